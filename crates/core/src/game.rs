@@ -1,0 +1,129 @@
+//! The one trait that a game must have.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::{Outcome, Player};
+
+/// Whose turn it is, or how the game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// This player is to move, and can.
+    Turn(Player),
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// How positions and statuses name the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Seats {
+    /// Two players; a position says who is to move. They need not alternate.
+    Fixed,
+    /// Two players who alternate strictly; a position is written from the seat of the player to move and does not say
+    /// who that is. [`Player::First`] then means *the player to move* in [`Status`], and the two exchange their seats
+    /// with every move. Impartial games are so, and others that want half as many positions.
+    Swap,
+    /// One player, always [`Player::First`].
+    Solo,
+}
+
+impl Seats {
+    /// The outcome of a position as it is seen from the seats of the position before it.
+    #[must_use]
+    pub fn before(self, outcome: Outcome) -> Outcome {
+        match self {
+            Self::Swap => outcome.swapped(),
+            Self::Fixed | Self::Solo => outcome,
+        }
+    }
+}
+
+/// The rules of a game with perfect information and without chance; the parameters of a variant live in `self`.
+///
+/// A position holds all that decides the future and nothing of the past: two ways to the same position give equal
+/// values. In a position that is not over there is at least one move; a player who can only pass has the pass as a
+/// move. `README.md` and the crate `ludex` show a whole game in thirty lines.
+pub trait Game: Sync {
+    /// All that decides the future, the mover included (but see [`Seats::Swap`]); no history.
+    type Position: Clone + Eq + Hash + Debug + Send + Sync;
+    /// A move. The order is the one in which moves are listed.
+    type Move: Copy + Eq + Ord + Debug + Send + Sync;
+
+    /// The position in which play begins.
+    fn start(&self) -> Self::Position;
+
+    /// Either whose turn it is, with the legal moves pushed on `moves`, or how the game ended, with nothing pushed.
+    ///
+    /// What `moves` held before stays there; the moves come in increasing order and none comes twice.
+    fn expand(&self, at: &Self::Position, moves: &mut Vec<Self::Move>) -> Status;
+
+    /// The position after `mv`, one of the moves that [`expand`](Game::expand) gave for `at`.
+    fn play(&self, at: &Self::Position, mv: Self::Move) -> Self::Position;
+
+    /// How many players there are and how positions name them.
+    fn seats(&self) -> Seats {
+        Seats::Fixed
+    }
+
+    /// How many plies were played to reach `at` from the start, for games whose positions tell (by the number of
+    /// stones on the board, say): 0 at the start, one more after every move. `None` (for every position of the game)
+    /// where they don't.
+    ///
+    /// Engines that go ply by ply then forget what lies behind them.
+    fn ply(&self, _at: &Self::Position) -> Option<u32> {
+        None
+    }
+
+    /// Whether play can come back to a position that it has left.
+    ///
+    /// Engines for games without loops refuse a game that says so, and find out for themselves where it should.
+    fn loops(&self) -> bool {
+        false
+    }
+}
+
+/// A fault in the rules of a game, or a game that an engine is not made for. Holds the position as debug text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameError {
+    /// The position is not over and has no move.
+    Stuck(String),
+    /// Play can return to this position.
+    Loop(String),
+}
+
+impl GameError {
+    /// A [`GameError::Stuck`] at a position.
+    pub fn stuck(at: &impl Debug) -> Self {
+        Self::Stuck(format!("{at:?}"))
+    }
+
+    /// A [`GameError::Loop`] at a position.
+    pub fn in_loop(at: &impl Debug) -> Self {
+        Self::Loop(format!("{at:?}"))
+    }
+}
+
+impl std::fmt::Display for GameError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text().en)
+    }
+}
+
+impl std::error::Error for GameError {}
+
+impl GameError {
+    /// The sentence for a reader.
+    #[must_use]
+    pub fn text(&self) -> crate::Text {
+        match self {
+            Self::Stuck(at) => crate::say!(
+                "the rules are at fault: the position {at} is not over and has no move",
+                "les règles sont fautives : la position {at} n'est pas finie et n'a aucun coup"
+            ),
+            Self::Loop(at) => crate::say!(
+                "the game has loops: play can return to the position {at}",
+                "le jeu a des boucles : on peut revenir à la position {at}"
+            ),
+        }
+    }
+}

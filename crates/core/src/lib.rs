@@ -1,0 +1,35 @@
+//! The words of Ludex: who plays, how a game ends, what a position is worth, and the one trait that a game must have.
+//!
+//! A game is [`Game`]: a start, what can be done from a position, and what a move leads to. Everything else is a
+//! *capability*, a trait of its own that unlocks an engine and carries laws (checked by `ludex-testkit`):
+//!
+//! | capability | unlocks |
+//! |---|---|
+//! | [`Notation`] | positions and moves as text, on the command line, in files and addresses |
+//! | [`View`] | drawn boards, in the terminal and on the page |
+//! | [`Symmetry`] | counts up to symmetry, and engines that do a fraction of the work |
+//! | [`Placement`] | bounds on the number of positions |
+//!
+//! This crate has no input or output, no threads and no clock.
+
+mod game;
+mod notation;
+mod observe;
+mod placement;
+mod player;
+mod registry;
+mod symmetry;
+mod text;
+mod verdict;
+mod view;
+
+pub use game::{Game, GameError, Seats, Status};
+pub use notation::{BadText, Notation};
+pub use observe::{Memory, Observer, Progress, Stop};
+pub use placement::{Layout, Placement};
+pub use player::{Outcome, Player, Value};
+pub use registry::{About, Playable, Visitor};
+pub use symmetry::Symmetry;
+pub use text::{Lang, Text};
+pub use verdict::Verdict;
+pub use view::{Cell, Label, Picture, Piece, Touch, View};

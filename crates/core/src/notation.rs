@@ -1,0 +1,107 @@
+//! Positions and moves as text.
+
+use std::fmt;
+
+use crate::{Game, Lang, Status, Text};
+
+/// A text that could not be read: the text, and one sentence that says what is wrong, where, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadText {
+    /// What was to be read.
+    pub text: String,
+    /// What is wrong with it.
+    pub problem: Text,
+}
+
+impl BadText {
+    /// An error about `text`.
+    pub fn new(text: impl Into<String>, problem: Text) -> Self {
+        Self { text: text.into(), problem }
+    }
+
+    /// The sentence for a reader: the text in back quotes, then the problem.
+    #[must_use]
+    pub fn sentence(&self, lang: Lang) -> String {
+        match lang {
+            Lang::En => format!("`{}`: {}", self.text, self.problem.en),
+            Lang::Fr => format!("« {} » : {}", self.text, self.problem.fr),
+        }
+    }
+}
+
+impl fmt::Display for BadText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence(Lang::En))
+    }
+}
+
+impl std::error::Error for BadText {}
+
+/// A game, its positions and its moves as text without spaces. Unlocks the command line, files and addresses.
+///
+/// Laws: reading what was written gives the same position or move back; a text that cannot be read gives an error and
+/// never a panic. The text of a position is never empty and never begins with `-`.
+pub trait Notation: Game {
+    /// The game itself: the name and parameters that the registry reads, as in `connect4:7x6`.
+    fn spec(&self) -> String;
+
+    /// A position as text.
+    fn position_text(&self, at: &Self::Position) -> String;
+
+    /// A position from its text, or from the moves that lead to it from the start where a game has such a notation.
+    ///
+    /// # Errors
+    /// Text that is no position of the game: what is wrong, where, and what would be right.
+    fn read_position(&self, text: &str) -> Result<Self::Position, BadText>;
+
+    /// A move of the position `at` as text.
+    fn move_text(&self, at: &Self::Position, mv: Self::Move) -> String;
+
+    /// Why the text is no legal move at `at`, where the game can say more than which moves are legal.
+    fn why_illegal(&self, _at: &Self::Position, _text: &str) -> Option<Text> {
+        None
+    }
+
+    /// A legal move of the position `at` from its text.
+    ///
+    /// # Errors
+    /// Text that is no legal move there: the reason where the game knows it, or the moves that are legal.
+    fn read_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, BadText> {
+        let mut moves = Vec::new();
+        if let Status::Over(_) = self.expand(at, &mut moves) {
+            return Err(BadText::new(text, Text::fixed("the game is over here", "la partie est finie ici")));
+        }
+        let found = moves.iter().find(|&&mv| self.move_text(at, mv).eq_ignore_ascii_case(text));
+        found.copied().ok_or_else(|| {
+            let legal: Vec<_> = moves.iter().map(|&mv| self.move_text(at, mv)).collect();
+            let legal = legal.join(" ");
+            BadText::new(
+                text,
+                match self.why_illegal(at, text) {
+                    Some(Text { en, fr }) => {
+                        crate::say!("{en}; the legal moves are {legal}", "{fr} ; les coups permis sont {legal}")
+                    }
+                    None => crate::say!(
+                        "not a legal move here; the legal moves are {legal}",
+                        "coup interdit ici ; les coups permis sont {legal}"
+                    ),
+                },
+            )
+        })
+    }
+
+    /// The position after a sequence of moves from the start, each a text.
+    ///
+    /// # Errors
+    /// The first move that is not legal: which it is, and why.
+    fn read_moves<'t>(&self, moves: impl Iterator<Item = &'t str>) -> Result<Self::Position, BadText> {
+        let mut at = self.start();
+        for (number, text) in (1..).zip(moves) {
+            let mv = self.read_move(&at, text).map_err(|BadText { text, problem: Text { en, fr } }| {
+                BadText::new(text, crate::say!("move {number}: {en}", "coup {number} : {fr}"))
+            })?;
+            at = self.play(&at, mv);
+        }
+        Ok(at)
+    }
+}

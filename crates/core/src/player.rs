@@ -1,0 +1,112 @@
+//! Who plays, and how a game ends: seen from outside ([`Outcome`]) or by the player to move ([`Value`]).
+
+use std::ops::Not;
+
+/// One of the two players; a solo game has only [`Player::First`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Player {
+    /// The player who moves first in the starting position.
+    First,
+    /// The other one.
+    Second,
+}
+
+impl Not for Player {
+    type Output = Self;
+
+    /// The opponent.
+    fn not(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// How a game ended, the same for everybody who looks at it.
+///
+/// A solo game ends in [`Outcome::SOLVED`] or [`Outcome::STUCK`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// This player won.
+    Win(Player),
+    /// Nobody won.
+    Draw,
+}
+
+impl Outcome {
+    /// A solo game whose goal was reached.
+    pub const SOLVED: Self = Self::Win(Player::First);
+    /// A solo game that cannot go on and whose goal was not reached.
+    pub const STUCK: Self = Self::Win(Player::Second);
+
+    /// What this outcome is worth to `player`.
+    ///
+    /// ```
+    /// use ludex_core::{Outcome, Player, Value};
+    /// assert_eq!(Outcome::Win(Player::First).value_for(Player::Second), Value::Loss);
+    /// ```
+    #[must_use]
+    pub fn value_for(self, player: Player) -> Value {
+        match self {
+            Self::Draw => Value::Draw,
+            Self::Win(winner) if winner == player => Value::Win,
+            Self::Win(_) => Value::Loss,
+        }
+    }
+
+    /// The same outcome after the players have exchanged their seats.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        match self {
+            Self::Draw => Self::Draw,
+            Self::Win(winner) => Self::Win(!winner),
+        }
+    }
+}
+
+/// What a position is worth to the player to move; the order is the mover's: a loss is less than a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Value {
+    /// The opponent wins against any play.
+    Loss,
+    /// Neither player can force a win.
+    Draw,
+    /// The player to move can force a win.
+    Win,
+}
+
+impl Value {
+    /// All values, best first.
+    pub const ALL: [Self; 3] = [Self::Win, Self::Draw, Self::Loss];
+
+    /// The word used in JSON and in files: `win`, `draw` or `loss`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Draw => "draw",
+            Self::Loss => "loss",
+        }
+    }
+
+    /// Plus one, zero or minus one.
+    #[must_use]
+    pub fn sign(self) -> i8 {
+        match self {
+            Self::Win => 1,
+            Self::Draw => 0,
+            Self::Loss => -1,
+        }
+    }
+
+    /// The outcome that has this value for `player`.
+    #[must_use]
+    pub fn outcome_for(self, player: Player) -> Outcome {
+        match self {
+            Self::Win => Outcome::Win(player),
+            Self::Draw => Outcome::Draw,
+            Self::Loss => Outcome::Win(!player),
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Boards as bits of machine words: lines of stones, and the images of a board under its symmetries.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use num_traits::PrimInt;
+
+/// A machine word that holds one bit for each cell.
+pub trait Word: PrimInt + Hash + Debug + Send + Sync + 'static {
+    /// Its number of bits.
+    const BITS: u32;
+}
+
+impl Word for u64 {
+    const BITS: u32 = u64::BITS;
+}
+
+impl Word for u128 {
+    const BITS: u32 = u128::BITS;
+}
+
+/// The word with this one bit.
+pub(crate) fn bit<W: Word>(index: u32) -> W {
+    W::one() << index as usize
+}
+
+/// The indices of the bits that are set, lowest first.
+pub(crate) fn ones<W: Word>(mut word: W) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        (!word.is_zero()).then(|| {
+            let index = word.trailing_zeros();
+            word = word & (word - W::one());
+            index
+        })
+    })
+}
+
+/// All straight lines of a given length on a rectangular board, in the four directions.
+///
+/// A set of cells is tested for all lines of one direction at once: `run = cells & cells >> d & cells >> 2d …` keeps
+/// the cells from which the line goes on in steps of `d` bits (in ⌈log₂ length⌉ steps, by doubling), and `starts` those from
+/// which such a line lies on the board, so that no empty column is needed between rows.
+#[derive(Clone, Debug)]
+pub(crate) struct Lines<W> {
+    length: u32,
+    directions: Vec<Direction<W>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Direction<W> {
+    shift: u32,
+    starts: W,
+}
+
+impl<W: Word> Lines<W> {
+    /// The lines of `length` cells on a board of `columns` × `rows`; `cell(column, row)` is the bit of a cell, linear in
+    /// both.
+    pub(crate) fn new(length: u32, columns: u32, rows: u32, cell: impl Fn(u32, u32) -> u32) -> Self {
+        let reach = length as i32 - 1;
+        let fits = |from: u32, step: i32, side: u32| (0..side as i32).contains(&(from as i32 + reach * step));
+        let directions = [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().filter_map(|(dc, dr)| {
+            let (mut starts, mut shift) = (W::zero(), 1);
+            for column in 0..columns {
+                for row in (0..rows).filter(|&row| fits(column, dc, columns) && fits(row, dr, rows)) {
+                    let first = cell(column, row);
+                    let last = cell((column as i32 + reach * dc) as u32, (row as i32 + reach * dr) as u32);
+                    shift = first.abs_diff(last) / (length - 1).max(1);
+                    starts = starts | bit(first.min(last));
+                }
+            }
+            (!starts.is_zero()).then_some(Direction { shift, starts })
+        });
+        Self { length, directions: directions.collect() }
+    }
+
+    /// Whether `stones` fill a line.
+    pub(crate) fn filled(&self, stones: W) -> bool {
+        self.directions.iter().any(|direction| !(self.runs(stones, direction.shift) & direction.starts).is_zero())
+    }
+
+    /// The cells from which `length` stones stand in steps of `shift` bits.
+    fn runs(&self, stones: W, shift: u32) -> W {
+        let (mut run, mut length) = (stones, 1);
+        while length < self.length {
+            let step = length.min(self.length - length);
+            run = run & (run >> (step * shift) as usize);
+            length += step;
+        }
+        run
+    }
+
+    /// Every line once, as the bits of its cells.
+    pub(crate) fn all(&self) -> Vec<Vec<u32>> {
+        let mut lines: Vec<Vec<u32>> = Vec::new();
+        for direction in &self.directions {
+            lines.extend(ones(direction.starts).map(|s| (0..self.length).map(|i| s + i * direction.shift).collect()));
+        }
+        lines.sort();
+        lines.dedup();
+        lines
+    }
+}
+
+/// The images of a word under up to `N` permutations of its bits, all at once.
+///
+/// One row of `N` words for each value of each byte; the images of a word are the union of a row for each of its bytes.
+/// For the eight symmetries of a square in 64 bits a row is one cache line.
+#[derive(Clone, Debug)]
+pub(crate) struct Images<W, const N: usize> {
+    order: usize,
+    rows: Vec<[[W; N]; 256]>,
+}
+
+impl<W: Word, const N: usize> Images<W, N> {
+    /// `elements[e][i]` is the bit to which element `e` sends bit `i`; the first element is the identity.
+    pub(crate) fn new(elements: &[Vec<u32>]) -> Self {
+        let bits = elements[0].len();
+        let row = |byte: usize, value: usize| {
+            let mut images = [W::zero(); N];
+            for (e, image) in images.iter_mut().enumerate() {
+                let element = elements.get(e).unwrap_or(&elements[0]);
+                for i in (0..8).filter(|i| value >> i & 1 == 1 && byte * 8 + i < bits) {
+                    *image = *image | bit(element[byte * 8 + i]);
+                }
+            }
+            images
+        };
+        let rows = (0..bits.div_ceil(8)).map(|byte| std::array::from_fn(|value| row(byte, value))).collect();
+        Self { order: elements.len(), rows }
+    }
+
+    /// The number of elements.
+    pub(crate) fn order(&self) -> usize {
+        self.order
+    }
+
+    /// The image under each element; past the last element, the word itself.
+    pub(crate) fn of(&self, word: W) -> [W; N] {
+        let byte = W::from(0xff).expect("a word has a byte");
+        let mut images = [W::zero(); N];
+        let mut rest = word;
+        for row in &self.rows {
+            let value = (rest & byte).to_usize().expect("a byte");
+            for (image, part) in images.iter_mut().zip(&row[value]) {
+                *image = *image | *part;
+            }
+            rest = rest >> 8;
+        }
+        images
+    }
+}
+
+/// The symmetries of a board of `columns` × `rows` cells as permutations of `row * columns + column`: eight for a
+/// square, else four; the identity first.
+pub(crate) fn rectangle_symmetries(columns: u32, rows: u32) -> Vec<Vec<u32>> {
+    let square = columns == rows;
+    let elements = if square { 8 } else { 4 };
+    let image = |e: u32, cell: u32| {
+        let (mut column, mut row) = (cell % columns, cell / columns);
+        if e & 1 != 0 {
+            column = columns - 1 - column;
+        }
+        if e & 2 != 0 {
+            row = rows - 1 - row;
+        }
+        if e & 4 != 0 {
+            (column, row) = (row, column);
+        }
+        row * columns + column
+    };
+    (0..elements).map(|e| (0..columns * rows).map(|cell| image(e, cell)).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_of_7_by_6_has_69_lines_of_four() {
+        assert_eq!(Lines::<u64>::new(4, 7, 6, |c, r| c * 7 + r).all().len(), 69);
+    }
+
+    #[test]
+    fn filled_agrees_with_the_list_of_lines() {
+        for (columns, rows, length) in [(3, 3, 3), (4, 3, 3), (3, 4, 2), (4, 4, 4), (1, 5, 3), (5, 1, 3), (2, 3, 1)] {
+            let lines = Lines::<u64>::new(length, columns, rows, |c, r| r * columns + c);
+            let all = lines.all();
+            for stones in 0..1u64 << (columns * rows) {
+                let slow = all.iter().any(|line| line.iter().all(|&cell| stones >> cell & 1 == 1));
+                assert_eq!(lines.filled(stones), slow, "{columns}x{rows},{length}: {stones:b}");
+            }
+        }
+    }
+
+    #[test]
+    fn images_permute_bits() {
+        let elements = rectangle_symmetries(4, 4);
+        let images = Images::<u64, 8>::new(&elements);
+        for word in [0u64, 1, 0x8001, 0x1234, 0xffff] {
+            for (e, image) in images.of(word).into_iter().enumerate() {
+                assert_eq!(image, ones(word).map(|i| 1u64 << elements[e][i as usize]).sum::<u64>());
+            }
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! Connect Four on a board of any size, with lines of any length.
+//!
+//! A position is one word. Each column has one bit more than it has cells; above its stones stands a *head*, the one bit
+//! that says where the column ends, and a stone's bit is set when it belongs to the player to move:
+//!
+//! ```text
+//! 5 11 17 23      . . . .      0 0 0 0
+//! 4 10 16 22      . . . .      0 0 0 0        bit = 6 × column + row, here for 4 columns and 5 rows
+//! 3  9 15 21      . . . .      0 0 0 0
+//! 2  8 14 20      . . . .      0 1 0 0        head of column 2
+//! 1  7 13 19      . O . .      1 0 1 0        heads of columns 1 and 3; O's stone, X is to move
+//! 0  6 12 18      X X O .      1 1 0 1        X's stones, O's stone, head of column 4
+//! ```
+//!
+//! (After J. Tromp's encoding, <https://tromp.github.io/c4/c4.html>.) The head is the highest bit of its column, so
+//! that smearing each column's bits downwards (in ⌈log₂⌉ steps) gives all the bits up to the heads, and one shift the
+//! stones.
+
+use ludex_core::{
+    About, BadText, Game, Layout, Notation, Outcome, Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch,
+    View, Visitor, say,
+};
+
+use crate::bits::{Lines, Word, bit};
+use crate::{board, params};
+
+/// What the game says of itself.
+pub const ABOUT: About = About {
+    name: "connect4",
+    aliases: &["puissance4"],
+    params: "COLSxROWS[,K]",
+    default: "7x6",
+    title: Text::fixed("Connect Four", "Puissance 4"),
+    rules: Text::fixed(
+        "Two players in turn drop a stone of their own in a column that is not full; it falls to the lowest empty \
+         cell. The first to have four in a row (or K), across, down or diagonally, wins; a full board without such a \
+         line is a draw.",
+        "Deux joueurs lâchent tour à tour un pion de leur couleur dans une colonne qui n'est pas pleine ; il tombe sur \
+         la plus basse case vide. Le premier qui en aligne quatre (ou K), en ligne, en colonne ou en diagonale, gagne ; \
+         un plateau plein sans alignement est une partie nulle.",
+    ),
+    notation: Text::fixed(
+        "a position: the columns played, numbered from 1 on the left (`4453`; with commas where a number passes 9: \
+         `10,4,4`), or the rows from the top (`..../.O../XX..`); a move: the number of its column",
+        "une position : les colonnes jouées, numérotées à partir de 1 à gauche (`4453` ; avec des virgules si un numéro \
+         dépasse 9 : `10,4,4`), ou les lignes depuis le haut (`..../.O../XX..`) ; un coup : le numéro de sa colonne",
+    ),
+};
+
+/// The length of a winning line unless another is asked for.
+const USUAL_LENGTH: u32 = 4;
+
+/// A position, packed as the head of this file shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Packed<W>(W);
+
+/// A position with its parts told apart.
+#[derive(Clone, Copy)]
+struct Parts<W> {
+    mover: W,
+    opponent: W,
+    heads: W,
+}
+
+/// The rules for one size of board.
+#[derive(Clone, Debug)]
+pub struct Connect4<W> {
+    columns: u32,
+    rows: u32,
+    length: u32,
+    /// Bits from one column to the next.
+    stride: u32,
+    /// The lowest bit of every column.
+    bottom: W,
+    /// The bits above the cells: where the heads of full columns stand.
+    top: W,
+    /// For 1, 2, 4 … rows, the bits that have a bit of their own column so many rows above them.
+    below: Vec<W>,
+    lines: Lines<W>,
+}
+
+impl<W: Word> Connect4<W> {
+    /// A board of `columns` × `rows` cells; `length` in a row win.
+    ///
+    /// # Panics
+    /// If there is no cell, or `columns × (rows + 1)` is more than the word has bits.
+    #[must_use]
+    pub fn new(columns: u32, rows: u32, length: u32) -> Self {
+        let stride = rows + 1;
+        assert!(columns > 0 && rows > 0 && columns * stride <= W::BITS, "{columns}x{rows} in {} bits", W::BITS);
+        let bottom = (0..columns).fold(W::zero(), |all, c| all | bit(c * stride));
+        let doublings = (0..).map(|i| 1 << i).take_while(|&reach| reach < stride);
+        Self {
+            columns,
+            rows,
+            length,
+            stride,
+            bottom,
+            top: bottom << rows as usize,
+            below: doublings.map(|reach: u32| (bottom << (stride - reach) as usize) - bottom).collect(),
+            lines: Lines::new(length, columns, rows, |c, r| c * stride + r),
+        }
+    }
+
+    /// The cells that hold stones.
+    fn occupied(&self, at: Packed<W>) -> W {
+        let mut filled = at.0;
+        for (doubling, &below) in self.below.iter().enumerate() {
+            filled = filled | ((filled >> (1 << doubling)) & below);
+        }
+        (filled >> 1) & !self.top
+    }
+
+    fn parts(&self, at: Packed<W>) -> Parts<W> {
+        let occupied = self.occupied(at);
+        let heads = (occupied << 1 | self.bottom) & !occupied;
+        let mover = at.0 ^ heads;
+        Parts { mover, opponent: occupied ^ mover, heads }
+    }
+
+    fn pack(&self, mover: W, opponent: W) -> Packed<W> {
+        let occupied = mover | opponent;
+        Packed(mover | (occupied << 1 | self.bottom) & !occupied)
+    }
+
+    /// All bits of a column, its head's place included.
+    fn column(&self, column: u32) -> W {
+        let lowest: W = bit(column * self.stride);
+        let highest = lowest << self.rows as usize;
+        highest | (highest - lowest)
+    }
+
+    fn cell(&self, column: u32, row_from_top: u32) -> W {
+        bit(column * self.stride + self.rows - 1 - row_from_top)
+    }
+}
+
+impl<W: Word> Parts<W> {
+    fn stones(&self) -> W {
+        self.mover | self.opponent
+    }
+
+    fn player(&self) -> Player {
+        if self.stones().count_ones() % 2 == 0 { Player::First } else { Player::Second }
+    }
+
+    fn piece(&self, cell: W) -> Piece {
+        let owner = match (self.mover & cell).is_zero() {
+            false => self.player(),
+            true if (self.opponent & cell).is_zero() => return Piece::Empty,
+            true => !self.player(),
+        };
+        if owner == Player::First { Piece::First } else { Piece::Second }
+    }
+}
+
+impl<W: Word> Game for Connect4<W> {
+    type Position = Packed<W>;
+    type Move = u8;
+
+    fn start(&self) -> Packed<W> {
+        Packed(self.bottom)
+    }
+
+    fn expand(&self, at: &Packed<W>, moves: &mut Vec<u8>) -> Status {
+        let parts = self.parts(*at);
+        let open = parts.heads & !self.top;
+        if self.lines.filled(parts.opponent) {
+            Status::Over(Outcome::Win(!parts.player()))
+        } else if open.is_zero() {
+            Status::Over(Outcome::Draw)
+        } else {
+            moves.extend((0..self.columns).filter(|&c| !(open & self.column(c)).is_zero()).map(|c| c as u8));
+            Status::Turn(parts.player())
+        }
+    }
+
+    /// The stones of the other player become those of the mover, and one head rises by a cell.
+    fn play(&self, at: &Packed<W>, mv: u8) -> Packed<W> {
+        let parts = self.parts(*at);
+        let head = parts.heads & self.column(mv.into());
+        Packed(at.0 ^ parts.stones() ^ head ^ head << 1)
+    }
+
+    fn ply(&self, at: &Packed<W>) -> Option<u32> {
+        Some(self.occupied(*at).count_ones())
+    }
+}
+
+impl<W: Word> Symmetry for Connect4<W> {
+    fn order(&self) -> usize {
+        2
+    }
+
+    fn image(&self, element: usize, at: &Packed<W>) -> Packed<W> {
+        if element == 0 {
+            return *at;
+        }
+        let moved = (0..self.columns).map(|c| {
+            let column = at.0 >> (c * self.stride) as usize & self.column(0);
+            column << ((self.columns - 1 - c) * self.stride) as usize
+        });
+        Packed(moved.fold(W::zero(), |all, column| all | column))
+    }
+
+    fn image_move(&self, element: usize, mv: u8) -> u8 {
+        if element == 0 { mv } else { self.columns as u8 - 1 - mv }
+    }
+}
+
+impl<W: Word> Notation for Connect4<W> {
+    fn spec(&self) -> String {
+        let Self { columns, rows, length, .. } = self;
+        let suffix = if *length == USUAL_LENGTH { String::new() } else { format!(",{length}") };
+        format!("{}:{columns}x{rows}{suffix}", ABOUT.name)
+    }
+
+    fn position_text(&self, at: &Packed<W>) -> String {
+        let parts = self.parts(*at);
+        board::write(self.columns, self.rows, |c, r| match parts.piece(self.cell(c, r)) {
+            Piece::First => 'X',
+            Piece::Second => 'O',
+            _ => '.',
+        })
+    }
+
+    fn read_position(&self, text: &str) -> Result<Packed<W>, BadText> {
+        if let Some(moves) = board::numbered_moves(text, self.columns) {
+            return self.read_moves(moves.into_iter());
+        }
+        let pieces = board::read(text, self.columns, self.rows, ".XO")?;
+        let mut stones = [W::zero(); 3];
+        for (row, line) in (0..).zip(pieces.chunks(self.columns as usize)) {
+            for (column, &piece) in (0..).zip(line) {
+                stones[piece] = stones[piece] | self.cell(column, row);
+            }
+        }
+        let [empty, first, second] = stones;
+        let floating = empty << 1 & (first | second);
+        if !floating.is_zero() {
+            let column = floating.trailing_zeros() / self.stride + 1;
+            return Err(BadText::new(
+                text,
+                say!(
+                    "column {column} has a stone above an empty cell, and stones fall",
+                    "la colonne {column} a un pion au-dessus d'une case vide, or les pions tombent"
+                ),
+            ));
+        }
+        board::check_turns(text, first.count_ones(), second.count_ones())?;
+        let first_moves = first.count_ones() == second.count_ones();
+        let (mover, opponent) = if first_moves { (first, second) } else { (second, first) };
+        if self.lines.filled(mover) {
+            return Err(board::played_on(text, if first_moves { 'X' } else { 'O' }));
+        }
+        Ok(self.pack(mover, opponent))
+    }
+
+    fn move_text(&self, _at: &Packed<W>, mv: u8) -> String {
+        (u32::from(mv) + 1).to_string()
+    }
+
+    fn why_illegal(&self, at: &Packed<W>, text: &str) -> Option<Text> {
+        let columns = self.columns;
+        let column: u32 = params::number(text)?;
+        if !(1..=columns).contains(&column) {
+            return Some(say!(
+                "the columns are numbered from 1 to {columns}",
+                "les colonnes sont numérotées de 1 à {columns}"
+            ));
+        }
+        let full = !(self.parts(*at).heads & self.top & self.column(column - 1)).is_zero();
+        full.then(|| say!("column {column} is full", "la colonne {column} est pleine"))
+    }
+}
+
+impl<W: Word> View for Connect4<W> {
+    fn picture(&self, at: &Packed<W>) -> Picture<u8> {
+        let parts = self.parts(*at);
+        let piece = |c, r| parts.piece(self.cell(c, r));
+        let mut picture = Picture::grid(self.columns, self.rows, piece, |c| Some((c + 1).to_string()), |_| None);
+        let mut moves = Vec::new();
+        self.expand(at, &mut moves);
+        let landing = |mv: u8| {
+            let height = (self.parts(*at).stones() & self.column(mv.into())).count_ones();
+            ((self.rows - 1 - height) * self.columns) as usize + usize::from(mv)
+        };
+        picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: vec![landing(mv)] }).collect();
+        picture
+    }
+}
+
+impl<W: Word> Placement for Connect4<W> {
+    fn layout(&self) -> Option<Layout> {
+        // Cells numbered column by column from the bottom, without the heads' bits.
+        let cell = |bit: &u32| bit / self.stride * self.rows + bit % self.stride;
+        Some(Layout {
+            cells: self.columns * self.rows,
+            columns: Some((self.columns, self.rows)),
+            lines: self.lines.all().iter().map(|line| line.iter().map(cell).collect()).collect(),
+            line_length: self.length,
+        })
+    }
+}
+
+/// Reads the parameters and hands the game to a visitor.
+///
+/// # Errors
+/// Parameters of another form, or a board that does not fit 128 bits.
+pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
+    let (columns, rows, length) = params::size(params, "7x6")?;
+    let longest = columns.max(rows).max(USUAL_LENGTH);
+    let length = match length {
+        None => USUAL_LENGTH,
+        Some(k) => params::number(k).filter(|k| (1..=longest).contains(k)).ok_or_else(|| {
+            BadText::new(
+                params,
+                say!(
+                    "the length of a winning line is a number from 1 to {longest} here, as in {columns}x{rows},{longest}",
+                    "la longueur d'un alignement gagnant est ici un nombre de 1 à {longest}, comme {columns}x{rows},{longest}"
+                ),
+            )
+        })?,
+    };
+    match u64::from(columns) * (u64::from(rows) + 1) {
+        ..=64 => Ok(visitor.visit(&Connect4::<u64>::new(columns, rows, length))),
+        65..=128 => Ok(visitor.visit(&Connect4::<u128>::new(columns, rows, length))),
+        bits => Err(BadText::new(
+            params,
+            say!(
+                "a board is packed in 128 bits, columns × (rows + 1) of them, and this one needs {bits}",
+                "un plateau tient dans 128 bits, soit colonnes × (lignes + 1), et celui-ci en demande {bits}"
+            ),
+        )),
+    }
+}

@@ -1,0 +1,260 @@
+//! m,n,k games: two players put stones on a board of m × n cells, and k in a row win.
+//!
+//! Cells are numbered from 1 in the upper left corner, row by row; cell `i` is bit `i − 1` of the words that hold the
+//! stones of the two players:
+//!
+//! ```text
+//! 1 2 3
+//! 4 5 6
+//! 7 8 9
+//! ```
+
+use ludex_core::{
+    About, BadText, Game, Layout, Notation, Outcome, Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch,
+    View, Visitor, say,
+};
+
+use crate::bits::{Images, Lines, Word, bit, ones, rectangle_symmetries};
+use crate::{board, params};
+
+/// What the game says of itself.
+pub const ABOUT: About = About {
+    name: "mnk",
+    aliases: &[],
+    params: "COLSxROWS,K",
+    default: "3x3,3",
+    title: Text::fixed("m,n,k game", "Jeu m,n,k"),
+    rules: Text::fixed(
+        "Two players in turn put a stone of their own on an empty cell of a rectangular board. The first to have K in \
+         a row, across, down or diagonally, wins; a full board without such a line is a draw.",
+        "Deux joueurs posent tour à tour un pion de leur couleur sur une case vide d'un plateau rectangulaire. Le \
+         premier qui en aligne K, en ligne, en colonne ou en diagonale, gagne ; un plateau plein sans alignement est \
+         une partie nulle.",
+    ),
+    notation: NOTATION,
+};
+
+pub(crate) const NOTATION: Text = Text::fixed(
+    "a position: the cells played, numbered row by row from the upper left (`513`; with commas where a number \
+         passes 9: `1,12,7`), or the rows from the top (`O.X/.X./...`); a move: the number of its cell",
+    "une position : les cases jouées, numérotées ligne à ligne depuis le coin supérieur gauche (`513` ; avec des \
+         virgules si un numéro dépasse 9 : `1,12,7`), ou les lignes depuis le haut (`O.X/.X./...`) ; un coup : le \
+         numéro de sa case",
+);
+
+/// The stones of both players, a bit for each cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Stones<W> {
+    first: W,
+    second: W,
+}
+
+/// The rules for one size of board.
+#[derive(Clone, Debug)]
+pub struct Mnk<W> {
+    columns: u32,
+    rows: u32,
+    length: u32,
+    board: W,
+    lines: Lines<W>,
+    images: Images<W, 8>,
+    spec: String,
+}
+
+impl<W: Word> Mnk<W> {
+    /// A board of `columns` × `rows` cells, at most `W::BITS` of them; `length` in a row win.
+    ///
+    /// # Panics
+    /// If there is no cell, or more than the word has bits.
+    #[must_use]
+    pub fn new(columns: u32, rows: u32, length: u32) -> Self {
+        Self::named(format!("{}:{columns}x{rows},{length}", ABOUT.name), columns, rows, length)
+    }
+
+    pub(crate) fn named(spec: String, columns: u32, rows: u32, length: u32) -> Self {
+        let cells = columns * rows;
+        assert!((1..=W::BITS).contains(&cells), "{columns}x{rows} cells in {} bits", W::BITS);
+        Self {
+            columns,
+            rows,
+            length,
+            board: W::max_value() >> (W::BITS - cells) as usize,
+            lines: Lines::new(length, columns, rows, |c, r| r * columns + c),
+            images: Images::new(&rectangle_symmetries(columns, rows)),
+            spec,
+        }
+    }
+
+    fn mover(at: &Stones<W>) -> Player {
+        if at.first.count_ones() == at.second.count_ones() { Player::First } else { Player::Second }
+    }
+
+    fn stones(at: &Stones<W>, player: Player) -> W {
+        match player {
+            Player::First => at.first,
+            Player::Second => at.second,
+        }
+    }
+
+    fn piece(&self, at: &Stones<W>, column: u32, row: u32) -> Piece {
+        let cell = bit(row * self.columns + column);
+        if !(at.first & cell).is_zero() {
+            Piece::First
+        } else if !(at.second & cell).is_zero() {
+            Piece::Second
+        } else {
+            Piece::Empty
+        }
+    }
+}
+
+impl<W: Word> Game for Mnk<W> {
+    type Position = Stones<W>;
+    type Move = u8;
+
+    fn start(&self) -> Stones<W> {
+        Stones { first: W::zero(), second: W::zero() }
+    }
+
+    fn expand(&self, at: &Stones<W>, moves: &mut Vec<u8>) -> Status {
+        let mover = Self::mover(at);
+        let empty = self.board & !(at.first | at.second);
+        if self.lines.filled(Self::stones(at, !mover)) {
+            Status::Over(Outcome::Win(!mover))
+        } else if empty.is_zero() {
+            Status::Over(Outcome::Draw)
+        } else {
+            moves.extend(ones(empty).map(|cell| cell as u8));
+            Status::Turn(mover)
+        }
+    }
+
+    fn play(&self, at: &Stones<W>, mv: u8) -> Stones<W> {
+        let cell = bit(mv.into());
+        match Self::mover(at) {
+            Player::First => Stones { first: at.first | cell, ..*at },
+            Player::Second => Stones { second: at.second | cell, ..*at },
+        }
+    }
+
+    fn ply(&self, at: &Stones<W>) -> Option<u32> {
+        Some(at.first.count_ones() + at.second.count_ones())
+    }
+}
+
+impl<W: Word> Symmetry for Mnk<W> {
+    fn order(&self) -> usize {
+        self.images.order()
+    }
+
+    fn image(&self, element: usize, at: &Stones<W>) -> Stones<W> {
+        Stones { first: self.images.of(at.first)[element], second: self.images.of(at.second)[element] }
+    }
+
+    fn image_move(&self, element: usize, mv: u8) -> u8 {
+        self.images.of(bit(mv.into()))[element].trailing_zeros() as u8
+    }
+
+    fn canonical(&self, at: &Stones<W>) -> Stones<W> {
+        let images = self.images.of(at.first).into_iter().zip(self.images.of(at.second));
+        images.map(|(first, second)| Stones { first, second }).fold(*at, Ord::min)
+    }
+}
+
+impl<W: Word> Notation for Mnk<W> {
+    fn spec(&self) -> String {
+        self.spec.clone()
+    }
+
+    fn position_text(&self, at: &Stones<W>) -> String {
+        board::write(self.columns, self.rows, |c, r| match self.piece(at, c, r) {
+            Piece::First => 'X',
+            Piece::Second => 'O',
+            _ => '.',
+        })
+    }
+
+    fn read_position(&self, text: &str) -> Result<Stones<W>, BadText> {
+        if let Some(moves) = board::numbered_moves(text, self.columns * self.rows) {
+            return self.read_moves(moves.into_iter());
+        }
+        let pieces = board::read(text, self.columns, self.rows, ".XO")?;
+        let of = |piece| {
+            let cells = (0..).zip(&pieces).filter(|&(_, &p)| p == piece);
+            cells.fold(W::zero(), |stones, (cell, _)| stones | bit(cell))
+        };
+        let at = Stones { first: of(1), second: of(2) };
+        board::check_turns(text, at.first.count_ones(), at.second.count_ones())?;
+        let mover = Self::mover(&at);
+        if self.lines.filled(Self::stones(&at, mover)) {
+            return Err(board::played_on(text, if mover == Player::First { 'X' } else { 'O' }));
+        }
+        Ok(at)
+    }
+
+    fn move_text(&self, _at: &Stones<W>, mv: u8) -> String {
+        (u32::from(mv) + 1).to_string()
+    }
+
+    fn why_illegal(&self, at: &Stones<W>, text: &str) -> Option<Text> {
+        let cells = self.columns * self.rows;
+        let cell: u32 = params::number(text)?;
+        if !(1..=cells).contains(&cell) {
+            return Some(say!("the cells are numbered from 1 to {cells}", "les cases sont numérotées de 1 à {cells}"));
+        }
+        let taken = !((at.first | at.second) & bit(cell - 1)).is_zero();
+        taken.then(|| say!("cell {cell} is taken", "la case {cell} est prise"))
+    }
+}
+
+impl<W: Word> View for Mnk<W> {
+    fn picture(&self, at: &Stones<W>) -> Picture<u8> {
+        let mut moves = Vec::new();
+        self.expand(at, &mut moves);
+        let number = |i: u32| Some((i + 1).to_string());
+        let row_label = |r: u32| number(r * self.columns).filter(|_| self.rows > 1);
+        let mut picture = Picture::grid(self.columns, self.rows, |c, r| self.piece(at, c, r), number, row_label);
+        picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: vec![mv.into()] }).collect();
+        picture
+    }
+}
+
+impl<W: Word> Placement for Mnk<W> {
+    fn layout(&self) -> Option<Layout> {
+        Some(Layout {
+            cells: self.columns * self.rows,
+            columns: None,
+            lines: self.lines.all(),
+            line_length: self.length,
+        })
+    }
+}
+
+/// Reads the parameters and hands the game to a visitor.
+///
+/// # Errors
+/// Parameters of another form, a line longer than the board, or a board of more than 128 cells.
+pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
+    let (columns, rows, length) = params::size(params, "5x5,4")?;
+    let longest = columns.max(rows);
+    let length: u32 = length.and_then(params::number).filter(|k| (1..=longest).contains(k)).ok_or_else(|| {
+        BadText::new(
+            params,
+            say!(
+                "the length of a winning line follows the size, from 1 to {longest} here, as in {columns}x{rows},{longest}",
+                "la longueur d'un alignement gagnant suit la taille, de 1 à {longest} ici, comme {columns}x{rows},{longest}"
+            ),
+        )
+    })?;
+    match u64::from(columns) * u64::from(rows) {
+        ..=64 => Ok(visitor.visit(&Mnk::<u64>::new(columns, rows, length))),
+        65..=128 => Ok(visitor.visit(&Mnk::<u128>::new(columns, rows, length))),
+        cells => Err(BadText::new(
+            params,
+            say!(
+                "a board has at most 128 cells, and this one has {cells}",
+                "un plateau a au plus 128 cases, et celui-ci en a {cells}"
+            ),
+        )),
+    }
+}

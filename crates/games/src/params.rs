@@ -1,0 +1,39 @@
+//! Parameters of games: sizes of boards and the like.
+
+use ludex_core::{BadText, say};
+
+/// Reads `COLSxROWS` and what follows it after a comma.
+///
+/// # Errors
+/// Text of another form, or a board without cells.
+pub(crate) fn size<'t>(params: &'t str, example: &str) -> Result<(u32, u32, Option<&'t str>), BadText> {
+    let (size, rest) = match params.split_once(',') {
+        Some((size, rest)) => (size, Some(rest)),
+        None => (params, None),
+    };
+    let sides = size.split_once(['x', 'X', '×']).and_then(|(c, r)| Some((number(c)?, number(r)?)));
+    let (columns, rows) = sides.ok_or_else(|| {
+        BadText::new(
+            params,
+            say!(
+                "a size is written COLUMNSxROWS, as in {example}",
+                "une taille s'écrit COLONNESxLIGNES, comme {example}"
+            ),
+        )
+    })?;
+    if columns == 0 || rows == 0 {
+        return Err(BadText::new(
+            params,
+            say!(
+                "a board has at least one column and one row, as in {example}",
+                "un plateau a au moins une colonne et une ligne, comme {example}"
+            ),
+        ));
+    }
+    Ok((columns, rows, rest))
+}
+
+/// A decimal number of digits only.
+pub(crate) fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?
+}

@@ -1,0 +1,44 @@
+//! Tic-tac-toe: the m,n,k game on 3 × 3 cells with lines of three.
+
+use ludex_core::{About, BadText, Text, Visitor, say};
+
+use crate::mnk::{self, Mnk};
+
+/// What the game says of itself.
+pub const ABOUT: About = About {
+    name: "tictactoe",
+    aliases: &["morpion"],
+    params: "",
+    default: "",
+    title: Text::fixed("Tic-tac-toe", "Morpion"),
+    rules: Text::fixed(
+        "Two players in turn mark an empty cell of a grid of 3 by 3. The first to have three marks in a row, a column \
+         or a diagonal wins; a full grid without such a line is a draw.",
+        "Deux joueurs marquent tour à tour une case vide d'une grille de 3 sur 3. Le premier qui aligne trois marques, \
+         en ligne, en colonne ou en diagonale, gagne ; une grille pleine sans alignement est une partie nulle.",
+    ),
+    notation: mnk::NOTATION,
+};
+
+/// The game.
+#[must_use]
+pub fn new() -> Mnk<u64> {
+    Mnk::named(ABOUT.name.into(), 3, 3, 3)
+}
+
+/// Hands the game to a visitor.
+///
+/// # Errors
+/// Any parameters.
+pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
+    if params.is_empty() {
+        return Ok(visitor.visit(&new()));
+    }
+    Err(BadText::new(
+        params,
+        say!(
+            "tictactoe has no parameters; other boards are in mnk, as in mnk:4x4,4",
+            "tictactoe n'a pas de paramètres ; d'autres plateaux sont dans mnk, comme mnk:4x4,4"
+        ),
+    ))
+}
