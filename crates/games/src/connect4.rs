@@ -141,7 +141,7 @@ impl<W: Word> Parts<W> {
     }
 
     fn player(&self) -> Player {
-        if self.stones().count_ones() % 2 == 0 { Player::First } else { Player::Second }
+        if self.stones().count_ones() .is_multiple_of(2) { Player::First } else { Player::Second }
     }
 
     fn piece(&self, cell: W) -> Piece {
