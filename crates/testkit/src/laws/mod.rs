@@ -1,0 +1,67 @@
+//! The laws that the traits of `ludex-core` state, run on the positions of a [`Sample`].
+//!
+//! A law that fails panics with its name, the game and the position.
+
+mod loops;
+mod notation;
+mod placement;
+mod rules;
+mod sample;
+mod symmetry;
+mod view;
+
+use ludex_core::{Game, Playable, Status};
+
+use sample::Sample;
+
+/// Runs every law on a game: rules, symmetries, texts, pictures and layout.
+///
+/// # Panics
+/// If a law fails; the message names the law, the game and the position.
+pub fn check_game<G: Playable>(game: &G) {
+    let text = |at: &G::Position| format!("{} ({at:?})", game.position_text(at));
+    let laws = Laws { game, name: game.spec(), text: &text };
+    let sample = Sample::of(game);
+    laws.check_rules(&sample);
+    symmetry::check(&laws, &sample);
+    notation::check(&laws, &sample);
+    view::check(&laws, &sample);
+    placement::check(&laws, &sample);
+}
+
+/// Runs the laws of the rules alone, for a game that has nothing else.
+///
+/// # Panics
+/// If a law fails; the message names the law, the type of the game and the position.
+pub fn check_rules<G: Game>(game: &G) {
+    let text = |at: &G::Position| format!("{at:?}");
+    let laws = Laws { game, name: std::any::type_name::<G>().into(), text: &text };
+    laws.check_rules(&Sample::of(game));
+}
+
+/// A game on trial, and how to name it and its positions in a message.
+struct Laws<'g, G: Game> {
+    game: &'g G,
+    name: String,
+    text: &'g dyn Fn(&G::Position) -> String,
+}
+
+impl<G: Game> Laws<'_, G> {
+    fn check_rules(&self, sample: &Sample<G>) {
+        rules::check(self, sample);
+        loops::check(self, sample);
+    }
+
+    /// Panics unless the law holds at a position; `detail` says what was found.
+    #[track_caller]
+    fn hold(&self, law: &str, at: &G::Position, holds: bool, detail: impl FnOnce() -> String) {
+        assert!(holds, "{law}: broken by {} at {}: {}", self.name, (self.text)(at), detail());
+    }
+
+    /// The status and the legal moves of a position.
+    fn expand(&self, at: &G::Position) -> (Status, Vec<G::Move>) {
+        let mut moves = Vec::new();
+        let status = self.game.expand(at, &mut moves);
+        (status, moves)
+    }
+}

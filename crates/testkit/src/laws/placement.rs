@@ -1,0 +1,67 @@
+//! Laws of [`Placement`]: the layout is the one that the rules play on.
+
+use std::collections::BTreeSet;
+
+use ludex_core::{Game, Layout, Outcome, Placement, Status};
+
+use super::{Laws, Sample};
+
+pub(super) fn check<G: Placement>(laws: &Laws<'_, G>, sample: &Sample<G>) {
+    let Some(layout) = laws.game.layout() else { return };
+    lines_are_on_the_board(laws, &layout);
+    columns_fill_the_board(laws, &layout);
+    for at in &sample.positions {
+        moves_fill_the_board(laws, &layout, at);
+        ends_fit_the_layout(laws, &layout, at);
+    }
+}
+
+fn lines_are_on_the_board<G: Game>(laws: &Laws<'_, G>, layout: &Layout) {
+    let start = laws.game.start();
+    let mut seen = BTreeSet::new();
+    for line in &layout.lines {
+        let cells: BTreeSet<u32> = line.iter().copied().filter(|&cell| cell < layout.cells).collect();
+        let whole = cells.len() == layout.line_length as usize && cells.len() == line.len();
+        let detail = || format!("{line:?}, with {} cells and lines of {}", layout.cells, layout.line_length);
+        laws.hold("a line is so many different cells of the board", &start, whole, detail);
+        laws.hold("no line comes twice", &start, seen.insert(cells), || format!("{line:?}"));
+    }
+}
+
+fn columns_fill_the_board<G: Game>(laws: &Laws<'_, G>, layout: &Layout) {
+    let start = laws.game.start();
+    let places = layout.columns.map_or(layout.cells, |(columns, _)| columns);
+    let filled = layout.columns.is_none_or(|(columns, rows)| columns * rows == layout.cells);
+    laws.hold("columns and rows make the cells", &start, filled, || format!("{:?}", layout.columns));
+    let moves = laws.expand(&start).1.len();
+    laws.hold("the start has a move for each place", &start, moves == places as usize, || format!("{moves}, {places}"));
+}
+
+fn moves_fill_the_board<G: Game>(laws: &Laws<'_, G>, layout: &Layout, at: &G::Position) {
+    let (status, moves) = laws.expand(at);
+    let Some(stones) = laws.game.ply(at) else {
+        return laws.hold("stones tell the ply", at, false, || "ply() is None".into());
+    };
+    let moves = moves.len() as u32;
+    let detail = || format!("{moves} moves, {stones} stones, {} cells", layout.cells);
+    let free = layout.cells.checked_sub(stones);
+    let lawful = match (status, layout.columns) {
+        (Status::Over(_), _) => free.is_some(),
+        (Status::Turn(_), None) => free == Some(moves),
+        (Status::Turn(_), Some((columns, rows))) => {
+            free.is_some_and(|free| (free.div_ceil(rows)..=free.min(columns)).contains(&moves))
+        }
+    };
+    laws.hold("moves are the empty places", at, lawful, detail);
+}
+
+fn ends_fit_the_layout<G: Game>(laws: &Laws<'_, G>, layout: &Layout, at: &G::Position) {
+    let (status, _) = laws.expand(at);
+    let stones = laws.game.ply(at).unwrap_or(0);
+    let lawful = match status {
+        Status::Turn(_) => stones < layout.cells,
+        Status::Over(Outcome::Draw) => stones == layout.cells,
+        Status::Over(Outcome::Win(_)) => !layout.lines.is_empty() && stones + 1 >= 2 * layout.line_length,
+    };
+    laws.hold("ends fit the layout", at, lawful, || format!("{status:?} with {stones} stones"));
+}

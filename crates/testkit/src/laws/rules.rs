@@ -1,0 +1,72 @@
+//! Laws of [`Game`]: what `expand`, `play`, `seats` and `ply` promise.
+
+use ludex_core::{Game, Outcome, Player, Seats, Status};
+
+use super::{Laws, Sample};
+
+pub(super) fn check<G: Game>(laws: &Laws<'_, G>, sample: &Sample<G>) {
+    let (_, prefix) = laws.expand(&laws.game.start());
+    start_belongs_to_the_first_player(laws);
+    for at in &sample.positions {
+        moves_or_an_end(laws, at);
+        expand_only_adds(laws, at, &prefix);
+        rules_are_deterministic(laws, at);
+        seats_name_the_players(laws, at);
+        plies_count_moves(laws, at);
+    }
+}
+
+fn start_belongs_to_the_first_player<G: Game>(laws: &Laws<'_, G>) {
+    let start = laws.game.start();
+    let (status, _) = laws.expand(&start);
+    laws.hold("the first player begins", &start, status != Status::Turn(Player::Second), || format!("{status:?}"));
+    let ply = laws.game.ply(&start);
+    laws.hold("the start has ply 0", &start, matches!(ply, None | Some(0)), || format!("its ply is {ply:?}"));
+}
+
+fn moves_or_an_end<G: Game>(laws: &Laws<'_, G>, at: &G::Position) {
+    let (status, moves) = laws.expand(at);
+    let detail = || format!("{status:?}, moves {moves:?}");
+    match status {
+        Status::Turn(_) => laws.hold("a position that is not over has a move", at, !moves.is_empty(), detail),
+        Status::Over(_) => laws.hold("a position that is over has no move", at, moves.is_empty(), detail),
+    }
+    let increasing = moves.windows(2).all(|pair| pair[0] < pair[1]);
+    laws.hold("moves are increasing", at, increasing, detail);
+}
+
+fn expand_only_adds<G: Game>(laws: &Laws<'_, G>, at: &G::Position, prefix: &[G::Move]) {
+    let (status, moves) = laws.expand(at);
+    let mut buffer = prefix.to_vec();
+    let again = laws.game.expand(at, &mut buffer);
+    let kept = buffer.strip_prefix(prefix) == Some(&moves);
+    laws.hold("expand keeps what the buffer held", at, kept, || {
+        format!("{prefix:?} became {buffer:?}, not + {moves:?}")
+    });
+    laws.hold("expand is deterministic", at, status == again, || format!("{status:?}, then {again:?}"));
+}
+
+fn rules_are_deterministic<G: Game>(laws: &Laws<'_, G>, at: &G::Position) {
+    for mv in laws.expand(at).1 {
+        let (one, two) = (laws.game.play(at, mv), laws.game.play(at, mv));
+        laws.hold("play is deterministic", at, one == two, || format!("{mv:?} gives {one:?}, then {two:?}"));
+    }
+}
+
+fn seats_name_the_players<G: Game>(laws: &Laws<'_, G>, at: &G::Position) {
+    let (status, _) = laws.expand(at);
+    let lawful = match (laws.game.seats(), status) {
+        (Seats::Swap | Seats::Solo, Status::Turn(player)) => player == Player::First,
+        (Seats::Solo, Status::Over(outcome)) => outcome != Outcome::Draw,
+        _ => true,
+    };
+    laws.hold("statuses fit the seats", at, lawful, || format!("{:?} with {status:?}", laws.game.seats()));
+}
+
+fn plies_count_moves<G: Game>(laws: &Laws<'_, G>, at: &G::Position) {
+    let ply = laws.game.ply(at);
+    for mv in laws.expand(at).1 {
+        let next = laws.game.ply(&laws.game.play(at, mv));
+        laws.hold("a move adds one ply", at, next == ply.map(|n| n + 1), || format!("{mv:?}: {ply:?} then {next:?}"));
+    }
+}

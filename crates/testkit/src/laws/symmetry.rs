@@ -1,0 +1,89 @@
+//! Laws of [`Symmetry`]: a group that keeps the rules.
+
+use std::collections::BTreeSet;
+
+use ludex_core::Symmetry;
+
+use super::{Laws, Sample};
+
+pub(super) fn check<G: Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G>) {
+    let start = laws.game.start();
+    laws.hold("a group has an element", &start, laws.game.order() >= 1, || "order() is 0".into());
+    let keep_start = laws.game.stabiliser(&start);
+    for at in &sample.positions {
+        element_0_is_the_identity(laws, at);
+        for element in 0..laws.game.order() {
+            images_keep_the_rules(laws, element, at);
+            images_of_images_are_images(laws, element, at);
+        }
+        orbits_fit_the_group(laws, at);
+        canonical_is_the_smallest_image(laws, at);
+        for &element in &keep_start {
+            images_keep_the_ply(laws, element, at);
+        }
+    }
+}
+
+fn orbit<G: Symmetry>(game: &G, at: &G::Position) -> BTreeSet<G::Position> {
+    (0..game.order()).map(|element| game.image(element, at)).collect()
+}
+
+fn element_0_is_the_identity<G: Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
+    let image = laws.game.image(0, at);
+    let moves = laws.expand(at).1;
+    let kept = image == *at && moves.iter().all(|&mv| laws.game.image_move(0, mv) == mv);
+    laws.hold("element 0 is the identity", at, kept, || format!("its image is {image:?}"));
+}
+
+fn images_keep_the_rules<G: Symmetry>(laws: &Laws<'_, G>, element: usize, at: &G::Position) {
+    let game = laws.game;
+    let image = game.image(element, at);
+    let ((status, moves), (image_status, image_moves)) = (laws.expand(at), laws.expand(&image));
+    let detail = || format!("element {element}: {status:?} but {image_status:?} at {image:?}");
+    laws.hold("images keep the status", at, status == image_status, detail);
+
+    let mut mapped: Vec<_> = moves.iter().map(|&mv| game.image_move(element, mv)).collect();
+    mapped.sort();
+    let detail = || format!("element {element}: {mapped:?}, but {image_moves:?} are legal at {image:?}");
+    laws.hold("images map legal moves to legal moves", at, mapped == image_moves, detail);
+
+    for mv in moves {
+        let (one, two) = (game.image(element, &game.play(at, mv)), game.play(&image, game.image_move(element, mv)));
+        let detail = || format!("element {element}, move {mv:?}: {one:?} but {two:?}");
+        laws.hold("images commute with play", at, one == two, detail);
+    }
+}
+
+fn images_of_images_are_images<G: Symmetry>(laws: &Laws<'_, G>, element: usize, at: &G::Position) {
+    let image = laws.game.image(element, at);
+    let same = orbit(laws.game, at) == orbit(laws.game, &image);
+    laws.hold("images of an image are images", at, same, || format!("element {element}, image {image:?}"));
+}
+
+/// The orbit-stabiliser theorem holds of every group.
+fn orbits_fit_the_group<G: Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
+    let game = laws.game;
+    let keep: Vec<_> = (0..game.order()).filter(|&element| game.image(element, at) == *at).collect();
+    let stabiliser = game.stabiliser(at);
+    let detail = || format!("stabiliser {stabiliser:?}, but {keep:?} keep it");
+    laws.hold("the stabiliser lists what keeps a position", at, stabiliser == keep, detail);
+
+    let orbit = orbit(game, at).len();
+    let detail = || format!("{orbit} images × {} elements that keep it, in a group of {}", keep.len(), game.order());
+    laws.hold("orbits fit the group", at, orbit * keep.len() == game.order(), detail);
+}
+
+fn canonical_is_the_smallest_image<G: Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
+    let canonical = laws.game.canonical(at);
+    let smallest = orbit(laws.game, at).into_iter().next();
+    let detail = || format!("canonical {canonical:?}, smallest {smallest:?}");
+    laws.hold("canonical is the smallest image", at, smallest.as_ref() == Some(&canonical), detail);
+    let again = laws.game.canonical(&canonical);
+    laws.hold("canonical keeps a canonical position", at, again == canonical, || format!("{canonical:?}, {again:?}"));
+}
+
+/// Only for elements that keep the start: the image of a play from the start is then a play from the start.
+fn images_keep_the_ply<G: Symmetry>(laws: &Laws<'_, G>, element: usize, at: &G::Position) {
+    let (ply, image) = (laws.game.ply(at), laws.game.ply(&laws.game.image(element, at)));
+    laws.hold("images keep the ply", at, ply == image, || format!("element {element}: {ply:?} but {image:?}"));
+}
