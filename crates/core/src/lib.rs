@@ -10,24 +10,30 @@
 //! | [`Symmetry`] | counts up to symmetry, and engines that do a fraction of the work |
 //! | [`Placement`] | bounds on the number of positions |
 //!
+//! One algorithm is here because several engines stand on it: [`fold()`], depth first through a game without loops.
+//!
 //! This crate has no input or output, no threads and no clock.
 
+mod fold;
 mod game;
 mod notation;
 mod observe;
 mod placement;
 mod player;
+mod quotient;
 mod registry;
 mod symmetry;
 mod text;
 mod verdict;
 mod view;
 
+pub use fold::{Folded, Halt, Rule, fold};
 pub use game::{Game, GameError, Seats, Status};
 pub use notation::{BadText, Notation};
 pub use observe::{Memory, Observer, Progress, Stop};
 pub use placement::{Layout, Placement};
 pub use player::{Outcome, Player, Value};
+pub use quotient::{Orbits, Plain, Quotient};
 pub use registry::{About, Playable, Visitor};
 pub use symmetry::Symmetry;
 pub use text::{Lang, Text};

@@ -1,0 +1,226 @@
+//! Depth first through a game without loops: something is computed for every position from what was computed for its
+//! successors.
+//!
+//! This is memoised recursion with a stack of its own, so that a game of a million plies does not overflow the
+//! program's. A position is *open* from when it is entered until its last successor is done; meeting an open one
+//! again is a loop, which is reported and never followed.
+//!
+//! One look-up for every move and one expansion for every position; memory for one table entry a position, and for the moves
+//! of the positions on the stack.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::mem::size_of;
+
+use foldhash::fast::FixedState;
+
+use crate::{Game, GameError, Memory, Observer, Outcome, Player, Progress, Quotient, Status, Stop};
+
+/// How the value of a position comes from those of its successors.
+pub trait Rule<G: Game> {
+    /// What is computed.
+    type Value: Copy;
+
+    /// The value of a position where the game is over.
+    fn over(&self, outcome: Outcome) -> Self::Value;
+
+    /// The value of a position where `player` is to move, given those of some of its successors (`so_far`, `None` at
+    /// first) and of one more.
+    fn join(&self, player: Player, so_far: Option<Self::Value>, next: Self::Value) -> Self::Value;
+}
+
+/// The values that were computed, by canonical position.
+#[derive(Clone, Debug)]
+pub struct Folded<P, V> {
+    table: HashMap<P, Option<V>, FixedState>,
+}
+
+impl<P, V> Default for Folded<P, V> {
+    fn default() -> Self {
+        Self { table: HashMap::default() }
+    }
+}
+
+impl<P: Eq + std::hash::Hash, V: Copy> Folded<P, V> {
+    /// The value of a canonical position that was reached.
+    pub fn get(&self, at: &P) -> Option<V> {
+        self.table.get(at).copied().flatten()
+    }
+
+    /// All positions with their values, in no particular order.
+    pub fn iter(&self) -> impl Iterator<Item = (&P, V)> {
+        self.table.iter().filter_map(|(at, value)| Some((at, (*value)?)))
+    }
+
+    /// Notes the value of a canonical position.
+    pub fn insert(&mut self, at: P, value: V) {
+        self.table.insert(at, Some(value));
+    }
+
+    /// The number of positions.
+    pub fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.table.is_empty()
+    }
+}
+
+/// Why a computation ended without its answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// The game is not what the engine is made for, or its rules are at fault.
+    Game(GameError),
+    /// A budget ran out, or the caller cancelled.
+    Stop(Stop),
+}
+
+impl Halt {
+    /// The sentence for a reader.
+    #[must_use]
+    pub fn text(&self) -> crate::Text {
+        match self {
+            Self::Game(error) => error.text(),
+            Self::Stop(stop) => stop.text(),
+        }
+    }
+}
+
+impl std::fmt::Display for Halt {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text().en)
+    }
+}
+
+impl std::error::Error for Halt {}
+
+impl From<GameError> for Halt {
+    fn from(error: GameError) -> Self {
+        Self::Game(error)
+    }
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
+}
+
+/// A position whose successors are being computed.
+struct Open<P, V> {
+    at: P,
+    player: Player,
+    /// Its moves not yet followed are those of the common stack from here on.
+    moves_from: usize,
+    so_far: Option<V>,
+}
+
+/// How often the observer is asked, in positions.
+const PERIOD: usize = 1 << 14;
+
+/// Computes the value of every position that can be reached from `from`, by `rule`; positions that
+/// `quotient` takes for one must have the same value.
+///
+/// # Errors
+/// A loop, a position without moves that is not over, a budget that ran out or a cancellation; the positions done so
+/// far stay in `known`.
+pub fn fold<G: Game, R: Rule<G>>(
+    game: &G,
+    from: &G::Position,
+    quotient: &impl Quotient<G>,
+    rule: &R,
+    known: &mut Folded<G::Position, R::Value>,
+    observer: &impl Observer,
+) -> Result<R::Value, Halt> {
+    let mut walk = Walk { game, quotient, rule, known, observer, moves: Vec::new(), open: Vec::new() };
+    let result = walk.run(from);
+    for unfinished in walk.open.drain(..) {
+        walk.known.table.remove(&unfinished.at);
+    }
+    result
+}
+
+struct Walk<'a, G: Game, Q, R: Rule<G>, O> {
+    game: &'a G,
+    quotient: &'a Q,
+    rule: &'a R,
+    known: &'a mut Folded<G::Position, R::Value>,
+    observer: &'a O,
+    /// The moves still to follow, of all open positions.
+    moves: Vec<G::Move>,
+    /// The positions on the way from the root to where the walk is.
+    open: Vec<Open<G::Position, R::Value>>,
+}
+
+impl<G: Game, Q: Quotient<G>, R: Rule<G>, O: Observer> Walk<'_, G, Q, R, O> {
+    fn run(&mut self, from: &G::Position) -> Result<R::Value, Halt> {
+        let mut value = self.enter(self.quotient.canonical(self.game, from.clone()))?;
+        loop {
+            if let Some(known) = value {
+                let Some(parent) = self.open.last_mut() else { return Ok(known) };
+                parent.so_far = Some(self.rule.join(parent.player, parent.so_far, known));
+            }
+            value = self.step()?;
+        }
+    }
+
+    /// Follows the next move of the innermost open position, or closes it; a value that came of it is for the position
+    /// that is then the innermost.
+    fn step(&mut self) -> Result<Option<R::Value>, Halt> {
+        let top = self.open.last().expect("a walk ends when its root is closed");
+        if self.moves.len() > top.moves_from {
+            let mv = self.moves.pop().expect("longer than another length");
+            let child = self.quotient.canonical(self.game, self.game.play(&top.at, mv));
+            return self.enter(child);
+        }
+        let closed = self.open.pop().expect("it was there above");
+        self.known.table.insert(closed.at, closed.so_far);
+        Ok(closed.so_far)
+    }
+
+    /// The value of a position, or `None` after opening it.
+    fn enter(&mut self, at: G::Position) -> Result<Option<R::Value>, Halt> {
+        self.check_budget()?;
+        let vacant = match self.known.table.entry(at) {
+            Entry::Occupied(met) => {
+                return met.get().map(Some).ok_or_else(|| GameError::in_loop(met.key()).into());
+            }
+            Entry::Vacant(vacant) => vacant,
+        };
+        let moves_from = self.moves.len();
+        match self.game.expand(vacant.key(), &mut self.moves) {
+            Status::Over(outcome) => {
+                let value = self.rule.over(outcome);
+                vacant.insert(Some(value));
+                Ok(Some(value))
+            }
+            Status::Turn(_) if self.moves.len() == moves_from => Err(GameError::stuck(vacant.key()).into()),
+            Status::Turn(player) => {
+                self.open.push(Open { at: vacant.key().clone(), player, moves_from, so_far: None });
+                vacant.insert(None);
+                Ok(None)
+            }
+        }
+    }
+
+    fn check_budget(&self) -> Result<(), Stop> {
+        let (found, room) = (self.known.table.len(), self.known.table.capacity());
+        let entry = size_of::<(G::Position, Option<R::Value>)>() + 1;
+        let bytes = |capacity: usize| (capacity * 8 / 7 * entry) as u64;
+        if found.is_multiple_of(PERIOD) {
+            let done = (found - self.open.len()) as u64;
+            let ply = self.open.len() as u32;
+            self.observer.progress(&Progress { ply, found: found as u64, done, due: done, bytes: bytes(room) });
+            if self.observer.cancelled() {
+                return Err(Stop::Cancelled);
+            }
+        }
+        // A full table doubles, and the old one is there until the new one is filled.
+        if found == room && bytes(3 * room) > self.observer.memory() {
+            return Err(Stop::Memory(Memory { budget: self.observer.memory(), needed: bytes(3 * room) }));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,62 @@
+//! Which positions an engine takes for one.
+
+use crate::{Game, Symmetry};
+
+/// A way to take several positions for one, their *canonical position*.
+pub trait Quotient<G: Game>: Sync {
+    /// The canonical position of `at`.
+    fn canonical(&self, game: &G, at: G::Position) -> G::Position;
+
+    /// How many positions the canonical position `at` stands for.
+    fn orbit(&self, game: &G, at: &G::Position) -> u64;
+}
+
+/// Every position stands for itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Plain;
+
+impl<G: Game> Quotient<G> for Plain {
+    fn canonical(&self, _game: &G, at: G::Position) -> G::Position {
+        at
+    }
+
+    fn orbit(&self, _game: &G, _at: &G::Position) -> u64 {
+        1
+    }
+}
+
+/// Positions are taken up to the symmetries of the game that keep its root, so that what can be reached from the root
+/// is a union of whole orbits.
+#[derive(Clone, Debug)]
+pub struct Orbits {
+    elements: Vec<usize>,
+    whole_group: bool,
+}
+
+impl Orbits {
+    /// The symmetries that keep `root`.
+    pub fn keeping<G: Symmetry>(game: &G, root: &G::Position) -> Self {
+        let elements = game.stabiliser(root);
+        Self { whole_group: elements.len() == game.order(), elements }
+    }
+
+    /// The elements of the group, as the game numbers them; the identity is the first.
+    #[must_use]
+    pub fn elements(&self) -> &[usize] {
+        &self.elements
+    }
+}
+
+impl<G: Symmetry> Quotient<G> for Orbits {
+    fn canonical(&self, game: &G, at: G::Position) -> G::Position {
+        if self.whole_group {
+            return game.canonical(&at);
+        }
+        self.elements[1..].iter().map(|&e| game.image(e, &at)).fold(at.clone(), Ord::min)
+    }
+
+    fn orbit(&self, game: &G, at: &G::Position) -> u64 {
+        let keeping = self.elements.iter().filter(|&&e| game.image(e, at) == *at).count();
+        (self.elements.len() / keeping) as u64
+    }
+}

@@ -1,0 +1,63 @@
+//! Memoised min-max over all positions that can be reached, for games without loops, of one player or two.
+//!
+//! Depth first with a stack of its own ([`ludex_core::fold()`]): one expansion and one table entry for each position. The winner
+//! hurries, the loser delays, so that remoteness comes with the value (the factor γ of V. Thomas, *Résolution d'un jeu
+//! de morpion*, 2013, section 3.4, gives the same order of moves; see [`Verdict::discounted`](ludex_core::Verdict)).
+//!
+//! ```
+//! use ludex_core::{Plain, Value};
+//! # use ludex_core::{Game, Outcome, Player, Seats, Status};
+//! # struct Matches(u8);
+//! # impl Game for Matches {
+//! #     type Position = u8;
+//! #     type Move = u8;
+//! #     fn start(&self) -> u8 { self.0 }
+//! #     fn expand(&self, at: &u8, moves: &mut Vec<u8>) -> Status {
+//! #         moves.extend(1..=(*at).min(3));
+//! #         if *at == 0 { Status::Over(Outcome::Win(Player::Second)) } else { Status::Turn(Player::First) }
+//! #     }
+//! #     fn play(&self, at: &u8, mv: u8) -> u8 { at - mv }
+//! #     fn seats(&self) -> Seats { Seats::Swap }
+//! # }
+//! let game = Matches(21); // one, two or three may be taken, the last one wins
+//! let solution = ludex_solve::memo::solve(&game, &game.start(), Plain, &())?;
+//! assert_eq!(solution.verdict(&21).unwrap().value, Value::Win);
+//! assert_eq!(solution.verdict(&20).unwrap().value, Value::Loss);
+//! # Ok::<(), ludex_core::Halt>(())
+//! ```
+
+use ludex_core::{Folded, Game, Halt, Observer, Outcome, Player, Quotient, Rule, Seats, Verdict, fold};
+
+use crate::score::Score;
+use crate::solution::{Method, Solution};
+
+/// Solves every position that can be reached from `root`.
+///
+/// # Errors
+/// A loop, a position without moves that is not over, a budget that ran out or a cancellation.
+pub fn solve<'g, G: Game, Q: Quotient<G>>(
+    game: &'g G,
+    root: &G::Position,
+    quotient: Q,
+    observer: &impl Observer,
+) -> Result<Solution<'g, G, Q>, Halt> {
+    let mut known = Folded::default();
+    fold(game, root, &quotient, &MinMax(game.seats()), &mut known, observer)?;
+    Ok(Solution::new(game, root.clone(), quotient, known, Method::Memo))
+}
+
+struct MinMax(Seats);
+
+impl<G: Game> Rule<G> for MinMax {
+    type Value = Score;
+
+    fn over(&self, outcome: Outcome) -> Score {
+        Score::over(outcome, self.0)
+    }
+
+    fn join(&self, player: Player, so_far: Option<Score>, next: Score) -> Score {
+        let next = next.after_move(self.0, player);
+        let best = so_far.map(Score::verdict).into_iter().fold(next, Verdict::max);
+        Score::of_verdict(best, player)
+    }
+}

@@ -1,0 +1,140 @@
+//! The values of all positions that can be reached from a root.
+
+use ludex_core::{Folded, Game, Quotient, Status, Value, Verdict};
+
+use crate::score::Score;
+
+/// How a solution was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// [`memo`](crate::memo).
+    Memo,
+    /// [`retrograde`](crate::retrograde).
+    Retrograde,
+}
+
+impl Method {
+    /// The word used on the command line and in JSON.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Memo => "memo",
+            Self::Retrograde => "retrograde",
+        }
+    }
+}
+
+/// A move and what it is worth to the player who makes it; the remoteness counts the move itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatedMove<M> {
+    /// The move.
+    pub mv: M,
+    /// Its verdict, for the player who makes it.
+    pub verdict: Verdict,
+}
+
+/// How many positions there are, and how many of them are won, drawn and lost for the player to move (in a finished
+/// game of two players: for the one who lost).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// All positions.
+    pub positions: u64,
+    /// Those that are won, drawn and lost.
+    pub by_value: [u64; 3],
+    /// The greatest remoteness of a position whose play ends.
+    pub farthest: u32,
+}
+
+impl Tally {
+    /// How many positions have this value.
+    #[must_use]
+    pub fn count(&self, value: Value) -> u64 {
+        self.by_value[index(value)]
+    }
+}
+
+fn index(value: Value) -> usize {
+    Value::ALL.iter().position(|&v| v == value).expect("one of three")
+}
+
+/// The values of all positions that can be reached from a root.
+#[derive(Debug)]
+pub struct Solution<'g, G: Game, Q> {
+    game: &'g G,
+    root: G::Position,
+    quotient: Q,
+    known: Folded<G::Position, Score>,
+    method: Method,
+}
+
+impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
+    pub(crate) fn new(
+        game: &'g G,
+        root: G::Position,
+        quotient: Q,
+        known: Folded<G::Position, Score>,
+        method: Method,
+    ) -> Self {
+        Self { game, root, quotient, known, method }
+    }
+
+    /// The game that was solved.
+    pub fn game(&self) -> &'g G {
+        self.game
+    }
+
+    /// The position from which all others were reached.
+    pub fn root(&self) -> &G::Position {
+        &self.root
+    }
+
+    /// How it was found.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    fn score(&self, at: &G::Position) -> Option<Score> {
+        self.known.get(&self.quotient.canonical(self.game, at.clone()))
+    }
+
+    /// What a position is worth to the player to move (in a finished game of two players: to the one who lost), or
+    /// `None` if it was not reached.
+    pub fn verdict(&self, at: &G::Position) -> Option<Verdict> {
+        self.score(at).map(Score::verdict)
+    }
+
+    /// Every legal move with its verdict, best first, equals in the order of moves; empty where the game is over.
+    /// `None` if the position was not reached.
+    pub fn moves(&self, at: &G::Position) -> Option<Vec<RatedMove<G::Move>>> {
+        let mut moves = Vec::new();
+        let Status::Turn(player) = self.game.expand(at, &mut moves) else {
+            return self.score(at).map(|_| Vec::new());
+        };
+        let rated = moves.into_iter().map(|mv| {
+            let next = self.score(&self.game.play(at, mv))?;
+            Some(RatedMove { mv, verdict: next.after_move(self.game.seats(), player) })
+        });
+        let mut rated: Vec<_> = rated.collect::<Option<_>>()?;
+        rated.sort_by(|a, b| b.verdict.cmp(&a.verdict));
+        Some(rated)
+    }
+
+    /// The moves that keep a position's value and remoteness, in the order of moves.
+    pub fn best_moves(&self, at: &G::Position) -> Option<Vec<G::Move>> {
+        let moves = self.moves(at)?;
+        let best = moves.iter().map(|m| m.verdict).max();
+        Some(moves.into_iter().filter(|m| Some(m.verdict) == best).map(|m| m.mv).collect())
+    }
+
+    /// How many positions are won, drawn and lost; a canonical position counts for all that it stands for.
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        for (at, score) in self.known.iter() {
+            let orbit = self.quotient.orbit(self.game, at);
+            tally.positions += orbit;
+            tally.by_value[index(score.verdict().value)] += orbit;
+            tally.farthest = tally.farthest.max(score.remoteness().unwrap_or(0));
+        }
+        tally
+    }
+}
