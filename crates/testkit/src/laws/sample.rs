@@ -7,9 +7,7 @@ use ludex_core::Game;
 use crate::random::Random;
 
 /// Positions of a breadth-first walk from the start.
-const WALK: usize = 1_000;
-/// Moves of that walk: it ends sooner in games with a great many moves.
-const MOVES: usize = 20_000;
+const WALK: usize = 1_500;
 /// Random games.
 const PLAYOUTS: u64 = 20;
 /// Plies of a random game.
@@ -34,15 +32,14 @@ impl<G: Game> Sample<G> {
     }
 
     fn walk(&mut self, game: &G, seen: &mut HashSet<G::Position>) {
-        let (mut next, mut played, mut moves) = (0, 0, Vec::new());
-        while next < self.positions.len() && next < WALK && played < MOVES {
+        let (mut next, mut moves) = (0, Vec::new());
+        while next < self.positions.len() && self.positions.len() < WALK {
             moves.clear();
             let at = self.positions[next].clone();
             game.expand(&at, &mut moves);
             for &mv in &moves {
                 self.add(game.play(&at, mv), seen);
             }
-            played += moves.len();
             next += 1;
         }
         self.whole = next == self.positions.len();
