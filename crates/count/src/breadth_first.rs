@@ -1,0 +1,265 @@
+//! Breadth first through all positions that can be reached, on all cores.
+//!
+//! Positions are dealt by their hash to shards, each a hash table of its own. A round takes up to a million positions
+//! of the present ply and goes in two steps, each parallel and without locks:
+//!
+//! ```text
+//!   frontier ──expand──▶ outboxes, one for each task and shard ──insert──▶ shards
+//!             by tasks                                         by shards
+//! ```
+//!
+//! In the second step a core works in one table at a time, which fits its cache, and has many positions for it at
+//! once; in a table shared by all cores nearly every successor would miss the cache.
+//!
+//! A successor carries a *weight* (nothing when positions are counted, the number of paths to it when games are), and
+//! the weights of equal positions add up in the table. Where the ply of a position is known, or a position must be met
+//! again at every ply, the tables are emptied after every ply; otherwise they remember all that was seen.
+//!
+//! Time: one expansion a position, one insertion a move. Memory: two plies (or everything seen), and one round's
+//! outboxes.
+
+use std::mem::size_of;
+
+use ludex_core::{Game, GameError, Halt, Observer, Progress, Quotient, Status, Stop};
+use rayon::prelude::*;
+
+use crate::ledger::Ledger;
+use crate::shard::{Item, SHARDS, Shard, hash, shard_of};
+
+/// What is carried along the moves and adds up where they meet.
+pub(crate) trait Weight: Clone + Send + Sync {
+    /// Adds another weight.
+    fn add(&mut self, other: Self);
+}
+
+impl Weight for () {
+    fn add(&mut self, (): ()) {}
+}
+
+/// What is noted of the positions of a ply.
+pub(crate) trait Survey<G: Game>: Sync {
+    /// What is carried along the moves.
+    type Weight: Weight;
+    /// What is noted.
+    type Tally: Default + Send + Sync;
+
+    /// Whether a position is to be met at every ply at which it can be reached, not only at the first.
+    const EVERY_PLY: bool;
+
+    /// Whether moves of a position that lead to the same canonical position count as one.
+    fn merges_moves(&self) -> bool {
+        false
+    }
+
+    /// Notes a position.
+    fn see(&self, at: &G::Position, weight: &Self::Weight, status: Status, tally: &mut Self::Tally);
+
+    /// Adds what was noted elsewhere.
+    fn merge(&self, tally: &mut Self::Tally, other: Self::Tally);
+}
+
+/// A walk that stopped before its end: why, and what was noted of the plies that were finished.
+pub(crate) struct Stopped<T> {
+    pub(crate) why: Halt,
+    pub(crate) tallies: Vec<T>,
+}
+
+/// Positions in one round, at most.
+const ROUND: usize = 1 << 20;
+/// Positions that are given out at once.
+const SLICE: usize = 1 << 10;
+
+/// Walks from `root` and gives what was noted of each ply.
+pub(crate) fn survey<G: Game, Q: Quotient<G>, S: Survey<G>>(
+    game: &G,
+    root: &G::Position,
+    weight: S::Weight,
+    quotient: &Q,
+    survey: &S,
+    observer: &impl Observer,
+) -> Result<Vec<S::Tally>, Stopped<S::Tally>> {
+    let remember = !S::EVERY_PLY && game.ply(root).is_none();
+    let mut walk = Walk::new(game, quotient, survey, observer, remember);
+    let mut tallies = Vec::new();
+    let mut frontier = walk.begin(quotient.canonical(game, root.clone()), weight);
+    while frontier.iter().any(|part| !part.is_empty()) {
+        match walk.ply(&frontier) {
+            Ok(tally) => tallies.push(tally),
+            Err(why) => return Err(Stopped { why, tallies }),
+        }
+        frontier = match walk.next_frontier(frontier) {
+            Ok(frontier) => frontier,
+            Err(why) => return Err(Stopped { why: why.into(), tallies }),
+        };
+    }
+    Ok(tallies)
+}
+
+type Parts<G, S> = Vec<Vec<Item<<G as Game>::Position, <S as Survey<G>>::Weight>>>;
+
+struct Walk<'a, G: Game, Q, S: Survey<G>, O> {
+    game: &'a G,
+    quotient: &'a Q,
+    survey: &'a S,
+    observer: &'a O,
+    remember: bool,
+    ledger: Ledger,
+    shards: Vec<Shard<G::Position, S::Weight>>,
+    tasks: Vec<Task<G, S>>,
+    progress: Progress,
+}
+
+/// One of the tasks that expand positions.
+struct Task<G: Game, S: Survey<G>> {
+    outboxes: Parts<G, S>,
+    moves: Vec<G::Move>,
+    children: Vec<G::Position>,
+    tally: S::Tally,
+    fault: Option<GameError>,
+}
+
+impl<G: Game, S: Survey<G>> Task<G, S> {
+    fn new() -> Self {
+        Self {
+            outboxes: std::iter::repeat_with(Vec::new).take(SHARDS).collect(),
+            moves: Vec::new(),
+            children: Vec::new(),
+            tally: S::Tally::default(),
+            fault: None,
+        }
+    }
+
+    /// Notes a position and posts its successors.
+    fn expand<Q: Quotient<G>>(
+        &mut self,
+        game: &G,
+        quotient: &Q,
+        survey: &S,
+        (at, weight): &Item<G::Position, S::Weight>,
+    ) {
+        self.moves.clear();
+        let status = game.expand(at, &mut self.moves);
+        if self.moves.is_empty() && matches!(status, Status::Turn(_)) {
+            self.fault = Some(GameError::stuck(at));
+        }
+        survey.see(at, weight, status, &mut self.tally);
+        let children = self.moves.iter().map(|&mv| quotient.canonical(game, game.play(at, mv)));
+        if survey.merges_moves() {
+            self.children.clear();
+            for child in children {
+                if !self.children.contains(&child) {
+                    self.children.push(child);
+                }
+            }
+            for child in self.children.drain(..) {
+                self.outboxes[shard_of(hash(&child))].push((child, weight.clone()));
+            }
+        } else {
+            for child in children {
+                self.outboxes[shard_of(hash(&child))].push((child, weight.clone()));
+            }
+        }
+    }
+}
+
+impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>, O: Observer> Walk<'a, G, Q, S, O> {
+    fn new(game: &'a G, quotient: &'a Q, survey: &'a S, observer: &'a O, remember: bool) -> Self {
+        let tasks = 8 * rayon::current_num_threads();
+        Self {
+            game,
+            quotient,
+            survey,
+            observer,
+            remember,
+            ledger: Ledger::new(observer.memory()),
+            shards: std::iter::repeat_with(Shard::default).take(SHARDS).collect(),
+            tasks: std::iter::repeat_with(Task::new).take(tasks).collect(),
+            progress: Progress::default(),
+        }
+    }
+
+    fn begin(&mut self, root: G::Position, weight: S::Weight) -> Parts<G, S> {
+        let home = shard_of(hash(&root));
+        self.shards[home].insert(&[(root, weight)], self.remember, &self.ledger);
+        (self.progress.found, self.progress.due) = (1, 1);
+        self.shards.iter_mut().map(|shard| shard.take_fresh(self.remember)).collect()
+    }
+
+    /// Expands all positions of a ply; their successors are then in the shards.
+    fn ply(&mut self, frontier: &Parts<G, S>) -> Result<S::Tally, Halt> {
+        let slices: Vec<_> = frontier.iter().flat_map(|part| part.chunks(SLICE)).collect();
+        for round in slices.chunks(self.round_length() / SLICE) {
+            self.expand(round)?;
+            self.insert()?;
+            self.progress.done += round.iter().map(|slice| slice.len() as u64).sum::<u64>();
+            self.report()?;
+        }
+        self.progress.ply += 1;
+        let mut tally = S::Tally::default();
+        for task in &mut self.tasks {
+            self.survey.merge(&mut tally, std::mem::take(&mut task.tally));
+        }
+        Ok(tally)
+    }
+
+    /// How many positions a round takes: few enough for their successors to leave most of the budget to the tables.
+    fn round_length(&self) -> usize {
+        let item = size_of::<Item<G::Position, S::Weight>>();
+        let affordable = self.observer.memory() / (128 * item.max(1) as u64);
+        usize::try_from(affordable).unwrap_or(ROUND).clamp(SLICE, ROUND)
+    }
+
+    fn expand(&mut self, round: &[&[Item<G::Position, S::Weight>]]) -> Result<(), Halt> {
+        let (game, quotient, survey) = (self.game, self.quotient, self.survey);
+        let share = round.len().div_ceil(self.tasks.len());
+        self.tasks.par_iter_mut().zip(round.par_chunks(share)).for_each(|(task, slices)| {
+            for item in slices.iter().copied().flatten() {
+                task.expand(game, quotient, survey, item);
+            }
+        });
+        match self.tasks.iter_mut().find_map(|task| task.fault.take()) {
+            Some(fault) => Err(fault.into()),
+            None => Ok(()),
+        }
+    }
+
+    fn insert(&mut self) -> Result<(), Halt> {
+        let (tasks, ledger, remember) = (&self.tasks, &self.ledger, self.remember);
+        let boxes = tasks.iter().flat_map(|task| &task.outboxes);
+        let bytes = boxes.map(Vec::capacity).sum::<usize>() * size_of::<Item<G::Position, S::Weight>>();
+        ledger.take(bytes as u64);
+        self.shards.par_iter_mut().enumerate().for_each(|(number, shard)| {
+            for task in tasks {
+                shard.insert(&task.outboxes[number], remember, ledger);
+            }
+        });
+        ledger.check()?;
+        ledger.give(bytes as u64);
+        self.tasks.iter_mut().flat_map(|task| &mut task.outboxes).for_each(Vec::clear);
+        Ok(())
+    }
+
+    fn report(&mut self) -> Result<(), Halt> {
+        let fresh = self.shards.iter().map(|shard| shard.fresh_len(self.remember) as u64).sum::<u64>();
+        self.progress.found = self.progress.due + fresh;
+        self.progress.bytes = self.ledger.held();
+        self.observer.progress(&self.progress);
+        if self.observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(()) }
+    }
+
+    /// The positions met for the first time in the ply that was done.
+    fn next_frontier(&mut self, done: Parts<G, S>) -> Result<Parts<G, S>, Stop> {
+        let bytes = |positions: usize| (positions * size_of::<Item<G::Position, S::Weight>>()) as u64;
+        let fresh = self.shards.iter().map(|shard| shard.fresh_len(self.remember)).sum::<usize>();
+        if self.progress.ply > 1 {
+            self.ledger.give(bytes(done.iter().map(Vec::len).sum()));
+        }
+        drop(done);
+        self.ledger.take(bytes(fresh));
+        self.ledger.check()?;
+        self.progress.due += fresh as u64;
+        self.progress.found = self.progress.due;
+        let remember = self.remember;
+        Ok(self.shards.par_iter_mut().map(|shard| shard.take_fresh(remember)).collect())
+    }
+}

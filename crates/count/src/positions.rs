@@ -1,0 +1,74 @@
+//! How many positions can be reached, in all and by ply, plain or up to symmetry.
+
+use ludex_core::{Game, Halt, Observer, Outcome, Player, Quotient, Status};
+
+use crate::breadth_first::{Stopped, Survey, survey};
+
+/// The positions of one ply: those that can be reached in so many plies, and not in fewer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Level {
+    /// Canonical positions.
+    pub canonical: u64,
+    /// Positions: each canonical one counts for all that it stands for.
+    pub positions: u64,
+    /// How many of the positions are ends: won by the first player, drawn, won by the second.
+    pub ended: [u64; 3],
+}
+
+/// A count that stopped before its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incomplete<T> {
+    /// Why.
+    pub why: Halt,
+    /// What was found for the plies that were finished.
+    pub by_ply: Vec<T>,
+}
+
+impl<T> From<Stopped<T>> for Incomplete<T> {
+    fn from(stopped: Stopped<T>) -> Self {
+        Self { why: stopped.why, by_ply: stopped.tallies }
+    }
+}
+
+/// Lists every position that can be reached from `root`, ply by ply; the ply of a position is its distance from the
+/// root. With a quotient only canonical positions are listed, and the orbits are added up.
+///
+/// # Errors
+/// A position without moves that is not over, a budget that ran out or a cancellation, with the plies that were done.
+pub fn explicit<G: Game, Q: Quotient<G>>(
+    game: &G,
+    root: &G::Position,
+    quotient: &Q,
+    observer: &impl Observer,
+) -> Result<Vec<Level>, Incomplete<Level>> {
+    survey(game, root, (), quotient, &Levels { game, quotient }, observer).map_err(Into::into)
+}
+
+struct Levels<'a, G, Q> {
+    game: &'a G,
+    quotient: &'a Q,
+}
+
+impl<G: Game, Q: Quotient<G>> Survey<G> for Levels<'_, G, Q> {
+    type Weight = ();
+    type Tally = Level;
+    const EVERY_PLY: bool = false;
+
+    fn see(&self, at: &G::Position, (): &(), status: Status, level: &mut Level) {
+        let orbit = self.quotient.orbit(self.game, at);
+        level.canonical += 1;
+        level.positions += orbit;
+        match status {
+            Status::Turn(_) => {}
+            Status::Over(Outcome::Win(Player::First)) => level.ended[0] += orbit,
+            Status::Over(Outcome::Draw) => level.ended[1] += orbit,
+            Status::Over(Outcome::Win(Player::Second)) => level.ended[2] += orbit,
+        }
+    }
+
+    fn merge(&self, level: &mut Level, other: Level) {
+        level.canonical += other.canonical;
+        level.positions += other.positions;
+        level.ended.iter_mut().zip(other.ended).for_each(|(sum, more)| *sum += more);
+    }
+}
