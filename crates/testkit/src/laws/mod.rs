@@ -24,9 +24,9 @@ pub fn check_game<G: Playable>(game: &G) {
     let sample = Sample::of(game);
     laws.check_rules(&sample);
     symmetry::check(&laws, &sample);
-    notation::check(&laws, &sample);
     view::check(&laws, &sample);
     placement::check(&laws, &sample);
+    notation::check(&laws, &sample);
 }
 
 /// Runs the laws of the rules alone, for a game that has nothing else.

@@ -9,18 +9,18 @@ use super::{Laws, Sample};
 pub(super) fn check<G: Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     let start = laws.game.start();
     laws.hold("a group has an element", &start, laws.game.order() >= 1, || "order() is 0".into());
-    let keep_start = laws.game.stabiliser(&start);
-    for at in &sample.positions {
-        element_0_is_the_identity(laws, at);
-        for element in 0..laws.game.order() {
-            images_keep_the_rules(laws, element, at);
-            images_of_images_are_images(laws, element, at);
-        }
-        orbits_fit_the_group(laws, at);
-        canonical_is_the_smallest_image(laws, at);
-        for &element in &keep_start {
-            images_keep_the_ply(laws, element, at);
-        }
+    let positions = || sample.positions.iter();
+    positions().for_each(|at| element_0_is_the_identity(laws, at));
+    for element in 0..laws.game.order() {
+        positions().for_each(|at| images_keep_the_status(laws, element, at));
+        positions().for_each(|at| images_map_moves(laws, element, at));
+        positions().for_each(|at| images_commute_with_play(laws, element, at));
+        positions().for_each(|at| images_of_images_are_images(laws, element, at));
+    }
+    positions().for_each(|at| orbits_fit_the_group(laws, at));
+    positions().for_each(|at| canonical_is_the_smallest_image(laws, at));
+    for element in laws.game.stabiliser(&start) {
+        positions().for_each(|at| images_keep_the_ply(laws, element, at));
     }
 }
 
@@ -35,19 +35,26 @@ fn element_0_is_the_identity<G: Symmetry>(laws: &Laws<'_, G>, at: &G::Position) 
     laws.hold("element 0 is the identity", at, kept, || format!("its image is {image:?}"));
 }
 
-fn images_keep_the_rules<G: Symmetry>(laws: &Laws<'_, G>, element: usize, at: &G::Position) {
-    let game = laws.game;
-    let image = game.image(element, at);
-    let ((status, moves), (image_status, image_moves)) = (laws.expand(at), laws.expand(&image));
+fn images_keep_the_status<G: Symmetry>(laws: &Laws<'_, G>, element: usize, at: &G::Position) {
+    let image = laws.game.image(element, at);
+    let ((status, _), (image_status, _)) = (laws.expand(at), laws.expand(&image));
     let detail = || format!("element {element}: {status:?} but {image_status:?} at {image:?}");
     laws.hold("images keep the status", at, status == image_status, detail);
+}
 
-    let mut mapped: Vec<_> = moves.iter().map(|&mv| game.image_move(element, mv)).collect();
+fn images_map_moves<G: Symmetry>(laws: &Laws<'_, G>, element: usize, at: &G::Position) {
+    let image = laws.game.image(element, at);
+    let ((_, moves), (_, legal)) = (laws.expand(at), laws.expand(&image));
+    let mut mapped: Vec<_> = moves.into_iter().map(|mv| laws.game.image_move(element, mv)).collect();
     mapped.sort();
-    let detail = || format!("element {element}: {mapped:?}, but {image_moves:?} are legal at {image:?}");
-    laws.hold("images map legal moves to legal moves", at, mapped == image_moves, detail);
+    let detail = || format!("element {element}: {mapped:?}, but {legal:?} are legal at {image:?}");
+    laws.hold("images map legal moves to legal moves", at, mapped == legal, detail);
+}
 
-    for mv in moves {
+fn images_commute_with_play<G: Symmetry>(laws: &Laws<'_, G>, element: usize, at: &G::Position) {
+    let game = laws.game;
+    let image = game.image(element, at);
+    for mv in laws.expand(at).1 {
         let (one, two) = (game.image(element, &game.play(at, mv)), game.play(&image, game.image_move(element, mv)));
         let detail = || format!("element {element}, move {mv:?}: {one:?} but {two:?}");
         laws.hold("images commute with play", at, one == two, detail);

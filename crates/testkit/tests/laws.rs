@@ -1,0 +1,193 @@
+//! The laws themselves: a sound game keeps them, and each fault is caught by the law that it breaks.
+
+mod row;
+
+use ludex_core::{BadText, Layout, Outcome, Picture, Player, Seats, Status, Text, Touch};
+use ludex_testkit::{check_game, check_rules};
+
+use row::{CELLS, Cells, Row, SOUND, expand, image, layout, picture, play, position_text, read_position, stones};
+
+#[test]
+fn a_sound_game_keeps_every_law() {
+    check_game(&SOUND);
+    check_rules(&SOUND);
+}
+
+/// Each line: a name, the first words of the message, and the rules that differ from the sound ones.
+macro_rules! caught {
+    ($($name:ident, $message:literal, { $($fault:tt)* };)*) => {
+        $(
+            #[test]
+            #[should_panic(expected = $message)]
+            fn $name() {
+                check_game(&Row { $($fault)*, ..SOUND });
+            }
+        )*
+    };
+}
+
+fn nothing_to_say(text: &str) -> BadText {
+    BadText::new(text, Text::fixed("", ""))
+}
+
+fn spoiled_picture(at: &Cells, spoil: fn(&mut Picture<usize>)) -> Picture<usize> {
+    let mut picture = picture(at);
+    spoil(&mut picture);
+    picture
+}
+
+// Rules.
+caught! {
+    second_begins, "the first player begins: broken by row at 0000", {
+        expand: |at, moves| match expand(at, moves) {
+            Status::Turn(player) => Status::Turn(!player),
+            over @ Status::Over(_) => over,
+        }
+    };
+    late_start, "the start has ply 0", { ply: |at| Some(stones(at) as u32 + 1) };
+    wrong_ply, "a move adds one ply", { ply: |at| Some(stones(at) as u32 / 2) };
+    ply_of_some_positions_only, "a move adds one ply", { ply: |at| Some(stones(at) as u32).filter(|&ply| ply < 2) };
+    stuck, "a position that is not over has a move", {
+        expand: |at, moves| if stones(at) == CELLS { Status::Turn(Player::First) } else { expand(at, moves) }
+    };
+    moves_after_the_end, "a position that is over has no move", {
+        expand: |at, moves| {
+            let status = expand(at, moves);
+            moves.extend(matches!(status, Status::Over(_)).then_some(0));
+            status
+        }
+    };
+    unsorted_moves, "moves are increasing", {
+        expand: |at, moves| {
+            let (before, status) = (moves.len(), expand(at, moves));
+            moves[before..].reverse();
+            status
+        }
+    };
+    cleared_buffer, "expand keeps what the buffer held", {
+        expand: |at, moves| {
+            moves.clear();
+            expand(at, moves)
+        }
+    };
+    solo_with_two_players, "statuses fit the seats", { seats: Seats::Solo };
+    drawn_solo, "statuses fit the seats", {
+        seats: Seats::Solo,
+        expand: |at, moves| match expand(at, moves) {
+            Status::Turn(_) => Status::Turn(Player::First),
+            Status::Over(_) => Status::Over(Outcome::Draw),
+        }
+    };
+    swap_that_names_the_second, "statuses fit the seats", { seats: Seats::Swap };
+    loop_denied, "a game without loops has none", {
+        play: |at, mv| if stones(at) == 2 { [0; CELLS] } else { play(at, mv) },
+        ply: |_| None
+    };
+    loops_with_plies, "a game with plies has no loops", { loops: true };
+}
+
+// Symmetry.
+caught! {
+    empty_group, "a group has an element", { order: 0 };
+    moving_identity, "element 0 is the identity", { image: |element, at| image(1 - element, at) };
+    identity_of_positions_only, "element 0 is the identity", { image_move: |_, mv| CELLS - 1 - mv };
+    image_with_another_status, "images keep the status", {
+        image: |element, at| if element == 1 && stones(at) == 1 { [1, 1, 0, 2] } else { *at }
+    };
+    image_with_other_moves, "images map legal moves to legal moves", { image_move: |_, mv| mv };
+    image_that_does_not_commute, "images commute with play", {
+        image: |element, at| image(element, at).map(|stone| match (element, stone, stones(at)) {
+            (1, 1 | 2, 2) => 3 - stone,
+            _ => stone,
+        })
+    };
+    mirror_counted_twice, "orbits fit the group", {
+        order: 3,
+        image: |element, at| image(usize::from(element != 0), at),
+        stabiliser: |at| (0..3).filter(|&element| element == 0 || image(1, at) == *at).collect()
+    };
+    wrong_stabiliser, "the stabiliser lists what keeps a position", { stabiliser: |_| vec![0] };
+    greatest_image, "canonical is the smallest image", { canonical: |at| (*at).max(image(1, at)) };
+    image_out_of_reach, "images of an image are images", {
+        image: |element, at| if element == 1 { [1, 0, 0, 0] } else { *at },
+        expand: |_, _| Status::Over(Outcome::Draw),
+        picture: |at| spoiled_picture(at, |picture| picture.touches.clear()),
+        layout: || None
+    };
+}
+
+// Notation.
+caught! {
+    spec_of_two_words, "a spec is one word", { spec: "two words" };
+    text_like_an_option, "a position is one word that does not begin with -", {
+        position_text: |at| format!("-{}", position_text(at))
+    };
+    lossy_text, "a position is read as it was written", { position_text: |at| position_text(at).replace('2', "0") };
+    move_with_space, "a move is one word", { move_text: |mv| format!("to {mv}") };
+    moves_of_one_name, "a move is read as it was written", { move_text: |_| "a".into() };
+    move_after_the_end, "no move is read when the game is over", {
+        read_move: |game, at, text| row::read_move(game, at, text).or(if text == "1" { Ok(0) } else { Ok(1) })
+    };
+    reader_that_panics, "a text never panics: broken by row", { read_position: |text| read_position(&text[..CELLS]) };
+    reader_that_says_nothing, "no word about what is wrong", {
+        read_position: |text| read_position(text).map_err(|_| nothing_to_say(text))
+    };
+    move_read_and_not_legal, "which is not legal", {
+        read_move: |game, at, text| row::read_move(game, at, text).or(match text {
+            "9" => Ok(9),
+            _ => Err(BadText::new(text, Text::fixed("no move", "aucun coup"))),
+        })
+    };
+    unsound_position_read, "`2000` is not read as it was written", {
+        read_position: |text| if text == "00" { Ok([2, 0, 0, 0]) } else { read_position(text) }
+    };
+}
+
+// View and placement.
+caught! {
+    move_without_touch, "every legal move has exactly one touch", {
+        picture: |at| spoiled_picture(at, |picture| drop(picture.touches.pop()))
+    };
+    touch_off_the_board, "touches are on the board", {
+        picture: |at| spoiled_picture(at, |picture| picture.touches.iter_mut().for_each(|touch| touch.cells[0] += 1))
+    };
+    moves_touched_alike, "no two moves are touched alike", {
+        picture: |at| spoiled_picture(at, |picture| {
+            picture.touches = picture.touches.iter().map(|&Touch { mv, .. }| Touch { mv, cells: vec![0] }).collect();
+        })
+    };
+    overlapping_cells, "cells do not overlap", {
+        picture: |at| spoiled_picture(at, |picture| picture.cells[1].x -= 1)
+    };
+    cells_beyond_the_corner, "cells lie right of and below the corner", {
+        picture: |at| spoiled_picture(at, |picture| picture.cells[0].x = -2)
+    };
+    line_off_the_board, "a line is so many different cells of the board", {
+        layout: || Some(Layout { lines: vec![vec![3, 4]], ..layout() })
+    };
+    line_listed_twice, "no line comes twice", {
+        layout: || Some(Layout { lines: vec![vec![0, 1], vec![1, 0]], ..layout() })
+    };
+    columns_of_another_board, "columns and rows make the cells", {
+        layout: || Some(Layout { columns: Some((4, 2)), ..layout() })
+    };
+    too_many_cells, "the start has a move for each place", { layout: || Some(Layout { cells: 5, ..layout() }) };
+    blocked_cells, "moves are the empty places", {
+        expand: |at, moves| {
+            let status = expand(at, moves);
+            if stones(at) == 2 {
+                moves.pop();
+            }
+            status
+        },
+        picture: |at| spoiled_picture(at, |picture| if picture.touches.len() == 2 {
+            picture.touches.pop();
+        }),
+        order: 1,
+        canonical: |at| *at,
+        stabiliser: |_| vec![0]
+    };
+    win_before_a_line, "ends fit the layout", {
+        layout: || Some(Layout { lines: vec![vec![0, 1, 2]], line_length: 3, ..layout() })
+    };
+}

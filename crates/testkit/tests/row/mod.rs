@@ -1,0 +1,206 @@
+//! Two in a row on a row of four cells; every rule can be replaced by another, to see which law notices.
+
+use ludex_core::{
+    BadText, Cell, Game, Layout, Notation, Outcome, Picture, Piece, Placement, Player, Seats, Status, Symmetry, Text,
+    Touch, View,
+};
+
+pub(crate) const CELLS: usize = 4;
+
+/// 1 and 2 are stones of the first and the second player, 0 is an empty cell.
+pub(crate) type Cells = [u32; CELLS];
+
+/// The rules, one by one.
+pub(crate) struct Row {
+    pub(crate) expand: fn(&Cells, &mut Vec<usize>) -> Status,
+    pub(crate) play: fn(&Cells, usize) -> Cells,
+    pub(crate) seats: Seats,
+    pub(crate) ply: fn(&Cells) -> Option<u32>,
+    pub(crate) loops: bool,
+    pub(crate) order: usize,
+    pub(crate) image: fn(usize, &Cells) -> Cells,
+    pub(crate) image_move: fn(usize, usize) -> usize,
+    pub(crate) canonical: fn(&Cells) -> Cells,
+    pub(crate) stabiliser: fn(&Cells) -> Vec<usize>,
+    pub(crate) spec: &'static str,
+    pub(crate) position_text: fn(&Cells) -> String,
+    pub(crate) read_position: fn(&str) -> Result<Cells, BadText>,
+    pub(crate) move_text: fn(usize) -> String,
+    pub(crate) read_move: fn(&Row, &Cells, &str) -> Result<usize, BadText>,
+    pub(crate) picture: fn(&Cells) -> Picture<usize>,
+    pub(crate) layout: fn() -> Option<Layout>,
+}
+
+/// The rules as they should be.
+pub(crate) const SOUND: Row = Row {
+    expand,
+    play,
+    seats: Seats::Fixed,
+    ply: |at| Some(stones(at) as u32),
+    loops: false,
+    order: 2,
+    image,
+    image_move: |element, mv| if element == 0 { mv } else { CELLS - 1 - mv },
+    canonical: |at| (*at).min(image(1, at)),
+    stabiliser: |at| if image(1, at) == *at { vec![0, 1] } else { vec![0] },
+    spec: "row",
+    position_text,
+    read_position,
+    move_text: |mv| (mv + 1).to_string(),
+    read_move,
+    picture,
+    layout: || Some(layout()),
+};
+
+pub(crate) fn stones(at: &Cells) -> usize {
+    at.iter().filter(|&&cell| cell != 0).count()
+}
+
+pub(crate) fn expand(at: &Cells, moves: &mut Vec<usize>) -> Status {
+    let mover = if stones(at).is_multiple_of(2) { Player::First } else { Player::Second };
+    if at.windows(2).any(|pair| pair[0] != 0 && pair[0] == pair[1]) {
+        return Status::Over(Outcome::Win(!mover));
+    }
+    if stones(at) == CELLS {
+        return Status::Over(Outcome::Draw);
+    }
+    moves.extend((0..CELLS).filter(|&cell| at[cell] == 0));
+    Status::Turn(mover)
+}
+
+pub(crate) fn play(at: &Cells, mv: usize) -> Cells {
+    let mut next = *at;
+    next[mv] = 1 + stones(at) as u32 % 2;
+    next
+}
+
+pub(crate) fn image(element: usize, at: &Cells) -> Cells {
+    let mut cells = *at;
+    if element == 1 {
+        cells.reverse();
+    }
+    cells
+}
+
+pub(crate) fn position_text(at: &Cells) -> String {
+    at.iter().map(|&cell| char::from(b'0' + cell as u8)).collect()
+}
+
+pub(crate) fn read_position(text: &str) -> Result<Cells, BadText> {
+    let digits: Option<Vec<u32>> = text.chars().map(|c| c.to_digit(3)).collect();
+    let cells = digits.and_then(|digits| Cells::try_from(digits).ok());
+    let turns = |at: &Cells| at.iter().filter(|&&cell| cell == 1).count() == stones(at).div_ceil(2);
+    cells.filter(turns).ok_or_else(|| BadText::new(text, Text::fixed("four digits, as in 0120", "quatre chiffres")))
+}
+
+pub(crate) fn read_move(game: &Row, at: &Cells, text: &str) -> Result<usize, BadText> {
+    let mut moves = Vec::new();
+    (game.expand)(at, &mut moves);
+    let found = moves.into_iter().find(|&mv| (game.move_text)(mv) == text);
+    found.ok_or_else(|| BadText::new(text, Text::fixed("no move", "aucun coup")))
+}
+
+pub(crate) fn picture(at: &Cells) -> Picture<usize> {
+    let cells = (0..).zip(at).map(|(x, &cell)| Cell {
+        x: 2 * x,
+        y: 0,
+        piece: [Piece::Empty, Piece::First, Piece::Second][cell as usize].clone(),
+    });
+    let mut moves = Vec::new();
+    expand(at, &mut moves);
+    Picture {
+        cells: cells.collect(),
+        labels: Vec::new(),
+        touches: moves.into_iter().map(|mv| Touch { mv, cells: vec![mv] }).collect(),
+        caption: None,
+    }
+}
+
+pub(crate) fn layout() -> Layout {
+    Layout { cells: CELLS as u32, columns: None, lines: vec![vec![0, 1], vec![1, 2], vec![2, 3]], line_length: 2 }
+}
+
+impl Game for Row {
+    type Position = Cells;
+    type Move = usize;
+
+    fn start(&self) -> Cells {
+        [0; CELLS]
+    }
+
+    fn expand(&self, at: &Cells, moves: &mut Vec<usize>) -> Status {
+        (self.expand)(at, moves)
+    }
+
+    fn play(&self, at: &Cells, mv: usize) -> Cells {
+        (self.play)(at, mv)
+    }
+
+    fn seats(&self) -> Seats {
+        self.seats
+    }
+
+    fn ply(&self, at: &Cells) -> Option<u32> {
+        (self.ply)(at)
+    }
+
+    fn loops(&self) -> bool {
+        self.loops
+    }
+}
+
+impl Symmetry for Row {
+    fn order(&self) -> usize {
+        self.order
+    }
+
+    fn image(&self, element: usize, at: &Cells) -> Cells {
+        (self.image)(element, at)
+    }
+
+    fn image_move(&self, element: usize, mv: usize) -> usize {
+        (self.image_move)(element, mv)
+    }
+
+    fn canonical(&self, at: &Cells) -> Cells {
+        (self.canonical)(at)
+    }
+
+    fn stabiliser(&self, at: &Cells) -> Vec<usize> {
+        (self.stabiliser)(at)
+    }
+}
+
+impl Notation for Row {
+    fn spec(&self) -> String {
+        self.spec.into()
+    }
+
+    fn position_text(&self, at: &Cells) -> String {
+        (self.position_text)(at)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Cells, BadText> {
+        (self.read_position)(text)
+    }
+
+    fn move_text(&self, _at: &Cells, mv: usize) -> String {
+        (self.move_text)(mv)
+    }
+
+    fn read_move(&self, at: &Cells, text: &str) -> Result<usize, BadText> {
+        (self.read_move)(self, at, text)
+    }
+}
+
+impl View for Row {
+    fn picture(&self, at: &Cells) -> Picture<usize> {
+        (self.picture)(at)
+    }
+}
+
+impl Placement for Row {
+    fn layout(&self) -> Option<Layout> {
+        (self.layout)()
+    }
+}
