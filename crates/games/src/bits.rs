@@ -171,6 +171,24 @@ pub(crate) fn rectangle_symmetries(columns: u32, rows: u32) -> Vec<Vec<u32>> {
     (0..elements).map(|e| (0..columns * rows).map(|cell| image(e, cell)).collect()).collect()
 }
 
+/// The symmetries of a triangle with rows of 1 to `side` cells as permutations of `row * side + column`: three turns and
+/// their mirror images, the identity first. Indices that are no cell stay where they are.
+///
+/// A cell is given by its distances from the three sides, whose sum is `side - 1`; the symmetries permute them.
+pub(crate) fn triangle_symmetries(side: u32) -> Vec<Vec<u32>> {
+    let image = |order: [usize; 3], index: u32| {
+        let (column, row) = (index % side, index / side);
+        if column > row {
+            return index;
+        }
+        let distances = [row - column, column, side - 1 - row];
+        let [left, right, _] = order.map(|i| distances[i]);
+        (left + right) * side + right
+    };
+    let orders = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [1, 0, 2], [0, 2, 1], [2, 1, 0]];
+    orders.map(|order| (0..side * side).map(|index| image(order, index)).collect()).into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

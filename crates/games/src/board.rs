@@ -1,6 +1,8 @@
 //! Boards and lists of moves as text, for the games on a grid.
 
-use ludex_core::{BadText, say};
+use ludex_core::{BadText, Cell, Piece, say};
+
+use crate::params;
 
 /// A board as text: the rows from the top, each from the left, separated by `/`.
 pub(crate) fn write(columns: u32, rows: u32, cell: impl Fn(u32, u32) -> char) -> String {
@@ -8,46 +10,81 @@ pub(crate) fn write(columns: u32, rows: u32, cell: impl Fn(u32, u32) -> char) ->
     (0..rows).map(row).collect::<Vec<_>>().join("/")
 }
 
-/// Reads a board: for each cell, row by row from the upper left, the index in `pieces` of its character. The case of
-/// letters does not matter.
+/// Reads a rectangular board: for each cell, row by row from the upper left, the index in `pieces` of its character.
+/// The case of letters does not matter.
 ///
 /// # Errors
 /// Wrong number of rows or columns, or a character that is no piece.
 pub(crate) fn read(text: &str, columns: u32, rows: u32, pieces: &str) -> Result<Vec<usize>, BadText> {
+    read_rows(text, &vec![columns; rows as usize], pieces)
+}
+
+/// Reads a board whose rows have these lengths, like [`read`].
+///
+/// # Errors
+/// Wrong number or length of rows, or a character that is no piece.
+pub(crate) fn read_rows(text: &str, lengths: &[u32], pieces: &str) -> Result<Vec<usize>, BadText> {
+    let mut letter = [0; 4];
+    let index = |cell: &str| pieces.chars().position(|p| p.encode_utf8(&mut letter).eq_ignore_ascii_case(cell));
+    let known: Vec<String> = pieces.chars().map(String::from).collect();
+    read_cells(text, lengths, characters, index, &known.join(" "))
+}
+
+/// Reads a board whose rows have these lengths and are cut into cells by `split`; `read` gives the meaning of a cell, or
+/// nothing, and `known` lists for the reader what may stand there.
+///
+/// # Errors
+/// Wrong number or length of rows, or a cell that `read` does not know.
+pub(crate) fn read_cells<'t, T>(
+    text: &'t str,
+    lengths: &[u32],
+    split: impl Fn(&'t str) -> Vec<&'t str>,
+    mut read: impl FnMut(&str) -> Option<T>,
+    known: &str,
+) -> Result<Vec<T>, BadText> {
     let lines: Vec<&str> = text.split('/').collect();
-    let found = lines.len();
-    if found != rows as usize {
-        return Err(BadText::new(
-            text,
-            say!(
-                "a board here has {rows} rows separated by /, from the top, and this has {found}",
-                "un plateau a ici {rows} lignes séparées par /, à partir du haut, et ceci en a {found}"
-            ),
-        ));
+    if lines.len() != lengths.len() {
+        return Err(wrong_rows(text, lengths.len(), lines.len()));
     }
-    let mut cells = Vec::with_capacity((columns * rows) as usize);
-    for (number, line) in (1..).zip(lines) {
-        let found = line.chars().count();
-        if found != columns as usize {
-            return Err(BadText::new(
-                text,
-                say!(
-                    "a row here has {columns} cells, and row {number} has {found}",
-                    "une ligne a ici {columns} cases, et la ligne {number} en a {found}"
-                ),
-            ));
+    let mut cells = Vec::new();
+    for (row, (line, &length)) in (1..).zip(lines.into_iter().zip(lengths)) {
+        let found = split(line);
+        if found.len() != length as usize {
+            return Err(wrong_length(text, row, length, found.len()));
         }
-        for (column, character) in (1..).zip(line.chars()) {
-            let piece = pieces.chars().position(|p| p.eq_ignore_ascii_case(&character));
-            cells.push(piece.ok_or_else(|| unknown_piece(text, number, column, character, pieces))?);
+        for (column, cell) in (1..).zip(found) {
+            cells.push(read(cell).ok_or_else(|| unknown_cell(text, row, column, cell, known))?);
         }
     }
     Ok(cells)
 }
 
-fn unknown_piece(text: &str, row: u32, column: u32, found: char, pieces: &str) -> BadText {
-    let known: Vec<String> = pieces.chars().map(String::from).collect();
-    let known = known.join(" ");
+/// The characters of a row, each a cell.
+pub(crate) fn characters(line: &str) -> Vec<&str> {
+    line.char_indices().map(|(at, character)| &line[at..at + character.len_utf8()]).collect()
+}
+
+fn wrong_rows(text: &str, rows: usize, found: usize) -> BadText {
+    BadText::new(
+        text,
+        say!(
+            "a board here has {rows} rows separated by /, from the top, and this has {found}",
+            "un plateau a ici {rows} lignes séparées par /, à partir du haut, et ceci en a {found}"
+        ),
+    )
+}
+
+fn wrong_length(text: &str, row: u32, length: u32, found: usize) -> BadText {
+    BadText::new(
+        text,
+        say!(
+            "row {row} of the board has {length} cells here, and this has {found}",
+            "la ligne {row} du plateau a ici {length} cases, et ceci en a {found}"
+        ),
+    )
+}
+
+fn unknown_cell(text: &str, row: u32, column: u32, found: &str, known: &str) -> BadText {
     BadText::new(
         text,
         say!(
@@ -55,6 +92,54 @@ fn unknown_piece(text: &str, row: u32, column: u32, found: char, pieces: &str) -
             "ligne {row}, colonne {column} : « {found} » n'est pas parmi {known}"
         ),
     )
+}
+
+/// The greatest number of columns that have a letter.
+pub(crate) const LETTERS: u32 = 26;
+
+/// The name of a column: a letter, `a` on the left.
+pub(crate) fn column_name(column: u32) -> String {
+    char::from(b'a' + column as u8).to_string()
+}
+
+/// The name of a cell: the letter of its column and the number of its row, 1 at the top.
+pub(crate) fn cell_name(column: u32, row: u32) -> String {
+    format!("{}{}", column_name(column), row + 1)
+}
+
+/// The cell, as column and row from 0, whose name a text begins with, and what follows the name.
+pub(crate) fn split_cell(text: &str) -> Option<((u32, u32), &str)> {
+    let letter = text.bytes().next().filter(u8::is_ascii_alphabetic)?;
+    let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+    let (name, rest) = text.split_at(1 + digits);
+    let row: u32 = params::number(&name[1..])?;
+    Some(((u32::from(letter.to_ascii_lowercase() - b'a'), row.checked_sub(1)?), rest))
+}
+
+/// The cell, as column and row from 0, that a text names.
+pub(crate) fn read_cell(text: &str) -> Option<(u32, u32)> {
+    split_cell(text).filter(|(_, rest)| rest.is_empty()).map(|(cell, _)| cell)
+}
+
+/// Heaps with more pieces than this are drawn as one tile with their size.
+pub(crate) const DRAWN: u64 = 40;
+
+/// The squares of a heap of pieces that all are alike, `width` to a row: first its pieces, then empty squares up to
+/// `frame` of them, and at least one. The upper left corner is at (0, `top`).
+pub(crate) fn heap(size: u64, frame: u64, width: u64, top: i32) -> Vec<Cell> {
+    if size > DRAWN {
+        return vec![Cell { x: 0, y: top, piece: Piece::Tile(size.to_string()) }];
+    }
+    let squares = if frame > DRAWN { size } else { frame.max(size) };
+    let piece = |i| if i < size { Piece::Neutral } else { Piece::Empty };
+    let cell = |i: u64| Cell { x: 2 * (i % width) as i32, y: top + 2 * (i / width) as i32, piece: piece(i) };
+    (0..squares.max(1)).map(cell).collect()
+}
+
+/// The square to touch in a heap of `size` pieces in order to take `count` of them: the first of the last `count`. None
+/// in a heap that is drawn as a tile.
+pub(crate) fn heap_touch(size: u64, count: u64) -> Option<usize> {
+    (size <= DRAWN).then(|| (size - count) as usize)
 }
 
 /// The moves of a list of numbers, or `None` if the text is something else: one digit a move when no number passes 9

@@ -141,7 +141,7 @@ impl<W: Word> Parts<W> {
     }
 
     fn player(&self) -> Player {
-        if self.stones().count_ones() .is_multiple_of(2) { Player::First } else { Player::Second }
+        if self.stones().count_ones().is_multiple_of(2) { Player::First } else { Player::Second }
     }
 
     fn piece(&self, cell: W) -> Piece {
@@ -332,5 +332,54 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
                 "un plateau tient dans 128 bits, soit colonnes × (lignes + 1), et celui-ci en demande {bits}"
             ),
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trial::{Laws, Spec, check_params, told};
+
+    #[test]
+    fn laws() {
+        for params in ["7x6", "1x1", "1x4", "5x1,3", "2x3,2", "3x2,1", "4x4", "4x5,5", "8x7", "9x9,6", "15x7"] {
+            assert_eq!(visit(params, Laws).unwrap(), format!("connect4:{params}"));
+        }
+    }
+
+    #[test]
+    fn parameters() {
+        check_params(&["7x6", "5x4,3", "10x9,5"], |params| visit(params, Spec));
+        assert_eq!(visit("6X7,4", Spec).unwrap(), "connect4:6x7");
+        assert!(told(visit("99x99", Spec))[0].contains("128 bits"));
+        assert!(told(visit("0x6", Spec))[1].contains("au moins une colonne"));
+    }
+
+    #[test]
+    fn the_board_of_the_head_of_this_file() {
+        let game = Connect4::<u64>::new(4, 5, 4);
+        let at = game.read_position("1232").unwrap();
+        assert_eq!(game.position_text(&at), "..../..../..../.O../XOX.");
+        let at = game.read_position("..../..../..../.O../XXO.").unwrap();
+        assert_eq!(at.0, 0b1 << 18 | 0b11 << 12 | 0b101 << 6 | 0b11);
+    }
+
+    #[test]
+    fn a_column_of_four_wins() {
+        let game = Connect4::<u64>::new(7, 6, 4);
+        let at = game.read_position("1212121").unwrap();
+        assert_eq!(game.expand(&at, &mut Vec::new()), Status::Over(Outcome::Win(Player::First)));
+    }
+
+    #[test]
+    fn bad_positions() {
+        let game = Connect4::<u64>::new(4, 3, 4);
+        let problem = |text| told(game.read_position(text))[0].clone();
+        assert!(problem("1111").contains("move 4: column 1 is full"));
+        assert!(problem("5").contains("from 1 to 4"));
+        assert!(problem("X.../..../O...").contains("above an empty cell"));
+        assert!(problem("..../..../OO..").contains("as many of each"));
+        assert!(problem("..../..../OQ..").contains("`Q` is none of . X O"));
+        assert!(problem("..../....").contains("3 rows"));
     }
 }

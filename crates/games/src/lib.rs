@@ -5,9 +5,17 @@
 //! parameters and hands the game to a visitor; the registry in the crate `ludex` holds one line for each.
 
 pub mod connect4;
+pub mod fibonacci_nim;
 pub mod mnk;
+pub mod nim;
+pub mod othello;
+pub mod peg_solitaire;
+pub mod sliding;
 pub mod tictactoe;
 
 mod bits;
 mod board;
 mod params;
+
+#[cfg(test)]
+mod trial;

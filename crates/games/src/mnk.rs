@@ -258,3 +258,36 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
         )),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trial::{Laws, Spec, check_params, told};
+
+    #[test]
+    fn laws() {
+        for params in ["3x3,3", "1x1,1", "1x5,2", "4x1,3", "2x3,2", "4x3,3", "5x5,4", "8x8,5", "13x9,5"] {
+            assert_eq!(visit(params, Laws).unwrap(), format!("mnk:{params}"));
+        }
+    }
+
+    #[test]
+    fn parameters() {
+        check_params(&["3x3,3", "10x12,5"], |params| visit(params, Spec));
+        assert!(told(visit("3x3,9", Spec))[0].contains("from 1 to 3"));
+        assert!(told(visit("3x3", Spec))[0].contains("3x3,3"));
+        assert!(told(visit("12x11,5", Spec))[1].contains("au plus 128 cases"));
+    }
+
+    #[test]
+    fn positions() {
+        let game = Mnk::<u64>::new(4, 3, 3);
+        let at = game.read_position("1,12,7").unwrap();
+        assert_eq!(game.position_text(&at), "X.../..X./...O");
+        let problem = |text| told(game.read_position(text))[0].clone();
+        assert!(problem("1,2,1").contains("move 3: cell 1 is taken"));
+        assert!(problem("13").contains("from 1 to 12"));
+        assert!(problem("XXX./OOO./....").contains("X already had a line"));
+        assert!(problem("X.../X.../....").contains("as many of each"));
+    }
+}

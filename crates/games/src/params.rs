@@ -33,6 +33,23 @@ pub(crate) fn size<'t>(params: &'t str, example: &str) -> Result<(u32, u32, Opti
     Ok((columns, rows, rest))
 }
 
+/// Reads `COLSxROWS` alone.
+///
+/// # Errors
+/// Text of another form, a board without cells, or anything after the size.
+pub(crate) fn only_size(params: &str, example: &str) -> Result<(u32, u32), BadText> {
+    match size(params, example)? {
+        (columns, rows, None) => Ok((columns, rows)),
+        (_, _, Some(rest)) => Err(BadText::new(
+            params,
+            say!(
+                "the size is the only parameter, as in {example}, and `,{rest}` follows it",
+                "la taille est le seul paramètre, comme {example}, et « ,{rest} » la suit"
+            ),
+        )),
+    }
+}
+
 /// A decimal number of digits only.
 pub(crate) fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?

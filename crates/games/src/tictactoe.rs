@@ -42,3 +42,29 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
         ),
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use ludex_core::{Game, Notation, Outcome, Player, Status};
+
+    use super::*;
+    use crate::trial::{Laws, Spec, check_params, told};
+
+    #[test]
+    fn laws() {
+        assert_eq!(visit("", Laws).unwrap(), "tictactoe");
+    }
+
+    #[test]
+    fn parameters() {
+        check_params(&[""], |params| visit(params, Spec));
+        assert!(told(visit("4x4", Spec))[0].contains("mnk:4x4,4"));
+    }
+
+    #[test]
+    fn a_diagonal_wins() {
+        let at = new().read_position("12539").unwrap();
+        assert_eq!(new().position_text(&at), "XOO/.X./..X");
+        assert_eq!(new().expand(&at, &mut Vec::new()), Status::Over(Outcome::Win(Player::First)));
+    }
+}

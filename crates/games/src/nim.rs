@@ -1,0 +1,295 @@
+//! Nim: heaps of objects; a move takes as many as one likes from one heap.
+//!
+//! ```text
+//! 1  o o o
+//! 2  o o o o          the position 3,4,5; the move 3:2 leaves 3,4,3
+//! 3  o o o o o
+//! ```
+//!
+//! The game is impartial: what can be done does not depend on who does it. A position is the sizes of the heaps and no
+//! more ([`Seats::Swap`]), so that heaps of a, b, c … objects have exactly (a+1)(b+1)(c+1)… positions.
+//!
+//! C. L. Bouton, *Nim, a game with a complete mathematical theory*, Annals of Mathematics 3 (1901),
+//! <https://doi.org/10.2307/1967631>: the player to move loses where the exclusive or of the sizes is zero; in misère
+//! play too, as long as one heap has two objects or more.
+
+use ludex_core::{
+    About, BadText, Game, Label, Notation, Outcome, Picture, Placement, Player, Seats, Status, Symmetry, Text, Touch,
+    View, Visitor, say,
+};
+
+use crate::{board, params};
+
+/// What the game says of itself.
+pub const ABOUT: About = About {
+    name: "nim",
+    aliases: &[],
+    params: "HEAP,HEAP,…[,misere]",
+    default: "3,4,5",
+    title: Text::fixed("Nim", "Jeu de Nim"),
+    rules: Text::fixed(
+        "There are heaps of objects. Two players in turn choose a heap and take from it as many objects as they like, \
+         at least one. Who takes the last object of all wins; in misère play, loses.",
+        "Des objets sont rangés en tas. Deux joueurs, tour à tour, choisissent un tas et y prennent autant d'objets \
+         qu'ils veulent, au moins un. Celui qui prend le tout dernier objet gagne ; à la version misère, il perd.",
+    ),
+    notation: Text::fixed(
+        "a position: the sizes of the heaps (`3,4,5`); a move: the number of the heap, from 1, and how many to take \
+         from it (`1:3`)",
+        "une position : les tailles des tas (`3,4,5`) ; un coup : le numéro du tas, à partir de 1, et combien y prendre \
+         (`1:3`)",
+    ),
+};
+
+/// The greatest number of moves of one position that are listed one by one.
+pub const LISTED: u64 = 1_000_000;
+
+/// A move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Take {
+    /// The heap, from 0.
+    pub heap: u32,
+    /// How many objects are taken from it, at least one.
+    pub count: u64,
+}
+
+/// The rules for some heaps.
+#[derive(Clone, Debug)]
+pub struct Nim {
+    start: Box<[u64]>,
+    misere: bool,
+}
+
+impl Nim {
+    /// Nim that starts with heaps of these sizes; in misère play, who takes the last object loses.
+    #[must_use]
+    pub fn new(heaps: &[u64], misere: bool) -> Self {
+        Self { start: heaps.into(), misere }
+    }
+
+    /// The number of objects, which is the number of moves.
+    fn objects(at: &[u64]) -> u64 {
+        at.iter().fold(0, |all, &heap| all.saturating_add(heap))
+    }
+
+    fn moves(at: &[u64]) -> impl Iterator<Item = Take> {
+        (0..).zip(at).flat_map(|(heap, &size)| (1..=size).map(move |count| Take { heap, count }))
+    }
+}
+
+impl Game for Nim {
+    /// The sizes of the heaps.
+    type Position = Box<[u64]>;
+    type Move = Take;
+
+    fn start(&self) -> Box<[u64]> {
+        self.start.clone()
+    }
+
+    /// # Panics
+    /// If there are more than [`LISTED`] moves: heaps so large are for theory, not for enumeration.
+    fn expand(&self, at: &Box<[u64]>, moves: &mut Vec<Take>) -> Status {
+        let objects = Self::objects(at);
+        if objects == 0 {
+            let winner = if self.misere { Player::First } else { Player::Second };
+            return Status::Over(Outcome::Win(winner));
+        }
+        assert!(objects <= LISTED, "nim lists at most {LISTED} moves, and this position has {objects}");
+        moves.extend(Self::moves(at));
+        Status::Turn(Player::First)
+    }
+
+    fn play(&self, at: &Box<[u64]>, mv: Take) -> Box<[u64]> {
+        let mut next = at.clone();
+        next[mv.heap as usize] -= mv.count;
+        next
+    }
+
+    fn seats(&self) -> Seats {
+        Seats::Swap
+    }
+}
+
+impl Symmetry for Nim {}
+
+impl Placement for Nim {}
+
+/// Sizes as text, separated by commas.
+fn write(heaps: &[u64]) -> String {
+    heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
+}
+
+impl Notation for Nim {
+    fn spec(&self) -> String {
+        let suffix = if self.misere { ",misere" } else { "" };
+        format!("{}:{}{suffix}", ABOUT.name, write(&self.start))
+    }
+
+    fn position_text(&self, at: &Box<[u64]>) -> String {
+        write(at)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Box<[u64]>, BadText> {
+        let start = self.position_text(&self.start);
+        let heaps: Option<Box<[u64]>> = text.split(',').map(params::number).collect();
+        let heaps = heaps.filter(|heaps| heaps.len() == self.start.len()).ok_or_else(|| {
+            let count = self.start.len();
+            BadText::new(
+                text,
+                say!(
+                    "a position here is the sizes of {count} heaps, as in {start}",
+                    "une position est ici la taille de {count} tas, comme {start}"
+                ),
+            )
+        })?;
+        if (0..heaps.len()).any(|i| heaps[i] > self.start[i]) {
+            let problem = say!(
+                "heaps only shrink and the game begins with {start}; to begin with these, play nim:{text}",
+                "les tas ne font que diminuer et la partie commence avec {start} ; pour commencer ainsi, jouez à nim:{text}"
+            );
+            return Err(BadText::new(text, problem));
+        }
+        Ok(heaps)
+    }
+
+    fn move_text(&self, _at: &Box<[u64]>, mv: Take) -> String {
+        format!("{}:{}", mv.heap + 1, mv.count)
+    }
+
+    /// Does not list the moves, which may be many.
+    fn read_move(&self, at: &Box<[u64]>, text: &str) -> Result<Take, BadText> {
+        if Self::objects(at) == 0 {
+            return Err(BadText::new(text, Text::fixed("the game is over here", "la partie est finie ici")));
+        }
+        let problem = match text.split_once(':').and_then(|(h, n)| Some((params::number(h)?, params::number(n)?))) {
+            None => Text::fixed(
+                "a move is a heap and how many to take from it, as in 1:3",
+                "un coup est un tas et combien y prendre, comme 1:3",
+            ),
+            Some((heap, _)) if !(1..=at.len()).contains(&heap) => {
+                let last = at.len();
+                say!("the heaps are numbered from 1 to {last}", "les tas sont numérotés de 1 à {last}")
+            }
+            Some((heap, count)) => match at[heap - 1] {
+                0 => say!("heap {heap} is empty", "le tas {heap} est vide"),
+                size if (1..=size).contains(&count) => return Ok(Take { heap: heap as u32 - 1, count }),
+                size => say!(
+                    "from heap {heap} one takes from 1 to {size} objects",
+                    "du tas {heap} on prend de 1 à {size} objets"
+                ),
+            },
+        };
+        Err(BadText::new(text, problem))
+    }
+}
+
+/// A row for each heap; a touch takes an object and all to its right. With more than [`LISTED`] moves there are no
+/// touches.
+impl View for Nim {
+    fn picture(&self, at: &Box<[u64]>) -> Picture<Take> {
+        let mut picture = Picture { cells: Vec::new(), labels: Vec::new(), touches: Vec::new(), caption: None };
+        let mut firsts = Vec::new();
+        for (row, (&size, &frame)) in (0..).zip(at.iter().zip(&self.start)) {
+            firsts.push(picture.cells.len());
+            picture.cells.extend(board::heap(size, frame, board::DRAWN, 2 * row));
+            picture.labels.push(Label { x: -2, y: 2 * row, text: (row + 1).to_string() });
+        }
+        if Self::objects(at) <= LISTED {
+            let cell = |mv: Take| {
+                let heap = mv.heap as usize;
+                board::heap_touch(at[heap], mv.count).map(|i| firsts[heap] + i)
+            };
+            picture.touches = Self::moves(at).map(|mv| Touch { mv, cells: cell(mv).into_iter().collect() }).collect();
+        }
+        picture.caption = self.misere.then_some(Text::fixed(
+            "misère: who takes the last object loses",
+            "misère : qui prend le dernier objet perd",
+        ));
+        picture
+    }
+}
+
+/// Reads the parameters and hands the game to a visitor.
+///
+/// # Errors
+/// Parameters of another form.
+pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
+    let (sizes, misere) = match params.rsplit_once(',') {
+        Some((sizes, word)) if ["misere", "misère"].contains(&word.to_lowercase().as_str()) => (sizes, true),
+        _ => (params, false),
+    };
+    let heaps: Option<Vec<u64>> = sizes.split(',').map(params::number).collect();
+    let heaps = heaps.ok_or_else(|| {
+        BadText::new(
+            params,
+            Text::fixed(
+                "the sizes of the heaps are whole numbers below 2^64 separated by commas, as in 3,4,5 or 3,4,5,misere",
+                "les tailles des tas sont des nombres entiers inférieurs à 2^64 séparés par des virgules, comme 3,4,5 \
+                 ou 3,4,5,misere",
+            ),
+        )
+    })?;
+    Ok(visitor.visit(&Nim::new(&heaps, misere)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trial::{Laws, Spec, check_params, told};
+
+    #[test]
+    fn laws() {
+        for params in ["3,4,5", "3,4,5,misere", "0", "1", "1,misere", "0,2,0", "60,2", "1,1,1,1,1"] {
+            assert_eq!(visit(params, Laws).unwrap(), format!("nim:{params}"));
+        }
+    }
+
+    #[test]
+    fn parameters() {
+        check_params(&["3,4,5", "3,misere"], |params| visit(params, Spec));
+        assert_eq!(visit("7,2,Misère", Spec).unwrap(), "nim:7,2,misere");
+        assert_eq!(visit("18446744073709551615", Spec).unwrap(), "nim:18446744073709551615");
+        assert!(told(visit("3,,5", Spec))[0].contains("as in 3,4,5"));
+        assert!(told(visit("misere", Spec))[1].contains("comme 3,4,5"));
+    }
+
+    #[test]
+    fn who_takes_the_last_object() {
+        for (misere, outcome) in [(false, Outcome::Win(Player::Second)), (true, Outcome::Win(Player::First))] {
+            let game = Nim::new(&[2], misere);
+            let mv = game.read_move(&game.start(), "1:2").unwrap();
+            let end = game.play(&game.start(), mv);
+            assert_eq!(game.expand(&end, &mut Vec::new()), Status::Over(outcome));
+        }
+    }
+
+    #[test]
+    fn large_heaps_are_played_without_being_listed() {
+        let game = Nim::new(&[u64::MAX, u64::MAX], false);
+        let mv = game.read_move(&game.start(), "2:18446744073709551615").unwrap();
+        assert_eq!(game.position_text(&game.play(&game.start(), mv)), "18446744073709551615,0");
+        assert_eq!(game.picture(&game.start()).cells.len(), 2);
+        assert!(game.picture(&game.start()).touches.is_empty());
+    }
+
+    #[test]
+    fn a_touch_takes_an_object_and_all_to_its_right() {
+        let game = Nim::new(&[3, 4], false);
+        let picture = game.picture(&game.read_position("3,2").unwrap());
+        assert_eq!(picture.cells.len(), 7);
+        assert!(picture.touches.contains(&Touch { mv: Take { heap: 1, count: 2 }, cells: vec![3] }));
+        assert!(picture.touches.contains(&Touch { mv: Take { heap: 0, count: 1 }, cells: vec![2] }));
+    }
+
+    #[test]
+    fn bad_texts() {
+        let game = Nim::new(&[3, 4, 5], false);
+        assert!(told(game.read_position("3,4"))[0].contains("3 heaps"));
+        assert!(told(game.read_position("3,4,6"))[0].contains("play nim:3,4,6"));
+        let at = game.read_position("3,0,5").unwrap();
+        assert!(told(game.read_move(&at, "4:1"))[0].contains("from 1 to 3"));
+        assert!(told(game.read_move(&at, "2:1"))[0].contains("empty"));
+        assert!(told(game.read_move(&at, "1:4"))[1].contains("de 1 à 3 objets"));
+        assert!(told(game.read_move(&at, "1:0"))[0].contains("from 1 to 3 objects"));
+    }
+}
