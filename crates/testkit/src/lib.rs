@@ -1,11 +1,13 @@
 //! Laws that every game must pass, and naive oracles: slow and plain, to judge the engines by.
 //!
 //! - [`check_game`] runs every law of the traits in `ludex-core` on a game; [`check_rules`] those of the rules alone.
+//! - [`oracle`] counts and solves small games as plainly as possible; it shares no code with the engines.
 //! - [`text`] says what must hold of any text that a person may type; the fuzz targets and the property tests run it.
 //!
 //! Only tests use this crate.
 
 pub mod laws;
+pub mod oracle;
 pub mod random;
 pub mod text;
 
