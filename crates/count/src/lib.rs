@@ -2,9 +2,22 @@
 //!
 //! | question | module |
 //! |---|---|
-//! | positions that can be reached, plain or up to symmetry | [`positions`] |
+//! | positions that can be reached, plain or up to symmetry | [`positions`](mod@positions) |
+//! | the same up to symmetry by the orbit-counting lemma | [`burnside`](mod@burnside) |
+//! | complete games, and histories (games and their beginnings) | [`paths`](mod@paths) |
+//! | bounds for placement games | [`bounds`](mod@bounds) |
+//!
+//! The first three go ply by ply through the game on all cores, within a budget of memory.
+
+pub mod bounds;
+pub mod burnside;
+pub mod paths;
+pub mod positions;
 
 mod breadth_first;
 mod ledger;
-pub mod positions;
+mod report;
 mod shard;
+
+pub use positions::Incomplete;
+pub use report::{CountReport, Of};

@@ -1,1 +1,54 @@
-//! Soon.
+//! Ludex answers the questions that people ask of a game: how many positions are there, who wins, what should I play.
+//!
+//! Write the rules once, as a [`Game`]; every engine works on them. The games that come with the house are named by a
+//! text such as `connect4:7x6` and found by [`registry`].
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use ludex::games::tictactoe;
+//! let game = tictactoe::new();
+//! assert_eq!(ludex::positions(&game)?, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+//! assert_eq!(ludex::solve(&game)?.verdict(&game.start()).unwrap().value, ludex::Value::Draw);
+//! # use ludex::Game;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # A game of your own
+//!
+//! The file below is a whole program, `examples/subtraction.rs`: a game defined, counted, solved and played.
+//!
+//! ```no_run
+#![doc = include_str!("../examples/subtraction.rs")]
+//! ```
+//!
+//! Give it the capabilities of `ludex-core` (symmetry, notation, a picture) one by one as you need them, and run
+//! `ludex_testkit::check_rules` or `check_game` on it in a test.
+
+pub mod registry;
+
+pub use ludex_core::*;
+/// How many? The engines that count.
+pub use ludex_count as count;
+/// The rules of games.
+pub use ludex_games as games;
+/// Who wins? The engines that solve.
+pub use ludex_solve as solver;
+
+/// The number of positions that can be reached from the start, by ply.
+///
+/// # Errors
+/// A position without moves that is not over.
+pub fn positions<G: Game>(game: &G) -> Result<Vec<u64>, Halt> {
+    let levels = count::positions::explicit(game, &game.start(), &Plain, &());
+    levels.map(|levels| levels.iter().map(|level| level.positions).collect()).map_err(|incomplete| incomplete.why)
+}
+
+/// Solves every position that can be reached from the start.
+///
+/// # Errors
+/// A position without moves that is not over, or a loop in a game that says it has none.
+pub fn solve<G: Game>(game: &G) -> Result<solver::Solution<'_, G, Plain>, Halt> {
+    let solve = if game.loops() { solver::retrograde::solve } else { solver::memo::solve };
+    solve(game, &game.start(), Plain, &())
+}

@@ -1,0 +1,74 @@
+//! The orbit-counting lemma: up to a group of symmetries there are as many positions as elements keep on average.
+//!
+//! This is a second way to the numbers of [`positions`](mod@crate::positions) that knows no canonical positions: all positions are
+//! listed, and for every element of the group those that it keeps are counted,
+//!
+//! ```text
+//!   number of orbits  =  1/|G|  ×  Σ over g in G of  |{ p : g(p) = p }|
+//! ```
+//!
+//! (W. Burnside, *Theory of Groups of Finite Order*, 1897, § 118, who takes it from Frobenius; hence the «lemma that is not Burnside's».)
+
+use ludex_core::{Observer, Orbits, Plain, Status, Symmetry};
+
+use crate::breadth_first::{Survey, survey};
+use crate::positions::Incomplete;
+
+/// The positions of one ply that each element keeps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// For each element of the group, the identity first, the number of positions that it keeps.
+    pub by_element: Vec<u64>,
+}
+
+impl Kept {
+    /// The number of orbits.
+    ///
+    /// # Panics
+    /// If the sum is no multiple of the order: the elements are then no group, a fault in the rules of the game.
+    #[must_use]
+    pub fn orbits(&self) -> u64 {
+        let (sum, order) = (self.by_element.iter().sum::<u64>(), self.by_element.len() as u64);
+        assert!(sum.is_multiple_of(order), "{sum} positions kept by {order} elements: these are no group");
+        sum / order
+    }
+}
+
+/// Counts, for every ply and every symmetry that keeps `root`, the positions that it keeps.
+///
+/// # Errors
+/// A position without moves that is not over, a budget that ran out or a cancellation, with the plies that were done.
+pub fn count<G: Symmetry>(
+    game: &G,
+    root: &G::Position,
+    observer: &impl Observer,
+) -> Result<Vec<Kept>, Incomplete<Kept>> {
+    let group = Orbits::keeping(game, root);
+    survey(game, root, (), &Plain, &Keeping { game, group }, observer).map_err(Into::into)
+}
+
+struct Keeping<'a, G> {
+    game: &'a G,
+    group: Orbits,
+}
+
+impl<G: Symmetry> Survey<G> for Keeping<'_, G> {
+    type Weight = ();
+    type Tally = Kept;
+    const EVERY_PLY: bool = false;
+
+    fn see(&self, at: &G::Position, (): &(), _status: Status, kept: &mut Kept) {
+        let elements = self.group.elements();
+        kept.by_element.resize(elements.len(), 0);
+        for (count, &element) in kept.by_element.iter_mut().zip(elements) {
+            *count += u64::from(self.game.image(element, at) == *at);
+        }
+    }
+
+    fn merge(&self, kept: &mut Kept, other: Kept) {
+        kept.by_element.resize(self.group.elements().len(), 0);
+        for (count, more) in kept.by_element.iter_mut().zip(other.by_element) {
+            *count += more;
+        }
+    }
+}

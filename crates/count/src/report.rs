@@ -1,0 +1,98 @@
+//! What is told of a count: plain data, in the form of the commands' JSON.
+
+use num_bigint::BigUint;
+use serde::Serialize;
+
+use crate::burnside::Kept;
+use crate::paths::Length;
+use crate::positions::Level;
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Of {
+    /// Positions that can be reached.
+    Positions,
+    /// Complete games.
+    Games,
+    /// Sequences of moves, complete games or their beginnings.
+    Histories,
+}
+
+/// What `ludex count` tells. Counts are decimal strings, for readers whose numbers end at 2⁵³.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CountReport {
+    /// What was counted.
+    pub of: Of,
+    /// Whether positions or games that are images of one another count once.
+    pub up_to_symmetry: bool,
+    /// How it was counted.
+    pub method: &'static str,
+    /// The number, in all.
+    pub total: String,
+    /// The number for every ply from 0.
+    pub by_ply: Vec<String>,
+    /// Positions only: how many of each ply are ends, won by the first player, drawn and won by the second. Images count
+    /// each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_by_ply: Option<Vec<[String; 3]>>,
+    /// Up to symmetry: for every ply, the sum of the orbits, which is the number of positions, images counted each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orbits_by_ply: Option<Vec<String>>,
+    /// The orbit-counting lemma: for every ply, how many positions each element of the group keeps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kept_by_ply: Option<Vec<Vec<String>>>,
+}
+
+impl CountReport {
+    fn new(of: Of, up_to_symmetry: bool, method: &'static str, by_ply: &[BigUint]) -> Self {
+        Self {
+            of,
+            up_to_symmetry,
+            method,
+            total: by_ply.iter().sum::<BigUint>().to_string(),
+            by_ply: by_ply.iter().map(ToString::to_string).collect(),
+            ended_by_ply: None,
+            orbits_by_ply: None,
+            kept_by_ply: None,
+        }
+    }
+
+    /// The report of [`positions::explicit`](crate::positions::explicit).
+    #[must_use]
+    pub fn of_positions(levels: &[Level], up_to_symmetry: bool) -> Self {
+        let number = |level: &Level| if up_to_symmetry { level.canonical } else { level.positions };
+        let by_ply: Vec<_> = levels.iter().map(|level| number(level).into()).collect();
+        let orbits = || levels.iter().map(|level| level.positions.to_string()).collect();
+        Self {
+            ended_by_ply: Some(levels.iter().map(|level| level.ended.map(|n| n.to_string())).collect()),
+            orbits_by_ply: up_to_symmetry.then(orbits),
+            ..Self::new(Of::Positions, up_to_symmetry, "explicit", &by_ply)
+        }
+    }
+
+    /// The report of [`burnside::count`](crate::burnside::count).
+    #[must_use]
+    pub fn of_kept(levels: &[Kept]) -> Self {
+        let strings = |kept: &Kept| kept.by_element.iter().map(ToString::to_string).collect();
+        Self {
+            kept_by_ply: Some(levels.iter().map(strings).collect()),
+            ..Self::new(
+                Of::Positions,
+                true,
+                "burnside",
+                &levels.iter().map(|kept| kept.orbits().into()).collect::<Vec<_>>(),
+            )
+        }
+    }
+
+    /// The report of [`paths::count`](crate::paths::count): of complete games, or of histories.
+    #[must_use]
+    pub fn of_paths(lengths: &[Length], of: Of, up_to_symmetry: bool) -> Self {
+        let number = |length: &Length| match of {
+            Of::Games => length.games.clone(),
+            Of::Histories | Of::Positions => length.histories.clone(),
+        };
+        Self::new(of, up_to_symmetry, "explicit", &lengths.iter().map(number).collect::<Vec<_>>())
+    }
+}

@@ -1,0 +1,112 @@
+//! The games that come with the house, by name.
+//!
+//! A game is named `NAME[:PARAMS]`, as in `connect4:7x6`. Its type depends on the name and the parameters, and what is
+//! to be done with it is a [`Visitor`], compiled for every type.
+
+use ludex_core::{About, BadText, Lang, Text, Visitor, say};
+
+/// What the games of the list say of themselves, and the one that a name stands for.
+macro_rules! games {
+    ($($module:ident),* $(,)?) => {
+        /// All games, in the order in which they are shown.
+        pub static GAMES: &[About] = &[$(ludex_games::$module::ABOUT),*];
+
+        fn visit<V: Visitor>(about: &About, params: &str, visitor: V) -> Result<V::Output, BadText> {
+            $(if about.name == ludex_games::$module::ABOUT.name {
+                return ludex_games::$module::visit(params, visitor);
+            })*
+            unreachable!("every game of the list has its line above")
+        }
+    };
+}
+
+games![tictactoe, mnk, connect4];
+
+/// A text that names no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpecError {
+    /// There is no game of this name.
+    UnknownGame {
+        /// The name that was given.
+        name: String,
+        /// The name that is nearest to it.
+        nearest: Option<&'static str>,
+    },
+    /// The game has no such parameters.
+    BadParams {
+        /// The game.
+        game: &'static About,
+        /// What is wrong.
+        problem: BadText,
+    },
+}
+
+impl SpecError {
+    /// The sentence for a reader.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            Self::UnknownGame { name, nearest: Some(nearest) } => say!(
+                "there is no game `{name}`; did you mean {nearest}?",
+                "il n'y a pas de jeu « {name} » ; vouliez-vous dire {nearest} ?"
+            ),
+            Self::UnknownGame { name, nearest: None } => {
+                let all = GAMES.iter().map(|about| about.name).collect::<Vec<_>>().join(", ");
+                say!(
+                    "there is no game `{name}`; the games are {all}",
+                    "il n'y a pas de jeu « {name} » ; les jeux sont {all}"
+                )
+            }
+            Self::BadParams { game, problem } => {
+                let name = game.name;
+                let (en, fr) = (problem.sentence(Lang::En), problem.sentence(Lang::Fr));
+                say!("parameters of {name}: {en}", "paramètres de {name} : {fr}")
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for SpecError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text().en)
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+/// The game of this name, or of this alias.
+///
+/// # Errors
+/// No game has this name.
+pub fn find(name: &str) -> Result<&'static About, SpecError> {
+    let names = || GAMES.iter().flat_map(|about| about.aliases.iter().chain([&about.name]).map(move |n| (*n, about)));
+    if let Some((_, about)) = names().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
+        return Ok(about);
+    }
+    let lower = name.to_lowercase();
+    let near = names().map(|(known, _)| (strsim::damerau_levenshtein(known, &lower), known));
+    let nearest = near.min().filter(|(distance, known)| distance * 2 <= known.len()).map(|(_, known)| known);
+    Err(SpecError::UnknownGame { name: name.into(), nearest })
+}
+
+/// Reads the name of a game with its parameters, builds the game and hands it to a visitor.
+///
+/// ```
+/// use ludex::{Playable, Visitor, registry};
+/// struct Spec;
+/// impl Visitor for Spec {
+///     type Output = String;
+///     fn visit<G: Playable>(self, game: &G) -> String { game.spec() }
+/// }
+/// assert_eq!(registry::with_game("puissance4", Spec).unwrap(), "connect4:7x6");
+/// assert!(registry::with_game("conect4", Spec).unwrap_err().to_string().contains("connect4"));
+/// ```
+///
+/// # Errors
+/// No game has this name, or the game has no such parameters.
+pub fn with_game<V: Visitor>(spec: &str, visitor: V) -> Result<V::Output, SpecError> {
+    let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
+    let game = find(name)?;
+    let params = if params.is_empty() { game.default } else { params };
+    visit(game, params, visitor).map_err(|problem| SpecError::BadParams { game, problem })
+}
