@@ -1,5 +1,7 @@
 //! The values of all positions that can be reached from a root.
 
+use std::cmp::Reverse;
+
 use ludex_core::{Folded, Game, Quotient, Status, Value, Verdict};
 
 use crate::score::Score;
@@ -115,7 +117,7 @@ impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
             Some(RatedMove { mv, verdict: next.after_move(self.game.seats(), player) })
         });
         let mut rated: Vec<_> = rated.collect::<Option<_>>()?;
-        rated.sort_by(|a, b| b.verdict.cmp(&a.verdict));
+        rated.sort_by_key(|rated| Reverse(rated.verdict));
         Some(rated)
     }
 
