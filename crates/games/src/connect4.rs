@@ -361,7 +361,7 @@ mod tests {
         let at = game.read_position("1232").unwrap();
         assert_eq!(game.position_text(&at), "..../..../..../.O../XOX.");
         let at = game.read_position("..../..../..../.O../XXO.").unwrap();
-        assert_eq!(at.0, 0b1 << 18 | 0b11 << 12 | 0b101 << 6 | 0b11);
+        assert_eq!(at.0, 0b1 << 18 | 0b10 << 12 | 0b101 << 6 | 0b11);
     }
 
     #[test]

@@ -441,14 +441,15 @@ mod tests {
         }
     }
 
-    /// The same numbers as those of <https://www.aartbik.com/strategy.php> (perft for Reversi).
+    /// A. Bik, *Perft for Reversi*, <http://www.aartbik.com/MISC/reversi.html>. Passes begin with the ninth ply, after
+    /// which 228 games are over; there both players still pass once each before they are no longer counted.
     #[test]
     fn histories_by_ply() {
         let game = Othello::<u64>::new(8, 8);
-        let counts: Vec<u64> = (0..9).map(|plies| histories(&game, &game.start(), plies)).collect();
-        assert_eq!(counts, [1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216]);
+        let counts: Vec<u64> = (0..=10).map(|plies| histories(&game, &game.start(), plies)).collect();
+        assert_eq!(counts, [1, 4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288, 24_571_284 - 228]);
         let wide = Othello::<u128>::new(8, 8);
-        assert_eq!(histories(&wide, &wide.start(), 6), 8200);
+        assert_eq!(histories(&wide, &wide.start(), 8), 390_216);
     }
 
     #[test]
