@@ -442,7 +442,7 @@ mod tests {
     }
 
     /// A. Bik, *Perft for Reversi*, <http://www.aartbik.com/MISC/reversi.html>. Passes begin with the ninth ply, after
-    /// which 228 games are over; there both players still pass once each before they are no longer counted.
+    /// which 228 games are over; he lets them go on with a pass.
     #[test]
     fn histories_by_ply() {
         let game = Othello::<u64>::new(8, 8);

@@ -23,8 +23,12 @@ use ludex_core::{
     Text, Touch, View, Visitor, say,
 };
 
-use crate::bits::{Images, bit, ones, rectangle_symmetries, triangle_symmetries};
-use crate::{board, params};
+pub use self::boards::Board;
+use self::boards::TRIANGLES;
+use crate::bits::{Images, bit, ones};
+use crate::board;
+
+mod boards;
 
 /// What the game says of itself.
 pub const ABOUT: About = About {
@@ -53,128 +57,6 @@ pub const ABOUT: About = About {
     ),
 };
 
-/// The sizes of triangular boards: 8 rows fill the word.
-const TRIANGLES: std::ops::RangeInclusive<u32> = 4..=8;
-
-/// A board: which cells of a square grid are holes.
-#[derive(Clone, Debug)]
-pub struct Board {
-    name: String,
-    /// The number of holes in each row; as many rows as columns.
-    widths: Vec<u32>,
-    triangular: bool,
-}
-
-impl Board {
-    /// The English board of 33 holes.
-    #[must_use]
-    pub fn english() -> Self {
-        Self { name: "english".into(), widths: vec![3, 3, 7, 7, 7, 3, 3], triangular: false }
-    }
-
-    /// The European board of 37 holes.
-    #[must_use]
-    pub fn european() -> Self {
-        Self { name: "european".into(), widths: vec![3, 5, 7, 7, 7, 5, 3], triangular: false }
-    }
-
-    /// A triangle with rows of 1 to `side` holes; `None` for sides other than 4 to 8.
-    #[must_use]
-    pub fn triangle(side: u32) -> Option<Self> {
-        let board = || Self { name: format!("triangle{side}"), widths: (1..=side).collect(), triangular: true };
-        TRIANGLES.contains(&side).then(board)
-    }
-
-    /// A board from its English or French name.
-    fn named(name: &str) -> Option<Self> {
-        match name.to_lowercase().as_str() {
-            "english" | "anglais" => Some(Self::english()),
-            "european" | "européen" | "europeen" => Some(Self::european()),
-            name => Self::triangle(params::number(name.strip_prefix("triangle")?)?),
-        }
-    }
-
-    fn side(&self) -> u32 {
-        self.widths.len() as u32
-    }
-
-    /// The first column of a row that has a hole.
-    fn indent(&self, row: u32) -> u32 {
-        if self.triangular { 0 } else { (self.side() - self.widths[row as usize]) / 2 }
-    }
-
-    fn has(&self, column: i32, row: i32) -> bool {
-        (0..self.side() as i32).contains(&row) && {
-            let indent = self.indent(row as u32) as i32;
-            (indent..indent + self.widths[row as usize] as i32).contains(&column)
-        }
-    }
-
-    /// The bit of a cell, or where it would be: cells before the first hole have none.
-    fn bit(&self, column: i32, row: i32) -> i32 {
-        row * self.side() as i32 + column - self.indent(0) as i32
-    }
-
-    /// The column and the row of a hole.
-    fn cell(&self, hole: u32) -> (u32, u32) {
-        let index = hole + self.indent(0);
-        (index % self.side(), index / self.side())
-    }
-
-    fn name_of(&self, hole: u32) -> String {
-        let (column, row) = self.cell(hole);
-        board::cell_name(column, row)
-    }
-
-    /// The hole at a cell, if there is one.
-    fn hole(&self, (column, row): (u32, u32)) -> Option<u32> {
-        let (column, row) = (i32::try_from(column).ok()?, i32::try_from(row).ok()?);
-        self.has(column, row).then(|| self.bit(column, row) as u32)
-    }
-
-    fn cells(&self) -> impl Iterator<Item = (i32, i32)> {
-        let side = self.side() as i32;
-        (0..side).flat_map(move |row| (0..side).map(move |column| (column, row))).filter(|&(c, r)| self.has(c, r))
-    }
-
-    fn holes(&self) -> u64 {
-        self.cells().fold(0, |all, (column, row)| all | 1 << self.bit(column, row))
-    }
-
-    /// The hole that is empty at the start unless another is asked for.
-    fn usual_hole(&self) -> u32 {
-        let middle = self.side() / 2;
-        self.hole(if self.triangular { (0, 0) } else { (middle, middle) }).expect("a hole of every board")
-    }
-
-    /// The lines of jumps, in the order of their steps; those that step backwards first.
-    fn directions(&self) -> Vec<Direction> {
-        let steps: &[(i32, i32)] = if self.triangular { &[(1, 0), (0, 1), (1, 1)] } else { &[(1, 0), (0, 1)] };
-        let mut directions: Vec<Direction> = Vec::new();
-        for &(dc, dr) in steps {
-            let threes = self.cells().filter(|&(c, r)| self.has(c + dc, r + dr) && self.has(c + 2 * dc, r + 2 * dr));
-            let start = threes.fold(0, |all, (c, r)| all | 1 << self.bit(c, r));
-            let step = (dr * self.side() as i32 + dc) as i8;
-            directions.extend([Direction { step, start }, Direction { step: -step, start }]);
-        }
-        directions.sort_by_key(|direction| direction.step);
-        directions
-    }
-
-    /// The symmetries of the board that keep the goal, as permutations of its bits; the identity first.
-    fn symmetries(&self, goal: Goal) -> Vec<Vec<u32>> {
-        let (side, holes, skipped) = (self.side(), self.holes(), self.indent(0));
-        let elements = if self.triangular { triangle_symmetries(side) } else { rectangle_symmetries(side, side) };
-        let bits = u64::BITS - holes.leading_zeros();
-        let image = |element: &[u32], hole: u32| match holes >> hole & 1 {
-            1 => element[(hole + skipped) as usize] - skipped,
-            _ => hole,
-        };
-        let on_bits = elements.iter().map(|element| (0..bits).map(|hole| image(element, hole)).collect::<Vec<_>>());
-        on_bits.filter(|element| goal.is_kept_by(element)).collect()
-    }
-}
-
 /// Where the last peg must stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
@@ -182,15 +64,6 @@ pub enum Goal {
     Hole(u32),
     /// Anywhere.
     Any,
-}
-
-impl Goal {
-    fn is_kept_by(self, element: &[u32]) -> bool {
-        match self {
-            Self::Hole(hole) => element[hole as usize] == hole,
-            Self::Any => true,
-        }
-    }
 }
 
 /// The jumps in one direction.
@@ -233,6 +106,14 @@ impl Jump {
 }
 
 impl Direction {
+    /// Those of a board, in the order of their steps: moves are listed in this order.
+    fn all(board: &Board) -> Vec<Self> {
+        let both_ways = |(step, start): (i8, u64)| [Self { step, start }, Self { step: -step, start }];
+        let mut directions: Vec<Self> = board.lines().flat_map(both_ways).collect();
+        directions.sort_by_key(|direction| direction.step);
+        directions
+    }
+
     /// The lowest holes of the jumps that are possible.
     fn jumps(self, pegs: u64) -> u64 {
         let step = self.step.unsigned_abs();
@@ -261,15 +142,19 @@ impl PegSolitaire {
     #[must_use]
     pub fn new(board: Board, empty: u32, goal: Goal) -> Self {
         let holes = board.holes();
-        assert!(holes >> empty & 1 == 1, "no hole {empty}");
-        assert!(!matches!(goal, Goal::Hole(hole) if holes >> hole & 1 == 0), "no hole for the goal");
+        let kept = match goal {
+            Goal::Hole(hole) => Some(hole),
+            Goal::Any => None,
+        };
+        let is_hole = |hole: u32| ones(holes).any(|h| h == hole);
+        assert!(is_hole(empty) && kept.is_none_or(is_hole), "the board {} has no hole {empty}, {goal:?}", board.name());
         Self {
             empty,
             goal,
             start: holes & !(1 << empty),
             holes,
-            directions: board.directions(),
-            images: Images::new(&board.symmetries(goal)),
+            directions: Direction::all(&board),
+            images: Images::new(&board.symmetries(kept)),
             board,
         }
     }
@@ -358,17 +243,17 @@ impl Notation for PegSolitaire {
             Goal::Hole(goal) if goal == *empty => String::new(),
             Goal::Hole(goal) => format!(",goal={}", name(goal)),
         };
-        format!("{}:{}{hole}{goal}", ABOUT.name, board.name)
+        format!("{}:{}{hole}{goal}", ABOUT.name, board.name())
     }
 
     fn position_text(&self, at: &u64) -> String {
         let mut holes = ones(self.holes).map(|hole| if Self::has(*at, hole) { 'o' } else { '.' });
-        let rows = self.board.widths.iter().map(|&width| holes.by_ref().take(width as usize).collect::<String>());
+        let rows = self.board.widths().iter().map(|&width| holes.by_ref().take(width as usize).collect::<String>());
         rows.collect::<Vec<_>>().join("/")
     }
 
     fn read_position(&self, text: &str) -> Result<u64, BadText> {
-        let pieces = board::read_rows(text, &self.board.widths, ".o")?;
+        let pieces = board::read_rows(text, self.board.widths(), ".o")?;
         let pegs = ones(self.holes).zip(pieces).fold(0, |pegs, (hole, piece)| pegs | (piece as u64) << hole);
         let (most, found) = (self.start.count_ones(), pegs.count_ones());
         if found > most {
@@ -425,13 +310,13 @@ impl View for PegSolitaire {
     fn picture(&self, at: &u64) -> Picture<Jump> {
         let board = &self.board;
         let side = board.side() as i32;
-        let x = |column: i32, row: i32| 2 * column + if board.triangular { side - 1 - row } else { 0 };
+        let x = |column: i32, row: i32| 2 * column + if board.is_triangle() { side - 1 - row } else { 0 };
         let piece = |hole| if Self::has(*at, hole) { Piece::Neutral } else { Piece::Empty };
         let cells = ones(self.holes).map(|hole| {
             let (column, row) = board.cell(hole);
             Cell { x: x(column as i32, row as i32), y: 2 * row as i32, piece: piece(hole) }
         });
-        let label_row = if board.triangular { side } else { -1 };
+        let label_row = if board.is_triangle() { side } else { -1 };
         let columns = (0..side).map(|column| {
             let text = board::column_name(column as u32);
             Label { x: x(column, label_row), y: 2 * label_row, text }
@@ -464,7 +349,7 @@ impl PegSolitaire {
 /// The hole that a parameter names.
 fn read_hole(params: &str, board: &Board, name: &str) -> Result<u32, BadText> {
     board::read_cell(name).and_then(|cell| board.hole(cell)).ok_or_else(|| {
-        let (shape, usual) = (&board.name, board.name_of(board.usual_hole()));
+        let (shape, usual) = (board.name(), board.name_of(board.usual_hole()));
         BadText::new(
             params,
             say!(
