@@ -56,7 +56,11 @@ impl<G: Symmetry> Quotient<G> for Orbits {
     }
 
     fn orbit(&self, game: &G, at: &G::Position) -> u64 {
-        let keeping = self.elements.iter().filter(|&&e| game.image(e, at) == *at).count();
+        let keeping = if self.whole_group {
+            game.stabiliser_order(at)
+        } else {
+            self.elements.iter().filter(|&&e| game.image(e, at) == *at).count()
+        };
         (self.elements.len() / keeping) as u64
     }
 }

@@ -28,6 +28,11 @@ pub trait Symmetry: Game<Position: Ord> {
         (1..self.order()).map(|e| self.image(e, at)).fold(at.clone(), Ord::min)
     }
 
+    /// How many elements of the whole group keep a position. A game may do it faster than this.
+    fn stabiliser_order(&self, at: &Self::Position) -> usize {
+        self.stabiliser(at).len()
+    }
+
     /// The elements that keep a position, the identity first.
     fn stabiliser(&self, at: &Self::Position) -> Vec<usize> {
         (0..self.order()).filter(|&e| self.image(e, at) == *at).collect()

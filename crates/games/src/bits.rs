@@ -6,7 +6,7 @@ use std::hash::Hash;
 use num_traits::PrimInt;
 
 /// A machine word that holds one bit for each cell.
-pub trait Word: PrimInt + Hash + Debug + Send + Sync + 'static {
+pub trait Word: PrimInt + Ord + Hash + Debug + Send + Sync + 'static {
     /// Its number of bits.
     const BITS: u32;
 }
@@ -147,6 +147,27 @@ impl<W: Word, const N: usize> Images<W, N> {
             rest = rest >> 8;
         }
         images
+    }
+
+    /// The smallest image.
+    pub(crate) fn smallest(&self, word: W) -> W {
+        self.of(word).into_iter().fold(word, W::min)
+    }
+
+    /// How many elements keep a word.
+    pub(crate) fn keeping(&self, word: W) -> usize {
+        self.of(word)[..self.order].iter().filter(|&&image| image == word).count()
+    }
+
+    /// The smallest image of two words that move together, the first word deciding before the second.
+    pub(crate) fn smallest_pair(&self, first: W, second: W) -> (W, W) {
+        self.of(first).into_iter().zip(self.of(second)).fold((first, second), Ord::min)
+    }
+
+    /// How many elements keep both words.
+    pub(crate) fn keeping_pair(&self, first: W, second: W) -> usize {
+        let images = self.of(first).into_iter().zip(self.of(second)).take(self.order);
+        images.filter(|&image| image == (first, second)).count()
     }
 }
 

@@ -156,8 +156,12 @@ impl<W: Word> Symmetry for Mnk<W> {
     }
 
     fn canonical(&self, at: &Stones<W>) -> Stones<W> {
-        let images = self.images.of(at.first).into_iter().zip(self.images.of(at.second));
-        images.map(|(first, second)| Stones { first, second }).fold(*at, Ord::min)
+        let (first, second) = self.images.smallest_pair(at.first, at.second);
+        Stones { first, second }
+    }
+
+    fn stabiliser_order(&self, at: &Stones<W>) -> usize {
+        self.images.keeping_pair(at.first, at.second)
     }
 }
 

@@ -229,6 +229,16 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
             ),
         )
     })?;
+    let objects = Nim::objects(&heaps);
+    if objects > LISTED {
+        return Err(BadText::new(
+            params,
+            say!(
+                "moves are listed one by one, so that the heaps hold at most {LISTED} objects together, and these hold {objects}",
+                "les coups sont énumérés, les tas ont donc au plus {LISTED} objets en tout, et ceux-ci en ont {objects}"
+            ),
+        ));
+    }
     Ok(visitor.visit(&Nim::new(&heaps, misere)))
 }
 
@@ -248,7 +258,7 @@ mod tests {
     fn parameters() {
         check_params(&["3,4,5", "3,misere"], |params| visit(params, Spec));
         assert_eq!(visit("7,2,Misère", Spec).unwrap(), "nim:7,2,misere");
-        assert_eq!(visit("18446744073709551615", Spec).unwrap(), "nim:18446744073709551615");
+        assert!(told(visit("18446744073709551615", Spec))[0].contains("at most 1000000 objects"));
         assert!(told(visit("3,,5", Spec))[0].contains("as in 3,4,5"));
         assert!(told(visit("misere", Spec))[1].contains("comme 3,4,5"));
     }

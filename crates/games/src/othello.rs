@@ -244,8 +244,12 @@ impl<W: Word> Symmetry for Othello<W> {
     }
 
     fn canonical(&self, at: &Discs<W>) -> Discs<W> {
-        let images = self.images.of(at.first).into_iter().zip(self.images.of(at.second));
-        images.map(|(first, second)| Discs { first, second, ..*at }).fold(*at, Ord::min)
+        let (first, second) = self.images.smallest_pair(at.first, at.second);
+        Discs { first, second, ..*at }
+    }
+
+    fn stabiliser_order(&self, at: &Discs<W>) -> usize {
+        self.images.keeping_pair(at.first, at.second)
     }
 }
 

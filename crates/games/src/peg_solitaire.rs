@@ -227,7 +227,11 @@ impl Symmetry for PegSolitaire {
     }
 
     fn canonical(&self, at: &u64) -> u64 {
-        self.images.of(*at).into_iter().fold(*at, u64::min)
+        self.images.smallest(*at)
+    }
+
+    fn stabiliser_order(&self, at: &u64) -> usize {
+        self.images.keeping(*at)
     }
 }
 

@@ -74,6 +74,9 @@ fn orbits_fit_the_group<G: Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
     let stabiliser = game.stabiliser(at);
     let detail = || format!("stabiliser {stabiliser:?}, but {keep:?} keep it");
     laws.hold("the stabiliser lists what keeps a position", at, stabiliser == keep, detail);
+    let order = game.stabiliser_order(at);
+    let detail = || format!("its order is {order}, but {keep:?} keep it");
+    laws.hold("the order of the stabiliser", at, order == keep.len(), detail);
 
     let orbit = orbit(game, at).len();
     let detail = || format!("{orbit} images × {} elements that keep it, in a group of {}", keep.len(), game.order());

@@ -1,0 +1,52 @@
+//! The arrows between crates, as ARCHITECTURE.md draws them.
+
+use std::path::Path;
+
+/// For every crate, the crates of the house that it may name. Engines and games never name each other.
+const MAY_NAME: &[(&str, &[&str])] = &[
+    ("core", &[]),
+    ("games", &["ludex-core"]),
+    ("count", &["ludex-core"]),
+    ("solve", &["ludex-core"]),
+    ("testkit", &["ludex-core"]),
+    ("ludex", &["ludex-core", "ludex-games", "ludex-count", "ludex-solve"]),
+    ("cli", &["ludex"]),
+];
+
+#[test]
+fn crates_name_only_what_they_may() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of crates");
+    let mut found: Vec<_> = crates.read_dir().expect("crates").map(|e| e.expect("a folder").file_name()).collect();
+    found.sort();
+    let mut known: Vec<_> = MAY_NAME.iter().map(|(name, _)| std::ffi::OsString::from(name)).collect();
+    known.sort();
+    assert_eq!(found, known, "every crate has its line in MAY_NAME");
+    for (name, allowed) in MAY_NAME {
+        let text = std::fs::read_to_string(crates.join(name).join("Cargo.toml")).expect("a manifest");
+        let manifest: toml::Table = text.parse().expect("TOML");
+        let named = manifest["dependencies"].as_table().expect("a table").keys();
+        for named in named.filter(|key| key.starts_with("ludex")) {
+            assert!(allowed.contains(&named.as_str()), "the crate {name} may not name {named}");
+        }
+    }
+}
+
+/// Only the command line prints, reads arguments or exits; engines and rules have no clock either.
+#[test]
+fn only_the_command_line_talks_to_the_world() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of crates");
+    for (name, _) in MAY_NAME.iter().filter(|(name, _)| !["cli", "testkit"].contains(name)) {
+        for file in sources(&crates.join(name).join("src")) {
+            let text = std::fs::read_to_string(&file).expect("a source file");
+            for word in ["println!", "eprintln!", "std::env::args", "std::net", "std::time", "std::process"] {
+                let used = text.lines().any(|line| !line.trim_start().starts_with("//") && line.contains(word));
+                assert!(!used, "{} uses {word}", file.display());
+            }
+        }
+    }
+}
+
+fn sources(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = folder.read_dir().expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
+}

@@ -1,0 +1,64 @@
+//! The engines on the games: against naive oracles, against theory, against published numbers, and at their limits.
+
+mod arrows;
+mod differential;
+mod golden;
+mod limits;
+mod theory;
+
+use ludex::{Playable, Visitor, registry};
+
+/// Does something with each of these games.
+fn for_each_game<V: Visitor<Output = ()> + Copy>(specs: &[&str], visitor: V) {
+    for spec in specs {
+        registry::with_game(spec, visitor).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+/// Variants small enough for the oracles that list positions: some thousands of them.
+const SMALL: &[&str] = &[
+    "tictactoe",
+    "mnk:1x1,1",
+    "mnk:2x2,2",
+    "mnk:4x1,2",
+    "mnk:3x2,3",
+    "mnk:4x3,3",
+    "connect4:1x1",
+    "connect4:2x3,2",
+    "connect4:3x3,3",
+    "connect4:4x3",
+    "connect4:3x5",
+    "nim:3,4,5",
+    "nim:1,2,3,2,misere",
+    "nim:7",
+    "fibonacci-nim:2",
+    "fibonacci-nim:20",
+    "othello:4x4",
+    "peg-solitaire:triangle4",
+    "peg-solitaire:triangle5",
+    "peg-solitaire:triangle5,hole=b3,goal=any",
+    "sliding:2x2",
+    "sliding:3x2",
+    "sliding:2x3",
+];
+
+/// Variants small enough for the oracles that walk every game.
+const TINY: &[&str] = &[
+    "tictactoe",
+    "mnk:1x1,1",
+    "mnk:2x2,2",
+    "mnk:4x2,3",
+    "connect4:2x3,2",
+    "connect4:3x2",
+    "connect4:4x2,3",
+    "connect4:3x3,3",
+    "nim:2,3",
+    "nim:1,2,2,misere",
+    "fibonacci-nim:8",
+    "peg-solitaire:triangle4",
+    "othello:4x4",
+];
+
+fn spec_of(game: &impl Playable) -> String {
+    game.spec()
+}
