@@ -28,9 +28,14 @@ pub struct CountReport {
     pub up_to_symmetry: bool,
     /// How it was counted.
     pub method: &'static str,
-    /// The number, in all.
-    pub total: String,
-    /// The number for every ply from 0.
+    /// Whether the count came to its end.
+    pub complete: bool,
+    /// The number, in all; `None` if the count is not complete.
+    pub total: Option<String>,
+    /// The sum over the plies that were finished, where the count is not complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<String>,
+    /// The number for every ply from 0; the finished plies where the count is not complete.
     pub by_ply: Vec<String>,
     /// Positions only: how many of each ply are ends, won by the first player, drawn and won by the second. Images count
     /// each.
@@ -50,7 +55,9 @@ impl CountReport {
             of,
             up_to_symmetry,
             method,
-            total: by_ply.iter().sum::<BigUint>().to_string(),
+            complete: true,
+            total: Some(by_ply.iter().sum::<BigUint>().to_string()),
+            found: None,
             by_ply: by_ply.iter().map(ToString::to_string).collect(),
             ended_by_ply: None,
             orbits_by_ply: None,
@@ -94,5 +101,10 @@ impl CountReport {
             Of::Histories | Of::Positions => length.histories.clone(),
         };
         Self::new(of, up_to_symmetry, "explicit", &lengths.iter().map(number).collect::<Vec<_>>())
+    }
+    /// The same of a count that stopped before its end, made from the plies that were finished.
+    #[must_use]
+    pub fn incomplete(self) -> Self {
+        Self { complete: false, total: None, found: self.total.or(self.found), ..self }
     }
 }
