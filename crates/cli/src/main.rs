@@ -1,1 +1,55 @@
-fn main() {}
+//! The command `ludex`: arguments in, a report out.
+//!
+//! | step | module |
+//! |---|---|
+//! | the language is chosen | [`language`] |
+//! | arguments are parsed, or complained about in one sentence | [`args`], [`complaint`] |
+//! | a command runs an engine, which is watched | [`commands`], [`observer`] |
+//! | a report is drawn, or written as JSON | [`board`], [`table`], [`words`], [`numbers`], [`json`], [`output`] |
+//! | the exit status says how it went | [`failure`], [`halt`] |
+
+mod args;
+mod board;
+mod commands;
+mod complaint;
+mod failure;
+mod halt;
+mod json;
+mod language;
+mod memory;
+mod numbers;
+mod observer;
+mod output;
+mod style;
+mod table;
+mod words;
+
+use std::panic;
+use std::process::ExitCode;
+
+use clap::FromArgMatches as _;
+
+use args::Cli;
+use failure::Failure;
+use language::tell;
+
+fn main() -> ExitCode {
+    language::choose(std::env::args_os().skip(1).filter_map(|arg| arg.into_string().ok()));
+    panic::set_hook(Box::new(|fault| {
+        let fault = fault.to_string().replace('\n', " ");
+        failure::complain(&tell!("a fault in the program: {fault}", "une faute dans le programme : {fault}"));
+    }));
+    match panic::catch_unwind(run) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(failure)) => failure.end(),
+        Err(_) => ExitCode::from(4),
+    }
+}
+
+fn run() -> Result<(), Failure> {
+    let parsed = args::command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    match parsed {
+        Ok(cli) => commands::run(&cli),
+        Err(error) => complaint::answer(&error),
+    }
+}

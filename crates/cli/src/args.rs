@@ -1,0 +1,309 @@
+//! What can be typed: commands, arguments and options, with their help in the language of the run.
+//!
+//! Help comes from [`tr`] and not from doc comments, which have one language; the words that clap itself writes are
+//! replaced in [`command`].
+
+use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use ludex::Lang;
+
+use crate::language::{lang, tell, tr};
+use crate::memory;
+
+#[derive(Debug, Parser)]
+#[command(
+    name = "ludex",
+    version,
+    about = tr(
+        "Counts and solves games: how many positions there are, who wins, what to play",
+        "Compte et résout des jeux : combien de positions, qui gagne, que jouer",
+    ),
+    subcommand_value_name = tr("COMMAND", "COMMANDE"),
+    disable_help_subcommand = true,
+    disable_version_flag = true,
+    max_term_width = 100,
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) everywhere: Everywhere,
+    #[arg(short = 'V', long, action = ArgAction::Version, help = tr("Print the version", "Affiche la version"))]
+    version: Option<bool>,
+}
+
+// Options that every command takes.
+#[derive(Debug, Args)]
+#[command(next_help_heading = tr("Everywhere", "Partout\u{a0}"), disable_help_flag = true)]
+pub(crate) struct Everywhere {
+    #[arg(long, global = true, help = tr(
+        "Write JSON, on one line, for programs",
+        "Écrit du JSON, sur une ligne, pour les programmes",
+    ))]
+    pub(crate) json: bool,
+    // Read before the arguments are parsed, see `language::choose`; here for the help and for bad values.
+    #[arg(long, global = true, value_enum, hide_possible_values = true, value_name = "en|fr", help = tr(
+        "Language (else that of the environment)",
+        "Langue (sinon celle de l'environnement)",
+    ))]
+    pub(crate) lang: Option<Language>,
+    #[arg(long, global = true, value_name = tr("SIZE", "TAILLE"), value_parser = memory::parse_budget,
+        allow_negative_numbers = true, help = tr(
+        "Memory that may be held, as in 512MiB or 3GiB (else three quarters of the machine's)",
+        "Mémoire à ne pas dépasser, comme 512Mio ou 3Gio (sinon trois quarts de celle de la machine)",
+    ))]
+    pub(crate) memory: Option<u64>,
+    #[arg(long, global = true, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true,
+        help = tr("Threads to count with (else one a core)", "Fils d'exécution pour compter (sinon un par cœur)"))]
+    pub(crate) threads: Option<usize>,
+    #[arg(long, global = true, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true, help = tr(
+        "Seed of whatever is drawn at random",
+        "Graine de tout ce qui est tiré au sort",
+    ))]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, global = true, help = tr("Show no progress", "N'affiche pas l'avancement"))]
+    pub(crate) quiet: bool,
+    #[arg(short, long, global = true, action = ArgAction::Help, help = tr("Print this help", "Affiche cette aide"))]
+    help: Option<bool>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Language {
+    En,
+    Fr,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    #[command(about = tr("List the games, or tell all about one", "Liste les jeux, ou dit tout d'un jeu"))]
+    Games(GamesArgs),
+    #[command(about = tr("Draw a position", "Dessine une position"))]
+    Show(AtArgs),
+    #[command(
+        about = tr("Count exactly the positions or the games, ply by ply",
+                   "Compte exactement les positions ou les parties, coup par coup"),
+        after_help = tr(COUNT_EXAMPLES.0, COUNT_EXAMPLES.1),
+    )]
+    Count(CountArgs),
+    #[command(about = tr("Bound the number of positions from both sides, with formulas",
+                         "Encadre le nombre de positions, formules à l'appui"))]
+    Bounds(GameArgs),
+    #[command(
+        about = tr("Tell who wins and how soon", "Dit qui gagne et en combien de coups"),
+        after_help = tr(SOLVE_EXAMPLES.0, SOLVE_EXAMPLES.1),
+    )]
+    Solve(SolveArgs),
+    #[command(about = tr("List the moves of a position, best first", "Liste les coups d'une position, le meilleur d'abord"))]
+    Moves(MovesArgs),
+    #[command(about = tr("Write completions for a shell", "Écrit les complétions pour un shell"))]
+    Completions(CompletionsArgs),
+    #[command(about = tr("Write the manual page, in roff", "Écrit la page de manuel, en roff"))]
+    Man(ManArgs),
+    #[command(about = tr("Print the help of a command", "Affiche l'aide d'une commande"))]
+    Help(ManArgs),
+}
+
+const COUNT_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex count connect4:5x4
+  ludex count tictactoe --up-to-symmetry
+  ludex count tictactoe --of games --json",
+    "Exemples\u{a0}:
+  ludex count connect4:5x4
+  ludex count morpion --up-to-symmetry
+  ludex count morpion --of games --json",
+);
+
+const SOLVE_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex solve connect4:4x4
+  ludex solve tictactoe --from 15 --discount 0.9
+  printf '15\\n12\\n' | ludex solve tictactoe --from -",
+    "Exemples\u{a0}:
+  ludex solve connect4:4x4
+  ludex solve morpion --from 15 --discount 0.9
+  printf '15\\n12\\n' | ludex solve morpion --from -",
+);
+
+fn game_help() -> &'static str {
+    tr(
+        "The game, as in tictactoe or connect4:5x4; see ludex games",
+        "Le jeu, comme morpion ou connect4:5x4 ; voir ludex games",
+    )
+}
+
+fn position_help() -> &'static str {
+    tr(
+        "The position (else the start), in the game's notation",
+        "La position (sinon le départ), dans la notation du jeu",
+    )
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GamesArgs {
+    #[arg(value_name = tr("GAME", "JEU"), help = tr("One game: its rules and how it is written", "Un jeu : ses règles et sa notation"))]
+    pub(crate) game: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GameArgs {
+    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    pub(crate) game: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AtArgs {
+    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    pub(crate) game: String,
+    #[arg(value_name = "POSITION", help = position_help())]
+    pub(crate) position: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CountArgs {
+    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    pub(crate) game: String,
+    #[arg(long, value_enum, default_value = "positions", value_name = tr("WHAT", "QUOI"),
+        hide_default_value = true, hide_possible_values = true, help = tr(
+        "What to count: positions (as a rule), games (complete ones) or histories (games and their beginnings)",
+        "Ce qu'on compte : positions (d'ordinaire), games (parties complètes) ou histories (parties et débuts de partie)",
+    ))]
+    pub(crate) of: What,
+    #[arg(long, help = tr("Count images of one another once", "Ne compte qu'une fois ce qui se déduit par symétrie"))]
+    pub(crate) up_to_symmetry: bool,
+    #[arg(long, help = tr(
+        "With --up-to-symmetry: count once more in another way and compare (small counts always are)",
+        "Avec --up-to-symmetry : recompte d'une autre façon et compare (toujours fait quand c'est petit)",
+    ))]
+    pub(crate) check: bool,
+    #[arg(long, value_enum, default_value = "auto", value_name = tr("HOW", "COMMENT"),
+        hide_default_value = true, hide_possible_values = true, help = tr(
+        "How to count: auto, explicit (list all) or burnside (what each symmetry keeps, with --up-to-symmetry)",
+        "Comment compter : auto, explicit (tout énumérer) ou burnside (ce que chaque symétrie garde, avec \
+         --up-to-symmetry)",
+    ))]
+    pub(crate) method: CountMethod,
+    #[arg(long, value_name = "POSITION", help = position_help())]
+    pub(crate) from: Option<String>,
+    // Accepted for the methods to come that find the total sooner; the others always give the table.
+    #[arg(long, help = tr("Give the table by ply (always given for now)", "Donne la table coup par coup (toujours donnée pour l'instant)"))]
+    pub(crate) by_ply: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum What {
+    Positions,
+    Games,
+    Histories,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CountMethod {
+    Auto,
+    Explicit,
+    Burnside,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    pub(crate) game: String,
+    #[arg(long, value_name = "POSITION", help = tr(
+        "The position (else the start); - reads one position a line and answers each on a line",
+        "La position (sinon le départ) ; - lit une position par ligne et répond à chacune sur une ligne",
+    ))]
+    pub(crate) from: Option<String>,
+    #[command(flatten)]
+    pub(crate) how: HowArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MovesArgs {
+    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    pub(crate) game: String,
+    #[arg(value_name = "POSITION", help = position_help())]
+    pub(crate) position: Option<String>,
+    #[command(flatten)]
+    pub(crate) how: HowArgs,
+}
+
+// How to solve.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct HowArgs {
+    #[arg(long, value_enum, default_value = "auto", value_name = tr("HOW", "COMMENT"),
+        hide_default_value = true, hide_possible_values = true, help = tr(
+        "How to solve: auto, memo (min-max, for games without loops) or retrograde (backwards from the ends)",
+        "Comment résoudre : auto, memo (min-max, pour les jeux sans boucles) ou retrograde (à reculons depuis les fins)",
+    ))]
+    pub(crate) method: SolveMethod,
+    #[arg(long, value_name = "G", value_parser = parse_discount, allow_negative_numbers = true, help = tr(
+        "Also give the value in which every ply counts by the factor G, between 0 and 1",
+        "Donne aussi la valeur où chaque coup compte d'un facteur G, entre 0 et 1",
+    ))]
+    pub(crate) discount: Option<f64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SolveMethod {
+    Auto,
+    Memo,
+    Retrograde,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    #[arg(value_name = "SHELL", hide_possible_values = true, help = "bash, elvish, fish, powershell, zsh")]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    #[arg(value_name = tr("COMMAND", "COMMANDE"), help = tr("One command", "Une commande"))]
+    pub(crate) command: Option<String>,
+}
+
+/// Threads beyond this are a slip of the finger.
+const MOST_THREADS: usize = 1024;
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
+    number.ok_or_else(|| {
+        tell!(
+            "the number of threads is from 1 to {MOST_THREADS}",
+            "le nombre de fils d'exécution va de 1 à {MOST_THREADS}"
+        )
+    })
+}
+
+fn parse_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| {
+        tr("a seed is a whole number from 0 to 2^64 − 1", "une graine est un entier de 0 à 2^64 − 1").into()
+    })
+}
+
+fn parse_discount(text: &str) -> Result<f64, String> {
+    let number = text.replace(',', ".").parse().ok().filter(|&g: &f64| g > 0.0 && g < 1.0);
+    number.ok_or_else(|| {
+        tr(
+            "the factor is a number between 0 and 1, neither of them, as in 0.9",
+            "le facteur est un nombre entre 0 et 1 exclus, comme 0.9",
+        )
+        .into()
+    })
+}
+
+/// The parser, with the words that clap writes by itself in the language of the run.
+pub(crate) fn command() -> clap::Command {
+    let command = Cli::command();
+    if lang() == Lang::En { command } else { in_french(command).mut_subcommands(in_french) }
+}
+
+fn in_french(command: clap::Command) -> clap::Command {
+    let heading = |arg: clap::Arg| {
+        let heading = if arg.is_positional() { "Arguments\u{a0}" } else { "Options\u{a0}" };
+        if arg.get_help_heading().is_none() { arg.help_heading(heading) } else { arg }
+    };
+    command
+        .mut_args(heading)
+        .subcommand_help_heading("Commandes\u{a0}")
+        .help_template("{about-with-newline}\nUsage\u{a0}: {usage}\n\n{all-args}{after-help}")
+}

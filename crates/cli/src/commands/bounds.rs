@@ -1,0 +1,172 @@
+//! `ludex bounds`: the number of positions between bounds from both sides, each with its formula.
+
+use ludex::count::bounds::{Bound, Side, bounds};
+use ludex::count::positions;
+use ludex::{Orbits, Playable, Visitor, registry};
+use serde::Serialize;
+
+use super::{Played, start_threads, text};
+use crate::args::{Everywhere, GameArgs};
+use crate::failure::Failure;
+use crate::halt;
+use crate::language::{tell, tr};
+use crate::numbers::{compact, grouped};
+use crate::observer::Watch;
+use crate::output::{self, fold};
+use crate::style::{HEADING, styled};
+use crate::table::{Align, Table};
+
+/// Where there are at most so many positions they are counted too.
+const COUNTED_TOO: u64 = 100_000_000;
+
+pub(super) fn run(args: &GameArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    start_threads(everywhere)?;
+    registry::with_game(&args.game, Bounds { everywhere })?
+}
+
+struct Bounds<'a> {
+    everywhere: &'a Everywhere,
+}
+
+impl Visitor for Bounds<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+        let played = Played::of(game);
+        let Some(layout) = game.layout() else { return Err(no_layout(&played.spec)) };
+        let bounds = bounds(&layout);
+        let upper = bounds.iter().filter(|bound| bound.side == Side::Upper);
+        let exact = match upper.map(|bound| &bound.value).min() {
+            Some(tightest) if *tightest <= COUNTED_TOO.into() => Some(exact(game, self.everywhere)?),
+            _ => None,
+        };
+        let bounded = Bounded { played, bounds, exact };
+        if self.everywhere.json { output::print_json(&bounded.json()) } else { output::print(&bounded.text()) }
+    }
+}
+
+fn no_layout(spec: &str) -> Failure {
+    Failure::BadInput(tell!(
+        "bounds are for games in which stones are placed and never taken away, such as tictactoe, mnk and connect4, \
+         and {spec} is not one",
+        "les encadrements sont pour les jeux où l'on pose des pions sans jamais les reprendre, comme tictactoe, mnk et \
+         connect4, et {spec} n'en est pas un"
+    ))
+}
+
+/// The positions by ply.
+fn exact<G: Playable>(game: &G, everywhere: &Everywhere) -> Result<Vec<u64>, Failure> {
+    let watch = Watch::new(everywhere);
+    let start = game.start();
+    let levels = positions::explicit(game, &start, &Orbits::keeping(game, &start), &watch);
+    watch.finish();
+    let levels = levels.map_err(|incomplete| {
+        let plies = grouped(incomplete.by_ply.len());
+        halt::failure(&incomplete.why, &tell!("{plies} plies", "{plies} coups"))
+    })?;
+    Ok(levels.into_iter().map(|level| level.positions).collect())
+}
+
+struct Bounded {
+    played: Played,
+    bounds: Vec<Bound>,
+    exact: Option<Vec<u64>>,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    game: &'a str,
+    bounds: Vec<JsonBound<'a>>,
+    exact: Option<String>,
+    exact_by_ply: Option<Vec<String>>,
+}
+
+#[derive(Serialize)]
+struct JsonBound<'a> {
+    name: &'a str,
+    side: &'static str,
+    words: String,
+    formula: &'a str,
+    value: String,
+    by_ply: Option<Vec<String>>,
+}
+
+impl Bounded {
+    fn json(&self) -> Json<'_> {
+        let bound = |bound: &Bound| JsonBound {
+            name: bound.name,
+            side: if bound.side == Side::Lower { "lower" } else { "upper" },
+            words: text(&bound.words),
+            formula: "",
+            value: bound.value.to_string(),
+            by_ply: bound.by_ply.as_ref().map(|plies| plies.iter().map(ToString::to_string).collect()),
+        };
+        Json {
+            command: "bounds",
+            game: &self.played.spec,
+            bounds: self.bounds.iter().map(|b| JsonBound { formula: &b.formula, ..bound(b) }).collect(),
+            exact: self.exact.as_ref().map(|plies| plies.iter().sum::<u64>().to_string()),
+            exact_by_ply: self.exact.as_ref().map(|plies| plies.iter().map(ToString::to_string).collect()),
+        }
+    }
+
+    fn text(&self) -> String {
+        let side = |side| self.bounds.iter().filter(move |bound| bound.side == side).map(written);
+        let lower = side(Side::Lower);
+        let upper: Vec<_> = side(Side::Upper).collect();
+        let heading = self.played.heading(tr("how many positions?", "combien de positions ?"));
+        let blocks = [heading].into_iter().chain(lower).chain([self.exact_block()]).chain(upper.into_iter().rev());
+        let table = format!("{}\n{}", self.table(), self.legend());
+        blocks.chain([table]).collect::<Vec<_>>().join("\n\n")
+    }
+
+    fn exact_block(&self) -> String {
+        let spec = &self.played.spec;
+        let (value, words) = match &self.exact {
+            Some(plies) => (
+                format!("= {}", grouped(plies.iter().sum::<u64>())),
+                tr("counted one by one", "comptées une à une").to_owned(),
+            ),
+            None => ("= ?".into(), tell!("to count them: ludex count {spec}", "pour les compter : ludex count {spec}")),
+        };
+        format!("  {}  exact\n{}", styled(HEADING, &value), fold(&words, 6))
+    }
+
+    /// The bounds that have one by ply, and the exact number among them.
+    fn table(&self) -> Table {
+        let by_ply = |side| {
+            let those = self.bounds.iter().filter(move |bound| bound.side == side);
+            those.filter_map(|bound| Some((bound.name, bound.by_ply.as_ref()?)))
+        };
+        let column = |(name, plies): (&'static str, &Vec<_>)| (name, plies.iter().map(ToString::to_string).collect());
+        let exact = self.exact.iter().map(|plies| ("exact", plies.iter().map(ToString::to_string).collect()));
+        let upper: Vec<_> = by_ply(Side::Upper).map(column).collect();
+        let columns: Vec<(&str, Vec<String>)> =
+            by_ply(Side::Lower).map(column).chain(exact).chain(upper.into_iter().rev()).collect();
+        let mut table = Table::new().column(tr("ply", "coup"), Align::Right);
+        for (name, _) in &columns {
+            table = table.column(*name, Align::Right);
+        }
+        for ply in 0..columns.iter().map(|(_, plies)| plies.len()).max().unwrap_or(0) {
+            let cells = columns.iter().map(|(_, plies)| plies.get(ply).map(|n| compact(n)).unwrap_or_default());
+            table.row(std::iter::once(ply.to_string()).chain(cells).collect());
+        }
+        table
+    }
+
+    fn legend(&self) -> &'static str {
+        let long = self.bounds.iter().any(|bound| bound.value.to_string().len() > 15);
+        if long {
+            tr("  (1.234e20 is 1.234 × 10^20, rounded down)", "  (1,234e20 est 1,234 × 10^20, arrondi par défaut)")
+        } else {
+            ""
+        }
+    }
+}
+
+fn written(bound: &Bound) -> String {
+    let sign = if bound.side == Side::Lower { '≥' } else { '≤' };
+    let value = styled(HEADING, &format!("{sign} {}", grouped(&bound.value)));
+    format!("  {value}  {}\n      {}\n{}", bound.name, bound.formula, fold(&text(&bound.words), 6))
+}

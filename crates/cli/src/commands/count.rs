@@ -1,0 +1,138 @@
+//! `ludex count`: how many?
+//!
+//! Positions are listed up to the symmetries that keep the root, whether the question is about all positions or about
+//! canonical ones: one listing answers both. The check lists them all, which is the other way to the same number.
+
+use ludex::count::paths::{self, Alike};
+use ludex::count::{CountReport, Incomplete, Of, burnside, positions};
+use ludex::{Halt, Orbits, Plain, Playable, Visitor, registry};
+
+use super::count_report::{Check, Counted};
+use super::{Played, position, start_threads};
+use crate::args::{CountArgs, CountMethod, Everywhere, What};
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::language::{tell, tr};
+use crate::observer::Watch;
+
+/// Where there are at most so many positions, orbits are checked without being asked.
+const CHECKED_ANYWAY: u128 = 2_000_000;
+
+pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    refuse_contradictions(args)?;
+    start_threads(everywhere)?;
+    registry::with_game(&args.game, Count { args, everywhere })?
+}
+
+fn refuse_contradictions(args: &CountArgs) -> Result<(), Failure> {
+    let problem = match args {
+        CountArgs { method: CountMethod::Burnside, up_to_symmetry: false, .. } => tr(
+            "--method burnside counts up to symmetry: add --up-to-symmetry",
+            "--method burnside compte à symétrie près : ajoutez --up-to-symmetry",
+        ),
+        CountArgs { method: CountMethod::Burnside, of: What::Games | What::Histories, .. } => tr(
+            "--method burnside counts positions; games and histories take --method explicit",
+            "--method burnside compte des positions ; games et histories demandent --method explicit",
+        ),
+        CountArgs { check: true, up_to_symmetry: false, .. } => tr(
+            "--check compares orbits with positions: add --up-to-symmetry",
+            "--check compare les orbites aux positions : ajoutez --up-to-symmetry",
+        ),
+        CountArgs { check: true, of: What::Games | What::Histories, .. } => {
+            tr("--check is for positions, without --of", "--check vaut pour les positions, sans --of")
+        }
+        _ => return Ok(()),
+    };
+    Err(Failure::BadInput(problem.into()))
+}
+
+struct Count<'a> {
+    args: &'a CountArgs,
+    everywhere: &'a Everywhere,
+}
+
+impl Visitor for Count<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+        if self.args.of != What::Positions && game.loops() {
+            let spec = game.spec();
+            return Err(Failure::BadInput(tell!(
+                "{spec} has loops, so that its games are without number; its positions can be counted",
+                "{spec} a des boucles, ses parties sont donc innombrables ; ses positions peuvent être comptées"
+            )));
+        }
+        let root = position(game, self.args.from.as_deref())?;
+        let watch = Watch::new(self.everywhere);
+        let (report, halt) = self.count(game, &root, &watch);
+        let mut counted = Counted {
+            played: Played::of(game),
+            position: self.args.from.as_ref().map(|_| game.position_text(&root)),
+            loops: game.loops(),
+            report,
+            check: None,
+            halt,
+            cost: Cost::of(&watch),
+        };
+        if self.wants_check(&counted) {
+            match check(game, &root, &counted.report, &watch) {
+                Ok(check) => counted.check = Some(check),
+                Err(halt) => counted.halt = Some(halt),
+            }
+            counted.cost.peak_bytes = Cost::of(&watch).peak_bytes;
+        }
+        watch.finish();
+        counted.tell(self.everywhere)
+    }
+}
+
+impl Count<'_> {
+    fn count<G: Playable>(&self, game: &G, root: &G::Position, watch: &Watch) -> (CountReport, Option<Halt>) {
+        let CountArgs { of, up_to_symmetry, method, .. } = *self.args;
+        let orbits = || Orbits::keeping(game, root);
+        let of = match of {
+            What::Positions if method == CountMethod::Burnside => {
+                return report(burnside::count(game, root, watch), CountReport::of_kept);
+            }
+            What::Positions => {
+                let levels = positions::explicit(game, root, &orbits(), watch);
+                return report(levels, |levels| CountReport::of_positions(levels, up_to_symmetry));
+            }
+            What::Games => Of::Games,
+            What::Histories => Of::Histories,
+        };
+        let alike = if up_to_symmetry { Alike::CanonicalPositions } else { Alike::Moves };
+        let lengths = paths::count(game, root, &orbits(), alike, watch);
+        report(lengths, |lengths| CountReport::of_paths(lengths, of, up_to_symmetry))
+    }
+
+    fn wants_check(&self, counted: &Counted) -> bool {
+        let CountArgs { of, up_to_symmetry, check, .. } = *self.args;
+        let countable = of == What::Positions && up_to_symmetry && counted.halt.is_none();
+        countable && (check || counted.all_positions().is_some_and(|sum| sum <= CHECKED_ANYWAY))
+    }
+}
+
+/// The report of a count, and why it stopped if it did.
+fn report<T>(result: Result<Vec<T>, Incomplete<T>>, of: impl Fn(&[T]) -> CountReport) -> (CountReport, Option<Halt>) {
+    match result {
+        Ok(levels) => (of(&levels), None),
+        Err(Incomplete { why, by_ply }) => (of(&by_ply).incomplete(), Some(why)),
+    }
+}
+
+/// Counts in the other way: after a listing of canonical positions, all positions, which the orbits must add up to;
+/// after the orbit-counting lemma, canonical positions.
+fn check<G: Playable>(game: &G, root: &G::Position, report: &CountReport, watch: &Watch) -> Result<Check, Halt> {
+    let (levels, expected) = match &report.orbits_by_ply {
+        Some(orbits) => (positions::explicit(game, root, &Plain, watch), orbits),
+        None => (positions::explicit(game, root, &Orbits::keeping(game, root), watch), &report.by_ply),
+    };
+    let levels = levels.map_err(|incomplete| incomplete.why)?;
+    let number = |level: &positions::Level| match report.orbits_by_ply {
+        Some(_) => level.positions.to_string(),
+        None => level.canonical.to_string(),
+    };
+    let by_ply: Vec<_> = levels.iter().map(number).collect();
+    Ok(Check { agrees: by_ply == *expected, by_ply })
+}

@@ -1,0 +1,240 @@
+//! What `ludex count` writes.
+
+use std::iter;
+
+use ludex::Halt;
+use ludex::count::{CountReport, Of};
+use serde::Serialize;
+
+use super::Played;
+use crate::args::Everywhere;
+use crate::failure::Failure;
+use crate::json::{Cost, Shortage};
+use crate::language::{tell, tr};
+use crate::numbers::{self, compact, grouped};
+use crate::table::{Align, Table};
+use crate::{halt, output, words};
+
+/// A count, made or begun.
+pub(super) struct Counted {
+    pub(super) played: Played,
+    /// The position asked for, if one was.
+    pub(super) position: Option<String>,
+    pub(super) loops: bool,
+    pub(super) report: CountReport,
+    pub(super) check: Option<Check>,
+    pub(super) halt: Option<Halt>,
+    pub(super) cost: Cost,
+}
+
+/// A second count of the same in another way.
+#[derive(Debug, Serialize)]
+pub(super) struct Check {
+    pub(super) agrees: bool,
+    pub(super) by_ply: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    game: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<&'a str>,
+    #[serde(flatten)]
+    report: &'a CountReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    check: Option<&'a Check>,
+    #[serde(flatten)]
+    shortage: Option<Shortage>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+impl Counted {
+    /// How many positions there are when images count each; `None` for games.
+    pub(super) fn all_positions(&self) -> Option<u128> {
+        let CountReport { of, orbits_by_ply, kept_by_ply, by_ply, .. } = &self.report;
+        match (orbits_by_ply, kept_by_ply) {
+            _ if *of != Of::Positions => None,
+            (Some(orbits), _) => Some(sum(orbits)),
+            (_, Some(kept)) => Some(sum(kept.iter().filter_map(|kept| kept.first()))),
+            _ => Some(sum(by_ply)),
+        }
+    }
+
+    /// Writes the report, and fails if the count did.
+    pub(super) fn tell(self, everywhere: &Everywhere) -> Result<(), Failure> {
+        if let Some(fault) = self.halt.as_ref().filter(|halt| !halt::is_stop(halt)) {
+            return Err(halt::failure(fault, ""));
+        }
+        if everywhere.json { output::print_json(&self.json()) } else { output::print(&self.text()) }?;
+        match (&self.halt, &self.check) {
+            (Some(halt), _) => Err(halt::failure(halt, &self.found())),
+            (None, Some(Check { agrees: false, .. })) => Err(Failure::No(
+                tr("the two ways to count do not agree", "les deux façons de compter ne s'accordent pas").into(),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn json(&self) -> Json<'_> {
+        Json {
+            command: "count",
+            game: &self.played.spec,
+            position: self.position.as_deref(),
+            report: &self.report,
+            check: self.check.as_ref(),
+            shortage: self.halt.as_ref().and_then(halt::shortage),
+            cost: self.cost,
+        }
+    }
+
+    fn total(&self) -> &str {
+        self.report.total.as_deref().or(self.report.found.as_deref()).unwrap_or("0")
+    }
+
+    /// `5,478 positions`, `765 positions up to symmetry`.
+    fn counted(&self) -> String {
+        let total = grouped(self.total());
+        let things = match self.report.of {
+            Of::Positions => "positions",
+            Of::Games => tr("games", "parties"),
+            Of::Histories => tr("histories", "débuts de partie"),
+        };
+        let symmetry = if self.report.up_to_symmetry { tr(" up to symmetry", " à symétrie près") } else { "" };
+        format!("{total} {things}{symmetry}")
+    }
+
+    /// What was found before a stop.
+    fn found(&self) -> String {
+        let (counted, plies) = (self.counted(), grouped(self.report.by_ply.len()));
+        tell!("{counted} in {plies} finished plies", "{counted} en {plies} coups achevés")
+    }
+
+    fn text(&self) -> String {
+        let mut lines = vec![self.played.heading(&self.what()), String::new(), self.table().to_string()];
+        if !self.report.complete {
+            lines.push(tr("  … stopped here: incomplete", "  … arrêté ici : incomplet").into());
+        }
+        lines.push(String::new());
+        lines.extend(self.check.as_ref().map(|check| self.check_sentence(check)));
+        lines.push(self.cost_sentence());
+        lines.join("\n")
+    }
+
+    fn what(&self) -> String {
+        let what = match self.report.of {
+            Of::Positions => tr("positions that can be reached", "positions atteignables"),
+            Of::Games => tr("complete games", "parties complètes"),
+            Of::Histories => tr("histories (games and their beginnings)", "débuts de partie, complète ou non"),
+        };
+        let symmetry = if self.report.up_to_symmetry { tr(", up to symmetry", ", à symétrie près") } else { "" };
+        match &self.position {
+            Some(from) => tell!("{what} from {from}{symmetry}", "{what} depuis {from}{symmetry}"),
+            None => format!("{what}{symmetry}"),
+        }
+    }
+
+    fn table(&self) -> Table {
+        let columns = self.columns();
+        let ply = if self.loops { tr("distance", "distance") } else { tr("ply", "coup") };
+        let mut table = Table::new().column(ply, Align::Right);
+        for (heading, _) in &columns {
+            table = table.column(heading, Align::Right);
+        }
+        for ply in 0..self.report.by_ply.len() {
+            let cells = columns.iter().map(|(_, numbers)| shown(&numbers[ply]));
+            table.row(iter::once(ply.to_string()).chain(cells).collect());
+        }
+        let sums = columns.iter().enumerate().map(|(i, (_, numbers))| match i {
+            0 => compact_total(self.total()),
+            _ => grouped(sum(numbers)),
+        });
+        table.sum(iter::once(tr("in all", "en tout").to_owned()).chain(sums).collect());
+        table
+    }
+
+    /// The columns of numbers with their headings, the one of the question first.
+    fn columns(&self) -> Vec<(String, Vec<String>)> {
+        let CountReport { of, up_to_symmetry, by_ply, ended_by_ply, orbits_by_ply, kept_by_ply, .. } = &self.report;
+        let first = match of {
+            Of::Positions if *up_to_symmetry => tr("canonical", "canoniques"),
+            Of::Positions => "positions",
+            Of::Games => tr("games", "parties"),
+            Of::Histories => tr("histories", "débuts"),
+        };
+        let mut columns = vec![(first.to_owned(), by_ply.clone())];
+        columns.extend(orbits_by_ply.clone().map(|orbits| (tr("orbits' sum", "somme des orbites").to_owned(), orbits)));
+        let ended = ended_by_ply.iter().flat_map(|ended| self.ended_columns(ended));
+        columns.extend(ended.filter(|(_, numbers)| numbers.iter().any(|number| number != "0")));
+        columns.extend(kept_by_ply.iter().flat_map(|kept| kept_columns(kept)));
+        columns
+    }
+
+    fn ended_columns(&self, ended: &[[String; 3]]) -> Vec<(String, Vec<String>)> {
+        let headings = words::ended(self.played.seats);
+        let column = |(i, heading): (usize, &str)| (heading.into(), ended.iter().map(|ply| ply[i].clone()).collect());
+        headings.into_iter().enumerate().map(column).collect()
+    }
+
+    fn check_sentence(&self, check: &Check) -> String {
+        let total = grouped(sum(&check.by_ply));
+        match (check.agrees, self.report.orbits_by_ply.is_some()) {
+            (true, true) => tell!(
+                "Checked: all positions, counted one by one, are {total} too, ply by ply.",
+                "Vérifié : toutes les positions, comptées une à une, sont aussi {total}, coup par coup."
+            ),
+            (true, false) => tell!(
+                "Checked: the canonical positions, counted one by one, are {total} too, ply by ply.",
+                "Vérifié : les positions canoniques, comptées une à une, sont aussi {total}, coup par coup."
+            ),
+            (false, _) => tell!(
+                "THE CHECK FAILS: counted one by one there are {total}.",
+                "LA VÉRIFICATION ÉCHOUE : comptées une à une, il y en a {total}."
+            ),
+        }
+    }
+
+    /// `69,763,700 positions in 1.9 s, 36 million a second, 287 MiB`.
+    fn cost_sentence(&self) -> String {
+        let (counted, seconds) = (self.counted(), numbers::seconds(self.cost.seconds));
+        let mut sentence = tell!("{counted} in {seconds}", "{counted} en {seconds}");
+        if let Some(positions) = self.all_positions().filter(|_| self.cost.seconds > 0.0) {
+            let rate = numbers::rough(positions as f64 / self.cost.seconds);
+            sentence += &if self.report.up_to_symmetry {
+                tell!(", {rate} positions a second", ", {rate} positions par seconde")
+            } else {
+                tell!(", {rate} a second", ", {rate} par seconde")
+            };
+        }
+        if let Some(peak) = self.cost.peak_bytes {
+            sentence += &format!(", {}", numbers::bytes(peak));
+        }
+        sentence
+    }
+}
+
+/// For each symmetry, how many positions of each ply it keeps; the first symmetry moves nothing.
+fn kept_columns(kept: &[Vec<String>]) -> Vec<(String, Vec<String>)> {
+    let elements = kept.first().map_or(0, Vec::len);
+    let heading = |element| match element {
+        0 => tr("all", "toutes").to_owned(),
+        _ => tell!("kept {element}", "gardées {element}"),
+    };
+    let column = |element: usize| kept.iter().map(|ply| ply[element].clone()).collect();
+    (0..elements).map(|element| (heading(element), column(element))).collect()
+}
+
+/// A number in a table; nothing for zero, and rounded where it would fill the screen.
+fn shown(number: &str) -> String {
+    if number == "0" { String::new() } else { compact_total(number) }
+}
+
+fn compact_total(number: &str) -> String {
+    if number.len() > 40 { compact(number) } else { grouped(number) }
+}
+
+/// A sum of counts of positions, which fit 64 bits each.
+fn sum<'a>(numbers: impl IntoIterator<Item = &'a String>) -> u128 {
+    numbers.into_iter().filter_map(|number| number.parse::<u128>().ok()).sum()
+}

@@ -1,0 +1,82 @@
+//! `ludex games`: what there is.
+
+use ludex::{About, registry};
+use serde::Serialize;
+
+use super::text;
+use crate::args::{Everywhere, GamesArgs};
+use crate::failure::Failure;
+use crate::language::{tell, tr};
+use crate::output;
+use crate::style::{HEADING, styled};
+use crate::table::{Align, Table};
+
+pub(super) fn run(args: &GamesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    match &args.game {
+        None if everywhere.json => output::print_json(&registry::GAMES.iter().map(Entry::of).collect::<Vec<_>>()),
+        None => output::print(&list()),
+        Some(name) => {
+            let about = registry::find(name.split(':').next().unwrap_or_default())?;
+            if everywhere.json { output::print_json(&Entry::of(about)) } else { output::print(&all_about(about)) }
+        }
+    }
+}
+
+/// A game in the list as JSON, in the language of the run.
+#[derive(Serialize)]
+struct Entry {
+    name: &'static str,
+    aliases: &'static [&'static str],
+    params: &'static str,
+    default: &'static str,
+    title: String,
+    rules: String,
+    notation: String,
+}
+
+impl Entry {
+    fn of(about: &About) -> Self {
+        let About { name, aliases, params, default, title, rules, notation } = about;
+        Self { name, aliases, params, default, title: text(title), rules: text(rules), notation: text(notation) }
+    }
+}
+
+fn list() -> String {
+    let columns =
+        [tr("game", "jeu"), "", tr("parameters", "paramètres"), tr("if none", "à défaut"), tr("also", "aussi")];
+    let mut table = columns.into_iter().fold(Table::new(), |table, heading| table.column(heading, Align::Left));
+    for about in registry::GAMES {
+        table.row(vec![
+            about.name.into(),
+            text(&about.title),
+            about.params.into(),
+            about.default.into(),
+            about.aliases.join(" "),
+        ]);
+    }
+    let hint = tr(
+        "A game is named with its parameters after a colon, as in connect4:5x4.\n\
+         ludex games connect4 gives its rules; ludex show connect4 draws it.",
+        "Un jeu se nomme avec ses paramètres après deux-points, comme connect4:5x4.\n\
+         ludex games connect4 donne ses règles ; ludex show connect4 le dessine.",
+    );
+    format!("{table}\n\n{hint}")
+}
+
+fn all_about(about: &About) -> String {
+    let heading = styled(HEADING, &text(&about.title));
+    let mut lines = vec![format!("{heading} {}", about.name), String::new(), output::fold(&text(&about.rules), 0)];
+    lines.extend([String::new(), output::fold(&text(&about.notation), 0), String::new()]);
+    if !about.params.is_empty() {
+        let (name, params, default) = (about.name, about.params, about.default);
+        lines.push(tell!(
+            "Parameters: {name}:{params}, and {default} if none are given",
+            "Paramètres : {name}:{params}, et {default} à défaut"
+        ));
+    }
+    if !about.aliases.is_empty() {
+        let aliases = about.aliases.join(", ");
+        lines.push(tell!("Also called: {aliases}", "Autres noms : {aliases}"));
+    }
+    lines.join("\n")
+}

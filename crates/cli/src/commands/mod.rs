@@ -1,0 +1,77 @@
+//! The commands, one file each.
+
+mod bounds;
+mod count;
+mod count_report;
+mod games;
+mod moves;
+mod shell;
+mod show;
+mod solve;
+mod solve_lines;
+mod welcome;
+
+use ludex::{Playable, Seats, Text, registry};
+
+use crate::args::{Cli, Command, Everywhere};
+use crate::failure::Failure;
+use crate::language::lang;
+use crate::style::{ASIDE, HEADING, styled};
+
+/// Runs the command of a command line.
+pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> {
+    let Some(command) = command else { return welcome::run() };
+    match command {
+        Command::Games(args) => games::run(args, everywhere),
+        Command::Show(args) => show::run(args, everywhere),
+        Command::Count(args) => count::run(args, everywhere),
+        Command::Bounds(args) => bounds::run(args, everywhere),
+        Command::Solve(args) => solve::run(args, everywhere),
+        Command::Moves(args) => moves::run(args, everywhere),
+        Command::Completions(args) => shell::completions(args.shell),
+        Command::Man(args) => shell::man(args.command.as_deref()),
+        Command::Help(args) => shell::help(args.command.as_deref()),
+    }
+}
+
+/// The position that a text names; the start where there is none.
+fn position<G: Playable>(game: &G, text: Option<&str>) -> Result<G::Position, Failure> {
+    text.map_or_else(|| Ok(game.start()), |text| Ok(game.read_position(text)?))
+}
+
+/// Builds the pool of threads, which only counting needs.
+fn start_threads(everywhere: &Everywhere) -> Result<(), Failure> {
+    let Some(threads) = everywhere.threads else { return Ok(()) };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+    pool.map_err(|error| Failure::Other(error.to_string()))
+}
+
+/// What reports need to know of a game whose type is forgotten.
+struct Played {
+    spec: String,
+    title: String,
+    seats: Seats,
+}
+
+impl Played {
+    fn of<G: Playable>(game: &G) -> Self {
+        let spec = game.spec();
+        let about = registry::find(spec.split(':').next().unwrap_or_default());
+        let title = about.map_or_else(|_| spec.clone(), |about| text(&about.title));
+        Self { spec, title, seats: game.seats() }
+    }
+
+    /// The first line of a report: the game, and what is told of it.
+    fn heading(&self, what: &str) -> String {
+        let Self { title, spec, .. } = self;
+        format!(
+            "{} {}",
+            styled(HEADING, &format!("{title}{}{what}", crate::language::tr(": ", " : "))),
+            styled(ASIDE, spec)
+        )
+    }
+}
+
+fn text(text: &Text) -> String {
+    text.to(lang()).to_owned()
+}

@@ -1,0 +1,94 @@
+//! `ludex show`: a position, drawn.
+
+use ludex::{Outcome, Playable, Player, Status, Visitor, registry};
+use serde::Serialize;
+
+use super::{Played, position, text};
+use crate::args::{AtArgs, Everywhere};
+use crate::board::{self, Paint};
+use crate::failure::Failure;
+use crate::language::tell;
+use crate::{output, words};
+
+pub(super) fn run(args: &AtArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    registry::with_game(&args.game, Show { args, everywhere })?
+}
+
+struct Show<'a> {
+    args: &'a AtArgs,
+    everywhere: &'a Everywhere,
+}
+
+impl Visitor for Show<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+        let at = position(game, self.args.position.as_deref())?;
+        let mut moves = Vec::new();
+        let status = game.expand(&at, &mut moves);
+        let moves: Vec<_> = moves.into_iter().map(|mv| game.move_text(&at, mv)).collect();
+        let picture = game.picture(&at);
+        let (played, position) = (Played::of(game), game.position_text(&at));
+        if !self.everywhere.json {
+            return output::print(&drawn(&played, &position, status, &moves, &board::block(&picture)));
+        }
+        output::print_json(&Json {
+            command: "show",
+            game: played.spec,
+            position,
+            status: if moves.is_empty() { "over" } else { "turn" },
+            player: match status {
+                Status::Turn(player) => Some(player_word(player)),
+                Status::Over(_) => None,
+            },
+            outcome: match status {
+                Status::Over(outcome) => Some(outcome_word(outcome)),
+                Status::Turn(_) => None,
+            },
+            moves,
+            board: board::draw(&picture, Paint::Plain),
+            caption: picture.caption.as_ref().map(text),
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct Json {
+    command: &'static str,
+    game: String,
+    position: String,
+    status: &'static str,
+    /// Who is to move.
+    player: Option<&'static str>,
+    /// How the game ended: who won, or a draw.
+    outcome: Option<&'static str>,
+    moves: Vec<String>,
+    board: Vec<String>,
+    caption: Option<String>,
+}
+
+fn player_word(player: Player) -> &'static str {
+    match player {
+        Player::First => "first",
+        Player::Second => "second",
+    }
+}
+
+fn outcome_word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win(player) => player_word(player),
+        Outcome::Draw => "draw",
+    }
+}
+
+fn drawn(played: &Played, position: &str, status: Status, moves: &[String], board: &str) -> String {
+    let mut lines =
+        vec![played.heading(&tell!("a position", "une position")), String::new(), board.into(), String::new()];
+    lines.extend(words::status(played.seats, status).map(|sentence| format!("  {sentence}")));
+    if !moves.is_empty() {
+        let moves = words::list(moves);
+        lines.push(output::fold(&tell!("Moves: {moves}", "Coups : {moves}"), 2));
+    }
+    lines.push(tell!("  Position: {position}", "  Position : {position}"));
+    lines.join("\n")
+}

@@ -1,0 +1,157 @@
+//! What the parser has against a command line, as one sentence in the language of the run.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::args;
+use crate::failure::Failure;
+use crate::language::{tell, tr};
+use crate::output;
+
+/// Ends a run whose command line was not understood, or asked for help.
+pub(crate) fn answer(error: &clap::Error) -> Result<(), Failure> {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => output::print(&error.render().ansi().to_string()),
+        _ => Err(Failure::BadInput(Complaint(error).sentence())),
+    }
+}
+
+struct Complaint<'a>(&'a clap::Error);
+
+impl Complaint<'_> {
+    fn sentence(&self) -> String {
+        match self.0.kind() {
+            ErrorKind::InvalidValue => self.invalid_value(),
+            ErrorKind::ValueValidation => self.refused_value(),
+            ErrorKind::UnknownArgument => self.unknown_argument(),
+            ErrorKind::InvalidSubcommand => self.unknown_command(),
+            ErrorKind::MissingRequiredArgument => self.missing(),
+            ErrorKind::ArgumentConflict => {
+                let arg = self.arg();
+                tell!("{arg} is given twice", "{arg} est donné deux fois")
+            }
+            ErrorKind::TooManyValues => {
+                let (arg, value) = (self.arg(), self.one(ContextKind::InvalidValue));
+                tell!(
+                    "{arg} takes no value, and `{value}` was given",
+                    "{arg} ne prend pas de valeur, or « {value} » est donné"
+                )
+            }
+            ErrorKind::InvalidUtf8 => {
+                tr("an argument is not text in UTF-8", "un argument n'est pas du texte en UTF-8").into()
+            }
+            kind => {
+                let what = kind.as_str().unwrap_or("?");
+                tell!("bad arguments ({what}); see ludex --help", "arguments refusés ({what}) ; voir ludex --help")
+            }
+        }
+    }
+
+    fn invalid_value(&self) -> String {
+        let (arg, value) = (self.arg(), self.one(ContextKind::InvalidValue));
+        let values = self.all(ContextKind::ValidValue).join(", ");
+        if value.is_empty() && values.is_empty() {
+            return tell!("{arg} needs a value", "il faut une valeur à {arg}");
+        }
+        if value.is_empty() {
+            return tell!("{arg} needs a value, one of {values}", "il faut une valeur à {arg}, parmi {values}");
+        }
+        let hint = self.did_you_mean(ContextKind::SuggestedValue);
+        tell!(
+            "{arg} has no value `{value}`; there are {values}{hint}",
+            "{arg} n'a pas de valeur « {value} » ; il y a {values}{hint}"
+        )
+    }
+
+    fn refused_value(&self) -> String {
+        use std::error::Error as _;
+        let (arg, value) = (self.arg(), self.one(ContextKind::InvalidValue));
+        let problem = self.0.source().map(ToString::to_string).unwrap_or_default();
+        tell!("{arg} `{value}`: {problem}", "{arg} « {value} » : {problem}")
+    }
+
+    fn unknown_argument(&self) -> String {
+        let arg = self.arg();
+        let hint = self.did_you_mean(ContextKind::SuggestedArg);
+        let help = help_of_command();
+        if !arg.starts_with('-') {
+            return tell!(
+                "`{arg}` is one argument too many; see {help}",
+                "« {arg} » est un argument de trop ; voir {help}"
+            );
+        }
+        if hint.is_empty() {
+            tell!("there is no option {arg} here; see {help}", "il n'y a pas ici d'option {arg} ; voir {help}")
+        } else {
+            tell!("there is no option {arg} here{hint}", "il n'y a pas ici d'option {arg}{hint}")
+        }
+    }
+
+    fn unknown_command(&self) -> String {
+        let name = self.one(ContextKind::InvalidSubcommand);
+        if ludex::registry::find(name.split(':').next().unwrap_or_default()).is_ok() {
+            return tell!(
+                "`{name}` is a game, and a command comes first, as in ludex count {name}",
+                "« {name} » est un jeu, et une commande vient d'abord, comme ludex count {name}"
+            );
+        }
+        unknown_command(&name, &self.did_you_mean(ContextKind::SuggestedSubcommand))
+    }
+
+    fn missing(&self) -> String {
+        let names = self.all(ContextKind::InvalidArg);
+        let names = names.iter().map(|name| name.trim_matches(['<', '>'])).collect::<Vec<_>>().join(", ");
+        if names == tr("GAME", "JEU") {
+            return tell!(
+                "{names} is missing; ludex games lists the games",
+                "il manque {names} ; ludex games liste les jeux"
+            );
+        }
+        let help = help_of_command();
+        tell!("{names} is missing; see {help}", "il manque {names} ; voir {help}")
+    }
+
+    /// The argument that it is about, without its form: `--of`, `GAME`.
+    fn arg(&self) -> String {
+        let arg = self.one(ContextKind::InvalidArg);
+        let name = arg.split_whitespace().next().unwrap_or_default();
+        name.trim_matches(['<', '>', '[', ']']).split('=').next().unwrap_or_default().to_owned()
+    }
+
+    fn one(&self, kind: ContextKind) -> String {
+        self.all(kind).into_iter().next().unwrap_or_default()
+    }
+
+    fn all(&self, kind: ContextKind) -> Vec<String> {
+        match self.0.get(kind) {
+            Some(ContextValue::String(one)) => vec![one.clone()],
+            Some(ContextValue::Strings(all)) => all.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn did_you_mean(&self, kind: ContextKind) -> String {
+        let near = self.one(kind);
+        if near.is_empty() { near } else { tell!("; did you mean {near}?", " ; vouliez-vous dire {near} ?") }
+    }
+}
+
+/// The sentence about a command that does not exist; `hint` names the nearest one, or is empty.
+pub(crate) fn unknown_command(name: &str, hint: &str) -> String {
+    if !hint.is_empty() {
+        return tell!("there is no command `{name}`{hint}", "il n'y a pas de commande « {name} »{hint}");
+    }
+    let command = args::command();
+    let all = command.get_subcommands().map(clap::Command::get_name).collect::<Vec<_>>().join(", ");
+    tell!(
+        "there is no command `{name}`; the commands are {all}",
+        "il n'y a pas de commande « {name} » ; les commandes sont {all}"
+    )
+}
+
+/// What to type for the help of the command that was given.
+fn help_of_command() -> String {
+    let command = args::command();
+    let given =
+        std::env::args_os().skip(1).find_map(|arg| command.find_subcommand(&arg).map(|c| c.get_name().to_owned()));
+    given.map_or_else(|| "ludex --help".into(), |name| format!("ludex {name} --help"))
+}

@@ -1,0 +1,67 @@
+//! Why a run does not end with its answer, and the exit status that says so.
+
+use std::io;
+use std::process::ExitCode;
+
+use ludex::BadText;
+use ludex::registry::SpecError;
+
+use crate::language::{lang, tell};
+
+/// A run without its answer. What was found so far is already on standard output.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The answer is no.
+    No(String),
+    /// The input is bad.
+    BadInput(String),
+    /// A budget ran out.
+    Budget(String),
+    /// Anything else, a cancellation among others.
+    Other(String),
+    /// Nobody reads the output any more: there is nothing left to do, and nothing to say.
+    ClosedPipe,
+}
+
+impl Failure {
+    /// Says the sentence on standard error and gives the exit status.
+    pub(crate) fn end(self) -> ExitCode {
+        let (status, sentence) = match self {
+            Self::No(sentence) => (1, sentence),
+            Self::BadInput(sentence) => (2, sentence),
+            Self::Budget(sentence) => (3, sentence),
+            Self::Other(sentence) => (4, sentence),
+            Self::ClosedPipe => return ExitCode::SUCCESS,
+        };
+        complain(&sentence);
+        ExitCode::from(status)
+    }
+}
+
+/// Writes a sentence on standard error.
+pub(crate) fn complain(sentence: &str) {
+    use io::Write as _;
+    // Where standard error is closed there is nobody to tell.
+    let _ = writeln!(anstream::stderr(), "ludex: {sentence}");
+}
+
+impl From<SpecError> for Failure {
+    fn from(error: SpecError) -> Self {
+        Self::BadInput(error.text().to(lang()).to_owned())
+    }
+}
+
+impl From<BadText> for Failure {
+    fn from(error: BadText) -> Self {
+        Self::BadInput(error.sentence(lang()))
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::ClosedPipe,
+            _ => Self::Other(tell!("cannot read or write: {error}", "lecture ou écriture impossible : {error}")),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Engines that stopped before their end: what is said, and with which exit status.
+
+use ludex::{GameError, Halt, Memory, Stop};
+
+use crate::failure::Failure;
+use crate::json::Shortage;
+use crate::language::{lang, tell, tr};
+use crate::numbers;
+
+/// Whether something was found that is worth telling; faults of a game leave nothing.
+pub(crate) fn is_stop(halt: &Halt) -> bool {
+    matches!(halt, Halt::Stop(_))
+}
+
+/// The shortage that stopped an engine, if one did.
+pub(crate) fn shortage(halt: &Halt) -> Option<Shortage> {
+    match halt {
+        Halt::Stop(Stop::Memory(Memory { budget, needed })) => {
+            Some(Shortage { needed_bytes: Some(*needed).filter(|&bytes| bytes < u64::MAX), memory_bytes: *budget })
+        }
+        _ => None,
+    }
+}
+
+/// The failure that a halt is; `found` says what was found so far.
+pub(crate) fn failure(halt: &Halt, found: &str) -> Failure {
+    match halt {
+        Halt::Stop(Stop::Memory(memory)) => Failure::Budget(ran_out(memory, found)),
+        Halt::Stop(Stop::Cancelled) => Failure::Other(tell!(
+            "stopped on request; found so far: {found}",
+            "arrêté à la demande ; trouvé jusque-là : {found}"
+        )),
+        Halt::Game(error @ GameError::Stuck(_)) => Failure::Other(error.text().to(lang()).to_owned()),
+        Halt::Game(error @ GameError::Loop(_)) => Failure::BadInput(error.text().to(lang()).to_owned()),
+    }
+}
+
+fn ran_out(Memory { budget, needed }: &Memory, found: &str) -> String {
+    let budget = numbers::bytes(*budget);
+    let needs = if *needed == u64::MAX {
+        tr("more than this method can ever use", "plus que cette méthode ne peut jamais employer").into()
+    } else {
+        let needed = numbers::bytes(*needed);
+        tell!("{needed} at least", "au moins {needed}")
+    };
+    tell!(
+        "the memory of {budget} ran out; found so far: {found}; the next step needs {needs}",
+        "la mémoire de {budget} est épuisée ; trouvé jusque-là : {found} ; l'étape suivante demande {needs}"
+    )
+}

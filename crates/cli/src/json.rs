@@ -1,0 +1,31 @@
+//! What every report says of its run, beside what the engines report.
+
+use serde::Serialize;
+
+use crate::memory;
+use crate::observer::Watch;
+
+/// The cost of a run.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Cost {
+    /// Wall-clock time of the engine.
+    pub(crate) seconds: f64,
+    /// The greatest resident memory of the whole process; `null` where the system does not tell.
+    pub(crate) peak_bytes: Option<u64>,
+}
+
+impl Cost {
+    /// The cost so far.
+    pub(crate) fn of(watch: &Watch) -> Self {
+        Self { seconds: (watch.seconds() * 1e6).round() / 1e6, peak_bytes: memory::peak() }
+    }
+}
+
+/// What a budget that ran out adds to a report.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Shortage {
+    /// What the next step needed; `null` where it is beyond what the engine can ever do.
+    pub(crate) needed_bytes: Option<u64>,
+    /// The budget.
+    pub(crate) memory_bytes: u64,
+}

@@ -1,0 +1,91 @@
+//! The language in which the program speaks, chosen once before anything is said: `--lang`, or else the locale.
+
+use std::sync::OnceLock;
+
+use ludex::Lang;
+
+static LANG: OnceLock<Lang> = OnceLock::new();
+
+/// The language of this run; English until it is chosen.
+pub(crate) fn lang() -> Lang {
+    LANG.get().copied().unwrap_or_default()
+}
+
+/// Chooses the language: the arguments are looked at before they are parsed, since the help and the errors of the
+/// parser need it too.
+pub(crate) fn choose(args: impl Iterator<Item = String>) {
+    let lang = asked(args).unwrap_or_else(|| of_environment(|name| std::env::var(name).ok()));
+    LANG.get_or_init(|| lang);
+}
+
+/// The language of `--lang fr` or `--lang=fr`.
+fn asked(args: impl Iterator<Item = String>) -> Option<Lang> {
+    let mut args = args.take_while(|arg| arg != "--");
+    while let Some(arg) = args.next() {
+        let value = match arg.strip_prefix("--lang=") {
+            Some(value) => Some(value.to_owned()),
+            None if arg == "--lang" => args.next(),
+            None => None,
+        };
+        match value.as_deref() {
+            Some("fr") => return Some(Lang::Fr),
+            Some("en") => return Some(Lang::En),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The language of the locale: the first of the usual variables that is set.
+fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Lang {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
+    let locale = names.into_iter().filter_map(variable).find(|value| !value.is_empty());
+    Lang::of_locale(&locale.unwrap_or_default())
+}
+
+/// One of two texts known when the program is built.
+pub(crate) fn tr(en: &'static str, fr: &'static str) -> &'static str {
+    match lang() {
+        Lang::En => en,
+        Lang::Fr => fr,
+    }
+}
+
+/// A [`String`] in the language of this run from two format strings, English first; values are captured by name.
+macro_rules! tell {
+    ($en:literal, $fr:literal $(,)?) => {
+        match $crate::language::lang() {
+            ::ludex::Lang::En => ::std::format!($en),
+            ::ludex::Lang::Fr => ::std::format!($fr),
+        }
+    };
+}
+pub(crate) use tell;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn args(line: &str) -> impl Iterator<Item = String> {
+        line.split(' ').map(String::from)
+    }
+
+    #[test]
+    fn the_option_in_both_forms() {
+        assert_eq!(asked(args("count tictactoe --lang fr")), Some(Lang::Fr));
+        assert_eq!(asked(args("--lang=en count tictactoe")), Some(Lang::En));
+        assert_eq!(asked(args("count tictactoe --lang")), None);
+        assert_eq!(asked(args("count -- --lang fr")), None);
+    }
+
+    #[test]
+    fn the_first_variable_that_is_set() {
+        let set = |pairs: &'static [(&str, &str)]| {
+            of_environment(|name| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned()))
+        };
+        assert_eq!(set(&[("LANG", "fr_FR.UTF-8")]), Lang::Fr);
+        assert_eq!(set(&[("LC_ALL", "C"), ("LANG", "fr_FR.UTF-8")]), Lang::En);
+        assert_eq!(set(&[("LC_ALL", ""), ("LC_MESSAGES", "fr")]), Lang::Fr);
+        assert_eq!(set(&[]), Lang::En);
+    }
+}

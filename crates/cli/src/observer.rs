@@ -1,0 +1,156 @@
+//! What the engines are told and what they tell: the budget, Ctrl-C, and a line of progress.
+//!
+//! The line is on standard error, only on a terminal, and only after a second of work:
+//!
+//! ```text
+//! ⠹ ply 17: 35,246,189 positions, 12 million a second, 64.0% of this ply, 1.1 s left for it, 512 MiB
+//! ```
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, Once, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use ludex::{Observer, Progress};
+
+use crate::args::Everywhere;
+use crate::language::tell;
+use crate::{memory, numbers};
+
+/// Set by Ctrl-C, once and for all.
+static CANCELLED: AtomicBool = AtomicBool::new(false);
+
+/// Work that takes less shows no progress.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The observer of one run of an engine.
+pub(crate) struct Watch {
+    began: Instant,
+    budget: u64,
+    line: Option<ProgressBar>,
+    seen: Mutex<Seen>,
+}
+
+#[derive(Default)]
+struct Seen {
+    last: Progress,
+    /// Positions that were treated before the present ply.
+    before_ply: u64,
+}
+
+impl Watch {
+    /// Begins to watch; from now on Ctrl-C stops the engine.
+    pub(crate) fn new(everywhere: &Everywhere) -> Self {
+        listen_for_ctrl_c();
+        Self {
+            began: Instant::now(),
+            budget: everywhere.memory.unwrap_or_else(memory::usual_budget),
+            line: (!everywhere.quiet).then(spinner),
+            seen: Mutex::default(),
+        }
+    }
+
+    /// Seconds since it began.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.began.elapsed().as_secs_f64()
+    }
+
+    /// What the engine told last.
+    pub(crate) fn last(&self) -> Progress {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).last
+    }
+
+    /// Takes the line of progress away.
+    pub(crate) fn finish(&self) {
+        if let Some(line) = &self.line {
+            line.finish_and_clear();
+        }
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+impl Observer for Watch {
+    fn progress(&self, now: &Progress) {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if now.ply != seen.last.ply {
+            seen.before_ply = seen.last.due;
+        }
+        seen.last = *now;
+        let elapsed = self.began.elapsed();
+        if let Some(line) = self.line.as_ref().filter(|_| elapsed >= PATIENCE) {
+            line.set_message(sentence(now, seen.before_ply, elapsed.as_secs_f64()));
+            line.tick();
+        }
+    }
+
+    fn cancelled(&self) -> bool {
+        CANCELLED.load(Relaxed)
+    }
+
+    fn memory(&self) -> u64 {
+        self.budget
+    }
+}
+
+/// A line that indicatif draws on standard error where that is a terminal, and nowhere else.
+fn spinner() -> ProgressBar {
+    let style =
+        ProgressStyle::with_template("{spinner} {wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
+    ProgressBar::new_spinner().with_style(style)
+}
+
+fn listen_for_ctrl_c() {
+    static ONCE: Once = Once::new();
+    // Where there is no handler Ctrl-C ends the program as usual.
+    ONCE.call_once(|| {
+        let _ = ctrlc::set_handler(|| CANCELLED.store(true, Relaxed));
+    });
+}
+
+/// How far it has come, in words. Where nothing is known to be left to do, the ply is left out: an engine that goes
+/// depth first has none.
+fn sentence(now: &Progress, before_ply: u64, elapsed: f64) -> String {
+    let rate = now.found as f64 / elapsed;
+    let found = numbers::grouped(now.found);
+    let (per_second, held) = (numbers::rough(rate), numbers::bytes(now.bytes));
+    let whole = now.due.saturating_sub(before_ply);
+    let done = now.done.saturating_sub(before_ply);
+    if now.ply == 0 || now.due <= now.done || done == 0 {
+        return tell!(
+            "{found} positions, {per_second} a second, {held}",
+            "{found} positions, {per_second} par seconde, {held}"
+        );
+    }
+    let ply = now.ply;
+    let share = numbers::percent(done as f64, whole as f64);
+    let left = numbers::seconds((now.due - now.done) as f64 * elapsed / now.done as f64);
+    tell!(
+        "ply {ply}: {found} positions, {per_second} a second, {share} of this ply, {left} left for it, {held}",
+        "coup {ply} : {found} positions, {per_second} par seconde, {share} de ce coup, encore {left}, {held}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_of_a_ply() {
+        let now = Progress { ply: 17, found: 3_000_000, done: 1_500_000, due: 2_000_000, bytes: 64 << 20 };
+        assert_eq!(
+            sentence(&now, 1_000_000, 3.0),
+            "ply 17: 3,000,000 positions, 1.0 million a second, 50.0% of this ply, 1.0 s left for it, 64 MiB"
+        );
+    }
+
+    #[test]
+    fn progress_without_plies() {
+        let now = Progress { ply: 40, found: 3_000_000, done: 2_999_960, due: 2_999_960, bytes: 64 << 20 };
+        assert_eq!(sentence(&now, 0, 3.0), "3,000,000 positions, 1.0 million a second, 64 MiB");
+    }
+}
