@@ -132,7 +132,7 @@ pub fn fold<G: Game, R: Rule<G>>(
     quotient: &impl Quotient<G>,
     rule: &R,
     known: &mut Folded<G::Position, R::Value>,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<R::Value, Halt> {
     let mut walk = Walk { game, quotient, rule, known, observer, moves: Vec::new(), open: Vec::new() };
     let result = walk.run(from);
@@ -142,19 +142,19 @@ pub fn fold<G: Game, R: Rule<G>>(
     result
 }
 
-struct Walk<'a, G: Game, Q, R: Rule<G>, O> {
+struct Walk<'a, G: Game, Q, R: Rule<G>> {
     game: &'a G,
     quotient: &'a Q,
     rule: &'a R,
     known: &'a mut Folded<G::Position, R::Value>,
-    observer: &'a O,
+    observer: &'a dyn Observer,
     /// The moves still to follow, of all open positions.
     moves: Vec<G::Move>,
     /// The positions on the way from the root to where the walk is.
     open: Vec<Open<G::Position, R::Value>>,
 }
 
-impl<G: Game, Q: Quotient<G>, R: Rule<G>, O: Observer> Walk<'_, G, Q, R, O> {
+impl<G: Game, Q: Quotient<G>, R: Rule<G>> Walk<'_, G, Q, R> {
     fn run(&mut self, from: &G::Position) -> Result<R::Value, Halt> {
         let mut value = self.enter(self.quotient.canonical(self.game, from.clone()))?;
         loop {

@@ -76,7 +76,7 @@ pub(crate) fn survey<G: Game, Q: Quotient<G>, S: Survey<G>>(
     weight: S::Weight,
     quotient: &Q,
     survey: &S,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<Vec<S::Tally>, Stopped<S::Tally>> {
     let remember = !S::EVERY_PLY && game.ply(root).is_none();
     let mut walk = Walk::new(game, quotient, survey, observer, remember);
@@ -97,11 +97,11 @@ pub(crate) fn survey<G: Game, Q: Quotient<G>, S: Survey<G>>(
 
 type Parts<G, S> = Vec<Vec<Item<<G as Game>::Position, <S as Survey<G>>::Weight>>>;
 
-struct Walk<'a, G: Game, Q, S: Survey<G>, O> {
+struct Walk<'a, G: Game, Q, S: Survey<G>> {
     game: &'a G,
     quotient: &'a Q,
     survey: &'a S,
-    observer: &'a O,
+    observer: &'a dyn Observer,
     remember: bool,
     ledger: Ledger,
     shards: Vec<Shard<G::Position, S::Weight>>,
@@ -162,8 +162,8 @@ impl<G: Game, S: Survey<G>> Task<G, S> {
     }
 }
 
-impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>, O: Observer> Walk<'a, G, Q, S, O> {
-    fn new(game: &'a G, quotient: &'a Q, survey: &'a S, observer: &'a O, remember: bool) -> Self {
+impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>> Walk<'a, G, Q, S> {
+    fn new(game: &'a G, quotient: &'a Q, survey: &'a S, observer: &'a dyn Observer, remember: bool) -> Self {
         let tasks = 8 * rayon::current_num_threads();
         Self {
             game,

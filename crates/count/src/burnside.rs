@@ -41,7 +41,7 @@ impl Kept {
 pub fn count<G: Symmetry>(
     game: &G,
     root: &G::Position,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<Vec<Kept>, Incomplete<Kept>> {
     let group = Orbits::keeping(game, root);
     survey(game, root, (), &Plain, &Keeping { game, group }, observer).map_err(Into::into)

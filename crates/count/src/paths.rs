@@ -6,9 +6,7 @@
 //! orbit; *up to symmetry*, moves of a position that lead to the same canonical position are one move, and what is
 //! counted are the walks in the quotient: 26,830 complete games of tic-tac-toe.
 //!
-//! Counting is done in 128 bits, and once more in big integers if that is not enough.
-
-use std::marker::PhantomData;
+//! Numbers are as long as they need to be.
 
 use ludex_core::{Folded, Game, Halt, Observer, Outcome, Player, Quotient, Rule, Status, fold};
 use num_bigint::BigUint;
@@ -44,104 +42,89 @@ pub fn count<G: Game, Q: Quotient<G>>(
     root: &G::Position,
     quotient: &Q,
     alike: Alike,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<Vec<Length>, Incomplete<Length>> {
     if game.ply(root).is_none() {
         refuse_loops(game, root, quotient, observer).map_err(|why| Incomplete { why, by_ply: Vec::new() })?;
     }
-    match count_in::<Wide, _, _>(game, root, quotient, alike, observer) {
-        Ok(lengths) if lengths.iter().any(|length| length.histories == Wide::TOO_MANY.into()) => {
-            count_in::<BigUint, _, _>(game, root, quotient, alike, observer)
-        }
-        done => done,
-    }
-}
-
-fn count_in<N: Number, G: Game, Q: Quotient<G>>(
-    game: &G,
-    root: &G::Position,
-    quotient: &Q,
-    alike: Alike,
-    observer: &impl Observer,
-) -> Result<Vec<Length>, Incomplete<Length>> {
-    let lengths = |tallies: Vec<Tally<N>>| tallies.into_iter().map(Into::into).collect();
-    match survey(game, root, N::from(1), quotient, &Paths { alike, number: PhantomData::<N> }, observer) {
+    let lengths = |tallies: Vec<Tally>| tallies.into_iter().map(Into::into).collect();
+    match survey(game, root, Number::Word(1), quotient, &Paths(alike), observer) {
         Ok(tallies) => Ok(lengths(tallies)),
         Err(stopped) => Err(Incomplete { why: stopped.why, by_ply: lengths(stopped.tallies) }),
     }
 }
 
-/// A number of histories.
-trait Number: Weight + From<u8> + Default + Into<BigUint> {}
-
-impl<N: Weight + From<u8> + Default + Into<BigUint>> Number for N {}
-
-/// A number below 2¹²⁸ − 1, or [`TOO_MANY`](Wide::TOO_MANY), which stays so whatever is added.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Wide(u128);
-
-impl Wide {
-    const TOO_MANY: Self = Self(u128::MAX);
+/// A number of histories: a word as long as it fits, then as many words as it needs. (What those hold beyond the 16
+/// bytes here is not in the account of memory.)
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Number {
+    Word(u64),
+    Words(Box<BigUint>),
 }
 
-impl From<u8> for Wide {
-    fn from(number: u8) -> Self {
-        Self(number.into())
+impl Default for Number {
+    fn default() -> Self {
+        Self::Word(0)
     }
 }
 
-impl From<Wide> for BigUint {
-    fn from(number: Wide) -> Self {
-        number.0.into()
+impl From<Number> for BigUint {
+    fn from(number: Number) -> Self {
+        match number {
+            Number::Word(word) => word.into(),
+            Number::Words(words) => *words,
+        }
     }
 }
 
-impl Weight for Wide {
+impl Weight for Number {
     fn add(&mut self, other: Self) {
-        self.0 = self.0.saturating_add(other.0);
-    }
-}
-
-impl Weight for BigUint {
-    fn add(&mut self, other: Self) {
-        *self += other;
+        match (&mut *self, other) {
+            (Self::Word(sum), Self::Word(more)) => match sum.checked_add(more) {
+                Some(word) => *sum = word,
+                None => *self = Self::Words(Box::new(BigUint::from(*sum) + more)),
+            },
+            (Self::Word(sum), Self::Words(mut more)) => {
+                *more += *sum;
+                *self = Self::Words(more);
+            }
+            (Self::Words(sum), Self::Word(more)) => **sum += more,
+            (Self::Words(sum), Self::Words(more)) => **sum += *more,
+        }
     }
 }
 
 #[derive(Default)]
-struct Tally<N> {
-    histories: N,
-    games: N,
+struct Tally {
+    histories: Number,
+    games: Number,
 }
 
-impl<N: Number> From<Tally<N>> for Length {
-    fn from(tally: Tally<N>) -> Self {
+impl From<Tally> for Length {
+    fn from(tally: Tally) -> Self {
         Self { histories: tally.histories.into(), games: tally.games.into() }
     }
 }
 
-struct Paths<N> {
-    alike: Alike,
-    number: PhantomData<N>,
-}
+struct Paths(Alike);
 
-impl<G: Game, N: Number> Survey<G> for Paths<N> {
-    type Weight = N;
-    type Tally = Tally<N>;
+impl<G: Game> Survey<G> for Paths {
+    type Weight = Number;
+    type Tally = Tally;
     const EVERY_PLY: bool = true;
 
     fn merges_moves(&self) -> bool {
-        self.alike == Alike::CanonicalPositions
+        self.0 == Alike::CanonicalPositions
     }
 
-    fn see(&self, _at: &G::Position, paths: &N, status: Status, tally: &mut Tally<N>) {
+    fn see(&self, _at: &G::Position, paths: &Number, status: Status, tally: &mut Tally) {
         tally.histories.add(paths.clone());
         if let Status::Over(_) = status {
             tally.games.add(paths.clone());
         }
     }
 
-    fn merge(&self, tally: &mut Tally<N>, other: Tally<N>) {
+    fn merge(&self, tally: &mut Tally, other: Tally) {
         tally.histories.add(other.histories);
         tally.games.add(other.games);
     }
@@ -152,7 +135,7 @@ fn refuse_loops<G: Game>(
     game: &G,
     root: &G::Position,
     quotient: &impl Quotient<G>,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<(), Halt> {
     struct Nothing;
     impl<G: Game> Rule<G> for Nothing {

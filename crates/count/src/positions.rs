@@ -39,7 +39,7 @@ pub fn explicit<G: Game, Q: Quotient<G>>(
     game: &G,
     root: &G::Position,
     quotient: &Q,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<Vec<Level>, Incomplete<Level>> {
     survey(game, root, (), quotient, &Levels { game, quotient }, observer).map_err(Into::into)
 }

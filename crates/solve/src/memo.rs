@@ -39,7 +39,7 @@ pub fn solve<'g, G: Game, Q: Quotient<G>>(
     game: &'g G,
     root: &G::Position,
     quotient: Q,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<Solution<'g, G, Q>, Halt> {
     let mut known = Folded::default();
     fold(game, root, &quotient, &MinMax(game.seats()), &mut known, observer)?;

@@ -32,7 +32,7 @@ pub fn solve<'g, G: Game, Q: Quotient<G>>(
     game: &'g G,
     root: &G::Position,
     quotient: Q,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<Solution<'g, G, Q>, Halt> {
     let graph = Graph::list(game, root, &quotient, observer)?;
     let scores = graph.decide(game.seats());
@@ -59,7 +59,7 @@ impl<P: Clone + Eq + Hash + Debug> Graph<P> {
         game: &G,
         root: &P,
         quotient: &impl Quotient<G>,
-        observer: &impl Observer,
+        observer: &dyn Observer,
     ) -> Result<Self, Halt> {
         let root = quotient.canonical(game, root.clone());
         let mut numbers: HashMap<P, u32, FixedState> = HashMap::default();
@@ -182,7 +182,7 @@ fn reversed(moves_of: &[u32], targets: &[u32]) -> (Vec<u32>, Vec<u32>) {
     (into, sources)
 }
 
-fn check_budget<P>(found: usize, done: usize, moves: usize, observer: &impl Observer) -> Result<(), Stop> {
+fn check_budget<P>(found: usize, done: usize, moves: usize, observer: &dyn Observer) -> Result<(), Stop> {
     if !done.is_multiple_of(1 << 14) {
         return Ok(());
     }
