@@ -2,10 +2,12 @@
 //!
 //! - [`check_game`] runs every law of the traits in `ludex-core` on a game; [`check_rules`] those of the rules alone.
 //! - [`oracle`] counts and solves small games as plainly as possible; it shares no code with the engines.
+//! - [`golden`] reads the tables of `testdata/`: known numbers, each with its source.
 //! - [`text`] says what must hold of any text that a person may type; the fuzz targets and the property tests run it.
 //!
 //! Only tests use this crate.
 
+pub mod golden;
 pub mod laws;
 pub mod oracle;
 pub mod random;

@@ -12,8 +12,8 @@ mod reachable;
 pub use discounted::discounted;
 pub use iteration::values;
 pub use minmax::{MinMax, best_moves, verdict};
-pub use paths::{games, games_up_to_symmetry, histories, histories_up_to_symmetry};
-pub use reachable::{canonical_positions, distances, positions};
+pub use paths::{games, games_up_to_symmetry, histories, histories_up_to_symmetry, histories_within};
+pub use reachable::{canonical_positions, distances, positions, positions_within};
 
 use ludex_core::{Game, Status};
 

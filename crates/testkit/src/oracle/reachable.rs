@@ -8,9 +8,13 @@ use super::successors;
 
 /// Every position that can be reached from `from`, with its distance: the least number of moves that lead there.
 pub fn distances<G: Game>(game: &G, from: &G::Position) -> HashMap<G::Position, usize> {
+    distances_within(game, from, usize::MAX)
+}
+
+fn distances_within<G: Game>(game: &G, from: &G::Position, greatest: usize) -> HashMap<G::Position, usize> {
     let mut distances = HashMap::from([(from.clone(), 0)]);
     let mut layer = HashSet::from([from.clone()]);
-    for distance in 1.. {
+    for distance in 1..=greatest {
         let next = layer.iter().flat_map(|at| successors(game, at).1).map(|(_, next)| next);
         layer = next.filter(|at| !distances.contains_key(at)).collect();
         if layer.is_empty() {
@@ -24,6 +28,11 @@ pub fn distances<G: Game>(game: &G, from: &G::Position) -> HashMap<G::Position, 
 /// How many positions there are at each distance from `from`.
 pub fn positions<G: Game>(game: &G, from: &G::Position) -> Vec<u64> {
     by_distance(distances(game, from).into_values())
+}
+
+/// The first terms of [`positions`]: up to a distance of `plies`.
+pub fn positions_within<G: Game>(game: &G, from: &G::Position, plies: usize) -> Vec<u64> {
+    by_distance(distances_within(game, from, plies).into_values())
 }
 
 /// How many positions there are at each distance from `from`, up to the symmetries that keep `from`.
