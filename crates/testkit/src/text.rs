@@ -4,7 +4,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use ludex_core::{BadText, Notation, Playable, Status};
+use ludex_core::{BadText, Notation, Playable, Status, Visitor};
 
 use crate::random::Random;
 
@@ -77,6 +77,66 @@ pub fn any_spec<E: std::fmt::Debug>(text: &str, spec_of: impl Fn(&str) -> Result
     if let Ok(spec) = guarded("the registry", text, || spec_of(text)) {
         let again = guarded("the registry", &spec, || spec_of(&spec));
         assert_eq!(again.as_ref().ok(), Some(&spec), "`{text}` names {spec}, which is read as {again:?}");
+    }
+}
+
+/// Games for the functions above, small and large, as the registry names them.
+pub const GAMES: &[&str] = &[
+    "tictactoe",
+    "mnk:5x4,3",
+    "mnk:12x10,5",
+    "connect4",
+    "connect4:10x9,3",
+    "nim:3,4,5",
+    "nim:1,1,7,misere",
+    "fibonacci-nim:30",
+    "othello:4x4",
+    "othello",
+    "othello:10x8",
+    "peg-solitaire",
+    "peg-solitaire:european",
+    "peg-solitaire:triangle5,goal=any",
+    "sliding:2x1",
+    "sliding",
+    "sliding:4x4",
+];
+
+/// One of [`GAMES`] for every byte.
+#[must_use]
+pub fn game(byte: u8) -> &'static str {
+    GAMES[usize::from(byte) % GAMES.len()]
+}
+
+/// Runs [`any_position`] with a text on a game.
+pub struct AnyPosition<'t>(pub &'t str);
+
+impl Visitor for AnyPosition<'_> {
+    type Output = ();
+
+    fn visit<G: Playable>(self, game: &G) {
+        any_position(game, self.0);
+    }
+}
+
+/// Runs [`any_moves`] with a text on a game.
+pub struct AnyMoves<'t>(pub &'t str);
+
+impl Visitor for AnyMoves<'_> {
+    type Output = ();
+
+    fn visit<G: Playable>(self, game: &G) {
+        any_moves(game, self.0);
+    }
+}
+
+/// Gives the spec of a game, for [`any_spec`].
+pub struct Spec;
+
+impl Visitor for Spec {
+    type Output = String;
+
+    fn visit<G: Playable>(self, game: &G) -> String {
+        game.spec()
     }
 }
 

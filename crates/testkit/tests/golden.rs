@@ -6,6 +6,7 @@ use ludex::registry::with_game;
 use ludex_core::{Outcome, Playable, Player, Visitor};
 use ludex_testkit::golden::{self, Cost, Count, Of, Outcomes, Worth};
 use ludex_testkit::oracle;
+use ludex_testkit::text::Spec;
 
 /// Counts by ply up to here are small.
 const SMALL: u128 = 60_000;
@@ -119,14 +120,6 @@ fn small_outcomes() {
 /// Whatever can't be computed here names a game of the registry at least.
 #[test]
 fn every_entry_names_a_game() {
-    struct Spec;
-    impl Visitor for Spec {
-        type Output = String;
-
-        fn visit<G: Playable>(self, game: &G) -> String {
-            game.spec()
-        }
-    }
     let counts = golden::counts().into_iter().map(|count| count.game);
     let bounds = golden::bounds().into_iter().map(|bound| bound.game);
     let values = golden::values().into_iter().map(|worth| worth.game);

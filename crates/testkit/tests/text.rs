@@ -1,0 +1,64 @@
+//! Texts that a person may type, good and bad, on every game of the registry: what the fuzz targets run, in small.
+
+use ludex::registry::{GAMES, with_game};
+use ludex_testkit::random::Random;
+use ludex_testkit::text::{self, AnyMoves, AnyPosition, Spec};
+use proptest::prelude::*;
+
+fn spec_of(spec: &str) -> Result<String, ludex::registry::SpecError> {
+    with_game(spec, Spec)
+}
+
+#[test]
+fn every_game_is_tried() {
+    for game in GAMES {
+        assert!(text::GAMES.iter().any(|spec| spec.split(':').next() == Some(game.name)), "{} in GAMES", game.name);
+    }
+    assert!(text::GAMES.iter().all(|spec| spec_of(spec).is_ok()));
+}
+
+#[test]
+fn hostile_texts() {
+    for hostile in text::hostile() {
+        text::any_spec(&hostile, spec_of);
+        for name in GAMES.iter().map(|game| game.name) {
+            text::any_spec(&format!("{name}:{hostile}"), spec_of);
+        }
+        for spec in text::GAMES {
+            with_game(spec, AnyPosition(&hostile)).unwrap();
+            with_game(spec, AnyMoves(&hostile)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn spoiled_specs() {
+    let mut random = Random::new(1);
+    for spec in text::GAMES {
+        for _ in 0..100 {
+            text::any_spec(&text::spoil(spec, &mut random), spec_of);
+        }
+    }
+}
+
+/// Characters of which specs, positions and moves are made, and some that never are.
+const LETTERS: &str = "[a-hXO_.o/,0-9x:=-]{0,40}";
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_spec(text in prop_oneof![".*", LETTERS, "(mnk|connect4|othello|sliding|nim):[0-9x,]{0,12}"]) {
+        text::any_spec(&text, spec_of);
+    }
+
+    #[test]
+    fn any_position(game: u8, text in prop_oneof![".*", LETTERS]) {
+        with_game(text::game(game), AnyPosition(&text)).unwrap();
+    }
+
+    #[test]
+    fn any_moves(game: u8, text in prop_oneof![".*", "([a-h][1-8]|[0-9:]{1,3}| ){0,40}"]) {
+        with_game(text::game(game), AnyMoves(&text)).unwrap();
+    }
+}
