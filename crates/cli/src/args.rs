@@ -6,8 +6,8 @@
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use ludex::Lang;
 
-use crate::language::{lang, tell, tr};
-use crate::memory;
+use crate::language::{lang, tr};
+use crate::values;
 
 #[derive(Debug, Parser)]
 #[command(
@@ -46,16 +46,16 @@ pub(crate) struct Everywhere {
         "Langue (sinon celle de l'environnement)",
     ))]
     pub(crate) lang: Option<Language>,
-    #[arg(long, global = true, value_name = tr("SIZE", "TAILLE"), value_parser = memory::parse_budget,
+    #[arg(long, global = true, value_name = tr("SIZE", "TAILLE"), value_parser = values::memory,
         allow_negative_numbers = true, help = tr(
         "Memory that may be held, as in 512MiB or 3GiB (else three quarters of the machine's)",
         "Mémoire à ne pas dépasser, comme 512Mio ou 3Gio (sinon trois quarts de celle de la machine)",
     ))]
     pub(crate) memory: Option<u64>,
-    #[arg(long, global = true, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true,
+    #[arg(long, global = true, value_name = "N", value_parser = values::threads, allow_negative_numbers = true,
         help = tr("Threads to count with (else one a core)", "Fils d'exécution pour compter (sinon un par cœur)"))]
     pub(crate) threads: Option<usize>,
-    #[arg(long, global = true, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true, help = tr(
+    #[arg(long, global = true, value_name = "N", value_parser = values::seed, allow_negative_numbers = true, help = tr(
         "Seed of whatever is drawn at random",
         "Graine de tout ce qui est tiré au sort",
     ))]
@@ -92,11 +92,13 @@ pub(crate) enum Command {
         after_help = tr(SOLVE_EXAMPLES.0, SOLVE_EXAMPLES.1),
     )]
     Solve(SolveArgs),
-    #[command(about = tr("List the moves of a position, best first", "Liste les coups d'une position, le meilleur d'abord"))]
+    #[command(about = tr("List the moves of a position, best first",
+                         "Liste les coups d'une position, le meilleur d'abord"))]
     Moves(MovesArgs),
     #[command(about = tr("Write completions for a shell", "Écrit les complétions pour un shell"))]
     Completions(CompletionsArgs),
-    #[command(about = tr("Write the manual page, in roff", "Écrit la page de manuel, en roff"))]
+    #[command(about = tr("Write the manual page of ludex, or of one of its commands",
+                         "Écrit la page de manuel de ludex, ou d'une de ses commandes"))]
     Man(ManArgs),
     #[command(about = tr("Print the help of a command", "Affiche l'aide d'une commande"))]
     Help(ManArgs),
@@ -140,7 +142,10 @@ fn position_help() -> &'static str {
 
 #[derive(Debug, Args)]
 pub(crate) struct GamesArgs {
-    #[arg(value_name = tr("GAME", "JEU"), help = tr("One game: its rules and how it is written", "Un jeu : ses règles et sa notation"))]
+    #[arg(value_name = tr("GAME", "JEU"), help = tr(
+        "One game: its rules and how it is written",
+        "Un jeu : ses règles et sa notation",
+    ))]
     pub(crate) game: Option<String>,
 }
 
@@ -165,7 +170,8 @@ pub(crate) struct CountArgs {
     #[arg(long, value_enum, default_value = "positions", value_name = tr("WHAT", "QUOI"),
         hide_default_value = true, hide_possible_values = true, help = tr(
         "What to count: positions (as a rule), games (complete ones) or histories (games and their beginnings)",
-        "Ce qu'on compte : positions (d'ordinaire), games (parties complètes) ou histories (parties et débuts de partie)",
+        "Ce qu'on compte : positions (d'ordinaire), games (parties complètes) ou histories (parties et débuts de \
+         partie)",
     ))]
     pub(crate) of: What,
     #[arg(long, help = tr("Count images of one another once", "Ne compte qu'une fois ce qui se déduit par symétrie"))]
@@ -185,7 +191,10 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "POSITION", help = position_help())]
     pub(crate) from: Option<String>,
     // Accepted for the methods to come that find the total sooner; the others always give the table.
-    #[arg(long, help = tr("Give the table by ply (always given for now)", "Donne la table coup par coup (toujours donnée pour l'instant)"))]
+    #[arg(long, help = tr(
+        "Give the table by ply (always given for now)",
+        "Donne la table coup par coup (toujours donnée pour l'instant)",
+    ))]
     pub(crate) by_ply: bool,
 }
 
@@ -232,10 +241,11 @@ pub(crate) struct HowArgs {
     #[arg(long, value_enum, default_value = "auto", value_name = tr("HOW", "COMMENT"),
         hide_default_value = true, hide_possible_values = true, help = tr(
         "How to solve: auto, memo (min-max, for games without loops) or retrograde (backwards from the ends)",
-        "Comment résoudre : auto, memo (min-max, pour les jeux sans boucles) ou retrograde (à reculons depuis les fins)",
+        "Comment résoudre : auto, memo (min-max, pour les jeux sans boucles) ou retrograde (à reculons depuis les \
+         fins)",
     ))]
     pub(crate) method: SolveMethod,
-    #[arg(long, value_name = "G", value_parser = parse_discount, allow_negative_numbers = true, help = tr(
+    #[arg(long, value_name = "G", value_parser = values::discount, allow_negative_numbers = true, help = tr(
         "Also give the value in which every ply counts by the factor G, between 0 and 1",
         "Donne aussi la valeur où chaque coup compte d'un facteur G, entre 0 et 1",
     ))]
@@ -259,36 +269,6 @@ pub(crate) struct CompletionsArgs {
 pub(crate) struct ManArgs {
     #[arg(value_name = tr("COMMAND", "COMMANDE"), help = tr("One command", "Une commande"))]
     pub(crate) command: Option<String>,
-}
-
-/// Threads beyond this are a slip of the finger.
-const MOST_THREADS: usize = 1024;
-
-fn parse_threads(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
-    number.ok_or_else(|| {
-        tell!(
-            "the number of threads is from 1 to {MOST_THREADS}",
-            "le nombre de fils d'exécution va de 1 à {MOST_THREADS}"
-        )
-    })
-}
-
-fn parse_seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| {
-        tr("a seed is a whole number from 0 to 2^64 − 1", "une graine est un entier de 0 à 2^64 − 1").into()
-    })
-}
-
-fn parse_discount(text: &str) -> Result<f64, String> {
-    let number = text.replace(',', ".").parse().ok().filter(|&g: &f64| g > 0.0 && g < 1.0);
-    number.ok_or_else(|| {
-        tr(
-            "the factor is a number between 0 and 1, neither of them, as in 0.9",
-            "le facteur est un nombre entre 0 et 1 exclus, comme 0.9",
-        )
-        .into()
-    })
 }
 
 /// The parser, with the words that clap writes by itself in the language of the run.

@@ -40,7 +40,7 @@ fn ran_out(Memory { budget, needed }: &Memory, found: &str) -> String {
     let needs = if *needed == u64::MAX {
         tr("more than this method can ever use", "plus que cette méthode ne peut jamais employer").into()
     } else {
-        let needed = numbers::bytes(*needed);
+        let needed = numbers::bytes_at_least(*needed);
         tell!("{needed} at least", "au moins {needed}")
     };
     tell!(

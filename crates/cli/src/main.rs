@@ -3,7 +3,7 @@
 //! | step | module |
 //! |---|---|
 //! | the language is chosen | [`language`] |
-//! | arguments are parsed, or complained about in one sentence | [`args`], [`complaint`] |
+//! | arguments are parsed, or complained about in one sentence | [`args`], [`values`], [`complaint`] |
 //! | a command runs an engine, which is watched | [`commands`], [`observer`] |
 //! | a report is drawn, or written as JSON | [`board`], [`table`], [`words`], [`numbers`], [`json`], [`output`] |
 //! | the exit status says how it went | [`failure`], [`halt`] |
@@ -22,6 +22,7 @@ mod observer;
 mod output;
 mod style;
 mod table;
+mod values;
 mod words;
 
 use std::panic;

@@ -29,9 +29,15 @@ fn with_mark(number: String, lang: Lang) -> String {
     if lang == Lang::En { number } else { number.replace('.', ",") }
 }
 
+/// A number with at most six decimals.
+pub(crate) fn trimmed(number: f64) -> String {
+    let digits = format!("{number:.6}");
+    with_mark(digits.trim_end_matches('0').trim_end_matches('.').to_owned(), lang())
+}
+
 /// A positive number with two or three figures that count.
 fn short(number: f64) -> String {
-    decimal(number, if number < 9.95 { 1 } else { 0 })
+    decimal(number, usize::from(number < 9.95))
 }
 
 /// A large number in words, roughly: `36 million`.
@@ -45,9 +51,9 @@ pub(crate) fn rough(number: f64) -> String {
     }
 }
 
-/// A large whole number in few characters: as it is up to 15 digits, else `1.234e20`.
-pub(crate) fn compact(digits: &str) -> String {
-    if digits.len() <= 15 {
+/// A large whole number in few characters: as it is up to so many digits, else `1.234e20`.
+pub(crate) fn compact(digits: &str, most: usize) -> String {
+    if digits.len() <= most {
         return grouped(digits);
     }
     let mark = tr(".", ",");
@@ -64,8 +70,27 @@ pub(crate) fn seconds(seconds: f64) -> String {
     }
 }
 
+/// A duration that is only estimated: whole seconds, or minutes.
+pub(crate) fn coarse_seconds(seconds: f64) -> String {
+    let seconds = seconds.ceil() as u64;
+    match seconds {
+        3600.. => format!("{} h {:02} min", seconds / 3600, seconds / 60 % 60),
+        100.. => format!("{} min", seconds / 60),
+        _ => format!("{seconds} s"),
+    }
+}
+
 /// A size in memory, in binary units.
 pub(crate) fn bytes(bytes: u64) -> String {
+    sized(bytes, |size| size)
+}
+
+/// The same, rounded up.
+pub(crate) fn bytes_at_least(bytes: u64) -> String {
+    sized(bytes, |size| if size < 9.95 { (size * 10.0).ceil() / 10.0 } else { size.ceil() })
+}
+
+fn sized(bytes: u64, round: impl Fn(f64) -> f64) -> String {
     let names = match lang() {
         Lang::En => ["bytes", "KiB", "MiB", "GiB", "TiB"],
         Lang::Fr => ["octets", "Kio", "Mio", "Gio", "Tio"],
@@ -76,13 +101,22 @@ pub(crate) fn bytes(bytes: u64) -> String {
         size /= 1024.0;
         unit += 1;
     }
-    if unit == 0 { format!("{bytes} {}", names[0]) } else { format!("{} {}", short(size), names[unit]) }
+    if unit == 0 { format!("{bytes} {}", names[0]) } else { format!("{} {}", short(round(size)), names[unit]) }
 }
 
 /// A share, with one decimal.
 pub(crate) fn percent(part: f64, whole: f64) -> String {
     let share = if whole > 0.0 { 100.0 * part / whole } else { 0.0 };
-    format!("{}{}", decimal(share, 1), tr("%", "\u{202f}%"))
+    format!("{}{}", decimal(share, 1), percent_sign())
+}
+
+/// A share that is still changing.
+pub(crate) fn whole_percent(share: f64) -> String {
+    format!("{:.0}{}", 100.0 * share, percent_sign())
+}
+
+fn percent_sign() -> &'static str {
+    tr("%", "\u{202f}%")
 }
 
 #[cfg(test)]
@@ -113,9 +147,13 @@ mod tests {
         assert_eq!(bytes(999), "999 bytes");
         assert_eq!(bytes(301_000_000), "287 MiB");
         assert_eq!(bytes(3 << 30), "3.0 GiB");
+        assert_eq!(bytes_at_least((64 << 20) + 1), "65 MiB");
+        assert_eq!(bytes_at_least((3 << 30) + 1), "3.1 GiB");
+        assert_eq!(trimmed(-0.25), "-0.25");
+        assert_eq!(trimmed(0.0), "0");
         assert_eq!(rough(36_400_000.0), "36 million");
         assert_eq!(rough(123_456.0), "123,000");
-        assert_eq!(compact("12345678901234567890"), "1.234e19");
+        assert_eq!(compact("12345678901234567890", 15), "1.234e19");
         assert_eq!(percent(1.0, 3.0), "33.3%");
     }
 }

@@ -3,7 +3,7 @@
 //! The line is on standard error, only on a terminal, and only after a second of work:
 //!
 //! ```text
-//! ⠹ ply 17: 35,246,189 positions, 12 million a second, 64.0% of this ply, 1.1 s left for it, 512 MiB
+//! ⠹ ply 17: 35,246,189 positions, 12 million/s, 64% of ply, 2 s left, 512 MiB
 //! ```
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -112,26 +112,21 @@ fn listen_for_ctrl_c() {
     });
 }
 
-/// How far it has come, in words. Where nothing is known to be left to do, the ply is left out: an engine that goes
-/// depth first has none.
+/// How far it has come, in words, on less than 80 columns as a rule. Where nothing is known to be left to do, the ply is
+/// left out: an engine that goes depth first has none.
 fn sentence(now: &Progress, before_ply: u64, elapsed: f64) -> String {
-    let rate = now.found as f64 / elapsed;
     let found = numbers::grouped(now.found);
-    let (per_second, held) = (numbers::rough(rate), numbers::bytes(now.bytes));
-    let whole = now.due.saturating_sub(before_ply);
-    let done = now.done.saturating_sub(before_ply);
-    if now.ply == 0 || now.due <= now.done || done == 0 {
-        return tell!(
-            "{found} positions, {per_second} a second, {held}",
-            "{found} positions, {per_second} par seconde, {held}"
-        );
+    let (rate, held) = (numbers::rough(now.found as f64 / elapsed), numbers::bytes(now.bytes));
+    let (done, due) = (now.done.saturating_sub(before_ply), now.due.saturating_sub(before_ply));
+    if now.ply == 0 || done == 0 || due <= done {
+        return format!("{found} positions, {rate}/s, {held}");
     }
     let ply = now.ply;
-    let share = numbers::percent(done as f64, whole as f64);
-    let left = numbers::seconds((now.due - now.done) as f64 * elapsed / now.done as f64);
+    let share = numbers::whole_percent(done as f64 / due as f64);
+    let left = numbers::coarse_seconds((due - done) as f64 * elapsed / now.done as f64);
     tell!(
-        "ply {ply}: {found} positions, {per_second} a second, {share} of this ply, {left} left for it, {held}",
-        "coup {ply} : {found} positions, {per_second} par seconde, {share} de ce coup, encore {left}, {held}"
+        "ply {ply}: {found} positions, {rate}/s, {share} of ply, {left} left, {held}",
+        "coup {ply} : {found} positions, {rate}/s, {share} du coup, reste {left}, {held}"
     )
 }
 
@@ -144,13 +139,13 @@ mod tests {
         let now = Progress { ply: 17, found: 3_000_000, done: 1_500_000, due: 2_000_000, bytes: 64 << 20 };
         assert_eq!(
             sentence(&now, 1_000_000, 3.0),
-            "ply 17: 3,000,000 positions, 1.0 million a second, 50.0% of this ply, 1.0 s left for it, 64 MiB"
+            "ply 17: 3,000,000 positions, 1.0 million/s, 50% of ply, 1 s left, 64 MiB"
         );
     }
 
     #[test]
     fn progress_without_plies() {
         let now = Progress { ply: 40, found: 3_000_000, done: 2_999_960, due: 2_999_960, bytes: 64 << 20 };
-        assert_eq!(sentence(&now, 0, 3.0), "3,000,000 positions, 1.0 million a second, 64 MiB");
+        assert_eq!(sentence(&now, 0, 3.0), "3,000,000 positions, 1.0 million/s, 64 MiB");
     }
 }

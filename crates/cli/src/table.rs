@@ -9,7 +9,7 @@ pub(crate) enum Align {
     Right,
 }
 
-/// A table: a heading for each column, then rows, the last ones apart where they are sums.
+/// A table: a heading for each column, of one line or two, then rows, the last ones apart where they are sums.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
     columns: Vec<(String, Align)>,
@@ -41,30 +41,39 @@ impl Table {
 
     fn widths(&self) -> Vec<usize> {
         let cell = |row: &Vec<String>, i: usize| row[i].chars().count();
-        let widest = |i| self.rows.iter().chain(&self.sums).map(move |row| cell(row, i)).max().unwrap_or(0);
-        self.columns.iter().enumerate().map(|(i, (heading, _))| widest(i).max(heading.chars().count())).collect()
+        let rows = || self.rows.iter().chain(&self.sums);
+        let widest = |i| rows().map(move |row| cell(row, i)).max().unwrap_or(0);
+        let heading = |heading: &str| heading.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        self.columns.iter().enumerate().map(|(i, (text, _))| widest(i).max(heading(text))).collect()
+    }
+
+    /// The lines of the headings; those of one line stand on the lower.
+    fn headings(&self) -> Vec<Vec<String>> {
+        let split = |heading: &str| heading.split_once('\n').map(|(upper, lower)| (upper.to_owned(), lower.to_owned()));
+        let parts = self.columns.iter().map(|(text, _)| split(text).unwrap_or_else(|| (String::new(), text.clone())));
+        let (upper, lower): (Vec<_>, Vec<_>) = parts.unzip();
+        [upper, lower].into_iter().filter(|line| line.iter().any(|heading| !heading.is_empty())).collect()
+    }
+
+    fn line(&self, cells: &[String], widths: &[usize]) -> String {
+        let padded = cells.iter().zip(widths).zip(&self.columns).map(|((cell, width), (_, align))| match align {
+            Align::Left => format!("{cell:<width$}"),
+            Align::Right => format!("{cell:>width$}"),
+        });
+        format!("  {}", padded.collect::<Vec<_>>().join("  ")).trim_end().to_owned()
     }
 }
 
 impl std::fmt::Display for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let widths = self.widths();
-        let line = |cells: &[String]| {
-            let padded = cells.iter().zip(&widths).zip(&self.columns).map(|((cell, width), (_, align))| match align {
-                Align::Left => format!("{cell:<width$}"),
-                Align::Right => format!("{cell:>width$}"),
-            });
-            format!("  {}", padded.collect::<Vec<_>>().join("  ")).trim_end().to_owned()
-        };
-        let headings: Vec<_> = self.columns.iter().map(|(heading, _)| heading.clone()).collect();
-        let headed = headings.iter().any(|heading| !heading.is_empty());
-        let heading = headed.then(|| styled(HEADING, &line(&headings)));
-        let rules: Vec<_> = widths.iter().map(|&width| "─".repeat(width)).collect();
-        let rule = (!self.sums.is_empty()).then(|| styled(ASIDE, &line(&rules)));
-        let rows = self.rows.iter().map(|row| line(row));
-        let sums = self.sums.iter().map(|row| line(row));
-        let lines: Vec<_> = heading.into_iter().chain(rows).chain(rule).chain(sums).collect();
-        f.write_str(&lines.join("\n"))
+        let line = |cells: &Vec<String>| self.line(cells, &widths);
+        let headings = self.headings();
+        let headings = headings.iter().map(|cells| styled(HEADING, &line(cells)));
+        let rule = widths.iter().map(|&width| "─".repeat(width)).collect();
+        let rule = (!self.sums.is_empty()).then(|| styled(ASIDE, &line(&rule)));
+        let lines = headings.chain(self.rows.iter().map(line)).chain(rule).chain(self.sums.iter().map(line));
+        f.write_str(&lines.collect::<Vec<_>>().join("\n"))
     }
 }
 
@@ -74,11 +83,11 @@ mod tests {
 
     #[test]
     fn columns_are_aligned() {
-        let mut table = Table::new().column("move", Align::Left).column("n", Align::Right);
+        let mut table = Table::new().column("move", Align::Left).column("big-\nn", Align::Right);
         table.row(vec!["a1".into(), "1,000".into()]);
         table.row(vec!["pass".into(), "é".into()]);
         table.sum(vec![String::new(), "1,001".into()]);
         let plain = anstream::adapter::strip_str(&table.to_string()).to_string();
-        assert_eq!(plain, "  move      n\n  a1    1,000\n  pass      é\n  ────  ─────\n        1,001");
+        assert_eq!(plain, "         big-\n  move      n\n  a1    1,000\n  pass      é\n  ────  ─────\n        1,001");
     }
 }

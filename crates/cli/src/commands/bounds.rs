@@ -16,6 +16,9 @@ use crate::output::{self, fold};
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Table};
 
+/// Numbers with more digits than this are shortened in the table by ply.
+const DIGITS: usize = 11;
+
 /// Where there are at most so many positions they are counted too.
 const COUNTED_TOO: u64 = 100_000_000;
 
@@ -146,23 +149,28 @@ impl Bounded {
             by_ply(Side::Lower).map(column).chain(exact).chain(upper.into_iter().rev()).collect();
         let mut table = Table::new().column(tr("ply", "coup"), Align::Right);
         for (name, _) in &columns {
-            table = table.column(*name, Align::Right);
+            table = table.column(two_lines(name), Align::Right);
         }
         for ply in 0..columns.iter().map(|(_, plies)| plies.len()).max().unwrap_or(0) {
-            let cells = columns.iter().map(|(_, plies)| plies.get(ply).map(|n| compact(n)).unwrap_or_default());
+            let cells = columns.iter().map(|(_, plies)| plies.get(ply).map(|n| compact(n, DIGITS)).unwrap_or_default());
             table.row(std::iter::once(ply.to_string()).chain(cells).collect());
         }
         table
     }
 
     fn legend(&self) -> &'static str {
-        let long = self.bounds.iter().any(|bound| bound.value.to_string().len() > 15);
+        let long = self.bounds.iter().any(|bound| bound.by_ply.iter().flatten().any(|n| n.to_string().len() > DIGITS));
         if long {
             tr("  (1.234e20 is 1.234 × 10^20, rounded down)", "  (1,234e20 est 1,234 × 10^20, arrondi par défaut)")
         } else {
             ""
         }
     }
+}
+
+/// A name broken at its last hyphen.
+fn two_lines(name: &str) -> String {
+    name.rsplit_once('-').map_or_else(|| name.to_owned(), |(first, last)| format!("{first}-\n{last}"))
 }
 
 fn written(bound: &Bound) -> String {

@@ -75,7 +75,8 @@ impl Visitor for Count<'_> {
             cost: Cost::of(&watch),
         };
         if self.wants_check(&counted) {
-            match check(game, &root, &counted.report, &watch) {
+            watch.finish();
+            match check(game, &root, &counted.report, &Watch::new(self.everywhere)) {
                 Ok(check) => counted.check = Some(check),
                 Err(halt) => counted.halt = Some(halt),
             }

@@ -146,11 +146,12 @@ impl Counted {
             let cells = columns.iter().map(|(_, numbers)| shown(&numbers[ply]));
             table.row(iter::once(ply.to_string()).chain(cells).collect());
         }
+        let in_all = if self.report.complete { tr("in all", "en tout") } else { tr("so far", "jusque-là") };
         let sums = columns.iter().enumerate().map(|(i, (_, numbers))| match i {
             0 => compact_total(self.total()),
             _ => grouped(sum(numbers)),
         });
-        table.sum(iter::once(tr("in all", "en tout").to_owned()).chain(sums).collect());
+        table.sum(iter::once(in_all.to_owned()).chain(sums).collect());
         table
     }
 
@@ -208,7 +209,7 @@ impl Counted {
             };
         }
         if let Some(peak) = self.cost.peak_bytes {
-            sentence += &format!(", {}", numbers::bytes(peak));
+            sentence.extend([", ".to_owned(), numbers::bytes(peak)]);
         }
         sentence
     }
@@ -231,7 +232,7 @@ fn shown(number: &str) -> String {
 }
 
 fn compact_total(number: &str) -> String {
-    if number.len() > 40 { compact(number) } else { grouped(number) }
+    compact(number, 40)
 }
 
 /// A sum of counts of positions, which fit 64 bits each.

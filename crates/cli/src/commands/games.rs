@@ -7,9 +7,9 @@ use super::text;
 use crate::args::{Everywhere, GamesArgs};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
-use crate::output;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Table};
+use crate::{output, words};
 
 pub(super) fn run(args: &GamesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     match &args.game {
@@ -42,31 +42,29 @@ impl Entry {
 }
 
 fn list() -> String {
-    let columns =
-        [tr("game", "jeu"), "", tr("parameters", "paramètres"), tr("if none", "à défaut"), tr("also", "aussi")];
+    let columns = [tr("game", "jeu"), "", tr("parameters", "paramètres"), tr("if none", "à défaut")];
     let mut table = columns.into_iter().fold(Table::new(), |table, heading| table.column(heading, Align::Left));
+    let mut also = Vec::new();
     for about in registry::GAMES {
-        table.row(vec![
-            about.name.into(),
-            text(&about.title),
-            about.params.into(),
-            about.default.into(),
-            about.aliases.join(" "),
-        ]);
+        table.row(vec![about.name.into(), text(&about.title), about.params.into(), about.default.into()]);
+        also.extend(about.aliases.iter().map(|alias| format!("{alias} = {}", about.name)));
     }
+    let also = also.join(", ");
+    let also = output::fold(&tell!("Other names: {also}", "Autres noms : {also}"), 0);
     let hint = tr(
         "A game is named with its parameters after a colon, as in connect4:5x4.\n\
          ludex games connect4 gives its rules; ludex show connect4 draws it.",
         "Un jeu se nomme avec ses paramètres après deux-points, comme connect4:5x4.\n\
          ludex games connect4 donne ses règles ; ludex show connect4 le dessine.",
     );
-    format!("{table}\n\n{hint}")
+    format!("{table}\n\n{also}\n\n{hint}")
 }
 
 fn all_about(about: &About) -> String {
     let heading = styled(HEADING, &text(&about.title));
-    let mut lines = vec![format!("{heading} {}", about.name), String::new(), output::fold(&text(&about.rules), 0)];
-    lines.extend([String::new(), output::fold(&text(&about.notation), 0), String::new()]);
+    let mut lines = vec![format!("{heading} ({})", about.name), String::new(), output::fold(&text(&about.rules), 0)];
+    let notation = words::capital(&text(&about.notation));
+    lines.extend([String::new(), output::fold(&format!("{notation}."), 0), String::new()]);
     if !about.params.is_empty() {
         let (name, params, default) = (about.name, about.params, about.default);
         lines.push(tell!(

@@ -15,8 +15,8 @@ use ludex::{Playable, Seats, Text, registry};
 
 use crate::args::{Cli, Command, Everywhere};
 use crate::failure::Failure;
-use crate::language::lang;
-use crate::style::{ASIDE, HEADING, styled};
+use crate::language::{lang, tell};
+use crate::style::{HEADING, styled};
 
 /// Runs the command of a command line.
 pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> {
@@ -63,12 +63,9 @@ impl Played {
 
     /// The first line of a report: the game, and what is told of it.
     fn heading(&self, what: &str) -> String {
-        let Self { title, spec, .. } = self;
-        format!(
-            "{} {}",
-            styled(HEADING, &format!("{title}{}{what}", crate::language::tr(": ", " : "))),
-            styled(ASIDE, spec)
-        )
+        let title = styled(HEADING, &self.title);
+        let spec = &self.spec;
+        tell!("{title} ({spec}): {what}", "{title} ({spec}) : {what}")
     }
 }
 

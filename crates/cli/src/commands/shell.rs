@@ -17,7 +17,8 @@ pub(super) fn man(command: Option<&str>) -> Result<(), Failure> {
     let mut page = Vec::new();
     clap_mangen::Man::new(find(command)?.disable_help_subcommand(true)).render(&mut page)?;
     let page = String::from_utf8_lossy(&page);
-    output::print(&if lang() == Lang::Fr { in_french(&page) } else { page.into() })
+    let page = retitled(&page, &[("EXTRA", "EXAMPLES"), ("\u{a0}", "")]);
+    output::print(&if lang() == Lang::Fr { retitled(&page, &FRENCH) } else { page })
 }
 
 pub(super) fn help(command: Option<&str>) -> Result<(), Failure> {
@@ -33,8 +34,15 @@ fn find(name: Option<&str>) -> Result<clap::Command, Failure> {
     found.ok_or_else(|| Failure::BadInput(complaint::unknown_command(name, "")))
 }
 
-/// The titles that clap_mangen writes in English.
-fn in_french(page: &str) -> String {
-    let titles = [("NAME", "NOM"), ("SUBCOMMANDS", "COMMANDES"), ("EXTRA", "EXEMPLES")];
-    titles.iter().fold(page.to_owned(), |page, (en, fr)| page.replace(&format!(".SH {en}\n"), &format!(".SH {fr}\n")))
+/// The titles that `clap_mangen` writes in English.
+const FRENCH: [(&str, &str); 4] =
+    [("NAME", "NOM"), ("SUBCOMMANDS", "COMMANDES"), ("Commandes", "COMMANDES"), ("EXAMPLES", "EXEMPLES")];
+
+/// A manual page with other titles of its sections; what a title ends with can be changed alone.
+fn retitled(page: &str, titles: &[(&str, &str)]) -> String {
+    let line = |line: &str| match line.strip_prefix(".SH ") {
+        Some(title) => titles.iter().fold(format!(".SH {title}"), |title, (from, to)| title.replace(from, to)),
+        None => line.to_owned(),
+    };
+    page.lines().map(line).collect::<Vec<_>>().join("\n")
 }

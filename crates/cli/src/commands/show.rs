@@ -1,6 +1,6 @@
 //! `ludex show`: a position, drawn.
 
-use ludex::{Outcome, Playable, Player, Status, Visitor, registry};
+use ludex::{Outcome, Playable, Player, Seats, Status, Visitor, registry};
 use serde::Serialize;
 
 use super::{Played, position, text};
@@ -45,6 +45,11 @@ impl Visitor for Show<'_> {
                 Status::Over(outcome) => Some(outcome_word(outcome)),
                 Status::Turn(_) => None,
             },
+            seats: match played.seats {
+                Seats::Fixed => "fixed",
+                Seats::Swap => "swap",
+                Seats::Solo => "solo",
+            },
             moves,
             board: board::draw(&picture, Paint::Plain),
             caption: picture.caption.as_ref().map(text),
@@ -62,8 +67,12 @@ struct Json {
     player: Option<&'static str>,
     /// How the game ended: who won, or a draw.
     outcome: Option<&'static str>,
+    /// How `player` and `outcome` are meant: `fixed`; `swap`, where `first` is the player to move; or `solo`, where
+    /// `first` wins what is solved and `second` what is stuck.
+    seats: &'static str,
     moves: Vec<String>,
     board: Vec<String>,
+    /// What the board does not show.
     caption: Option<String>,
 }
 
@@ -84,7 +93,7 @@ fn outcome_word(outcome: Outcome) -> &'static str {
 fn drawn(played: &Played, position: &str, status: Status, moves: &[String], board: &str) -> String {
     let mut lines =
         vec![played.heading(&tell!("a position", "une position")), String::new(), board.into(), String::new()];
-    lines.extend(words::status(played.seats, status).map(|sentence| format!("  {sentence}")));
+    lines.extend(words::status(played.seats, status).map(|sentence| format!("  {sentence}.")));
     if !moves.is_empty() {
         let moves = words::list(moves);
         lines.push(output::fold(&tell!("Moves: {moves}", "Coups : {moves}"), 2));

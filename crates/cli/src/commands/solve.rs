@@ -1,7 +1,7 @@
 //! `ludex solve`: who wins, and how soon.
 
 use ludex::solver::{Solution, SolveReport, ValueCounts, memo, retrograde};
-use ludex::{Halt, Orbits, Playable, Status, Value, Verdict, Visitor, registry};
+use ludex::{Halt, Orbits, Playable, Seats, Status, Value, Verdict, Visitor, registry};
 use serde::Serialize;
 
 use super::{Played, position, solve_lines};
@@ -174,8 +174,8 @@ impl Solved {
 
     fn discounted(&self, value: Option<f64>) -> String {
         let Some(value) = value else { return String::new() };
-        let value = numbers::decimal(value, 6);
-        let gamma = self.discount.map(|gamma| gamma.to_string()).unwrap_or_default();
+        let value = numbers::trimmed(value);
+        let gamma = self.discount.map(numbers::trimmed).unwrap_or_default();
         tell!("; discounted by {gamma}: {value}", " ; escomptée à {gamma} : {value}")
     }
 
@@ -202,8 +202,7 @@ impl Solved {
         let discounted = self.discounted(report.discounted);
         lines.extend(discounted.strip_prefix(tr("; ", " ; ")).map(|d| format!("  {}", words::capital(d))));
         let positions = grouped(&report.positions);
-        let mover =
-            if seats == ludex::Seats::Solo { "" } else { tr(", for the player to move", ", pour le joueur au trait") };
+        let mover = if seats == Seats::Solo { "" } else { tr(", for the player to move", ", pour le joueur au trait") };
         lines.extend([String::new(), tell!("  {positions} positions{mover}:", "  {positions} positions{mover} :")]);
         lines.push(counts_table(seats, report).to_string());
         let farthest = words::plies(report.farthest, seats);
@@ -223,7 +222,7 @@ impl Solved {
             "{positions} positions résolues par {method} en {seconds}"
         );
         if let Some(peak) = self.cost.peak_bytes {
-            sentence += &format!(", {}", numbers::bytes(peak));
+            sentence.extend([", ".to_owned(), numbers::bytes(peak)]);
         }
         sentence
     }
@@ -234,12 +233,12 @@ fn seen_sentence(seen: u64) -> String {
     tell!("{seen} positions seen", "{seen} positions vues")
 }
 
-fn counts_table(seats: ludex::Seats, report: &SolveReport) -> Table {
+fn counts_table(seats: Seats, report: &SolveReport) -> Table {
     let ValueCounts { win, draw, loss } = &report.counts;
     let number = |digits: &str| digits.parse::<f64>().unwrap_or(0.0);
     let mut table = Table::new().column("", Align::Left).column("", Align::Right).column("", Align::Right);
     for (value, count) in Value::ALL.into_iter().zip([win, draw, loss]) {
-        if count != "0" || value != Value::Draw {
+        if count != "0" || (seats != Seats::Solo && value != Value::Draw) {
             let share = numbers::percent(number(count), number(&report.positions));
             table.row(vec![format!("  {}", words::counted_value(seats, value)), grouped(count), share]);
         }

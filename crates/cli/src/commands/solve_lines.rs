@@ -1,7 +1,7 @@
 //! `ludex solve --from -`: one position a line in, one answer a line out.
 //!
 //! A line that cannot be answered gets an answer that says why, so that inputs and outputs stay aligned, and the run
-//! goes on.
+//! goes on; one that is too much for the memory is answered by what was seen, and remembered in the exit status.
 
 use std::io;
 
@@ -23,20 +23,24 @@ struct Bad {
 }
 
 pub(super) fn run<G: Playable>(game: &G, how: HowArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let mut ran_out = None;
     for (number, line) in (1..).zip(io::stdin().lines()) {
         match answer(game, line, how, everywhere) {
             Ok(solved) => {
                 if everywhere.json { output::print_json(&solved.json()) } else { output::print(&solved.line()) }?;
-                solved.end()?;
+                match solved.end() {
+                    Err(budget @ Failure::Budget(_)) => ran_out = ran_out.or(Some(budget)),
+                    end => end?,
+                }
             }
             Err(Failure::BadInput(error)) if everywhere.json => output::print_json(&Bad { line: number, error })?,
             Err(Failure::BadInput(error)) => {
-                output::print(&tell!("line {number}: {error}", "ligne {number} : {error}"))?
+                output::print(&tell!("line {number}: {error}", "ligne {number} : {error}"))?;
             }
             Err(other) => return Err(other),
         }
     }
-    Ok(())
+    ran_out.map_or(Ok(()), Err)
 }
 
 fn answer<G: Playable>(

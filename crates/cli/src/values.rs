@@ -1,0 +1,110 @@
+//! Values of options: read, or refused by a sentence that says what would be right.
+
+use crate::language::{tell, tr};
+use crate::{memory, numbers};
+
+/// A budget smaller than this would not hold the first plies of a game.
+const LEAST: u64 = 16 << 20;
+
+/// Threads beyond this are a slip of the finger.
+const MOST_THREADS: usize = 1024;
+
+/// Reads the value of `--threads`.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
+    number.ok_or_else(|| {
+        tell!(
+            "the number of threads is from 1 to {MOST_THREADS}",
+            "le nombre de fils d'exécution va de 1 à {MOST_THREADS}"
+        )
+    })
+}
+
+/// Reads the value of `--seed`.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| {
+        tr("a seed is a whole number from 0 to 2^64 − 1", "une graine est un entier de 0 à 2^64 − 1").into()
+    })
+}
+
+/// Reads the value of `--discount`; a decimal comma will do.
+pub(crate) fn discount(text: &str) -> Result<f64, String> {
+    let number = text.replace(',', ".").parse().ok().filter(|&g: &f64| g > 0.0 && g < 1.0);
+    number.ok_or_else(|| {
+        tr(
+            "the factor is a number between 0 and 1, neither of them, as in 0.9",
+            "le facteur est un nombre entre 0 et 1 exclus, comme 0.9",
+        )
+        .into()
+    })
+}
+
+/// Reads the value of `--memory`.
+pub(crate) fn memory(text: &str) -> Result<u64, String> {
+    let most = memory::machine();
+    match parse_size(text) {
+        Some(bytes) if (LEAST..=most).contains(&bytes) => Ok(bytes),
+        Some(_) => {
+            let (least, most) = (numbers::bytes(LEAST), numbers::bytes(most));
+            Err(tell!(
+                "a budget is from {least} to {most} on this machine",
+                "un budget va de {least} à {most} sur cette machine"
+            ))
+        }
+        None => Err(tr(
+            "a size is a number of bytes or of KiB, MiB, GiB, as in 512MiB or 3GiB",
+            "une taille est un nombre d'octets ou de Kio, Mio, Gio, comme 512Mio ou 3Gio",
+        )
+        .into()),
+    }
+}
+
+/// Reads a size: a number with a unit, in powers of 1024 (`3G`, `3GiB`, `3Gio`) or of 1000 (`3GB`, `3Go`).
+fn parse_size(text: &str) -> Option<u64> {
+    let unit_at = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(unit_at);
+    let number: f64 = number.parse().ok()?;
+    let unit = unit.trim_start().to_lowercase();
+    let (prefix, base) = match unit.as_str() {
+        "" | "b" | "o" => return Some(number as u64),
+        unit => match unit.strip_suffix("ib").or(unit.strip_suffix("io")) {
+            Some(prefix) => (prefix, 1024_f64),
+            None => unit.strip_suffix(['b', 'o']).map_or((unit, 1024.0), |prefix| (prefix, 1000.0)),
+        },
+    };
+    let power = ["k", "m", "g", "t"].iter().position(|p| *p == prefix)? as i32 + 1;
+    Some((number * base.powi(power)) as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        for (text, bytes) in [
+            ("1000000", Some(1_000_000)),
+            ("512MiB", Some(512 << 20)),
+            ("3GiB", Some(3 << 30)),
+            ("2G", Some(2 << 30)),
+            ("1.5g", Some(3 << 29)),
+            ("3Gio", Some(3 << 30)),
+            ("2GB", Some(2_000_000_000)),
+            ("2 Go", Some(2_000_000_000)),
+            ("", None),
+            ("G", None),
+            ("-1", None),
+            ("12 parsecs", None),
+            ("1.2.3", None),
+        ] {
+            assert_eq!(parse_size(text), bytes, "{text}");
+        }
+    }
+
+    #[test]
+    fn absurd_budgets_name_the_range() {
+        assert!(memory("0").unwrap_err().contains("from 16 MiB to"));
+        assert!(memory("900000T").unwrap_err().contains("from 16 MiB to"));
+        assert!(memory("much").unwrap_err().contains("as in 512MiB"));
+    }
+}
