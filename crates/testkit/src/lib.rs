@@ -8,7 +8,7 @@
 //! Only tests use this crate.
 
 pub mod golden;
-pub mod laws;
+mod laws;
 pub mod oracle;
 pub mod random;
 pub mod text;

@@ -1,4 +1,4 @@
-//! The laws that the traits of `ludex-core` state, run on the positions of a [`Sample`].
+//! The laws that the traits of `ludex-core` state, run on the positions of a sample.
 //!
 //! A law that fails panics with its name, the game and the position.
 
