@@ -30,7 +30,7 @@ pub trait Symmetry: Game<Position: Ord> {
 
     /// How many elements of the whole group keep a position. A game may do it faster than this.
     fn stabiliser_order(&self, at: &Self::Position) -> usize {
-        self.stabiliser(at).len()
+        (0..self.order()).filter(|&e| self.image(e, at) == *at).count()
     }
 
     /// The elements that keep a position, the identity first.

@@ -203,6 +203,10 @@ impl<W: Word> Symmetry for Connect4<W> {
         Packed(moved.fold(W::zero(), |all, column| all | column))
     }
 
+    fn stabiliser_order(&self, at: &Packed<W>) -> usize {
+        if self.image(1, at) == *at { 2 } else { 1 }
+    }
+
     fn image_move(&self, element: usize, mv: u8) -> u8 {
         if element == 0 { mv } else { self.columns as u8 - 1 - mv }
     }

@@ -50,3 +50,10 @@ fn fibonacci_nim_is_lost_from_the_fibonacci_numbers() {
         assert_eq!(wins, !fibonacci.contains(&matches), "{matches} matches");
     }
 }
+
+/// The program in the README is the example, to the letter.
+#[test]
+fn the_readme_shows_the_example() {
+    let readme = include_str!("../../../../README.md");
+    assert!(readme.contains(include_str!("../../examples/subtraction.rs")));
+}
