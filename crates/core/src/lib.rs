@@ -9,6 +9,9 @@
 //! | [`View`] | drawn boards, in the terminal and on the page |
 //! | [`Symmetry`] | counts up to symmetry, and engines that do a fraction of the work |
 //! | [`Placement`] | bounds on the number of positions |
+//! | [`Key`] | tables of solved positions |
+//! | [`Index`], [`Unmove`] | retrograde analysis in arrays |
+//! | [`Parts`] | sums of games, by Grundy values |
 //!
 //! One algorithm is here because several engines stand on it: [`fold()`], depth first through a game without loops.
 //!
@@ -16,26 +19,34 @@
 
 mod fold;
 mod game;
+mod index;
+mod key;
 mod notation;
 mod observe;
+mod parts;
 mod placement;
 mod player;
 mod quotient;
 mod registry;
 mod symmetry;
 mod text;
+mod unmove;
 mod verdict;
 mod view;
 
 pub use fold::{Folded, Halt, Rule, fold};
 pub use game::{Game, GameError, Seats, Status};
+pub use index::Index;
+pub use key::Key;
 pub use notation::{BadText, Notation};
 pub use observe::{Memory, Observer, Progress, Stop};
+pub use parts::Parts;
 pub use placement::{Layout, Placement};
 pub use player::{Outcome, Player, Value};
 pub use quotient::{Orbits, Plain, Quotient};
 pub use registry::{About, Playable, Visitor};
 pub use symmetry::Symmetry;
 pub use text::{Lang, Text};
+pub use unmove::Unmove;
 pub use verdict::Verdict;
 pub use view::{Cell, Label, Picture, Piece, Touch, View};

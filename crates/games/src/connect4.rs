@@ -17,8 +17,8 @@
 //! stones.
 
 use ludex_core::{
-    About, BadText, Game, Layout, Notation, Outcome, Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch,
-    View, Visitor, say,
+    About, BadText, Game, Index, Key, Layout, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Status,
+    Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{Lines, Word, bit};
@@ -56,7 +56,7 @@ pub struct Packed<W>(W);
 
 /// A position with its parts told apart.
 #[derive(Clone, Copy)]
-struct Parts<W> {
+struct Decoded<W> {
     mover: W,
     opponent: W,
     heads: W,
@@ -111,11 +111,11 @@ impl<W: Word> Connect4<W> {
         (filled >> 1) & !self.top
     }
 
-    fn parts(&self, at: Packed<W>) -> Parts<W> {
+    fn parts(&self, at: Packed<W>) -> Decoded<W> {
         let occupied = self.occupied(at);
         let heads = (occupied << 1 | self.bottom) & !occupied;
         let mover = at.0 ^ heads;
-        Parts { mover, opponent: occupied ^ mover, heads }
+        Decoded { mover, opponent: occupied ^ mover, heads }
     }
 
     fn pack(&self, mover: W, opponent: W) -> Packed<W> {
@@ -135,7 +135,7 @@ impl<W: Word> Connect4<W> {
     }
 }
 
-impl<W: Word> Parts<W> {
+impl<W: Word> Decoded<W> {
     fn stones(&self) -> W {
         self.mover | self.opponent
     }
@@ -306,6 +306,14 @@ impl<W: Word> Placement for Connect4<W> {
         })
     }
 }
+
+impl<W: Word> Key for Connect4<W> {}
+
+impl<W: Word> Index for Connect4<W> {}
+
+impl<W: Word> Unmove for Connect4<W> {}
+
+impl<W: Word> Parts for Connect4<W> {}
 
 /// Reads the parameters and hands the game to a visitor.
 ///

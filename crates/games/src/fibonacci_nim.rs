@@ -12,8 +12,8 @@
 //! <https://www.fq.math.ca/Scanned/1-4/whinihan.pdf>.
 
 use ludex_core::{
-    About, BadText, Game, Notation, Outcome, Picture, Placement, Player, Seats, Status, Symmetry, Text, Touch, View,
-    Visitor, say,
+    About, BadText, Game, Index, Key, Notation, Outcome, Parts, Picture, Placement, Player, Seats, Status, Symmetry,
+    Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::{board, params};
@@ -170,6 +170,14 @@ impl View for FibonacciNim {
         }
     }
 }
+
+impl Key for FibonacciNim {}
+
+impl Index for FibonacciNim {}
+
+impl Unmove for FibonacciNim {}
+
+impl Parts for FibonacciNim {}
 
 /// Reads the parameters and hands the game to a visitor.
 ///

@@ -10,8 +10,8 @@
 //! ```
 
 use ludex_core::{
-    About, BadText, Game, Layout, Notation, Outcome, Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch,
-    View, Visitor, say,
+    About, BadText, Game, Index, Key, Layout, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Status,
+    Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{Images, Lines, Word, bit, ones, rectangle_symmetries};
@@ -233,6 +233,14 @@ impl<W: Word> Placement for Mnk<W> {
         })
     }
 }
+
+impl<W: Word> Key for Mnk<W> {}
+
+impl<W: Word> Index for Mnk<W> {}
+
+impl<W: Word> Unmove for Mnk<W> {}
+
+impl<W: Word> Parts for Mnk<W> {}
 
 /// Reads the parameters and hands the game to a visitor.
 ///

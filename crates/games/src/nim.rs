@@ -14,8 +14,8 @@
 //! play too, as long as one heap has two objects or more.
 
 use ludex_core::{
-    About, BadText, Game, Label, Notation, Outcome, Picture, Placement, Player, Seats, Status, Symmetry, Text, Touch,
-    View, Visitor, say,
+    About, BadText, Game, Index, Key, Label, Notation, Outcome, Parts, Picture, Placement, Player, Seats, Status,
+    Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::{board, params};
@@ -208,6 +208,14 @@ impl View for Nim {
         picture
     }
 }
+
+impl Key for Nim {}
+
+impl Index for Nim {}
+
+impl Unmove for Nim {}
+
+impl Parts for Nim {}
 
 /// Reads the parameters and hands the game to a visitor.
 ///

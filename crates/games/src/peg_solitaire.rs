@@ -19,8 +19,8 @@
 //! the second. Playing a jump inverts its three bits.
 
 use ludex_core::{
-    About, BadText, Cell, Game, Label, Notation, Outcome, Picture, Piece, Placement, Player, Seats, Status, Symmetry,
-    Text, Touch, View, Visitor, say,
+    About, BadText, Cell, Game, Index, Key, Label, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Seats,
+    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 pub use self::boards::Board;
@@ -363,6 +363,14 @@ fn read_hole(params: &str, board: &Board, name: &str) -> Result<u32, BadText> {
         )
     })
 }
+
+impl Key for PegSolitaire {}
+
+impl Index for PegSolitaire {}
+
+impl Unmove for PegSolitaire {}
+
+impl Parts for PegSolitaire {}
 
 /// Reads the parameters and hands the game to a visitor.
 ///

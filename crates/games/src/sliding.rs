@@ -21,8 +21,8 @@
 //! In a single row or column no tile ever passes another; the start is there the goal with the blank at the other end.
 
 use ludex_core::{
-    About, BadText, Game, Notation, Outcome, Picture, Piece, Placement, Player, Seats, Status, Symmetry, Text, Touch,
-    View, Visitor, say,
+    About, BadText, Game, Index, Key, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Seats, Status,
+    Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::{board, params};
@@ -267,6 +267,14 @@ impl View for Sliding {
         picture
     }
 }
+
+impl Key for Sliding {}
+
+impl Index for Sliding {}
+
+impl Unmove for Sliding {}
+
+impl Parts for Sliding {}
 
 /// Reads the parameters and hands the game to a visitor.
 ///

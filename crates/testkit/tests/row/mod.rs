@@ -199,6 +199,11 @@ impl View for Row {
     }
 }
 
+impl ludex_core::Key for Row {}
+impl ludex_core::Index for Row {}
+impl ludex_core::Unmove for Row {}
+impl ludex_core::Parts for Row {}
+
 impl Placement for Row {
     fn layout(&self) -> Option<Layout> {
         (self.layout)()

@@ -1,0 +1,34 @@
+//! Positions numbered without gaps, tier by tier.
+
+use crate::Game;
+
+/// A game whose positions can be numbered. Unlocks retrograde analysis in arrays.
+///
+/// The positions are parted into tiers, and no move leads to an earlier tier, so that tiers can be solved from the last
+/// to the first. Laws: every position that can be reached has a tier and a number below the tier's length; positions that are images of one another
+/// under the game's symmetries may share theirs, others don't; [`unrank`](Index::unrank) gives a position that has this
+/// tier and number.
+pub trait Index: Game {
+    /// How many tiers there are; 0 for a game without numbering, the default.
+    fn tiers(&self) -> u32 {
+        0
+    }
+
+    /// How many numbers a tier has.
+    fn tier_len(&self, _tier: u32) -> u64 {
+        0
+    }
+
+    /// The tier of a position and its number there.
+    ///
+    /// # Panics
+    /// May do so where there are no tiers.
+    fn rank(&self, _at: &Self::Position) -> (u32, u64) {
+        unimplemented!("positions of this game have no numbers")
+    }
+
+    /// The position of this number, or `None` if the number stands for none.
+    fn unrank(&self, _tier: u32, _number: u64) -> Option<Self::Position> {
+        None
+    }
+}

@@ -1,0 +1,28 @@
+//! Positions as whole numbers.
+
+use crate::Game;
+
+/// A game whose positions are numbers of at most 128 bits. Unlocks tables of solved positions.
+///
+/// Laws: different positions have different keys, keys have at most [`key_bits`](Key::key_bits) bits, and
+/// [`at_key`](Key::at_key) gives the position back. A number that is no key gives `None` or a position with another key,
+/// never a panic.
+pub trait Key: Game {
+    /// How many bits keys have at most; `None` where positions do not fit 128 bits (the default).
+    fn key_bits(&self) -> Option<u32> {
+        None
+    }
+
+    /// The key of a position.
+    ///
+    /// # Panics
+    /// May do so where [`key_bits`](Key::key_bits) is `None`.
+    fn key(&self, _at: &Self::Position) -> u128 {
+        unimplemented!("positions of this game have no keys")
+    }
+
+    /// The position with this key.
+    fn at_key(&self, _key: u128) -> Option<Self::Position> {
+        None
+    }
+}
