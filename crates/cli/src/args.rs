@@ -7,7 +7,7 @@ use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use ludex::Lang;
 
 use crate::language::{lang, tr};
-use crate::values;
+use crate::{output, values};
 
 #[derive(Debug, Parser)]
 #[command(
@@ -20,7 +20,7 @@ use crate::values;
     subcommand_value_name = tr("COMMAND", "COMMANDE"),
     disable_help_subcommand = true,
     disable_version_flag = true,
-    max_term_width = 100,
+    term_width = output::width(),
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -119,11 +119,11 @@ const SOLVE_EXAMPLES: (&str, &str) = (
     "Examples:
   ludex solve connect4:4x4
   ludex solve tictactoe --from 15 --discount 0.9
-  printf '15\\n12\\n' | ludex solve tictactoe --from -",
+  ludex solve tictactoe --from - < positions.txt",
     "Exemples\u{a0}:
   ludex solve connect4:4x4
   ludex solve morpion --from 15 --discount 0.9
-  printf '15\\n12\\n' | ludex solve morpion --from -",
+  ludex solve morpion --from - < positions.txt",
 );
 
 fn game_help() -> &'static str {

@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn triangles_use_half_squares() {
         let board = drawn("peg-solitaire:triangle4", "o/oo/.oo/oooo");
-        assert_eq!(board[0], "1    ●");
+        assert_eq!(board[0], "   1 ●");
         assert_eq!(board[3], "4 ● ● ● ●");
     }
 }

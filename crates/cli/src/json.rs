@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::memory;
 use crate::observer::Watch;
+use crate::{memory, numbers};
 
 /// The cost of a run.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -18,6 +18,11 @@ impl Cost {
     /// The cost so far.
     pub(crate) fn of(watch: &Watch) -> Self {
         Self { seconds: (watch.seconds() * 1e6).round() / 1e6, peak_bytes: memory::peak() }
+    }
+
+    /// The memory as the end of a sentence: `, 287 MiB`; nothing where the system does not tell.
+    pub(crate) fn memory(self) -> String {
+        self.peak_bytes.map(|peak| format!(", {}", numbers::bytes(peak))).unwrap_or_default()
     }
 }
 

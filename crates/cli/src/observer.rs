@@ -36,6 +36,8 @@ struct Seen {
     last: Progress,
     /// Positions that were treated before the present ply.
     before_ply: u64,
+    /// Whether the engine goes ply by ply and says how much is left of one.
+    by_ply: bool,
 }
 
 impl Watch {
@@ -81,8 +83,10 @@ impl Observer for Watch {
             seen.before_ply = seen.last.due;
         }
         seen.last = *now;
+        seen.by_ply |= now.ply > 0 && now.done < now.due;
+        let between_plies = seen.by_ply && now.done == now.due;
         let elapsed = self.began.elapsed();
-        if let Some(line) = self.line.as_ref().filter(|_| elapsed >= PATIENCE) {
+        if let Some(line) = self.line.as_ref().filter(|_| elapsed >= PATIENCE && !between_plies) {
             line.set_message(sentence(now, seen.before_ply, elapsed.as_secs_f64()));
             line.tick();
         }

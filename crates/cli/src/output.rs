@@ -20,9 +20,9 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     print(&json)
 }
 
-/// The width to which sentences are folded: the terminal's, but neither tiny nor tiring.
+/// The width to which sentences are folded: that of the terminal written to, but neither tiny nor tiring.
 pub(crate) fn width() -> usize {
-    terminal_size::terminal_size().map_or(80, |(columns, _)| usize::from(columns.0).clamp(40, 100))
+    terminal_size::terminal_size_of(std::io::stdout()).map_or(80, |(columns, _)| usize::from(columns.0).clamp(40, 100))
 }
 
 /// Folds a sentence into lines of a width, each after an indent.

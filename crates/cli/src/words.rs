@@ -20,6 +20,13 @@ pub(crate) fn plies(number: u32, seats: Seats) -> String {
     format!("{digits} {}", tr(en, fr))
 }
 
+/// `1 position`, `5,478 positions`; the number as digits.
+pub(crate) fn positions(digits: &str) -> String {
+    let number = grouped(digits);
+    let one = digits == "1" || (digits == "0" && crate::language::lang() == ludex::Lang::Fr);
+    format!("{number} position{}", if one { "" } else { "s" })
+}
+
 fn player(player: Player) -> &'static str {
     match player {
         Player::First => tr("the first player (X)", "le premier joueur (X)"),

@@ -39,12 +39,15 @@ impl Visitor for Bounds<'_> {
         let Some(layout) = game.layout() else { return Err(no_layout(&played.spec)) };
         let bounds = bounds(&layout);
         let upper = bounds.iter().filter(|bound| bound.side == Side::Upper);
-        let exact = match upper.map(|bound| &bound.value).min() {
-            Some(tightest) if *tightest <= COUNTED_TOO.into() => Some(exact(game, self.everywhere)?),
-            _ => None,
+        let countable = upper.map(|bound| &bound.value).min().is_some_and(|most| *most <= COUNTED_TOO.into());
+        let (exact, stopped) = match countable.then(|| exact(game, self.everywhere)) {
+            None => (None, None),
+            Some(Ok(plies)) => (Some(plies), None),
+            Some(Err(stopped)) => (None, Some(stopped)),
         };
         let bounded = Bounded { played, bounds, exact };
-        if self.everywhere.json { output::print_json(&bounded.json()) } else { output::print(&bounded.text()) }
+        if self.everywhere.json { output::print_json(&bounded.json()) } else { output::print(&bounded.text()) }?;
+        stopped.map_or(Ok(()), Err)
     }
 }
 
@@ -168,9 +171,9 @@ impl Bounded {
     }
 }
 
-/// A name broken at its last hyphen.
+/// A name broken at its first hyphen.
 fn two_lines(name: &str) -> String {
-    name.rsplit_once('-').map_or_else(|| name.to_owned(), |(first, last)| format!("{first}-\n{last}"))
+    name.split_once('-').map_or_else(|| name.to_owned(), |(first, last)| format!("{first}-\n{last}"))
 }
 
 fn written(bound: &Bound) -> String {

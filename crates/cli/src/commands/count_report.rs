@@ -95,14 +95,14 @@ impl Counted {
 
     /// `5,478 positions`, `765 positions up to symmetry`.
     fn counted(&self) -> String {
-        let total = grouped(self.total());
-        let things = match self.report.of {
-            Of::Positions => "positions",
-            Of::Games => tr("games", "parties"),
-            Of::Histories => tr("histories", "débuts de partie"),
+        let total = self.total();
+        let counted = match self.report.of {
+            Of::Positions => words::positions(total),
+            Of::Games => format!("{} {}", grouped(total), tr("games", "parties")),
+            Of::Histories => format!("{} {}", grouped(total), tr("histories", "débuts de partie")),
         };
         let symmetry = if self.report.up_to_symmetry { tr(" up to symmetry", " à symétrie près") } else { "" };
-        format!("{total} {things}{symmetry}")
+        format!("{counted}{symmetry}")
     }
 
     /// What was found before a stop.
@@ -208,10 +208,7 @@ impl Counted {
                 tell!(", {rate} a second", ", {rate} par seconde")
             };
         }
-        if let Some(peak) = self.cost.peak_bytes {
-            sentence.extend([", ".to_owned(), numbers::bytes(peak)]);
-        }
-        sentence
+        sentence + &self.cost.memory()
     }
 }
 
@@ -220,7 +217,7 @@ fn kept_columns(kept: &[Vec<String>]) -> Vec<(String, Vec<String>)> {
     let elements = kept.first().map_or(0, Vec::len);
     let heading = |element| match element {
         0 => tr("all", "toutes").to_owned(),
-        _ => tell!("kept {element}", "gardées {element}"),
+        _ => tell!("kept\nby {element}", "gardées\npar {element}"),
     };
     let column = |element: usize| kept.iter().map(|ply| ply[element].clone()).collect();
     (0..elements).map(|element| (heading(element), column(element))).collect()

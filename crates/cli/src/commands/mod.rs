@@ -9,6 +9,7 @@ mod shell;
 mod show;
 mod solve;
 mod solve_lines;
+mod solve_report;
 mod welcome;
 
 use ludex::{Playable, Seats, Text, registry};

@@ -1,18 +1,15 @@
 //! `ludex solve`: who wins, and how soon.
 
-use ludex::solver::{Solution, SolveReport, ValueCounts, memo, retrograde};
-use ludex::{Halt, Orbits, Playable, Seats, Status, Value, Verdict, Visitor, registry};
-use serde::Serialize;
+use ludex::solver::{Solution, memo, retrograde};
+use ludex::{Halt, Orbits, Playable, Visitor, registry};
 
-use super::{Played, position, solve_lines};
-use crate::args::{Everywhere, HowArgs, SolveArgs, SolveMethod};
+use super::solve_report::Solved;
+use super::{position, solve_lines};
+use crate::args::{Everywhere, SolveArgs, SolveMethod};
 use crate::failure::Failure;
-use crate::json::{Cost, Shortage};
-use crate::language::{tell, tr};
-use crate::numbers::{self, grouped};
+use crate::language::tell;
 use crate::observer::Watch;
-use crate::table::{Align, Table};
-use crate::{board, halt, output, words};
+use crate::{board, output};
 
 pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     registry::with_game(&args.game, Solve { args, everywhere })?
@@ -53,7 +50,7 @@ pub(super) fn refuse_memo_on_loops<G: Playable>(game: &G, method: SolveMethod) -
 }
 
 /// The method that `auto` stands for.
-fn method<G: Playable>(game: &G, method: SolveMethod) -> SolveMethod {
+pub(super) fn method<G: Playable>(game: &G, method: SolveMethod) -> SolveMethod {
     match method {
         SolveMethod::Auto if game.loops() => SolveMethod::Retrograde,
         SolveMethod::Auto => SolveMethod::Memo,
@@ -73,208 +70,4 @@ pub(super) fn solution<'g, G: Playable>(
         SolveMethod::Retrograde => retrograde::solve(game, root, orbits, watch),
         SolveMethod::Auto | SolveMethod::Memo => memo::solve(game, root, orbits, watch),
     }
-}
-
-/// A solution, or as much of one as there is.
-pub(super) struct Solved {
-    played: Played,
-    status: Status,
-    discount: Option<f64>,
-    outcome: Outcome,
-    cost: Cost,
-}
-
-enum Outcome {
-    Solved { report: SolveReport, verdict: Verdict },
-    Stopped { halt: Halt, position: String, method: &'static str, seen: u64 },
-}
-
-impl Solved {
-    /// Solves a position; a game that the engine refuses is an error, a stop is not.
-    pub(super) fn solve<G: Playable>(
-        game: &G,
-        root: &G::Position,
-        HowArgs { method: asked, discount }: HowArgs,
-        everywhere: &Everywhere,
-    ) -> Result<Self, Failure> {
-        let watch = Watch::new(everywhere);
-        let outcome = match solution(game, root, asked, &watch) {
-            Ok(solution) => Outcome::Solved {
-                report: solution.report(discount),
-                verdict: solution.verdict(root).expect("the root of a solution was reached"),
-            },
-            Err(halt) if halt::is_stop(&halt) => Outcome::Stopped {
-                halt,
-                position: game.position_text(root),
-                method: if method(game, asked) == SolveMethod::Memo { "memo" } else { "retrograde" },
-                seen: watch.last().found,
-            },
-            Err(halt) => return Err(halt::failure(&halt, "")),
-        };
-        watch.finish();
-        let status = game.expand(root, &mut Vec::new());
-        Ok(Self { played: Played::of(game), status, discount, outcome, cost: Cost::of(&watch) })
-    }
-
-    /// The failure that a stop is, once the report is written.
-    pub(super) fn end(&self) -> Result<(), Failure> {
-        match &self.outcome {
-            Outcome::Solved { .. } => Ok(()),
-            Outcome::Stopped { halt, seen, .. } => Err(halt::failure(halt, &seen_sentence(*seen))),
-        }
-    }
-
-    pub(super) fn json(&self) -> impl Serialize {
-        let game = self.played.spec.clone();
-        let command = "solve";
-        match &self.outcome {
-            Outcome::Solved { report, .. } => Json::Solved {
-                command,
-                game,
-                complete: true,
-                report: report.clone(),
-                discount: self.discount,
-                cost: self.cost,
-            },
-            Outcome::Stopped { halt, position, method, seen } => Json::Stopped {
-                command,
-                game,
-                complete: false,
-                position: position.clone(),
-                value: None,
-                remoteness: None,
-                best_moves: [],
-                method,
-                positions: seen.to_string(),
-                counts: None,
-                shortage: halt::shortage(halt),
-                cost: self.cost,
-            },
-        }
-    }
-
-    /// The value and the best moves on one line.
-    pub(super) fn line(&self) -> String {
-        match &self.outcome {
-            Outcome::Solved { report, verdict } => {
-                let mut line =
-                    format!("{}: {}", report.position, words::value(self.played.seats, self.status, *verdict));
-                if !report.best_moves.is_empty() {
-                    let best = words::list(&report.best_moves);
-                    line += &tell!("; best: {best}", " ; le mieux : {best}");
-                }
-                line + &self.discounted(report.discounted)
-            }
-            Outcome::Stopped { position, seen, .. } => {
-                let seen = seen_sentence(*seen);
-                tell!("{position}: not solved, {seen}", "{position} : non résolue, {seen}")
-            }
-        }
-    }
-
-    fn discounted(&self, value: Option<f64>) -> String {
-        let Some(value) = value else { return String::new() };
-        let value = numbers::trimmed(value);
-        let gamma = self.discount.map(numbers::trimmed).unwrap_or_default();
-        tell!("; discounted by {gamma}: {value}", " ; escomptée à {gamma} : {value}")
-    }
-
-    fn text(&self, picture: &str) -> String {
-        let heading = self.played.heading(tr("who wins?", "qui gagne ?"));
-        let mut lines = vec![heading, String::new(), picture.to_owned(), String::new()];
-        match &self.outcome {
-            Outcome::Solved { report, verdict } => lines.extend(self.solved_lines(report, *verdict)),
-            Outcome::Stopped { seen, .. } => {
-                let seen = seen_sentence(*seen);
-                lines.push(tell!("  Not solved: {seen}", "  Non résolu : {seen}"));
-            }
-        }
-        lines.join("\n")
-    }
-
-    fn solved_lines(&self, report: &SolveReport, verdict: Verdict) -> Vec<String> {
-        let seats = self.played.seats;
-        let mut lines = vec![format!("  {}.", words::value(seats, self.status, verdict))];
-        if !report.best_moves.is_empty() {
-            let best = words::list(&report.best_moves);
-            lines.push(output::fold(&tell!("Best moves: {best}", "Meilleurs coups : {best}"), 2));
-        }
-        let discounted = self.discounted(report.discounted);
-        lines.extend(discounted.strip_prefix(tr("; ", " ; ")).map(|d| format!("  {}", words::capital(d))));
-        let positions = grouped(&report.positions);
-        let mover = if seats == Seats::Solo { "" } else { tr(", for the player to move", ", pour le joueur au trait") };
-        lines.extend([String::new(), tell!("  {positions} positions{mover}:", "  {positions} positions{mover} :")]);
-        lines.push(counts_table(seats, report).to_string());
-        let farthest = words::plies(report.farthest, seats);
-        lines.push(tell!(
-            "  The farthest is {farthest} from its end.",
-            "  La plus lointaine est à {farthest} de sa fin."
-        ));
-        lines.extend([String::new(), self.cost_sentence(report)]);
-        lines
-    }
-
-    fn cost_sentence(&self, report: &SolveReport) -> String {
-        let positions = grouped(&report.positions);
-        let (method, seconds) = (report.method, numbers::seconds(self.cost.seconds));
-        let mut sentence = tell!(
-            "{positions} positions solved by {method} in {seconds}",
-            "{positions} positions résolues par {method} en {seconds}"
-        );
-        if let Some(peak) = self.cost.peak_bytes {
-            sentence.extend([", ".to_owned(), numbers::bytes(peak)]);
-        }
-        sentence
-    }
-}
-
-fn seen_sentence(seen: u64) -> String {
-    let seen = grouped(seen);
-    tell!("{seen} positions seen", "{seen} positions vues")
-}
-
-fn counts_table(seats: Seats, report: &SolveReport) -> Table {
-    let ValueCounts { win, draw, loss } = &report.counts;
-    let number = |digits: &str| digits.parse::<f64>().unwrap_or(0.0);
-    let mut table = Table::new().column("", Align::Left).column("", Align::Right).column("", Align::Right);
-    for (value, count) in Value::ALL.into_iter().zip([win, draw, loss]) {
-        if count != "0" || (seats != Seats::Solo && value != Value::Draw) {
-            let share = numbers::percent(number(count), number(&report.positions));
-            table.row(vec![format!("  {}", words::counted_value(seats, value)), grouped(count), share]);
-        }
-    }
-    table
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Json {
-    Solved {
-        command: &'static str,
-        game: String,
-        #[serde(flatten)]
-        report: SolveReport,
-        complete: bool,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        discount: Option<f64>,
-        #[serde(flatten)]
-        cost: Cost,
-    },
-    Stopped {
-        command: &'static str,
-        game: String,
-        position: String,
-        value: Option<&'static str>,
-        remoteness: Option<u32>,
-        best_moves: [&'static str; 0],
-        method: &'static str,
-        /// Those that were seen.
-        positions: String,
-        counts: Option<ValueCounts>,
-        complete: bool,
-        #[serde(flatten)]
-        shortage: Option<Shortage>,
-        #[serde(flatten)]
-        cost: Cost,
-    },
 }

@@ -9,7 +9,7 @@ use ludex::Playable;
 use serde::Serialize;
 
 use super::position;
-use super::solve::Solved;
+use super::solve_report::Solved;
 use crate::args::{Everywhere, HowArgs};
 use crate::failure::Failure;
 use crate::language::tell;

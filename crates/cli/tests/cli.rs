@@ -1,0 +1,143 @@
+//! The command as its users meet it: whole sessions in `tests/cmd`, which are its documentation too, and what sessions
+//! cannot show: signals, pipes, budgets, and that bad input leaves standard output empty.
+
+mod process;
+
+use process::{Output, ludex};
+
+#[test]
+fn sessions() {
+    trycmd::TestCases::new().env("LC_ALL", "C").case("tests/cmd/*.md").case("tests/cmd/*.toml");
+}
+
+/// One sentence on standard error that says what would be right, nothing on standard output, exit status 2; in French
+/// too, and then in other words.
+#[test]
+fn bad_input() {
+    let lines = include_str!("bad_input.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    for line in lines {
+        let (args, right) = line.split_once(" => ").expect("arguments => what the sentence names");
+        let english = ludex(args);
+        english.is_bad_input(args);
+        assert!(english.stderr.contains(right), "{args}: no `{right}` in {}", english.stderr);
+        let french = ludex(&format!("{args} --lang fr"));
+        french.is_bad_input(args);
+        assert_ne!(english.stderr, french.stderr, "{args} is not translated");
+    }
+}
+
+impl Output {
+    fn is_bad_input(&self, args: &str) {
+        assert_eq!(self.status, Some(2), "{args}: {self:?}");
+        assert_eq!(self.stdout, "", "{args}");
+        assert!(self.stderr.starts_with("ludex: ") && self.stderr.lines().count() == 1, "{args}: {}", self.stderr);
+    }
+}
+
+#[test]
+fn a_budget_that_runs_out_leaves_the_plies_that_were_done() {
+    let text = ludex("count connect4:7x6 --memory 64MiB");
+    assert_eq!(text.status, Some(3));
+    assert!(text.stdout.contains("558,186") && text.stdout.contains("incomplete"), "{}", text.stdout);
+    assert!(text.stderr.contains("64 MiB ran out") && text.stderr.contains("at least"), "{}", text.stderr);
+
+    let json = ludex("count connect4:7x6 --memory 64MiB --json");
+    assert_eq!(json.status, Some(3));
+    let report = json.json();
+    assert_eq!(report["complete"], false);
+    assert!(report["total"].is_null());
+    assert_eq!(report["by_ply"][9], "558186");
+    assert_eq!(report["memory_bytes"], 64 << 20);
+    assert!(report["needed_bytes"].as_u64() > Some(64 << 20));
+}
+
+#[test]
+fn a_solution_that_is_too_large_says_how_far_it_came() {
+    for method in ["memo", "retrograde"] {
+        let json = ludex(&format!("solve connect4:7x6 --memory 32MiB --json --method {method}"));
+        assert_eq!(json.status, Some(3));
+        let report = json.json();
+        assert_eq!(report["complete"], false);
+        assert_eq!(report["method"], method);
+        assert!(report["value"].is_null() && report["counts"].is_null());
+        assert!(report["positions"].as_str().and_then(|n| n.parse::<u64>().ok()) > Some(10_000));
+        assert!(report["needed_bytes"].as_u64() > Some(32 << 20));
+    }
+    assert_eq!(ludex("moves connect4:7x6 --memory 32MiB").status, Some(3));
+}
+
+#[test]
+fn lines_are_answered_one_by_one() {
+    let output = process::with_input("solve tictactoe --from - --json", "15\nnonsense\n1234\n");
+    assert_eq!(output.status, Some(0));
+    let lines: Vec<_> = output.stdout.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0].contains(r#""value":"draw","remoteness":7"#), "{}", lines[0]);
+    assert!(lines[1].starts_with(r#"{"line":2,"error":"`nonsense`: "#), "{}", lines[1]);
+    assert!(lines[2].contains(r#""value":"win","remoteness":3"#), "{}", lines[2]);
+
+    let binary = process::with_input("solve tictactoe --from -", b"15\n\xff\xfe\n15\n");
+    assert_eq!(binary.status, Some(0));
+    assert_eq!(binary.stdout.lines().count(), 3, "{}", binary.stdout);
+    assert!(binary.stdout.contains("line 2: not text in UTF-8"));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_fault() {
+    let output = process::reader_gone("solve tictactoe --from -", &"15\n".repeat(1000));
+    assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_and_tells_what_was_found() {
+    let output = process::interrupted("count connect4:7x6");
+    assert_eq!(output.status, Some(4), "{output:?}");
+    assert!(output.stdout.contains("16,422") && output.stdout.contains("incomplete"), "{}", output.stdout);
+    assert!(output.stderr.starts_with("ludex: stopped on request; found so far: "), "{}", output.stderr);
+}
+
+#[test]
+fn every_game_does_what_it_can() {
+    let games = ludex("games --json").json();
+    let games = games.as_array().expect("a list");
+    assert!(games.len() >= 8);
+    for name in games.iter().filter_map(|game| game["name"].as_str()) {
+        for command in ["games", "show"] {
+            let output = ludex(&format!("{command} {name} --lang fr"));
+            assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{command} {name}");
+        }
+    }
+}
+
+#[test]
+fn every_command_has_help_and_a_manual_page() {
+    for command in ["games", "show", "count", "bounds", "solve", "moves", "completions", "man"] {
+        let english = ludex(&format!("{command} --help"));
+        let french = ludex(&format!("help {command} --lang=fr"));
+        assert!(english.stdout.contains("\nUsage: ludex ") && english.stdout.contains("Everywhere:"), "{command}");
+        assert!(
+            french.stdout.contains("\nUsage\u{a0}: ludex ") && french.stdout.contains("Partout\u{a0}:"),
+            "{command}"
+        );
+        let page = ludex(&format!("man {command}"));
+        assert!(page.stdout.contains(&format!(".TH ludex-{command} 1")), "{}", page.stdout);
+    }
+}
+
+#[test]
+fn shells_get_completions() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let output = ludex(&format!("completions {shell}"));
+        assert_eq!(output.status, Some(0));
+        assert!(output.stdout.contains("up-to-symmetry"), "{shell}");
+    }
+}
+
+#[test]
+fn the_language_comes_from_the_locale() {
+    let french = process::in_locale("fr_FR.UTF-8", "count tictactoe");
+    assert!(french.stdout.contains("5\u{202f}478"), "{}", french.stdout);
+    let asked = process::in_locale("fr_FR.UTF-8", "count tictactoe --lang en");
+    assert!(asked.stdout.contains("5,478"), "{}", asked.stdout);
+}

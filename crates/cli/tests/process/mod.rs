@@ -1,0 +1,69 @@
+//! Runs the command as a process of its own.
+
+use std::io::Write;
+use std::process::{Child, Command, Stdio};
+
+/// What a run left.
+#[derive(Debug)]
+pub(crate) struct Output {
+    /// The exit status; `None` if a signal ended it.
+    pub status: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Output {
+    /// Standard output as JSON.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error} in {self:?}"))
+    }
+}
+
+fn command(args: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
+    command.args(args.split_whitespace()).env("LC_ALL", "C");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn output(child: Child) -> Output {
+    let output = child.wait_with_output().expect("the process ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("ludex writes UTF-8");
+    Output { status: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// Runs `ludex` with arguments separated by spaces.
+pub(crate) fn ludex(args: &str) -> Output {
+    output(command(args).spawn().expect("it starts"))
+}
+
+/// The same in a locale.
+pub(crate) fn in_locale(locale: &str, args: &str) -> Output {
+    output(command(args).env("LC_ALL", locale).spawn().expect("it starts"))
+}
+
+/// The same with something on standard input.
+pub(crate) fn with_input(args: &str, input: impl AsRef<[u8]>) -> Output {
+    let mut child = command(args).spawn().expect("it starts");
+    child.stdin.take().expect("piped").write_all(input.as_ref()).expect("it reads");
+    output(child)
+}
+
+/// The same with a standard output that nobody reads.
+pub(crate) fn reader_gone(args: &str, input: &str) -> Output {
+    let mut child = command(args).spawn().expect("it starts");
+    drop(child.stdout.take());
+    // It may be gone before it has read everything.
+    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
+    output(child)
+}
+
+/// The same, interrupted by Ctrl-C after half a second of work.
+#[cfg(unix)]
+pub(crate) fn interrupted(args: &str) -> Output {
+    let child = command(args).spawn().expect("it starts");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.is_ok_and(|status| status.success()));
+    output(child)
+}
