@@ -11,8 +11,8 @@
 
 use ludex_core::{Observer, Orbits, Plain, Status, Symmetry};
 
-use crate::breadth_first::{Survey, survey};
 use crate::positions::Incomplete;
+use ludex_walk::{Survey, survey};
 
 /// The positions of one ply that each element keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

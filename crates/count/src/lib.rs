@@ -7,17 +7,14 @@
 //! | complete games, and histories (games and their beginnings) | [`paths`](mod@paths) |
 //! | bounds for placement games | [`bounds`](mod@bounds) |
 //!
-//! The first three go ply by ply through the game on all cores, within a budget of memory.
+//! The first three go ply by ply through the game on all cores, within a budget of memory (`ludex-walk`).
 
 pub mod bounds;
 pub mod burnside;
 pub mod paths;
 pub mod positions;
 
-mod breadth_first;
-mod ledger;
 mod report;
-mod shard;
 
 pub use positions::Incomplete;
 pub use report::{CountReport, Of};

@@ -11,8 +11,8 @@
 use ludex_core::{Folded, Game, Halt, Observer, Outcome, Player, Quotient, Rule, Status, fold};
 use num_bigint::BigUint;
 
-use crate::breadth_first::{Survey, Weight, survey};
 use crate::positions::Incomplete;
+use ludex_walk::{Survey, Weight, survey};
 
 /// The histories of one length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

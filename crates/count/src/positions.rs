@@ -1,8 +1,7 @@
 //! How many positions can be reached, in all and by ply, plain or up to symmetry.
 
 use ludex_core::{Game, Halt, Observer, Outcome, Player, Quotient, Status};
-
-use crate::breadth_first::{Stopped, Survey, survey};
+use ludex_walk::{Stopped, Survey, survey};
 
 /// The positions of one ply: those that can be reached in so many plies, and not in fewer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

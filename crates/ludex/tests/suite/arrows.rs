@@ -6,8 +6,9 @@ use std::path::Path;
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("core", &[]),
     ("games", &["ludex-core"]),
-    ("count", &["ludex-core"]),
-    ("solve", &["ludex-core"]),
+    ("walk", &["ludex-core"]),
+    ("count", &["ludex-core", "ludex-walk"]),
+    ("solve", &["ludex-core", "ludex-walk"]),
     ("testkit", &["ludex-core"]),
     ("ludex", &["ludex-core", "ludex-games", "ludex-count", "ludex-solve"]),
     ("cli", &["ludex"]),

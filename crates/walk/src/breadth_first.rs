@@ -27,7 +27,7 @@ use crate::ledger::Ledger;
 use crate::shard::{Item, SHARDS, Shard, hash, shard_of};
 
 /// What is carried along the moves and adds up where they meet.
-pub(crate) trait Weight: Clone + Send + Sync {
+pub trait Weight: Clone + Send + Sync {
     /// Adds another weight.
     fn add(&mut self, other: Self);
 }
@@ -37,7 +37,7 @@ impl Weight for () {
 }
 
 /// What is noted of the positions of a ply.
-pub(crate) trait Survey<G: Game>: Sync {
+pub trait Survey<G: Game>: Sync {
     /// What is carried along the moves.
     type Weight: Weight;
     /// What is noted.
@@ -56,12 +56,17 @@ pub(crate) trait Survey<G: Game>: Sync {
 
     /// Adds what was noted elsewhere.
     fn merge(&self, tally: &mut Self::Tally, other: Self::Tally);
+
+    /// Takes the positions of a ply that was finished.
+    fn leave(&self, _ply: u32, _positions: Vec<Vec<Item<G::Position, Self::Weight>>>) {}
 }
 
 /// A walk that stopped before its end: why, and what was noted of the plies that were finished.
-pub(crate) struct Stopped<T> {
-    pub(crate) why: Halt,
-    pub(crate) tallies: Vec<T>,
+pub struct Stopped<T> {
+    /// Why.
+    pub why: Halt,
+    /// What was noted of every ply that was finished.
+    pub tallies: Vec<T>,
 }
 
 /// Positions in one round, at most.
@@ -70,7 +75,10 @@ const ROUND: usize = 1 << 20;
 const SLICE: usize = 1 << 10;
 
 /// Walks from `root` and gives what was noted of each ply.
-pub(crate) fn survey<G: Game, Q: Quotient<G>, S: Survey<G>>(
+///
+/// # Errors
+/// A position without moves that is not over, a budget that ran out or a cancellation, with the plies that were done.
+pub fn survey<G: Game, Q: Quotient<G>, S: Survey<G>>(
     game: &G,
     root: &G::Position,
     weight: S::Weight,
@@ -254,7 +262,7 @@ impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>> Walk<'a, G, Q, S> {
         if self.progress.ply > 1 {
             self.ledger.give(bytes(done.iter().map(Vec::len).sum()));
         }
-        drop(done);
+        self.survey.leave(self.progress.ply - 1, done);
         self.ledger.take(bytes(fresh));
         self.ledger.check()?;
         self.progress.due += fresh as u64;

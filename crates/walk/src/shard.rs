@@ -26,7 +26,7 @@ pub(crate) fn shard_of(hash: u64) -> usize {
 }
 
 /// A position with its weight.
-pub(crate) type Item<P, W> = (P, W);
+pub type Item<P, W> = (P, W);
 
 /// A hash table of positions with their weights.
 pub(crate) struct Shard<P, W> {
