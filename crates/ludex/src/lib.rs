@@ -34,6 +34,8 @@ pub use ludex_count as count;
 pub use ludex_games as games;
 /// Who wins? The engines that solve.
 pub use ludex_solve as solver;
+/// What was found: solved tables in files.
+pub use ludex_table as table;
 
 /// The number of positions that can be reached from the start, by ply.
 ///

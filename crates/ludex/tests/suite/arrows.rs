@@ -9,8 +9,9 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("walk", &["ludex-core"]),
     ("count", &["ludex-core", "ludex-walk"]),
     ("solve", &["ludex-core", "ludex-walk"]),
+    ("table", &["ludex-core"]),
     ("testkit", &["ludex-core"]),
-    ("ludex", &["ludex-core", "ludex-games", "ludex-count", "ludex-solve"]),
+    ("ludex", &["ludex-core", "ludex-games", "ludex-count", "ludex-solve", "ludex-table"]),
     ("cli", &["ludex"]),
 ];
 

@@ -1,0 +1,1 @@
+//! What was found: the solved-table file, its prober and its independent verifier.
