@@ -75,6 +75,8 @@ pub enum Halt {
     Game(GameError),
     /// A budget ran out, or the caller cancelled.
     Stop(Stop),
+    /// What was found could not be kept: why, in a sentence.
+    Store(crate::Text),
 }
 
 impl Halt {
@@ -84,6 +86,7 @@ impl Halt {
         match self {
             Self::Game(error) => error.text(),
             Self::Stop(stop) => stop.text(),
+            Self::Store(text) => text.clone(),
         }
     }
 }

@@ -26,10 +26,10 @@
 //! # Ok::<(), ludex_core::Halt>(())
 //! ```
 
-use ludex_core::{Folded, Game, Halt, Observer, Outcome, Player, Quotient, Rule, Seats, Verdict, fold};
+use ludex_core::{Folded, Game, Halt, Observer, Outcome, Player, Quotient, Rule, Seats, fold};
 
 use crate::score::Score;
-use crate::solution::{Method, Solution};
+use crate::solution::{Method, Scores, Solution};
 
 /// Solves every position that can be reached from `root`.
 ///
@@ -43,7 +43,7 @@ pub fn solve<'g, G: Game, Q: Quotient<G>>(
 ) -> Result<Solution<'g, G, Q>, Halt> {
     let mut known = Folded::default();
     fold(game, root, &quotient, &MinMax(game.seats()), &mut known, observer)?;
-    Ok(Solution::new(game, root.clone(), quotient, known, Method::Memo))
+    Ok(Solution::new(game, root.clone(), quotient, Scores::Folded(known), Method::Memo))
 }
 
 struct MinMax(Seats);
@@ -56,8 +56,6 @@ impl<G: Game> Rule<G> for MinMax {
     }
 
     fn join(&self, player: Player, so_far: Option<Score>, next: Score) -> Score {
-        let next = next.after_move(self.0, player);
-        let best = so_far.map(Score::verdict).into_iter().fold(next, Verdict::max);
-        Score::of_verdict(best, player)
+        Score::better(so_far, next, self.0, player)
     }
 }

@@ -54,6 +54,14 @@ impl Score {
         Verdict::of(seats.before(self.outcome()), self.remoteness().map(|r| r + 1), player)
     }
 
+    /// The score of a position where `player` is to move, from that of some moves (`so_far`) and the position after one
+    /// more.
+    pub(crate) fn better(so_far: Option<Self>, next: Self, seats: Seats, player: Player) -> Self {
+        let next = next.after_move(seats, player);
+        let best = so_far.map(Self::verdict).into_iter().fold(next, Verdict::max);
+        Self::of_verdict(best, player)
+    }
+
     /// The score of a position where `player` to move has this verdict.
     pub(crate) fn of_verdict(verdict: Verdict, player: Player) -> Self {
         Self::new(verdict.value.outcome_for(player), verdict.remoteness, player)

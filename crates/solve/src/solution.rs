@@ -2,8 +2,11 @@
 
 use std::cmp::Reverse;
 
+use hashbrown::HashTable;
 use ludex_core::{Folded, Game, Quotient, Status, Value, Verdict};
+use rayon::prelude::*;
 
+use crate::retrograde::layers::Layer;
 use crate::score::Score;
 
 /// How a solution was found.
@@ -48,6 +51,13 @@ pub struct Tally {
 }
 
 impl Tally {
+    fn plus(mut self, other: Self) -> Self {
+        self.positions += other.positions;
+        self.by_value.iter_mut().zip(other.by_value).for_each(|(sum, more)| *sum += more);
+        self.farthest = self.farthest.max(other.farthest);
+        self
+    }
+
     /// How many positions have this value.
     #[must_use]
     pub fn count(&self, value: Value) -> u64 {
@@ -59,13 +69,20 @@ fn index(value: Value) -> usize {
     Value::ALL.iter().position(|&v| v == value).expect("one of three")
 }
 
+/// The scores of canonical positions, as the engines leave them.
+#[derive(Debug)]
+pub(crate) enum Scores<P> {
+    Folded(Folded<P, Score>),
+    Layers(Vec<Layer<P>>),
+}
+
 /// The values of all positions that can be reached from a root.
 #[derive(Debug)]
 pub struct Solution<'g, G: Game, Q> {
     game: &'g G,
     root: G::Position,
     quotient: Q,
-    known: Folded<G::Position, Score>,
+    scores: Scores<G::Position>,
     method: Method,
 }
 
@@ -74,10 +91,10 @@ impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
         game: &'g G,
         root: G::Position,
         quotient: Q,
-        known: Folded<G::Position, Score>,
+        scores: Scores<G::Position>,
         method: Method,
     ) -> Self {
-        Self { game, root, quotient, known, method }
+        Self { game, root, quotient, scores, method }
     }
 
     /// The game that was solved.
@@ -96,7 +113,14 @@ impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
     }
 
     fn score(&self, at: &G::Position) -> Option<Score> {
-        self.known.get(&self.quotient.canonical(self.game, at.clone()))
+        let canonical = self.quotient.canonical(self.game, at.clone());
+        match &self.scores {
+            Scores::Folded(known) => known.get(&canonical),
+            Scores::Layers(layers) => {
+                let plies = self.game.ply(at)?.checked_sub(self.game.ply(&self.root)?)?;
+                layers.get(plies as usize)?.get(&canonical)
+            }
+        }
     }
 
     /// What a position is worth to the player to move (in a finished game of two players: to the one who lost), or
@@ -130,13 +154,20 @@ impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
 
     /// How many positions are won, drawn and lost; a canonical position counts for all that it stands for.
     pub fn tally(&self) -> Tally {
-        let mut tally = Tally::default();
-        for (at, score) in self.known.iter() {
+        let note = |mut tally: Tally, (at, score): (&G::Position, Score)| {
             let orbit = self.quotient.orbit(self.game, at);
             tally.positions += orbit;
             tally.by_value[index(score.verdict().value)] += orbit;
             tally.farthest = tally.farthest.max(score.remoteness().unwrap_or(0));
+            tally
+        };
+        match &self.scores {
+            Scores::Folded(known) => known.iter().fold(Tally::default(), note),
+            Scores::Layers(layers) => {
+                let tables = layers.par_iter().flat_map(Layer::tables);
+                let tally = |table: &HashTable<_>| table.iter().map(|(at, s)| (at, *s)).fold(Tally::default(), note);
+                tables.map(tally).reduce(Tally::default, Tally::plus)
+            }
         }
-        tally
     }
 }

@@ -86,10 +86,31 @@ pub fn survey<G: Game, Q: Quotient<G>, S: Survey<G>>(
     survey: &S,
     observer: &dyn Observer,
 ) -> Result<Vec<S::Tally>, Stopped<S::Tally>> {
-    let remember = !S::EVERY_PLY && game.ply(root).is_none();
+    let root = quotient.canonical(game, root.clone());
+    survey_from(game, vec![(root, weight)], 0, quotient, survey, observer)
+}
+
+/// Walks from the canonical positions of one ply and gives what was noted of it and of each ply after it. Positions of
+/// earlier plies are unknown to this walk.
+///
+/// # Errors
+/// As [`survey()`].
+pub fn survey_from<G: Game, Q: Quotient<G>, S: Survey<G>>(
+    game: &G,
+    positions: Vec<Item<G::Position, S::Weight>>,
+    ply: u32,
+    quotient: &Q,
+    survey: &S,
+    observer: &dyn Observer,
+) -> Result<Vec<S::Tally>, Stopped<S::Tally>> {
+    let remember = !S::EVERY_PLY && positions.first().is_some_and(|(at, _)| game.ply(at).is_none());
     let mut walk = Walk::new(game, quotient, survey, observer, remember);
+    walk.progress.ply = ply;
     let mut tallies = Vec::new();
-    let mut frontier = walk.begin(quotient.canonical(game, root.clone()), weight);
+    let mut frontier = match walk.begin(positions) {
+        Ok(frontier) => frontier,
+        Err(why) => return Err(Stopped { why: why.into(), tallies }),
+    };
     while frontier.iter().any(|part| !part.is_empty()) {
         match walk.ply(&frontier) {
             Ok(tally) => tallies.push(tally),
@@ -186,11 +207,11 @@ impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>> Walk<'a, G, Q, S> {
         }
     }
 
-    fn begin(&mut self, root: G::Position, weight: S::Weight) -> Parts<G, S> {
-        let home = shard_of(hash(&root));
-        self.shards[home].insert(&[(root, weight)], self.remember, &self.ledger);
-        (self.progress.found, self.progress.due) = (1, 1);
-        self.shards.iter_mut().map(|shard| shard.take_fresh(self.remember)).collect()
+    fn begin(&mut self, positions: Vec<Item<G::Position, S::Weight>>) -> Result<Parts<G, S>, Stop> {
+        for item in positions {
+            self.shards[shard_of(hash(&item.0))].insert(&[item], self.remember, &self.ledger);
+        }
+        self.take_fresh()
     }
 
     /// Expands all positions of a ply; their successors are then in the shards.
@@ -255,19 +276,24 @@ impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>> Walk<'a, G, Q, S> {
         if self.observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(()) }
     }
 
-    /// The positions met for the first time in the ply that was done.
+    /// The positions met for the first time in the ply that was done, which is left.
     fn next_frontier(&mut self, done: Parts<G, S>) -> Result<Parts<G, S>, Stop> {
-        let bytes = |positions: usize| (positions * size_of::<Item<G::Position, S::Weight>>()) as u64;
-        let fresh = self.shards.iter().map(|shard| shard.fresh_len(self.remember)).sum::<usize>();
-        if self.progress.ply > 1 {
-            self.ledger.give(bytes(done.iter().map(Vec::len).sum()));
-        }
+        self.ledger.give(Self::bytes(done.iter().map(Vec::len).sum()));
         self.survey.leave(self.progress.ply - 1, done);
-        self.ledger.take(bytes(fresh));
+        self.take_fresh()
+    }
+
+    fn take_fresh(&mut self) -> Result<Parts<G, S>, Stop> {
+        let fresh = self.shards.iter().map(|shard| shard.fresh_len(self.remember)).sum::<usize>();
+        self.ledger.take(Self::bytes(fresh));
         self.ledger.check()?;
         self.progress.due += fresh as u64;
         self.progress.found = self.progress.due;
         let remember = self.remember;
         Ok(self.shards.par_iter_mut().map(|shard| shard.take_fresh(remember)).collect())
+    }
+
+    fn bytes(positions: usize) -> u64 {
+        (positions * size_of::<Item<G::Position, S::Weight>>()) as u64
     }
 }

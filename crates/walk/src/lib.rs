@@ -8,5 +8,5 @@ mod breadth_first;
 mod ledger;
 mod shard;
 
-pub use breadth_first::{Stopped, Survey, Weight, survey};
-pub use shard::Item;
+pub use breadth_first::{Stopped, Survey, Weight, survey, survey_from};
+pub use shard::{Item, SHARDS, hash, shard_of};

@@ -11,17 +11,17 @@ use crate::breadth_first::Weight;
 use crate::ledger::Ledger;
 
 /// How many shards there are: enough for the tables of some ten million positions to fit a core's cache one by one.
-pub(crate) const SHARDS: usize = 64;
+pub const SHARDS: usize = 64;
 
 const HASHER: FixedState = FixedState::with_seed(0);
 
 /// The hash of a position, the same in every run.
-pub(crate) fn hash(at: &impl Hash) -> u64 {
+pub fn hash(at: &impl Hash) -> u64 {
     HASHER.hash_one(at)
 }
 
-/// The shard of a hash. The table takes the lowest bits for places and the seven highest for tags: neither is used here.
-pub(crate) fn shard_of(hash: u64) -> usize {
+/// The shard of a hash, below [`SHARDS`]. The table takes the lowest bits for places and the seven highest for tags: neither is used here.
+pub fn shard_of(hash: u64) -> usize {
     (hash >> 48) as usize % SHARDS
 }
 

@@ -1,5 +1,4 @@
-//! Backwards from the ends, for games with or without loops: the whole graph is listed, then decided positions are
-//! followed to their predecessors.
+//! Backwards through a graph whose moves are all listed: decided positions are followed to their predecessors.
 //!
 //! Decided positions leave a queue in the order of their remoteness. A predecessor whose player wins there is won, one
 //! ply further from the end; one whose player loses there has one hope less, and is lost when the last is gone (which is
@@ -18,29 +17,21 @@ use std::mem::size_of;
 
 use foldhash::fast::FixedState;
 use ludex_core::{
-    Folded, Game, GameError, Halt, Memory, Observer, Outcome, Player, Progress, Quotient, Seats, Status, Stop, Verdict,
+    Game, GameError, Halt, Memory, Observer, Outcome, Player, Progress, Quotient, Seats, Status, Stop, Verdict,
 };
 
 use crate::score::Score;
-use crate::solution::{Method, Solution};
 
-/// Solves every position that can be reached from `root`.
-///
-/// # Errors
-/// A position without moves that is not over, a budget that ran out or a cancellation.
-pub fn solve<'g, G: Game, Q: Quotient<G>>(
-    game: &'g G,
+/// The score of every canonical position that can be reached from `root`.
+pub(super) fn solve<G: Game, Q: Quotient<G>>(
+    game: &G,
     root: &G::Position,
-    quotient: Q,
+    quotient: &Q,
     observer: &dyn Observer,
-) -> Result<Solution<'g, G, Q>, Halt> {
-    let graph = Graph::list(game, root, &quotient, observer)?;
+) -> Result<Vec<(G::Position, Score)>, Halt> {
+    let graph = Graph::list(game, root, quotient, observer)?;
     let scores = graph.decide(game.seats());
-    let mut known = Folded::default();
-    for (at, score) in graph.positions.into_iter().zip(scores) {
-        known.insert(at, score);
-    }
-    Ok(Solution::new(game, root.clone(), quotient, known, Method::Retrograde))
+    Ok(graph.positions.into_iter().zip(scores).collect())
 }
 
 /// The positions that can be reached, numbered as they were met, and the moves between them.

@@ -1,0 +1,42 @@
+//! Backwards from the ends of the game, for games with or without loops.
+//!
+//! | way | games | memory |
+//! |---|---|---|
+//! | `numbers` | whose positions are numbered ([`Index`]): arrays, tier by tier, all cores | 4 bytes a number of one tier, 2 of the others |
+//! | `layers` | whose ply is known: layer by layer, all cores | a position and 4 bytes, in hash tables |
+//! | `graph` | any other: all moves listed, one core | 8 bytes a move, 3 positions and 24 bytes a position |
+//!
+//! All give the same values, which `tests` compare with an oracle. What was finished can be kept in a [`Store`], so that
+//! a solution that was interrupted goes on where it was.
+
+mod graph;
+pub(crate) mod layers;
+mod store;
+
+use ludex_core::{Folded, Game, Halt, Observer, Quotient};
+
+pub use store::{Kept, Store};
+
+use crate::solution::{Method, Scores, Solution};
+
+/// Solves every position that can be reached from `root`.
+///
+/// # Errors
+/// A position without moves that is not over, a budget that ran out or a cancellation.
+pub fn solve<'g, G: Game, Q: Quotient<G>>(
+    game: &'g G,
+    root: &G::Position,
+    quotient: Q,
+    observer: &dyn Observer,
+) -> Result<Solution<'g, G, Q>, Halt> {
+    let scores = if game.ply(root).is_some() {
+        Scores::Layers(layers::solve(game, root, &quotient, &mut (), observer)?)
+    } else {
+        let mut known = Folded::default();
+        for (at, score) in graph::solve(game, root, &quotient, observer)? {
+            known.insert(at, score);
+        }
+        Scores::Folded(known)
+    };
+    Ok(Solution::new(game, root.clone(), quotient, scores, Method::Retrograde))
+}
