@@ -28,6 +28,8 @@
 pub mod registry;
 
 pub use ludex_core::*;
+/// Graphs of games: arenas, attractors, their files and pictures.
+pub use ludex_arena as arena;
 /// How many? The engines that count.
 pub use ludex_count as count;
 /// The rules of games.

@@ -9,9 +9,10 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("walk", &["ludex-core"]),
     ("count", &["ludex-core", "ludex-walk"]),
     ("solve", &["ludex-core", "ludex-walk"]),
+    ("arena", &["ludex-core"]),
     ("table", &["ludex-core"]),
     ("testkit", &["ludex-core"]),
-    ("ludex", &["ludex-core", "ludex-games", "ludex-count", "ludex-solve", "ludex-table"]),
+    ("ludex", &["ludex-core", "ludex-games", "ludex-arena", "ludex-count", "ludex-solve", "ludex-table"]),
     ("cli", &["ludex"]),
 ];
 

@@ -1,0 +1,86 @@
+//! A plain graph of positions turned into an arena that says who is to move.
+//!
+//! ```text
+//! vertex v  ──▶  2v: v with the first player to move      edge v → w  ──▶  2v → 2w + 1,  2v + 1 → 2w
+//!                2v + 1: v with the second
+//! ```
+//!
+//! Then what cannot be reached from the start, with the first player to move there, is left out. Linear.
+
+use ludex_core::{Outcome, Player, Seats};
+
+use crate::arena::{Arena, Vertex};
+use crate::labels::Labels;
+
+impl Arena {
+    /// The arena in which every vertex stands once for each player who can be to move there: the first player at the
+    /// start, where one is known. An arena that is not plain is as it was.
+    ///
+    /// # Panics
+    /// If it would have more than 2³² − 1 edges or vertices.
+    #[must_use]
+    pub fn doubled(&self) -> Self {
+        if self.seats == Seats::Swap { self.twice(true).reachable() } else { self.clone() }
+    }
+
+    /// Every vertex v of a plain arena twice: as 2v for the first player, as 2v + 1 for the second.
+    pub(crate) fn twice(&self, with_texts: bool) -> Self {
+        let count = self.len();
+        assert!(2 * self.edge_count().max(count) < u32::MAX as usize, "an arena too large to be doubled");
+        let (mut first, mut targets) = (Vec::with_capacity(2 * count + 1), Vec::with_capacity(2 * self.edge_count()));
+        first.push(0);
+        for v in self.vertices() {
+            for after in [1, 0] {
+                targets.extend(self.successors(v).iter().map(|w| 2 * w + after));
+                first.push(targets.len() as u32);
+            }
+        }
+        let edges = |v: Vertex| self.edges(v).chain(self.edges(v)).map(|e| e as usize);
+        let texts = |labels: &Labels, of: &mut dyn Iterator<Item = usize>| {
+            if with_texts { labels.picked(of) } else { Labels::default() }
+        };
+        Self {
+            seats: Seats::Fixed,
+            start: self.start.map(|v| 2 * v),
+            owners: [Player::First, Player::Second].repeat(count),
+            ends: self.ends.iter().flat_map(|&end| [end, end.map(Outcome::swapped)]).collect(),
+            first,
+            targets,
+            labels: texts(&self.labels, &mut (0..2 * count).map(|v| v / 2)),
+            moves: texts(&self.moves, &mut self.vertices().flat_map(edges)),
+        }
+    }
+
+    /// The part of the arena that play can reach, its vertices numbered breadth first; all of it where no start is
+    /// known.
+    #[must_use]
+    pub fn reachable(&self) -> Self {
+        let Some(start) = self.start else { return self.clone() };
+        const UNMET: Vertex = Vertex::MAX;
+        let mut number = vec![UNMET; self.len()];
+        number[start as usize] = 0;
+        let (mut order, mut first, mut targets) = (vec![start], vec![0], Vec::new());
+        let mut done = 0;
+        while let Some(&v) = order.get(done) {
+            for &w in self.successors(v) {
+                if number[w as usize] == UNMET {
+                    number[w as usize] = order.len() as Vertex;
+                    order.push(w);
+                }
+                targets.push(number[w as usize]);
+            }
+            first.push(targets.len() as u32);
+            done += 1;
+        }
+        Self {
+            seats: self.seats,
+            start: Some(0),
+            owners: order.iter().map(|&v| self.owner(v)).collect(),
+            ends: order.iter().map(|&v| self.end(v)).collect(),
+            first,
+            targets,
+            labels: self.labels.picked(order.iter().map(|&v| v as usize)),
+            moves: self.moves.picked(order.iter().flat_map(|&v| self.edges(v)).map(|e| e as usize)),
+        }
+    }
+}

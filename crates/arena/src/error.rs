@@ -1,0 +1,111 @@
+//! What can go wrong with an arena.
+
+use ludex_core::{Halt, Lang, Text, say};
+
+/// What can go wrong with an arena.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ArenaError {
+    /// The rules of the game are at fault, a budget ran out, or the caller cancelled.
+    Halt(Halt),
+    /// There are more vertices or edges than this.
+    TooLarge {
+        /// The greatest number allowed.
+        limit: usize,
+    },
+    /// A picture of so many vertices and edges could not be read.
+    Unreadable {
+        /// The vertices.
+        vertices: usize,
+        /// The edges.
+        edges: usize,
+    },
+    /// An edge leaves a vertex where play is over.
+    EdgeAfterEnd {
+        /// Its text.
+        vertex: String,
+    },
+    /// An edge leads to or from a vertex that is not there.
+    NoVertex {
+        /// Its number.
+        vertex: u32,
+    },
+    /// A file could not be read.
+    File(FileError),
+}
+
+/// A file that could not be read as an arena: where, what stands there, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+    /// What stands there, shortened; empty at the end of a line or of the file.
+    pub found: String,
+    /// What is wrong with it and what would be right.
+    pub problem: Text,
+}
+
+impl FileError {
+    /// The sentence for a reader.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        let Self { line, column, found, problem: Text { en, fr } } = self;
+        if found.is_empty() {
+            return say!("line {line}, column {column}: {en}", "ligne {line}, colonne {column} : {fr}");
+        }
+        say!("line {line}, column {column}: `{found}`: {en}", "ligne {line}, colonne {column} : « {found} » : {fr}")
+    }
+}
+
+impl ArenaError {
+    /// The sentence for a reader.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Halt(halt) => halt.text(),
+            Self::TooLarge { limit } => {
+                say!("the arena has more than {limit} vertices or edges", "l'arène a plus de {limit} sommets ou arêtes")
+            }
+            Self::Unreadable { vertices, edges } => say!(
+                "a picture of {vertices} vertices and {edges} edges could not be read; the formats gm, aut, dot, json \
+                 and edges take them all",
+                "un dessin de {vertices} sommets et {edges} arêtes serait illisible ; les formats gm, aut, dot, json \
+                 et edges les prennent tous"
+            ),
+            Self::EdgeAfterEnd { vertex } => after_end(vertex),
+            Self::NoVertex { vertex } => {
+                say!("there is no vertex {vertex}", "il n'y a pas de sommet {vertex}")
+            }
+            Self::File(error) => error.text(),
+        }
+    }
+}
+
+/// Why a vertex where play is over has no edges.
+pub(crate) fn after_end(vertex: &str) -> Text {
+    say!(
+        "play is over at {vertex}, so that no edge leaves it; leave its edges out, the winners stay the same",
+        "la partie est finie en {vertex}, aucune arête n'en part ; ôtez ses arêtes, les gagnants restent les mêmes"
+    )
+}
+
+impl std::fmt::Display for ArenaError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.text().to(Lang::En))
+    }
+}
+
+impl std::error::Error for ArenaError {}
+
+impl From<Halt> for ArenaError {
+    fn from(halt: Halt) -> Self {
+        Self::Halt(halt)
+    }
+}
+
+impl From<FileError> for ArenaError {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}

@@ -1,0 +1,142 @@
+//! The arena of a game: every position that can be reached is a vertex.
+//!
+//! ```text
+//! plain:  (2,1) ──▶ (1,1) ──▶ (0,0)          of_game:  ○(2,1) ──▶ □(1,1) ──▶ ○(0,0)
+//! ```
+//!
+//! Positions are listed breadth first and numbered as they are met. Where a position does not say who is to move
+//! ([`Seats::Swap`]) the graph of positions is *plain*; the arena has a vertex for each position and each player who
+//! can be to move there, the start for the first player only: the course's bipartite graph.
+//!
+//! One expansion a position, one look-up a move. Memory: the arena, and one table entry a position while it is made.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+use ludex_core::{Game, GameError, Halt, Memory, Notation, Observer, Outcome, Player, Progress, Seats, Status, Stop};
+
+use crate::arena::{Arena, Vertex};
+use crate::error::ArenaError;
+use crate::labels::Labels;
+
+/// The arena of a game, with at most `limit` positions: those that can be reached from `root`, each owned by who is to
+/// move. Positions and moves have their texts.
+///
+/// # Errors
+/// A position without moves that is not over, more than `limit` positions, a budget that ran out or a cancellation.
+pub fn of_game<G: Notation>(
+    game: &G,
+    root: &G::Position,
+    limit: usize,
+    observer: &dyn Observer,
+) -> Result<Arena, ArenaError> {
+    plain(game, root, limit, observer).map(|arena| if arena.seats() == Seats::Swap { arena.doubled() } else { arena })
+}
+
+/// The graph of a game's positions, with at most `limit` of them: where positions do not say who is to move, neither do
+/// the vertices. For other games the same as [`of_game`].
+///
+/// # Errors
+/// As [`of_game`].
+pub fn plain<G: Notation>(
+    game: &G,
+    root: &G::Position,
+    limit: usize,
+    observer: &dyn Observer,
+) -> Result<Arena, ArenaError> {
+    let Listed { mut arena, positions, moves } = list(game, root, limit, observer)?;
+    for (v, at) in (0..).zip(&positions) {
+        arena.labels.push(&game.position_text(at));
+        for e in arena.edges(v) {
+            arena.moves.push(&game.move_text(at, moves[e as usize]));
+        }
+    }
+    Ok(arena)
+}
+
+/// An arena with the positions and the moves that its vertices and edges stand for; it has no texts.
+#[derive(Clone, Debug)]
+pub struct Listed<G: Game> {
+    /// The graph of positions.
+    pub arena: Arena,
+    /// The position of each vertex.
+    pub positions: Vec<G::Position>,
+    /// The move of each edge.
+    pub moves: Vec<G::Move>,
+}
+
+/// The graph of positions of any game, with at most `limit` of them, without texts.
+///
+/// # Errors
+/// As [`of_game`].
+pub fn list<G: Game>(
+    game: &G,
+    root: &G::Position,
+    limit: usize,
+    observer: &dyn Observer,
+) -> Result<Listed<G>, ArenaError> {
+    let mut numbers: HashMap<G::Position, Vertex, FixedState> = HashMap::default();
+    numbers.insert(root.clone(), 0);
+    let (mut positions, mut moves) = (vec![root.clone()], Vec::new());
+    let mut arena = Arena {
+        seats: game.seats(),
+        start: Some(0),
+        owners: vec![Player::First],
+        ends: Vec::new(),
+        first: vec![0],
+        targets: Vec::new(),
+        labels: Labels::default(),
+        moves: Labels::default(),
+    };
+    while let Some(at) = positions.get(arena.ends.len()).cloned() {
+        let v = arena.ends.len();
+        check_budget::<G>(v, positions.len(), moves.len(), observer)?;
+        let from = moves.len();
+        let end = match game.expand(&at, &mut moves) {
+            Status::Turn(_) if moves.len() == from => return Err(Halt::from(GameError::stuck(&at)).into()),
+            Status::Turn(player) => {
+                arena.owners[v] = player;
+                None
+            }
+            Status::Over(outcome) => Some(outcome),
+        };
+        for &mv in &moves[from..] {
+            let next = positions.len() as Vertex;
+            let number = *numbers.entry(game.play(&at, mv)).or_insert_with_key(|child| {
+                positions.push(child.clone());
+                arena.owners.push(who_follows(game.seats(), arena.owners[v]));
+                next
+            });
+            arena.targets.push(number);
+        }
+        if positions.len() > limit || moves.len() >= u32::MAX as usize {
+            return Err(ArenaError::TooLarge { limit: limit.min(u32::MAX as usize - 1) });
+        }
+        arena.ends.push(end);
+        arena.first.push(moves.len() as u32);
+    }
+    Ok(Listed { arena, positions, moves })
+}
+
+/// Who would be to move after `player`; this decides the owners of ends only.
+fn who_follows(seats: Seats, player: Player) -> Player {
+    if seats == Seats::Fixed { !player } else { player }
+}
+
+/// How often the observer is asked, in positions.
+const PERIOD: usize = 1 << 14;
+
+fn check_budget<G: Game>(done: usize, found: usize, moves: usize, observer: &dyn Observer) -> Result<(), Halt> {
+    if !done.is_multiple_of(PERIOD) {
+        return Ok(());
+    }
+    let position = 2 * size_of::<G::Position>() + size_of::<Vertex>() + 2 + size_of::<(Option<Outcome>, u32)>();
+    let bytes = (found * position + moves * (size_of::<G::Move>() + size_of::<Vertex>())) as u64;
+    observer.progress(&Progress { ply: 0, found: found as u64, done: done as u64, due: found as u64, bytes });
+    if observer.cancelled() {
+        return Err(Stop::Cancelled.into());
+    }
+    // What grows by doubling is there twice while it is copied.
+    let (needed, budget) = (3 * bytes, observer.memory());
+    if needed > budget { Err(Stop::Memory(Memory { budget, needed }).into()) } else { Ok(()) }
+}

@@ -1,0 +1,4 @@
+//! Attractors against the definition, files against their laws, pictures against what they must show.
+
+mod attractor;
+mod sample;
