@@ -11,6 +11,10 @@ pub trait Word: PrimInt + Ord + Hash + Debug + Send + Sync + 'static {
     const BITS: u32;
 }
 
+impl Word for u32 {
+    const BITS: u32 = u32::BITS;
+}
+
 impl Word for u64 {
     const BITS: u32 = u64::BITS;
 }
@@ -149,6 +153,14 @@ impl<W: Word, const N: usize> Images<W, N> {
         images
     }
 
+    /// The image under one element.
+    pub(crate) fn image(&self, element: usize, word: W) -> W {
+        let byte = W::from(0xff).expect("a word has a byte");
+        let part =
+            |(i, row): (usize, &[[W; N]; 256])| row[((word >> (8 * i)) & byte).to_usize().expect("a byte")][element];
+        self.rows.iter().enumerate().map(part).fold(W::zero(), |image, part| image | part)
+    }
+
     /// The smallest image.
     pub(crate) fn smallest(&self, word: W) -> W {
         self.of(word).into_iter().fold(word, W::min)
@@ -238,6 +250,7 @@ mod tests {
         for word in [0u64, 1, 0x8001, 0x1234, 0xffff] {
             for (e, image) in images.of(word).into_iter().enumerate() {
                 assert_eq!(image, ones(word).map(|i| 1u64 << elements[e][i as usize]).sum::<u64>());
+                assert_eq!(image, images.image(e, word));
             }
         }
     }

@@ -11,6 +11,7 @@ pub mod nim;
 pub mod othello;
 pub mod peg_solitaire;
 pub mod sliding;
+pub mod teeko;
 pub mod tictactoe;
 
 mod bits;

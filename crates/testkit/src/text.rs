@@ -99,6 +99,8 @@ pub const GAMES: &[&str] = &[
     "sliding:2x1",
     "sliding",
     "sliding:4x4",
+    "teeko",
+    "teeko:advanced",
 ];
 
 /// One of [`GAMES`] for every byte.
