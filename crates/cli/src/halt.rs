@@ -30,6 +30,7 @@ pub(crate) fn failure(halt: &Halt, found: &str) -> Failure {
             "stopped on request; found so far: {found}",
             "arrêté à la demande ; trouvé jusque-là : {found}"
         )),
+        Halt::Store(text) => Failure::Other(text.to(lang()).to_owned()),
         Halt::Game(error @ GameError::Stuck(_)) => Failure::Other(error.text().to(lang()).to_owned()),
         Halt::Game(error @ GameError::Loop(_)) => Failure::BadInput(error.text().to(lang()).to_owned()),
     }
