@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use ludex_core::{Outcome, Player, Seats, Verdict};
+use ludex_core::{Outcome, Player, Seats, Value, Verdict};
 
 /// An outcome with its remoteness, and the player whose value is told: the one to move, or in a finished game of two
 /// players with [`Seats::Fixed`] the one who lost.
@@ -20,7 +20,7 @@ impl Score {
     pub(crate) fn new(outcome: Outcome, remoteness: Option<u32>, player: Player) -> Self {
         let outcome = 1 + OUTCOMES.iter().position(|&o| o == outcome).expect("one of three") as u32;
         let plies = remoteness.map_or(0, |r| r + 1);
-        assert!(plies < 1 << 28, "a game of {plies} plies");
+        assert!(plies <= PLIES, "a game of {plies} plies");
         Self(
             NonZeroU32::new(plies << 4 | u32::from(player == Player::Second) << 2 | outcome).expect("outcome is not 0"),
         )
@@ -33,6 +33,19 @@ impl Score {
             _ => Player::First,
         };
         Self::new(outcome, Some(0), player)
+    }
+
+    /// As it is stored.
+    pub(crate) fn bits(self) -> u32 {
+        self.0.get()
+    }
+
+    /// What was stored.
+    ///
+    /// # Panics
+    /// If it is 0.
+    pub(crate) fn of_bits(bits: u32) -> Self {
+        Self(NonZeroU32::new(bits).expect("a score is never 0"))
     }
 
     pub(crate) fn outcome(self) -> Outcome {
@@ -68,15 +81,49 @@ impl Score {
     }
 }
 
+/// More plies than a game may have.
+const PLIES: u32 = 1 << 26;
+
+/// A verdict as a number: the greater is the one that is preferred, and none is 0.
+pub(crate) fn preference(verdict: Verdict) -> u32 {
+    let plies = verdict.remoteness.unwrap_or(PLIES - 1);
+    assert!(plies < PLIES, "a game of {plies} plies");
+    match verdict.value {
+        Value::Loss => 1 + plies,
+        Value::Draw => 2 * PLIES - plies,
+        Value::Win => 4 * PLIES - plies,
+    }
+}
+
+/// The verdict of a number.
+pub(crate) fn of_preference(number: u32) -> Verdict {
+    match number {
+        0..=PLIES => Verdict::new(Value::Loss, Some(number - 1)),
+        _ if number <= 2 * PLIES => Verdict::new(Value::Draw, Some(2 * PLIES - number).filter(|&r| r < PLIES - 1)),
+        _ => Verdict::new(Value::Win, Some(4 * PLIES - number)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
+    fn preferences_are_in_the_order_of_verdicts() {
+        let plies = [None, Some(0), Some(1), Some(2), Some(41), Some((1 << 26) - 2)];
+        let verdict = |value| plies.map(|remoteness| Verdict::new(value, remoteness));
+        let mut all = Value::ALL.map(verdict).concat();
+        all.retain(|v| v.remoteness.is_some() || v.value == Value::Draw);
+        all.sort();
+        assert!(all.is_sorted_by(|a, b| preference(*a) < preference(*b)));
+        assert!(all.iter().all(|&v| preference(v) > 0 && of_preference(preference(v)) == v));
+    }
+
+    #[test]
     fn scores_keep_what_is_put_in() {
         for outcome in OUTCOMES {
             for player in [Player::First, Player::Second] {
-                for remoteness in [None, Some(0), Some(1), Some((1 << 28) - 2)] {
+                for remoteness in [None, Some(0), Some(1), Some(PLIES - 1)] {
                     let score = Score::new(outcome, remoteness, player);
                     assert_eq!((score.outcome(), score.remoteness()), (outcome, remoteness));
                     assert_eq!(score.verdict(), Verdict::of(outcome, remoteness, player));

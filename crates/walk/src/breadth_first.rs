@@ -1,15 +1,7 @@
 //! Breadth first through all positions that can be reached, on all cores.
 //!
 //! Positions are dealt by their hash to shards, each a hash table of its own. A round takes up to a million positions
-//! of the present ply and goes in two steps, each parallel and without locks:
-//!
-//! ```text
-//!   frontier ──expand──▶ outboxes, one for each task and shard ──insert──▶ shards
-//!             by tasks                                         by shards
-//! ```
-//!
-//! In the second step a core works in one table at a time, which fits its cache, and has many positions for it at
-//! once; in a table shared by all cores nearly every successor would miss the cache.
+//! of the present ply: they are expanded by all cores, and their successors are sent to the shards ([`Exchange`]).
 //!
 //! A successor carries a *weight* (nothing when positions are counted, the number of paths to it when games are), and
 //! the weights of equal positions add up in the table. Where the ply of a position is known, or a position must be met
@@ -23,6 +15,7 @@ use std::mem::size_of;
 use ludex_core::{Game, GameError, Halt, Observer, Progress, Quotient, Status, Stop};
 use rayon::prelude::*;
 
+use crate::exchange::{Exchange, Outboxes, SLICE};
 use crate::ledger::Ledger;
 use crate::shard::{Item, SHARDS, Shard, hash, shard_of};
 
@@ -71,8 +64,6 @@ pub struct Stopped<T> {
 
 /// Positions in one round, at most.
 const ROUND: usize = 1 << 20;
-/// Positions that are given out at once.
-const SLICE: usize = 1 << 10;
 
 /// Walks from `root` and gives what was noted of each ply.
 ///
@@ -134,13 +125,12 @@ struct Walk<'a, G: Game, Q, S: Survey<G>> {
     remember: bool,
     ledger: Ledger,
     shards: Vec<Shard<G::Position, S::Weight>>,
-    tasks: Vec<Task<G, S>>,
+    exchange: Exchange<Item<G::Position, S::Weight>, Task<G, S>>,
     progress: Progress,
 }
 
-/// One of the tasks that expand positions.
+/// What one of the tasks that expand positions works with.
 struct Task<G: Game, S: Survey<G>> {
-    outboxes: Parts<G, S>,
     moves: Vec<G::Move>,
     children: Vec<G::Position>,
     tally: S::Tally,
@@ -149,22 +139,15 @@ struct Task<G: Game, S: Survey<G>> {
 
 impl<G: Game, S: Survey<G>> Task<G, S> {
     fn new() -> Self {
-        Self {
-            outboxes: std::iter::repeat_with(Vec::new).take(SHARDS).collect(),
-            moves: Vec::new(),
-            children: Vec::new(),
-            tally: S::Tally::default(),
-            fault: None,
-        }
+        Self { moves: Vec::new(), children: Vec::new(), tally: S::Tally::default(), fault: None }
     }
 
     /// Notes a position and posts its successors.
     fn expand<Q: Quotient<G>>(
         &mut self,
-        game: &G,
-        quotient: &Q,
-        survey: &S,
+        (game, quotient, survey): (&G, &Q, &S),
         (at, weight): &Item<G::Position, S::Weight>,
+        outboxes: &mut Outboxes<Item<G::Position, S::Weight>>,
     ) {
         self.moves.clear();
         let status = game.expand(at, &mut self.moves);
@@ -173,6 +156,7 @@ impl<G: Game, S: Survey<G>> Task<G, S> {
         }
         survey.see(at, weight, status, &mut self.tally);
         let children = self.moves.iter().map(|&mv| quotient.canonical(game, game.play(at, mv)));
+        let mut post = |child| outboxes.post(shard_of(hash(&child)), (child, weight.clone()));
         if survey.merges_moves() {
             self.children.clear();
             for child in children {
@@ -180,20 +164,15 @@ impl<G: Game, S: Survey<G>> Task<G, S> {
                     self.children.push(child);
                 }
             }
-            for child in self.children.drain(..) {
-                self.outboxes[shard_of(hash(&child))].push((child, weight.clone()));
-            }
+            self.children.drain(..).for_each(post);
         } else {
-            for child in children {
-                self.outboxes[shard_of(hash(&child))].push((child, weight.clone()));
-            }
+            children.for_each(&mut post);
         }
     }
 }
 
 impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>> Walk<'a, G, Q, S> {
     fn new(game: &'a G, quotient: &'a Q, survey: &'a S, observer: &'a dyn Observer, remember: bool) -> Self {
-        let tasks = 8 * rayon::current_num_threads();
         Self {
             game,
             quotient,
@@ -202,7 +181,7 @@ impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>> Walk<'a, G, Q, S> {
             remember,
             ledger: Ledger::new(observer.memory()),
             shards: std::iter::repeat_with(Shard::default).take(SHARDS).collect(),
-            tasks: std::iter::repeat_with(Task::new).take(tasks).collect(),
+            exchange: Exchange::new(Task::new),
             progress: Progress::default(),
         }
     }
@@ -225,7 +204,7 @@ impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>> Walk<'a, G, Q, S> {
         }
         self.progress.ply += 1;
         let mut tally = S::Tally::default();
-        for task in &mut self.tasks {
+        for task in self.exchange.states() {
             self.survey.merge(&mut tally, std::mem::take(&mut task.tally));
         }
         Ok(tally)
@@ -239,32 +218,21 @@ impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>> Walk<'a, G, Q, S> {
     }
 
     fn expand(&mut self, round: &[&[Item<G::Position, S::Weight>]]) -> Result<(), Halt> {
-        let (game, quotient, survey) = (self.game, self.quotient, self.survey);
-        let share = round.len().div_ceil(self.tasks.len());
-        self.tasks.par_iter_mut().zip(round.par_chunks(share)).for_each(|(task, slices)| {
-            for item in slices.iter().copied().flatten() {
-                task.expand(game, quotient, survey, item);
-            }
-        });
-        match self.tasks.iter_mut().find_map(|task| task.fault.take()) {
+        let rules = (self.game, self.quotient, self.survey);
+        self.exchange.send(round, |task, item, outboxes| task.expand(rules, item, outboxes));
+        match self.exchange.states().find_map(|task| task.fault.take()) {
             Some(fault) => Err(fault.into()),
             None => Ok(()),
         }
     }
 
     fn insert(&mut self) -> Result<(), Halt> {
-        let (tasks, ledger, remember) = (&self.tasks, &self.ledger, self.remember);
-        let boxes = tasks.iter().flat_map(|task| &task.outboxes);
-        let bytes = boxes.map(Vec::capacity).sum::<usize>() * size_of::<Item<G::Position, S::Weight>>();
-        ledger.take(bytes as u64);
-        self.shards.par_iter_mut().enumerate().for_each(|(number, shard)| {
-            for task in tasks {
-                shard.insert(&task.outboxes[number], remember, ledger);
-            }
-        });
+        let (ledger, remember) = (&self.ledger, self.remember);
+        let bytes = self.exchange.bytes();
+        ledger.take(bytes);
+        self.exchange.deliver(&mut self.shards, |shard, items| shard.insert(items, remember, ledger));
         ledger.check()?;
-        ledger.give(bytes as u64);
-        self.tasks.iter_mut().flat_map(|task| &mut task.outboxes).for_each(Vec::clear);
+        ledger.give(bytes);
         Ok(())
     }
 

@@ -1,12 +1,14 @@
 //! Breadth first through a game, ply by ply, on all cores and within a budget of memory: what the engines that count and
 //! those that solve stand on.
 //!
-//! [`survey()`] walks; what is carried along the moves is a [`Weight`], and what is noted of the positions is a
+//! An [`Exchange`] lets all cores send messages to shards. [`survey()`] walks; what is carried along the moves is a [`Weight`], and what is noted of the positions is a
 //! [`Survey`].
 
 mod breadth_first;
+mod exchange;
 mod ledger;
 mod shard;
 
 pub use breadth_first::{Stopped, Survey, Weight, survey, survey_from};
+pub use exchange::{Exchange, Outboxes, SLICE};
 pub use shard::{Item, SHARDS, hash, shard_of};
