@@ -53,7 +53,7 @@ pub(crate) struct Everywhere {
     ))]
     pub(crate) memory: Option<u64>,
     #[arg(long, global = true, value_name = "N", value_parser = values::threads, allow_negative_numbers = true,
-        help = tr("Threads to count with (else one a core)", "Fils d'exécution pour compter (sinon un par cœur)"))]
+        help = tr("Threads to work with (else one a core)", "Fils d'exécution (sinon un par cœur)"))]
     pub(crate) threads: Option<usize>,
     #[arg(long, global = true, value_name = "N", value_parser = values::seed, allow_negative_numbers = true, help = tr(
         "Seed of whatever is drawn at random",

@@ -110,9 +110,13 @@ fn spinner() -> ProgressBar {
 
 fn listen_for_ctrl_c() {
     static ONCE: Once = Once::new();
-    // Where there is no handler Ctrl-C ends the program as usual.
+    // The second time it does not wait for the engine. Where there is no handler Ctrl-C ends the program as usual.
     ONCE.call_once(|| {
-        let _ = ctrlc::set_handler(|| CANCELLED.store(true, Relaxed));
+        let _ = ctrlc::set_handler(|| {
+            if CANCELLED.swap(true, Relaxed) {
+                std::process::exit(4);
+            }
+        });
     });
 }
 

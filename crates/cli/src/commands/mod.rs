@@ -40,7 +40,7 @@ fn position<G: Playable>(game: &G, text: Option<&str>) -> Result<G::Position, Fa
     text.map_or_else(|| Ok(game.start()), |text| Ok(game.read_position(text)?))
 }
 
-/// Builds the pool of threads, which only counting needs.
+/// Sets the number of threads; where none is asked for, the pool is built when an engine first needs it.
 fn start_threads(everywhere: &Everywhere) -> Result<(), Failure> {
     let Some(threads) = everywhere.threads else { return Ok(()) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();

@@ -5,7 +5,7 @@ use ludex::{Playable, Seats, Status, Verdict, Visitor, registry};
 use serde::Serialize;
 
 use super::solve::{refuse_memo_on_loops, solution};
-use super::{Played, position};
+use super::{Played, position, start_threads};
 use crate::args::{Everywhere, MovesArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
@@ -16,6 +16,7 @@ use crate::table::{Align, Table};
 use crate::{board, halt, output, words};
 
 pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    start_threads(everywhere)?;
     registry::with_game(&args.game, Moves { args, everywhere })?
 }
 

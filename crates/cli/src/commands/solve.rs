@@ -4,7 +4,7 @@ use ludex::solver::{Solution, memo, retrograde};
 use ludex::{Halt, Orbits, Playable, Visitor, registry};
 
 use super::solve_report::Solved;
-use super::{position, solve_lines};
+use super::{position, solve_lines, start_threads};
 use crate::args::{Everywhere, SolveArgs, SolveMethod};
 use crate::failure::Failure;
 use crate::language::tell;
@@ -12,6 +12,7 @@ use crate::observer::Watch;
 use crate::{board, output};
 
 pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    start_threads(everywhere)?;
     registry::with_game(&args.game, Solve { args, everywhere })?
 }
 
