@@ -307,7 +307,29 @@ impl<W: Word> Placement for Connect4<W> {
     }
 }
 
-impl<W: Word> Key for Connect4<W> {}
+/// The packed word.
+impl<W: Word> Key for Connect4<W> {
+    fn key_bits(&self) -> Option<u32> {
+        Some(self.columns * self.stride)
+    }
+
+    fn key(&self, at: &Packed<W>) -> u128 {
+        at.0.to_u128().expect("a word of at most 128 bits")
+    }
+
+    /// Every column has a head, and the players' stones are as many, or the opponent has one more.
+    fn at_key(&self, key: u128) -> Option<Packed<W>> {
+        let at = Packed(W::from(key)?);
+        let columns = (0..self.columns).map(|column| self.column(column));
+        let outside = !columns.clone().fold(W::zero(), |all, column| all | column);
+        if !(at.0 & outside).is_zero() || columns.into_iter().any(|column| (at.0 & column).is_zero()) {
+            return None;
+        }
+        let Decoded { mover, opponent, .. } = self.parts(at);
+        let ahead = opponent.count_ones().checked_sub(mover.count_ones());
+        ahead.is_some_and(|ahead| ahead <= 1).then_some(at)
+    }
+}
 
 impl<W: Word> Index for Connect4<W> {}
 

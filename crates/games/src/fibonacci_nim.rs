@@ -171,7 +171,29 @@ impl View for FibonacciNim {
     }
 }
 
-impl Key for FibonacciNim {}
+impl FibonacciNim {
+    /// The bits of a number of matches.
+    fn bits(&self) -> u32 {
+        u32::BITS - self.matches.leading_zeros()
+    }
+}
+
+/// i in the upper half of the bits, j in the lower.
+impl Key for FibonacciNim {
+    fn key_bits(&self) -> Option<u32> {
+        Some(2 * self.bits())
+    }
+
+    fn key(&self, at: &Pair) -> u128 {
+        u128::from(at.left) << self.bits() | u128::from(at.most)
+    }
+
+    fn at_key(&self, key: u128) -> Option<Pair> {
+        let left = u32::try_from(key >> self.bits()).ok().filter(|&left| left <= self.matches)?;
+        let most = (key & ((1 << self.bits()) - 1)) as u32;
+        (most <= left && (left == 0) == (most == 0)).then_some(Pair { left, most })
+    }
+}
 
 impl Index for FibonacciNim {}
 

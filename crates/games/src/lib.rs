@@ -17,6 +17,7 @@ pub mod tictactoe;
 mod bits;
 mod board;
 mod params;
+mod ternary;
 
 #[cfg(test)]
 mod trial;

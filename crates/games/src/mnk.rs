@@ -15,7 +15,7 @@ use ludex_core::{
 };
 
 use crate::bits::{Images, Lines, Word, bit, ones, rectangle_symmetries};
-use crate::{board, params};
+use crate::{board, params, ternary};
 
 /// What the game says of itself.
 pub const ABOUT: About = About {
@@ -234,7 +234,22 @@ impl<W: Word> Placement for Mnk<W> {
     }
 }
 
-impl<W: Word> Key for Mnk<W> {}
+/// A digit in base three for each cell, on boards of at most 80 cells.
+impl<W: Word> Key for Mnk<W> {
+    fn key_bits(&self) -> Option<u32> {
+        ternary::numbers(self.columns * self.rows).map(ternary::bits_below)
+    }
+
+    fn key(&self, at: &Stones<W>) -> u128 {
+        ternary::number(at.first, at.second)
+    }
+
+    fn at_key(&self, key: u128) -> Option<Stones<W>> {
+        let (first, second): (W, W) = ternary::sets(key, self.columns * self.rows)?;
+        let ahead = first.count_ones().checked_sub(second.count_ones());
+        ahead.is_some_and(|ahead| ahead <= 1).then_some(Stones { first, second })
+    }
+}
 
 impl<W: Word> Index for Mnk<W> {}
 

@@ -209,7 +209,29 @@ impl View for Nim {
     }
 }
 
-impl Key for Nim {}
+/// A digit for each heap, in the base of the numbers that it can hold.
+impl Key for Nim {
+    fn key_bits(&self) -> Option<u32> {
+        let positions = self.start.iter().try_fold(1u128, |product, &heap| product.checked_mul(u128::from(heap) + 1));
+        positions.map(|positions| u128::BITS - (positions - 1).leading_zeros())
+    }
+
+    fn key(&self, at: &Box<[u64]>) -> u128 {
+        let digits = at.iter().zip(&self.start);
+        digits.fold(0, |key, (&heap, &most)| key * (u128::from(most) + 1) + u128::from(heap))
+    }
+
+    fn at_key(&self, mut key: u128) -> Option<Box<[u64]>> {
+        self.key_bits()?;
+        let mut at = self.start.clone();
+        for heap in at.iter_mut().rev() {
+            let base = u128::from(*heap) + 1;
+            *heap = (key % base) as u64;
+            key /= base;
+        }
+        (key == 0).then_some(at)
+    }
+}
 
 impl Index for Nim {}
 

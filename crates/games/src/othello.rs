@@ -21,7 +21,7 @@ use ludex_core::{
 };
 
 use crate::bits::{Images, Word, bit, ones, rectangle_symmetries};
-use crate::{board, params};
+use crate::{board, params, ternary};
 
 /// What the game says of itself.
 pub const ABOUT: About = About {
@@ -386,7 +386,23 @@ impl<W: Word> View for Othello<W> {
     }
 }
 
-impl<W: Word> Key for Othello<W> {}
+/// A digit in base three for each cell, then one bit for the mover, on boards of at most 80 cells.
+impl<W: Word> Key for Othello<W> {
+    fn key_bits(&self) -> Option<u32> {
+        let boards = ternary::numbers(self.columns * self.rows)?;
+        boards.checked_mul(2).map(ternary::bits_below)
+    }
+
+    fn key(&self, at: &Discs<W>) -> u128 {
+        ternary::number(at.first, at.second) << 1 | u128::from(at.mover == Player::Second)
+    }
+
+    fn at_key(&self, key: u128) -> Option<Discs<W>> {
+        let (first, second) = ternary::sets(key >> 1, self.columns * self.rows)?;
+        let mover = if key & 1 == 0 { Player::First } else { Player::Second };
+        Some(Discs { first, second, mover })
+    }
+}
 
 impl<W: Word> Index for Othello<W> {}
 

@@ -364,7 +364,21 @@ fn read_hole(params: &str, board: &Board, name: &str) -> Result<u32, BadText> {
     })
 }
 
-impl Key for PegSolitaire {}
+/// The set of pegs.
+impl Key for PegSolitaire {
+    fn key_bits(&self) -> Option<u32> {
+        Some(u64::BITS - self.holes.leading_zeros())
+    }
+
+    fn key(&self, at: &u64) -> u128 {
+        u128::from(*at)
+    }
+
+    fn at_key(&self, key: u128) -> Option<u64> {
+        let pegs = u64::try_from(key).ok()?;
+        (pegs & !self.holes == 0 && pegs.count_ones() <= self.start.count_ones()).then_some(pegs)
+    }
+}
 
 impl Index for PegSolitaire {}
 

@@ -268,7 +268,22 @@ impl View for Sliding {
     }
 }
 
-impl Key for Sliding {}
+/// The packed word.
+impl Key for Sliding {
+    fn key_bits(&self) -> Option<u32> {
+        Some(4 * self.cells())
+    }
+
+    fn key(&self, at: &u64) -> u128 {
+        u128::from(*at)
+    }
+
+    fn at_key(&self, key: u128) -> Option<u64> {
+        let at = u64::try_from(key).ok().filter(|_| key >> (4 * self.cells()) == 0)?;
+        let tiles = (0..self.cells()).fold(0u32, |tiles, cell| tiles | 1 << tile(at, cell));
+        (tiles == u32::MAX >> (u32::BITS - self.cells())).then_some(at)
+    }
+}
 
 impl Index for Sliding {}
 
