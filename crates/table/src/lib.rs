@@ -1,1 +1,47 @@
 //! What was found: the solved-table file, its prober and its independent verifier.
+//!
+//! ```text
+//! solver ──tiers──▶ Writer ──▶ FILE ──▶ Table ──of(game)──▶ Prober: probe, moves, iter
+//! ```
+//!
+//! The file is described byte by byte in `docs/table-format.md`. Tables hold the canonical positions of a game, in the
+//! order of their keys (or as an array by their numbers), each with its value and remoteness.
+
+mod assemble;
+mod block;
+mod bytes;
+mod cache;
+mod code;
+mod column;
+mod counts;
+mod decimal;
+mod disk;
+mod entries;
+mod error;
+mod fingerprint;
+mod frame;
+mod header;
+mod key_list;
+mod lock;
+mod partial;
+mod prober;
+mod section;
+mod seen;
+mod source;
+mod table;
+mod tier_file;
+mod tier_reader;
+mod varint;
+mod writer;
+
+pub use counts::{Counts, TierCounts};
+pub use entries::{Entries, Entry};
+pub use error::TableError;
+pub use fingerprint::Fingerprint;
+pub use frame::VERSION;
+pub use header::{Header, Root, Storage, Tiers};
+pub use key_list::KeyList;
+pub use prober::{Prober, RatedMove};
+pub use table::Table;
+pub use tier_reader::TierReader;
+pub use writer::Writer;

@@ -1,0 +1,181 @@
+//! What a table says of itself: the game, the rules, the root, and how positions become places in it.
+
+use ludex_core::{Game, Index, Key, Notation, Orbits, Plain, Quotient, Symmetry, Text};
+use serde::{Deserialize, Serialize};
+
+use crate::fingerprint::Fingerprint;
+use crate::{TableError, decimal};
+
+/// What values mean, in words, for who finds the file without the program.
+const VALUE: &str = "what the position is worth to the player to move if both play as well as they can; in a finished \
+                     game of two players, to the one who lost; in a solo game, win is solved and loss is stuck";
+const REMOTENESS: &str = "plies to the end: the winner hurries and the loser delays; in a drawn game both sides prefer \
+                          to end sooner; a draw whose remoteness is null never ends";
+
+/// How positions become places in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Storage {
+    /// Sorted keys, as the game's [`Key`] gives them.
+    Keys,
+    /// The dense numbers of the game's [`Index`]; a number without a position has an empty place.
+    Numbers,
+}
+
+/// Which tier of the table a position is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tiers {
+    /// The plies from the root.
+    Ply,
+    /// The tier of the game's [`Index`].
+    Index,
+    /// All positions are in tier 0.
+    One,
+}
+
+/// The position from which all others of the table were reached, canonical if symmetry is used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Root {
+    /// As text.
+    pub position: String,
+    /// Its tier.
+    pub tier: u32,
+    /// Its key, or its number in the tier.
+    #[serde(with = "decimal")]
+    pub key: u128,
+}
+
+/// What a table is of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The game, as the registry names it.
+    pub game: String,
+    /// The fingerprint of its rules.
+    pub fingerprint: Fingerprint,
+    /// How positions become places.
+    pub storage: Storage,
+    /// The greatest number of bits of a key; 0 in a table of numbers.
+    pub key_bits: u32,
+    /// Which tier a position is in.
+    pub tiers: Tiers,
+    /// How many numbers each tier has, in a table of numbers; else empty.
+    pub lengths: Vec<u64>,
+    /// Whether the table holds canonical positions only, under the symmetries that keep the root.
+    pub symmetry: bool,
+    /// Where the positions were reached from.
+    pub root: Root,
+    value: String,
+    remoteness: String,
+}
+
+impl Header {
+    /// A table of sorted keys of the positions that can be reached from `root`; up to symmetry, if `symmetry`. Its
+    /// tiers are plies where the game knows them.
+    ///
+    /// # Errors
+    /// The positions of the game have no keys.
+    pub fn keys<G: Notation + Key + Symmetry + Index>(
+        game: &G,
+        root: &G::Position,
+        symmetry: bool,
+    ) -> Result<Self, TableError> {
+        let bits = game.key_bits().ok_or_else(|| TableError::NoKeys { game: game.spec() })?;
+        let tiers = if game.ply(root).is_some() { Tiers::Ply } else { Tiers::One };
+        let root = canonical_root(game, root, symmetry);
+        let place = Root { position: game.position_text(&root), tier: 0, key: game.key(&root) };
+        Ok(Self::new(game, Storage::Keys, bits, tiers, Vec::new(), symmetry, place))
+    }
+
+    /// A table of the numbers of a game's [`Index`].
+    ///
+    /// # Errors
+    /// The positions of the game have no numbers.
+    pub fn numbers<G: Notation + Key + Symmetry + Index>(
+        game: &G,
+        root: &G::Position,
+        symmetry: bool,
+    ) -> Result<Self, TableError> {
+        if game.tiers() == 0 {
+            return Err(TableError::NoKeys { game: game.spec() });
+        }
+        let lengths = (0..game.tiers()).map(|tier| game.tier_len(tier)).collect();
+        let root = canonical_root(game, root, symmetry);
+        let (tier, number) = game.rank(&root);
+        let place = Root { position: game.position_text(&root), tier, key: number.into() };
+        Ok(Self::new(game, Storage::Numbers, 0, Tiers::Index, lengths, symmetry, place))
+    }
+
+    fn new<G: Notation + Key + Symmetry + Index>(
+        game: &G,
+        storage: Storage,
+        key_bits: u32,
+        tiers: Tiers,
+        lengths: Vec<u64>,
+        symmetry: bool,
+        root: Root,
+    ) -> Self {
+        Self {
+            game: game.spec(),
+            fingerprint: Fingerprint::of(game),
+            storage,
+            key_bits,
+            tiers,
+            lengths,
+            symmetry,
+            root,
+            value: VALUE.into(),
+            remoteness: REMOTENESS.into(),
+        }
+    }
+
+    /// Whether what it says can be true.
+    pub(crate) fn is_sound(&self) -> bool {
+        let by_index = self.tiers == Tiers::Index;
+        match self.storage {
+            Storage::Keys => self.key_bits <= 128 && self.lengths.is_empty(),
+            Storage::Numbers => self.key_bits == 0 && by_index && !self.lengths.is_empty(),
+        }
+    }
+
+    /// What is different in another header, if anything is.
+    pub(crate) fn difference(&self, other: &Self) -> Option<Text> {
+        let (game, theirs) = (&self.game, &other.game);
+        if game != theirs {
+            return Some(ludex_core::say!("it is of {theirs}, not of {game}", "elle est de {theirs} et non de {game}"));
+        }
+        if self.fingerprint != other.fingerprint {
+            return Some(ludex_core::say!(
+                "the rules of {game} have changed since it was made",
+                "les règles de {game} ont changé depuis qu'elle a été faite"
+            ));
+        }
+        let (root, theirs) = (&self.root.position, &other.root.position);
+        if root != theirs {
+            return Some(ludex_core::say!(
+                "it begins at the position {theirs}, not at {root}",
+                "elle commence à la position {theirs} et non à {root}"
+            ));
+        }
+        (self != other)
+            .then_some(Text::fixed("its positions are stored in another way", "ses positions y sont rangées autrement"))
+    }
+}
+
+/// The root as it stands in the table. The symmetries are those that keep it, so that it is canonical itself.
+fn canonical_root<G: Symmetry>(game: &G, root: &G::Position, symmetry: bool) -> G::Position {
+    if symmetry {
+        Orbits::keeping(game, root).canonical(game, root.clone())
+    } else {
+        <Plain as Quotient<G>>::canonical(&Plain, game, root.clone())
+    }
+}
+
+/// The tier of a position of a table that began at `root`; `None` if it can't be in it.
+pub(crate) fn tier_of<G: Game + Index>(game: &G, tiers: Tiers, root: &G::Position, at: &G::Position) -> Option<u32> {
+    match tiers {
+        Tiers::Ply => game.ply(at)?.checked_sub(game.ply(root)?),
+        Tiers::Index => Some(game.rank(at).0),
+        Tiers::One => Some(0),
+    }
+}

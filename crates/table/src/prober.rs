@@ -1,0 +1,167 @@
+//! A table and the game that it is of: positions in, verdicts out.
+
+use std::cmp::Reverse;
+
+use ludex_core::{Index, Key, Notation, Orbits, Quotient, Status, Symmetry, Verdict, say};
+
+use crate::code;
+use crate::entries::Entries;
+use crate::fingerprint::Fingerprint;
+use crate::header::{self, Storage};
+use crate::seen;
+use crate::{Table, TableError};
+
+/// A table asked for positions of its game.
+///
+/// A probe takes a microsecond where the block is in memory already, and one read and some tens of microseconds where it
+/// is not.
+#[derive(Debug)]
+pub struct Prober<'t, G: Notation> {
+    table: &'t Table,
+    game: &'t G,
+    root: G::Position,
+    orbits: Option<Orbits>,
+}
+
+/// A move and what it is worth to the player who makes it; the remoteness counts the move itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatedMove<M> {
+    /// The move.
+    pub mv: M,
+    /// Its verdict, for the player who makes it.
+    pub verdict: Verdict,
+}
+
+impl<'t, G: Notation + Key + Symmetry + Index> Prober<'t, G> {
+    pub(crate) fn new(table: &'t Table, game: &'t G) -> Result<Self, TableError> {
+        let header = table.header();
+        let other = |problem| TableError::Other { path: table.path().into(), problem };
+        let (spec, theirs) = (game.spec(), &header.game);
+        if spec != *theirs {
+            return Err(other(say!("it is of {theirs}, not of {spec}", "elle est de {theirs} et non de {spec}")));
+        }
+        if header.fingerprint != Fingerprint::of(game) {
+            return Err(other(say!(
+                "the rules of {spec} have changed since it was made",
+                "les règles de {spec} ont changé depuis qu'elle a été faite"
+            )));
+        }
+        let numbered = header.storage == Storage::Keys || game.tiers() > 0;
+        let root = game.read_position(&header.root.position).ok().filter(|_| numbered).ok_or_else(|| {
+            let root = &header.root.position;
+            other(say!("it cannot begin at {root}", "elle ne peut commencer à {root}"))
+        })?;
+        let orbits = header.symmetry.then(|| Orbits::keeping(game, &root));
+        Ok(Self { table, game, root, orbits })
+    }
+
+    /// The table.
+    pub fn table(&self) -> &'t Table {
+        self.table
+    }
+
+    /// The game.
+    pub fn game(&self) -> &'t G {
+        self.game
+    }
+
+    /// The position from which all others were reached.
+    pub fn root(&self) -> &G::Position {
+        &self.root
+    }
+
+    /// The position that stands in the table for this one.
+    pub fn canonical(&self, at: &G::Position) -> G::Position {
+        match &self.orbits {
+            Some(orbits) => orbits.canonical(self.game, at.clone()),
+            None => at.clone(),
+        }
+    }
+
+    /// How many positions a canonical position stands for.
+    pub(crate) fn orbit(&self, at: &G::Position) -> u64 {
+        self.orbits.as_ref().map_or(1, |orbits| orbits.orbit(self.game, at))
+    }
+
+    pub(crate) fn orbits(&self) -> Option<&Orbits> {
+        self.orbits.as_ref()
+    }
+
+    /// The tier of a canonical position and its key, or its number, there; `None` if it can have none.
+    pub(crate) fn place(&self, at: &G::Position) -> Option<(u32, u128)> {
+        let header = self.table.header();
+        match header.storage {
+            Storage::Numbers => {
+                let (tier, number) = self.game.rank(at);
+                Some((tier, number.into()))
+            }
+            Storage::Keys => {
+                let tier = header::tier_of(self.game, header.tiers, &self.root, at)?;
+                Some((tier, self.game.key(at)))
+            }
+        }
+    }
+
+    /// The position at a place; `None` if there is none.
+    pub(crate) fn position(&self, tier: u32, key: u128) -> Option<G::Position> {
+        match self.table.header().storage {
+            Storage::Numbers => self.game.unrank(tier, u64::try_from(key).ok()?),
+            Storage::Keys => self.game.at_key(key),
+        }
+    }
+
+    /// What a position is worth to the player to move (in a finished game of two players: to the one who lost), or
+    /// `None` if it is not in the table.
+    ///
+    /// # Errors
+    /// The file cannot be read or is damaged.
+    pub fn probe(&self, at: &G::Position) -> Result<Option<Verdict>, TableError> {
+        let Some((tier, key)) = self.place(&self.canonical(at)) else { return Ok(None) };
+        Ok(self.table.find(tier, key)?.and_then(|(_, code)| code::decode(code)))
+    }
+
+    /// Every legal move with its verdict, best first, equals in the order of moves; empty where the game is over.
+    /// `None` if a position after a move is not in the table.
+    ///
+    /// # Errors
+    /// The file cannot be read or is damaged.
+    pub fn moves(&self, at: &G::Position) -> Result<Option<Vec<RatedMove<G::Move>>>, TableError> {
+        let (mut moves, mut after) = (Vec::new(), Vec::new());
+        let Status::Turn(player) = self.game.expand(at, &mut moves) else { return Ok(Some(Vec::new())) };
+        let mut rated = Vec::with_capacity(moves.len());
+        for mv in moves {
+            let next = self.game.play(at, mv);
+            let Some(verdict) = self.probe(&next)? else { return Ok(None) };
+            after.clear();
+            let status = self.game.expand(&next, &mut after);
+            rated.push(RatedMove { mv, verdict: seen::of_move(self.game.seats(), player, verdict, status) });
+        }
+        rated.sort_by_key(|rated| Reverse(rated.verdict));
+        Ok(Some(rated))
+    }
+
+    /// The moves that keep a position's value and remoteness, in the order of moves; `None` if a position after a move
+    /// is not in the table.
+    ///
+    /// # Errors
+    /// The file cannot be read or is damaged.
+    pub fn best_moves(&self, at: &G::Position) -> Result<Option<Vec<G::Move>>, TableError> {
+        let Some(moves) = self.moves(at)? else { return Ok(None) };
+        let best = moves.first().map(|rated| rated.verdict);
+        Ok(Some(moves.into_iter().filter(|rated| Some(rated.verdict) == best).map(|rated| rated.mv).collect()))
+    }
+
+    /// All entries, tier by tier in the order of their keys.
+    pub fn iter(&self) -> Entries<'_, 't, G> {
+        Entries::new(self)
+    }
+}
+
+impl<'p, 't, G: Notation + Key + Symmetry + Index> IntoIterator for &'p Prober<'t, G> {
+    type Item = Result<crate::Entry<G::Position>, TableError>;
+    type IntoIter = Entries<'p, 't, G>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
