@@ -5,22 +5,72 @@ mod row;
 use ludex_core::{BadText, Layout, Outcome, Picture, Player, Seats, Status, Text, Touch};
 use ludex_testkit::{check_game, check_rules};
 
-use row::{CELLS, Cells, Row, SOUND, expand, image, layout, picture, play, position_text, read_position, stones};
+use row::{
+    CELLS, Cells, Row, SOUND, expand, image, layout, picture, play, position_text, rank, read_position, stones, unmove,
+    unrank,
+};
 
 #[test]
 fn a_sound_game_keeps_every_law() {
     check_game(&SOUND);
     check_rules(&SOUND);
+    check_game(&FILLING);
+}
+
+/// The impartial game in which both players fill the cells with stones of one kind, as it should be: the sum of its empty cells.
+const FILLING: Row = Row {
+    expand: |at, moves| {
+        moves.extend((0..CELLS).filter(|&cell| at[cell] == 0));
+        if stones(at) == CELLS { Status::Over(Outcome::Win(Player::Second)) } else { Status::Turn(Player::First) }
+    },
+    play: fill,
+    seats: Seats::Swap,
+    read_position: |text| {
+        let cells = text.chars().map(|c| c.to_digit(2)).collect::<Option<Vec<u32>>>();
+        let cells = cells.and_then(|cells| Cells::try_from(cells).ok());
+        cells.ok_or_else(|| BadText::new(text, Text::fixed("four digits, as in 0110", "quatre chiffres")))
+    },
+    picture: |at| {
+        let mut picture = picture(&[0; CELLS]);
+        picture.touches.retain(|touch| at[touch.mv] == 0);
+        picture
+    },
+    layout: || None,
+    unmove: |at, before| {
+        let emptied = |cell: usize| {
+            let mut cells = *at;
+            cells[cell] = 0;
+            cells
+        };
+        before.extend((0..CELLS).filter(|&cell| at[cell] == 1).map(emptied));
+    },
+    parts: |at| Some((0..CELLS).filter(|&cell| at[cell] == 0).map(lone).collect()),
+    known_grundy: |_| Some(1),
+    ..SOUND
+};
+
+/// Stones everywhere but on this cell.
+fn lone(empty: usize) -> Cells {
+    let mut cells = [1; CELLS];
+    cells[empty] = 0;
+    cells
+}
+
+fn fill(at: &Cells, mv: usize) -> Cells {
+    let mut cells = *at;
+    cells[mv] = 1;
+    cells
 }
 
 /// Each line: a name, the first words of the message, and the rules that differ from the sound ones.
 macro_rules! caught {
-    ($($name:ident, $message:literal, { $($fault:tt)* };)*) => {
+    ($($name:ident, $message:literal, { $($fault:tt)* };)*) => { caught! { in SOUND; $($name, $message, { $($fault)* };)* } };
+    (in $sound:ident; $($name:ident, $message:literal, { $($fault:tt)* };)*) => {
         $(
             #[test]
             #[should_panic(expected = $message)]
             fn $name() {
-                check_game(&Row { $($fault)*, ..SOUND });
+                check_game(&Row { $($fault)*, ..$sound });
             }
         )*
     };
@@ -190,4 +240,63 @@ caught! {
     win_before_a_line, "ends fit the layout", {
         layout: || Some(Layout { lines: vec![vec![0, 1, 2]], line_length: 3, ..layout() })
     };
+}
+
+// Numbers and moves taken back.
+caught! {
+    number_past_the_end, "a number is below its tier's length", { tier_len: |_| 9 };
+    tier_past_the_end, "a number is below its tier's length", {
+        rank: |at| (rank(at).0 + 1, rank(at).1),
+        unrank: |tier, number| unrank(tier.wrapping_sub(1), number)
+    };
+    one_number_for_two, "a number stands for one position up to symmetry", {
+        rank: |at| (rank(at).0, rank(at).1 / 2),
+        unrank: |tier, number| unrank(tier, 2 * number).or_else(|| unrank(tier, 2 * number + 1))
+    };
+    number_of_nothing, "a number stands for one position up to symmetry", {
+        unrank: |tier, number| unrank(tier, number).filter(|_| tier != 3)
+    };
+    tiers_backwards, "no move leads to an earlier tier", {
+        rank: |at| (4 - rank(at).0, rank(at).1),
+        unrank: |tier, number| unrank(4 - tier, number)
+    };
+    position_of_another_number, "the position of a number has that number", {
+        unrank: |tier, number| unrank(tier, number).or(Some([0; CELLS]))
+    };
+    move_not_taken_back, "every move is taken back", {
+        unmove: |at, before| {
+            unmove(at, before);
+            if stones(at) == 3 {
+                before.pop();
+            }
+        }
+    };
+    position_before_the_end, "a position before has a move here", {
+        unmove: |at, before| (0..CELLS).filter(|&cell| at[cell] != 0).for_each(|cell| {
+            let mut cells = *at;
+            cells[cell] = 0;
+            before.push(cells);
+        })
+    };
+    unmove_that_clears, "unmove keeps what the buffer held", {
+        unmove: |at, before| {
+            before.clear();
+            unmove(at, before);
+        }
+    };
+}
+
+// Sums.
+caught! {
+    in FILLING;
+    partisan_sum, "a sum is of impartial games", { seats: Seats::Fixed };
+    parts_of_some_positions, "every position of a sum has parts", {
+        parts: |at| if stones(at) == 2 { None } else { (FILLING.parts)(at) }
+    };
+    part_with_parts, "a part is its own only part", { parts: |at| Some(vec![*at, *at]) };
+    part_forgotten, "the moves of a position are those of its parts", {
+        parts: |at| (FILLING.parts)(at).map(|parts| if parts.len() == 3 { parts[1..].to_vec() } else { parts })
+    };
+    misere_denied, "who cannot move loses, or wins in misère play", { misere: true };
+    wrong_formula, "a formula gives the Grundy value", { known_grundy: |_| Some(2) };
 }

@@ -2,19 +2,24 @@
 //!
 //! A law that fails panics with its name, the game and the position.
 
+mod index;
+mod key;
 mod loops;
 mod notation;
+mod parts;
 mod placement;
 mod rules;
 mod sample;
 mod symmetry;
+mod unmove;
 mod view;
 
 use ludex_core::{Game, Playable, Status};
 
 use sample::Sample;
 
-/// Runs every law on a game: rules, symmetries, texts, pictures and layout.
+/// Runs every law on a game: rules, symmetries, texts, pictures, layout, keys, numbers, moves taken
+/// back and sums.
 ///
 /// # Panics
 /// If a law fails; the message names the law, the game and the position.
@@ -27,6 +32,10 @@ pub fn check_game<G: Playable>(game: &G) {
     view::check(&laws, &sample);
     placement::check(&laws, &sample);
     notation::check(&laws, &sample);
+    key::check(&laws, &sample);
+    index::check(&laws, &sample);
+    unmove::check(&laws, &sample);
+    parts::check(&laws, &sample);
 }
 
 /// Runs the laws of the rules alone, for a game that has nothing else.

@@ -1,8 +1,8 @@
 //! Two in a row on a row of four cells; every rule can be replaced by another, to see which law notices.
 
 use ludex_core::{
-    BadText, Cell, Game, Layout, Notation, Outcome, Picture, Piece, Placement, Player, Seats, Status, Symmetry, Text,
-    Touch, View,
+    BadText, Cell, Game, Index, Layout, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Seats, Status,
+    Symmetry, Text, Touch, Unmove, View,
 };
 
 pub(crate) const CELLS: usize = 4;
@@ -29,6 +29,13 @@ pub(crate) struct Row {
     pub(crate) read_move: fn(&Row, &Cells, &str) -> Result<usize, BadText>,
     pub(crate) picture: fn(&Cells) -> Picture<usize>,
     pub(crate) layout: fn() -> Option<Layout>,
+    pub(crate) tier_len: fn(u32) -> u64,
+    pub(crate) rank: fn(&Cells) -> (u32, u64),
+    pub(crate) unrank: fn(u32, u64) -> Option<Cells>,
+    pub(crate) unmove: fn(&Cells, &mut Vec<Cells>),
+    pub(crate) parts: fn(&Cells) -> Option<Vec<Cells>>,
+    pub(crate) known_grundy: fn(&Cells) -> Option<u64>,
+    pub(crate) misere: bool,
 }
 
 /// The rules as they should be.
@@ -50,6 +57,13 @@ pub(crate) const SOUND: Row = Row {
     read_move,
     picture,
     layout: || Some(layout()),
+    tier_len: |_| 3u64.pow(CELLS as u32),
+    rank,
+    unrank,
+    unmove,
+    parts: |_| None,
+    known_grundy: |_| None,
+    misere: false,
 };
 
 pub(crate) fn stones(at: &Cells) -> usize {
@@ -118,6 +132,29 @@ pub(crate) fn picture(at: &Cells) -> Picture<usize> {
 
 pub(crate) fn layout() -> Layout {
     Layout { cells: CELLS as u32, columns: None, lines: vec![vec![0, 1], vec![1, 2], vec![2, 3]], line_length: 2 }
+}
+
+/// The tier is the number of stones; mirror images share the number of the smaller one, its digits in base 3.
+pub(crate) fn rank(at: &Cells) -> (u32, u64) {
+    let least = (*at).min(image(1, at));
+    (stones(at) as u32, least.iter().fold(0, |number, &cell| 3 * number + u64::from(cell)))
+}
+
+pub(crate) fn unrank(tier: u32, number: u64) -> Option<Cells> {
+    let digit = |i: usize| (number / 3u64.pow((CELLS - 1 - i) as u32) % 3) as u32;
+    Some(std::array::from_fn(digit)).filter(|at| rank(at) == (tier, number))
+}
+
+/// The last stone is of the player who is not to move.
+pub(crate) fn unmove(at: &Cells, before: &mut Vec<Cells>) {
+    let last = if stones(at).is_multiple_of(2) { 2 } else { 1 };
+    for cell in (0..CELLS).filter(|&cell| at[cell] == last) {
+        let mut cells = *at;
+        cells[cell] = 0;
+        if matches!(expand(&cells, &mut Vec::new()), Status::Turn(_)) {
+            before.push(cells);
+        }
+    }
 }
 
 impl Game for Row {
@@ -200,9 +237,48 @@ impl View for Row {
 }
 
 impl ludex_core::Key for Row {}
-impl ludex_core::Index for Row {}
-impl ludex_core::Unmove for Row {}
-impl ludex_core::Parts for Row {}
+
+impl Index for Row {
+    fn tiers(&self) -> u32 {
+        CELLS as u32 + 1
+    }
+
+    fn tier_len(&self, tier: u32) -> u64 {
+        (self.tier_len)(tier)
+    }
+
+    fn rank(&self, at: &Cells) -> (u32, u64) {
+        (self.rank)(at)
+    }
+
+    fn unrank(&self, tier: u32, number: u64) -> Option<Cells> {
+        (self.unrank)(tier, number)
+    }
+}
+
+impl Unmove for Row {
+    fn can_unmove(&self) -> bool {
+        true
+    }
+
+    fn unmove(&self, at: &Cells, before: &mut Vec<Cells>) {
+        (self.unmove)(at, before);
+    }
+}
+
+impl Parts for Row {
+    fn parts(&self, at: &Cells) -> Option<Vec<Cells>> {
+        (self.parts)(at)
+    }
+
+    fn known_grundy(&self, part: &Cells) -> Option<u64> {
+        (self.known_grundy)(part)
+    }
+
+    fn misere(&self) -> bool {
+        self.misere
+    }
+}
 
 impl Placement for Row {
     fn layout(&self) -> Option<Layout> {
