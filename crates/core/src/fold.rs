@@ -120,8 +120,8 @@ struct Open<P, V> {
     so_far: Option<V>,
 }
 
-/// How often the observer is asked, in positions.
-const PERIOD: usize = 1 << 14;
+/// How often the observer is asked, in moves.
+const PERIOD: u32 = 1 << 14;
 
 /// Computes the value of every position that can be reached from `from`, by `rule`; positions that
 /// `quotient` takes for one must have the same value.
@@ -137,7 +137,7 @@ pub fn fold<G: Game, R: Rule<G>>(
     known: &mut Folded<G::Position, R::Value>,
     observer: &dyn Observer,
 ) -> Result<R::Value, Halt> {
-    let mut walk = Walk { game, quotient, rule, known, observer, moves: Vec::new(), open: Vec::new() };
+    let mut walk = Walk { game, quotient, rule, known, observer, steps: 0, moves: Vec::new(), open: Vec::new() };
     let result = walk.run(from);
     for unfinished in walk.open.drain(..) {
         walk.known.table.remove(&unfinished.at);
@@ -151,6 +151,8 @@ struct Walk<'a, G: Game, Q, R: Rule<G>> {
     rule: &'a R,
     known: &'a mut Folded<G::Position, R::Value>,
     observer: &'a dyn Observer,
+    /// The moves followed.
+    steps: u32,
     /// The moves still to follow, of all open positions.
     moves: Vec<G::Move>,
     /// The positions on the way from the root to where the walk is.
@@ -208,11 +210,12 @@ impl<G: Game, Q: Quotient<G>, R: Rule<G>> Walk<'_, G, Q, R> {
         }
     }
 
-    fn check_budget(&self) -> Result<(), Stop> {
+    fn check_budget(&mut self) -> Result<(), Stop> {
+        self.steps = self.steps.wrapping_add(1);
         let (found, room) = (self.known.table.len(), self.known.table.capacity());
         let entry = size_of::<(G::Position, Option<R::Value>)>() + 1;
         let bytes = |capacity: usize| (capacity * 8 / 7 * entry) as u64;
-        if found.is_multiple_of(PERIOD) {
+        if self.steps.is_multiple_of(PERIOD) {
             let done = (found - self.open.len()) as u64;
             let ply = self.open.len() as u32;
             self.observer.progress(&Progress { ply, found: found as u64, done, due: done, bytes: bytes(room) });

@@ -201,12 +201,21 @@ impl<'a> Board<'a> {
         by_ply_bound(
             "arrangements",
             Side::Upper,
-            Text::fixed(
-                "for every ply, the ways to place the stones of both players, in the right numbers, whatever the order",
-                "à chaque coup, les façons de placer les pions des deux joueurs, en bons nombres, quel que soit l'ordre",
-            ),
             if self.falls() {
-                String::from("Σ heights(p) × C(p, ⌊p/2⌋)")
+                Text::fixed(
+                    "for every ply p, the ways h(p) to share p stones out among the columns, and to give each its owner, in \
+                     the right numbers, whatever the order",
+                    "à chaque coup p, les façons h(p) de répartir p pions entre les colonnes, et de donner à chacun son \
+                     joueur, en bons nombres, quel que soit l'ordre",
+                )
+            } else {
+                Text::fixed(
+                    "for every ply p, the ways to place the stones of both players, in the right numbers, whatever the order",
+                    "à chaque coup p, les façons de placer les pions des deux joueurs, en bons nombres, quel que soit l'ordre",
+                )
+            },
+            if self.falls() {
+                String::from("Σ h(p) × C(p, ⌊p/2⌋)")
             } else {
                 format!("Σ C({n}, ⌈p/2⌉) × C({n} − ⌈p/2⌉, ⌊p/2⌋)")
             },
@@ -228,10 +237,12 @@ impl<'a> Board<'a> {
             "mover-without-line",
             Side::Upper,
             Text::fixed(
-                "the same, less those in which the player to move has a line: play would have ended there",
-                "les mêmes, moins celles où le joueur au trait a un alignement : la partie aurait fini là",
+                "the same, less those in which the player to move has a line, for play would have ended there; L(k) sets of k \
+                 cells hold no line",
+                "les mêmes, moins celles où le joueur au trait a un alignement, car la partie aurait fini là ; L(k) ensembles \
+                 de k cases ne contiennent pas d'alignement",
             ),
-            format!("Σ (sets of ⌊p/2⌋ cells without a line) × C({n} − ⌊p/2⌋, ⌈p/2⌉)"),
+            format!("Σ L(⌊p/2⌋) × C({n} − ⌊p/2⌋, ⌈p/2⌉)"),
             (0..=n).map(at_ply).collect(),
         ))
     }

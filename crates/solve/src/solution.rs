@@ -7,6 +7,7 @@ use ludex_core::{Folded, Game, Quotient, Status, Value, Verdict};
 use rayon::prelude::*;
 
 use crate::retrograde::layers::Layer;
+use crate::retrograde::numbers::Tiers;
 use crate::score::Score;
 
 /// How a solution was found.
@@ -71,9 +72,10 @@ fn index(value: Value) -> usize {
 
 /// The scores of canonical positions, as the engines leave them.
 #[derive(Debug)]
-pub(crate) enum Scores<P> {
-    Folded(Folded<P, Score>),
-    Layers(Vec<Layer<P>>),
+pub(crate) enum Scores<G: Game> {
+    Folded(Folded<G::Position, Score>),
+    Layers(Vec<Layer<G::Position>>),
+    Numbers { tiers: Tiers, rank: fn(&G, &G::Position) -> (u32, u64), unrank: fn(&G, u32, u64) -> Option<G::Position> },
 }
 
 /// The values of all positions that can be reached from a root.
@@ -82,18 +84,12 @@ pub struct Solution<'g, G: Game, Q> {
     game: &'g G,
     root: G::Position,
     quotient: Q,
-    scores: Scores<G::Position>,
+    scores: Scores<G>,
     method: Method,
 }
 
 impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
-    pub(crate) fn new(
-        game: &'g G,
-        root: G::Position,
-        quotient: Q,
-        scores: Scores<G::Position>,
-        method: Method,
-    ) -> Self {
+    pub(crate) fn new(game: &'g G, root: G::Position, quotient: Q, scores: Scores<G>, method: Method) -> Self {
         Self { game, root, quotient, scores, method }
     }
 
@@ -119,6 +115,10 @@ impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
             Scores::Layers(layers) => {
                 let plies = self.game.ply(at)?.checked_sub(self.game.ply(&self.root)?)?;
                 layers.get(plies as usize)?.get(&canonical)
+            }
+            Scores::Numbers { tiers, rank, .. } => {
+                let (tier, number) = rank(self.game, at);
+                Some(tiers[tier as usize][number as usize]).filter(|&bits| bits > 0).map(Score::of_bits)
             }
         }
     }
@@ -167,6 +167,18 @@ impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
                 let tables = layers.par_iter().flat_map(Layer::tables);
                 let tally = |table: &HashTable<_>| table.iter().map(|(at, s)| (at, *s)).fold(Tally::default(), note);
                 tables.map(tally).reduce(Tally::default, Tally::plus)
+            }
+            Scores::Numbers { tiers, unrank, .. } => {
+                let tally = |(tier, scores): (u32, &Vec<u32>)| {
+                    let entry = |number: usize| {
+                        let score = Some(scores[number]).filter(|&bits| bits > 0).map(Score::of_bits)?;
+                        Some((unrank(self.game, tier, number as u64)?, score))
+                    };
+                    let entries = (0..scores.len()).into_par_iter().filter_map(entry);
+                    let tallies = entries.fold(Tally::default, |tally, (at, score)| note(tally, (&at, score)));
+                    tallies.reduce(Tally::default, Tally::plus)
+                };
+                (0..).zip(tiers).map(tally).fold(Tally::default(), Tally::plus)
             }
         }
     }

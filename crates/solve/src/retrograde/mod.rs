@@ -11,9 +11,10 @@
 
 mod graph;
 pub(crate) mod layers;
+pub(crate) mod numbers;
 mod store;
 
-use ludex_core::{Folded, Game, Halt, Observer, Quotient};
+use ludex_core::{Folded, Game, Halt, Index, Observer, Quotient, Unmove};
 
 pub use store::{Kept, Store};
 
@@ -38,5 +39,41 @@ pub fn solve<'g, G: Game, Q: Quotient<G>>(
         }
         Scores::Folded(known)
     };
+    Ok(Solution::new(game, root.clone(), quotient, scores, Method::Retrograde))
+}
+
+/// Solves every position that can be reached from `root`, in arrays; the game must be numbered
+/// ([`Index::tiers`] above 0) and take back moves ([`Unmove::can_unmove`]).
+///
+/// # Errors
+/// A position without moves that is not over, a budget that ran out or a cancellation, or a store that failed.
+///
+/// # Panics
+/// If the game has no numbers, or no moves can be taken back.
+pub fn solve_numbered<'g, G: Index + Unmove, Q: Quotient<G>>(
+    game: &'g G,
+    root: &G::Position,
+    quotient: Q,
+    store: &mut dyn Store<u64>,
+    observer: &dyn Observer,
+) -> Result<Solution<'g, G, Q>, Halt> {
+    assert!(game.tiers() > 0 && game.can_unmove(), "a game with numbers whose moves can be taken back");
+    let tiers = numbers::solve(game, root, store, observer)?;
+    let scores = Scores::Numbers { tiers, rank: G::rank, unrank: G::unrank };
+    Ok(Solution::new(game, root.clone(), quotient, scores, Method::Retrograde))
+}
+
+/// Solves every position that can be reached from `root`, layer by layer; the game must tell the ply of its positions.
+///
+/// # Errors
+/// As [`solve_numbered`].
+pub fn solve_layered<'g, G: Game, Q: Quotient<G>>(
+    game: &'g G,
+    root: &G::Position,
+    quotient: Q,
+    store: &mut (dyn Store<G::Position> + Send),
+    observer: &dyn Observer,
+) -> Result<Solution<'g, G, Q>, Halt> {
+    let scores = Scores::Layers(layers::solve(game, root, &quotient, store, observer)?);
     Ok(Solution::new(game, root.clone(), quotient, scores, Method::Retrograde))
 }
