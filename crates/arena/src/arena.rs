@@ -10,7 +10,7 @@
 //!
 //! Play moves a token along the edges: the owner of the vertex where it lies chooses one. A vertex without edges is an
 //! *end*, and only ends have none, so that every vertex has either edges or an outcome. Play that never comes to an end
-//! is won by nobody.
+//! is a draw, or won by the same player wherever it goes on.
 //!
 //! Edges are kept in compressed sparse rows of 32 bits: 4 bytes an edge, 6 a vertex, and the texts where there are any.
 //!
@@ -40,6 +40,7 @@ pub type Edge = u32;
 pub struct Arena {
     pub(crate) seats: Seats,
     pub(crate) start: Option<Vertex>,
+    pub(crate) endless: Outcome,
     pub(crate) owners: Vec<Player>,
     pub(crate) ends: Vec<Option<Outcome>>,
     /// One more than there are vertices.
@@ -78,6 +79,11 @@ impl Arena {
     /// Where play begins, if that is said.
     pub fn start(&self) -> Option<Vertex> {
         self.start
+    }
+
+    /// What play that never ends is worth: a draw, unless the arena has no draws at all.
+    pub fn endless(&self) -> Outcome {
+        self.endless
     }
 
     /// Who chooses at a vertex; at an end, who would.

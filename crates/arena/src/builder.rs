@@ -28,6 +28,7 @@ use crate::labels::Labels;
 pub struct Builder {
     seats: Seats,
     start: Option<Vertex>,
+    endless: Outcome,
     owners: Vec<Player>,
     ends: Vec<Option<Outcome>>,
     edges: Vec<(Vertex, Vertex)>,
@@ -40,7 +41,8 @@ impl Builder {
     #[must_use]
     pub fn new(seats: Seats) -> Self {
         let (labels, moves) = (Labels::default(), Labels::default());
-        Self { seats, start: None, owners: Vec::new(), ends: Vec::new(), edges: Vec::new(), labels, moves }
+        let (owners, ends, edges) = (Vec::new(), Vec::new(), Vec::new());
+        Self { seats, start: None, endless: Outcome::Draw, owners, ends, edges, labels, moves }
     }
 
     /// One more vertex, of this owner; its number. An arena all of whose labels are empty has none.
@@ -72,6 +74,11 @@ impl Builder {
         self.start = Some(v);
     }
 
+    /// Says what play that never ends is worth, a draw if nothing is said.
+    pub fn set_endless(&mut self, outcome: Outcome) {
+        self.endless = outcome;
+    }
+
     /// Says how vertices name the players.
     pub fn set_seats(&mut self, seats: Seats) {
         self.seats = seats;
@@ -80,12 +87,16 @@ impl Builder {
     /// The arena. A vertex without edges of which nothing is said is lost by its owner, who cannot move.
     ///
     /// # Errors
-    /// An edge that leaves a vertex where play is over, an edge to a vertex that is not there, or more than 2³² − 1
-    /// edges or vertices.
+    /// An edge that leaves a vertex where play is over, an edge to a vertex that is not there, a drawn end or a plain
+    /// arena where play that never ends is won, or more than 2³² − 2 edges or vertices.
     pub fn finish(self) -> Result<Arena, ArenaError> {
         let count = self.owners.len();
         if self.edges.len() >= u32::MAX as usize || count >= u32::MAX as usize {
             return Err(ArenaError::TooLarge { limit: u32::MAX as usize - 1 });
+        }
+        let draws = self.seats == Seats::Swap || self.ends.contains(&Some(Outcome::Draw));
+        if draws && self.endless != Outcome::Draw {
+            return Err(ArenaError::EndlessAndDraws);
         }
         let mut first = vec![0_u32; count + 1];
         for &(from, to) in &self.edges {
@@ -109,6 +120,7 @@ impl Builder {
         Ok(Arena {
             seats: self.seats,
             start: self.start,
+            endless: self.endless,
             ends: ends.collect(),
             owners: self.owners,
             targets: given.iter().map(|&i| self.edges[i as usize].1).collect(),

@@ -53,31 +53,27 @@ fn check(arena: &Arena, regions: &Regions, v: Vertex) -> Result<(), Text> {
     let seen = |w: Vertex| if arena.seats() == Seats::Swap { regions.outcome(w).swapped() } else { regions.outcome(w) };
     let next = || arena.successors(v).iter().map(|&w| (seen(w), regions.layer(w)));
     let inside = || next().filter(|(o, _)| *o == outcome).map(|(_, layer)| layer);
+    // Nothing to count where the winner plays for ever.
+    let endless = layer.is_none() && outcome == arena.endless();
     match outcome {
         Outcome::Draw => {
-            ensure(layer.is_none(), "a layer outside both regions", "un rang hors des deux régions")?;
+            ensure(endless, "a draw that play cannot come to, or a layer", "une nulle impossible, ou un rang")?;
             ensure(next().all(|(o, _)| o != Outcome::Win(owner)), "its owner can win", "son propriétaire peut gagner")?;
             ensure(next().any(|(o, _)| o == Outcome::Draw), "its owner must lose", "son propriétaire doit perdre")
         }
         Outcome::Win(winner) if winner == owner => {
-            let best = inside().min().flatten();
-            ensure(
-                best.is_some_and(|b| layer == Some(b + 1)),
-                "not the shortest win",
-                "un gain qui n'est pas le plus court",
-            )?;
+            let best = inside().flatten().min();
+            ensure(best.is_some() || endless, "a win out of reach", "un gain hors d'atteinte")?;
+            ensure(layer == best.map(|b| b + 1), "not the shortest win", "un gain qui n'est pas le plus court")?;
             let to = regions.strategy(v).filter(|to| arena.successors(v).contains(to));
-            let falls = to.is_some_and(|to| seen(to) == outcome && regions.layer(to) < layer);
-            ensure(falls, "the strategy does not lead on", "la stratégie n'avance pas")
+            let leads_on = |to| seen(to) == outcome && (endless || regions.layer(to) < layer);
+            ensure(to.is_some_and(leads_on), "the strategy does not lead on", "la stratégie n'avance pas")
         }
         Outcome::Win(_) => {
             ensure(next().all(|(o, _)| o == outcome), "its owner can escape", "son propriétaire peut s'échapper")?;
-            let worst = inside().max().flatten();
-            ensure(
-                worst.is_some_and(|w| layer == Some(w + 1)),
-                "not the longest loss",
-                "une perte qui n'est pas la plus longue",
-            )
+            let worst = inside().max().flatten().filter(|_| inside().all(|layer| layer.is_some()));
+            ensure(worst.is_some() || endless, "a loss out of reach", "une perte hors d'atteinte")?;
+            ensure(layer == worst.map(|w| w + 1), "not the longest loss", "une perte qui n'est pas la plus longue")
         }
     }
 }

@@ -42,6 +42,7 @@ impl Arena {
         Self {
             seats: Seats::Fixed,
             start: self.start.map(|v| 2 * v),
+            endless: self.endless,
             owners: [Player::First, Player::Second].repeat(count),
             ends: self.ends.iter().flat_map(|&end| [end, end.map(Outcome::swapped)]).collect(),
             first,
@@ -49,6 +50,21 @@ impl Arena {
             labels: texts(&self.labels, &mut (0..2 * count).map(|v| v / 2)),
             moves: texts(&self.moves, &mut self.vertices().flat_map(edges)),
         }
+    }
+
+    /// The arena with every draw given to a player: drawn ends, and play that never ends. A plain arena is doubled.
+    #[must_use]
+    pub fn draws_to(&self, player: Player) -> Self {
+        let mut arena = self.doubled();
+        arena
+            .ends
+            .iter_mut()
+            .filter(|end| **end == Some(Outcome::Draw))
+            .for_each(|end| *end = Some(Outcome::Win(player)));
+        if arena.endless == Outcome::Draw {
+            arena.endless = Outcome::Win(player);
+        }
+        arena
     }
 
     /// The part of the arena that play can reach, its vertices numbered breadth first; all of it where no start is
@@ -75,6 +91,7 @@ impl Arena {
         Self {
             seats: self.seats,
             start: Some(0),
+            endless: self.endless,
             owners: order.iter().map(|&v| self.owner(v)).collect(),
             ends: order.iter().map(|&v| self.end(v)).collect(),
             first,

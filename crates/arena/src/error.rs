@@ -29,6 +29,8 @@ pub enum ArenaError {
         /// Its number.
         vertex: u32,
     },
+    /// Play that never ends is won by a player, and there are draws or the players are not told apart.
+    EndlessAndDraws,
     /// A file could not be read.
     File(FileError),
 }
@@ -77,6 +79,10 @@ impl ArenaError {
             Self::NoVertex { vertex } => {
                 say!("there is no vertex {vertex}", "il n'y a pas de sommet {vertex}")
             }
+            Self::EndlessAndDraws => Text::fixed(
+                "where play that never ends is won there are no drawn ends, and the vertices say who is to move",
+                "là où une partie sans fin est gagnée, aucune fin n'est nulle et les sommets disent qui doit jouer",
+            ),
             Self::File(error) => error.text(),
         }
     }

@@ -30,7 +30,7 @@ impl Labels {
         if !self.text.is_empty() {
             numbers.for_each(|i| picked.push(self.get(i).unwrap_or_default()));
         }
-        picked
+        if picked.text.is_empty() { Self::default() } else { picked }
     }
 }
 

@@ -18,6 +18,10 @@ mod of_game;
 mod regions;
 mod reverse;
 
+pub mod laws;
+pub mod read;
+pub mod write;
+
 pub use arena::{Arena, Edge, Vertex};
 pub use attractor::{Attractor, attractor, attractor_along};
 pub use builder::Builder;

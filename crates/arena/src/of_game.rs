@@ -81,6 +81,7 @@ pub fn list<G: Game>(
     let mut arena = Arena {
         seats: game.seats(),
         start: Some(0),
+        endless: Outcome::Draw,
         owners: vec![Player::First],
         ends: Vec::new(),
         first: vec![0],

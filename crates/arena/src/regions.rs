@@ -9,6 +9,9 @@
 //! Both attractors, to each player's own winning ends, along the same turned edges. From the rest each player can stay
 //! out of the other's region for ever or end the game in a draw: it is a trap for both.
 //!
+//! Where play that never ends is won by a player, the rest is theirs too: they need only stay there, and there is no
+//! layer to count.
+//!
 //! In a plain arena a vertex is won or lost for whoever is to move there. The vertices are doubled; one attractor is
 //! enough, for the one of the second player is its mirror image.
 
@@ -47,7 +50,11 @@ pub fn regions(arena: &Arena) -> Regions {
             (outcomes[v], layers[v], strategy[v]) = (SECOND, second.0[v], second.1[v]);
         }
     }
-    Regions { outcomes, layers, strategy }
+    let mut regions = Regions { outcomes, layers, strategy };
+    if let Outcome::Win(player) = arena.endless() {
+        regions.give_the_rest(arena, player);
+    }
+    regions
 }
 
 /// The regions of a plain arena: [`Player::First`] is the player to move.
@@ -65,13 +72,25 @@ fn of_movers(arena: &Arena) -> Regions {
 }
 
 impl Regions {
+    /// What neither can force is won by `player`, who has nothing to do but to stay out of the other's region.
+    fn give_the_rest(&mut self, arena: &Arena, player: Player) {
+        for v in arena.vertices().filter(|&v| self.layers[v as usize] == NONE) {
+            self.outcomes[v as usize] = Outcome::Win(player);
+            if arena.owner(v) == player {
+                let safe = |w: &&Vertex| self.outcomes[**w as usize] != Outcome::Win(!player);
+                self.strategy[v as usize] = arena.successors(v).iter().find(safe).copied().unwrap_or(NONE);
+            }
+        }
+    }
+
     /// Who wins from a vertex; a draw where neither can force a win. In a plain arena [`Player::First`] is the player to
     /// move.
     pub fn outcome(&self, v: Vertex) -> Outcome {
         self.outcomes[v as usize]
     }
 
-    /// In how many plies: the layer of the vertex in its winner's attractor. `None` where neither wins.
+    /// In how many plies: the layer of the vertex in its winner's attractor. `None` where neither wins,
+    /// and where play is won that never ends.
     pub fn layer(&self, v: Vertex) -> Option<u32> {
         Some(self.layers[v as usize]).filter(|&layer| layer != NONE)
     }

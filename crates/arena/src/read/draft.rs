@@ -1,0 +1,218 @@
+//! What a file has said so far of vertices that it names; at its end, an arena.
+
+use std::collections::HashMap;
+
+use ludex_core::{Outcome, Player, Seats, Text, say};
+
+use super::scan::Place;
+use crate::arena::{Arena, Vertex};
+use crate::builder::Builder;
+use crate::error::{ArenaError, after_end};
+
+/// How play has ended at a vertex, as files say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// This player won.
+    Wins(Player),
+    /// Won for the player to move (in a plain graph).
+    Won,
+    /// Lost for the player to move (in a plain graph).
+    Lost,
+    /// Nobody won.
+    Draw,
+}
+
+struct Named {
+    name: String,
+    label: Option<String>,
+    owner: Option<Player>,
+    /// The owner that its shape stands for.
+    shape: Option<Player>,
+    end: Option<(End, Place)>,
+    /// Where it was named first.
+    place: Place,
+    has_edges: bool,
+}
+
+struct Line {
+    from: Vertex,
+    to: Vertex,
+    mv: String,
+    place: Place,
+}
+
+/// An arena in the making, its vertices known by name.
+#[derive(Default)]
+pub(super) struct Draft {
+    numbers: HashMap<String, Vertex>,
+    named: Vec<Named>,
+    lines: Vec<Line>,
+    plain: bool,
+    start: Option<Vertex>,
+    endless: Option<(Outcome, Place)>,
+}
+
+/// What is wrong, and where.
+pub(super) type Wrong = (Place, Text);
+
+impl Draft {
+    /// The number of the vertex of this name, which is there from now on.
+    pub(super) fn vertex(&mut self, name: &str, place: Place) -> Vertex {
+        if let Some(&number) = self.numbers.get(name) {
+            return number;
+        }
+        let number = self.named.len() as Vertex;
+        self.numbers.insert(name.into(), number);
+        let name = name.to_owned();
+        self.named.push(Named { name, label: None, owner: None, shape: None, end: None, place, has_edges: false });
+        number
+    }
+
+    pub(super) fn edge(&mut self, from: Vertex, to: Vertex, mv: String, place: Place) {
+        self.named[from as usize].has_edges = true;
+        self.lines.push(Line { from, to, mv, place });
+    }
+
+    pub(super) fn set_label(&mut self, v: Vertex, label: String) {
+        self.named[v as usize].label = Some(label);
+    }
+
+    pub(super) fn set_plain(&mut self) {
+        self.plain = true;
+    }
+
+    pub(super) fn set_endless(&mut self, outcome: Outcome, place: Place) {
+        self.endless = Some((outcome, place));
+    }
+
+    pub(super) fn set_shape(&mut self, v: Vertex, owner: Player) {
+        self.named[v as usize].shape = Some(owner);
+    }
+
+    /// Gives a vertex an owner; what was said before no longer counts.
+    pub(super) fn set_owner(&mut self, v: Vertex, owner: Player) {
+        self.named[v as usize].owner = Some(owner);
+    }
+
+    /// Gives a vertex its one owner.
+    pub(super) fn own(&mut self, v: Vertex, owner: Player, place: Place) -> Result<(), Wrong> {
+        let named = &mut self.named[v as usize];
+        let name = &named.name;
+        match named.owner.replace(owner) {
+            Some(other) if other != owner => {
+                Err((place, say!("{name} has another owner already", "{name} a déjà un autre propriétaire")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn set_end(&mut self, v: Vertex, end: End, place: Place) -> Result<(), Wrong> {
+        let named = &mut self.named[v as usize];
+        let name = &named.name;
+        match named.end.replace((end, place)) {
+            Some((other, _)) if other != end => {
+                Err((place, say!("{name} has ended otherwise already", "{name} a déjà une autre fin")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn set_start(&mut self, v: Vertex, place: Place) -> Result<(), Wrong> {
+        match self.start.replace(v) {
+            Some(other) if other != v => {
+                let name = &self.named[other as usize].name;
+                Err((place, say!("play begins at {name} already", "la partie commence déjà en {name}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The arena: plain if the file says so or names no player.
+    pub(super) fn finish(mut self) -> Result<Result<Arena, ArenaError>, Wrong> {
+        // In a plain graph a shape says nothing; a vertex may also have an owner and the shape of the other.
+        if !self.plain {
+            self.named.iter_mut().for_each(|named| named.owner = named.owner.or(named.shape));
+        }
+        if self.named.is_empty() {
+            let problem = Text::fixed("there is no vertex in this file", "il n'y a aucun sommet dans ce fichier");
+            return Err((Place::START, problem));
+        }
+        let absolute = |named: &Named| matches!(named.end, Some((End::Wins(_), _)));
+        let plain = self.plain || !self.named.iter().any(|named| named.owner.is_some() || absolute(named));
+        let mut builder = Builder::new(if plain { Seats::Swap } else { Seats::Fixed });
+        let own_labels = (0_u32..).zip(&self.named).any(|(v, n)| n.label.is_some() || n.name != v.to_string());
+        for (v, named) in (0..).zip(&self.named) {
+            let owner = if plain { owner_in_plain(named) } else { owner(named) }?;
+            let label = if own_labels { named.label.as_ref().unwrap_or(&named.name) } else { "" };
+            builder.vertex(owner, label);
+            if let Some((end, place)) = named.end {
+                builder.set_end(v, outcome(end, plain).map_err(|problem| (place, problem))?);
+            }
+        }
+        for Line { from, to, mv, place } in self.lines {
+            let named = &self.named[from as usize];
+            if named.end.is_some() {
+                return Err((place, after_end(&named.name)));
+            }
+            builder.edge(from, to, &mv);
+        }
+        if let Some(start) = self.start {
+            builder.set_start(start);
+        }
+        if let Some((endless, place)) = self.endless {
+            let drawn = self.named.iter().any(|named| matches!(named.end, Some((End::Draw, _))));
+            if endless != Outcome::Draw && (plain || drawn) {
+                return Err((place, ArenaError::EndlessAndDraws.text()));
+            }
+            builder.set_endless(endless);
+        }
+        Ok(builder.finish())
+    }
+}
+
+/// Who owns a vertex of an arena that is not plain. Where play is over nobody moves: it counts for the loser's.
+fn owner(named: &Named) -> Result<Player, Wrong> {
+    let (name, place) = (&named.name, named.place);
+    match (named.owner, named.end) {
+        (Some(owner), _) => Ok(owner),
+        (None, Some((End::Wins(winner), _))) => Ok(!winner),
+        (None, Some(_)) => Ok(Player::First),
+        (None, None) if named.has_edges => Err((
+            place,
+            say!(
+                "nobody owns {name}: say which player moves there, first or second",
+                "personne ne possède {name} : dites quel joueur y joue, premier (first) ou second"
+            ),
+        )),
+        (None, None) => Err((
+            place,
+            say!(
+                "no edge leaves {name}: say who wins there, or who cannot move there and loses",
+                "aucune arête ne part de {name} : dites qui y gagne, ou qui n'y peut jouer et perd"
+            ),
+        )),
+    }
+}
+
+fn owner_in_plain(named: &Named) -> Result<Player, Wrong> {
+    let problem =
+        Text::fixed("a plain graph does not say whose turn it is", "un graphe simple ne dit pas à qui est le tour");
+    if named.owner.is_some() { Err((named.place, problem)) } else { Ok(Player::First) }
+}
+
+fn outcome(end: End, plain: bool) -> Result<Outcome, Text> {
+    match end {
+        End::Draw => Ok(Outcome::Draw),
+        End::Wins(winner) if !plain => Ok(Outcome::Win(winner)),
+        End::Won if plain => Ok(Outcome::Win(Player::First)),
+        End::Lost if plain => Ok(Outcome::Win(Player::Second)),
+        End::Wins(_) => Err(Text::fixed(
+            "in a plain graph an end is won, lost or draw for the player to move",
+            "dans un graphe simple une fin est gagnée (won), perdue (lost) ou nulle (draw) pour qui doit jouer",
+        )),
+        End::Won | End::Lost => Err(Text::fixed(
+            "where vertices have owners, say which player wins: first wins, second wins or draw",
+            "là où les sommets ont des propriétaires, dites qui gagne : premier gagne, second gagne ou nulle",
+        )),
+    }
+}

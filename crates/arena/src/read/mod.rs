@@ -1,0 +1,92 @@
+//! Arenas from files: every text gives an arena, or an error that says where, what stands there and what would be right.
+//!
+//! | format | file names | says who owns a vertex |
+//! |---|---|---|
+//! | [`edges`] | any other | `a: first` |
+//! | [`dot`] | `.dot`, `.gv` | `owner=first`, or the shape |
+//! | [`gm`] | `.gm`, `.pg` | a column |
+//!
+//! A file (of one of the first two formats) in which no owner and no winner is named is a *plain* graph, as the course
+//! draws one: whoever is to move at a vertex may follow any edge, and who cannot move has lost.
+
+pub mod dot;
+mod draft;
+pub mod edges;
+pub mod gm;
+mod scan;
+
+use ludex_core::Text;
+
+use crate::arena::Arena;
+use crate::error::{ArenaError, FileError};
+
+/// A format that arenas are read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// An edge a line.
+    Edges,
+    /// The language of Graphviz.
+    Dot,
+    /// `PGSolver`'s parity games.
+    Gm,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Edges, Self::Dot, Self::Gm];
+
+    /// The format that a file's name stands for.
+    ///
+    /// ```
+    /// use ludex_arena::read::Format;
+    /// assert_eq!(Format::of_name("nim.gv"), Format::Dot);
+    /// assert_eq!(Format::of_name("nim.txt"), Format::Edges);
+    /// ```
+    #[must_use]
+    pub fn of_name(name: &str) -> Self {
+        let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
+        match extension.as_deref() {
+            Some("dot" | "gv") => Self::Dot,
+            Some("gm" | "pg") => Self::Gm,
+            _ => Self::Edges,
+        }
+    }
+
+    /// The format of a text that has no name, by its first word.
+    #[must_use]
+    pub fn of_text(text: &str) -> Self {
+        match text.trim_start().split(|c: char| !c.is_ascii_alphabetic()).next() {
+            Some("digraph" | "strict" | "graph") => Self::Dot,
+            Some("parity") => Self::Gm,
+            _ => Self::Edges,
+        }
+    }
+}
+
+/// Reads an arena.
+///
+/// # Errors
+/// A text that is not in this format: the first thing that is wrong with it.
+pub fn read(text: &str, format: Format) -> Result<Arena, ArenaError> {
+    match format {
+        Format::Edges => edges::read(text),
+        Format::Dot => dot::read(text),
+        Format::Gm => gm::read(text),
+    }
+}
+
+/// Reads an arena from the bytes of a file.
+///
+/// # Errors
+/// As [`read`], or bytes that are not UTF-8.
+pub fn read_bytes(bytes: &[u8], format: Format) -> Result<Arena, ArenaError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let problem =
+            Text::fixed("this is no text: it is not UTF-8", "ce n'est pas du texte : ce n'est pas de l'UTF-8");
+        FileError { line, column, found: String::new(), problem }
+    })?;
+    read(text.strip_prefix('\u{feff}').unwrap_or(text), format)
+}

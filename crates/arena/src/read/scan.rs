@@ -1,0 +1,136 @@
+//! A text read character by character, with the place where the reader stands.
+
+use ludex_core::{Text, say};
+
+use crate::error::FileError;
+
+/// A place in a text: the byte, and the line and column of a reader.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    byte: usize,
+    line: usize,
+    column: usize,
+}
+
+/// A reader of a text.
+pub(super) struct Scan<'t> {
+    text: &'t str,
+    at: Place,
+}
+
+impl Place {
+    /// Where a text begins.
+    pub(super) const START: Self = Self { byte: 0, line: 1, column: 1 };
+}
+
+impl<'t> Scan<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Self { text, at: Place::START }
+    }
+
+    pub(super) fn place(&self) -> Place {
+        self.at
+    }
+
+    pub(super) fn rest(&self) -> &'t str {
+        &self.text[self.at.byte..]
+    }
+
+    pub(super) fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    pub(super) fn next(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.at.byte += c.len_utf8();
+        if c == '\n' {
+            (self.at.line, self.at.column) = (self.at.line + 1, 1);
+        } else {
+            self.at.column += 1;
+        }
+        Some(c)
+    }
+
+    /// Goes on while characters are of a kind; gives them.
+    pub(super) fn take_while(&mut self, of_kind: impl Fn(char) -> bool) -> &'t str {
+        let from = self.at.byte;
+        while self.peek().is_some_and(&of_kind) {
+            self.next();
+        }
+        &self.text[from..self.at.byte]
+    }
+
+    /// Goes past a text, if it stands here.
+    pub(super) fn skip(&mut self, text: &str) -> bool {
+        let here = self.rest().starts_with(text);
+        if here {
+            for _ in text.chars() {
+                self.next();
+            }
+        }
+        here
+    }
+
+    /// A text in double quotes, the first of which stands here. A backslash stands before a quote or a backslash that is
+    /// meant as it is, and `\n` for a line break; other backslashes are themselves.
+    pub(super) fn quoted(&mut self) -> Result<String, FileError> {
+        let from = self.at;
+        self.next();
+        let mut text = String::new();
+        loop {
+            match self.next() {
+                Some('"') => return Ok(text),
+                Some('\\') => match self.peek() {
+                    Some(c @ ('"' | '\\')) => {
+                        self.next();
+                        text.push(c);
+                    }
+                    Some('n') => {
+                        self.next();
+                        text.push('\n');
+                    }
+                    _ => text.push('\\'),
+                },
+                Some(c) => text.push(c),
+                None => {
+                    let problem = Text::fixed("this quote is not closed", "ce guillemet n'est pas fermé");
+                    return Err(self.error(from, problem));
+                }
+            }
+        }
+    }
+
+    /// A number in decimal digits, which stands here.
+    pub(super) fn number(&mut self, what: &Text) -> Result<u64, FileError> {
+        let from = self.at;
+        let digits = self.take_while(|c| c.is_ascii_digit());
+        digits.parse().map_err(|_| {
+            let Text { en, fr } = what;
+            let problem = if digits.is_empty() {
+                say!("{en} is expected here", "on attend ici {fr}")
+            } else {
+                say!("{en} below 2^64 is expected", "on attend {fr} inférieur à 2^64")
+            };
+            self.error(from, problem)
+        })
+    }
+
+    /// An error about what stands at a place: what was read since then, or else the next word.
+    pub(super) fn error(&self, from: Place, problem: Text) -> FileError {
+        const SHOWN: usize = 30;
+        let here = &self.text[from.byte..];
+        let same_line = self.at.line == from.line;
+        let read = if same_line { self.at.byte.saturating_sub(from.byte) } else { 0 };
+        let word = here.find(|c: char| c.is_whitespace()).unwrap_or(here.len());
+        let line = here.lines().next().unwrap_or_default();
+        let found = &line[..line.len().min(if read > 0 { read } else { word })];
+        let short: String = found.chars().filter(|c| !c.is_control()).take(SHOWN).collect();
+        let found = if found.chars().nth(SHOWN).is_some() { format!("{short}…") } else { short };
+        FileError { line: from.line, column: from.column, found, problem }
+    }
+
+    /// An error about what stands here.
+    pub(super) fn here(&self, problem: Text) -> FileError {
+        self.error(self.at, problem)
+    }
+}

@@ -1,0 +1,43 @@
+//! The Aldebaran format of CADP, mCRL2 and others: a labelled transition system.
+//!
+//! ```text
+//! des (0, 3, 3)                  the first state, how many transitions, how many states
+//! (0, "first 1", 1)              who moves, and the move
+//! (1, "second 2", 2)
+//! (2, "second wins", 2)          an end leads to itself and says who won
+//! ```
+//!
+//! <https://cadp.inria.fr/man/aut.html>. Such systems have no owners of states, so that transitions say who moves.
+
+use std::fmt::Write as _;
+
+use ludex_core::{Outcome, Seats};
+
+use super::{plainly_quoted, player};
+use crate::arena::Arena;
+
+/// An arena as a labelled transition system; its first state is the start, or vertex 0. A plain arena's moves do not say
+/// who makes them, and an end says whether the player to move there has `won` or `lost`.
+#[must_use]
+pub fn aut(arena: &Arena) -> String {
+    let plain = arena.seats() == Seats::Swap;
+    let ends = arena.vertices().filter(|&v| arena.end(v).is_some()).count();
+    let start = arena.start().unwrap_or(0);
+    let mut text = format!("des ({start}, {}, {})\n", arena.edge_count() + ends, arena.len());
+    for v in arena.vertices() {
+        if let Some(end) = arena.end(v) {
+            let said = match end {
+                Outcome::Draw => "draw".to_owned(),
+                Outcome::Win(winner) if plain => ["lost", "won"][usize::from(winner == arena.owner(v))].to_owned(),
+                Outcome::Win(winner) => format!("{} wins", player(winner)),
+            };
+            let _ = writeln!(text, "({v}, \"{said}\", {v})");
+        }
+        for e in arena.edges(v) {
+            let mover = if plain { "" } else { player(arena.owner(v)) };
+            let label = format!("{mover} {}", arena.move_label(e));
+            let _ = writeln!(text, "({v}, {}, {})", plainly_quoted(label.trim()), arena.target(e));
+        }
+    }
+    text
+}

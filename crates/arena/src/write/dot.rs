@@ -1,0 +1,81 @@
+//! The language of Graphviz, as [`read::dot`](crate::read::dot) takes it.
+
+use std::fmt::Write as _;
+
+use ludex_core::{Outcome, Player, Seats};
+
+use super::{player, quoted};
+use crate::arena::{Arena, Vertex};
+use crate::regions::Regions;
+
+/// Colours that people who see no red or no green tell apart.
+const FILLS: [(Outcome, &str); 2] =
+    [(Outcome::Win(Player::First), "#a9d3f0"), (Outcome::Win(Player::Second), "#f6c98f")];
+
+/// An arena as a graph for Graphviz; with regions, these are filled, layers stand under the texts of the vertices and
+/// the strategies' edges are thick.
+#[must_use]
+pub fn dot(arena: &Arena, regions: Option<&Regions>) -> String {
+    let mut text = String::from("digraph arena {\n");
+    if arena.seats() == Seats::Swap {
+        text.push_str("  plain=true\n");
+    }
+    if let Outcome::Win(winner) = arena.endless() {
+        let _ = writeln!(text, "  endless={}", player(winner));
+    }
+    for v in arena.vertices() {
+        let _ = writeln!(text, "  {v} [{}]", vertex(arena, regions, v).join(", "));
+    }
+    for v in arena.vertices() {
+        let chosen = regions.and_then(|regions| regions.strategy_edge(arena, v));
+        for e in arena.edges(v) {
+            let label = Some(arena.move_label(e)).filter(|mv| !mv.is_empty()).map(|mv| format!("label={}", quoted(mv)));
+            let thick = (chosen == Some(e)).then(|| "penwidth=3".to_owned());
+            let attributes: Vec<_> = label.into_iter().chain(thick).collect();
+            let _ = write!(text, "  {v} -> {}", arena.target(e));
+            match attributes.as_slice() {
+                [] => text.push('\n'),
+                some => drop(writeln!(text, " [{}]", some.join(", "))),
+            }
+        }
+    }
+    text.push_str("}\n");
+    text
+}
+
+fn vertex(arena: &Arena, regions: Option<&Regions>, v: Vertex) -> Vec<String> {
+    let plain = arena.seats() == Seats::Swap;
+    let mut attributes = Vec::new();
+    let mut put = |key: &str, value: &str| attributes.push(format!("{key}={value}"));
+    if arena.is_labelled() {
+        put("label", &quoted(&arena.label(v)));
+    }
+    let first = arena.owner(v) == Player::First;
+    put("shape", if first { "ellipse" } else { "box" });
+    if !plain {
+        put("owner", player(arena.owner(v)));
+    }
+    if let Some(end) = arena.end(v) {
+        let winner = match end {
+            Outcome::Draw => "draw",
+            Outcome::Win(Player::First) if plain => "won",
+            Outcome::Win(Player::Second) if plain => "lost",
+            Outcome::Win(winner) => player(winner),
+        };
+        put("winner", winner);
+        put("peripheries", "2");
+    }
+    if arena.start() == Some(v) {
+        put("start", "true");
+    }
+    if let Some(regions) = regions {
+        if let Some((_, fill)) = FILLS.iter().find(|(outcome, _)| *outcome == regions.outcome(v)) {
+            put("style", "filled");
+            put("fillcolor", &quoted(fill));
+        }
+        if let Some(layer) = regions.layer(v) {
+            put("xlabel", &layer.to_string());
+        }
+    }
+    attributes
+}

@@ -1,0 +1,40 @@
+//! `PGSolver`'s parity games, as [`read::gm`](crate::read::gm) takes them.
+
+use std::fmt::Write as _;
+
+use ludex_core::{Outcome, Player};
+
+use super::plainly_quoted;
+use crate::arena::Arena;
+
+/// An arena as a parity game in which draws, and play that never ends, are won by `draws`. A parity game has no draws,
+/// so that an arena that has some takes two files: what each player wins where draws go to the other, that player wins;
+/// the rest neither can force.
+///
+/// Ends lead to themselves, with priority 0 where the first player won and 1 where the second did; all others have the
+/// priority of who wins where play never ends. A vertex that is no end and leads to itself alone is thus taken for an
+/// end when the file is read, with the same winner. A plain arena is doubled. In names, double quotes become single
+/// ones, for the format cannot hold any.
+#[must_use]
+pub fn gm(arena: &Arena, draws: Player) -> String {
+    let arena = arena.draws_to(draws);
+    let parity = |outcome: Outcome| u8::from(outcome == Outcome::Win(Player::Second));
+    let mut text = format!("parity {};\n", arena.len().saturating_sub(1));
+    if let Some(start) = arena.start() {
+        let _ = writeln!(text, "start {start};");
+    }
+    for v in arena.vertices() {
+        let priority = parity(arena.end(v).unwrap_or(arena.endless()));
+        let owner = u8::from(arena.owner(v) == Player::Second);
+        let itself = [v];
+        let successors = arena.successors(v);
+        let successors = if successors.iter().all(|&w| w == v) { &itself } else { successors };
+        let successors = successors.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+        let _ = write!(text, "{v} {priority} {owner} {successors}");
+        if arena.is_labelled() {
+            let _ = write!(text, " {}", plainly_quoted(&arena.label(v)));
+        }
+        text.push_str(";\n");
+    }
+    text
+}

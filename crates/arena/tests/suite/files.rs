@@ -1,0 +1,164 @@
+//! Files: laws on arenas and on spoiled texts, and what readers say.
+
+use ludex_arena::read::{Format, read};
+use ludex_arena::{laws, regions, write};
+use ludex_core::{Lang, Outcome, Player, Seats};
+use ludex_testkit::random::Random;
+use ludex_testkit::text::{hostile, spoil};
+use proptest::prelude::*;
+
+use crate::sample::{every, random};
+
+#[test]
+fn every_small_arena_is_written_and_read() {
+    (0..=2).for_each(|vertices| every(vertices, Seats::Fixed, &mut laws::any_arena));
+    (0..=2).for_each(|vertices| every(vertices, Seats::Swap, &mut laws::any_arena));
+}
+
+#[test]
+fn random_arenas_are_written_and_read() {
+    let mut numbers = Random::new(6);
+    for round in 0..500 {
+        let vertices = numbers.below(20);
+        laws::any_arena(&random(&mut numbers, vertices, 3 * vertices, [Seats::Fixed, Seats::Swap][round % 2]));
+    }
+}
+
+const EXAMPLES: [(Format, &str); 5] = [
+    (
+        Format::Edges,
+        "# play\na: first, start\nb: second\nc: first wins\n\"d e\": draw\na b take-2\nb \"d e\"\nb c # end\n",
+    ),
+    (Format::Edges, "@plain\n0: start\n0 1\n1 0 back\n1 2\n2: lost\n3: won"),
+    (Format::Edges, "@endless second wins\na: premier\nb: second gagne\na a\na b"),
+    (
+        Format::Dot,
+        "strict digraph \"g\" { node [shape=circle]; a [start=true] /* c */ b [shape=box, label=\"B \\\"1\\\"\"]; c \
+         [winner=second]\n a -> b -> a [label=x]; b -> c; b -> c // twice\n endless = first }",
+    ),
+    (Format::Gm, "parity 3;\nstart 0;\n0 0 0 1,2 \"a\";\n1 2 1 0,3;\n2 1 0 2 \"c\";\n3 4 1 3;\n"),
+];
+
+#[test]
+fn spoiled_files_are_errors_or_arenas() {
+    let mut numbers = Random::new(7);
+    for (format, text) in EXAMPLES {
+        laws::any_arena(&read(text, format).unwrap_or_else(|error| panic!("{error} in {text}")));
+        for _ in 0..2_000 {
+            let mut spoiled = spoil(text, &mut numbers);
+            for _ in 0..numbers.below(4) {
+                spoiled = spoil(&spoiled, &mut numbers);
+            }
+            laws::any_file(spoiled.as_bytes(), format);
+        }
+    }
+    for text in hostile() {
+        Format::ALL.iter().for_each(|&format| laws::any_file(text.as_bytes(), format));
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_bytes(bytes: Vec<u8>) {
+        Format::ALL.iter().for_each(|&format| laws::any_file(&bytes, format));
+    }
+
+    #[test]
+    fn any_words(text in "([ab]:? |first|second|wins|draw|won|lost|@plain|@endless|start|->|--|[0-3]|[{}\\[\\];,=\"#\n ]|digraph|shape=box|winner=draw|parity ){0,40}") {
+        Format::ALL.iter().for_each(|&format| laws::any_file(text.as_bytes(), format));
+        laws::any_file(format!("digraph {{ {text} }}").as_bytes(), Format::Dot);
+    }
+
+    #[test]
+    fn any_parity_game(lines in prop::collection::vec((0..3_u8, 0..3_u8, prop::collection::vec(0..6_u8, 1..4)), 0..6)) {
+        let line = |(id, (priority, owner, to)): (usize, &(u8, u8, Vec<u8>))| {
+            let to = to.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+            format!("{id} {priority} {owner} {to};")
+        };
+        let text: Vec<String> = lines.iter().enumerate().map(line).collect();
+        laws::any_file(text.join("\n").as_bytes(), Format::Gm);
+    }
+
+    #[test]
+    fn any_labels(labels in prop::collection::vec(".*", 1..6)) {
+        let mut builder = ludex_arena::Builder::new(Seats::Fixed);
+        let vertices: Vec<u32> = labels.iter().map(|label| builder.vertex(Player::Second, label)).collect();
+        for (&v, label) in vertices.iter().zip(&labels) {
+            builder.edge(v, vertices[0], label);
+        }
+        laws::any_arena(&builder.finish().expect("an arena"));
+    }
+}
+
+/// What a reader is told.
+fn told(format: Format, text: &str) -> String {
+    read(text, format).expect_err(text).text().to(Lang::En).to_owned()
+}
+
+#[test]
+fn errors_say_where_and_what() {
+    for (text, said) in [
+        ("a b\na\n", "line 2, column 1: `a`: an edge is two names"),
+        ("a b c d", "line 1, column 7: `d`: the line should end here"),
+        ("a: third", "line 1, column 4: `third`: of a vertex one tells first, second"),
+        ("a: first\na b", "line 2, column 3: `b`: no edge leaves b"),
+        ("a: first\na b\nb a", "line 2, column 3: `b`: nobody owns b"),
+        ("a: first, first wins\na a", "line 2, column 1: `a`: play is over at a"),
+        ("a: first\na: second", "line 2, column 4: `second`: a has another owner"),
+        ("@plan", "line 1, column 1: `@plan`: what begins with @"),
+        ("@plain\na: first", "line 2, column 1: `a`: a plain graph does not say"),
+        ("a b \"c", "line 1, column 5: `\"c`: this quote is not closed"),
+        (
+            "@endless first wins\na: first\nb: draw\na b",
+            "line 1, column 1: `@endless`: where play that never ends is won",
+        ),
+    ] {
+        let error = told(Format::Edges, text);
+        assert!(error.starts_with(said), "{text:?}: {error}");
+    }
+    for (text, said) in [
+        ("graph { a -- b }", "line 1, column 1: `graph`: a directed graph begins with digraph"),
+        ("digraph {\n a -- b }", "line 2, column 6: `b`: edges of an arena have a direction"),
+        ("digraph {\n a -> { b c } }", "line 2, column 7: `{`: subgraphs and groups"),
+        ("digraph { a [winner=nobody] }", "line 1, column 14: `winner=nobody`: a winner is first, second or draw"),
+        ("digraph { a", "line 1, column 12: a name is expected here"),
+        ("digraph { /* }", "line 1, column 11: `/* }`: this comment is not closed"),
+    ] {
+        let error = told(Format::Dot, text);
+        assert!(error.starts_with(said), "{text:?}: {error}");
+    }
+    for (text, said) in [
+        ("parity 1;\n0 0 0 1;\n1 1 0 0;", "line 3, column 1: `1`: vertex 1 has priority 1 and vertex 0 has priority 0"),
+        ("0 0 2 0;", "line 1, column 5: `2`: an owner is 0 or 1"),
+        ("0 0 0 0", "line 1, column 8: a semicolon is expected"),
+        ("0 0 0 1;", "line 1, column 7: `1;`: there is no vertex 1"),
+        ("0 0 0 ;", "line 1, column 7: `;`: the number of a successor is expected"),
+        ("0 0 0 0;0 0 0 0;", "line 1, column 9: `0`: there is a vertex 0 already"),
+        ("0 99999999999999999999 0 0;", "line 1, column 3: `99999999999999999999`: a priority, a whole number below"),
+    ] {
+        let error = told(Format::Gm, text);
+        assert!(error.starts_with(said), "{text:?}: {error}");
+    }
+    let error = ludex_arena::read::read_bytes(b"a b\nc \xff", Format::Edges).unwrap_err();
+    assert!(error.to_string().starts_with("line 2, column 3: this is no text"), "{error}");
+}
+
+#[test]
+fn draws_take_two_parity_games() {
+    let arena = read(
+        "a: first\nb: second\nc: first wins\nd: second wins\na b\nb a\na c\nb d\ne: first\ne e\ne d",
+        Format::Edges,
+    );
+    let arena = arena.expect("an arena");
+    let mine = regions(&arena);
+    let winners = |draws| {
+        let again = read(&write::gm(&arena, draws), Format::Gm).expect("its own file");
+        let found = regions(&again);
+        again.vertices().map(|v| found.outcome(v)).collect::<Vec<_>>()
+    };
+    let (to_first, to_second) = (winners(Player::First), winners(Player::Second));
+    for v in arena.vertices() {
+        let (a, b) = (to_first[v as usize], to_second[v as usize]);
+        assert_eq!(if a == b { a } else { Outcome::Draw }, mine.outcome(v));
+    }
+}
