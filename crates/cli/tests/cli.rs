@@ -10,6 +10,30 @@ fn sessions() {
     trycmd::TestCases::new().env("LC_ALL", "C").case("tests/cmd/*.md").case("tests/cmd/*.toml");
 }
 
+/// What the README shows is what happens: its sessions, and the arguments of the first command that it gives.
+#[test]
+fn readme() {
+    trycmd::TestCases::new().env("LC_ALL", "C").case("../../README.md");
+    let text = include_str!("../../../README.md");
+    let first = text.lines().find_map(|line| line.strip_prefix("cargo run --release -- ")).expect("a first command");
+    let output = ludex(first);
+    assert_eq!(output.status, Some(0), "{first}");
+    assert!(output.stdout.contains("69,763,700"), "{}", output.stdout);
+}
+
+/// The picture in the README is what the terminal shows. `LUDEX_DRAW=1` draws it again.
+#[test]
+fn picture() {
+    let shown = |args: &str| format!("\x1b[1m$ ludex {args}\x1b[0m\n{}", process::coloured(args).stdout);
+    let drawn =
+        anstyle_svg::Term::new().render_svg(&(shown("show connect4 44455") + "\n" + &shown("moves tictactoe 12")));
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/ludex.svg");
+    if std::env::var_os("LUDEX_DRAW").is_some() {
+        std::fs::write(path, &drawn).expect("the picture can be written");
+    }
+    assert_eq!(std::fs::read_to_string(path).expect("a picture"), drawn);
+}
+
 /// One sentence on standard error that says what would be right, nothing on standard output, exit status 2; in French
 /// too, and then in other words.
 #[test]

@@ -27,9 +27,9 @@
 
 pub mod registry;
 
-pub use ludex_core::*;
 /// Graphs of games: arenas, attractors, their files and pictures.
 pub use ludex_arena as arena;
+pub use ludex_core::*;
 /// How many? The engines that count.
 pub use ludex_count as count;
 /// The rules of games.
@@ -55,4 +55,21 @@ pub fn positions<G: Game>(game: &G) -> Result<Vec<u64>, Halt> {
 pub fn solve<G: Game>(game: &G) -> Result<solver::Solution<'_, G, Plain>, Halt> {
     let solve = if game.loops() { solver::retrograde::solve } else { solver::memo::solve };
     solve(game, &game.start(), Plain, &())
+}
+
+/// Solves every position that can be reached from `root` backwards from the ends, in the way that suits the game best: in
+/// arrays where its positions are numbered, layer by layer where they tell their ply, else in a list of all moves.
+///
+/// # Errors
+/// A position without moves that is not over, a budget that ran out or a cancellation.
+pub fn retrograde<'g, G: Playable>(
+    game: &'g G,
+    root: &G::Position,
+    observer: &dyn Observer,
+) -> Result<solver::Solution<'g, G, Orbits>, Halt> {
+    let orbits = Orbits::keeping(game, root);
+    if game.tiers() > 0 && game.can_unmove() {
+        return solver::retrograde::solve_numbered(game, root, orbits, &mut (), observer);
+    }
+    solver::retrograde::solve(game, root, orbits, observer)
 }

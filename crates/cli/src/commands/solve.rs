@@ -1,6 +1,6 @@
 //! `ludex solve`: who wins, and how soon.
 
-use ludex::solver::{Solution, memo, retrograde};
+use ludex::solver::{Solution, memo};
 use ludex::{Halt, Orbits, Playable, Visitor, registry};
 
 use super::solve_report::Solved;
@@ -53,7 +53,7 @@ pub(super) fn refuse_memo_on_loops<G: Playable>(game: &G, method: SolveMethod) -
 /// The method that `auto` stands for.
 pub(super) fn method<G: Playable>(game: &G, method: SolveMethod) -> SolveMethod {
     match method {
-        SolveMethod::Auto if game.loops() => SolveMethod::Retrograde,
+        SolveMethod::Auto if game.loops() || game.ply(&game.start()).is_some() => SolveMethod::Retrograde,
         SolveMethod::Auto => SolveMethod::Memo,
         asked => asked,
     }
@@ -66,9 +66,8 @@ pub(super) fn solution<'g, G: Playable>(
     asked: SolveMethod,
     watch: &Watch,
 ) -> Result<Solution<'g, G, Orbits>, Halt> {
-    let orbits = Orbits::keeping(game, root);
     match method(game, asked) {
-        SolveMethod::Retrograde => retrograde::solve(game, root, orbits, watch),
-        SolveMethod::Auto | SolveMethod::Memo => memo::solve(game, root, orbits, watch),
+        SolveMethod::Retrograde => ludex::retrograde(game, root, watch),
+        SolveMethod::Auto | SolveMethod::Memo => memo::solve(game, root, Orbits::keeping(game, root), watch),
     }
 }

@@ -37,6 +37,11 @@ pub(crate) fn ludex(args: &str) -> Output {
     output(command(args).spawn().expect("it starts"))
 }
 
+/// The same with the colours of a terminal.
+pub(crate) fn coloured(args: &str) -> Output {
+    output(command(args).env("CLICOLOR_FORCE", "1").spawn().expect("it starts"))
+}
+
 /// The same in a locale.
 pub(crate) fn in_locale(locale: &str, args: &str) -> Output {
     output(command(args).env("LC_ALL", locale).spawn().expect("it starts"))

@@ -96,6 +96,9 @@ impl Visitor for Solves {
         let group = || Orbits::keeping(game, &start);
         compare(&retrograde::solve(game, &start, Plain, &()).expect("any game"));
         compare(&retrograde::solve(game, &start, group(), &()).expect("any game"));
+        if game.ply(&start).is_some() {
+            compare(&retrograde::solve_layered(game, &start, Plain, &mut (), &()).expect("layers"));
+        }
         if !game.loops() {
             compare(&memo::solve(game, &start, Plain, &()).expect("no loops"));
             compare(&memo::solve(game, &start, group(), &()).expect("no loops"));
