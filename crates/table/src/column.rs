@@ -1,6 +1,8 @@
 //! The keys and the codes of consecutive entries, in arrays as narrow as they allow.
 
-use crate::code::{self, Code};
+use std::ops::Range;
+
+use crate::code::Code;
 
 /// Increasing keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,12 +52,22 @@ pub(crate) enum Codes {
 }
 
 impl Codes {
-    /// As narrow as the codes allow.
-    pub(crate) fn of(codes: &[Code]) -> Self {
-        match code::width(codes.iter().copied().max().unwrap_or(0)) {
-            1 => Self::One(codes.iter().map(|&code| code as u8).collect()),
-            2 => Self::Two(codes.iter().map(|&code| code as u16).collect()),
-            _ => Self::Four(codes.to_vec()),
+    /// Those of several blocks, one after another.
+    pub(crate) fn join<'c>(blocks: &(impl Iterator<Item = &'c Self> + Clone)) -> Self {
+        let codes = || blocks.clone().flat_map(|block| (0..block.len()).map(|place| block.get(place)));
+        match blocks.clone().map(Self::width).max().unwrap_or(1) {
+            1 => Self::One(codes().map(|code| code as u8).collect()),
+            2 => Self::Two(codes().map(|code| code as u16).collect()),
+            _ => Self::Four(codes().collect()),
+        }
+    }
+
+    /// Some of them.
+    pub(crate) fn part(&self, range: Range<usize>) -> Self {
+        match self {
+            Self::One(codes) => Self::One(codes[range].to_vec()),
+            Self::Two(codes) => Self::Two(codes[range].to_vec()),
+            Self::Four(codes) => Self::Four(codes[range].to_vec()),
         }
     }
 
@@ -75,6 +87,7 @@ impl Codes {
         }
     }
 
+    /// The bytes of a code.
     pub(crate) fn width(&self) -> usize {
         match self {
             Self::One(_) => 1,

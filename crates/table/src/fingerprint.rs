@@ -100,7 +100,7 @@ impl<G: Notation + Key + Symmetry + Index> Hash<'_, G> {
     }
 }
 
-/// The next number of the fixed rule of chance (SplitMix64, <https://doi.org/10.1145/2714064.2660195>).
+/// The next number of the fixed rule of chance (`SplitMix64`, <https://doi.org/10.1145/2714064.2660195>).
 fn chance(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -32,6 +32,7 @@ mod table;
 mod tier_file;
 mod tier_reader;
 mod varint;
+pub mod verify;
 mod writer;
 
 pub use counts::{Counts, TierCounts};
@@ -44,4 +45,5 @@ pub use key_list::KeyList;
 pub use prober::{Prober, RatedMove};
 pub use table::Table;
 pub use tier_reader::TierReader;
+pub use verify::{VerifyReport, verify};
 pub use writer::Writer;

@@ -83,10 +83,6 @@ impl<'t, G: Notation + Key + Symmetry + Index> Prober<'t, G> {
         self.orbits.as_ref().map_or(1, |orbits| orbits.orbit(self.game, at))
     }
 
-    pub(crate) fn orbits(&self) -> Option<&Orbits> {
-        self.orbits.as_ref()
-    }
-
     /// The tier of a canonical position and its key, or its number, there; `None` if it can have none.
     pub(crate) fn place(&self, at: &G::Position) -> Option<(u32, u128)> {
         let header = self.table.header();

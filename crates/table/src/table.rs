@@ -155,6 +155,12 @@ impl Table {
         Ok(found.map(|(place, code)| ((number * ENTRIES + place) as u64, code)))
     }
 
+    /// The first key of a block; `None` past the last block.
+    pub(crate) fn first_key(&self, tier: u32, number: usize) -> Result<Option<u128>, TableError> {
+        let lines = self.sections[tier as usize].index(&*self.source).map_err(|fault| self.error(fault))?;
+        Ok(lines.get(number).map(|line| line.first))
+    }
+
     fn error(&self, fault: Fault) -> TableError {
         TableError::of_fault(&self.path, fault)
     }

@@ -2,7 +2,7 @@
 //! a trailer.
 //!
 //! ```text
-//! blocks │ index │ magic 8 · tier 4 · bytes of blocks 8 · entries 8 · CRC of index 4 · counts 76 · CRC 4
+//! blocks │ index │ magic 8 · tier 4 · bytes of blocks 8 · entries 8 · CRC of index 4 · counts 68 · CRC 4
 //! ```
 
 use std::io::{self, Write};
@@ -22,7 +22,7 @@ use crate::source::{Opened, Source};
 
 const MAGIC: [u8; 8] = *b"LTIER1\r\n";
 /// Bytes of the trailer.
-const TRAILER: usize = 8 + 4 + 8 + 8 + 4 + 76 + 4;
+const TRAILER: usize = 8 + 4 + 8 + 8 + 4 + 68 + 4;
 /// Blocks that are packed at once, on all cores.
 const BATCH: usize = 64;
 
