@@ -39,7 +39,7 @@ impl Counts<'_> {
             return assert_beginning(known, &counted);
         }
         known.assert_by_ply(&counted);
-        known.assert_total(counted.iter().sum::<u64>());
+        known.assert_total(&counted.iter().sum::<u64>());
         if known.up_to_symmetry && known.cost == Cost::Small {
             let kept = burnside::count(game, &start, &()).expect("as affordable");
             known.assert_by_ply(&kept.iter().map(burnside::Kept::orbits).collect::<Vec<_>>());
@@ -58,7 +58,7 @@ impl Counts<'_> {
             Ok(lengths) => {
                 let counted: Vec<_> = lengths.iter().map(number).collect();
                 known.assert_by_ply(&counted);
-                known.assert_total(counted.iter().sum::<num_bigint::BigUint>());
+                known.assert_total(&counted.iter().sum::<num_bigint::BigUint>());
             }
             Err(incomplete) => {
                 assert_eq!(incomplete.why, Halt::Stop(Stop::Cancelled), "{}", known.name());

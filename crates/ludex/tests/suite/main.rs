@@ -4,6 +4,8 @@ mod arrows;
 mod differential;
 mod golden;
 mod limits;
+mod random_games;
+mod sums;
 mod theory;
 
 use ludex::{Playable, Visitor, registry};

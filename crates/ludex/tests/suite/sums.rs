@@ -1,0 +1,150 @@
+//! The theory of sums against min-max, against published values, and where it has nothing to say.
+
+use ludex::games::kayles::Kayles;
+use ludex::games::nim::Nim;
+use ludex::games::tictactoe;
+use ludex::solver::{memo, sums};
+use ludex::{Game, Notation, Outcome, Parts, Plain, Playable, Seats, Status, Value, Visitor, registry};
+use ludex_testkit::golden;
+
+/// On every position that can be reached: the value, and the moves that keep it where it is won.
+struct AgreesWithMinMax;
+
+impl Visitor for AgreesWithMinMax {
+    type Output = ();
+
+    fn visit<G: Playable>(self, game: &G) {
+        let solution = memo::solve(game, &game.start(), Plain, &()).expect("no loops");
+        let mut open = vec![game.start()];
+        let mut seen = std::collections::HashSet::from([game.start()]);
+        while let Some(at) = open.pop() {
+            let sum = sums::solve(game, &at, &()).expect("a sum");
+            let verdict = solution.verdict(&at).expect("reached");
+            let name = || format!("{} at {}", game.spec(), game.position_text(&at));
+            assert_eq!(sum.verdict.value, verdict.value, "{}", name());
+            let moves = solution.moves(&at).expect("reached");
+            let mut winning: Vec<_> = moves.iter().filter(|m| m.verdict.value == Value::Win).map(|m| m.mv).collect();
+            winning.sort_unstable();
+            assert_eq!(sum.winning, winning, "{}", name());
+            assert_eq!(sum.verdict.remoteness, moves.is_empty().then_some(0), "{}", name());
+            open.extend(moves.iter().map(|m| game.play(&at, m.mv)).filter(|next| seen.insert(next.clone())));
+        }
+    }
+}
+
+#[test]
+fn sums_agree_with_min_max() {
+    let nim = ["nim:3,4,5", "nim:6,7", "nim:2,2,3,1", "nim:9", "nim:0", "nim:1,1,1"];
+    let misere = ["nim:3,4,5,misere", "nim:2,2,3,1,misere", "nim:9,misere", "nim:0,misere", "nim:1,1,1,misere"];
+    let kayles = ["kayles:13", "kayles:6,5,2", "kayles:0"];
+    for spec in nim.into_iter().chain(misere).chain(kayles) {
+        registry::with_game(spec, AgreesWithMinMax).unwrap();
+    }
+}
+
+/// The game without its formula.
+struct Plainly(Kayles);
+
+impl Game for Plainly {
+    type Position = <Kayles as Game>::Position;
+    type Move = <Kayles as Game>::Move;
+
+    fn start(&self) -> Self::Position {
+        self.0.start()
+    }
+
+    fn expand(&self, at: &Self::Position, moves: &mut Vec<Self::Move>) -> Status {
+        self.0.expand(at, moves)
+    }
+
+    fn play(&self, at: &Self::Position, mv: Self::Move) -> Self::Position {
+        self.0.play(at, mv)
+    }
+
+    fn seats(&self) -> Seats {
+        self.0.seats()
+    }
+}
+
+impl Parts for Plainly {
+    fn parts(&self, at: &Self::Position) -> Option<Vec<Self::Position>> {
+        self.0.parts(at)
+    }
+}
+
+#[test]
+fn kayles_has_its_published_values() {
+    let table = golden::grundy_values().into_iter().find(|entry| entry.game == "kayles").expect("the table of Kayles");
+    for (row, value) in (0..).zip(&table.values) {
+        let game = Kayles::new(&[row], false);
+        let by_formula = sums::solve(&game, &game.start(), &()).unwrap();
+        let by_moves = sums::solve(&Plainly(game.clone()), &game.start(), &()).unwrap();
+        assert_eq!(by_formula, by_moves, "{row} pins");
+        assert_eq!(&by_moves.grundy.to_string(), value, "{row} pins, {}", table.source);
+    }
+}
+
+/// W. L. Sibert, J. H. Conway, *Mathematical Kayles*, International Journal of Game Theory 20 (1992), 237–246: in misère play
+/// the single rows of 1, 4, 9, 12 and 20 pins are lost.
+#[test]
+fn misere_kayles_is_refused_and_left_to_min_max() {
+    for row in 0..=20 {
+        let game = Kayles::new(&[row], true);
+        assert_eq!(sums::solve(&game, &game.start(), &()), Err(sums::Unsolved::Misere));
+        let solution = memo::solve(&game, &game.start(), Plain, &()).unwrap();
+        let lost = solution.verdict(&game.start()).unwrap().value == Value::Loss;
+        assert_eq!(lost, [1, 4, 9, 12, 20].contains(&row), "{row} pins");
+    }
+}
+
+#[test]
+fn heaps_of_any_size() {
+    let game = Nim::new(&[u64::MAX, 5, 1 << 63], false);
+    let (report, _) = sums::report(&game, &game.start(), &()).unwrap();
+    assert_eq!((report.value, report.remoteness), ("win", None));
+    assert_eq!(report.best_moves, ["1:9223372036854775802"]);
+    assert_eq!(report.grundy.as_deref(), Some("9223372036854775802"));
+    let lost = Nim::new(&[u64::MAX, u64::MAX], true);
+    assert_eq!(sums::solve(&lost, &lost.start(), &()).unwrap().verdict.value, Value::Loss);
+}
+
+#[test]
+fn theory_is_taken_where_listing_is_long() {
+    let is_best = |heaps: &[u64], misere| {
+        let game = Nim::new(heaps, misere);
+        sums::is_best(&game, &game.start())
+    };
+    assert!(!is_best(&[3, 4, 5], false));
+    assert!(is_best(&[300, 400, 500], true));
+    assert!(is_best(&[u64::MAX], false));
+    let misere = Kayles::new(&[30], true);
+    assert!(!sums::is_best(&misere, &misere.start()));
+}
+
+#[test]
+fn other_games_are_no_sums() {
+    let game = tictactoe::new();
+    assert_eq!(sums::solve(&game, &game.start(), &()), Err(sums::Unsolved::NoSum));
+    let over = Nim::new(&[0], false);
+    assert_eq!(over.expand(&over.start(), &mut Vec::new()), Status::Over(Outcome::Win(ludex::Player::Second)));
+}
+
+/// Only visitors that do without lists of moves are given a game that has too many.
+#[test]
+fn games_too_large_to_list_are_refused() {
+    struct Spec(bool);
+    impl Visitor for Spec {
+        type Output = String;
+
+        fn lists_moves(&self) -> bool {
+            self.0
+        }
+
+        fn visit<G: Playable>(self, game: &G) -> String {
+            game.spec()
+        }
+    }
+    assert_eq!(registry::with_game("nim:18446744073709551615", Spec(false)).unwrap(), "nim:18446744073709551615");
+    let refused = registry::with_game("nim:18446744073709551615", Spec(true)).unwrap_err();
+    assert!(refused.to_string().contains("--method sums"), "{refused}");
+}
