@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex::count::{bounds, burnside, paths, positions};
-use ludex::solver::{memo, retrograde};
 use ludex::{Halt, Observer, Orbits, Playable, Progress, Stop, Verdict, Visitor, registry};
 use ludex_testkit::golden::{self, Bound, Cost, Count, Of, Worth};
 
@@ -175,9 +174,7 @@ impl Visitor for Worths<'_> {
     fn visit<G: Playable>(self, game: &G) {
         let Worth { game: spec, position, value, remoteness, source, .. } = self.0;
         let at = position.as_ref().map_or_else(|| game.start(), |text| game.read_position(text).expect("a position"));
-        let group = Orbits::keeping(game, &at);
-        let solution =
-            if game.loops() { retrograde::solve(game, &at, group, &()) } else { memo::solve(game, &at, group, &()) };
+        let solution = ludex::retrograde(game, &at, &());
         let Verdict { value: found, remoteness: plies } = solution.expect("solvable").verdict(&at).expect("the root");
         assert_eq!(found, *value, "{spec} {position:?}, {source}");
         if remoteness.is_some() {
