@@ -38,7 +38,7 @@ fn main() {
     let mut group = criterion.benchmark_group("attractor");
     group.throughput(Throughput::Elements(EDGES));
     let won = |arena: &Arena| -> Vec<u32> { arena.ends_in(Outcome::Win(Player::First)).collect() };
-    for (vertices, ends, answer) in [(1_000_000, 8, 499290), (2_500_000, 4, 1250510), (5_000_000, 4, 2497282)] {
+    for (vertices, ends, answer) in [(1_000_000, 8, 499_290), (2_500_000, 4, 1_250_510), (5_000_000, 4, 2_497_282)] {
         let arena = random_arena(vertices, ends);
         let name = |what: &str| format!("{what}/{vertices}x{EDGES}");
         let target = won(&arena);

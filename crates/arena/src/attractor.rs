@@ -20,7 +20,7 @@
 //! Memory: 16 bytes a vertex, and the [`Reverse`] with 4 bytes an edge and 4 a vertex, which both players share.
 //!
 //! C. Beeri, *On the membership problem for functional and multivalued dependencies in relational databases*, ACM TODS 5
-//! (1980), <https://doi.org/10.1145/320613.320614> (the counting); R. McNaughton, *Infinite games played on finite
+//! (1980), <https://doi.org/10.1145/320613.320614> (the counting); R. `McNaughton`, *Infinite games played on finite
 //! graphs*, Annals of Pure and Applied Logic 65 (1993), <https://doi.org/10.1016/0168-0072(93)90036-D> (attractors).
 
 use ludex_core::Player;

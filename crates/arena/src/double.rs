@@ -12,6 +12,9 @@ use ludex_core::{Outcome, Player, Seats};
 use crate::arena::{Arena, Vertex};
 use crate::labels::Labels;
 
+/// The number of a vertex that has none yet.
+const UNMET: Vertex = Vertex::MAX;
+
 impl Arena {
     /// The arena in which every vertex stands once for each player who can be to move there: the first player at the
     /// start, where one is known. An arena that is not plain is as it was.
@@ -72,7 +75,6 @@ impl Arena {
     #[must_use]
     pub fn reachable(&self) -> Self {
         let Some(start) = self.start else { return self.clone() };
-        const UNMET: Vertex = Vertex::MAX;
         let mut number = vec![UNMET; self.len()];
         number[start as usize] = 0;
         let (mut order, mut first, mut targets) = (vec![start], vec![0], Vec::new());

@@ -42,7 +42,9 @@ mod tests {
     fn texts_are_found_by_their_numbers() {
         let mut labels = Labels::default();
         assert_eq!(labels.get(0), None);
-        ["a", "", "été"].iter().for_each(|text| labels.push(text));
+        for text in ["a", "", "été"] {
+            labels.push(text);
+        }
         assert_eq!([0, 1, 2, 3].map(|i| labels.get(i)), [Some("a"), Some(""), Some("été"), None]);
         let picked = labels.picked([2, 0].into_iter());
         assert_eq!([0, 1, 2].map(|i| picked.get(i)), [Some("été"), Some("a"), None]);

@@ -18,6 +18,7 @@ mod of_game;
 mod regions;
 mod reverse;
 
+pub mod draw;
 pub mod laws;
 pub mod read;
 pub mod write;

@@ -41,13 +41,15 @@ pub fn read(text: &str) -> Result<Arena, ArenaError> {
         Reader { scan: Scan::new(text), draft: Draft::default(), defaults: Vec::new(), met: 0, strict: None };
     reader.graph()?;
     let Reader { scan, draft, .. } = reader;
-    draft.finish().map_err(|(place, problem)| scan.error(place, problem))?
+    draft.finish().map_err(|(place, problem)| scan.word(place, problem))?
 }
 
 struct Attribute {
     key: String,
     value: String,
+    /// Where the value stands, and its bytes there.
     place: Place,
+    bytes: usize,
 }
 
 struct Reader<'t> {
@@ -111,8 +113,8 @@ impl Reader<'_> {
             _ => {}
         }
         if self.here("=")? {
-            let value = self.id()?;
-            return self.of_graph(&Attribute { key: id, value, place });
+            let attribute = self.value(id)?;
+            return self.of_graph(&attribute);
         }
         let mut v = self.vertex(&id, place)?;
         let mut edges = Vec::new();
@@ -157,12 +159,14 @@ impl Reader<'_> {
     }
 
     fn of_vertex(&mut self, v: Vertex, attribute: &Attribute) -> Result<(), FileError> {
-        let Attribute { key, value, place } = attribute;
+        let Attribute { key, value, place, bytes } = attribute;
         let place = *place;
         let told = match key.as_str() {
             "owner" => player(value, place).map(|owner| self.draft.set_owner(v, owner)),
             "shape" => {
-                shape(value).into_iter().for_each(|owner| self.draft.set_shape(v, owner));
+                if let Some(owner) = shape(value) {
+                    self.draft.set_shape(v, owner);
+                }
                 Ok(())
             }
             "winner" => end(value, place).and_then(|end| self.draft.set_end(v, end, place)),
@@ -173,15 +177,16 @@ impl Reader<'_> {
             }
             _ => Ok(()),
         };
-        told.map_err(|(place, problem)| self.scan.error(place, problem))
+        told.map_err(|(place, problem)| self.scan.about(place, *bytes, problem))
     }
 
     fn of_graph(&mut self, attribute: &Attribute) -> Result<(), FileError> {
-        let Attribute { key, value, place } = attribute;
+        let Attribute { key, value, place, bytes } = attribute;
         match key.as_str() {
             "plain" if value == "true" => self.draft.set_plain(),
             "endless" => {
-                let winner = player(value, *place).map_err(|(place, problem)| self.scan.error(place, problem))?;
+                let winner = player(value, *place);
+                let winner = winner.map_err(|(place, problem)| self.scan.about(place, *bytes, problem))?;
                 self.draft.set_endless(Outcome::Win(winner), *place);
             }
             _ => {}
@@ -196,19 +201,27 @@ impl Reader<'_> {
             while !self.here("]")? {
                 let place = self.place()?;
                 let key = self.id()?;
-                let value = if self.here("=")? { self.id()? } else { "true".into() };
-                list.push(Attribute { key, value, place });
+                let bare = Attribute { key: key.clone(), value: "true".into(), place, bytes: self.scan.since(place) };
+                list.push(if self.here("=")? { self.value(key)? } else { bare });
                 let _ = self.here(",")? || self.here(";")?;
             }
         }
         Ok(list)
     }
 
+    /// The value of a key, which stands here.
+    fn value(&mut self, key: String) -> Result<Attribute, FileError> {
+        let place = self.place()?;
+        let value = self.id()?;
+        Ok(Attribute { key, value, place, bytes: self.scan.since(place) })
+    }
+
     fn arrow(&mut self) -> Result<bool, FileError> {
+        let place = self.place()?;
         if self.here("--")? {
             let problem =
                 Text::fixed("edges of an arena have a direction: ->", "les arêtes d'une arène sont orientées : ->");
-            return Err(self.scan.here(problem));
+            return Err(self.scan.error(place, problem));
         }
         self.here("->")
     }

@@ -49,7 +49,7 @@ pub fn read(text: &str) -> Result<Arena, ArenaError> {
         reader.line()?;
     }
     let Reader { scan, draft } = reader;
-    draft.finish().map_err(|(place, problem)| scan.error(place, problem))?
+    draft.finish().map_err(|(place, problem)| scan.word(place, problem))?
 }
 
 struct Reader<'t> {

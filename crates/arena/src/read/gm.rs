@@ -13,7 +13,7 @@
 //! [`endless`](Arena::endless). **Exactly these games are read**; any other is refused, with the vertex that is of
 //! another parity.
 //!
-//! Format: O. Friedmann, M. Lange, *The PGSolver Collection of Parity Game Solvers*, 2010, section 3.5,
+//! Format: O. Friedmann, M. Lange, *The `PGSolver` Collection of Parity Game Solvers*, 2010, section 3.5,
 //! <https://github.com/tcsprojects/pgsolver/blob/master/doc/pgsolver.pdf>. The header `parity N;` and a line `start N;`
 //! may be there or not; identifiers need not be in order; a vertex without a name has its identifier.
 

@@ -12,6 +12,9 @@ pub(super) struct Place {
     column: usize,
 }
 
+/// How many characters of what is wrong are told.
+const SHOWN: usize = 30;
+
 /// A reader of a text.
 pub(super) struct Scan<'t> {
     text: &'t str,
@@ -30,6 +33,11 @@ impl<'t> Scan<'t> {
 
     pub(super) fn place(&self) -> Place {
         self.at
+    }
+
+    /// How many bytes were read since a place.
+    pub(super) fn since(&self, from: Place) -> usize {
+        self.at.byte.saturating_sub(from.byte)
     }
 
     pub(super) fn rest(&self) -> &'t str {
@@ -115,17 +123,23 @@ impl<'t> Scan<'t> {
         })
     }
 
-    /// An error about what stands at a place: what was read since then, or else the next word.
+    /// An error about what was read since a place; if nothing was, about the word that stands there.
     pub(super) fn error(&self, from: Place, problem: Text) -> FileError {
-        const SHOWN: usize = 30;
+        let read = self.since(from);
+        if read == 0 { self.word(from, problem) } else { self.about(from, read, problem) }
+    }
+
+    /// An error about the word that stands at a place.
+    pub(super) fn word(&self, from: Place, problem: Text) -> FileError {
         let here = &self.text[from.byte..];
-        let same_line = self.at.line == from.line;
-        let read = if same_line { self.at.byte.saturating_sub(from.byte) } else { 0 };
-        let word = here.find(|c: char| c.is_whitespace()).unwrap_or(here.len());
-        let line = here.lines().next().unwrap_or_default();
-        let found = &line[..line.len().min(if read > 0 { read } else { word })];
-        let short: String = found.chars().filter(|c| !c.is_control()).take(SHOWN).collect();
-        let found = if found.chars().nth(SHOWN).is_some() { format!("{short}…") } else { short };
+        self.about(from, here.find(char::is_whitespace).unwrap_or(here.len()), problem)
+    }
+
+    /// An error about so many bytes from a place on.
+    pub(super) fn about(&self, from: Place, bytes: usize, problem: Text) -> FileError {
+        let read = self.text[from.byte..from.byte + bytes].lines().next().unwrap_or_default();
+        let short: String = read.chars().filter(|c| !c.is_control()).take(SHOWN).collect();
+        let found = if read.chars().nth(SHOWN).is_some() { format!("{short}…") } else { short };
         FileError { line: from.line, column: from.column, found, problem }
     }
 

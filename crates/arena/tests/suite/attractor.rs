@@ -23,7 +23,9 @@ fn by_definition(arena: &Arena, player: Player, target: &[u32]) -> Vec<Option<u3
         if next.is_empty() {
             break;
         }
-        next.into_iter().for_each(|v| layers[v as usize] = Some(j));
+        for v in next {
+            layers[v as usize] = Some(j);
+        }
     }
     layers
 }
@@ -85,7 +87,9 @@ fn random_arenas_and_any_target() {
         compare_all(&arena);
         if seats == Seats::Fixed {
             let target: Vec<u32> = arena.vertices().filter(|_| numbers.below(6) == 0).collect();
-            PLAYERS.iter().for_each(|&player| compare(&arena, player, &target));
+            for player in PLAYERS {
+                compare(&arena, player, &target);
+            }
         }
     }
 }

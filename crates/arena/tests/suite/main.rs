@@ -2,4 +2,5 @@
 
 mod attractor;
 mod files;
+mod pictures;
 mod sample;

@@ -1,0 +1,194 @@
+//! An arena as a picture: SVG, laid out in rows by ply.
+//!
+//! ```text
+//!          ╲
+//!         (4,3)A₃          first player's vertices round, second's in boxes
+//!        ╱  ┃  ╲           regions coloured, hatched and marked with a letter and a layer
+//!   [3,2]  [2,2] [1,1]     strategies thick, ends with a double outline
+//! ```
+//!
+//! [`rows`], [`layered`] and [`place`] find where things stand: rows by ply, few crossings, straight edges. Curves leave
+//! and enter vertices vertically, side by side. Pictures follow the page's light or dark colours and can be read without
+//! colours. Hand-written SVG: a library would save nothing.
+
+mod curve;
+mod layered;
+mod legend;
+mod place;
+mod rows;
+mod shape;
+mod style;
+mod words;
+
+use std::fmt::Write as _;
+
+use ludex_core::{Lang, Outcome, Player, Seats};
+
+use self::curve::Curves;
+use self::shape::{Shape, escaped};
+use crate::arena::{Arena, Vertex};
+use crate::error::ArenaError;
+use crate::regions::Regions;
+
+/// The most vertices of a picture.
+pub const MOST_VERTICES: usize = 400;
+/// The most edges of a picture.
+pub const MOST_EDGES: usize = 1_500;
+
+/// The most edges on which moves are written.
+const MOST_MOVES: usize = 80;
+
+const MARGIN: f64 = 24.0;
+const TITLE: f64 = 30.0;
+/// Between neighbours in a row.
+const GAP: f64 = 26.0;
+
+/// What a picture shows.
+#[derive(Clone, Debug)]
+pub struct Picture<'r> {
+    /// Its title, as in `fibonacci-nim:4`.
+    pub title: String,
+    /// The language of its legend.
+    pub lang: Lang,
+    /// The regions to colour.
+    pub regions: Option<&'r Regions>,
+    /// Only this player's region and strategy are coloured.
+    pub only: Option<Player>,
+}
+
+/// A vertex's place in a picture, in pixels from the top left.
+struct At {
+    x: f64,
+    y: f64,
+    shape: Shape,
+}
+
+/// Draws an arena.
+///
+/// # Errors
+/// More than [`MOST_VERTICES`] or [`MOST_EDGES`].
+pub fn svg(arena: &Arena, picture: &Picture<'_>) -> Result<String, ArenaError> {
+    let (vertices, edges) = (arena.len(), arena.edge_count());
+    if vertices > MOST_VERTICES || edges > MOST_EDGES {
+        return Err(ArenaError::Unreadable { vertices, edges });
+    }
+    let shown = Shown { arena, picture };
+    let curves = Curves::lay_out(arena);
+    let (entries, legend_width) = legend::entries(&shown);
+    let width = (curves.width.max(legend_width).max(picture.title.chars().count() as f64 * 10.0) + 2.0 * MARGIN).ceil();
+    let top = MARGIN + TITLE;
+    let height = (top + curves.height + legend::height(entries.len()) + MARGIN).ceil();
+    let left = MARGIN + (width - 2.0 * MARGIN - curves.width) / 2.0;
+    let mut svg = String::new();
+    let title = escaped(&picture.title);
+    let _ = writeln!(
+        svg,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" class="ludex-arena" role="img" viewBox="0 0 {width} {height}" width="{width}" height="{height}" lang="{}">"#,
+        match picture.lang {
+            Lang::En => "en",
+            Lang::Fr => "fr",
+        }
+    );
+    let _ = writeln!(svg, "<title>{title}</title>\n<desc>{}</desc>", escaped(legend::summary(&shown).to(picture.lang)));
+    let _ = writeln!(svg, "<style>{}</style>\n{}", style::CSS, style::DEFS);
+    let _ = writeln!(svg, r#"<rect class="page" width="{width}" height="{height}"/>"#);
+    let _ = writeln!(svg, r#"<text class="head" x="{MARGIN}" y="{:.1}">{title}</text>"#, MARGIN + 8.0);
+    let _ = writeln!(svg, r#"<g transform="translate({left:.1} {top:.1})">"#);
+    shown.draw_edges(&curves, &mut svg);
+    for v in arena.vertices() {
+        shown.draw_vertex(v, &curves.vertices[v as usize], &mut svg);
+    }
+    svg.push_str("</g>\n");
+    legend::draw(&entries, MARGIN, top + curves.height, &mut svg);
+    svg.push_str("</svg>\n");
+    Ok(svg)
+}
+
+/// An arena and what is to be shown of it.
+struct Shown<'a> {
+    arena: &'a Arena,
+    picture: &'a Picture<'a>,
+}
+
+impl Shown<'_> {
+    /// The region of a vertex, if it is coloured.
+    fn region(&self, v: Vertex) -> Option<Outcome> {
+        let outcome = self.picture.regions?.outcome(v);
+        // In a plain graph what is won for one to move is lost for the other: both are shown.
+        let only = self.picture.only.filter(|_| self.arena.seats() != Seats::Swap);
+        Some(outcome).filter(|&outcome| only.is_none_or(|player| outcome == Outcome::Win(player)))
+    }
+
+    /// The player whose strategy leaves a vertex, and along which edge.
+    fn strategy(&self, v: Vertex) -> Option<(Player, u32)> {
+        let Outcome::Win(winner) = self.region(v)? else { return None };
+        Some((winner, self.picture.regions?.strategy_edge(self.arena, v)?))
+    }
+
+    fn draw_edges(&self, curves: &Curves, svg: &mut String) {
+        let named = self.arena.names_moves() && self.arena.edge_count() <= MOST_MOVES;
+        let widths: Vec<f64> = (0..self.arena.edge_count() as u32).map(|e| self.move_width(e)).collect();
+        let spots = if named { curve::apart(&curves.spots, &widths) } else { Vec::new() };
+        let (mut thick, mut texts) = (String::new(), String::new());
+        for v in self.arena.vertices() {
+            let strategy = self.strategy(v);
+            for e in self.arena.edges(v) {
+                let path = &curves.paths[e as usize];
+                match strategy.filter(|&(_, chosen)| chosen == e) {
+                    Some((player, _)) => {
+                        let (class, tip) = match player {
+                            Player::First => ("e first", "ludex-tip1"),
+                            Player::Second => ("e second", "ludex-tip2"),
+                        };
+                        let _ = writeln!(thick, r#"<path class="{class}" marker-end="url(#{tip})" d="{path}"/>"#);
+                    }
+                    None => drop(writeln!(svg, r#"<path class="e" marker-end="url(#ludex-tip)" d="{path}"/>"#)),
+                }
+                if let Some((x, y)) = spots.get(e as usize) {
+                    let mv = escaped(self.arena.move_label(e));
+                    let _ = writeln!(texts, r#"<text class="m" x="{x:.1}" y="{y:.1}">{mv}</text>"#);
+                }
+            }
+        }
+        svg.push_str(&thick);
+        svg.push_str(&texts);
+    }
+
+    fn move_width(&self, e: u32) -> f64 {
+        self.arena.move_label(e).chars().count() as f64 * 6.6 + 2.0
+    }
+
+    fn draw_vertex(&self, v: Vertex, at: &At, svg: &mut String) {
+        let At { x, y, shape } = at;
+        let class = self.region(v).map_or("none", words::class);
+        let label = escaped(&self.arena.label(v));
+        let _ = write!(svg, r#"<g class="{class}"><title>{label}</title>"#);
+        if self.arena.start() == Some(v) {
+            let (top, tip) = (y - shape.height / 2.0 - 22.0, y - shape.height / 2.0 - 1.0);
+            let (slant, path) = (x - 14.0, "begin");
+            let _ = write!(
+                svg,
+                r#"<path class="{path}" marker-end="url(#ludex-tip0)" d="M{slant:.1},{top:.1} {x:.1},{tip:.1}"/>"#
+            );
+        }
+        svg.push_str(&shape.outline("v", *x, *y, 0.0));
+        if self.arena.end(v).is_some() {
+            svg.push_str(&shape.outline("end", *x, *y, 3.5));
+        }
+        svg.push_str(&shape.text(*x, *y));
+        if let (Some(_), Some(regions)) = (self.region(v), self.picture.regions) {
+            let mark = words::mark(self.arena, regions, v, self.picture.lang);
+            svg.push_str(&badge(&mark, x + shape.width / 2.0, y - shape.height / 2.0));
+        }
+        svg.push_str("</g>\n");
+    }
+}
+
+/// A small plate with a mark, around the corner of a vertex.
+fn badge(mark: &str, x: f64, y: f64) -> String {
+    let width = mark.chars().count() as f64 * 7.0 + 7.0;
+    let (left, top, middle, base) = (x - 6.0, y - 7.0, x - 6.0 + width / 2.0, y + 4.0);
+    format!(
+        r#"<rect class="badge" x="{left:.1}" y="{top:.1}" width="{width:.1}" height="15" rx="4"/><text class="rank" x="{middle:.1}" y="{base:.1}">{mark}</text>"#
+    )
+}

@@ -1,0 +1,79 @@
+//! Pictures: XML that is well formed, holding what they must show, for any arena and any text.
+
+use ludex_arena::draw::{MOST_VERTICES, Picture, svg};
+use ludex_arena::{Arena, ArenaError, Builder, regions};
+use ludex_core::{Lang, Outcome, Player, Seats};
+use ludex_testkit::random::Random;
+use proptest::prelude::*;
+
+use crate::sample::random;
+
+fn drawn(arena: &Arena, title: &str, only: Option<Player>) -> String {
+    let found = regions(arena);
+    let picture = |lang| Picture { title: title.into(), lang, regions: Some(&found), only };
+    assert!(svg(arena, &picture(Lang::Fr)).expect("small enough").contains("Un graphe de"));
+    svg(arena, &picture(Lang::En)).expect("small enough")
+}
+
+/// Every tag is closed in order, and nothing stands in a text or a value that XML does not take.
+fn well_formed(svg: &str) {
+    let mut open = Vec::new();
+    let mut rest = svg;
+    while let Some((text, tag)) = rest.split_once('<') {
+        assert!(!text.contains('>') && text.split('&').skip(1).all(|entity| entity.contains(';')), "{text}");
+        let (tag, after) = tag.split_once('>').expect("the end of a tag");
+        match (tag.strip_prefix('/'), tag.ends_with('/')) {
+            (Some(name), _) => assert_eq!(open.pop(), Some(name)),
+            (None, true) => {}
+            (None, false) => open.push(tag.split(' ').next().expect("a name")),
+        }
+        assert!(tag.matches('"').count().is_multiple_of(2) && !tag.contains("NaN") && !tag.contains("inf"), "{tag}");
+        rest = after;
+    }
+    assert_eq!((open.as_slice(), rest.trim()), (&[][..], ""));
+    assert!(svg.chars().all(|c| c == '\n' || !c.is_control()));
+}
+
+#[test]
+fn any_arena_is_drawn_with_all_its_vertices_and_edges() {
+    let mut numbers = Random::new(8);
+    for round in 0..200 {
+        let vertices = 1 + numbers.below(25);
+        let edges = numbers.below(3 * vertices);
+        let seats = [Seats::Fixed, Seats::Swap][round % 2];
+        let mut arena = random(&mut numbers, vertices, edges, seats);
+        if seats == Seats::Fixed && round % 3 == 0 {
+            arena = arena.draws_to(Player::Second);
+        }
+        let only = [None, Some(Player::First)][round / 2 % 2];
+        let picture = drawn(&arena, "an arena", only);
+        well_formed(&picture);
+        assert_eq!(picture.matches("<g class=").count() - picture.matches("cx=\"-8\"").count(), arena.len());
+        let legend = picture.matches("M-20,0 20,0").count();
+        assert_eq!(picture.matches("<path class=\"e").count() - legend, arena.edge_count());
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_escaped(title in ".*", labels in prop::collection::vec(".*", 1..5)) {
+        let mut builder = Builder::new(Seats::Fixed);
+        let vertices: Vec<u32> = labels.iter().map(|label| builder.vertex(Player::First, label)).collect();
+        (1..vertices.len()).for_each(|i| builder.edge(vertices[i - 1], vertices[i], &labels[i]));
+        well_formed(&drawn(&builder.finish().expect("an arena"), &title, None));
+    }
+}
+
+#[test]
+fn what_could_not_be_read_is_not_drawn() {
+    let mut builder = Builder::new(Seats::Fixed);
+    for v in 0..=MOST_VERTICES as u32 {
+        builder.vertex(Player::First, "");
+        builder.set_end(v, Outcome::Draw);
+    }
+    let arena = builder.finish().expect("an arena");
+    let picture = Picture { title: String::new(), lang: Lang::En, regions: None, only: None };
+    let refused = svg(&arena, &picture).expect_err("too many vertices");
+    assert_eq!(refused, ArenaError::Unreadable { vertices: MOST_VERTICES + 1, edges: 0 });
+    assert!(refused.to_string().contains("gm, aut"));
+}
