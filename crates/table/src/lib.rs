@@ -35,6 +35,12 @@ mod varint;
 pub mod verify;
 mod writer;
 
+#[cfg(test)]
+mod faults;
+#[cfg(test)]
+#[path = "../tests/suite/maze.rs"]
+mod maze;
+
 pub use counts::{Counts, TierCounts};
 pub use entries::{Entries, Entry};
 pub use error::TableError;
