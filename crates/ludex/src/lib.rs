@@ -26,6 +26,7 @@
 //! `ludex_testkit::check_rules` or `check_game` on it in a test.
 
 pub mod registry;
+pub mod tables;
 
 /// Graphs of games: arenas, attractors, their files and pictures.
 pub use ludex_arena as arena;

@@ -152,6 +152,23 @@ impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
         Some(moves.into_iter().filter(|m| Some(m.verdict) == best).map(|m| m.mv).collect())
     }
 
+    /// All canonical positions with their verdicts, in no particular order.
+    pub fn entries(&self) -> Box<dyn Iterator<Item = (G::Position, Verdict)> + '_> {
+        match &self.scores {
+            Scores::Folded(known) => Box::new(known.iter().map(|(at, score)| (at.clone(), score.verdict()))),
+            Scores::Layers(layers) => {
+                let entries = layers.iter().flat_map(Layer::tables).flatten();
+                Box::new(entries.map(|(at, score)| (at.clone(), score.verdict())))
+            }
+            Scores::Numbers { tiers, unrank, .. } => Box::new((0..).zip(tiers).flat_map(move |(tier, scores)| {
+                let known = (0..).zip(scores).filter(|&(_, &bits)| bits > 0);
+                known.filter_map(move |(number, &bits)| {
+                    Some((unrank(self.game, tier, number)?, Score::of_bits(bits).verdict()))
+                })
+            })),
+        }
+    }
+
     /// How many positions are won, drawn and lost; a canonical position counts for all that it stands for.
     pub fn tally(&self) -> Tally {
         let note = |mut tally: Tally, (at, score): (&G::Position, Score)| {

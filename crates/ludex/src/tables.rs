@@ -1,0 +1,170 @@
+//! Solving a game into a table, so that an interrupted solution goes on where it was.
+//!
+//! Finished layers and tiers are on the disk as soon as they are done; the same call made again, after a crash at any
+//! instant, reads them back and goes on, and the table is the same to the byte.
+
+use std::path::Path;
+
+use ludex_core::{Halt, Observer, Orbits, Playable, Quotient, Text, Verdict};
+use ludex_solve::retrograde::{self, Kept, Store};
+use ludex_table::{Counts, Header, Table, TableError, Writer};
+use rayon::prelude::*;
+
+/// Why there is no table.
+#[derive(Debug)]
+pub enum Failure {
+    /// The engine stopped.
+    Halt(Halt),
+    /// The file could not be written.
+    Table(TableError),
+}
+
+impl From<TableError> for Failure {
+    fn from(error: TableError) -> Self {
+        Self::Table(error)
+    }
+}
+
+/// Solves every position that can be reached from `root` into a table at `path`, or goes on with one that was begun.
+/// Positions that are images of one another under the symmetries that keep the root stand in it once.
+///
+/// # Errors
+/// The table is there already, another process is writing it, the positions of the game have no keys, the file cannot be
+/// written; or the engine stopped: what was finished is then kept.
+pub fn solve_to_table<G: Playable>(
+    game: &G,
+    root: &G::Position,
+    path: &Path,
+    observer: &dyn Observer,
+) -> Result<Table, Failure> {
+    let orbits = Orbits::keeping(game, root);
+    let symmetry = orbits.elements().len() > 1;
+    let numbered = game.tiers() > 0 && game.can_unmove();
+    let header = if numbered { Header::numbers(game, root, symmetry) } else { Header::keys(game, root, symmetry) }?;
+    let mut disk = Disk { game, orbits: orbits.clone(), writer: Writer::open(path, &header)?, failure: None };
+    let solved = if numbered {
+        retrograde::solve_numbered(game, root, orbits, &mut Numbers(&mut disk), observer).map(|_| ())
+    } else if game.ply(root).is_some() {
+        retrograde::solve_layered(game, root, orbits, &mut Positions(&mut disk), observer).map(|_| ())
+    } else {
+        solve_at_once(&mut disk, root, orbits, observer)
+    };
+    match (solved, disk.failure) {
+        (_, Some(error)) => Err(Failure::Table(error)),
+        (Err(halt), None) => Err(Failure::Halt(halt)),
+        (Ok(()), None) => Ok(disk.writer.finish()?),
+    }
+}
+
+/// A game with neither numbers nor plies is one tier.
+fn solve_at_once<G: Playable>(
+    disk: &mut Disk<'_, G>,
+    root: &G::Position,
+    orbits: Orbits,
+    observer: &dyn Observer,
+) -> Result<(), Halt> {
+    if disk.writer.has_tier(0) {
+        return Ok(());
+    }
+    let solution = retrograde::solve(disk.game, root, orbits, observer)?;
+    Positions(disk).save_tier(0, &mut solution.entries()).map_err(Halt::Store)
+}
+
+/// A table in the making, as the engines keep their tiers.
+struct Disk<'g, G> {
+    game: &'g G,
+    orbits: Orbits,
+    writer: Writer,
+    /// What the table said, whose sentence alone goes through the engine.
+    failure: Option<TableError>,
+}
+
+impl<G: Playable> Disk<'_, G> {
+    fn told<T>(&mut self, result: Result<T, TableError>) -> Result<T, Text> {
+        result.map_err(|error| {
+            let text = error.text();
+            self.failure = Some(error);
+            text
+        })
+    }
+
+    /// Writes a tier, whatever the order of its entries.
+    fn write(&mut self, tier: u32, mut entries: Vec<(u128, Verdict)>, positions: Counts) -> Result<(), Text> {
+        entries.par_sort_unstable_by_key(|&(key, _)| key);
+        let written = self.writer.write_tier(tier, Some(positions), entries);
+        self.told(written)
+    }
+
+    fn read<T>(&mut self, tier: u32, position: impl Fn(u128) -> Option<T>) -> Result<Option<Vec<Kept<T>>>, Text> {
+        let read = self.writer.read_tier(tier).and_then(|reader| {
+            let entries = reader.into_iter().flatten().map(|entry| {
+                let (key, verdict) = entry?;
+                let damaged =
+                    || TableError::BadEntry { problem: Text::fixed("no such position", "aucune telle position") };
+                Ok((position(key).ok_or_else(damaged)?, verdict))
+            });
+            entries.collect::<Result<Vec<_>, TableError>>()
+        });
+        let there = self.writer.has_tier(tier);
+        Ok(self.told(read)?).map(|entries| there.then_some(entries))
+    }
+}
+
+fn layer_name(ply: u32) -> String {
+    format!("layer-{ply}")
+}
+
+/// Keeps positions, as their keys.
+struct Positions<'d, 'g, G>(&'d mut Disk<'g, G>);
+
+impl<G: Playable> Store<G::Position> for Positions<'_, '_, G> {
+    fn layer(&mut self, ply: u32) -> Result<Option<Vec<G::Position>>, Text> {
+        let keys = self.0.writer.get_keys(&layer_name(ply));
+        let keys = self.0.told(keys)?;
+        Ok(keys.map(|keys| keys.filter_map(|key| self.0.game.at_key(key)).collect()))
+    }
+
+    fn save_layer(&mut self, ply: u32, positions: &mut dyn Iterator<Item = G::Position>) -> Result<(), Text> {
+        let mut keys: Vec<u128> = positions.map(|at| self.0.game.key(&at)).collect();
+        keys.par_sort_unstable();
+        let written = self.0.writer.put_keys(&layer_name(ply), keys);
+        self.0.told(written)
+    }
+
+    fn tier(&mut self, tier: u32) -> Result<Option<Vec<Kept<G::Position>>>, Text> {
+        let game = self.0.game;
+        self.0.read(tier, |key| game.at_key(key))
+    }
+
+    fn save_tier(&mut self, tier: u32, entries: &mut dyn Iterator<Item = Kept<G::Position>>) -> Result<(), Text> {
+        let mut positions = Counts::default();
+        let Disk { game, orbits, .. } = &*self.0;
+        let entry = |(at, verdict): Kept<G::Position>| {
+            positions.add(verdict.value, orbits.orbit(*game, &at));
+            (game.key(&at), verdict)
+        };
+        let entries = entries.map(entry).collect();
+        self.0.write(tier, entries, positions)
+    }
+}
+
+/// Keeps numbers.
+struct Numbers<'d, 'g, G>(&'d mut Disk<'g, G>);
+
+impl<G: Playable> Store<u64> for Numbers<'_, '_, G> {
+    fn tier(&mut self, tier: u32) -> Result<Option<Vec<Kept<u64>>>, Text> {
+        self.0.read(tier, |key| u64::try_from(key).ok())
+    }
+
+    fn save_tier(&mut self, tier: u32, entries: &mut dyn Iterator<Item = Kept<u64>>) -> Result<(), Text> {
+        let mut positions = Counts::default();
+        let Disk { game, orbits, .. } = &*self.0;
+        let entry = |(number, verdict): Kept<u64>| {
+            let orbit = game.unrank(tier, number).map_or(0, |at| orbits.orbit(*game, &at));
+            positions.add(verdict.value, orbit);
+            (number.into(), verdict)
+        };
+        let entries = entries.map(entry).collect();
+        self.0.write(tier, entries, positions)
+    }
+}
