@@ -18,6 +18,7 @@ mod decimal;
 mod disk;
 mod entries;
 mod error;
+pub mod export;
 mod fingerprint;
 mod frame;
 mod header;

@@ -1,5 +1,6 @@
 //! Tables written, read, interrupted, damaged and verified.
 
+mod exported;
 mod killed;
 mod maze;
 mod round_trip;

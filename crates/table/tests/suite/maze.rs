@@ -20,7 +20,7 @@ pub(crate) struct At {
 }
 
 impl Maze {
-    fn chance(&self, at: &At, salt: u64) -> u64 {
+    fn chance(&self, at: At, salt: u64) -> u64 {
         let mut x = self.seed << 40 ^ u64::from(at.place) << 9 ^ u64::from(at.mover == Player::Second) << 8 ^ salt;
         for _ in 0..3 {
             x = (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9).wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -28,7 +28,7 @@ impl Maze {
         x >> 20
     }
 
-    fn number(at: &At) -> u64 {
+    fn number(at: At) -> u64 {
         u64::from(at.place) * 2 + u64::from(at.mover == Player::Second)
     }
 
@@ -57,7 +57,7 @@ impl Maze {
         for (drawn, plies) in [false, true].into_iter().flat_map(|drawn| (0..2000).map(move |plies| (drawn, plies))) {
             let before = outcomes.clone();
             for at in positions.iter().filter(|at| !before.contains_key(at)) {
-                if let Some(outcome) = self.decided(at, &before, drawn, plies) {
+                if let Some(outcome) = self.decided(*at, &before, drawn, plies) {
                     outcomes.insert(*at, (outcome, plies));
                 }
             }
@@ -68,16 +68,16 @@ impl Maze {
             (Some(&(Outcome::Draw, plies)), _) => Verdict::new(Value::Draw, Some(plies)),
             (Some(&(_, plies)), _) => Verdict::new(Value::Loss, Some(plies)),
         };
-        positions.iter().map(|at| (Self::number(at), verdict(at))).collect()
+        positions.iter().map(|at| (Self::number(*at), verdict(at))).collect()
     }
 
-    fn decided(&self, at: &At, known: &BTreeMap<At, (Outcome, u32)>, drawn: bool, plies: u32) -> Option<Outcome> {
+    fn decided(&self, at: At, known: &BTreeMap<At, (Outcome, u32)>, drawn: bool, plies: u32) -> Option<Outcome> {
         let mut moves = Vec::new();
-        let player = match self.expand(at, &mut moves) {
+        let player = match self.expand(&at, &mut moves) {
             Status::Over(outcome) => return ((outcome == Outcome::Draw) == drawn && plies == 0).then_some(outcome),
             Status::Turn(player) => player,
         };
-        let after: Vec<_> = moves.iter().map(|&mv| known.get(&self.play(at, mv)).copied()).collect();
+        let after: Vec<_> = moves.iter().map(|&mv| known.get(&self.play(&at, mv)).copied()).collect();
         let won = Outcome::Win(player);
         if drawn {
             return after.iter().flatten().any(|&(outcome, _)| outcome == Outcome::Draw).then_some(Outcome::Draw);
@@ -99,7 +99,7 @@ impl Game for Maze {
     }
 
     fn expand(&self, at: &At, moves: &mut Vec<u32>) -> Status {
-        match self.chance(at, 1) % 16 {
+        match self.chance(*at, 1) % 16 {
             0 if at.place > 0 => return Status::Over(Outcome::Draw),
             1 if at.place > 0 => return Status::Over(Outcome::Win(Player::First)),
             2 if at.place > 0 => return Status::Over(Outcome::Win(Player::Second)),
@@ -109,7 +109,7 @@ impl Game for Maze {
         let reach = (self.places - first).min(2 * self.tier);
         let before = moves.len();
         moves.extend(
-            (0..2 + self.chance(at, 2) % 2).map(|i| first + (self.chance(at, 10 + i) % u64::from(reach)) as u32),
+            (0..2 + self.chance(*at, 2) % 2).map(|i| first + (self.chance(*at, 10 + i) % u64::from(reach)) as u32),
         );
         moves[before..].sort_unstable();
         let mut kept = moves.split_off(before);
@@ -119,7 +119,7 @@ impl Game for Maze {
     }
 
     fn play(&self, at: &At, mv: u32) -> At {
-        let stays = self.chance(at, 100 + u64::from(mv)).is_multiple_of(4);
+        let stays = self.chance(*at, 100 + u64::from(mv)).is_multiple_of(4);
         At { place: mv, mover: if stays { at.mover } else { !at.mover } }
     }
 
@@ -161,7 +161,7 @@ impl Key for Maze {
 
     /// With gaps of many sizes.
     fn key(&self, at: &At) -> u128 {
-        let number = u128::from(Self::number(at));
+        let number = u128::from(Self::number(*at));
         number * number * 3 + 5
     }
 
@@ -181,7 +181,7 @@ impl Index for Maze {
     }
 
     fn rank(&self, at: &At) -> (u32, u64) {
-        (at.place / self.tier, Self::number(at) - 2 * u64::from(at.place / self.tier * self.tier))
+        (at.place / self.tier, Self::number(*at) - 2 * u64::from(at.place / self.tier * self.tier))
     }
 
     fn unrank(&self, tier: u32, number: u64) -> Option<At> {

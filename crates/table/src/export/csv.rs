@@ -1,0 +1,50 @@
+//! Comma-separated values, as RFC 4180 has them: a line of names, then a line for each entry.
+
+use std::io::Write;
+
+use ludex_core::{Index, Key, Notation, Observer, Symmetry};
+
+use super::row::{Row, rows};
+use crate::{Prober, TableError};
+
+/// Writes a table as CSV. The best moves stand in one column, separated by spaces.
+///
+/// # Errors
+/// The table cannot be read or is damaged, `to` refuses, or the caller cancelled. Errors of `to` are told without the name
+/// of a file.
+pub fn csv<G: Notation + Key + Symmetry + Index>(
+    prober: &Prober<'_, G>,
+    to: &mut dyn Write,
+    observer: &dyn Observer,
+) -> Result<(), TableError> {
+    let mut to = std::io::BufWriter::new(to);
+    let failed = |error| TableError::Io { path: "CSV".into(), error };
+    to.write_all(b"tier,position,key,value,remoteness,best_moves\r\n").map_err(failed)?;
+    rows(prober, observer, |rows| {
+        let mut text = String::new();
+        for row in rows {
+            line(row, &mut text);
+        }
+        to.write_all(text.as_bytes()).map_err(failed)
+    })?;
+    to.flush().map_err(failed)
+}
+
+fn line(row: &Row, text: &mut String) {
+    let remoteness = row.verdict.remoteness.map_or(String::new(), |plies| plies.to_string());
+    let fields = [
+        row.tier.to_string(),
+        quoted(&row.position),
+        row.key.to_string(),
+        row.verdict.value.word().into(),
+        remoteness,
+        quoted(&row.best_moves.join(" ")),
+    ];
+    text.push_str(&fields.join(","));
+    text.push_str("\r\n");
+}
+
+/// A field that holds a comma, a quotation mark or a line's end, in quotation marks.
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\r', '\n']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.into() }
+}

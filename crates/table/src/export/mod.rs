@@ -1,0 +1,21 @@
+//! Tables for other programs: CSV, and with the feature `parquet` Parquet.
+//!
+//! One row for an entry, in the order of the table:
+//!
+//! | column | what |
+//! |---|---|
+//! | `tier` | the tier, as the table's header defines it |
+//! | `position` | the position as text |
+//! | `key` | its key, or its number in the tier |
+//! | `value` | `win`, `draw` or `loss` |
+//! | `remoteness` | plies to the end; empty (null) where play never ends |
+//! | `best_moves` | the moves that keep value and remoteness; none where the game is over |
+
+mod csv;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod row;
+
+pub use csv::csv;
+#[cfg(feature = "parquet")]
+pub use parquet::parquet;

@@ -1,0 +1,72 @@
+//! The rows of an export, made on all cores.
+
+use ludex_core::{Index, Key, Notation, Observer, Progress, Stop, Symmetry, Verdict, say};
+use rayon::prelude::*;
+
+use crate::{Prober, TableError, code, section};
+
+/// Blocks whose rows are made at once.
+const BATCH: usize = 16;
+
+/// A row.
+pub(super) struct Row {
+    pub(super) tier: u32,
+    pub(super) position: String,
+    pub(super) key: u128,
+    pub(super) verdict: Verdict,
+    pub(super) best_moves: Vec<String>,
+}
+
+/// Makes all rows, some blocks at a time, and hands them to `write` in the order of the table.
+pub(super) fn rows<G: Notation + Key + Symmetry + Index>(
+    prober: &Prober<'_, G>,
+    observer: &dyn Observer,
+    mut write: impl FnMut(&[Row]) -> Result<(), TableError>,
+) -> Result<(), TableError> {
+    let sections = prober.table().sections();
+    let due = prober.table().total().entries.total();
+    let mut progress = Progress { found: due, due, ..Progress::default() };
+    for (tier, section) in (0..).zip(sections) {
+        progress.ply = tier;
+        let numbers: Vec<_> = (0..section.blocks_count()).collect();
+        for batch in numbers.chunks(BATCH) {
+            let rows = batch.par_iter().map(|&number| of_block(prober, tier, number));
+            for rows in rows.collect::<Result<Vec<_>, _>>()? {
+                progress.done += rows.len() as u64;
+                write(&rows)?;
+            }
+            observer.progress(&progress);
+            if observer.cancelled() {
+                return Err(Stop::Cancelled.into());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn of_block<G: Notation + Key + Symmetry + Index>(
+    prober: &Prober<'_, G>,
+    tier: u32,
+    number: usize,
+) -> Result<Vec<Row>, TableError> {
+    let (block, game) = (prober.table().read_block(tier, number)?, prober.game());
+    let mut rows = Vec::with_capacity(block.codes.len());
+    for place in 0..block.codes.len() {
+        let Some(verdict) = code::decode(block.codes.get(place)) else { continue };
+        let key = section::key_at(&block, number, place);
+        let lost = |what| TableError::damaged(prober.table().path(), what);
+        let at = prober.position(tier, key).ok_or_else(|| {
+            lost(say!(
+                "the key {key} of tier {tier} is no position of the game",
+                "la clé {key} du niveau {tier} n'est pas une position du jeu"
+            ))
+        })?;
+        let position = game.position_text(&at);
+        let best = prober.best_moves(&at)?.ok_or_else(|| {
+            lost(say!("a position that follows {position} is missing", "une position qui suit {position} manque"))
+        })?;
+        let best_moves = best.into_iter().map(|mv| game.move_text(&at, mv)).collect();
+        rows.push(Row { tier, position, key, verdict, best_moves });
+    }
+    Ok(rows)
+}

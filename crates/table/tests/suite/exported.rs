@@ -1,0 +1,77 @@
+//! Exports say what the table says, and other programs read them.
+
+use ludex_core::Notation;
+use ludex_table::{Table, export};
+
+use crate::maze::Maze;
+use crate::{WAYS, header, solved, write};
+
+const GAME: Maze = Maze { seed: 4, places: 400, tier: 50 };
+
+fn table(folder: &tempfile::TempDir) -> Table {
+    write(&folder.path().join("t"), &header(&GAME, WAYS[1]), &solved(&GAME, WAYS[1])).unwrap()
+}
+
+/// Tier, position, key, value, remoteness, best moves.
+fn expected(table: &Table) -> Vec<String> {
+    let prober = table.of(&GAME).unwrap();
+    let row = |entry: ludex_table::Entry<crate::maze::At>| {
+        let moves = prober.best_moves(&entry.at).unwrap().unwrap();
+        let moves: Vec<_> = moves.into_iter().map(|mv| GAME.move_text(&entry.at, mv)).collect();
+        let remoteness = entry.verdict.remoteness.map_or(String::new(), |plies| plies.to_string());
+        let (tier, key, value) = (entry.tier, entry.key, entry.verdict.value.word());
+        format!("{tier},{},{key},{value},{remoteness},{}", GAME.position_text(&entry.at), moves.join(" "))
+    };
+    prober.iter().map(|entry| row(entry.unwrap())).collect()
+}
+
+#[test]
+fn csv() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = table(&folder);
+    let mut text = Vec::new();
+    export::csv(&table.of(&GAME).unwrap(), &mut text, &()).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let mut lines = text.split_terminator("\r\n");
+    assert_eq!(lines.next(), Some("tier,position,key,value,remoteness,best_moves"));
+    assert_eq!(lines.collect::<Vec<_>>(), expected(&table));
+}
+
+/// `DuckDB`, asked through Python, gives the rows and the metadata back. Where Python or its package `duckdb` is missing
+/// the test says so and checks nothing.
+#[cfg(feature = "parquet")]
+#[test]
+fn duckdb_reads_parquet() {
+    use std::process::Command;
+    let folder = tempfile::tempdir().unwrap();
+    let table = table(&folder);
+    let path = folder.path().join("t.parquet");
+    let mut file = std::fs::File::create(&path).unwrap();
+    export::parquet(&table.of(&GAME).unwrap(), &mut file, &()).unwrap();
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".into());
+    let script = r#"
+import sys
+try:
+    import duckdb
+except ImportError:
+    sys.exit(77)
+file = sys.argv[1]
+print(duckdb.sql(f"select column_name, column_type from (describe select * from '{file}')").fetchall())
+print(len(duckdb.sql(f"select key from parquet_kv_metadata('{file}')").fetchall()))
+for tier, position, key, value, remoteness, moves in duckdb.sql(f"select * from '{file}'").fetchall():
+    print(tier, position, key, value, "" if remoteness is None else remoteness, " ".join(moves), sep=",")
+"#;
+    let run = Command::new(&python).args(["-c", script]).arg(&path).output();
+    let run = match run {
+        Ok(run) if run.status.code() != Some(77) => run,
+        _ => return eprintln!("not checked: {python} with the package duckdb is needed to read Parquet back"),
+    };
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let text = String::from_utf8(run.stdout).unwrap();
+    let mut lines = text.lines();
+    let types = "[('tier', 'UINTEGER'), ('position', 'VARCHAR'), ('key', 'UBIGINT'), ('value', 'VARCHAR'), \
+                 ('remoteness', 'UINTEGER'), ('best_moves', 'VARCHAR[]')]";
+    assert_eq!(lines.next(), Some(types));
+    assert_eq!(lines.next(), Some("7"));
+    assert_eq!(lines.collect::<Vec<_>>(), expected(&table));
+}
