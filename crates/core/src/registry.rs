@@ -32,6 +32,12 @@ pub trait Visitor {
     /// What comes of it.
     type Output;
 
+    /// Whether the moves of the start may be listed one by one: a game in which they are too many is then refused, as bad
+    /// parameters. Where this is `false`, [`Parts::unlisted`] has to be asked before a position is expanded.
+    fn lists_moves(&self) -> bool {
+        true
+    }
+
     /// Does it.
     fn visit<G: Playable>(self, game: &G) -> Self::Output;
 }

@@ -6,6 +6,7 @@
 
 pub mod connect4;
 pub mod fibonacci_nim;
+pub mod kayles;
 pub mod mnk;
 pub mod nim;
 pub mod othello;

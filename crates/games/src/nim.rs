@@ -68,8 +68,8 @@ impl Nim {
     }
 
     /// The number of objects, which is the number of moves.
-    fn objects(at: &[u64]) -> u64 {
-        at.iter().fold(0, |all, &heap| all.saturating_add(heap))
+    fn objects(at: &[u64]) -> u128 {
+        at.iter().map(|&heap| u128::from(heap)).sum()
     }
 
     fn moves(at: &[u64]) -> impl Iterator<Item = Take> {
@@ -94,7 +94,7 @@ impl Game for Nim {
             let winner = if self.misere { Player::First } else { Player::Second };
             return Status::Over(Outcome::Win(winner));
         }
-        assert!(objects <= LISTED, "nim lists at most {LISTED} moves, and this position has {objects}");
+        assert!(objects <= LISTED.into(), "nim lists at most {LISTED} moves, and this position has {objects}");
         moves.extend(Self::moves(at));
         Status::Turn(Player::First)
     }
@@ -194,7 +194,7 @@ impl View for Nim {
             picture.cells.extend(board::heap(size, frame, board::DRAWN, 2 * row));
             picture.labels.push(Label { x: -2, y: 2 * row, text: (row + 1).to_string() });
         }
-        if Self::objects(at) <= LISTED {
+        if self.unlisted(at).is_none() {
             let cell = |mv: Take| {
                 let heap = mv.heap as usize;
                 board::heap_touch(at[heap], mv.count).map(|i| firsts[heap] + i)
@@ -237,17 +237,53 @@ impl Index for Nim {}
 
 impl Unmove for Nim {}
 
-impl Parts for Nim {}
+/// A heap is a part; empty heaps are none.
+impl Parts for Nim {
+    fn parts(&self, at: &Box<[u64]>) -> Option<Vec<Box<[u64]>>> {
+        Some(heaps(at).map(|(_, size)| [size].into()).collect())
+    }
+
+    fn known_grundy(&self, part: &Box<[u64]>) -> Option<u64> {
+        Some(part.iter().fold(0, |sum, size| sum ^ size))
+    }
+
+    fn moves_to(&self, at: &Box<[u64]>, part: usize, value: u64) -> Option<Vec<Take>> {
+        let left = heaps(at).nth(part).filter(|&(_, size)| value < size);
+        Some(left.map(|(heap, size)| Take { heap, count: size - value }).into_iter().collect())
+    }
+
+    fn heaps(&self) -> bool {
+        true
+    }
+
+    fn misere(&self) -> bool {
+        self.misere
+    }
+
+    fn unlisted(&self, at: &Box<[u64]>) -> Option<Text> {
+        let objects = Self::objects(at);
+        (objects > u128::from(LISTED)).then(|| {
+            say!(
+                "moves are listed one by one, so that the heaps hold at most {LISTED} objects together, and these hold \
+                 {objects}; ludex solve --method sums tells who wins with heaps of any size",
+                "les coups sont énumérés, les tas ont donc au plus {LISTED} objets en tout, et ceux-ci en ont {objects} ; \
+                 ludex solve --method sums dit qui gagne avec des tas de toute taille"
+            )
+        })
+    }
+}
+
+/// The heaps that are not empty, with their numbers from 0.
+fn heaps(at: &[u64]) -> impl Iterator<Item = (u32, u64)> {
+    (0..).zip(at.iter().copied()).filter(|&(_, size)| size > 0)
+}
 
 /// Reads the parameters and hands the game to a visitor.
 ///
 /// # Errors
-/// Parameters of another form.
+/// Parameters of another form, or more moves than [`LISTED`] for a visitor that lists them.
 pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
-    let (sizes, misere) = match params.rsplit_once(',') {
-        Some((sizes, word)) if ["misere", "misère"].contains(&word.to_lowercase().as_str()) => (sizes, true),
-        _ => (params, false),
-    };
+    let (sizes, misere) = params::split_misere(params);
     let heaps: Option<Vec<u64>> = sizes.split(',').map(params::number).collect();
     let heaps = heaps.ok_or_else(|| {
         BadText::new(
@@ -259,17 +295,11 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
             ),
         )
     })?;
-    let objects = Nim::objects(&heaps);
-    if objects > LISTED {
-        return Err(BadText::new(
-            params,
-            say!(
-                "moves are listed one by one, so that the heaps hold at most {LISTED} objects together, and these hold {objects}",
-                "les coups sont énumérés, les tas ont donc au plus {LISTED} objets en tout, et ceux-ci en ont {objects}"
-            ),
-        ));
+    let game = Nim::new(&heaps, misere);
+    match game.unlisted(&game.start) {
+        Some(reason) if visitor.lists_moves() => Err(BadText::new(params, reason)),
+        _ => Ok(visitor.visit(&game)),
     }
-    Ok(visitor.visit(&Nim::new(&heaps, misere)))
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ macro_rules! games {
     };
 }
 
-games![tictactoe, mnk, connect4, othello, nim, fibonacci_nim, peg_solitaire, sliding, teeko];
+games![tictactoe, mnk, connect4, othello, nim, fibonacci_nim, kayles, peg_solitaire, sliding, teeko];
 
 /// A text that names no game.
 #[derive(Clone, Debug, PartialEq, Eq)]

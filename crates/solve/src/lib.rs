@@ -4,15 +4,20 @@
 //! |---|---|
 //! | [`memo`] | without loops: memoised min-max, depth first |
 //! | [`retrograde`] | with or without loops, backwards from the ends |
+//! | [`sums`] | impartial games that fall into parts: who wins, by Grundy values |
 //!
-//! Both give a [`Solution`], which answers for every position reached and draws up the reports.
+//! The first two give a [`Solution`], which answers for every position reached and draws up the reports; the last one answers
+//! for one position.
 
 pub mod memo;
 pub mod retrograde;
+pub mod sums;
 
 mod report;
+mod root_report;
 mod score;
 mod solution;
 
 pub use report::{MoveReport, MovesReport, SolveReport, ValueCounts};
+pub use root_report::RootReport;
 pub use solution::{Method, RatedMove, Solution, Tally};

@@ -126,6 +126,28 @@ pub struct Worth {
     pub source: String,
 }
 
+/// Known Grundy values.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Grundy {
+    /// The game as the registry names it, without the size of its one part.
+    pub game: String,
+    /// The values for the sizes 0, 1, 2 …
+    #[serde(deserialize_with = "list")]
+    pub values: Vec<String>,
+    /// Where they come from.
+    pub source: String,
+}
+
+/// All known Grundy values.
+///
+/// # Panics
+/// If the table cannot be read.
+#[must_use]
+pub fn grundy_values() -> Vec<Grundy> {
+    entries(include_str!("../../../testdata/grundy.toml"))
+}
+
 /// All known counts.
 ///
 /// # Panics

@@ -90,6 +90,8 @@ pub const GAMES: &[&str] = &[
     "nim:3,4,5",
     "nim:1,1,7,misere",
     "fibonacci-nim:30",
+    "kayles:9,4",
+    "kayles:7,misere",
     "othello:4x4",
     "othello",
     "othello:10x8",

@@ -4,7 +4,7 @@ use ludex::games::kayles::Kayles;
 use ludex::games::nim::Nim;
 use ludex::games::tictactoe;
 use ludex::solver::{memo, sums};
-use ludex::{Game, Notation, Outcome, Parts, Plain, Playable, Seats, Status, Value, Visitor, registry};
+use ludex::{Game, Outcome, Parts, Plain, Playable, Seats, Status, Value, Visitor, registry};
 use ludex_testkit::golden;
 
 /// On every position that can be reached: the value, and the moves that keep it where it is won.

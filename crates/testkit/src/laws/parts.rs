@@ -9,7 +9,7 @@ use super::{Laws, Sample};
 /// Parts with a formula whose moves are followed to the end.
 const FORMULAS: usize = 200;
 /// Parts with more positions under them than this are left out.
-const FOLLOWED: usize = 2_000;
+const FOLLOWED: usize = 400;
 
 pub(super) fn check<G: Parts + Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     let start = laws.game.start();
@@ -22,6 +22,8 @@ pub(super) fn check<G: Parts + Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G>)
     for at in &sample.positions {
         moves_are_those_of_the_parts(laws, at);
         ends_fit_the_convention(laws, at);
+        told_moves_are_legal(laws, at);
+        heaps_are_those_of_nim(laws, at);
     }
     let every = sample.positions.len().div_ceil(FORMULAS);
     sample.positions.iter().step_by(every).for_each(|at| formulas_are_least_excluded_numbers(laws, at));
@@ -71,6 +73,43 @@ fn ends_fit_the_convention<G: Parts + Symmetry>(laws: &Laws<'_, G>, at: &G::Posi
         Status::Over(outcome) => outcome == Outcome::Win(winner),
     };
     laws.hold("who cannot move loses, or wins in misère play", at, holds, || format!("{status:?}"));
+}
+
+/// The exclusive or of the Grundy values of the parts, where formulas give them all.
+fn sum<G: Parts + Symmetry>(game: &G, at: &G::Position) -> Option<u64> {
+    parts(game, at).iter().try_fold(0, |sum, part| Some(sum ^ game.known_grundy(part)?))
+}
+
+/// The moves told for a value are all of those that lead to it from the part alone, and legal in the sum.
+fn told_moves_are_legal<G: Parts + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
+    let game = laws.game;
+    let Some(total) = sum(game, at) else { return };
+    let moves = laws.expand(at).1;
+    for (number, part) in (0..).zip(game.parts(at).unwrap_or_default()) {
+        let Some(now) = game.known_grundy(&part) else { continue };
+        for value in (0..now + 2).filter(|&value| value != now) {
+            let Some(told) = game.moves_to(at, number, value) else { continue };
+            let leads =
+                |mv: &G::Move| moves.contains(mv) && sum(game, &game.play(at, *mv)) == Some(total ^ now ^ value);
+            let detail = || format!("part {number} to {value}: {told:?}");
+            laws.hold("moves told lead to the value", at, told.is_sorted() && told.iter().all(leads), detail);
+            let alone = laws.expand(&part).1;
+            let all = alone.iter().filter(|&&mv| sum(game, &game.play(&part, mv)) == Some(value)).count();
+            laws.hold("all moves to a value are told", at, told.len() == all, detail);
+        }
+    }
+}
+
+fn heaps_are_those_of_nim<G: Parts + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
+    let game = laws.game;
+    for part in parts(game, at).into_iter().filter(|_| game.heaps()) {
+        let next: Vec<_> = laws.expand(&part).1.into_iter().map(|mv| game.play(&part, mv)).collect();
+        let single = next.iter().all(|next| parts(game, next).len() <= 1);
+        let left: BTreeSet<_> = next.iter().map(|next| sum(game, next)).collect();
+        let size = game.known_grundy(&part).unwrap_or(u64::MAX);
+        let holds = single && left.len() as u64 == size && left.into_iter().eq((0..size).map(Some));
+        laws.hold("a heap of nim leaves each smaller one", &part, holds, || format!("{next:?}"));
+    }
 }
 
 fn formulas_are_least_excluded_numbers<G: Parts + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {

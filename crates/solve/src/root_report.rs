@@ -1,0 +1,56 @@
+//! What is told where one position was solved without the others.
+
+use ludex_core::Verdict;
+use serde::Serialize;
+
+use crate::report::ValueCounts;
+
+/// The same keys as [`SolveReport`](crate::SolveReport); what was not computed is `None`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RootReport {
+    /// The position.
+    pub position: String,
+    /// Its value for the player to move: `win`, `draw` or `loss`.
+    pub value: &'static str,
+    /// Plies to the end; `None` where it was not computed.
+    pub remoteness: Option<u32>,
+    /// Moves that keep the value; of a lost position, where every move does, none.
+    pub best_moves: Vec<String>,
+    /// How it was solved.
+    pub method: &'static str,
+    /// How many positions can be reached: not computed.
+    pub positions: Option<String>,
+    /// How many of them are won, drawn and lost: not computed.
+    pub counts: Option<ValueCounts>,
+    /// The greatest remoteness: not computed.
+    pub farthest: Option<u32>,
+    /// The Grundy value, as a decimal string.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grundy: Option<String>,
+    /// A shortest solution, move by move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<String>>,
+    /// How many positions were expanded in the search, as a decimal string.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expanded: Option<String>,
+}
+
+impl RootReport {
+    /// A report of no more than the verdict.
+    #[must_use]
+    pub fn new(position: String, verdict: Verdict, method: &'static str) -> Self {
+        Self {
+            position,
+            value: verdict.value.word(),
+            remoteness: verdict.remoteness,
+            best_moves: Vec::new(),
+            method,
+            positions: None,
+            counts: None,
+            farthest: None,
+            grundy: None,
+            line: None,
+            expanded: None,
+        }
+    }
+}

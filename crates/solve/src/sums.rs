@@ -1,0 +1,296 @@
+//! Sums of impartial games, by Grundy values: who wins, and by which moves, without a look at the positions of the sum.
+//!
+//! ```text
+//! nim 3,4,5      3 ⊕ 4 ⊕ 5 = 2      not 0: the player to move wins, by the move that makes it 0: 3 → 3 ⊕ 2 = 1
+//! ```
+//!
+//! A part has as its Grundy value the least number that none of its moves leads to; a sum has the exclusive or of the
+//! values of its parts, and is lost for the player to move where that is 0. R. Sprague, *Über mathematische Kampfspiele*,
+//! Tôhoku Mathematical Journal 41 (1935), 438–444, <https://www.jstage.jst.go.jp/article/tmj1911/41/0/41_0_438/_article>;
+//! P. M. Grundy, *Mathematics and games*, Eureka 2 (1939), 6–8.
+//!
+//! In misère play this is true of no more than heaps of nim, where it takes one exception: once every heap is of one
+//! object, their number decides. C. L. Bouton, *Nim, a game with a complete mathematical theory*, Annals of Mathematics 3
+//! (1901), <https://doi.org/10.2307/1967631>. Other sums in misère play are refused.
+//!
+//! Time and memory go with the parts of parts, not with their combinations: a row of n pins in Kayles has n + 1 parts and n²
+//! moves. Values come without remoteness, which is no function of Grundy values.
+
+use std::collections::HashMap;
+use std::mem::size_of;
+
+use foldhash::fast::FixedState;
+use ludex_core::{
+    Game, GameError, Halt, Memory, Notation, Observer, Outcome, Parts, Player, Progress, Status, Stop, Text, Value,
+    Verdict, say,
+};
+
+use crate::root_report::RootReport;
+
+/// How the method is called on the command line and in JSON.
+pub const METHOD: &str = "sums";
+
+/// Moves that are listed before a sum counts as large.
+const FEW: usize = 300_000;
+
+/// Why a position was not solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unsolved {
+    /// The game is no sum of impartial games.
+    NoSum,
+    /// It is played misère, and its parts are no heaps of nim.
+    Misere,
+    /// It has too many moves to be listed, and the game does not find the best by itself; its own reason.
+    Unlisted(Text),
+    /// A fault in the rules, a budget or a cancellation.
+    Halt(Halt),
+}
+
+impl Unsolved {
+    /// The sentence for a reader.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            Self::NoSum => say!(
+                "the method of sums is for impartial games that fall into independent parts, as nim and kayles do",
+                "la méthode sums est pour les jeux impartiaux qui se divisent en parties indépendantes, comme nim et kayles"
+            ),
+            Self::Misere => say!(
+                "in misère play a sum is not decided by the Grundy values of its parts, but in nim; take --method memo",
+                "à la version misère, les valeurs de Grundy des parties ne décident pas de la somme, sauf au nim ; prenez \
+                 --method memo"
+            ),
+            Self::Unlisted(reason) => reason.clone(),
+            Self::Halt(halt) => halt.text(),
+        }
+    }
+}
+
+impl std::fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text().en)
+    }
+}
+
+impl std::error::Error for Unsolved {}
+
+impl<E: Into<Halt>> From<E> for Unsolved {
+    fn from(error: E) -> Self {
+        Self::Halt(error.into())
+    }
+}
+
+/// A sum whose winner is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sum<M> {
+    /// The exclusive or of the Grundy values of the parts.
+    pub grundy: u64,
+    /// The value for the player to move, with remoteness 0 where the game is over and none elsewhere.
+    pub verdict: Verdict,
+    /// The moves that win, in the order of moves.
+    pub winning: Vec<M>,
+}
+
+/// Whether the theory answers for this game.
+pub fn applies<G: Parts>(game: &G, at: &G::Position) -> bool {
+    refusal(game, at).is_none()
+}
+
+fn refusal<G: Parts>(game: &G, at: &G::Position) -> Option<Unsolved> {
+    if game.parts(at).is_none() {
+        return Some(Unsolved::NoSum);
+    }
+    (game.misere() && !game.heaps()).then_some(Unsolved::Misere)
+}
+
+/// Whether the theory answers, and going through all positions takes much longer.
+pub fn is_best<G: Parts>(game: &G, at: &G::Position) -> bool {
+    applies(game, at) && (game.unlisted(at).is_some() || is_large(game, at))
+}
+
+/// Whether the positions that can be reached have more than so many moves together.
+fn is_large<G: Game>(game: &G, root: &G::Position) -> bool {
+    let mut seen = hashbrown::HashSet::<_, FixedState>::default();
+    let (mut stack, mut moves, mut listed) = (vec![root.clone()], Vec::new(), 0);
+    seen.insert(root.clone());
+    while let Some(at) = stack.pop() {
+        moves.clear();
+        game.expand(&at, &mut moves);
+        listed += moves.len();
+        if listed > FEW {
+            return true;
+        }
+        stack.extend(moves.iter().map(|&mv| game.play(&at, mv)).filter(|next| seen.insert(next.clone())));
+    }
+    false
+}
+
+/// Who wins from `root`, and by which moves.
+///
+/// # Errors
+/// See [`Unsolved`].
+pub fn solve<G: Parts>(game: &G, root: &G::Position, observer: &dyn Observer) -> Result<Sum<G::Move>, Unsolved> {
+    if let Some(refusal) = refusal(game, root) {
+        return Err(refusal);
+    }
+    let mut values = Values::new(game, observer);
+    let parts = values.of_parts(root)?;
+    let value = worth(game, &parts);
+    let winning = if value == Value::Win { winning_moves(game, root, &parts, &mut values)? } else { Vec::new() };
+    let remoteness = parts.is_empty().then_some(0);
+    Ok(Sum { grundy: exclusive_or(&parts), verdict: Verdict::new(value, remoteness), winning })
+}
+
+/// The report on a position.
+///
+/// # Errors
+/// See [`Unsolved`].
+pub fn report<G: Parts + Notation>(
+    game: &G,
+    root: &G::Position,
+    observer: &dyn Observer,
+) -> Result<(RootReport, Verdict), Unsolved> {
+    let Sum { grundy, verdict, winning } = solve(game, root, observer)?;
+    let report = RootReport {
+        best_moves: winning.into_iter().map(|mv| game.move_text(root, mv)).collect(),
+        grundy: Some(grundy.to_string()),
+        ..RootReport::new(game.position_text(root), verdict, METHOD)
+    };
+    Ok((report, verdict))
+}
+
+fn exclusive_or(parts: &[u64]) -> u64 {
+    parts.iter().fold(0, |all, value| all ^ value)
+}
+
+/// What a sum of parts with these Grundy values is worth to the player to move.
+fn worth<G: Parts>(game: &G, parts: &[u64]) -> Value {
+    let decided_by_number = game.misere() && parts.iter().all(|&value| value <= 1);
+    let wins = if decided_by_number { exclusive_or(parts) == 0 } else { exclusive_or(parts) != 0 };
+    if wins { Value::Win } else { Value::Loss }
+}
+
+fn winning_moves<G: Parts>(
+    game: &G,
+    root: &G::Position,
+    parts: &[u64],
+    values: &mut Values<'_, G>,
+) -> Result<Vec<G::Move>, Unsolved> {
+    if let Some(found) = told_moves(game, root, parts) {
+        return Ok(found);
+    }
+    if let Some(reason) = game.unlisted(root) {
+        return Err(Unsolved::Unlisted(reason));
+    }
+    let (mut moves, mut winning) = (Vec::new(), Vec::new());
+    game.expand(root, &mut moves);
+    for mv in moves {
+        let next = values.of_parts(&game.play(root, mv))?;
+        winning.extend((worth(game, &next) == Value::Loss).then_some(mv));
+    }
+    Ok(winning)
+}
+
+/// The winning moves as the game tells them: a part is brought to the one value that leaves a lost sum, if there is one.
+fn told_moves<G: Parts>(game: &G, root: &G::Position, parts: &[u64]) -> Option<Vec<G::Move>> {
+    let all = exclusive_or(parts);
+    let mut winning = Vec::new();
+    for (part, &value) in parts.iter().enumerate() {
+        // In misère play the last large heap leaves an odd number of heaps of one, not an even one.
+        let others_small = parts.iter().enumerate().all(|(other, &value)| other == part || value <= 1);
+        let left = if game.misere() && others_small { all ^ value ^ 1 } else { all ^ value };
+        winning.extend(game.moves_to(root, part, left)?);
+    }
+    winning.sort_unstable();
+    Some(winning)
+}
+
+/// The Grundy values of parts, computed as they are asked for.
+struct Values<'g, G: Game> {
+    game: &'g G,
+    observer: &'g dyn Observer,
+    /// `None` for a part whose moves are being looked at.
+    known: HashMap<G::Position, Option<u64>, FixedState>,
+    bytes: u64,
+}
+
+impl<'g, G: Parts> Values<'g, G> {
+    fn new(game: &'g G, observer: &'g dyn Observer) -> Self {
+        Self { game, observer, known: HashMap::default(), bytes: 0 }
+    }
+
+    /// The values of the parts of a position.
+    fn of_parts(&mut self, at: &G::Position) -> Result<Vec<u64>, Halt> {
+        self.parts(at).iter().map(|part| self.of_part(part)).collect()
+    }
+
+    fn parts(&self, at: &G::Position) -> Vec<G::Position> {
+        self.game.parts(at).expect("every position of a sum has parts")
+    }
+
+    fn known(&self, part: &G::Position) -> Option<u64> {
+        self.game.known_grundy(part).or_else(|| self.known.get(part).copied().flatten())
+    }
+
+    /// The value of a part: a part waits on the stack, under the parts that its moves lead to, until they are known.
+    fn of_part(&mut self, root: &G::Position) -> Result<u64, Halt> {
+        let mut stack = vec![root.clone()];
+        while let Some(part) = stack.pop() {
+            if self.known(&part).is_some() {
+                continue;
+            }
+            let (value, missing) = self.least_excluded(&part)?;
+            if missing.is_empty() {
+                self.known.insert(part, Some(value));
+                self.within_budget(stack.len())?;
+            } else if self.known.insert(part.clone(), None).is_some() {
+                return Err(GameError::in_loop(&part).into());
+            } else {
+                stack.push(part);
+                stack.extend(missing);
+            }
+        }
+        Ok(self.known(root).expect("the stack is empty"))
+    }
+
+    /// The least number that no move of a part leads to, as far as it is known, and the parts whose values are missing.
+    fn least_excluded(&self, part: &G::Position) -> Result<(u64, Vec<G::Position>), Halt> {
+        let mut moves = Vec::new();
+        if let Status::Over(outcome) = self.game.expand(part, &mut moves) {
+            debug_assert!(outcome == Outcome::Win(Player::Second) || self.game.misere(), "who cannot move loses");
+        } else if moves.is_empty() {
+            return Err(GameError::stuck(part).into());
+        }
+        let (mut reached, mut missing) = (Vec::new(), Vec::new());
+        for mv in moves {
+            let parts = self.parts(&self.game.play(part, mv));
+            let values: Option<Vec<u64>> = parts.iter().map(|part| self.known(part)).collect();
+            match values {
+                Some(values) => reached.push(exclusive_or(&values)),
+                None => missing.extend(parts.into_iter().filter(|part| self.known(part).is_none())),
+            }
+        }
+        reached.sort_unstable();
+        reached.dedup();
+        let least = (0..).zip(&reached).take_while(|(number, value)| number == *value).count();
+        Ok((least as u64, missing))
+    }
+
+    fn within_budget(&mut self, waiting: usize) -> Result<(), Halt> {
+        let found = self.known.len();
+        if !found.is_multiple_of(1024) {
+            return Ok(());
+        }
+        let entry = size_of::<(G::Position, Option<u64>)>() as u64;
+        self.bytes = (self.known.capacity() + waiting) as u64 * (entry + 1);
+        self.observer.progress(&Progress { found: found as u64, bytes: self.bytes, ..Progress::default() });
+        if self.observer.cancelled() {
+            return Err(Stop::Cancelled.into());
+        }
+        let budget = self.observer.memory();
+        if self.bytes > budget {
+            return Err(Stop::Memory(Memory { budget, needed: self.bytes }).into());
+        }
+        Ok(())
+    }
+}
