@@ -1,11 +1,13 @@
 //! The engines on the games: against naive oracles, against theory, against published numbers, and at their limits.
 
+mod arena;
 mod arrows;
 mod differential;
 mod golden;
 mod limits;
 mod random_games;
 mod sums;
+mod tables;
 mod theory;
 
 use ludex::{Playable, Visitor, registry};

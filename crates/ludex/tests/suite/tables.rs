@@ -1,0 +1,86 @@
+//! Games solved into tables: what the file says is what the oracle says, and the verifier finds nothing to say.
+
+use std::path::Path;
+
+use ludex::tables::{Failure, solve_to_table};
+use ludex::{Halt, Observer, Playable, Status, Stop, Visitor, table};
+use ludex_testkit::oracle;
+
+use crate::{SMALL, for_each_game};
+
+/// Solves into a table, verifies it and, if it is not too many for the oracle, asks it for every position.
+#[derive(Clone, Copy)]
+struct Tables<'a>(&'a Path);
+
+impl Visitor for Tables<'_> {
+    type Output = ();
+
+    fn visit<G: Playable>(self, game: &G) {
+        let (start, spec) = (game.start(), game.spec());
+        let path = self.0.join(format!("{}.ludex", spec.replace([':', ',', '='], "-")));
+        let solved = solve_to_table(game, &start, &path, &()).unwrap_or_else(|failure| panic!("{spec}: {failure:?}"));
+        let report = table::verify(game, &solved, &()).expect("a table of this game");
+        assert!(report.is_sound(), "{spec}: {report:?}");
+
+        let tally = ludex::retrograde(game, &start, &()).expect("solvable").tally();
+        let counts = solved.total().positions.expect("positions are counted");
+        assert_eq!((counts.win, counts.draw, counts.loss), tally.by_value.into(), "{spec}");
+
+        if tally.positions > 50_000 {
+            return;
+        }
+        let prober = solved.of(game).expect("a table of this game");
+        for (at, verdict) in oracle::values(game, &start) {
+            let probed = prober.probe(&at).expect("readable").expect("in the table");
+            if let Status::Turn(_) = game.expand(&at, &mut Vec::new()) {
+                assert_eq!(probed, verdict, "{spec} {}", game.position_text(&at));
+            }
+        }
+    }
+}
+
+#[test]
+fn small_games_in_tables() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for_each_game(SMALL, Tables(folder.path()));
+    for_each_game(&["connect4:4x4", "mnk:4x3,4", "connect4:9x7,2"], Tables(folder.path()));
+}
+
+/// Cancels after some looks at it.
+struct Patience(std::sync::atomic::AtomicI64);
+
+impl Observer for Patience {
+    fn cancelled(&self) -> bool {
+        self.0.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) <= 0
+    }
+}
+
+/// However often a solution is interrupted, the table is the same to the byte.
+#[derive(Clone, Copy)]
+struct Interrupted<'a>(&'a Path);
+
+impl Visitor for Interrupted<'_> {
+    type Output = ();
+
+    fn visit<G: Playable>(self, game: &G) {
+        let (whole, pieces) = (self.0.join("whole"), self.0.join("pieces"));
+        solve_to_table(game, &game.start(), &whole, &()).expect("solvable");
+        let mut interruptions = 0;
+        for patience in 1.. {
+            match solve_to_table(game, &game.start(), &pieces, &Patience(patience.into())) {
+                Ok(_) => break,
+                Err(Failure::Halt(Halt::Stop(Stop::Cancelled))) => interruptions += 1,
+                Err(failure) => panic!("{failure:?}"),
+            }
+        }
+        assert!(interruptions > 3, "{interruptions} interruptions");
+        assert!(std::fs::read(&whole).expect("a file") == std::fs::read(&pieces).expect("a file"));
+        std::fs::remove_file(whole).and_then(|()| std::fs::remove_file(pieces)).expect("they are there");
+    }
+}
+
+#[test]
+fn interruptions_leave_no_trace() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for_each_game(&["connect4:4x4", "peg-solitaire:triangle5"], Interrupted(folder.path()));
+}
