@@ -36,6 +36,18 @@ impl Visitor for Solve {
     }
 }
 
+/// The same backwards, on all cores.
+struct Retrograde;
+
+impl Visitor for Retrograde {
+    type Output = (Option<u32>, u64);
+
+    fn visit<G: Playable>(self, game: &G) -> (Option<u32>, u64) {
+        let solution = ludex::retrograde(game, &game.start(), &()).expect("affordable");
+        (solution.verdict(&game.start()).expect("the start").remoteness, solution.tally().positions)
+    }
+}
+
 fn main() {
     let mut criterion =
         Criterion::default().sample_size(10).warm_up_time(Duration::from_millis(1)).configure_from_args();
@@ -59,5 +71,18 @@ fn main() {
         });
     }
     solve.finish();
+    let mut retrograde = criterion.benchmark_group("retrograde");
+    for (spec, remoteness, positions) in [
+        ("connect4:5x4", Some(20), 3_945_711),
+        ("connect4:5x5", Some(25), 69_763_700),
+        ("peg-solitaire:english", Some(31), 187_636_299),
+        ("teeko", None, 96_428_136),
+    ] {
+        retrograde.throughput(Throughput::Elements(positions));
+        retrograde.bench_function(spec, |bencher| {
+            bencher.iter(|| assert_eq!(registry::with_game(black_box(spec), Retrograde), Ok((remoteness, positions))));
+        });
+    }
+    retrograde.finish();
     criterion.final_summary();
 }
