@@ -40,7 +40,7 @@ pub fn read(text: &str) -> Result<Arena, ArenaError> {
         let (id, place) = (line.id, line.place);
         if numbers.insert(id, lines.len() as Vertex).is_some() {
             let problem = say!("there is a vertex {id} already", "il y a déjà un sommet {id}");
-            return Err(scan.error(place, problem).into());
+            return Err(scan.word(place, problem).into());
         }
         lines.push(line);
     }
@@ -51,7 +51,7 @@ pub fn read(text: &str) -> Result<Arena, ArenaError> {
     }
     let number = |(id, place): (u64, Place)| {
         let problem = say!("there is no vertex {id} in this file", "ce fichier n'a pas de sommet {id}");
-        numbers.get(&id).copied().ok_or_else(|| scan.error(place, problem))
+        numbers.get(&id).copied().ok_or_else(|| scan.word(place, problem))
     };
     let mut builder = Builder::new(Seats::Fixed);
     if let Some(endless) = endless(&lines, &scan)? {
@@ -100,7 +100,7 @@ fn endless(lines: &[Line], scan: &Scan<'_>) -> Result<Option<Player>, FileError>
     let Some(first) = others.next() else { return Ok(None) };
     let Some(line) = others.find(|line| line.winner() != first.winner()) else { return Ok(Some(first.winner())) };
     let ((a, p), (b, q)) = ((first.id, first.priority), (line.id, line.priority));
-    Err(scan.error(
+    Err(scan.word(
         line.place,
         say!(
             "vertex {b} has priority {q} and vertex {a} has priority {p}, one odd and one even, so that this parity game \
