@@ -30,9 +30,10 @@ impl Drawn {
             next.sort_unstable();
             next.dedup();
             let second = seats == Seats::Fixed && at > 0 && random.below(2) == 1;
-            statuses.push(match next.is_empty() {
-                true => Status::Over(ends[random.below(kinds)]),
-                false => Status::Turn(if second { Player::Second } else { Player::First }),
+            statuses.push(if next.is_empty() {
+                Status::Over(ends[random.below(kinds)])
+            } else {
+                Status::Turn(if second { Player::Second } else { Player::First })
             });
             moves.push(next);
         }
