@@ -12,6 +12,8 @@
 //! ones. A *gap* is the next key less this one less 1; a table of numbers has no keys and no gaps. The first key and the
 //! count stand outside, in the index of the blocks.
 
+use std::cell::RefCell;
+
 use crate::code::{self, Code};
 use crate::column::{Codes, Keys};
 use crate::varint;
@@ -67,10 +69,16 @@ pub(crate) struct Shape {
     pub(crate) keys: Option<(u128, u32)>,
 }
 
+thread_local! {
+    /// Its tables take longer to make than a block to unpack. `None` if there was no memory for them.
+    static UNPACKER: RefCell<Option<zstd::bulk::Decompressor<'static>>> =
+        RefCell::new(zstd::bulk::Decompressor::new().ok());
+}
+
 /// Unpacks a block; `None` if the bytes are not those of such a block.
 pub(crate) fn unpack(bytes: &[u8], shape: Shape) -> Option<Block> {
     let most = 1 + 4 * shape.count + shape.keys.map_or(0, |_| 19 * shape.count);
-    let raw = zstd::bulk::Decompressor::new().ok()?.decompress(bytes, most).ok()?;
+    let raw = UNPACKER.with_borrow_mut(|unpacker| unpacker.as_mut()?.decompress(bytes, most).ok())?;
     let (&width, rest) = raw.split_first()?;
     let (planes, mut gaps) = rest.split_at_checked(usize::from(width) * shape.count)?;
     let codes = read_codes(width, planes, shape.count)?;

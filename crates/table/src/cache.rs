@@ -1,23 +1,25 @@
-//! The blocks that were read last.
+//! The blocks that were used last.
 //!
-//! A block has one place in the cache, chosen by its tier and number; a block that comes there drives out the one
-//! before. This needs no list of ages, and probes from several threads rarely wait for one another.
+//! A block belongs to one of some sets, chosen by its tier and number; a set holds a few blocks, the last used first, and
+//! forgets the last of them. So there is no list of all blocks by age, and probes from several threads rarely wait for one
+//! another.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::block::Block;
 
-/// Places: with blocks of 4,096 entries, some ten megabytes when all are taken.
-const PLACES: usize = 256;
+/// With [`WAYS`] blocks of 4,096 entries each, some ten megabytes when all are full.
+const SETS: usize = 64;
+const WAYS: usize = 4;
 
-type Slot = Mutex<Option<((u32, usize), Arc<Block>)>>;
+type Set = Mutex<Vec<((u32, usize), Arc<Block>)>>;
 
 /// Unpacked blocks by tier and number.
-pub(crate) struct Cache(Vec<Slot>);
+pub(crate) struct Cache(Vec<Set>);
 
 impl Default for Cache {
     fn default() -> Self {
-        Self(std::iter::repeat_with(Slot::default).take(PLACES).collect())
+        Self(std::iter::repeat_with(Set::default).take(SETS).collect())
     }
 }
 
@@ -29,14 +31,54 @@ impl Cache {
         number: usize,
         read: impl FnOnce() -> Result<Block, E>,
     ) -> Result<Arc<Block>, E> {
-        let slot = &self.0[(tier as usize * 31 + number) % PLACES];
-        if let Some((at, block)) = &*slot.lock().unwrap_or_else(PoisonError::into_inner)
-            && *at == (tier, number)
-        {
-            return Ok(Arc::clone(block));
+        let name = (tier, number);
+        let set = &self.0[hash(name) % SETS];
+        let find = || {
+            let mut set = set.lock().unwrap_or_else(PoisonError::into_inner);
+            let place = set.iter().position(|(there, _)| *there == name)?;
+            set[..=place].rotate_right(1);
+            Some(Arc::clone(&set[0].1))
+        };
+        if let Some(block) = find() {
+            return Ok(block);
         }
         let block = Arc::new(read()?);
-        *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(((tier, number), Arc::clone(&block)));
+        let mut set = set.lock().unwrap_or_else(PoisonError::into_inner);
+        set.truncate(WAYS - 1);
+        set.insert(0, (name, Arc::clone(&block)));
         Ok(block)
+    }
+}
+
+/// Neighbours, and the same numbers of neighbouring tiers, go to different sets.
+fn hash((tier, number): (u32, usize)) -> usize {
+    let mixed = (u64::from(tier) << 40 ^ number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> 48) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::column::Codes;
+
+    #[test]
+    fn blocks_that_are_used_stay() {
+        let cache = Cache::default();
+        let get = |number: usize| {
+            let mut read = false;
+            let block = cache.get(0, number, || {
+                read = true;
+                Ok::<_, ()>(Block { keys: None, codes: Codes::Four(vec![number as u32]) })
+            });
+            assert_eq!(block.unwrap().codes.get(0), number as u32);
+            read
+        };
+        assert!(get(0));
+        for number in 1..10_000 {
+            assert!(get(number));
+            assert!(!get(0) && !get(number));
+        }
+        assert!(get(1));
+        assert!(cache.0.iter().all(|set| set.lock().unwrap().len() <= WAYS));
     }
 }

@@ -71,7 +71,7 @@ pub struct Header {
 
 impl Header {
     /// A table of sorted keys of the positions that can be reached from `root`; up to symmetry, if `symmetry`. Its
-    /// tiers are plies where the game knows them.
+    /// tiers are plies where the game knows them, else there is one; to have others, set `tiers` and the root's tier.
     ///
     /// # Errors
     /// The positions of the game have no keys.
@@ -127,6 +127,26 @@ impl Header {
             value: VALUE.into(),
             remoteness: REMOTENESS.into(),
         }
+    }
+
+    /// What a header would say of a table of `game` that begins at `root` and is stored in the same way.
+    pub(crate) fn again<G: Notation + Key + Symmetry + Index>(
+        &self,
+        game: &G,
+        root: &G::Position,
+    ) -> Result<Self, TableError> {
+        let mut again = match self.storage {
+            Storage::Keys => Self::keys(game, root, self.symmetry),
+            Storage::Numbers => Self::numbers(game, root, self.symmetry),
+        }?;
+        // Keys may be in the tiers of numbers, or all in one.
+        if self.tiers == Tiers::One || self.tiers == Tiers::Index && game.tiers() > 0 {
+            again.tiers = self.tiers;
+        }
+        if let Some(tier) = tier_of(game, again.tiers, root, root) {
+            again.root.tier = tier;
+        }
+        Ok(again)
     }
 
     /// Whether what it says can be true.

@@ -6,7 +6,6 @@ use ludex_core::{Index, Key, Notation, Orbits, Quotient, Status, Symmetry, Verdi
 
 use crate::code;
 use crate::entries::Entries;
-use crate::fingerprint::Fingerprint;
 use crate::header::{self, Storage};
 use crate::seen;
 use crate::{Table, TableError};
@@ -40,17 +39,14 @@ impl<'t, G: Notation + Key + Symmetry + Index> Prober<'t, G> {
         if spec != *theirs {
             return Err(other(say!("it is of {theirs}, not of {spec}", "elle est de {theirs} et non de {spec}")));
         }
-        if header.fingerprint != Fingerprint::of(game) {
-            return Err(other(say!(
-                "the rules of {spec} have changed since it was made",
-                "les règles de {spec} ont changé depuis qu'elle a été faite"
-            )));
-        }
-        let numbered = header.storage == Storage::Keys || game.tiers() > 0;
-        let root = game.read_position(&header.root.position).ok().filter(|_| numbered).ok_or_else(|| {
+        let root = game.read_position(&header.root.position).map_err(|_| {
             let root = &header.root.position;
             other(say!("it cannot begin at {root}", "elle ne peut commencer à {root}"))
         })?;
+        match header.again(game, &root)?.difference(header) {
+            None => {}
+            Some(problem) => return Err(other(problem)),
+        }
         let orbits = header.symmetry.then(|| Orbits::keeping(game, &root));
         Ok(Self { table, game, root, orbits })
     }

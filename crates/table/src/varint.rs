@@ -13,6 +13,13 @@ pub(crate) fn put(mut number: u128, to: &mut Vec<u8>) {
 /// Reads a number from the front of `from` and leaves the rest there; `None` if it is cut short, passes 128 bits or was
 /// not written by [`put`].
 pub(crate) fn take(from: &mut &[u8]) -> Option<u128> {
+    // Most gaps are small.
+    if let Some((&byte, rest)) = from.split_first()
+        && byte < 0x80
+    {
+        *from = rest;
+        return Some(byte.into());
+    }
     let mut number = 0;
     for (place, &byte) in from.iter().enumerate().take(19) {
         let bits = u128::from(byte & 0x7f);

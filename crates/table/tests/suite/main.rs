@@ -1,5 +1,7 @@
 //! Tables written, read, interrupted, damaged and verified.
 
+mod any_bytes;
+mod book;
 mod exported;
 mod killed;
 mod maze;
@@ -32,7 +34,7 @@ fn header(game: &Maze, way: Way) -> Header {
         Way::Keys => Header::keys(game, &root, false).unwrap(),
         Way::KeysByTier => {
             let mut header = Header::keys(game, &root, false).unwrap();
-            header.tiers = Tiers::Index;
+            (header.tiers, header.root.tier) = (Tiers::Index, game.rank(&root).0);
             header
         }
         Way::Numbers => Header::numbers(game, &root, false).unwrap(),
