@@ -3,6 +3,8 @@
 //! Help comes from [`tr`] and not from doc comments, which have one language; the words that clap itself writes are
 //! replaced in [`command`].
 
+use std::path::PathBuf;
+
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use ludex::Lang;
 
@@ -95,6 +97,15 @@ pub(crate) enum Command {
     #[command(about = tr("List the moves of a position, best first",
                          "Liste les coups d'une position, le meilleur d'abord"))]
     Moves(MovesArgs),
+    #[command(
+        about = tr("Look into a table of solved positions, verify it or export it",
+                   "Consulte une table de positions résolues, la vérifie ou l'exporte"),
+        after_help = tr(TABLE_EXAMPLES.0, TABLE_EXAMPLES.1),
+        disable_help_subcommand = true,
+        arg_required_else_help = false,
+        subcommand_value_name = tr("COMMAND", "COMMANDE"),
+    )]
+    Table(TableArgs),
     #[command(about = tr("Write completions for a shell", "Écrit les complétions pour un shell"))]
     Completions(CompletionsArgs),
     #[command(about = tr("Write the manual page of ludex, or of one of its commands",
@@ -119,11 +130,26 @@ const SOLVE_EXAMPLES: (&str, &str) = (
     "Examples:
   ludex solve connect4:4x4
   ludex solve tictactoe --from 15 --discount 0.9
-  ludex solve tictactoe --from - < positions.txt",
+  ludex solve tictactoe --from - < positions.txt
+  ludex solve connect4:5x4 --table connect4.ludex",
     "Exemples\u{a0}:
   ludex solve connect4:4x4
   ludex solve morpion --from 15 --discount 0.9
-  ludex solve morpion --from - < positions.txt",
+  ludex solve morpion --from - < positions.txt
+  ludex solve connect4:5x4 --table connect4.ludex",
+);
+
+const TABLE_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex solve connect4:5x4 --table connect4.ludex
+  ludex table probe connect4.ludex 4453
+  ludex table verify connect4.ludex
+  ludex table export connect4.ludex -o connect4.parquet",
+    "Exemples\u{a0}:
+  ludex solve connect4:5x4 --table connect4.ludex
+  ludex table probe connect4.ludex 4453
+  ludex table verify connect4.ludex
+  ludex table export connect4.ludex -o connect4.parquet",
 );
 
 fn game_help() -> &'static str {
@@ -223,6 +249,12 @@ pub(crate) struct SolveArgs {
     pub(crate) from: Option<String>,
     #[command(flatten)]
     pub(crate) how: HowArgs,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "Keep every position in this table, going on where an interrupted run was; a finished one answers at once",
+        "Garde toutes les positions dans cette table, en reprenant où une exécution interrompue en était ; une table \
+         finie répond aussitôt",
+    ))]
+    pub(crate) table: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -233,6 +265,11 @@ pub(crate) struct MovesArgs {
     pub(crate) position: Option<String>,
     #[command(flatten)]
     pub(crate) how: HowArgs,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "Answer from this table, which ludex solve --table made",
+        "Répond d'après cette table, faite par ludex solve --table",
+    ))]
+    pub(crate) table: Option<PathBuf>,
 }
 
 // How to solve.
@@ -260,6 +297,71 @@ pub(crate) enum SolveMethod {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct TableArgs {
+    #[command(subcommand)]
+    pub(crate) command: TableCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TableCommand {
+    #[command(about = tr("Tell what the table is of and how many positions it holds",
+                         "Dit de quoi est la table et combien de positions elle contient"))]
+    Info(TableFileArgs),
+    #[command(about = tr("List the moves of a position, best first, from the table",
+                         "Liste les coups d'une position, le meilleur d'abord, d'après la table"))]
+    Probe(ProbeArgs),
+    #[command(about = tr("Check every position of the table against the rules",
+                         "Confronte aux règles chaque position de la table"))]
+    Verify(TableFileArgs),
+    #[command(about = tr("Write the positions of the table for other programs",
+                         "Écrit les positions de la table pour d'autres programmes"))]
+    Export(ExportArgs),
+}
+
+fn table_help() -> &'static str {
+    tr("The table, made by ludex solve --table", "La table, faite par ludex solve --table")
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TableFileArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), help = table_help())]
+    pub(crate) file: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ProbeArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), help = table_help())]
+    pub(crate) file: PathBuf,
+    #[arg(value_name = "POSITION", help = tr(
+        "The position (else the table's root); - reads one position a line and answers each on a line",
+        "La position (sinon la racine de la table) ; - lit une position par ligne et répond à chacune sur une ligne",
+    ))]
+    pub(crate) position: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), help = table_help())]
+    pub(crate) file: PathBuf,
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "Where to write (else standard output)",
+        "Où écrire (sinon la sortie standard)",
+    ))]
+    pub(crate) output: Option<PathBuf>,
+    #[arg(long, value_enum, value_name = tr("FORMAT", "FORMAT"), hide_possible_values = true, help = tr(
+        "csv or parquet (else the one that the name of the output ends with, else csv)",
+        "csv ou parquet (sinon celui que dit la fin du nom de la sortie, sinon csv)",
+    ))]
+    pub(crate) format: Option<TableFormat>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableFormat {
+    Csv,
+    Parquet,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct CompletionsArgs {
     #[arg(value_name = "SHELL", hide_possible_values = true, help = "bash, elvish, fish, powershell, zsh")]
     pub(crate) shell: clap_complete::Shell,
@@ -268,13 +370,13 @@ pub(crate) struct CompletionsArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ManArgs {
     #[arg(value_name = tr("COMMAND", "COMMANDE"), help = tr("One command", "Une commande"))]
-    pub(crate) command: Option<String>,
+    pub(crate) command: Vec<String>,
 }
 
 /// The parser, with the words that clap writes by itself in the language of the run.
 pub(crate) fn command() -> clap::Command {
     let command = Cli::command();
-    if lang() == Lang::En { command } else { in_french(command).mut_subcommands(in_french) }
+    if lang() == Lang::En { command } else { in_french(command) }
 }
 
 fn in_french(command: clap::Command) -> clap::Command {
@@ -286,4 +388,5 @@ fn in_french(command: clap::Command) -> clap::Command {
         .mut_args(heading)
         .subcommand_help_heading("Commandes\u{a0}")
         .help_template("{about-with-newline}\nUsage\u{a0}: {usage}\n\n{all-args}{after-help}")
+        .mut_subcommands(in_french)
 }

@@ -25,6 +25,14 @@ impl Complaint<'_> {
             ErrorKind::UnknownArgument => self.unknown_argument(),
             ErrorKind::InvalidSubcommand => self.unknown_command(),
             ErrorKind::MissingRequiredArgument => self.missing(),
+            ErrorKind::MissingSubcommand => {
+                let ((command, typed), missing) = (given(), tr("COMMAND", "COMMANDE"));
+                let all = names(&command);
+                tell!(
+                    "{missing} is missing after {typed}; the commands are {all}",
+                    "il manque {missing} après {typed} ; les commandes sont {all}"
+                )
+            }
             ErrorKind::ArgumentConflict => {
                 let arg = self.arg();
                 tell!("{arg} is given twice", "{arg} est donné deux fois")
@@ -88,13 +96,14 @@ impl Complaint<'_> {
 
     fn unknown_command(&self) -> String {
         let name = self.one(ContextKind::InvalidSubcommand);
-        if ludex::registry::find(name.split(':').next().unwrap_or_default()).is_ok() {
+        let (command, typed) = given();
+        if typed == "ludex" && ludex::registry::find(name.split(':').next().unwrap_or_default()).is_ok() {
             return tell!(
                 "`{name}` is a game, and a command comes first, as in ludex count {name}",
                 "« {name} » est un jeu, et une commande vient d'abord, comme ludex count {name}"
             );
         }
-        unknown_command(&name, &self.did_you_mean(ContextKind::SuggestedSubcommand))
+        unknown_command(&command, &name, &self.did_you_mean(ContextKind::SuggestedSubcommand))
     }
 
     fn missing(&self) -> String {
@@ -135,23 +144,38 @@ impl Complaint<'_> {
     }
 }
 
-/// The sentence about a command that does not exist; `hint` names the nearest one, or is empty.
-pub(crate) fn unknown_command(name: &str, hint: &str) -> String {
+/// The sentence about a command that `of` does not have; `hint` names the nearest one, or is empty.
+pub(crate) fn unknown_command(of: &clap::Command, name: &str, hint: &str) -> String {
     if !hint.is_empty() {
         return tell!("there is no command `{name}`{hint}", "il n'y a pas de commande « {name} »{hint}");
     }
-    let command = args::command();
-    let all = command.get_subcommands().map(clap::Command::get_name).collect::<Vec<_>>().join(", ");
+    let all = names(of);
+    if all.is_empty() {
+        let of = of.get_name();
+        return tell!("{of} has no commands, and not `{name}`", "{of} n'a pas de commandes, donc pas « {name} »");
+    }
     tell!(
         "there is no command `{name}`; the commands are {all}",
         "il n'y a pas de commande « {name} » ; les commandes sont {all}"
     )
 }
 
+/// The commands of a command.
+fn names(of: &clap::Command) -> String {
+    of.get_subcommands().map(clap::Command::get_name).collect::<Vec<_>>().join(", ")
+}
+
+/// The command that was given, as far as it is one, and how it is typed.
+fn given() -> (clap::Command, String) {
+    std::env::args_os().skip(1).fold((args::command(), "ludex".into()), |(command, typed), arg| {
+        match command.find_subcommand(&arg) {
+            Some(inner) => (inner.clone(), format!("{typed} {}", inner.get_name())),
+            None => (command, typed),
+        }
+    })
+}
+
 /// What to type for the help of the command that was given.
 fn help_of_command() -> String {
-    let command = args::command();
-    let given =
-        std::env::args_os().skip(1).find_map(|arg| command.find_subcommand(&arg).map(|c| c.get_name().to_owned()));
-    given.map_or_else(|| "ludex --help".into(), |name| format!("ludex {name} --help"))
+    format!("{} --help", given().1)
 }

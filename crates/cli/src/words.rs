@@ -130,6 +130,16 @@ pub(crate) fn ended(seats: Seats) -> [&'static str; 3] {
     }
 }
 
+/// A position with its value and its best moves, on one line.
+pub(crate) fn line(position: &str, value: &str, best: &[String]) -> String {
+    let line = tell!("{position}: {value}", "{position} : {value}");
+    if best.is_empty() {
+        return line;
+    }
+    let best = list(best);
+    line + &tell!("; best: {best}", " ; le mieux : {best}")
+}
+
 /// The sentence with a capital letter.
 pub(crate) fn capital(sentence: &str) -> String {
     let mut letters = sentence.chars();

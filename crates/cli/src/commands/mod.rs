@@ -3,13 +3,18 @@
 mod bounds;
 mod count;
 mod count_report;
+mod from_table;
 mod games;
+mod lines;
 mod moves;
+mod moves_report;
 mod shell;
 mod show;
 mod solve;
 mod solve_lines;
 mod solve_report;
+mod solve_table;
+mod table;
 mod welcome;
 
 use ludex::{Playable, Seats, Text, registry};
@@ -29,9 +34,10 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Bounds(args) => bounds::run(args, everywhere),
         Command::Solve(args) => solve::run(args, everywhere),
         Command::Moves(args) => moves::run(args, everywhere),
+        Command::Table(args) => table::run(&args.command, everywhere),
         Command::Completions(args) => shell::completions(args.shell),
-        Command::Man(args) => shell::man(args.command.as_deref()),
-        Command::Help(args) => shell::help(args.command.as_deref()),
+        Command::Man(args) => shell::man(&args.command),
+        Command::Help(args) => shell::help(&args.command),
     }
 }
 

@@ -13,7 +13,7 @@ pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
     output::print(&String::from_utf8_lossy(&script))
 }
 
-pub(super) fn man(command: Option<&str>) -> Result<(), Failure> {
+pub(super) fn man(command: &[String]) -> Result<(), Failure> {
     let mut page = Vec::new();
     clap_mangen::Man::new(find(command)?.disable_help_subcommand(true)).render(&mut page)?;
     let page = String::from_utf8_lossy(&page);
@@ -21,17 +21,18 @@ pub(super) fn man(command: Option<&str>) -> Result<(), Failure> {
     output::print(&if lang() == Lang::Fr { retitled(&page, &FRENCH) } else { page })
 }
 
-pub(super) fn help(command: Option<&str>) -> Result<(), Failure> {
+pub(super) fn help(command: &[String]) -> Result<(), Failure> {
     output::print(&find(command)?.render_help().ansi().to_string())
 }
 
-/// The whole program, or one of its commands, named as it is typed.
-fn find(name: Option<&str>) -> Result<clap::Command, Failure> {
+/// The whole program, or one of its commands, as it is typed.
+fn find(names: &[String]) -> Result<clap::Command, Failure> {
     let mut all = args::command();
     all.build();
-    let Some(name) = name else { return Ok(all) };
-    let found = all.find_subcommand(name).cloned();
-    found.ok_or_else(|| Failure::BadInput(complaint::unknown_command(name, "")))
+    names.iter().try_fold(all, |command, name| {
+        let found = command.find_subcommand(name).cloned();
+        found.ok_or_else(|| Failure::BadInput(complaint::unknown_command(&command, name, "")))
+    })
 }
 
 /// The titles that `clap_mangen` writes in English.

@@ -4,7 +4,7 @@ use ludex::solver::{Solution, memo};
 use ludex::{Halt, Orbits, Playable, Visitor, registry};
 
 use super::solve_report::Solved;
-use super::{position, solve_lines, start_threads};
+use super::{position, solve_lines, solve_table, start_threads};
 use crate::args::{Everywhere, SolveArgs, SolveMethod};
 use crate::failure::Failure;
 use crate::language::tell;
@@ -25,7 +25,10 @@ impl Visitor for Solve<'_> {
     type Output = Result<(), Failure>;
 
     fn visit<G: Playable>(self, game: &G) -> Self::Output {
-        let Self { args: SolveArgs { from, how, .. }, everywhere } = self;
+        let Self { args: args @ SolveArgs { from, how, table, .. }, everywhere } = self;
+        if let Some(file) = table {
+            return solve_table::run(game, file, args, everywhere);
+        }
         refuse_memo_on_loops(game, how.method)?;
         if from.as_deref() == Some("-") {
             return solve_lines::run(game, *how, everywhere);

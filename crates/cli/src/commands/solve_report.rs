@@ -5,6 +5,7 @@ use ludex::{Halt, Playable, Seats, Status, Value, Verdict};
 use serde::Serialize;
 
 use super::Played;
+use super::from_table::Kept;
 use super::solve::{method, solution};
 use crate::args::{Everywhere, HowArgs, SolveMethod};
 use crate::failure::Failure;
@@ -17,14 +18,16 @@ use crate::{halt, output, words};
 
 /// A solution, or as much of one as there is.
 pub(super) struct Solved {
-    played: Played,
-    status: Status,
-    discount: Option<f64>,
-    outcome: Outcome,
-    cost: Cost,
+    pub(super) played: Played,
+    pub(super) status: Status,
+    pub(super) discount: Option<f64>,
+    pub(super) outcome: Outcome,
+    pub(super) cost: Cost,
+    /// The table, where there is one.
+    pub(super) kept: Option<Kept>,
 }
 
-enum Outcome {
+pub(super) enum Outcome {
     Solved { report: SolveReport, verdict: Verdict },
     Stopped { halt: Halt, position: String, method: &'static str, seen: u64 },
 }
@@ -53,15 +56,25 @@ impl Solved {
         };
         watch.finish();
         let status = game.expand(root, &mut Vec::new());
-        Ok(Self { played: Played::of(game), status, discount, outcome, cost: Cost::of(&watch) })
+        Ok(Self { played: Played::of(game), status, discount, outcome, cost: Cost::of(&watch), kept: None })
     }
 
     /// The failure that a stop is, once the report is written.
     pub(super) fn end(&self) -> Result<(), Failure> {
         match &self.outcome {
             Outcome::Solved { .. } => Ok(()),
-            Outcome::Stopped { halt, seen, .. } => Err(halt::failure(halt, &seen_sentence(*seen))),
+            Outcome::Stopped { halt, seen, .. } => Err(halt::failure(halt, &self.found(*seen))),
         }
+    }
+
+    /// What a run that was stopped found, and what it leaves.
+    fn found(&self, seen: u64) -> String {
+        let seen = seen_sentence(seen);
+        let Some(Kept { table, .. }) = &self.kept else { return seen };
+        tell!(
+            "{seen}, of which all finished layers and tiers are kept in {table}.partial, where the same command goes on",
+            "{seen}, dont les couches et niveaux finis sont gardés dans {table}.partial, où la même commande reprend"
+        )
     }
 
     pub(super) fn json(&self) -> impl Serialize {
@@ -74,6 +87,7 @@ impl Solved {
                 complete: true,
                 report: report.clone(),
                 discount: self.discount,
+                kept: self.kept.clone(),
                 cost: self.cost,
             },
             Outcome::Stopped { halt, position, method, seen } => Json::Stopped {
@@ -88,6 +102,7 @@ impl Solved {
                 positions: seen.to_string(),
                 counts: None,
                 shortage: halt::shortage(halt),
+                kept: self.kept.clone(),
                 cost: self.cost,
             },
         }
@@ -97,13 +112,8 @@ impl Solved {
     pub(super) fn line(&self) -> String {
         match &self.outcome {
             Outcome::Solved { report, verdict } => {
-                let mut line =
-                    format!("{}: {}", report.position, words::value(self.played.seats, self.status, *verdict));
-                if !report.best_moves.is_empty() {
-                    let best = words::list(&report.best_moves);
-                    line += &tell!("; best: {best}", " ; le mieux : {best}");
-                }
-                line + &self.discounted(report.discounted)
+                let value = words::value(self.played.seats, self.status, *verdict);
+                words::line(&report.position, &value, &report.best_moves) + &self.discounted(report.discounted)
             }
             Outcome::Stopped { position, seen, .. } => {
                 let seen = seen_sentence(*seen);
@@ -162,8 +172,18 @@ impl Solved {
     fn cost_sentence(&self, report: &SolveReport) -> String {
         let positions = words::positions(&report.positions);
         let (method, seconds) = (report.method, numbers::seconds(self.cost.seconds));
-        let sentence =
-            tell!("{positions} solved by {method} in {seconds}", "{positions}, méthode {method}, en {seconds}");
+        let kept = self.kept.as_ref().map(|kept| (&kept.table, numbers::bytes(kept.bytes.unwrap_or(0)), kept.before));
+        let sentence = match kept {
+            Some((table, bytes, true)) => tell!(
+                "{positions} in the table {table} ({bytes}), asked in {seconds}",
+                "{positions} dans la table {table} ({bytes}), consultée en {seconds}"
+            ),
+            Some((table, bytes, false)) => tell!(
+                "{positions} solved into the table {table} ({bytes}) in {seconds}",
+                "{positions} dans la table {table} ({bytes}), faite en {seconds}"
+            ),
+            None => tell!("{positions} solved by {method} in {seconds}", "{positions}, méthode {method}, en {seconds}"),
+        };
         sentence + &self.cost.memory()
     }
 }
@@ -198,6 +218,8 @@ enum Json {
         #[serde(skip_serializing_if = "Option::is_none")]
         discount: Option<f64>,
         #[serde(flatten)]
+        kept: Option<Kept>,
+        #[serde(flatten)]
         cost: Cost,
     },
     Stopped {
@@ -214,6 +236,8 @@ enum Json {
         complete: bool,
         #[serde(flatten)]
         shortage: Option<Shortage>,
+        #[serde(flatten)]
+        kept: Option<Kept>,
         #[serde(flatten)]
         cost: Cost,
     },
