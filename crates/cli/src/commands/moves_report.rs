@@ -1,0 +1,128 @@
+//! What `ludex moves` and `ludex table probe` write.
+
+use ludex::solver::MovesReport;
+use ludex::table::Prober;
+use ludex::{Playable, Seats, Status, Verdict};
+use serde::Serialize;
+
+use super::Played;
+use super::from_table;
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::language::tr;
+use crate::table::{Align, Table};
+use crate::{board, numbers, output, words};
+
+/// Every legal move of a position with what it is worth, best first.
+pub(super) struct Answer {
+    pub(super) played: Played,
+    pub(super) status: Status,
+    pub(super) picture: String,
+    pub(super) verdict: Verdict,
+    /// Those of the moves, in the order of the report.
+    pub(super) verdicts: Vec<Verdict>,
+    pub(super) report: MovesReport,
+    pub(super) discount: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    /// The table, for the commands that have no other argument.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    game: &'a str,
+    #[serde(flatten)]
+    report: &'a MovesReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    discount: Option<f64>,
+    /// The table, where the command might have solved instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<String>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+impl Answer {
+    /// The answer of a table.
+    pub(super) fn of_table<G: Playable>(
+        prober: &Prober<'_, G>,
+        at: &G::Position,
+        discount: Option<f64>,
+    ) -> Result<Self, Failure> {
+        let game = prober.game();
+        let from_table::Moves { verdict, verdicts, report } = from_table::moves(prober, at, discount)?;
+        let (status, picture) = (game.expand(at, &mut Vec::new()), board::block(&game.picture(at)));
+        Ok(Self { played: Played::of(game), status, picture, verdict, verdicts, report, discount })
+    }
+
+    /// The JSON of `ludex moves`; `table` is where the answer is from.
+    pub(super) fn json_of_moves(&self, table: Option<String>, cost: Cost) -> impl Serialize {
+        self.json("moves", None, table, cost)
+    }
+
+    /// The JSON of `ludex table probe`.
+    pub(super) fn json_of_probe(&self, file: String, cost: Cost) -> impl Serialize {
+        self.json("table probe", Some(file), None, cost)
+    }
+
+    fn json(&self, command: &'static str, file: Option<String>, table: Option<String>, cost: Cost) -> Json<'_> {
+        Json { command, file, game: &self.played.spec, report: &self.report, discount: self.discount, table, cost }
+    }
+
+    fn value(&self) -> String {
+        words::value(self.played.seats, self.status, self.verdict)
+    }
+
+    /// The value and the best moves on one line.
+    pub(super) fn line(&self) -> String {
+        let rated = self.report.moves.iter().zip(&self.verdicts);
+        let best = rated.filter(|(_, verdict)| Some(*verdict) == self.verdicts.first()).map(|(mv, _)| mv.mv.clone());
+        words::line(&self.report.position, &self.value(), &best.collect::<Vec<_>>())
+    }
+
+    pub(super) fn text(&self) -> String {
+        let Self { played, status, verdicts, .. } = self;
+        let heading = played.heading(tr("what to play?", "que jouer ?"));
+        let mut lines = vec![heading, String::new(), self.picture.clone(), String::new()];
+        if let Status::Turn(_) = status {
+            lines.extend(words::status(played.seats, *status).map(|turn| format!("  {turn}.")));
+        }
+        lines.push(format!("  {}.", self.value()));
+        if !verdicts.is_empty() {
+            lines.extend([String::new(), table(played.seats, &self.report, verdicts).to_string()]);
+            lines.extend(footnote(played.seats, verdicts).map(|note| format!("\n{}", output::fold(note, 2))));
+        }
+        lines.join("\n")
+    }
+}
+
+fn table(seats: Seats, report: &MovesReport, verdicts: &[Verdict]) -> Table {
+    let plies = if seats == Seats::Solo { tr("moves", "coups") } else { tr("plies", "coups") };
+    let mut table = Table::new()
+        .column(tr("move", "coup"), Align::Left)
+        .column(tr("value", "valeur"), Align::Left)
+        .column(plies, Align::Right);
+    let discounted = report.discounted.is_some();
+    if discounted {
+        table = table.column(tr("discounted", "escomptée"), Align::Right);
+    }
+    for (mv, verdict) in report.moves.iter().zip(verdicts) {
+        let plies = verdict.remoteness.map_or_else(|| "∞".into(), numbers::grouped);
+        let mut cells = vec![mv.mv.clone(), words::move_value(seats, verdict.value).into(), plies];
+        cells.extend(mv.discounted.map(|value| numbers::decimal(value, 6)));
+        table.row(cells);
+    }
+    table
+}
+
+/// The convention that a reader could not guess.
+fn footnote(seats: Seats, verdicts: &[Verdict]) -> Option<&'static str> {
+    let drawn = verdicts.iter().any(|verdict| verdict.value == ludex::Value::Draw);
+    (drawn && seats != Seats::Solo).then(|| {
+        tr(
+            "Plies to the end, this move included; in a drawn game both sides prefer to end sooner.",
+            "Coups jusqu'à la fin, celui-ci compris ; dans une partie nulle, chacun préfère finir plus tôt.",
+        )
+    })
+}

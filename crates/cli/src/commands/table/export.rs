@@ -1,0 +1,131 @@
+//! `ludex table export`: the positions of a table for other programs.
+
+use std::fs::File;
+use std::io::{self, IsTerminal as _, Write};
+use std::path::{Path, PathBuf};
+
+use ludex::Playable;
+use ludex::table::{Prober, Table, TableError, export};
+use serde::Serialize;
+
+use super::super::from_table;
+use super::path;
+use crate::args::{Everywhere, ExportArgs, TableFormat};
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::language::{tell, tr};
+use crate::numbers::{self, grouped};
+use crate::observer::Watch;
+use crate::output;
+
+pub(super) use crate::args::TableFormat as Format;
+
+/// The format that was asked for, or that the name of the output ends with, if it can go where it shall.
+pub(super) fn format(args: &ExportArgs, everywhere: &Everywhere) -> Result<TableFormat, Failure> {
+    let by_name = args.output.as_ref().and_then(|file| file.extension()).filter(|ending| *ending == "parquet");
+    let format = args.format.or(by_name.map(|_| TableFormat::Parquet)).unwrap_or(TableFormat::Csv);
+    let sentence = if args.output.is_none() && everywhere.json {
+        tr(
+            "--json is for the report on an export, and its rows go to standard output; add -o FILE",
+            "--json est pour le compte rendu d'un export, dont les lignes vont sur la sortie standard ; ajoutez -o FICHIER",
+        )
+    } else if args.output.is_none() && format == TableFormat::Parquet && io::stdout().is_terminal() {
+        tr(
+            "Parquet is no text for a terminal; add -o FILE",
+            "Parquet n'est pas du texte pour un terminal ; ajoutez -o FICHIER",
+        )
+    } else if args.output.as_ref().is_some_and(|output| same_file(output, &args.file)) {
+        tr(
+            "the output is the table itself, which is never written over; give another name",
+            "la sortie est la table elle-même, qui n'est jamais remplacée ; donnez un autre nom",
+        )
+    } else {
+        return Ok(format);
+    };
+    Err(Failure::BadInput(sentence.into()))
+}
+
+fn same_file(one: &Path, other: &Path) -> bool {
+    one.canonicalize().ok().zip(other.canonicalize().ok()).is_some_and(|(one, other)| one == other)
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    file: String,
+    game: &'a str,
+    output: String,
+    format: &'static str,
+    rows: String,
+    bytes: u64,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+pub(super) fn run<G: Playable>(
+    game: &G,
+    table: &Table,
+    args: &ExportArgs,
+    format: TableFormat,
+    everywhere: &Everywhere,
+) -> Result<(), Failure> {
+    let prober = from_table::of(table, game)?;
+    let watch = Watch::new(everywhere);
+    let Some(to) = &args.output else {
+        return write(&prober, format, &mut io::stdout(), &watch);
+    };
+    let written = whole(to, |file| write(&prober, format, file, &watch));
+    watch.finish();
+    let (bytes, rows, cost) = (written?, table.total().entries.total(), Cost::of(&watch));
+    let output = to.display().to_string();
+    if everywhere.json {
+        let format = if format == TableFormat::Csv { "csv" } else { "parquet" };
+        let (file, game, rows) = (path(table), &table.header().game, rows.to_string());
+        return output::print_json(&Json { command: "table export", file, game, output, format, rows, bytes, cost });
+    }
+    let (rows, bytes, seconds) = (grouped(rows), numbers::bytes(bytes), numbers::seconds(cost.seconds));
+    output::print(&tell!(
+        "{rows} positions written to {output} ({bytes}) in {seconds}",
+        "{rows} positions écrites dans {output} ({bytes}) en {seconds}"
+    ))
+}
+
+fn write<G: Playable>(
+    prober: &Prober<'_, G>,
+    format: TableFormat,
+    to: &mut (impl Write + Send),
+    watch: &Watch,
+) -> Result<(), Failure> {
+    let written = match format {
+        TableFormat::Csv => export::csv(prober, to, watch),
+        TableFormat::Parquet => export::parquet(prober, to, watch),
+    };
+    written.map_err(|error| match error {
+        // Errors of what is written to come without its name.
+        TableError::Io { path, error } if path != prober.table().path() => error.into(),
+        error => from_table::failure_of(&error, watch),
+    })
+}
+
+/// Writes a file that is there whole or not at all; gives its length.
+fn whole(path: &Path, write: impl FnOnce(&mut File) -> Result<(), Failure>) -> Result<u64, Failure> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".tmp");
+    let unfinished = PathBuf::from(name);
+    let refused = |error: io::Error| {
+        let (path, error) = (path.display(), &error);
+        Failure::Other(tell!("{path} cannot be written: {error}", "{path} ne peut être écrit : {error}"))
+    };
+    let mut file = File::create(&unfinished).map_err(refused)?;
+    let written = write(&mut file).and_then(|()| {
+        file.sync_all()
+            .and_then(|()| std::fs::rename(&unfinished, path))
+            .and_then(|()| file.metadata())
+            .map_err(refused)
+    });
+    if written.is_err() {
+        // What is left of it is of no use; if it cannot be removed either, there is nothing more to say.
+        let _ = std::fs::remove_file(&unfinished);
+    }
+    Ok(written?.len())
+}

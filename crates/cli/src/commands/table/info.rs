@@ -1,0 +1,169 @@
+//! `ludex table info`: what a table is of and how many positions it holds.
+
+use ludex::table::{Fingerprint, Header, Root, Storage, Table as Solved, TableError, TierCounts, Tiers, VERSION};
+use ludex::{Playable, Seats, Value};
+use serde::Serialize;
+
+use super::super::{Played, from_table};
+use super::path;
+use crate::args::Everywhere;
+use crate::failure::Failure;
+use crate::language::{tell, tr};
+use crate::numbers::{self, grouped};
+use crate::table::{Align, Table};
+use crate::{output, words};
+
+pub(super) fn run<G: Playable>(game: &G, table: &Solved, everywhere: &Everywhere) -> Result<(), Failure> {
+    let ours = match table.of(game) {
+        Ok(_) => true,
+        Err(TableError::Other { .. }) => false,
+        Err(error) => return Err(from_table::failure(&error)),
+    };
+    if everywhere.json {
+        return output::print_json(&json(table, ours));
+    }
+    output::print(&text(&Played::of(game), table, ours))
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    file: String,
+    game: &'a str,
+    /// Of the format.
+    version: u32,
+    bytes: u64,
+    /// BLAKE3 of the file: two tables with the same hash are the same.
+    hash: String,
+    fingerprint: Fingerprint,
+    /// Whether the rules of the game are those of this program.
+    fingerprint_matches: bool,
+    storage: Storage,
+    key_bits: u32,
+    tiers: Tiers,
+    symmetry: bool,
+    root: &'a Root,
+    total: &'a TierCounts,
+    by_tier: &'a [TierCounts],
+}
+
+fn json(table: &Solved, ours: bool) -> Json<'_> {
+    let Header { game, fingerprint, storage, key_bits, tiers, symmetry, root, .. } = table.header();
+    Json {
+        command: "table info",
+        file: path(table),
+        game,
+        version: VERSION,
+        bytes: table.length(),
+        hash: table.hash(),
+        fingerprint: *fingerprint,
+        fingerprint_matches: ours,
+        storage: *storage,
+        key_bits: *key_bits,
+        tiers: *tiers,
+        symmetry: *symmetry,
+        root,
+        total: table.total(),
+        by_tier: table.by_tier(),
+    }
+}
+
+fn text(played: &Played, table: &Solved, ours: bool) -> String {
+    let heading = played.heading(tr("a table of solved positions", "une table de positions résolues"));
+    let mut lines = vec![heading, String::new(), facts(table, ours).to_string(), String::new()];
+    lines.push(by_value(played.seats, table.total()).to_string());
+    let endless = table.total().endless;
+    if endless > 0 {
+        let endless = grouped(endless);
+        lines.push(tell!(
+            "  Of the drawn entries {endless} never end.",
+            "  Parmi les entrées nulles, {endless} ne finissent jamais."
+        ));
+    }
+    if let Some(farthest) = table.total().farthest.filter(|&plies| plies > 0) {
+        let farthest = words::plies(farthest, played.seats);
+        lines.push(tell!(
+            "  The farthest is {farthest} from its end.",
+            "  La plus lointaine est à {farthest} de sa fin."
+        ));
+    }
+    if table.by_tier().len() > 1 {
+        lines.extend([String::new(), by_tier(played.seats, table.by_tier()).to_string()]);
+    }
+    lines.join("\n")
+}
+
+fn facts(table: &Solved, ours: bool) -> Table {
+    let Header { fingerprint, storage, key_bits, tiers, symmetry, root, .. } = table.header();
+    let bytes = numbers::bytes(table.length());
+    let rules = if ours {
+        tr("those of this program", "celles de ce programme")
+    } else {
+        tr("not those of this program: they have changed", "pas celles de ce programme : elles ont changé")
+    };
+    let storage = match storage {
+        Storage::Keys => tell!("sorted keys of {key_bits} bits", "clés triées de {key_bits} bits"),
+        Storage::Numbers => tr("an array, by number", "un tableau, par numéro").into(),
+    };
+    let tiers = match tiers {
+        Tiers::Ply => tr("plies from the root", "coups depuis la racine"),
+        Tiers::Index => tr("those of the game's numbering", "ceux de la numérotation du jeu"),
+        Tiers::One => tr("one", "un seul"),
+    };
+    let symmetry = if *symmetry {
+        tr("symmetric positions stand there once", "les positions symétriques y sont une fois")
+    } else {
+        tr("every position stands there by itself", "chaque position y est pour elle-même")
+    };
+    let mut facts = Table::new().column("", Align::Left).column("", Align::Left);
+    for (name, fact) in [
+        (tr("file", "fichier"), format!("{}, {bytes}, version {VERSION}", path(table))),
+        ("BLAKE3", table.hash()),
+        (tr("rules", "règles"), rules.into()),
+        ("", fingerprint.to_string()),
+        (tr("root", "racine"), root.position.clone()),
+        (tr("entries", "entrées"), storage),
+        (tr("tiers", "niveaux"), tiers.into()),
+        (tr("symmetry", "symétrie"), symmetry.into()),
+    ] {
+        facts.row(vec![name.into(), fact]);
+    }
+    facts
+}
+
+fn by_value(seats: Seats, total: &TierCounts) -> Table {
+    let mut table = Table::new().column("", Align::Left).column(tr("entries", "entrées"), Align::Right);
+    if total.positions.is_some() {
+        table = table.column("positions", Align::Right);
+    }
+    for value in Value::ALL {
+        let mut cells = vec![words::counted_value(seats, value).into(), grouped(total.entries.of(value))];
+        cells.extend(total.positions.map(|positions| grouped(positions.of(value))));
+        table.row(cells);
+    }
+    let mut cells = vec![String::new(), grouped(total.entries.total())];
+    cells.extend(total.positions.map(|positions| grouped(positions.total())));
+    table.sum(cells);
+    table
+}
+
+fn by_tier(seats: Seats, tiers: &[TierCounts]) -> Table {
+    let mut table = Table::new().column(tr("tier", "niveau"), Align::Right);
+    for value in Value::ALL {
+        table = table.column(words::counted_value(seats, value), Align::Right);
+    }
+    table = table
+        .column(tr("entries", "entrées"), Align::Right)
+        .column("positions", Align::Right)
+        .column(tr("farthest", "plus loin"), Align::Right);
+    for (tier, counts) in tiers.iter().enumerate() {
+        let mut cells = vec![tier.to_string()];
+        cells.extend(Value::ALL.map(|value| grouped(counts.entries.of(value))));
+        let or_none = |number: Option<u64>| number.map_or_else(|| "–".into(), grouped);
+        cells.push(grouped(counts.entries.total()));
+        cells.push(or_none(counts.positions.map(|positions| positions.total())));
+        cells.push(or_none(counts.farthest.map(u64::from)));
+        table.row(cells);
+    }
+    table
+}

@@ -1,0 +1,77 @@
+//! `ludex table`: what is in a table of solved positions. The table's header names the game.
+
+mod export;
+mod info;
+mod probe;
+mod verify;
+
+use ludex::table::Table;
+use ludex::{Playable, Visitor, registry};
+
+use super::{from_table, start_threads};
+use crate::args::{Everywhere, ExportArgs, TableCommand};
+use crate::failure::Failure;
+use crate::language::tell;
+
+pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(), Failure> {
+    start_threads(everywhere)?;
+    match command {
+        TableCommand::Info(args) => ask(&from_table::open(&args.file)?, Question::Info, everywhere),
+        TableCommand::Probe(args) => {
+            ask(&from_table::open(&args.file)?, Question::Probe(args.position.as_deref()), everywhere)
+        }
+        TableCommand::Verify(args) => match Table::open(&args.file) {
+            Ok(table) => ask(&table, Question::Verify, everywhere),
+            Err(error) => verify::unreadable(&args.file, &error, everywhere),
+        },
+        TableCommand::Export(args) => {
+            let table = from_table::open(&args.file)?;
+            let format = export::format(args, everywhere)?;
+            ask(&table, Question::Export(args, format), everywhere)
+        }
+    }
+}
+
+/// What is asked of a table.
+enum Question<'a> {
+    Info,
+    Probe(Option<&'a str>),
+    Verify,
+    Export(&'a ExportArgs, export::Format),
+}
+
+/// A question to a table, answered once the type of its game is known.
+struct Ask<'a> {
+    table: &'a Table,
+    question: Question<'a>,
+    everywhere: &'a Everywhere,
+}
+
+fn ask(table: &Table, question: Question<'_>, everywhere: &Everywhere) -> Result<(), Failure> {
+    let answered = registry::with_game(&table.header().game, Ask { table, question, everywhere });
+    answered.map_err(|error| {
+        let (path, error) = (table.path().display(), super::text(&error.text()));
+        Failure::BadInput(tell!(
+            "the table {path} is of a game that is not known here: {error}",
+            "la table {path} est d'un jeu inconnu ici : {error}"
+        ))
+    })?
+}
+
+impl Visitor for Ask<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+        let Self { table, question, everywhere } = self;
+        match question {
+            Question::Info => info::run(game, table, everywhere),
+            Question::Probe(position) => probe::run(game, table, position, everywhere),
+            Question::Verify => verify::run(game, table, everywhere),
+            Question::Export(args, format) => export::run(game, table, args, format, everywhere),
+        }
+    }
+}
+
+fn path(table: &Table) -> String {
+    table.path().display().to_string()
+}

@@ -1,0 +1,42 @@
+//! `ludex table probe`: a position's moves with what they are worth, from the table.
+
+use ludex::Playable;
+use ludex::table::{Prober, Table};
+
+use super::super::moves_report::Answer;
+use super::super::{from_table, lines};
+use super::path;
+use crate::args::Everywhere;
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::observer::Watch;
+use crate::output;
+
+pub(super) fn run<G: Playable>(
+    game: &G,
+    table: &Table,
+    position: Option<&str>,
+    everywhere: &Everywhere,
+) -> Result<(), Failure> {
+    let prober = from_table::of(table, game)?;
+    if position == Some("-") {
+        return lines::answer_all(everywhere, |line| probe(&prober, Some(line), everywhere, Answer::line));
+    }
+    probe(&prober, position, everywhere, Answer::text)
+}
+
+/// Probes a position, or the root, and writes the answer as `text` draws it.
+fn probe<G: Playable>(
+    prober: &Prober<'_, G>,
+    position: Option<&str>,
+    everywhere: &Everywhere,
+    text: impl Fn(&Answer) -> String,
+) -> Result<(), Failure> {
+    let watch = Watch::new(everywhere);
+    let at = position.map_or_else(|| Ok(prober.root().clone()), |text| prober.game().read_position(text))?;
+    let answer = Answer::of_table(prober, &at, None)?;
+    if everywhere.json {
+        return output::print_json(&answer.json_of_probe(path(prober.table()), Cost::of(&watch)));
+    }
+    output::print(&text(&answer))
+}

@@ -1,0 +1,155 @@
+//! `ludex table verify`: whether a table is what the rules say; the exit status is 1 where it is not.
+
+use std::path::Path;
+
+use ludex::Playable;
+use ludex::table::verify::Fault;
+use ludex::table::{self, Table, TableError, TierCounts, VerifyReport};
+use serde::Serialize;
+
+use super::super::{Played, from_table, text};
+use super::path;
+use crate::args::Everywhere;
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::language::{tell, tr};
+use crate::numbers::{self, grouped};
+use crate::observer::Watch;
+use crate::output;
+
+pub(super) fn run<G: Playable>(game: &G, table: &Table, everywhere: &Everywhere) -> Result<(), Failure> {
+    let watch = Watch::new(everywhere);
+    let verified = table::verify(game, table, &watch);
+    watch.finish();
+    let report = match verified {
+        Ok(report) => report,
+        Err(error @ TableError::Other { .. }) => return unreadable(table.path(), &error, everywhere),
+        Err(error) => return Err(from_table::failure_of(&error, &watch)),
+    };
+    let cost = Cost::of(&watch);
+    if everywhere.json {
+        output::print_json(&Json::of(table, &report, cost))?;
+    } else {
+        let heading = Played::of(game).heading(tr("is the table sound?", "la table est-elle juste ?"));
+        output::print(&format!("{heading}\n\n{}", findings(&report, cost)))?;
+    }
+    let Some(first) = report.faults.first() else { return Ok(()) };
+    Err(not_sound(&path(table), report.fault_count, &text(&first.text())))
+}
+
+/// The answer on a file that is no table, or not one that can be read: no.
+pub(super) fn unreadable(file: &Path, error: &TableError, everywhere: &Everywhere) -> Result<(), Failure> {
+    if !matches!(error, TableError::Damaged { .. } | TableError::NotATable { .. } | TableError::Other { .. }) {
+        return Err(from_table::failure(error));
+    }
+    let fault = text(&error.text());
+    if everywhere.json {
+        let faults = vec![JsonFault { tier: None, key: None, fault: fault.clone() }];
+        output::print_json(&Json {
+            command: "table verify",
+            file: file.display().to_string(),
+            game: None,
+            sound: false,
+            entries: None,
+            unreached: None,
+            fault_count: "1".into(),
+            faults,
+            total: None,
+            cost: Cost::of(&Watch::new(everywhere)),
+        })?;
+    }
+    Err(Failure::No(fault))
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    file: String,
+    /// `null` where the table could not be read.
+    game: Option<&'a str>,
+    sound: bool,
+    /// How many entries were checked.
+    entries: Option<String>,
+    /// Entries that cannot be reached from the root, which a table of numbers may have.
+    unreached: Option<String>,
+    fault_count: String,
+    /// The first ones.
+    faults: Vec<JsonFault>,
+    /// The counts, counted anew.
+    total: Option<&'a TierCounts>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+#[derive(Serialize)]
+struct JsonFault {
+    tier: Option<u32>,
+    key: Option<String>,
+    fault: String,
+}
+
+impl<'a> Json<'a> {
+    fn of(table: &'a Table, report: &'a VerifyReport, cost: Cost) -> Self {
+        let fault = |fault: &Fault| JsonFault {
+            tier: Some(fault.tier),
+            key: Some(fault.key.to_string()),
+            fault: text(&fault.text()),
+        };
+        Self {
+            command: "table verify",
+            file: path(table),
+            game: Some(&table.header().game),
+            sound: report.is_sound(),
+            entries: Some(report.total.entries.total().to_string()),
+            unreached: Some(report.unreached.to_string()),
+            fault_count: report.fault_count.to_string(),
+            faults: report.faults.iter().map(fault).collect(),
+            total: Some(&report.total),
+            cost,
+        }
+    }
+}
+
+fn findings(report: &VerifyReport, cost: Cost) -> String {
+    let answer = if report.is_sound() {
+        output::fold(
+            tr(
+                "Yes: every value and every distance is the one that follows from the rules, and all that can be reached \
+                 from the root is there.",
+                "Oui : chaque valeur et chaque distance est celle qui découle des règles, et tout ce qu'on atteint depuis \
+                 la racine y est.",
+            ),
+            2,
+        )
+    } else {
+        faults(report)
+    };
+    let (entries, seconds) = (grouped(report.total.entries.total()), numbers::seconds(cost.seconds));
+    let checked = tell!("{entries} entries checked in {seconds}", "{entries} entrées vérifiées en {seconds}");
+    format!("{answer}\n\n{checked}{}", cost.memory())
+}
+
+fn faults(report: &VerifyReport) -> String {
+    let count = counted(report.fault_count);
+    let mut lines = vec![tell!("  No: {count}.", "  Non : {count}.")];
+    lines.extend(report.faults.iter().map(|fault| format!("  - {}", text(&fault.text()))));
+    let more = report.fault_count.saturating_sub(report.faults.len() as u64);
+    if more > 0 {
+        let more = grouped(more);
+        lines.push(tell!("  … and {more} more", "  … et {more} autres"));
+    }
+    lines.join("\n")
+}
+
+fn counted(faults: u64) -> String {
+    let number = grouped(faults);
+    if faults == 1 { tell!("{number} fault", "{number} faute") } else { tell!("{number} faults", "{number} fautes") }
+}
+
+fn not_sound(path: &str, count: u64, first: &str) -> Failure {
+    let count = counted(count);
+    Failure::No(tell!(
+        "the table {path} is not sound, {count}; the first: {first}",
+        "la table {path} n'est pas juste, {count} ; la première : {first}"
+    ))
+}
