@@ -24,6 +24,7 @@
 //! Time: for each entry one expansion, and for each move one look-up and (where two players have fixed seats and the
 //! game is not drawn) one expansion.
 
+mod check;
 mod fault;
 mod marks;
 mod shelf;

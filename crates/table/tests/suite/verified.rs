@@ -5,7 +5,7 @@ use ludex_table::verify::What;
 use ludex_table::{Header, VerifyReport, verify};
 
 use crate::maze::Maze;
-use crate::{Solved, WAYS, header, solved, write};
+use crate::{Solved, WAYS, Way, header, solved, write};
 
 fn report(game: &Maze, header: &Header, solved: &Solved, observer: &dyn Observer) -> VerifyReport {
     let folder = tempfile::tempdir().unwrap();
@@ -44,7 +44,8 @@ fn every_changed_verdict_is_caught() {
         let right = solved(&game, way);
         for (&tier, entries) in &right {
             for (place, &(key, verdict)) in entries.iter().enumerate() {
-                for wrong in others(verdict) {
+                // All wrong verdicts for one way of storing; a few for the others, which are verified by the same code.
+                for wrong in others(verdict).into_iter().take(if let Way::Keys = way { usize::MAX } else { 2 }) {
                     let mut changed = right.clone();
                     changed.get_mut(&tier).unwrap()[place].1 = wrong;
                     let report = report(&game, &header(&game, way), &changed, &());
@@ -113,16 +114,16 @@ fn unreached_positions_are_told() {
     for way in WAYS {
         let mut more = solved(&game, way);
         let (tier, key) = match way {
-            crate::Way::Keys => (0, game.key(&at)),
-            crate::Way::KeysByTier => (game.rank(&at).0, game.key(&at)),
-            crate::Way::Numbers => (game.rank(&at).0, game.rank(&at).1.into()),
+            Way::Keys => (0, game.key(&at)),
+            Way::KeysByTier => (game.rank(&at).0, game.key(&at)),
+            Way::Numbers => (game.rank(&at).0, game.rank(&at).1.into()),
         };
         let entries = more.get_mut(&tier).unwrap();
         entries.push((key, Verdict::new(value, Some(0))));
         entries.sort_by_key(|entry| entry.0);
         let report = report(&game, &header(&game, way), &more, &());
         assert_eq!(report.unreached, 1);
-        assert_eq!(report.is_sound(), matches!(way, crate::Way::Numbers), "{:?}", report.faults);
+        assert_eq!(report.is_sound(), matches!(way, Way::Numbers), "{:?}", report.faults);
     }
 }
 
