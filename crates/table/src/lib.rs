@@ -28,6 +28,7 @@ mod partial;
 mod prober;
 mod section;
 mod seen;
+mod shelf;
 mod source;
 mod table;
 mod tier_file;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use ludex_core::{Index, Key, Notation, Orbits, Quotient, Status, Symmetry, Verdict, say};
 
-use crate::code;
+use crate::code::{self, Code};
 use crate::entries::Entries;
 use crate::header::{self, Storage};
 use crate::seen;
@@ -108,8 +108,12 @@ impl<'t, G: Notation + Key + Symmetry + Index> Prober<'t, G> {
     /// # Errors
     /// The file cannot be read or is damaged.
     pub fn probe(&self, at: &G::Position) -> Result<Option<Verdict>, TableError> {
+        self.probe_by(at, &|tier, key| self.table.find(tier, key))
+    }
+
+    fn probe_by(&self, at: &G::Position, find: &impl Find) -> Result<Option<Verdict>, TableError> {
         let Some((tier, key)) = self.place(&self.canonical(at)) else { return Ok(None) };
-        Ok(self.table.find(tier, key)?.and_then(|(_, code)| code::decode(code)))
+        Ok(find(tier, key)?.and_then(|(_, code)| code::decode(code)))
     }
 
     /// Every legal move with its verdict, best first, equals in the order of moves; empty where the game is over.
@@ -118,12 +122,21 @@ impl<'t, G: Notation + Key + Symmetry + Index> Prober<'t, G> {
     /// # Errors
     /// The file cannot be read or is damaged.
     pub fn moves(&self, at: &G::Position) -> Result<Option<Vec<RatedMove<G::Move>>>, TableError> {
+        self.moves_by(at, &|tier, key| self.table.find(tier, key))
+    }
+
+    /// [`moves`](Prober::moves), looking entries up in another way.
+    pub(crate) fn moves_by(
+        &self,
+        at: &G::Position,
+        find: &impl Find,
+    ) -> Result<Option<Vec<RatedMove<G::Move>>>, TableError> {
         let (mut moves, mut after) = (Vec::new(), Vec::new());
         let Status::Turn(player) = self.game.expand(at, &mut moves) else { return Ok(Some(Vec::new())) };
         let mut rated = Vec::with_capacity(moves.len());
         for mv in moves {
             let next = self.game.play(at, mv);
-            let Some(verdict) = self.probe(&next)? else { return Ok(None) };
+            let Some(verdict) = self.probe_by(&next, find)? else { return Ok(None) };
             after.clear();
             let status = self.game.expand(&next, &mut after);
             rated.push(RatedMove { mv, verdict: seen::of_move(self.game.seats(), player, verdict, status) });
@@ -138,9 +151,7 @@ impl<'t, G: Notation + Key + Symmetry + Index> Prober<'t, G> {
     /// # Errors
     /// The file cannot be read or is damaged.
     pub fn best_moves(&self, at: &G::Position) -> Result<Option<Vec<G::Move>>, TableError> {
-        let Some(moves) = self.moves(at)? else { return Ok(None) };
-        let best = moves.first().map(|rated| rated.verdict);
-        Ok(Some(moves.into_iter().filter(|rated| Some(rated.verdict) == best).map(|rated| rated.mv).collect()))
+        Ok(self.moves(at)?.map(|moves| best(&moves).collect()))
     }
 
     /// All entries, tier by tier in the order of their keys.
@@ -148,6 +159,16 @@ impl<'t, G: Notation + Key + Symmetry + Index> Prober<'t, G> {
         Entries::new(self)
     }
 }
+
+/// The first of moves that are best first, and those that are as good.
+pub(crate) fn best<M: Copy>(moves: &[RatedMove<M>]) -> impl Iterator<Item = M> {
+    moves.iter().take_while(|rated| rated.verdict == moves[0].verdict).map(|rated| rated.mv)
+}
+
+/// A way to look up a key, or number, in a tier: its place there, and its code.
+pub(crate) trait Find: Fn(u32, u128) -> Result<Option<(u64, Code)>, TableError> {}
+
+impl<F: Fn(u32, u128) -> Result<Option<(u64, Code)>, TableError>> Find for F {}
 
 impl<'p, 't, G: Notation + Key + Symmetry + Index> IntoIterator for &'p Prober<'t, G> {
     type Item = Result<crate::Entry<G::Position>, TableError>;

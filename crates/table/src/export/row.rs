@@ -1,9 +1,10 @@
-//! The rows of an export, made on all cores.
+//! The rows of an export, made on all cores, with the present tier and as many of the next in memory as the budget allows.
 
 use ludex_core::{Index, Key, Notation, Observer, Progress, Stop, Symmetry, Verdict, say};
 use rayon::prelude::*;
 
-use crate::{Prober, TableError, code, section};
+use crate::shelf::Shelf;
+use crate::{Prober, TableError, code, prober, section};
 
 /// Blocks whose rows are made at once.
 const BATCH: usize = 16;
@@ -26,11 +27,13 @@ pub(super) fn rows<G: Notation + Key + Symmetry + Index>(
     let sections = prober.table().sections();
     let due = prober.table().total().entries.total();
     let mut progress = Progress { found: due, due, ..Progress::default() };
+    let mut shelf = Shelf::new(prober.table(), observer.memory());
     for (tier, section) in (0..).zip(sections) {
         progress.ply = tier;
+        shelf.ready(tier)?;
         let numbers: Vec<_> = (0..section.blocks_count()).collect();
         for batch in numbers.chunks(BATCH) {
-            let rows = batch.par_iter().map(|&number| of_block(prober, tier, number));
+            let rows = batch.par_iter().map(|&number| of_block(prober, &shelf, tier, number));
             for rows in rows.collect::<Result<Vec<_>, _>>()? {
                 progress.done += rows.len() as u64;
                 write(&rows)?;
@@ -46,10 +49,11 @@ pub(super) fn rows<G: Notation + Key + Symmetry + Index>(
 
 fn of_block<G: Notation + Key + Symmetry + Index>(
     prober: &Prober<'_, G>,
+    shelf: &Shelf<'_>,
     tier: u32,
     number: usize,
 ) -> Result<Vec<Row>, TableError> {
-    let (block, game) = (prober.table().read_block(tier, number)?, prober.game());
+    let (block, game) = (shelf.block(tier, number)?, prober.game());
     let mut rows = Vec::with_capacity(block.codes.len());
     for place in 0..block.codes.len() {
         let Some(verdict) = code::decode(block.codes.get(place)) else { continue };
@@ -62,10 +66,10 @@ fn of_block<G: Notation + Key + Symmetry + Index>(
             ))
         })?;
         let position = game.position_text(&at);
-        let best = prober.best_moves(&at)?.ok_or_else(|| {
+        let moves = prober.moves_by(&at, &|tier, key| shelf.find(tier, key))?.ok_or_else(|| {
             lost(say!("a position that follows {position} is missing", "une position qui suit {position} manque"))
         })?;
-        let best_moves = best.into_iter().map(|mv| game.move_text(&at, mv)).collect();
+        let best_moves = prober::best(&moves).map(|mv| game.move_text(&at, mv)).collect();
         rows.push(Row { tier, position, key, verdict, best_moves });
     }
     Ok(rows)

@@ -27,7 +27,6 @@
 mod check;
 mod fault;
 mod marks;
-mod shelf;
 mod walk;
 
 use ludex_core::{Index, Key, Notation, Observer, Symmetry};

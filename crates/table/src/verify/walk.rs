@@ -6,8 +6,8 @@ use rayon::prelude::*;
 use super::check::{Check, Found};
 use super::fault::{Faults, What};
 use super::marks::{Marks, WORDS};
-use super::shelf::Shelf;
 use crate::prober::Prober;
+use crate::shelf::Shelf;
 use crate::{Counts, TableError, TierCounts, code};
 
 /// Blocks between two calls of the observer.

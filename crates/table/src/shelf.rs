@@ -73,7 +73,7 @@ impl Unpacked {
 }
 
 /// The tiers of a table.
-pub(super) struct Shelf<'t> {
+pub(crate) struct Shelf<'t> {
     table: &'t Table,
     tiers: Vec<Option<Unpacked>>,
     budget: u64,
@@ -81,13 +81,13 @@ pub(super) struct Shelf<'t> {
 
 impl<'t> Shelf<'t> {
     /// An empty shelf that holds at most so many bytes.
-    pub(super) fn new(table: &'t Table, budget: u64) -> Self {
+    pub(crate) fn new(table: &'t Table, budget: u64) -> Self {
         let tiers = std::iter::repeat_with(|| None).take(table.sections().len()).collect();
         Self { table, tiers, budget }
     }
 
     /// Makes the tiers from `tier` on ready, as many as there is room for, and forgets those before.
-    pub(super) fn ready(&mut self, tier: u32) -> Result<(), TableError> {
+    pub(crate) fn ready(&mut self, tier: u32) -> Result<(), TableError> {
         self.tiers[..tier as usize].iter_mut().for_each(|before| *before = None);
         let mut bytes = 0;
         for next in tier..self.tiers.len() as u32 {
@@ -112,7 +112,7 @@ impl<'t> Shelf<'t> {
     }
 
     /// The entry of a key, or of a number: its place in the tier, and its code.
-    pub(super) fn find(&self, tier: u32, key: u128) -> Result<Option<(u64, Code)>, TableError> {
+    pub(crate) fn find(&self, tier: u32, key: u128) -> Result<Option<(u64, Code)>, TableError> {
         match self.tiers.get(tier as usize) {
             None => Ok(None),
             Some(None) => self.table.find(tier, key),
@@ -121,7 +121,7 @@ impl<'t> Shelf<'t> {
     }
 
     /// A block, from memory or from the file.
-    pub(super) fn block(&self, tier: u32, number: usize) -> Result<Block, TableError> {
+    pub(crate) fn block(&self, tier: u32, number: usize) -> Result<Block, TableError> {
         let Some(there) = &self.tiers[tier as usize] else {
             return self.table.read_block(tier, number);
         };
