@@ -2,6 +2,7 @@
 //! cannot show: signals, pipes, budgets, and that bad input leaves standard output empty.
 
 mod process;
+mod tables;
 
 use process::{Output, ludex};
 
@@ -136,7 +137,7 @@ fn every_game_does_what_it_can() {
 
 #[test]
 fn every_command_has_help_and_a_manual_page() {
-    for command in ["games", "show", "count", "bounds", "solve", "moves", "completions", "man"] {
+    for command in ["games", "show", "count", "bounds", "solve", "moves", "table", "completions", "man"] {
         let english = ludex(&format!("{command} --help"));
         let french = ludex(&format!("help {command} --lang=fr"));
         assert!(english.stdout.contains("\nUsage: ludex ") && english.stdout.contains("Everywhere:"), "{command}");

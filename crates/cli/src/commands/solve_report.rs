@@ -72,8 +72,8 @@ impl Solved {
         let seen = seen_sentence(seen);
         let Some(Kept { table, .. }) = &self.kept else { return seen };
         tell!(
-            "{seen}, of which all finished layers and tiers are kept in {table}.partial, where the same command goes on",
-            "{seen}, dont les couches et niveaux finis sont gardés dans {table}.partial, où la même commande reprend"
+            "{seen} (what is finished of them is kept in {table}.partial, and the same command goes on from there)",
+            "{seen} (ce qui en est fini est gardé dans {table}.partial, et la même commande reprend de là)"
         )
     }
 

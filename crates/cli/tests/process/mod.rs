@@ -37,6 +37,18 @@ pub(crate) fn ludex(args: &str) -> Output {
     output(command(args).spawn().expect("it starts"))
 }
 
+/// The same, without waiting for its end.
+pub(crate) fn begin(args: &str) -> Child {
+    command(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts")
+}
+
+/// The same with standard output to a file that is there.
+#[cfg(target_os = "linux")]
+pub(crate) fn to_file(args: &str, path: &str) -> Output {
+    let file = std::fs::File::options().write(true).open(path).expect("it can be opened");
+    output(command(args).stdout(file).spawn().expect("it starts"))
+}
+
 /// The same with the colours of a terminal.
 pub(crate) fn coloured(args: &str) -> Output {
     output(command(args).env("CLICOLOR_FORCE", "1").spawn().expect("it starts"))

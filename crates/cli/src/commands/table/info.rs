@@ -122,7 +122,7 @@ fn facts(table: &Solved, ours: bool) -> Table {
         (tr("rules", "règles"), rules.into()),
         ("", fingerprint.to_string()),
         (tr("root", "racine"), root.position.clone()),
-        (tr("entries", "entrées"), storage),
+        (tr("storage", "rangement"), storage),
         (tr("tiers", "niveaux"), tiers.into()),
         (tr("symmetry", "symétrie"), symmetry.into()),
     ] {
@@ -141,7 +141,7 @@ fn by_value(seats: Seats, total: &TierCounts) -> Table {
         cells.extend(total.positions.map(|positions| grouped(positions.of(value))));
         table.row(cells);
     }
-    let mut cells = vec![String::new(), grouped(total.entries.total())];
+    let mut cells = vec![tr("in all", "en tout").into(), grouped(total.entries.total())];
     cells.extend(total.positions.map(|positions| grouped(positions.total())));
     table.sum(cells);
     table
