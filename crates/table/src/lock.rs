@@ -8,8 +8,19 @@ use crate::TableError;
 /// The name of the locked file in the folder of an unfinished table.
 pub(crate) const NAME: &str = "lock";
 
-/// Takes the lock of the unfinished table in `folder`, which becomes `table`; held until the file is dropped.
-pub(crate) fn take(folder: &Path, table: &Path) -> Result<File, TableError> {
+/// A lock that is held until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Lock(File);
+
+impl Drop for Lock {
+    /// Closing the file would do, but for a child process that was just begun and has not closed its copy yet.
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
+    }
+}
+
+/// Takes the lock of the unfinished table in `folder`, which becomes `table`.
+pub(crate) fn take(folder: &Path, table: &Path) -> Result<Lock, TableError> {
     let path = folder.join(NAME);
     let busy = || TableError::Busy { path: table.into() };
     let file = File::options().create(true).write(true).truncate(false).open(&path).map_err(TableError::io(&path))?;
@@ -19,7 +30,7 @@ pub(crate) fn take(folder: &Path, table: &Path) -> Result<File, TableError> {
         Err(TryLockError::Error(error)) => return Err(TableError::Io { path, error }),
     }
     // The writer before may have finished and removed the file between our opening and our locking it.
-    if is_at(&file, &path) { Ok(file) } else { Err(busy()) }
+    if is_at(&file, &path) { Ok(Lock(file)) } else { Err(busy()) }
 }
 
 #[cfg(unix)]

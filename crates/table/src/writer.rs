@@ -13,7 +13,6 @@
 //! For a moment the disk holds the finished tiers twice, in the folder and in the table.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -39,7 +38,7 @@ pub struct Writer {
     partial: Partial,
     header: Header,
     tiers: Mutex<BTreeMap<u32, TierFile>>,
-    lock: File,
+    lock: lock::Lock,
 }
 
 impl Writer {
