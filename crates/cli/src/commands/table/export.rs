@@ -72,9 +72,9 @@ pub(super) fn run<G: Playable>(
     let prober = from_table::of(table, game)?;
     let watch = Watch::new(everywhere);
     let Some(to) = &args.output else {
-        return write(&prober, format, &mut io::stdout(), &watch);
+        return write(&prober, format, &mut io::stdout(), &watch, Failure::from);
     };
-    let written = whole(to, |file| write(&prober, format, file, &watch));
+    let written = whole(to, |file| write(&prober, format, file, &watch, |error| refused(to, &error)));
     watch.finish();
     let (bytes, rows, cost) = (written?, table.total().entries.total(), Cost::of(&watch));
     let output = to.display().to_string();
@@ -95,6 +95,7 @@ fn write<G: Playable>(
     format: TableFormat,
     to: &mut (impl Write + Send),
     watch: &Watch,
+    refused: impl FnOnce(io::Error) -> Failure,
 ) -> Result<(), Failure> {
     let written = match format {
         TableFormat::Csv => export::csv(prober, to, watch),
@@ -102,7 +103,7 @@ fn write<G: Playable>(
     };
     written.map_err(|error| match error {
         // Errors of what is written to come without its name.
-        TableError::Io { path, error } if path != prober.table().path() => error.into(),
+        TableError::Io { path, error } if path != prober.table().path() => refused(error),
         error => from_table::failure_of(&error, watch),
     })
 }
@@ -112,20 +113,25 @@ fn whole(path: &Path, write: impl FnOnce(&mut File) -> Result<(), Failure>) -> R
     let mut name = path.as_os_str().to_owned();
     name.push(".tmp");
     let unfinished = PathBuf::from(name);
-    let refused = |error: io::Error| {
-        let (path, error) = (path.display(), &error);
-        Failure::Other(tell!("{path} cannot be written: {error}", "{path} ne peut être écrit : {error}"))
-    };
-    let mut file = File::create(&unfinished).map_err(refused)?;
+    let mut file = File::create(&unfinished).map_err(|error| refused(path, &error))?;
     let written = write(&mut file).and_then(|()| {
         file.sync_all()
             .and_then(|()| std::fs::rename(&unfinished, path))
             .and_then(|()| file.metadata())
-            .map_err(refused)
+            .map_err(|error| refused(path, &error))
     });
     if written.is_err() {
         // What is left of it is of no use; if it cannot be removed either, there is nothing more to say.
         let _ = std::fs::remove_file(&unfinished);
     }
     Ok(written?.len())
+}
+
+fn refused(path: &Path, error: &io::Error) -> Failure {
+    let path = path.display();
+    let sentence = tell!("{path} cannot be written: {error}", "{path} ne peut être écrit : {error}");
+    match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::IsADirectory => Failure::BadInput(sentence),
+        _ => Failure::Other(sentence),
+    }
 }
