@@ -152,7 +152,10 @@ pub(crate) fn unknown_command(of: &clap::Command, name: &str, hint: &str) -> Str
     let all = names(of);
     if all.is_empty() {
         let of = of.get_name();
-        return tell!("{of} has no commands of its own, so none called `{name}`", "{of} n'a pas de commandes à lui, donc aucune nommée « {name} »");
+        return tell!(
+            "{of} has no commands of its own, so none called `{name}`",
+            "{of} n'a pas de commandes à lui, donc aucune nommée « {name} »"
+        );
     }
     tell!(
         "there is no command `{name}`; the commands are {all}",
