@@ -12,6 +12,7 @@
 //! | [`Key`] | tables of solved positions |
 //! | [`Index`], [`Unmove`] | retrograde analysis in arrays |
 //! | [`Parts`] | sums of games, by Grundy values |
+//! | [`Heuristic`] | shortest solutions of puzzles, by a search with lower bounds |
 //!
 //! One algorithm is here because several engines stand on it: [`fold()`], depth first through a game without loops.
 //!
@@ -19,6 +20,7 @@
 
 mod fold;
 mod game;
+mod heuristic;
 mod index;
 mod key;
 mod notation;
@@ -36,6 +38,7 @@ mod view;
 
 pub use fold::{Folded, Halt, Rule, fold};
 pub use game::{Game, GameError, Seats, Status};
+pub use heuristic::Heuristic;
 pub use index::Index;
 pub use key::Key;
 pub use notation::{BadText, Notation};

@@ -17,8 +17,8 @@
 //! stones.
 
 use ludex_core::{
-    About, BadText, Game, Index, Key, Layout, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Status,
-    Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts, Picture, Piece, Placement, Player,
+    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{Lines, Word, bit};
@@ -334,6 +334,8 @@ impl<W: Word> Key for Connect4<W> {
 impl<W: Word> Index for Connect4<W> {}
 
 impl<W: Word> Unmove for Connect4<W> {}
+
+impl<W: Word> Heuristic for Connect4<W> {}
 
 impl<W: Word> Parts for Connect4<W> {}
 

@@ -13,8 +13,8 @@
 //! A move is named by where it strikes, and moves that mirror one another are two moves, as on the lawn.
 
 use ludex_core::{
-    About, BadText, Cell, Game, Index, Key, Label, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Seats,
-    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Cell, Game, Heuristic, Index, Key, Label, Notation, Outcome, Parts, Picture, Piece, Placement,
+    Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::{board, params};
@@ -137,6 +137,8 @@ impl Index for Kayles {}
 impl Unmove for Kayles {}
 
 impl Key for Kayles {}
+
+impl Heuristic for Kayles {}
 
 /// A row is a part.
 impl Parts for Kayles {
@@ -311,7 +313,7 @@ mod tests {
             let left = |taken: usize| (0..=row.saturating_sub(taken)).map(move |first| (first, taken));
             let moves = [1, 2].into_iter().filter(|&taken| taken <= row).flat_map(left);
             let reached: Vec<u64> = moves.map(|(first, taken)| values[first] ^ values[row - taken - first]).collect();
-            values.push((0..).find(|value| !reached.contains(value)).unwrap());
+            values.push((0..=reached.len() as u64).find(|value| !reached.contains(value)).unwrap());
             assert_eq!(formula(row), values[row], "{row} pins");
         }
     }

@@ -10,8 +10,8 @@
 //! ```
 
 use ludex_core::{
-    About, BadText, Game, Index, Key, Layout, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Status,
-    Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts, Picture, Piece, Placement, Player,
+    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{Images, Lines, Word, bit, ones, rectangle_symmetries};
@@ -254,6 +254,8 @@ impl<W: Word> Key for Mnk<W> {
 impl<W: Word> Index for Mnk<W> {}
 
 impl<W: Word> Unmove for Mnk<W> {}
+
+impl<W: Word> Heuristic for Mnk<W> {}
 
 impl<W: Word> Parts for Mnk<W> {}
 

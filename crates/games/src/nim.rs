@@ -14,8 +14,8 @@
 //! play too, as long as one heap has two objects or more.
 
 use ludex_core::{
-    About, BadText, Game, Index, Key, Label, Notation, Outcome, Parts, Picture, Placement, Player, Seats, Status,
-    Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Game, Heuristic, Index, Key, Label, Notation, Outcome, Parts, Picture, Placement, Player, Seats,
+    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::{board, params};
@@ -236,6 +236,8 @@ impl Key for Nim {
 impl Index for Nim {}
 
 impl Unmove for Nim {}
+
+impl Heuristic for Nim {}
 
 /// A heap is a part; empty heaps are none.
 impl Parts for Nim {

@@ -20,12 +20,15 @@
 //!
 //! In a single row or column no tile ever passes another; the start is there the goal with the blank at the other end.
 
+mod bound;
+
 use ludex_core::{
-    About, BadText, Game, Index, Key, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Seats, Status,
-    Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Seats,
+    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::{board, params};
+use bound::Bound;
 
 /// What the game says of itself.
 pub const ABOUT: About = About {
@@ -55,6 +58,9 @@ pub const ABOUT: About = About {
 /// The greatest number of cells: four bits each in a word.
 const MOST_CELLS: u32 = 16;
 
+/// The greatest number of cells of a board whose positions are gone through unasked, 10!/2 of them.
+const LISTED: u32 = 10;
+
 /// The lowest bit of each cell.
 const ONES: u64 = 0x1111_1111_1111_1111;
 
@@ -67,6 +73,7 @@ pub struct Sliding {
     goal: u64,
     /// For each cell, the cells beside it.
     beside: Vec<Vec<u32>>,
+    bound: Bound,
 }
 
 /// The word in which the tiles, or 0, stand in this order.
@@ -101,6 +108,7 @@ impl Sliding {
             start: Self::usual_start(columns, rows),
             goal: pack((1..cells).chain([0])),
             beside: (0..cells).map(|a| (0..cells).filter(|&b| near(a, b)).collect()).collect(),
+            bound: Bound::new(columns, rows),
         }
     }
 
@@ -120,6 +128,14 @@ impl Sliding {
 
     fn cells(&self) -> u32 {
         self.columns * self.rows
+    }
+
+    /// The product that no move changes, see the head of this file: whether it is negative.
+    fn sign(&self, at: u64) -> bool {
+        let before = |cell| (0..cell).filter(|&earlier| tile(at, earlier) > tile(at, cell)).count();
+        let inversions: usize = (0..self.cells()).map(before).sum();
+        let blank = find(at, 0);
+        !(inversions + (blank % self.columns + blank / self.columns) as usize).is_multiple_of(2)
     }
 
     /// The cell, or the tile, that is exchanged with this one when the board is mirrored in its main diagonal: both are
@@ -290,6 +306,27 @@ impl Index for Sliding {}
 impl Unmove for Sliding {}
 
 impl Parts for Sliding {}
+
+impl Heuristic for Sliding {
+    fn has_lower_bound(&self) -> bool {
+        true
+    }
+
+    fn lower_bound(&self, at: &u64) -> u32 {
+        self.bound.of(*at)
+    }
+
+    fn unsolvable(&self, at: &u64) -> bool {
+        if self.columns == 1 || self.rows == 1 {
+            return !(0..self.cells()).map(|cell| tile(*at, cell)).filter(|&tile| tile > 0).is_sorted();
+        }
+        self.sign(*at) != self.sign(self.goal)
+    }
+
+    fn is_vast(&self) -> bool {
+        self.cells() > LISTED
+    }
+}
 
 /// Reads the parameters and hands the game to a visitor.
 ///

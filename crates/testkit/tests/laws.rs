@@ -300,3 +300,35 @@ caught! {
     misere_denied, "who cannot move loses, or wins in misère play", { misere: true };
     wrong_formula, "a formula gives the Grundy value", { known_grundy: |_| Some(2) };
 }
+
+/// The row as a puzzle: to fill the cells, one after the other.
+const PUZZLE: Row = Row {
+    expand: |at, moves| {
+        moves.extend((0..CELLS).filter(|&cell| at[cell] == 0));
+        if stones(at) == CELLS { Status::Over(Outcome::SOLVED) } else { Status::Turn(Player::First) }
+    },
+    seats: Seats::Solo,
+    parts: |_| None,
+    lower_bound: Some(|at| (CELLS - stones(at)) as u32),
+    ..FILLING
+};
+
+#[test]
+fn a_sound_puzzle_keeps_every_law() {
+    check_game(&PUZZLE);
+}
+
+// Lower bounds.
+caught! {
+    in PUZZLE;
+    bound_for_two_players, "lower bounds are for puzzles", {
+        seats: Seats::Swap,
+        expand: FILLING.expand
+    };
+    bound_above_the_distance, "the bound of a solved position is 0", { lower_bound: Some(|_| 1) };
+    inconsistent_bound, "a move lowers a bound by at most 1", {
+        lower_bound: Some(|at| if stones(at) == CELLS { 0 } else { 2 })
+    };
+    solved_and_unsolvable, "an unsolvable position is not over", { unsolvable: |_| true };
+    rescue, "no move makes a position solvable or unsolvable", { unsolvable: |at| stones(at) < 2 };
+}

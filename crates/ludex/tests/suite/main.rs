@@ -6,6 +6,7 @@ mod differential;
 mod golden;
 mod limits;
 mod random_games;
+mod search;
 mod sums;
 mod tables;
 mod theory;

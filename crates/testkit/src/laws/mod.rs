@@ -2,6 +2,7 @@
 //!
 //! A law that fails panics with its name, the game and the position.
 
+mod heuristic;
 mod index;
 mod key;
 mod loops;
@@ -19,7 +20,7 @@ use ludex_core::{Game, Playable, Status};
 use sample::Sample;
 
 /// Runs every law on a game: rules, symmetries, texts, pictures, layout, keys, numbers, moves taken
-/// back and sums.
+/// back, sums and lower bounds.
 ///
 /// # Panics
 /// If a law fails; the message names the law, the game and the position.
@@ -36,6 +37,7 @@ pub fn check_game<G: Playable>(game: &G) {
     index::check(&laws, &sample);
     unmove::check(&laws, &sample);
     parts::check(&laws, &sample);
+    heuristic::check(&laws, &sample);
 }
 
 /// Runs the laws of the rules alone, for a game that has nothing else.

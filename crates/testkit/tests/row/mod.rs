@@ -1,8 +1,8 @@
 //! Two in a row on a row of four cells; every rule can be replaced by another, to see which law notices.
 
 use ludex_core::{
-    BadText, Cell, Game, Index, Layout, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Seats, Status,
-    Symmetry, Text, Touch, Unmove, View,
+    BadText, Cell, Game, Heuristic, Index, Layout, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Seats,
+    Status, Symmetry, Text, Touch, Unmove, View,
 };
 
 pub(crate) const CELLS: usize = 4;
@@ -36,6 +36,8 @@ pub(crate) struct Row {
     pub(crate) parts: fn(&Cells) -> Option<Vec<Cells>>,
     pub(crate) known_grundy: fn(&Cells) -> Option<u64>,
     pub(crate) misere: bool,
+    pub(crate) lower_bound: Option<fn(&Cells) -> u32>,
+    pub(crate) unsolvable: fn(&Cells) -> bool,
 }
 
 /// The rules as they should be.
@@ -64,6 +66,8 @@ pub(crate) const SOUND: Row = Row {
     parts: |_| None,
     known_grundy: |_| None,
     misere: false,
+    lower_bound: None,
+    unsolvable: |_| false,
 };
 
 pub(crate) fn stones(at: &Cells) -> usize {
@@ -263,6 +267,20 @@ impl Unmove for Row {
 
     fn unmove(&self, at: &Cells, before: &mut Vec<Cells>) {
         (self.unmove)(at, before);
+    }
+}
+
+impl Heuristic for Row {
+    fn has_lower_bound(&self) -> bool {
+        self.lower_bound.is_some()
+    }
+
+    fn lower_bound(&self, at: &Cells) -> u32 {
+        self.lower_bound.map_or(0, |bound| bound(at))
+    }
+
+    fn unsolvable(&self, at: &Cells) -> bool {
+        (self.unsolvable)(at)
     }
 }
 
