@@ -19,6 +19,10 @@
 //! Time is linear in the edges into the attractor, most of it one random access of 4 bytes to the hopes for each.
 //! Memory: 16 bytes a vertex, and the [`Reverse`] with 4 bytes an edge and 4 a vertex, which both players share.
 //!
+//! Tried, with 10 million random edges: the owner as a bit of the hopes, cells of 8 or 16 bytes that hold hopes,
+//! strategy and layer side by side, layers written at the end from the queue. All are within a tenth of this, for the
+//! hopes of a vertex are asked once for each of its edges, everything else once.
+//!
 //! C. Beeri, *On the membership problem for functional and multivalued dependencies in relational databases*, ACM TODS 5
 //! (1980), <https://doi.org/10.1145/320613.320614> (the counting); R. `McNaughton`, *Infinite games played on finite
 //! graphs*, Annals of Pure and Applied Logic 65 (1993), <https://doi.org/10.1016/0168-0072(93)90036-D> (attractors).

@@ -6,6 +6,19 @@
 //! | [`of_game`], [`plain`], [`list`] | the arena of a game |
 //! | [`attractor`], [`regions`] | from where a player can force play into a set; who wins from where |
 //! | [`check_regions`] | a certificate read again |
+//! | [`read`], [`write`] | edge lists, DOT, parity games; `.aut` and JSON |
+//! | [`draw`] | SVG |
+//!
+//! ```
+//! use ludex_arena::{attractor, check_regions, read, regions};
+//! use ludex_core::{Outcome, Player};
+//! let arena = read::edges::read("a: first\nb: second\nc: first wins\na b\nb c\na a")?;
+//! let attractor = attractor(&arena, Player::First, arena.ends_in(Outcome::Win(Player::First)));
+//! assert_eq!([0, 1, 2].map(|v| attractor.layer(v)), [Some(2), Some(1), Some(0)]);
+//! assert_eq!(attractor.strategy(0), Some(1));
+//! check_regions(&arena, &regions(&arena)).expect("a certificate");
+//! # Ok::<(), ludex_arena::ArenaError>(())
+//! ```
 
 mod arena;
 mod attractor;

@@ -4,8 +4,11 @@
 //! counts of edges into each vertex ──▶ running sums ──▶ each edge v → w puts v in the next place of w
 //! ```
 //!
-//! A counting sort in two passes over the edges, 4 bytes an edge and 4 a vertex. See [`attractor`](crate::attractor)
-//! for what was tried.
+//! A counting sort in two passes over the edges, 4 bytes an edge and 4 a vertex.
+//!
+//! Tried on 10 million edges between a million, 2.5 and 5 million random vertices: this takes 160, 210 and 280 ms.
+//! Numbers of 64 bits take 250, 290 and 400. Edges sorted first into blocks of 16,384 targets take 140, 145 and 190, but
+//! hold another 8 bytes an edge while they are; that was not worth a third of this step.
 
 use crate::arena::{Arena, Vertex};
 

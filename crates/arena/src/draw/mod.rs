@@ -7,7 +7,7 @@
 //!   [3,2]  [2,2] [1,1]     strategies thick, ends with a double outline
 //! ```
 //!
-//! [`rows`], [`layered`] and [`place`] find where things stand: rows by ply, few crossings, straight edges. Curves leave
+//! The modules `rows`, `layered` and `place` find where things stand: rows by ply, few crossings, straight edges. Curves leave
 //! and enter vertices vertically, side by side. Pictures follow the page's light or dark colours and can be read without
 //! colours. Hand-written SVG: a library would save nothing.
 
