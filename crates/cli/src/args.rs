@@ -277,9 +277,10 @@ pub(crate) struct MovesArgs {
 pub(crate) struct HowArgs {
     #[arg(long, value_enum, default_value = "auto", value_name = tr("HOW", "COMMENT"),
         hide_default_value = true, hide_possible_values = true, help = tr(
-        "How to solve: auto, memo (min-max, for games without loops) or retrograde (backwards from the ends)",
-        "Comment résoudre : auto, memo (min-max, pour les jeux sans boucles) ou retrograde (à reculons depuis les \
-         fins)",
+        "How to solve: auto, memo (min-max, for games without loops), retrograde (backwards from the ends), sums \
+         (Grundy values, for nim and its kind) or search (a shortest solution of a puzzle)",
+        "Comment résoudre : auto, memo (min-max, pour les jeux sans boucles), retrograde (à reculons depuis les \
+         fins), sums (valeurs de Grundy, pour le nim et les siens) ou search (une plus courte solution d'un casse-tête)",
     ))]
     pub(crate) method: SolveMethod,
     #[arg(long, value_name = "G", value_parser = values::discount, allow_negative_numbers = true, help = tr(
@@ -294,6 +295,8 @@ pub(crate) enum SolveMethod {
     Auto,
     Memo,
     Retrograde,
+    Sums,
+    Search,
 }
 
 #[derive(Debug, Args)]

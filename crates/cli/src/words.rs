@@ -3,7 +3,7 @@
 //! The first player is X and the second O on every board with two kinds of stones. Games whose positions don't say who
 //! is to move ([`Seats::Swap`]) speak of *the player to move*, and puzzles of being solved.
 
-use ludex::{Outcome, Player, Seats, Status, Value, Verdict};
+use ludex::{Outcome, Playable, Player, Seats, Status, Value, Verdict};
 
 use crate::language::{tell, tr};
 use crate::numbers::grouped;
@@ -41,6 +41,9 @@ pub(crate) fn value(seats: Seats, status: Status, Verdict { value, remoteness }:
         Status::Turn(mover) => mover,
     };
     let after = remoteness.map(|number| plies(number, seats)).unwrap_or_default();
+    if remoteness.is_none() && value != Value::Draw {
+        return capital(&without_plies(seats, value, mover));
+    }
     capital(&match (seats, value) {
         (Seats::Solo, Value::Win) => tell!("can be solved in {after}", "se résout en {after}"),
         (Seats::Solo, Value::Draw) => {
@@ -61,6 +64,25 @@ pub(crate) fn value(seats: Seats, status: Status, Verdict { value, remoteness }:
             tell!("{winner} wins in {after}", "{winner} gagne en {after}")
         }
     })
+}
+
+/// A value that is not drawn, where the plies to the end were not computed.
+fn without_plies(seats: Seats, value: Value, mover: Player) -> String {
+    match (seats, value == Value::Win) {
+        (Seats::Solo, true) => tr("can be solved", "se résout").into(),
+        (Seats::Solo, false) => tr("cannot be solved", "n'a pas de solution").into(),
+        (Seats::Swap, true) => tr("the player to move wins", "le joueur au trait gagne").into(),
+        (Seats::Swap, false) => tr("the player to move loses", "le joueur au trait perd").into(),
+        (Seats::Fixed, wins) => {
+            let winner = player(if wins { mover } else { !mover });
+            tell!("{winner} wins", "{winner} gagne")
+        }
+    }
+}
+
+/// The status of a position, with its moves where they are not too many to be listed.
+pub(crate) fn status_of<G: Playable>(game: &G, at: &G::Position, moves: &mut Vec<G::Move>) -> Status {
+    if game.unlisted(at).is_some() { Status::Turn(Player::First) } else { game.expand(at, moves) }
 }
 
 /// Whose turn it is, or how the game ended, as a sentence.

@@ -1,4 +1,4 @@
-//! Positions numbered without gaps, tier by tier.
+//! Positions numbered, tier by tier.
 
 use crate::Game;
 

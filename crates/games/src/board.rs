@@ -121,19 +121,24 @@ pub(crate) fn read_cell(text: &str) -> Option<(u32, u32)> {
     split_cell(text).filter(|(_, rest)| rest.is_empty()).map(|(cell, _)| cell)
 }
 
-/// Heaps with more pieces than this are drawn as one tile with their size.
+/// Where a heap has more pieces than this, heaps are drawn as tiles with their sizes.
 pub(crate) const DRAWN: u64 = 40;
 
 /// The squares of a heap of pieces that all are alike, `width` to a row: first its pieces, then empty squares up to
 /// `frame` of them, and at least one. The upper left corner is at (0, `top`).
 pub(crate) fn heap(size: u64, frame: u64, width: u64, top: i32) -> Vec<Cell> {
     if size > DRAWN {
-        return vec![Cell { x: 0, y: top, piece: Piece::Tile(size.to_string()) }];
+        return vec![heap_tile(size, top)];
     }
     let squares = if frame > DRAWN { size } else { frame.max(size) };
     let piece = |i| if i < size { Piece::Neutral } else { Piece::Empty };
     let cell = |i: u64| Cell { x: 2 * (i % width) as i32, y: top + 2 * (i / width) as i32, piece: piece(i) };
     (0..squares.max(1)).map(cell).collect()
+}
+
+/// A heap as a tile with its size.
+pub(crate) fn heap_tile(size: u64, top: i32) -> Cell {
+    Cell { x: 0, y: top, piece: Piece::Tile(size.to_string()) }
 }
 
 /// The square to touch in a heap of `size` pieces in order to take `count` of them: the first of the last `count`. None

@@ -230,10 +230,15 @@ impl View for Kayles {
     fn picture(&self, at: &Box<[u32]>) -> Picture<Strike> {
         let mut picture = Picture { cells: Vec::new(), labels: Vec::new(), touches: Vec::new(), caption: None };
         let mut firsts = Vec::new();
+        let drawn = at.iter().all(|&length| u64::from(length) <= board::DRAWN);
         for (line, &length) in (0..).zip(at) {
             firsts.push(picture.cells.len());
             picture.labels.push(Label { x: -2, y: 2 * line, text: (line + 1).to_string() });
-            picture.cells.extend(board::heap(length.into(), length.into(), board::DRAWN, 2 * line));
+            if drawn {
+                picture.cells.extend(board::heap(length.into(), length.into(), board::DRAWN, 2 * line));
+            } else {
+                picture.cells.push(board::heap_tile(length.into(), 2 * line));
+            }
         }
         if at.is_empty() {
             picture.cells.push(Cell { x: 0, y: 0, piece: Piece::Empty });
@@ -241,7 +246,6 @@ impl View for Kayles {
         let mut moves = Vec::new();
         self.expand(at, &mut moves);
         let cells = |mv: Strike| {
-            let drawn = u64::from(at[mv.row as usize]) <= board::DRAWN;
             let first = firsts[mv.row as usize] + mv.pin as usize;
             if drawn { (first..=first + usize::from(mv.two)).collect() } else { Vec::new() }
         };

@@ -189,15 +189,20 @@ impl View for Nim {
     fn picture(&self, at: &Box<[u64]>) -> Picture<Take> {
         let mut picture = Picture { cells: Vec::new(), labels: Vec::new(), touches: Vec::new(), caption: None };
         let mut firsts = Vec::new();
+        let drawn = at.iter().all(|&size| size <= board::DRAWN);
         for (row, (&size, &frame)) in (0..).zip(at.iter().zip(&self.start)) {
             firsts.push(picture.cells.len());
-            picture.cells.extend(board::heap(size, frame, board::DRAWN, 2 * row));
+            if drawn {
+                picture.cells.extend(board::heap(size, frame, board::DRAWN, 2 * row));
+            } else {
+                picture.cells.push(board::heap_tile(size, 2 * row));
+            }
             picture.labels.push(Label { x: -2, y: 2 * row, text: (row + 1).to_string() });
         }
         if self.unlisted(at).is_none() {
             let cell = |mv: Take| {
                 let heap = mv.heap as usize;
-                board::heap_touch(at[heap], mv.count).map(|i| firsts[heap] + i)
+                board::heap_touch(at[heap], mv.count).filter(|_| drawn).map(|i| firsts[heap] + i)
             };
             picture.touches = Self::moves(at).map(|mv| Touch { mv, cells: cell(mv).into_iter().collect() }).collect();
         }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::report::ValueCounts;
 
 /// The same keys as [`SolveReport`](crate::SolveReport); what was not computed is `None`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RootReport {
     /// The position.
     pub position: String,
@@ -14,7 +14,10 @@ pub struct RootReport {
     pub value: &'static str,
     /// Plies to the end; `None` where it was not computed.
     pub remoteness: Option<u32>,
-    /// Moves that keep the value; of a lost position, where every move does, none.
+    /// The value in discounted min-max, where a factor was given and the remoteness is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub discounted: Option<f64>,
+    /// Moves that keep the value, for a search one that keeps the remoteness too; of a lost position, where every move does, none.
     pub best_moves: Vec<String>,
     /// How it was solved.
     pub method: &'static str,
@@ -43,6 +46,7 @@ impl RootReport {
             position,
             value: verdict.value.word(),
             remoteness: verdict.remoteness,
+            discounted: None,
             best_moves: Vec::new(),
             method,
             positions: None,

@@ -66,11 +66,12 @@ fn all_about(about: &About) -> String {
     let notation = words::capital(&text(&about.notation));
     lines.extend([String::new(), output::fold(&format!("{notation}."), 0), String::new()]);
     if !about.params.is_empty() {
-        let (name, params, default) = (about.name, about.params, about.default);
-        lines.push(tell!(
-            "Parameters: {name}:{params}, and {default} if none are given",
-            "Paramètres : {name}:{params}, et {default} à défaut"
-        ));
+        let (name, params) = (about.name, about.params);
+        let default = match about.default {
+            "" => String::new(),
+            default => tell!(", and {default} if none are given", ", et {default} à défaut"),
+        };
+        lines.push(tell!("Parameters: {name}:{params}{default}", "Paramètres : {name}:{params}{default}"));
     }
     if !about.aliases.is_empty() {
         let aliases = about.aliases.join(", ");

@@ -12,6 +12,7 @@ mod shell;
 mod show;
 mod solve;
 mod solve_lines;
+mod solve_one;
 mod solve_report;
 mod solve_table;
 mod table;

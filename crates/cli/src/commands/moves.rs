@@ -6,6 +6,7 @@ use ludex::{Playable, Visitor, registry};
 
 use super::moves_report::Answer;
 use super::solve::{refuse_memo_on_loops, solution};
+use super::solve_one::refuse_for_moves;
 use super::solve_table::refuse_methods_without_tables;
 use super::{Played, from_table, position, start_threads};
 use crate::args::{Everywhere, MovesArgs};
@@ -52,6 +53,7 @@ fn from_file<G: Playable>(game: &G, file: &Path, args: &MovesArgs) -> Result<Ans
 }
 
 fn solved<G: Playable>(game: &G, args: &MovesArgs, watch: &Watch) -> Result<Answer, Failure> {
+    refuse_for_moves(args.how.method)?;
     refuse_memo_on_loops(game, args.how.method)?;
     let at = position(game, args.position.as_deref())?;
     let solution = solution(game, &at, args.how.method, watch).map_err(|halt| {

@@ -22,10 +22,15 @@ struct Show<'a> {
 impl Visitor for Show<'_> {
     type Output = Result<(), Failure>;
 
+    /// Where they are too many, they are left out.
+    fn lists_moves(&self) -> bool {
+        false
+    }
+
     fn visit<G: Playable>(self, game: &G) -> Self::Output {
         let at = position(game, self.args.position.as_deref())?;
         let mut moves = Vec::new();
-        let status = game.expand(&at, &mut moves);
+        let status = words::status_of(game, &at, &mut moves);
         let moves: Vec<_> = moves.into_iter().map(|mv| game.move_text(&at, mv)).collect();
         let picture = game.picture(&at);
         let (played, position) = (Played::of(game), game.position_text(&at));
@@ -36,7 +41,7 @@ impl Visitor for Show<'_> {
             command: "show",
             game: played.spec,
             position,
-            status: if moves.is_empty() { "over" } else { "turn" },
+            status: if matches!(status, Status::Over(_)) { "over" } else { "turn" },
             player: match status {
                 Status::Turn(player) => Some(player_word(player)),
                 Status::Over(_) => None,

@@ -24,6 +24,11 @@ struct Solve<'a> {
 impl Visitor for Solve<'_> {
     type Output = Result<(), Failure>;
 
+    /// A position with too many moves is refused unless its method does without lists.
+    fn lists_moves(&self) -> bool {
+        false
+    }
+
     fn visit<G: Playable>(self, game: &G) -> Self::Output {
         let Self { args: args @ SolveArgs { from, how, table, .. }, everywhere } = self;
         if let Some(file) = table {
@@ -71,6 +76,9 @@ pub(super) fn solution<'g, G: Playable>(
 ) -> Result<Solution<'g, G, Orbits>, Halt> {
     match method(game, asked) {
         SolveMethod::Retrograde => ludex::retrograde(game, root, watch),
-        SolveMethod::Auto | SolveMethod::Memo => memo::solve(game, root, Orbits::keeping(game, root), watch),
+        // The last two are for one position, and were dealt with before.
+        SolveMethod::Auto | SolveMethod::Memo | SolveMethod::Sums | SolveMethod::Search => {
+            memo::solve(game, root, Orbits::keeping(game, root), watch)
+        }
     }
 }

@@ -1,12 +1,13 @@
 //! What `ludex solve` writes.
 
-use ludex::solver::{SolveReport, ValueCounts};
+use ludex::solver::{RootReport, SolveReport, ValueCounts};
 use ludex::{Halt, Playable, Seats, Status, Value, Verdict};
 use serde::Serialize;
 
 use super::Played;
 use super::from_table::Kept;
 use super::solve::{method, solution};
+use super::solve_one::{self, One};
 use crate::args::{Everywhere, HowArgs, SolveMethod};
 use crate::failure::Failure;
 use crate::json::{Cost, Shortage};
@@ -28,8 +29,21 @@ pub(super) struct Solved {
 }
 
 pub(super) enum Outcome {
-    Solved { report: SolveReport, verdict: Verdict },
-    Stopped { halt: Halt, position: String, method: &'static str, seen: u64 },
+    Solved {
+        report: SolveReport,
+        verdict: Verdict,
+    },
+    /// One position, without the others.
+    One {
+        report: Box<RootReport>,
+        verdict: Verdict,
+    },
+    Stopped {
+        halt: Halt,
+        position: String,
+        method: &'static str,
+        seen: u64,
+    },
 }
 
 impl Solved {
@@ -37,32 +51,46 @@ impl Solved {
     pub(super) fn solve<G: Playable>(
         game: &G,
         root: &G::Position,
-        HowArgs { method: asked, discount }: HowArgs,
+        how: HowArgs,
         everywhere: &Everywhere,
     ) -> Result<Self, Failure> {
+        let HowArgs { method: asked, discount } = how;
+        let one = One::asked(game, root, how)?;
         let watch = Watch::new(everywhere);
-        let outcome = match solution(game, root, asked, &watch) {
-            Ok(solution) => Outcome::Solved {
+        let answer = match one {
+            Some(one) => one.solve(game, root, &watch)?.map(|(mut report, verdict)| {
+                let plies_known = verdict.remoteness.is_some() || verdict.value == Value::Draw;
+                report.discounted = discount.filter(|_| plies_known).map(|gamma| verdict.discounted(gamma));
+                Outcome::One { report: Box::new(report), verdict }
+            }),
+            None => solution(game, root, asked, &watch).map(|solution| Outcome::Solved {
                 report: solution.report(discount),
                 verdict: solution.verdict(root).expect("the root of a solution was reached"),
-            },
+            }),
+        };
+        let outcome = match answer {
+            Ok(outcome) => outcome,
             Err(halt) if halt::is_stop(&halt) => Outcome::Stopped {
                 halt,
                 position: game.position_text(root),
-                method: if method(game, asked) == SolveMethod::Memo { "memo" } else { "retrograde" },
+                method: match one {
+                    Some(one) => one.word(),
+                    None if method(game, asked) == SolveMethod::Memo => "memo",
+                    None => "retrograde",
+                },
                 seen: watch.last().found,
             },
             Err(halt) => return Err(halt::failure(&halt, "")),
         };
         watch.finish();
-        let status = game.expand(root, &mut Vec::new());
+        let status = words::status_of(game, root, &mut Vec::new());
         Ok(Self { played: Played::of(game), status, discount, outcome, cost: Cost::of(&watch), kept: None })
     }
 
     /// The failure that a stop is, once the report is written.
     pub(super) fn end(&self) -> Result<(), Failure> {
         match &self.outcome {
-            Outcome::Solved { .. } => Ok(()),
+            Outcome::Solved { .. } | Outcome::One { .. } => Ok(()),
             Outcome::Stopped { halt, seen, .. } => Err(halt::failure(halt, &self.found(*seen))),
         }
     }
@@ -90,6 +118,14 @@ impl Solved {
                 kept: self.kept.clone(),
                 cost: self.cost,
             },
+            Outcome::One { report, .. } => Json::One {
+                command,
+                game,
+                complete: true,
+                report: report.clone(),
+                discount: self.discount,
+                cost: self.cost,
+            },
             Outcome::Stopped { halt, position, method, seen } => Json::Stopped {
                 command,
                 game,
@@ -115,6 +151,10 @@ impl Solved {
                 let value = words::value(self.played.seats, self.status, *verdict);
                 words::line(&report.position, &value, &report.best_moves) + &self.discounted(report.discounted)
             }
+            Outcome::One { report, verdict } => {
+                let value = words::value(self.played.seats, self.status, *verdict);
+                words::line(&report.position, &value, &report.best_moves) + &self.discounted(report.discounted)
+            }
             Outcome::Stopped { position, seen, .. } => {
                 let seen = seen_sentence(*seen);
                 tell!("{position}: not solved, {seen}", "{position} : non résolue, {seen}")
@@ -129,6 +169,11 @@ impl Solved {
         tell!("; discounted by {gamma}: {value}", " ; escomptée à {gamma} : {value}")
     }
 
+    fn discounted_line(&self, value: Option<f64>) -> Option<String> {
+        let discounted = self.discounted(value);
+        discounted.strip_prefix(tr("; ", " ; ")).map(|sentence| format!("  {}", words::capital(sentence)))
+    }
+
     pub(super) fn text(&self, picture: &str) -> String {
         let heading = self.played.heading(match self.played.seats {
             Seats::Solo => tr("can it be solved?", "y a-t-il une solution ?"),
@@ -137,6 +182,12 @@ impl Solved {
         let mut lines = vec![heading, String::new(), picture.to_owned(), String::new()];
         match &self.outcome {
             Outcome::Solved { report, verdict } => lines.extend(self.solved_lines(report, *verdict)),
+            Outcome::One { report, verdict } => {
+                lines.push(format!("  {}.", words::value(self.played.seats, self.status, *verdict)));
+                lines.extend(self.discounted_line(report.discounted));
+                let Cost { seconds, .. } = self.cost;
+                lines.extend(solve_one::lines(self.played.seats, report, seconds, &self.cost.memory()));
+            }
             Outcome::Stopped { seen, .. } => {
                 let seen = seen_sentence(*seen);
                 lines.push(tell!("  Not solved: {seen}", "  Non résolu : {seen}"));
@@ -152,8 +203,7 @@ impl Solved {
             let best = words::list(&report.best_moves);
             lines.push(output::fold(&tell!("Best moves: {best}", "Meilleurs coups : {best}"), 2));
         }
-        let discounted = self.discounted(report.discounted);
-        lines.extend(discounted.strip_prefix(tr("; ", " ; ")).map(|d| format!("  {}", words::capital(d))));
+        lines.extend(self.discounted_line(report.discounted));
         let positions = words::positions(&report.positions);
         let mover = if seats == Seats::Solo { "" } else { tr(", for the player to move", ", pour le joueur au trait") };
         lines.extend([String::new(), tell!("  {positions}{mover}:", "  {positions}{mover} :")]);
@@ -219,6 +269,17 @@ enum Json {
         discount: Option<f64>,
         #[serde(flatten)]
         kept: Option<Kept>,
+        #[serde(flatten)]
+        cost: Cost,
+    },
+    One {
+        command: &'static str,
+        game: String,
+        #[serde(flatten)]
+        report: Box<RootReport>,
+        complete: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        discount: Option<f64>,
         #[serde(flatten)]
         cost: Cost,
     },
