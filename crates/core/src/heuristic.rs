@@ -2,12 +2,12 @@
 
 use crate::Game;
 
-/// A puzzle in which it can be told how many moves are needed at least. Unlocks the search for a shortest solution of one
-/// position, where the positions are too many to solve them all.
+/// A puzzle in which it can be told how many moves are needed at least. Unlocks the search for a shortest solution of
+/// one position, where the positions are too many to solve them all.
 ///
 /// Laws: there is one player; the bound of a solved position is 0, and a move lowers a bound by at most 1 (it is
-/// *consistent*), so that no solution is shorter than the bound; no move leads from a position that is told to be unsolvable
-/// to one that is not, or back, and no such position is over.
+/// *consistent*), so that no solution is shorter than the bound; no move leads from a position that is told to be
+/// unsolvable to one that is not, or back, and no such position is over.
 pub trait Heuristic: Game {
     /// Whether [`lower_bound`](Heuristic::lower_bound) is there; the default is not.
     fn has_lower_bound(&self) -> bool {

@@ -5,8 +5,8 @@ use crate::{Game, Text};
 /// An impartial game of normal or misère play whose positions fall into parts that have nothing to do with one another:
 /// a move is a move in one of them. Unlocks values by the theory of Sprague and Grundy.
 ///
-/// Laws: seats are swapped; the moves of a position are those of its parts; the only part of a part is itself; who cannot
-/// move has lost, or won in misère play; a known Grundy value is the least that no move of the part leads to.
+/// Laws: seats are swapped; the moves of a position are those of its parts; the only part of a part is itself; who
+/// cannot move has lost, or won in misère play; a known Grundy value is the least that no move of the part leads to.
 pub trait Parts: Game {
     /// The parts of a position, each a position with one part; `None` for a game that is not of this kind, the default.
     fn parts(&self, _at: &Self::Position) -> Option<Vec<Self::Position>> {

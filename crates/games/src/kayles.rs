@@ -5,10 +5,10 @@
 //! 5                    1:2-3                2,1
 //! ```
 //!
-//! The game is impartial, and what falls parts a row in two, so that a position is the lengths of the rows, the longest first,
-//! and no more ([`Seats::Swap`]). From a row of n pins the Grundy values are OEIS A002186, with the period 12 from n = 71 on:
-//! R. K. Guy, C. A. B. Smith, *The G-values of various games*, Mathematical Proceedings of the Cambridge Philosophical Society
-//! 52 (1956), 514–526, <https://doi.org/10.1017/S0305004100031509>.
+//! The game is impartial, and what falls parts a row in two, so that a position is the lengths of the rows, the longest
+//! first, and no more ([`Seats::Swap`]). From a row of n pins the Grundy values are OEIS A002186, with the period 12
+//! from n = 71 on: R. K. Guy, C. A. B. Smith, *The G-values of various games*, Mathematical Proceedings of the
+//! Cambridge Philosophical Society 52 (1956), 514–526, <https://doi.org/10.1017/S0305004100031509>.
 //!
 //! A move is named by where it strikes, and moves that mirror one another are two moves, as on the lawn.
 

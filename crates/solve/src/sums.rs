@@ -5,16 +5,17 @@
 //! ```
 //!
 //! A part has as its Grundy value the least number that none of its moves leads to; a sum has the exclusive or of the
-//! values of its parts, and is lost for the player to move where that is 0. R. Sprague, *Über mathematische Kampfspiele*,
-//! Tôhoku Mathematical Journal 41 (1935), 438–444, <https://www.jstage.jst.go.jp/article/tmj1911/41/0/41_0_438/_article>;
-//! P. M. Grundy, *Mathematics and games*, Eureka 2 (1939), 6–8.
+//! values of its parts, and is lost for the player to move where that is 0. R. Sprague, *Über mathematische
+//! Kampfspiele*, Tôhoku Mathematical Journal 41 (1935), 438–444,
+//! <https://www.jstage.jst.go.jp/article/tmj1911/41/0/41_0_438/_article>; P. M. Grundy, *Mathematics and games*, Eureka
+//! 2 (1939), 6–8.
 //!
 //! In misère play this is true of no more than heaps of nim, where it takes one exception: once every heap is of one
-//! object, their number decides. C. L. Bouton, *Nim, a game with a complete mathematical theory*, Annals of Mathematics 3
-//! (1901), <https://doi.org/10.2307/1967631>. Other sums in misère play are refused.
+//! object, their number decides. C. L. Bouton, *Nim, a game with a complete mathematical theory*, Annals of Mathematics
+//! 3 (1901), <https://doi.org/10.2307/1967631>. Other sums in misère play are refused.
 //!
-//! Time and memory go with the parts of parts, not with their combinations: a row of n pins in Kayles has n + 1 parts and n²
-//! moves. Values come without remoteness, which is no function of Grundy values.
+//! Time and memory go with the parts of parts, not with their combinations: a row of n pins in Kayles has n + 1 parts
+//! and n² moves. Values come without remoteness, which is no function of Grundy values.
 
 use std::collections::HashMap;
 use std::mem::size_of;
@@ -191,7 +192,8 @@ fn winning_moves<G: Parts>(
     Ok(winning)
 }
 
-/// The winning moves as the game tells them: a part is brought to the one value that leaves a lost sum, if there is one.
+/// The winning moves as the game tells them: a part is brought to the one value that leaves a lost sum, if there is
+/// one.
 fn told_moves<G: Parts>(game: &G, root: &G::Position, parts: &[u64]) -> Option<Vec<G::Move>> {
     let all = exclusive_or(parts);
     let mut winning = Vec::new();

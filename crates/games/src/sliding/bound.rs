@@ -1,16 +1,18 @@
 //! How many moves a sliding puzzle needs at least: Manhattan distance with linear conflicts.
 //!
-//! A move brings one tile one cell nearer to its place or farther from it, so that the distances of all tiles along rows and
-//! columns together, their *Manhattan distance*, are a lower bound. Two tiles that stand in the row where both belong, in the wrong
-//! order, can't pass there: one has to leave the row and come back, two moves that the distance does not count.
+//! A move brings one tile one cell nearer to its place or farther from it, so that the distances of all tiles along
+//! rows and columns together, their *Manhattan distance*, are a lower bound. Two tiles that stand in the row where both
+//! belong, in the wrong order, can't pass there: one has to leave the row and come back, two moves that the distance
+//! does not count.
 //!
 //! ```text
 //! 3 1 2 .      distances 2 + 1 + 1; 3 leaves the row for 1 and 2 to pass: at least 6 moves
 //! ```
 //!
-//! In each line at least as many tiles have to leave as remain outside the longest increasing sequence of those that belong there.
-//! The bound is consistent: O. Hansson, A. Mayer, M. Yung, *Criticizing solutions to relaxed models yields powerful admissible heuristics*,
-//! Information Sciences 63 (1992), 207–227, <https://doi.org/10.1016/0020-0255(92)90070-O>.
+//! In each line at least as many tiles have to leave as remain outside the longest increasing sequence of those that
+//! belong there. The bound is consistent: O. Hansson, A. Mayer, M. Yung, *Criticizing solutions to relaxed models
+//! yields powerful admissible heuristics*, Information Sciences 63 (1992), 207–227,
+//! <https://doi.org/10.1016/0020-0255(92)90070-O>.
 
 use super::tile;
 
