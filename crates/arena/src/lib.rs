@@ -6,7 +6,7 @@
 //! | [`of_game`], [`plain`], [`list`] | the arena of a game |
 //! | [`attractor`], [`regions`] | from where a player can force play into a set; who wins from where |
 //! | [`check_regions`] | a certificate read again |
-//! | [`read`], [`write`] | edge lists, DOT, parity games; `.aut` and JSON |
+//! | [`mod@read`], [`mod@write`] | edge lists, DOT, parity games; `.aut` and JSON |
 //! | [`draw`] | SVG |
 //!
 //! ```
