@@ -7,7 +7,7 @@
 //!
 //! In the second step a core works in one shard at a time, which fits its cache, and has many messages for it at once;
 //! in a structure shared by all cores nearly every message would miss the cache (and, where pages are small, the
-//! translation of addresses too: looking up single positions took ten times as long).
+//! translation of addresses too).
 
 use std::mem::size_of;
 

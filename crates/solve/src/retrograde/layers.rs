@@ -8,7 +8,7 @@
 //! A layer is dealt to shards by hash, as the walk leaves it. Backwards, positions are expanded by all cores, and what
 //! follows them is asked of the shards of the layer after in large batches, so that a core asks one cached table at a
 //! time ([`Exchange`]); the answers meet in an atomic maximum for each position. Asking one by one was tried first: on
-//! connect4:5x5 it took ten times as long as the whole does now.
+//! connect4:5x5, on a busy machine, 43 to 48 s instead of 25.
 //!
 //! One expansion and one question a move, after those of a count. Memory: every position with its score in hash tables.
 
