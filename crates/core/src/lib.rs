@@ -13,11 +13,15 @@
 //! | [`Index`], [`Unmove`] | retrograde analysis in arrays |
 //! | [`Parts`] | sums of games, by Grundy values |
 //! | [`Heuristic`] | shortest solutions of puzzles, by a search with lower bounds |
+//! | [`Evaluate`] | searches that stop at a depth |
 //!
 //! One algorithm is here because several engines stand on it: [`fold()`], depth first through a game without loops.
 //!
+//! A [`Strategy`] is a way to play, whatever finds its moves.
+//!
 //! This crate has no input or output, no threads and no clock.
 
+mod evaluate;
 mod fold;
 mod game;
 mod heuristic;
@@ -30,12 +34,14 @@ mod placement;
 mod player;
 mod quotient;
 mod registry;
+mod strategy;
 mod symmetry;
 mod text;
 mod unmove;
 mod verdict;
 mod view;
 
+pub use evaluate::{Evaluate, EvaluationAbout};
 pub use fold::{Folded, Halt, Rule, fold};
 pub use game::{Game, GameError, Seats, Status};
 pub use heuristic::Heuristic;
@@ -48,6 +54,7 @@ pub use placement::{Layout, Placement};
 pub use player::{Outcome, Player, Value};
 pub use quotient::{Orbits, Plain, Quotient};
 pub use registry::{About, Playable, Visitor};
+pub use strategy::{Choice, Strategy};
 pub use symmetry::Symmetry;
 pub use text::{Lang, Text};
 pub use unmove::Unmove;

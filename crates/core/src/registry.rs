@@ -1,6 +1,6 @@
 //! What a game says of itself, and how a game named by a text reaches an engine.
 
-use crate::{Heuristic, Index, Key, Notation, Parts, Placement, Symmetry, Text, Unmove, View};
+use crate::{Evaluate, Heuristic, Index, Key, Notation, Parts, Placement, Symmetry, Text, Unmove, View};
 
 /// What a game says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,9 +22,12 @@ pub struct About {
 }
 
 /// A game with all that the registry asks of one; capabilities that it does not have are their traits' defaults.
-pub trait Playable: Notation + View + Symmetry + Placement + Key + Index + Unmove + Parts + Heuristic {}
+pub trait Playable:
+    Notation + View + Symmetry + Placement + Key + Index + Unmove + Parts + Heuristic + Evaluate
+{
+}
 
-impl<G: Notation + View + Symmetry + Placement + Key + Index + Unmove + Parts + Heuristic> Playable for G {}
+impl<G: Notation + View + Symmetry + Placement + Key + Index + Unmove + Parts + Heuristic + Evaluate> Playable for G {}
 
 /// Something to do with a game whose type is not known beforehand: the registry reads a name, builds the game and
 /// hands it over, so that what is done stays generic and compiled for each game.

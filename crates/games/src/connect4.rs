@@ -17,8 +17,8 @@
 //! stones.
 
 use ludex_core::{
-    About, BadText, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts, Picture, Piece, Placement, Player,
-    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Evaluate, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts, Picture, Piece, Placement,
+    Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{Lines, Word, bit};
@@ -128,6 +128,13 @@ impl<W: Word> Connect4<W> {
         let lowest: W = bit(column * self.stride);
         let highest = lowest << self.rows as usize;
         highest | (highest - lowest)
+    }
+
+    /// A set of stones with `rows` bits a column, as cells are numbered in the layout.
+    fn without_heads(&self, stones: W) -> u128 {
+        let stones = stones.to_u128().expect("a word of at most 128 bits");
+        let cells = (1 << self.rows) - 1;
+        (0..self.columns).fold(0, |all, c| all | (stones >> (c * self.stride) & cells) << (c * self.rows))
     }
 
     fn cell(&self, column: u32, row_from_top: u32) -> W {
@@ -305,6 +312,19 @@ impl<W: Word> Placement for Connect4<W> {
             line_length: self.length,
         })
     }
+
+    fn stones(&self, at: &Packed<W>) -> [u128; 2] {
+        let parts = self.parts(*at);
+        let (first, second) = match parts.player() {
+            Player::First => (parts.mover, parts.opponent),
+            Player::Second => (parts.opponent, parts.mover),
+        };
+        [first, second].map(|stones| self.without_heads(stones))
+    }
+
+    fn cell_of(&self, at: &Packed<W>, mv: u8) -> u32 {
+        u32::from(mv) * self.rows + (self.occupied(*at) & self.column(mv.into())).count_ones()
+    }
 }
 
 /// The packed word.
@@ -334,6 +354,10 @@ impl<W: Word> Key for Connect4<W> {
 impl<W: Word> Index for Connect4<W> {}
 
 impl<W: Word> Unmove for Connect4<W> {}
+
+impl<W: Word> Evaluate for Connect4<W> {
+    type Evaluation = ();
+}
 
 impl<W: Word> Heuristic for Connect4<W> {}
 

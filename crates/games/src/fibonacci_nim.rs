@@ -12,8 +12,8 @@
 //! <https://www.fq.math.ca/Scanned/1-4/whinihan.pdf>.
 
 use ludex_core::{
-    About, BadText, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Placement, Player, Seats, Status,
-    Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Evaluate, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Placement, Player, Seats,
+    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::{board, params};
@@ -198,6 +198,10 @@ impl Key for FibonacciNim {
 impl Index for FibonacciNim {}
 
 impl Unmove for FibonacciNim {}
+
+impl Evaluate for FibonacciNim {
+    type Evaluation = ();
+}
 
 impl Heuristic for FibonacciNim {}
 

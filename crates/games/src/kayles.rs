@@ -13,8 +13,8 @@
 //! A move is named by where it strikes, and moves that mirror one another are two moves, as on the lawn.
 
 use ludex_core::{
-    About, BadText, Cell, Game, Heuristic, Index, Key, Label, Notation, Outcome, Parts, Picture, Piece, Placement,
-    Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Cell, Evaluate, Game, Heuristic, Index, Key, Label, Notation, Outcome, Parts, Picture, Piece,
+    Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::{board, params};
@@ -137,6 +137,10 @@ impl Index for Kayles {}
 impl Unmove for Kayles {}
 
 impl Key for Kayles {}
+
+impl Evaluate for Kayles {
+    type Evaluation = ();
+}
 
 impl Heuristic for Kayles {}
 

@@ -10,8 +10,8 @@
 //! ```
 
 use ludex_core::{
-    About, BadText, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts, Picture, Piece, Placement, Player,
-    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Evaluate, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts, Picture, Piece, Placement,
+    Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{Images, Lines, Word, bit, ones, rectangle_symmetries};
@@ -232,6 +232,14 @@ impl<W: Word> Placement for Mnk<W> {
             line_length: self.length,
         })
     }
+
+    fn stones(&self, at: &Stones<W>) -> [u128; 2] {
+        [at.first, at.second].map(|stones| stones.to_u128().unwrap_or(0))
+    }
+
+    fn cell_of(&self, _at: &Stones<W>, mv: u8) -> u32 {
+        mv.into()
+    }
 }
 
 /// A digit in base three for each cell, on boards of at most 80 cells.
@@ -254,6 +262,10 @@ impl<W: Word> Key for Mnk<W> {
 impl<W: Word> Index for Mnk<W> {}
 
 impl<W: Word> Unmove for Mnk<W> {}
+
+impl<W: Word> Evaluate for Mnk<W> {
+    type Evaluation = ();
+}
 
 impl<W: Word> Heuristic for Mnk<W> {}
 

@@ -14,8 +14,8 @@
 //! play too, as long as one heap has two objects or more.
 
 use ludex_core::{
-    About, BadText, Game, Heuristic, Index, Key, Label, Notation, Outcome, Parts, Picture, Placement, Player, Seats,
-    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Evaluate, Game, Heuristic, Index, Key, Label, Notation, Outcome, Parts, Picture, Placement, Player,
+    Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::{board, params};
@@ -241,6 +241,10 @@ impl Key for Nim {
 impl Index for Nim {}
 
 impl Unmove for Nim {}
+
+impl Evaluate for Nim {
+    type Evaluation = ();
+}
 
 impl Heuristic for Nim {}
 

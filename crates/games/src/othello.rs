@@ -16,8 +16,8 @@
 //! Any even sides from 2 on make sense; on 2x2 the start fills the board and is a draw.
 
 use ludex_core::{
-    About, BadText, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Status,
-    Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Evaluate, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Piece, Placement, Player,
+    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{Images, Word, bit, ones, rectangle_symmetries};
@@ -407,6 +407,10 @@ impl<W: Word> Key for Othello<W> {
 impl<W: Word> Index for Othello<W> {}
 
 impl<W: Word> Unmove for Othello<W> {}
+
+impl<W: Word> Evaluate for Othello<W> {
+    type Evaluation = ();
+}
 
 impl<W: Word> Heuristic for Othello<W> {}
 

@@ -19,8 +19,8 @@
 //! the second. Playing a jump inverts its three bits.
 
 use ludex_core::{
-    About, BadText, Cell, Game, Heuristic, Index, Key, Label, Notation, Outcome, Parts, Picture, Piece, Placement,
-    Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Cell, Evaluate, Game, Heuristic, Index, Key, Label, Notation, Outcome, Parts, Picture, Piece,
+    Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 pub use self::boards::Board;
@@ -383,6 +383,10 @@ impl Key for PegSolitaire {
 impl Index for PegSolitaire {}
 
 impl Unmove for PegSolitaire {}
+
+impl Evaluate for PegSolitaire {
+    type Evaluation = ();
+}
 
 impl Heuristic for PegSolitaire {}
 

@@ -23,8 +23,8 @@
 mod bound;
 
 use ludex_core::{
-    About, BadText, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Seats,
-    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Evaluate, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Piece, Placement, Player,
+    Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::{board, params};
@@ -306,6 +306,10 @@ impl Index for Sliding {}
 impl Unmove for Sliding {}
 
 impl Parts for Sliding {}
+
+impl Evaluate for Sliding {
+    type Evaluation = ();
+}
 
 impl Heuristic for Sliding {
     fn has_lower_bound(&self) -> bool {

@@ -31,8 +31,8 @@
 mod numbering;
 
 use ludex_core::{
-    About, BadText, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Seats,
-    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Evaluate, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Piece, Placement, Player,
+    Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{bit, ones};
@@ -352,6 +352,10 @@ impl Key for Teeko {
 }
 
 impl Placement for Teeko {}
+
+impl Evaluate for Teeko {
+    type Evaluation = ();
+}
 
 impl Heuristic for Teeko {}
 

@@ -240,6 +240,20 @@ caught! {
     win_before_a_line, "ends fit the layout", {
         layout: || Some(Layout { lines: vec![vec![0, 1, 2]], line_length: 3, ..layout() })
     };
+    stones_of_nobody, "stones are on different cells, one for each ply", { stones: |_| [1, 1] };
+    stones_of_the_other, "a move puts a stone on its empty cell", {
+        stones: |at| { let [first, second] = (SOUND.stones)(at); [second, first] }
+    };
+    move_to_another_cell, "a move puts a stone on its empty cell", { cell_of: |_, mv| (CELLS - 1 - mv) as u32 };
+}
+
+// Evaluations.
+caught! {
+    evaluation_without_name, "an evaluation is read by its name", {
+        evaluation: |text| Err(BadText::new(text, Text::fixed("no", "non")))
+    };
+    evaluation_of_any_name, "an unknown evaluation is refused", { evaluation: |_| Ok(()) };
+    evaluation_beyond_the_bound, "an evaluation is within the bound", { evaluate: |_| i32::MAX };
 }
 
 // Numbers and moves taken back.

@@ -2,6 +2,7 @@
 //!
 //! A law that fails panics with its name, the game and the position.
 
+mod evaluate;
 mod heuristic;
 mod index;
 mod key;
@@ -20,7 +21,7 @@ use ludex_core::{Game, Playable, Status};
 use sample::Sample;
 
 /// Runs every law on a game: rules, symmetries, texts, pictures, layout, keys, numbers, moves taken
-/// back, sums and lower bounds.
+/// back, sums, lower bounds and evaluations.
 ///
 /// # Panics
 /// If a law fails; the message names the law, the game and the position.
@@ -38,6 +39,7 @@ pub fn check_game<G: Playable>(game: &G) {
     unmove::check(&laws, &sample);
     parts::check(&laws, &sample);
     heuristic::check(&laws, &sample);
+    evaluate::check(&laws, &sample);
 }
 
 /// Runs the laws of the rules alone, for a game that has nothing else.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ludex_core::{Game, Layout, Outcome, Placement, Status};
+use ludex_core::{Game, Layout, Outcome, Placement, Player, Status};
 
 use super::{Laws, Sample};
 
@@ -13,6 +13,9 @@ pub(super) fn check<G: Placement>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     for at in &sample.positions {
         moves_fill_the_board(laws, &layout, at);
         ends_fit_the_layout(laws, &layout, at);
+    }
+    if layout.cells <= 128 {
+        sample.positions.iter().for_each(|at| a_move_puts_a_stone(laws, &layout, at));
     }
 }
 
@@ -64,4 +67,22 @@ fn ends_fit_the_layout<G: Game>(laws: &Laws<'_, G>, layout: &Layout, at: &G::Pos
         Status::Over(Outcome::Win(_)) => !layout.lines.is_empty() && stones + 1 >= 2 * layout.line_length,
     };
     laws.hold("ends fit the layout", at, lawful, || format!("{status:?} with {stones} stones"));
+}
+
+fn a_move_puts_a_stone<G: Placement>(laws: &Laws<'_, G>, layout: &Layout, at: &G::Position) {
+    let (status, moves) = laws.expand(at);
+    let stones = laws.game.stones(at);
+    let count = stones[0].count_ones() + stones[1].count_ones();
+    let lawful = stones[0] & stones[1] == 0 && Some(count) == laws.game.ply(at);
+    laws.hold("stones are on different cells, one for each ply", at, lawful, || format!("{stones:x?}"));
+    let Status::Turn(mover) = status else { return };
+    for mv in moves {
+        let cell = laws.game.cell_of(at, mv);
+        let mut after = stones;
+        let lawful = cell < layout.cells && {
+            after[usize::from(mover == Player::Second)] |= 1 << cell;
+            (stones[0] | stones[1]) >> cell & 1 == 0 && laws.game.stones(&laws.game.play(at, mv)) == after
+        };
+        laws.hold("a move puts a stone on its empty cell", at, lawful, || format!("{mv:?} on {cell}"));
+    }
 }

@@ -1,8 +1,8 @@
 //! Two in a row on a row of four cells; every rule can be replaced by another, to see which law notices.
 
 use ludex_core::{
-    BadText, Cell, Game, Heuristic, Index, Layout, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Seats,
-    Status, Symmetry, Text, Touch, Unmove, View,
+    BadText, Cell, Evaluate, EvaluationAbout, Game, Heuristic, Index, Layout, Notation, Outcome, Parts, Picture, Piece,
+    Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View,
 };
 
 pub(crate) const CELLS: usize = 4;
@@ -29,6 +29,10 @@ pub(crate) struct Row {
     pub(crate) read_move: fn(&Row, &Cells, &str) -> Result<usize, BadText>,
     pub(crate) picture: fn(&Cells) -> Picture<usize>,
     pub(crate) layout: fn() -> Option<Layout>,
+    pub(crate) stones: fn(&Cells) -> [u128; 2],
+    pub(crate) cell_of: fn(&Cells, usize) -> u32,
+    pub(crate) evaluation: fn(&str) -> Result<(), BadText>,
+    pub(crate) evaluate: fn(&Cells) -> i32,
     pub(crate) tier_len: fn(u32) -> u64,
     pub(crate) rank: fn(&Cells) -> (u32, u64),
     pub(crate) unrank: fn(u32, u64) -> Option<Cells>,
@@ -39,6 +43,9 @@ pub(crate) struct Row {
     pub(crate) lower_bound: Option<fn(&Cells) -> u32>,
     pub(crate) unsolvable: fn(&Cells) -> bool,
 }
+
+const EVALUATIONS: &[EvaluationAbout] =
+    &[EvaluationAbout { form: "first-cell", what: Text::fixed("who has the first cell", "qui a la première case") }];
 
 /// The rules as they should be.
 pub(crate) const SOUND: Row = Row {
@@ -59,6 +66,10 @@ pub(crate) const SOUND: Row = Row {
     read_move,
     picture,
     layout: || Some(layout()),
+    stones: |at| [1, 2].map(|stone| (0..CELLS).filter(|&cell| at[cell] == stone).fold(0, |all, cell| all | 1 << cell)),
+    cell_of: |_, mv| mv as u32,
+    evaluation: |text| if text == "first-cell" { Ok(()) } else { Err(BadText::new(text, Text::fixed("no", "non"))) },
+    evaluate: |at| i32::from(at[0] == 1) - i32::from(at[0] == 2),
     tier_len: |_| 3u64.pow(CELLS as u32),
     rank,
     unrank,
@@ -270,6 +281,22 @@ impl Unmove for Row {
     }
 }
 
+impl Evaluate for Row {
+    type Evaluation = ();
+
+    fn evaluations(&self) -> &'static [EvaluationAbout] {
+        EVALUATIONS
+    }
+
+    fn evaluation(&self, text: &str) -> Result<(), BadText> {
+        (self.evaluation)(text)
+    }
+
+    fn evaluate(&self, _by: &(), at: &Cells) -> i32 {
+        (self.evaluate)(at)
+    }
+}
+
 impl Heuristic for Row {
     fn has_lower_bound(&self) -> bool {
         self.lower_bound.is_some()
@@ -301,5 +328,13 @@ impl Parts for Row {
 impl Placement for Row {
     fn layout(&self) -> Option<Layout> {
         (self.layout)()
+    }
+
+    fn stones(&self, at: &Cells) -> [u128; 2] {
+        (self.stones)(at)
+    }
+
+    fn cell_of(&self, at: &Cells, mv: usize) -> u32 {
+        (self.cell_of)(at, mv)
     }
 }

@@ -1,0 +1,55 @@
+//! How good a position looks, without search.
+
+use crate::{BadText, Game, Text, say};
+
+/// What an evaluation says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EvaluationAbout {
+    /// The name, and the form of its arguments in brackets, as in `lines[=w1/w2/…]`.
+    pub form: &'static str,
+    /// What it looks at, in a sentence.
+    pub what: Text,
+}
+
+/// A game in which positions that are not over can be compared by their looks. Unlocks the searches that stop at a depth.
+///
+/// Laws: the numbers lie strictly between ±[`Evaluate::BOUND`]; an evaluation that is offered can be read by its name
+/// alone; what is not offered is refused.
+pub trait Evaluate: Game {
+    /// What tells one evaluation from another: weights, values of cells; `()` for a game that has none.
+    type Evaluation: Clone + std::fmt::Debug + Send + Sync;
+
+    /// Evaluations lie strictly between this and its opposite; what is beyond stands for won and lost.
+    const BOUND: i32 = 1 << 20;
+
+    /// The evaluations that there are, the usual one first; the default has none.
+    fn evaluations(&self) -> &'static [EvaluationAbout] {
+        &[]
+    }
+
+    /// The evaluation named by a text, `NAME` or `NAME=ARGUMENTS`.
+    ///
+    /// # Errors
+    /// No such evaluation, or arguments that it does not take.
+    fn evaluation(&self, text: &str) -> Result<Self::Evaluation, BadText> {
+        Err(BadText::new(
+            text,
+            say!(
+                "this game has no evaluation of positions that are not over",
+                "ce jeu n'a pas d'évaluation des positions qui ne sont pas finies"
+            ),
+        ))
+    }
+
+    /// How good a position that is not over looks for the first player; the greater, the better. With
+    /// [`Seats::Swap`](crate::Seats::Swap) the first player is the one to move.
+    fn evaluate(&self, _by: &Self::Evaluation, _at: &Self::Position) -> i32 {
+        0
+    }
+
+    /// How promising a move looks before it is played, for the player who makes it: moves are tried in this order, the
+    /// greatest first. The default finds them all alike.
+    fn promise(&self, _at: &Self::Position, _mv: Self::Move) -> i32 {
+        0
+    }
+}

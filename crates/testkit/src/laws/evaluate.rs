@@ -1,0 +1,25 @@
+//! Laws of [`Evaluate`]: evaluations can be named, and their numbers keep within the bound.
+
+use ludex_core::{Evaluate, Status};
+
+use super::{Laws, Sample};
+
+pub(super) fn check<G: Evaluate>(laws: &Laws<'_, G>, sample: &Sample<G>) {
+    let game = laws.game;
+    let start = game.start();
+    let unknown = game.evaluation("no-such-evaluation");
+    laws.hold("an unknown evaluation is refused", &start, unknown.is_err(), || format!("{unknown:?}"));
+    for about in game.evaluations() {
+        let name = about.form.split(['[', '=']).next().unwrap_or_default();
+        let by = game.evaluation(name);
+        laws.hold("an evaluation is read by its name", &start, by.is_ok(), || format!("{name}: {by:?}"));
+        let Ok(by) = by else { continue };
+        for at in &sample.positions {
+            if matches!(laws.expand(at).0, Status::Turn(_)) {
+                let value = game.evaluate(&by, at);
+                let within = -G::BOUND < value && value < G::BOUND;
+                laws.hold("an evaluation is within the bound", at, within, || format!("{name}: {value}"));
+            }
+        }
+    }
+}
