@@ -12,7 +12,23 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("arena", &["ludex-core"]),
     ("table", &["ludex-core"]),
     ("testkit", &["ludex-core"]),
-    ("ludex", &["ludex-core", "ludex-games", "ludex-arena", "ludex-count", "ludex-solve", "ludex-table"]),
+    ("search", &["ludex-core"]),
+    ("play", &["ludex-core"]),
+    ("learn", &["ludex-core"]),
+    (
+        "ludex",
+        &[
+            "ludex-core",
+            "ludex-games",
+            "ludex-arena",
+            "ludex-count",
+            "ludex-learn",
+            "ludex-play",
+            "ludex-search",
+            "ludex-solve",
+            "ludex-table",
+        ],
+    ),
     ("cli", &["ludex"]),
 ];
 

@@ -1,0 +1,1 @@
+//! Games between strategies: records, matches, measured strength.

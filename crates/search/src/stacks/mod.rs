@@ -1,0 +1,1 @@
+//! Exact search for games in which stones fall into columns.
