@@ -3,10 +3,14 @@
 //! Help comes from [`tr`] and not from doc comments, which have one language; the words that clap itself writes are
 //! replaced in [`command`].
 
+mod graph;
+
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use ludex::Lang;
+
+pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat, OnePlayer, ReadFormat, Whose};
 
 use crate::language::{lang, tr};
 use crate::{output, values};
@@ -97,6 +101,17 @@ pub(crate) enum Command {
     #[command(about = tr("List the moves of a position, best first",
                          "Liste les coups d'une position, le meilleur d'abord"))]
     Moves(MovesArgs),
+    #[command(
+        about = tr("Draw the graph of a game and who wins from where, or write it out",
+                   "Dessine le graphe d'un jeu et qui gagne d'où, ou l'écrit"),
+        after_help = tr(graph::GRAPH_EXAMPLES.0, graph::GRAPH_EXAMPLES.1),
+    )]
+    Graph(GraphArgs),
+    #[command(
+        about = tr("The same for an arena read from a file", "La même chose pour une arène lue dans un fichier"),
+        after_help = tr(graph::ARENA_EXAMPLES.0, graph::ARENA_EXAMPLES.1),
+    )]
+    Arena(ArenaArgs),
     #[command(
         about = tr("Look into a table of solved positions, verify it or export it",
                    "Consulte une table de positions résolues, la vérifie ou l'exporte"),

@@ -23,6 +23,7 @@ mod output;
 mod style;
 mod table;
 mod values;
+mod whole_file;
 mod words;
 
 use std::panic;

@@ -1,10 +1,14 @@
 //! The commands, one file each.
 
+mod arena;
 mod bounds;
 mod count;
 mod count_report;
+mod drawn;
+mod drawn_summary;
 mod from_table;
 mod games;
+mod graph;
 mod lines;
 mod moves;
 mod moves_report;
@@ -35,6 +39,8 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Bounds(args) => bounds::run(args, everywhere),
         Command::Solve(args) => solve::run(args, everywhere),
         Command::Moves(args) => moves::run(args, everywhere),
+        Command::Graph(args) => graph::run(args, everywhere),
+        Command::Arena(args) => arena::run(args, everywhere),
         Command::Table(args) => table::run(&args.command, everywhere),
         Command::Completions(args) => shell::completions(args.shell),
         Command::Man(args) => shell::man(&args.command),

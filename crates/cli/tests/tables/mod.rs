@@ -1,6 +1,7 @@
 //! Tables that are interrupted, locked, spoiled or kept from being written.
 
 use std::fs;
+use std::hash::{BuildHasher as _, RandomState};
 use std::path::{Path, PathBuf};
 use std::process::Child;
 use std::time::{Duration, Instant};
@@ -81,6 +82,32 @@ fn a_killed_solve_goes_on_to_the_same_bytes() {
     }
     done(&ludex(&solve(game, &table)));
     assert!(fs::read(&table).expect("a table") == whole);
+}
+
+/// Killed at ten moments drawn at random from the time that a whole run takes, and resumed each time; another game than
+/// a small one is asked for as `LUDEX_KILLED=teeko cargo test --release -p ludex-cli random_moment -- --nocapture`.
+#[test]
+fn a_solve_killed_at_a_random_moment_goes_on_to_the_same_bytes() {
+    let game = std::env::var("LUDEX_KILLED").unwrap_or_else(|_| "connect4:5x4".into());
+    let (folder, began) = (Folder::new(), Instant::now());
+    let whole = folder.file("whole");
+    done(&ludex(&solve(&game, &whole)));
+    let takes = began.elapsed();
+    let whole = fs::read(whole).expect("a table");
+
+    for _ in 0..10 {
+        let table = folder.file("killed");
+        let moment = takes.mul_f64(RandomState::new().hash_one(()) as f64 / u64::MAX as f64);
+        let mut child = process::begin(&solve(&game, &table));
+        std::thread::sleep(moment);
+        let ended = child.try_wait().expect("a child").is_some();
+        let files = progress(&table);
+        kill(child);
+        eprintln!("{game}, {takes:.1?} in all: killed after {moment:.1?} with {files} files; ended before: {ended}");
+        done(&ludex(&solve(&game, &table)));
+        assert!(fs::read(&table).expect("a table") == whole, "killed after {moment:?} with {files} files");
+        fs::remove_file(&table).expect("it can be removed");
+    }
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! `ludex table export`: the positions of a table for other programs.
 
-use std::fs::File;
 use std::io::{self, IsTerminal as _, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ludex::Playable;
 use ludex::table::{Prober, Table, TableError, export};
@@ -16,7 +15,7 @@ use crate::json::Cost;
 use crate::language::{tell, tr};
 use crate::numbers::{self, grouped};
 use crate::observer::Watch;
-use crate::output;
+use crate::{output, whole_file};
 
 pub(super) use crate::args::TableFormat as Format;
 
@@ -74,7 +73,8 @@ pub(super) fn run<G: Playable>(
     let Some(to) = &args.output else {
         return write(&prober, format, &mut io::stdout(), &watch, Failure::from);
     };
-    let written = whole(to, |file| write(&prober, format, file, &watch, |error| refused(to, &error)));
+    let written =
+        whole_file::write(to, |file| write(&prober, format, file, &watch, |error| whole_file::refused(to, &error)));
     watch.finish();
     let (bytes, rows, cost) = (written?, table.total().entries.total(), Cost::of(&watch));
     let output = to.display().to_string();
@@ -106,32 +106,4 @@ fn write<G: Playable>(
         TableError::Io { path, error } if path != prober.table().path() => refused(error),
         error => from_table::failure_of(&error, watch),
     })
-}
-
-/// Writes a file that is there whole or not at all; gives its length.
-fn whole(path: &Path, write: impl FnOnce(&mut File) -> Result<(), Failure>) -> Result<u64, Failure> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".tmp");
-    let unfinished = PathBuf::from(name);
-    let mut file = File::create(&unfinished).map_err(|error| refused(path, &error))?;
-    let written = write(&mut file).and_then(|()| {
-        file.sync_all()
-            .and_then(|()| std::fs::rename(&unfinished, path))
-            .and_then(|()| file.metadata())
-            .map_err(|error| refused(path, &error))
-    });
-    if written.is_err() {
-        // What is left of it is of no use; if it cannot be removed either, there is nothing more to say.
-        let _ = std::fs::remove_file(&unfinished);
-    }
-    Ok(written?.len())
-}
-
-fn refused(path: &Path, error: &io::Error) -> Failure {
-    let path = path.display();
-    let sentence = tell!("{path} cannot be written: {error}", "{path} ne peut être écrit : {error}");
-    match error.kind() {
-        io::ErrorKind::NotFound | io::ErrorKind::IsADirectory => Failure::BadInput(sentence),
-        _ => Failure::Other(sentence),
-    }
 }

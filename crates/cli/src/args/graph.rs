@@ -1,0 +1,145 @@
+//! Arguments of `ludex graph` and `ludex arena`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{game_help, position_help};
+use crate::language::tr;
+
+pub(super) const GRAPH_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex graph fibonacci-nim:4
+  ludex graph fibonacci-nim:4 --attractor first -o nim.svg
+  ludex graph fibonacci-nim:4 --plain --attractor both -o nim.svg
+  ludex graph tictactoe --format gm --draws second > tictactoe.gm",
+    "Exemples\u{a0}:
+  ludex graph nim-fibonacci:4
+  ludex graph nim-fibonacci:4 --attractor first -o nim.svg
+  ludex graph nim-fibonacci:4 --plain --attractor both -o nim.svg
+  ludex graph morpion --format gm --draws second > morpion.gm",
+);
+
+pub(super) const ARENA_EXAMPLES: (&str, &str) = (
+    "A file is a list of edges, DOT or a parity game in PGSolver's .gm. A list of edges:
+  a: first, start
+  b: second
+  c: first wins
+  a b
+  b a
+  b c
+
+Examples:
+  ludex arena game.txt
+  ludex arena game.dot --attractor both -o game.svg",
+    "Un fichier est une liste d'arêtes, du DOT ou un jeu de parité .gm de PGSolver. Une liste d'arêtes\u{a0}:
+  a: premier, départ
+  b: second
+  c: premier gagne
+  a b
+  b a
+  b c
+
+Exemples\u{a0}:
+  ludex arena jeu.txt
+  ludex arena jeu.dot --attractor both -o jeu.svg",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct GraphArgs {
+    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    pub(crate) game: String,
+    #[arg(long, value_name = "POSITION", help = position_help())]
+    pub(crate) from: Option<String>,
+    #[arg(long, help = tr(
+        "One vertex a position, where the position does not say who is to move (else one for each player)",
+        "Un sommet par position, là où elle ne dit pas qui doit jouer (sinon un par joueur)",
+    ))]
+    pub(crate) plain: bool,
+    #[command(flatten)]
+    pub(crate) drawn: DrawnArgs,
+}
+
+impl GraphArgs {
+    /// Those that say of which graph, as they are typed, each after a space.
+    pub(crate) fn options(&self) -> String {
+        let from = self.from.iter().map(|position| format!(" --from {position}"));
+        from.chain(self.plain.then(|| " --plain".into())).collect()
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ArenaArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
+        "The file; - reads standard input",
+        "Le fichier ; - lit l'entrée standard",
+    ))]
+    pub(crate) file: PathBuf,
+    #[arg(long, value_enum, value_name = tr("FORMAT", "FORMAT"), hide_possible_values = true, help = tr(
+        "The file's format: edges, dot or gm (else as its name ends or as it begins)",
+        "Le format du fichier : edges, dot ou gm (sinon selon la fin de son nom ou son début)",
+    ))]
+    pub(crate) read: Option<ReadFormat>,
+    #[arg(long, help = tr(
+        "Put each vertex of a graph that does not say whose turn it is once for each player",
+        "Dédouble chaque sommet d'un graphe qui ne dit pas à qui est le tour, un par joueur",
+    ))]
+    pub(crate) double: bool,
+    #[command(flatten)]
+    pub(crate) drawn: DrawnArgs,
+}
+
+// What is shown of an arena, and where.
+#[derive(Debug, Args)]
+pub(crate) struct DrawnArgs {
+    #[arg(long, value_enum, value_name = tr("WHOSE", "DE_QUI"), hide_possible_values = true, help = tr(
+        "Colour the winning region of first, second or both, with the strategy",
+        "Colorie la région gagnante de first, second ou both (les deux), avec la stratégie",
+    ))]
+    pub(crate) attractor: Option<Whose>,
+    #[arg(long, value_enum, value_name = tr("FORMAT", "FORMAT"), hide_possible_values = true, help = tr(
+        "svg, dot, json, gm, aut or edges (else the one that the name of the output ends with, else a summary)",
+        "svg, dot, json, gm, aut ou edges (sinon celui que dit la fin du nom de la sortie, sinon un résumé)",
+    ))]
+    pub(crate) format: Option<GraphFormat>,
+    #[arg(long, value_enum, value_name = tr("WHO", "QUI"), hide_possible_values = true, help = tr(
+        "With gm, which knows no draws: who wins them, first or second",
+        "Avec gm, qui ne connaît pas les nulles : qui les gagne, first ou second",
+    ))]
+    pub(crate) draws: Option<OnePlayer>,
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "Where to write (else standard output)",
+        "Où écrire (sinon la sortie standard)",
+    ))]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Whose {
+    First,
+    Second,
+    Both,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnePlayer {
+    First,
+    Second,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphFormat {
+    Svg,
+    Dot,
+    Json,
+    Gm,
+    Aut,
+    Edges,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReadFormat {
+    Edges,
+    Dot,
+    Gm,
+}

@@ -1,0 +1,216 @@
+//! What `ludex graph` and `ludex arena` make of an arena: a summary, or a text in one of the formats, on standard output
+//! or in a file.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use ludex::arena::draw::{MOST_EDGES, MOST_VERTICES, Picture, svg};
+use ludex::arena::{Arena, Regions, regions, write};
+use ludex::{Outcome, Player};
+use serde::Serialize;
+
+use super::drawn_summary;
+use crate::args::{DrawnArgs, Everywhere, GraphFormat, OnePlayer, Whose};
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::language::{lang, tell, tr};
+use crate::numbers::{self, grouped};
+use crate::observer::Watch;
+use crate::{output, whole_file};
+
+/// What is to be made of an arena.
+pub(super) struct Plan<'a> {
+    args: &'a DrawnArgs,
+    json: bool,
+    /// Nothing for a summary.
+    format: Option<GraphFormat>,
+}
+
+/// An arena and where it comes from.
+pub(super) struct Drawn<'a> {
+    pub(super) command: &'static str,
+    /// `game` or `file`, and which.
+    pub(super) source: (&'static str, &'a str),
+    /// Options that it was made with, each after a space.
+    pub(super) options: String,
+    pub(super) title: String,
+    pub(super) heading: String,
+    pub(super) arena: &'a Arena,
+}
+
+impl<'a> Plan<'a> {
+    /// The plan that these arguments make, if they go together.
+    pub(super) fn of(args: &'a DrawnArgs, everywhere: &Everywhere) -> Result<Self, Failure> {
+        let json = everywhere.json;
+        let by_name = args.output.as_ref().and_then(|file| format_of(file));
+        let said = args.format.or(by_name);
+        let picture = args.attractor.map(|_| GraphFormat::Svg);
+        let format = said.or(json.then_some(GraphFormat::Json)).or(picture);
+        let sentence = if args.output.is_some() && said.is_none() {
+            tr(
+                "the name of the output does not say its format; add --format svg, dot, json, gm, aut or edges",
+                "le nom de la sortie ne dit pas son format ; ajoutez --format svg, dot, json, gm, aut ou edges",
+            )
+        } else if json && args.output.is_none() && format != Some(GraphFormat::Json) {
+            tr(
+                "--json is for the report on a file, and the graph goes to standard output; add -o FILE",
+                "--json est pour le compte rendu d'un fichier, et le graphe va sur la sortie standard ; ajoutez -o FICHIER",
+            )
+        } else if args.draws.is_some() && format != Some(GraphFormat::Gm) {
+            tr(
+                "--draws is for --format gm, which knows no draws",
+                "--draws est pour --format gm, qui ne connaît pas les nulles",
+            )
+        } else if args.attractor.is_some()
+            && matches!(format, Some(GraphFormat::Gm | GraphFormat::Aut | GraphFormat::Edges))
+        {
+            tr(
+                "this format has no place for --attractor; svg, dot and json have",
+                "ce format n'a pas de place pour --attractor ; svg, dot et json en ont",
+            )
+        } else {
+            return Ok(Self { args, json, format });
+        };
+        Err(Failure::BadInput(sentence.into()))
+    }
+
+    /// Whether it is a picture, which must not have too many vertices.
+    pub(super) fn is_picture(&self) -> bool {
+        self.format == Some(GraphFormat::Svg)
+    }
+}
+
+fn format_of(file: &Path) -> Option<GraphFormat> {
+    match file.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        "svg" => Some(GraphFormat::Svg),
+        "dot" | "gv" => Some(GraphFormat::Dot),
+        "json" => Some(GraphFormat::Json),
+        "gm" | "pg" => Some(GraphFormat::Gm),
+        "aut" => Some(GraphFormat::Aut),
+        "edges" | "txt" => Some(GraphFormat::Edges),
+        _ => None,
+    }
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(flatten)]
+    report: Option<write::ArenaReport>,
+    #[serde(flatten)]
+    written: Option<Written>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+/// The file that an arena was written to.
+#[derive(Serialize)]
+struct Written {
+    output: String,
+    vertices: String,
+    edges: String,
+    bytes: u64,
+}
+
+/// Does what was planned.
+pub(super) fn write(drawn: &Drawn<'_>, plan: &Plan<'_>, watch: &Watch) -> Result<(), Failure> {
+    let arena = drawn.arena;
+    let found = regions(arena);
+    watch.finish();
+    let Some(format) = plan.format else { return output::print(&drawn_summary::text(drawn, &found)) };
+    let text = text(drawn, plan, format, &found, watch)?;
+    let Some(to) = &plan.args.output else {
+        let mut out = std::io::stdout().lock();
+        return Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?);
+    };
+    let bytes =
+        whole_file::write(to, |file| file.write_all(text.as_bytes()).map_err(|error| whole_file::refused(to, &error)))?;
+    let output = to.display().to_string();
+    let (vertices, edges) = (arena.len(), arena.edge_count());
+    if plan.json {
+        let (vertices, edges) = (vertices.to_string(), edges.to_string());
+        let written = Written { output, vertices, edges, bytes };
+        return output::print_json(&json(drawn, None, Some(written), watch));
+    }
+    let (vertices, edges, bytes) = (grouped(vertices), grouped(edges), numbers::bytes(bytes));
+    output::print(&tell!(
+        "{vertices} vertices and {edges} edges written to {output} ({bytes})",
+        "{vertices} sommets et {edges} arêtes écrits dans {output} ({bytes})"
+    ))
+}
+
+fn json<'a>(
+    drawn: &Drawn<'a>,
+    report: Option<write::ArenaReport>,
+    written: Option<Written>,
+    watch: &Watch,
+) -> Json<'a> {
+    let source = |kind| Some(drawn.source.1).filter(|_| drawn.source.0 == kind);
+    Json { command: drawn.command, game: source("game"), file: source("file"), report, written, cost: Cost::of(watch) }
+}
+
+fn text(
+    drawn: &Drawn<'_>,
+    plan: &Plan<'_>,
+    format: GraphFormat,
+    found: &Regions,
+    watch: &Watch,
+) -> Result<String, Failure> {
+    let arena = drawn.arena;
+    let shown = plan.args.attractor.map(|_| found);
+    let only = match plan.args.attractor {
+        Some(Whose::First) => Some(Player::First),
+        Some(Whose::Second) => Some(Player::Second),
+        Some(Whose::Both) | None => None,
+    };
+    Ok(match format {
+        GraphFormat::Svg => {
+            let picture = Picture { title: drawn.title.clone(), lang: lang(), regions: shown, only };
+            svg(arena, &picture).map_err(|error| Failure::BadInput(super::text(&error.text())))?
+        }
+        GraphFormat::Dot => write::dot(arena, shown),
+        GraphFormat::Json => {
+            let report = write::report(arena, Some(found));
+            let text = serde_json::to_string(&json(drawn, Some(report), None, watch)).map_err(std::io::Error::from)?;
+            text + "\n"
+        }
+        GraphFormat::Gm => write::gm(arena, winner_of_draws(plan, found)?),
+        GraphFormat::Aut => write::aut(arena),
+        GraphFormat::Edges => write::edges(arena),
+    })
+}
+
+/// Who wins draws in a parity game; it makes no difference where there are none.
+fn winner_of_draws(plan: &Plan<'_>, found: &Regions) -> Result<Player, Failure> {
+    match plan.args.draws {
+        Some(OnePlayer::First) => Ok(Player::First),
+        Some(OnePlayer::Second) => Ok(Player::Second),
+        None if found.count(Outcome::Draw) == 0 => Ok(Player::Second),
+        None => Err(Failure::BadInput(
+            tr(
+                "there are draws, and parity games have none: write one file with --draws first and one with --draws \
+                 second; who wins in both wins",
+                "il y a des nulles, et les jeux de parité n'en ont pas : écrivez un fichier avec --draws first et un \
+                 avec --draws second ; qui gagne dans les deux gagne",
+            )
+            .into(),
+        )),
+    }
+}
+
+/// A picture of more vertices than can be read.
+pub(super) fn unreadable(limit: usize) -> Failure {
+    Failure::BadInput(tell!(
+        "a picture of more than {limit} vertices could not be read; --format gm, aut, dot, json and edges take them all",
+        "un dessin de plus de {limit} sommets serait illisible ; --format gm, aut, dot, json et edges les prennent tous"
+    ))
+}
+
+/// Whether a picture of it could be read.
+pub(super) fn is_readable(arena: &Arena) -> bool {
+    arena.len() <= MOST_VERTICES && arena.edge_count() <= MOST_EDGES
+}
