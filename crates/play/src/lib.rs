@@ -1,1 +1,41 @@
 //! Games between strategies: records, matches, measured strength.
+//!
+//! - [`Record`]: a game as it is played, with moves taken back and played again; what an interactive session holds.
+//! - [`play_game`]: one game between two strategies; [`play_match`]: many, on all cores, the sides exchanged;
+//!   [`play_grid`]: a match for every two of a list.
+//! - [`interval`], [`elo`], [`bradley_terry`]: what a score says of strength, and how surely.
+//!
+//! Everything that depends on chance comes from one seed, and is the same on any number of threads.
+//!
+//! Engines name the player to move in their own way ([`Seats`](ludex_core::Seats)). In this crate [`Player::First`] is
+//! always the person in the first chair: who moves first in the start of the game, in games whose positions do not say
+//! who is to move.
+//!
+//! [`Player::First`]: ludex_core::Player::First
+
+pub mod bradley_terry;
+mod chairs;
+mod contender;
+pub mod elo;
+mod error;
+mod exact;
+mod game_played;
+mod grid;
+pub mod interval;
+mod match_report;
+mod matches;
+mod opening;
+mod random_moves;
+mod record;
+mod seeds;
+
+pub use contender::Contender;
+pub use error::{PlayError, RecordError};
+pub use exact::{Exact, Slips};
+pub use game_played::{Frame, GamePlayed, Seated, play_game};
+pub use grid::{GridReport, GridSettings, play_grid};
+pub use match_report::{MatchReport, Score};
+pub use matches::{MatchSettings, play_match};
+pub use random_moves::RandomMoves;
+pub use record::Record;
+pub use seeds::{Generator, derived, generator};

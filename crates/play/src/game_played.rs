@@ -1,0 +1,88 @@
+//! One game between two strategies.
+
+use ludex_core::{Choice, Game, Halt, Observer, Outcome, Player, Status, Stop, Strategy};
+
+use crate::chairs;
+use crate::error::PlayError;
+use crate::exact::{Exact, Slips};
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GamePlayed<M> {
+    /// Its moves, the opening included.
+    pub moves: Vec<M>,
+    /// How it ended; `None` if it was stopped at the limit.
+    pub outcome: Option<Outcome>,
+    /// How many moves of the first and of the second chair gave away value; none is judged without exact values.
+    pub slips: [Slips; 2],
+}
+
+/// Where a game begins and how long it may last.
+#[derive(Debug)]
+pub struct Frame<'f, G: Game> {
+    /// The position at which it begins. With [`Seats::Swap`](ludex_core::Seats::Swap) the first chair is to move there.
+    pub start: &'f G::Position,
+    /// Moves that are played without asking anybody.
+    pub opening: &'f [G::Move],
+    /// The greatest number of moves, the opening included; then the game is stopped.
+    pub longest: u32,
+}
+
+/// A player in a chair, with a name for messages.
+pub struct Seated<'p, G: Game> {
+    /// The name.
+    pub name: &'p str,
+    /// The player.
+    pub strategy: &'p mut dyn Strategy<G>,
+}
+
+/// Plays one game between the players in the first and in the second chair.
+///
+/// # Errors
+/// A player without a move or with one that is not legal, a fault in the rules, or a cancellation, which stands there
+/// as the reason of the player to move.
+pub fn play_game<G: Game>(
+    game: &G,
+    frame: &Frame<'_, G>,
+    mut players: [Seated<'_, G>; 2],
+    exact: Option<&Exact<'_, G>>,
+    observer: &dyn Observer,
+) -> Result<GamePlayed<G::Move>, PlayError> {
+    let mut at = frame.start.clone();
+    let mut played = GamePlayed { moves: Vec::new(), outcome: None, slips: Default::default() };
+    let mut legal = Vec::new();
+    loop {
+        let plies = played.moves.len();
+        let chair = match chairs::look(game, &at, plies, &mut legal)? {
+            Status::Over(outcome) => return Ok(GamePlayed { outcome: Some(outcome), ..played }),
+            Status::Turn(_) if plies >= frame.longest as usize => return Ok(played),
+            Status::Turn(player) => usize::from(player == Player::Second),
+        };
+        let given = frame.opening.get(plies);
+        let mv = match given {
+            Some(&mv) => mv,
+            None => players[chair].ask(game, &at, observer)?,
+        };
+        if legal.binary_search(&mv).is_err() {
+            let name = players[chair].name.to_owned();
+            return Err(PlayError::Illegal { name, at: format!("{at:?}"), mv: format!("{mv:?}") });
+        }
+        let next = game.play(&at, mv);
+        if let Some(exact) = exact.filter(|_| given.is_none()) {
+            played.slips[chair].note(game, exact, &at, &next);
+        }
+        played.moves.push(mv);
+        at = next;
+    }
+}
+
+impl<G: Game> Seated<'_, G> {
+    fn ask(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<G::Move, PlayError> {
+        let choice = if observer.cancelled() {
+            Err(Halt::Stop(Stop::Cancelled))
+        } else {
+            self.strategy.choose(game, at, observer)
+        };
+        choice.map(|Choice { mv, .. }| mv).map_err(|why| PlayError::Strategy { name: self.name.to_owned(), why })
+    }
+}

@@ -1,0 +1,156 @@
+//! A match for every two of a list of strategies: depths, weights, or anything else that is to be compared.
+//!
+//! ```text
+//!                second chair
+//!                 a     b     c
+//! first    a     (·)   70 %  95 %       an entry: the score of the row's player in the first chair
+//! chair    b     45 %  (·)   80 %       against the column's in the second
+//!          c     10 %  30 %  (·)
+//! ```
+//!
+//! Two players meet in one match of pairs, which fills two entries; a player who also meets itself fills the diagonal,
+//! where the score tells what the first chair is worth.
+
+use ludex_core::{Game, Observer, Progress, Seats};
+use serde::Serialize;
+
+use crate::bradley_terry::{Ratings, ratings};
+use crate::contender::Contender;
+use crate::error::PlayError;
+use crate::exact::{Exact, Slips};
+use crate::match_report::{MatchReport, Score};
+use crate::matches::{MatchSettings, play_match};
+use crate::seeds::derived;
+
+/// How a grid is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GridSettings {
+    /// How each match is played; its seed comes from this one and the number of the match.
+    pub each: MatchSettings,
+    /// Whether players meet themselves too.
+    pub with_themselves: bool,
+}
+
+/// What is told of a grid.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GridReport {
+    /// The names.
+    pub names: Vec<String>,
+    /// Whether all matches were played to their ends.
+    pub complete: bool,
+    /// `scores[i][j]`: the score of player *i* in the first chair against *j* in the second; `None` where there was no
+    /// game.
+    pub scores: Vec<Vec<Option<Score>>>,
+    /// All games of each player against others.
+    pub totals: Vec<Score>,
+    /// Games that reached the limit of plies without an end; they are counted as drawn.
+    pub stopped: u64,
+    /// Ratings by maximum likelihood; `None` where some players did not meet.
+    pub ratings: Option<Ratings>,
+    /// Moves of each player that gave away value, where exact values were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slips: Option<Vec<Slips>>,
+}
+
+/// Plays a grid from a position.
+///
+/// # Errors
+/// As [`play_match`], or fewer than two contenders. Being cancelled is no error.
+pub fn play_grid<G: Game>(
+    game: &G,
+    from: &G::Position,
+    contenders: &[Contender<'_, G>],
+    settings: &GridSettings,
+    exact: Option<&Exact<'_, G>>,
+    observer: &dyn Observer,
+) -> Result<GridReport, PlayError> {
+    if game.seats() == Seats::Solo {
+        return Err(PlayError::Solo);
+    }
+    if contenders.len() < 2 {
+        return Err(PlayError::TooFew);
+    }
+    let mut grid = Grid::new(contenders.len());
+    let meetings = meetings(contenders.len(), settings.with_themselves);
+    let due = 2 * settings.each.pairs * meetings.len() as u64;
+    for (number, &(i, j)) in (0..).zip(&meetings) {
+        let each = MatchSettings { seed: derived(settings.each.seed, number), ..settings.each };
+        let part = Part { observer, before: 2 * settings.each.pairs * number, due };
+        grid.enter(i, j, &play_match(game, from, [&contenders[i], &contenders[j]], &each, exact, &part)?);
+    }
+    let names = contenders.iter().map(|contender| contender.name().to_owned()).collect();
+    Ok(grid.report(names, exact.is_some()))
+}
+
+/// Who meets whom.
+fn meetings(n: usize, with_themselves: bool) -> Vec<(usize, usize)> {
+    (0..n).flat_map(|i| (i + usize::from(!with_themselves)..n).map(move |j| (i, j))).collect()
+}
+
+struct Grid {
+    scores: Vec<Vec<Score>>,
+    stopped: u64,
+    slips: Vec<Slips>,
+    complete: bool,
+}
+
+impl Grid {
+    fn new(n: usize) -> Self {
+        Self {
+            scores: vec![vec![Score::default(); n]; n],
+            stopped: 0,
+            slips: vec![Slips::default(); n],
+            complete: true,
+        }
+    }
+
+    fn enter(&mut self, i: usize, j: usize, report: &MatchReport) {
+        let entries = [(i, j, report.as_first), (j, i, report.as_second.turned())];
+        for (first, second, score) in entries {
+            self.scores[first][second] = self.scores[first][second].plus(score);
+        }
+        self.stopped += report.stopped;
+        self.complete &= report.complete;
+        for (player, slips) in [i, j].into_iter().zip(report.slips.unwrap_or_default()) {
+            self.slips[player] = self.slips[player].plus(slips);
+        }
+    }
+
+    fn report(self, names: Vec<String>, judged: bool) -> GridReport {
+        let n = names.len();
+        let against = |i: usize, j: usize| self.scores[i][j].plus(self.scores[j][i].turned());
+        let points: Vec<Vec<_>> = (0..n).map(|i| (0..n).map(|j| against(i, j).points()).collect()).collect();
+        let total = |i| (0..n).filter(|&j| j != i).map(|j| against(i, j)).fold(Score::default(), Score::plus);
+        let played = |score: &Score| Some(*score).filter(|score| score.games() > 0);
+        GridReport {
+            complete: self.complete,
+            totals: (0..n).map(total).collect(),
+            ratings: ratings(&points),
+            scores: self.scores.iter().map(|row| row.iter().map(played).collect()).collect(),
+            stopped: self.stopped,
+            slips: judged.then_some(self.slips),
+            names,
+        }
+    }
+}
+
+/// What a match sees of the observer of its grid.
+struct Part<'o> {
+    observer: &'o dyn Observer,
+    before: u64,
+    due: u64,
+}
+
+impl Observer for Part<'_> {
+    fn progress(&self, now: &Progress) {
+        self.observer.progress(&Progress { done: self.before + now.done, due: self.due, ..*now });
+    }
+
+    fn cancelled(&self) -> bool {
+        self.observer.cancelled()
+    }
+
+    fn memory(&self) -> u64 {
+        self.observer.memory()
+    }
+}

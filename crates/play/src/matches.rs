@@ -1,0 +1,166 @@
+//! Two strategies play many games, on all cores.
+//!
+//! ```text
+//! pair 0   opening a    A – B    B – A          every pair has its own opening and its own seeds,
+//! pair 1   opening b    A – B    B – A          which come from the match's seed and the pair's number,
+//! pair 2   opening c    A – B    B – A          and new players
+//! ```
+//!
+//! The result depends on the seed and not on the number of threads. A match that is cancelled tells of its first pairs,
+//! all of them finished: it is the result of a shorter match, and no choice of the games that were over soonest.
+//!
+//! Players ask the observer for cancellation and memory from the threads on which they play, the memory shared out
+//! among the threads. Progress is told from the calling thread: `done` and `due` are games, `found` is plies.
+//!
+//! Time and memory: those of the players, and a hundred bytes a pair.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use ludex_core::{Game, Halt, Observer, Player, Progress, Seats, Stop, Strategy};
+use rayon::prelude::*;
+
+use crate::contender::Contender;
+use crate::error::PlayError;
+use crate::exact::Exact;
+use crate::game_played::{Frame, GamePlayed, Seated, play_game};
+use crate::match_report::{MatchReport, Pair, Score, report};
+use crate::opening::opening;
+use crate::seeds::{derived, generator};
+
+/// How a match is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchSettings {
+    /// Pairs of games.
+    pub pairs: u64,
+    /// Random moves at the beginning of every pair.
+    pub opening_plies: u32,
+    /// The greatest number of plies of a game; then it is stopped and counts as drawn.
+    pub longest: u32,
+    /// What all chances come from.
+    pub seed: u64,
+}
+
+impl Default for MatchSettings {
+    /// A hundred games without random openings, of at most a thousand plies.
+    fn default() -> Self {
+        Self { pairs: 50, opening_plies: 0, longest: 1_000, seed: 0 }
+    }
+}
+
+/// Pairs for each thread between two looks at the observer.
+const ROUND: usize = 8;
+
+/// Plays a match from a position. With [`Seats::Swap`] the first chair is to move there.
+///
+/// # Errors
+/// A game of one player, a player without a move or with one that is not legal, or a fault in the rules. Being
+/// cancelled is no error.
+pub fn play_match<G: Game>(
+    game: &G,
+    from: &G::Position,
+    contenders: [&Contender<'_, G>; 2],
+    settings: &MatchSettings,
+    exact: Option<&Exact<'_, G>>,
+    observer: &dyn Observer,
+) -> Result<MatchReport, PlayError> {
+    if game.seats() == Seats::Solo {
+        return Err(PlayError::Solo);
+    }
+    let threads = rayon::current_num_threads();
+    let shared = Shared { observer, threads: threads as u64 };
+    let table = Table { game, from, contenders, settings, exact, observer: &shared };
+    let mut pairs: Vec<Pair> = Vec::new();
+    let mut plies = 0;
+    while (pairs.len() as u64) < settings.pairs && !observer.cancelled() {
+        let begun = pairs.len() as u64;
+        let end = settings.pairs.min(begun + (ROUND * threads) as u64);
+        let played: Vec<_> = (begun..end).into_par_iter().map(|number| table.pair(number)).collect();
+        for pair in played.into_iter().map_while(Result::transpose) {
+            let pair = pair?;
+            plies += pair.plies;
+            pairs.push(pair);
+        }
+        let (done, due) = (2 * pairs.len() as u64, 2 * settings.pairs);
+        observer.progress(&Progress { found: plies, done, due, ..Progress::default() });
+        if (pairs.len() as u64) < end {
+            break;
+        }
+    }
+    Ok(report(contenders.map(|contender| contender.name().to_owned()), settings.pairs, exact.is_some(), &pairs))
+}
+
+/// All that the pairs of a match have in common.
+struct Table<'t, 'a, 'e, G: Game> {
+    game: &'t G,
+    from: &'t G::Position,
+    contenders: [&'t Contender<'a, G>; 2],
+    settings: &'t MatchSettings,
+    exact: Option<&'t Exact<'e, G>>,
+    observer: &'t dyn Observer,
+}
+
+impl<G: Game> Table<'_, '_, '_, G> {
+    /// Plays a pair; nothing if it was cancelled before its end.
+    fn pair(&self, number: u64) -> Result<Option<Pair>, PlayError> {
+        let seed = |what| derived(derived(self.settings.seed, number), what);
+        let opening = opening(self.game, self.from, self.settings.opening_plies, &mut generator(seed(0)));
+        let [mut a, mut b] = self.contenders.map(Contender::player);
+        a.begin(seed(1));
+        b.begin(seed(2));
+        let Some(first) = self.game([0, 1], [&mut *a, &mut *b], &opening)? else { return Ok(None) };
+        a.begin(seed(3));
+        b.begin(seed(4));
+        let Some(second) = self.game([1, 0], [&mut *b, &mut *a], &opening)? else { return Ok(None) };
+        Ok(Some(Pair {
+            scores: [Score::of(first.outcome, Player::First), Score::of(second.outcome, Player::Second)],
+            plies: (first.moves.len() + second.moves.len()) as u64,
+            stopped: u64::from(first.outcome.is_none()) + u64::from(second.outcome.is_none()),
+            games: [self.hash(&first.moves), self.hash(&second.moves)],
+            slips: [first.slips[0].plus(second.slips[1]), first.slips[1].plus(second.slips[0])],
+        }))
+    }
+
+    fn game(
+        &self,
+        contenders: [usize; 2],
+        players: [&mut (dyn Strategy<G> + '_); 2],
+        opening: &[G::Move],
+    ) -> Result<Option<GamePlayed<G::Move>>, PlayError> {
+        let frame = Frame { start: self.from, opening, longest: self.settings.longest };
+        let [first, second] = players;
+        let [name1, name2] = contenders.map(|index| self.contenders[index].name());
+        let seated = [Seated { name: name1, strategy: first }, Seated { name: name2, strategy: second }];
+        match play_game(self.game, &frame, seated, self.exact, self.observer) {
+            Err(PlayError::Strategy { why: Halt::Stop(Stop::Cancelled), .. }) => Ok(None),
+            played => played.map(Some),
+        }
+    }
+
+    /// A hash of all positions of a game.
+    fn hash(&self, moves: &[G::Move]) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let mut at = self.from.clone();
+        for &mv in moves {
+            at = self.game.play(&at, mv);
+            at.hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+}
+
+/// What the players of a match see of its observer.
+struct Shared<'o> {
+    observer: &'o dyn Observer,
+    threads: u64,
+}
+
+impl Observer for Shared<'_> {
+    fn cancelled(&self) -> bool {
+        self.observer.cancelled()
+    }
+
+    fn memory(&self) -> u64 {
+        self.observer.memory() / self.threads
+    }
+}

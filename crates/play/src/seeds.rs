@@ -1,0 +1,36 @@
+//! Seeds that come from a seed and a number, so that the work of many threads is one and the same chance.
+//!
+//! The generator is xoshiro256++ (D. Blackman, S. Vigna, *Scrambled linear pseudorandom number generators*, 2021,
+//! <https://doi.org/10.1145/3460772>), its state filled from 64 bits by `SplitMix64` as its authors advise.
+
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The generator of the house.
+pub type Generator = Xoshiro256PlusPlus;
+
+/// A generator with this seed.
+#[must_use]
+pub fn generator(seed: u64) -> Generator {
+    Generator::seed_from_u64(seed)
+}
+
+/// The seed number `number` of the series that begins with `seed`. Different numbers start different generators.
+#[must_use]
+pub fn derived(seed: u64, number: u64) -> u64 {
+    let base = generator(seed).next_u64();
+    generator(base.wrapping_add(number)).next_u64()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn a_series_does_not_repeat_nor_follow_its_neighbour() {
+        let seeds: HashSet<u64> = (0..100).flat_map(|seed| (0..100).map(move |n| derived(seed, n))).collect();
+        assert_eq!(seeds.len(), 10_000);
+    }
+}

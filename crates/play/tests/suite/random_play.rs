@@ -1,0 +1,77 @@
+//! Random play: what a match says of it against exact probabilities, and against document 003.
+
+use std::collections::HashMap;
+
+use ludex_core::{Game, Outcome, Player, Status};
+use ludex_games::{connect4, nim, tictactoe};
+use ludex_play::interval::wilson;
+use ludex_play::{MatchSettings, Score, play_match};
+
+use crate::players::random;
+
+fn by_chair<G: Game>(game: &G, pairs: u64, seed: u64) -> Score {
+    let settings = MatchSettings { pairs, seed, ..MatchSettings::default() };
+    let report = play_match(game, &game.start(), [&random(), &random()], &settings, None, &()).unwrap();
+    assert!(report.complete && report.score.games() == 2 * pairs);
+    report.by_chair()
+}
+
+/// The probabilities that the first player wins, that nobody does, and that the second does, in random play: from the
+/// rules, position by position. In a game with swapped seats the first is the player to move.
+fn exactly<G: Game>(game: &G, at: &G::Position, known: &mut HashMap<G::Position, [f64; 3]>) -> [f64; 3] {
+    if let Some(&found) = known.get(at) {
+        return found;
+    }
+    let mut moves = Vec::new();
+    let found = match game.expand(at, &mut moves) {
+        Status::Over(Outcome::Win(Player::First)) => [1.0, 0.0, 0.0],
+        Status::Over(Outcome::Draw) => [0.0, 1.0, 0.0],
+        Status::Over(Outcome::Win(Player::Second)) => [0.0, 0.0, 1.0],
+        Status::Turn(_) => moves.iter().fold([0.0; 3], |sum, &mv| {
+            let mut next = exactly(game, &game.play(at, mv), known);
+            if game.seats() == ludex_core::Seats::Swap {
+                next.reverse();
+            }
+            std::array::from_fn(|i| sum[i] + next[i] / moves.len() as f64)
+        }),
+    };
+    known.insert(at.clone(), found);
+    found
+}
+
+/// Four and a half standard deviations: once in some 150,000 comparisons by chance, and the seeds are fixed.
+fn near(observed: u64, games: u64, probability: f64) {
+    let deviation = (probability * (1.0 - probability) / games as f64).sqrt();
+    let share = observed as f64 / games as f64;
+    assert!((share - probability).abs() <= 4.5 * deviation, "{observed} of {games} instead of {probability}");
+}
+
+#[test]
+fn random_play_of_small_games_is_as_likely_as_it_must_be() {
+    fn check<G: Game>(game: &G) {
+        let [first, draw, second] = exactly(game, &game.start(), &mut HashMap::new());
+        for seed in 0..3 {
+            let score = by_chair(game, 5_000, seed);
+            near(score.wins, 10_000, first);
+            near(score.draws, 10_000, draw);
+            near(score.losses, 10_000, second);
+        }
+    }
+    check(&tictactoe::new());
+    check(&nim::Nim::new(&[3, 4, 5], false));
+    check(&nim::Nim::new(&[2, 3], true));
+    check(&connect4::Connect4::<u64>::new(4, 4, 3));
+}
+
+/// Document 003, question 7: the first player wins some 55 %, less than 1 % are drawn, the second wins some 45 %.
+///
+/// "Some" is read as within a percent and a half; a proportion of 20,000 games is known to less than 0.7 %.
+#[test]
+fn random_play_of_connect_four_is_as_the_document_says() {
+    let score = by_chair(&connect4::Connect4::<u64>::new(7, 6, 4), 10_000, 2024);
+    let games = score.games();
+    let share = |count: u64| count as f64 / games as f64;
+    assert!((share(score.wins) - 0.55).abs() < 0.015, "{score:?}");
+    assert!((share(score.losses) - 0.45).abs() < 0.015, "{score:?}");
+    assert!(wilson(score.draws, games).high < 0.01, "{score:?}");
+}
