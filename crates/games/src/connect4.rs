@@ -17,12 +17,13 @@
 //! stones.
 
 use ludex_core::{
-    About, BadText, Evaluate, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts, Picture, Piece, Placement,
-    Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts, Picture,
+    Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{Lines, Word, bit};
-use crate::{board, params};
+use crate::evaluate::Stones;
+use crate::{board, evaluate, params};
 
 /// What the game says of itself.
 pub const ABOUT: About = About {
@@ -77,6 +78,7 @@ pub struct Connect4<W> {
     /// For 1, 2, 4 … rows, the bits that have a bit of their own column so many rows above them.
     below: Vec<W>,
     lines: Lines<W>,
+    looks: Stones<W>,
 }
 
 impl<W: Word> Connect4<W> {
@@ -90,6 +92,7 @@ impl<W: Word> Connect4<W> {
         assert!(columns > 0 && rows > 0 && columns * stride <= W::BITS, "{columns}x{rows} in {} bits", W::BITS);
         let bottom = (0..columns).fold(W::zero(), |all, c| all | bit(c * stride));
         let doublings = (0..).map(|i| 1 << i).take_while(|&reach| reach < stride);
+        let lines = Lines::new(length, columns, rows, |c, r| c * stride + r);
         Self {
             columns,
             rows,
@@ -98,7 +101,8 @@ impl<W: Word> Connect4<W> {
             bottom,
             top: bottom << rows as usize,
             below: doublings.map(|reach: u32| (bottom << (stride - reach) as usize) - bottom).collect(),
-            lines: Lines::new(length, columns, rows, |c, r| c * stride + r),
+            looks: Stones::new(length, lines.all()),
+            lines,
         }
     }
 
@@ -356,7 +360,26 @@ impl<W: Word> Index for Connect4<W> {}
 impl<W: Word> Unmove for Connect4<W> {}
 
 impl<W: Word> Evaluate for Connect4<W> {
-    type Evaluation = ();
+    type Evaluation = evaluate::Look<W>;
+
+    fn evaluations(&self) -> &'static [EvaluationAbout] {
+        evaluate::LOOKS
+    }
+
+    fn evaluation(&self, text: &str) -> Result<Self::Evaluation, BadText> {
+        self.looks.read(text, Self::BOUND)
+    }
+
+    fn evaluate(&self, by: &Self::Evaluation, at: &Packed<W>) -> i32 {
+        let parts = self.parts(*at);
+        let for_mover = self.looks.difference(by, parts.mover, parts.opponent);
+        if parts.player() == Player::First { for_mover } else { -for_mover }
+    }
+
+    /// The lines through the cell.
+    fn promise(&self, at: &Packed<W>, mv: u8) -> i32 {
+        self.looks.cell((self.parts(*at).heads & self.column(mv.into())).trailing_zeros())
+    }
 }
 
 impl<W: Word> Heuristic for Connect4<W> {}
@@ -429,6 +452,45 @@ mod tests {
         let game = Connect4::<u64>::new(7, 6, 4);
         let at = game.read_position("1212121").unwrap();
         assert_eq!(game.expand(&at, &mut Vec::new()), Status::Over(Outcome::Win(Player::First)));
+    }
+
+    /// The heads of `evaluate/cells.rs` and of *Théorie des jeux*, section 2.1.
+    #[test]
+    fn cells_count_their_lines() {
+        let game = Connect4::<u64>::new(7, 6, 4);
+        let row = |row: u32| (0..7).map(|c| game.looks.cell(c * 7 + row)).collect::<Vec<_>>();
+        for (bottom, values) in
+            [[3, 4, 5, 7, 5, 4, 3], [4, 6, 8, 10, 8, 6, 4], [5, 8, 11, 13, 11, 8, 5]].iter().enumerate()
+        {
+            assert_eq!(row(bottom as u32), values);
+            assert_eq!(row(5 - bottom as u32), values);
+        }
+    }
+
+    fn looks(game: &Connect4<u64>, by: &str, at: &str) -> i32 {
+        game.evaluate(&game.evaluation(by).unwrap(), &game.read_position(at).unwrap())
+    }
+
+    /// The course *Puissance 4*: seven lines pass through the middle of the lowest row.
+    #[test]
+    fn lines_by_their_stones() {
+        let game = Connect4::<u64>::new(7, 6, 4);
+        for by in ["lines", "lines=w1", "weights=w1", "w1", "lines=0/1/10/100/inf", "lines=5,1,2,3,inf"] {
+            assert_eq!(looks(&game, by, ""), 0, "{by}");
+        }
+        assert_eq!(looks(&game, "lines=w1", "4"), 7);
+        assert_eq!(looks(&game, "lines=0/3/10/100/inf", "4"), 21);
+        // What empty lines count cancels.
+        assert_eq!(looks(&game, "lines=9/1/2/3/inf", "4"), 7);
+        assert_eq!(looks(&game, "cells", "4417"), 7 - 10 + 3 - 3);
+    }
+
+    #[test]
+    fn unknown_evaluations() {
+        let game = Connect4::<u64>::new(5, 4, 3);
+        assert!(told(game.evaluation("lines=0/1/2/3/inf").map(|_| ()))[0].contains("want 4 weights"));
+        assert!(told(game.evaluation("cells=1").map(|_| ()))[1].contains("n'a pas d'arguments"));
+        assert!(told(game.evaluation("stones").map(|_| ()))[0].contains("lines[=W], cells"));
     }
 
     #[test]

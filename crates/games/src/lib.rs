@@ -5,6 +5,7 @@
 //! parameters and hands the game to a visitor; the registry in the crate `ludex` holds one line for each.
 
 pub mod connect4;
+pub mod evaluate;
 pub mod fibonacci_nim;
 pub mod kayles;
 pub mod mnk;

@@ -10,12 +10,12 @@
 //! ```
 
 use ludex_core::{
-    About, BadText, Evaluate, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts, Picture, Piece, Placement,
-    Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts, Picture,
+    Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{Images, Lines, Word, bit, ones, rectangle_symmetries};
-use crate::{board, params, ternary};
+use crate::{board, evaluate, params, ternary};
 
 /// What the game says of itself.
 pub const ABOUT: About = About {
@@ -57,6 +57,7 @@ pub struct Mnk<W> {
     length: u32,
     board: W,
     lines: Lines<W>,
+    looks: evaluate::Stones<W>,
     images: Images<W, 8>,
     spec: String,
 }
@@ -74,12 +75,14 @@ impl<W: Word> Mnk<W> {
     pub(crate) fn named(spec: String, columns: u32, rows: u32, length: u32) -> Self {
         let cells = columns * rows;
         assert!((1..=W::BITS).contains(&cells), "{columns}x{rows} cells in {} bits", W::BITS);
+        let lines = Lines::new(length, columns, rows, |c, r| r * columns + c);
         Self {
             columns,
             rows,
             length,
             board: W::max_value() >> (W::BITS - cells) as usize,
-            lines: Lines::new(length, columns, rows, |c, r| r * columns + c),
+            looks: evaluate::Stones::new(length, lines.all()),
+            lines,
             images: Images::new(&rectangle_symmetries(columns, rows)),
             spec,
         }
@@ -264,7 +267,24 @@ impl<W: Word> Index for Mnk<W> {}
 impl<W: Word> Unmove for Mnk<W> {}
 
 impl<W: Word> Evaluate for Mnk<W> {
-    type Evaluation = ();
+    type Evaluation = evaluate::Look<W>;
+
+    fn evaluations(&self) -> &'static [EvaluationAbout] {
+        evaluate::LOOKS
+    }
+
+    fn evaluation(&self, text: &str) -> Result<Self::Evaluation, BadText> {
+        self.looks.read(text, Self::BOUND)
+    }
+
+    fn evaluate(&self, by: &Self::Evaluation, at: &Stones<W>) -> i32 {
+        self.looks.difference(by, at.first, at.second)
+    }
+
+    /// The lines through the cell.
+    fn promise(&self, _at: &Stones<W>, mv: u8) -> i32 {
+        self.looks.cell(mv.into())
+    }
 }
 
 impl<W: Word> Heuristic for Mnk<W> {}

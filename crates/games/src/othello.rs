@@ -15,13 +15,17 @@
 //!
 //! Any even sides from 2 on make sense; on 2x2 the start fills the board and is a draw.
 
+mod evaluation;
+
 use ludex_core::{
-    About, BadText, Evaluate, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Piece, Placement, Player,
-    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Status,
+    Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{Images, Word, bit, ones, rectangle_symmetries};
 use crate::{board, params, ternary};
+use evaluation::Cells;
+pub use evaluation::Look;
 
 /// What the game says of itself.
 pub const ABOUT: About = About {
@@ -83,6 +87,7 @@ pub struct Othello<W> {
     board: W,
     directions: [Direction<W>; 8],
     images: Images<W, 8>,
+    cells: Cells<W>,
 }
 
 impl<W: Word> Direction<W> {
@@ -145,6 +150,7 @@ impl<W: Word> Othello<W> {
             board: W::max_value() >> (W::BITS - cells) as usize,
             directions: directions.map(|direction| Direction::new(columns, rows, direction)),
             images: Images::new(&rectangle_symmetries(columns, rows)),
+            cells: Cells::new(columns, rows),
         }
     }
 
@@ -407,10 +413,6 @@ impl<W: Word> Key for Othello<W> {
 impl<W: Word> Index for Othello<W> {}
 
 impl<W: Word> Unmove for Othello<W> {}
-
-impl<W: Word> Evaluate for Othello<W> {
-    type Evaluation = ();
-}
 
 impl<W: Word> Heuristic for Othello<W> {}
 

@@ -31,12 +31,12 @@
 mod numbering;
 
 use ludex_core::{
-    About, BadText, Evaluate, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Piece, Placement, Player,
-    Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Piece,
+    Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{bit, ones};
-use crate::board;
+use crate::{board, evaluate};
 use numbering::{CELLS, Numbering, SIDE, Sizes};
 
 /// What the game says of itself.
@@ -155,6 +155,11 @@ impl Shape {
         Self::new([(side, 0), (0, side), (side, side)])
     }
 
+    /// The cells of this shape, wherever it can lie; it may reach to the left of its first cell.
+    fn all(&self) -> impl Iterator<Item = Vec<u32>> {
+        ones(self.starts).map(|start| [0, self.steps[0], self.steps[1], self.steps[2]].map(|step| start + step).into())
+    }
+
     /// The first cells from which `pieces` make this shape.
     fn made(&self, pieces: u32) -> u32 {
         self.steps.iter().fold(pieces & self.starts, |made, step| made & pieces >> step)
@@ -168,6 +173,7 @@ pub struct Teeko {
     shapes: Vec<Shape>,
     /// For each cell, the cells beside it.
     beside: [u32; CELLS as usize],
+    looks: evaluate::Stones<u32>,
     numbering: Numbering,
     tiers: [Tier; 2 * PIECES as usize + 1],
 }
@@ -201,9 +207,11 @@ impl Teeko {
         let squares = 1..if advanced { SIDE as i32 } else { 2 };
         let near = |a: u32, b: u32| a != b && (a % SIDE).abs_diff(b % SIDE) <= 1 && (a / SIDE).abs_diff(b / SIDE) <= 1;
         let numbering = Numbering::new();
+        let shapes: Vec<Shape> = lines.into_iter().chain(squares.map(Shape::square)).collect();
         Self {
             advanced,
-            shapes: lines.into_iter().chain(squares.map(Shape::square)).collect(),
+            looks: evaluate::Stones::new(PIECES, shapes.iter().flat_map(Shape::all).collect()),
+            shapes,
             beside: std::array::from_fn(|a| (0..CELLS).filter(|&b| near(a as u32, b)).map(|b| 1 << b).sum()),
             tiers: std::array::from_fn(|pieces| Tier::new(pieces, &numbering)),
             numbering,
@@ -353,8 +361,29 @@ impl Key for Teeko {
 
 impl Placement for Teeko {}
 
+/// The lines of the evaluations are the goals.
 impl Evaluate for Teeko {
-    type Evaluation = ();
+    type Evaluation = evaluate::Look<u32>;
+
+    fn evaluations(&self) -> &'static [EvaluationAbout] {
+        evaluate::LOOKS
+    }
+
+    fn evaluation(&self, text: &str) -> Result<Self::Evaluation, BadText> {
+        self.looks.read(text, Self::BOUND)
+    }
+
+    fn evaluate(&self, by: &Self::Evaluation, at: &Pieces) -> i32 {
+        self.looks.difference(by, at.mine(), at.theirs())
+    }
+
+    /// The goals through the cell that is entered, less those through the cell that is left.
+    fn promise(&self, _at: &Pieces, mv: Step) -> i32 {
+        match mv {
+            Step::Put(cell) => self.looks.cell(cell.into()),
+            Step::Go(from, to) => self.looks.cell(to.into()) - self.looks.cell(from.into()),
+        }
+    }
 }
 
 impl Heuristic for Teeko {}

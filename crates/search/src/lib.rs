@@ -1,3 +1,32 @@
 //! What to play when a game cannot be solved whole: searches from one position.
+//!
+//! | module | what | for |
+//! |---|---|---|
+//! | [`minimax`] | every line of play to a depth | the reference, and courses |
+//! | [`alphabeta`] | the same with branches cut | courses |
+//! | [`deepen`] | principal variations, deeper and deeper, with a table of positions | playing |
+//! | [`strategy`] | the searches as players | matches |
+//! | [`stacks`] | exact search where stones fall into columns | Connect Four |
+//!
+//! The first three give the same scores and the same best moves at the same depth.
 
+pub mod alphabeta;
+pub mod deepen;
+pub mod minimax;
 pub mod stacks;
+pub mod strategy;
+
+mod evaluation;
+mod hash;
+mod line;
+mod order;
+mod score;
+mod searched;
+mod transposition;
+
+pub use deepen::{Limits, Ties};
+pub use evaluation::usual_evaluation;
+pub use minimax::DEEPEST;
+pub use score::{Rating, Score};
+pub use searched::{End, Rated, SearchReport, Searched};
+pub use transposition::Table;

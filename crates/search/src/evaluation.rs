@@ -1,0 +1,14 @@
+//! The evaluation that a search stops at.
+
+use ludex_core::Evaluate;
+
+/// The usual evaluation of a game, the first that it offers; `None` if it has none.
+pub fn usual_evaluation<G: Evaluate>(game: &G) -> Option<G::Evaluation> {
+    let about = game.evaluations().first()?;
+    game.evaluation(about.form.split(['[', '=']).next()?).ok()
+}
+
+/// How a position looks to the first player; all alike where there is no evaluation.
+pub(crate) fn looks<G: Evaluate>(game: &G, by: Option<&G::Evaluation>, at: &G::Position) -> i32 {
+    by.map_or(0, |by| game.evaluate(by, at))
+}

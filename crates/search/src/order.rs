@@ -1,0 +1,99 @@
+//! The order in which moves are tried: the sooner a good one, the fewer positions.
+//!
+//! 1. the move that the table remembers,
+//! 2. *killers*: the last two moves that cut a branch at this ply,
+//! 3. then by how promising the game finds them ([`Evaluate::promise`](ludex_core::Evaluate)) and how often they have cut
+//!    branches anywhere (*history*; J. Schaeffer, *The history heuristic and alpha-beta search enhancements in practice*,
+//!    IEEE Transactions on Pattern Analysis and Machine Intelligence 11 (1989), 1203–1212,
+//!    <https://doi.org/10.1109/34.42858>).
+//!
+//! Moves of a game can only be compared: history is a sorted list, found in by halving.
+
+use ludex_core::Player;
+
+/// A move to be tried.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate<M> {
+    pub(crate) mv: M,
+    /// Its place among the legal moves.
+    pub(crate) place: u32,
+    /// The greater, the sooner.
+    pub(crate) key: i32,
+}
+
+/// Where keys of moves from the table and of killers begin.
+pub(crate) const REMEMBERED: i32 = i32::MAX;
+const KILLER: i32 = 1 << 30;
+
+/// Moves that cut branches.
+#[derive(Clone, Debug)]
+pub(crate) struct Order<M> {
+    killers: Vec<[Option<M>; 2]>,
+    /// Every move that has cut, with a counter for each player; in increasing order of moves.
+    history: Vec<(M, [i32; 2])>,
+}
+
+/// Above this all counters of history are halved.
+const MUCH: i32 = 1 << 20;
+
+fn side(player: Player) -> usize {
+    usize::from(player == Player::Second)
+}
+
+impl<M: Copy + Ord> Order<M> {
+    pub(crate) fn new() -> Self {
+        Self { killers: Vec::new(), history: Vec::new() }
+    }
+
+    /// Notes that `mv` cut a branch `depth` plies deep.
+    pub(crate) fn cut(&mut self, ply: u32, player: Player, mv: M, depth: u32) {
+        let ply = ply as usize;
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None; 2]);
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        let at = match self.history.binary_search_by(|(known, _)| known.cmp(&mv)) {
+            Ok(at) => at,
+            Err(at) => {
+                self.history.insert(at, (mv, [0; 2]));
+                at
+            }
+        };
+        let depth = depth.min(1 << 8) as i32;
+        self.history[at].1[side(player)] += depth * depth;
+        if self.history[at].1[side(player)] > MUCH {
+            self.history.iter_mut().flat_map(|(_, counts)| counts).for_each(|count| *count /= 2);
+        }
+    }
+
+    /// The key of a move that the table does not remember.
+    pub(crate) fn key(&self, ply: u32, player: Player, mv: M, promise: i32) -> i32 {
+        match self.killers.get(ply as usize) {
+            Some(killers) if killers[0] == Some(mv) => return KILLER + 1,
+            Some(killers) if killers[1] == Some(mv) => return KILLER,
+            _ => {}
+        }
+        let history = self.history.binary_search_by(|(known, _)| known.cmp(&mv));
+        let history = history.map_or(0, |at| self.history[at].1[side(player)]);
+        promise.clamp(-LIMIT, LIMIT) * PROMISE + history
+    }
+}
+
+/// Promises beyond this are all alike.
+const LIMIT: i32 = 1 << 15;
+/// What a promise of one is worth in history.
+const PROMISE: i32 = 1 << 8;
+
+/// Takes the candidate with the greatest key to the front of a list; the first of several.
+pub(crate) fn bring_best<M>(candidates: &mut [Candidate<M>]) {
+    let mut best = 0;
+    for i in 1..candidates.len() {
+        if candidates[i].key > candidates[best].key {
+            best = i;
+        }
+    }
+    candidates.swap(0, best);
+}

@@ -1,0 +1,114 @@
+//! Searches that see the whole game against the oracle: value, remoteness of wins and losses, and all best moves.
+
+use ludex_core::{Evaluate, Game, Status, Value, Verdict};
+use ludex_games::connect4::Connect4;
+use ludex_games::fibonacci_nim::FibonacciNim;
+use ludex_games::kayles::Kayles;
+use ludex_games::mnk::Mnk;
+use ludex_games::nim::Nim;
+use ludex_games::othello::Othello;
+use ludex_games::tictactoe;
+use ludex_search::{Limits, Searched, Table, Ties, alphabeta, deepen, minimax, usual_evaluation};
+use ludex_testkit::oracle::MinMax;
+
+use crate::games::{Odd, positions};
+
+/// The oracle's verdict and best moves, draws being all alike.
+fn oracle<G: Evaluate>(known: &mut MinMax<'_, G>, at: &G::Position) -> (Verdict, Vec<G::Move>) {
+    let plain = |verdict: Verdict| match verdict.value {
+        Value::Draw => Verdict::new(Value::Draw, None),
+        _ => verdict,
+    };
+    let moves: Vec<_> = known.moves(at).into_iter().map(|(mv, verdict)| (mv, plain(verdict))).collect();
+    let best = moves.iter().map(|&(_, verdict)| verdict).max().unwrap_or(plain(known.verdict(at)));
+    (best, moves.into_iter().filter(|&(_, verdict)| verdict == best).map(|(mv, _)| mv).collect())
+}
+
+/// The line is legal and, where the value is certain, ends as it says.
+fn line_is_sound<G: Evaluate>(game: &G, at: &G::Position, found: &Searched<G::Move>) {
+    let (mut here, mut moves) = (at.clone(), Vec::new());
+    for mv in &found.line {
+        moves.clear();
+        game.expand(&here, &mut moves);
+        assert!(moves.contains(mv), "{:?} at {here:?}", found.line);
+        here = game.play(&here, *mv);
+    }
+    assert_eq!(found.line.first(), found.best.first());
+    if let Some(remoteness) = found.score.verdict().and_then(|verdict| verdict.remoteness) {
+        assert_eq!(found.line.len(), remoteness as usize);
+        moves.clear();
+        assert!(matches!(game.expand(&here, &mut moves), Status::Over(_)), "{:?} from {at:?}", found.line);
+    }
+}
+
+fn check<G: Evaluate>(game: &G, positions: &[G::Position], plain: bool) {
+    check_by(game, usual_evaluation(game).as_ref(), positions, plain);
+}
+
+fn check_by<G: Evaluate>(game: &G, by: Option<&G::Evaluation>, positions: &[G::Position], plain: bool) {
+    let mut known = MinMax::new(game);
+    let table = Table::new(1 << 16);
+    let whole = Limits { ties: Ties::All, ..Limits::default() };
+    for at in positions {
+        let (verdict, best) = oracle(&mut known, at);
+        let first: Vec<_> = best.first().copied().into_iter().collect();
+        let agree = |found: Searched<G::Move>, best: &[G::Move]| {
+            assert_eq!((found.rating.verdict(), &*found.best), (Some(verdict), best), "at {at:?}");
+            line_is_sound(game, at, &found);
+        };
+        if plain {
+            agree(minimax::search(game, by, at, 99, &()).unwrap(), &best);
+        }
+        agree(alphabeta::search(game, by, at, 99, &()).unwrap(), &best);
+        agree(deepen::search(game, by, at, &table, &whole, &()).unwrap(), &best);
+        agree(deepen::search(game, by, at, &table, &Limits::default(), &()).unwrap(), &first);
+        agree(deepen::search(game, by, at, &Table::new(0), &whole, &()).unwrap(), &best);
+    }
+}
+
+#[test]
+fn tic_tac_toe() {
+    let game = tictactoe::new();
+    check(&game, &positions(&game, 1_000, 2, 1), true);
+    check(&game, &[game.start()], true);
+}
+
+#[test]
+fn boards_with_lines() {
+    let game = Mnk::<u64>::new(4, 3, 3);
+    check_by(&game, game.evaluation("lines").ok().as_ref(), &positions(&game, 300, 5, 2), true);
+    let game = Connect4::<u64>::new(4, 4, 3);
+    check_by(&game, game.evaluation("lines=w1").ok().as_ref(), &positions(&game, 300, 7, 3), true);
+    let game = Connect4::<u64>::new(4, 4, 4);
+    check_by(&game, game.evaluation("cells").ok().as_ref(), &positions(&game, 200, 6, 4), false);
+}
+
+#[test]
+fn othello() {
+    let game = Othello::<u64>::new(4, 4);
+    for name in ["phases", "discs"] {
+        check_by(&game, game.evaluation(name).ok().as_ref(), &positions(&game, 200, 5, 5), true);
+    }
+}
+
+#[test]
+fn sums() {
+    let game = Nim::new(&[2, 3, 4], false);
+    check(&game, &positions(&game, 100, 0, 6), true);
+    let game = Nim::new(&[1, 3, 3], true);
+    check(&game, &positions(&game, 100, 0, 7), true);
+    let game = Kayles::new(&[6], false);
+    check(&game, &positions(&game, 100, 0, 8), true);
+    let game = FibonacciNim::new(11);
+    check(&game, &positions(&game, 100, 0, 9), true);
+}
+
+#[test]
+fn everything_unusual() {
+    for seats in [ludex_core::Seats::Fixed, ludex_core::Seats::Swap, ludex_core::Seats::Solo] {
+        for salt in 0..60 {
+            let game = Odd { seats, salt };
+            check_by(&game, Some(&()), &positions(&game, 20, 0, salt), true);
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Searches against naive oracles, and against one another.
+
+mod depth;
+mod equal;
+mod games;
+mod strategies;
