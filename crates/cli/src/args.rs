@@ -4,6 +4,7 @@
 //! replaced in [`command`].
 
 mod graph;
+mod play;
 
 use std::path::PathBuf;
 
@@ -11,6 +12,7 @@ use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use ludex::Lang;
 
 pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat, OnePlayer, ReadFormat, Whose};
+pub(crate) use self::play::{MatchArgs, PlayArgs};
 
 use crate::language::{lang, tr};
 use crate::{output, values};
@@ -101,6 +103,18 @@ pub(crate) enum Command {
     #[command(about = tr("List the moves of a position, best first",
                          "Liste les coups d'une position, le meilleur d'abord"))]
     Moves(MovesArgs),
+    #[command(
+        about = tr("Play a game against the program or against each other",
+                   "Joue contre le programme ou à deux"),
+        after_help = tr(play::PLAY_EXAMPLES.0, play::PLAY_EXAMPLES.1),
+    )]
+    Play(PlayArgs),
+    #[command(
+        about = tr("Let players play matches, and measure who is stronger",
+                   "Fait jouer des matchs et mesure qui est le plus fort"),
+        after_help = tr(play::MATCH_EXAMPLES.0, play::MATCH_EXAMPLES.1),
+    )]
+    Match(MatchArgs),
     #[command(
         about = tr("Draw the graph of a game and who wins from where, or write it out",
                    "Dessine le graphe d'un jeu et qui gagne d'où, ou l'écrit"),

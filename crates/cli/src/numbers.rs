@@ -20,6 +20,16 @@ fn group(digits: &str, lang: Lang) -> String {
     groups.join(separator)
 }
 
+/// A whole number with its sign: `+3`, `−12`, `0`.
+pub(crate) fn signed(number: i32) -> String {
+    let digits = grouped(number.unsigned_abs());
+    match number.signum() {
+        1 => format!("+{digits}"),
+        -1 => format!("−{digits}"),
+        _ => digits,
+    }
+}
+
 /// A number with so many decimals, with the decimal mark of the language.
 pub(crate) fn decimal(number: f64, decimals: usize) -> String {
     with_mark(format!("{number:.decimals$}"), lang())

@@ -6,6 +6,7 @@
 //! ⠹ ply 17: 35,246,189 positions, 12 million/s, 64% of ply, 2 s left, 512 MiB
 //! ```
 
+use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
@@ -19,6 +20,9 @@ use crate::{memory, numbers};
 
 /// Set by Ctrl-C, once and for all.
 static CANCELLED: AtomicBool = AtomicBool::new(false);
+
+/// Set while a person is asked for a line: Ctrl-C then ends the program.
+static WAITING: AtomicBool = AtomicBool::new(false);
 
 /// Work that takes less shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -70,6 +74,44 @@ impl Watch {
     }
 }
 
+/// While it lives, a person is asked for a line: Ctrl-C leaves at once, as the end of the input does.
+pub(crate) struct Waiting;
+
+impl Waiting {
+    pub(crate) fn for_a_person() -> Self {
+        WAITING.store(true, Relaxed);
+        Self
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        WAITING.store(false, Relaxed);
+    }
+}
+
+/// Asks for patience that is not endless: work that is watched so is cancelled after a while, as if by its caller.
+pub(crate) struct Patience<'w> {
+    watch: &'w Watch,
+    until: Instant,
+}
+
+impl<'w> Patience<'w> {
+    pub(crate) fn of(watch: &'w Watch, patience: Duration) -> Self {
+        Self { watch, until: Instant::now() + patience }
+    }
+}
+
+impl Observer for Patience<'_> {
+    fn cancelled(&self) -> bool {
+        self.watch.cancelled() || Instant::now() >= self.until
+    }
+
+    fn memory(&self) -> u64 {
+        self.watch.memory()
+    }
+}
+
 impl Drop for Watch {
     fn drop(&mut self) {
         self.finish();
@@ -113,6 +155,10 @@ fn listen_for_ctrl_c() {
     // The second time it does not wait for the engine. Where there is no handler Ctrl-C ends the program as usual.
     ONCE.call_once(|| {
         let _ = ctrlc::set_handler(|| {
+            if WAITING.load(Relaxed) {
+                let _ = writeln!(anstream::stdout());
+                std::process::exit(0);
+            }
             if CANCELLED.swap(true, Relaxed) {
                 std::process::exit(4);
             }

@@ -27,6 +27,14 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
     })
 }
 
+/// Reads a number of games.
+pub(crate) fn games(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|n| (1..=1_000_000_000).contains(n));
+    number.ok_or_else(|| {
+        tr("a number of games is from 1 to 1,000,000,000", "un nombre de parties va de 1 à 1 000 000 000").into()
+    })
+}
+
 /// Reads the value of `--discount`; a decimal comma will do.
 pub(crate) fn discount(text: &str) -> Result<f64, String> {
     let number = text.replace(',', ".").parse().ok().filter(|&g: &f64| g > 0.0 && g < 1.0);

@@ -97,7 +97,8 @@ pub(crate) fn status(seats: Seats, status: Status) -> Option<String> {
     }
 }
 
-fn over(seats: Seats, outcome: Outcome) -> String {
+/// How a game ended, as a sentence without its full stop.
+pub(crate) fn over(seats: Seats, outcome: Outcome) -> String {
     match (seats, outcome) {
         (Seats::Solo, Outcome::SOLVED) => tr("Solved", "Résolu").into(),
         (Seats::Solo, _) => tr("Stuck: no move is left", "Bloqué : plus aucun coup").into(),

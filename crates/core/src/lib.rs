@@ -58,5 +58,5 @@ pub use strategy::{Choice, Strategy};
 pub use symmetry::Symmetry;
 pub use text::{Lang, Text};
 pub use unmove::Unmove;
-pub use verdict::Verdict;
+pub use verdict::{RatedMove, Verdict};
 pub use view::{Cell, Label, Picture, Piece, Touch, View};

@@ -56,6 +56,15 @@ impl Verdict {
     }
 }
 
+/// A move and what it is worth to the player who makes it; the remoteness counts the move itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatedMove<M> {
+    /// The move.
+    pub mv: M,
+    /// Its verdict, for the player who makes it.
+    pub verdict: Verdict,
+}
+
 impl Ord for Verdict {
     fn cmp(&self, other: &Self) -> Ordering {
         let plies = |v: &Self| v.remoteness.unwrap_or(u32::MAX);

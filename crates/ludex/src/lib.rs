@@ -25,6 +25,7 @@
 //! Give it the capabilities of `ludex-core` (symmetry, notation, a picture) one by one as you need them, and run
 //! `ludex_testkit::check_rules` or `check_game` on it in a test.
 
+pub mod players;
 pub mod registry;
 pub mod tables;
 
@@ -35,6 +36,10 @@ pub use ludex_core::*;
 pub use ludex_count as count;
 /// The rules of games.
 pub use ludex_games as games;
+/// Games between strategies: records, matches, measured strength.
+pub use ludex_play as play;
+/// What to play? The engines that search.
+pub use ludex_search as search;
 /// Who wins? The engines that solve.
 pub use ludex_solve as solver;
 /// What was found: solved tables in files.

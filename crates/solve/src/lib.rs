@@ -22,4 +22,4 @@ mod solution;
 
 pub use report::{MoveReport, MovesReport, SolveReport, ValueCounts};
 pub use root_report::RootReport;
-pub use solution::{Method, RatedMove, Solution, Tally};
+pub use solution::{Method, Solution, Tally};

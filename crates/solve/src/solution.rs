@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use hashbrown::HashTable;
-use ludex_core::{Folded, Game, Quotient, Status, Value, Verdict};
+use ludex_core::{Folded, Game, Quotient, RatedMove, Status, Value, Verdict};
 use rayon::prelude::*;
 
 use crate::retrograde::layers::Layer;
@@ -28,15 +28,6 @@ impl Method {
             Self::Retrograde => "retrograde",
         }
     }
-}
-
-/// A move and what it is worth to the player who makes it; the remoteness counts the move itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RatedMove<M> {
-    /// The move.
-    pub mv: M,
-    /// Its verdict, for the player who makes it.
-    pub verdict: Verdict,
 }
 
 /// How many positions there are, and how many of them are won, drawn and lost for the player to move (in a finished

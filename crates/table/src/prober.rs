@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use ludex_core::{Index, Key, Notation, Orbits, Quotient, Status, Symmetry, Verdict, say};
+use ludex_core::{Index, Key, Notation, Orbits, Quotient, RatedMove, Status, Symmetry, Verdict, say};
 
 use crate::code::{self, Code};
 use crate::entries::Entries;
@@ -20,15 +20,6 @@ pub struct Prober<'t, G: Notation> {
     game: &'t G,
     root: G::Position,
     orbits: Option<Orbits>,
-}
-
-/// A move and what it is worth to the player who makes it; the remoteness counts the move itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RatedMove<M> {
-    /// The move.
-    pub mv: M,
-    /// Its verdict, for the player who makes it.
-    pub verdict: Verdict,
 }
 
 impl<'t, G: Notation + Key + Symmetry + Index> Prober<'t, G> {

@@ -10,8 +10,12 @@ mod from_table;
 mod games;
 mod graph;
 mod lines;
+mod matches;
+mod matches_report;
 mod moves;
 mod moves_report;
+mod play;
+mod players;
 mod shell;
 mod show;
 mod solve;
@@ -39,6 +43,8 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Bounds(args) => bounds::run(args, everywhere),
         Command::Solve(args) => solve::run(args, everywhere),
         Command::Moves(args) => moves::run(args, everywhere),
+        Command::Play(args) => play::run(args, everywhere),
+        Command::Match(args) => matches::run(args, everywhere),
         Command::Graph(args) => graph::run(args, everywhere),
         Command::Arena(args) => arena::run(args, everywhere),
         Command::Table(args) => table::run(&args.command, everywhere),

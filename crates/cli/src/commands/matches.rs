@@ -1,0 +1,97 @@
+//! `ludex match`: players against each other, many times.
+
+use ludex::play::{Contender, GridSettings, MatchSettings, PlayError, play_grid, play_match};
+use ludex::players::{Judge, Kind, PlayerSpec, contender};
+use ludex::table::Table;
+use ludex::{Playable, Verdict, Visitor, registry};
+
+use super::matches_report::Told;
+use super::players::{judge, with};
+use super::{Played, from_table, position, start_threads, text};
+use crate::args::{Everywhere, MatchArgs};
+use crate::failure::Failure;
+use crate::halt;
+use crate::language::{tell, tr};
+use crate::numbers::grouped;
+use crate::observer::Watch;
+
+pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    start_threads(everywhere)?;
+    let players = players(args)?;
+    let table = args.table.as_deref().map(from_table::open).transpose()?;
+    registry::with_game(&args.game, Match { args, everywhere, players, table: table.as_ref() })?
+}
+
+fn players(args: &MatchArgs) -> Result<Vec<PlayerSpec>, Failure> {
+    let mut players = Vec::new();
+    for text in &args.players {
+        players.extend(PlayerSpec::read_all(text)?);
+    }
+    if players.len() < 2 {
+        return Err(Failure::BadInput(
+            tr("a match takes two players, or more for a grid", "il faut deux joueurs, ou davantage pour une grille")
+                .into(),
+        ));
+    }
+    Ok(players)
+}
+
+struct Match<'a> {
+    args: &'a MatchArgs,
+    everywhere: &'a Everywhere,
+    players: Vec<PlayerSpec>,
+    table: Option<&'a Table>,
+}
+
+impl Visitor for Match<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+        let Self { args, everywhere, players, table } = self;
+        let at = position(game, args.from.as_deref())?;
+        let watch = Watch::new(everywhere);
+        let judge = match table.map(|table| from_table::of(table, game)).transpose()? {
+            Some(prober) => Some(Judge::with_table(prober)),
+            None if args.judge || players.iter().any(|player| player.kind == Kind::Perfect) => {
+                Some(judge(game, &at, &watch)?)
+            }
+            None => None,
+        };
+        let with = with(judge.as_ref(), everywhere);
+        let contenders: Result<Vec<_>, _> = players.iter().map(|player| contender(game, player, &with)).collect();
+        let contenders = contenders?;
+        let exact = judge.as_ref().map(|judge| {
+            // A table that cannot be read tells nothing of a position.
+            |at: &G::Position| -> Option<Verdict> { judge.verdict(at).ok().flatten() }
+        });
+        let settings = MatchSettings {
+            pairs: args.games.div_ceil(2),
+            opening_plies: args.openings,
+            longest: args.longest,
+            seed: everywhere.seed.unwrap_or(0),
+        };
+        let told = match <&[Contender<'_, G>; 2]>::try_from(contenders.as_slice()) {
+            Ok([a, b]) => play_match(game, &at, [a, b], &settings, exact.as_ref().map(|exact| exact as _), &watch)
+                .map(Told::Match),
+            Err(_) => {
+                let settings = GridSettings { each: settings, with_themselves: false };
+                play_grid(game, &at, &contenders, &settings, exact.as_ref().map(|exact| exact as _), &watch)
+                    .map(Told::Grid)
+            }
+        };
+        watch.finish();
+        let told = told.map_err(|error| refused(&error, &watch))?;
+        told.print(&Played::of(game), &settings, everywhere.json, &watch)
+    }
+}
+
+fn refused(error: &PlayError, watch: &Watch) -> Failure {
+    match error {
+        PlayError::Strategy { why, .. } => {
+            let games = grouped(watch.last().done);
+            halt::failure(why, &tell!("{games} games", "{games} parties"))
+        }
+        PlayError::Solo | PlayError::TooFew => Failure::BadInput(text(&error.text())),
+        PlayError::Illegal { .. } | PlayError::Game(_) => Failure::Other(text(&error.text())),
+    }
+}

@@ -1,0 +1,236 @@
+//! What `ludex match` writes: a match, or a grid.
+
+use ludex::play::elo::Elo;
+use ludex::play::interval::wilson;
+use ludex::play::{GridReport, MatchReport, MatchSettings, Score, Slips};
+use serde::Serialize;
+
+use super::Played;
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::language::{tell, tr};
+use crate::numbers::{self, decimal, grouped, percent};
+use crate::observer::Watch;
+use crate::output::{self, fold};
+use crate::table::{Align, Table};
+
+/// The report of either kind.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Told {
+    Match(MatchReport),
+    Grid(GridReport),
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    game: &'a str,
+    games: u64,
+    openings: u32,
+    seed: u64,
+    #[serde(flatten)]
+    told: &'a Told,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+impl Told {
+    pub(super) fn print(
+        &self,
+        played: &Played,
+        settings: &MatchSettings,
+        json: bool,
+        watch: &Watch,
+    ) -> Result<(), Failure> {
+        let cost = Cost::of(watch);
+        let (complete, games) = match self {
+            Self::Match(report) => (report.complete, report.score.games()),
+            Self::Grid(report) => (report.complete, report.totals.iter().map(|score| score.games()).sum::<u64>() / 2),
+        };
+        if json {
+            let MatchSettings { pairs, opening_plies: openings, seed, .. } = *settings;
+            let json =
+                Json { command: "match", game: &played.spec, games: 2 * pairs, openings, seed, told: self, cost };
+            output::print_json(&json)?;
+        } else {
+            let heading = played.heading(&match self {
+                Self::Match(report) => {
+                    let [a, b] = &report.names;
+                    tell!("{a} against {b}", "{a} contre {b}")
+                }
+                Self::Grid(_) => tr("who is stronger?", "qui est le plus fort ?").into(),
+            });
+            let body = match self {
+                Self::Match(report) => of_match(report),
+                Self::Grid(report) => of_grid(report),
+            };
+            let (number, time) = (grouped(games), numbers::seconds(cost.seconds));
+            let seed = settings.seed;
+            let ending = tell!("{number} games in {time}, seed {seed}.", "{number} parties en {time}, graine {seed}.");
+            output::print(&format!("{heading}\n\n{body}\n\n{ending}"))?;
+        }
+        if complete {
+            return Ok(());
+        }
+        let games = grouped(games);
+        Err(Failure::Other(tell!(
+            "stopped on request after {games} games",
+            "arrêté à la demande après {games} parties"
+        )))
+    }
+}
+
+/// `54.3% (52.1 to 56.4)`: a share with its interval of 95 %.
+fn share(part: u64, whole: u64) -> [String; 2] {
+    let interval = wilson(part, whole);
+    let ends = [interval.low, interval.high].map(|end| decimal(100.0 * end, 1));
+    let [low, high] = ends;
+    [percent(part as f64, whole as f64), tell!("{low} to {high}", "{low} à {high}")]
+}
+
+fn of_match(report: &MatchReport) -> String {
+    let [a, b] = &report.names;
+    let mut table = Table::new()
+        .column(tell!("for {a}", "pour {a}"), Align::Left)
+        .column(tr("games", "parties"), Align::Right)
+        .column(tr("won", "gagnées"), Align::Right)
+        .column(tr("drawn", "nulles"), Align::Right)
+        .column(tr("lost", "perdues"), Align::Right)
+        .column(tr("points", "points"), Align::Right);
+    let cells = |name: &str, score: Score| {
+        let counts = [score.games(), score.wins, score.draws, score.losses].map(grouped);
+        let share = percent(score.points(), score.games() as f64);
+        [name.to_owned()].into_iter().chain(counts).chain([share]).collect()
+    };
+    table.row(cells(tr("moving first", "en premier"), report.as_first));
+    table.row(cells(tr("moving second", "en second"), report.as_second));
+    table.sum(cells(tr("in all", "en tout"), report.score));
+    let mut lines = vec![table.to_string(), String::new(), by_chair(report).to_string(), String::new()];
+    lines.push(fold(&elo(a, b, report.elo), 0));
+    if let Some(plies) = report.mean_plies {
+        let plies = decimal(plies, 1);
+        lines.push(tell!("A game took {plies} plies on average.", "Une partie a duré {plies} coups en moyenne."));
+    }
+    if let Some(slips) = report.slips {
+        lines.extend(report.names.iter().zip(slips).map(|(name, slips)| fold(&gave_away(name, slips), 0)));
+    }
+    if report.stopped > 0 {
+        let stopped = grouped(report.stopped);
+        lines.push(tell!(
+            "{stopped} games were stopped for their length and count as drawn.",
+            "{stopped} parties ont été arrêtées pour leur longueur et comptent comme nulles."
+        ));
+    }
+    lines.extend(few(report).map(|note| fold(&note, 0)));
+    lines.join("\n")
+}
+
+/// What moving first is worth, whoever did.
+fn by_chair(report: &MatchReport) -> Table {
+    let chairs = report.by_chair();
+    let mut table = Table::new()
+        .column(tr("whoever it was", "qui que ce soit"), Align::Left)
+        .column(tr("games", "parties"), Align::Right)
+        .column("", Align::Right)
+        .column("95 %", Align::Left);
+    let names =
+        [tr("the first won", "le premier gagne"), tr("drawn", "nulles"), tr("the second won", "le second gagne")];
+    for (name, count) in names.into_iter().zip([chairs.wins, chairs.draws, chairs.losses]) {
+        let [part, interval] = share(count, chairs.games());
+        table.row(vec![name.into(), grouped(count), part, interval]);
+    }
+    table
+}
+
+fn elo(a: &str, b: &str, elo: Elo) -> String {
+    let points = |number: Option<f64>, open: &str| number.map_or_else(|| open.into(), |n| decimal(n, 0));
+    let (low, high) = (points(elo.low, "−∞"), points(elo.high, "∞"));
+    match elo.difference {
+        Some(difference) => {
+            let lead = decimal(difference, 0);
+            tell!(
+                "{a} leads {b} by {lead} on Elo's scale (95 %: {low} to {high}).",
+                "{a} devance {b} de {lead} sur l'échelle d'Elo (95 % : {low} à {high})."
+            )
+        }
+        None => tell!(
+            "One side has all the points: on Elo's scale {a} leads {b} by {low} to {high} (95 %).",
+            "Un seul côté a tous les points : sur l'échelle d'Elo, {a} devance {b} de {low} à {high} (95 %)."
+        ),
+    }
+}
+
+fn gave_away(name: &str, slips: Slips) -> String {
+    let Slips { judged, slips } = slips;
+    let (part, [share, interval]) = (grouped(slips), share(slips, judged));
+    let judged = grouped(judged);
+    tell!(
+        "{name} gave away value with {part} of {judged} moves: {share} (95 %: {interval}).",
+        "{name} a lâché de la valeur en {part} coups sur {judged} : {share} (95 % : {interval})."
+    )
+}
+
+/// A warning where the games were the same again and again.
+fn few(report: &MatchReport) -> Option<String> {
+    let (distinct, games) = (report.distinct, report.score.games());
+    (games >= 10 && distinct * 2 < games).then(|| {
+        let distinct = grouped(distinct);
+        tell!(
+            "Only {distinct} of these games were different, so that the intervals are too narrow; --openings 4 would vary them.",
+            "Seules {distinct} de ces parties étaient différentes, les intervalles sont donc trop étroits ; --openings 4 les \
+             varierait."
+        )
+    })
+}
+
+fn of_grid(report: &GridReport) -> String {
+    let mut legend = Vec::new();
+    let mut table = Table::new().column(tr("first \\ second", "premier \\ second"), Align::Left);
+    for (number, name) in (1..).zip(&report.names) {
+        legend.push(format!("  {number}  {name}"));
+        table = table.column(number.to_string(), Align::Right);
+    }
+    table =
+        table.column(tr("points", "points"), Align::Right).column("Elo", Align::Right).column("± 95 %", Align::Right);
+    for (i, scores) in report.scores.iter().enumerate() {
+        let entry = |score: &Option<Score>| {
+            score.map_or_else(|| "·".into(), |score| percent(score.points(), score.games() as f64))
+        };
+        let mut cells = vec![(i + 1).to_string()];
+        cells.extend(scores.iter().map(entry));
+        let total = report.totals[i];
+        cells.push(percent(total.points(), total.games() as f64));
+        let rating = report.ratings.as_ref().map(|all| [all.ratings[i], all.margins[i]].map(|n| decimal(n, 0)));
+        cells.extend(rating.unwrap_or_default());
+        table.row(cells);
+    }
+    let mut lines = vec![legend.join("\n"), String::new(), table.to_string(), String::new()];
+    lines.push(fold(
+        tr(
+            "Each entry is the share of the points of the row's player, who moved first, against the column's.",
+            "Chaque case donne la part des points du joueur de la ligne, qui jouait en premier, contre celui de la colonne.",
+        ),
+        0,
+    ));
+    if report.ratings.as_ref().is_some_and(|ratings| ratings.prior) {
+        lines.push(fold(
+            tr(
+                "Some won everything: a drawn game was added between every two, so that ratings are finite.",
+                "Certains ont tout gagné : une nulle a été ajoutée entre tous, pour que les classements soient finis.",
+            ),
+            0,
+        ));
+    }
+    if let Some(slips) = &report.slips {
+        lines.extend(report.names.iter().zip(slips).map(|(name, slips)| fold(&gave_away(name, *slips), 0)));
+    }
+    if report.stopped > 0 {
+        let stopped = grouped(report.stopped);
+        lines.push(tell!(
+            "{stopped} games were stopped for their length and count as drawn.",
+            "{stopped} parties ont été arrêtées pour leur longueur et comptent comme nulles."
+        ));
+    }
+    lines.join("\n")
+}

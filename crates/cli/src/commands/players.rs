@@ -1,0 +1,44 @@
+//! What commands give to players: exact values, a clock, memory, threads.
+
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use ludex::Playable;
+use ludex::players::{Judge, With};
+
+use crate::args::Everywhere;
+use crate::failure::Failure;
+use crate::language::tell;
+use crate::observer::Watch;
+use crate::{halt, memory, numbers};
+
+/// The part of the memory that the tables of searches may take.
+const SHARE: u64 = 8;
+
+/// A judge of all that can be reached from a position.
+pub(super) fn judge<'g, G: Playable>(game: &'g G, at: &G::Position, watch: &Watch) -> Result<Judge<'g, G>, Failure> {
+    Judge::solving(game, at, watch).map_err(|why| {
+        let seen = numbers::grouped(watch.last().found);
+        watch.finish();
+        halt::failure(&why, &tell!("{seen} positions seen", "{seen} positions vues"))
+    })
+}
+
+/// What players may use.
+pub(super) fn with<'a, G: Playable>(judge: Option<&'a Judge<'a, G>>, everywhere: &Everywhere) -> With<'a, G> {
+    let budget = everywhere.memory.unwrap_or_else(memory::usual_budget);
+    let usual = With::default();
+    With { judge, clock: Some(seconds), table_bytes: (budget / SHARE).min(usual.table_bytes), ..usual }
+}
+
+/// The seed that was asked for, or any.
+pub(super) fn seed(everywhere: &Everywhere) -> u64 {
+    everywhere.seed.unwrap_or_else(|| RandomState::new().hash_one(()))
+}
+
+/// Seconds since the first time that it is asked.
+fn seconds() -> f64 {
+    static BEGAN: OnceLock<Instant> = OnceLock::new();
+    BEGAN.get_or_init(Instant::now).elapsed().as_secs_f64()
+}

@@ -1,0 +1,78 @@
+//! Exact verdicts of the positions of a game, from whatever gives them.
+
+use std::sync::{Mutex, PoisonError};
+
+use ludex_core::{Halt, Observer, Orbits, Playable, RatedMove, Verdict};
+use ludex_solve::Solution;
+use ludex_table::Prober;
+
+/// What tells the exact verdicts of a game's positions.
+pub struct Judge<'g, G: Playable> {
+    game: &'g G,
+    source: Source<'g, G>,
+    /// Solutions of positions that the source did not know.
+    beyond: Mutex<Vec<Solution<'g, G, Orbits>>>,
+}
+
+enum Source<'g, G: Playable> {
+    Solved(Box<Solution<'g, G, Orbits>>),
+    Table(Prober<'g, G>),
+}
+
+impl<'g, G: Playable> Judge<'g, G> {
+    /// A judge who has solved everything that can be reached from a position.
+    ///
+    /// # Errors
+    /// A fault in the rules, a budget that ran out or a cancellation.
+    pub fn solving(game: &'g G, root: &G::Position, observer: &dyn Observer) -> Result<Self, Halt> {
+        Ok(Self::of(game, Source::Solved(Box::new(crate::retrograde(game, root, observer)?))))
+    }
+
+    /// A judge who looks positions up in a table.
+    pub fn with_table(prober: Prober<'g, G>) -> Self {
+        Self::of(prober.game(), Source::Table(prober))
+    }
+
+    fn of(game: &'g G, source: Source<'g, G>) -> Self {
+        Self { game, source, beyond: Mutex::default() }
+    }
+
+    /// The verdict of a position for the player to move (in a finished game of two players: for the one who lost);
+    /// `None` for one that is not known.
+    ///
+    /// # Errors
+    /// A table that cannot be read.
+    pub fn verdict(&self, at: &G::Position) -> Result<Option<Verdict>, Halt> {
+        match &self.source {
+            Source::Solved(solution) => Ok(solution.verdict(at)),
+            Source::Table(prober) => prober.probe(at).map_err(|error| Halt::Store(error.text())),
+        }
+    }
+
+    /// Every legal move with its verdict, best first. A position that is not known, because it lies off the paths from the
+    /// one that was solved, is solved now with all that follows.
+    ///
+    /// # Errors
+    /// A table that cannot be read, a budget that ran out or a cancellation.
+    pub fn moves(&self, at: &G::Position, observer: &dyn Observer) -> Result<Vec<RatedMove<G::Move>>, Halt> {
+        let known = match &self.source {
+            Source::Solved(solution) => solution.moves(at),
+            Source::Table(prober) => prober.moves(at).map_err(|error| Halt::Store(error.text()))?,
+        };
+        match known {
+            Some(moves) => Ok(moves),
+            None => self.moves_beyond(at, observer),
+        }
+    }
+
+    fn moves_beyond(&self, at: &G::Position, observer: &dyn Observer) -> Result<Vec<RatedMove<G::Move>>, Halt> {
+        let mut beyond = self.beyond.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(moves) = beyond.iter().find_map(|solution| solution.moves(at)) {
+            return Ok(moves);
+        }
+        let solution = crate::retrograde(self.game, at, observer)?;
+        let moves = solution.moves(at).unwrap_or_default();
+        beyond.push(solution);
+        Ok(moves)
+    }
+}

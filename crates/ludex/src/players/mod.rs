@@ -1,0 +1,139 @@
+//! Players named by a text, made for a game.
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use ludex::games::tictactoe;
+//! use ludex::play::{MatchSettings, play_match};
+//! use ludex::players::{Judge, PlayerSpec, With, contender};
+//! use ludex::Game as _;
+//!
+//! let game = tictactoe::new();
+//! let judge = Judge::solving(&game, &game.start(), &())?;
+//! let with = With { judge: Some(&judge), ..With::default() };
+//! let perfect = contender(&game, &PlayerSpec::read("perfect")?, &with)?;
+//! let random = contender(&game, &PlayerSpec::read("random")?, &with)?;
+//! let report = play_match(&game, &game.start(), [&perfect, &random], &MatchSettings::default(), None, &())?;
+//! assert_eq!(report.score.losses, 0);
+//! # Ok(())
+//! # }
+//! ```
+
+mod judge;
+mod perfect;
+mod spec;
+mod timed;
+
+pub use judge::Judge;
+pub use spec::{Kind, PLAYERS, PlayerAbout, PlayerSpec, Search};
+
+use ludex_core::{BadText, Playable, Strategy, say};
+use ludex_play::{Contender, RandomMoves};
+use ludex_search::strategy::{AlphaBeta, Minimax, Pick};
+use ludex_search::{Limits, usual_evaluation};
+
+use perfect::Perfect;
+use timed::Timed;
+
+/// Seconds since some moment; engines have no clock of their own.
+pub type Clock = fn() -> f64;
+
+/// What players may need.
+pub struct With<'a, G: Playable> {
+    /// Exact values, which the perfect player cannot do without.
+    pub judge: Option<&'a Judge<'a, G>>,
+    /// The clock of players who have so many seconds a move.
+    pub clock: Option<Clock>,
+    /// Bytes for the table of each search.
+    pub table_bytes: u64,
+    /// Threads of each search.
+    pub threads: usize,
+}
+
+impl<G: Playable> Default for With<'_, G> {
+    /// No judge, no clock, 16 MiB, one thread.
+    fn default() -> Self {
+        Self { judge: None, clock: None, table_bytes: 16 << 20, threads: 1 }
+    }
+}
+
+/// A player made for a game.
+///
+/// # Errors
+/// A player that this game lacks, a person, an evaluation that the game does not have, or something missing in `with`.
+pub fn contender<'a, G: Playable>(
+    game: &'a G,
+    player: &PlayerSpec,
+    with: &With<'a, G>,
+) -> Result<Contender<'a, G>, BadText> {
+    let refused = |problem| BadText::new(player.text.as_str(), problem);
+    Ok(match &player.kind {
+        Kind::Human => {
+            return Err(refused(say!(
+                "a person plays in ludex play, not here",
+                "une personne joue dans ludex play, pas ici"
+            )));
+        }
+        Kind::Random => named(player, move || RandomMoves::new(0)),
+        Kind::Perfect => {
+            let judge = with.judge.ok_or_else(|| {
+                refused(say!(
+                    "the perfect player needs the exact values of the game",
+                    "le joueur parfait a besoin des valeurs exactes du jeu"
+                ))
+            })?;
+            named(player, move || Perfect::new(judge))
+        }
+        Kind::Minimax(search) => {
+            let evaluation = evaluation(game, search).map_err(|error| refused(error.problem))?;
+            let (depth, pick) = (search.depth.unwrap_or(1), pick(search));
+            named(player, move || Minimax::<G>::new(depth, evaluation.clone(), pick))
+        }
+        Kind::AlphaBeta(search) => {
+            let evaluation = evaluation(game, search).map_err(|error| refused(error.problem))?;
+            let limits = limits(search, with.threads);
+            let (bytes, pick) = (with.table_bytes, pick(search));
+            let make = move || AlphaBeta::<G>::new(limits, evaluation.clone(), pick, bytes);
+            timed(player, search.seconds, with.clock, make).ok_or_else(|| refused(no_clock()))?
+        }
+        Kind::Mcts { .. } | Kind::Learned(_) => return Err(refused(say!("not yet", "pas encore"))),
+    })
+}
+
+fn named<'a, G: Playable, S: Strategy<G> + 'a>(
+    player: &PlayerSpec,
+    make: impl Fn() -> S + Sync + 'a,
+) -> Contender<'a, G> {
+    Contender::new(player.text.as_str(), make)
+}
+
+/// A player with so many seconds a move, if it is given a number of them; `None` if there is no clock to count them.
+fn timed<'a, G: Playable, S: Strategy<G> + 'a>(
+    player: &PlayerSpec,
+    seconds: Option<f64>,
+    clock: Option<Clock>,
+    make: impl Fn() -> S + Sync + 'a,
+) -> Option<Contender<'a, G>> {
+    let Some(seconds) = seconds else { return Some(named(player, make)) };
+    let clock = clock?;
+    Some(named(player, move || Timed { strategy: make(), seconds, clock }))
+}
+
+fn no_clock() -> ludex_core::Text {
+    say!("there is no clock here to count seconds", "il n'y a pas d'horloge ici pour compter les secondes")
+}
+
+fn pick(search: &Search) -> Pick {
+    if search.first_best { Pick::Smallest } else { Pick::Random }
+}
+
+fn limits(search: &Search, threads: usize) -> Limits {
+    let usual = Limits::default();
+    Limits { depth: search.depth.unwrap_or(usual.depth), nodes: search.nodes.unwrap_or(usual.nodes), threads, ..usual }
+}
+
+fn evaluation<G: Playable>(game: &G, search: &Search) -> Result<Option<G::Evaluation>, BadText> {
+    match &search.evaluation {
+        Some(text) => game.evaluation(text).map(Some),
+        None => Ok(usual_evaluation(game)),
+    }
+}

@@ -1,0 +1,383 @@
+//! Players named by a text, `NAME[:KEY=VALUE,…]`, as in `alphabeta:depth=8` or `minimax:depth=4,weights=w1`.
+
+use std::path::PathBuf;
+
+use ludex_core::{BadText, Text, say};
+
+/// Who plays, without the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerSpec {
+    /// As it was written, with one value where a range was.
+    pub text: String,
+    /// What it stands for.
+    pub kind: Kind,
+}
+
+/// What a player is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// A person.
+    Human,
+    /// Any legal move.
+    Random,
+    /// A best move, by exact values.
+    Perfect,
+    /// Plain min-max to a depth, as the courses teach it.
+    Minimax(Search),
+    /// Alpha-beta with iterative deepening and a transposition table.
+    AlphaBeta(Search),
+    /// Monte Carlo tree search.
+    Mcts {
+        /// Playouts a move.
+        playouts: Option<u64>,
+        /// Seconds a move.
+        seconds: Option<f64>,
+    },
+    /// What `ludex learn` has learned.
+    Learned(PathBuf),
+}
+
+/// How a search by min-max is bounded and what it goes by.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Search {
+    /// Plies to look ahead.
+    pub depth: Option<u32>,
+    /// Positions to look at, for each move.
+    pub nodes: Option<u64>,
+    /// Seconds a move.
+    pub seconds: Option<f64>,
+    /// The evaluation, as [`Evaluate::evaluation`](ludex_core::Evaluate::evaluation) reads it; else the game's usual one.
+    pub evaluation: Option<String>,
+    /// Of several best moves, take the first and not one at random.
+    pub first_best: bool,
+}
+
+/// What a player says of itself.
+#[derive(Debug)]
+pub struct PlayerAbout {
+    /// The form in which it is written.
+    pub form: &'static str,
+    names: &'static [&'static str],
+    keys: &'static [&'static str],
+    example: &'static str,
+    /// Who it is, in a sentence.
+    pub what: Text,
+}
+
+/// The players that there are.
+pub static PLAYERS: &[PlayerAbout] = &[
+    PlayerAbout {
+        form: "human",
+        names: &["human", "humain"],
+        keys: &[],
+        example: "human",
+        what: Text::fixed("a person at the keyboard", "une personne au clavier"),
+    },
+    PlayerAbout {
+        form: "random",
+        names: &["random", "hasard"],
+        keys: &[],
+        example: "random",
+        what: Text::fixed("any legal move", "un coup légal au hasard"),
+    },
+    PlayerAbout {
+        form: "perfect",
+        names: &["perfect", "parfait"],
+        keys: &[],
+        example: "perfect",
+        what: Text::fixed(
+            "a best move: wins as soon as it can, loses as late as it can",
+            "un meilleur coup : gagne au plus tôt, perd au plus tard",
+        ),
+    },
+    PlayerAbout {
+        form: "minimax:depth=N[,weights=W|eval=NAME][,ties=first]",
+        names: &["minimax"],
+        keys: &["depth", "weights", "eval", "ties"],
+        example: "minimax:depth=4,weights=w1",
+        what: Text::fixed(
+            "min-max to a depth; one of the best moves at random, unless ties=first",
+            "min-max jusqu'à une profondeur ; un des meilleurs coups au hasard, sauf ties=first",
+        ),
+    },
+    PlayerAbout {
+        form: "alphabeta:[depth=N][,nodes=N][,time=SECONDS][,weights=W|eval=NAME][,ties=random]",
+        names: &["alphabeta"],
+        keys: &["depth", "nodes", "time", "weights", "eval", "ties"],
+        example: "alphabeta:depth=8",
+        what: Text::fixed(
+            "alpha-beta, deeper and deeper within its budgets",
+            "alpha-bêta, de plus en plus profond selon ses budgets",
+        ),
+    },
+    PlayerAbout {
+        form: "mcts:[playouts=N][,time=SECONDS]",
+        names: &["mcts"],
+        keys: &["playouts", "time"],
+        example: "mcts:playouts=1000",
+        what: Text::fixed("Monte Carlo tree search", "recherche arborescente de Monte-Carlo"),
+    },
+    PlayerAbout {
+        form: "learned:FILE",
+        names: &["learned", "appris"],
+        keys: &[],
+        example: "learned:menace.json",
+        what: Text::fixed("what ludex learn has learned", "ce que ludex learn a appris"),
+    },
+];
+
+/// The greatest depth that can be asked for.
+const DEEPEST: u32 = 1_000;
+
+impl PlayerSpec {
+    /// Reads one player.
+    ///
+    /// # Errors
+    /// No such player, or a key or a value that it does not take.
+    pub fn read(text: &str) -> Result<Self, BadText> {
+        let players = Self::read_all(text)?;
+        let [player] = <[Self; 1]>::try_from(players).map_err(|_| {
+            BadText::new(
+                text,
+                say!(
+                    "a range stands for several players, and one is wanted",
+                    "un intervalle désigne plusieurs joueurs, et il en faut un"
+                ),
+            )
+        })?;
+        Ok(player)
+    }
+
+    /// Reads one player, or several where a number is a range, as in `minimax:depth=1..4`.
+    ///
+    /// # Errors
+    /// As [`PlayerSpec::read`].
+    pub fn read_all(text: &str) -> Result<Vec<Self>, BadText> {
+        ranges(text)?.into_iter().map(Self::of).collect()
+    }
+
+    fn of(text: String) -> Result<Self, BadText> {
+        let (name, rest) = text.split_once(':').map_or((text.as_str(), None), |(name, rest)| (name, Some(rest)));
+        let about = about(&text, name)?;
+        let given = rest.unwrap_or_default();
+        let kind = match about.names[0] {
+            "learned" if given.is_empty() => {
+                return Err(BadText::new(
+                    text,
+                    say!("which file? As in learned:FILE", "quel fichier ? Comme learned:FICHIER"),
+                ));
+            }
+            "learned" => Kind::Learned(given.into()),
+            name => kind(name, &Options::read(&text, about, given)?)?,
+        };
+        Ok(Self { text, kind })
+    }
+
+    /// Whether it is a person.
+    #[must_use]
+    pub fn is_human(&self) -> bool {
+        self.kind == Kind::Human
+    }
+}
+
+fn about(text: &str, name: &str) -> Result<&'static PlayerAbout, BadText> {
+    let lower = name.to_lowercase();
+    PLAYERS.iter().find(|about| about.names.contains(&lower.as_str())).ok_or_else(|| {
+        let all: Vec<_> = PLAYERS.iter().map(|about| about.names[0]).collect();
+        let all = all.join(", ");
+        BadText::new(text, say!("no such player; there are {all}", "pas de tel joueur ; il y a {all}"))
+    })
+}
+
+fn kind(name: &str, options: &Options<'_>) -> Result<Kind, BadText> {
+    Ok(match name {
+        "human" => Kind::Human,
+        "random" => Kind::Random,
+        "perfect" => Kind::Perfect,
+        "mcts" => {
+            let (playouts, seconds) = (options.number("playouts", 1, 1 << 40)?, options.seconds()?);
+            let usual = (playouts.is_none() && seconds.is_none()).then_some(1_000);
+            Kind::Mcts { playouts: playouts.or(usual), seconds }
+        }
+        name => {
+            let search = options.search(name == "minimax")?;
+            if name == "minimax" { Kind::Minimax(search) } else { Kind::AlphaBeta(search) }
+        }
+    })
+}
+
+/// What is written after the name.
+struct Options<'t> {
+    text: &'t str,
+    example: &'static str,
+    pairs: Vec<(&'t str, &'t str)>,
+}
+
+impl<'t> Options<'t> {
+    fn read(text: &'t str, about: &PlayerAbout, given: &'t str) -> Result<Self, BadText> {
+        let mut pairs: Vec<(&str, &str)> = Vec::new();
+        for part in split_list(given) {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            if !about.keys.contains(&key) {
+                let (name, form) = (about.names[0], about.form);
+                return Err(BadText::new(
+                    text,
+                    say!(
+                        "the player {name} has no `{key}`; it is written {form}",
+                        "le joueur {name} n'a pas de « {key} » ; il s'écrit {form}"
+                    ),
+                ));
+            }
+            if pairs.iter().any(|(earlier, _)| *earlier == key) {
+                return Err(BadText::new(text, say!("`{key}` stands there twice", "« {key} » y est deux fois")));
+            }
+            pairs.push((key, value));
+        }
+        Ok(Self { text, example: about.example, pairs })
+    }
+
+    fn get(&self, key: &str) -> Option<&'t str> {
+        self.pairs.iter().find(|(name, _)| *name == key).map(|(_, value)| *value)
+    }
+
+    fn error(&self, problem: Text) -> BadText {
+        BadText::new(self.text, problem)
+    }
+
+    fn number(&self, key: &str, least: u64, most: u64) -> Result<Option<u64>, BadText> {
+        let Some(value) = self.get(key) else { return Ok(None) };
+        let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+        number.map(Some).ok_or_else(|| {
+            self.error(say!(
+                "{key} is a whole number from {least} to {most}, not `{value}`",
+                "{key} est un nombre entier de {least} à {most}, pas « {value} »"
+            ))
+        })
+    }
+
+    fn seconds(&self) -> Result<Option<f64>, BadText> {
+        let Some(value) = self.get("time") else { return Ok(None) };
+        let seconds = value.parse().ok().filter(|seconds: &f64| (0.001..=86_400.0).contains(seconds));
+        seconds.map(Some).ok_or_else(|| {
+            self.error(say!(
+                "time is a number of seconds, as in time=0.5, not `{value}`",
+                "time est un nombre de secondes, comme time=0.5, pas « {value} »"
+            ))
+        })
+    }
+
+    fn search(&self, plain: bool) -> Result<Search, BadText> {
+        let depth = self.number("depth", 1, DEEPEST.into())?.map(|depth| depth as u32);
+        let (nodes, seconds) = (self.number("nodes", 1, u64::MAX)?, self.seconds()?);
+        if depth.is_none() && nodes.is_none() && seconds.is_none() {
+            let example = self.example;
+            return Err(self.error(say!("how deep? As in {example}", "à quelle profondeur ? Comme {example}")));
+        }
+        let evaluation = match (self.get("weights"), self.get("eval")) {
+            (Some(_), Some(_)) => {
+                return Err(self.error(say!("either weights or eval, not both", "weights ou eval, pas les deux")));
+            }
+            (Some(weights), None) => Some(format!("lines={}", weights.trim_matches(['[', ']']).replace(',', "/"))),
+            (None, eval) => eval.map(str::to_owned),
+        };
+        let first_best = match self.get("ties") {
+            None => !plain,
+            Some("first") => true,
+            Some("random") => false,
+            Some(other) => {
+                return Err(self.error(say!(
+                    "ties is first or random, not `{other}`",
+                    "ties est first ou random, pas « {other} »"
+                )));
+            }
+        };
+        Ok(Search { depth, nodes, seconds, evaluation, first_best })
+    }
+}
+
+/// The parts between commas that are not in brackets.
+fn split_list(text: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let parts = text.split(|c: char| {
+        depth += i32::from(c == '[') - i32::from(c == ']');
+        c == ',' && depth == 0
+    });
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
+/// A text for each number of a range `A..B` in it, both ends included; the text itself if there is none.
+fn ranges(text: &str) -> Result<Vec<String>, BadText> {
+    let digits = |part: &str| part.bytes().take_while(u8::is_ascii_digit).count();
+    let Some((at, before, after)) = text.match_indices("..").find_map(|(at, _)| {
+        let before = digits(&text[..at].chars().rev().collect::<String>());
+        let after = digits(&text[at + 2..]);
+        (before > 0 && after > 0 && text[..at - before].ends_with('=')).then_some((at, before, after))
+    }) else {
+        return Ok(vec![text.to_owned()]);
+    };
+    let (from, to) = (text[at - before..at].parse::<u32>(), text[at + 2..at + 2 + after].parse::<u32>());
+    let (Ok(from), Ok(to)) = (from, to) else { return Ok(vec![text.to_owned()]) };
+    if from > to || to - from >= 100 {
+        return Err(BadText::new(
+            text,
+            say!(
+                "a range goes from a number to a greater one, of at most 100 in all",
+                "un intervalle va d'un nombre à un plus grand, 100 en tout au plus"
+            ),
+        ));
+    }
+    let (head, tail) = (&text[..at - before], &text[at + 2 + after..]);
+    let texts: Result<Vec<_>, _> = (from..=to).map(|number| ranges(&format!("{head}{number}{tail}"))).collect();
+    Ok(texts?.into_iter().flatten().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(text: &str) -> String {
+        PlayerSpec::read_all(text).unwrap_err().problem.en.into_owned()
+    }
+
+    fn kind_of(text: &str) -> Kind {
+        PlayerSpec::read(text).unwrap().kind
+    }
+
+    #[test]
+    fn players_of_the_courses() {
+        assert_eq!(kind_of("humain"), Kind::Human);
+        let search = Search { depth: Some(4), evaluation: Some("lines=w1".into()), ..Search::default() };
+        assert_eq!(kind_of("minimax:depth=4,weights=w1"), Kind::Minimax(search.clone()));
+        let listed = Search { evaluation: Some("lines=0/1/2/3/4".into()), ..search };
+        assert_eq!(kind_of("minimax:depth=4,weights=[0,1,2,3,4]"), Kind::Minimax(listed));
+        let deep = Search { depth: Some(8), first_best: true, ..Search::default() };
+        assert_eq!(kind_of("alphabeta:depth=8"), Kind::AlphaBeta(deep));
+        assert_eq!(kind_of("mcts"), Kind::Mcts { playouts: Some(1_000), seconds: None });
+        assert_eq!(kind_of("mcts:time=0.5"), Kind::Mcts { playouts: None, seconds: Some(0.5) });
+        assert_eq!(kind_of("learned:a:b.json"), Kind::Learned("a:b.json".into()));
+    }
+
+    #[test]
+    fn a_range_is_a_player_for_each_number() {
+        let texts =
+            |text| PlayerSpec::read_all(text).unwrap().into_iter().map(|player| player.text).collect::<Vec<_>>();
+        assert_eq!(texts("minimax:depth=9..11,eval=cells")[1], "minimax:depth=10,eval=cells");
+        assert_eq!(texts("alphabeta:depth=1..2,nodes=5..7").len(), 6);
+        assert_eq!(texts("learned:../a"), ["learned:../a"]);
+        assert!(PlayerSpec::read("minimax:depth=1..2").is_err());
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        assert!(problem("stockfish").contains("human, random, perfect"));
+        assert!(problem("minimax").contains("how deep? As in minimax:depth=4"));
+        assert!(problem("minimax:depth=0").contains("from 1 to 1000, not `0`"));
+        assert!(problem("minimax:depth=4,depth=5").contains("twice"));
+        assert!(problem("random:depth=3").contains("no `depth`; it is written random"));
+        assert!(problem("minimax:depth=2,weights=w1,eval=cells").contains("not both"));
+        assert!(problem("alphabeta:time=soon").contains("time=0.5"));
+        assert!(problem("minimax:depth=5..1").contains("a greater one"));
+        assert!(problem("learned:").contains("learned:FILE"));
+        assert!(problem("").contains("no such player"));
+    }
+}

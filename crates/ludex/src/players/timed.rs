@@ -1,0 +1,44 @@
+//! A player with so many seconds a move.
+
+use ludex_core::{Choice, Game, Halt, Observer, Progress, Strategy};
+
+use super::Clock;
+
+/// A strategy that plays what it has found when its time is over.
+pub(super) struct Timed<S> {
+    pub(super) strategy: S,
+    pub(super) seconds: f64,
+    pub(super) clock: Clock,
+}
+
+/// An observer who cancels when the time is over.
+struct Hourglass<'o> {
+    observer: &'o dyn Observer,
+    clock: Clock,
+    end: f64,
+}
+
+impl Observer for Hourglass<'_> {
+    fn progress(&self, now: &Progress) {
+        self.observer.progress(now);
+    }
+
+    fn cancelled(&self) -> bool {
+        (self.clock)() >= self.end || self.observer.cancelled()
+    }
+
+    fn memory(&self) -> u64 {
+        self.observer.memory()
+    }
+}
+
+impl<G: Game, S: Strategy<G>> Strategy<G> for Timed<S> {
+    fn choose(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
+        let hourglass = Hourglass { observer, clock: self.clock, end: (self.clock)() + self.seconds };
+        self.strategy.choose(game, at, &hourglass)
+    }
+
+    fn begin(&mut self, seed: u64) {
+        self.strategy.begin(seed);
+    }
+}
