@@ -5,6 +5,8 @@
 //! | [`minimax`] | every line of play to a depth | the reference, and courses |
 //! | [`alphabeta`] | the same with branches cut | courses |
 //! | [`deepen`] | principal variations, deeper and deeper, with a table of positions | playing |
+//! | [`mcts`] | random games in a tree, and proofs | playing without an evaluation |
+//! | [`playout`] | games played at random | statistics |
 //! | [`strategy`] | the searches as players | matches |
 //! | [`stacks`] | exact search where stones fall into columns | Connect Four |
 //!
@@ -12,7 +14,9 @@
 
 pub mod alphabeta;
 pub mod deepen;
+pub mod mcts;
 pub mod minimax;
+pub mod playout;
 pub mod stacks;
 pub mod strategy;
 

@@ -1,9 +1,11 @@
 //! Ways to play that stand on the searches: each a thin adapter from a search to a [`Strategy`](ludex_core::Strategy).
 
 mod alphabeta;
+mod mcts;
 mod minimax;
 mod random;
 
+pub use crate::mcts::Mcts;
 pub use alphabeta::AlphaBeta;
 pub use minimax::Minimax;
 pub use random::Random;

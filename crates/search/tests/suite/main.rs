@@ -3,4 +3,5 @@
 mod depth;
 mod equal;
 mod games;
+mod mcts;
 mod strategies;

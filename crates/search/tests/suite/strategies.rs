@@ -4,6 +4,7 @@ use ludex_core::{Evaluate, Game, Outcome, Player, Status, Strategy, Value};
 use ludex_games::connect4::Connect4;
 use ludex_games::othello::Othello;
 use ludex_games::tictactoe;
+use ludex_search::mcts::{Mcts, Options};
 use ludex_search::strategy::{AlphaBeta, Minimax, Pick, Random};
 use ludex_search::{Limits, usual_evaluation};
 
@@ -42,11 +43,13 @@ fn alphabeta<G: Evaluate>(game: &G, depth: u32) -> AlphaBeta<G> {
 #[test]
 fn the_same_seed_the_same_moves() {
     type Four = Connect4<u64>;
+    type Maker = fn(&Four) -> Box<dyn Strategy<Four>>;
     let game = Four::new(7, 6, 4);
-    let strategies: [fn(&Four) -> Box<dyn Strategy<Four>>; 3] = [
+    let strategies: [Maker; 4] = [
         |_| Box::new(Random::new(1)),
         |game| Box::new(Minimax::new(2, usual_evaluation(game), Pick::Random)),
         |game| Box::new(alphabeta(game, 4)),
+        |_| Box::new(Mcts::new(Options { playouts: 100, ..Options::default() }, 0)),
     ];
     for make in strategies {
         let mut games = Vec::new();
@@ -79,6 +82,9 @@ fn who_looks_ahead_wins() {
     let game = Connect4::<u64>::new(7, 6, 4);
     assert!(points(&game, &mut alphabeta(&game, 4), &mut Random::new(1), 10) >= 38);
     assert!(points(&game, &mut alphabeta(&game, 6), &mut alphabeta(&game, 1), 10) >= 30);
+    let mcts = |playouts| Mcts::new(Options { playouts, ..Options::default() }, 0);
+    assert!(points(&game, &mut mcts(300), &mut Random::new(1), 10) >= 38);
+    assert!(points(&game, &mut mcts(2_000), &mut mcts(50), 10) >= 30);
     let game = Othello::<u64>::new(8, 8);
     assert!(points(&game, &mut alphabeta(&game, 3), &mut Random::new(1), 5) >= 18);
     let mut discs = AlphaBeta::new(Limits::depth(3), game.evaluation("discs").ok(), Pick::Random, 1 << 20);

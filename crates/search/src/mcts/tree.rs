@@ -1,0 +1,251 @@
+//! The tree of a Monte Carlo search: what was seen of the moves tried.
+
+use ludex_core::{Game, GameError, Outcome, Player, Status, Value};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::Options;
+use crate::playout::{Playouts, below};
+
+/// A move in the tree, and what was seen of the position after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<M> {
+    /// The move that leads here; of no meaning at the root.
+    mv: Option<M>,
+    /// How often play went through here.
+    pub(super) visits: u32,
+    /// Two for every win and one for every draw of the player who made the move.
+    pub(super) points: u32,
+    /// Where its children begin.
+    first_child: u32,
+    /// How many there are; 0 where none were made yet.
+    children: u32,
+    /// The player to move, where there are children.
+    mover: Player,
+    /// How play ends from here for certain, by the seats of this position.
+    pub(super) proved: Option<Outcome>,
+}
+
+impl<M> Node<M> {
+    fn new(mv: Option<M>) -> Self {
+        Self { mv, visits: 0, points: 0, first_child: 0, children: 0, mover: Player::First, proved: None }
+    }
+
+    fn range(&self) -> std::ops::Range<usize> {
+        self.first_child as usize..(self.first_child + self.children) as usize
+    }
+}
+
+/// Bytes of a node.
+pub(super) const fn node_bytes<G: Game>() -> u64 {
+    size_of::<Node<G::Move>>() as u64
+}
+
+/// A tree that grows from a position.
+#[derive(Clone, Debug)]
+pub(super) struct Tree<G: Game> {
+    root: G::Position,
+    /// The root first; the children of a node stand side by side, in the order of the moves.
+    nodes: Vec<Node<G::Move>>,
+    playouts: Playouts<G>,
+    moves: Vec<G::Move>,
+    path: Vec<u32>,
+}
+
+impl<G: Game> Tree<G> {
+    pub(super) fn new(root: G::Position, random: Xoshiro256PlusPlus) -> Self {
+        let nodes = vec![Node::new(None)];
+        Self { root, nodes, playouts: Playouts::drawn_from(random), moves: Vec::new(), path: Vec::new() }
+    }
+
+    /// How play from the root ends, if that is proved.
+    pub(super) fn proved(&self) -> Option<Outcome> {
+        self.nodes[0].proved
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The moves of the root with their nodes.
+    pub(super) fn root_moves(&self) -> impl Iterator<Item = (G::Move, &Node<G::Move>)> {
+        self.nodes[self.nodes[0].range()].iter().filter_map(|node| Some((node.mv?, node)))
+    }
+
+    /// Goes down the tree by the most urgent moves, plays on at random, and notes the result all the way up.
+    pub(super) fn simulate(&mut self, game: &G, options: &Options, most_nodes: usize) -> Result<(), GameError> {
+        self.path.clear();
+        self.path.push(0);
+        let mut at = self.root.clone();
+        let outcome = loop {
+            let here = self.path[self.path.len() - 1] as usize;
+            if self.nodes[here].children == 0 {
+                let first_visit = self.nodes[here].visits == 0 && here != 0;
+                match self.open(game, &at, here, first_visit, most_nodes)? {
+                    Opened::Over(outcome) => break outcome,
+                    Opened::Leaf => break self.play_on(game, &at, options.longest)?,
+                    Opened::Children => {}
+                }
+            }
+            let child = self.most_urgent(game, here, options.exploration);
+            at = game.play(&at, self.nodes[child].mv.expect("a child has a move"));
+            self.path.push(child as u32);
+        };
+        self.note(game, outcome);
+        Ok(())
+    }
+
+    fn play_on(&mut self, game: &G, at: &G::Position, longest: u32) -> Result<Outcome, GameError> {
+        // What is broken off counts as a draw.
+        Ok(self.playouts.play(game, at, longest)?.outcome.unwrap_or(Outcome::Draw))
+    }
+
+    /// Looks at a position without children; makes them unless this is its first visit or the memory is full.
+    fn open(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        here: usize,
+        first_visit: bool,
+        most_nodes: usize,
+    ) -> Result<Opened, GameError> {
+        self.moves.clear();
+        match game.expand(at, &mut self.moves) {
+            Status::Over(outcome) => {
+                self.nodes[here].proved = Some(outcome);
+                Ok(Opened::Over(outcome))
+            }
+            Status::Turn(_) if self.moves.is_empty() => Err(GameError::stuck(at)),
+            // The root has its children, whatever the budget, for a move is to be chosen.
+            Status::Turn(_) if here != 0 && (first_visit || self.nodes.len() + self.moves.len() > most_nodes) => {
+                Ok(Opened::Leaf)
+            }
+            Status::Turn(mover) => {
+                let first_child = self.nodes.len() as u32;
+                let node = &mut self.nodes[here];
+                (node.first_child, node.children, node.mover) = (first_child, self.moves.len() as u32, mover);
+                let (len, more) = (self.nodes.len(), self.moves.len());
+                if len + more > self.nodes.capacity() {
+                    // Not beyond the budget, as growing by itself would.
+                    self.nodes.reserve_exact(len.min(most_nodes.saturating_sub(len)).max(more));
+                }
+                self.nodes.extend(self.moves.iter().map(|&mv| Node::new(Some(mv))));
+                Ok(Opened::Children)
+            }
+        }
+    }
+
+    /// The child with the greatest upper confidence bound; children not yet visited first, at random; proved ones never,
+    /// for there is nothing more to learn of them.
+    fn most_urgent(&mut self, game: &G, here: usize, exploration: f64) -> usize {
+        let range = self.nodes[here].range();
+        let log = f64::from(self.nodes[here].visits.max(1)).ln();
+        let (mut best, mut greatest, mut fresh) = (range.start, f64::NEG_INFINITY, 0);
+        for child in range {
+            let Node { visits, points, proved, .. } = self.nodes[child];
+            if proved.is_some() {
+                continue;
+            }
+            if visits == 0 {
+                fresh += 1;
+                if below(&mut self.playouts.random, fresh) == 0 {
+                    best = child;
+                }
+            } else if fresh == 0 {
+                let visits = f64::from(visits);
+                let bound = f64::from(points) / (2.0 * visits) + exploration * (log / visits).sqrt();
+                if bound > greatest {
+                    (best, greatest) = (child, bound);
+                }
+            }
+        }
+        debug_assert!(self.nodes[best].proved.is_none(), "a position is proved when its moves are: {:?}", game.seats());
+        best
+    }
+
+    /// Notes the end of a simulation, by the seats of its last position, and what is proved by it.
+    fn note(&mut self, game: &G, mut outcome: Outcome) {
+        let seats = game.seats();
+        for step in (1..self.path.len()).rev() {
+            let (child, parent) = (self.path[step] as usize, self.path[step - 1] as usize);
+            let mover = self.nodes[parent].mover;
+            outcome = seats.before(outcome);
+            let node = &mut self.nodes[child];
+            node.visits += 1;
+            node.points += (outcome.value_for(mover).sign() + 1) as u32;
+            if let Some(proved) = node.proved {
+                let value = seats.before(proved).value_for(mover);
+                self.prove(game, parent, value);
+            }
+        }
+        self.nodes[0].visits += 1;
+    }
+
+    /// A move from `parent` is proved to be worth `value` to its mover: a win proves the position, and so does the last move
+    /// that was not proved.
+    fn prove(&mut self, game: &G, parent: usize, value: Value) {
+        let Node { mover, proved, .. } = self.nodes[parent];
+        if proved.is_some() {
+            return;
+        }
+        let best = if value == Value::Win {
+            Some(Value::Win)
+        } else {
+            let children = self.nodes[self.nodes[parent].range()].iter();
+            let values = children.map(|child| Some(game.seats().before(child.proved?).value_for(mover)));
+            values.collect::<Option<Vec<_>>>().and_then(|values| values.into_iter().max())
+        };
+        self.nodes[parent].proved = best.map(|value| value.outcome_for(mover));
+    }
+
+    /// Makes `at` the root, keeping what was seen of it; whether it was found a few plies below the root.
+    pub(super) fn move_to(&mut self, game: &G, at: &G::Position) -> bool {
+        let Some(root) = self.find(game, at) else { return false };
+        let mut nodes = vec![Node { mv: None, ..self.nodes[root] }];
+        let mut next = 0;
+        while next < nodes.len() {
+            let children = nodes[next].range();
+            nodes[next].first_child = nodes.len() as u32;
+            nodes.extend_from_slice(&self.nodes[children]);
+            next += 1;
+        }
+        self.nodes = nodes;
+        self.root = at.clone();
+        true
+    }
+
+    /// A new tree from `at`, with the chances that come next.
+    pub(super) fn forget(&mut self, at: &G::Position) {
+        self.nodes.clear();
+        self.nodes.push(Node::new(None));
+        self.root = at.clone();
+    }
+
+    /// The node of a position among the root and those below it, nearest first.
+    fn find(&self, game: &G, at: &G::Position) -> Option<usize> {
+        let mut layer = vec![(0, self.root.clone())];
+        let mut looked = 0;
+        while !layer.is_empty() && looked < FAR {
+            if let Some((found, _)) = layer.iter().find(|(_, position)| position == at) {
+                return Some(*found);
+            }
+            looked += layer.len();
+            let mut next = Vec::new();
+            for (here, position) in layer {
+                let moves = self.nodes[here].range().filter_map(|child| Some((child, self.nodes[child].mv?)));
+                next.extend(moves.map(|(child, mv)| (child, game.play(&position, mv))));
+            }
+            layer = next;
+        }
+        None
+    }
+}
+
+/// Positions compared before a tree is given up.
+const FAR: usize = 10_000;
+
+enum Opened {
+    Over(Outcome),
+    /// A position to play on from.
+    Leaf,
+    Children,
+}

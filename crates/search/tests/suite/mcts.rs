@@ -1,0 +1,176 @@
+//! Monte Carlo tree search against the oracle: with enough playouts it proves the value of every small game.
+
+use ludex_core::{Game, Outcome, Player, Seats, Status, Value};
+use ludex_games::connect4::Connect4;
+use ludex_games::kayles::Kayles;
+use ludex_games::mnk::Mnk;
+use ludex_games::nim::Nim;
+use ludex_games::othello::Othello;
+use ludex_games::{teeko::Teeko, tictactoe};
+use ludex_search::mcts::{Grown, GrownReport, Mcts, Options};
+use ludex_search::playout::Playouts;
+use ludex_testkit::oracle::MinMax;
+
+use crate::games::{Odd, positions};
+
+fn options(playouts: u64) -> Options {
+    Options { playouts, ..Options::default() }
+}
+
+/// Whatever is said to be proved is so; enough playouts prove the root.
+fn check<G: Game>(game: &G, positions: &[G::Position], playouts: u64, threads: usize) {
+    let mut oracle = MinMax::new(game);
+    for (seed, at) in (0..).zip(positions) {
+        if let Status::Over(_) = game.expand(at, &mut Vec::new()) {
+            assert!(Mcts::new(options(1), seed).search(game, at, &()).is_err());
+            continue;
+        }
+        let mut search = Mcts::new(Options { threads, ..options(playouts) }, seed);
+        let found = search.search(game, at, &()).unwrap();
+        let truth = oracle.moves(at);
+        for (seen, (mv, verdict)) in found.moves.iter().zip(&truth) {
+            assert_eq!(seen.mv, *mv);
+            assert!(seen.value.is_none_or(|value| value == verdict.value), "{seen:?} at {at:?}, {verdict:?}");
+        }
+        assert_eq!(found.value, Some(oracle.verdict(at).value), "at {at:?}");
+        let best = truth.iter().find(|&&(mv, _)| mv == found.best).unwrap();
+        assert_eq!(Some(best.1.value), found.value, "{found:?} at {at:?}");
+    }
+}
+
+#[test]
+fn small_games_are_solved() {
+    let game = tictactoe::new();
+    check(&game, &positions(&game, 60, 1, 1), 200_000, 1);
+    let game = Mnk::<u64>::new(4, 3, 3);
+    check(&game, &positions(&game, 60, 4, 2), 200_000, 2);
+    let game = Connect4::<u64>::new(4, 4, 3);
+    check(&game, &positions(&game, 60, 5, 3), 200_000, 1);
+    let game = Othello::<u64>::new(4, 4);
+    check(&game, &positions(&game, 40, 4, 4), 200_000, 1);
+    let game = Nim::new(&[2, 3, 3], false);
+    check(&game, &positions(&game, 40, 0, 5), 200_000, 3);
+    let game = Kayles::new(&[7], true);
+    check(&game, &positions(&game, 40, 0, 6), 200_000, 1);
+}
+
+#[test]
+fn everything_unusual_is_solved() {
+    for seats in [Seats::Fixed, Seats::Swap, Seats::Solo] {
+        for salt in 0..60 {
+            let game = Odd { seats, salt };
+            check(&game, &positions(&game, 10, 0, salt), 100_000, 1 + salt as usize % 2);
+        }
+    }
+}
+
+fn play<G: Game>(game: &G, search: &mut Mcts<G>, plies: usize) -> Vec<Grown<G::Move>> {
+    let (mut at, mut all) = (game.start(), Vec::new());
+    for _ in 0..plies {
+        if let Status::Over(_) = game.expand(&at, &mut Vec::new()) {
+            break;
+        }
+        let found = search.search(game, &at, &()).unwrap();
+        at = game.play(&at, found.best);
+        all.push(found);
+    }
+    all
+}
+
+#[test]
+fn the_same_seed_the_same_search() {
+    let game = Connect4::<u64>::new(7, 6, 4);
+    for threads in [1, 3] {
+        let run = |seed| play(&game, &mut Mcts::new(Options { threads, ..options(300) }, seed), 6);
+        assert_eq!(run(1), run(1));
+        assert_ne!(run(1), run(2));
+        let mut again = Mcts::new(Options { threads, ..options(300) }, 2);
+        play(&game, &mut again, 5);
+        again.restart(1);
+        assert_eq!(play(&game, &mut again, 6), run(1));
+    }
+}
+
+/// What was seen of the position after the move just made is not forgotten.
+#[test]
+fn trees_are_kept() {
+    let game = Connect4::<u64>::new(7, 6, 4);
+    let mut search = Mcts::new(options(2_000), 1);
+    let found = play(&game, &mut search, 2);
+    let visits = |grown: &Grown<u8>| grown.moves.iter().map(|m| m.visits).sum::<u64>();
+    assert_eq!((visits(&found[0]), found[0].playouts), (2_000, 2_000));
+    assert!(visits(&found[1]) > 2_200, "{:?}", found[1]);
+    assert!(found[1].nodes < found[0].nodes + 14_001);
+    // A position from elsewhere: a new tree.
+    let found = search.search(&game, &game.start(), &()).unwrap();
+    assert_eq!(visits(&found), 2_000);
+}
+
+#[test]
+fn memory_is_bounded() {
+    let game = Connect4::<u64>::new(7, 6, 4);
+    let bytes = 24_000;
+    let found = Mcts::new(Options { bytes, ..options(20_000) }, 1).search(&game, &game.start(), &()).unwrap();
+    assert_eq!(found.playouts, 20_000);
+    assert!(found.nodes <= bytes / 20, "{}", found.nodes);
+    let found = Mcts::new(Options { bytes: 0, ..options(500) }, 1).search(&game, &game.start(), &()).unwrap();
+    assert_eq!(found.nodes, 8);
+    let report = GrownReport::new(&game, &game.start(), &found);
+    assert_eq!((report.playouts.as_str(), report.moves.len(), report.value), ("500", 7, None));
+}
+
+/// A game with loops: random games are broken off, and quick wins are found.
+#[test]
+fn loops() {
+    let game = Teeko::new(false);
+    for at in positions(&game, 20, 9, 1) {
+        let mut moves = Vec::new();
+        if let Status::Over(_) = game.expand(&at, &mut moves) {
+            continue;
+        }
+        let found = Mcts::new(Options { longest: 40, ..options(3_000) }, 1).search(&game, &at, &()).unwrap();
+        let over = |mv| matches!(game.expand(&game.play(&at, mv), &mut Vec::new()), Status::Over(_));
+        assert!(found.value == Some(Value::Win) || !moves.iter().any(|&mv| over(mv)));
+    }
+}
+
+/// How likely the first player, the second and nobody win, each move having the same chance.
+fn chances<G: Game>(game: &G, at: &G::Position) -> [f64; 3] {
+    let mut moves = Vec::new();
+    match game.expand(at, &mut moves) {
+        Status::Over(Outcome::Win(Player::First)) => [1.0, 0.0, 0.0],
+        Status::Over(Outcome::Win(Player::Second)) => [0.0, 1.0, 0.0],
+        Status::Over(Outcome::Draw) => [0.0, 0.0, 1.0],
+        Status::Turn(_) => moves.iter().fold([0.0; 3], |sum, &mv| {
+            let next = chances(game, &game.play(at, mv));
+            std::array::from_fn(|i| sum[i] + next[i] / moves.len() as f64)
+        }),
+    }
+}
+
+#[test]
+fn random_games() {
+    let game = tictactoe::new();
+    let mut playouts = Playouts::new(1);
+    let (mut wins, mut plies) = ([0; 3], 0);
+    for _ in 0..20_000 {
+        let played = playouts.play(&game, &game.start(), 100).unwrap();
+        plies += played.plies;
+        wins[match played.outcome.unwrap() {
+            Outcome::Win(Player::First) => 0,
+            Outcome::Win(Player::Second) => 1,
+            Outcome::Draw => 2,
+        }] += 1;
+    }
+    let share = |count: u32| f64::from(count) / 20_000.0;
+    for (count, exact) in wins.into_iter().zip(chances(&game, &game.start())) {
+        assert!((share(count) - exact).abs() < 0.015, "{count} for {exact}");
+    }
+    assert!((7.4..7.9).contains(&share(plies)), "{plies}");
+    let broken = playouts.play(&game, &game.start(), 4).unwrap();
+    assert_eq!((broken.outcome, broken.plies), (None, 4));
+    // With seats that are exchanged, the outcome is told from the first position's.
+    let nim = Nim::new(&[1], false);
+    let played = Playouts::new(1).play(&nim, &nim.start(), 9).unwrap();
+    assert_eq!((played.outcome, played.plies), (Some(Outcome::Win(Player::First)), 1));
+}
