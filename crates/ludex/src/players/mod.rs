@@ -28,6 +28,7 @@ pub use spec::{Kind, PLAYERS, PlayerAbout, PlayerSpec, Search};
 
 use ludex_core::{BadText, Playable, Strategy, say};
 use ludex_play::{Contender, RandomMoves};
+use ludex_search::mcts::{Mcts, Options};
 use ludex_search::strategy::{AlphaBeta, Minimax, Pick};
 use ludex_search::{Limits, usual_evaluation};
 
@@ -95,7 +96,14 @@ pub fn contender<'a, G: Playable>(
             let make = move || AlphaBeta::<G>::new(limits, evaluation.clone(), pick, bytes);
             timed(player, search.seconds, with.clock, make).ok_or_else(|| refused(no_clock()))?
         }
-        Kind::Mcts { .. } | Kind::Learned(_) => return Err(refused(say!("not yet", "pas encore"))),
+        Kind::Mcts { playouts, seconds } => {
+            let usual = Options::default();
+            let playouts = playouts.unwrap_or(u64::MAX);
+            let options = Options { playouts, bytes: with.table_bytes, threads: with.threads, ..usual };
+            let make = move || Mcts::<G>::new(options, 0);
+            timed(player, *seconds, with.clock, make).ok_or_else(|| refused(no_clock()))?
+        }
+        Kind::Learned(_) => return Err(refused(say!("not yet", "pas encore"))),
     })
 }
 
