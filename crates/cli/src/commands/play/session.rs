@@ -14,6 +14,9 @@ use crate::observer::Watch;
 use crate::style::{HEADING, styled};
 use crate::{board, halt, output};
 
+/// Programs that come to a position more often than this play on without an end.
+const AGAIN: usize = 2;
+
 /// Who sits in a chair.
 pub(super) enum Seat<'s, G: Playable> {
     Person,
@@ -63,6 +66,13 @@ impl<G: Playable> Session<'_, G> {
                     if self.has_person() { self.person(None)? } else { Then::Leave }
                 }
                 Status::Turn(player) if self.seats[chair(player)].is_person() => self.person(Some(player))?,
+                Status::Turn(_) if !self.has_person() && self.record.occurrences() > AGAIN => {
+                    say(tr(
+                        "  The same position again and again: this play has no end.",
+                        "  Toujours la même position : cette partie est sans fin.",
+                    ))?;
+                    Then::Leave
+                }
                 Status::Turn(player) => {
                     self.program(player)?;
                     Then::GoOn

@@ -21,8 +21,15 @@ pub(super) fn mark(seats: Seats, player: Player) -> &'static str {
 
 /// How a game ended, between chairs.
 pub(super) fn ended(seats: Seats, outcome: Outcome) -> String {
-    let seats = if seats == Seats::Swap { Seats::Fixed } else { seats };
-    words::over(seats, outcome) + "."
+    match (seats, outcome) {
+        (Seats::Swap, Outcome::Win(Player::First)) => {
+            tr("The game is over: the first player has won.", "La partie est finie : le premier joueur a gagné.").into()
+        }
+        (Seats::Swap, Outcome::Win(Player::Second)) => {
+            tr("The game is over: the second player has won.", "La partie est finie : le second joueur a gagné.").into()
+        }
+        _ => words::over(seats, outcome) + ".",
+    }
 }
 
 /// The moves that are given numbers: all of them, where their own texts are no numbers.
