@@ -8,6 +8,7 @@
 //! | [`mcts`] | random games in a tree, and proofs | playing without an evaluation |
 //! | [`playout`] | games played at random | statistics |
 //! | [`strategy`] | the searches as players | matches |
+//! | [`tree`] | a tree given as a text, labelled step by step | courses |
 //! | [`stacks`] | exact search where stones fall into columns | Connect Four |
 //!
 //! The first three give the same scores and the same best moves at the same depth.
@@ -19,6 +20,7 @@ pub mod minimax;
 pub mod playout;
 pub mod stacks;
 pub mod strategy;
+pub mod tree;
 
 mod evaluation;
 mod hash;

@@ -5,3 +5,4 @@ mod equal;
 mod games;
 mod mcts;
 mod strategies;
+mod tree;

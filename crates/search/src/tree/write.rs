@@ -1,0 +1,89 @@
+//! A tree as a text: as it is read, and as an outline with its labels.
+
+use std::fmt;
+
+use ludex_core::Lang;
+
+use super::{Kind, Labels, Side, Tree};
+
+/// Whether a name can stand without quotes.
+fn is_plain(name: &str) -> bool {
+    !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || "(),:#\"".contains(c))
+}
+
+impl fmt::Display for Tree {
+    /// On one line, in the form that [`read`](super::read()) reads. A double quote in a name becomes a single one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, 0, Side::Max, true)
+    }
+}
+
+impl Tree {
+    fn write(&self, f: &mut fmt::Formatter<'_>, node: usize, usual: Side, root: bool) -> fmt::Result {
+        let here = &self.nodes()[node];
+        match here.name.as_deref() {
+            Some(name) if is_plain(name) => write!(f, "{name}: ")?,
+            Some(name) => write!(f, "\"{}\": ", name.replace('"', "'").replace('\n', " "))?,
+            None => {}
+        }
+        match &here.kind {
+            Kind::Leaf(value) => write!(f, "{value}"),
+            Kind::Turn(side, children) => {
+                // Only what a reader would not expect is said.
+                let word = if root || *side != usual { side.word() } else { "" };
+                write!(f, "{word}(")?;
+                for (i, &child) in children.iter().enumerate() {
+                    f.write_str(if i == 0 { "" } else { ", " })?;
+                    self.write(f, child, side.other(), false)?;
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+/// The tree as an outline, a node on each line with its label; `←` marks the best play.
+#[must_use]
+pub fn outline(tree: &Tree, labels: &Labels, lang: Lang) -> String {
+    let mut lines = Vec::new();
+    collect(tree, labels, lang, 0, "", "", &mut lines);
+    let width = lines.iter().map(|(left, _)| left.chars().count()).max().unwrap_or(0);
+    let line = |(left, right): (String, String)| {
+        let gap = width - left.chars().count() + 2;
+        if right.is_empty() { left } else { format!("{left}{:gap$}{right}", "") }
+    };
+    lines.into_iter().map(|pair| line(pair) + "\n").collect()
+}
+
+fn collect(
+    tree: &Tree,
+    labels: &Labels,
+    lang: Lang,
+    node: usize,
+    lead: &str,
+    below: &str,
+    lines: &mut Vec<(String, String)>,
+) {
+    let here = &tree.nodes()[node];
+    let name = here.name.as_ref().map_or(String::new(), |name| format!("{name}: "));
+    let label = labels.labels[node].map_or(String::new(), |label| label.text());
+    let what = match &here.kind {
+        Kind::Leaf(value) => format!("{value:#}"),
+        Kind::Turn(side, _) => format!("{} {label}", side.word()).trim_end().to_owned(),
+    };
+    let mark = match () {
+        () if node != 0 && labels.path.contains(&node) => "←",
+        () if labels.cut.contains(&node) => match lang {
+            Lang::En => "cut",
+            Lang::Fr => "coupé",
+        },
+        () => "",
+    };
+    lines.push((format!("{lead}{name}{what}"), mark.to_owned()));
+    let children = tree.children(node);
+    for (i, &child) in children.iter().enumerate() {
+        let last = i + 1 == children.len();
+        let (branch, rest) = if last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
+        collect(tree, labels, lang, child, &format!("{below}{branch}"), &format!("{below}{rest}"), lines);
+    }
+}
