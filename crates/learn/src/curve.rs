@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ludex_core::{Game, Halt, Lang, Observer, Stop, Text};
+use ludex_core::{Game, Halt, Lang, Observer, Progress, Stop, Text};
 use serde::Serialize;
 
 use crate::error::LearnError;
@@ -91,7 +91,8 @@ pub fn curve<G: Game>(
     let mut curve = Curve { points: Vec::new(), complete: false };
     let mut played = 0;
     for &mark in &plan.marks {
-        let trained = train(game, from, learner, opponent, mark.saturating_sub(played), observer)?;
+        let part = Part { observer, before: played, due: plan.marks.last().copied().unwrap_or(0) };
+        let trained = train(game, from, learner, opponent, mark.saturating_sub(played), &part)?;
         played += trained.episodes;
         if trained.stopped.is_some() {
             return Ok(curve);
@@ -109,6 +110,27 @@ pub fn curve<G: Game>(
     }
     curve.complete = true;
     Ok(curve)
+}
+
+/// What the training between two marks sees of the observer.
+struct Part<'o> {
+    observer: &'o dyn Observer,
+    before: u64,
+    due: u64,
+}
+
+impl Observer for Part<'_> {
+    fn progress(&self, now: &Progress) {
+        self.observer.progress(&Progress { done: self.before + now.done, due: self.due, ..*now });
+    }
+
+    fn cancelled(&self) -> bool {
+        self.observer.cancelled()
+    }
+
+    fn memory(&self) -> u64 {
+        self.observer.memory()
+    }
 }
 
 impl Curve {

@@ -1,12 +1,19 @@
 //! What can go wrong while something is learned.
 
-use ludex_core::{Game, GameError, Halt, Seats, Stop, Text};
+use ludex_core::{Game, GameError, Halt, Seats, Stop, Text, say};
 
 /// Why nothing was learned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LearnError {
     /// The learner plays against somebody, and the game has one player.
     Solo,
+    /// The opponent chose a move that is not legal: the position and the move.
+    Illegal {
+        /// The position.
+        at: String,
+        /// The move.
+        mv: String,
+    },
     /// The rules are at fault, the game is not what the learner is made for, or somebody stopped.
     Halt(Halt),
 }
@@ -19,6 +26,10 @@ impl LearnError {
             Self::Solo => Text::fixed(
                 "this learner plays against somebody, and the game has one player",
                 "cet apprenant joue contre quelqu'un, et le jeu n'a qu'un joueur",
+            ),
+            Self::Illegal { at, mv } => say!(
+                "the opponent played {mv} in the position {at}, where it is not legal",
+                "l'adversaire a joué {mv} dans la position {at}, où ce coup n'est pas permis"
             ),
             Self::Halt(halt) => halt.text(),
         }

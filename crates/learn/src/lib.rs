@@ -11,6 +11,24 @@
 //! [`LearnedPlayer`] plays with what it knows. [`save`] and [`load`] keep a table. Chances come from a seed and the
 //! number of the episode, so that a learner that was saved goes on as if it had never been stopped.
 //!
+//! ```
+//! use ludex_core::{Game, Orbits};
+//! use ludex_games::tictactoe;
+//! use ludex_learn::{LearnedPlayer, Opponent, QLearning, QSettings, against_random, load, save, train};
+//!
+//! let game = tictactoe::new();
+//! let symmetries = Orbits::keeping(&game, &game.start());
+//! let mut learner = QLearning::new(symmetries.clone(), QSettings::default(), 1);
+//! train(&game, &game.start(), &mut learner, &mut Opponent::Itself, 10_000, &())?;
+//! let tally = against_random(&game, &game.start(), &learner, 100, 9, 1, &())?;
+//! assert_eq!(tally.losses, 0);
+//!
+//! let bytes = save(&game, &learner);
+//! let read: QLearning<_, _> = load(&game, symmetries, &bytes).expect("what was saved");
+//! let player = LearnedPlayer::new(read, 1); // a `Strategy`
+//! # Ok::<(), ludex_learn::LearnError>(())
+//! ```
+//!
 //! What is learned is for small games: a table has an entry for every position that was met.
 
 mod afterstates;

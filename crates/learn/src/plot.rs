@@ -120,10 +120,8 @@ impl Plot {
         };
         let title = escaped(&self.title);
         let mut svg = String::new();
-        let _ = writeln!(
-            svg,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" class="ludex-plot" role="img" viewBox="0 0 {width} {height}" width="{width}" height="{height}" lang="{code}">"#
-        );
+        let size = format!(r#"viewBox="0 0 {width} {height}" width="{width}" height="{height}" lang="{code}""#);
+        let _ = writeln!(svg, r#"<svg xmlns="http://www.w3.org/2000/svg" class="ludex-plot" role="img" {size}>"#);
         let _ = writeln!(svg, "<title>{title}</title>\n<desc>{}</desc>", escaped(self.summary().to(lang)));
         let _ = writeln!(svg, "<style>{CSS}</style>\n{PAGE}");
         let _ = writeln!(svg, r#"<text class="head" x="{LEFT}" y="28">{title}</text>"#);

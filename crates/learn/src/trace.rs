@@ -1,8 +1,9 @@
 //! One game that a learner plays, move by move, for it to think over afterwards.
 
-use ludex_core::{Game, Halt, Observer, Outcome, Player, Status, Stop};
+use ludex_core::{Game, Observer, Outcome, Player, Status, Stop};
 
 use crate::chairs;
+use crate::error::LearnError;
 use crate::knowledge::Opponent;
 
 /// A move of a game.
@@ -68,7 +69,7 @@ impl<G: Game> Frame<'_, G> {
         opponent: &mut Opponent<'_, G>,
         mut decide: impl FnMut(&G::Position, &[G::Move], u32) -> Option<Decision>,
         observer: &dyn Observer,
-    ) -> Result<Trace<G>, Halt> {
+    ) -> Result<Trace<G>, LearnError> {
         let Self { game, from, episode, seed, longest } = *self;
         if let Opponent::Other { strategy, .. } = opponent {
             strategy.begin(seed);
@@ -101,6 +102,9 @@ impl<G: Game> Frame<'_, G> {
                 },
             };
             made[usize::from(chair == Player::Second)] += 1;
+            if moves.binary_search(&mv).is_err() {
+                return Err(LearnError::Illegal { at: format!("{at:?}"), mv: format!("{mv:?}") });
+            }
             let next = game.play(&at, mv);
             steps.push(Step { at: std::mem::replace(&mut at, next), chair, own, decision });
         }

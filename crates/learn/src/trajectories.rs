@@ -27,6 +27,9 @@
 //! position is called drawn or lost only when all its moves are known. Finished positions are unknown too until a
 //! trajectory has been there: a win in one move is not seen before.
 //!
+//! Tic-tac-toe, seeds 0 to 199: from 4,784 to 4,958 positions known in the end, 4,878 in the mean, of the 5,478 that
+//! there are; up to symmetry from 645 to 698, 671 in the mean, of 765.
+//!
 //! Section 5 plays by the dictionary: at random among the moves that keep the value (`coupMeilleur`), and "it is
 //! necessary to compute a solution anew if one arrives at a state that is not known" ([`TrajectoryPlayer`]); here what
 //! was known is kept.

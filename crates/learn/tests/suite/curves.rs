@@ -100,7 +100,7 @@ impl Observer for After {
     }
 
     fn progress(&self, now: &Progress) {
-        assert!(now.done <= now.due);
+        assert!(now.done <= now.due && (now.due == 10_000 || now.due == 1_000), "{now:?}");
     }
 }
 

@@ -2,7 +2,9 @@
 
 #![expect(clippy::float_cmp, reason = "sums of few halves and quarters are exact")]
 
-use ludex_core::{Game, Orbits, Outcome, Plain, Player, Quotient, Seats, Status, Symmetry};
+use ludex_core::{
+    Choice, Game, Halt, Observer, Orbits, Outcome, Plain, Player, Quotient, Seats, Status, Strategy, Symmetry,
+};
 use ludex_games::{connect4, nim, othello, sliding, teeko, tictactoe};
 use ludex_learn::{
     Afterstates, Exam, Knowledge, LearnError, LearnedPlayer, Learner, Opponent, QLearning, QSettings, Schedule,
@@ -98,12 +100,7 @@ fn a_perfect_player_is_held() {
 }
 
 /// One game of a game with fixed seats.
-fn one_game<G: Game>(
-    game: &G,
-    chair: Player,
-    player: &mut dyn ludex_core::Strategy<G>,
-    other: &mut dyn ludex_core::Strategy<G>,
-) -> Outcome {
+fn one_game<G: Game>(game: &G, chair: Player, player: &mut dyn Strategy<G>, other: &mut dyn Strategy<G>) -> Outcome {
     let mut at = game.start();
     loop {
         let mv = match game.expand(&at, &mut Vec::new()) {
@@ -227,6 +224,24 @@ fn games_with_loops_are_stopped() {
     train(&game, &game.start(), &mut q, &mut Opponent::Itself, 20, &()).unwrap();
     train(&game, &game.start(), &mut td, &mut Opponent::Itself, 20, &()).unwrap();
     assert!(q.states() > 100 && td.states() > 100 && q.states() <= 800);
+}
+
+/// Plays a move that nobody has.
+struct Cheat;
+
+impl Strategy<Line> for Cheat {
+    fn choose(&mut self, _: &Line, _: &u8, _: &dyn Observer) -> Result<Choice<u8>, Halt> {
+        Ok(Choice::of(9))
+    }
+}
+
+#[test]
+fn an_opponent_who_breaks_the_rules_is_found_out() {
+    let mut opponent = Opponent::Other { strategy: &mut Cheat, learner: Some(Player::Second) };
+    let mut q = QLearning::new(Plain, QSettings::default(), 1);
+    let error = q.episode(&Line(Seats::Swap), &3, &mut opponent, &()).unwrap_err();
+    assert_eq!(error, LearnError::Illegal { at: "3".into(), mv: "9".into() });
+    assert!(error.text().fr.contains("permis"));
 }
 
 #[test]
