@@ -23,7 +23,7 @@ use crate::matches::{MatchSettings, play_match};
 use crate::seeds::derived;
 
 /// How a grid is played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct GridSettings {
     /// How each match is played; its seed comes from this one and the number of the match.
     pub each: MatchSettings,

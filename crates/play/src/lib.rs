@@ -5,6 +5,20 @@
 //!   [`play_grid`]: a match for every two of a list.
 //! - [`interval`], [`elo`], [`bradley_terry`]: what a score says of strength, and how surely.
 //!
+//! ```
+//! use ludex_core::Game;
+//! use ludex_games::connect4::Connect4;
+//! use ludex_play::{Contender, MatchSettings, RandomMoves, play_match};
+//!
+//! let game = Connect4::<u64>::new(7, 6, 4);
+//! let [one, other] = ["one", "other"].map(|name| Contender::new(name, || RandomMoves::new(0)));
+//! let settings = MatchSettings { pairs: 500, seed: 1, ..MatchSettings::default() };
+//! let report = play_match(&game, &game.start(), [&one, &other], &settings, None, &())?;
+//! assert!(report.by_chair.wins > report.by_chair.losses); // who begins has an advantage
+//! assert!(report.elo.low.unwrap() < 0.0 && report.elo.high.unwrap() > 0.0); // who plays is no better
+//! # Ok::<(), ludex_play::PlayError>(())
+//! ```
+//!
 //! Everything that depends on chance comes from one seed, and is the same on any number of threads.
 //!
 //! Engines name the player to move in their own way ([`Seats`](ludex_core::Seats)). In this crate [`Player::First`] is

@@ -77,6 +77,8 @@ pub struct MatchReport {
     pub as_first: Score,
     /// The games in which the first contender sat in the second chair.
     pub as_second: Score,
+    /// Games won by who sat in the first chair, drawn, and won by who sat in the second, whoever that was.
+    pub by_chair: Score,
     /// Games that reached the limit of plies without an end; they are counted as drawn.
     pub stopped: u64,
     /// How many different games there were: few of them where neither players nor openings depend on chance, and then
@@ -93,14 +95,6 @@ pub struct MatchReport {
     /// Moves of either contender that gave away value, where exact values were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slips: Option<[Slips; 2]>,
-}
-
-impl MatchReport {
-    /// Games won by who sat in the first chair, drawn, and won by who sat in the second, whoever that was.
-    #[must_use]
-    pub fn by_chair(&self) -> Score {
-        self.as_first.plus(self.as_second.turned())
-    }
 }
 
 /// A pair of games as the first contender sees it: first in the first chair, then in the second.
@@ -134,6 +128,7 @@ pub(crate) fn report(names: [String; 2], asked: u64, judged: bool, pairs: &[Pair
         score,
         as_first,
         as_second,
+        by_chair: as_first.plus(as_second.turned()),
         stopped: pairs.iter().map(|pair| pair.stopped).sum(),
         distinct: games.len() as u64,
         mean_plies: (score.games() > 0).then(|| plies as f64 / score.games() as f64),

@@ -19,6 +19,7 @@ use std::hash::{Hash, Hasher};
 
 use ludex_core::{Game, Halt, Observer, Player, Progress, Seats, Stop, Strategy};
 use rayon::prelude::*;
+use serde::Serialize;
 
 use crate::contender::Contender;
 use crate::error::PlayError;
@@ -29,7 +30,7 @@ use crate::opening::opening;
 use crate::seeds::{derived, generator};
 
 /// How a match is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct MatchSettings {
     /// Pairs of games.
     pub pairs: u64,

@@ -13,7 +13,7 @@ fn by_chair<G: Game>(game: &G, pairs: u64, seed: u64) -> Score {
     let settings = MatchSettings { pairs, seed, ..MatchSettings::default() };
     let report = play_match(game, &game.start(), [&random(), &random()], &settings, None, &()).unwrap();
     assert!(report.complete && report.score.games() == 2 * pairs);
-    report.by_chair()
+    report.by_chair
 }
 
 /// The probabilities that the first player wins, that nobody does, and that the second does, in random play: from the

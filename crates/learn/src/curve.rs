@@ -1,0 +1,175 @@
+//! How a learner becomes stronger: what it is worth after so many episodes, as numbers, as CSV and as a picture.
+
+use std::fmt::Write as _;
+
+use ludex_core::{Game, Halt, Lang, Observer, Progress, Stop, Text};
+use serde::Serialize;
+
+use crate::error::LearnError;
+use crate::exam::{Exam, Grade, Tally, against_random};
+use crate::knowledge::{Learner, Opponent};
+use crate::plot::{Plot, Series};
+use crate::train::train;
+
+/// When a learner is examined, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CurvePlan {
+    /// After how many episodes, counted from the beginning of the curve, in increasing order.
+    pub marks: Vec<u64>,
+    /// Games against random moves at every mark.
+    pub games: u64,
+    /// The greatest number of plies of those games.
+    pub longest: u32,
+    /// What their chances come from; the same games at every mark.
+    pub seed: u64,
+}
+
+impl CurvePlan {
+    /// Marks at equal distances, from 0 to `episodes`.
+    #[must_use]
+    pub fn even(episodes: u64, marks: u64) -> Self {
+        let steps = marks.max(2) - 1;
+        let mark = |i: u64| (u128::from(episodes) * u128::from(i) / u128::from(steps)) as u64;
+        let mut marks: Vec<u64> = (0..=steps).map(mark).collect();
+        marks.dedup();
+        Self { marks, ..Self::default() }
+    }
+
+    /// Marks at 0, at the powers of two, and at `episodes`.
+    #[must_use]
+    pub fn doubling(episodes: u64) -> Self {
+        let powers = (0..64).map(|power| 1u64 << power).take_while(|&mark| mark < episodes);
+        let mut marks: Vec<u64> = [0].into_iter().chain(powers).chain([episodes]).collect();
+        marks.dedup();
+        Self { marks, ..Self::default() }
+    }
+}
+
+impl Default for CurvePlan {
+    /// No marks yet; 200 games of at most a thousand plies.
+    fn default() -> Self {
+        Self { marks: Vec::new(), games: 200, longest: 1_000, seed: 0 }
+    }
+}
+
+/// What a learner was worth at a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Point {
+    /// Episodes played, those before the curve included.
+    pub episodes: u64,
+    /// Positions it remembered something of.
+    pub states: u64,
+    /// How it passed the exam.
+    #[serde(flatten)]
+    pub grade: Grade,
+    /// Its games against random moves.
+    pub against_random: Tally,
+}
+
+/// How a learner became stronger.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Curve {
+    /// The points, in the order of their marks.
+    pub points: Vec<Point>,
+    /// Whether all marks were reached, or the learner had nothing more to learn.
+    pub complete: bool,
+}
+
+/// Lets a learner play, and examines it at every mark of the plan.
+///
+/// # Errors
+/// As [`Learner::episode`]; being cancelled or running out of memory is no error.
+pub fn curve<G: Game>(
+    game: &G,
+    from: &G::Position,
+    learner: &mut (impl Learner<G> + ?Sized),
+    opponent: &mut Opponent<'_, G>,
+    plan: &CurvePlan,
+    exam: &Exam<G>,
+    observer: &dyn Observer,
+) -> Result<Curve, LearnError> {
+    let mut curve = Curve { points: Vec::new(), complete: false };
+    let mut played = 0;
+    for &mark in &plan.marks {
+        let part = Part { observer, before: played, due: plan.marks.last().copied().unwrap_or(0) };
+        let trained = train(game, from, learner, opponent, mark.saturating_sub(played), &part)?;
+        played += trained.episodes;
+        if trained.stopped.is_some() {
+            return Ok(curve);
+        }
+        let CurvePlan { games, longest, seed, .. } = *plan;
+        let against_random = match against_random(game, from, learner, games, longest, seed, observer) {
+            Err(LearnError::Halt(Halt::Stop(Stop::Cancelled))) => return Ok(curve),
+            tally => tally?,
+        };
+        let (episodes, states) = (learner.episodes(), learner.states() as u64);
+        curve.points.push(Point { episodes, states, grade: exam.grade(game, learner), against_random });
+        if trained.finished {
+            break;
+        }
+    }
+    curve.complete = true;
+    Ok(curve)
+}
+
+/// What the training between two marks sees of the observer.
+struct Part<'o> {
+    observer: &'o dyn Observer,
+    before: u64,
+    due: u64,
+}
+
+impl Observer for Part<'_> {
+    fn progress(&self, now: &Progress) {
+        self.observer.progress(&Progress { done: self.before + now.done, due: self.due, ..*now });
+    }
+
+    fn cancelled(&self) -> bool {
+        self.observer.cancelled()
+    }
+
+    fn memory(&self) -> u64 {
+        self.observer.memory()
+    }
+}
+
+impl Curve {
+    /// The points as a table of comma-separated values with a line of names; shares from 0 to 1, empty where nothing
+    /// was asked.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let mut csv = "episodes,states,keeps,keeps_where_it_matters,wins,draws,losses\n".to_owned();
+        let share = |share: Option<f64>| share.map(|share| share.to_string()).unwrap_or_default();
+        for Point { episodes, states, grade, against_random: Tally { wins, draws, losses } } in &self.points {
+            let (keeps, matters) = (share(grade.keeps), share(grade.keeps_where_it_matters));
+            let _ = writeln!(csv, "{episodes},{states},{keeps},{matters},{wins},{draws},{losses}");
+        }
+        csv
+    }
+
+    /// The points as a picture under a title.
+    #[must_use]
+    pub fn svg(&self, title: &str, lang: Lang) -> String {
+        let line = |name: Text, share: fn(&Point) -> Option<f64>| Series {
+            name,
+            points: self.points.iter().filter_map(|point| Some((point.episodes as f64, share(point)?))).collect(),
+        };
+        let series = [
+            line(
+                Text::fixed(
+                    "positions where the best rated move keeps the value",
+                    "positions où le coup préféré garde la valeur",
+                ),
+                |point| point.grade.keeps,
+            ),
+            line(Text::fixed("of those where moves differ", "parmi celles où les coups diffèrent"), |point| {
+                point.grade.keeps_where_it_matters
+            }),
+            line(Text::fixed("score against random moves", "score contre des coups au hasard"), |point| {
+                point.against_random.share()
+            }),
+        ];
+        let series = series.into_iter().filter(|series| !series.points.is_empty()).collect();
+        Plot { title: title.to_owned(), across: Text::fixed("episodes", "épisodes"), series }.svg(lang)
+    }
+}

@@ -1,0 +1,283 @@
+//! A learned table as bytes, and back.
+//!
+//! ```text
+//! 0    8 bytes   LUDEXLRN
+//! 8    4         version, little endian: 1
+//! 12   8         length of the body, little endian
+//! 20   4         CRC-32C of the 20 bytes before and of the body, little endian
+//! 24   …         the body, CBOR (RFC 8949, <https://www.rfc-editor.org/rfc/rfc8949>):
+//!                { header: { game, learner, grouping, seed, episodes, moves },
+//!                  settings: …, entries: [[position, entry], …] }
+//! ```
+//!
+//! Positions are texts, in the notation of the game, and sorted: the same table gives the same bytes. Numbers are kept
+//! to the last bit. What is read is checked as a stranger's: a table of another game, of another learner or up to other
+//! symmetries is refused, so is a spoiled one, and no bytes make the reader panic.
+
+use std::collections::HashSet;
+
+use ludex_core::{Game, Notation, Orbits, Parts, Plain, Quotient, Text, say};
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::{Deserialize, Serialize};
+
+const MAGIC: &[u8; 8] = b"LUDEXLRN";
+const VERSION: u32 = 1;
+const HEAD: usize = 24;
+
+/// What a saved table says of itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The game, as the registry names it.
+    pub game: String,
+    /// The learner: [`Table::WORD`].
+    pub learner: String,
+    /// Which positions it takes for one: [`Grouping::WORD`].
+    pub grouping: String,
+    /// The seed of its chances.
+    pub seed: u64,
+    /// Episodes played.
+    pub episodes: u64,
+    /// Moves made in trajectories; 0 for other learners.
+    pub moves: u64,
+}
+
+impl Header {
+    /// The game, the learner and the grouping in words.
+    fn kind(&self) -> String {
+        format!("{} {} {}", self.game, self.learner, self.grouping)
+    }
+}
+
+/// A quotient that can be named in a file.
+pub trait Grouping<G: Game>: Quotient<G> {
+    /// Its word.
+    const WORD: &'static str;
+}
+
+impl<G: Game> Grouping<G> for Plain {
+    const WORD: &'static str = "plain";
+}
+
+impl<G: ludex_core::Symmetry> Grouping<G> for Orbits {
+    const WORD: &'static str = "symmetry";
+}
+
+/// Why a table was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoadError {
+    /// The bytes are no learned table.
+    NoTable,
+    /// The table is of a version that is not known here.
+    Version(u32),
+    /// The bytes were changed or cut short after they were written.
+    Damaged,
+    /// The table is of another game, learner or grouping: what was asked for, and what it is.
+    Other {
+        /// The game, the learner and the grouping that were asked for.
+        wanted: String,
+        /// What it is.
+        found: Box<Header>,
+    },
+    /// Something in it cannot be: what.
+    Bad(Text),
+}
+
+impl LoadError {
+    /// The sentence for a reader.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            Self::NoTable => Text::fixed("this is no learned table", "ce n'est pas une table apprise"),
+            Self::Version(version) => say!(
+                "this is a learned table of version {version}; version {VERSION} can be read",
+                "c'est une table apprise de version {version} ; la version {VERSION} peut être lue"
+            ),
+            Self::Damaged => Text::fixed(
+                "the learned table was changed or cut short after it was written",
+                "la table apprise a été modifiée ou tronquée après son écriture",
+            ),
+            Self::Other { wanted, found } => {
+                let found = found.kind();
+                say!("the table is of {found}, not of {wanted}", "la table est celle de {found}, pas de {wanted}")
+            }
+            Self::Bad(text) => text.clone(),
+        }
+    }
+}
+
+impl std::fmt::Display for LoadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text().en)
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+#[derive(Serialize, Deserialize)]
+struct Body<S, E> {
+    header: Header,
+    settings: S,
+    entries: Vec<(String, E)>,
+}
+
+/// The parts of a table, as they are saved.
+#[derive(Debug)]
+pub struct Contents<P, S, E> {
+    /// The seed of its chances.
+    pub seed: u64,
+    /// Episodes played.
+    pub episodes: u64,
+    /// Moves made in trajectories; 0 for other learners.
+    pub moves: u64,
+    /// How it learns.
+    pub settings: S,
+    /// What it keeps of each canonical position, in no particular order.
+    pub entries: Vec<(P, E)>,
+}
+
+/// A learner whose table can be saved.
+pub trait Table<G: Game, Q>: Sized {
+    /// Its word in files.
+    const WORD: &'static str;
+    /// How it learns.
+    type Settings: Serialize + DeserializeOwned;
+    /// What it keeps of a position.
+    type Entry: Serialize + DeserializeOwned;
+
+    /// All that is to be saved.
+    fn contents(&self) -> Contents<G::Position, Self::Settings, Self::Entry>;
+
+    /// The learner with this table, whose entries have been found sound.
+    fn of_contents(quotient: Q, contents: Contents<G::Position, Self::Settings, Self::Entry>) -> Self;
+
+    /// What is wrong with the settings, if anything is.
+    fn settings_problem(settings: &Self::Settings) -> Option<Text>;
+
+    /// Whether an entry can be one of this canonical position.
+    fn is_sound(game: &G, quotient: &Q, at: &G::Position, entry: &Self::Entry) -> bool;
+}
+
+/// The bytes of a learner's table.
+///
+/// # Panics
+/// If there is no memory for them.
+pub fn save<G: Notation, Q: Grouping<G>, T: Table<G, Q>>(game: &G, learner: &T) -> Vec<u8> {
+    let Contents { seed, episodes, moves, settings, entries } = learner.contents();
+    let header = Header { seed, episodes, moves, ..wanted::<G, Q, T>(game) };
+    let mut entries: Vec<_> = entries.into_iter().map(|(at, entry)| (game.position_text(&at), entry)).collect();
+    entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let mut bytes = vec![0; HEAD];
+    ciborium::into_writer(&Body { header, settings, entries }, &mut bytes).expect("memory takes all bytes");
+    let length = (bytes.len() - HEAD) as u64;
+    bytes[..8].copy_from_slice(MAGIC);
+    bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
+    bytes[12..20].copy_from_slice(&length.to_le_bytes());
+    let sum = checksum(&bytes).to_le_bytes();
+    bytes[20..24].copy_from_slice(&sum);
+    bytes
+}
+
+/// The checksum that belongs to these bytes, at least [`HEAD`] of them.
+fn checksum(bytes: &[u8]) -> u32 {
+    crc32c::crc32c_append(crc32c::crc32c(&bytes[..20]), &bytes[HEAD..])
+}
+
+fn wanted<G: Notation, Q: Grouping<G>, T: Table<G, Q>>(game: &G) -> Header {
+    let (learner, grouping) = (T::WORD.to_owned(), Q::WORD.to_owned());
+    Header { game: game.spec(), learner, grouping, seed: 0, episodes: 0, moves: 0 }
+}
+
+/// The body of a file, if that is what it is.
+fn body(bytes: &[u8]) -> Result<&[u8], LoadError> {
+    let Some((magic, rest)) = bytes.split_first_chunk::<8>() else { return Err(LoadError::NoTable) };
+    if magic != MAGIC {
+        return Err(LoadError::NoTable);
+    }
+    let (version, rest) = rest.split_first_chunk().ok_or(LoadError::Damaged)?;
+    let version = u32::from_le_bytes(*version);
+    if version != VERSION {
+        return Err(LoadError::Version(version));
+    }
+    let (length, rest) = rest.split_first_chunk().ok_or(LoadError::Damaged)?;
+    let (sum, body) = rest.split_first_chunk().ok_or(LoadError::Damaged)?;
+    let whole = u64::from_le_bytes(*length) == body.len() as u64 && u32::from_le_bytes(*sum) == checksum(bytes);
+    if whole { Ok(body) } else { Err(LoadError::Damaged) }
+}
+
+fn parse<T: DeserializeOwned>(mut body: &[u8]) -> Result<T, LoadError> {
+    let parsed = ciborium::from_reader(&mut body).map_err(|error| {
+        let error = error.to_string();
+        LoadError::Bad(say!(
+            "the learned table does not hold what it should: {error}",
+            "la table apprise ne contient pas ce qu'elle devrait : {error}"
+        ))
+    })?;
+    if body.is_empty() { Ok(parsed) } else { Err(LoadError::Damaged) }
+}
+
+/// What a saved table says of itself, whatever it is of.
+///
+/// # Errors
+/// Bytes that are no learned table, or a spoiled one.
+pub fn header(bytes: &[u8]) -> Result<Header, LoadError> {
+    Ok(parse::<Body<IgnoredAny, IgnoredAny>>(body(bytes)?)?.header)
+}
+
+/// The learner with a saved table; `quotient` is the one with which it was made.
+///
+/// # Errors
+/// Bytes that are no learned table, a spoiled one, or one of another game, learner or grouping.
+pub fn load<G: Notation + Parts, Q: Grouping<G>, T: Table<G, Q>>(
+    game: &G,
+    quotient: Q,
+    bytes: &[u8],
+) -> Result<T, LoadError> {
+    let found = header(bytes)?;
+    let wanted = wanted::<G, Q, T>(game);
+    if found.kind() != wanted.kind() {
+        return Err(LoadError::Other { wanted: wanted.kind(), found: found.into() });
+    }
+    let Body { header, settings, entries } = parse::<Body<T::Settings, T::Entry>>(body(bytes)?)?;
+    if let Some(problem) = T::settings_problem(&settings) {
+        return Err(LoadError::Bad(problem));
+    }
+    let mut seen: HashSet<G::Position> = HashSet::with_capacity(entries.len());
+    let mut checked = Vec::with_capacity(entries.len());
+    for (number, (text, entry)) in (1..).zip(entries) {
+        let at = read_position(game, &quotient, &text, number)?;
+        if !T::is_sound(game, &quotient, &at, &entry) {
+            return Err(bad_entry(number, &text, &Text::fixed("its entry cannot be", "son entrée est impossible")));
+        }
+        if !seen.insert(at.clone()) {
+            return Err(bad_entry(number, &text, &Text::fixed("it stands there twice", "elle y figure deux fois")));
+        }
+        checked.push((at, entry));
+    }
+    let Header { seed, episodes, moves, .. } = header;
+    Ok(T::of_contents(quotient, Contents { seed, episodes, moves, settings, entries: checked }))
+}
+
+fn read_position<G: Notation + Parts>(
+    game: &G,
+    quotient: &impl Quotient<G>,
+    text: &str,
+    number: usize,
+) -> Result<G::Position, LoadError> {
+    let at = game.read_position(text).map_err(|error| bad_entry(number, text, &error.problem))?;
+    if let Some(reason) = game.unlisted(&at) {
+        return Err(bad_entry(number, text, &reason));
+    }
+    if quotient.canonical(game, at.clone()) != at {
+        return Err(bad_entry(number, text, &Text::fixed("it is not canonical", "elle n'est pas canonique")));
+    }
+    Ok(at)
+}
+
+fn bad_entry(number: usize, position: &str, problem: &Text) -> LoadError {
+    let Text { en, fr } = problem;
+    let position: String = position.chars().take(80).collect();
+    LoadError::Bad(say!(
+        "entry {number} of the learned table, the position {position}: {en}",
+        "entrée {number} de la table apprise, la position {position} : {fr}"
+    ))
+}

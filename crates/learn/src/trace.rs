@@ -1,0 +1,123 @@
+//! One game that a learner plays, move by move, for it to think over afterwards.
+
+use ludex_core::{Game, Observer, Outcome, Player, Status, Stop};
+
+use crate::chairs;
+use crate::error::LearnError;
+use crate::knowledge::Opponent;
+
+/// A move of a game.
+pub(crate) struct Step<G: Game> {
+    /// The position before it.
+    pub(crate) at: G::Position,
+    /// Who made it.
+    pub(crate) chair: Player,
+    /// Whether the learner made it.
+    pub(crate) own: bool,
+    /// What the learner decided.
+    pub(crate) decision: Decision,
+}
+
+/// A decision of the learner.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Decision {
+    /// The move, by its place among the legal ones.
+    pub(crate) mv: usize,
+    /// The choice that it is.
+    pub(crate) choice: usize,
+    /// Whether it was made for the sake of exploring, against better knowledge.
+    pub(crate) exploring: bool,
+}
+
+/// How a game ended.
+pub(crate) enum End {
+    /// By the rules.
+    Over(Outcome),
+    /// At the limit of plies.
+    Stopped,
+    /// The player in this chair gave up.
+    Resigned(Player),
+}
+
+/// A game.
+pub(crate) struct Trace<G: Game> {
+    /// Its moves.
+    pub(crate) steps: Vec<Step<G>>,
+    /// The position after the last.
+    pub(crate) last: G::Position,
+    /// How it ended.
+    pub(crate) end: End,
+}
+
+/// The frame of a learning game.
+pub(crate) struct Frame<'f, G: Game> {
+    pub(crate) game: &'f G,
+    pub(crate) from: &'f G::Position,
+    /// The number of the episode.
+    pub(crate) episode: u64,
+    /// What the opponent's chances come from.
+    pub(crate) seed: u64,
+    /// The greatest number of plies.
+    pub(crate) longest: u32,
+}
+
+impl<G: Game> Frame<'_, G> {
+    /// Plays the game; `decide` gives the learner's decision from the position, its moves and the number of moves that
+    /// the player in this chair has made before, or nothing if it gives up.
+    pub(crate) fn play(
+        &self,
+        opponent: &mut Opponent<'_, G>,
+        mut decide: impl FnMut(&G::Position, &[G::Move], u32) -> Option<Decision>,
+        observer: &dyn Observer,
+    ) -> Result<Trace<G>, LearnError> {
+        let Self { game, from, episode, seed, longest } = *self;
+        if let Opponent::Other { strategy, .. } = opponent {
+            strategy.begin(seed);
+        }
+        let (mut at, mut steps, mut moves): (_, Vec<Step<G>>, _) = (from.clone(), Vec::new(), Vec::new());
+        let mut made = [0; 2];
+        loop {
+            let plies = steps.len();
+            let chair = match chairs::look(game, &at, &mut moves)? {
+                Status::Over(told) => {
+                    let end = End::Over(chairs::outcome(game.seats(), plies, told));
+                    return Ok(Trace { steps, last: at, end });
+                }
+                Status::Turn(_) if plies >= longest as usize => {
+                    return Ok(Trace { steps, last: at, end: End::Stopped });
+                }
+                Status::Turn(named) => chairs::person(game.seats(), plies, named),
+            };
+            if observer.cancelled() {
+                return Err(Stop::Cancelled.into());
+            }
+            let own = opponent.leaves(chair, episode);
+            let (mv, decision) = match opponent {
+                Opponent::Other { strategy, .. } if !own => {
+                    (strategy.choose(game, &at, observer)?.mv, Decision::default())
+                }
+                _ => match decide(&at, &moves, made[usize::from(chair == Player::Second)]) {
+                    Some(decision) => (moves[decision.mv], decision),
+                    None => return Ok(Trace { steps, last: at, end: End::Resigned(chair) }),
+                },
+            };
+            made[usize::from(chair == Player::Second)] += 1;
+            if moves.binary_search(&mv).is_err() {
+                return Err(LearnError::Illegal { at: format!("{at:?}"), mv: format!("{mv:?}") });
+            }
+            let next = game.play(&at, mv);
+            steps.push(Step { at: std::mem::replace(&mut at, next), chair, own, decision });
+        }
+    }
+}
+
+impl End {
+    /// How the game counts: as it ended, lost for who gave up, drawn if it was stopped.
+    pub(crate) fn outcome(&self) -> Outcome {
+        match *self {
+            Self::Over(outcome) => outcome,
+            Self::Stopped => Outcome::Draw,
+            Self::Resigned(chair) => Outcome::Win(!chair),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Many episodes, one after the other.
+
+use ludex_core::{Game, Halt, Memory, Observer, Progress, Stop};
+
+use crate::error::LearnError;
+use crate::knowledge::{Learner, Opponent};
+
+/// What came of many episodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trained {
+    /// Episodes played.
+    pub episodes: u64,
+    /// Whether there is nothing more to be learned from this position: only of learners that know when they know.
+    pub finished: bool,
+    /// Why there are not as many as were asked for, if so; what was learned in them is kept.
+    pub stopped: Option<Stop>,
+}
+
+/// How often the observer is told, in episodes.
+const PERIOD: u64 = 64;
+
+/// Plays so many episodes from a position.
+///
+/// # Errors
+/// As [`Learner::episode`], but being cancelled or running out of memory is no error.
+pub fn train<G: Game>(
+    game: &G,
+    from: &G::Position,
+    learner: &mut (impl Learner<G> + ?Sized),
+    opponent: &mut Opponent<'_, G>,
+    episodes: u64,
+    observer: &dyn Observer,
+) -> Result<Trained, LearnError> {
+    for done in 0..episodes {
+        let stopped = |stop| Ok(Trained { episodes: done, finished: false, stopped: Some(stop) });
+        if observer.cancelled() {
+            return stopped(Stop::Cancelled);
+        }
+        if done % PERIOD == 0 {
+            let (found, bytes) = (learner.states() as u64, learner.bytes());
+            observer.progress(&Progress { ply: 0, found, done, due: episodes, bytes });
+            if bytes > observer.memory() {
+                return stopped(Stop::Memory(Memory { budget: observer.memory(), needed: bytes }));
+            }
+        }
+        match learner.episode(game, from, opponent, observer) {
+            Err(LearnError::Halt(Halt::Stop(stop))) => return stopped(stop),
+            Ok(false) => return Ok(Trained { episodes: done, finished: true, stopped: None }),
+            learned => drop(learned?),
+        }
+    }
+    Ok(Trained { episodes, finished: false, stopped: None })
+}

@@ -1,0 +1,201 @@
+use ciborium::Value;
+use ludex_core::{Game, Notation, Orbits, Parts, Plain, Symmetry};
+use ludex_games::{connect4, kayles, nim, othello, tictactoe};
+use ludex_learn::{
+    Afterstates, Grouping, Learner, LoadError, Menace, MenaceSettings, Opponent, QLearning, QSettings, Table,
+    TdSettings, Trajectories, header, load, save, train,
+};
+use ludex_testkit::random::Random;
+use ludex_testkit::text::{hostile, spoil};
+
+fn practise<G: Game>(game: &G, learner: &mut impl Learner<G>, episodes: u64) {
+    train(game, &game.start(), learner, &mut Opponent::Itself, episodes, &()).unwrap();
+}
+
+/// What was saved and read again is the same, and goes on as if nothing had happened.
+fn round_trip<G, Q, T>(game: &G, quotient: &Q, mut learner: T)
+where
+    G: Notation + Parts,
+    Q: Grouping<G> + Clone,
+    T: Table<G, Q> + Learner<G>,
+{
+    practise(game, &mut learner, 150);
+    let bytes = save(game, &learner);
+    let mut read: T = load(game, quotient.clone(), &bytes).unwrap();
+    assert_eq!(save(game, &read), bytes);
+    assert_eq!((read.states(), read.episodes()), (learner.states(), learner.episodes()));
+    let told = header(&bytes).unwrap();
+    assert_eq!((told.game, told.learner.as_str(), told.grouping.as_str()), (game.spec(), T::WORD, Q::WORD));
+    assert_eq!(told.episodes, learner.episodes());
+    practise(game, &mut learner, 50);
+    practise(game, &mut read, 50);
+    assert_eq!(save(game, &read), save(game, &learner), "learning goes on as if it had not been stopped");
+}
+
+#[test]
+fn tables_are_read_as_they_were_written() {
+    fn check<G: Notation + Parts + Symmetry>(game: &G) {
+        let orbits = Orbits::keeping(game, &game.start());
+        round_trip(game, &Plain, Trajectories::new(Plain, 1));
+        round_trip(game, &orbits, Trajectories::new(orbits.clone(), 2));
+        round_trip(game, &Plain, Menace::new(Plain, MenaceSettings::default(), 3));
+        round_trip(game, &orbits, Menace::new(orbits.clone(), MenaceSettings::default(), 4));
+        round_trip(game, &Plain, QLearning::new(Plain, QSettings::default(), 5));
+        round_trip(game, &orbits, QLearning::new(orbits.clone(), QSettings::default(), 6));
+        round_trip(game, &Plain, Afterstates::new(Plain, TdSettings::default(), 7));
+        round_trip(game, &orbits, Afterstates::new(orbits.clone(), TdSettings::default(), 8));
+    }
+    check(&tictactoe::new());
+    check(&nim::Nim::new(&[3, 4, 5], true));
+    check(&kayles::Kayles::new(&[5, 3], false));
+    check(&connect4::Connect4::<u64>::new(4, 4, 4));
+    check(&othello::Othello::<u64>::new(4, 4));
+}
+
+type Mnk = ludex_games::mnk::Mnk<u64>;
+
+fn tictactoe_table() -> (Mnk, Vec<u8>) {
+    let game = tictactoe::new();
+    let mut learner = QLearning::new(Plain, QSettings::default(), 1);
+    practise(&game, &mut learner, 3);
+    let bytes = save(&game, &learner);
+    (game, bytes)
+}
+
+fn read(game: &Mnk, bytes: &[u8]) -> Result<QLearning<Mnk, Plain>, LoadError> {
+    load(game, Plain, bytes)
+}
+
+#[test]
+fn what_it_is_not_is_refused() {
+    let (game, bytes) = tictactoe_table();
+    let other = ludex_games::mnk::Mnk::<u64>::new(4, 3, 3);
+    let error = read(&other, &bytes).err().unwrap();
+    assert!(matches!(&error, LoadError::Other { found, .. } if found.game == "tictactoe"));
+    assert_eq!(error.to_string(), "the table is of tictactoe q-learning plain, not of mnk:4x3,3 q-learning plain");
+    let td: Result<Afterstates<Mnk, Plain>, _> = load(&game, Plain, &bytes);
+    assert!(matches!(td, Err(LoadError::Other { .. })));
+    let orbits: Result<QLearning<Mnk, Orbits>, _> = load(&game, Orbits::keeping(&game, &game.start()), &bytes);
+    assert!(matches!(orbits, Err(LoadError::Other { .. })));
+    assert_eq!(read(&game, b"").err(), Some(LoadError::NoTable));
+    assert_eq!(read(&game, b"PNG and so on, and on, and on").err(), Some(LoadError::NoTable));
+    let mut later = bytes.clone();
+    later[8] = 2;
+    assert_eq!(read(&game, &later).err(), Some(LoadError::Version(2)));
+    for error in [LoadError::NoTable, LoadError::Version(9), LoadError::Damaged, error] {
+        assert!(!error.text().fr.is_empty() && error.text().fr != error.text().en);
+    }
+}
+
+#[test]
+fn every_spoiled_byte_and_every_cut_is_noticed() {
+    let (game, bytes) = tictactoe_table();
+    for length in 0..bytes.len() {
+        assert!(read(&game, &bytes[..length]).is_err(), "cut at {length}");
+    }
+    for place in 0..bytes.len() {
+        for change in [1, 0x80, 0xff] {
+            let mut spoiled = bytes.clone();
+            spoiled[place] ^= change;
+            assert!(read(&game, &spoiled).is_err(), "byte {place}");
+        }
+    }
+    assert!(read(&game, &[bytes, vec![0]].concat()).is_err());
+}
+
+/// A file with this body and a right checksum.
+fn sealed(body: &[u8]) -> Vec<u8> {
+    let mut bytes = b"LUDEXLRN\x01\0\0\0".to_vec();
+    bytes.extend((body.len() as u64).to_le_bytes());
+    let sum = crc32c::crc32c_append(crc32c::crc32c(&bytes), body);
+    bytes.extend(sum.to_le_bytes());
+    bytes.extend(body);
+    bytes
+}
+
+/// What is read of a body that somebody made is refused, or is a table that can be written and read again.
+fn is_sound<T: Table<Mnk, Plain>>(game: &Mnk, body: &[u8]) -> bool {
+    let Ok(table) = load::<_, _, T>(game, Plain, &sealed(body)) else { return false };
+    let bytes = save(game, &table);
+    assert_eq!(save(game, &load::<_, _, T>(game, Plain, &bytes).unwrap()), bytes);
+    true
+}
+
+#[test]
+fn bodies_that_somebody_made_are_refused_or_sound() {
+    fn check<T: Table<Mnk, Plain> + Learner<Mnk>>(mut learner: T) {
+        let game = tictactoe::new();
+        practise(&game, &mut learner, 3);
+        let body = save(&game, &learner)[24..].to_vec();
+        assert!(is_sound::<T>(&game, &body));
+        let mut random = Random::new(5);
+        for _ in 0..3_000 {
+            let mut spoiled = body.clone();
+            for _ in 0..=random.below(3) {
+                let place = random.below(spoiled.len());
+                match random.below(4) {
+                    0 => spoiled[place] = random.bits() as u8,
+                    1 => spoiled[place] ^= 1 << random.below(8),
+                    2 => drop(spoiled.remove(place)),
+                    _ => spoiled.insert(place, random.bits() as u8),
+                }
+            }
+            is_sound::<T>(&game, &spoiled);
+        }
+        for text in hostile() {
+            is_sound::<T>(&game, text.as_bytes());
+        }
+    }
+    check(Trajectories::new(Plain, 1));
+    check(Menace::new(Plain, MenaceSettings::default(), 1));
+    check(QLearning::new(Plain, QSettings::default(), 1));
+    check(Afterstates::new(Plain, TdSettings::default(), 1));
+}
+
+/// The body of a table with its first entry changed.
+fn changed(body: &[u8], change: impl FnOnce(&mut Vec<Value>)) -> Vec<u8> {
+    let mut value: Value = ciborium::from_reader(body).unwrap();
+    let fields = value.as_map_mut().unwrap();
+    let (_, entries) = fields.iter_mut().find(|(name, _)| name.as_text() == Some("entries")).unwrap();
+    change(entries.as_array_mut().unwrap());
+    let mut bytes = Vec::new();
+    ciborium::into_writer(&value, &mut bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn entries_that_cannot_be_are_named() {
+    let (game, bytes) = tictactoe_table();
+    let refused = |change: fn(&mut Vec<Value>)| {
+        let error = read(&game, &sealed(&changed(&bytes[24..], change))).err().unwrap();
+        error.text().en.into_owned()
+    };
+    assert!(refused(|entries| entries.push(entries[0].clone())).contains("it stands there twice"));
+    assert!(refused(|entries| pair(entries)[0] = Value::from("XX./.../...")).contains("entry 1"));
+    assert!(refused(|entries| pair(entries)[1] = Value::Array(vec![])).contains("its entry cannot be"));
+    let not_a_number = |entries: &mut Vec<Value>| pair(entries)[1].as_array_mut().unwrap()[0] = f64::NAN.into();
+    assert!(refused(not_a_number).contains("its entry cannot be"));
+    let mut random = Random::new(3);
+    for _ in 0..2_000 {
+        let text = spoil("X.O/.X./...", &mut random);
+        is_sound::<QLearning<Mnk, Plain>>(&game, &changed(&bytes[24..], |e| pair(e)[0] = Value::from(text)));
+    }
+    for text in hostile() {
+        is_sound::<QLearning<Mnk, Plain>>(&game, &changed(&bytes[24..], |e| pair(e)[0] = Value::from(text)));
+    }
+}
+
+fn pair(entries: &mut [Value]) -> &mut Vec<Value> {
+    entries[0].as_array_mut().unwrap()
+}
+
+/// Heaps so large that their moves cannot be listed are refused, not listed.
+#[test]
+fn positions_without_a_list_of_moves_are_refused() {
+    let game = nim::Nim::new(&[2], false);
+    let mut learner = Menace::new(Plain, MenaceSettings::default(), 1);
+    practise(&game, &mut learner, 1);
+    let body = changed(&save(&game, &learner)[24..], |entries| pair(entries)[0] = Value::from("4000000000"));
+    let read: Result<Menace<_, Plain>, _> = load(&game, Plain, &sealed(&body));
+    assert!(matches!(read.err(), Some(LoadError::Bad(_))));
+}

@@ -1,0 +1,216 @@
+use ludex_core::{
+    Game, GameError, Halt, Observer, Orbits, Outcome, Plain, Player, Quotient, Status, Stop, Strategy, Value,
+};
+use ludex_games::mnk::Mnk;
+use ludex_games::{connect4, nim, othello, peg_solitaire, teeko, tictactoe};
+use ludex_learn::{Learned, Trajectories, TrajectoryPlayer};
+use ludex_testkit::oracle::{self, MinMax};
+use ludex_testkit::random::Random;
+
+/// Learns from the start and compares all that is known with the oracle.
+fn learn<G: Game, Q: Quotient<G> + Send>(game: &G, quotient: Q, seed: u64, exact: &mut MinMax<'_, G>) -> Learned {
+    let mut learner = Trajectories::new(quotient, seed);
+    let learned = learner.learn(game, &game.start(), &()).unwrap();
+    assert_eq!(learned.value, Some(exact.verdict(&game.start()).value));
+    assert_eq!(learned.trajectories, learned.states as u64, "every trajectory makes one position known");
+    for (at, outcome) in learner.iter() {
+        assert_eq!(outcome, exact.outcome(at).0, "{at:?}");
+    }
+    learned
+}
+
+#[test]
+fn tic_tac_toe_is_a_draw_whatever_the_chances() {
+    let game = tictactoe::new();
+    let mut exact = MinMax::new(&game);
+    let positions: u64 = oracle::positions(&game, &game.start()).iter().sum();
+    assert_eq!(positions, 5_478);
+    for seed in 0..12 {
+        let learned = learn(&game, Plain, seed, &mut exact);
+        assert_eq!(learned.value, Some(Value::Draw));
+        assert!((4_784..=4_958).contains(&learned.states), "some need not be known: {learned:?}");
+        let up_to_symmetry = learn(&game, Orbits::keeping(&game, &game.start()), seed, &mut exact);
+        assert!((645..=698).contains(&up_to_symmetry.states), "of 765: {up_to_symmetry:?}");
+    }
+}
+
+#[test]
+fn other_games_without_loops_are_learned() {
+    fn check<G: Game>(game: &G) {
+        let mut exact = MinMax::new(game);
+        for seed in 0..4 {
+            learn(game, Plain, seed, &mut exact);
+        }
+    }
+    check(&nim::Nim::new(&[3, 4, 5], false));
+    check(&nim::Nim::new(&[3, 4, 5], true));
+    check(&nim::Nim::new(&[], false));
+    check(&connect4::Connect4::<u64>::new(4, 4, 4));
+    check(&othello::Othello::<u64>::new(4, 4));
+}
+
+#[test]
+fn the_same_seed_learns_the_same() {
+    let game = tictactoe::new();
+    let learn = |seed| {
+        let mut learner = Trajectories::new(Plain, seed);
+        learner.learn(&game, &game.start(), &()).unwrap()
+    };
+    assert_eq!(learn(5), learn(5));
+    assert_ne!(learn(5), learn(6));
+}
+
+/// The moves of a position are parted as in the document.
+#[test]
+fn children_are_parted_by_what_is_known() {
+    let game = nim::Nim::new(&[3], false);
+    let mut learner = Trajectories::new(Plain, 1);
+    let start = game.start();
+    let moves: Vec<_> = (1..=3).map(|count| nim::Take { heap: 0, count }).collect();
+    let children = learner.children(&game, &start, Player::First, &moves);
+    assert_eq!((children.unknown.len(), children.value()), (3, None));
+    learner.learn(&game, &[0].into(), &()).unwrap();
+    let children = learner.children(&game, &start, Player::First, &moves);
+    assert_eq!((children.winning, children.unknown.len()), (vec![moves[2]], 2));
+    learner.learn(&game, &[1].into(), &()).unwrap();
+    let children = learner.children(&game, &start, Player::First, &moves);
+    assert_eq!((children.losing, children.unknown), (vec![moves[1]], vec![moves[0]]));
+}
+
+/// A game of one player is learned too.
+#[test]
+fn a_puzzle_is_learned() {
+    let game = peg_solitaire::visit("triangle4", Learn).unwrap();
+    assert_eq!(game.0, game.1);
+}
+
+struct Learn;
+
+impl ludex_core::Visitor for Learn {
+    type Output = (Option<Value>, Option<Value>);
+
+    fn visit<G: ludex_core::Playable>(self, game: &G) -> Self::Output {
+        let learned = Trajectories::new(Plain, 3).learn(game, &game.start(), &()).unwrap();
+        (learned.value, Some(oracle::verdict(game, &game.start()).value))
+    }
+}
+
+#[test]
+fn games_with_loops_are_refused() {
+    let game = teeko::Teeko::new(false);
+    let refused = Trajectories::new(Plain, 1).learn(&game, &game.start(), &());
+    assert!(matches!(refused, Err(Halt::Game(GameError::Loop(_)))), "{refused:?}");
+}
+
+/// A ring of positions from which there is no way out, in rules that say they have no loops.
+struct Ring(u8);
+
+impl Game for Ring {
+    type Position = u8;
+    type Move = u8;
+
+    fn start(&self) -> u8 {
+        self.0
+    }
+
+    fn expand(&self, _: &u8, moves: &mut Vec<u8>) -> Status {
+        moves.extend([0, 1]);
+        Status::Turn(Player::First)
+    }
+
+    fn play(&self, at: &u8, mv: u8) -> u8 {
+        (at + mv + 1) % 50
+    }
+}
+
+#[test]
+fn a_loop_that_is_not_told_is_found() {
+    let found = Trajectories::new(Plain, 1).learn(&Ring(0), &0, &());
+    assert!(matches!(found, Err(Halt::Game(GameError::Loop(_)))), "{found:?}");
+}
+
+struct Budget(u64);
+
+impl Observer for Budget {
+    fn memory(&self) -> u64 {
+        self.0
+    }
+}
+
+struct Never;
+
+impl Observer for Never {
+    fn cancelled(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_budget_that_runs_out_keeps_what_is_known() {
+    let game = tictactoe::new();
+    let mut learner = Trajectories::new(Plain, 1);
+    let stopped = learner.learn(&game, &game.start(), &Budget(20_000)).unwrap();
+    assert!(matches!(stopped.stopped, Some(Stop::Memory(_))) && stopped.value.is_none() && stopped.states > 50);
+    let cancelled = learner.learn(&game, &game.start(), &Never).unwrap();
+    assert_eq!((cancelled.stopped, cancelled.states), (Some(Stop::Cancelled), stopped.states));
+    let whole = learner.learn(&game, &game.start(), &()).unwrap();
+    let at_once = Trajectories::new(Plain, 1).learn(&game, &game.start(), &()).unwrap();
+    assert_eq!((whole.states, whole.value), (at_once.states, at_once.value), "it went on where it was stopped");
+}
+
+/// Section 5: the program plays a person, who leaves the paths it knows; it learns what is missing and loses no value.
+#[test]
+fn off_the_known_paths_it_learns_anew() {
+    fn check<G: Game>(game: &G) {
+        let mut exact = MinMax::new(game);
+        let mut random = Random::new(9);
+        let mut player = TrajectoryPlayer::new(Trajectories::new(Plain, 4));
+        let mut known = 0;
+        for number in 0..40 {
+            Strategy::<G>::begin(&mut player, number);
+            let (mut at, mut plies) = (game.start(), number as usize);
+            let mut moves = Vec::new();
+            while let Status::Turn(_) = game.expand(&at, &mut moves) {
+                let mv = if plies % 2 == 0 {
+                    let choice = player.choose(game, &at, &()).unwrap();
+                    let verdict = exact.verdict(&at);
+                    let kept = exact.moves(&at).into_iter().find(|&(mv, _)| mv == choice.mv).unwrap().1;
+                    assert_eq!((kept.value, choice.verdict.unwrap().value), (verdict.value, verdict.value));
+                    choice.mv
+                } else {
+                    *random.pick(&moves).unwrap()
+                };
+                at = game.play(&at, mv);
+                plies += 1;
+                moves.clear();
+            }
+            assert!(player.learner().trajectories() >= known);
+            known = player.learner().trajectories();
+        }
+    }
+    check(&tictactoe::new());
+    check(&nim::Nim::new(&[2, 3, 4], false));
+}
+
+/// Section 5.1: automatic play stays on the paths that are known, and ends as the start is worth.
+#[test]
+fn automatic_play_stays_on_known_paths() {
+    let game = tictactoe::new();
+    let mut learner = Trajectories::new(Plain, 2);
+    let learned = learner.learn(&game, &game.start(), &()).unwrap();
+    let mut player = TrajectoryPlayer::new(learner);
+    let mut games = std::collections::HashSet::new();
+    for seed in 0..50 {
+        Strategy::<Mnk<u64>>::begin(&mut player, seed);
+        let mut at = game.start();
+        let outcome = loop {
+            match game.expand(&at, &mut Vec::new()) {
+                Status::Over(outcome) => break outcome,
+                Status::Turn(_) => at = game.play(&at, player.choose(&game, &at, &()).unwrap().mv),
+            }
+        };
+        assert_eq!((outcome, player.learner().trajectories()), (Outcome::Draw, learned.trajectories));
+        games.insert(at);
+    }
+    assert!(games.len() > 5, "at random among the best moves");
+}
