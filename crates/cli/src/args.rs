@@ -4,7 +4,9 @@
 //! replaced in [`command`].
 
 mod graph;
+mod learn;
 mod play;
+mod tree;
 
 use std::path::PathBuf;
 
@@ -12,7 +14,9 @@ use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use ludex::Lang;
 
 pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat, OnePlayer, ReadFormat, Whose};
+pub(crate) use self::learn::{LearnArgs, LearnerName};
 pub(crate) use self::play::{MatchArgs, PlayArgs};
+pub(crate) use self::tree::{TreeArgs, TreeMethod};
 
 use crate::language::{lang, tr};
 use crate::{output, values};
@@ -115,6 +119,16 @@ pub(crate) enum Command {
         after_help = tr(play::MATCH_EXAMPLES.0, play::MATCH_EXAMPLES.1),
     )]
     Match(MatchArgs),
+    #[command(
+        about = tr("Learn a game by playing it, and measure how well", "Apprend un jeu en y jouant, et mesure le progrès"),
+        after_help = tr(learn::EXAMPLES.0, learn::EXAMPLES.1),
+    )]
+    Learn(LearnArgs),
+    #[command(
+        about = tr("Label a small game tree by min-max or alpha-beta", "Étiquette un petit arbre de jeu par min-max ou alpha-bêta"),
+        after_help = tr(tree::EXAMPLES.0, tree::EXAMPLES.1),
+    )]
+    Tree(TreeArgs),
     #[command(
         about = tr("Draw the graph of a game and who wins from where, or write it out",
                    "Dessine le graphe d'un jeu et qui gagne d'où, ou l'écrit"),

@@ -35,6 +35,12 @@ pub(crate) fn games(text: &str) -> Result<u64, String> {
     })
 }
 
+/// Reads a number from 0 to 1; a decimal comma will do.
+pub(crate) fn share(text: &str) -> Result<f64, String> {
+    let number = text.replace(',', ".").parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    number.ok_or_else(|| tr("a number from 0 to 1, as in 0.3", "un nombre de 0 à 1, comme 0.3").into())
+}
+
 /// Reads the value of `--discount`; a decimal comma will do.
 pub(crate) fn discount(text: &str) -> Result<f64, String> {
     let number = text.replace(',', ".").parse().ok().filter(|&g: &f64| g > 0.0 && g < 1.0);

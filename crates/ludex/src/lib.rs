@@ -36,6 +36,8 @@ pub use ludex_core::*;
 pub use ludex_count as count;
 /// The rules of games.
 pub use ludex_games as games;
+/// Players that learn by playing.
+pub use ludex_learn as learn;
 /// Games between strategies: records, matches, measured strength.
 pub use ludex_play as play;
 /// What to play? The engines that search.

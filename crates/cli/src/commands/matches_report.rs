@@ -128,7 +128,7 @@ fn of_match(report: &MatchReport) -> String {
 
 /// What moving first is worth, whoever did.
 fn by_chair(report: &MatchReport) -> Table {
-    let chairs = report.by_chair();
+    let chairs = report.by_chair;
     let mut table = Table::new()
         .column(tr("whoever it was", "qui que ce soit"), Align::Left)
         .column(tr("games", "parties"), Align::Right)

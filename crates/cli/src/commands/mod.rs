@@ -9,6 +9,8 @@ mod drawn_summary;
 mod from_table;
 mod games;
 mod graph;
+mod learn;
+mod learn_report;
 mod lines;
 mod matches;
 mod matches_report;
@@ -24,6 +26,7 @@ mod solve_one;
 mod solve_report;
 mod solve_table;
 mod table;
+mod tree;
 mod welcome;
 
 use ludex::{Playable, Seats, Text, registry};
@@ -45,6 +48,8 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Moves(args) => moves::run(args, everywhere),
         Command::Play(args) => play::run(args, everywhere),
         Command::Match(args) => matches::run(args, everywhere),
+        Command::Learn(args) => learn::run(args, everywhere),
+        Command::Tree(args) => tree::run(args, everywhere),
         Command::Graph(args) => graph::run(args, everywhere),
         Command::Arena(args) => arena::run(args, everywhere),
         Command::Table(args) => table::run(&args.command, everywhere),

@@ -1,7 +1,9 @@
 //! Exact verdicts of the positions of a game, from whatever gives them.
 
+use std::hash::BuildHasher as _;
 use std::sync::{Mutex, PoisonError};
 
+use foldhash::fast::FixedState;
 use ludex_core::{Halt, Observer, Orbits, Playable, RatedMove, Verdict};
 use ludex_solve::Solution;
 use ludex_table::Prober;
@@ -63,6 +65,21 @@ impl<'g, G: Playable> Judge<'g, G> {
             Some(moves) => Ok(moves),
             None => self.moves_beyond(at, observer),
         }
+    }
+
+    /// Positions that were solved, up to symmetry: all of them, or about `most`, chosen by their texts, where they are more.
+    /// In the order of their texts; empty where positions are looked up in a table.
+    pub fn sample(&self, most: usize) -> Vec<G::Position> {
+        let Source::Solved(solution) = &self.source else { return Vec::new() };
+        let one_in = solution.entries().count().div_ceil(most.max(1)) as u64;
+        let hasher = FixedState::default();
+        let mut chosen: Vec<_> = solution
+            .entries()
+            .map(|(at, _)| (self.game.position_text(&at), at))
+            .filter(|(text, _)| hasher.hash_one(text).is_multiple_of(one_in))
+            .collect();
+        chosen.sort_by(|(a, _), (b, _)| a.cmp(b));
+        chosen.into_iter().map(|(_, at)| at).collect()
     }
 
     fn moves_beyond(&self, at: &G::Position, observer: &dyn Observer) -> Result<Vec<RatedMove<G::Move>>, Halt> {

@@ -19,6 +19,7 @@
 //! ```
 
 mod judge;
+mod learned;
 mod perfect;
 mod spec;
 mod timed;
@@ -103,7 +104,13 @@ pub fn contender<'a, G: Playable>(
             let make = move || Mcts::<G>::new(options, 0);
             timed(player, *seconds, with.clock, make).ok_or_else(|| refused(no_clock()))?
         }
-        Kind::Learned(_) => return Err(refused(say!("not yet", "pas encore"))),
+        Kind::Learned(file) => {
+            let bytes = std::fs::read(file).map_err(|error| {
+                refused(say!("the file cannot be read: {error}", "le fichier ne peut être lu : {error}"))
+            })?;
+            learned::read(game, &bytes).map_err(|error| refused(error.text()))?;
+            Contender::boxed(player.text.as_str(), move || learned::read(game, &bytes).expect("it was read before"))
+        }
     })
 }
 

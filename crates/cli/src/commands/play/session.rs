@@ -2,7 +2,7 @@
 
 use ludex::play::Record;
 use ludex::players::Judge;
-use ludex::{Choice, Outcome, Playable, Player, Status, Strategy};
+use ludex::{Choice, Observer as _, Outcome, Playable, Player, Status, Strategy};
 
 use super::console;
 use super::entered::{self, Entered};
@@ -60,6 +60,10 @@ impl<G: Playable> Session<'_, G> {
     pub(super) fn run(mut self) -> Result<(), Failure> {
         self.show()?;
         loop {
+            if self.watch.cancelled() {
+                self.leave()?;
+                return Err(Failure::Other(tr("stopped on request", "arrêté à la demande").into()));
+            }
             let then = match self.record.status() {
                 Status::Over(outcome) => {
                     say(&format!("  {}", styled(HEADING, &told::ended(self.game.seats(), outcome))))?;

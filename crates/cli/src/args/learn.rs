@@ -1,0 +1,89 @@
+//! Arguments of `ludex learn`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{game_help, position_help};
+use crate::language::tr;
+use crate::values;
+
+pub(super) const EXAMPLES: (&str, &str) = (
+    "Learners: trajectories (the document's: exact values, until the start is known), menace (beads),
+q (Q-learning), td (TD(λ) on positions after a move).
+
+Examples:
+  ludex learn tictactoe
+  ludex learn tictactoe --learner menace --up-to-symmetry --against random -o menace.learned
+  ludex play tictactoe --second learned:menace.learned
+  ludex learn tictactoe --learner q --episodes 20000 --curve q.svg",
+    "Apprenants\u{a0}: trajectories (celui du document : des valeurs exactes, jusqu'à connaître le départ),
+menace (des perles), q (Q-apprentissage), td (TD(λ) sur les positions après un coup).
+
+Exemples\u{a0}:
+  ludex learn morpion
+  ludex learn morpion --learner menace --up-to-symmetry --against random -o menace.learned
+  ludex play morpion --second learned:menace.learned
+  ludex learn morpion --learner q --episodes 20000 --curve q.svg",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct LearnArgs {
+    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    pub(crate) game: String,
+    #[arg(long, value_enum, default_value = "trajectories", value_name = tr("WHO", "QUI"),
+        hide_default_value = true, hide_possible_values = true, help = tr(
+        "trajectories (as a rule), menace, q or td",
+        "trajectories (d'ordinaire), menace, q ou td",
+    ))]
+    pub(crate) learner: LearnerName,
+    #[arg(short = 'n', long, value_name = "N", value_parser = values::games, allow_negative_numbers = true, help = tr(
+        "Episodes (else 10,000; trajectories: until the start is known)",
+        "Parties d'apprentissage (sinon 10 000 ; trajectories : jusqu'à connaître le départ)",
+    ))]
+    pub(crate) episodes: Option<u64>,
+    #[arg(long, help = tr("Take symmetric positions for one", "Confond les positions symétriques"))]
+    pub(crate) up_to_symmetry: bool,
+    #[arg(long, value_name = tr("PLAYER", "JOUEUR"), help = tr(
+        "Learn against this player (else against itself)",
+        "Apprend contre ce joueur (sinon contre soi-même)",
+    ))]
+    pub(crate) against: Option<String>,
+    #[arg(long, value_name = "A", value_parser = values::share, allow_negative_numbers = true, help = tr(
+        "The step size of q and td", "Le pas d'apprentissage de q et td"))]
+    pub(crate) alpha: Option<f64>,
+    #[arg(long, value_name = "E", value_parser = values::share, allow_negative_numbers = true, help = tr(
+        "The share of moves at random of q and td", "La part de coups au hasard de q et td"))]
+    pub(crate) epsilon: Option<f64>,
+    #[arg(long, value_name = "L", value_parser = values::share, allow_negative_numbers = true, help = tr(
+        "How far a surprise reaches back, of td", "Jusqu'où remonte une surprise, pour td"))]
+    pub(crate) lambda: Option<f64>,
+    #[arg(long, value_name = "G", value_parser = values::share, allow_negative_numbers = true, help = tr(
+        "The discount of a move of q and td", "L'escompte d'un coup pour q et td"))]
+    pub(crate) discount: Option<f64>,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "Write the curve here: .csv or .svg",
+        "Écrit la courbe ici : .csv ou .svg",
+    ))]
+    pub(crate) curve: Option<PathBuf>,
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "Keep what was learned here, for the player learned:FILE",
+        "Garde ici ce qui est appris, pour le joueur learned:FICHIER",
+    ))]
+    pub(crate) output: Option<PathBuf>,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "Go on with what was learned and kept before",
+        "Continue ce qui a été appris et gardé auparavant",
+    ))]
+    pub(crate) resume: Option<PathBuf>,
+    #[arg(long, value_name = "POSITION", help = position_help())]
+    pub(crate) from: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LearnerName {
+    Trajectories,
+    Menace,
+    Q,
+    Td,
+}

@@ -1,0 +1,48 @@
+//! Arguments of `ludex tree`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::language::tr;
+
+pub(super) const EXAMPLES: (&str, &str) = (
+    "A tree is a text or JSON: a leaf is a number, another node max(…) or min(…) around its children.
+
+Examples:
+  ludex tree 'max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))'
+  ludex tree tree.json --method minmax -o tree.svg",
+    "Un arbre est un texte ou du JSON\u{a0}: une feuille est un nombre, un autre nœud max(…) ou min(…) autour de ses fils.
+
+Exemples\u{a0}:
+  ludex tree 'max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))'
+  ludex tree arbre.json --method minmax -o arbre.svg",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct TreeArgs {
+    #[arg(value_name = tr("TREE", "ARBRE"), allow_hyphen_values = true, help = tr(
+        "The tree itself, or the file it is in; - reads standard input",
+        "L'arbre lui-même, ou le fichier où il est ; - lit l'entrée standard",
+    ))]
+    pub(crate) tree: String,
+    #[arg(long, value_enum, default_value = "alphabeta", value_name = tr("HOW", "COMMENT"),
+        hide_default_value = true, hide_possible_values = true, help = tr(
+        "How to label it: alphabeta (cutting branches) or minmax (all of it)",
+        "Comment l'étiqueter : alphabeta (en coupant des branches) ou minmax (en entier)",
+    ))]
+    pub(crate) method: TreeMethod,
+    #[arg(long, help = tr("Tell every step", "Raconte chaque étape"))]
+    pub(crate) steps: bool,
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "Draw it into this SVG file",
+        "Le dessine dans ce fichier SVG",
+    ))]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TreeMethod {
+    Alphabeta,
+    Minmax,
+}

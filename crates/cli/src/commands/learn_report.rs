@@ -1,0 +1,151 @@
+//! What `ludex learn` writes.
+
+use ludex::learn::{Curve, Point};
+use serde::Serialize;
+
+use super::Played;
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::language::{tell, tr};
+use crate::numbers::{self, grouped, percent};
+use crate::observer::Watch;
+use crate::output::{self, fold};
+use crate::table::{Align, Table};
+
+pub(super) struct Told {
+    pub(super) played: Played,
+    pub(super) learner: &'static str,
+    pub(super) about: String,
+    pub(super) up_to_symmetry: bool,
+    pub(super) seed: u64,
+    /// Positions of the exam.
+    pub(super) questions: usize,
+    /// Of a learner that knows when it knows: the value of the start, if it knows it.
+    pub(super) value: Option<Option<f64>>,
+    pub(super) curve: Curve,
+    pub(super) saved: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    game: &'a str,
+    learner: &'static str,
+    up_to_symmetry: bool,
+    seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Option<&'static str>>,
+    exam_positions: usize,
+    #[serde(flatten)]
+    curve: &'a Curve,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<&'a str>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+fn value_word(value: f64) -> &'static str {
+    match value {
+        value if value > 0.0 => "win",
+        value if value < 0.0 => "loss",
+        _ => "draw",
+    }
+}
+
+impl Told {
+    pub(super) fn print(&self, json: bool, watch: &Watch) -> Result<(), Failure> {
+        let cost = Cost::of(watch);
+        if json {
+            output::print_json(&Json {
+                command: "learn",
+                game: &self.played.spec,
+                learner: self.learner,
+                up_to_symmetry: self.up_to_symmetry,
+                seed: self.seed,
+                value: self.value.map(|value| value.map(value_word)),
+                exam_positions: self.questions,
+                curve: &self.curve,
+                output: self.saved.as_deref(),
+                cost,
+            })?;
+        } else {
+            output::print(&self.text(cost))?;
+        }
+        if self.curve.complete {
+            return Ok(());
+        }
+        Err(Failure::Other(
+            tr(
+                "stopped on request; what was learned before is kept",
+                "arrêté à la demande ; ce qui était appris est gardé",
+            )
+            .into(),
+        ))
+    }
+
+    fn text(&self, cost: Cost) -> String {
+        let mut lines = vec![self.played.heading(&self.about), String::new(), self.table().to_string(), String::new()];
+        lines.push(fold(
+            tr(
+                "Keeps: the share of the positions in which the move it prefers keeps the value; where it matters: of those in \
+                 which some moves do not.",
+                "Garde : la part des positions où le coup préféré garde la valeur ; décisives : parmi celles où certains \
+                 coups ne la gardent pas.",
+            ),
+            0,
+        ));
+        lines.extend(self.known().map(|sentence| fold(&sentence, 0)));
+        if let Some(file) = &self.saved {
+            lines.push(tell!(
+                "Kept in {file}, for the player learned:{file}.",
+                "Gardé dans {file}, pour le joueur learned:{file}."
+            ));
+        }
+        let (time, memory, seed) = (numbers::seconds(cost.seconds), cost.memory(), self.seed);
+        lines.push(tell!("In {time}{memory}, seed {seed}.", "En {time}{memory}, graine {seed}."));
+        lines.join("\n")
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::new()
+            .column(tr("episodes", "parties"), Align::Right)
+            .column(tr("positions known", "positions connues"), Align::Right)
+            .column(tr("keeps", "garde"), Align::Right)
+            .column(tr("where it matters", "décisives"), Align::Right)
+            .column(tr("points against random", "points contre le hasard"), Align::Right);
+        let share = |share: Option<f64>| share.map_or_else(|| "–".into(), |share| percent(share, 1.0));
+        for Point { episodes, states, grade, against_random } in &self.curve.points {
+            table.row(vec![
+                grouped(*episodes),
+                grouped(*states),
+                share(grade.keeps),
+                share(grade.keeps_where_it_matters),
+                share(against_random.share()),
+            ]);
+        }
+        table
+    }
+
+    /// What a learner of exact values has come to.
+    fn known(&self) -> Option<String> {
+        let last = self.curve.points.last()?;
+        let (episodes, states) = (grouped(last.episodes), grouped(last.states));
+        Some(match self.value? {
+            Some(value) => {
+                let value = match value_word(value) {
+                    "win" => tr("won", "gagné"),
+                    "loss" => tr("lost", "perdu"),
+                    _ => tr("drawn", "nul"),
+                };
+                tell!(
+                    "After {episodes} trajectories the start is known: {value} for the player to move; {states} positions are known.",
+                    "Après {episodes} trajectoires le départ est connu : {value} pour qui doit jouer ; {states} positions sont connues."
+                )
+            }
+            None => tell!(
+                "After {episodes} trajectories the start is not known yet; {states} positions are.",
+                "Après {episodes} trajectoires le départ n'est pas encore connu ; {states} positions le sont."
+            ),
+        })
+    }
+}
