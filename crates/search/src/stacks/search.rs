@@ -1,176 +1,240 @@
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use super::board::{Board, Shape};
-use super::table::{Bounds, Place, Table};
-use super::bounds::ceiling;
+//! Alpha-beta with null windows: whether a score is above a number.
+//!
+//! ```text
+//! search(node, alpha) ≤ alpha    the score is at most what was returned
+//! search(node, alpha) > alpha    the score is at least what was returned
+//! ```
+//!
+//! What costs little is done to all children before one is searched:
+//!
+//! 1. A child whose mover has no move but losing ones ends the node: it wins as soon as can be.
+//! 2. A bound on the child's score ([`bounds`](super::bounds)) may be enough.
+//! 3. So may what the table knows of the child; it may also show that the move is not worth a search.
+//!
+//! Children are then searched in the order of what they threaten ([`Search::promise`]). A forced move is played without
+//! asking the table, and near the end of the game the table costs more than it saves.
 
-pub static TABLE_FROM: AtomicU64 = AtomicU64::new(10);
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::board::{Board, Shape};
+use super::bounds::ceiling;
+use super::node::Node;
+use super::score::win;
+use super::table::{Bounds, Place};
+use super::team::Shared;
+
+/// Nodes with fewer empty cells are not kept in the table.
+const REMEMBERED: u32 = 10;
+/// Children of nodes with fewer empty cells are not put off when another thread is searching them.
+const DEFERRED: u32 = 19;
+/// Nodes between two looks at the other threads.
+const PAUSE: u64 = 1 << 10;
+
+/// One thread's search.
+pub(super) struct Search<'s, S> {
+    shared: &'s Shared<'s, S>,
+    /// What to do at every pause; whether to go on.
+    pause: &'s dyn Fn(u64) -> bool,
+    /// Nodes visited.
+    nodes: u64,
+    /// The children of all nodes on the path.
+    children: Vec<Child>,
+}
 
 #[derive(Clone, Copy)]
 struct Child {
-    mover: u64,
-    other: u64,
-    other_wins: u64,
-    key: u64,
-    place: Option<Place>,
-    order: u32,
-    /// upper bound of my score through this move
+    node: Node,
+    promise: u32,
+    /// The child's key and its place in the table, where they are needed.
+    place: Option<(u64, Place)>,
+    /// An upper bound of what the move is worth.
     most: i32,
 }
 
-pub(super) struct Worker<'a, S> {
-    pub board: &'a Board<S>,
-    pub table: &'a Table,
-    pub stop: &'a AtomicBool,
-    pub nodes: u64,
-    pub limit: u64,
-    pub weight: [u8; 64],
-    pub stack: Vec<Child>,
-    pub busy: Option<&'a Busy>,
-    pub stats: [u64; 16],
-}
-
-pub(super) struct Busy(Vec<AtomicU64>);
-impl Busy {
-    pub fn new() -> Self { Self((0..4096).map(|_| AtomicU64::new(0)).collect()) }
-    fn slot(&self, key: u64) -> &AtomicU64 { &self.0[(key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as usize] }
-    fn is(&self, key: u64) -> bool { self.slot(key).load(Relaxed) == key }
-    fn start(&self, key: u64) { self.slot(key).store(key, Relaxed) }
-    fn end(&self, key: u64) { let s = self.slot(key); if s.load(Relaxed) == key { s.store(0, Relaxed) } }
-}
-
-impl<'a, S: Shape> Worker<'a, S> {
-    pub fn new(board: &'a Board<S>, table: &'a Table, stop: &'a AtomicBool, busy: Option<&'a Busy>) -> Self {
-        let mut weight = [0; 64];
-        for c in 0..board.columns as i32 { for r in 0..board.rows as i32 {
-            let mut n = 0;
-            for (dc, dr) in [(0,1),(1,0),(1,1),(1,-1)] { for k in 0..4 {
-                let ends = [(c - k*dc, r - k*dr), (c + (3-k)*dc, r+(3-k)*dr)];
-                if ends.iter().all(|&(c,r)| (0..board.columns as i32).contains(&c) && (0..board.rows as i32).contains(&r)) { n += 1; }
-            }}
-            weight[(c as u32 * board.shape.stride() + r as u32) as usize] = n;
-        }}
-        Self { board, table, stop, nodes: 0, limit: u64::MAX, weight, stack: Vec::with_capacity(1024), busy, stats: [0; 16] }
+impl<'s, S: Shape> Search<'s, S> {
+    /// A search that calls `pause` now and then with the number of nodes since it did last, and stops when that says so.
+    pub(super) fn new(shared: &'s Shared<'s, S>, pause: &'s dyn Fn(u64) -> bool) -> Self {
+        Self { shared, pause, nodes: 0, children: Vec::with_capacity(512) }
     }
 
-    /// mover's score against alpha, alpha+1. No immediate win for mover.
-    pub fn search(&mut self, mover: u64, other: u64, other_wins: u64, empties: u32, alpha: i32) -> Option<i32> {
+    /// A bound of the mover's score in a node with `empties` empty cells, as the head of this file says; `None` if the
+    /// search was stopped.
+    pub(super) fn run(&mut self, node: &Node, empties: u32, alpha: i32) -> Option<i32> {
+        self.children.clear();
+        let before = self.nodes;
+        let found = if node.moves == 0 { Some(-win(empties - 1)) } else { self.search(node, empties, alpha) };
+        (self.pause)((self.nodes - before) % PAUSE);
+        found
+    }
+
+    /// The node has a move.
+    fn search(&mut self, node: &Node, empties: u32, alpha: i32) -> Option<i32> {
         self.nodes += 1;
-        if self.nodes & 1023 == 0 && (self.stop.load(Relaxed) || self.nodes > self.limit) {
+        if self.nodes.is_multiple_of(PAUSE) && !(self.pause)(PAUSE) {
             return None;
         }
-        let board = self.board;
-        let occupied = mover | other;
-        let playable = board.playable(occupied);
-        let forced = playable & other_wins;
-        let mut moves = playable & !(other_wins >> 1);
-        if forced != 0 {
-            moves &= forced;
-            if forced & (forced - 1) != 0 { moves = 0; }
+        // The mover wins with the second stone from now at the soonest, the other with the third.
+        let mut known = Bounds { lower: -win(empties.saturating_sub(3)), upper: win(empties.saturating_sub(2)) };
+        let place = self.place(node, empties);
+        if let Some(place) = place {
+            known = known.joined(self.shared.table.bounds(place));
         }
-        if moves == 0 {
-            return Some(-(empties as i32 / 2));
+        if let Break(score) = known.decide(alpha) {
+            return Some(score);
         }
-        let mut most = (empties as i32 - 1) / 2;
-        if most <= alpha { return Some(most); }
-        let least = -((empties as i32 - 2) / 2);
-        if least > alpha { return Some(least); }
-        let with_table = empties as u64 >= TABLE_FROM.load(Relaxed);
+        let first = self.children.len();
         let before = self.nodes;
-        let single = moves & (moves - 1) == 0;
-        let mut my_place = None;
-        if with_table && !single {
-            let place = self.table.place(board.key(mover, occupied));
-            let known = self.table.bounds(place);
-            if known.lower > alpha { return Some(known.lower); }
-            if known.upper <= alpha { return Some(known.upper); }
-            most = most.min(known.upper);
-            my_place = Some(place);
-        }
-        let base = self.stack.len();
-        let mut best_lower = least;
-        let mut rest = moves;
-        let mut best = -99;
-        while rest != 0 {
-            let cell = rest & rest.wrapping_neg();
-            rest ^= cell;
-            let mine = mover | cell;
-            let now = occupied | cell;
-            let wins = board.completing(mine, now);
-            let playable = board.playable(now);
-            let direct = wins & playable;
-            if direct != 0 && (direct & (direct - 1) != 0 || direct << 1 & wins != 0) {
-                self.stack.truncate(base);
-                return Some((empties as i32 - 1) / 2);
-            }
-            if let Some(up) = ceiling(board, other, mine, wins, playable) {
-                if -up > alpha {
-                    self.stack.truncate(base);
-                    self.stats[0] += 1;
-                    return Some(-up);
+        let found = match self.expand(node, empties, alpha) {
+            Break(score) => Some(score),
+            Continue(()) => {
+                self.sort(first);
+                let found = self.best(first, empties, alpha, place);
+                if let (Some(place), Some(score)) = (place, found) {
+                    let bounds = if score > alpha { Bounds::at_least(score) } else { Bounds::at_most(score) };
+                    self.shared.table.add(place, known.joined(bounds), self.nodes - before + 1);
                 }
-                best_lower = best_lower.max(-up);
+                found
             }
-            let order = wins.count_ones() * 32 + self.weight[cell.trailing_zeros() as usize] as u32;
-            self.stack.push(Child { mover: other, other: mine, other_wins: wins, key: 0, place: None, order, most: (empties as i32 - 1) / 2 });
+        };
+        self.children.truncate(first);
+        found
+    }
+
+    /// Where a node is kept in the table, if it is.
+    fn place(&self, node: &Node, empties: u32) -> Option<Place> {
+        let kept = empties >= REMEMBERED && !node.is_forced();
+        kept.then(|| self.shared.table.place(self.shared.board.key(node.mover, node.occupied())))
+    }
+
+    /// Puts the children on the stack, unless one of them decides the node.
+    #[inline]
+    fn expand(&mut self, node: &Node, empties: u32, alpha: i32) -> ControlFlow<i32> {
+        let board = self.shared.board;
+        let soonest = win(empties - 2);
+        let first = self.children.len();
+        let mut moves = node.moves;
+        while moves != 0 {
+            let cell = moves & moves.wrapping_neg();
+            moves ^= cell;
+            let mine = node.mover | cell;
+            let occupied = mine | node.other;
+            let threats = board.completing(mine, occupied);
+            let playable = board.playable(occupied);
+            let child = Node::with_threats(node.other, mine, threats, playable);
+            if child.moves == 0 {
+                return Break(soonest);
+            }
+            if let Some(most) = ceiling(board, &child, playable, empties % 2 == 1)
+                && -most > alpha
+            {
+                return Break(-most);
+            }
+            let promise = self.promise(cell, threats, playable);
+            self.children.push(Child { node: child, promise, place: None, most: soonest });
         }
-        let end = self.stack.len();
-        if with_table && !single && empties > 10 {
-            for i in base..end {
-                let c = self.stack[i];
-                let key = board.key(c.mover, c.mover | c.other);
-                let place = self.table.place(key);
-                self.stack[i].key = key;
-                self.stack[i].place = Some(place);
+        if empties > REMEMBERED && !node.is_forced() { self.look_up(first, alpha) } else { Continue(()) }
+    }
+
+    /// How promising a move looks: the cells that would complete a four, a little less if one must be answered at once;
+    /// then the number of lines through its cell.
+    fn promise(&self, cell: u64, threats: u64, playable: u64) -> u32 {
+        let lines = u32::from(self.shared.lines[cell.trailing_zeros() as usize]);
+        let forcing = threats & playable != 0;
+        32 * threats.count_ones() + lines + if forcing { 0 } else { 20 }
+    }
+
+    /// Asks the table for the children from `first` on, unless one of them decides the node.
+    fn look_up(&mut self, first: usize, alpha: i32) -> ControlFlow<i32> {
+        let Shared { board, table, .. } = *self.shared;
+        let children = &mut self.children[first..];
+        // All places first, so that the memory works on them together.
+        for child in children.iter_mut() {
+            let key = board.key(child.node.mover, child.node.occupied());
+            child.place = Some((key, table.place(key)));
+        }
+        for child in children {
+            let known = child.place.map_or(Bounds::NONE, |(_, place)| table.bounds(place));
+            if -known.upper > alpha {
+                return Break(-known.upper);
             }
-            for i in base..end {
-                let place = self.stack[i].place.unwrap();
-                let known = self.table.bounds(place);
-                if -known.upper > alpha {
-                    self.stack.truncate(base);
-                    self.stats[1] += 1;
-                    return Some(-known.upper);
+            child.most = child.most.min(-known.lower);
+        }
+        Continue(())
+    }
+
+    /// Sorts the children from `first` on, the most promising first; a handful, so by insertion.
+    fn sort(&mut self, first: usize) {
+        let children = &mut self.children[first..];
+        for sorted in 1..children.len() {
+            let child = children[sorted];
+            let mut at = sorted;
+            while at > 0 && children[at - 1].promise < child.promise {
+                children[at] = children[at - 1];
+                at -= 1;
+            }
+            children[at] = child;
+        }
+    }
+
+    /// Searches the children from `first` on; a child that another thread is searching comes last, unless it is the first.
+    fn best(&mut self, first: usize, empties: u32, alpha: i32, place: Option<Place>) -> Option<i32> {
+        let busy = self.shared.busy.filter(|_| empties >= DEFERRED);
+        let end = self.children.len();
+        let mut best = i32::MIN;
+        let mut deferred = 0_u64;
+        for at in first..end {
+            let Child { node, place: child_place, most, .. } = self.children[at];
+            if most <= alpha {
+                best = best.max(most);
+                continue;
+            }
+            if let (Some(busy), Some((key, _))) = (busy, child_place) {
+                if at > first && busy.is_marked(key) {
+                    deferred |= 1 << (at - first);
+                    continue;
                 }
-                self.stack[i].most = self.stack[i].most.min(-known.lower);
+                busy.begin(key);
+                let value = self.search(&node, empties - 1, -alpha - 1);
+                busy.end(key);
+                best = best.max(-value?);
+            } else {
+                best = best.max(-self.search(&node, empties - 1, -alpha - 1)?);
+            }
+            if best > alpha {
+                return Some(best);
+            }
+            // Another thread may have been through with this node.
+            if busy.is_some()
+                && let Some(Break(score)) = place.map(|place| self.shared.table.bounds(place).decide(alpha))
+            {
+                return Some(score);
             }
         }
-        // insertion sort
-        for i in base + 1..end {
-            let c = self.stack[i];
-            let mut j = i;
-            while j > base && self.stack[j - 1].order < c.order { self.stack[j] = self.stack[j - 1]; j -= 1; }
-            self.stack[j] = c;
-        }
-        let mut deferred: u64 = 0;
-        let deferring = self.busy.is_some() && empties > 18 && !single;
-        for pass in 0..2 {
-            for i in base..end {
-                let c = self.stack[i];
-                if c.most <= alpha { if pass == 0 { best = best.max(c.most); } continue; }
-                if pass == 1 && deferred >> (i - base) & 1 == 0 { continue; }
-                if deferring {
-                    let busy = self.busy.unwrap();
-                    if pass == 0 && i > base && busy.is(c.key) { deferred |= 1 << (i - base); continue; }
-                    busy.start(c.key);
-                }
-                let value = self.search(c.mover, c.other, c.other_wins, empties - 1, -alpha - 1);
-                if deferring { self.busy.unwrap().end(c.key); }
-                let value = -value?;
-                best = best.max(value);
-                if value > alpha { break; }
-                if deferring {
-                    let known = self.table.bounds(my_place.unwrap());
-                    if known.lower > alpha { self.stack.truncate(base); return Some(known.lower); }
-                    if known.upper <= alpha { self.stack.truncate(base); return Some(known.upper); }
-                }
+        for at in (first..end).filter(|at| deferred >> (at - first) & 1 == 1) {
+            let node = self.children[at].node;
+            best = best.max(-self.search(&node, empties - 1, -alpha - 1)?);
+            if best > alpha {
+                break;
             }
-            if best > alpha || deferred == 0 { break; }
-        }
-        self.stack.truncate(base);
-        let best = best.min(most);
-        if let Some(place) = my_place {
-            let bounds = if best > alpha { Bounds { lower: best, upper: most } } else { Bounds { lower: best_lower.min(best), upper: best } };
-            self.table.add(place, bounds, self.nodes - before + 1);
         }
         Some(best)
     }
+}
+
+/// For every bit, the number of fours that could contain its cell.
+pub(super) fn lines<S: Shape>(board: &Board<S>) -> [u8; 64] {
+    let (columns, rows) = (board.columns as i32, board.rows as i32);
+    let inside = |(column, row): (i32, i32)| (0..columns).contains(&column) && (0..rows).contains(&row);
+    let mut lines = [0; 64];
+    for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
+        for (right, up) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+            let cells = [0, 1, 2, 3].map(|i| (column + i * right, row + i * up));
+            if cells.into_iter().all(inside) {
+                for (column, row) in cells {
+                    lines[(column as u32 * board.shape.stride() + row as u32) as usize] += 1;
+                }
+            }
+        }
+    }
+    lines
 }

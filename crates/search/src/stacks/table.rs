@@ -14,6 +14,7 @@
 //!
 //! Tried: one entry a bucket, always replaced, in tables of the same size, see [the module](super).
 
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Entries of a bucket.
@@ -33,6 +34,30 @@ pub(super) struct Bounds {
 impl Bounds {
     /// Nothing.
     pub(super) const NONE: Self = Self { lower: -31, upper: 31 };
+
+    pub(super) fn at_least(lower: i32) -> Self {
+        Self { lower, ..Self::NONE }
+    }
+
+    pub(super) fn at_most(upper: i32) -> Self {
+        Self { upper, ..Self::NONE }
+    }
+
+    /// What is known of a score when two things are.
+    #[inline]
+    pub(super) fn joined(self, other: Self) -> Self {
+        Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
+    }
+
+    /// The bound that says whether the score is above `alpha`, if one does.
+    #[inline]
+    pub(super) fn decide(self, alpha: i32) -> ControlFlow<i32> {
+        match self {
+            Self { lower, .. } if lower > alpha => Break(lower),
+            Self { upper, .. } if upper <= alpha => Break(upper),
+            _ => Continue(()),
+        }
+    }
 }
 
 /// Where a position may stand.
@@ -111,9 +136,7 @@ impl Table {
         for entry in bucket {
             let word = entry.load(Relaxed);
             if word >> TAG == place.tag && word != 0 {
-                let known = unpack(word);
-                let joined =
-                    Bounds { lower: known.lower.max(bounds.lower), upper: known.upper.min(bounds.upper) };
+                let joined = unpack(word).joined(bounds);
                 entry.store(self.pack(place.tag, joined, (word >> 12 & 15).max(effort(nodes))), Relaxed);
                 return;
             }
