@@ -67,6 +67,10 @@ impl Shape for Tight {
     }
 
     fn mirrored(self, word: u64) -> u64 {
+        if self.columns == 1 {
+            // A column of 64 bits is a word, and cannot be shifted by its width.
+            return word;
+        }
         let column = (1 << self.stride) - 1;
         (0..self.columns).fold(0, |all, c| all << self.stride | word >> (c * self.stride) & column)
     }
@@ -83,9 +87,12 @@ impl Shaped {
     /// The board of `columns` × `rows` cells; `None` if there is no cell or `columns × (rows + 1)` is above 64.
     pub(super) fn new(columns: u32, rows: u32) -> Option<Self> {
         let fits = columns > 0 && rows > 0 && u64::from(columns) * (u64::from(rows) + 1) <= 64;
-        fits.then(|| match (4..=8).contains(&columns) && rows <= 7 {
-            true => Self::Bytes(Board::new(Bytes { columns }, columns, rows)),
-            false => Self::Tight(Board::new(Tight { columns, stride: rows + 1 }, columns, rows)),
+        fits.then(|| {
+            if (4..=8).contains(&columns) && rows <= 7 {
+                Self::Bytes(Board::new(Bytes { columns }, columns, rows))
+            } else {
+                Self::Tight(Board::new(Tight { columns, stride: rows + 1 }, columns, rows))
+            }
         })
     }
 }
@@ -132,7 +139,7 @@ impl<S: Shape> Board<S> {
     }
 
     /// A set from one with `rows` bits a column.
-    pub(super) fn from_cells(&self, cells: u128) -> u64 {
+    pub(super) fn of_cells(&self, cells: u128) -> u64 {
         let column = (1 << self.rows) - 1;
         let part = |c: u32| ((cells >> (c * self.rows)) & column) as u64;
         (0..self.columns).fold(0, |all, c| all | part(c) << (c * self.shape.stride()))
@@ -179,7 +186,7 @@ impl<S: Shape> Board<S> {
         upright | along(stride) | along(stride + 1) | along(stride - 1) != 0
     }
 
-    /// The empty cells that would complete a four of these stones, playable or not.
+    /// The empty cells that would complete a four of these stones, playable or not. No cell below a stone is empty.
     #[inline]
     pub(super) fn completing(&self, stones: u64, occupied: u64) -> u64 {
         // x marks the cell: with the pairs of neighbours p at their lower end, ooox, xooo, oxoo and ooxo.
@@ -190,14 +197,12 @@ impl<S: Shape> Board<S> {
             triples << (3 * step) | triples >> step | inner
         };
         let upright = stones << 1 & stones << 2 & stones << 3;
-        let cells = match self.shape.wide() {
-            false => upright,
-            true => {
-                let stride = self.shape.stride();
-                upright | along(stride) | along(stride + 1) | along(stride - 1)
-            }
-        };
-        cells & (self.all & !occupied)
+        let empty = self.all & !occupied;
+        if !self.shape.wide() {
+            return upright & empty;
+        }
+        let stride = self.shape.stride();
+        (upright | along(stride) | along(stride + 1) | along(stride - 1)) & empty
     }
 }
 
@@ -239,11 +244,22 @@ mod tests {
         for _ in 0..2_000 {
             let stones = random.bits() & (random.bits() | random.bits()) & board.all;
             assert_eq!(board.has_four(stones), four_plainly(&board, stones));
-            let occupied = stones | random.bits() & random.bits() & board.all;
-            if !board.has_four(stones) {
+            // Stones that lie on the bottom or on others: nothing is empty below a stone.
+            let heights = (0..board.columns).map(|c| (c, random.below(board.rows as usize + 1)));
+            let occupied = heights.fold(0, |all, (c, height)| {
+                all | board.column(c) & !(u64::MAX << height << (c * board.shape.stride()))
+            });
+            let lying = stones & occupied;
+            if !board.has_four(lying) {
                 let empty = (0..64).map(|bit| 1 << bit).filter(|cell| board.all & !occupied & cell != 0);
-                let plainly = empty.filter(|cell| four_plainly(&board, stones | cell)).sum::<u64>();
-                assert_eq!(board.completing(stones, occupied), plainly);
+                let plainly = empty.filter(|cell| four_plainly(&board, lying | cell)).sum::<u64>();
+                assert_eq!(
+                    board.completing(lying, occupied),
+                    plainly,
+                    "{}x{}: {lying:x} of {occupied:x}",
+                    board.columns,
+                    board.rows
+                );
             }
             assert_eq!(board.shape.mirrored(board.shape.mirrored(stones)), stones);
             let above = (0..64).filter(|bit| board.all >> bit & 1 == 1).filter(|bit| {

@@ -100,10 +100,9 @@ fn zugzwang<S: Shape>(board: &Board<S>, node: &Node, playable: u64, [x, pairs]: 
     without_four(board, reach, pairs).then(|| -delay(shut))
 }
 
-/// Half of the cells that are empty from the one below a trap on, where `shut` are the cells from a trap on.
+/// Half of the cells from the one below a trap on, where `shut` are the cells from a trap on.
 fn delay(shut: u64) -> i32 {
-    let lowest = shut & !(shut << 1);
-    ((shut.count_ones() + lowest.count_ones()) / 2) as i32
+    ((shut | shut >> 1).count_ones() / 2) as i32
 }
 
 /// Whether an even number of cells can be paired so that the reach and one cell of each pair, whichever, hold no four.
@@ -144,4 +143,130 @@ fn lowest_bits(mut bits: u64) -> impl Iterator<Item = u64> {
         bits ^= lowest;
         (lowest != 0).then_some(lowest)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use ludex_testkit::random::Random;
+
+    use super::*;
+    use crate::stacks::board::Shaped;
+    use crate::stacks::score::win;
+
+    /// Scores by plain min-max, by stones of the mover and of the other.
+    type Known = HashMap<(u64, u64), i32>;
+
+    /// The score of a position without a four.
+    fn plainly<S: Shape>(board: &Board<S>, mover: u64, other: u64, known: &mut Known) -> i32 {
+        if let Some(&score) = known.get(&(mover, other)) {
+            return score;
+        }
+        let occupied = mover | other;
+        let empties = board.cells() - occupied.count_ones();
+        let moves = lowest_bits(board.playable(occupied));
+        let score = moves.map(|cell| {
+            if board.has_four(mover | cell) { win(empties) } else { -plainly(board, other, mover | cell, known) }
+        });
+        let score = score.max().unwrap_or(0);
+        known.insert((mover, other), score);
+        score
+    }
+
+    /// How often the bound of each kind was met, and how often it was the score itself.
+    #[derive(Default)]
+    struct Tally(HashMap<&'static str, [u32; 2]>);
+
+    impl Tally {
+        /// Holds the bound of a position against its score.
+        fn check<S: Shape>(&mut self, board: &Board<S>, (mover, other): (u64, u64), score: i32) {
+            let node = Node::new(board, mover, other);
+            let playable = board.playable(node.occupied());
+            let even = (board.cells() - node.occupied().count_ones()).is_multiple_of(2);
+            let Some(most) = ceiling(board, &node, playable, even) else { return };
+            assert!(score <= most, "{mover:x} {other:x} on {}x{}: {score} > {most}", board.columns, board.rows);
+            let pairs = (playable & board.alternate).count_ones() / 2;
+            let kind = match (even, most, pairs) {
+                (true, 0, 2) => "followed, two pairs",
+                (true, 0, 1) => "followed, a pair",
+                (true, 0, _) => "followed",
+                (true, -1, _) => "followed, certain cells or a trap at the top",
+                (true, ..) => "traps",
+                (false, _, 0) => "zugzwang",
+                (false, ..) => "zugzwang and pairs",
+            };
+            let tally = self.0.entry(kind).or_default();
+            tally[0] += 1;
+            tally[1] += u32::from(score == most);
+        }
+
+        /// Every kind of bound was met, and was the score itself, more than so often.
+        fn finish(&self, kinds: usize, least: u32) {
+            assert!(self.0.len() >= kinds, "{:?}", self.0);
+            assert!(self.0.values().all(|&[met, exact]| met > least && exact > 0), "{:?}", self.0);
+        }
+    }
+
+    fn every_position<S: Shape>(board: &Board<S>, tally: &mut Tally) {
+        let mut known = Known::new();
+        plainly(board, 0, 0, &mut known);
+        for (&(mover, other), &score) in &known {
+            tally.check(board, (mover, other), score);
+        }
+    }
+
+    #[test]
+    fn bounds_hold_on_every_position_of_small_boards() {
+        let mut tally = Tally::default();
+        for (columns, rows) in [(4, 4), (5, 3), (4, 5), (3, 6), (6, 3), (2, 7), (9, 1)] {
+            match Shaped::new(columns, rows).expect("a board") {
+                Shaped::Bytes(board) => every_position(&board, &mut tally),
+                Shaped::Tight(board) => every_position(&board, &mut tally),
+            }
+        }
+        tally.finish(7, 100);
+    }
+
+    /// Stones of random play when so many cells are left, unless there is a four.
+    fn late<S: Shape>(board: &Board<S>, empties: u32, random: &mut Random) -> Option<(u64, u64)> {
+        let (mut mover, mut other) = (0_u64, 0_u64);
+        while board.cells() - (mover | other).count_ones() > empties {
+            let moves: Vec<_> = lowest_bits(board.playable(mover | other)).collect();
+            let mine = mover | random.pick(&moves)?;
+            if board.has_four(mine) {
+                return None;
+            }
+            (mover, other) = (other, mine);
+        }
+        Some((mover, other))
+    }
+
+    fn late_positions<S: Shape>(board: &Board<S>, count: u32, tally: &mut Tally) {
+        let mut random = Random::new(7);
+        let mut checked = 0;
+        while checked < count {
+            let empties = 10 + random.below(5) as u32;
+            if let Some((mover, other)) = late(board, empties, &mut random) {
+                let mut known = Known::new();
+                plainly(board, mover, other, &mut known);
+                for (&stones, &score) in &known {
+                    tally.check(board, stones, score);
+                }
+                checked += 1;
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_hold_on_late_positions_of_larger_boards() {
+        let mut tally = Tally::default();
+        for (columns, rows, count) in [(7, 6, 2_000), (7, 5, 500), (6, 7, 500), (9, 6, 100)] {
+            match Shaped::new(columns, rows).expect("a board") {
+                Shaped::Bytes(board) => late_positions(&board, count, &mut tally),
+                Shaped::Tight(board) => late_positions(&board, count, &mut tally),
+            }
+        }
+        tally.finish(7, 100);
+    }
 }

@@ -30,7 +30,7 @@ impl Node {
         let forced = playable & threats;
         let moves = match forced {
             0 => quiet,
-            _ if forced & (forced - 1) == 0 => quiet & forced,
+            _ if forced.is_power_of_two() => quiet & forced,
             _ => 0,
         };
         Self { mover, other, threats, moves }
@@ -42,6 +42,6 @@ impl Node {
 
     /// Whether there is one move and no choice.
     pub(super) fn is_forced(&self) -> bool {
-        self.moves & self.moves.wrapping_sub(1) == 0
+        self.moves.is_power_of_two()
     }
 }

@@ -107,7 +107,7 @@ impl Stacks {
 
     fn on<S: Shape>(board: &Board<S>, stones: [u128; 2]) -> Result<Self, Refused> {
         let inside = |cells: u128| cells.checked_shr(board.cells()).unwrap_or(0) == 0;
-        let [first, second] = stones.map(|stones| board.from_cells(stones));
+        let [first, second] = stones.map(|stones| board.of_cells(stones));
         let occupied = first | second;
         let lying = occupied & !board.bottom & !(occupied << 1) == 0;
         if !stones.into_iter().all(inside) || first & second != 0 || !lying {
