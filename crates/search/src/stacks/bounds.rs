@@ -52,40 +52,43 @@
 use super::board::{Board, Shape};
 use super::node::Node;
 
-/// An upper bound of the mover's score, where one of the rules of this module gives one. `even` says whether the number of
-/// empty cells is.
+/// An upper bound of the mover's score, where a rule of this module gives one and it is at most `limit`. `even` says
+/// whether the number of empty cells is.
 #[inline]
-pub(super) fn ceiling<S: Shape>(board: &Board<S>, node: &Node, playable: u64, even: bool) -> Option<i32> {
+pub(super) fn ceiling<S: Shape>(board: &Board<S>, node: &Node, playable: u64, even: bool, limit: i32) -> Option<i32> {
     let odd = playable & board.alternate;
     if even {
-        return followed(board, node, playable, odd);
+        return followed(board, node, playable, odd, limit);
     }
     let threats = node.threats & !board.alternate & !playable;
     if threats == 0 {
         return None;
     }
-    lowest_bits(odd).filter_map(|x| zugzwang(board, node, playable, [x, odd ^ x])).min()
+    lowest_bits(odd).filter_map(|x| zugzwang(board, node, playable, [x, odd ^ x], limit)).min()
 }
 
 #[inline]
-fn followed<S: Shape>(board: &Board<S>, node: &Node, playable: u64, odd: u64) -> Option<i32> {
+fn followed<S: Shape>(board: &Board<S>, node: &Node, playable: u64, odd: u64, limit: i32) -> Option<i32> {
     let empty = board.all & !node.occupied();
     let traps = node.threats & board.alternate & !playable;
-    let shut = if traps == 0 { 0 } else { board.and_above(traps) };
-    let reach = node.mover | empty & !board.alternate & !shut;
-    if !without_four(board, reach, odd) {
+    let (shut, most) = if traps == 0 {
+        // Whether P's certain cells make a four matters only for a limit below 0.
+        let certain = || node.other | empty & board.alternate & !odd;
+        (0, if limit < 0 && board.has_four(certain()) { -1 } else { 0 })
+    } else {
+        let shut = board.and_above(traps);
+        (shut, -delay(shut))
+    };
+    if most > limit {
         return None;
     }
-    if traps != 0 {
-        return Some(-delay(shut));
-    }
-    let certain = node.other | empty & board.alternate & !odd;
-    Some(-i32::from(board.has_four(certain)))
+    let reach = node.mover | empty & !board.alternate & !shut;
+    without_four(board, reach, odd).then_some(most)
 }
 
 /// The bound by a threat in the column of `x`, its lowest empty cell; `pairs` are those of the other odd columns.
 #[inline]
-fn zugzwang<S: Shape>(board: &Board<S>, node: &Node, playable: u64, [x, pairs]: [u64; 2]) -> Option<i32> {
+fn zugzwang<S: Shape>(board: &Board<S>, node: &Node, playable: u64, [x, pairs]: [u64; 2], limit: i32) -> Option<i32> {
     let column = board.and_above(x);
     let threats = node.threats & !playable & column & !board.alternate;
     if threats == 0 {
@@ -95,9 +98,13 @@ fn zugzwang<S: Shape>(board: &Board<S>, node: &Node, playable: u64, [x, pairs]: 
     let below = lowest_bit(threats) - x;
     let traps = node.threats & !playable & board.alternate & !column;
     let shut = column & !below | if traps == 0 { 0 } else { board.and_above(traps) };
+    let most = -delay(shut);
+    if most > limit {
+        return None;
+    }
     let leading = board.all & !node.occupied() & !board.alternate & !column & !shut;
     let reach = node.mover | leading | below & board.alternate;
-    without_four(board, reach, pairs).then(|| -delay(shut))
+    without_four(board, reach, pairs).then_some(most)
 }
 
 /// Half of the cells from the one below a trap on, where `shut` are the cells from a trap on.
@@ -184,8 +191,15 @@ mod tests {
             let node = Node::new(board, mover, other);
             let playable = board.playable(node.occupied());
             let even = (board.cells() - node.occupied().count_ones()).is_multiple_of(2);
-            let Some(most) = ceiling(board, &node, playable, even) else { return };
-            assert!(score <= most, "{mover:x} {other:x} on {}x{}: {score} > {most}", board.columns, board.rows);
+            for limit in -4..=0 {
+                let Some(most) = ceiling(board, &node, playable, even, limit) else { continue };
+                let name = format!("{mover:x} {other:x} on {}x{}", board.columns, board.rows);
+                assert!(score <= most && most <= limit, "{name}: {score}, {most} within {limit}");
+            }
+            let Some(most) = ceiling(board, &node, playable, even, -1).or(ceiling(board, &node, playable, even, 0))
+            else {
+                return;
+            };
             let pairs = (playable & board.alternate).count_ones() / 2;
             let kind = match (even, most, pairs) {
                 (true, 0, 2) => "followed, two pairs",

@@ -24,7 +24,7 @@ use super::table::{Bounds, Place};
 use super::team::Shared;
 
 /// Nodes with fewer empty cells are not kept in the table.
-const REMEMBERED: u32 = 10;
+const REMEMBERED: u32 = 9;
 /// Children of nodes with fewer empty cells are not put off when another thread is searching them.
 const DEFERRED: u32 = 19;
 /// Nodes between two looks at the other threads.
@@ -45,8 +45,8 @@ pub(super) struct Search<'s, S> {
 struct Child {
     node: Node,
     promise: u32,
-    /// The child's key and its place in the table, where they are needed.
-    place: Option<(u64, Place)>,
+    /// The child's key, where the table was asked; otherwise 0, which is no key.
+    key: u64,
     /// An upper bound of what the move is worth.
     most: i32,
 }
@@ -124,13 +124,11 @@ impl<'s, S: Shape> Search<'s, S> {
             if child.moves == 0 {
                 return Break(soonest);
             }
-            if let Some(most) = ceiling(board, &child, playable, empties % 2 == 1)
-                && -most > alpha
-            {
+            if let Some(most) = ceiling(board, &child, playable, empties % 2 == 1, -alpha - 1) {
                 return Break(-most);
             }
             let promise = self.promise(cell, threats, playable);
-            self.children.push(Child { node: child, promise, place: None, most: soonest });
+            self.children.push(Child { node: child, promise, key: 0, most: soonest });
         }
         if empties > REMEMBERED && !node.is_forced() { self.look_up(first, alpha) } else { Continue(()) }
     }
@@ -147,13 +145,9 @@ impl<'s, S: Shape> Search<'s, S> {
     fn look_up(&mut self, first: usize, alpha: i32) -> ControlFlow<i32> {
         let Shared { board, table, .. } = *self.shared;
         let children = &mut self.children[first..];
-        // All places first, so that the memory works on them together.
-        for child in children.iter_mut() {
-            let key = board.key(child.node.mover, child.node.occupied());
-            child.place = Some((key, table.place(key)));
-        }
         for child in children {
-            let known = child.place.map_or(Bounds::NONE, |(_, place)| table.bounds(place));
+            child.key = board.key(child.node.mover, child.node.occupied());
+            let known = table.bounds(table.place(child.key));
             if -known.upper > alpha {
                 return Break(-known.upper);
             }
@@ -183,12 +177,12 @@ impl<'s, S: Shape> Search<'s, S> {
         let mut best = i32::MIN;
         let mut deferred = 0_u64;
         for at in first..end {
-            let Child { node, place: child_place, most, .. } = self.children[at];
+            let Child { node, key, most, .. } = self.children[at];
             if most <= alpha {
                 best = best.max(most);
                 continue;
             }
-            if let (Some(busy), Some((key, _))) = (busy, child_place) {
+            if let Some(busy) = busy.filter(|_| key != 0) {
                 if at > first && busy.is_marked(key) {
                     deferred |= 1 << (at - first);
                     continue;

@@ -83,8 +83,8 @@ impl<'s, S: Shape> Team<'s, S> {
         }
         let root = Node::new(board, mover, other);
         let mut bounds = Bounds { lower: -win(empties - 1), upper: win(empties.saturating_sub(2)) };
-        if let Some(most) = ceiling(board, &root, playable, empties.is_multiple_of(2)) {
-            bounds.upper = bounds.upper.min(most);
+        if let Some(most) = ceiling(board, &root, playable, empties.is_multiple_of(2), bounds.upper) {
+            bounds.upper = most;
         }
         while bounds.lower < bounds.upper {
             let alpha = next_window(bounds, self.nodes());
