@@ -4,5 +4,6 @@ mod depth;
 mod equal;
 mod games;
 mod mcts;
+mod stacks;
 mod strategies;
 mod tree;

@@ -1,0 +1,142 @@
+//! The front door: a solver with its table, for one size of board.
+
+use ludex_core::{Memory, Observer, Placement, Stop, Value, Verdict};
+
+use super::board::{Board, Shape, Shaped};
+use super::busy::Busy;
+use super::position::{Refused, Stacks, size};
+use super::score::{verdict, win};
+use super::table::Table;
+use super::team::Team;
+
+/// Solves positions of one size of board exactly; what it found helps with the next position.
+#[derive(Debug)]
+pub struct Solver {
+    board: Shaped,
+    memory: u64,
+    threads: usize,
+    busy: Busy,
+    table: Option<Table>,
+}
+
+/// What was found of a position or of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The score by the public convention: positive for a win, and the greater the sooner.
+    pub score: i32,
+    /// The same as a value and a number of plies.
+    pub verdict: Verdict,
+    /// Nodes visited for it.
+    pub nodes: u64,
+}
+
+impl Solver {
+    /// A solver for boards of `columns` × `rows` cells and four in a row, with a table of at most `memory` bytes (a power of two
+    /// is used) and so many threads, at least one.
+    ///
+    /// # Errors
+    /// A board without a cell, or of more than 64 bits.
+    pub fn new(columns: u32, rows: u32, memory: u64, threads: usize) -> Result<Self, Refused> {
+        let board = Shaped::new(columns, rows).ok_or(Refused::Size { columns, rows })?;
+        Ok(Self { board, memory, threads: threads.max(1), busy: Busy::new(), table: None })
+    }
+
+    /// A solver for the board of a game.
+    ///
+    /// # Errors
+    /// A game of another kind, or a board that does not fit.
+    pub fn of<G: Placement>(game: &G, memory: u64, threads: usize) -> Result<Self, Refused> {
+        let (columns, rows) = size(game)?;
+        Self::new(columns, rows, memory, threads)
+    }
+
+    /// The exact score of a position.
+    ///
+    /// # Errors
+    /// A cancellation, or a budget below the smallest table.
+    ///
+    /// # Panics
+    /// If the position is of another size of board.
+    pub fn solve(&mut self, at: &Stacks, observer: &dyn Observer) -> Result<Found, Stop> {
+        self.prepare(observer)?;
+        match self.board {
+            Shaped::Bytes(board) => self.solve_on(&board, at, observer),
+            Shaped::Tight(board) => self.solve_on(&board, at, observer),
+        }
+    }
+
+    /// The exact score of every move, by columns, for the player who makes it; the verdict counts the move itself.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    ///
+    /// # Panics
+    /// As [`Solver::solve`].
+    pub fn moves(&mut self, at: &Stacks, observer: &dyn Observer) -> Result<Vec<(u32, Found)>, Stop> {
+        self.prepare(observer)?;
+        match self.board {
+            Shaped::Bytes(board) => self.moves_on(&board, at, observer),
+            Shaped::Tight(board) => self.moves_on(&board, at, observer),
+        }
+    }
+
+    /// The bytes that the table holds now.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.table.as_ref().map_or(0, Table::bytes)
+    }
+
+    /// Makes a table, or a smaller one where the observer allows less than before.
+    fn prepare(&mut self, observer: &dyn Observer) -> Result<(), Stop> {
+        let key_bits = match self.board {
+            Shaped::Bytes(board) => board.key_bits(),
+            Shaped::Tight(board) => board.key_bits(),
+        };
+        let budget = self.memory.min(observer.memory());
+        let bytes = Table::bytes_within(key_bits, budget).map_err(|needed| Stop::Memory(Memory { budget, needed }))?;
+        match &mut self.table {
+            Some(table) if table.bytes() == bytes => table.begin(),
+            table => {
+                *table = None;
+                *table = Some(Table::new(key_bits, bytes));
+            }
+        }
+        Ok(())
+    }
+
+    fn team<'s, S: Shape>(&'s self, board: &'s Board<S>, at: &Stacks, observer: &'s dyn Observer) -> Team<'s, S> {
+        assert_eq!((at.columns, at.rows), (board.columns, board.rows), "a position of another size of board");
+        let table = self.table.as_ref().expect("a table was made");
+        Team::new(board, table, &self.busy, self.threads, observer)
+    }
+
+    fn solve_on<S: Shape>(&self, board: &Board<S>, at: &Stacks, observer: &dyn Observer) -> Result<Found, Stop> {
+        let team = self.team(board, at, observer);
+        let score = team.score(at.mover, at.other)?;
+        let empties = board.cells() - (at.mover | at.other).count_ones();
+        Ok(Found { score, verdict: verdict(score, empties), nodes: team.nodes() })
+    }
+
+    fn moves_on<S: Shape>(
+        &self,
+        board: &Board<S>,
+        at: &Stacks,
+        observer: &dyn Observer,
+    ) -> Result<Vec<(u32, Found)>, Stop> {
+        let occupied = at.mover | at.other;
+        let empties = board.cells() - occupied.count_ones();
+        let playable = board.playable(occupied);
+        let columns = (0..board.columns).filter(|&column| playable & board.column(column) != 0);
+        let found = columns.map(|column| {
+            let cell = playable & board.column(column);
+            if board.has_four(at.mover | cell) {
+                let verdict = Verdict::new(Value::Win, Some(1));
+                return Ok((column, Found { score: win(empties), verdict, nodes: 0 }));
+            }
+            let team = self.team(board, at, observer);
+            let score = -team.score(at.other, at.mover | cell)?;
+            Ok((column, Found { score, verdict: verdict(score, empties), nodes: team.nodes() }))
+        });
+        found.collect()
+    }
+}

@@ -1,0 +1,165 @@
+//! What the search has found, shared by its threads: bounds on scores, by the keys of positions.
+//!
+//! ```text
+//! bucket (a line of the cache)   | entry | entry | entry | entry | entry | entry | entry | entry |
+//! entry (64 bits)                | tag 46 | generation 2 | work 4 | upper 6 | lower 6 |
+//! ```
+//!
+//! A key is scattered by a bijection; its first bits number the bucket and the rest, the tag, is kept in the entry. A
+//! table therefore never takes one position for another, and nothing that it says is only probable.
+//!
+//! An entry is one atomic word, read and written whole: threads that write at the same time lose bounds, and never spoil
+//! them. Bounds of the same position are joined; otherwise the entry goes that cost the least work, those of earlier
+//! searches first (they stay true).
+//!
+//! Tried: one entry a bucket, always replaced, in tables of the same size, see [the module](super).
+
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Entries of a bucket.
+const WAYS: usize = 8;
+/// What is added to a score to make it a number of six bits; the greatest score of a board of 64 bits is 29.
+const OFFSET: i32 = 32;
+/// The lowest bit of the tag.
+const TAG: u32 = 18;
+
+/// What is known of a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bounds {
+    pub(super) lower: i32,
+    pub(super) upper: i32,
+}
+
+impl Bounds {
+    /// Nothing.
+    pub(super) const NONE: Self = Self { lower: -31, upper: 31 };
+
+    pub(super) fn at_least(lower: i32) -> Self {
+        Self { lower, ..Self::NONE }
+    }
+
+    pub(super) fn at_most(upper: i32) -> Self {
+        Self { upper, ..Self::NONE }
+    }
+
+    /// What is known of a score when two things are.
+    #[inline]
+    pub(super) fn joined(self, other: Self) -> Self {
+        Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
+    }
+
+    /// The bound that says whether the score is above `alpha`, if one does.
+    #[inline]
+    pub(super) fn decide(self, alpha: i32) -> ControlFlow<i32> {
+        match self {
+            Self { lower, .. } if lower > alpha => Break(lower),
+            Self { upper, .. } if upper <= alpha => Break(upper),
+            _ => Continue(()),
+        }
+    }
+}
+
+/// Where a position may stand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    bucket: usize,
+    tag: u64,
+}
+
+#[repr(align(64))]
+#[derive(Debug, Default)]
+struct Bucket([AtomicU64; WAYS]);
+
+/// The table.
+#[derive(Debug)]
+pub(super) struct Table {
+    buckets: Vec<Bucket>,
+    key_bits: u32,
+    index_bits: u32,
+    generation: u64,
+}
+
+impl Table {
+    /// The bytes of the largest table for keys of `key_bits` bits that keeps within a budget; if there is none, the bytes
+    /// of the smallest.
+    pub(super) fn bytes_within(key_bits: u32, budget: u64) -> Result<u64, u64> {
+        let bytes = |index_bits: u32| (size_of::<Bucket>() as u64) << index_bits;
+        let least = key_bits.saturating_sub(64 - TAG);
+        (least..=key_bits.min(40)).map(bytes).take_while(|&bytes| bytes <= budget).last().ok_or(bytes(least))
+    }
+
+    /// An empty table of so many bytes, a number that [`Table::bytes_within`] gave.
+    pub(super) fn new(key_bits: u32, bytes: u64) -> Self {
+        let buckets = bytes / size_of::<Bucket>() as u64;
+        Self {
+            buckets: (0..buckets).map(|_| Bucket::default()).collect(),
+            key_bits,
+            index_bits: buckets.ilog2(),
+            generation: 0,
+        }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        (self.buckets.len() * size_of::<Bucket>()) as u64
+    }
+
+    /// Begins another search: what is in the table stays true, and goes first.
+    pub(super) fn begin(&mut self) {
+        self.generation = (self.generation + 1) % 4;
+    }
+
+    /// A bijection of the keys: shifts to the right that are added bit by bit and products with an odd number can be
+    /// undone.
+    #[inline]
+    pub(super) fn place(&self, key: u64) -> Place {
+        let half = self.key_bits / 2;
+        let mask = u64::MAX >> (64 - self.key_bits);
+        let mixed = (key ^ key >> half).wrapping_mul(0x9e37_79b9_7f4a_7c15) & mask;
+        let tag_bits = self.key_bits - self.index_bits;
+        // A shift by 64 is by 63 and by one.
+        let bucket = (mixed >> (tag_bits - u32::from(tag_bits == 64)) >> u32::from(tag_bits == 64)) as usize;
+        Place { bucket, tag: mixed ^ (bucket as u64) << (tag_bits % 64) }
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub(super) fn bounds(&self, place: Place) -> Bounds {
+        let entries = self.buckets[place.bucket].0.iter().map(|entry| entry.load(Relaxed));
+        entries.into_iter().find(|&entry| entry >> TAG == place.tag && entry != 0).map_or(Bounds::NONE, unpack)
+    }
+
+    /// Adds what is now known of a position, after so many nodes of work.
+    pub(super) fn add(&self, place: Place, bounds: Bounds, nodes: u64) {
+        let bucket = &self.buckets[place.bucket].0;
+        let mut victim = (u64::MAX, &bucket[0]);
+        for entry in bucket {
+            let word = entry.load(Relaxed);
+            if word >> TAG == place.tag && word != 0 {
+                let joined = unpack(word).joined(bounds);
+                entry.store(self.pack(place.tag, joined, (word >> 12 & 15).max(effort(nodes))), Relaxed);
+                return;
+            }
+            let current = word >> 16 & 3 == self.generation;
+            let rank = if word == 0 { 0 } else { 1 + (word >> 12 & 15) + if current { 16 } else { 0 } };
+            if rank < victim.0 {
+                victim = (rank, entry);
+            }
+        }
+        victim.1.store(self.pack(place.tag, bounds, effort(nodes)), Relaxed);
+    }
+
+    fn pack(&self, tag: u64, bounds: Bounds, effort: u64) -> u64 {
+        let [lower, upper] = [bounds.lower, bounds.upper].map(|bound| (bound + OFFSET) as u64);
+        tag << TAG | self.generation << 16 | effort << 12 | upper << 6 | lower
+    }
+}
+
+fn unpack(entry: u64) -> Bounds {
+    Bounds { lower: (entry & 63) as i32 - OFFSET, upper: (entry >> 6 & 63) as i32 - OFFSET }
+}
+
+/// Work on a scale of four bits.
+fn effort(nodes: u64) -> u64 {
+    u64::from(nodes.ilog2() / 2).min(15)
+}
