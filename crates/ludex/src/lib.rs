@@ -25,6 +25,7 @@
 //! Give it the capabilities of `ludex-core` (symmetry, notation, a picture) one by one as you need them, and run
 //! `ludex_testkit::check_rules` or `check_game` on it in a test.
 
+pub mod exact;
 pub mod players;
 pub mod registry;
 pub mod tables;

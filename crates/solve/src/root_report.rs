@@ -31,6 +31,9 @@ pub struct RootReport {
     /// The Grundy value, as a decimal string.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grundy: Option<String>,
+    /// The score by the convention of Connect Four's public solvers: positive for a win, and the greater the sooner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
     /// A shortest solution, move by move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
@@ -54,6 +57,7 @@ impl RootReport {
             counts: None,
             farthest: None,
             grundy: None,
+            score: None,
             line: None,
             expanded: None,
         }

@@ -3,6 +3,7 @@
 use ludex::solver::{Solution, memo};
 use ludex::{Halt, Orbits, Playable, Visitor, registry};
 
+use super::solve_one::Kept;
 use super::solve_report::Solved;
 use super::{position, solve_lines, solve_table, start_threads};
 use crate::args::{Everywhere, SolveArgs, SolveMethod};
@@ -39,7 +40,7 @@ impl Visitor for Solve<'_> {
             return solve_lines::run(game, *how, everywhere);
         }
         let root = position(game, from.as_deref())?;
-        let solved = Solved::solve(game, &root, *how, everywhere)?;
+        let solved = Solved::solve(game, &root, *how, &mut Kept::default(), everywhere)?;
         let picture = board::block(&game.picture(&root));
         if everywhere.json { output::print_json(&solved.json()) } else { output::print(&solved.text(&picture)) }?;
         solved.end()

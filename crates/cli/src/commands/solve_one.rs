@@ -1,7 +1,8 @@
 //! One position solved without the others: by the theory of sums, or by a search.
 
+use ludex::exact::{self, Exact};
 use ludex::solver::{RootReport, astar, sums};
-use ludex::{Halt, Playable, Seats, Verdict};
+use ludex::{Halt, Observer as _, Playable, Seats, Verdict};
 
 use super::text;
 use crate::args::{HowArgs, SolveMethod};
@@ -16,13 +17,35 @@ use crate::{output, words};
 pub(super) enum One {
     Sums,
     Search,
+    /// The search for boards of stacks.
+    Stacks,
 }
+
+/// What is kept from one position to the next.
+#[derive(Debug, Default)]
+pub(super) struct Kept {
+    exact: Option<Exact>,
+}
+
+impl Kept {
+    /// The search for boards of stacks, if the game is of that kind.
+    pub(super) fn exact<G: Playable>(&mut self, game: &G, watch: &Watch) -> Option<&Exact> {
+        if self.exact.is_none() {
+            self.exact = Exact::of(game, TABLE.min(watch.memory()), rayon::current_num_threads());
+        }
+        self.exact.as_ref()
+    }
+}
+
+/// The most that the table of the search may take; more does not help.
+const TABLE: u64 = 128 << 20;
 
 impl One {
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Sums => sums::METHOD,
             Self::Search => astar::METHOD,
+            Self::Stacks => exact::METHOD,
         }
     }
 
@@ -30,7 +53,9 @@ impl One {
     pub(super) fn asked<G: Playable>(game: &G, root: &G::Position, how: HowArgs) -> Result<Option<Self>, Failure> {
         let one = match how.method {
             SolveMethod::Sums => Some(Self::Sums),
+            SolveMethod::Search if Exact::of(game, 0, 1).is_some() => Some(Self::Stacks),
             SolveMethod::Search => Some(Self::Search),
+            SolveMethod::Auto if Exact::of(game, 0, 1).is_some_and(|exact| exact.is_best()) => Some(Self::Stacks),
             SolveMethod::Auto if game.has_lower_bound() && game.is_vast() => Some(Self::Search),
             SolveMethod::Auto if game.unlisted(root).is_some() => Some(Self::Sums),
             SolveMethod::Auto if how.discount.is_none() && sums::is_best(game, root) => Some(Self::Sums),
@@ -53,6 +78,7 @@ impl One {
         self,
         game: &G,
         root: &G::Position,
+        kept: &mut Kept,
         watch: &Watch,
     ) -> Result<Result<(RootReport, Verdict), Halt>, Failure> {
         let refused = |reason: &ludex::Text| {
@@ -70,6 +96,10 @@ impl One {
                 Err(astar::Unsolved::Halt(halt)) => Ok(Err(halt)),
                 Err(other) => Err(refused(&other.text())),
             },
+            Self::Stacks => {
+                let exact = kept.exact(game, watch).expect("this method was chosen for such a board");
+                Ok(exact.report(game, root, watch))
+            }
         }
     }
 }
@@ -94,8 +124,17 @@ pub(super) fn lines(seats: Seats, report: &RootReport, seconds: f64, memory: &st
         let line = line.join(" ");
         lines.push(output::fold(&tell!("A shortest solution: {line}", "Une plus courte solution : {line}"), 2));
     } else if !report.best_moves.is_empty() && seats != Seats::Solo {
-        let winning = words::list(&report.best_moves);
-        lines.push(output::fold(&tell!("Winning moves: {winning}", "Coups gagnants : {winning}"), 2));
+        let best = words::list(&report.best_moves);
+        lines.push(output::fold(
+            &match report.score {
+                Some(_) => tell!("Best moves: {best}", "Meilleurs coups : {best}"),
+                None => tell!("Winning moves: {best}", "Coups gagnants : {best}"),
+            },
+            2,
+        ));
+    }
+    if let Some(score) = report.score.map(numbers::signed) {
+        lines.push(tell!("  Score: {score}", "  Score : {score}"));
     }
     if let Some(grundy) = &report.grundy {
         lines.push(tell!("  Grundy value: {grundy}", "  Valeur de Grundy : {grundy}"));

@@ -52,13 +52,14 @@ impl Solved {
         game: &G,
         root: &G::Position,
         how: HowArgs,
+        before: &mut solve_one::Kept,
         everywhere: &Everywhere,
     ) -> Result<Self, Failure> {
         let HowArgs { method: asked, discount } = how;
         let one = One::asked(game, root, how)?;
         let watch = Watch::new(everywhere);
         let answer = match one {
-            Some(one) => one.solve(game, root, &watch)?.map(|(mut report, verdict)| {
+            Some(one) => one.solve(game, root, before, &watch)?.map(|(mut report, verdict)| {
                 let plies_known = verdict.remoteness.is_some() || verdict.value == Value::Draw;
                 report.discounted = discount.filter(|_| plies_known).map(|gamma| verdict.discounted(gamma));
                 Outcome::One { report: Box::new(report), verdict }

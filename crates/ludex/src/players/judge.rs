@@ -8,6 +8,8 @@ use ludex_core::{Halt, Observer, Orbits, Playable, RatedMove, Verdict};
 use ludex_solve::Solution;
 use ludex_table::Prober;
 
+use crate::exact::Exact;
+
 /// What tells the exact verdicts of a game's positions.
 pub struct Judge<'g, G: Playable> {
     game: &'g G,
@@ -19,14 +21,22 @@ pub struct Judge<'g, G: Playable> {
 enum Source<'g, G: Playable> {
     Solved(Box<Solution<'g, G, Orbits>>),
     Table(Prober<'g, G>),
+    Search(Exact),
 }
 
+/// The most that the table of a search may take.
+const TABLE: u64 = 64 << 20;
+
 impl<'g, G: Playable> Judge<'g, G> {
-    /// A judge who has solved everything that can be reached from a position.
+    /// A judge who has solved everything that can be reached from a position, or who searches each position when it is
+    /// asked for, where that is the way to solve one.
     ///
     /// # Errors
     /// A fault in the rules, a budget that ran out or a cancellation.
     pub fn solving(game: &'g G, root: &G::Position, observer: &dyn Observer) -> Result<Self, Halt> {
+        if let Some(exact) = Exact::of(game, TABLE.min(observer.memory()), 1).filter(Exact::is_best) {
+            return Ok(Self::of(game, Source::Search(exact)));
+        }
         Ok(Self::of(game, Source::Solved(Box::new(crate::retrograde(game, root, observer)?))))
     }
 
@@ -48,6 +58,7 @@ impl<'g, G: Playable> Judge<'g, G> {
         match &self.source {
             Source::Solved(solution) => Ok(solution.verdict(at)),
             Source::Table(prober) => prober.probe(at).map_err(|error| Halt::Store(error.text())),
+            Source::Search(exact) => Ok(exact.verdict(self.game, at, &()).map(Some)?),
         }
     }
 
@@ -60,6 +71,7 @@ impl<'g, G: Playable> Judge<'g, G> {
         let known = match &self.source {
             Source::Solved(solution) => solution.moves(at),
             Source::Table(prober) => prober.moves(at).map_err(|error| Halt::Store(error.text()))?,
+            Source::Search(exact) => Some(exact.moves(self.game, at, observer)?),
         };
         match known {
             Some(moves) => Ok(moves),
@@ -68,7 +80,7 @@ impl<'g, G: Playable> Judge<'g, G> {
     }
 
     /// Positions that were solved, up to symmetry: all of them, or about `most`, chosen by their texts, where they are more.
-    /// In the order of their texts; empty where positions are looked up in a table.
+    /// In the order of their texts; empty where positions are looked up or searched one by one.
     pub fn sample(&self, most: usize) -> Vec<G::Position> {
         let Source::Solved(solution) = &self.source else { return Vec::new() };
         let one_in = solution.entries().count().div_ceil(most.max(1)) as u64;
