@@ -35,6 +35,7 @@ mod afterstates;
 mod chairs;
 mod choices;
 mod curve;
+mod derive;
 mod error;
 mod exam;
 mod knowledge;

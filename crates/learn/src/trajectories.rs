@@ -50,6 +50,7 @@ use ludex_core::{
 use rand::RngExt;
 
 use crate::chairs;
+use crate::derive::clone_and_debug;
 use crate::error::LearnError;
 use crate::knowledge::{Knowledge, Learner, Opponent};
 use crate::seeds::{Generator, derived, generator};
@@ -63,6 +64,8 @@ pub struct Trajectories<G: Game, Q = Plain> {
     pub(crate) count: u64,
     pub(crate) moves: u64,
 }
+
+clone_and_debug!(Trajectories { known, quotient, seed, count, moves });
 
 /// The moves of a position, parted by what is known of where they lead, for the player to move: `calculFils`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -288,6 +291,8 @@ pub struct TrajectoryPlayer<G: Game, Q = Plain> {
     learner: Trajectories<G, Q>,
     random: Generator,
 }
+
+clone_and_debug!(TrajectoryPlayer { learner, random });
 
 impl<G: Game, Q> TrajectoryPlayer<G, Q> {
     /// A player who knows this much.
