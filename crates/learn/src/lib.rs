@@ -49,6 +49,7 @@ mod tables;
 mod trace;
 mod train;
 mod trajectories;
+mod trajectory_player;
 
 pub use afterstates::{Afterstates, TdSettings};
 pub use curve::{Curve, CurvePlan, Point, curve};
@@ -62,4 +63,5 @@ pub use saved::{Contents, Grouping, Header, LoadError, Table, header, load, save
 pub use schedule::Schedule;
 pub use seeds::Generator;
 pub use train::{Trained, train};
-pub use trajectories::{Children, Learned, Trajectories, TrajectoryPlayer};
+pub use trajectories::{Children, Learned, Trajectories};
+pub use trajectory_player::TrajectoryPlayer;
