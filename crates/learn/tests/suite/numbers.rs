@@ -226,7 +226,8 @@ fn games_with_loops_are_stopped() {
     assert!(q.states() > 100 && td.states() > 100 && q.states() <= 800);
 }
 
-/// One player only moves: 9 → 0, and from there a choice of three: 1 is won and 3 is lost at once, 2 after one move more.
+/// One player only moves: 9 → 0, and from there a choice of three: 1 is won and 3 is lost at once, 2 after one move
+/// more.
 struct Fork;
 
 impl Game for Fork {

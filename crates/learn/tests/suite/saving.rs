@@ -113,8 +113,8 @@ fn sealed(body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// What is read of a body that somebody made is refused, or is a table that can be written and read again, and with which
-/// one can go on.
+/// What is read of a body that somebody made is refused, or is a table that can be written and read again, and with
+/// which one can go on.
 fn is_sound<T: Table<Mnk, Plain> + Learner<Mnk>>(game: &Mnk, body: &[u8]) -> bool {
     let Ok(mut table) = load::<_, _, T>(game, Plain, &sealed(body)) else { return false };
     let bytes = save(game, &table);
