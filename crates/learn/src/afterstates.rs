@@ -26,6 +26,7 @@ use ludex_core::{Game, Observer, Outcome, Player, Quotient, Seats, Status, Text}
 use serde::{Deserialize, Serialize};
 
 use crate::chairs;
+use crate::derive::clone_and_debug;
 use crate::error::{LearnError, refuse_solo};
 use crate::knowledge::{Knowledge, Learner, Opponent};
 use crate::q_learning::epsilon_greedy;
@@ -82,6 +83,8 @@ pub struct Afterstates<G: Game, Q> {
     pub(crate) seed: u64,
     pub(crate) episodes: u64,
 }
+
+clone_and_debug!(Afterstates { table, quotient, settings, seed, episodes });
 
 /// A position of a chain.
 struct Link<P> {

@@ -35,6 +35,7 @@ mod afterstates;
 mod chairs;
 mod choices;
 mod curve;
+mod derive;
 mod error;
 mod exam;
 mod knowledge;
@@ -48,6 +49,7 @@ mod tables;
 mod trace;
 mod train;
 mod trajectories;
+mod trajectory_player;
 
 pub use afterstates::{Afterstates, TdSettings};
 pub use curve::{Curve, CurvePlan, Point, curve};
@@ -61,4 +63,5 @@ pub use saved::{Contents, Grouping, Header, LoadError, Table, header, load, save
 pub use schedule::Schedule;
 pub use seeds::Generator;
 pub use train::{Trained, train};
-pub use trajectories::{Children, Learned, Trajectories, TrajectoryPlayer};
+pub use trajectories::{Children, Learned, Trajectories};
+pub use trajectory_player::TrajectoryPlayer;

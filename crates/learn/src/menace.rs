@@ -26,6 +26,7 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use crate::choices::choices;
+use crate::derive::clone_and_debug;
 use crate::error::{LearnError, refuse_solo};
 use crate::knowledge::{Knowledge, Learner, Opponent};
 use crate::seeds::{Generator, derived, generator};
@@ -63,6 +64,8 @@ pub struct Menace<G: Game, Q> {
     pub(crate) seed: u64,
     pub(crate) episodes: u64,
 }
+
+clone_and_debug!(Menace { boxes, quotient, settings, seed, episodes });
 
 impl<G: Game, Q: Quotient<G>> Menace<G, Q> {
     /// A machine without boxes, which are made when they are needed.

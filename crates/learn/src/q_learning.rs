@@ -29,6 +29,7 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use crate::choices::choices;
+use crate::derive::clone_and_debug;
 use crate::error::{LearnError, refuse_solo};
 use crate::knowledge::{Knowledge, Learner, Opponent, best};
 use crate::schedule::{self, Schedule};
@@ -80,6 +81,8 @@ pub struct QLearning<G: Game, Q> {
     pub(crate) seed: u64,
     pub(crate) episodes: u64,
 }
+
+clone_and_debug!(QLearning { table, quotient, settings, seed, episodes });
 
 impl<G: Game, Q: Quotient<G>> QLearning<G, Q> {
     /// Nothing has been tried yet.

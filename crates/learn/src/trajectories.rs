@@ -31,8 +31,8 @@
 //! there are; up to symmetry from 645 to 698, 671 in the mean, of 765.
 //!
 //! Section 5 plays by the dictionary: at random among the moves that keep the value (`coupMeilleur`), and "it is
-//! necessary to compute a solution anew if one arrives at a state that is not known" ([`TrajectoryPlayer`]); here what
-//! was known is kept.
+//! necessary to compute a solution anew if one arrives at a state that is not known"
+//! ([`TrajectoryPlayer`](crate::TrajectoryPlayer)); here what was known is kept.
 //!
 //! Games with loops are refused. Positions that can only be drawn by going round would never become known, each of them
 //! waiting for another, and a trajectory among them would never end. A game of one player is learned as one whose every
@@ -44,15 +44,15 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use ludex_core::{
-    Choice, Game, GameError, Halt, Observer, Outcome, Plain, Player, Progress, Quotient, Status, Stop, Strategy, Text,
-    Value, Verdict,
+    Game, GameError, Halt, Observer, Outcome, Plain, Player, Progress, Quotient, Status, Stop, Text, Value,
 };
 use rand::RngExt;
 
 use crate::chairs;
+use crate::derive::clone_and_debug;
 use crate::error::LearnError;
 use crate::knowledge::{Knowledge, Learner, Opponent};
-use crate::seeds::{Generator, derived, generator};
+use crate::seeds::{derived, generator};
 
 /// The dictionary, and how it came about.
 pub struct Trajectories<G: Game, Q = Plain> {
@@ -63,6 +63,8 @@ pub struct Trajectories<G: Game, Q = Plain> {
     pub(crate) count: u64,
     pub(crate) moves: u64,
 }
+
+clone_and_debug!(Trajectories { known, quotient, seed, count, moves });
 
 /// The moves of a position, parted by what is known of where they lead, for the player to move: `calculFils`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -280,53 +282,5 @@ impl<G: Game, Q: Quotient<G> + Send> Learner<G> for Trajectories<G, Q> {
         observer: &dyn Observer,
     ) -> Result<bool, LearnError> {
         Ok(self.trajectory(game, from, observer)?)
-    }
-}
-
-/// Who plays by the dictionary, and learns what is missing from the position on the board.
-pub struct TrajectoryPlayer<G: Game, Q = Plain> {
-    learner: Trajectories<G, Q>,
-    random: Generator,
-}
-
-impl<G: Game, Q> TrajectoryPlayer<G, Q> {
-    /// A player who knows this much.
-    #[must_use]
-    pub fn new(learner: Trajectories<G, Q>) -> Self {
-        let random = generator(learner.seed);
-        Self { learner, random }
-    }
-
-    /// What the player knows by now.
-    #[must_use]
-    pub fn learner(&self) -> &Trajectories<G, Q> {
-        &self.learner
-    }
-}
-
-impl<G: Game, Q: Quotient<G> + Send> Strategy<G> for TrajectoryPlayer<G, Q> {
-    fn choose(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
-        let mut moves = Vec::new();
-        let Status::Turn(player) = chairs::look(game, at, &mut moves)? else {
-            return Err(GameError::stuck(at).into());
-        };
-        let learned = self.learner.learn(game, at, observer)?;
-        let value = match (learned.value, learned.stopped) {
-            (Some(value), _) => value,
-            (None, stopped) => return Err(stopped.unwrap_or(Stop::Cancelled).into()),
-        };
-        let Children { winning, losing, drawn, .. } = self.learner.children(game, at, player, &moves);
-        let keeping = match value {
-            Value::Win => winning,
-            Value::Draw => drawn,
-            Value::Loss => losing,
-        };
-        let mv = keeping[self.random.random_range(0..keeping.len())];
-        Ok(Choice { verdict: Some(Verdict::new(value, None)), nodes: learned.moves, ..Choice::of(mv) })
-    }
-
-    /// Draws its chances from this seed; what was learned stays.
-    fn begin(&mut self, seed: u64) {
-        self.random = generator(seed);
     }
 }

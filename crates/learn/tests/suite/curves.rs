@@ -4,7 +4,7 @@ use ludex_core::{Game, Lang, Observer, Orbits, Plain, Progress, Stop, Text};
 use ludex_games::{nim, tictactoe};
 use ludex_learn::{
     Curve, CurvePlan, Exam, Knowledge, Menace, MenaceSettings, Opponent, Plot, QLearning, QSettings, Series,
-    Trajectories, curve, train,
+    Trajectories, against_random, curve, train,
 };
 use ludex_testkit::oracle;
 
@@ -39,6 +39,16 @@ fn an_exam_asks_what_the_oracle_knows() {
     let exam = Exam::new(&heap, [heap.start()], |at| known.get(at).copied());
     assert_eq!(exam.grade(&heap, &Trajectories::new(Plain, 1)).keeps, Some(0.25));
     assert_eq!(oracle::best_moves(&heap, &heap.start()).len(), 1);
+}
+
+/// A heap of one object is won by who begins: a learner that sits in both chairs in turn wins half of the games.
+#[test]
+fn games_against_random_moves_are_played_from_both_chairs() {
+    let game = nim::Nim::new(&[1], false);
+    let tally = against_random(&game, &game.start(), &Trajectories::new(Plain, 1), 10, 5, 1, &()).unwrap();
+    assert_eq!((tally.wins, tally.draws, tally.losses), (5, 0, 5));
+    let stopped = against_random(&game, &[3].into(), &Trajectories::new(Plain, 1), 10, 0, 1, &()).unwrap();
+    assert_eq!(stopped.draws, 10);
 }
 
 fn over<G: Game>(game: &G, at: &G::Position) -> bool {

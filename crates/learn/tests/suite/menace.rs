@@ -50,7 +50,8 @@ fn the_first_box_holds_four_beads_of_each_kind() {
     assert_eq!(plain.beads(&game, &game.start()).unwrap(), [4; 9]);
 }
 
-/// A heap of one object is won at once: beads come. In misère play it is lost: the box empties, and the machine gives up.
+/// A heap of one object is won at once: beads come. In misère play it is lost: the box empties, and the machine gives
+/// up.
 #[test]
 fn beads_come_and_go() {
     let won = nim::Nim::new(&[1], false);

@@ -226,6 +226,50 @@ fn games_with_loops_are_stopped() {
     assert!(q.states() > 100 && td.states() > 100 && q.states() <= 800);
 }
 
+/// One player only moves: 9 → 0, and from there a choice of three: 1 is won and 3 is lost at once, 2 after one move
+/// more.
+struct Fork;
+
+impl Game for Fork {
+    type Position = u8;
+    type Move = u8;
+
+    fn start(&self) -> u8 {
+        9
+    }
+
+    fn expand(&self, &at: &u8, moves: &mut Vec<u8>) -> Status {
+        match at {
+            3 | 5 => return Status::Over(Outcome::Win(Player::Second)),
+            1 => return Status::Over(Outcome::Win(Player::First)),
+            0 => moves.extend([1, 2, 3]),
+            9 => moves.push(0),
+            _ => moves.push(at + 3),
+        }
+        Status::Turn(Player::First)
+    }
+
+    fn play(&self, _: &u8, mv: u8) -> u8 {
+        mv
+    }
+}
+
+/// Whatever is tried for the sake of exploring, the position before the choice is worth its best move.
+#[test]
+fn nothing_is_learned_across_a_move_made_to_explore() {
+    for lambda in [0.0, 1.0] {
+        let settings = TdSettings { epsilon: Schedule::constant(1.0), lambda, ..TdSettings::default() };
+        let mut td = Afterstates::new(Plain, settings, 1);
+        let mut least = f64::INFINITY;
+        for _ in 0..200 {
+            td.episode(&Fork, &9, &mut Opponent::Itself, &()).unwrap();
+            least = least.min(td.rate(&Fork, &9, &[0])[0]);
+        }
+        assert!(least >= 0.0 && td.rate(&Fork, &9, &[0])[0] > 0.99, "{lambda}: {least}");
+        assert!(td.rate(&Fork, &0, &[1, 2, 3])[1] < -0.99);
+    }
+}
+
 /// Plays a move that nobody has.
 struct Cheat;
 

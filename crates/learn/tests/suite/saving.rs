@@ -113,11 +113,13 @@ fn sealed(body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// What is read of a body that somebody made is refused, or is a table that can be written and read again.
-fn is_sound<T: Table<Mnk, Plain>>(game: &Mnk, body: &[u8]) -> bool {
-    let Ok(table) = load::<_, _, T>(game, Plain, &sealed(body)) else { return false };
+/// What is read of a body that somebody made is refused, or is a table that can be written and read again, and with
+/// which one can go on.
+fn is_sound<T: Table<Mnk, Plain> + Learner<Mnk>>(game: &Mnk, body: &[u8]) -> bool {
+    let Ok(mut table) = load::<_, _, T>(game, Plain, &sealed(body)) else { return false };
     let bytes = save(game, &table);
     assert_eq!(save(game, &load::<_, _, T>(game, Plain, &bytes).unwrap()), bytes);
+    practise(game, &mut table, 2);
     true
 }
 
@@ -175,6 +177,8 @@ fn entries_that_cannot_be_are_named() {
     assert!(refused(|entries| pair(entries)[1] = Value::Array(vec![])).contains("its entry cannot be"));
     let not_a_number = |entries: &mut Vec<Value>| pair(entries)[1].as_array_mut().unwrap()[0] = f64::NAN.into();
     assert!(refused(not_a_number).contains("its entry cannot be"));
+    let trailing = [&bytes[24..], &[0]].concat();
+    assert_eq!(read(&game, &sealed(&trailing)).err(), Some(LoadError::Damaged));
     let mut random = Random::new(3);
     for _ in 0..2_000 {
         let text = spoil("X.O/.X./...", &mut random);
@@ -182,6 +186,29 @@ fn entries_that_cannot_be_are_named() {
     }
     for text in hostile() {
         is_sound::<QLearning<Mnk, Plain>>(&game, &changed(&bytes[24..], |e| pair(e)[0] = Value::from(text)));
+    }
+}
+
+/// Boxes with too many or too few kinds of beads, and positions that are not canonical.
+#[test]
+fn entries_of_other_positions_are_refused() {
+    let game = tictactoe::new();
+    let orbits = Orbits::keeping(&game, &game.start());
+    let mut learner = Menace::new(orbits.clone(), MenaceSettings::default(), 1);
+    practise(&game, &mut learner, 1);
+    let body = save(&game, &learner)[24..].to_vec();
+    let load = |body: &[u8]| load::<_, _, Menace<Mnk, Orbits>>(&game, orbits.clone(), &sealed(body));
+    assert!(load(&body).is_ok());
+    for beads in [vec![], vec![1; 2], vec![1; 10]] {
+        let beads: Vec<Value> = beads.into_iter().map(|count: u32| Value::from(count)).collect();
+        assert!(load(&changed(&body, |entries| pair(entries)[1] = Value::Array(beads))).is_err());
+    }
+    let corners = ["X../.../...", "..X/.../...", ".../.../X..", ".../.../..X"];
+    let canonical = game.canonical(&game.read_position(corners[0]).unwrap());
+    for corner in corners {
+        let refused = load(&changed(&body, |entries| pair(entries)[0] = Value::from(corner))).unwrap_err();
+        let not_canonical = refused.to_string().contains("it is not canonical");
+        assert_eq!(not_canonical, corner != game.position_text(&canonical), "{corner}: {refused}");
     }
 }
 

@@ -87,10 +87,21 @@ fn openings_are_played_with_both_sides_and_do_not_end_the_game() {
     assert!(report.distinct > 20, "{report:?}");
     let all = play_match(&game, &game.start(), [&first(), &first()], &settings(50, 30), None, &()).unwrap();
     assert!(all.mean_plies.unwrap() <= 9.0);
-    let heap = nim::Nim::new(&[1], false);
-    let player = Contender::new("first", || FirstMove);
-    let one = play_match(&heap, &heap.start(), [&player, &player], &settings(1, 5), None, &()).unwrap();
-    assert_eq!(one.mean_plies, Some(1.0));
+}
+
+/// Of every game at least one move is asked for, and only moves that were asked for are judged.
+#[test]
+fn openings_are_nobody_s_moves() {
+    for (heaps, opening) in [(&[1][..], 5), (&[1, 1], 1), (&[1, 1], 9), (&[1, 1, 1], 2)] {
+        let game = nim::Nim::new(heaps, false);
+        let known = verdicts(&game);
+        let exact = |at: &_| known.get(at).copied();
+        let player = Contender::new("first", || FirstMove);
+        let report =
+            play_match(&game, &game.start(), [&player, &player], &settings(1, opening), Some(&exact), &()).unwrap();
+        assert_eq!(report.mean_plies, Some(heaps.len() as f64));
+        assert_eq!(report.slips.unwrap().map(|slips| slips.judged).iter().sum::<u64>(), 2, "{heaps:?} {opening}");
+    }
 }
 
 #[test]

@@ -1,0 +1,63 @@
+//! Playing by the dictionary of [`Trajectories`]: section 5 of V. Thomas, *Résolution d'un jeu de morpion* (2013).
+//!
+//! "The game runs by itself through the situations that were seen" (5.1): at random among the moves whose position has
+//! the value of the present one. "As the user may choose another move than those computed, it is necessary to compute a
+//! solution anew if one arrives at a state that is not known" (5.2); what was known is kept.
+
+use ludex_core::{Choice, Game, GameError, Halt, Observer, Plain, Quotient, Status, Stop, Strategy, Value, Verdict};
+use rand::RngExt;
+
+use crate::chairs;
+use crate::derive::clone_and_debug;
+use crate::seeds::{Generator, generator};
+use crate::trajectories::{Children, Trajectories};
+
+/// Who plays by the dictionary, and learns what is missing from the position on the board.
+pub struct TrajectoryPlayer<G: Game, Q = Plain> {
+    learner: Trajectories<G, Q>,
+    random: Generator,
+}
+
+clone_and_debug!(TrajectoryPlayer { learner, random });
+
+impl<G: Game, Q> TrajectoryPlayer<G, Q> {
+    /// A player who knows this much.
+    #[must_use]
+    pub fn new(learner: Trajectories<G, Q>) -> Self {
+        let random = generator(learner.seed);
+        Self { learner, random }
+    }
+
+    /// What the player knows by now.
+    #[must_use]
+    pub fn learner(&self) -> &Trajectories<G, Q> {
+        &self.learner
+    }
+}
+
+impl<G: Game, Q: Quotient<G> + Send> Strategy<G> for TrajectoryPlayer<G, Q> {
+    fn choose(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
+        let mut moves = Vec::new();
+        let Status::Turn(player) = chairs::look(game, at, &mut moves)? else {
+            return Err(GameError::stuck(at).into());
+        };
+        let learned = self.learner.learn(game, at, observer)?;
+        let value = match (learned.value, learned.stopped) {
+            (Some(value), _) => value,
+            (None, stopped) => return Err(stopped.unwrap_or(Stop::Cancelled).into()),
+        };
+        let Children { winning, losing, drawn, .. } = self.learner.children(game, at, player, &moves);
+        let keeping = match value {
+            Value::Win => winning,
+            Value::Draw => drawn,
+            Value::Loss => losing,
+        };
+        let mv = keeping[self.random.random_range(0..keeping.len())];
+        Ok(Choice { verdict: Some(Verdict::new(value, None)), nodes: learned.moves, ..Choice::of(mv) })
+    }
+
+    /// Draws its chances from this seed; what was learned stays.
+    fn begin(&mut self, seed: u64) {
+        self.random = generator(seed);
+    }
+}
