@@ -7,6 +7,9 @@
 //!   search of strongly ordered game trees*, ACM Computing Surveys 14 (1982), 533–551,
 //!   <https://doi.org/10.1145/356893.356895>).
 //! - **Transposition table** ([`Table`]), shared by threads that search the same position on their own and meet in the table.
+//!   Where much depth is left, the table is asked for the positions after all moves first: one of them may cut the branch (J.
+//!   Schaeffer, A. Plaat, *New advances in alpha-beta searching*, ACM Conference on Computer Science 1996, 124–130,
+//!   <https://doi.org/10.1145/228329.228344>).
 //!
 //! A search of depth d gives the score of plain min-max of depth d, and the same moves. What the table remembers of another
 //! depth is used only where it does not depend on the depth: wins and losses that lie within d plies, and positions in which no
@@ -30,6 +33,9 @@ use crate::transposition::{Bound, Entry, Table};
 
 /// Positions between two looks at the budget and the observer.
 const PAUSE: u64 = 1 << 11;
+
+/// From so many plies on the table is asked for the positions after all moves.
+const MUCH: u32 = 4;
 
 /// How many of the best moves are to be known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -335,9 +341,10 @@ impl<'s, G: Evaluate> Worker<'s, G> {
             Status::Turn(mover) => mover,
         };
         let window = if mover == viewer { (alpha, beta) } else { (-beta, -alpha) };
-        if let Some(bound) = beyond(window, ply) {
+        let bound = beyond(window, ply).map(|bound| Found::new(bound, true));
+        if let Some(bound) = bound.or_else(|| self.known_cut(at, mover, ply, depth, window, moves_from)) {
             self.moves.truncate(moves_from);
-            return Ok(Found::new(bound, true).seen(viewer, mover));
+            return Ok(bound.seen(viewer, mover));
         }
         let from = self.candidates.len();
         self.rank(at, mover, ply, moves_from, known.and_then(|entry| entry.best));
@@ -393,6 +400,28 @@ impl<'s, G: Evaluate> Worker<'s, G> {
             }
         }
         Ok((Found::new(best, exact), best_place))
+    }
+
+    /// What a move is worth of which the table knows that it cuts the branch.
+    fn known_cut(
+        &self,
+        at: &G::Position,
+        mover: Player,
+        ply: u32,
+        depth: u32,
+        (alpha, beta): Window,
+        moves_from: usize,
+    ) -> Option<Found> {
+        if depth < MUCH || beta > alpha.next() {
+            return None;
+        }
+        self.moves[moves_from..].iter().find_map(|&mv| {
+            let entry = self.shared.table.get(fingerprint(&self.game.play(at, mv)))?;
+            let entry = if after(self.game.seats(), mover) == Player::First { entry } else { entry.turned() };
+            let score = entry.score.counted_from_root(ply + 1);
+            let cuts = score >= beta && entry.bound != Bound::Upper && entry.holds_at(depth - 1);
+            cuts.then(|| Found::new(score, entry.exact))
+        })
     }
 
     /// Makes candidates of the moves from `moves_from` on, which leave their list.
