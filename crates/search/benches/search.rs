@@ -17,6 +17,7 @@ use ludex_core::{Evaluate, Game, Key, Notation, Outcome, Player, Status};
 use ludex_games::connect4::Connect4;
 use ludex_games::othello::{Othello, Play};
 use ludex_games::tictactoe;
+use ludex_search::mcts::{Mcts, Options};
 use ludex_search::playout::Playouts;
 use ludex_search::{Limits, Table, deepen, usual_evaluation};
 use minimax::{Evaluation, IterativeOptions, IterativeSearch, Strategy, Winner};
@@ -314,6 +315,21 @@ fn playouts<G: Game>(criterion: &mut Criterion, name: &str, game: &G, first: f64
     group.finish();
 }
 
+/// Monte Carlo tree search from the start.
+fn trees<G: Game>(criterion: &mut Criterion, name: &str, game: &G, playouts: u64) {
+    let mut group = criterion.benchmark_group("mcts");
+    group.throughput(Throughput::Elements(playouts));
+    let options = Options { playouts, ..Options::default() };
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| {
+            let grown = Mcts::new(options, black_box(1)).search(game, &game.start(), &()).expect("sound rules");
+            assert_eq!(grown.moves.iter().map(|m| m.visits).sum::<u64>(), playouts);
+            grown
+        });
+    });
+    group.finish();
+}
+
 fn main() {
     let mut criterion =
         Criterion::default().sample_size(10).warm_up_time(Duration::from_millis(1)).configure_from_args();
@@ -324,5 +340,7 @@ fn main() {
     playouts(&mut criterion, "tictactoe", &tictactoe::new(), 0.585, 0.288);
     playouts(&mut criterion, "connect4", &*FOUR, 0.556, 0.441);
     playouts(&mut criterion, "othello", &*DISCS, 0.457, 0.502);
+    trees(&mut criterion, "connect4", &*FOUR, 20_000);
+    trees(&mut criterion, "othello", &*DISCS, 2_000);
     criterion.final_summary();
 }
