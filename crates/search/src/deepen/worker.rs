@@ -179,7 +179,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
                 (best, best_place) = (found.score, place);
             }
             if best >= beta {
-                self.order.cut(ply, mover, mv, depth);
+                self.order.cut(ply, mover, &self.candidates[from..=i], depth);
                 // That it is at least so much rests on this move alone.
                 exact = found.exact;
                 break;
