@@ -19,10 +19,10 @@ pub(crate) const LINES: EvaluationAbout = EvaluationAbout {
     form: "lines[=W]",
     what: Text::fixed(
         "for every winning line (or square) without a stone of the other player, the weight of the number of own stones on it, less the \
-         same of the other player; W is w1 (weights 0, 1, 2, 3 …), w2 (0, 1, 10, 100 …) or a list w0/w1/w2/… up to \
+         same of the other player; W is w1 (weights 0, 1, 2, 3 …), w2 (0, 1, 4, 16 …) or a list w0/w1/w2/… up to \
          the full line",
         "pour chaque alignement gagnant (ou carré) sans pion adverse, le poids du nombre de pions propres qui s'y trouvent, moins la même \
-         somme pour l'adversaire ; W est w1 (poids 0, 1, 2, 3 …), w2 (0, 1, 10, 100 …) ou une liste w0/w1/w2/… \
+         somme pour l'adversaire ; W est w1 (poids 0, 1, 2, 3 …), w2 (0, 1, 4, 16 …) ou une liste w0/w1/w2/… \
          jusqu'à l'alignement complet",
     ),
 };

@@ -56,7 +56,7 @@ pub struct Options {
 impl Default for Options {
     /// A thousand playouts, 256 MiB, one thread.
     fn default() -> Self {
-        Self { playouts: 1_000, bytes: 256 << 20, threads: 1, exploration: 1.0, longest: 1_000 }
+        Self { playouts: 1_000, bytes: 256 << 20, threads: 1, exploration: 0.6, longest: 1_000 }
     }
 }
 

@@ -30,6 +30,7 @@
 mod draw;
 mod json;
 mod label;
+pub mod laws;
 mod number;
 mod read;
 mod write;

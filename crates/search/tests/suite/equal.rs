@@ -1,6 +1,6 @@
 //! Searches that see the whole game against the oracle: value, remoteness of wins and losses, and all best moves.
 
-use ludex_core::{Evaluate, Game, Status, Value, Verdict};
+use ludex_core::{Evaluate, Game, GameError, Halt, Outcome, Player, Status, Value, Verdict};
 use ludex_games::connect4::Connect4;
 use ludex_games::fibonacci_nim::FibonacciNim;
 use ludex_games::kayles::Kayles;
@@ -8,7 +8,7 @@ use ludex_games::mnk::Mnk;
 use ludex_games::nim::Nim;
 use ludex_games::othello::Othello;
 use ludex_games::tictactoe;
-use ludex_search::{Limits, Searched, Table, Ties, alphabeta, deepen, minimax, usual_evaluation};
+use ludex_search::{DEEPEST, Limits, Searched, Table, Ties, alphabeta, deepen, minimax, usual_evaluation};
 use ludex_testkit::oracle::MinMax;
 
 use crate::games::{Odd, positions};
@@ -110,5 +110,85 @@ fn everything_unusual() {
             let game = Odd { seats, salt };
             check_by(&game, Some(&()), &positions(&game, 20, 0, salt), true);
         }
+    }
+}
+
+/// So many plies, each with one move.
+struct Chain(u32);
+
+impl Game for Chain {
+    type Position = u32;
+    type Move = ();
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    fn expand(&self, at: &u32, moves: &mut Vec<()>) -> Status {
+        if *at == self.0 {
+            return Status::Over(Outcome::Win(Player::Second));
+        }
+        moves.push(());
+        Status::Turn(Player::First)
+    }
+
+    fn play(&self, at: &u32, (): ()) -> u32 {
+        at + 1
+    }
+}
+
+impl Evaluate for Chain {
+    type Evaluation = ();
+}
+
+/// Searches stop before the stack of a thread is full.
+#[test]
+fn games_without_end() {
+    let game = Chain(1_000_000);
+    let limits = Limits { threads: 2, ..Limits::default() };
+    for at in [0, 1_000_000 - DEEPEST] {
+        let all = [
+            minimax::search(&game, None, &at, u32::MAX, &()).unwrap(),
+            alphabeta::search(&game, None, &at, u32::MAX, &()).unwrap(),
+            deepen::search(&game, None, &at, &Table::new(1 << 20), &limits, &()).unwrap(),
+        ];
+        for found in all {
+            assert_eq!((found.depth, found.line.len()), (DEEPEST, DEEPEST as usize));
+            let lost = Verdict::new(Value::Loss, Some(DEEPEST));
+            assert_eq!(found.rating.verdict(), (at > 0).then_some(lost));
+        }
+    }
+}
+
+/// A position that is not over and has no move is a fault of the rules, in every search.
+#[test]
+fn stuck() {
+    struct Stuck;
+    impl Game for Stuck {
+        type Position = u32;
+        type Move = ();
+
+        fn start(&self) -> u32 {
+            0
+        }
+
+        fn expand(&self, at: &u32, moves: &mut Vec<()>) -> Status {
+            moves.extend((*at < 3).then_some(()));
+            Status::Turn(Player::First)
+        }
+
+        fn play(&self, at: &u32, (): ()) -> u32 {
+            at + 1
+        }
+    }
+    impl Evaluate for Stuck {
+        type Evaluation = ();
+    }
+    for (at, depth) in [(3, 0), (3, 4), (0, 3), (0, 9)] {
+        let stuck = Err(Halt::Game(GameError::Stuck("3".into())));
+        assert_eq!(minimax::search(&Stuck, None, &at, depth, &()), stuck);
+        assert_eq!(alphabeta::search(&Stuck, None, &at, depth, &()), stuck);
+        let table = Table::new(1 << 10);
+        assert_eq!(deepen::search(&Stuck, None, &at, &table, &Limits::depth(depth), &()), stuck);
     }
 }

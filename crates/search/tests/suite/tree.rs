@@ -1,6 +1,7 @@
 //! Trees given as texts: read, labelled, written, drawn.
 
 use ludex_core::Lang;
+use ludex_search::tree::laws::any_tree;
 use ludex_search::tree::{Event, Kind, Labels, Method, Node, Number, Side, Tree, label, outline, read, svg};
 use ludex_testkit::random::Random;
 use ludex_testkit::text::{hostile, spoil};
@@ -158,26 +159,6 @@ fn bad_trees() {
     bad("{}", 1, 2, "a node is a number");
     assert!(told(&r#"{"children":["#.repeat(70)).2.contains("depth"));
     assert_eq!(told(&format!("max({})", "1 ".repeat(100_001))).2, "the tree has more than 100000 nodes");
-}
-
-/// Whatever is read is an error in words, or a tree that is written and read again, whose root has one value by both methods.
-fn any_tree(text: &str) {
-    let Ok(tree) = read(text) else {
-        told(text);
-        return;
-    };
-    assert_eq!(read(&tree.to_string()).as_ref(), Ok(&tree), "`{text}`");
-    let (plain, cut) = (label(&tree, Method::MinMax), label(&tree, Method::AlphaBeta));
-    assert_eq!(plain.labels[0].unwrap().value, cut.labels[0].unwrap().value, "`{text}`");
-    assert_eq!(plain.path, cut.path, "`{text}`");
-    assert!(plain.cut.is_empty() && cut.leaves <= plain.leaves);
-    for (truth, bound) in plain.labels.iter().zip(&cut.labels) {
-        let truth = truth.unwrap();
-        assert!(truth.least == truth.most);
-        assert!(bound.is_none_or(|b| b.least <= truth.value && truth.value <= b.most), "`{text}`");
-    }
-    let _ = outline(&tree, &cut, Lang::En);
-    let _ = svg(&tree, &cut, text, Lang::Fr);
 }
 
 #[test]
