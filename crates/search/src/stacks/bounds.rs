@@ -41,13 +41,12 @@
 //! fill X early, and P would have no answer to its top cell.
 //!
 //! The strategies are V. Allis's *claimeven* and *baseinverse*, and his odd threats in zugzwang (*A Knowledge-based Approach of
-//! Connect-Four*, 1988, <https://doi.org/10.3233/ICG-1988-11410>). What is added is that parity is counted from the top, so that boards
+//! Connect-Four*, Vrije Universiteit Amsterdam, 1988,
+//! <http://www.informatik.uni-trier.de/~fernau/DSL0607/Masterthesis-Viergewinnt.pdf>). What is added is that parity is counted from the top, so that boards
 //! with odd rows need nothing of their own; that traps shorten the reach; and the distance.
 //!
 //! The tests hold every bound against the exact score, on all positions of small boards and on random late ones of
 //! 7×6. What each is worth in the search: see [the module](super).
-//!
-//! Tried and dropped: pairing two leading cells of even columns, and then the cells above them (2 to 10 % more nodes).
 
 use super::board::{Board, Shape};
 use super::node::Node;

@@ -31,6 +31,9 @@ pub struct Found {
 }
 
 impl Solver {
+    /// A table that is large enough for 7×6 and small enough for a cache, in bytes; larger boards gain from more.
+    pub const USUAL_MEMORY: u64 = 4 << 20;
+
     /// A solver for boards of `columns` × `rows` cells and four in a row, with a table of at most `memory` bytes (a power of two
     /// is used) and so many threads, at least one.
     ///
