@@ -8,9 +8,9 @@
 //! A key is scattered by a bijection; its first bits number the bucket and the rest, the tag, is kept in the entry. A
 //! table therefore never takes one position for another, and nothing that it says is only probable.
 //!
-//! An entry is one atomic word, read and written whole: threads that write at the same time lose bounds, and never spoil
-//! them. Bounds of the same position are joined; otherwise the entry goes that cost the least work, those of earlier
-//! searches first (they stay true).
+//! An entry is one atomic word, read and written whole: threads that write at the same time lose bounds, and never
+//! spoil them. Bounds of the same position are joined; otherwise the entry goes that cost the least work, those of
+//! earlier searches first (they stay true).
 //!
 //! A table should fit the second-level cache rather than hold everything; figures are in [the module](super).
 
@@ -81,8 +81,8 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The bytes of the largest table for keys of `key_bits` bits that keeps within a budget; if there is none, the bytes
-    /// of the smallest.
+    /// The bytes of the largest table for keys of `key_bits` bits that keeps within a budget; if there is none, the
+    /// bytes of the smallest.
     pub(super) fn bytes_within(key_bits: u32, budget: u64) -> Result<u64, u64> {
         let bytes = |index_bits: u32| (size_of::<Bucket>() as u64) << index_bits;
         let least = key_bits.saturating_sub(64 - TAG);
