@@ -15,8 +15,8 @@
 //! Adding the bottom row to the stones carries each column up to its lowest empty cell, its *head*: stones and heads
 //! together are the key of a position, as in J. Tromp's encoding (<https://tromp.github.io/c4/c4.html>).
 //!
-//! The players' *alternate* cells are what the bounds are about ([`bounds`](super::bounds)): the top row, the third from
-//! the top and so on, which a player gets who always answers in the same column.
+//! The players' *alternate* cells are what the bounds are about ([`bounds`](super::bounds)): the top row, the third
+//! from the top and so on, which a player gets who always answers in the same column.
 
 /// How columns lie in a word. The search is compiled for each, so that the distances are constants where they can be.
 pub(super) trait Shape: Copy + Send + Sync {
@@ -112,6 +112,8 @@ pub(super) struct Board<S> {
     /// For 1, 2, 4 … rows, the cells that have a cell of their own column so many rows below them; 0 from the height of
     /// the board on.
     above: [u64; 6],
+    /// For every bit, the number of fours that could contain its cell.
+    pub(super) lines: [u8; 64],
 }
 
 impl<S: Shape> Board<S> {
@@ -120,7 +122,16 @@ impl<S: Shape> Board<S> {
         let all = (0..rows).map(row).sum();
         let above = [1, 2, 4, 8, 16, 32].map(|reach| (reach..rows).map(row).sum());
         let alternate = (0..rows).rev().step_by(2).map(row).sum();
-        Self { shape, columns, rows, all, bottom: row(0), alternate, above }
+        Self {
+            shape,
+            columns,
+            rows,
+            all,
+            bottom: row(0),
+            alternate,
+            above,
+            lines: lines(shape.stride(), columns, rows),
+        }
     }
 
     pub(super) fn cells(&self) -> u32 {
@@ -204,6 +215,24 @@ impl<S: Shape> Board<S> {
         let stride = self.shape.stride();
         (upright | along(stride) | along(stride + 1) | along(stride - 1)) & empty
     }
+}
+
+/// For every bit, the number of fours that could contain its cell.
+fn lines(stride: u32, columns: u32, rows: u32) -> [u8; 64] {
+    let [columns, rows] = [columns, rows].map(|side| side as i32);
+    let inside = |(column, row): (i32, i32)| (0..columns).contains(&column) && (0..rows).contains(&row);
+    let mut lines = [0; 64];
+    for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
+        for (right, up) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+            let cells = [0, 1, 2, 3].map(|i| (column + i * right, row + i * up));
+            if cells.into_iter().all(inside) {
+                for (column, row) in cells {
+                    lines[(column as u32 * stride + row as u32) as usize] += 1;
+                }
+            }
+        }
+    }
+    lines
 }
 
 #[cfg(test)]

@@ -54,9 +54,10 @@ impl Refused {
                 "cette recherche est pour les alignements de quatre, et ici ils sont de {length} ou d'une autre sorte"
             ),
             Self::Size { columns, rows } => say!(
-                "this search is for boards of 1 to 64 bits, columns × (rows + 1) of them, and {columns}x{rows} is not one",
-                "cette recherche est pour les plateaux de 1 à 64 bits, soit colonnes × (lignes + 1), et {columns}x{rows} \
-                 n'en est pas un"
+                "this search is for boards of 1 to 64 bits, columns × (rows + 1) of them, and {columns}x{rows} is not \
+                 one",
+                "cette recherche est pour les plateaux de 1 à 64 bits, soit colonnes × (lignes + 1), et \
+                 {columns}x{rows} n'en est pas un"
             ),
             Self::Floating => Text::fixed(
                 "every stone lies on the bottom or on another stone, one on each cell, and here they do not",
@@ -83,8 +84,8 @@ impl std::fmt::Display for Refused {
 impl std::error::Error for Refused {}
 
 impl Stacks {
-    /// A position by the stones of the first and of the second player, cell `column × rows + row` as a bit, rows counted
-    /// from the bottom.
+    /// A position by the stones of the first and of the second player, cell `column × rows + row` as a bit, rows
+    /// counted from the bottom.
     ///
     /// # Errors
     /// A board that does not fit, or stones that no play leads to or that end the game.

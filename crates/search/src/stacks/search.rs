@@ -16,7 +16,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::board::{Board, Shape};
+use super::board::Shape;
 use super::bounds::ceiling;
 use super::node::Node;
 use super::score::win;
@@ -26,7 +26,7 @@ use super::team::Shared;
 /// Nodes with fewer empty cells are not kept in the table.
 const REMEMBERED: u32 = 9;
 /// Children of nodes with fewer empty cells are not put off when another thread is searching them.
-const DEFERRED: u32 = 19;
+const DEFERRED: u32 = 14;
 /// Nodes between two looks at the other threads.
 const PAUSE: u64 = 1 << 10;
 
@@ -52,9 +52,10 @@ struct Child {
 }
 
 impl<'s, S: Shape> Search<'s, S> {
-    /// A search that calls `pause` now and then with the number of nodes since it did last, and stops when that says so.
+    /// A search that calls `pause` now and then with the number of nodes since it did last, and stops when that says
+    /// so.
     pub(super) fn new(shared: &'s Shared<'s, S>, pause: &'s dyn Fn(u64) -> bool) -> Self {
-        Self { shared, pause, nodes: 0, children: Vec::with_capacity(512) }
+        Self { shared, pause, nodes: 0, children: Vec::with_capacity(64) }
     }
 
     /// A bound of the mover's score in a node with `empties` empty cells, as the head of this file says; `None` if the
@@ -136,7 +137,7 @@ impl<'s, S: Shape> Search<'s, S> {
     /// How promising a move looks: the cells that would complete a four, a little less if one must be answered at once;
     /// then the number of lines through its cell.
     fn promise(&self, cell: u64, threats: u64, playable: u64) -> u32 {
-        let lines = u32::from(self.shared.lines[cell.trailing_zeros() as usize]);
+        let lines = u32::from(self.shared.board.lines[cell.trailing_zeros() as usize]);
         let forcing = threats & playable != 0;
         32 * threats.count_ones() + lines + if forcing { 0 } else { 20 }
     }
@@ -170,7 +171,8 @@ impl<'s, S: Shape> Search<'s, S> {
         }
     }
 
-    /// Searches the children from `first` on; a child that another thread is searching comes last, unless it is the first.
+    /// Searches the children from `first` on; a child that another thread is searching comes last, unless it is the
+    /// first.
     fn best(&mut self, first: usize, empties: u32, alpha: i32, place: Option<Place>) -> Option<i32> {
         let busy = self.shared.busy.filter(|_| empties >= DEFERRED);
         let end = self.children.len();
@@ -213,22 +215,4 @@ impl<'s, S: Shape> Search<'s, S> {
         }
         Some(best)
     }
-}
-
-/// For every bit, the number of fours that could contain its cell.
-pub(super) fn lines<S: Shape>(board: &Board<S>) -> [u8; 64] {
-    let (columns, rows) = (board.columns as i32, board.rows as i32);
-    let inside = |(column, row): (i32, i32)| (0..columns).contains(&column) && (0..rows).contains(&row);
-    let mut lines = [0; 64];
-    for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
-        for (right, up) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-            let cells = [0, 1, 2, 3].map(|i| (column + i * right, row + i * up));
-            if cells.into_iter().all(inside) {
-                for (column, row) in cells {
-                    lines[(column as u32 * board.shape.stride() + row as u32) as usize] += 1;
-                }
-            }
-        }
-    }
-    lines
 }

@@ -31,8 +31,11 @@ pub struct Found {
 }
 
 impl Solver {
-    /// A solver for boards of `columns` × `rows` cells and four in a row, with a table of at most `memory` bytes (a power of two
-    /// is used) and so many threads, at least one.
+    /// A table that is large enough for 7×6 and small enough for a cache, in bytes; larger boards gain from more.
+    pub const USUAL_MEMORY: u64 = 4 << 20;
+
+    /// A solver for boards of `columns` × `rows` cells and four in a row, with a table of at most `memory` bytes (a
+    /// power of two is used) and so many threads, at least one.
     ///
     /// # Errors
     /// A board without a cell, or of more than 64 bits.
@@ -59,9 +62,9 @@ impl Solver {
     /// If the position is of another size of board.
     pub fn solve(&mut self, at: &Stacks, observer: &dyn Observer) -> Result<Found, Stop> {
         self.prepare(observer)?;
-        match self.board {
-            Shaped::Bytes(board) => self.solve_on(&board, at, observer),
-            Shaped::Tight(board) => self.solve_on(&board, at, observer),
+        match &self.board {
+            Shaped::Bytes(board) => self.solve_on(board, at, observer),
+            Shaped::Tight(board) => self.solve_on(board, at, observer),
         }
     }
 
@@ -74,9 +77,9 @@ impl Solver {
     /// As [`Solver::solve`].
     pub fn moves(&mut self, at: &Stacks, observer: &dyn Observer) -> Result<Vec<(u32, Found)>, Stop> {
         self.prepare(observer)?;
-        match self.board {
-            Shaped::Bytes(board) => self.moves_on(&board, at, observer),
-            Shaped::Tight(board) => self.moves_on(&board, at, observer),
+        match &self.board {
+            Shaped::Bytes(board) => self.moves_on(board, at, observer),
+            Shaped::Tight(board) => self.moves_on(board, at, observer),
         }
     }
 
@@ -88,7 +91,7 @@ impl Solver {
 
     /// Makes a table, or a smaller one where the observer allows less than before.
     fn prepare(&mut self, observer: &dyn Observer) -> Result<(), Stop> {
-        let key_bits = match self.board {
+        let key_bits = match &self.board {
             Shaped::Bytes(board) => board.key_bits(),
             Shaped::Tight(board) => board.key_bits(),
         };

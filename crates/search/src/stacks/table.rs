@@ -8,11 +8,11 @@
 //! A key is scattered by a bijection; its first bits number the bucket and the rest, the tag, is kept in the entry. A
 //! table therefore never takes one position for another, and nothing that it says is only probable.
 //!
-//! An entry is one atomic word, read and written whole: threads that write at the same time lose bounds, and never spoil
-//! them. Bounds of the same position are joined; otherwise the entry goes that cost the least work, those of earlier
-//! searches first (they stay true).
+//! An entry is one atomic word, read and written whole: threads that write at the same time lose bounds, and never
+//! spoil them. Bounds of the same position are joined; otherwise the entry goes that cost the least work, those of
+//! earlier searches first (they stay true).
 //!
-//! Tried: one entry a bucket, always replaced, in tables of the same size, see [the module](super).
+//! A table should fit the second-level cache rather than hold everything; figures are in [the module](super).
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -81,8 +81,8 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The bytes of the largest table for keys of `key_bits` bits that keeps within a budget; if there is none, the bytes
-    /// of the smallest.
+    /// The bytes of the largest table for keys of `key_bits` bits that keeps within a budget; if there is none, the
+    /// bytes of the smallest.
     pub(super) fn bytes_within(key_bits: u32, budget: u64) -> Result<u64, u64> {
         let bytes = |index_bits: u32| (size_of::<Bucket>() as u64) << index_bits;
         let least = key_bits.saturating_sub(64 - TAG);
@@ -162,4 +162,67 @@ fn unpack(entry: u64) -> Bounds {
 /// Work on a scale of four bits.
 fn effort(nodes: u64) -> u64 {
     u64::from(nodes.ilog2() / 2).min(15)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// A table of so many buckets for keys of so many bits.
+    fn table(key_bits: u32, buckets: u64) -> Table {
+        Table::new(key_bits, buckets * size_of::<Bucket>() as u64)
+    }
+
+    #[test]
+    fn no_two_keys_have_one_place() {
+        for (key_bits, buckets) in [(2, 1), (9, 1), (12, 16), (16, 64), (16, 1 << 16)] {
+            let table = table(key_bits, buckets);
+            let places = (0..1_u64 << key_bits).map(|key| table.place(key)).map(|place| (place.bucket, place.tag));
+            let places: HashSet<_> = places.collect();
+            assert_eq!(places.len(), 1 << key_bits, "{key_bits} bits in {buckets} buckets");
+            assert!(places.iter().all(|&(bucket, tag)| (bucket as u64) < buckets && tag < 1 << (64 - TAG)));
+        }
+    }
+
+    #[test]
+    fn sizes() {
+        assert_eq!(Table::bytes_within(55, 3 << 20), Ok(2 << 20));
+        assert_eq!(Table::bytes_within(64, 64 << 20), Ok(64 << 20));
+        assert_eq!(Table::bytes_within(64, 1 << 20), Err(16 << 20), "the tag has 46 bits");
+        assert_eq!(Table::bytes_within(3, u64::MAX), Ok(8 * 64), "no more buckets than keys");
+    }
+
+    #[test]
+    fn bounds_are_joined() {
+        let table = table(55, 1 << 9);
+        let places = [0, 1, (1 << 55) - 1].map(|key| table.place(key));
+        for place in places {
+            assert_eq!(table.bounds(place), Bounds::NONE);
+            table.add(place, Bounds::at_least(-29), 1);
+            table.add(place, Bounds::at_most(29), 1_000);
+            assert_eq!(table.bounds(place), Bounds { lower: -29, upper: 29 });
+        }
+    }
+
+    #[test]
+    fn what_cost_least_goes_first_and_what_is_old_before() {
+        let mut table = table(9, 1);
+        let places: Vec<_> = (0..20).map(|key| table.place(key)).collect();
+        let kept = |table: &Table| (0..20).filter(|&key| table.bounds(places[key]) != Bounds::NONE).collect::<Vec<_>>();
+        for (key, nodes) in
+            [1 << 20, 1 << 18, 1 << 16, 1 << 14, 1 << 12, 1 << 10, 1 << 8, 1 << 6].into_iter().enumerate()
+        {
+            table.add(places[key], Bounds::at_least(key as i32), nodes);
+        }
+        assert_eq!(kept(&table), [0, 1, 2, 3, 4, 5, 6, 7]);
+        table.add(places[8], Bounds::at_least(8), 1 << 4);
+        assert_eq!(kept(&table), [0, 1, 2, 3, 4, 5, 6, 8]);
+        table.begin();
+        table.add(places[9], Bounds::at_least(9), 1);
+        table.add(places[10], Bounds::at_least(10), 1);
+        assert_eq!(kept(&table), [0, 1, 2, 3, 4, 5, 9, 10]);
+        assert_eq!(table.bounds(places[10]).lower, 10);
+    }
 }

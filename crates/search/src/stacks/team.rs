@@ -1,9 +1,9 @@
 //! The exact score of a position: one window after another, each by all threads at once.
 //!
-//! A window asks whether the score is above a number. Far windows come first while they are cheap: whether somebody wins
-//! in a few moves is a shallow search, and most positions of random play are decided early. Then comes who wins, and then the
-//! distance, step by step from the draw. All windows share the table, which keeps a lower and an upper bound for each
-//! position.
+//! A window asks whether the score is above a number. Far windows come first while they are cheap: whether somebody
+//! wins in a few moves is a shallow search, and most positions of random play are decided early. Then comes who wins,
+//! and then the distance, step by step from the draw. All windows share the table, which keeps a lower and an upper
+//! bound for each position.
 //!
 //! The thread that was called searches a window alone at first. If it does not get through with it soon, the others
 //! search the same window with the same table ([`busy`](super::busy)), and the first to get through stops the rest.
@@ -18,7 +18,7 @@ use super::bounds::ceiling;
 use super::busy::Busy;
 use super::node::Node;
 use super::score::win;
-use super::search::{Search, lines};
+use super::search::Search;
 use super::table::{Bounds, Table};
 
 /// Nodes that one thread visits before it calls for help.
@@ -36,8 +36,6 @@ pub(super) struct Shared<'s, S> {
     pub(super) table: &'s Table,
     /// Marks, where several threads search.
     pub(super) busy: Option<&'s Busy>,
-    /// For every bit, the number of fours that could contain its cell.
-    pub(super) lines: [u8; 64],
 }
 
 /// The threads that solve a position.
@@ -45,7 +43,6 @@ pub(super) struct Team<'s, S> {
     board: &'s Board<S>,
     table: &'s Table,
     busy: &'s Busy,
-    lines: [u8; 64],
     threads: usize,
     observer: &'s dyn Observer,
     nodes: AtomicU64,
@@ -61,8 +58,7 @@ impl<'s, S: Shape> Team<'s, S> {
         threads: usize,
         observer: &'s dyn Observer,
     ) -> Self {
-        let lines = lines(board);
-        Self { board, table, busy, lines, threads, observer, nodes: AtomicU64::new(0), looked: AtomicU64::new(0) }
+        Self { board, table, busy, threads, observer, nodes: AtomicU64::new(0), looked: AtomicU64::new(0) }
     }
 
     /// Nodes visited so far.
@@ -128,7 +124,7 @@ impl<'s, S: Shape> Team<'s, S> {
     }
 
     fn shared(&self, busy: Option<&'s Busy>) -> Shared<'s, S> {
-        Shared { board: self.board, table: self.table, busy, lines: self.lines }
+        Shared { board: self.board, table: self.table, busy }
     }
 
     /// Counts nodes and looks at the observer now and then; whether to go on. For the thread that was called.
