@@ -1,13 +1,17 @@
 //! One position solved exactly where stones fall into columns and four in a row win, however large the board is.
 
-use std::sync::{Mutex, PoisonError};
+use std::cmp::Reverse;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use ludex_core::{Halt, Observer, Placement, Playable, RatedMove, Status, Stop, Value, Verdict};
+use ludex_core::{Halt, Observer, Outcome, Placement, Playable, RatedMove, Status, Stop, Value, Verdict};
 use ludex_search::stacks::{Found, Solver, Stacks};
 use ludex_solve::RootReport;
 
 /// The word for this method.
 pub const METHOD: &str = "search";
+
+/// A table that is large enough for most boards, in bytes.
+pub const USUAL_MEMORY: u64 = Solver::USUAL_MEMORY;
 
 /// On boards of so many cells, all positions are too many to solve them for the sake of one.
 const VAST: u32 = 30;
@@ -34,29 +38,15 @@ impl Exact {
         self.vast
     }
 
-    fn found<G: Placement>(
-        &self,
-        game: &G,
-        at: &G::Position,
-        observer: &dyn Observer,
-    ) -> Result<(Option<Found>, Verdict), Stop> {
-        match (game.expand(at, &mut Vec::new()), Stacks::of(game, at)) {
-            (Status::Turn(_), Ok(stacks)) => {
-                let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
-                let found = solver.solve(&stacks, observer)?;
-                Ok((Some(found), found.verdict))
-            }
-            (Status::Over(ludex_core::Outcome::Win(_)), _) => Ok((None, Verdict::new(Value::Loss, Some(0)))),
-            _ => Ok((None, Verdict::new(Value::Draw, Some(0)))),
-        }
-    }
-
     /// The verdict of a position for the player to move; of a finished game for who lost it.
     ///
     /// # Errors
     /// A cancellation, or a budget below the smallest table.
     pub fn verdict<G: Placement>(&self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Verdict, Stop> {
-        self.found(game, at, observer).map(|(_, verdict)| verdict)
+        match stacks(game, at) {
+            Ok(stacks) => self.solver().solve(&stacks, observer).map(|found| found.verdict),
+            Err(verdict) => Ok(verdict),
+        }
     }
 
     /// Every legal move with its verdict, best first, equals in the order of moves; empty where the game is over.
@@ -69,18 +59,12 @@ impl Exact {
         at: &G::Position,
         observer: &dyn Observer,
     ) -> Result<Vec<RatedMove<G::Move>>, Stop> {
-        let mut legal = Vec::new();
-        let (Status::Turn(_), Ok(stacks)) = (game.expand(at, &mut legal), Stacks::of(game, at)) else {
-            return Ok(Vec::new());
-        };
-        let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = solver.moves(&stacks, observer)?;
-        let of_column = |column: u32| legal.iter().copied().find(|&mv| game.cell_of(at, mv) / self.rows == column);
-        let rated = found
-            .into_iter()
-            .filter_map(|(column, found)| of_column(column).map(|mv| RatedMove { mv, verdict: found.verdict }));
-        let mut rated: Vec<_> = rated.collect();
-        rated.sort_by_key(|rated| std::cmp::Reverse(rated.verdict));
+        let Ok(stacks) = stacks(game, at) else { return Ok(Vec::new()) };
+        let found = self.solver().moves(&stacks, observer)?;
+        let in_column = self.in_column(game, at);
+        let rated = |(column, Found { verdict, .. })| in_column(column).map(|mv| RatedMove { mv, verdict });
+        let mut rated: Vec<_> = found.into_iter().filter_map(rated).collect();
+        rated.sort_by_key(|rated| Reverse(rated.verdict));
         Ok(rated)
     }
 
@@ -94,15 +78,40 @@ impl Exact {
         at: &G::Position,
         observer: &dyn Observer,
     ) -> Result<(RootReport, Verdict), Halt> {
-        let (found, verdict) = self.found(game, at, observer)?;
-        let moves = self.moves(game, at, observer)?;
-        let best = moves.iter().filter(|rated| rated.verdict == moves[0].verdict);
+        let new = |verdict| RootReport::new(game.position_text(at), verdict, METHOD);
+        let stacks = match stacks(game, at) {
+            Ok(stacks) => stacks,
+            Err(verdict) => return Ok((new(verdict), verdict)),
+        };
+        let (Found { score, verdict, nodes }, best) = self.solver().best_moves(&stacks, observer)?;
+        let best = best.into_iter().filter_map(self.in_column(game, at));
         let report = RootReport {
-            best_moves: best.map(|rated| game.move_text(at, rated.mv)).collect(),
-            score: found.map(|found| found.score),
-            expanded: found.map(|found| found.nodes.to_string()),
-            ..RootReport::new(game.position_text(at), verdict, METHOD)
+            best_moves: best.map(|mv| game.move_text(at, mv)).collect(),
+            score: Some(score),
+            expanded: Some(nodes.to_string()),
+            ..new(verdict)
         };
         Ok((report, verdict))
+    }
+
+    fn solver(&self) -> MutexGuard<'_, Solver> {
+        self.solver.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives the legal move in a column.
+    fn in_column<'a, G: Placement>(&self, game: &'a G, at: &'a G::Position) -> impl Fn(u32) -> Option<G::Move> + 'a {
+        let rows = self.rows;
+        let mut legal = Vec::new();
+        game.expand(at, &mut legal);
+        move |column| legal.iter().copied().find(|&mv| game.cell_of(at, mv) / rows == column)
+    }
+}
+
+/// The position as the search knows it, or the verdict of one that is over, for who lost it.
+fn stacks<G: Placement>(game: &G, at: &G::Position) -> Result<Stacks, Verdict> {
+    match game.expand(at, &mut Vec::new()) {
+        Status::Turn(_) => Ok(Stacks::of(game, at).expect("a position of the game that is not over")),
+        Status::Over(Outcome::Win(_)) => Err(Verdict::new(Value::Loss, Some(0))),
+        Status::Over(Outcome::Draw) => Err(Verdict::new(Value::Draw, Some(0))),
     }
 }

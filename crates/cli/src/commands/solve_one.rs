@@ -31,14 +31,11 @@ impl Kept {
     /// The search for boards of stacks, if the game is of that kind.
     pub(super) fn exact<G: Playable>(&mut self, game: &G, watch: &Watch) -> Option<&Exact> {
         if self.exact.is_none() {
-            self.exact = Exact::of(game, TABLE.min(watch.memory()), rayon::current_num_threads());
+            self.exact = Exact::of(game, exact::USUAL_MEMORY.min(watch.memory()), rayon::current_num_threads());
         }
         self.exact.as_ref()
     }
 }
-
-/// The most that the table of the search may take; more does not help.
-const TABLE: u64 = 128 << 20;
 
 impl One {
     pub(super) fn word(self) -> &'static str {

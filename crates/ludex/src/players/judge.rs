@@ -8,7 +8,7 @@ use ludex_core::{Halt, Observer, Orbits, Playable, RatedMove, Verdict};
 use ludex_solve::Solution;
 use ludex_table::Prober;
 
-use crate::exact::Exact;
+use crate::exact::{Exact, USUAL_MEMORY};
 
 /// What tells the exact verdicts of a game's positions.
 pub struct Judge<'g, G: Playable> {
@@ -24,9 +24,6 @@ enum Source<'g, G: Playable> {
     Search(Exact),
 }
 
-/// The most that the table of a search may take.
-const TABLE: u64 = 64 << 20;
-
 impl<'g, G: Playable> Judge<'g, G> {
     /// A judge who has solved everything that can be reached from a position, or who searches each position when it is
     /// asked for, where that is the way to solve one.
@@ -34,7 +31,7 @@ impl<'g, G: Playable> Judge<'g, G> {
     /// # Errors
     /// A fault in the rules, a budget that ran out or a cancellation.
     pub fn solving(game: &'g G, root: &G::Position, observer: &dyn Observer) -> Result<Self, Halt> {
-        if let Some(exact) = Exact::of(game, TABLE.min(observer.memory()), 1).filter(Exact::is_best) {
+        if let Some(exact) = Exact::of(game, USUAL_MEMORY.min(observer.memory()), 1).filter(Exact::is_best) {
             return Ok(Self::of(game, Source::Search(exact)));
         }
         Ok(Self::of(game, Source::Solved(Box::new(crate::retrograde(game, root, observer)?))))

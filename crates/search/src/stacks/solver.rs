@@ -83,6 +83,21 @@ impl Solver {
         }
     }
 
+    /// The exact score of a position, and the columns of the moves that reach it: quicker than all moves' exact scores.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    ///
+    /// # Panics
+    /// As [`Solver::solve`].
+    pub fn best_moves(&mut self, at: &Stacks, observer: &dyn Observer) -> Result<(Found, Vec<u32>), Stop> {
+        self.prepare(observer)?;
+        match &self.board {
+            Shaped::Bytes(board) => self.best_on(board, at, observer),
+            Shaped::Tight(board) => self.best_on(board, at, observer),
+        }
+    }
+
     /// The bytes that the table holds now.
     #[must_use]
     pub fn bytes(&self) -> u64 {
@@ -120,18 +135,32 @@ impl Solver {
         Ok(Found { score, verdict: verdict(score, empties), nodes: team.nodes() })
     }
 
+    /// A move reaches the score if the opponent's after it is not above its opposite.
+    fn best_on<S: Shape>(
+        &self,
+        board: &Board<S>,
+        at: &Stacks,
+        observer: &dyn Observer,
+    ) -> Result<(Found, Vec<u32>), Stop> {
+        let found = self.solve_on(board, at, observer)?;
+        let team = self.team(board, at, observer);
+        let mut best = Vec::new();
+        for (column, cell) in cells(board, at) {
+            if board.has_four(at.mover | cell) || !team.is_above(at.other, at.mover | cell, -found.score)? {
+                best.push(column);
+            }
+        }
+        Ok((Found { nodes: found.nodes + team.nodes(), ..found }, best))
+    }
+
     fn moves_on<S: Shape>(
         &self,
         board: &Board<S>,
         at: &Stacks,
         observer: &dyn Observer,
     ) -> Result<Vec<(u32, Found)>, Stop> {
-        let occupied = at.mover | at.other;
-        let empties = board.cells() - occupied.count_ones();
-        let playable = board.playable(occupied);
-        let columns = (0..board.columns).filter(|&column| playable & board.column(column) != 0);
-        let found = columns.map(|column| {
-            let cell = playable & board.column(column);
+        let empties = board.cells() - (at.mover | at.other).count_ones();
+        let found = cells(board, at).map(|(column, cell)| {
             if board.has_four(at.mover | cell) {
                 let verdict = Verdict::new(Value::Win, Some(1));
                 return Ok((column, Found { score: win(empties), verdict, nodes: 0 }));
@@ -142,4 +171,10 @@ impl Solver {
         });
         found.collect()
     }
+}
+
+/// The columns that are not full, each with the cell that a stone falls to.
+fn cells<S: Shape>(board: &Board<S>, at: &Stacks) -> impl Iterator<Item = (u32, u64)> {
+    let playable = board.playable(at.mover | at.other);
+    (0..board.columns).map(move |column| (column, playable & board.column(column))).filter(|&(_, cell)| cell != 0)
 }

@@ -90,6 +90,23 @@ impl<'s, S: Shape> Team<'s, S> {
         Ok(bounds.lower)
     }
 
+    /// Whether the score of a position without a four is above a number, for the player to move.
+    pub(super) fn is_above(&self, mover: u64, other: u64, alpha: i32) -> Result<bool, Stop> {
+        let (board, occupied) = (self.board, mover | other);
+        let empties = board.cells() - occupied.count_ones();
+        if empties == 0 {
+            return Ok(alpha < 0);
+        }
+        if board.completing(mover, occupied) & board.playable(occupied) != 0 {
+            return Ok(win(empties) > alpha);
+        }
+        let (least, most) = (-win(empties - 1), win(empties.saturating_sub(2)));
+        if alpha < least || alpha >= most {
+            return Ok(alpha < least);
+        }
+        self.window(&Node::new(board, mover, other), empties, alpha).map(|score| score > alpha)
+    }
+
     /// A bound on the score: a lower one if it is above `alpha`.
     fn window(&self, root: &Node, empties: u32, alpha: i32) -> Result<i32, Stop> {
         let soon = self.nodes() + ALONE;

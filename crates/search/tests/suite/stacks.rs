@@ -43,6 +43,9 @@ fn check(game: &Connect4<u64>, at: Position, plain: &mut MinMax<Connect4<u64>>, 
     let moves = solver.moves(&stacks, &()).expect("enough memory").into_iter();
     let moves: Vec<(u8, Verdict)> = moves.map(|(column, found)| (column as u8, found.verdict)).collect();
     assert_eq!(moves, plain.moves(&at), "{}", name());
+    let (found, best) = solver.best_moves(&stacks, &()).expect("enough memory");
+    let keeping = moves.iter().filter(|(_, verdict)| *verdict == found.verdict).map(|&(column, _)| u32::from(column));
+    assert_eq!(best, keeping.collect::<Vec<_>>(), "{}", name());
 }
 
 #[test]
