@@ -7,21 +7,19 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use criterion::{BenchmarkId, Criterion};
+use criterion::{BenchmarkId, Criterion, Throughput};
 use ludex_core::{Game, Status};
 use ludex_games::connect4::Connect4;
 use ludex_search::stacks::{Solver, Stacks};
 use ludex_testkit::random::Random;
 
-const TABLE: u64 = 16 << 20;
-
-/// A hundred positions of random play after `least` to `most` stones.
-fn positions(least: usize, most: usize) -> Vec<Stacks> {
+/// So many positions of random play after `least` to `most` stones.
+fn positions(count: usize, least: usize, most: usize) -> Vec<Stacks> {
     let game = Connect4::<u64>::new(7, 6, 4);
     let mut random = Random::new(1);
     let mut positions = Vec::new();
     let mut moves = Vec::new();
-    while positions.len() < 100 {
+    while positions.len() < count {
         let mut at = game.start();
         for _ in 0..least + random.below(most - least + 1) {
             moves.clear();
@@ -44,19 +42,21 @@ fn main() {
     for threads in [1, 2] {
         group.bench_function(BenchmarkId::new("threads", threads), |bencher| {
             bencher.iter(|| {
-                let mut solver = Solver::new(7, 6, TABLE, threads).expect("a board");
+                let mut solver = Solver::new(7, 6, Solver::USUAL_MEMORY, threads).expect("a board");
                 let found = solver.solve(black_box(&empty), &()).expect("enough memory");
                 assert_eq!((found.score, found.verdict.remoteness), (1, Some(41)));
             });
         });
     }
     group.finish();
-    let mut group = criterion.benchmark_group("stacks/100 positions");
-    for (name, least, most, sum) in [("29 to 38 stones", 29, 38, 294), ("15 to 28 stones", 15, 28, 413)] {
-        let positions = positions(least, most);
-        let mut solver = Solver::new(7, 6, TABLE, 1).expect("a board");
-        group.bench_function(name, |bencher| {
+    let mut group = criterion.benchmark_group("stacks/positions");
+    for (count, least, most, sum) in [(10_000, 29, 38, 30_457), (100, 15, 28, 413)] {
+        let positions = positions(count, least, most);
+        group.throughput(Throughput::Elements(count as u64));
+        group.bench_function(format!("{count} of {least} to {most} stones"), |bencher| {
             bencher.iter(|| {
+                // With a new table: an old one knows the answers.
+                let mut solver = Solver::new(7, 6, Solver::USUAL_MEMORY, 1).expect("a board");
                 let scores = positions.iter().map(|at| solver.solve(at, &()).expect("enough memory").score);
                 assert_eq!(scores.sum::<i32>(), sum);
             });
