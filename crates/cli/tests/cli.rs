@@ -88,7 +88,7 @@ fn a_solution_that_is_too_large_says_how_far_it_came() {
         assert!(report["positions"].as_str().and_then(|n| n.parse::<u64>().ok()) > Some(10_000));
         assert!(report["needed_bytes"].as_u64() > Some(32 << 20));
     }
-    assert_eq!(ludex("moves connect4:7x6 --memory 32MiB").status, Some(3));
+    assert_eq!(ludex("moves connect4:7x6 --memory 32MiB --method retrograde").status, Some(3));
 }
 
 #[test]

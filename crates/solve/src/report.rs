@@ -1,6 +1,6 @@
 //! What is told of a solution: plain data, in the form of the commands' JSON.
 
-use ludex_core::{Game, Notation, Quotient, Value, Verdict};
+use ludex_core::{Game, Notation, Quotient, RatedMove, Value, Verdict};
 use serde::Serialize;
 
 use crate::solution::{Solution, Tally};
@@ -78,6 +78,33 @@ pub struct MoveReport {
     pub discounted: Option<f64>,
 }
 
+impl MovesReport {
+    /// The report on a position of this verdict and its moves, best first; with the values of discounted min-max where a
+    /// factor is given.
+    pub fn new<G: Notation>(
+        game: &G,
+        at: &G::Position,
+        verdict: Verdict,
+        moves: &[RatedMove<G::Move>],
+        discount: Option<f64>,
+    ) -> Self {
+        let discounted = |verdict: Verdict| discount.map(|gamma| verdict.discounted(gamma));
+        let of_move = |rated: &RatedMove<G::Move>| MoveReport {
+            mv: game.move_text(at, rated.mv),
+            value: rated.verdict.value.word(),
+            remoteness: rated.verdict.remoteness,
+            discounted: discounted(rated.verdict),
+        };
+        Self {
+            position: game.position_text(at),
+            value: verdict.value.word(),
+            remoteness: verdict.remoteness,
+            discounted: discounted(verdict),
+            moves: moves.iter().map(of_move).collect(),
+        }
+    }
+}
+
 impl<G: Game + Notation, Q: Quotient<G>> Solution<'_, G, Q> {
     /// The report on the root; `discount` is the factor γ of discounted min-max.
     ///
@@ -103,21 +130,6 @@ impl<G: Game + Notation, Q: Quotient<G>> Solution<'_, G, Q> {
 
     /// The report on the moves of a position that was reached; `None` for another.
     pub fn moves_report(&self, at: &G::Position, discount: Option<f64>) -> Option<MovesReport> {
-        let game = self.game();
-        let verdict = self.verdict(at)?;
-        let discounted = |verdict: Verdict| discount.map(|gamma| verdict.discounted(gamma));
-        let moves = self.moves(at)?.into_iter().map(|rated| MoveReport {
-            mv: game.move_text(at, rated.mv),
-            value: rated.verdict.value.word(),
-            remoteness: rated.verdict.remoteness,
-            discounted: discounted(rated.verdict),
-        });
-        Some(MovesReport {
-            position: game.position_text(at),
-            value: verdict.value.word(),
-            remoteness: verdict.remoteness,
-            discounted: discounted(verdict),
-            moves: moves.collect(),
-        })
+        Some(MovesReport::new(self.game(), at, self.verdict(at)?, &self.moves(at)?, discount))
     }
 }

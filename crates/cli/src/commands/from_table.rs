@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use ludex::solver::{MoveReport, MovesReport, SolveReport, ValueCounts};
+use ludex::solver::{MovesReport, SolveReport, ValueCounts};
 use ludex::table::{Counts, Prober, Table, TableError};
 use ludex::{Halt, Playable, Verdict};
 use serde::Serialize;
@@ -90,20 +90,7 @@ pub(super) fn moves<G: Playable>(
 ) -> Result<Moves, Failure> {
     let (game, verdict) = (prober.game(), verdict(prober, at)?);
     let rated = prober.moves(at).map_err(|error| failure(&error))?.ok_or_else(|| incomplete(prober, at))?;
-    let discounted = |verdict: Verdict| discount.map(|gamma| verdict.discounted(gamma));
-    let moves = rated.iter().map(|rated| MoveReport {
-        mv: game.move_text(at, rated.mv),
-        value: rated.verdict.value.word(),
-        remoteness: rated.verdict.remoteness,
-        discounted: discounted(rated.verdict),
-    });
-    let report = MovesReport {
-        position: game.position_text(at),
-        value: verdict.value.word(),
-        remoteness: verdict.remoteness,
-        discounted: discounted(verdict),
-        moves: moves.collect(),
-    };
+    let report = MovesReport::new(game, at, verdict, &rated, discount);
     Ok(Moves { verdict, verdicts: rated.iter().map(|rated| rated.verdict).collect(), report })
 }
 

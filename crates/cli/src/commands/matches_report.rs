@@ -186,7 +186,7 @@ fn few(report: &MatchReport) -> Option<String> {
 
 fn of_grid(report: &GridReport) -> String {
     let mut legend = Vec::new();
-    let mut table = Table::new().column(tr("first \\ second", "premier \\ second"), Align::Left);
+    let mut table = Table::new().column(tr("first / second", "premier / second"), Align::Left);
     for (number, name) in (1..).zip(&report.names) {
         legend.push(format!("  {number}  {name}"));
         table = table.column(number.to_string(), Align::Right);

@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
-use ludex::{Playable, Visitor, registry};
+use ludex::exact::Exact;
+use ludex::solver::MovesReport;
+use ludex::{Halt, Playable, Visitor, registry};
 
 use super::moves_report::Answer;
 use super::solve::{refuse_memo_on_loops, solution};
-use super::solve_one::refuse_for_moves;
+use super::solve_one::{One, refuse_for_moves};
 use super::solve_table::refuse_methods_without_tables;
 use super::{Played, from_table, position, start_threads};
 use crate::args::{Everywhere, MovesArgs};
@@ -53,9 +55,12 @@ fn from_file<G: Playable>(game: &G, file: &Path, args: &MovesArgs) -> Result<Ans
 }
 
 fn solved<G: Playable>(game: &G, args: &MovesArgs, watch: &Watch) -> Result<Answer, Failure> {
-    refuse_for_moves(args.how.method)?;
+    refuse_for_moves(game, args.how.method)?;
     refuse_memo_on_loops(game, args.how.method)?;
     let at = position(game, args.position.as_deref())?;
+    if let Some(exact) = One::exact_for_moves(game, args.how.method, watch) {
+        return searched(game, &at, &exact, args.how.discount, watch);
+    }
     let solution = solution(game, &at, args.how.method, watch).map_err(|halt| {
         let seen = numbers::grouped(watch.last().found);
         watch.finish();
@@ -69,6 +74,31 @@ fn solved<G: Playable>(game: &G, args: &MovesArgs, watch: &Watch) -> Result<Answ
         verdict: solution.verdict(&at).expect("the root of a solution was reached"),
         verdicts: solution.moves(&at).into_iter().flatten().map(|rated| rated.verdict).collect(),
         report: solution.moves_report(&at, discount).expect("the root of a solution was reached"),
+        discount,
+    })
+}
+
+/// The moves of one position, each searched by itself.
+fn searched<G: Playable>(
+    game: &G,
+    at: &G::Position,
+    exact: &Exact,
+    discount: Option<f64>,
+    watch: &Watch,
+) -> Result<Answer, Failure> {
+    let found = exact.verdict(game, at, watch).and_then(|verdict| Ok((verdict, exact.moves(game, at, watch)?)));
+    let (verdict, moves) = found.map_err(|stop| {
+        let seen = numbers::grouped(watch.last().found);
+        watch.finish();
+        halt::failure(&Halt::Stop(stop), &tell!("{seen} positions seen", "{seen} positions vues"))
+    })?;
+    Ok(Answer {
+        played: Played::of(game),
+        status: game.expand(at, &mut Vec::new()),
+        picture: board::block(&game.picture(at)),
+        verdict,
+        verdicts: moves.iter().map(|rated| rated.verdict).collect(),
+        report: MovesReport::new(game, at, verdict, &moves, discount),
         discount,
     })
 }

@@ -70,6 +70,13 @@ impl One {
         }
     }
 
+    /// The search on boards of stacks, where it is asked for or the way to answer.
+    pub(super) fn exact_for_moves<G: Playable>(game: &G, method: SolveMethod, watch: &Watch) -> Option<Exact> {
+        let exact = Exact::of(game, exact::USUAL_MEMORY.min(watch.memory()), rayon::current_num_threads())?;
+        let wanted = method == SolveMethod::Search || method == SolveMethod::Auto && exact.is_best();
+        wanted.then_some(exact)
+    }
+
     /// Solves a position; the halt that stopped it, where one did.
     pub(super) fn solve<G: Playable>(
         self,
@@ -101,9 +108,10 @@ impl One {
     }
 }
 
-/// Methods that answer for one position have nothing to say of its moves.
-pub(super) fn refuse_for_moves(method: SolveMethod) -> Result<(), Failure> {
+/// Methods that answer for one position have nothing to say of its moves, but for the search on boards of stacks.
+pub(super) fn refuse_for_moves<G: Playable>(game: &G, method: SolveMethod) -> Result<(), Failure> {
     let one = match method {
+        SolveMethod::Search if Exact::of(game, 0, 1).is_some() => return Ok(()),
         SolveMethod::Sums => One::Sums.word(),
         SolveMethod::Search => One::Search.word(),
         SolveMethod::Auto | SolveMethod::Memo | SolveMethod::Retrograde => return Ok(()),

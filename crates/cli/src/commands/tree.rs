@@ -46,7 +46,8 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
     let heading = styled(HEADING, &tell!("The value is {value}", "La valeur est {value}"));
     let (seen, leaves) = (grouped(labels.leaves), grouped(tree.leaves()));
     let seen = tell!("{seen} of {leaves} leaves were looked at.", "{seen} feuilles sur {leaves} ont été examinées.");
-    let mut lines = vec![heading, String::new(), tree::outline(&tree, &labels, lang()), String::new(), seen];
+    let mut lines =
+        vec![heading, String::new(), tree::outline(&tree, &labels, lang()).trim_end().to_owned(), String::new(), seen];
     if args.steps {
         lines.push(String::new());
         lines.extend(labels.events.iter().map(|event| step(&tree, event)));

@@ -64,7 +64,7 @@ impl Visitor for Play<'_> {
         };
         let seats = [seat(0)?, seat(1)?];
         let played = Played::of(game);
-        output::print(&played.heading(&introduction(&seats)))?;
+        output::print(&played.heading(&introduction(&seats, game.seats() == Seats::Solo)))?;
         let record = Record::from(game, at).map_err(|error| Failure::Other(super::text(&error.text())))?;
         Session { game, record, seats, judge: judge.as_ref(), watch: &watch }.run()
     }
@@ -85,11 +85,15 @@ fn players<G: Playable>(game: &G, args: &PlayArgs) -> Result<[PlayerSpec; 2], Fa
     Ok([first, PlayerSpec::read(args.second.as_deref().unwrap_or(usual))?])
 }
 
-fn introduction<G: Playable>(seats: &[Seat<'_, G>; 2]) -> String {
+fn introduction<G: Playable>(seats: &[Seat<'_, G>; 2], solo: bool) -> String {
     let name = |seat: &Seat<'_, G>| match seat {
         Seat::Person => tr("you", "vous").to_owned(),
         Seat::Program { name, .. } => name.clone(),
     };
     let [first, second] = [name(&seats[0]), name(&seats[1])];
-    tell!("{first} against {second}; ? for help", "{first} contre {second} ; ? pour l'aide")
+    let who = match solo {
+        true => first,
+        false => tell!("{first} against {second}", "{first} contre {second}"),
+    };
+    if seats.iter().any(Seat::is_person) { tell!("{who}; ? for help", "{who} ; ? pour l'aide") } else { who }
 }
