@@ -13,8 +13,8 @@ pub(super) fn mark(seats: Seats, player: Player) -> &'static str {
     match (seats, player) {
         (Seats::Fixed, Player::First) => "X",
         (Seats::Fixed, Player::Second) => "O",
-        (Seats::Swap, Player::First) => tr("first", "premier"),
-        (Seats::Swap, Player::Second) => tr("second", "second"),
+        (Seats::Swap, Player::First) => tr("first", "le premier"),
+        (Seats::Swap, Player::Second) => tr("second", "le second"),
         (Seats::Solo, _) => tr("alone", "seul"),
     }
 }
@@ -54,7 +54,7 @@ pub(super) fn prompt<G: Playable>(game: &G, at: &G::Position, player: Option<Pla
     };
     let mark = mark(game.seats(), player);
     let example = legal.first().map(|&mv| game.move_text(at, mv)).unwrap_or_default();
-    tell!("{mark} to move (as in {example}; ? for help) >", "à {mark} de jouer (comme {example} ; ? pour l'aide) >")
+    tell!("{mark} to move (as in {example}; ? for help) >", "{mark} joue (comme {example} ; ? pour l'aide) >")
 }
 
 pub(super) fn help() -> String {
