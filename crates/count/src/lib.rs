@@ -11,6 +11,7 @@
 
 pub mod bounds;
 pub mod burnside;
+pub mod columns;
 pub mod paths;
 pub mod positions;
 

@@ -1,0 +1,3 @@
+//! Positions of Connect Four, counted by columns.
+mod diagram;
+mod words;
