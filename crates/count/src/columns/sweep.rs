@@ -1,0 +1,242 @@
+//! The sweep over the columns of a board.
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc;
+
+use ludex_core::{Memory, Observer, Player, Progress, Stop};
+
+use super::Refused;
+use super::diagram::{Built, Diagram, Node};
+use super::number::Number;
+use super::pattern::Patterns;
+use super::residuals::{Class, Column, Next, Numbering, Stones, Through, Weighted};
+use super::runs::{Prepared, Run};
+use super::step::{Cut, Step};
+use super::table::Part;
+use super::words::{Word, WordId, Words};
+
+/// Why a sweep did not come to its end.
+#[derive(Clone, Debug)]
+pub(super) enum Halted {
+    /// Longer numbers are needed.
+    Overflow,
+    Refused(Refused),
+}
+
+impl<E: Into<Refused>> From<E> for Halted {
+    fn from(error: E) -> Self {
+        Self::Refused(error.into())
+    }
+}
+
+/// What a sweep counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// Positions without four, and those that end by four.
+    All,
+    /// Full boards without four.
+    Full,
+}
+
+/// What a sweep found, by the number of stones (or its parity) as far as they are told apart.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    /// Positions without four.
+    pub(super) without_four: Vec<u128>,
+    /// Positions that end by four, by the stones *before* the last one.
+    pub(super) won: Vec<u128>,
+}
+
+pub(super) struct Sweep<'a> {
+    columns: u32,
+    patterns: Patterns,
+    words: &'a Words,
+    built: &'a mut Built,
+    stones: Stones,
+    aim: Aim,
+    observer: &'a dyn Observer,
+    /// Classes of weights after each column.
+    weights: Vec<Numbering<Weighted>>,
+    done: u64,
+}
+
+impl<'a> Sweep<'a> {
+    pub(super) fn new(
+        columns: u32,
+        words: &'a Words,
+        built: &'a mut Built,
+        (stones, aim): (Stones, Aim),
+        observer: &'a dyn Observer,
+    ) -> Self {
+        let patterns = Patterns::new(words.rows);
+        let weights = vec![Numbering::default(); columns as usize + 1];
+        Self { columns, patterns, words, built, stones, aim, observer, weights, done: 0 }
+    }
+
+    pub(super) fn run<V: Number>(&mut self) -> Result<Found, Halted> {
+        let mut classes = Numbering::<Class>::default();
+        let mut table = vec![Part::<V>::start(classes.number((self.built.after, 0))?)];
+        let mut waiting: Vec<Vec<Part<V>>> = (0..=self.columns).map(|_| Vec::new()).collect();
+        for column in 1..=self.columns {
+            if self.aim == Aim::All {
+                self.runs(column, &table, classes.keys(), &mut waiting)?;
+            }
+            let mut next = Numbering::default();
+            let through = self.through(column, classes.keys(), &mut next)?;
+            let sizes = [next.len(), self.weights[column as usize].len()];
+            let lists = (self.patterns, self.words);
+            let step = Step::new(lists, &table, &through, (self.columns - column, None), sizes);
+            let tasks = step.tasks(rayon::current_num_threads());
+            let held = bytes(&table) + self.built.diagram.bytes() + waiting.iter().map(|parts| bytes(parts)).sum::<u64>();
+            let after = self.together(column, held, tasks.len(), |index, stop| step.run(tasks[index], stop))?;
+            table = after;
+            table.append(&mut waiting[column as usize]);
+            if std::env::var("LUDEX_TRACE").is_ok() {
+                let n = |f: &dyn Fn(&Part<V>) -> usize| table.iter().map(f).sum::<usize>();
+                eprintln!("column {column}: classes {sizes:?} patterns {} counts {} weights {} bytes {} parts {}", n(&|p| p.patterns.len()), n(&|p| p.counts.len()), n(&|p| p.weights.len()), bytes(&table), table.len());
+            }
+            classes = next;
+        }
+        self.found(&table, classes.keys())
+    }
+
+    /// Sweeps the runs that begin in a column; what they leave waits for the column in which they end.
+    fn runs<V: Number>(
+        &mut self,
+        column: u32,
+        table: &[Part<V>],
+        classes: &[Class],
+        waiting: &mut [Vec<Part<V>>],
+    ) -> Result<(), Halted> {
+        let runs = Run::beginning(column, self.columns, self.words.rows);
+        let mut through = Column { words: self.words, diagram: &mut self.built.diagram, stones: self.stones };
+        let prepare = |run| Prepared::new(run, &mut through, classes, &mut self.weights);
+        let runs = runs.into_iter().map(prepare).collect::<Result<Vec<_>, _>>()?;
+        let held = bytes(table) + waiting.iter().map(|parts| bytes(parts)).sum::<u64>();
+        let lists = (self.patterns, self.words);
+        let columns = self.columns;
+        let left = self.together(column, held, runs.len(), |index, stop| {
+            runs[index].sweep(lists, columns, table, stop)
+        })?;
+        for (run, part) in runs.iter().zip(left) {
+            waiting[run.run().last as usize].push(part);
+        }
+        if std::env::var("LUDEX_TRACE").is_ok() {
+            eprintln!("  runs from {column}: {} waiting {:?}", runs.len(), waiting.iter().map(|p| p.iter().map(|p| (p.patterns.len(), p.weights.len())).fold((0,0), |a, b| (a.0+b.0, a.1+b.1))).collect::<Vec<_>>());
+        }
+        Ok(())
+    }
+
+    /// Where the words of a column lead the classes.
+    fn through(&mut self, column: u32, from: &[Class], to: &mut Numbering<Class>) -> Result<Vec<Through>, Refused> {
+        let words = self.words;
+        let (read, unread) = self.weights.split_at_mut(column as usize);
+        let before = read.last().expect("before the first column").keys();
+        let mut reader = Column { words, diagram: &mut self.built.diagram, stones: self.stones };
+        let times = match (self.aim, (2 * column).cmp(&(self.columns + 1))) {
+            (Aim::Full, _) | (_, std::cmp::Ordering::Less) => 0,
+            (_, std::cmp::Ordering::Equal) => 1,
+            (_, std::cmp::Ordering::Greater) => 2,
+        };
+        let chosen = |&id: &WordId| self.aim == Aim::All || words.all[id].length == words.rows;
+        let rule = |diagram: &mut Diagram, nodes: [Node; 2], word: &Word| {
+            let after = nodes.map(|node| diagram.after(node, word));
+            let mut marks = [Next::NO_MARK; 3];
+            if word.length < words.rows {
+                marks[0] = (after[0], 0, times);
+                marks[1] = (after[1], 0, times);
+            }
+            if let Some(top) = word.top {
+                let before = nodes[usize::from(top == Player::Second)];
+                marks[2] = (diagram.after(before, &words.all[word.below]), 1, -times);
+            }
+            Next { nodes: after, marks }
+        };
+        let ids = (0..words.len()).filter(chosen);
+        ids.map(|id| reader.through(id, (from, before), (to, &mut unread[0]), rule)).collect()
+    }
+
+    /// Does tasks on all threads, while this one looks after memory and cancellation.
+    fn together<V: Number>(
+        &mut self,
+        column: u32,
+        held: u64,
+        tasks: usize,
+        run: impl Fn(usize, &AtomicBool) -> Result<Part<V>, Cut> + Sync,
+    ) -> Result<Vec<Part<V>>, Halted> {
+        let (stop, run) = (AtomicBool::new(false), &run);
+        let (sender, receiver) = mpsc::channel();
+        let mut parts: Vec<_> = (0..tasks).map(|_| None).collect();
+        let mut halted = None;
+        let mut bytes = held;
+        rayon::in_place_scope(|scope| {
+            for task in 0..tasks {
+                let (sender, stop) = (sender.clone(), &stop);
+                scope.spawn(move |_| {
+                    let _ = sender.send((task, run(task, stop)));
+                });
+            }
+            drop(sender);
+            for (done, (task, part)) in receiver.iter().enumerate() {
+                match part {
+                    Ok(part) => {
+                        bytes += part.bytes();
+                        self.done += part.counts.len() as u64 + part.weights.len() as u64;
+                        parts[task] = Some(part);
+                    }
+                    Err(Cut::Overflow) => halted = Some(Halted::Overflow),
+                    Err(Cut::Stopped) => {}
+                }
+                self.observer.progress(&Progress { ply: column, found: self.done, done: self.done, due: 0, bytes });
+                if halted.is_none() {
+                    halted = self.halt(bytes, bytes + (bytes - held) / (done as u64 + 1) * (tasks - done - 1) as u64);
+                }
+                stop.store(halted.is_some(), Relaxed);
+            }
+        });
+        match halted {
+            Some(halted) => Err(halted),
+            None => Ok(parts.into_iter().map(|part| part.expect("every task was done")).collect()),
+        }
+    }
+
+    fn halt(&self, held: u64, needed: u64) -> Option<Halted> {
+        let budget = self.observer.memory();
+        if held > budget {
+            return Some(Stop::Memory(Memory { budget, needed }).into());
+        }
+        self.observer.cancelled().then(|| Stop::Cancelled.into())
+    }
+
+    fn found<V: Number>(&self, table: &[Part<V>], classes: &[Class]) -> Result<Found, Halted> {
+        let most = match self.stones {
+            Stones::Parity => 1,
+            Stones::All => self.columns * self.words.rows,
+        };
+        let mut found = Found { without_four: vec![0; most as usize + 1], won: vec![0; most as usize + 1] };
+        let mut won = vec![V::default(); most as usize + 1];
+        let weights = self.weights[self.columns as usize].keys();
+        for part in table {
+            for row in 0..part.patterns.len() {
+                for (class, number) in part.counts.row(row) {
+                    found.without_four[classes[usize::from(class) - 1].1 as usize] += number.wide();
+                }
+                for (class, number) in part.weights.row(row) {
+                    let won = &mut won[weights[usize::from(class) - 1].1 as usize];
+                    *won = won.plus_residue(number);
+                }
+            }
+        }
+        // Every position that goes on has at most one end for each column; residues below this bound are numbers.
+        let most_won = found.without_four.iter().sum::<u128>().checked_mul(u128::from(self.columns));
+        if most_won.is_none_or(|most| most > V::MOST) {
+            return Err(Halted::Overflow);
+        }
+        found.won = won.into_iter().map(Number::wide).collect();
+        Ok(found)
+    }
+}
+
+/// The bytes that parts hold.
+fn bytes<V: Number>(parts: &[Part<V>]) -> u64 {
+    parts.iter().map(Part::bytes).sum()
+}
