@@ -77,24 +77,12 @@ pub(super) type Class = ([Node; 2], u32);
 /// A node and a number of stones.
 pub(super) type Weighted = (Node, u32);
 
-/// A number that a class adds to a weight.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Mark {
-    pub(super) class: ClassId,
-    pub(super) times: i8,
-}
-
-/// The most marks that a class leaves in a column.
-pub(super) const MARKS: usize = 3;
-
-/// What becomes of a class: the two nodes after a word, and marks: nodes, how many of the stones read they do not count, and factors.
+/// What becomes of a class with a word.
 pub(super) struct Next {
+    /// The two nodes after it.
     pub(super) nodes: [Node; 2],
-    pub(super) marks: [(Node, u32, i8); MARKS],
-}
-
-impl Next {
-    pub(super) const NO_MARK: (Node, u32, i8) = (Node::EMPTY, 0, 0);
+    /// A node to which the class gives weight: what is left when the word's top stone is taken off.
+    pub(super) taken: Node,
 }
 
 /// A column's word, and where it leads every class.
@@ -103,8 +91,8 @@ pub(super) struct Through {
     pub(super) word: WordId,
     pub(super) counts: Vec<ClassId>,
     pub(super) weights: Vec<ClassId>,
-    /// Empty where no class leaves a mark.
-    pub(super) marks: Vec<[Mark; MARKS]>,
+    /// The weights to which classes of counts give; empty where none does.
+    pub(super) taken: Vec<ClassId>,
 }
 
 /// How classes go through a column.
@@ -124,24 +112,20 @@ impl Column<'_> {
         mut rule: impl FnMut(&mut Diagram, [Node; 2], &Word) -> Next,
     ) -> Result<Through, Refused> {
         let word = self.words.all[id];
-        let mut through = Through { word: id, counts: vec![0], weights: vec![0], marks: vec![[Mark::default(); MARKS]] };
+        let mut through = Through { word: id, counts: vec![0], weights: vec![0], taken: vec![0] };
         for &(nodes, stones) in from.0 {
             let next = rule(self.diagram, nodes, &word);
-            let read = |without: u32| self.stones.plus(stones, word.length - without);
             through.counts.push(match next.nodes {
                 [Node::EMPTY, Node::EMPTY] => 0,
-                nodes => to.0.number((nodes, read(0)))?,
+                nodes => to.0.number((nodes, self.stones.plus(stones, word.length)))?,
             });
-            let mut marks = [Mark::default(); MARKS];
-            for (mark, (node, without, times)) in marks.iter_mut().zip(next.marks) {
-                if times != 0 && !node.is_empty() {
-                    *mark = Mark { class: to.1.number((node, read(without)))?, times };
-                }
-            }
-            through.marks.push(marks);
+            through.taken.push(match next.taken {
+                Node::EMPTY => 0,
+                node => to.1.number((node, self.stones.plus(stones, word.length - 1)))?,
+            });
         }
-        if through.marks.iter().flatten().all(|mark| mark.class == 0) {
-            through.marks = Vec::new();
+        if through.taken.iter().all(|&class| class == 0) {
+            through.taken = Vec::new();
         }
         for &(node, stones) in from.1 {
             through.weights.push(match self.diagram.after(node, &word) {

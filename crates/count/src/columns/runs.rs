@@ -102,15 +102,15 @@ impl Run {
             false => sets,
         };
         let [all, mut counted] = sets.map(|set| diagram.after(set, word));
-        let mut marks = [Next::NO_MARK; 3];
+        let mut taken = Node::EMPTY;
         if self.is_common(column) && word.length == self.height(column) as u32 + 1 {
             let without = diagram.after(sets[0], &words.all[word.below]);
-            marks[0] = (diagram.intersection(counted, without), 1, -self.images);
+            taken = diagram.intersection(counted, without);
             counted = diagram.union(counted, without);
         }
         let tops_to_come = self.common_after(column);
         let more = !all.is_empty() && (tops_to_come >= 2 || tops_to_come == 1 && !counted.is_empty());
-        Next { nodes: if more { [all, counted] } else { [Node::EMPTY; 2] }, marks }
+        Next { nodes: if more { [all, counted] } else { [Node::EMPTY; 2] }, taken }
     }
 }
 
@@ -168,7 +168,8 @@ impl Prepared {
             let before = if index == self.run.first { start } else { &table };
             let crossing = Some(self.run.crossing(index));
             let remaining = board - index;
-            let step = Step::new((patterns, words), before, through, (remaining, crossing), *classes);
+            let mut step = Step::new((patterns, words), before, through, (remaining, crossing), *classes);
+            step.taken_times = -self.run.images;
             table = vec![step.run(Task::Targets { share: 0, of: 1 }, stop)?];
         }
         Ok(table.pop().expect("a run crosses columns"))

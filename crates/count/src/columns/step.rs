@@ -19,9 +19,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::number::Number;
 use super::pattern::{Crossing, Pattern, Patterns};
-use super::residuals::Through;
+use super::residuals::{ClassId, Through};
 use super::table::{Part, Sums};
-use super::words::Words;
+use super::words::{Word, Words};
 
 /// Patterns of a part that have the same behind.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +54,11 @@ pub(super) struct Step<'a, V> {
     pub(super) before: &'a [Part<V>],
     /// Classes of counts and of weights after it.
     pub(super) classes: [usize; 2],
+    /// How often what is left without the top stone counts.
+    pub(super) taken_times: i8,
+    /// For every class of counts after the column, weights to which it gives where the word leaves a cell free.
+    pub(super) open: &'a [[ClassId; 2]],
+    pub(super) open_times: i8,
     groups: Vec<Group>,
 }
 
@@ -83,7 +88,21 @@ impl<'a, V: Number> Step<'a, V> {
         (remaining, crossing): (u32, Option<Crossing>),
         classes: [usize; 2],
     ) -> Self {
-        let mut step = Self { patterns, words, through, remaining, crossing, before, classes, groups: Vec::new() };
+        let (groups, open) = (Vec::new(), &[][..]);
+        let (taken_times, open_times) = (0, 0);
+        let mut step = Self {
+            patterns,
+            words,
+            through,
+            remaining,
+            crossing,
+            before,
+            classes,
+            taken_times,
+            open,
+            open_times,
+            groups,
+        };
         for (index, part) in before.iter().enumerate() {
             step.group(index as u32, &part.patterns);
         }
@@ -117,8 +136,22 @@ impl<'a, V: Number> Step<'a, V> {
         let mut overflow = false;
         for (number, &target) in targets.patterns.iter().enumerate() {
             let [counts, weights] = &mut sums;
-            for way in &ways[targets.starts[number]..targets.starts[number + 1]] {
-                overflow |= self.add(*way, counts, weights);
+            let ways = &ways[targets.starts[number]..targets.starts[number + 1]];
+            // Full words are the last ones.
+            let (free, full) = ways.split_at(ways.partition_point(|way| self.word(*way).length < self.words.rows));
+            for &way in free {
+                overflow |= self.add(way, counts, weights);
+            }
+            if !self.open.is_empty() {
+                counts.each(|class, number| {
+                    for onto in self.open[usize::from(class)] {
+                        let sum = weights.at(onto);
+                        *sum = sum.plus_times(number, self.open_times);
+                    }
+                });
+            }
+            for &way in full {
+                overflow |= self.add(way, counts, weights);
             }
             part.push(target, counts, weights);
             if number % 64 == 0 && stop.load(Relaxed) {
@@ -134,7 +167,7 @@ impl<'a, V: Number> Step<'a, V> {
         let group = &self.groups[way.group as usize];
         let part = &self.before[group.part as usize];
         let through = &self.through[usize::from(way.word)];
-        let cells = self.patterns.cells(&self.words.all[through.word]);
+        let cells = self.patterns.cells(self.word(way));
         let mut overflow = false;
         for index in group.from as usize..group.to as usize {
             if self.patterns.front(part.patterns[index]) & cells != 0 || !self.begins(part.patterns[index]) {
@@ -146,12 +179,10 @@ impl<'a, V: Number> Step<'a, V> {
                 *sum = more;
                 overflow |= over;
             }
-            if !through.marks.is_empty() {
+            if !through.taken.is_empty() {
                 for (class, number) in part.counts.row(index) {
-                    for mark in through.marks[usize::from(class)] {
-                        let sum = weights.at(mark.class);
-                        *sum = sum.plus_times(number, mark.times);
-                    }
+                    let sum = weights.at(through.taken[usize::from(class)]);
+                    *sum = sum.plus_times(number, self.taken_times);
                 }
             }
             for (class, number) in part.weights.row(index) {
@@ -160,6 +191,10 @@ impl<'a, V: Number> Step<'a, V> {
             }
         }
         overflow
+    }
+
+    fn word(&self, way: Way) -> &Word {
+        &self.words.all[self.through[usize::from(way.word)].word]
     }
 
     fn begins(&self, pattern: Pattern) -> bool {

@@ -1,4 +1,5 @@
 //! The sweep over the columns of a board.
+use std::cmp::Ordering;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc;
 
@@ -8,7 +9,7 @@ use super::Refused;
 use super::diagram::{Built, Diagram, Node};
 use super::number::Number;
 use super::pattern::Patterns;
-use super::residuals::{Class, Column, Next, Numbering, Stones, Through, Weighted};
+use super::residuals::{Class, ClassId, Column, Next, Numbering, Stones, Through, Weighted};
 use super::runs::{Prepared, Run};
 use super::step::{Cut, Step};
 use super::table::Part;
@@ -82,9 +83,12 @@ impl<'a> Sweep<'a> {
             }
             let mut next = Numbering::default();
             let through = self.through(column, classes.keys(), &mut next)?;
+            let times = self.times(column);
+            let open = if times > 0 { self.open(column, next.keys())? } else { Vec::new() };
             let sizes = [next.len(), self.weights[column as usize].len()];
             let lists = (self.patterns, self.words);
-            let step = Step::new(lists, &table, &through, (self.columns - column, None), sizes);
+            let mut step = Step::new(lists, &table, &through, (self.columns - column, None), sizes);
+            (step.open, step.open_times, step.taken_times) = (&open, times, -times);
             let tasks = step.tasks(rayon::current_num_threads());
             let held = bytes(&table) + self.built.diagram.bytes() + waiting.iter().map(|parts| bytes(parts)).sum::<u64>();
             let after = self.together(column, held, tasks.len(), |index, stop| step.run(tasks[index], stop))?;
@@ -126,30 +130,44 @@ impl<'a> Sweep<'a> {
         Ok(())
     }
 
+    /// How often pairs with their stone in this column count: those of the right half stand for the left one too.
+    fn times(&self, column: u32) -> i8 {
+        match (2 * column).cmp(&(self.columns + 1)) {
+            _ if self.aim == Aim::Full => 0,
+            Ordering::Less => 0,
+            Ordering::Equal => 1,
+            Ordering::Greater => 2,
+        }
+    }
+
+    /// The weights of boards on which the first player may go on, and of those on which the second may.
+    fn open(&mut self, column: u32, classes: &[Class]) -> Result<Vec<[ClassId; 2]>, Refused> {
+        let weights = &mut self.weights[column as usize];
+        let mut open = vec![[0; 2]];
+        for &(nodes, stones) in classes.iter().filter(|_| self.aim == Aim::All) {
+            let mut of = [0; 2];
+            for (class, node) in of.iter_mut().zip(nodes).filter(|(_, node)| !node.is_empty()) {
+                *class = weights.number((node, stones))?;
+            }
+            open.push(of);
+        }
+        Ok(open)
+    }
+
     /// Where the words of a column lead the classes.
     fn through(&mut self, column: u32, from: &[Class], to: &mut Numbering<Class>) -> Result<Vec<Through>, Refused> {
         let words = self.words;
+        let times = self.times(column);
         let (read, unread) = self.weights.split_at_mut(column as usize);
         let before = read.last().expect("before the first column").keys();
         let mut reader = Column { words, diagram: &mut self.built.diagram, stones: self.stones };
-        let times = match (self.aim, (2 * column).cmp(&(self.columns + 1))) {
-            (Aim::Full, _) | (_, std::cmp::Ordering::Less) => 0,
-            (_, std::cmp::Ordering::Equal) => 1,
-            (_, std::cmp::Ordering::Greater) => 2,
-        };
         let chosen = |&id: &WordId| self.aim == Aim::All || words.all[id].length == words.rows;
         let rule = |diagram: &mut Diagram, nodes: [Node; 2], word: &Word| {
             let after = nodes.map(|node| diagram.after(node, word));
-            let mut marks = [Next::NO_MARK; 3];
-            if word.length < words.rows {
-                marks[0] = (after[0], 0, times);
-                marks[1] = (after[1], 0, times);
-            }
-            if let Some(top) = word.top {
-                let before = nodes[usize::from(top == Player::Second)];
-                marks[2] = (diagram.after(before, &words.all[word.below]), 1, -times);
-            }
-            Next { nodes: after, marks }
+            let taken = word.top.filter(|_| times > 0).map_or(Node::EMPTY, |top| {
+                diagram.after(nodes[usize::from(top == Player::Second)], &words.all[word.below])
+            });
+            Next { nodes: after, taken }
         };
         let ids = (0..words.len()).filter(chosen);
         ids.map(|id| reader.through(id, (from, before), (to, &mut unread[0]), rule)).collect()

@@ -116,6 +116,9 @@ pub(super) struct Sums<V> {
     classes: usize,
 }
 
+/// Classes that are looked at together.
+const BLOCK: usize = 16;
+
 impl<V: Number> Sums<V> {
     /// Sums for so many classes, class 0 (none) included.
     pub(super) fn new(classes: usize) -> Self {
@@ -127,8 +130,19 @@ impl<V: Number> Sums<V> {
         &mut self.by_class[usize::from(class)]
     }
 
+    /// Calls for every number other than 0, but those of no class.
+    pub(super) fn each(&mut self, mut call: impl FnMut(ClassId, V)) {
+        self.by_class[0] = V::default();
+        for (block, sums) in self.by_class[..self.classes].chunks(BLOCK).enumerate() {
+            if V::any(sums) {
+                for (class, &sum) in sums.iter().enumerate().filter(|(_, sum)| **sum != V::default()) {
+                    call((block * BLOCK + class) as ClassId, sum);
+                }
+            }
+        }
+    }
+
     fn drain(&mut self, into: &mut Rows<V>) {
-        const BLOCK: usize = 16;
         self.by_class[0] = V::default();
         for (block, sums) in self.by_class[..self.classes].chunks_mut(BLOCK).enumerate() {
             if !V::any(sums) {
