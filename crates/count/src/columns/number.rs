@@ -19,6 +19,11 @@ pub(super) trait Number: Copy + Default + PartialEq + Send + Sync {
     fn any(numbers: &[Self]) -> bool;
 
     fn wide(self) -> u128;
+
+    /// Four short numbers in the place of this one.
+    fn pack(short: [u16; 4]) -> Self;
+
+    fn unpack(self) -> [u16; 4];
 }
 
 macro_rules! number {
@@ -45,6 +50,15 @@ macro_rules! number {
 
             fn wide(self) -> u128 {
                 self.into()
+            }
+
+            fn pack(short: [u16; 4]) -> Self {
+                short.into_iter().rev().fold(0, |packed, short| packed << 16 | <$type>::from(short))
+            }
+
+            #[inline]
+            fn unpack(self) -> [u16; 4] {
+                [0, 16, 32, 48].map(|shift| (self >> shift) as u16)
             }
         }
     };

@@ -31,7 +31,7 @@ use super::pattern::{Crossing, Direction, Patterns};
 use super::residuals::{Class, Column, Next, Numbering, Through, Weighted};
 use super::step::{Cut, Step, Task};
 use super::table::Part;
-use super::words::{LINE, Word, Words};
+use super::words::{LINE, Word, WordId, Words};
 
 /// Stones alike in a straight line, from column `first` to column `last`, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,14 +155,15 @@ impl Prepared {
         &self.run
     }
 
-    /// The weights that the run leaves after its last column.
+    /// The weights that the run leaves after its last column, each part with the word of that column,
+    /// as long as the sweep goes by words.
     pub(super) fn sweep<V: Number>(
         &self,
         (patterns, words): (Patterns, &Words),
         board: u32,
         start: &[Part<V>],
         stop: &AtomicBool,
-    ) -> Result<Part<V>, Cut> {
+    ) -> Result<Vec<(WordId, Part<V>)>, Cut> {
         let mut table = Vec::new();
         for (index, (through, classes)) in self.run.columns().zip(&self.columns) {
             let before = if index == self.run.first { start } else { &table };
@@ -170,8 +171,12 @@ impl Prepared {
             let remaining = board - index;
             let mut step = Step::new((patterns, words), before, through, (remaining, crossing), *classes);
             step.taken_times = -self.run.images;
-            table = vec![step.run(Task::Targets { share: 0, of: 1 }, stop)?];
+            if index == self.run.last && step.goes_by_words() {
+                let tasks = (0..).map(Task::Word).zip(through);
+                return tasks.map(|(task, through)| Ok((through.word, step.run(task, stop)?))).collect();
+            }
+            table = vec![step.run(Task::ALL, stop)?];
         }
-        Ok(table.pop().expect("a run crosses columns"))
+        Ok(table.into_iter().map(|part| (0, part)).collect())
     }
 }

@@ -75,8 +75,8 @@ impl<'a> Sweep<'a> {
 
     pub(super) fn run<V: Number>(&mut self) -> Result<Found, Halted> {
         let mut classes = Numbering::<Class>::default();
-        let mut table = vec![Part::<V>::start(classes.number((self.built.after, 0))?)];
-        let mut waiting: Vec<Vec<Part<V>>> = (0..=self.columns).map(|_| Vec::new()).collect();
+        let mut table = vec![Part::<V>::start(Patterns::START, classes.number((self.built.after, 0))?)];
+        let mut waiting: Waiting<V> = (0..=self.columns).map(|_| vec![Vec::new(); self.words.len()]).collect();
         for column in 1..=self.columns {
             if self.aim == Aim::All {
                 self.runs(column, &table, classes.keys(), &mut waiting)?;
@@ -90,13 +90,13 @@ impl<'a> Sweep<'a> {
             let mut step = Step::new(lists, &table, &through, (self.columns - column, None), sizes);
             (step.open, step.open_times, step.taken_times) = (&open, times, -times);
             let tasks = step.tasks(rayon::current_num_threads());
-            let held = bytes(&table) + self.built.diagram.bytes() + waiting.iter().map(|parts| bytes(parts)).sum::<u64>();
-            let after = self.together(column, held, tasks.len(), |index, stop| step.run(tasks[index], stop))?;
-            table = after;
-            table.append(&mut waiting[column as usize]);
+            let held = bytes(&table) + self.built.diagram.bytes() + waiting.iter().flatten().map(|parts| bytes(parts)).sum::<u64>();
+            step.joining = &waiting[column as usize];
+            let after = self.together(column, held, tasks.len(), |index, stop| step.run(tasks[index], stop), Part::bytes)?;
+            table = after.into_iter().filter(|part| !part.patterns.is_empty()).collect();
+            waiting[column as usize] = Vec::new();
             if std::env::var("LUDEX_TRACE").is_ok() {
-                let n = |f: &dyn Fn(&Part<V>) -> usize| table.iter().map(f).sum::<usize>();
-                eprintln!("column {column}: classes {sizes:?} patterns {} counts {} weights {} bytes {} parts {}", n(&|p| p.patterns.len()), n(&|p| p.counts.len()), n(&|p| p.weights.len()), bytes(&table), table.len());
+                eprintln!("column {column}: classes {sizes:?} patterns {} len {} bytes {} parts {}", table.iter().map(|p| p.patterns.len()).sum::<usize>(), table.iter().map(|p| p.len()).sum::<u64>(), bytes(&table), table.len());
             }
             classes = next;
         }
@@ -109,23 +109,25 @@ impl<'a> Sweep<'a> {
         column: u32,
         table: &[Part<V>],
         classes: &[Class],
-        waiting: &mut [Vec<Part<V>>],
+        waiting: &mut [Vec<Vec<Part<V>>>],
     ) -> Result<(), Halted> {
         let runs = Run::beginning(column, self.columns, self.words.rows);
         let mut through = Column { words: self.words, diagram: &mut self.built.diagram, stones: self.stones };
         let prepare = |run| Prepared::new(run, &mut through, classes, &mut self.weights);
         let runs = runs.into_iter().map(prepare).collect::<Result<Vec<_>, _>>()?;
-        let held = bytes(table) + waiting.iter().map(|parts| bytes(parts)).sum::<u64>();
+        let held = bytes(table) + waiting.iter().flatten().map(|parts| bytes(parts)).sum::<u64>();
         let lists = (self.patterns, self.words);
         let columns = self.columns;
         let left = self.together(column, held, runs.len(), |index, stop| {
             runs[index].sweep(lists, columns, table, stop)
-        })?;
-        for (run, part) in runs.iter().zip(left) {
-            waiting[run.run().last as usize].push(part);
+        }, |parts: &Vec<(WordId, Part<V>)>| parts.iter().map(|(_, part)| part.bytes()).sum())?;
+        for (run, parts) in runs.iter().zip(left) {
+            for (word, part) in parts.into_iter().filter(|(_, part)| !part.patterns.is_empty()) {
+                waiting[run.run().last as usize][word].push(part);
+            }
         }
         if std::env::var("LUDEX_TRACE").is_ok() {
-            eprintln!("  runs from {column}: {} waiting {:?}", runs.len(), waiting.iter().map(|p| p.iter().map(|p| (p.patterns.len(), p.weights.len())).fold((0,0), |a, b| (a.0+b.0, a.1+b.1))).collect::<Vec<_>>());
+            eprintln!("  runs from {column}: {} waiting {:?}", runs.len(), waiting.iter().map(|p| p.iter().flatten().map(|p| (p.patterns.len(), p.len())).fold((0,0), |a, b| (a.0+b.0, a.1+b.1))).collect::<Vec<_>>());
         }
         Ok(())
     }
@@ -174,13 +176,14 @@ impl<'a> Sweep<'a> {
     }
 
     /// Does tasks on all threads, while this one looks after memory and cancellation.
-    fn together<V: Number>(
+    fn together<T: Send>(
         &mut self,
         column: u32,
         held: u64,
         tasks: usize,
-        run: impl Fn(usize, &AtomicBool) -> Result<Part<V>, Cut> + Sync,
-    ) -> Result<Vec<Part<V>>, Halted> {
+        run: impl Fn(usize, &AtomicBool) -> Result<T, Cut> + Sync,
+        size: impl Fn(&T) -> u64,
+    ) -> Result<Vec<T>, Halted> {
         let (stop, run) = (AtomicBool::new(false), &run);
         let (sender, receiver) = mpsc::channel();
         let mut parts: Vec<_> = (0..tasks).map(|_| None).collect();
@@ -197,8 +200,8 @@ impl<'a> Sweep<'a> {
             for (done, (task, part)) in receiver.iter().enumerate() {
                 match part {
                     Ok(part) => {
-                        bytes += part.bytes();
-                        self.done += part.counts.len() as u64 + part.weights.len() as u64;
+                        bytes += size(&part);
+                        self.done += 1;
                         parts[task] = Some(part);
                     }
                     Err(Cut::Overflow) => halted = Some(Halted::Overflow),
@@ -234,14 +237,15 @@ impl<'a> Sweep<'a> {
         let mut won = vec![V::default(); most as usize + 1];
         let weights = self.weights[self.columns as usize].keys();
         for part in table {
-            for row in 0..part.patterns.len() {
-                for (class, number) in part.counts.row(row) {
+            for &start in &part.starts {
+                let [counts, ends] = part.row(start);
+                counts.each(|class, number| {
                     found.without_four[classes[usize::from(class) - 1].1 as usize] += number.wide();
-                }
-                for (class, number) in part.weights.row(row) {
+                });
+                ends.each(|class, number| {
                     let won = &mut won[weights[usize::from(class) - 1].1 as usize];
                     *won = won.plus_residue(number);
-                }
+                });
             }
         }
         // Every position that goes on has at most one end for each column; residues below this bound are numbers.
@@ -253,6 +257,9 @@ impl<'a> Sweep<'a> {
         Ok(found)
     }
 }
+
+/// Parts that join the table after each column, for every word of it.
+type Waiting<V> = Vec<Vec<Vec<Part<V>>>>;
 
 /// The bytes that parts hold.
 fn bytes<V: Number>(parts: &[Part<V>]) -> u64 {

@@ -8,112 +8,111 @@
 //!   behind 2, front  …
 //! ```
 //!
-//! Only numbers other than 0 are kept, 2 bytes for the class and 8 or 16 for the number. Patterns are sorted, so that those with
-//! the same behind stand together. A table is in several parts; a pattern may stand in more than one.
+//! Only numbers other than 0 are kept. Patterns are sorted, so that those with the same behind stand together. A row is one piece
+//! of memory, because the next column asks for rows here and there: its two lengths, four classes to a number, the
+//! numbers.
+//!
+//! ```text
+//!   5, 2 │ 3 17 18 20 │ 31 - - - │ 12 │ 5 │ 1 │ 1 │ 9 ║ 40 102 - - │ 24 │ −3
+//! ```
 
 use super::number::Number;
-use super::pattern::{Pattern, Patterns};
+use super::pattern::Pattern;
 use super::residuals::ClassId;
 
-/// Rows of numbers by class.
-#[derive(Clone, Debug)]
-pub(super) struct Rows<V> {
-    /// Where each row begins, and where the last one ends.
-    starts: Vec<u32>,
-    classes: Vec<ClassId>,
-    numbers: Vec<V>,
-}
-
-impl<V: Number> Rows<V> {
-    pub(super) fn new() -> Self {
-        Self { starts: vec![0], classes: Vec::new(), numbers: Vec::new() }
-    }
-
-    /// The classes and numbers of a row.
-    pub(super) fn row(&self, row: usize) -> impl Iterator<Item = (ClassId, V)> {
-        let range = self.starts[row] as usize..self.starts[row + 1] as usize;
-        self.classes[range.clone()].iter().copied().zip(self.numbers[range].iter().copied())
-    }
-
-    fn push(&mut self, class: ClassId, number: V) {
-        self.classes.push(class);
-        self.numbers.push(number);
-    }
-
-    /// Ends the row in work; whether it has numbers.
-    fn end_row(&mut self) -> bool {
-        let end = u32::try_from(self.classes.len()).expect("fewer than 2³² numbers in a part");
-        let begin = self.starts.last().copied();
-        self.starts.push(end);
-        begin != Some(end)
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.classes.len()
-    }
-
-    fn bytes(&self) -> usize {
-        self.starts.capacity() * 4 + self.classes.capacity() * 2 + self.numbers.capacity() * size_of::<V>()
-    }
-
-    fn shrink(&mut self) {
-        self.starts.shrink_to_fit();
-        self.classes.shrink_to_fit();
-        self.numbers.shrink_to_fit();
-    }
-}
+/// Classes to a number.
+const PACKED: usize = 4;
 
 /// A part of a table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Part<V> {
     pub(super) patterns: Vec<Pattern>,
-    pub(super) counts: Rows<V>,
-    pub(super) weights: Rows<V>,
+    /// Where the row of each pattern begins.
+    pub(super) starts: Vec<u32>,
+    rows: Vec<V>,
+}
+
+/// Classes, and the number of each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row<'a, V> {
+    classes: &'a [V],
+    numbers: &'a [V],
+}
+
+impl<V: Number> Row<'_, V> {
+    #[inline]
+    pub(super) fn each(self, mut call: impl FnMut(ClassId, V)) {
+        for (classes, numbers) in self.classes.iter().zip(self.numbers.chunks(PACKED)) {
+            let classes = classes.unpack();
+            for (&class, &number) in classes.iter().zip(numbers) {
+                call(class, number);
+            }
+        }
+    }
 }
 
 impl<V: Number> Part<V> {
-    pub(super) fn new() -> Self {
-        Self { patterns: Vec::new(), counts: Rows::new(), weights: Rows::new() }
+    /// The table before the first column: one empty board, of this class.
+    pub(super) fn start(pattern: Pattern, class: ClassId) -> Self {
+        let mut counts = Sums::new(usize::from(class) + 1);
+        *counts.at(class) = V::ONE;
+        let mut part = Self::default();
+        part.push(pattern, &mut counts, &mut Sums::new(1));
+        part
     }
 
-    /// The table before the first column: one empty board, of this class.
-    pub(super) fn start(class: ClassId) -> Self {
-        let mut part = Self::new();
-        part.patterns.push(Patterns::START);
-        part.counts.push(class, V::ONE);
-        part.counts.end_row();
-        part.weights.end_row();
-        part
+    /// The counts and weights of the row that begins here.
+    pub(super) fn row(&self, start: u32) -> [Row<'_, V>; 2] {
+        let row = &self.rows[start as usize..];
+        let [counts, weights, ..] = row[0].unpack().map(usize::from);
+        let (counts, rest) = split(&row[1..], counts);
+        [counts, split(rest, weights).0]
     }
 
     /// Adds what the sums hold as the row of a pattern, and clears them.
     pub(super) fn push(&mut self, pattern: Pattern, counts: &mut Sums<V>, weights: &mut Sums<V>) {
-        counts.drain(&mut self.counts);
-        weights.drain(&mut self.weights);
-        if self.counts.end_row() | self.weights.end_row() {
-            self.patterns.push(pattern);
-        } else {
-            self.counts.starts.pop();
-            self.weights.starts.pop();
+        let start = self.rows.len();
+        self.rows.push(V::default());
+        let lengths = [counts, weights].map(|sums| sums.drain_into(&mut self.rows));
+        if lengths == [0, 0] {
+            self.rows.pop();
+            return;
         }
+        self.rows[start] = V::pack([lengths[0], lengths[1], 0, 0]);
+        self.patterns.push(pattern);
+        self.starts.push(u32::try_from(start).expect("parts have fewer than 2³² numbers"));
     }
 
     /// The bytes it holds.
     pub(super) fn bytes(&self) -> u64 {
-        (self.patterns.capacity() * size_of::<Pattern>() + self.counts.bytes() + self.weights.bytes()) as u64
+        let patterns = self.patterns.capacity() * (size_of::<Pattern>() + size_of::<u32>());
+        (patterns + self.rows.capacity() * size_of::<V>()) as u64
+    }
+
+    /// How many numbers it holds, with their classes.
+    pub(super) fn len(&self) -> u64 {
+        self.rows.len() as u64
     }
 
     pub(super) fn shrink(&mut self) {
         self.patterns.shrink_to_fit();
-        self.counts.shrink();
-        self.weights.shrink();
+        self.starts.shrink_to_fit();
+        self.rows.shrink_to_fit();
     }
+}
+
+/// A row of so many numbers, and what stands behind it.
+fn split<V>(from: &[V], length: usize) -> (Row<'_, V>, &[V]) {
+    let (classes, rest) = from.split_at(length.div_ceil(PACKED));
+    let (numbers, rest) = rest.split_at(length);
+    (Row { classes, numbers }, rest)
 }
 
 /// Numbers by class while they are added up: a place for every class there can be, so that no index is out of bounds.
 pub(super) struct Sums<V> {
     by_class: Box<[V; 1 << 16]>,
     classes: usize,
+    drained: Vec<ClassId>,
 }
 
 /// Classes that are looked at together.
@@ -123,14 +122,16 @@ impl<V: Number> Sums<V> {
     /// Sums for so many classes, class 0 (none) included.
     pub(super) fn new(classes: usize) -> Self {
         let by_class = vec![V::default(); 1 << 16].into_boxed_slice().try_into().ok().expect("of this length");
-        Self { by_class, classes }
+        Self { by_class, classes, drained: Vec::new() }
     }
 
+    #[inline]
     pub(super) fn at(&mut self, class: ClassId) -> &mut V {
         &mut self.by_class[usize::from(class)]
     }
 
     /// Calls for every number other than 0, but those of no class.
+    #[inline]
     pub(super) fn each(&mut self, mut call: impl FnMut(ClassId, V)) {
         self.by_class[0] = V::default();
         for (block, sums) in self.by_class[..self.classes].chunks(BLOCK).enumerate() {
@@ -142,18 +143,32 @@ impl<V: Number> Sums<V> {
         }
     }
 
-    fn drain(&mut self, into: &mut Rows<V>) {
+    /// The same, and all are 0 then.
+    #[inline]
+    pub(super) fn drain(&mut self, mut call: impl FnMut(ClassId, V)) {
         self.by_class[0] = V::default();
         for (block, sums) in self.by_class[..self.classes].chunks_mut(BLOCK).enumerate() {
-            if !V::any(sums) {
-                continue;
-            }
-            for (class, sum) in sums.iter_mut().enumerate() {
-                if *sum != V::default() {
-                    into.push((block * BLOCK + class) as ClassId, *sum);
-                    *sum = V::default();
+            if V::any(sums) {
+                for (class, sum) in sums.iter_mut().enumerate().filter(|(_, sum)| **sum != V::default()) {
+                    call((block * BLOCK + class) as ClassId, std::mem::take(sum));
                 }
             }
         }
+    }
+
+    /// Writes a row; its length.
+    fn drain_into(&mut self, rows: &mut Vec<V>) -> ClassId {
+        let mut classes = std::mem::take(&mut self.drained);
+        classes.clear();
+        self.each(|class, _| classes.push(class));
+        rows.extend(classes.chunks(PACKED).map(|chunk| {
+            let mut packed = [0; PACKED];
+            packed[..chunk.len()].copy_from_slice(chunk);
+            V::pack(packed)
+        }));
+        rows.extend(classes.iter().map(|&class| std::mem::take(self.at(class))));
+        let length = classes.len() as ClassId;
+        self.drained = classes;
+        length
     }
 }
