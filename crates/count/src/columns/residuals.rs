@@ -12,7 +12,7 @@ use std::hash::Hash;
 
 use super::Refused;
 use super::diagram::{Diagram, Node};
-use super::words::{Word, WordId, Words};
+use super::words::{LINE, Word, WordId, Words};
 
 /// The number of a class; 0 is none.
 pub(super) type ClassId = u16;
@@ -72,10 +72,41 @@ impl<K: Copy + Eq + Hash> Numbering<K> {
     }
 }
 
-/// Two nodes and a number of stones.
-pub(super) type Class = ([Node; 2], u32);
-/// A node and a number of stones.
-pub(super) type Weighted = (Node, u32);
+/// Half-read boards with the same future.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Class {
+    pub(super) nodes: [Node; 2],
+    pub(super) stones: u32,
+    /// Within a run, its length; else 0.
+    pub(super) run: u32,
+}
+
+/// Half-read boards with the same future, of which only signed numbers are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Weight {
+    pub(super) node: Node,
+    pub(super) stones: u32,
+    /// Within a run, its length; else 0.
+    pub(super) run: u32,
+}
+
+/// Classes in so few kinds that a row tells in 16 bits which it has: for most words, most kinds come to nothing.
+pub(super) trait Kind {
+    fn kind(&self) -> u16;
+}
+
+impl Kind for Class {
+    fn kind(&self) -> u16 {
+        let counted = usize::from(!self.nodes[1].is_empty());
+        1 << (2 * self.run.saturating_sub(LINE) as usize + counted)
+    }
+}
+
+impl Kind for Weight {
+    fn kind(&self) -> u16 {
+        1 << (8 + self.run.saturating_sub(LINE))
+    }
+}
 
 /// What becomes of a class with a word.
 pub(super) struct Next {
@@ -85,14 +116,20 @@ pub(super) struct Next {
     pub(super) taken: Node,
 }
 
+impl Next {
+    pub(super) const NOTHING: Self = Self { nodes: [Node::EMPTY; 2], taken: Node::EMPTY };
+}
+
 /// A column's word, and where it leads every class.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Through {
     pub(super) word: WordId,
     pub(super) counts: Vec<ClassId>,
     pub(super) weights: Vec<ClassId>,
     /// The weights to which classes of counts give; empty where none does.
     pub(super) taken: Vec<ClassId>,
+    /// The kinds of classes that it leads anywhere.
+    pub(super) kinds: u16,
 }
 
 /// How classes go through a column.
@@ -103,34 +140,46 @@ pub(super) struct Column<'a> {
 }
 
 impl Column<'_> {
-    /// Where a word leads the classes before it.
+    /// Where a word leads the classes before it. `run` says where a run's weights go: to a run of this length, or nowhere.
     pub(super) fn through(
         &mut self,
         id: WordId,
-        from: (&[Class], &[Weighted]),
-        to: (&mut Numbering<Class>, &mut Numbering<Weighted>),
-        mut rule: impl FnMut(&mut Diagram, [Node; 2], &Word) -> Next,
+        from: (&[Class], &[Weight]),
+        to: (&mut Numbering<Class>, &mut Numbering<Weight>),
+        run: impl Fn(u32) -> Option<u32>,
+        mut rule: impl FnMut(&mut Diagram, &Class, &Word) -> Next,
     ) -> Result<Through, Refused> {
         let word = self.words.all[id];
-        let mut through = Through { word: id, counts: vec![0], weights: vec![0], taken: vec![0] };
-        for &(nodes, stones) in from.0 {
-            let next = rule(self.diagram, nodes, &word);
-            through.counts.push(match next.nodes {
-                [Node::EMPTY, Node::EMPTY] => 0,
-                nodes => to.0.number((nodes, self.stones.plus(stones, word.length)))?,
-            });
-            through.taken.push(match next.taken {
-                Node::EMPTY => 0,
-                node => to.1.number((node, self.stones.plus(stones, word.length - 1)))?,
-            });
+        let mut through = Through { word: id, counts: vec![0], weights: vec![0], taken: vec![0], kinds: 0 };
+        for class in from.0 {
+            let next = rule(self.diagram, class, &word);
+            let (mut count, mut taken) = (0, 0);
+            if next.nodes != [Node::EMPTY; 2] {
+                let stones = self.stones.plus(class.stones, word.length);
+                count = to.0.number(Class { nodes: next.nodes, stones, run: class.run })?;
+            }
+            if let Some(run) = run(class.run).filter(|_| !next.taken.is_empty()) {
+                let stones = self.stones.plus(class.stones, word.length - 1);
+                taken = to.1.number(Weight { node: next.taken, stones, run })?;
+            }
+            if (count, taken) != (0, 0) {
+                through.kinds |= class.kind();
+            }
+            through.counts.push(count);
+            through.taken.push(taken);
         }
         if through.taken.iter().all(|&class| class == 0) {
             through.taken = Vec::new();
         }
-        for &(node, stones) in from.1 {
-            through.weights.push(match self.diagram.after(node, &word) {
-                Node::EMPTY => 0,
-                node => to.1.number((node, self.stones.plus(stones, word.length)))?,
+        for weight in from.1 {
+            let node = self.diagram.after(weight.node, &word);
+            through.weights.push(match run(weight.run).filter(|_| !node.is_empty()) {
+                None => 0,
+                Some(run) => {
+                    through.kinds |= weight.kind();
+                    let stones = self.stones.plus(weight.stones, word.length);
+                    to.1.number(Weight { node, stones, run })?
+                }
             });
         }
         Ok(through)

@@ -28,155 +28,224 @@ use super::Refused;
 use super::diagram::{Diagram, Node};
 use super::number::Number;
 use super::pattern::{Crossing, Direction, Patterns};
-use super::residuals::{Class, Column, Next, Numbering, Through, Weighted};
+use super::residuals::{Class, Column, Kind, Next, Numbering, Through, Weight};
 use super::step::{Cut, Step, Task};
 use super::table::Part;
 use super::words::{LINE, Word, WordId, Words};
 
-/// Stones alike in a straight line, from column `first` to column `last`, counted from 1.
+/// The greatest length of a run.
+const LONGEST: u32 = 2 * LINE - 2;
+
+/// The runs that begin at a cell, in one direction and colour; they are swept together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Run {
+pub(super) struct Runs {
     colour: Player,
     direction: Direction,
+    /// The column where they begin, counted from 1, and the row there, from 0.
     first: u32,
-    pub(super) last: u32,
-    /// The row in the first column, from 0.
     row: u32,
-    /// How many runs it stands for: itself, and another as its mirror image.
-    images: i8,
+    /// The length of the longest one on the board that is not the image of one further left.
+    longest: u32,
+    /// Columns of the board.
+    columns: u32,
 }
 
-impl Run {
-    /// The runs that begin in a column, one of each and its mirror image.
+impl Runs {
+    /// All runs that begin in a column, one of each and its mirror image.
     pub(super) fn beginning(first: u32, columns: u32, rows: u32) -> Vec<Self> {
-        let mut runs = Vec::new();
-        for last in (first + LINE - 1..first + 2 * LINE - 2).take_while(|last| first + last <= columns + 1) {
-            let images = if first + last <= columns { 2 } else { 1 };
-            for direction in Direction::ALL {
-                for row in 0..rows {
-                    for colour in [Player::First, Player::Second] {
-                        let run = Self { colour, direction, first, last, row, images };
-                        if (0..rows as i32).contains(&run.height(last)) {
-                            runs.push(run);
-                        }
+        let mut all = Vec::new();
+        for direction in Direction::ALL {
+            for row in 0..rows {
+                for colour in [Player::First, Player::Second] {
+                    let mut runs = Self { colour, direction, first, row, longest: 0, columns };
+                    let fits = |length: &u32| {
+                        let last = first + length - 1;
+                        first + last <= columns + 1 && (0..rows as i32).contains(&runs.height(last))
+                    };
+                    if let Some(longest) = (LINE..=LONGEST).take_while(fits).last() {
+                        runs.longest = longest;
+                        all.push(runs);
                     }
                 }
             }
         }
-        runs
+        all
     }
 
     fn height(&self, column: u32) -> i32 {
         self.row as i32 + self.direction.slope() * (column - self.first) as i32
     }
 
-    fn crossing(&self, column: u32) -> Crossing {
-        Crossing {
-            direction: self.direction,
-            colour: self.colour,
-            row: self.height(column) as u32,
-            first: column == self.first,
-            last: column == self.last,
-        }
+    /// How they cross a column, if they end there or not.
+    fn crossing(&self, column: u32, last: bool) -> Crossing {
+        let row = self.height(column) as u32;
+        Crossing { direction: self.direction, colour: self.colour, row, first: column == self.first, last }
     }
 
-    /// Whether the run's stone in this column is on every line of four.
-    fn is_common(&self, column: u32) -> bool {
-        (self.last + 1 - LINE..self.first + LINE).contains(&column)
+    /// The last column whose stone can be on every line of four.
+    fn last_common(&self) -> u32 {
+        self.first + LINE - 1
     }
 
-    /// Columns after this one whose stones are on every line of four.
-    fn common_after(&self, column: u32) -> u32 {
-        (self.first + LINE - 1).saturating_sub(column.max(self.last - LINE))
+    /// The last column of a run of this length.
+    fn last(&self, length: u32) -> u32 {
+        self.first + length - 1
     }
 
-    /// The columns that it crosses.
-    pub(super) fn columns(&self) -> std::ops::RangeInclusive<u32> {
-        self.first..=self.last
+    /// How often the weights count of the run that ends in this column: for itself, and for its image if that is another.
+    fn images(&self, last: u32) -> i8 {
+        if self.first + last <= self.columns { 2 } else { 1 }
     }
 
-    /// What becomes of the sets A and U in a column; in the first, of the boards built with either to move.
-    fn next(&self, diagram: &mut Diagram, column: u32, words: &Words, sets: [Node; 2], word: &Word) -> Next {
-        let sets = match column == self.first {
-            true => [sets[usize::from(self.colour == Player::Second)], Node::EMPTY],
-            false => sets,
+    /// The words with the runs' stone.
+    fn words(&self, column: u32, words: &Words) -> Vec<WordId> {
+        let row = self.height(column) as u32;
+        (0..words.len()).filter(|&id| words.all[id].has(self.colour, row)).collect()
+    }
+
+    /// Where the words of a column lead the classes: of the runs that end there, or of those that go on.
+    fn through(
+        &self,
+        reader: &mut Column<'_>,
+        column: u32,
+        last: bool,
+        from: (&[Class], &[Weight]),
+        (counts, weights): (&mut Numbering<Class>, &mut Numbering<Weight>),
+    ) -> Result<Crossed, Refused> {
+        let words = reader.words;
+        let length = column - self.first + 1;
+        let onto = |run: u32| match last {
+            true => (run == length).then_some(0),
+            false => (run > length).then_some(run),
         };
-        let [all, mut counted] = sets.map(|set| diagram.after(set, word));
+        let rule = |diagram: &mut Diagram, class: &Class, word: &Word| match onto(class.run) {
+            None => Next::NOTHING,
+            Some(_) => self.next(diagram, column, words, class, word),
+        };
+        let ids = self.words(column, words).into_iter();
+        let through = ids.map(|id| reader.through(id, from, (counts, weights), onto, rule));
+        let through = through.filter(|through| through.as_ref().map_or(true, |through| through.kinds != 0));
+        let through = through.collect::<Result<_, _>>()?;
+        Ok(Crossed { crossing: self.crossing(column, last), column, through, kinds: [kinds(counts), kinds(weights)] })
+    }
+
+    /// What becomes of the sets A and U of a run in a column.
+    fn next(&self, diagram: &mut Diagram, column: u32, words: &Words, class: &Class, word: &Word) -> Next {
+        let [all, mut counted] = class.nodes.map(|set| diagram.after(set, word));
         let mut taken = Node::EMPTY;
-        if self.is_common(column) && word.length == self.height(column) as u32 + 1 {
-            let without = diagram.after(sets[0], &words.all[word.below]);
+        let common = self.last(class.run) + 1 - LINE..=self.last_common();
+        if common.contains(&column) && word.length == self.height(column) as u32 + 1 {
+            let without = diagram.after(class.nodes[0], &words.all[word.below]);
             taken = diagram.intersection(counted, without);
             counted = diagram.union(counted, without);
         }
-        let tops_to_come = self.common_after(column);
+        let tops_to_come = (self.last_common() + 1).saturating_sub((column + 1).max(*common.start()));
         let more = !all.is_empty() && (tops_to_come >= 2 || tops_to_come == 1 && !counted.is_empty());
         Next { nodes: if more { [all, counted] } else { [Node::EMPTY; 2] }, taken }
     }
 }
 
-/// A run, and where the words lead its classes in every column that it crosses.
+/// A column that runs cross, and where the words lead their classes.
+struct Crossed {
+    crossing: Crossing,
+    column: u32,
+    through: Vec<Through>,
+    /// The kinds of counts and weights after it.
+    kinds: [Vec<u16>; 2],
+}
+
+/// Runs that begin at a cell, ready to be swept.
 pub(super) struct Prepared {
-    run: Run,
-    columns: Vec<(Vec<Through>, [usize; 2])>,
+    runs: Runs,
+    /// The first column, for every length.
+    beginnings: Vec<Crossed>,
+    /// Those after it, as runs go on.
+    middles: Vec<Crossed>,
+    /// The last column, for every length.
+    ends: Vec<Crossed>,
+}
+
+/// The kinds of classes, with none before them.
+fn kinds<K: Copy + Eq + std::hash::Hash + Kind>(numbering: &Numbering<K>) -> Vec<u16> {
+    std::iter::once(0).chain(numbering.keys().iter().map(Kind::kind)).collect()
 }
 
 impl Prepared {
     /// `weights` are those of the sweep over the board, after each column.
     pub(super) fn new(
-        run: Run,
+        runs: Runs,
         column: &mut Column<'_>,
         from: &[Class],
-        weights: &mut [Numbering<Weighted>],
+        weights: &mut [Numbering<Weight>],
     ) -> Result<Self, Refused> {
-        let words = column.words;
-        let mut columns = Vec::new();
-        let mut classes = from.to_vec();
-        let mut own_weights: Vec<Weighted> = Vec::new();
-        for index in run.columns() {
-            let row = run.height(index) as u32;
-            let chosen = (0..words.len()).filter(|&id| words.all[id].has(run.colour, row));
-            let mut next = Numbering::default();
-            // Within the run weights have numbers of their own, so that they are few.
-            let mut next_weights = Numbering::default();
-            let to = if index == run.last { &mut weights[index as usize] } else { &mut next_weights };
-            let mut through = Vec::new();
-            for id in chosen {
-                let rule = |diagram: &mut Diagram, sets, word: &Word| run.next(diagram, index, words, sets, word);
-                through.push(column.through(id, (&classes, &own_weights), (&mut next, &mut *to), rule)?);
-            }
-            classes = next.keys().to_vec();
-            columns.push((through, [next.len(), to.len()]));
-            own_weights = next_weights.keys().to_vec();
+        let mut prepared = Self { runs, beginnings: Vec::new(), middles: Vec::new(), ends: Vec::new() };
+        let (mut classes, mut own) = (Numbering::default(), Numbering::default());
+        let turn = usize::from(runs.colour == Player::Second);
+        for length in LINE..=runs.longest {
+            let begin = |class: &Class| Class { nodes: [class.nodes[turn], Node::EMPTY], run: length, ..*class };
+            let from: Vec<_> = from.iter().map(begin).collect();
+            let crossed = runs.through(column, runs.first, false, (&from, &[]), (&mut classes, &mut own))?;
+            prepared.beginnings.push(crossed);
         }
-        Ok(Self { run, columns })
+        for index in runs.first + 1..=runs.last(runs.longest) {
+            let before = (classes.keys(), own.keys());
+            if index >= runs.last_common() {
+                let to = (&mut Numbering::default(), &mut weights[index as usize]);
+                prepared.ends.push(runs.through(column, index, true, before, to)?);
+            }
+            if index == runs.last(runs.longest) {
+                break;
+            }
+            let (mut next, mut next_own) = (Numbering::default(), Numbering::default());
+            prepared.middles.push(runs.through(column, index, false, before, (&mut next, &mut next_own))?);
+            (classes, own) = (next, next_own);
+        }
+        Ok(prepared)
     }
 
-    pub(super) fn run(&self) -> &Run {
-        &self.run
-    }
-
-    /// The weights that the run leaves after its last column, each part with the word of that column,
-    /// as long as the sweep goes by words.
+    /// What the runs leave after the columns where they end: the column, one of its words as long as the sweep over the board
+    /// goes by words, and weights.
     pub(super) fn sweep<V: Number>(
         &self,
-        (patterns, words): (Patterns, &Words),
-        board: u32,
+        lists: (Patterns, &Words),
         start: &[Part<V>],
         stop: &AtomicBool,
-    ) -> Result<Vec<(WordId, Part<V>)>, Cut> {
-        let mut table = Vec::new();
-        for (index, (through, classes)) in self.run.columns().zip(&self.columns) {
-            let before = if index == self.run.first { start } else { &table };
-            let crossing = Some(self.run.crossing(index));
-            let remaining = board - index;
-            let mut step = Step::new((patterns, words), before, through, (remaining, crossing), *classes);
-            step.taken_times = -self.run.images;
-            if index == self.run.last && step.goes_by_words() {
-                let tasks = (0..).map(Task::Word).zip(through);
-                return tasks.map(|(task, through)| Ok((through.word, step.run(task, stop)?))).collect();
+    ) -> Result<Vec<(u32, WordId, Part<V>)>, Cut> {
+        let mut left = Vec::new();
+        let all = |crossed: &Crossed, before: &[Part<V>]| self.step(crossed, lists, before).run(Task::ALL, stop);
+        let mut table = self.beginnings.iter().map(|crossed| all(crossed, start)).collect::<Result<Vec<_>, _>>()?;
+        for column in self.runs.first + 1..=self.runs.last(self.runs.longest) {
+            if let Some(end) = self.ends.iter().find(|end| end.column == column) {
+                let step = self.step(end, lists, &table);
+                if step.goes_by_words() {
+                    for (word, through) in (0..).zip(&end.through) {
+                        left.push((end.column, through.word, step.run(Task::Word(word), stop)?));
+                    }
+                } else {
+                    left.push((end.column, 0, step.run(Task::ALL, stop)?));
+                }
             }
-            table = vec![step.run(Task::ALL, stop)?];
+            if let Some(middle) = self.middles.iter().find(|middle| middle.column == column) {
+                table = vec![all(middle, &table)?];
+            }
         }
-        Ok(table.into_iter().map(|part| (0, part)).collect())
+        Ok(left)
+    }
+
+    fn step<'a, V: Number>(
+        &self,
+        crossed: &'a Crossed,
+        lists: (Patterns, &'a Words),
+        before: &'a [Part<V>],
+    ) -> Step<'a, V> {
+        let remaining = self.runs.columns - crossed.column;
+        let classes = [0, 1].map(|lane| crossed.kinds[lane].len());
+        let mut step = Step::new(lists, before, &crossed.through, (remaining, Some(crossed.crossing)), classes);
+        step.kinds = [&crossed.kinds[0], &crossed.kinds[1]];
+        if crossed.crossing.last {
+            step.weights_times = -self.runs.images(crossed.column);
+        }
+        step.taken_times = step.weights_times;
+        step
     }
 }

@@ -58,11 +58,15 @@ pub(super) struct Step<'a, V> {
     pub(super) classes: [usize; 2],
     /// How often what is left without the top stone counts.
     pub(super) taken_times: i8,
+    /// How often weights count.
+    pub(super) weights_times: i8,
     /// For every class of counts after the column, weights to which it gives where the word leaves a cell free.
     pub(super) open: &'a [[ClassId; 2]],
     pub(super) open_times: i8,
     /// Parts that join the table after the column: for every word, or all of them where the step goes by targets.
     pub(super) joining: &'a [Vec<Part<V>>],
+    /// The kinds of counts and of weights after the column, where there are several.
+    pub(super) kinds: [&'a [u16]; 2],
     groups: Vec<Group>,
 }
 
@@ -98,7 +102,7 @@ impl<'a, V: Number> Step<'a, V> {
         classes: [usize; 2],
     ) -> Self {
         let (groups, open) = (Vec::new(), &[][..]);
-        let (taken_times, open_times) = (0, 0);
+        let (taken_times, weights_times, open_times) = (0, 1, 0);
         let mut step = Self {
             patterns,
             words,
@@ -108,9 +112,11 @@ impl<'a, V: Number> Step<'a, V> {
             before,
             classes,
             taken_times,
+            weights_times,
             open,
             open_times,
             joining: &[],
+            kinds: [&[]; 2],
             groups,
         };
         for (index, part) in before.iter().enumerate() {
@@ -163,7 +169,7 @@ impl<'a, V: Number> Step<'a, V> {
         for (number, &target) in targets.patterns.iter().enumerate() {
             adding.target(&ways[targets.starts[number]..targets.starts[number + 1]]);
             let [counts, weights] = &mut adding.after;
-            part.push(target, counts, weights);
+            part.push(target, [counts, weights], self.kinds);
             if number % 64 == 0 && stop.load(Relaxed) {
                 return Err(Cut::Stopped);
             }
@@ -204,8 +210,13 @@ impl<'a, V: Number> Step<'a, V> {
     fn list(&self, group: &Group, (word, chosen): (u16, &Word), cells: u64, task: Task, found: &mut Found) {
         let part = &self.before[usize::from(group.part)];
         let range = group.from as usize..group.to as usize;
+        let kinds = self.through[usize::from(word)].kinds;
         let mut target = None;
-        for (&pattern, &start) in part.patterns[range.clone()].iter().zip(&part.starts[range]) {
+        for index in range {
+            let pattern = part.patterns[index];
+            if part.kinds[index] & kinds == 0 {
+                continue;
+            }
             if self.patterns.front(pattern) & cells != 0 || !self.begins(pattern) {
                 continue;
             }
@@ -219,7 +230,7 @@ impl<'a, V: Number> Step<'a, V> {
                     *target.insert(found.number(after))
                 }
             };
-            found.ways.push((target, Way { part: group.part, word, start }));
+            found.ways.push((target, Way { part: group.part, word, start: part.starts[index] }));
         }
     }
 
@@ -360,7 +371,7 @@ impl<'s, 'a, V: Number> Adding<'s, 'a, V> {
         });
         weights_before.drain(|class, number| {
             let sum = weights.at(through.weights[usize::from(class)]);
-            *sum = sum.plus_residue(number);
+            *sum = sum.plus_times(number, self.step.weights_times);
         });
         self.overflow |= overflow;
     }

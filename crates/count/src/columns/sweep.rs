@@ -9,8 +9,8 @@ use super::Refused;
 use super::diagram::{Built, Diagram, Node};
 use super::number::Number;
 use super::pattern::Patterns;
-use super::residuals::{Class, ClassId, Column, Next, Numbering, Stones, Through, Weighted};
-use super::runs::{Prepared, Run};
+use super::residuals::{Class, ClassId, Column, Next, Numbering, Stones, Through, Weight};
+use super::runs::{Prepared, Runs};
 use super::step::{Cut, Step};
 use super::table::Part;
 use super::words::{Word, WordId, Words};
@@ -56,7 +56,7 @@ pub(super) struct Sweep<'a> {
     aim: Aim,
     observer: &'a dyn Observer,
     /// Classes of weights after each column.
-    weights: Vec<Numbering<Weighted>>,
+    weights: Vec<Numbering<Weight>>,
     done: u64,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Sweep<'a> {
 
     pub(super) fn run<V: Number>(&mut self) -> Result<Found, Halted> {
         let mut classes = Numbering::<Class>::default();
-        let mut table = vec![Part::<V>::start(Patterns::START, classes.number((self.built.after, 0))?)];
+        let mut table = vec![Part::<V>::start(Patterns::START, classes.number(Class { nodes: self.built.after, stones: 0, run: 0 })?)];
         let mut waiting: Waiting<V> = (0..=self.columns).map(|_| vec![Vec::new(); self.words.len()]).collect();
         for column in 1..=self.columns {
             if self.aim == Aim::All {
@@ -111,19 +111,18 @@ impl<'a> Sweep<'a> {
         classes: &[Class],
         waiting: &mut [Vec<Vec<Part<V>>>],
     ) -> Result<(), Halted> {
-        let runs = Run::beginning(column, self.columns, self.words.rows);
+        let runs = Runs::beginning(column, self.columns, self.words.rows);
         let mut through = Column { words: self.words, diagram: &mut self.built.diagram, stones: self.stones };
         let prepare = |run| Prepared::new(run, &mut through, classes, &mut self.weights);
         let runs = runs.into_iter().map(prepare).collect::<Result<Vec<_>, _>>()?;
         let held = bytes(table) + waiting.iter().flatten().map(|parts| bytes(parts)).sum::<u64>();
         let lists = (self.patterns, self.words);
-        let columns = self.columns;
         let left = self.together(column, held, runs.len(), |index, stop| {
-            runs[index].sweep(lists, columns, table, stop)
-        }, |parts: &Vec<(WordId, Part<V>)>| parts.iter().map(|(_, part)| part.bytes()).sum())?;
-        for (run, parts) in runs.iter().zip(left) {
-            for (word, part) in parts.into_iter().filter(|(_, part)| !part.patterns.is_empty()) {
-                waiting[run.run().last as usize][word].push(part);
+            runs[index].sweep(lists, table, stop)
+        }, |parts: &Vec<_>| parts.iter().map(|(_, _, part): &(u32, WordId, Part<V>)| part.bytes()).sum())?;
+        for parts in left {
+            for (last, word, part) in parts.into_iter().filter(|(_, _, part)| !part.patterns.is_empty()) {
+                waiting[last as usize][word].push(part);
             }
         }
         if std::env::var("LUDEX_TRACE").is_ok() {
@@ -146,10 +145,10 @@ impl<'a> Sweep<'a> {
     fn open(&mut self, column: u32, classes: &[Class]) -> Result<Vec<[ClassId; 2]>, Refused> {
         let weights = &mut self.weights[column as usize];
         let mut open = vec![[0; 2]];
-        for &(nodes, stones) in classes.iter().filter(|_| self.aim == Aim::All) {
+        for class in classes {
             let mut of = [0; 2];
-            for (class, node) in of.iter_mut().zip(nodes).filter(|(_, node)| !node.is_empty()) {
-                *class = weights.number((node, stones))?;
+            for (weight, node) in of.iter_mut().zip(class.nodes).filter(|(_, node)| !node.is_empty()) {
+                *weight = weights.number(Weight { node, stones: class.stones, run: 0 })?;
             }
             open.push(of);
         }
@@ -164,7 +163,8 @@ impl<'a> Sweep<'a> {
         let before = read.last().expect("before the first column").keys();
         let mut reader = Column { words, diagram: &mut self.built.diagram, stones: self.stones };
         let chosen = |&id: &WordId| self.aim == Aim::All || words.all[id].length == words.rows;
-        let rule = |diagram: &mut Diagram, nodes: [Node; 2], word: &Word| {
+        let rule = |diagram: &mut Diagram, class: &Class, word: &Word| {
+            let nodes = class.nodes;
             let after = nodes.map(|node| diagram.after(node, word));
             let taken = word.top.filter(|_| times > 0).map_or(Node::EMPTY, |top| {
                 diagram.after(nodes[usize::from(top == Player::Second)], &words.all[word.below])
@@ -172,7 +172,7 @@ impl<'a> Sweep<'a> {
             Next { nodes: after, taken }
         };
         let ids = (0..words.len()).filter(chosen);
-        ids.map(|id| reader.through(id, (from, before), (to, &mut unread[0]), rule)).collect()
+        ids.map(|id| reader.through(id, (from, before), (to, &mut unread[0]), Some, rule)).collect()
     }
 
     /// Does tasks on all threads, while this one looks after memory and cancellation.
@@ -240,10 +240,10 @@ impl<'a> Sweep<'a> {
             for &start in &part.starts {
                 let [counts, ends] = part.row(start);
                 counts.each(|class, number| {
-                    found.without_four[classes[usize::from(class) - 1].1 as usize] += number.wide();
+                    found.without_four[classes[usize::from(class) - 1].stones as usize] += number.wide();
                 });
                 ends.each(|class, number| {
-                    let won = &mut won[weights[usize::from(class) - 1].1 as usize];
+                    let won = &mut won[weights[usize::from(class) - 1].stones as usize];
                     *won = won.plus_residue(number);
                 });
             }

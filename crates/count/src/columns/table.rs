@@ -29,6 +29,8 @@ pub(super) struct Part<V> {
     pub(super) patterns: Vec<Pattern>,
     /// Where the row of each pattern begins.
     pub(super) starts: Vec<u32>,
+    /// The kinds of classes that it has.
+    pub(super) kinds: Vec<u16>,
     rows: Vec<V>,
 }
 
@@ -57,7 +59,7 @@ impl<V: Number> Part<V> {
         let mut counts = Sums::new(usize::from(class) + 1);
         *counts.at(class) = V::ONE;
         let mut part = Self::default();
-        part.push(pattern, &mut counts, &mut Sums::new(1));
+        part.push(pattern, [&mut counts, &mut Sums::new(1)], [&[], &[]]);
         part
     }
 
@@ -70,22 +72,30 @@ impl<V: Number> Part<V> {
     }
 
     /// Adds what the sums hold as the row of a pattern, and clears them.
-    pub(super) fn push(&mut self, pattern: Pattern, counts: &mut Sums<V>, weights: &mut Sums<V>) {
+    ///
+    /// `kinds` are those of the classes, where there are several.
+    pub(super) fn push(&mut self, pattern: Pattern, [counts, weights]: [&mut Sums<V>; 2], kinds: [&[u16]; 2]) {
         let start = self.rows.len();
         self.rows.push(V::default());
-        let lengths = [counts, weights].map(|sums| sums.drain_into(&mut self.rows));
+        let mut all_kinds = 0;
+        let lengths = [counts.drain_into(&mut self.rows), weights.drain_into(&mut self.rows)];
+        for (sums, kinds) in [counts, weights].into_iter().zip(kinds) {
+            let known = |&class: &ClassId| kinds.get(usize::from(class)).copied().unwrap_or(u16::MAX);
+            all_kinds |= sums.drained.iter().map(known).fold(0, |all, kind| all | kind);
+        }
         if lengths == [0, 0] {
             self.rows.pop();
             return;
         }
         self.rows[start] = V::pack([lengths[0], lengths[1], 0, 0]);
         self.patterns.push(pattern);
+        self.kinds.push(all_kinds);
         self.starts.push(u32::try_from(start).expect("parts have fewer than 2³² numbers"));
     }
 
     /// The bytes it holds.
     pub(super) fn bytes(&self) -> u64 {
-        let patterns = self.patterns.capacity() * (size_of::<Pattern>() + size_of::<u32>());
+        let patterns = self.patterns.capacity() * (size_of::<Pattern>() + 6);
         (patterns + self.rows.capacity() * size_of::<V>()) as u64
     }
 
@@ -97,6 +107,7 @@ impl<V: Number> Part<V> {
     pub(super) fn shrink(&mut self) {
         self.patterns.shrink_to_fit();
         self.starts.shrink_to_fit();
+        self.kinds.shrink_to_fit();
         self.rows.shrink_to_fit();
     }
 }
@@ -108,10 +119,10 @@ fn split<V>(from: &[V], length: usize) -> (Row<'_, V>, &[V]) {
     (Row { classes, numbers }, rest)
 }
 
-/// Numbers by class while they are added up: a place for every class there can be, so that no index is out of bounds.
+/// Numbers by class while they are added up.
 pub(super) struct Sums<V> {
-    by_class: Box<[V; 1 << 16]>,
-    classes: usize,
+    by_class: Vec<V>,
+    /// The classes of the row written last.
     drained: Vec<ClassId>,
 }
 
@@ -121,8 +132,7 @@ const BLOCK: usize = 16;
 impl<V: Number> Sums<V> {
     /// Sums for so many classes, class 0 (none) included.
     pub(super) fn new(classes: usize) -> Self {
-        let by_class = vec![V::default(); 1 << 16].into_boxed_slice().try_into().ok().expect("of this length");
-        Self { by_class, classes, drained: Vec::new() }
+        Self { by_class: vec![V::default(); classes], drained: Vec::new() }
     }
 
     #[inline]
@@ -134,7 +144,7 @@ impl<V: Number> Sums<V> {
     #[inline]
     pub(super) fn each(&mut self, mut call: impl FnMut(ClassId, V)) {
         self.by_class[0] = V::default();
-        for (block, sums) in self.by_class[..self.classes].chunks(BLOCK).enumerate() {
+        for (block, sums) in self.by_class.chunks(BLOCK).enumerate() {
             if V::any(sums) {
                 for (class, &sum) in sums.iter().enumerate().filter(|(_, sum)| **sum != V::default()) {
                     call((block * BLOCK + class) as ClassId, sum);
@@ -147,7 +157,7 @@ impl<V: Number> Sums<V> {
     #[inline]
     pub(super) fn drain(&mut self, mut call: impl FnMut(ClassId, V)) {
         self.by_class[0] = V::default();
-        for (block, sums) in self.by_class[..self.classes].chunks_mut(BLOCK).enumerate() {
+        for (block, sums) in self.by_class.chunks_mut(BLOCK).enumerate() {
             if V::any(sums) {
                 for (class, sum) in sums.iter_mut().enumerate().filter(|(_, sum)| **sum != V::default()) {
                     call((block * BLOCK + class) as ClassId, std::mem::take(sum));
