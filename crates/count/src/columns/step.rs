@@ -343,6 +343,8 @@ impl<'s, 'a, V: Number> Adding<'s, 'a, V> {
     /// Adds the rows that go on with a word, and takes the sums to the classes after it.
     fn word(&mut self, through: &Through, ways: &[Way]) {
         let [counts_before, weights_before] = &mut self.before;
+        // Runs begin without weights; those of the board are none of theirs.
+        let weighs = weights_before.has_classes();
         let mut overflow = false;
         for way in ways {
             let [counts, weights] = self.step.before[usize::from(way.part)].row(way.start);
@@ -352,6 +354,9 @@ impl<'s, 'a, V: Number> Adding<'s, 'a, V> {
                 *sum = more;
                 overflow |= over;
             });
+            if !weighs {
+                continue;
+            }
             weights.each(|class, number| {
                 let sum = weights_before.at(class);
                 *sum = sum.plus_residue(number);

@@ -75,7 +75,10 @@ impl<'a> Sweep<'a> {
 
     pub(super) fn run<V: Number>(&mut self) -> Result<Found, Halted> {
         let mut classes = Numbering::<Class>::default();
-        let mut table = vec![Part::<V>::start(Patterns::START, classes.number(Class { nodes: self.built.after, stones: 0, run: 0 })?)];
+        let mut table = vec![Part::<V>::start(
+            Patterns::START,
+            classes.number(Class { nodes: self.built.after, stones: 0, run: 0 })?,
+        )];
         let mut waiting: Waiting<V> = (0..=self.columns).map(|_| vec![Vec::new(); self.words.len()]).collect();
         for column in 1..=self.columns {
             if self.aim == Aim::All {
@@ -90,14 +93,14 @@ impl<'a> Sweep<'a> {
             let mut step = Step::new(lists, &table, &through, (self.columns - column, None), sizes);
             (step.open, step.open_times, step.taken_times) = (&open, times, -times);
             let tasks = step.tasks(rayon::current_num_threads());
-            let held = bytes(&table) + self.built.diagram.bytes() + waiting.iter().flatten().map(|parts| bytes(parts)).sum::<u64>();
+            let held = bytes(&table)
+                + self.built.diagram.bytes()
+                + waiting.iter().flatten().map(|parts| bytes(parts)).sum::<u64>();
             step.joining = &waiting[column as usize];
-            let after = self.together(column, held, tasks.len(), |index, stop| step.run(tasks[index], stop), Part::bytes)?;
+            let after =
+                self.together(column, held, tasks.len(), |index, stop| step.run(tasks[index], stop), Part::bytes)?;
             table = after.into_iter().filter(|part| !part.patterns.is_empty()).collect();
             waiting[column as usize] = Vec::new();
-            if std::env::var("LUDEX_TRACE").is_ok() {
-                eprintln!("column {column}: classes {sizes:?} patterns {} len {} bytes {} parts {}", table.iter().map(|p| p.patterns.len()).sum::<usize>(), table.iter().map(|p| p.len()).sum::<u64>(), bytes(&table), table.len());
-            }
             classes = next;
         }
         self.found(&table, classes.keys())
@@ -117,16 +120,17 @@ impl<'a> Sweep<'a> {
         let runs = runs.into_iter().map(prepare).collect::<Result<Vec<_>, _>>()?;
         let held = bytes(table) + waiting.iter().flatten().map(|parts| bytes(parts)).sum::<u64>();
         let lists = (self.patterns, self.words);
-        let left = self.together(column, held, runs.len(), |index, stop| {
-            runs[index].sweep(lists, table, stop)
-        }, |parts: &Vec<_>| parts.iter().map(|(_, _, part): &(u32, WordId, Part<V>)| part.bytes()).sum())?;
+        let left = self.together(
+            column,
+            held,
+            runs.len(),
+            |index, stop| runs[index].sweep(lists, table, stop),
+            |parts: &Vec<_>| parts.iter().map(|(_, _, part): &(u32, WordId, Part<V>)| part.bytes()).sum(),
+        )?;
         for parts in left {
             for (last, word, part) in parts.into_iter().filter(|(_, _, part)| !part.patterns.is_empty()) {
                 waiting[last as usize][word].push(part);
             }
-        }
-        if std::env::var("LUDEX_TRACE").is_ok() {
-            eprintln!("  runs from {column}: {} waiting {:?}", runs.len(), waiting.iter().map(|p| p.iter().flatten().map(|p| (p.patterns.len(), p.len())).fold((0,0), |a, b| (a.0+b.0, a.1+b.1))).collect::<Vec<_>>());
         }
         Ok(())
     }

@@ -99,11 +99,6 @@ impl<V: Number> Part<V> {
         (patterns + self.rows.capacity() * size_of::<V>()) as u64
     }
 
-    /// How many numbers it holds, with their classes.
-    pub(super) fn len(&self) -> u64 {
-        self.rows.len() as u64
-    }
-
     pub(super) fn shrink(&mut self) {
         self.patterns.shrink_to_fit();
         self.starts.shrink_to_fit();
@@ -133,6 +128,11 @@ impl<V: Number> Sums<V> {
     /// Sums for so many classes, class 0 (none) included.
     pub(super) fn new(classes: usize) -> Self {
         Self { by_class: vec![V::default(); classes], drained: Vec::new() }
+    }
+
+    /// Whether there are classes but none.
+    pub(super) fn has_classes(&self) -> bool {
+        self.by_class.len() > 1
     }
 
     #[inline]
