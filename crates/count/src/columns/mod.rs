@@ -201,8 +201,8 @@ pub fn by_ply(board: Board, observer: &dyn Observer) -> Result<Vec<Counted>, Ref
         ply.positions += won;
         ply.ended[if before % 2 == 0 { 0 } else { 2 }] = *won;
     }
-    let last = plies.iter().rposition(|ply| ply.positions != 0).expect("the empty board");
-    plies.truncate(last + 1);
+    let last = plies.iter().rposition(|ply| ply.positions != 0);
+    plies.truncate(last.map_or(0, |last| last + 1));
     Ok(plies)
 }
 

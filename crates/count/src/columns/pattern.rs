@@ -143,9 +143,12 @@ impl Patterns {
             let stopped = [0, 1].map(|c| stones[c] & direction.shift(forbidden[c], -1));
             let open = !(stopped[0] | stopped[1]);
             // A line goes on if its cell so many columns onwards is on the board.
-            let long = |columns: i32| match remaining >= columns as u32 {
-                true => direction.shift(self.column, -columns) & self.column & open,
-                false => 0,
+            let long = |columns: i32| {
+                if remaining >= columns as u32 {
+                    direction.shift(self.column, -columns) & self.column & open
+                } else {
+                    0
+                }
             };
             pairs[direction as usize] &= long(LINE as i32 - 2);
             lines |= pairs[direction as usize] | long(LINE as i32 - 1);
@@ -156,7 +159,7 @@ impl Patterns {
 
     /// Whether a stretch can begin where it crosses the next column: its colour is not forbidden there, nor before it on
     /// the line. (A stone before it that the pattern forgot had this cell forbidden for its colour.)
-    pub(super) fn can_begin(self, pattern: Pattern, at: &Crossing) -> bool {
+    pub(super) fn can_begin(self, pattern: Pattern, at: Crossing) -> bool {
         let part = |index: u32| pattern.0 >> (index * self.rows) & self.column;
         let cell = 1 << at.row;
         let before = at.direction.shift(part(2 + at.colour as u32), 1);

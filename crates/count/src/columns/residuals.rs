@@ -145,7 +145,7 @@ impl Column<'_> {
         &mut self,
         id: WordId,
         from: (&[Class], &[Weight]),
-        to: (&mut Numbering<Class>, &mut Numbering<Weight>),
+        (counts, weights): (&mut Numbering<Class>, &mut Numbering<Weight>),
         run: impl Fn(u32) -> Option<u32>,
         mut rule: impl FnMut(&mut Diagram, &Class, &Word) -> Next,
     ) -> Result<Through, Refused> {
@@ -156,11 +156,11 @@ impl Column<'_> {
             let (mut count, mut taken) = (0, 0);
             if next.nodes != [Node::EMPTY; 2] {
                 let stones = self.stones.plus(class.stones, word.length);
-                count = to.0.number(Class { nodes: next.nodes, stones, run: class.run })?;
+                count = counts.number(Class { nodes: next.nodes, stones, run: class.run })?;
             }
             if let Some(run) = run(class.run).filter(|_| !next.taken.is_empty()) {
                 let stones = self.stones.plus(class.stones, word.length - 1);
-                taken = to.1.number(Weight { node: next.taken, stones, run })?;
+                taken = weights.number(Weight { node: next.taken, stones, run })?;
             }
             if (count, taken) != (0, 0) {
                 through.kinds |= class.kind();
@@ -178,7 +178,7 @@ impl Column<'_> {
                 Some(run) => {
                     through.kinds |= weight.kind();
                     let stones = self.stones.plus(weight.stones, word.length);
-                    to.1.number(Weight { node, stones, run })?
+                    weights.number(Weight { node, stones, run })?
                 }
             });
         }

@@ -114,10 +114,7 @@ impl Runs {
     ) -> Result<Crossed, Refused> {
         let words = reader.words;
         let length = column - self.first + 1;
-        let onto = |run: u32| match last {
-            true => (run == length).then_some(0),
-            false => (run > length).then_some(run),
-        };
+        let onto = |run: u32| if last { (run == length).then_some(0) } else { (run > length).then_some(run) };
         let rule = |diagram: &mut Diagram, class: &Class, word: &Word| match onto(class.run) {
             None => Next::NOTHING,
             Some(_) => self.next(diagram, column, words, class, word),

@@ -178,8 +178,9 @@ impl<'a, V: Number> Step<'a, V> {
         if adding.overflow { Err(Cut::Overflow) } else { Ok(part) }
     }
 
+    /// Whether the stretch that the column crosses may begin after this pattern, if it begins here.
     fn begins(&self, pattern: Pattern) -> bool {
-        self.crossing.as_ref().is_none_or(|at| !at.first || self.patterns.can_begin(pattern, at))
+        self.crossing.as_ref().is_none_or(|at| !at.first || self.patterns.can_begin(pattern, *at))
     }
 
     /// The targets of a task, and the ways to each, word after word.
@@ -220,15 +221,14 @@ impl<'a, V: Number> Step<'a, V> {
             if self.patterns.front(pattern) & cells != 0 || !self.begins(pattern) {
                 continue;
             }
-            let target = match target {
-                Some(target) => target,
-                None => {
-                    let after = self.patterns.after(group.behind, chosen, self.remaining, self.crossing.as_ref());
-                    if !self.is_mine(after, task) {
-                        return;
-                    }
-                    *target.insert(found.number(after))
+            let target = if let Some(target) = target {
+                target
+            } else {
+                let after = self.patterns.after(group.behind, chosen, self.remaining, self.crossing.as_ref());
+                if !self.is_mine(after, task) {
+                    return;
                 }
+                *target.insert(found.number(after))
             };
             found.ways.push((target, Way { part: group.part, word, start: part.starts[index] }));
         }

@@ -1,4 +1,25 @@
-//! The sweep over the columns of a board.
+//! The sweep over the columns of a board: counts of positions that go on, and weights that add up to those that end by four.
+//!
+//! ```text
+//!   column        1   2   3   4   5   6   7       of 7
+//!   counts        ────────────────────────→       boards without four that play in turns can build: positions that go on
+//!   weights                   ┌───────────→       + those open in column 4, 5, 6 or 7
+//!                             1   2   2   2       − boards without four whose top stone there was the last one
+//!   runs          ══════════┘                     − positions met more than once, joining after the column where a run ends
+//! ```
+//!
+//! Let *c* be the colour of who moved last. Positions that end by four, each with a column where the last stone may have
+//! been put, are
+//!
+//! ```text
+//!   Σ over columns j of   positions that go on, with column j open   −   boards P without four, with a stone of colour c on top
+//!                                                                         of column j, that were built but for that stone
+//! ```
+//!
+//! In the sweep, a board gets its weights in column j: in the class of the boards built with the first player to move and in
+//! that of those with the second, if the column is open; and, taken off, in the class to which the column without its top leads.
+//! Boards turned over are as many, so that j goes over the right half only, and counts twice.
+
 use std::cmp::Ordering;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc;
@@ -47,6 +68,7 @@ pub(super) struct Found {
     pub(super) won: Vec<u128>,
 }
 
+/// A sweep in work.
 pub(super) struct Sweep<'a> {
     columns: u32,
     patterns: Patterns,
@@ -57,6 +79,7 @@ pub(super) struct Sweep<'a> {
     observer: &'a dyn Observer,
     /// Classes of weights after each column.
     weights: Vec<Numbering<Weight>>,
+    /// Tasks done.
     done: u64,
 }
 
@@ -73,6 +96,7 @@ impl<'a> Sweep<'a> {
         Self { columns, patterns, words, built, stones, aim, observer, weights, done: 0 }
     }
 
+    /// Reads all columns.
     pub(super) fn run<V: Number>(&mut self) -> Result<Found, Halted> {
         let mut classes = Numbering::<Class>::default();
         let mut table = vec![Part::<V>::start(
