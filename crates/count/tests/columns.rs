@@ -77,6 +77,27 @@ fn golden_boards() {
     assert!(met >= 50, "{met} golden boards");
 }
 
+/// Those of our own table that take no more than a moment, with their ends.
+#[test]
+fn our_table() {
+    let text = include_str!("../../../testdata/connect-four-counts.toml");
+    let field = |line: &str, name| line.strip_prefix(name)?.strip_suffix('"').map(str::to_owned);
+    let all = |name| text.lines().filter_map(move |line| field(line, name));
+    let entries = all("game = \"connect4:").zip(all("total = \"")).zip(all("ended = \""));
+    let mut met = 0;
+    for ((size, total), ended) in entries {
+        let (columns, rows) = size.split_once('x').unwrap();
+        let (columns, rows) = (columns.parse().unwrap(), rows.parse().unwrap());
+        if columns * rows <= 30 {
+            let found = columns::total(board(columns, rows), &()).unwrap();
+            let [first, drawn, second] = found.ended;
+            assert_eq!((found.positions.to_string(), format!("{first} {drawn} {second}")), (total, ended), "{size}");
+            met += 1;
+        }
+    }
+    assert!(met >= 40, "{met} boards");
+}
+
 #[test]
 fn seven_by_six_by_ply() {
     let known =
