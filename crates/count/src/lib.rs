@@ -3,14 +3,17 @@
 //! | question | module |
 //! |---|---|
 //! | positions that can be reached, plain or up to symmetry | [`positions`](mod@positions) |
+//! | positions of Connect Four, without listing them | [`columns`](mod@columns) |
 //! | the same up to symmetry by the orbit-counting lemma | [`burnside`](mod@burnside) |
 //! | complete games, and histories (games and their beginnings) | [`paths`](mod@paths) |
 //! | bounds for placement games | [`bounds`](mod@bounds) |
 //!
-//! The first three go ply by ply through the game on all cores, within a budget of memory (`ludex-walk`).
+//! [`positions`](mod@positions), [`burnside`](mod@burnside) and [`paths`](mod@paths) go ply by ply through the game on all
+//! cores, within a budget of memory (`ludex-walk`).
 
 pub mod bounds;
 pub mod burnside;
+pub mod columns;
 pub mod paths;
 pub mod positions;
 

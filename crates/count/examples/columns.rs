@@ -1,0 +1,19 @@
+//! Counts boards of Connect Four by columns: `columns COLUMNS ROWS [by-ply]`.
+
+use ludex_count::columns::{Board, Counted, by_ply, total};
+
+fn main() {
+    let words: Vec<_> = std::env::args().skip(1).collect();
+    let number = |index: usize| words.get(index).and_then(|word: &String| word.parse().ok()).expect("a number");
+    let board = Board::new(number(0), number(1), 4).expect("a board that can be counted");
+    if words.len() > 2 {
+        let plies = by_ply(board, &()).expect("counted");
+        for (ply, Counted { positions, ended: [first, drawn, second] }) in plies.iter().enumerate() {
+            println!("{ply} {positions} {first} {drawn} {second}");
+        }
+        println!("{}", plies.iter().map(|ply| ply.positions).sum::<u128>());
+    } else {
+        let Counted { positions, ended: [first, drawn, second] } = total(board, &()).expect("counted");
+        println!("{positions} {first} {drawn} {second}");
+    }
+}

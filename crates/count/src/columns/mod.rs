@@ -1,0 +1,276 @@
+//! Positions of Connect Four, counted column by column and never listed.
+//!
+//! Breadth first, 7 × 6 is 4 531 985 219 092 positions to list. Here a board is read from left to right, and half-read boards that can
+//! go on in the same ways are counted together: 1.4 million sorts of them at the widest place of 7 × 6.
+//!
+//! ```text
+//!   . . ╎ . . .         what the columns that follow need to know
+//!   . O ╎ . . .           pattern  where a stone would end four in a row, and what may become four (`pattern`)
+//!   O X ╎ ? ? ?           class    which words of the other columns make a board that play in turns can build
+//!   X X ╎ ? ? ?                    (`diagram`, `residuals`)
+//! ```
+//!
+//! **Positions that go on.** Take stones off a position without four, and none arises: so *all* its histories are legal, and it can be
+//! reached if and only if its stones can be taken off from the tops in turns. No four and built in turns are two properties of the
+//! columns' words, decided by reading them; a sweep over the columns adds up the boards that have both (`sweep`, `step`).
+//! Full boards among them are the draws.
+//!
+//! **Positions that end by four** are a position that goes on and one more stone. As many such pairs are there as open columns of
+//! positions that go on, less the pairs that still have no four; both are again counts of boards without four, with a
+//! column marked, and the same sweep carries them, as signed numbers (*weights*). A position whose last stone may have been any of
+//! several is met as many times; all its fours lie in one straight run of stones then, and for every run a sweep of its own
+//! takes off what is too much (`runs`).
+//!
+//! **By ply** the sweep tells classes apart by their stones; that takes about twice the time. Numbers are words of 64 bits, and of
+//! 128 where those are shown to be too short: counts are checked at every addition, weights are residues, and at the end the
+//! counts say that what the weights stand for fits.
+//!
+//! Time and memory go with the number of patterns, which is 6 times as great for every row more, and hardly with the number of columns. The
+//! figures are in `docs/connect-four-counts.md`. Breadth first on binary decision diagrams takes hours for 7 × 6: S. Edelkamp and
+//! P. Kissmann, *On the complexity of BDDs for state space search: a case study in Connect Four*, AAAI 2011,
+//! <https://doi.org/10.1609/aaai.v25i1.7827>; M. Böck, <https://arxiv.org/abs/2507.05267>.
+//!
+//! ```
+//! use ludex_count::columns::{Board, total};
+//! let board = Board::new(4, 4, 4).unwrap();
+//! assert_eq!(total(board, &()).unwrap().positions, 161_029);
+//! ```
+
+use ludex_core::{Layout, Memory, Observer, Stop, Text, say};
+
+mod diagram;
+mod number;
+mod pattern;
+mod residuals;
+mod runs;
+mod step;
+mod sweep;
+mod table;
+mod words;
+
+use crate::{CountReport, Of};
+use diagram::Built;
+use pattern::Patterns;
+use residuals::Stones;
+use sweep::{Aim, Found, Halted, Sweep};
+use words::{LINE, Words};
+
+/// How the method is called on the command line and in JSON.
+pub const METHOD: &str = "columns";
+
+/// A board that can be counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board {
+    columns: u32,
+    rows: u32,
+}
+
+/// Why a board was not counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// The game has no columns in which stones fall.
+    NoColumns,
+    /// Lines of this length.
+    Line(u32),
+    /// So many rows, or none.
+    Rows(u32),
+    /// No columns, or more than are ever counted.
+    Columns(u32),
+    /// There are more classes of half-read boards than 16 bits number.
+    Classes,
+    /// The number passes 128 bits, or might.
+    Numbers,
+    /// A budget that ran out, or a cancellation.
+    Stop(Stop),
+}
+
+impl Refused {
+    /// The sentence for a reader.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        let most_rows = Patterns::MOST_ROWS;
+        match self {
+            Self::NoColumns => Text::fixed(
+                "the method of columns is for games in which stones fall to the lowest empty cell of a column",
+                "la méthode des colonnes est pour les jeux où les pions tombent sur la plus basse case vide d'une colonne",
+            ),
+            Self::Line(length) => say!(
+                "the method of columns counts games with lines of {LINE}, and here a line has {length}",
+                "la méthode des colonnes compte les jeux à alignements de {LINE}, et ici un alignement en a {length}"
+            ),
+            Self::Rows(rows) => say!(
+                "the method of columns counts boards of 1 to {most_rows} rows, and this one has {rows}",
+                "la méthode des colonnes compte les plateaux de 1 à {most_rows} lignes, et celui-ci en a {rows}"
+            ),
+            Self::Columns(columns) => say!(
+                "the method of columns counts boards of 1 to {MOST_COLUMNS} columns, and this one has {columns}",
+                "la méthode des colonnes compte les plateaux de 1 à {MOST_COLUMNS} colonnes, et celui-ci en a {columns}"
+            ),
+            Self::Classes => Text::fixed(
+                "half-read boards of this size fall into more than 65,535 classes",
+                "les plateaux à moitié lus de cette taille se rangent en plus de 65 535 classes",
+            ),
+            Self::Numbers => Text::fixed(
+                "the number of positions may pass 128 bits",
+                "le nombre de positions pourrait dépasser 128 bits",
+            ),
+            Self::Stop(stop) => stop.text(),
+        }
+    }
+}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text().en)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl From<Stop> for Refused {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
+}
+
+/// Wider boards are refused.
+const MOST_COLUMNS: u32 = 64;
+
+impl Board {
+    /// A board of `columns` × `rows` cells, with lines of `line` stones.
+    ///
+    /// # Errors
+    /// Another line than 4, no cell, more than 9 rows or more than 64 columns.
+    pub fn new(columns: u32, rows: u32, line: u32) -> Result<Self, Refused> {
+        match (columns, rows) {
+            _ if line != LINE => Err(Refused::Line(line)),
+            (1..=MOST_COLUMNS, 1..=Patterns::MOST_ROWS) => Ok(Self { columns, rows }),
+            (1..=MOST_COLUMNS, _) => Err(Refused::Rows(rows)),
+            _ => Err(Refused::Columns(columns)),
+        }
+    }
+
+    /// The board of a placement game.
+    ///
+    /// # Errors
+    /// A game without columns, and see [`Board::new`].
+    pub fn of(layout: &Layout) -> Result<Self, Refused> {
+        let (columns, rows) = layout.columns.ok_or(Refused::NoColumns)?;
+        Self::new(columns, rows, layout.line_length)
+    }
+
+    /// The bytes that a count is expected to hold at its widest place, from what smaller boards held; not a bound.
+    #[must_use]
+    pub fn estimated_bytes(&self, by_ply: bool) -> u64 {
+        estimate(self.columns, self.rows) * if by_ply { 3 } else { 1 }
+    }
+}
+
+/// Positions, and how many of them are ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// Positions that can be reached.
+    pub positions: u128,
+    /// How many of them are won by the first player, drawn and won by the second.
+    pub ended: [u128; 3],
+}
+
+/// How many positions can be reached from the empty board, in all.
+///
+/// # Errors
+/// See [`Refused`].
+pub fn total(board: Board, observer: &dyn Observer) -> Result<Counted, Refused> {
+    let mut counter = Counter::new(board, Stones::Parity, observer)?;
+    let Found { without_four, won } = counter.find(Aim::All)?;
+    let drawn = counter.find(Aim::Full)?.without_four.iter().sum();
+    let positions = without_four.iter().chain(&won).sum();
+    Ok(Counted { positions, ended: [won[0], drawn, won[1]] })
+}
+
+/// How many positions can be reached in so many plies, from 0 to the last ply at which there is one.
+///
+/// # Errors
+/// See [`Refused`].
+pub fn by_ply(board: Board, observer: &dyn Observer) -> Result<Vec<Counted>, Refused> {
+    let Found { without_four, won } = Counter::new(board, Stones::All, observer)?.find(Aim::All)?;
+    let cells = without_four.len() - 1;
+    let mut plies: Vec<_> = without_four.into_iter().map(|positions| Counted { positions, ended: [0; 3] }).collect();
+    plies[cells].ended[1] = plies[cells].positions;
+    for (before, won) in won[..cells].iter().enumerate() {
+        let ply = &mut plies[before + 1];
+        ply.positions += won;
+        ply.ended[if before % 2 == 0 { 0 } else { 2 }] = *won;
+    }
+    let last = plies.iter().rposition(|ply| ply.positions != 0);
+    plies.truncate(last.map_or(0, |last| last + 1));
+    Ok(plies)
+}
+
+/// The report of [`total`]; it has no table by ply.
+#[must_use]
+pub fn report_total(total: &Counted) -> CountReport {
+    CountReport { by_ply: Vec::new(), ended_by_ply: None, ..report_by_ply(std::slice::from_ref(total)) }
+}
+
+/// The report of [`by_ply`].
+#[must_use]
+pub fn report_by_ply(plies: &[Counted]) -> CountReport {
+    CountReport {
+        of: Of::Positions,
+        up_to_symmetry: false,
+        method: METHOD,
+        complete: true,
+        total: Some(plies.iter().map(|ply| ply.positions).sum::<u128>().to_string()),
+        found: None,
+        by_ply: plies.iter().map(|ply| ply.positions.to_string()).collect(),
+        ended_by_ply: Some(plies.iter().map(|ply| ply.ended.map(|n| n.to_string())).collect()),
+        orbits_by_ply: None,
+        kept_by_ply: None,
+    }
+}
+
+/// A board in work.
+struct Counter<'a> {
+    board: Board,
+    words: Words,
+    built: Built,
+    stones: Stones,
+    observer: &'a dyn Observer,
+}
+
+impl<'a> Counter<'a> {
+    fn new(board: Board, stones: Stones, observer: &'a dyn Observer) -> Result<Self, Refused> {
+        let (needed, budget) = (board.estimated_bytes(stones == Stones::All), observer.memory());
+        if needed > budget {
+            return Err(Stop::Memory(Memory { budget, needed }).into());
+        }
+        if observer.cancelled() {
+            return Err(Stop::Cancelled.into());
+        }
+        let Board { columns, rows } = board;
+        Ok(Self { board, words: Words::new(rows), built: Built::new(columns, rows), stones, observer })
+    }
+
+    /// With numbers of 64 bits; where they are too short, again with numbers of 128.
+    fn find(&mut self, aim: Aim) -> Result<Found, Refused> {
+        let found = match self.sweep(aim).run::<u64>() {
+            Err(Halted::Overflow) => self.sweep(aim).run::<u128>(),
+            found => found,
+        };
+        found.map_err(|halted| match halted {
+            Halted::Overflow => Refused::Numbers,
+            Halted::Refused(refused) => refused,
+        })
+    }
+
+    fn sweep(&mut self, aim: Aim) -> Sweep<'_> {
+        Sweep::new(self.board.columns, &self.words, &mut self.built, (self.stones, aim), self.observer)
+    }
+}
+
+/// Fitted to the peaks measured for 5 to 10 columns and 5 to 7 rows: as many bytes again for every column after the fourth, five
+/// times as many for every row more. Rather too little than too much, so that no board is refused that might be counted: what is
+/// really held is watched during the count.
+fn estimate(columns: u32, rows: u32) -> u64 {
+    u64::from(columns.saturating_sub(LINE)) * 2_880 * 5_u64.pow(rows)
+}

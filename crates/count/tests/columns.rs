@@ -1,0 +1,154 @@
+//! Connect Four by columns: against positions listed one by one, and against golden numbers.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use ludex_core::{Game, Memory, Observer, Plain, Progress, Stop};
+use ludex_count::columns::{self, Board, Counted, Refused};
+use ludex_count::positions;
+use ludex_games::connect4::Connect4;
+use ludex_testkit::golden::{self, Of};
+
+fn board(columns: u32, rows: u32) -> Board {
+    Board::new(columns, rows, 4).unwrap()
+}
+
+fn sum(plies: &[Counted]) -> Counted {
+    plies.iter().fold(Counted::default(), |sum, ply| Counted {
+        positions: sum.positions + ply.positions,
+        ended: [0, 1, 2].map(|how| sum.ended[how] + ply.ended[how]),
+    })
+}
+
+/// Positions and ends of every ply, listed.
+fn listed(columns: u32, rows: u32) -> Vec<Counted> {
+    let game = Connect4::<u64>::new(columns, rows, 4);
+    let levels = positions::explicit(&game, &game.start(), &Plain, &()).unwrap();
+    levels
+        .iter()
+        .map(|level| Counted { positions: level.positions.into(), ended: level.ended.map(Into::into) })
+        .collect()
+}
+
+/// Every board of at most 20 cells with at most so many positions.
+const LISTED: u128 = 2_000_000;
+
+#[test]
+fn every_small_board_against_positions_listed() {
+    let mut listed_boards = 0;
+    for columns in 1..=20 {
+        for rows in (1..=9).filter(|rows| columns * rows <= 20) {
+            let plies = columns::by_ply(board(columns, rows), &()).unwrap();
+            assert_eq!(columns::total(board(columns, rows), &()).unwrap(), sum(&plies), "{columns}x{rows}");
+            if sum(&plies).positions <= LISTED {
+                assert_eq!(plies, listed(columns, rows), "{columns}x{rows}");
+                listed_boards += 1;
+            }
+        }
+    }
+    assert_eq!(listed_boards, 44);
+}
+
+#[test]
+fn larger_boards_against_positions_listed() {
+    for (columns, rows) in [(5, 4), (3, 8)] {
+        let plies = columns::by_ply(board(columns, rows), &()).unwrap();
+        assert_eq!(plies, listed(columns, rows), "{columns}x{rows}");
+    }
+}
+
+/// The golden boards that take no more than a second each.
+#[test]
+fn golden_boards() {
+    let mut met = 0;
+    for count in golden::counts().into_iter().filter(|count| count.of == Of::Positions && !count.up_to_symmetry) {
+        let Some((columns, rows)) = count.game.strip_prefix("connect4:").and_then(|size| size.split_once('x')) else {
+            continue;
+        };
+        let (Ok(columns), Ok(rows)) = (columns.parse(), rows.parse()) else { continue };
+        if rows > 8 || columns > 11 || columns * rows > 36 || rows >= 7 && columns > 3 {
+            continue;
+        }
+        let found = columns::total(board(columns, rows), &()).unwrap();
+        if let Some(total) = &count.total {
+            assert_eq!(found.positions.to_string(), *total, "{}", count.game);
+            met += 1;
+        }
+    }
+    assert!(met >= 50, "{met} golden boards");
+}
+
+/// Those of our own table that take no more than a moment, with their ends.
+#[test]
+fn our_table() {
+    let text = include_str!("../../../testdata/connect-four-counts.toml");
+    let field = |line: &str, name| line.strip_prefix(name)?.strip_suffix('"').map(str::to_owned);
+    let all = |name| text.lines().filter_map(move |line| field(line, name));
+    let entries = all("game = \"connect4:").zip(all("total = \"")).zip(all("ended = \""));
+    let mut met = 0;
+    for ((size, total), ended) in entries {
+        let (columns, rows) = size.split_once('x').unwrap();
+        let (columns, rows) = (columns.parse().unwrap(), rows.parse().unwrap());
+        if columns * rows <= 30 {
+            let found = columns::total(board(columns, rows), &()).unwrap();
+            let [first, drawn, second] = found.ended;
+            assert_eq!((found.positions.to_string(), format!("{first} {drawn} {second}")), (total, ended), "{size}");
+            met += 1;
+        }
+    }
+    assert!(met >= 40, "{met} boards");
+}
+
+#[test]
+fn seven_by_six_by_ply() {
+    let known =
+        golden::counts().into_iter().find(|count| count.game == "connect4:7x6" && count.by_ply.is_some()).unwrap();
+    let plies = columns::by_ply(board(7, 6), &()).unwrap();
+    let found: Vec<_> = plies.iter().map(|ply| ply.positions.to_string()).collect();
+    assert_eq!(Some(found), known.by_ply);
+    // The numbers of the research note behind the module.
+    let all = sum(&plies);
+    assert_eq!(all.ended[0] + all.ended[2], 1_904_619_871_743);
+    let report = columns::report_by_ply(&plies);
+    assert_eq!(report.total, known.total);
+    assert_eq!(report.by_ply.len(), 43);
+}
+
+#[test]
+fn what_is_not_counted_is_refused_by_name() {
+    assert_eq!(Board::new(7, 6, 5), Err(Refused::Line(5)));
+    assert_eq!(Board::new(7, 10, 4), Err(Refused::Rows(10)));
+    assert_eq!(Board::new(0, 6, 4), Err(Refused::Columns(0)));
+    assert!(Refused::Line(5).text().fr.contains("alignements de 4"));
+}
+
+/// Stops after so many calls, or has so much memory.
+struct Limits {
+    calls: AtomicU64,
+    memory: u64,
+}
+
+impl Observer for Limits {
+    fn progress(&self, _now: &Progress) {
+        self.calls.fetch_update(Relaxed, Relaxed, |calls| Some(calls.saturating_sub(1))).unwrap();
+    }
+
+    fn cancelled(&self) -> bool {
+        self.calls.load(Relaxed) == 0
+    }
+
+    fn memory(&self) -> u64 {
+        self.memory
+    }
+}
+
+#[test]
+fn cancelled_and_out_of_memory() {
+    let limits = Limits { calls: AtomicU64::new(200), memory: u64::MAX };
+    assert_eq!(columns::total(board(6, 6), &limits), Err(Refused::Stop(Stop::Cancelled)));
+    let limits = Limits { calls: AtomicU64::new(u64::MAX), memory: 1 << 10 };
+    let refused = columns::by_ply(board(6, 6), &limits).unwrap_err();
+    assert!(
+        matches!(refused, Refused::Stop(Stop::Memory(Memory { budget: 1024, needed })) if needed > 1024),
+        "{refused}"
+    );
+}
