@@ -1,0 +1,15 @@
+//! Runs rule files.
+use ludex_rules::{Engine, Options, Program};
+fn main() {
+    let mut program = Program::new();
+    for file in std::env::args().skip(1) {
+        let text = std::fs::read_to_string(&file).expect("a file");
+        let read = if file.ends_with(".fct") { program.read_facts(&file, &text) } else { program.read_clips(&file, &text) };
+        if let Err(problem) = read { println!("{problem}"); return; }
+    }
+    let start = std::time::Instant::now();
+    let mut engine = Engine::new(program, Options::default());
+    let end = engine.run(50_000_000, &(), &mut |text| print!("{text}"));
+    eprintln!("{end:?} {} firings, {:?}, {} bytes", engine.firings(), start.elapsed(), engine.bytes());
+    if std::env::var("FACTS").is_ok() { for (n, f) in engine.facts() { println!("f-{n:<5} {f}"); } }
+}

@@ -1,0 +1,126 @@
+//! The working memory: facts by number, each once.
+//!
+//! Numbers count assertions and are never used again; they are the facts' ages. Values of facts lie in one vector, and
+//! the places of retracted ones are used again, unless the engine is asked to remember how facts came about.
+
+use std::hash::{BuildHasher, Hasher};
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+
+use crate::matches::NONE;
+use crate::value::Value;
+
+/// Where a fact's values are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fact {
+    pub(crate) template: u32,
+    pub(crate) start: u32,
+    /// The first of its alpha matches.
+    pub(crate) matches: u32,
+    pub(crate) alive: bool,
+}
+
+/// All facts.
+#[derive(Debug, Default)]
+pub(crate) struct Facts {
+    pub(crate) all: Vec<Fact>,
+    pub(crate) values: Vec<Value>,
+    lengths: Vec<u16>,
+    known: HashTable<u32>,
+    free: Vec<Vec<u32>>,
+    pub(crate) remember: bool,
+}
+
+impl Facts {
+    pub(crate) fn new(lengths: Vec<u16>, remember: bool) -> Self {
+        let longest = lengths.iter().max().map_or(0, |&longest| longest as usize);
+        Self { lengths, remember, free: vec![Vec::new(); longest + 1], ..Self::default() }
+    }
+
+    /// One more template, with so many slots.
+    pub(crate) fn add_template(&mut self, length: usize) {
+        self.lengths.push(length as u16);
+        self.free.resize(self.free.len().max(length + 1), Vec::new());
+    }
+
+    pub(crate) fn alive(&self) -> usize {
+        self.known.len()
+    }
+
+    pub(crate) fn values_of(&self, fact: u32) -> &[Value] {
+        let Fact { template, start, .. } = self.all[fact as usize];
+        &self.values[start as usize..start as usize + self.lengths[template as usize] as usize]
+    }
+
+    pub(crate) fn value(&self, fact: u32, slot: u16) -> Value {
+        self.values[self.all[fact as usize].start as usize + slot as usize]
+    }
+
+    pub(crate) fn length(&self, template: u32) -> usize {
+        self.lengths[template as usize] as usize
+    }
+
+    fn hash(template: u32, values: &[Value]) -> u64 {
+        let mut hasher = FixedState::with_seed(1).build_hasher();
+        hasher.write_u32(template);
+        for value in values {
+            hasher.write_u64(value.bits());
+        }
+        hasher.finish()
+    }
+
+    pub(crate) fn find(&self, template: u32, values: &[Value]) -> Option<u32> {
+        let same = |&fact: &u32| self.all[fact as usize].template == template && self.values_of(fact) == values;
+        self.known.find(Self::hash(template, values), same).copied()
+    }
+
+    /// The number of a new fact; `None` if it is known.
+    pub(crate) fn add(&mut self, template: u32, values: &[Value]) -> Option<u32> {
+        if self.find(template, values).is_some() {
+            return None;
+        }
+        let start = match self.free[values.len()].pop() {
+            Some(start) => {
+                self.values[start as usize..start as usize + values.len()].copy_from_slice(values);
+                start
+            }
+            None => {
+                self.values.extend_from_slice(values);
+                (self.values.len() - values.len()) as u32
+            }
+        };
+        let number = self.all.len() as u32;
+        self.all.push(Fact { template, start, matches: NONE, alive: true });
+        let (all, lengths, values_at) = (&self.all, &self.lengths, &self.values);
+        self.known.insert_unique(Self::hash(template, values), number, |&fact| {
+            let Fact { template, start, .. } = all[fact as usize];
+            let end = start as usize + lengths[template as usize] as usize;
+            Self::hash(template, &values_at[start as usize..end])
+        });
+        Some(number)
+    }
+
+    /// Forgets a fact as known; its values stay until [`release`](Self::release).
+    pub(crate) fn remove(&mut self, fact: u32) {
+        let hash = Self::hash(self.all[fact as usize].template, self.values_of(fact));
+        if let Ok(entry) = self.known.find_entry(hash, |&known| known == fact) {
+            entry.remove();
+        }
+        self.all[fact as usize].alive = false;
+    }
+
+    /// Gives the place of a retracted fact's values free.
+    pub(crate) fn release(&mut self, fact: u32) {
+        if !self.remember {
+            let Fact { template, start, .. } = self.all[fact as usize];
+            self.free[self.lengths[template as usize] as usize].push(start);
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        let free: usize = self.free.iter().map(|list| list.capacity() * 4).sum();
+        (self.all.capacity() * size_of::<Fact>() + self.values.capacity() * size_of::<Value>() + free) as u64
+            + self.known.capacity() as u64 * 5
+    }
+}

@@ -1,0 +1,279 @@
+//! Tokens and alpha matches: one kind of record of 64 bytes in one arena, tied into lists by numbers.
+//!
+//! ```text
+//! alpha match   fact · memory it is in · its children (by the right) · tokens that it blocks
+//! token         fact · parent token · join that it enters · its children (by the left) · what blocks it
+//! ```
+//!
+//! A token does not hold the facts of its levels: it has the last one and its parent. A memory is a table of buckets,
+//! each a list of records in order; a table doubles when it holds more than two records a bucket, and keeps that order.
+
+/// No record.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// A token or an alpha match.
+#[derive(Clone, Debug)]
+pub(crate) struct Match {
+    /// The fact of the last level; [`NONE`] where that is a `not` or an `exists`.
+    pub(crate) fact: u32,
+    /// The token that this one extends; of an alpha match, the next of its fact.
+    pub(crate) left: u32,
+    /// The alpha match that extended it.
+    pub(crate) right: u32,
+    /// The join that a token enters, or the memory of an alpha match.
+    pub(crate) owner: u32,
+    pub(crate) hash: u32,
+    /// Neighbours in the memory, or on the agenda.
+    pub(crate) next: u32,
+    pub(crate) prev: u32,
+    /// The first token that extends this one.
+    pub(crate) children: u32,
+    /// Neighbours among the tokens that extend the same token.
+    pub(crate) next_left: u32,
+    pub(crate) prev_left: u32,
+    /// Neighbours among the tokens that the same alpha match extended.
+    pub(crate) next_right: u32,
+    pub(crate) prev_right: u32,
+    /// The alpha match that blocks a token under a `not`, or that satisfies an `exists`; 0 of an activation that waits.
+    pub(crate) marker: u32,
+    /// Of an alpha match, the first token that it blocks.
+    pub(crate) blocked: u32,
+    /// Neighbours among the tokens that the same alpha match blocks.
+    pub(crate) next_blocked: u32,
+    pub(crate) prev_blocked: u32,
+}
+
+/// All records.
+#[derive(Debug, Default)]
+pub(crate) struct Matches {
+    pub(crate) records: Vec<Match>,
+    free: u32,
+    pub(crate) live: usize,
+    pub(crate) most: usize,
+}
+
+impl std::ops::Index<u32> for Matches {
+    type Output = Match;
+
+    fn index(&self, at: u32) -> &Match {
+        &self.records[at as usize]
+    }
+}
+
+impl std::ops::IndexMut<u32> for Matches {
+    fn index_mut(&mut self, at: u32) -> &mut Match {
+        &mut self.records[at as usize]
+    }
+}
+
+impl Matches {
+    pub(crate) fn new() -> Self {
+        Self { records: Vec::new(), free: NONE, live: 0, most: 0 }
+    }
+
+    /// A record tied to nothing.
+    pub(crate) fn add(&mut self, owner: u32, fact: u32) -> u32 {
+        let record = Match {
+            fact,
+            owner,
+            left: NONE,
+            right: NONE,
+            hash: 0,
+            next: NONE,
+            prev: NONE,
+            children: NONE,
+            next_left: NONE,
+            prev_left: NONE,
+            next_right: NONE,
+            prev_right: NONE,
+            marker: NONE,
+            blocked: NONE,
+            next_blocked: NONE,
+            prev_blocked: NONE,
+        };
+        self.live += 1;
+        self.most = self.most.max(self.live);
+        if self.free == NONE {
+            self.records.push(record);
+            return self.records.len() as u32 - 1;
+        }
+        let at = self.free;
+        self.free = self[at].next;
+        self[at] = record;
+        at
+    }
+
+    pub(crate) fn remove(&mut self, at: u32) {
+        self.live -= 1;
+        self[at].next = self.free;
+        self.free = at;
+    }
+
+    /// Ties a token to the token and the alpha match that made it, as the first child of each.
+    pub(crate) fn tie(&mut self, token: u32, left: u32, right: u32) {
+        if left != NONE {
+            let next = std::mem::replace(&mut self[left].children, token);
+            if next != NONE {
+                self[next].prev_left = token;
+            }
+            self[token].next_left = next;
+            self[token].left = left;
+        }
+        if right != NONE {
+            let next = std::mem::replace(&mut self[right].children, token);
+            if next != NONE {
+                self[next].prev_right = token;
+            }
+            self[token].next_right = next;
+            self[token].right = right;
+        }
+    }
+
+    /// Undoes [`tie`](Self::tie).
+    pub(crate) fn untie(&mut self, token: u32) {
+        let Match { left, right, next_left, prev_left, next_right, prev_right, .. } = self[token];
+        if left != NONE {
+            if prev_left == NONE {
+                self[left].children = next_left;
+            } else {
+                self[prev_left].next_left = next_left;
+            }
+            if next_left != NONE {
+                self[next_left].prev_left = prev_left;
+            }
+        }
+        if right != NONE {
+            if prev_right == NONE {
+                self[right].children = next_right;
+            } else {
+                self[prev_right].next_right = next_right;
+            }
+            if next_right != NONE {
+                self[next_right].prev_right = prev_right;
+            }
+        }
+    }
+
+    /// Notes that an alpha match blocks a token.
+    pub(crate) fn block(&mut self, token: u32, by: u32) {
+        let next = std::mem::replace(&mut self[by].blocked, token);
+        if next != NONE {
+            self[next].prev_blocked = token;
+        }
+        let record = &mut self[token];
+        record.marker = by;
+        record.next_blocked = next;
+        record.prev_blocked = NONE;
+    }
+
+    /// Undoes [`block`](Self::block).
+    pub(crate) fn unblock(&mut self, token: u32) {
+        let Match { marker, next_blocked, prev_blocked, .. } = self[token];
+        if marker == NONE {
+            return;
+        }
+        if prev_blocked == NONE {
+            self[marker].blocked = next_blocked;
+        } else {
+            self[prev_blocked].next_blocked = next_blocked;
+        }
+        if next_blocked != NONE {
+            self[next_blocked].prev_blocked = prev_blocked;
+        }
+        let record = &mut self[token];
+        (record.marker, record.next_blocked, record.prev_blocked) = (NONE, NONE, NONE);
+    }
+}
+
+/// A memory: lists of records by their hash.
+#[derive(Debug)]
+pub(crate) struct Table {
+    /// First and last of each list.
+    buckets: Vec<[u32; 2]>,
+    len: usize,
+    hashed: bool,
+}
+
+impl Table {
+    /// An empty table; `hashed` if records are asked for by their hash.
+    pub(crate) fn new(hashed: bool) -> Self {
+        Self { buckets: vec![[NONE; 2]; if hashed { 8 } else { 1 }], len: 0, hashed }
+    }
+
+    fn bucket(&self, hash: u32) -> usize {
+        hash as usize & (self.buckets.len() - 1)
+    }
+
+    /// The first record of the list where a hash would be; others stand in it too.
+    pub(crate) fn first(&self, hash: u32) -> u32 {
+        self.buckets[self.bucket(hash)][0]
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        size_of_val(self.buckets.as_slice()) as u64
+    }
+
+    /// Adds a record before all others, as joins do with tokens.
+    pub(crate) fn push_front(&mut self, matches: &mut Matches, at: u32) {
+        let bucket = self.bucket(matches[at].hash);
+        let [first, last] = &mut self.buckets[bucket];
+        matches[at].next = *first;
+        if *first == NONE {
+            *last = at;
+        } else {
+            matches[*first].prev = at;
+        }
+        *first = at;
+        self.grown(matches);
+    }
+
+    /// Adds a record after all others, as alpha memories do.
+    pub(crate) fn push_back(&mut self, matches: &mut Matches, at: u32) {
+        self.append(matches, at);
+        self.grown(matches);
+    }
+
+    fn append(&mut self, matches: &mut Matches, at: u32) {
+        let bucket = self.bucket(matches[at].hash);
+        let [first, last] = &mut self.buckets[bucket];
+        (matches[at].prev, matches[at].next) = (*last, NONE);
+        if *last == NONE {
+            *first = at;
+        } else {
+            matches[*last].next = at;
+        }
+        *last = at;
+    }
+
+    fn grown(&mut self, matches: &mut Matches) {
+        self.len += 1;
+        if !self.hashed || self.len <= 2 * self.buckets.len() {
+            return;
+        }
+        let twice = vec![[NONE; 2]; 2 * self.buckets.len()];
+        for [first, _] in std::mem::replace(&mut self.buckets, twice) {
+            let mut at = first;
+            while at != NONE {
+                let next = matches[at].next;
+                self.append(matches, at);
+                at = next;
+            }
+        }
+    }
+
+    pub(crate) fn remove(&mut self, matches: &mut Matches, at: u32) {
+        let Match { hash, next, prev, .. } = matches[at];
+        let bucket = self.bucket(hash);
+        if prev == NONE {
+            self.buckets[bucket][0] = next;
+        } else {
+            matches[prev].next = next;
+        }
+        if next == NONE {
+            self.buckets[bucket][1] = prev;
+        } else {
+            matches[next].prev = prev;
+        }
+        self.len -= 1;
+    }
+}

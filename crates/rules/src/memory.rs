@@ -1,0 +1,410 @@
+//! What the network remembers, and how a fact that comes or goes changes it.
+//!
+//! A fact that comes goes down the steps of its template; wherever it enters an alpha memory it meets the tokens of the
+//! joins there, and each pair that passes makes longer tokens, depth first, down to activations. A fact that goes takes
+//! with it the tokens that hold it, found through its alpha matches, and frees those that it blocked. Nothing is ever
+//! matched anew: the work is that of what changes.
+//!
+//! `not`: a token waits at the join, blocked by the first alpha match that passes, until that one goes and no later one
+//! passes. `exists` is the same with the senses exchanged.
+
+use crate::agenda::{Agenda, WAITS};
+use crate::eval::{Evaluated, World, evaluate, truth};
+use crate::facts::Facts;
+use crate::lower::{Key, LevelKind, Ref};
+use crate::matches::{Matches, NONE, Table};
+use crate::network::{AlphaTest, Join, Network};
+use crate::program::Program;
+use crate::syntax::{Builtin, Expr};
+use crate::value::{NIL, Symbols, Value};
+
+/// Facts, tokens and the agenda.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    pub(crate) facts: Facts,
+    pub(crate) matches: Matches,
+    alphas: Vec<Table>,
+    lefts: Vec<Table>,
+    /// The token of each join that begins a rule with `not` or `exists`.
+    roots: Vec<u32>,
+    pub(crate) agenda: Agenda,
+    pub(crate) globals: Vec<Value>,
+    /// The program's words and those made since.
+    pub(crate) symbols: Symbols,
+    /// Activations made, by rule.
+    pub(crate) activations: Vec<u64>,
+}
+
+/// What a test of one fact or of a join looks at.
+struct Tested<'m> {
+    program: &'m Program,
+    facts: &'m Facts,
+    matches: &'m Matches,
+    globals: &'m [Value],
+    symbols: &'m Symbols,
+    left: u32,
+    right: u32,
+}
+
+impl World for Tested<'_> {
+    fn program(&self) -> &Program {
+        self.program
+    }
+
+    #[inline]
+    fn fetch(&self, at: Ref) -> Value {
+        match at {
+            Ref::Right { slot } => self.facts.value(self.right, slot),
+            Ref::Left { up, slot } => self.facts.value(ancestor(self.matches, self.left, up), slot),
+            Ref::LeftFact { up } => Value::Fact(ancestor(self.matches, self.left, up)),
+            Ref::Local(_) => NIL,
+        }
+    }
+
+    fn global(&self, global: u16) -> Value {
+        self.globals[global as usize]
+    }
+
+    fn act(&mut self, _: &Expr<Ref>, _: &mut [Value], _: usize) -> Evaluated {
+        unreachable!("readers refuse tests that act")
+    }
+
+    fn intern(&mut self, _: &str, _: bool) -> Option<Value> {
+        None
+    }
+
+    fn plain(&self, value: Value) -> String {
+        self.symbols.plain(value)
+    }
+}
+
+/// The fact of a level, so many tokens up.
+#[inline]
+fn ancestor(matches: &Matches, token: u32, up: u16) -> u32 {
+    let mut at = token;
+    for _ in 0..up {
+        at = matches[at].left;
+    }
+    matches[at].fact
+}
+
+#[inline]
+fn mix(hash: u64, value: Value) -> u64 {
+    (hash.rotate_left(5) ^ value.bits()).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+fn finish(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
+
+impl Memory {
+    pub(crate) fn new(program: &Program, network: &Network, agenda: Agenda, remember: bool) -> Self {
+        let lengths = program.templates.iter().map(|template| template.slots.len() as u16).collect();
+        let mut memory = Self {
+            facts: Facts::new(lengths, remember),
+            matches: Matches::new(),
+            alphas: network.memories.iter().map(|alpha| Table::new(!alpha.key.is_empty())).collect(),
+            lefts: network.joins.iter().map(|join| Table::new(!join.keys.is_empty())).collect(),
+            roots: Vec::new(),
+            agenda,
+            globals: program.globals.iter().map(|(_, value)| *value).collect(),
+            symbols: program.symbols.clone(),
+            activations: vec![0; program.rules.len()],
+        };
+        memory.prime(program, network);
+        memory
+    }
+
+    /// Begins the rules that need no fact.
+    fn prime(&mut self, program: &Program, network: &Network) {
+        for (at, join) in network.joins.iter().enumerate() {
+            let root = if join.parent.is_none() && join.rule.is_none() && join.kind != LevelKind::Positive {
+                self.matches.add(at as u32, NONE)
+            } else {
+                NONE
+            };
+            self.roots.push(root);
+        }
+        for &join in network.first_nots.iter().chain(&network.primes) {
+            let root = self.roots[join as usize];
+            let prime = network.joins[join as usize].kind == LevelKind::Prime;
+            let passes = !prime || self.passes(program, &network.joins[join as usize], root, NONE);
+            if passes && self.passes_late(program, network, join, root) {
+                self.drive(program, network, join, root, NONE, NONE);
+            }
+        }
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        let tables: u64 = self.alphas.iter().chain(&self.lefts).map(Table::bytes).sum();
+        tables + size_of_val(self.matches.records.as_slice()) as u64 + self.facts.bytes()
+    }
+
+    /// Adds a fact; `None` if it is known.
+    pub(crate) fn assert(&mut self, program: &Program, network: &Network, template: u32, values: &[Value]) -> Option<u32> {
+        let fact = self.facts.add(template, values)?;
+        self.descend(program, network, &network.roots[template as usize], fact);
+        Some(fact)
+    }
+
+    fn descend(&mut self, program: &Program, network: &Network, nodes: &[u32], fact: u32) {
+        for &at in nodes {
+            let node = &network.nodes[at as usize];
+            let passed = match &node.test {
+                AlphaTest::Select(values) => values.get(&self.facts.value(fact, node.slot)).copied(),
+                AlphaTest::All(tests) => tests.iter().all(|test| self.holds(program, test, NONE, fact, false)).then_some(at),
+                AlphaTest::Selected(_) => None,
+            };
+            let Some(passed) = passed else { continue };
+            let node = &network.nodes[passed as usize];
+            if let Some(memory) = node.memory {
+                self.enter(program, network, memory, fact);
+            }
+            self.descend(program, network, &node.children, fact);
+        }
+    }
+
+    fn enter(&mut self, program: &Program, network: &Network, memory: u32, fact: u32) {
+        let alpha = &network.memories[memory as usize];
+        let at = self.matches.add(memory, fact);
+        let hash = alpha.key.iter().fold(0, |hash, &slot| mix(hash, self.facts.value(fact, slot)));
+        self.matches[at].hash = finish(hash);
+        self.alphas[memory as usize].push_back(&mut self.matches, at);
+        self.matches[at].left = std::mem::replace(&mut self.facts.all[fact as usize].matches, at);
+        for &join in &alpha.joins {
+            if network.joins[join as usize].parent.is_none() {
+                self.enter_first(program, network, join, at);
+            } else {
+                self.enter_right(program, network, join, at);
+            }
+        }
+    }
+
+    /// A fact comes to the first join of a rule.
+    fn enter_first(&mut self, program: &Program, network: &Network, at: u32, right: u32) {
+        let join = &network.joins[at as usize];
+        let fact = self.matches[right].fact;
+        if !self.passes(program, join, NONE, right) {
+            return;
+        }
+        if join.kind == LevelKind::Positive {
+            return self.drive(program, network, at, NONE, right, fact);
+        }
+        let root = self.roots[at as usize];
+        if self.matches[root].marker == NONE {
+            self.matches.block(root, right);
+            if join.kind == LevelKind::Not {
+                self.remove_children(network, root);
+            } else {
+                self.drive(program, network, at, root, NONE, NONE);
+            }
+        }
+    }
+
+    /// A fact comes to a join from the right and meets the tokens there.
+    fn enter_right(&mut self, program: &Program, network: &Network, at: u32, right: u32) {
+        let join = &network.joins[at as usize];
+        let (fact, hash) = (self.matches[right].fact, self.matches[right].hash);
+        let mut left = self.lefts[at as usize].first(hash);
+        while left != NONE {
+            let next = self.matches[left].next;
+            let free = self.matches[left].hash == hash && self.matches[left].marker == NONE;
+            if free && self.passes(program, join, left, right) {
+                match join.kind {
+                    LevelKind::Positive | LevelKind::Prime => self.drive(program, network, at, left, right, fact),
+                    LevelKind::Not => {
+                        self.matches.block(left, right);
+                        self.remove_children(network, left);
+                    }
+                    LevelKind::Exists => {
+                        self.matches.block(left, right);
+                        self.drive(program, network, at, left, NONE, NONE);
+                    }
+                }
+            }
+            left = next;
+        }
+    }
+
+    /// A token comes to a join from the left and meets the facts there.
+    fn enter_left(&mut self, program: &Program, network: &Network, at: u32, left: u32) {
+        let join = &network.joins[at as usize];
+        if let Some(rule) = join.rule {
+            return self.activate(left, rule);
+        }
+        let alpha = join.alpha.expect("a join that is neither first nor last has an alpha memory");
+        let hash = self.matches[left].hash;
+        let mut right = self.alphas[alpha as usize].first(hash);
+        while right != NONE {
+            if self.matches[right].hash == hash && self.passes(program, join, left, right) {
+                match join.kind {
+                    LevelKind::Positive | LevelKind::Prime => {
+                        let fact = self.matches[right].fact;
+                        self.drive(program, network, at, left, right, fact);
+                    }
+                    LevelKind::Not => return self.matches.block(left, right),
+                    LevelKind::Exists => {
+                        self.matches.block(left, right);
+                        return self.drive(program, network, at, left, NONE, NONE);
+                    }
+                }
+            }
+            right = self.matches[right].next;
+        }
+        if join.kind == LevelKind::Not && self.passes_late(program, network, at, left) {
+            self.drive(program, network, at, left, NONE, NONE);
+        }
+    }
+
+    /// Sends a longer token to each join below.
+    fn drive(&mut self, program: &Program, network: &Network, at: u32, left: u32, right: u32, fact: u32) {
+        for &child in &network.joins[at as usize].children {
+            let token = self.matches.add(child, fact);
+            self.matches.tie(token, left, right);
+            let join = &network.joins[child as usize];
+            if join.rule.is_none() {
+                let hash = join.keys.iter().fold(0, |hash, key| mix(hash, self.left_value(key, token)));
+                self.matches[token].hash = finish(hash);
+                self.lefts[child as usize].push_front(&mut self.matches, token);
+            }
+            self.enter_left(program, network, child, token);
+        }
+    }
+
+    fn left_value(&self, key: &Key, token: u32) -> Value {
+        self.facts.value(ancestor(&self.matches, token, key.up), key.left_slot)
+    }
+
+    fn activate(&mut self, token: u32, rule: u32) {
+        let ages = if self.agenda.by_age() { self.ages(token) } else { Vec::new() };
+        self.activations[rule as usize] += 1;
+        self.agenda.add(&mut self.matches, token, rule, ages);
+    }
+
+    /// The facts of a token in the order of conditions; conditions without one are left out.
+    pub(crate) fn facts_of(&self, token: u32) -> Vec<u32> {
+        let mut facts = Vec::new();
+        let mut at = token;
+        while at != NONE {
+            if self.matches[at].fact != NONE {
+                facts.push(self.matches[at].fact);
+            }
+            at = self.matches[at].left;
+        }
+        facts.reverse();
+        facts
+    }
+
+    /// What a token gives to the actions.
+    pub(crate) fn load(&self, token: u32, at: Ref) -> Value {
+        match at {
+            Ref::Left { up, slot } => self.facts.value(ancestor(&self.matches, token, up), slot),
+            Ref::LeftFact { up } => Value::Fact(ancestor(&self.matches, token, up)),
+            Ref::Right { .. } | Ref::Local(_) => NIL,
+        }
+    }
+
+    fn ages(&self, token: u32) -> Vec<u32> {
+        self.facts_of(token).into_iter().map(|fact| fact + 1).collect()
+    }
+
+    /// Whether a pair passes the keys and tests of a join.
+    #[inline]
+    fn passes(&self, program: &Program, join: &Join, left: u32, right: u32) -> bool {
+        let fact = if right == NONE { NONE } else { self.matches[right].fact };
+        let keys = join.keys.iter().all(|key| self.facts.value(fact, key.slot) == self.left_value(key, left));
+        let doubt = join.kind == LevelKind::Not;
+        keys && join.tests.iter().all(|test| self.holds(program, test, left, fact, doubt))
+    }
+
+    fn passes_late(&self, program: &Program, network: &Network, join: u32, left: u32) -> bool {
+        let late = &network.joins[join as usize].late;
+        late.iter().all(|test| self.holds(program, test, left, NONE, false))
+    }
+
+    /// Whether a test holds; `doubt` is what a test says that cannot be evaluated.
+    fn holds(&self, program: &Program, test: &Expr<Ref>, left: u32, right: u32, doubt: bool) -> bool {
+        let Self { facts, matches, globals, symbols, .. } = self;
+        let mut tested = Tested { program, facts, matches, globals, symbols, left, right };
+        if let Expr::Call(Builtin::NotSame, list) = test
+            && let [Expr::Variable(a), Expr::Variable(b)] = list.as_slice()
+        {
+            return tested.fetch(*a) != tested.fetch(*b);
+        }
+        evaluate(&mut tested, test, &mut [], 0).map_or(doubt, truth)
+    }
+
+    /// Takes a fact away, with all that rests on it.
+    pub(crate) fn retract(&mut self, program: &Program, network: &Network, fact: u32) {
+        self.facts.remove(fact);
+        let mut at = self.facts.all[fact as usize].matches;
+        while at != NONE {
+            while self.matches[at].children != NONE {
+                let token = self.matches[at].children;
+                self.remove_token(network, token);
+            }
+            while self.matches[at].blocked != NONE {
+                let token = self.matches[at].blocked;
+                self.free_token(program, network, token, at);
+            }
+            let owner = self.matches[at].owner;
+            self.alphas[owner as usize].remove(&mut self.matches, at);
+            let next = self.matches[at].left;
+            self.matches.remove(at);
+            at = next;
+        }
+        self.facts.all[fact as usize].matches = NONE;
+        self.facts.release(fact);
+    }
+
+    /// A token loses what blocked it, or what satisfied its `exists`: it is blocked by a later fact, or it is free.
+    fn free_token(&mut self, program: &Program, network: &Network, token: u32, was: u32) {
+        let at = self.matches[token].owner;
+        let join = &network.joins[at as usize];
+        let hash = self.matches[was].hash;
+        self.matches.unblock(token);
+        let mut right = self.matches[was].next;
+        while right != NONE {
+            if self.matches[right].hash == hash && self.passes(program, join, token, right) {
+                return self.matches.block(token, right);
+            }
+            right = self.matches[right].next;
+        }
+        if join.kind == LevelKind::Exists {
+            self.remove_children(network, token);
+        } else if self.passes_late(program, network, at, token) {
+            self.drive(program, network, at, token, NONE, NONE);
+        }
+    }
+
+    fn remove_children(&mut self, network: &Network, token: u32) {
+        while self.matches[token].children != NONE {
+            let child = self.matches[token].children;
+            self.remove_token(network, child);
+        }
+    }
+
+    fn remove_token(&mut self, network: &Network, token: u32) {
+        self.remove_children(network, token);
+        let owner = self.matches[token].owner;
+        match network.joins[owner as usize].rule {
+            Some(rule) => {
+                if self.matches[token].marker == WAITS {
+                    self.agenda.remove(&mut self.matches, token, rule);
+                }
+            }
+            None => {
+                self.matches.unblock(token);
+                self.lefts[owner as usize].remove(&mut self.matches, token);
+            }
+        }
+        self.matches.untie(token);
+        self.matches.remove(token);
+    }
+
+    /// The numbers of the facts that are there, oldest first.
+    pub(crate) fn present(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.facts.all.len() as u32).filter(|&fact| self.facts.all[fact as usize].alive)
+    }
+}
