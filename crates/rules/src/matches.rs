@@ -16,6 +16,8 @@ pub(crate) const NONE: u32 = u32::MAX;
 pub(crate) struct Match {
     /// The fact of the last level; [`NONE`] where that is a `not` or an `exists`.
     pub(crate) fact: u32,
+    /// Where the values of that fact begin.
+    pub(crate) values: u32,
     /// The token that this one extends; of an alpha match, the next of its fact.
     pub(crate) left: u32,
     /// The alpha match that extended it.
@@ -35,21 +37,39 @@ pub(crate) struct Match {
     pub(crate) next_right: u32,
     pub(crate) prev_right: u32,
     /// The alpha match that blocks a token under a `not`, or that satisfies an `exists`; 0 of an activation that waits.
-    pub(crate) marker: u32,
     /// Of an alpha match, the first token that it blocks.
-    pub(crate) blocked: u32,
+    pub(crate) marker: u32,
     /// Neighbours among the tokens that the same alpha match blocks.
     pub(crate) next_blocked: u32,
     pub(crate) prev_blocked: u32,
 }
 
+const EMPTY: Match = Match {
+    fact: NONE,
+    values: NONE,
+    owner: NONE,
+    left: NONE,
+    right: NONE,
+    hash: 0,
+    next: NONE,
+    prev: NONE,
+    children: NONE,
+    next_left: NONE,
+    prev_left: NONE,
+    next_right: NONE,
+    prev_right: NONE,
+    marker: NONE,
+    next_blocked: NONE,
+    prev_blocked: NONE,
+};
+
 /// All records.
 #[derive(Debug, Default)]
 pub(crate) struct Matches {
     pub(crate) records: Vec<Match>,
-    free: u32,
-    pub(crate) live: usize,
-    pub(crate) most: usize,
+    /// The places of removed records. Kept apart from them: to read the next place from the record itself would wait
+    /// for memory that is only to be written.
+    free: Vec<u32>,
 }
 
 impl std::ops::Index<u32> for Matches {
@@ -68,95 +88,84 @@ impl std::ops::IndexMut<u32> for Matches {
 
 impl Matches {
     pub(crate) fn new() -> Self {
-        Self { records: Vec::new(), free: NONE, live: 0, most: 0 }
+        Self::default()
     }
 
     /// A record tied to nothing.
     pub(crate) fn add(&mut self, owner: u32, fact: u32) -> u32 {
-        let record = Match {
-            fact,
-            owner,
-            left: NONE,
-            right: NONE,
-            hash: 0,
-            next: NONE,
-            prev: NONE,
-            children: NONE,
-            next_left: NONE,
-            prev_left: NONE,
-            next_right: NONE,
-            prev_right: NONE,
-            marker: NONE,
-            blocked: NONE,
-            next_blocked: NONE,
-            prev_blocked: NONE,
-        };
-        self.live += 1;
-        self.most = self.most.max(self.live);
-        if self.free == NONE {
-            self.records.push(record);
-            return self.records.len() as u32 - 1;
+        self.add_record(Match { fact, owner, ..EMPTY })
+    }
+
+    #[inline]
+    fn add_record(&mut self, record: Match) -> u32 {
+        if let Some(at) = self.free.pop() {
+            self.records[at as usize] = record;
+            return at;
         }
-        let at = self.free;
-        self.free = self[at].next;
-        self[at] = record;
-        at
+        self.records.push(record);
+        self.records.len() as u32 - 1
+    }
+
+    /// A token for a join, tied as the first child of the token and the alpha match that made it.
+    #[inline]
+    pub(crate) fn add_token(&mut self, owner: u32, (fact, values): (u32, u32), left: u32, right: u32, hash: u32) -> u32 {
+        let next_left = if left == NONE { NONE } else { self[left].children };
+        let next_right = if right == NONE { NONE } else { self[right].children };
+        let token = self.add_record(Match { fact, values, owner, left, right, hash, next_left, next_right, ..EMPTY });
+        if left != NONE {
+            self[left].children = token;
+        }
+        if next_left != NONE {
+            self[next_left].prev_left = token;
+        }
+        if right != NONE {
+            self[right].children = token;
+        }
+        if next_right != NONE {
+            self[next_right].prev_right = token;
+        }
+        token
     }
 
     pub(crate) fn remove(&mut self, at: u32) {
-        self.live -= 1;
-        self[at].next = self.free;
-        self.free = at;
+        self.free.push(at);
     }
 
-    /// Ties a token to the token and the alpha match that made it, as the first child of each.
-    pub(crate) fn tie(&mut self, token: u32, left: u32, right: u32) {
-        if left != NONE {
-            let next = std::mem::replace(&mut self[left].children, token);
-            if next != NONE {
-                self[next].prev_left = token;
-            }
-            self[token].next_left = next;
-            self[token].left = left;
+    /// Unties a token from the token that it extends.
+    pub(crate) fn untie_left(&mut self, token: u32) {
+        let Match { left, next_left, prev_left, .. } = self[token];
+        if left == NONE {
+            return;
         }
-        if right != NONE {
-            let next = std::mem::replace(&mut self[right].children, token);
-            if next != NONE {
-                self[next].prev_right = token;
-            }
-            self[token].next_right = next;
-            self[token].right = right;
+        if prev_left == NONE {
+            self[left].children = next_left;
+        } else {
+            self[prev_left].next_left = next_left;
+        }
+        if next_left != NONE {
+            self[next_left].prev_left = prev_left;
         }
     }
 
-    /// Undoes [`tie`](Self::tie).
-    pub(crate) fn untie(&mut self, token: u32) {
-        let Match { left, right, next_left, prev_left, next_right, prev_right, .. } = self[token];
-        if left != NONE {
-            if prev_left == NONE {
-                self[left].children = next_left;
-            } else {
-                self[prev_left].next_left = next_left;
-            }
-            if next_left != NONE {
-                self[next_left].prev_left = prev_left;
-            }
+    /// Unties a token from the alpha match that extended it.
+    pub(crate) fn untie_right(&mut self, token: u32) {
+        let Match { right, next_right, prev_right, .. } = self[token];
+        if right == NONE {
+            return;
         }
-        if right != NONE {
-            if prev_right == NONE {
-                self[right].children = next_right;
-            } else {
-                self[prev_right].next_right = next_right;
-            }
-            if next_right != NONE {
-                self[next_right].prev_right = prev_right;
-            }
+        if prev_right == NONE {
+            self[right].children = next_right;
+        } else {
+            self[prev_right].next_right = next_right;
+        }
+        if next_right != NONE {
+            self[next_right].prev_right = prev_right;
         }
     }
 
     /// Notes that an alpha match blocks a token.
     pub(crate) fn block(&mut self, token: u32, by: u32) {
-        let next = std::mem::replace(&mut self[by].blocked, token);
+        let next = std::mem::replace(&mut self[by].marker, token);
         if next != NONE {
             self[next].prev_blocked = token;
         }
@@ -173,7 +182,7 @@ impl Matches {
             return;
         }
         if prev_blocked == NONE {
-            self[marker].blocked = next_blocked;
+            self[marker].marker = next_blocked;
         } else {
             self[prev_blocked].next_blocked = next_blocked;
         }

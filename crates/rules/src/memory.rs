@@ -12,7 +12,7 @@ use crate::agenda::{Agenda, WAITS};
 use crate::eval::{Evaluated, World, evaluate, truth};
 use crate::facts::Facts;
 use crate::lower::{Key, LevelKind, Ref};
-use crate::matches::{Matches, NONE, Table};
+use crate::matches::{Match, Matches, NONE, Table};
 use crate::network::{AlphaTest, Join, Network};
 use crate::program::Program;
 use crate::syntax::{Builtin, Expr};
@@ -43,6 +43,7 @@ struct Tested<'m> {
     globals: &'m [Value],
     symbols: &'m Symbols,
     left: u32,
+    /// Where the values of the entering fact begin.
     right: u32,
 }
 
@@ -54,9 +55,9 @@ impl World for Tested<'_> {
     #[inline]
     fn fetch(&self, at: Ref) -> Value {
         match at {
-            Ref::Right { slot } => self.facts.value(self.right, slot),
-            Ref::Left { up, slot } => self.facts.value(ancestor(self.matches, self.left, up), slot),
-            Ref::LeftFact { up } => Value::Fact(ancestor(self.matches, self.left, up)),
+            Ref::Right { slot } => self.facts.values[self.right as usize + slot as usize],
+            Ref::Left { up, slot } => slot_of(self.facts, self.matches, self.left, up, slot),
+            Ref::LeftFact { up } => Value::Fact(self.matches[ancestor(self.matches, self.left, up)].fact),
             Ref::Local(_) => NIL,
         }
     }
@@ -78,14 +79,20 @@ impl World for Tested<'_> {
     }
 }
 
-/// The fact of a level, so many tokens up.
+/// A slot of the fact of a level, so many tokens up.
+#[inline]
+fn slot_of(facts: &Facts, matches: &Matches, token: u32, up: u16, slot: u16) -> Value {
+    facts.values[matches[ancestor(matches, token, up)].values as usize + slot as usize]
+}
+
+/// The token of a level, so many up.
 #[inline]
 fn ancestor(matches: &Matches, token: u32, up: u16) -> u32 {
     let mut at = token;
     for _ in 0..up {
         at = matches[at].left;
     }
-    matches[at].fact
+    at
 }
 
 #[inline]
@@ -130,7 +137,7 @@ impl Memory {
             let prime = network.joins[join as usize].kind == LevelKind::Prime;
             let passes = !prime || self.passes(program, &network.joins[join as usize], root, NONE);
             if passes && self.passes_late(program, network, join, root) {
-                self.drive(program, network, join, root, NONE, NONE);
+                self.drive(program, network, join, root, NONE);
             }
         }
     }
@@ -149,11 +156,12 @@ impl Memory {
     }
 
     fn descend(&mut self, program: &Program, network: &Network, nodes: &[u32], fact: u32) {
+        let start = self.facts.all[fact as usize].start;
         for &at in nodes {
             let node = &network.nodes[at as usize];
             let passed = match &node.test {
                 AlphaTest::Select(values) => values.get(&self.facts.value(fact, node.slot)).copied(),
-                AlphaTest::All(tests) => tests.iter().all(|test| self.holds(program, test, NONE, fact, false)).then_some(at),
+                AlphaTest::All(tests) => tests.iter().all(|test| self.holds(program, test, NONE, start, false)).then_some(at),
                 AlphaTest::Selected(_) => None,
             };
             let Some(passed) = passed else { continue };
@@ -168,6 +176,7 @@ impl Memory {
     fn enter(&mut self, program: &Program, network: &Network, memory: u32, fact: u32) {
         let alpha = &network.memories[memory as usize];
         let at = self.matches.add(memory, fact);
+        self.matches[at].values = self.facts.all[fact as usize].start;
         let hash = alpha.key.iter().fold(0, |hash, &slot| mix(hash, self.facts.value(fact, slot)));
         self.matches[at].hash = finish(hash);
         self.alphas[memory as usize].push_back(&mut self.matches, at);
@@ -184,12 +193,11 @@ impl Memory {
     /// A fact comes to the first join of a rule.
     fn enter_first(&mut self, program: &Program, network: &Network, at: u32, right: u32) {
         let join = &network.joins[at as usize];
-        let fact = self.matches[right].fact;
         if !self.passes(program, join, NONE, right) {
             return;
         }
         if join.kind == LevelKind::Positive {
-            return self.drive(program, network, at, NONE, right, fact);
+            return self.drive(program, network, at, NONE, right);
         }
         let root = self.roots[at as usize];
         if self.matches[root].marker == NONE {
@@ -197,7 +205,7 @@ impl Memory {
             if join.kind == LevelKind::Not {
                 self.remove_children(network, root);
             } else {
-                self.drive(program, network, at, root, NONE, NONE);
+                self.drive(program, network, at, root, NONE);
             }
         }
     }
@@ -205,21 +213,21 @@ impl Memory {
     /// A fact comes to a join from the right and meets the tokens there.
     fn enter_right(&mut self, program: &Program, network: &Network, at: u32, right: u32) {
         let join = &network.joins[at as usize];
-        let (fact, hash) = (self.matches[right].fact, self.matches[right].hash);
+        let hash = self.matches[right].hash;
         let mut left = self.lefts[at as usize].first(hash);
         while left != NONE {
             let next = self.matches[left].next;
             let free = self.matches[left].hash == hash && self.matches[left].marker == NONE;
             if free && self.passes(program, join, left, right) {
                 match join.kind {
-                    LevelKind::Positive | LevelKind::Prime => self.drive(program, network, at, left, right, fact),
+                    LevelKind::Positive | LevelKind::Prime => self.drive(program, network, at, left, right),
                     LevelKind::Not => {
                         self.matches.block(left, right);
                         self.remove_children(network, left);
                     }
                     LevelKind::Exists => {
                         self.matches.block(left, right);
-                        self.drive(program, network, at, left, NONE, NONE);
+                        self.drive(program, network, at, left, NONE);
                     }
                 }
             }
@@ -239,33 +247,34 @@ impl Memory {
         while right != NONE {
             if self.matches[right].hash == hash && self.passes(program, join, left, right) {
                 match join.kind {
-                    LevelKind::Positive | LevelKind::Prime => {
-                        let fact = self.matches[right].fact;
-                        self.drive(program, network, at, left, right, fact);
-                    }
+                    LevelKind::Positive | LevelKind::Prime => self.drive(program, network, at, left, right),
                     LevelKind::Not => return self.matches.block(left, right),
                     LevelKind::Exists => {
                         self.matches.block(left, right);
-                        return self.drive(program, network, at, left, NONE, NONE);
+                        return self.drive(program, network, at, left, NONE);
                     }
                 }
             }
             right = self.matches[right].next;
         }
         if join.kind == LevelKind::Not && self.passes_late(program, network, at, left) {
-            self.drive(program, network, at, left, NONE, NONE);
+            self.drive(program, network, at, left, NONE);
         }
     }
 
     /// Sends a longer token to each join below.
-    fn drive(&mut self, program: &Program, network: &Network, at: u32, left: u32, right: u32, fact: u32) {
+    fn drive(&mut self, program: &Program, network: &Network, at: u32, left: u32, right: u32) {
+        let fact = if right == NONE { (NONE, NONE) } else { (self.matches[right].fact, self.matches[right].values) };
+        let values = fact.1;
         for &child in &network.joins[at as usize].children {
-            let token = self.matches.add(child, fact);
-            self.matches.tie(token, left, right);
             let join = &network.joins[child as usize];
+            let value = |key: &Key| match key.up {
+                0 => self.facts.values[values as usize + key.left_slot as usize],
+                up => slot_of(&self.facts, &self.matches, left, up - 1, key.left_slot),
+            };
+            let hash = finish(join.keys.iter().fold(0, |hash, key| mix(hash, value(key))));
+            let token = self.matches.add_token(child, fact, left, right, hash);
             if join.rule.is_none() {
-                let hash = join.keys.iter().fold(0, |hash, key| mix(hash, self.left_value(key, token)));
-                self.matches[token].hash = finish(hash);
                 self.lefts[child as usize].push_front(&mut self.matches, token);
             }
             self.enter_left(program, network, child, token);
@@ -273,7 +282,7 @@ impl Memory {
     }
 
     fn left_value(&self, key: &Key, token: u32) -> Value {
-        self.facts.value(ancestor(&self.matches, token, key.up), key.left_slot)
+        slot_of(&self.facts, &self.matches, token, key.up, key.left_slot)
     }
 
     fn activate(&mut self, token: u32, rule: u32) {
@@ -299,8 +308,8 @@ impl Memory {
     /// What a token gives to the actions.
     pub(crate) fn load(&self, token: u32, at: Ref) -> Value {
         match at {
-            Ref::Left { up, slot } => self.facts.value(ancestor(&self.matches, token, up), slot),
-            Ref::LeftFact { up } => Value::Fact(ancestor(&self.matches, token, up)),
+            Ref::Left { up, slot } => slot_of(&self.facts, &self.matches, token, up, slot),
+            Ref::LeftFact { up } => Value::Fact(self.matches[ancestor(&self.matches, token, up)].fact),
             Ref::Right { .. } | Ref::Local(_) => NIL,
         }
     }
@@ -312,8 +321,9 @@ impl Memory {
     /// Whether a pair passes the keys and tests of a join.
     #[inline]
     fn passes(&self, program: &Program, join: &Join, left: u32, right: u32) -> bool {
-        let fact = if right == NONE { NONE } else { self.matches[right].fact };
-        let keys = join.keys.iter().all(|key| self.facts.value(fact, key.slot) == self.left_value(key, left));
+        let fact = if right == NONE { NONE } else { self.matches[right].values };
+        let value = |slot: u16| self.facts.values[fact as usize + slot as usize];
+        let keys = join.keys.iter().all(|key| value(key.slot) == self.left_value(key, left));
         let doubt = join.kind == LevelKind::Not;
         keys && join.tests.iter().all(|test| self.holds(program, test, left, fact, doubt))
     }
@@ -340,12 +350,14 @@ impl Memory {
         self.facts.remove(fact);
         let mut at = self.facts.all[fact as usize].matches;
         while at != NONE {
-            while self.matches[at].children != NONE {
-                let token = self.matches[at].children;
-                self.remove_token(network, token);
+            let mut token = self.matches[at].children;
+            while token != NONE {
+                self.matches.untie_left(token);
+                token = self.remove_token(network, token, |record| record.next_right);
             }
-            while self.matches[at].blocked != NONE {
-                let token = self.matches[at].blocked;
+            self.matches[at].children = NONE;
+            while self.matches[at].marker != NONE {
+                let token = self.matches[at].marker;
                 self.free_token(program, network, token, at);
             }
             let owner = self.matches[at].owner;
@@ -374,19 +386,23 @@ impl Memory {
         if join.kind == LevelKind::Exists {
             self.remove_children(network, token);
         } else if self.passes_late(program, network, at, token) {
-            self.drive(program, network, at, token, NONE, NONE);
+            self.drive(program, network, at, token, NONE);
         }
     }
 
     fn remove_children(&mut self, network: &Network, token: u32) {
-        while self.matches[token].children != NONE {
-            let child = self.matches[token].children;
-            self.remove_token(network, child);
+        let mut child = std::mem::replace(&mut self.matches[token].children, NONE);
+        while child != NONE {
+            self.matches.untie_right(child);
+            child = self.remove_token(network, child, |record| record.next_left);
         }
     }
 
-    fn remove_token(&mut self, network: &Network, token: u32) {
-        self.remove_children(network, token);
+    /// Removes a token that is untied from one parent; gives the next of the other's children, all of which go.
+    fn remove_token(&mut self, network: &Network, token: u32, next: impl Fn(&Match) -> u32) -> u32 {
+        if self.matches[token].children != NONE {
+            self.remove_children(network, token);
+        }
         let owner = self.matches[token].owner;
         match network.joins[owner as usize].rule {
             Some(rule) => {
@@ -399,8 +415,9 @@ impl Memory {
                 self.lefts[owner as usize].remove(&mut self.matches, token);
             }
         }
-        self.matches.untie(token);
+        let next = next(&self.matches[token]);
         self.matches.remove(token);
+        next
     }
 
     /// The numbers of the facts that are there, oldest first.
