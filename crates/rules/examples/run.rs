@@ -4,7 +4,7 @@ fn main() {
     let mut program = Program::new();
     for file in std::env::args().skip(1) {
         let text = std::fs::read_to_string(&file).expect("a file");
-        let read = if file.ends_with(".fct") { program.read_facts(&file, &text) } else { program.read_clips(&file, &text) };
+        let read = if file.ends_with(".fct") { program.read_facts(&file, &text) } else if file.ends_with(".ops") { program.read_ops5(&file, &text) } else { program.read_clips(&file, &text) };
         if let Err(problem) = read { println!("{problem}"); return; }
     }
     let start = std::time::Instant::now();

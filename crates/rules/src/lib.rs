@@ -10,6 +10,7 @@ mod lower;
 mod matches;
 mod memory;
 mod network;
+mod ops5;
 mod problem;
 mod program;
 mod reader;

@@ -18,13 +18,15 @@ pub(crate) struct Reader<'r> {
     pub(crate) source: &'r str,
     /// The templates of the variables that stand for facts in the rule at hand.
     pub(crate) addresses: HashMap<Symbol, u32>,
+    /// Other names of such variables.
+    pub(crate) aliases: Vec<(Symbol, Symbol)>,
 }
 
 pub(crate) type Reading<T> = Result<T, Problem>;
 
 impl<'r> Reader<'r> {
     pub(crate) fn new(program: &'r mut Program, file: &'r str, source: &'r str) -> Self {
-        Self { program, file, source, addresses: HashMap::new() }
+        Self { program, file, source, addresses: HashMap::new(), aliases: Vec::new() }
     }
 
     pub(crate) fn nodes(&mut self, dialect: Dialect) -> Reading<Vec<Node>> {
