@@ -6,6 +6,7 @@ use ludex_core::{Observer, Progress, Stop, Text, say};
 
 use crate::agenda::Agenda;
 use crate::eval::{Break, Evaluated, World, evaluate, sequence};
+use crate::listener::{Event, Listener};
 use crate::lower::Ref;
 use crate::matches::NONE;
 use crate::memory::Memory;
@@ -13,7 +14,7 @@ use crate::network::Network;
 use crate::program::Program;
 use crate::strategy::Strategy;
 use crate::syntax::Expr;
-use crate::value::{FALSE, NIL, TRUE, Value};
+use crate::value::{FALSE, NIL, Symbols, TRUE, Value};
 
 /// Firings between two looks at the observer.
 const ROUND: u64 = 1024;
@@ -84,7 +85,6 @@ pub(crate) struct Log {
     pub(crate) firings: Vec<Firing>,
     /// For each fact, the firing that asserted it; [`NONE`] for those of the beginning.
     pub(crate) origins: Vec<u32>,
-    pub(crate) retracted_by: BTreeMap<u32, u32>,
     pub(crate) tallies: BTreeMap<Vec<Value>, u64>,
     halted: bool,
 }
@@ -120,8 +120,8 @@ impl Engine {
         engine
     }
 
-    /// Fires rules, `limit` at most. What they write goes to `sink` piece by piece.
-    pub fn run(&mut self, limit: u64, observer: &dyn Observer, sink: &mut dyn FnMut(&str)) -> End {
+    /// Fires rules, `limit` at most. `listener` hears what they write and do.
+    pub fn run(&mut self, limit: u64, observer: &dyn Observer, listener: &mut dyn Listener) -> End {
         let mut left = limit;
         self.log.halted = false;
         while let Some(token) = self.memory.agenda.next() {
@@ -129,7 +129,7 @@ impl Engine {
                 return End::Limit(limit);
             }
             left -= 1;
-            if let Err((rule, what)) = self.fire(token, observer, sink) {
+            if let Err((rule, what)) = self.fire(token, observer, listener) {
                 return End::Fault { rule: self.program.rule_name(rule as usize).to_string(), what };
             }
             if self.log.halted {
@@ -155,16 +155,19 @@ impl Engine {
         (bytes > budget).then_some(Stop::Memory(ludex_core::Memory { budget, needed: bytes }))
     }
 
-    fn fire(&mut self, token: u32, observer: &dyn Observer, sink: &mut dyn FnMut(&str)) -> Result<(), (u32, Text)> {
+    fn fire(&mut self, token: u32, observer: &dyn Observer, listener: &mut dyn Listener) -> Result<(), (u32, Text)> {
         let owner = self.memory.matches[token].owner;
         let rule = self.network.joins[owner as usize].rule.expect("only tokens of rules wait on the agenda");
         self.memory.agenda.remove(&mut self.memory.matches, token, rule);
         self.firings += 1;
         self.fired[rule as usize] += 1;
         if self.log.remember {
-            self.log.origins.resize(self.memory.facts.all.len(), NONE);
             let facts = self.memory.facts_of(token).into();
             self.log.firings.push(Firing { rule, facts });
+        }
+        if listener.watches() {
+            let name = self.program.rule_name(rule as usize).to_string();
+            listener.hear(Event::Fires { firing: self.firings, rule: name, facts: self.memory.facts_of(token) });
         }
         let lowered = &self.program.lowered[rule as usize];
         let mut frame = std::mem::take(&mut self.frame);
@@ -174,7 +177,7 @@ impl Engine {
         let Self { program, network, memory, log, .. } = self;
         let (program, network): (&Program, &Network) = (program, network);
         let lowered = &program.lowered[rule as usize];
-        let mut acting = Acting { program, network, memory, log, observer, sink };
+        let mut acting = Acting { program, network, memory, log, observer, listener };
         let done = sequence(&mut acting, &lowered.actions, &mut frame, 0);
         self.frame = frame;
         match done {
@@ -246,18 +249,20 @@ impl Engine {
     /// What `count` counted: the words and the number of times, in order of the words.
     #[must_use]
     pub fn tallies(&self) -> Vec<(String, u64)> {
-        let text = |values: &[Value]| {
-            let words: Vec<_> = values.iter().map(|&value| self.memory.symbols.plain(value)).collect();
-            words.join(" ")
-        };
-        let mut tallies: Vec<_> = self.log.tallies.iter().map(|(values, &times)| (text(values), times)).collect();
-        tallies.sort();
-        tallies
+        tally_texts(&self.memory.symbols, &self.log.tallies)
     }
 }
 
+/// Tallies as texts.
+pub(crate) fn tally_texts(symbols: &Symbols, tallies: &BTreeMap<Vec<Value>, u64>) -> Vec<(String, u64)> {
+    let text = |values: &[Value]| values.iter().map(|&value| symbols.plain(value)).collect::<Vec<_>>().join(" ");
+    let mut tallies: Vec<_> = tallies.iter().map(|(values, &times)| (text(values), times)).collect();
+    tallies.sort();
+    tallies
+}
+
 /// The facts to begin with, `(initial-fact)` first where the dialect has it.
-fn initial_facts(program: &mut Program) -> Vec<(u32, Vec<Value>)> {
+pub(crate) fn initial_facts(program: &mut Program) -> Vec<(u32, Vec<Value>)> {
     let mut facts = Vec::new();
     if program.initial_fact {
         let name = program.symbols.intern("initial-fact");
@@ -274,7 +279,7 @@ struct Acting<'a> {
     memory: &'a mut Memory,
     log: &'a mut Log,
     observer: &'a dyn Observer,
-    sink: &'a mut dyn FnMut(&str),
+    listener: &'a mut dyn Listener,
 }
 
 impl Acting<'_> {
@@ -285,9 +290,19 @@ impl Acting<'_> {
     fn assert(&mut self, template: u32, values: &[Value]) -> Value {
         let Some(fact) = self.memory.assert(self.program, self.network, template, values) else { return FALSE };
         if self.log.remember {
+            self.log.origins.resize(fact as usize, NONE);
             self.log.origins.push(self.log.firings.len() as u32 - 1);
         }
+        if self.listener.watches() {
+            let text = self.text(fact);
+            self.listener.hear(Event::Asserts { fact, text });
+        }
         Value::Fact(fact)
+    }
+
+    fn text(&self, fact: u32) -> String {
+        let template = self.memory.facts.all[fact as usize].template;
+        self.program.show(&self.memory.symbols, template, self.memory.facts.values_of(fact))
     }
 
     /// The fact at an address, if it is still there.
@@ -304,8 +319,9 @@ impl Acting<'_> {
     }
 
     fn retract(&mut self, fact: u32) {
-        if self.log.remember {
-            self.log.retracted_by.insert(fact, self.log.firings.len() as u32 - 1);
+        if self.listener.watches() {
+            let text = self.text(fact);
+            self.listener.hear(Event::Retracts { fact, text });
         }
         self.memory.retract(self.program, self.network, fact);
     }
@@ -333,7 +349,7 @@ impl Acting<'_> {
         }
         for &part in parts {
             let text = self.memory.symbols.plain(part);
-            (self.sink)(&text);
+            self.listener.write(&text);
         }
     }
 }

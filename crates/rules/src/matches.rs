@@ -127,6 +127,11 @@ impl Matches {
         token
     }
 
+    /// How many records are in use.
+    pub(crate) fn live(&self) -> usize {
+        self.records.len() - self.free.len()
+    }
+
     pub(crate) fn remove(&mut self, at: u32) {
         self.free.push(at);
     }
@@ -216,6 +221,10 @@ impl Table {
     /// The first record of the list where a hash would be; others stand in it too.
     pub(crate) fn first(&self, hash: u32) -> u32 {
         self.buckets[self.bucket(hash)][0]
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len
     }
 
     pub(crate) fn bytes(&self) -> u64 {

@@ -96,7 +96,7 @@ fn ancestor(matches: &Matches, token: u32, up: u16) -> u32 {
 }
 
 #[inline]
-fn mix(hash: u64, value: Value) -> u64 {
+pub(crate) fn mix(hash: u64, value: Value) -> u64 {
     (hash.rotate_left(5) ^ value.bits()).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
@@ -140,6 +140,11 @@ impl Memory {
                 self.drive(program, network, join, root, NONE);
             }
         }
+    }
+
+    /// How many tokens wait in a join.
+    pub(crate) fn tokens(&self, join: usize) -> usize {
+        self.lefts[join].len()
     }
 
     /// Bytes held.

@@ -74,6 +74,15 @@ impl Program {
         number
     }
 
+    /// A slot's name, or its place from 1.
+    pub(crate) fn slot_text(&self, template: usize, slot: u16) -> String {
+        let template = &self.templates[template];
+        match template.slots.get(slot as usize) {
+            Some(named) if !template.ordered => self.symbols.word(named.name).to_string(),
+            _ => (slot + 1).to_string(),
+        }
+    }
+
     /// A fact as it is read.
     pub(crate) fn show(&self, symbols: &Symbols, template: u32, values: &[Value]) -> String {
         let template = &self.templates[template as usize];
