@@ -3,7 +3,8 @@
 //!
 //! A condition is a *level*. A token that enters level `j` holds the facts of the levels before it; a variable of
 //! level `k` is found by going `j - 1 - k` tokens up. A variable's first use in a positive pattern binds it; every
-//! further use is a test: within one pattern in the alpha network, across patterns as a key of the join.
+//! further use is a test, against the use before it: within one pattern in the alpha network, across patterns as a key
+//! of the join.
 
 use std::collections::HashMap;
 
@@ -291,9 +292,10 @@ impl Lowering<'_> {
                         let fact = Expr::Variable(Ref::LeftFact { up: level - 1 - bound });
                         into.tests.push(Expr::Call(Builtin::Same, vec![this, fact]));
                     }
-                    None => drop(own.insert(name.symbol, slot)),
+                    None => {}
                 }
             }
+            own.insert(name.symbol, slot);
         }
         let mut alternatives = Vec::new();
         for terms in &constraint.alternatives {

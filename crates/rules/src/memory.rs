@@ -27,6 +27,8 @@ pub(crate) struct Memory {
     lefts: Vec<Table>,
     /// The token of each join that begins a rule with `not` or `exists`.
     roots: Vec<u32>,
+    /// The fact that is being retracted: tokens that this frees do not meet it again.
+    dying: u32,
     pub(crate) agenda: Agenda,
     pub(crate) globals: Vec<Value>,
     /// The program's words and those made since.
@@ -113,6 +115,7 @@ impl Memory {
             alphas: network.memories.iter().map(|alpha| Table::new(!alpha.key.is_empty())).collect(),
             lefts: network.joins.iter().map(|join| Table::new(!join.keys.is_empty())).collect(),
             roots: Vec::new(),
+            dying: NONE,
             agenda,
             globals: program.globals.iter().map(|(_, value)| *value).collect(),
             symbols: program.symbols.clone(),
@@ -250,7 +253,7 @@ impl Memory {
         let hash = self.matches[left].hash;
         let mut right = self.alphas[alpha as usize].first(hash);
         while right != NONE {
-            if self.matches[right].hash == hash && self.passes(program, join, left, right) {
+            if self.can_meet(right, hash) && self.passes(program, join, left, right) {
                 match join.kind {
                     LevelKind::Positive | LevelKind::Prime => self.drive(program, network, at, left, right),
                     LevelKind::Not => return self.matches.block(left, right),
@@ -265,6 +268,11 @@ impl Memory {
         if join.kind == LevelKind::Not && self.passes_late(program, network, at, left) {
             self.drive(program, network, at, left, NONE);
         }
+    }
+
+    #[inline]
+    fn can_meet(&self, right: u32, hash: u32) -> bool {
+        self.matches[right].hash == hash && self.matches[right].fact != self.dying
     }
 
     /// Sends a longer token to each join below.
@@ -353,6 +361,7 @@ impl Memory {
     /// Takes a fact away, with all that rests on it.
     pub(crate) fn retract(&mut self, program: &Program, network: &Network, fact: u32) {
         self.facts.remove(fact);
+        self.dying = fact;
         let mut at = self.facts.all[fact as usize].matches;
         while at != NONE {
             let mut token = self.matches[at].children;
@@ -371,6 +380,7 @@ impl Memory {
             self.matches.remove(at);
             at = next;
         }
+        self.dying = NONE;
         self.facts.all[fact as usize].matches = NONE;
         self.facts.release(fact);
     }
@@ -383,7 +393,7 @@ impl Memory {
         self.matches.unblock(token);
         let mut right = self.matches[was].next;
         while right != NONE {
-            if self.matches[right].hash == hash && self.passes(program, join, token, right) {
+            if self.can_meet(right, hash) && self.passes(program, join, token, right) {
                 return self.matches.block(token, right);
             }
             right = self.matches[right].next;
