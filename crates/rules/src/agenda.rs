@@ -5,8 +5,9 @@
 //! constant time. LEX and MEA order by the facts' numbers: a sorted set, logarithmic.
 //!
 //! The ages of facts are their numbers. LEX compares the numbers of an activation's facts from the largest on; where one
-//! list is a beginning of the other, the longer wins; then the newer activation. MEA first compares the fact of the
-//! first condition. L. Brownston, R. Farrell, E. Kant, N. Martin, *Programming Expert Systems in OPS5* (1985), chapter
+//! list is a beginning of the other, the longer wins; then the rule that asks more; then, where OPS5 leaves the choice
+//! open, the older activation, as in CLIPS. A condition that holds no fact counts as one older than all. MEA first
+//! compares the fact of the first condition. L. Brownston, R. Farrell, E. Kant, N. Martin, *Programming Expert Systems in OPS5* (1985), chapter
 //! 7; refraction, the rule that no activation fires twice, comes from a token activating once in its life.
 
 use std::collections::{BTreeMap, HashMap};
@@ -14,9 +15,17 @@ use std::collections::{BTreeMap, HashMap};
 use crate::matches::{Matches, NONE};
 use crate::strategy::Strategy;
 
-/// What orders activations under LEX and MEA; the greatest is next. Ages are those of the facts, newest first, but for
-/// the first of MEA; the last number is that of the activation.
-type Rank = (i32, u32, Vec<u32>, u64);
+/// What orders activations under LEX and MEA; the greatest is next.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    salience: i32,
+    /// Under MEA the age of the first condition's fact.
+    goal: u32,
+    /// The ages of all facts, newest first.
+    ages: Vec<u32>,
+    complexity: u32,
+    made: std::cmp::Reverse<u64>,
+}
 
 /// Activations of one salience.
 #[derive(Debug)]
@@ -33,6 +42,7 @@ pub(crate) struct Agenda {
     groups: Vec<Group>,
     /// The group of each rule.
     group_of: Vec<u32>,
+    complexity_of: Vec<u32>,
     ranked: BTreeMap<Rank, u32>,
     ranks: HashMap<u32, Rank>,
     made: u64,
@@ -43,7 +53,8 @@ pub(crate) struct Agenda {
 pub(crate) const WAITS: u32 = 0;
 
 impl Agenda {
-    pub(crate) fn new(strategy: Strategy, saliences: &[i32]) -> Self {
+    /// An empty agenda for rules of these saliences and complexities.
+    pub(crate) fn new(strategy: Strategy, saliences: &[i32], complexity_of: Vec<u32>) -> Self {
         let mut distinct = saliences.to_vec();
         distinct.sort_unstable_by(|a, b| b.cmp(a));
         distinct.dedup();
@@ -51,8 +62,9 @@ impl Agenda {
         Self {
             strategy,
             group_of: saliences.iter().map(place).collect(),
+            complexity_of,
             groups: distinct.iter().map(|&salience| Group { salience, first: NONE, last: NONE }).collect(),
-            ranked: BTreeMap::new(),
+    ranked: BTreeMap::new(),
             ranks: HashMap::new(),
             made: 0,
             waiting: 0,
@@ -64,7 +76,8 @@ impl Agenda {
         matches!(self.strategy, Strategy::Lex | Strategy::Mea)
     }
 
-    /// Adds the activation of a rule; `ages` are its facts' numbers in the order of conditions where they are needed.
+    /// Adds the activation of a rule; `ages`, where they are needed, are those of its facts in the order of conditions, 0
+    /// where a condition holds none.
     pub(crate) fn add(&mut self, matches: &mut Matches, token: u32, rule: u32, mut ages: Vec<u32>) {
         matches[token].marker = WAITS;
         self.waiting += 1;
@@ -93,7 +106,9 @@ impl Agenda {
                 let means = self.strategy == Strategy::Mea;
                 let goal = ages.first().copied().filter(|_| means).unwrap_or_default();
                 ages.sort_unstable_by(|a, b| b.cmp(a));
-                let rank = (group.salience, goal, ages, self.made);
+                let made = std::cmp::Reverse(self.made);
+                let complexity = self.complexity_of[rule as usize];
+                let rank = Rank { salience: group.salience, goal, ages, complexity, made };
                 self.ranked.insert(rank.clone(), token);
                 self.ranks.insert(token, rank);
             }

@@ -109,7 +109,8 @@ impl Engine {
         let network_facts = initial_facts(&mut program);
         let network = Network::new(&program);
         let saliences: Vec<i32> = program.rules.iter().map(|rule| rule.salience).collect();
-        let agenda = Agenda::new(options.strategy.unwrap_or(program.strategy), &saliences);
+        let complexities = program.lowered.iter().map(|rule| rule.complexity).collect();
+        let agenda = Agenda::new(options.strategy.unwrap_or(program.strategy), &saliences, complexities);
         let memory = Memory::new(&program, &network, agenda, options.remember);
         let fired = vec![0; program.rules.len()];
         let log = Log { remember: options.remember, ..Log::default() };

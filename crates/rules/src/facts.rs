@@ -57,10 +57,6 @@ impl Facts {
         self.values[self.all[fact as usize].start as usize + slot as usize]
     }
 
-    pub(crate) fn length(&self, template: u32) -> usize {
-        self.lengths[template as usize] as usize
-    }
-
     fn hash(template: u32, values: &[Value]) -> u64 {
         let mut hasher = FixedState::with_seed(1).build_hasher();
         hasher.write_u32(template);

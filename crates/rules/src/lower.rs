@@ -71,8 +71,8 @@ pub(crate) struct Level {
 /// A rule ready for the network.
 #[derive(Clone, Debug)]
 pub(crate) struct Lowered {
-    pub(crate) name: Symbol,
-    pub(crate) salience: i32,
+    /// How much the rule asks: its patterns and their tests, counted as CLIPS does. OPS5 calls it specificity.
+    pub(crate) complexity: u32,
     pub(crate) levels: Vec<Level>,
     /// What the first locals of the frame hold when the rule fires, found from its complete token.
     pub(crate) loads: Vec<Ref>,
@@ -98,14 +98,15 @@ pub(crate) fn lower(program: &Program, rule: &Rule) -> Result<Lowered, Fault> {
     if lowering.levels.is_empty() {
         lowering.levels.push(Level::prime());
     }
+    let tests = rule.conditions.iter().filter(|condition| matches!(condition, Condition::Test(_))).count() as u32;
+    let complexity = tests + lowering.levels.iter().map(Level::complexity).sum::<u32>();
     let mut frame = Frame { lowering: &lowering, loads: Vec::new(), known: HashMap::new() };
     frame.collect(&rule.actions)?;
     let actions = rule.actions.iter().map(|action| action.map(&mut |name, _| Ok(Ref::Local(frame.known[&name.symbol]))));
     let actions = actions.collect::<Result<Vec<_>, Fault>>()?;
     let (loads, size) = (std::mem::take(&mut frame.loads), frame.known.len());
     Ok(Lowered {
-        name: rule.name,
-        salience: rule.salience,
+        complexity,
         levels: lowering.levels,
         loads,
         frame: size,
@@ -118,6 +119,25 @@ impl Level {
         let (steps, keys, tests, late) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self { kind: LevelKind::Prime, template: 0, steps, keys, tests, late }
     }
+}
+
+impl Level {
+    /// Two for the pattern and its relation, and its tests.
+    fn complexity(&self) -> u32 {
+        let steps = self.steps.iter().map(|step| u32::from(step.constant.is_some()) + complexity(&step.tests));
+        let pattern = if self.kind == LevelKind::Prime { 0 } else { 2 };
+        pattern + steps.sum::<u32>() + self.keys.len() as u32 + complexity(&self.tests) + complexity(&self.late)
+    }
+}
+
+/// How many tests these are; logical combinations count as their parts.
+fn complexity(tests: &[Expr<Ref>]) -> u32 {
+    let each = tests.iter().map(|test| match test {
+        Expr::Call(Builtin::And | Builtin::Or | Builtin::Not, parts) => complexity(parts),
+        Expr::Call(..) | Expr::User(..) => 1,
+        _ => 0,
+    });
+    each.sum()
 }
 
 fn unbound(program: &Program, name: &Name) -> Fault {

@@ -306,13 +306,21 @@ impl Memory {
 
     /// The facts of a token in the order of conditions; conditions without one are left out.
     pub(crate) fn facts_of(&self, token: u32) -> Vec<u32> {
+        let mut facts = self.levels_of(token);
+        facts.retain(|&fact| fact != NONE);
+        facts
+    }
+
+    fn levels_of(&self, token: u32) -> Vec<u32> {
         let mut facts = Vec::new();
         let mut at = token;
         while at != NONE {
-            if self.matches[at].fact != NONE {
-                facts.push(self.matches[at].fact);
+            let Match { fact, left, .. } = self.matches[at];
+            // Only the root of a join that comes before all facts has neither.
+            if fact != NONE || left != NONE {
+                facts.push(fact);
             }
-            at = self.matches[at].left;
+            at = left;
         }
         facts.reverse();
         facts
@@ -328,7 +336,7 @@ impl Memory {
     }
 
     fn ages(&self, token: u32) -> Vec<u32> {
-        self.facts_of(token).into_iter().map(|fact| fact + 1).collect()
+        self.levels_of(token).into_iter().map(|fact| fact.wrapping_add(1)).collect()
     }
 
     /// Whether a pair passes the keys and tests of a join.

@@ -51,7 +51,6 @@ pub(crate) struct AlphaMemory {
     pub(crate) key: Vec<u16>,
     /// The joins that they enter, in order.
     pub(crate) joins: Vec<u32>,
-    pub(crate) template: u32,
 }
 
 /// Where tokens and facts meet.
@@ -166,7 +165,7 @@ impl Network {
         }
         let node = parent.expect("a pattern has a step") as usize;
         *self.nodes[node].memory.get_or_insert_with(|| {
-            self.memories.push(AlphaMemory { key, joins: Vec::new(), template: level.template });
+            self.memories.push(AlphaMemory { key, joins: Vec::new() });
             self.memories.len() as u32 - 1
         })
     }

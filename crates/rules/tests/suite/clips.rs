@@ -105,7 +105,7 @@ fn deriving_programs_fire_as_in_clips() {
 fn acting_programs_fire_as_in_clips() {
     let mut random = Random::new(3);
     let programs: Vec<_> = (0..300).map(|_| acting(&mut random)).collect();
-    for strategy in [Strategy::Depth, Strategy::Breadth] {
+    for strategy in [Strategy::Depth, Strategy::Breadth, Strategy::Lex, Strategy::Mea] {
         compare(&programs, strategy);
     }
 }
