@@ -265,7 +265,7 @@ impl Table {
 
     fn grown(&mut self, matches: &mut Matches) {
         self.len += 1;
-        if !self.hashed || self.len <= 2 * self.buckets.len() {
+        if !self.hashed || 2 * self.len <= self.buckets.len() {
             return;
         }
         let twice = vec![[NONE; 2]; 2 * self.buckets.len()];
