@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A token does not hold the facts of its levels: it has the last one and its parent. A memory is a table of buckets,
-//! each a list of records in order; a table doubles when it holds more than two records a bucket, and keeps that order.
+//! each a list of records in order; a table that doubles keeps that order.
 
 /// No record.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -206,12 +206,21 @@ pub(crate) struct Table {
     buckets: Vec<[u32; 2]>,
     len: usize,
     hashed: bool,
+    /// Records a bucket before the table doubles, in eighths.
+    load: usize,
 }
 
 impl Table {
-    /// An empty table; `hashed` if records are asked for by their hash.
-    pub(crate) fn new(hashed: bool) -> Self {
-        Self { buckets: vec![[NONE; 2]; if hashed { 8 } else { 1 }], len: 0, hashed }
+    /// An empty memory of facts; `hashed` if they are asked for by their hash. It is sparse: most look-ups, those of a
+    /// `not` above all, then end at an empty bucket.
+    pub(crate) fn of_facts(hashed: bool) -> Self {
+        Self { load: 4, ..Self::of_tokens(hashed) }
+    }
+
+    /// An empty memory of tokens, which come and go far more often than they are looked up: it is dense, so that its
+    /// buckets stay in the cache.
+    pub(crate) fn of_tokens(hashed: bool) -> Self {
+        Self { buckets: vec![[NONE; 2]; if hashed { 8 } else { 1 }], len: 0, hashed, load: 32 }
     }
 
     fn bucket(&self, hash: u32) -> usize {
@@ -265,7 +274,7 @@ impl Table {
 
     fn grown(&mut self, matches: &mut Matches) {
         self.len += 1;
-        if !self.hashed || 2 * self.len <= self.buckets.len() {
+        if !self.hashed || 8 * self.len <= self.load * self.buckets.len() {
             return;
         }
         let twice = vec![[NONE; 2]; 2 * self.buckets.len()];

@@ -112,8 +112,8 @@ impl Memory {
         let mut memory = Self {
             facts: Facts::new(lengths, remember),
             matches: Matches::new(),
-            alphas: network.memories.iter().map(|alpha| Table::new(!alpha.key.is_empty())).collect(),
-            lefts: network.joins.iter().map(|join| Table::new(!join.keys.is_empty())).collect(),
+            alphas: network.memories.iter().map(|alpha| Table::of_facts(!alpha.key.is_empty())).collect(),
+            lefts: network.joins.iter().map(|join| Table::of_tokens(!join.keys.is_empty())).collect(),
             roots: Vec::new(),
             dying: NONE,
             agenda,
