@@ -64,7 +64,7 @@ impl Agenda {
             group_of: saliences.iter().map(place).collect(),
             complexity_of,
             groups: distinct.iter().map(|&salience| Group { salience, first: NONE, last: NONE }).collect(),
-    ranked: BTreeMap::new(),
+            ranked: BTreeMap::new(),
             ranks: HashMap::new(),
             made: 0,
             waiting: 0,

@@ -163,8 +163,10 @@ impl Reader<'_> {
                 }
                 (Some("range" | "allowed-symbols" | "allowed-values"), _) => {}
                 _ => {
-                    let what =
-                        Text::fixed("(default VALUE) or (type TYPE) was expected", "(default VALEUR) ou (type TYPE) était attendu");
+                    let what = Text::fixed(
+                        "(default VALUE) or (type TYPE) was expected",
+                        "(default VALEUR) ou (type TYPE) était attendu",
+                    );
                     return self.fail(option, what);
                 }
             }
@@ -192,7 +194,10 @@ impl Reader<'_> {
 
     fn function(&mut self, node: &Node, nodes: &[Node]) -> Reading<()> {
         let name = self.construct_name(node, nodes)?;
-        let what = Text::fixed("a list of parameters was expected, as in (?x ?y)", "une liste de paramètres était attendue, comme (?x ?y)");
+        let what = Text::fixed(
+            "a list of parameters was expected, as in (?x ?y)",
+            "une liste de paramètres était attendue, comme (?x ?y)",
+        );
         let rest = skip_comment(&nodes[2..]);
         let list = self.expect_list(rest.first().unwrap_or(node), what.clone())?;
         let mut parameters = Vec::new();
@@ -226,7 +231,8 @@ impl Reader<'_> {
         let rest = skip_comment(&nodes[2..]);
         let arrow = rest.iter().position(|part| part.symbol().is_some_and(|symbol| self.word(symbol) == "=>"));
         let Some(arrow) = arrow else {
-            let what = Text::fixed("this rule has no => before its actions", "cette règle n'a pas de => avant ses actions");
+            let what =
+                Text::fixed("this rule has no => before its actions", "cette règle n'a pas de => avant ses actions");
             return self.fail(node, what);
         };
         let (mut left, right) = (&rest[..arrow], &rest[arrow + 1..]);
@@ -281,7 +287,10 @@ impl Reader<'_> {
     fn condition(&mut self, node: &Node, into: &mut Vec<Condition>) -> Reading<()> {
         let nodes = self.expect_list(
             node,
-            Text::fixed("a condition was expected, as in (father ?x ?y)", "une condition était attendue, comme (pere ?x ?y)"),
+            Text::fixed(
+                "a condition was expected, as in (father ?x ?y)",
+                "une condition était attendue, comme (pere ?x ?y)",
+            ),
         )?;
         let one = Text::fixed("one pattern was expected in it", "un seul motif y était attendu");
         match self.head(node) {
@@ -303,7 +312,8 @@ impl Reader<'_> {
     }
 
     fn pattern(&mut self, node: &Node) -> Reading<Pattern> {
-        let what = Text::fixed("a pattern was expected, as in (father ?x ?y)", "un motif était attendu, comme (pere ?x ?y)");
+        let what =
+            Text::fixed("a pattern was expected, as in (father ?x ?y)", "un motif était attendu, comme (pere ?x ?y)");
         let nodes = self.expect_list(node, what.clone())?;
         let name = self.expect_symbol(node, nodes, 0, what)?;
         if matches!(self.word(name), "and" | "or" | "not" | "exists" | "forall" | "test" | "logical" | "declare") {
@@ -357,7 +367,8 @@ impl Reader<'_> {
                     constraint.binding = Some(name);
                 }
                 Some(term) => terms.push(term),
-                None if *at == first + 1 && !nodes.get(*at).is_some_and(|next| next.is_mark('&') || next.is_mark('|')) => {}
+                None if *at == first + 1
+                    && !nodes.get(*at).is_some_and(|next| next.is_mark('&') || next.is_mark('|')) => {}
                 None => {
                     let what = Text::fixed("? stands alone, without & or |", "? se tient seul, sans & ni |");
                     return self.fail(node, what);
@@ -403,7 +414,8 @@ impl Reader<'_> {
             }
             Kind::Constant(value) => TermKind::Constant(value),
             Kind::Several => {
-                let what = Text::fixed("multifield variables are not read", "les variables multichamps ne sont pas lues");
+                let what =
+                    Text::fixed("multifield variables are not read", "les variables multichamps ne sont pas lues");
                 return self.fail(node, what);
             }
             _ => return self.fail(node, what),

@@ -9,7 +9,7 @@ use crate::eval::{Break, Evaluated, World, evaluate, sequence};
 use crate::listener::{Event, Listener};
 use crate::lower::Ref;
 use crate::matches::NONE;
-use crate::memory::Memory;
+use crate::memory::{Memory, Net};
 use crate::network::Network;
 use crate::program::Program;
 use crate::strategy::Strategy;
@@ -116,7 +116,7 @@ impl Engine {
         let log = Log { remember: options.remember, ..Log::default() };
         let mut engine = Self { program, network, memory, log, fired, firings: 0, frame: Vec::new() };
         for (template, values) in network_facts {
-            engine.memory.assert(&engine.program, &engine.network, template, &values);
+            engine.memory.assert(Net { program: &engine.program, network: &engine.network }, template, &values);
         }
         engine
     }
@@ -193,14 +193,14 @@ impl Engine {
     /// If the text is not a fact of the program's relations.
     pub fn assert(&mut self, text: &str) -> Result<bool, crate::Problem> {
         let (template, values) = self.read_fact(text)?;
-        Ok(self.memory.assert(&self.program, &self.network, template, &values).is_some())
+        Ok(self.memory.assert(Net { program: &self.program, network: &self.network }, template, &values).is_some())
     }
 
     /// Takes a fact away, by its number; whether it was there.
     pub fn retract(&mut self, fact: u32) -> bool {
         let there = self.memory.facts.all.get(fact as usize).is_some_and(|fact| fact.alive);
         if there {
-            self.memory.retract(&self.program, &self.network, fact);
+            self.memory.retract(Net { program: &self.program, network: &self.network }, fact);
         }
         there
     }
@@ -283,13 +283,17 @@ struct Acting<'a> {
     listener: &'a mut dyn Listener,
 }
 
-impl Acting<'_> {
+impl<'a> Acting<'a> {
+    fn net(&self) -> Net<'a> {
+        Net { program: self.program, network: self.network }
+    }
+
     fn values(&mut self, list: &[Expr<Ref>], locals: &mut [Value], depth: usize) -> Result<Vec<Value>, Break> {
         list.iter().map(|expr| evaluate(self, expr, locals, depth)).collect()
     }
 
     fn assert(&mut self, template: u32, values: &[Value]) -> Value {
-        let Some(fact) = self.memory.assert(self.program, self.network, template, values) else { return FALSE };
+        let Some(fact) = self.memory.assert(self.net(), template, values) else { return FALSE };
         if self.log.remember {
             self.log.origins.resize(fact as usize, NONE);
             self.log.origins.push(self.log.firings.len() as u32 - 1);
@@ -313,7 +317,10 @@ impl Acting<'_> {
             Value::Integer(number) if u32::try_from(number).is_ok() => number as u32,
             other => {
                 let found = self.memory.symbols.plain(other);
-                return Err(Break::Fault(say!("a fact was expected, not `{found}`", "un fait était attendu, pas « {found} »")));
+                return Err(Break::Fault(say!(
+                    "a fact was expected, not `{found}`",
+                    "un fait était attendu, pas « {found} »"
+                )));
             }
         };
         Ok(self.memory.facts.all.get(found as usize).is_some_and(|fact| fact.alive).then_some(found))
@@ -324,7 +331,7 @@ impl Acting<'_> {
             let text = self.text(fact);
             self.listener.hear(Event::Retracts { fact, text });
         }
-        self.memory.retract(self.program, self.network, fact);
+        self.memory.retract(self.net(), fact);
     }
 
     fn modify(&mut self, template: u32, fact: Value, changes: Vec<(u16, Value)>) -> Evaluated {

@@ -113,7 +113,13 @@ fn user<W: World>(world: &mut W, at: u32, list: &[Expr<Ref>], locals: &mut [Valu
     }
 }
 
-fn call<W: World>(world: &mut W, builtin: Builtin, list: &[Expr<Ref>], locals: &mut [Value], depth: usize) -> Evaluated {
+fn call<W: World>(
+    world: &mut W,
+    builtin: Builtin,
+    list: &[Expr<Ref>],
+    locals: &mut [Value],
+    depth: usize,
+) -> Evaluated {
     use Builtin as B;
     let mut get = |at: usize, world: &mut W| evaluate(world, &list[at], locals, depth);
     match builtin {
@@ -272,8 +278,20 @@ fn fold<W: World>(world: &mut W, builtin: Builtin, values: &[Value]) -> Evaluate
                     Builtin::Subtract => Value::float(a - b),
                     Builtin::Multiply => Value::float(a * b),
                     // These give back what they were given, whole or not.
-                    Builtin::Min => if b < a { value } else { result },
-                    _ => if b > a { value } else { result },
+                    Builtin::Min => {
+                        if b < a {
+                            value
+                        } else {
+                            result
+                        }
+                    }
+                    _ => {
+                        if b > a {
+                            value
+                        } else {
+                            result
+                        }
+                    }
                 }
             }
         };

@@ -42,7 +42,6 @@ pub trait Listener {
     fn hear(&mut self, _event: Event) {}
 }
 
-
 /// Keeps what is written.
 impl Listener for String {
     fn write(&mut self, text: &str) {

@@ -102,16 +102,11 @@ pub(crate) fn lower(program: &Program, rule: &Rule) -> Result<Lowered, Fault> {
     let complexity = tests + lowering.levels.iter().map(Level::complexity).sum::<u32>();
     let mut frame = Frame { lowering: &lowering, loads: Vec::new(), known: HashMap::new() };
     frame.collect(&rule.actions)?;
-    let actions = rule.actions.iter().map(|action| action.map(&mut |name, _| Ok(Ref::Local(frame.known[&name.symbol]))));
+    let actions =
+        rule.actions.iter().map(|action| action.map(&mut |name, _| Ok(Ref::Local(frame.known[&name.symbol]))));
     let actions = actions.collect::<Result<Vec<_>, Fault>>()?;
     let (loads, size) = (std::mem::take(&mut frame.loads), frame.known.len());
-    Ok(Lowered {
-        complexity,
-        levels: lowering.levels,
-        loads,
-        frame: size,
-        actions,
-    })
+    Ok(Lowered { complexity, levels: lowering.levels, loads, frame: size, actions })
 }
 
 impl Level {
@@ -219,7 +214,11 @@ impl Lowering<'_> {
         let positive = self.levels[level as usize].kind == LevelKind::Positive;
         let test = test.map(&mut |name, _| self.reference(name, level, &own, positive))?;
         let into = &mut self.levels[level as usize];
-        if into.kind == LevelKind::Not { into.late.push(test) } else { into.tests.push(test) }
+        if into.kind == LevelKind::Not {
+            into.late.push(test)
+        } else {
+            into.tests.push(test)
+        }
         Ok(())
     }
 

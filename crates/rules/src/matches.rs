@@ -11,8 +11,9 @@
 /// No record.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// A token or an alpha match.
+/// A token or an alpha match; one line of the cache.
 #[derive(Clone, Debug)]
+#[repr(align(64))]
 pub(crate) struct Match {
     /// The fact of the last level; [`NONE`] where that is a `not` or an `exists`.
     pub(crate) fact: u32,
@@ -108,7 +109,14 @@ impl Matches {
 
     /// A token for a join, tied as the first child of the token and the alpha match that made it.
     #[inline]
-    pub(crate) fn add_token(&mut self, owner: u32, (fact, values): (u32, u32), left: u32, right: u32, hash: u32) -> u32 {
+    pub(crate) fn add_token(
+        &mut self,
+        owner: u32,
+        (fact, values): (u32, u32),
+        left: u32,
+        right: u32,
+        hash: u32,
+    ) -> u32 {
         let next_left = if left == NONE { NONE } else { self[left].children };
         let next_right = if right == NONE { NONE } else { self[right].children };
         let token = self.add_record(Match { fact, values, owner, left, right, hash, next_left, next_right, ..EMPTY });

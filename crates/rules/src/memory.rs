@@ -37,6 +37,13 @@ pub(crate) struct Memory {
     pub(crate) activations: Vec<u64>,
 }
 
+/// What does not change while rules fire.
+#[derive(Clone, Copy)]
+pub(crate) struct Net<'n> {
+    pub(crate) program: &'n Program,
+    pub(crate) network: &'n Network,
+}
+
 /// What a test of one fact or of a join looks at.
 struct Tested<'m> {
     program: &'m Program,
@@ -121,12 +128,13 @@ impl Memory {
             symbols: program.symbols.clone(),
             activations: vec![0; program.rules.len()],
         };
-        memory.prime(program, network);
+        memory.prime(Net { program, network });
         memory
     }
 
     /// Begins the rules that need no fact.
-    fn prime(&mut self, program: &Program, network: &Network) {
+    fn prime(&mut self, net: Net<'_>) {
+        let network = net.network;
         for (at, join) in network.joins.iter().enumerate() {
             let root = if join.parent.is_none() && join.rule.is_none() && join.kind != LevelKind::Positive {
                 self.matches.add(at as u32, NONE)
@@ -138,9 +146,9 @@ impl Memory {
         for &join in network.first_nots.iter().chain(&network.primes) {
             let root = self.roots[join as usize];
             let prime = network.joins[join as usize].kind == LevelKind::Prime;
-            let passes = !prime || self.passes(program, &network.joins[join as usize], root, NONE);
-            if passes && self.passes_late(program, network, join, root) {
-                self.drive(program, network, join, root, NONE);
+            let passes = !prime || self.passes(net, &network.joins[join as usize], root, NONE);
+            if passes && self.passes_late(net, join, root) {
+                self.drive(net, join, root, NONE);
             }
         }
     }
@@ -157,32 +165,34 @@ impl Memory {
     }
 
     /// Adds a fact; `None` if it is known.
-    pub(crate) fn assert(&mut self, program: &Program, network: &Network, template: u32, values: &[Value]) -> Option<u32> {
+    pub(crate) fn assert(&mut self, net: Net<'_>, template: u32, values: &[Value]) -> Option<u32> {
         let fact = self.facts.add(template, values)?;
-        self.descend(program, network, &network.roots[template as usize], fact);
+        self.descend(net, &net.network.roots[template as usize], fact);
         Some(fact)
     }
 
-    fn descend(&mut self, program: &Program, network: &Network, nodes: &[u32], fact: u32) {
+    fn descend(&mut self, net: Net<'_>, nodes: &[u32], fact: u32) {
         let start = self.facts.all[fact as usize].start;
         for &at in nodes {
-            let node = &network.nodes[at as usize];
+            let node = &net.network.nodes[at as usize];
             let passed = match &node.test {
                 AlphaTest::Select(values) => values.get(&self.facts.value(fact, node.slot)).copied(),
-                AlphaTest::All(tests) => tests.iter().all(|test| self.holds(program, test, NONE, start, false)).then_some(at),
+                AlphaTest::All(tests) => {
+                    tests.iter().all(|test| self.holds(net, test, NONE, start, false)).then_some(at)
+                }
                 AlphaTest::Selected(_) => None,
             };
             let Some(passed) = passed else { continue };
-            let node = &network.nodes[passed as usize];
+            let node = &net.network.nodes[passed as usize];
             if let Some(memory) = node.memory {
-                self.enter(program, network, memory, fact);
+                self.enter(net, memory, fact);
             }
-            self.descend(program, network, &node.children, fact);
+            self.descend(net, &node.children, fact);
         }
     }
 
-    fn enter(&mut self, program: &Program, network: &Network, memory: u32, fact: u32) {
-        let alpha = &network.memories[memory as usize];
+    fn enter(&mut self, net: Net<'_>, memory: u32, fact: u32) {
+        let alpha = &net.network.memories[memory as usize];
         let at = self.matches.add(memory, fact);
         self.matches[at].values = self.facts.all[fact as usize].start;
         let hash = alpha.key.iter().fold(0, |hash, &slot| mix(hash, self.facts.value(fact, slot)));
@@ -190,52 +200,52 @@ impl Memory {
         self.alphas[memory as usize].push_back(&mut self.matches, at);
         self.matches[at].left = std::mem::replace(&mut self.facts.all[fact as usize].matches, at);
         for &join in &alpha.joins {
-            if network.joins[join as usize].parent.is_none() {
-                self.enter_first(program, network, join, at);
+            if net.network.joins[join as usize].parent.is_none() {
+                self.enter_first(net, join, at);
             } else {
-                self.enter_right(program, network, join, at);
+                self.enter_right(net, join, at);
             }
         }
     }
 
     /// A fact comes to the first join of a rule.
-    fn enter_first(&mut self, program: &Program, network: &Network, at: u32, right: u32) {
-        let join = &network.joins[at as usize];
-        if !self.passes(program, join, NONE, right) {
+    fn enter_first(&mut self, net: Net<'_>, at: u32, right: u32) {
+        let join = &net.network.joins[at as usize];
+        if !self.passes(net, join, NONE, right) {
             return;
         }
         if join.kind == LevelKind::Positive {
-            return self.drive(program, network, at, NONE, right);
+            return self.drive(net, at, NONE, right);
         }
         let root = self.roots[at as usize];
         if self.matches[root].marker == NONE {
             self.matches.block(root, right);
             if join.kind == LevelKind::Not {
-                self.remove_children(network, root);
+                self.remove_children(net, root);
             } else {
-                self.drive(program, network, at, root, NONE);
+                self.drive(net, at, root, NONE);
             }
         }
     }
 
     /// A fact comes to a join from the right and meets the tokens there.
-    fn enter_right(&mut self, program: &Program, network: &Network, at: u32, right: u32) {
-        let join = &network.joins[at as usize];
+    fn enter_right(&mut self, net: Net<'_>, at: u32, right: u32) {
+        let join = &net.network.joins[at as usize];
         let hash = self.matches[right].hash;
         let mut left = self.lefts[at as usize].first(hash);
         while left != NONE {
             let next = self.matches[left].next;
             let free = self.matches[left].hash == hash && self.matches[left].marker == NONE;
-            if free && self.passes(program, join, left, right) {
+            if free && self.passes(net, join, left, right) {
                 match join.kind {
-                    LevelKind::Positive | LevelKind::Prime => self.drive(program, network, at, left, right),
+                    LevelKind::Positive | LevelKind::Prime => self.drive(net, at, left, right),
                     LevelKind::Not => {
                         self.matches.block(left, right);
-                        self.remove_children(network, left);
+                        self.remove_children(net, left);
                     }
                     LevelKind::Exists => {
                         self.matches.block(left, right);
-                        self.drive(program, network, at, left, NONE);
+                        self.drive(net, at, left, NONE);
                     }
                 }
             }
@@ -244,8 +254,8 @@ impl Memory {
     }
 
     /// A token comes to a join from the left and meets the facts there.
-    fn enter_left(&mut self, program: &Program, network: &Network, at: u32, left: u32) {
-        let join = &network.joins[at as usize];
+    fn enter_left(&mut self, net: Net<'_>, at: u32, left: u32) {
+        let join = &net.network.joins[at as usize];
         if let Some(rule) = join.rule {
             return self.activate(left, rule);
         }
@@ -253,20 +263,20 @@ impl Memory {
         let hash = self.matches[left].hash;
         let mut right = self.alphas[alpha as usize].first(hash);
         while right != NONE {
-            if self.can_meet(right, hash) && self.passes(program, join, left, right) {
+            if self.can_meet(right, hash) && self.passes(net, join, left, right) {
                 match join.kind {
-                    LevelKind::Positive | LevelKind::Prime => self.drive(program, network, at, left, right),
+                    LevelKind::Positive | LevelKind::Prime => self.drive(net, at, left, right),
                     LevelKind::Not => return self.matches.block(left, right),
                     LevelKind::Exists => {
                         self.matches.block(left, right);
-                        return self.drive(program, network, at, left, NONE);
+                        return self.drive(net, at, left, NONE);
                     }
                 }
             }
             right = self.matches[right].next;
         }
-        if join.kind == LevelKind::Not && self.passes_late(program, network, at, left) {
-            self.drive(program, network, at, left, NONE);
+        if join.kind == LevelKind::Not && self.passes_late(net, at, left) {
+            self.drive(net, at, left, NONE);
         }
     }
 
@@ -276,11 +286,11 @@ impl Memory {
     }
 
     /// Sends a longer token to each join below.
-    fn drive(&mut self, program: &Program, network: &Network, at: u32, left: u32, right: u32) {
+    fn drive(&mut self, net: Net<'_>, at: u32, left: u32, right: u32) {
         let fact = if right == NONE { (NONE, NONE) } else { (self.matches[right].fact, self.matches[right].values) };
         let values = fact.1;
-        for &child in &network.joins[at as usize].children {
-            let join = &network.joins[child as usize];
+        for &child in &net.network.joins[at as usize].children {
+            let join = &net.network.joins[child as usize];
             let value = |key: &Key| match key.up {
                 0 => self.facts.values[values as usize + key.left_slot as usize],
                 up => slot_of(&self.facts, &self.matches, left, up - 1, key.left_slot),
@@ -290,7 +300,7 @@ impl Memory {
             if join.rule.is_none() {
                 self.lefts[child as usize].push_front(&mut self.matches, token);
             }
-            self.enter_left(program, network, child, token);
+            self.enter_left(net, child, token);
         }
     }
 
@@ -341,23 +351,23 @@ impl Memory {
 
     /// Whether a pair passes the keys and tests of a join.
     #[inline]
-    fn passes(&self, program: &Program, join: &Join, left: u32, right: u32) -> bool {
+    fn passes(&self, net: Net<'_>, join: &Join, left: u32, right: u32) -> bool {
         let fact = if right == NONE { NONE } else { self.matches[right].values };
         let value = |slot: u16| self.facts.values[fact as usize + slot as usize];
         let keys = join.keys.iter().all(|key| value(key.slot) == self.left_value(key, left));
         let doubt = join.kind == LevelKind::Not;
-        keys && join.tests.iter().all(|test| self.holds(program, test, left, fact, doubt))
+        keys && join.tests.iter().all(|test| self.holds(net, test, left, fact, doubt))
     }
 
-    fn passes_late(&self, program: &Program, network: &Network, join: u32, left: u32) -> bool {
-        let late = &network.joins[join as usize].late;
-        late.iter().all(|test| self.holds(program, test, left, NONE, false))
+    fn passes_late(&self, net: Net<'_>, join: u32, left: u32) -> bool {
+        let late = &net.network.joins[join as usize].late;
+        late.iter().all(|test| self.holds(net, test, left, NONE, false))
     }
 
     /// Whether a test holds; `doubt` is what a test says that cannot be evaluated.
-    fn holds(&self, program: &Program, test: &Expr<Ref>, left: u32, right: u32, doubt: bool) -> bool {
+    fn holds(&self, net: Net<'_>, test: &Expr<Ref>, left: u32, right: u32, doubt: bool) -> bool {
         let Self { facts, matches, globals, symbols, .. } = self;
-        let mut tested = Tested { program, facts, matches, globals, symbols, left, right };
+        let mut tested = Tested { program: net.program, facts, matches, globals, symbols, left, right };
         if let Expr::Call(Builtin::NotSame, list) = test
             && let [Expr::Variable(a), Expr::Variable(b)] = list.as_slice()
         {
@@ -367,7 +377,7 @@ impl Memory {
     }
 
     /// Takes a fact away, with all that rests on it.
-    pub(crate) fn retract(&mut self, program: &Program, network: &Network, fact: u32) {
+    pub(crate) fn retract(&mut self, net: Net<'_>, fact: u32) {
         self.facts.remove(fact);
         self.dying = fact;
         let mut at = self.facts.all[fact as usize].matches;
@@ -375,12 +385,12 @@ impl Memory {
             let mut token = self.matches[at].children;
             while token != NONE {
                 self.matches.untie_left(token);
-                token = self.remove_token(network, token, |record| record.next_right);
+                token = self.remove_token(net, token, |record| record.next_right);
             }
             self.matches[at].children = NONE;
             while self.matches[at].marker != NONE {
                 let token = self.matches[at].marker;
-                self.free_token(program, network, token, at);
+                self.free_token(net, token, at);
             }
             let owner = self.matches[at].owner;
             self.alphas[owner as usize].remove(&mut self.matches, at);
@@ -394,40 +404,40 @@ impl Memory {
     }
 
     /// A token loses what blocked it, or what satisfied its `exists`: it is blocked by a later fact, or it is free.
-    fn free_token(&mut self, program: &Program, network: &Network, token: u32, was: u32) {
+    fn free_token(&mut self, net: Net<'_>, token: u32, was: u32) {
         let at = self.matches[token].owner;
-        let join = &network.joins[at as usize];
+        let join = &net.network.joins[at as usize];
         let hash = self.matches[was].hash;
         self.matches.unblock(token);
         let mut right = self.matches[was].next;
         while right != NONE {
-            if self.can_meet(right, hash) && self.passes(program, join, token, right) {
+            if self.can_meet(right, hash) && self.passes(net, join, token, right) {
                 return self.matches.block(token, right);
             }
             right = self.matches[right].next;
         }
         if join.kind == LevelKind::Exists {
-            self.remove_children(network, token);
-        } else if self.passes_late(program, network, at, token) {
-            self.drive(program, network, at, token, NONE);
+            self.remove_children(net, token);
+        } else if self.passes_late(net, at, token) {
+            self.drive(net, at, token, NONE);
         }
     }
 
-    fn remove_children(&mut self, network: &Network, token: u32) {
+    fn remove_children(&mut self, net: Net<'_>, token: u32) {
         let mut child = std::mem::replace(&mut self.matches[token].children, NONE);
         while child != NONE {
             self.matches.untie_right(child);
-            child = self.remove_token(network, child, |record| record.next_left);
+            child = self.remove_token(net, child, |record| record.next_left);
         }
     }
 
     /// Removes a token that is untied from one parent; gives the next of the other's children, all of which go.
-    fn remove_token(&mut self, network: &Network, token: u32, next: impl Fn(&Match) -> u32) -> u32 {
+    fn remove_token(&mut self, net: Net<'_>, token: u32, next: impl Fn(&Match) -> u32) -> u32 {
         if self.matches[token].children != NONE {
-            self.remove_children(network, token);
+            self.remove_children(net, token);
         }
         let owner = self.matches[token].owner;
-        match network.joins[owner as usize].rule {
+        match net.network.joins[owner as usize].rule {
             Some(rule) => {
                 if self.matches[token].marker == WAITS {
                     self.agenda.remove(&mut self.matches, token, rule);

@@ -185,17 +185,17 @@ impl Network {
                 let node = &self.nodes[node as usize];
                 same(node) && matches!(&node.test, AlphaTest::All(tests) if *tests == step.tests)
             });
-            return known.copied().unwrap_or_else(|| {
-                self.add_node(template, parent, step, key, AlphaTest::All(step.tests.clone()))
-            });
+            return known
+                .copied()
+                .unwrap_or_else(|| self.add_node(template, parent, step, key, AlphaTest::All(step.tests.clone())));
         };
         let known = siblings.iter().find(|&&node| {
             let node = &self.nodes[node as usize];
             same(node) && matches!(node.test, AlphaTest::Select(_))
         });
-        let selector = known.copied().unwrap_or_else(|| {
-            self.add_node(template, parent, step, key, AlphaTest::Select(HashMap::default()))
-        });
+        let selector = known
+            .copied()
+            .unwrap_or_else(|| self.add_node(template, parent, step, key, AlphaTest::Select(HashMap::default())));
         let AlphaTest::Select(values) = &self.nodes[selector as usize].test else { unreachable!("just made") };
         let selected = values.get(&value).copied().unwrap_or_else(|| {
             let node = self.nodes.len() as u32;

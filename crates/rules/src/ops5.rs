@@ -140,7 +140,8 @@ impl Reader<'_> {
         let name = self.construct_name(node, nodes)?;
         let arrow = nodes.iter().position(|part| part.symbol().is_some_and(|symbol| self.word(symbol) == "-->"));
         let Some(arrow) = arrow.filter(|&arrow| arrow >= 2) else {
-            let what = Text::fixed("this rule has no --> before its actions", "cette règle n'a pas de --> avant ses actions");
+            let what =
+                Text::fixed("this rule has no --> before its actions", "cette règle n'a pas de --> avant ses actions");
             return self.fail(node, what);
         };
         self.addresses.clear();
@@ -235,7 +236,10 @@ impl Reader<'_> {
     }
 
     fn ops5_pattern(&mut self, node: &Node, condition: usize) -> Reading<Pattern> {
-        let what = Text::fixed("a pattern was expected, as in (father <x> <y>)", "un motif était attendu, comme (pere <x> <y>)");
+        let what = Text::fixed(
+            "a pattern was expected, as in (father <x> <y>)",
+            "un motif était attendu, comme (pere <x> <y>)",
+        );
         let nodes = self.expect_list(node, what.clone())?;
         let name = self.expect_symbol(node, nodes, 0, what)?;
         let mut fields = Vec::new();
@@ -307,8 +311,12 @@ impl Reader<'_> {
             *at += 1;
             if node.symbol().is_some_and(|symbol| self.word(symbol) == ">>") {
                 let own = field.variable();
-                let same = any.into_iter().map(|value| Expr::Call(Builtin::Same, vec![own.clone(), Expr::Constant(value)]));
-                field.require(Term { negated: false, kind: TermKind::Predicate(Expr::Call(Builtin::Or, same.collect())) });
+                let same =
+                    any.into_iter().map(|value| Expr::Call(Builtin::Same, vec![own.clone(), Expr::Constant(value)]));
+                field.require(Term {
+                    negated: false,
+                    kind: TermKind::Predicate(Expr::Call(Builtin::Or, same.collect())),
+                });
                 return Ok(());
             }
             any.push(self.constant(node)?);
@@ -322,7 +330,9 @@ impl Reader<'_> {
             _ => Expr::Constant(self.constant(operand)?),
         };
         let kind = match (sign, value) {
-            ("<>", Expr::Variable(name)) => return Ok(field.require(Term { negated: true, kind: TermKind::Variable(name) })),
+            ("<>", Expr::Variable(name)) => {
+                return Ok(field.require(Term { negated: true, kind: TermKind::Variable(name) }));
+            }
             ("<>", Expr::Constant(value)) => {
                 return Ok(field.require(Term { negated: true, kind: TermKind::Constant(value) }));
             }
@@ -385,7 +395,8 @@ impl Reader<'_> {
             );
             return self.fail(node, what);
         };
-        let symbol = self.aliases.iter().find(|(number, _)| *number == symbol).map_or(symbol, |&(_, variable)| variable);
+        let symbol =
+            self.aliases.iter().find(|(number, _)| *number == symbol).map_or(symbol, |&(_, variable)| variable);
         Ok((template, Expr::Variable(Name { symbol, place: node.place })))
     }
 

@@ -62,7 +62,8 @@ impl<'r> Reader<'r> {
 
     /// The name in second place of a construct such as `(defrule name …)`.
     pub(crate) fn construct_name(&self, within: &Node, nodes: &[Node]) -> Reading<Symbol> {
-        let what = Text::fixed("a name was expected after its first word", "un nom était attendu après son premier mot");
+        let what =
+            Text::fixed("a name was expected after its first word", "un nom était attendu après son premier mot");
         self.expect_symbol(within, nodes, 1, what)
     }
 
@@ -71,7 +72,10 @@ impl<'r> Reader<'r> {
             Kind::Constant(value) => Ok(value),
             _ => self.fail(
                 node,
-                Text::fixed("a word, a number or a string was expected", "un mot, un nombre ou une chaîne était attendu"),
+                Text::fixed(
+                    "a word, a number or a string was expected",
+                    "un mot, un nombre ou une chaîne était attendu",
+                ),
             ),
         }
     }
@@ -185,7 +189,10 @@ impl<'r> Reader<'r> {
         let what = if fewest == most {
             say!("`{name}` takes {fewest} arguments, not {n}", "« {name} » prend {fewest} arguments, pas {n}")
         } else if most == MANY {
-            say!("`{name}` takes {fewest} arguments or more, not {n}", "« {name} » prend {fewest} arguments ou plus, pas {n}")
+            say!(
+                "`{name}` takes {fewest} arguments or more, not {n}",
+                "« {name} » prend {fewest} arguments ou plus, pas {n}"
+            )
         } else {
             say!(
                 "`{name}` takes {fewest} to {most} arguments, not {n}",
@@ -232,7 +239,10 @@ impl<'r> Reader<'r> {
         mut read: impl FnMut(&mut Self, &Node) -> Reading<T>,
         default: impl Fn(Value) -> T,
     ) -> Reading<(u32, Vec<T>)> {
-        let what = Text::fixed("a fact was expected, as in (father John Paul)", "un fait était attendu, comme (pere Jean Paul)");
+        let what = Text::fixed(
+            "a fact was expected, as in (father John Paul)",
+            "un fait était attendu, comme (pere Jean Paul)",
+        );
         let nodes = self.expect_list(node, what.clone())?;
         let name = self.expect_symbol(node, nodes, 0, what)?;
         let Some(&template) = self.program.named.get(&name) else {
@@ -250,7 +260,10 @@ impl<'r> Reader<'r> {
 
     /// `(slot value)`.
     pub(crate) fn slot_value<'n>(&self, template: u32, node: &'n Node) -> Reading<(u16, &'n Node)> {
-        let what = Text::fixed("a slot and one value were expected, as in (name value)", "un attribut et une valeur étaient attendus, comme (nom valeur)");
+        let what = Text::fixed(
+            "a slot and one value were expected, as in (name value)",
+            "un attribut et une valeur étaient attendus, comme (nom valeur)",
+        );
         let nodes = self.expect_list(node, what.clone())?;
         let slot = self.slot(template, nodes.first().unwrap_or(node))?;
         if let [_, value] = nodes { Ok((slot, value)) } else { self.fail(node, what) }
@@ -293,15 +306,20 @@ impl<'r> Reader<'r> {
                 _ => {}
             }
         }
-        let what =
-            Text::fixed("bind takes a variable and a value, as in (bind ?x 1)", "bind prend une variable et une valeur, comme (bind ?x 1)");
+        let what = Text::fixed(
+            "bind takes a variable and a value, as in (bind ?x 1)",
+            "bind prend une variable et une valeur, comme (bind ?x 1)",
+        );
         self.fail(node, what)
     }
 
     /// What `printout` writes: nothing if its first argument, where to write, is `nil`.
     fn printout(&mut self, node: &Node, rest: &[Node]) -> Reading<Vec<Expr<Name>>> {
         let Some((stream, rest)) = rest.split_first() else {
-            let what = Text::fixed("printout needs to know where to write, t as a rule", "printout doit savoir où écrire, t en général");
+            let what = Text::fixed(
+                "printout needs to know where to write, t as a rule",
+                "printout doit savoir où écrire, t en général",
+            );
             return self.fail(node, what);
         };
         let mut parts = vec![self.expr(stream)?];

@@ -269,7 +269,8 @@ impl<'s> State<'s> {
 
     fn bytes(&self) -> u64 {
         let rows: usize = self.rows.iter().map(Vec::capacity).sum();
-        let indexes: usize = self.indexes.iter().map(|index| index.before.capacity() * 4 + index.heads.capacity() * 17).sum();
+        let indexes: usize =
+            self.indexes.iter().map(|index| index.before.capacity() * 4 + index.heads.capacity() * 17).sum();
         self.facts.bytes() + (rows * 4 + indexes) as u64
     }
 
@@ -404,7 +405,9 @@ impl<'s> State<'s> {
                 }
                 Ok(())
             }
-            LevelKind::Positive => self.each(step, &mut |state| state.join(plan, number + 1).map(|()| true)).map(|_| ()),
+            LevelKind::Positive => {
+                self.each(step, &mut |state| state.join(plan, number + 1).map(|()| true)).map(|_| ())
+            }
             LevelKind::Not | LevelKind::Exists => {
                 let mut found = false;
                 self.each(step, &mut |_| {
@@ -442,7 +445,8 @@ impl<'s> State<'s> {
         while row != END && row as usize >= from {
             if (row as usize) < to {
                 let start = self.rows[step.template as usize][row as usize];
-                let met = wanted.iter().all(|(slot, value)| self.facts.values[start as usize + *slot as usize] == *value);
+                let met =
+                    wanted.iter().all(|(slot, value)| self.facts.values[start as usize + *slot as usize] == *value);
                 self.at[step.level] = start;
                 if met && self.hold(&step.tests) && !meet(self)? {
                     break;

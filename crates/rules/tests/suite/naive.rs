@@ -9,7 +9,7 @@ type Facts = BTreeSet<(usize, Vec<u8>)>;
 type Binding = [Option<u8>; 8];
 
 /// All facts that a deriving program derives, and how many combinations of facts meet its rules in the end.
-pub fn saturate(program: &Program) -> (Facts, u64) {
+pub(crate) fn saturate(program: &Program) -> (Facts, u64) {
     let mut facts: Facts = program.facts.iter().cloned().collect();
     let mut firings = 0;
     for stratum in 0..=program.rules.iter().map(|rule| rule.stratum).max().unwrap_or(0) {

@@ -6,7 +6,7 @@ use ludex_testkit::random::Random;
 
 /// A term of a pattern or of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Term {
+pub(crate) enum Term {
     /// A constant, by number.
     Constant(u8),
     /// A variable, by number.
@@ -19,14 +19,14 @@ pub enum Term {
 
 /// A pattern, or a fact to derive.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Atom {
-    pub relation: usize,
-    pub terms: Vec<Term>,
+pub(crate) struct Atom {
+    pub(crate) relation: usize,
+    pub(crate) terms: Vec<Term>,
 }
 
 /// How a pattern stands in a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
+pub(crate) enum Sign {
     Is,
     Not,
     Exists,
@@ -34,22 +34,22 @@ pub enum Sign {
 
 /// A rule.
 #[derive(Clone, Debug)]
-pub struct Rule {
-    pub stratum: usize,
-    pub conditions: Vec<(Sign, Atom)>,
+pub(crate) struct Rule {
+    pub(crate) stratum: usize,
+    pub(crate) conditions: Vec<(Sign, Atom)>,
     /// Pairs of variables that must differ.
-    pub differ: Vec<(u8, u8)>,
-    pub heads: Vec<Atom>,
+    pub(crate) differ: Vec<(u8, u8)>,
+    pub(crate) heads: Vec<Atom>,
     /// Conditions whose facts are retracted.
-    pub retracts: Vec<usize>,
+    pub(crate) retracts: Vec<usize>,
 }
 
 /// A program: the arities of relations, rules, first facts.
 #[derive(Clone, Debug)]
-pub struct Program {
-    pub arities: Vec<usize>,
-    pub rules: Vec<Rule>,
-    pub facts: Vec<(usize, Vec<u8>)>,
+pub(crate) struct Program {
+    pub(crate) arities: Vec<usize>,
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) facts: Vec<(usize, Vec<u8>)>,
 }
 
 const CONSTANTS: usize = 4;
@@ -57,14 +57,14 @@ const VARIABLES: usize = 4;
 
 /// A program that only derives; relations of a stratum are those with `number / 2` equal to it, and rules negate lower
 /// strata only. Salience makes engines with an agenda go by stratum.
-pub fn deriving(random: &mut Random) -> Program {
+pub(crate) fn deriving(random: &mut Random) -> Program {
     let arities: Vec<usize> = (0..6).map(|_| 1 + random.below(3)).collect();
     let rules = (0..2 + random.below(5)).map(|_| deriving_rule(random, &arities)).collect();
     Program { rules, facts: facts(random, &arities, 12), arities }
 }
 
 /// A program that may do anything: retract, negate what it derives, go on for ever.
-pub fn acting(random: &mut Random) -> Program {
+pub(crate) fn acting(random: &mut Random) -> Program {
     let arities: Vec<usize> = (0..4).map(|_| 1 + random.below(3)).collect();
     let mut rules = Vec::new();
     for _ in 0..2 + random.below(5) {
@@ -140,7 +140,7 @@ fn negate_some_variables(random: &mut Random, rule: &mut Rule) {
 }
 
 /// The variables bound by the first conditions.
-pub fn bound(rule: &Rule, conditions: usize) -> Vec<u8> {
+pub(crate) fn bound(rule: &Rule, conditions: usize) -> Vec<u8> {
     let mut bound = Vec::new();
     for (sign, atom) in &rule.conditions[..conditions] {
         for term in &atom.terms {
@@ -177,13 +177,13 @@ fn atom_text(atom: &Atom) -> String {
 }
 
 /// A fact as it is read.
-pub fn fact_text(relation: usize, values: &[u8]) -> String {
+pub(crate) fn fact_text(relation: usize, values: &[u8]) -> String {
     atom_text(&Atom { relation, terms: values.iter().map(|&value| Term::Constant(value)).collect() })
 }
 
 impl Program {
     /// The program in CLIPS' syntax.
-    pub fn clips(&self) -> String {
+    pub(crate) fn clips(&self) -> String {
         let mut text = String::from("(deffacts first\n");
         for (relation, values) in &self.facts {
             let _ = writeln!(text, "  {}", fact_text(*relation, values));

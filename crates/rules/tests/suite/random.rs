@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use ludex_rules::{End, Engine, Options, Program, Strategy, saturate};
 use ludex_testkit::random::Random;
 
-use crate::programs::{deriving, fact_text};
 use crate::naive;
+use crate::programs::{deriving, fact_text};
 
 fn read(text: &str) -> Program {
     let mut program = Program::new();
@@ -22,7 +22,8 @@ fn engine_and_saturation_derive_what_the_naive_engine_derives() {
         let program = deriving(&mut random);
         let text = program.clips();
         let (facts, firings) = naive::saturate(&program);
-        let mut expected: BTreeSet<String> = facts.iter().map(|(relation, values)| fact_text(*relation, values)).collect();
+        let mut expected: BTreeSet<String> =
+            facts.iter().map(|(relation, values)| fact_text(*relation, values)).collect();
         expected.insert("(initial-fact)".to_string());
         for strategy in [Strategy::Depth, Strategy::Breadth, Strategy::Lex, Strategy::Mea] {
             let mut engine = Engine::new(read(&text), Options { strategy: Some(strategy), remember: false });
