@@ -292,23 +292,18 @@ impl Reader<'_> {
                 "une condition était attendue, comme (pere ?x ?y)",
             ),
         )?;
-        let one = Text::fixed("one pattern was expected in it", "un seul motif y était attendu");
-        match self.head(node) {
-            Some("and") => nodes[1..].iter().try_for_each(|inner| self.condition(inner, into)),
-            Some("test") => match nodes {
-                [_, test] => Ok(into.push(Condition::Test(self.pure(test)?))),
-                _ => self.fail(node, Text::fixed("one call was expected in it", "un seul appel y était attendu")),
-            },
-            Some("not") => match nodes {
-                [_, pattern] => Ok(into.push(Condition::Not(self.pattern(pattern)?))),
-                _ => self.fail(node, one),
-            },
-            Some("exists") => match nodes {
-                [_, pattern] => Ok(into.push(Condition::Exists(self.pattern(pattern)?))),
-                _ => self.fail(node, one),
-            },
-            _ => Ok(into.push(Condition::Pattern(self.pattern(node)?))),
-        }
+        let one =
+            Text::fixed("it holds one pattern, or one call after test", "il contient un motif, ou un appel après test");
+        let condition = match (self.head(node), nodes) {
+            (Some("and"), _) => return nodes[1..].iter().try_for_each(|inner| self.condition(inner, into)),
+            (Some("test"), [_, test]) => Condition::Test(self.pure(test)?),
+            (Some("not"), [_, pattern]) => Condition::Not(self.pattern(pattern)?),
+            (Some("exists"), [_, pattern]) => Condition::Exists(self.pattern(pattern)?),
+            (Some("test" | "not" | "exists"), _) => return self.fail(node, one),
+            _ => Condition::Pattern(self.pattern(node)?),
+        };
+        into.push(condition);
+        Ok(())
     }
 
     fn pattern(&mut self, node: &Node) -> Reading<Pattern> {

@@ -4,6 +4,8 @@
 //! Arithmetic is as in CLIPS: whole numbers stay whole under `+ - *`, `/` gives a float, a float makes the rest floats.
 //! Whole numbers wrap at 64 bits.
 
+use std::cmp::Ordering;
+
 use ludex_core::{Text, say};
 
 use crate::lower::Ref;
@@ -17,9 +19,9 @@ const DEEPEST_CALLS: usize = 200;
 /// Why an evaluation ended before its value.
 #[derive(Debug)]
 pub(crate) enum Break {
-    /// `return`.
+    /// `return`, which ends a function or the actions of a rule.
     Return(Value),
-    /// `halt`, which ends the actions of the rule too.
+    /// Something that cannot be done.
     Fault(Text),
 }
 
@@ -206,10 +208,9 @@ fn apply<W: World>(world: &mut W, builtin: Builtin, values: &[Value]) -> Evaluat
         }
         B::Power => finite(number(world, first)?.powf(number(world, values[1])?))?,
         B::Equal | B::NotEqual => {
-            let first = number(world, first)?;
             let (mut equal, mut differ) = (true, true);
             for &value in &values[1..] {
-                let same = number(world, value)? == first;
+                let same = compare(world, first, value)? == Ordering::Equal;
                 equal &= same;
                 differ &= !same;
             }
@@ -218,12 +219,12 @@ fn apply<W: World>(world: &mut W, builtin: Builtin, values: &[Value]) -> Evaluat
         B::Less | B::Greater | B::AtMost | B::AtLeast => {
             let mut ordered = true;
             for pair in values.windows(2) {
-                let (a, b) = (number(world, pair[0])?, number(world, pair[1])?);
+                let order = compare(world, pair[0], pair[1])?;
                 ordered &= match builtin {
-                    B::Less => a < b,
-                    B::Greater => a > b,
-                    B::AtMost => a <= b,
-                    _ => a >= b,
+                    B::Less => order.is_lt(),
+                    B::Greater => order.is_gt(),
+                    B::AtMost => order.is_le(),
+                    _ => order.is_ge(),
                 };
             }
             boolean(ordered)
@@ -297,6 +298,15 @@ fn fold<W: World>(world: &mut W, builtin: Builtin, values: &[Value]) -> Evaluate
         };
     }
     Ok(result)
+}
+
+/// Two numbers; whole ones exactly. No float is without order: functions without a value are faults.
+fn compare<W: World>(world: &W, a: Value, b: Value) -> Result<Ordering, Break> {
+    if let (Value::Integer(a), Value::Integer(b)) = (a, b) {
+        return Ok(a.cmp(&b));
+    }
+    let order = number(world, a)?.partial_cmp(&number(world, b)?);
+    Ok(order.unwrap_or(Ordering::Less))
 }
 
 fn number<W: World>(world: &W, value: Value) -> Result<f64, Break> {

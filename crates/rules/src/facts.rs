@@ -76,15 +76,12 @@ impl Facts {
         if self.find(template, values).is_some() {
             return None;
         }
-        let start = match self.free[values.len()].pop() {
-            Some(start) => {
-                self.values[start as usize..start as usize + values.len()].copy_from_slice(values);
-                start
-            }
-            None => {
-                self.values.extend_from_slice(values);
-                (self.values.len() - values.len()) as u32
-            }
+        let start = if let Some(start) = self.free[values.len()].pop() {
+            self.values[start as usize..start as usize + values.len()].copy_from_slice(values);
+            start
+        } else {
+            self.values.extend_from_slice(values);
+            (self.values.len() - values.len()) as u32
         };
         let number = self.all.len() as u32;
         self.all.push(Fact { template, start, matches: NONE, alive: true });

@@ -215,9 +215,9 @@ impl Lowering<'_> {
         let test = test.map(&mut |name, _| self.reference(name, level, &own, positive))?;
         let into = &mut self.levels[level as usize];
         if into.kind == LevelKind::Not {
-            into.late.push(test)
+            into.late.push(test);
         } else {
-            into.tests.push(test)
+            into.tests.push(test);
         }
         Ok(())
     }

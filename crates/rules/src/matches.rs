@@ -119,7 +119,7 @@ impl Matches {
     ) -> u32 {
         let next_left = if left == NONE { NONE } else { self[left].children };
         let next_right = if right == NONE { NONE } else { self[right].children };
-        let token = self.add_record(Match { fact, values, owner, left, right, hash, next_left, next_right, ..EMPTY });
+        let token = self.add_record(Match { fact, values, left, right, owner, hash, next_left, next_right, ..EMPTY });
         if left != NONE {
             self[left].children = token;
         }

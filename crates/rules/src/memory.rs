@@ -304,7 +304,7 @@ impl Memory {
         }
     }
 
-    fn left_value(&self, key: &Key, token: u32) -> Value {
+    fn left_value(&self, key: Key, token: u32) -> Value {
         slot_of(&self.facts, &self.matches, token, key.up, key.left_slot)
     }
 
@@ -354,7 +354,7 @@ impl Memory {
     fn passes(&self, net: Net<'_>, join: &Join, left: u32, right: u32) -> bool {
         let fact = if right == NONE { NONE } else { self.matches[right].values };
         let value = |slot: u16| self.facts.values[fact as usize + slot as usize];
-        let keys = join.keys.iter().all(|key| value(key.slot) == self.left_value(key, left));
+        let keys = join.keys.iter().all(|key| value(key.slot) == self.left_value(*key, left));
         let doubt = join.kind == LevelKind::Not;
         keys && join.tests.iter().all(|test| self.holds(net, test, left, fact, doubt))
     }
@@ -437,16 +437,13 @@ impl Memory {
             self.remove_children(net, token);
         }
         let owner = self.matches[token].owner;
-        match net.network.joins[owner as usize].rule {
-            Some(rule) => {
-                if self.matches[token].marker == WAITS {
-                    self.agenda.remove(&mut self.matches, token, rule);
-                }
+        if let Some(rule) = net.network.joins[owner as usize].rule {
+            if self.matches[token].marker == WAITS {
+                self.agenda.remove(&mut self.matches, token, rule);
             }
-            None => {
-                self.matches.unblock(token);
-                self.lefts[owner as usize].remove(&mut self.matches, token);
-            }
+        } else {
+            self.matches.unblock(token);
+            self.lefts[owner as usize].remove(&mut self.matches, token);
         }
         let next = next(&self.matches[token]);
         self.matches.remove(token);

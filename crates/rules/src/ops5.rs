@@ -13,14 +13,13 @@
 //!    (write ?from to ?to (crlf)))
 //! ```
 //!
-//! Variables are written `<x>` or `?x`, as in the expert system of J. Le François' article on the positions of
-//! Diplomacy (<https://www.lefrancois-jeremie.fr>, *Les positions possibles*), from which `DIFF` comes too: all its
-//! variables differ, pair by pair. It stands where a condition stands. Conditions are counted from 1 by `remove` and
+//! Variables are written `<x>` or `?x`, as in the expert system of Jérémie Le François' article *Les positions possibles*
+//! on the game of Diplomacy, from which `DIFF` comes too: all its variables differ, pair by pair. It stands where a
+//! condition stands, and each pair is tested as soon as both are known. Conditions are counted from 1 by `remove` and
 //! `modify`, or named as in `{ <e> (goal) }`. `compute` goes from right to left, as OPS5 does.
 //!
-//! The language is described in C. L. Forgy, *OPS5 User's Manual*, CMU-CS-81-135 (1981),
-//! <https://doi.org/10.1184/R1/6608090>. Not read: vector attributes, `call`, `build`, `accept`. A fact is in the memory
-//! once, where OPS5 would hold it twice.
+//! The language is described in C. L. Forgy, *OPS5 User's Manual*, Carnegie Mellon University, CMU-CS-81-135 (1981). Not
+//! read: vector attributes, `call`, `build`, `accept`. A fact is in the memory once, where OPS5 would hold it twice.
 
 use ludex_core::Text;
 
@@ -329,21 +328,20 @@ impl Reader<'_> {
             Kind::Variable(symbol) => Expr::Variable(Name { symbol, place: operand.place }),
             _ => Expr::Constant(self.constant(operand)?),
         };
+        let negated = sign == "<>";
         let kind = match (sign, value) {
-            ("<>", Expr::Variable(name)) => {
-                return Ok(field.require(Term { negated: true, kind: TermKind::Variable(name) }));
+            ("=", Expr::Variable(name)) => {
+                field.equal(name);
+                return Ok(());
             }
-            ("<>", Expr::Constant(value)) => {
-                return Ok(field.require(Term { negated: true, kind: TermKind::Constant(value) }));
-            }
-            ("=", Expr::Variable(name)) => return Ok(field.equal(name)),
-            ("=", Expr::Constant(value)) => TermKind::Constant(value),
+            ("=" | "<>", Expr::Constant(value)) => TermKind::Constant(value),
+            ("<>", Expr::Variable(name)) => TermKind::Variable(name),
             (sign, value) => {
                 let (builtin, ..) = Builtin::named(sign).expect("signs are functions");
                 TermKind::Predicate(Expr::Call(builtin, vec![field.variable(), value]))
             }
         };
-        field.require(Term { negated: false, kind });
+        field.require(Term { negated, kind });
         Ok(())
     }
 

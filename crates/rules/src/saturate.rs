@@ -97,7 +97,7 @@ pub fn saturate(program: Program, limit: u64, observer: &dyn Observer) -> Result
     let end = strata.iter().find_map(|rules| state.stratum(rules).err()).unwrap_or(End::Quiet);
     let bytes = state.bytes();
     let State { symbols, facts, firings, fired, rounds, tallies, .. } = state;
-    Ok(Saturation { symbols, facts, end, firings, fired, rounds, tallies, bytes, program })
+    Ok(Saturation { program, symbols, facts, end, firings, fired, rounds, tallies, bytes })
 }
 
 /// The rules by stratum.
@@ -319,9 +319,10 @@ impl<'s> State<'s> {
     fn extend_indexes(&mut self) {
         for index in &mut self.indexes {
             let rows = &self.rows[index.template as usize];
-            for row in index.before.len()..self.fresh[index.template as usize].1 {
-                let values = |slot: &u16| self.facts.values[rows[row] as usize + *slot as usize];
-                let hash = index.slots.iter().fold(0, |hash, slot| mix(hash, values(slot)));
+            let (from, to) = (index.before.len(), self.fresh[index.template as usize].1);
+            for (row, &start) in (from..).zip(rows.get(from..to).unwrap_or_default()) {
+                let value = |slot: &u16| self.facts.values[start as usize + *slot as usize];
+                let hash = index.slots.iter().fold(0, |hash, slot| mix(hash, value(slot)));
                 let before = index.heads.insert(hash, row as u32).unwrap_or(END);
                 index.before.push(before);
             }
@@ -405,9 +406,7 @@ impl<'s> State<'s> {
                 }
                 Ok(())
             }
-            LevelKind::Positive => {
-                self.each(step, &mut |state| state.join(plan, number + 1).map(|()| true)).map(|_| ())
-            }
+            LevelKind::Positive => self.each(step, &mut |state| state.join(plan, number + 1).map(|()| true)),
             LevelKind::Not | LevelKind::Exists => {
                 let mut found = false;
                 self.each(step, &mut |_| {

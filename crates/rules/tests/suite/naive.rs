@@ -66,11 +66,9 @@ fn meets(atom: &Atom, (relation, values): &(usize, Vec<u8>), binding: &Binding) 
     }
     for (term, &value) in atom.terms.iter().zip(values) {
         match *term {
-            Term::Any => {}
             Term::Constant(wanted) if wanted != value => return None,
-            Term::Constant(_) => {}
             Term::Other(variable) if binding[variable as usize] == Some(value) => return None,
-            Term::Other(_) => {}
+            Term::Any | Term::Constant(_) | Term::Other(_) => {}
             Term::Variable(variable) => match binding[variable as usize] {
                 Some(known) if known != value => return None,
                 _ => binding[variable as usize] = Some(value),

@@ -44,10 +44,9 @@ pub(crate) struct Rule {
     pub(crate) retracts: Vec<usize>,
 }
 
-/// A program: the arities of relations, rules, first facts.
+/// A program: rules and first facts.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
-    pub(crate) arities: Vec<usize>,
     pub(crate) rules: Vec<Rule>,
     pub(crate) facts: Vec<(usize, Vec<u8>)>,
 }
@@ -60,7 +59,7 @@ const VARIABLES: usize = 4;
 pub(crate) fn deriving(random: &mut Random) -> Program {
     let arities: Vec<usize> = (0..6).map(|_| 1 + random.below(3)).collect();
     let rules = (0..2 + random.below(5)).map(|_| deriving_rule(random, &arities)).collect();
-    Program { rules, facts: facts(random, &arities, 12), arities }
+    Program { rules, facts: facts(random, &arities, 12) }
 }
 
 /// A program that may do anything: retract, negate what it derives, go on for ever.
@@ -76,7 +75,7 @@ pub(crate) fn acting(random: &mut Random) -> Program {
         rule.retracts = conditions.filter(|_| random.below(3) == 0).collect();
         rules.push(rule);
     }
-    Program { rules, facts: facts(random, &arities, 10), arities }
+    Program { rules, facts: facts(random, &arities, 10) }
 }
 
 fn facts(random: &mut Random, arities: &[usize], count: usize) -> Vec<(usize, Vec<u8>)> {
@@ -100,7 +99,7 @@ fn deriving_rule(random: &mut Random, arities: &[usize]) -> Rule {
 /// Conditions on the first relations; negated ones on the first of them only.
 fn body(random: &mut Random, arities: &[usize], positive: usize, negated: usize) -> Rule {
     let mut conditions = Vec::new();
-    for at in 0..1 + random.below(3) {
+    for at in 0..=random.below(3) {
         let sign = match random.below(5) {
             0 if negated > 0 => Sign::Not,
             1 if negated > 0 && at > 0 => Sign::Exists,
