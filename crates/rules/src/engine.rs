@@ -69,13 +69,11 @@ impl End {
     }
 }
 
-/// A rule that fired, and on which facts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Firing {
-    /// The number of the rule.
-    pub rule: u32,
-    /// The numbers of the facts that met its conditions, in their order.
-    pub facts: Box<[u32]>,
+/// A rule that fired, and the numbers of the facts that met its conditions, in their order.
+#[derive(Clone, Debug)]
+pub(crate) struct Firing {
+    pub(crate) rule: u32,
+    pub(crate) facts: Box<[u32]>,
 }
 
 /// What the actions of rules change besides the memory.

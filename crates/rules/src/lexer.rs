@@ -73,7 +73,7 @@ pub(crate) fn read(dialect: Dialect, file: &str, source: &str, symbols: &mut Sym
         let what = Text::fixed("a text of more than 4 GiB is not read", "un texte de plus de 4 Gio n'est pas lu");
         return Err(Problem::new(file, "", Place::default(), what));
     }
-    let mut lexer = Lexer { dialect, file, source, at: 0, line: 1, line_start: 0, symbols };
+    let mut lexer = Lexer { dialect, file, source, at: 0, line: 1, line_start: 0, counted: (0, 0), symbols };
     // The lists that are open, each with the place of its parenthesis; the first is the whole text.
     let mut open: Vec<(Place, Vec<Node>)> = vec![(Place::default(), Vec::new())];
     while let Some(token) = lexer.next()? {
@@ -125,6 +125,8 @@ struct Lexer<'t> {
     at: usize,
     line: u32,
     line_start: usize,
+    /// A byte of this line, and the characters before it.
+    counted: (usize, u32),
     symbols: &'t mut Symbols,
 }
 
@@ -133,9 +135,14 @@ impl Lexer<'_> {
         Problem::new(self.file, self.source, place, what)
     }
 
-    fn place(&self, start: usize) -> Place {
-        let column = self.source[self.line_start..start].chars().count() as u32 + 1;
-        Place { line: self.line, column, start: start as u32, end: self.at as u32 }
+    /// The place of what begins at a byte of this line and ends where the lexer is.
+    fn place(&mut self, start: usize) -> Place {
+        // Columns are counted from the last place, so that a long line costs no more than a long text.
+        let (from, before) = self.counted;
+        let (from, before) = if from < self.line_start || from > start { (self.line_start, 0) } else { (from, before) };
+        let column = before + self.source[from..start].chars().count() as u32;
+        self.counted = (start, column);
+        Place { line: self.line, column: column + 1, start: start as u32, end: self.at as u32 }
     }
 
     fn next(&mut self) -> Result<Option<Token>, Problem> {
@@ -152,7 +159,7 @@ impl Lexer<'_> {
         }))
     }
 
-    fn node(&self, start: usize, kind: Kind) -> Node {
+    fn node(&mut self, start: usize, kind: Kind) -> Node {
         Node { kind, place: self.place(start) }
     }
 
@@ -201,7 +208,7 @@ impl Lexer<'_> {
             }
         }
         let what = Text::fixed("this string is not closed before the end of the text", "cette chaîne n'est pas fermée");
-        Err(self.problem(place, what))
+        Err(self.problem(Place { end: self.at as u32, ..place }, what))
     }
 
     fn word(&mut self, start: usize) -> Result<Node, Problem> {
@@ -245,7 +252,8 @@ impl Lexer<'_> {
                     "a whole number between -2^63 and 2^63 - 1 was expected",
                     "un nombre entier entre -2^63 et 2^63 - 1 était attendu",
                 );
-                return word.parse().map(Value::Integer).map_err(|_| self.problem(self.place(start), too_large));
+                let place = self.place(start);
+                return word.parse().map(Value::Integer).map_err(|_| self.problem(place, too_large));
             }
             if let Some(value) = word.parse::<f64>().ok().filter(|value| value.is_finite()) {
                 return Ok(Value::float(value));

@@ -6,11 +6,9 @@ use ludex_core::{Text, say};
 
 /// Where something stands in a text: line and column from 1, and the bytes that it takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
-    /// The line, from 1.
-    pub line: u32,
-    /// The column in characters, from 1.
-    pub column: u32,
+pub(crate) struct Place {
+    pub(crate) line: u32,
+    pub(crate) column: u32,
     pub(crate) start: u32,
     pub(crate) end: u32,
 }

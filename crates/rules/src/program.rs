@@ -32,12 +32,6 @@ impl Program {
         Self::default()
     }
 
-    /// The words of the program.
-    #[must_use]
-    pub fn symbols(&self) -> &Symbols {
-        &self.symbols
-    }
-
     /// How many rules there are.
     #[must_use]
     pub fn rules(&self) -> usize {

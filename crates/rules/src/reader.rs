@@ -163,15 +163,14 @@ impl<'r> Reader<'r> {
         if let Some(action) = self.action(&word, node, &nodes[1..])? {
             return Ok(action);
         }
-        let arguments = self.exprs(&nodes[1..])?;
         if let Some(function) = self.program.functions.iter().position(|function| function.name == symbol) {
             let parameters = self.program.functions[function].parameters;
-            self.check_count(node, &word, arguments.len(), parameters, parameters)?;
-            return Ok(Expr::User(function as u32, arguments));
+            self.check_count(node, &word, nodes.len() - 1, parameters, parameters)?;
+            return Ok(Expr::User(function as u32, self.exprs(&nodes[1..])?));
         }
         if let Some((builtin, fewest, most)) = Builtin::named(&word) {
-            self.check_count(node, &word, arguments.len(), fewest, most)?;
-            return Ok(Expr::Call(builtin, arguments));
+            self.check_count(node, &word, nodes.len() - 1, fewest, most)?;
+            return Ok(Expr::Call(builtin, self.exprs(&nodes[1..])?));
         }
         let what = say!(
             "there is no function or action `{word}`; among the actions are assert, retract, modify, bind, printout, halt \

@@ -10,7 +10,7 @@
 //! a rule exactly once, and the number of firings is that of the engine on the same rules. Joins look facts up in
 //! hash indexes by the slots that are known by then; the new fact is looked at first, the others in the order of the
 //! rule. F. Bancilhon, R. Ramakrishnan, *An amateur's introduction to recursive query processing strategies*, SIGMOD
-//! 1986, <https://doi.org/10.1145/16894.16859>.
+//! Record 15, 2 (1986), 16–52, <https://doi.org/10.1145/16856.16859>.
 //!
 //! `not` is by strata: a relation is complete before a rule asks for the absence of a fact of it. Rules that derive a
 //! relation from its own absence are refused. Here an engine's result could depend on its strategy; a saturation's does

@@ -8,11 +8,11 @@ use hashbrown::HashMap;
 
 /// An interned word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Symbol(pub(crate) u32);
+pub(crate) struct Symbol(pub(crate) u32);
 
 /// What a slot holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Value {
+pub(crate) enum Value {
     /// A word.
     Symbol(Symbol),
     /// A text between quotes.
@@ -27,12 +27,12 @@ pub enum Value {
 
 impl Value {
     /// A float; the two zeros are one.
-    pub fn float(value: f64) -> Self {
+    pub(crate) fn float(value: f64) -> Self {
         Self::Float((value + 0.0).to_bits())
     }
 
     /// The number that this is, if it is one.
-    pub fn number(self) -> Option<f64> {
+    pub(crate) fn number(self) -> Option<f64> {
         match self {
             Self::Integer(value) => Some(value as f64),
             Self::Float(bits) => Some(f64::from_bits(bits)),
@@ -61,7 +61,7 @@ pub(crate) const NIL: Value = Value::Symbol(Symbol(2));
 
 /// The words known so far.
 #[derive(Clone, Debug)]
-pub struct Symbols {
+pub(crate) struct Symbols {
     words: Vec<Box<str>>,
     numbers: HashMap<Box<str>, u32, FixedState>,
 }
@@ -78,7 +78,7 @@ impl Default for Symbols {
 
 impl Symbols {
     /// The symbol of a word, new if it must be.
-    pub fn intern(&mut self, word: &str) -> Symbol {
+    pub(crate) fn intern(&mut self, word: &str) -> Symbol {
         if let Some(&number) = self.numbers.get(word) {
             return Symbol(number);
         }
@@ -88,18 +88,13 @@ impl Symbols {
         Symbol(number)
     }
 
-    /// The symbol of a word that was interned before.
-    pub fn find(&self, word: &str) -> Option<Symbol> {
-        self.numbers.get(word).map(|&number| Symbol(number))
-    }
-
     /// The word of a symbol.
-    pub fn word(&self, symbol: Symbol) -> &str {
+    pub(crate) fn word(&self, symbol: Symbol) -> &str {
         &self.words[symbol.0 as usize]
     }
 
     /// A value as it is read: strings between quotes.
-    pub fn show(&self, value: Value) -> String {
+    pub(crate) fn show(&self, value: Value) -> String {
         match value {
             Value::String(symbol) => format!("\"{}\"", self.word(symbol).replace('\\', "\\\\").replace('"', "\\\"")),
             other => self.plain(other),
@@ -107,7 +102,7 @@ impl Symbols {
     }
 
     /// A value as `write` writes it: strings without quotes.
-    pub fn plain(&self, value: Value) -> String {
+    pub(crate) fn plain(&self, value: Value) -> String {
         match value {
             Value::Symbol(symbol) | Value::String(symbol) => self.word(symbol).to_string(),
             Value::Integer(number) => number.to_string(),

@@ -6,7 +6,8 @@ use std::process::{Command, Stdio};
 use ludex_rules::{Engine, Event, Listener, Options, Program, Strategy};
 use ludex_testkit::random::Random;
 
-use crate::programs::{Program as Made, acting, deriving};
+use crate::programs::{acting, deriving};
+use crate::workloads::{DINNER, guests, walks};
 
 /// Firings of each program; some go on for ever.
 const LIMIT: u64 = 150;
@@ -37,26 +38,26 @@ struct Run {
     facts: Vec<String>,
 }
 
-fn ours(program: &Made, strategy: Strategy) -> Run {
+fn ours(program: &str, limit: u64, strategy: Strategy) -> Run {
     let mut read = Program::new();
-    read.read_clips("random.clp", &program.clips()).expect("a program");
+    read.read_clips("test.clp", program).expect("a program");
     let mut engine = Engine::new(read, Options { strategy: Some(strategy), remember: false });
     let mut firings = Firings::default();
-    engine.run(LIMIT, &(), &mut firings);
+    engine.run(limit, &(), &mut firings);
     Run { firings: firings.0, facts: engine.facts().map(|(number, text)| format!("f-{number} {text}")).collect() }
 }
 
 /// The same programs run by CLIPS; `None` where it is not installed.
-fn theirs(programs: &[Made], strategy: Strategy) -> Option<Vec<Run>> {
+fn theirs(programs: &[String], limit: u64, strategy: Strategy) -> Option<Vec<Run>> {
     let folder = tempfile::tempdir().expect("a folder");
     let mut batch = String::new();
     for (number, program) in programs.iter().enumerate() {
         let file = folder.path().join(format!("{number}.clp"));
-        std::fs::write(&file, program.clips()).expect("a file");
+        std::fs::write(&file, program).expect("a file");
         let _ = writeln!(
             batch,
             "(clear)\n(unwatch all)\n(set-strategy {})\n(load {:?})\n(reset)\n(watch rules)\n(printout t crlf \"PROGRAM\" crlf)\n\
-             (run {LIMIT})\n(facts)",
+             (run {limit})\n(facts)",
             strategy.name(),
             file.display().to_string()
         );
@@ -85,27 +86,52 @@ fn theirs(programs: &[Made], strategy: Strategy) -> Option<Vec<Run>> {
     Some(runs)
 }
 
-fn compare(programs: &[Made], strategy: Strategy) {
-    let Some(theirs) = theirs(programs, strategy) else { return };
+fn compare(programs: &[String], limit: u64, strategy: Strategy) {
+    let Some(theirs) = theirs(programs, limit, strategy) else { return };
     assert_eq!(theirs.len(), programs.len());
     for (program, theirs) in programs.iter().zip(theirs) {
-        let ours = ours(program, strategy);
-        assert_eq!(ours, theirs, "{strategy:?}\n{}", program.clips());
+        let ours = ours(program, limit, strategy);
+        assert!(ours == theirs, "{strategy:?}\n{program}\nours: {ours:#?}\ntheirs: {theirs:#?}");
     }
 }
 
 #[test]
 fn deriving_programs_fire_as_in_clips() {
     let mut random = Random::new(2);
-    let programs: Vec<_> = (0..300).map(|_| deriving(&mut random)).collect();
-    compare(&programs, Strategy::Depth);
+    let programs: Vec<_> = (0..300).map(|_| deriving(&mut random).clips()).collect();
+    compare(&programs, LIMIT, Strategy::Depth);
 }
 
 #[test]
 fn acting_programs_fire_as_in_clips() {
     let mut random = Random::new(3);
-    let programs: Vec<_> = (0..300).map(|_| acting(&mut random)).collect();
+    let programs: Vec<_> = (0..300).map(|_| acting(&mut random).clips()).collect();
     for strategy in [Strategy::Depth, Strategy::Breadth, Strategy::Lex, Strategy::Mea] {
-        compare(&programs, strategy);
+        compare(&programs, LIMIT, strategy);
+    }
+}
+
+/// Facts to begin with, as a part of the program.
+fn with_facts(rules: &str, facts: &str) -> String {
+    format!("{rules}\n(deffacts first {facts})\n")
+}
+
+#[test]
+fn workloads_fire_as_in_clips() {
+    let programs = [with_facts(DINNER, &guests(16, 1)), with_facts(DINNER, &guests(32, 1)), walks(30, 4, 1)];
+    compare(&programs, 5_000, Strategy::Depth);
+}
+
+/// CLIPS' own Miss Manners and Waltz, unmodified, where `LUDEX_CLIPS_EXAMPLES` names the folder `examples` of its
+/// sources. They are not copied here: Waltz has terms of its own.
+#[test]
+fn the_examples_of_clips_fire_as_in_clips() {
+    let Ok(folder) = std::env::var("LUDEX_CLIPS_EXAMPLES") else { return };
+    let file = |path: String| std::fs::read_to_string(format!("{folder}/{path}")).expect("a file of the examples");
+    let manners = [16, 32, 64, 128].map(|size| ("manners", size));
+    let waltz = [12, 25, 37, 50].map(|size| ("waltz", size));
+    for (name, size) in manners.into_iter().chain(waltz) {
+        let program = with_facts(&file(format!("{name}/{name}.clp")), &file(format!("{name}/{name}{size}.fct")));
+        compare(&[program], 100_000, Strategy::Depth);
     }
 }

@@ -7,8 +7,7 @@ use ludex_testkit::random::Random;
 /// Guests are seated at a long table so that neighbours are of different sexes and share a hobby; the rules search with
 /// backtracking by recency, and copy the path of a seating with every step. The problem and the way to search it are
 /// those of the benchmark *Miss Manners* of the University of Texas' OPS5 suite (D. A. Brant, T. Grose, B. Lofaso, D. P.
-/// Miranker, *Effects of database size on rule system performance: five case studies*, VLDB 1991,
-/// <https://www.vldb.org/conf/1991/P287.PDF>); the program and the guests are ours.
+/// Miranker, *Effects of database size on rule system performance: five case studies*, VLDB 1991, 287–296); the program and the guests are ours.
 pub(crate) const DINNER: &str = "
 (deftemplate person (slot name) (slot sex) (slot hobby))
 (deftemplate chair (slot number) (slot before) (slot left) (slot right) (slot place) (slot copied))
