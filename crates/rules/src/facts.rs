@@ -3,13 +3,15 @@
 //! Numbers count assertions and are never used again; they are the facts' ages. Values of facts lie in one vector, and
 //! the places of retracted ones are used again, unless the engine is asked to remember how facts came about.
 
-use std::hash::{BuildHasher, Hasher};
-
-use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
 use crate::matches::NONE;
-use crate::value::Value;
+use crate::value::{Value, finish, mix};
+
+/// A hash as the table of facts wants it: it looks at the highest bits and at the lowest.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(hash)
+}
 
 /// Where a fact's values are.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +29,8 @@ pub(crate) struct Facts {
     pub(crate) all: Vec<Fact>,
     pub(crate) values: Vec<Value>,
     lengths: Vec<u16>,
-    known: HashTable<u32>,
+    /// The numbers of the facts that are there, each with its hash: a table that grows does not look at the facts.
+    known: HashTable<(u32, u32)>,
     free: Vec<Vec<u32>>,
     pub(crate) remember: bool,
 }
@@ -57,23 +60,26 @@ impl Facts {
         self.values[self.all[fact as usize].start as usize + slot as usize]
     }
 
-    fn hash(template: u32, values: &[Value]) -> u64 {
-        let mut hasher = FixedState::with_seed(1).build_hasher();
-        hasher.write_u32(template);
-        for value in values {
-            hasher.write_u64(value.bits());
-        }
-        hasher.finish()
+    fn hash(template: u32, values: &[Value]) -> u32 {
+        finish(values.iter().fold(u64::from(template), |hash, value| mix(hash, *value)))
     }
 
+    /// The number of a fact that is there.
     pub(crate) fn find(&self, template: u32, values: &[Value]) -> Option<u32> {
-        let same = |&fact: &u32| self.all[fact as usize].template == template && self.values_of(fact) == values;
-        self.known.find(Self::hash(template, values), same).copied()
+        self.find_hashed(Self::hash(template, values), template, values)
+    }
+
+    fn find_hashed(&self, hash: u32, template: u32, values: &[Value]) -> Option<u32> {
+        let same = |&(known, fact): &(u32, u32)| {
+            known == hash && self.all[fact as usize].template == template && self.values_of(fact) == values
+        };
+        self.known.find(spread(hash), same).map(|&(_, fact)| fact)
     }
 
     /// The number of a new fact; `None` if it is known.
     pub(crate) fn add(&mut self, template: u32, values: &[Value]) -> Option<u32> {
-        if self.find(template, values).is_some() {
+        let hash = Self::hash(template, values);
+        if self.find_hashed(hash, template, values).is_some() {
             return None;
         }
         let start = if let Some(start) = self.free[values.len()].pop() {
@@ -85,19 +91,14 @@ impl Facts {
         };
         let number = self.all.len() as u32;
         self.all.push(Fact { template, start, matches: NONE, alive: true });
-        let (all, lengths, values_at) = (&self.all, &self.lengths, &self.values);
-        self.known.insert_unique(Self::hash(template, values), number, |&fact| {
-            let Fact { template, start, .. } = all[fact as usize];
-            let end = start as usize + lengths[template as usize] as usize;
-            Self::hash(template, &values_at[start as usize..end])
-        });
+        self.known.insert_unique(spread(hash), (hash, number), |&(hash, _)| spread(hash));
         Some(number)
     }
 
     /// Forgets a fact as known; its values stay until [`release`](Self::release).
     pub(crate) fn remove(&mut self, fact: u32) {
         let hash = Self::hash(self.all[fact as usize].template, self.values_of(fact));
-        if let Ok(entry) = self.known.find_entry(hash, |&known| known == fact) {
+        if let Ok(entry) = self.known.find_entry(spread(hash), |&(_, known)| known == fact) {
             entry.remove();
         }
         self.all[fact as usize].alive = false;
@@ -114,6 +115,6 @@ impl Facts {
     pub(crate) fn bytes(&self) -> u64 {
         let free: usize = self.free.iter().map(|list| list.capacity() * 4).sum();
         (self.all.capacity() * size_of::<Fact>() + self.values.capacity() * size_of::<Value>() + free) as u64
-            + self.known.capacity() as u64 * 5
+            + self.known.capacity() as u64 * 10
     }
 }

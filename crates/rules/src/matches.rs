@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A token does not hold the facts of its levels: it has the last one and its parent. A memory is a table of buckets,
-//! each a list of records in order; a table that doubles keeps that order.
+//! each a list of records in order; a table that grows keeps that order.
 
 /// No record.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -214,21 +214,22 @@ pub(crate) struct Table {
     buckets: Vec<[u32; 2]>,
     len: usize,
     hashed: bool,
-    /// Records a bucket before the table doubles, in eighths.
+    /// Records a bucket before the table grows, in eighths, and by how much it grows then.
     load: usize,
+    growth: usize,
 }
 
 impl Table {
     /// An empty memory of facts; `hashed` if they are asked for by their hash. It is sparse: most look-ups, those of a
     /// `not` above all, then end at an empty bucket.
     pub(crate) fn of_facts(hashed: bool) -> Self {
-        Self { load: 4, ..Self::of_tokens(hashed) }
+        Self { load: 4, growth: 2, ..Self::of_tokens(hashed) }
     }
 
     /// An empty memory of tokens, which come and go far more often than they are looked up: it is dense, so that its
-    /// buckets stay in the cache.
+    /// buckets stay in the cache, and grows in large steps.
     pub(crate) fn of_tokens(hashed: bool) -> Self {
-        Self { buckets: vec![[NONE; 2]; if hashed { 8 } else { 1 }], len: 0, hashed, load: 32 }
+        Self { buckets: vec![[NONE; 2]; if hashed { 8 } else { 1 }], len: 0, hashed, load: 32, growth: 8 }
     }
 
     fn bucket(&self, hash: u32) -> usize {
@@ -285,8 +286,8 @@ impl Table {
         if !self.hashed || 8 * self.len <= self.load * self.buckets.len() {
             return;
         }
-        let twice = vec![[NONE; 2]; 2 * self.buckets.len()];
-        for [first, _] in std::mem::replace(&mut self.buckets, twice) {
+        let more = vec![[NONE; 2]; self.growth * self.buckets.len()];
+        for [first, _] in std::mem::replace(&mut self.buckets, more) {
             let mut at = first;
             while at != NONE {
                 let next = matches[at].next;

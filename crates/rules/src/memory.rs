@@ -16,7 +16,7 @@ use crate::matches::{Match, Matches, NONE, Table};
 use crate::network::{AlphaTest, Join, Network};
 use crate::program::Program;
 use crate::syntax::{Builtin, Expr};
-use crate::value::{NIL, Symbols, Value};
+use crate::value::{NIL, Symbols, Value, finish, mix};
 
 /// Facts, tokens and the agenda.
 #[derive(Debug)]
@@ -102,15 +102,6 @@ fn ancestor(matches: &Matches, token: u32, up: u16) -> u32 {
         at = matches[at].left;
     }
     at
-}
-
-#[inline]
-pub(crate) fn mix(hash: u64, value: Value) -> u64 {
-    (hash.rotate_left(5) ^ value.bits()).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
-
-fn finish(hash: u64) -> u32 {
-    (hash >> 32) as u32
 }
 
 impl Memory {

@@ -28,10 +28,9 @@ use crate::engine::{End, initial_facts};
 use crate::eval::{Break, Evaluated, World, evaluate, truth};
 use crate::facts::Facts;
 use crate::lower::{Level, LevelKind, Lowered, Ref};
-use crate::memory::mix;
 use crate::program::Program;
 use crate::syntax::{Builtin, Expr};
-use crate::value::{FALSE, NIL, Symbols, TRUE, Value};
+use crate::value::{FALSE, NIL, Symbols, TRUE, Value, mix};
 
 /// Firings between two looks at the observer.
 const ROUND: u64 = 4096;

@@ -52,6 +52,17 @@ impl Value {
     }
 }
 
+/// One more value in a hash.
+#[inline]
+pub(crate) fn mix(hash: u64, value: Value) -> u64 {
+    (hash.rotate_left(5) ^ value.bits()).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// The upper bits of a hash, which depend on all of its values.
+pub(crate) fn finish(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
+
 /// False, as tests give it.
 pub(crate) const FALSE: Value = Value::Symbol(Symbol(0));
 /// True, as tests give it.
