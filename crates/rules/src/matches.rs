@@ -210,8 +210,10 @@ impl Matches {
 /// A memory: lists of records by their hash.
 #[derive(Debug)]
 pub(crate) struct Table {
-    /// First and last of each list.
-    buckets: Vec<[u32; 2]>,
+    /// The first of each list.
+    heads: Vec<u32>,
+    /// The last of each list, in memories of facts.
+    tails: Vec<u32>,
     len: usize,
     hashed: bool,
     /// Records a bucket before the table grows, in eighths, and by how much it grows then.
@@ -220,25 +222,28 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty memory of facts; `hashed` if they are asked for by their hash. It is sparse: most look-ups, those of a
-    /// `not` above all, then end at an empty bucket.
+    /// An empty memory of facts, which come last of their list; `hashed` if they are asked for by their hash. It is
+    /// sparse: most look-ups, those of a `not` above all, then end at an empty bucket.
     pub(crate) fn of_facts(hashed: bool) -> Self {
-        Self { load: 4, growth: 2, ..Self::of_tokens(hashed) }
+        let tails = vec![NONE; if hashed { 8 } else { 1 }];
+        Self { load: 4, growth: 2, tails, ..Self::of_tokens(hashed) }
     }
 
-    /// An empty memory of tokens, which come and go far more often than they are looked up: it is dense, so that its
-    /// buckets stay in the cache, and grows in large steps.
+    /// An empty memory of tokens, which come first of their list. They come and go far more often than they are looked
+    /// up: it grows in large steps.
     pub(crate) fn of_tokens(hashed: bool) -> Self {
-        Self { buckets: vec![[NONE; 2]; if hashed { 8 } else { 1 }], len: 0, hashed, load: 32, growth: 8 }
+        let heads = vec![NONE; if hashed { 8 } else { 1 }];
+        Self { heads, tails: Vec::new(), len: 0, hashed, load: 32, growth: 8 }
     }
 
     fn bucket(&self, hash: u32) -> usize {
-        hash as usize & (self.buckets.len() - 1)
+        hash as usize & (self.heads.len() - 1)
     }
 
     /// The first record of the list where a hash would be; others stand in it too.
+    #[inline]
     pub(crate) fn first(&self, hash: u32) -> u32 {
-        self.buckets[self.bucket(hash)][0]
+        self.heads[self.bucket(hash)]
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -246,69 +251,78 @@ impl Table {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        size_of_val(self.buckets.as_slice()) as u64
+        (self.heads.len() + self.tails.len()) as u64 * 4
     }
 
-    /// Adds a record before all others, as joins do with tokens.
-    pub(crate) fn push_front(&mut self, matches: &mut Matches, at: u32) {
-        let bucket = self.bucket(matches[at].hash);
-        let [first, last] = &mut self.buckets[bucket];
-        matches[at].next = *first;
-        if *first == NONE {
-            *last = at;
-        } else {
-            matches[*first].prev = at;
-        }
-        *first = at;
-        self.grown(matches);
-    }
-
-    /// Adds a record after all others, as alpha memories do.
-    pub(crate) fn push_back(&mut self, matches: &mut Matches, at: u32) {
-        self.append(matches, at);
-        self.grown(matches);
-    }
-
-    fn append(&mut self, matches: &mut Matches, at: u32) {
-        let bucket = self.bucket(matches[at].hash);
-        let [first, last] = &mut self.buckets[bucket];
-        (matches[at].prev, matches[at].next) = (*last, NONE);
-        if *last == NONE {
-            *first = at;
-        } else {
-            matches[*last].next = at;
-        }
-        *last = at;
-    }
-
-    fn grown(&mut self, matches: &mut Matches) {
+    /// Adds a record.
+    #[inline]
+    pub(crate) fn add(&mut self, matches: &mut Matches, at: u32) {
+        self.place(matches, at);
         self.len += 1;
-        if !self.hashed || 8 * self.len <= self.load * self.buckets.len() {
-            return;
+        if self.hashed && 8 * self.len > self.load * self.heads.len() {
+            self.grow(matches);
         }
-        let more = vec![[NONE; 2]; self.growth * self.buckets.len()];
-        for [first, _] in std::mem::replace(&mut self.buckets, more) {
-            let mut at = first;
-            while at != NONE {
-                let next = matches[at].next;
-                self.append(matches, at);
-                at = next;
+    }
+
+    #[inline]
+    fn place(&mut self, matches: &mut Matches, at: u32) {
+        let bucket = self.bucket(matches[at].hash);
+        if self.tails.is_empty() {
+            let first = std::mem::replace(&mut self.heads[bucket], at);
+            (matches[at].prev, matches[at].next) = (NONE, first);
+            if first != NONE {
+                matches[first].prev = at;
+            }
+        } else {
+            let last = std::mem::replace(&mut self.tails[bucket], at);
+            (matches[at].prev, matches[at].next) = (last, NONE);
+            if last == NONE {
+                self.heads[bucket] = at;
+            } else {
+                matches[last].next = at;
             }
         }
     }
 
+    /// Makes more buckets. Records of one hash keep their order: each list is placed again in the order in which it
+    /// came about.
+    #[cold]
+    fn grow(&mut self, matches: &mut Matches) {
+        let size = self.growth * self.heads.len();
+        let heads = std::mem::replace(&mut self.heads, vec![NONE; size]);
+        let newest_first = self.tails.is_empty();
+        if !newest_first {
+            self.tails = vec![NONE; size];
+        }
+        let mut list = Vec::new();
+        for head in heads {
+            list.clear();
+            let mut at = head;
+            while at != NONE {
+                list.push(at);
+                at = matches[at].next;
+            }
+            if newest_first {
+                list.reverse();
+            }
+            list.iter().for_each(|&at| self.place(matches, at));
+        }
+    }
+
+    #[inline]
     pub(crate) fn remove(&mut self, matches: &mut Matches, at: u32) {
         let Match { hash, next, prev, .. } = matches[at];
-        let bucket = self.bucket(hash);
         if prev == NONE {
-            self.buckets[bucket][0] = next;
+            let bucket = self.bucket(hash);
+            self.heads[bucket] = next;
         } else {
             matches[prev].next = next;
         }
-        if next == NONE {
-            self.buckets[bucket][1] = prev;
-        } else {
+        if next != NONE {
             matches[next].prev = prev;
+        } else if !self.tails.is_empty() {
+            let bucket = self.bucket(hash);
+            self.tails[bucket] = prev;
         }
         self.len -= 1;
     }

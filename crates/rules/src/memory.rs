@@ -188,7 +188,7 @@ impl Memory {
         self.matches[at].values = self.facts.all[fact as usize].start;
         let hash = alpha.key.iter().fold(0, |hash, &slot| mix(hash, self.facts.value(fact, slot)));
         self.matches[at].hash = finish(hash);
-        self.alphas[memory as usize].push_back(&mut self.matches, at);
+        self.alphas[memory as usize].add(&mut self.matches, at);
         self.matches[at].left = std::mem::replace(&mut self.facts.all[fact as usize].matches, at);
         for &join in &alpha.joins {
             if net.network.joins[join as usize].parent.is_none() {
@@ -289,7 +289,7 @@ impl Memory {
             let hash = finish(join.keys.iter().fold(0, |hash, key| mix(hash, value(key))));
             let token = self.matches.add_token(child, fact, left, right, hash);
             if join.rule.is_none() {
-                self.lefts[child as usize].push_front(&mut self.matches, token);
+                self.lefts[child as usize].add(&mut self.matches, token);
             }
             self.enter_left(net, child, token);
         }
