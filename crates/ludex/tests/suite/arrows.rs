@@ -12,6 +12,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("arena", &["ludex-core"]),
     ("table", &["ludex-core"]),
     ("testkit", &["ludex-core"]),
+    ("rules", &["ludex-core"]),
     ("search", &["ludex-core"]),
     ("play", &["ludex-core"]),
     ("learn", &["ludex-core"]),

@@ -1,0 +1,147 @@
+//! The agenda: activations that wait to fire, and which of them is next.
+//!
+//! Under the strategies depth and breadth an activation is put first or last of those of its salience, so the agenda is
+//! one list for each salience, tied through the records of the tokens: adding, removing and taking the next are all
+//! constant time. LEX and MEA order by the facts' numbers: a sorted set, logarithmic.
+//!
+//! The ages of facts are their numbers. LEX compares the numbers of an activation's facts from the largest on; where one
+//! list is a beginning of the other, the longer wins; then the rule that asks more; then, where OPS5 leaves the choice
+//! open, the older activation, as in CLIPS. A condition that holds no fact counts as one older than all. MEA first
+//! compares the fact of the first condition. L. Brownston, R. Farrell, E. Kant, N. Martin, *Programming Expert Systems in OPS5* (1985), chapter
+//! 7; refraction, the rule that no activation fires twice, comes from a token activating once in its life.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::matches::{Matches, NONE};
+use crate::strategy::Strategy;
+
+/// What orders activations under LEX and MEA; the greatest is next.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    salience: i32,
+    /// Under MEA the age of the first condition's fact.
+    goal: u32,
+    /// The ages of all facts, newest first.
+    ages: Vec<u32>,
+    complexity: u32,
+    made: std::cmp::Reverse<u64>,
+}
+
+/// Activations of one salience.
+#[derive(Debug)]
+struct Group {
+    salience: i32,
+    first: u32,
+    last: u32,
+}
+
+/// Activations that wait.
+#[derive(Debug)]
+pub(crate) struct Agenda {
+    strategy: Strategy,
+    groups: Vec<Group>,
+    /// The group of each rule.
+    group_of: Vec<u32>,
+    complexity_of: Vec<u32>,
+    ranked: BTreeMap<Rank, u32>,
+    ranks: HashMap<u32, Rank>,
+    made: u64,
+    pub(crate) waiting: usize,
+}
+
+/// What [`Match::marker`](crate::matches::Match::marker) of an activation that waits is.
+pub(crate) const WAITS: u32 = 0;
+
+impl Agenda {
+    /// An empty agenda for rules of these saliences and complexities.
+    pub(crate) fn new(strategy: Strategy, saliences: &[i32], complexity_of: Vec<u32>) -> Self {
+        let mut distinct = saliences.to_vec();
+        distinct.sort_unstable_by(|a, b| b.cmp(a));
+        distinct.dedup();
+        let place = |salience: &i32| distinct.iter().position(|one| one == salience).unwrap_or_default() as u32;
+        Self {
+            strategy,
+            group_of: saliences.iter().map(place).collect(),
+            complexity_of,
+            groups: distinct.iter().map(|&salience| Group { salience, first: NONE, last: NONE }).collect(),
+            ranked: BTreeMap::new(),
+            ranks: HashMap::new(),
+            made: 0,
+            waiting: 0,
+        }
+    }
+
+    /// Whether ages are needed to add an activation.
+    pub(crate) fn by_age(&self) -> bool {
+        matches!(self.strategy, Strategy::Lex | Strategy::Mea)
+    }
+
+    /// Adds the activation of a rule; `ages`, where they are needed, are those of its facts in the order of conditions, 0
+    /// where a condition holds none.
+    pub(crate) fn add(&mut self, matches: &mut Matches, token: u32, rule: u32, mut ages: Vec<u32>) {
+        matches[token].marker = WAITS;
+        self.waiting += 1;
+        self.made += 1;
+        let group = &mut self.groups[self.group_of[rule as usize] as usize];
+        match self.strategy {
+            Strategy::Depth => {
+                (matches[token].prev, matches[token].next) = (NONE, group.first);
+                if group.first == NONE {
+                    group.last = token;
+                } else {
+                    matches[group.first].prev = token;
+                }
+                group.first = token;
+            }
+            Strategy::Breadth => {
+                (matches[token].prev, matches[token].next) = (group.last, NONE);
+                if group.last == NONE {
+                    group.first = token;
+                } else {
+                    matches[group.last].next = token;
+                }
+                group.last = token;
+            }
+            Strategy::Lex | Strategy::Mea => {
+                let means = self.strategy == Strategy::Mea;
+                let goal = ages.first().copied().filter(|_| means).unwrap_or_default();
+                ages.sort_unstable_by(|a, b| b.cmp(a));
+                let made = std::cmp::Reverse(self.made);
+                let complexity = self.complexity_of[rule as usize];
+                let rank = Rank { salience: group.salience, goal, ages, complexity, made };
+                self.ranked.insert(rank.clone(), token);
+                self.ranks.insert(token, rank);
+            }
+        }
+    }
+
+    /// Removes an activation that waits.
+    pub(crate) fn remove(&mut self, matches: &mut Matches, token: u32, rule: u32) {
+        matches[token].marker = NONE;
+        self.waiting -= 1;
+        if let Some(rank) = self.ranks.remove(&token) {
+            self.ranked.remove(&rank);
+            return;
+        }
+        let group = &mut self.groups[self.group_of[rule as usize] as usize];
+        let (prev, next) = (matches[token].prev, matches[token].next);
+        if prev == NONE {
+            group.first = next;
+        } else {
+            matches[prev].next = next;
+        }
+        if next == NONE {
+            group.last = prev;
+        } else {
+            matches[next].prev = prev;
+        }
+    }
+
+    /// The activation that fires next.
+    pub(crate) fn next(&self) -> Option<u32> {
+        if self.by_age() {
+            return self.ranked.last_key_value().map(|(_, &token)| token);
+        }
+        self.groups.iter().map(|group| group.first).find(|&first| first != NONE)
+    }
+}

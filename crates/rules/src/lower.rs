@@ -1,0 +1,371 @@
+//! From a rule as it was read to what the network needs: for each condition the tests of one fact, the pairs of slots
+//! that must be equal across a join, and the other tests of the join.
+//!
+//! A condition is a *level*. A token that enters level `j` holds the facts of the levels before it; a variable of
+//! level `k` is found by going `j - 1 - k` tokens up. A variable's first use in a positive pattern binds it; every
+//! further use is a test, against the use before it: within one pattern in the alpha network, across patterns as a key
+//! of the join.
+
+use std::collections::HashMap;
+
+use ludex_core::{Text, say};
+
+use crate::problem::Place;
+use crate::program::Program;
+use crate::syntax::{Builtin, Condition, Constraint, Expr, Name, Pattern, Rule, Term, TermKind};
+use crate::value::{Symbol, Value};
+
+/// Where a value is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ref {
+    /// In a slot of a fact of the token, so many tokens up.
+    Left { up: u16, slot: u16 },
+    /// The address of a fact of the token.
+    LeftFact { up: u16 },
+    /// In a slot of the fact that enters from the right.
+    Right { slot: u16 },
+    /// In the frame of an action or a function.
+    Local(u16),
+}
+
+/// How a level joins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LevelKind {
+    /// No pattern: the rule has none before its first test.
+    Prime,
+    Positive,
+    Not,
+    Exists,
+}
+
+/// What one slot of one fact must satisfy alone.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Step {
+    pub(crate) slot: u16,
+    /// The last of an ordered pattern; kept apart because CLIPS does, which decides the order of activations.
+    pub(crate) last: bool,
+    pub(crate) constant: Option<Value>,
+    pub(crate) tests: Vec<Expr<Ref>>,
+}
+
+/// A pair of slots that must be equal across a join.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Key {
+    pub(crate) slot: u16,
+    pub(crate) up: u16,
+    pub(crate) left_slot: u16,
+}
+
+/// One condition of a rule.
+#[derive(Clone, Debug)]
+pub(crate) struct Level {
+    pub(crate) kind: LevelKind,
+    pub(crate) template: u32,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) keys: Vec<Key>,
+    pub(crate) tests: Vec<Expr<Ref>>,
+    /// Tests after a `not`: on the token alone, once nothing blocks it.
+    pub(crate) late: Vec<Expr<Ref>>,
+}
+
+/// A rule ready for the network.
+#[derive(Clone, Debug)]
+pub(crate) struct Lowered {
+    /// How much the rule asks: its patterns and their tests, counted as CLIPS does. OPS5 calls it specificity.
+    pub(crate) complexity: u32,
+    pub(crate) levels: Vec<Level>,
+    /// What the first locals of the frame hold when the rule fires, found from its complete token.
+    pub(crate) loads: Vec<Ref>,
+    pub(crate) frame: usize,
+    pub(crate) actions: Vec<Expr<Ref>>,
+}
+
+/// What is wrong, and where.
+pub(crate) type Fault = (Place, Text);
+
+#[derive(Clone, Copy)]
+enum Binding {
+    Slot { level: u16, slot: u16 },
+    Fact { level: u16 },
+}
+
+/// Lowers a rule, or tells which variable is not bound.
+pub(crate) fn lower(program: &Program, rule: &Rule) -> Result<Lowered, Fault> {
+    let mut lowering = Lowering { program, levels: Vec::new(), bindings: HashMap::new() };
+    for condition in &rule.conditions {
+        lowering.condition(condition)?;
+    }
+    if lowering.levels.is_empty() {
+        lowering.levels.push(Level::prime());
+    }
+    let tests = rule.conditions.iter().filter(|condition| matches!(condition, Condition::Test(_))).count() as u32;
+    let complexity = tests + lowering.levels.iter().map(Level::complexity).sum::<u32>();
+    let mut frame = Frame { lowering: &lowering, loads: Vec::new(), known: HashMap::new() };
+    frame.collect(&rule.actions)?;
+    let actions =
+        rule.actions.iter().map(|action| action.map(&mut |name, _| Ok(Ref::Local(frame.known[&name.symbol]))));
+    let actions = actions.collect::<Result<Vec<_>, Fault>>()?;
+    let (loads, size) = (std::mem::take(&mut frame.loads), frame.known.len());
+    Ok(Lowered { complexity, levels: lowering.levels, loads, frame: size, actions })
+}
+
+impl Level {
+    fn prime() -> Self {
+        let (steps, keys, tests, late) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { kind: LevelKind::Prime, template: 0, steps, keys, tests, late }
+    }
+}
+
+impl Level {
+    /// Two for the pattern and its relation, and its tests.
+    fn complexity(&self) -> u32 {
+        let steps = self.steps.iter().map(|step| u32::from(step.constant.is_some()) + complexity(&step.tests));
+        let pattern = if self.kind == LevelKind::Prime { 0 } else { 2 };
+        pattern + steps.sum::<u32>() + self.keys.len() as u32 + complexity(&self.tests) + complexity(&self.late)
+    }
+}
+
+/// How many tests these are; logical combinations count as their parts.
+fn complexity(tests: &[Expr<Ref>]) -> u32 {
+    let each = tests.iter().map(|test| match test {
+        Expr::Call(Builtin::And | Builtin::Or | Builtin::Not, parts) => complexity(parts),
+        Expr::Call(..) | Expr::User(..) => 1,
+        _ => 0,
+    });
+    each.sum()
+}
+
+fn unbound(program: &Program, name: &Name) -> Fault {
+    let word = program.symbols.word(name.symbol);
+    let what = say!(
+        "the variable ?{word} is not bound: a pattern before it, not under a not or an exists, must hold it",
+        "la variable ?{word} n'est pas liée : un motif qui la précède, hors not et exists, doit la contenir"
+    );
+    (name.place, what)
+}
+
+/// The locals of a rule's actions: first those that the token gives, then those of `bind`.
+struct Frame<'l, 'p> {
+    lowering: &'l Lowering<'p>,
+    loads: Vec<Ref>,
+    known: HashMap<Symbol, u16>,
+}
+
+impl Frame<'_, '_> {
+    fn collect(&mut self, actions: &[Expr<Name>]) -> Result<(), Fault> {
+        let (mut used, mut bound) = (Vec::new(), Vec::new());
+        let mut unknown = None;
+        for action in actions {
+            let _ = action.map::<(), ()>(&mut |name, is_bind| {
+                if is_bind {
+                    bound.push(*name);
+                } else if self.lowering.bindings.contains_key(&name.symbol) {
+                    used.push(*name);
+                } else if !bound.contains(name) {
+                    unknown = unknown.or(Some(*name));
+                }
+                Ok(())
+            });
+        }
+        if let Some(name) = unknown {
+            return Err(unbound(self.lowering.program, &name));
+        }
+        let last = self.lowering.levels.len() as u16 - 1;
+        for name in used.iter().chain(bound.iter().filter(|name| self.lowering.bindings.contains_key(&name.symbol))) {
+            if !self.known.contains_key(&name.symbol) {
+                self.known.insert(name.symbol, self.loads.len() as u16);
+                self.loads.push(match self.lowering.bindings[&name.symbol] {
+                    Binding::Slot { level, slot } => Ref::Left { up: last - level, slot },
+                    Binding::Fact { level } => Ref::LeftFact { up: last - level },
+                });
+            }
+        }
+        for name in bound {
+            let next = self.known.len() as u16;
+            self.known.entry(name.symbol).or_insert(next);
+        }
+        Ok(())
+    }
+}
+
+struct Lowering<'p> {
+    program: &'p Program,
+    levels: Vec<Level>,
+    bindings: HashMap<Symbol, Binding>,
+}
+
+impl Lowering<'_> {
+    fn condition(&mut self, condition: &Condition) -> Result<(), Fault> {
+        match condition {
+            Condition::Pattern(pattern) => self.pattern(pattern, LevelKind::Positive),
+            Condition::Not(pattern) => self.pattern(pattern, LevelKind::Not),
+            Condition::Exists(pattern) => self.pattern(pattern, LevelKind::Exists),
+            Condition::Test(test) => self.test(test),
+            Condition::Differ(names) => self.differ(names),
+        }
+    }
+
+    fn test(&mut self, test: &Expr<Name>) -> Result<(), Fault> {
+        if self.levels.is_empty() {
+            self.levels.push(Level::prime());
+        }
+        let level = self.levels.len() as u16 - 1;
+        let own = HashMap::new();
+        let positive = self.levels[level as usize].kind == LevelKind::Positive;
+        let test = test.map(&mut |name, _| self.reference(name, level, &own, positive))?;
+        let into = &mut self.levels[level as usize];
+        if into.kind == LevelKind::Not {
+            into.late.push(test);
+        } else {
+            into.tests.push(test);
+        }
+        Ok(())
+    }
+
+    /// Where a variable is found by the tests of a level; `own` are the variables that its pattern binds itself.
+    fn reference(&self, name: &Name, level: u16, own: &HashMap<Symbol, u16>, at_right: bool) -> Result<Ref, Fault> {
+        if let Some(&slot) = own.get(&name.symbol) {
+            return Ok(Ref::Right { slot });
+        }
+        match self.bindings.get(&name.symbol) {
+            Some(&Binding::Slot { level: bound, slot }) if bound < level => {
+                Ok(Ref::Left { up: level - 1 - bound, slot })
+            }
+            Some(&Binding::Slot { level: bound, slot }) if bound == level && at_right => Ok(Ref::Right { slot }),
+            Some(&Binding::Fact { level: bound }) if bound < level => Ok(Ref::LeftFact { up: level - 1 - bound }),
+            _ => Err(unbound(self.program, name)),
+        }
+    }
+
+    fn differ(&mut self, names: &[Name]) -> Result<(), Fault> {
+        for (at, second) in names.iter().enumerate() {
+            for first in &names[..at] {
+                let level_of = |name: &Name| match self.bindings.get(&name.symbol) {
+                    Some(&Binding::Slot { level, .. }) => Ok(level),
+                    _ => Err(unbound(self.program, name)),
+                };
+                let level = level_of(first)?.max(level_of(second)?);
+                let own = HashMap::new();
+                let first = self.reference(first, level, &own, true)?;
+                let second = self.reference(second, level, &own, true)?;
+                let pair = vec![Expr::Variable(first), Expr::Variable(second)];
+                self.levels[level as usize].tests.push(Expr::Call(Builtin::NotSame, pair));
+            }
+        }
+        Ok(())
+    }
+
+    fn pattern(&mut self, pattern: &Pattern, kind: LevelKind) -> Result<(), Fault> {
+        let level = self.levels.len() as u16;
+        let mut lowered = Level { kind, template: pattern.template, ..Level::prime() };
+        let mut own = HashMap::new();
+        for (slot, constraint) in &pattern.fields {
+            self.field(*slot, constraint, level, &mut own, &mut lowered)?;
+        }
+        self.tidy_steps(&mut lowered);
+        self.levels.push(lowered);
+        if kind == LevelKind::Positive {
+            self.bindings.extend(own.into_iter().map(|(symbol, slot)| (symbol, Binding::Slot { level, slot })));
+            if let Some(address) = pattern.address {
+                self.bindings.insert(address.symbol, Binding::Fact { level });
+            }
+        }
+        Ok(())
+    }
+
+    /// Steps without tests go, but for the first of an ordered pattern, or of a pattern with no other.
+    fn tidy_steps(&self, level: &mut Level) {
+        let ordered = self.program.templates[level.template as usize].ordered;
+        let mut at = 0;
+        level.steps.retain(|step| {
+            at += 1;
+            !step.tests.is_empty() || step.constant.is_some() || (ordered && at == 1)
+        });
+        if level.steps.is_empty() {
+            level.steps.push(Step { slot: 0, last: false, constant: None, tests: Vec::new() });
+        }
+        if let Some(last) = level.steps.last_mut() {
+            last.last = ordered;
+        }
+    }
+
+    fn field(
+        &self,
+        slot: u16,
+        constraint: &Constraint,
+        level: u16,
+        own: &mut HashMap<Symbol, u16>,
+        into: &mut Level,
+    ) -> Result<(), Fault> {
+        let mut step = Step { slot, last: false, constant: None, tests: Vec::new() };
+        let this = Expr::Variable(Ref::Right { slot });
+        if let Some(name) = &constraint.binding {
+            if let Some(&first) = own.get(&name.symbol) {
+                step.tests.push(Expr::Call(Builtin::Same, vec![this, Expr::Variable(Ref::Right { slot: first })]));
+            } else {
+                match self.bindings.get(&name.symbol) {
+                    Some(&Binding::Slot { level: bound, slot: left_slot }) => {
+                        into.keys.push(Key { slot, up: level - 1 - bound, left_slot });
+                    }
+                    Some(&Binding::Fact { level: bound }) => {
+                        let fact = Expr::Variable(Ref::LeftFact { up: level - 1 - bound });
+                        into.tests.push(Expr::Call(Builtin::Same, vec![this, fact]));
+                    }
+                    None => {}
+                }
+            }
+            own.insert(name.symbol, slot);
+        }
+        let mut alternatives = Vec::new();
+        for terms in &constraint.alternatives {
+            let terms = terms.iter().map(|term| self.term(slot, term, level, own));
+            alternatives.push(terms.collect::<Result<Vec<_>, _>>()?);
+        }
+        match (constraint.alternatives.as_slice(), alternatives.as_mut_slice()) {
+            ([], _) => {}
+            ([terms], [tests]) => {
+                for (term, test) in terms.iter().zip(tests.drain(..)) {
+                    match term.kind {
+                        TermKind::Constant(value) if !term.negated && step.constant.is_none() => {
+                            step.constant = Some(value);
+                        }
+                        _ if is_alone(&test) => step.tests.push(test),
+                        _ => into.tests.push(test),
+                    }
+                }
+            }
+            _ => {
+                let each = alternatives.into_iter().map(|tests| Expr::Call(Builtin::And, tests));
+                let any = Expr::Call(Builtin::Or, each.collect());
+                if is_alone(&any) { step.tests.push(any) } else { into.tests.push(any) }
+            }
+        }
+        into.steps.push(step);
+        Ok(())
+    }
+
+    fn term(&self, slot: u16, term: &Term, level: u16, own: &HashMap<Symbol, u16>) -> Result<Expr<Ref>, Fault> {
+        let this = Expr::Variable(Ref::Right { slot });
+        let mut find = |name: &Name, _: bool| self.reference(name, level, own, false);
+        let (same, other) = match &term.kind {
+            TermKind::Predicate(test) => {
+                let test = test.map(&mut find)?;
+                return Ok(if term.negated { Expr::Call(Builtin::Not, vec![test]) } else { test });
+            }
+            TermKind::Constant(value) => (Builtin::Same, Expr::Constant(*value)),
+            TermKind::Variable(name) => (Builtin::Same, Expr::Variable(find(name, false)?)),
+            TermKind::Equals(value) => (Builtin::Same, value.map(&mut find)?),
+        };
+        Ok(Expr::Call(if term.negated { Builtin::NotSame } else { same }, vec![this, other]))
+    }
+}
+
+/// Whether a test looks at the entering fact alone.
+fn is_alone(test: &Expr<Ref>) -> bool {
+    let mut alone = true;
+    let _ = test.map::<(), ()>(&mut |at, _| {
+        alone &= matches!(at, Ref::Right { .. });
+        Ok(())
+    });
+    alone
+}

@@ -1,0 +1,329 @@
+//! Tokens and alpha matches: one kind of record of 64 bytes in one arena, tied into lists by numbers.
+//!
+//! ```text
+//! alpha match   fact · memory it is in · its children (by the right) · tokens that it blocks
+//! token         fact · parent token · join that it enters · its children (by the left) · what blocks it
+//! ```
+//!
+//! A token does not hold the facts of its levels: it has the last one and its parent. A memory is a table of buckets,
+//! each a list of records in order; a table that grows keeps that order.
+
+/// No record.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// A token or an alpha match; one line of the cache.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(crate) struct Match {
+    /// The fact of the last level; [`NONE`] where that is a `not` or an `exists`.
+    pub(crate) fact: u32,
+    /// Where the values of that fact begin.
+    pub(crate) values: u32,
+    /// The token that this one extends; of an alpha match, the next of its fact.
+    pub(crate) left: u32,
+    /// The alpha match that extended it.
+    pub(crate) right: u32,
+    /// The join that a token enters, or the memory of an alpha match.
+    pub(crate) owner: u32,
+    pub(crate) hash: u32,
+    /// Neighbours in the memory, or on the agenda.
+    pub(crate) next: u32,
+    pub(crate) prev: u32,
+    /// The first token that extends this one.
+    pub(crate) children: u32,
+    /// Neighbours among the tokens that extend the same token.
+    pub(crate) next_left: u32,
+    pub(crate) prev_left: u32,
+    /// Neighbours among the tokens that the same alpha match extended.
+    pub(crate) next_right: u32,
+    pub(crate) prev_right: u32,
+    /// The alpha match that blocks a token under a `not`, or that satisfies an `exists`; 0 of an activation that waits.
+    /// Of an alpha match, the first token that it blocks.
+    pub(crate) marker: u32,
+    /// Neighbours among the tokens that the same alpha match blocks.
+    pub(crate) next_blocked: u32,
+    pub(crate) prev_blocked: u32,
+}
+
+const EMPTY: Match = Match {
+    fact: NONE,
+    values: NONE,
+    owner: NONE,
+    left: NONE,
+    right: NONE,
+    hash: 0,
+    next: NONE,
+    prev: NONE,
+    children: NONE,
+    next_left: NONE,
+    prev_left: NONE,
+    next_right: NONE,
+    prev_right: NONE,
+    marker: NONE,
+    next_blocked: NONE,
+    prev_blocked: NONE,
+};
+
+/// All records.
+#[derive(Debug, Default)]
+pub(crate) struct Matches {
+    pub(crate) records: Vec<Match>,
+    /// The places of removed records. Kept apart from them: to read the next place from the record itself would wait
+    /// for memory that is only to be written.
+    free: Vec<u32>,
+}
+
+impl std::ops::Index<u32> for Matches {
+    type Output = Match;
+
+    fn index(&self, at: u32) -> &Match {
+        &self.records[at as usize]
+    }
+}
+
+impl std::ops::IndexMut<u32> for Matches {
+    fn index_mut(&mut self, at: u32) -> &mut Match {
+        &mut self.records[at as usize]
+    }
+}
+
+impl Matches {
+    pub(crate) fn new() -> Self {
+        Self::default()
+    }
+
+    /// A record tied to nothing.
+    pub(crate) fn add(&mut self, owner: u32, fact: u32) -> u32 {
+        self.add_record(Match { fact, owner, ..EMPTY })
+    }
+
+    #[inline]
+    fn add_record(&mut self, record: Match) -> u32 {
+        if let Some(at) = self.free.pop() {
+            self.records[at as usize] = record;
+            return at;
+        }
+        self.records.push(record);
+        self.records.len() as u32 - 1
+    }
+
+    /// A token for a join, tied as the first child of the token and the alpha match that made it.
+    #[inline]
+    pub(crate) fn add_token(
+        &mut self,
+        owner: u32,
+        (fact, values): (u32, u32),
+        left: u32,
+        right: u32,
+        hash: u32,
+    ) -> u32 {
+        let next_left = if left == NONE { NONE } else { self[left].children };
+        let next_right = if right == NONE { NONE } else { self[right].children };
+        let token = self.add_record(Match { fact, values, left, right, owner, hash, next_left, next_right, ..EMPTY });
+        if left != NONE {
+            self[left].children = token;
+        }
+        if next_left != NONE {
+            self[next_left].prev_left = token;
+        }
+        if right != NONE {
+            self[right].children = token;
+        }
+        if next_right != NONE {
+            self[next_right].prev_right = token;
+        }
+        token
+    }
+
+    /// How many records are in use.
+    pub(crate) fn live(&self) -> usize {
+        self.records.len() - self.free.len()
+    }
+
+    pub(crate) fn remove(&mut self, at: u32) {
+        self.free.push(at);
+    }
+
+    /// Unties a token from the token that it extends.
+    pub(crate) fn untie_left(&mut self, token: u32) {
+        let Match { left, next_left, prev_left, .. } = self[token];
+        if left == NONE {
+            return;
+        }
+        if prev_left == NONE {
+            self[left].children = next_left;
+        } else {
+            self[prev_left].next_left = next_left;
+        }
+        if next_left != NONE {
+            self[next_left].prev_left = prev_left;
+        }
+    }
+
+    /// Unties a token from the alpha match that extended it.
+    pub(crate) fn untie_right(&mut self, token: u32) {
+        let Match { right, next_right, prev_right, .. } = self[token];
+        if right == NONE {
+            return;
+        }
+        if prev_right == NONE {
+            self[right].children = next_right;
+        } else {
+            self[prev_right].next_right = next_right;
+        }
+        if next_right != NONE {
+            self[next_right].prev_right = prev_right;
+        }
+    }
+
+    /// Notes that an alpha match blocks a token.
+    pub(crate) fn block(&mut self, token: u32, by: u32) {
+        let next = std::mem::replace(&mut self[by].marker, token);
+        if next != NONE {
+            self[next].prev_blocked = token;
+        }
+        let record = &mut self[token];
+        record.marker = by;
+        record.next_blocked = next;
+        record.prev_blocked = NONE;
+    }
+
+    /// Undoes [`block`](Self::block).
+    pub(crate) fn unblock(&mut self, token: u32) {
+        let Match { marker, next_blocked, prev_blocked, .. } = self[token];
+        if marker == NONE {
+            return;
+        }
+        if prev_blocked == NONE {
+            self[marker].marker = next_blocked;
+        } else {
+            self[prev_blocked].next_blocked = next_blocked;
+        }
+        if next_blocked != NONE {
+            self[next_blocked].prev_blocked = prev_blocked;
+        }
+        let record = &mut self[token];
+        (record.marker, record.next_blocked, record.prev_blocked) = (NONE, NONE, NONE);
+    }
+}
+
+/// A memory: lists of records by their hash.
+#[derive(Debug)]
+pub(crate) struct Table {
+    /// The first of each list.
+    heads: Vec<u32>,
+    /// The last of each list, in memories of facts.
+    tails: Vec<u32>,
+    len: usize,
+    hashed: bool,
+    /// Records a bucket before the table grows, in eighths, and by how much it grows then.
+    load: usize,
+    growth: usize,
+}
+
+impl Table {
+    /// An empty memory of facts, which come last of their list; `hashed` if they are asked for by their hash. It is
+    /// sparse: most look-ups, those of a `not` above all, then end at an empty bucket.
+    pub(crate) fn of_facts(hashed: bool) -> Self {
+        let tails = vec![NONE; if hashed { 8 } else { 1 }];
+        Self { load: 4, growth: 2, tails, ..Self::of_tokens(hashed) }
+    }
+
+    /// An empty memory of tokens, which come first of their list. They come and go far more often than they are looked
+    /// up: it grows in large steps.
+    pub(crate) fn of_tokens(hashed: bool) -> Self {
+        let heads = vec![NONE; if hashed { 8 } else { 1 }];
+        Self { heads, tails: Vec::new(), len: 0, hashed, load: 32, growth: 8 }
+    }
+
+    fn bucket(&self, hash: u32) -> usize {
+        hash as usize & (self.heads.len() - 1)
+    }
+
+    /// The first record of the list where a hash would be; others stand in it too.
+    #[inline]
+    pub(crate) fn first(&self, hash: u32) -> u32 {
+        self.heads[self.bucket(hash)]
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.heads.len() + self.tails.len()) as u64 * 4
+    }
+
+    /// Adds a record.
+    #[inline]
+    pub(crate) fn add(&mut self, matches: &mut Matches, at: u32) {
+        self.place(matches, at);
+        self.len += 1;
+        if self.hashed && 8 * self.len > self.load * self.heads.len() {
+            self.grow(matches);
+        }
+    }
+
+    #[inline]
+    fn place(&mut self, matches: &mut Matches, at: u32) {
+        let bucket = self.bucket(matches[at].hash);
+        if self.tails.is_empty() {
+            let first = std::mem::replace(&mut self.heads[bucket], at);
+            (matches[at].prev, matches[at].next) = (NONE, first);
+            if first != NONE {
+                matches[first].prev = at;
+            }
+        } else {
+            let last = std::mem::replace(&mut self.tails[bucket], at);
+            (matches[at].prev, matches[at].next) = (last, NONE);
+            if last == NONE {
+                self.heads[bucket] = at;
+            } else {
+                matches[last].next = at;
+            }
+        }
+    }
+
+    /// Makes more buckets. Records of one hash keep their order: each list is placed again in the order in which it
+    /// came about.
+    #[cold]
+    fn grow(&mut self, matches: &mut Matches) {
+        let size = self.growth * self.heads.len();
+        let heads = std::mem::replace(&mut self.heads, vec![NONE; size]);
+        let newest_first = self.tails.is_empty();
+        if !newest_first {
+            self.tails = vec![NONE; size];
+        }
+        let mut list = Vec::new();
+        for head in heads {
+            list.clear();
+            let mut at = head;
+            while at != NONE {
+                list.push(at);
+                at = matches[at].next;
+            }
+            if newest_first {
+                list.reverse();
+            }
+            list.iter().for_each(|&at| self.place(matches, at));
+        }
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, matches: &mut Matches, at: u32) {
+        let Match { hash, next, prev, .. } = matches[at];
+        if prev == NONE {
+            let bucket = self.bucket(hash);
+            self.heads[bucket] = next;
+        } else {
+            matches[prev].next = next;
+        }
+        if next != NONE {
+            matches[next].prev = prev;
+        } else if !self.tails.is_empty() {
+            let bucket = self.bucket(hash);
+            self.tails[bucket] = prev;
+        }
+        self.len -= 1;
+    }
+}

@@ -1,0 +1,224 @@
+//! The Rete network of a program: tests of single facts in a tree, joins in another, both shared between rules.
+//!
+//! ```text
+//! template ─ step ─ step ─ alpha memory ─┐
+//!                                        join ─ join ─ join ─ rule
+//!                        alpha memory ───┘      └ join ─ rule
+//! ```
+//!
+//! C. L. Forgy, *Rete: a fast algorithm for the many pattern/many object pattern match problem*, Artificial Intelligence
+//! 19 (1982), 17–37, <https://doi.org/10.1016/0004-3702(82)90020-0>. Here an alpha memory is hashed by the slots that its
+//! joins compare, so patterns that differ in those have memories of their own; and every join keeps its own tokens.
+//!
+//! Which of several ways a fact goes first decides the order of activations, and so what a program does. The order is
+//! that of CLIPS 6.30: newer steps and joins before older ones, and a memory before what is below it.
+
+use hashbrown::HashMap;
+
+use foldhash::fast::FixedState;
+
+use crate::lower::{Key, Level, LevelKind, Lowered, Ref, Step};
+use crate::program::Program;
+use crate::syntax::Expr;
+use crate::value::Value;
+
+/// Where a fact is tested: a step of the alpha network.
+#[derive(Debug)]
+pub(crate) struct AlphaNode {
+    pub(crate) slot: u16,
+    last: bool,
+    /// The key slots of the memory that ends here; empty elsewhere.
+    key: Vec<u16>,
+    pub(crate) test: AlphaTest,
+    pub(crate) children: Vec<u32>,
+    pub(crate) memory: Option<u32>,
+}
+
+/// What a step asks.
+#[derive(Debug)]
+pub(crate) enum AlphaTest {
+    /// All of these hold; nothing is asked where there is none.
+    All(Vec<Expr<Ref>>),
+    /// The slot's value is that of one of the children, found by hashing.
+    Select(HashMap<Value, u32, FixedState>),
+    /// The child of a selector.
+    Selected(Value),
+}
+
+/// Facts that passed all steps of a pattern.
+#[derive(Debug)]
+pub(crate) struct AlphaMemory {
+    pub(crate) key: Vec<u16>,
+    /// The joins that they enter, in order.
+    pub(crate) joins: Vec<u32>,
+}
+
+/// Where tokens and facts meet.
+#[derive(Debug)]
+pub(crate) struct Join {
+    pub(crate) kind: LevelKind,
+    pub(crate) parent: Option<u32>,
+    pub(crate) alpha: Option<u32>,
+    pub(crate) keys: Vec<Key>,
+    pub(crate) tests: Vec<Expr<Ref>>,
+    pub(crate) late: Vec<Expr<Ref>>,
+    /// The joins that its tokens enter, in order.
+    pub(crate) children: Vec<u32>,
+    /// The rule that its tokens activate, where it is the last.
+    pub(crate) rule: Option<u32>,
+}
+
+/// The network.
+#[derive(Debug, Default)]
+pub(crate) struct Network {
+    pub(crate) nodes: Vec<AlphaNode>,
+    /// The first steps of each template.
+    pub(crate) roots: Vec<Vec<u32>>,
+    pub(crate) memories: Vec<AlphaMemory>,
+    pub(crate) joins: Vec<Join>,
+    /// Joins that begin a rule without a fact: with no pattern, then with a `not`; newest first.
+    pub(crate) primes: Vec<u32>,
+    pub(crate) first_nots: Vec<u32>,
+}
+
+impl Network {
+    pub(crate) fn new(program: &Program) -> Self {
+        let mut network = Self { roots: vec![Vec::new(); program.templates.len()], ..Self::default() };
+        for (number, rule) in program.lowered.iter().enumerate() {
+            network.add_rule(number as u32, rule);
+        }
+        network
+    }
+
+    fn add_rule(&mut self, number: u32, rule: &Lowered) {
+        let mut last = None;
+        for level in &rule.levels {
+            let alpha = (level.kind != LevelKind::Prime).then(|| self.add_pattern(level));
+            last = Some(self.shared_join(last, alpha, level).unwrap_or_else(|| self.add_join(last, alpha, level)));
+        }
+        let terminal = Join {
+            kind: LevelKind::Positive,
+            parent: last,
+            alpha: None,
+            keys: Vec::new(),
+            tests: Vec::new(),
+            late: Vec::new(),
+            children: Vec::new(),
+            rule: Some(number),
+        };
+        let at = self.joins.len() as u32;
+        self.joins.push(terminal);
+        if let Some(last) = last {
+            self.joins[last as usize].children.insert(0, at);
+        }
+    }
+
+    fn shared_join(&self, parent: Option<u32>, alpha: Option<u32>, level: &Level) -> Option<u32> {
+        let candidates = match (parent, alpha) {
+            (Some(parent), _) => &self.joins[parent as usize].children,
+            (None, Some(alpha)) => &self.memories[alpha as usize].joins,
+            (None, None) => &self.primes,
+        };
+        candidates.iter().copied().find(|&join| {
+            let join = &self.joins[join as usize];
+            join.parent == parent
+                && join.rule.is_none()
+                && join.alpha == alpha
+                && join.kind == level.kind
+                && join.keys == level.keys
+                && join.tests == level.tests
+                && join.late == level.late
+        })
+    }
+
+    fn add_join(&mut self, parent: Option<u32>, alpha: Option<u32>, level: &Level) -> u32 {
+        let at = self.joins.len() as u32;
+        self.joins.push(Join {
+            kind: level.kind,
+            parent,
+            alpha,
+            keys: level.keys.clone(),
+            tests: level.tests.clone(),
+            late: level.late.clone(),
+            children: Vec::new(),
+            rule: None,
+        });
+        if let Some(parent) = parent {
+            self.joins[parent as usize].children.insert(0, at);
+        }
+        match alpha {
+            Some(alpha) => self.memories[alpha as usize].joins.insert(0, at),
+            None => self.primes.insert(0, at),
+        }
+        if parent.is_none() && level.kind == LevelKind::Not {
+            self.first_nots.insert(0, at);
+        }
+        at
+    }
+
+    fn add_pattern(&mut self, level: &Level) -> u32 {
+        let key: Vec<u16> = level.keys.iter().map(|key| key.slot).collect();
+        let mut parent = None;
+        for (at, step) in level.steps.iter().enumerate() {
+            let key = if at + 1 == level.steps.len() { key.as_slice() } else { &[] };
+            parent = Some(self.add_step(level.template, parent, step, key));
+        }
+        let node = parent.expect("a pattern has a step") as usize;
+        *self.nodes[node].memory.get_or_insert_with(|| {
+            self.memories.push(AlphaMemory { key, joins: Vec::new() });
+            self.memories.len() as u32 - 1
+        })
+    }
+
+    fn siblings(&mut self, template: u32, parent: Option<u32>) -> &mut Vec<u32> {
+        match parent {
+            Some(parent) => &mut self.nodes[parent as usize].children,
+            None => &mut self.roots[template as usize],
+        }
+    }
+
+    fn add_step(&mut self, template: u32, parent: Option<u32>, step: &Step, key: &[u16]) -> u32 {
+        let siblings = self.siblings(template, parent).clone();
+        let same = |node: &AlphaNode| node.slot == step.slot && node.last == step.last && node.key == key;
+        let Some(value) = step.constant else {
+            let known = siblings.iter().find(|&&node| {
+                let node = &self.nodes[node as usize];
+                same(node) && matches!(&node.test, AlphaTest::All(tests) if *tests == step.tests)
+            });
+            return known
+                .copied()
+                .unwrap_or_else(|| self.add_node(template, parent, step, key, AlphaTest::All(step.tests.clone())));
+        };
+        let known = siblings.iter().find(|&&node| {
+            let node = &self.nodes[node as usize];
+            same(node) && matches!(node.test, AlphaTest::Select(_))
+        });
+        let selector = known
+            .copied()
+            .unwrap_or_else(|| self.add_node(template, parent, step, key, AlphaTest::Select(HashMap::default())));
+        let AlphaTest::Select(values) = &self.nodes[selector as usize].test else { unreachable!("just made") };
+        let selected = values.get(&value).copied().unwrap_or_else(|| {
+            let node = self.nodes.len() as u32;
+            let test = AlphaTest::Selected(value);
+            let (slot, last, key) = (step.slot, step.last, key.to_vec());
+            self.nodes.push(AlphaNode { slot, last, key, test, children: Vec::new(), memory: None });
+            let AlphaTest::Select(values) = &mut self.nodes[selector as usize].test else { unreachable!("just made") };
+            values.insert(value, node);
+            node
+        });
+        if step.tests.is_empty() {
+            return selected;
+        }
+        // The other tests of the slot stand below its constant.
+        let rest = Step { constant: None, ..step.clone() };
+        self.add_step(template, Some(selected), &rest, key)
+    }
+
+    fn add_node(&mut self, template: u32, parent: Option<u32>, step: &Step, key: &[u16], test: AlphaTest) -> u32 {
+        let at = self.nodes.len() as u32;
+        let (slot, last, key) = (step.slot, step.last, key.to_vec());
+        self.nodes.push(AlphaNode { slot, last, key, test, children: Vec::new(), memory: None });
+        self.siblings(template, parent).insert(0, at);
+        at
+    }
+}

@@ -1,0 +1,94 @@
+//! A program: templates, rules, facts to begin with, globals and functions, gathered from one or more texts.
+
+use std::collections::HashMap;
+
+use crate::lower::{Lowered, Ref};
+use crate::strategy::Strategy;
+use crate::syntax::{Function, Rule, Slot, Template};
+use crate::value::{Symbol, Symbols, Value};
+
+/// Rules and facts, as read from texts by [`Program::read_clips`] and [`Program::read_ops5`].
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    pub(crate) symbols: Symbols,
+    pub(crate) templates: Vec<Template>,
+    /// Templates with named slots, by name; ordered ones by name and length.
+    pub(crate) named: HashMap<Symbol, u32>,
+    pub(crate) ordered: HashMap<(Symbol, usize), u32>,
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) lowered: Vec<Lowered>,
+    pub(crate) facts: Vec<(u32, Vec<Value>)>,
+    pub(crate) globals: Vec<(Symbol, Value)>,
+    pub(crate) functions: Vec<Function<Ref>>,
+    pub(crate) strategy: Strategy,
+    /// Whether facts begin with `(initial-fact)`, as in CLIPS 6.30.
+    pub(crate) initial_fact: bool,
+}
+
+impl Program {
+    /// An empty program.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many rules there are.
+    #[must_use]
+    pub fn rules(&self) -> usize {
+        self.rules.len()
+    }
+
+    /// The name of a rule, by its number in order of reading.
+    #[must_use]
+    pub fn rule_name(&self, rule: usize) -> &str {
+        self.symbols.word(self.rules[rule].name)
+    }
+
+    /// How many facts it begins with.
+    #[must_use]
+    pub fn facts(&self) -> usize {
+        self.facts.len()
+    }
+
+    /// The strategy that the program asks for.
+    #[must_use]
+    pub fn strategy(&self) -> Strategy {
+        self.strategy
+    }
+
+    /// The template of an ordered relation with so many slots, new if it must be.
+    pub(crate) fn ordered_template(&mut self, name: Symbol, length: usize) -> u32 {
+        if let Some(&known) = self.ordered.get(&(name, length)) {
+            return known;
+        }
+        let number = self.templates.len() as u32;
+        let slots = vec![Slot { name, default: crate::value::NIL }; length];
+        self.templates.push(Template { name, slots, ordered: true });
+        self.ordered.insert((name, length), number);
+        number
+    }
+
+    /// A slot's name, or its place from 1.
+    pub(crate) fn slot_text(&self, template: usize, slot: u16) -> String {
+        let template = &self.templates[template];
+        match template.slots.get(slot as usize) {
+            Some(named) if !template.ordered => self.symbols.word(named.name).to_string(),
+            _ => (slot + 1).to_string(),
+        }
+    }
+
+    /// A fact as it is read.
+    pub(crate) fn show(&self, symbols: &Symbols, template: u32, values: &[Value]) -> String {
+        let template = &self.templates[template as usize];
+        let mut text = format!("({}", symbols.word(template.name));
+        for (slot, value) in template.slots.iter().zip(values) {
+            let value = symbols.show(*value);
+            if template.ordered {
+                text = text + " " + &value;
+            } else {
+                text = text + " (" + symbols.word(slot.name) + " " + &value + ")";
+            }
+        }
+        text + ")"
+    }
+}

@@ -1,0 +1,600 @@
+//! Saturation: all facts that rules derive, without an agenda, for rules that only derive.
+//!
+//! ```text
+//! round      0        1            2
+//! facts   [ old | new in 0 ] → [ old | new in 1 ] → …  until a round gives nothing new
+//! ```
+//!
+//! Semi-naive evaluation: in every round a rule is joined once for each of its patterns, that pattern ranging over the
+//! facts of the last round, those before it over older ones, those after it over all. So each combination of facts meets
+//! a rule exactly once, and the number of firings is that of the engine on the same rules. Joins look facts up in
+//! hash indexes by the slots that are known by then; the new fact is looked at first, the others in the order of the
+//! rule. F. Bancilhon, R. Ramakrishnan, *An amateur's introduction to recursive query processing strategies*, SIGMOD
+//! Record 15, 2 (1986), 16–52, <https://doi.org/10.1145/16856.16859>.
+//!
+//! `not` is by strata: a relation is complete before a rule asks for the absence of a fact of it. Rules that derive a
+//! relation from its own absence are refused. Here an engine's result could depend on its strategy; a saturation's does
+//! not depend on any order.
+//!
+//! Memory: the facts and the indexes, and nothing for partial matches. Time: that of the joins, without upkeep of tokens
+//! and agenda.
+
+use std::collections::{BTreeMap, HashMap};
+
+use foldhash::fast::FixedState;
+use ludex_core::{Observer, Progress, Stop, Text, say};
+
+use crate::engine::{End, initial_facts};
+use crate::eval::{Break, Evaluated, World, evaluate, truth};
+use crate::facts::Facts;
+use crate::lower::{Level, LevelKind, Lowered, Ref};
+use crate::program::Program;
+use crate::syntax::{Builtin, Expr};
+use crate::value::{FALSE, NIL, Symbols, TRUE, Value, mix};
+
+/// Firings between two looks at the observer.
+const ROUND: u64 = 4096;
+
+/// All facts that rules derive.
+#[derive(Debug)]
+pub struct Saturation {
+    program: Program,
+    symbols: Symbols,
+    facts: Facts,
+    /// Why it ended.
+    pub end: End,
+    /// Combinations of facts that met the conditions of a rule.
+    pub firings: u64,
+    /// The same by rule, in order of reading.
+    pub fired: Vec<u64>,
+    /// Rounds, over all strata.
+    pub rounds: u64,
+    tallies: BTreeMap<Vec<Value>, u64>,
+    bytes: u64,
+}
+
+impl Saturation {
+    /// The facts, those of the beginning first.
+    pub fn facts(&self) -> impl Iterator<Item = String> + '_ {
+        (0..self.facts.all.len() as u32).map(|fact| {
+            let template = self.facts.all[fact as usize].template;
+            self.program.show(&self.symbols, template, self.facts.values_of(fact))
+        })
+    }
+
+    /// How many facts there are.
+    #[must_use]
+    pub fn fact_count(&self) -> usize {
+        self.facts.all.len()
+    }
+
+    /// Bytes held by facts and indexes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// What `count` counted: the words and the number of times, in order of the words.
+    #[must_use]
+    pub fn tallies(&self) -> Vec<(String, u64)> {
+        crate::engine::tally_texts(&self.symbols, &self.tallies)
+    }
+}
+
+/// Derives all facts, by `limit` firings at most.
+///
+/// # Errors
+/// The reason, if the rules do more than derive, or derive from the absence of what they derive.
+pub fn saturate(program: Program, limit: u64, observer: &dyn Observer) -> Result<Saturation, Text> {
+    let mut program = program;
+    let facts = initial_facts(&mut program);
+    let strata = strata(&program)?;
+    let mut state = State::new(&program, limit, observer);
+    for (template, values) in facts {
+        state.add(template, &values);
+    }
+    let end = strata.iter().find_map(|rules| state.stratum(rules).err()).unwrap_or(End::Quiet);
+    let bytes = state.bytes();
+    let State { symbols, facts, firings, fired, rounds, tallies, .. } = state;
+    Ok(Saturation { program, symbols, facts, end, firings, fired, rounds, tallies, bytes })
+}
+
+/// The rules by stratum.
+fn strata(program: &Program) -> Result<Vec<Vec<usize>>, Text> {
+    let mut level = vec![0; program.templates.len()];
+    let mut heads = Vec::new();
+    for (number, rule) in program.lowered.iter().enumerate() {
+        let mut derived = Vec::new();
+        let derives = rule.actions.iter().all(|action| heads_of(action, &mut derived));
+        let addresses = rule.loads.iter().any(|load| matches!(load, Ref::LeftFact { .. }));
+        if !derives || addresses {
+            let name = program.rule_name(number);
+            return Err(say!(
+                "rule `{name}` does more than derive: saturation takes assert, count and bind only",
+                "la règle « {name} » fait plus que déduire : la saturation n'admet que assert, count et bind"
+            ));
+        }
+        heads.push(derived);
+    }
+    // Levels grow until they are right, or past any that could be.
+    loop {
+        let mut changed = false;
+        for (rule, heads) in program.lowered.iter().zip(&heads) {
+            let needs = stratum_of(rule, &level);
+            for &head in heads {
+                if level[head as usize] < needs {
+                    level[head as usize] = needs;
+                    changed = true;
+                }
+            }
+        }
+        if level.iter().any(|&level| level > program.templates.len()) {
+            return Err(Text::fixed(
+                "the rules derive a relation from the absence of its own facts, so that the result would depend on the order",
+                "les règles déduisent une relation de l'absence de ses propres faits : le résultat dépendrait de l'ordre",
+            ));
+        }
+        if !changed {
+            break;
+        }
+    }
+    let highest = level.iter().max().map_or(1, |&highest| highest + 2);
+    let mut strata = vec![Vec::new(); highest];
+    for (number, (rule, heads)) in program.lowered.iter().zip(&heads).enumerate() {
+        let own = heads.iter().map(|&head| level[head as usize]).min().unwrap_or_else(|| stratum_of(rule, &level));
+        strata[own.max(stratum_of(rule, &level))].push(number);
+    }
+    Ok(strata)
+}
+
+/// The lowest stratum in which all that a rule asks for is complete, or grows with it.
+fn stratum_of(rule: &Lowered, level: &[usize]) -> usize {
+    let needs = rule.levels.iter().map(|condition| match condition.kind {
+        LevelKind::Prime => 0,
+        LevelKind::Positive => level[condition.template as usize],
+        LevelKind::Not | LevelKind::Exists => level[condition.template as usize] + 1,
+    });
+    needs.max().unwrap_or(0)
+}
+
+/// Whether an action only derives; the templates of what it derives.
+fn heads_of(action: &Expr<Ref>, heads: &mut Vec<u32>) -> bool {
+    match action {
+        Expr::Assert(template, values) => {
+            heads.push(*template);
+            values.iter().all(Expr::is_pure)
+        }
+        Expr::Sequence(list) => list.iter().all(|action| heads_of(action, heads)),
+        Expr::If(test, yes, no) => test.is_pure() && yes.iter().chain(no).all(|action| heads_of(action, heads)),
+        Expr::Count(values) => values.iter().all(Expr::is_pure),
+        other => other.is_pure(),
+    }
+}
+
+/// A way to join a rule: the pattern that ranges over new facts, then the others.
+struct Plan {
+    rule: usize,
+    steps: Vec<PlanStep>,
+}
+
+/// Which facts of its relation a pattern ranges over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Range {
+    Old,
+    New,
+    All,
+}
+
+/// One pattern of a plan.
+struct PlanStep {
+    level: usize,
+    template: u32,
+    kind: LevelKind,
+    range: Range,
+    /// The index to look in; without one, all facts are gone through.
+    index: Option<usize>,
+    /// The slots of the index and what they must hold.
+    probe: Vec<(u16, Expr<Ref>)>,
+    /// What must hold once the pattern has its fact; places are by level.
+    tests: Vec<Expr<Ref>>,
+}
+
+/// A hash index of a relation by some of its slots.
+struct Index {
+    template: u32,
+    slots: Vec<u16>,
+    /// The newest row of each hash.
+    heads: hashbrown::HashMap<u64, u32, FixedState>,
+    /// For each row the one before it with the same hash.
+    before: Vec<u32>,
+}
+
+const END: u32 = u32::MAX;
+
+struct State<'s> {
+    program: &'s Program,
+    observer: &'s dyn Observer,
+    symbols: Symbols,
+    facts: Facts,
+    /// The facts of each template: where their values start.
+    rows: Vec<Vec<u32>>,
+    /// For each template, where the new facts begin and end.
+    fresh: Vec<(usize, usize)>,
+    indexes: Vec<Index>,
+    known: HashMap<(u32, Vec<u16>), usize>,
+    /// The facts of the combination at hand, by level: where their values start.
+    at: Vec<u32>,
+    frame: Vec<Value>,
+    globals: Vec<Value>,
+    tallies: BTreeMap<Vec<Value>, u64>,
+    firings: u64,
+    fired: Vec<u64>,
+    rounds: u64,
+    limit: u64,
+}
+
+/// What tests and actions see.
+struct Seen<'a, 's>(&'a mut State<'s>);
+
+impl<'s> State<'s> {
+    fn new(program: &'s Program, limit: u64, observer: &'s dyn Observer) -> Self {
+        let templates = program.templates.len();
+        let lengths = program.templates.iter().map(|template| template.slots.len() as u16).collect();
+        Self {
+            program,
+            observer,
+            symbols: program.symbols.clone(),
+            facts: Facts::new(lengths, true),
+            rows: vec![Vec::new(); templates],
+            fresh: vec![(0, 0); templates],
+            indexes: Vec::new(),
+            known: HashMap::new(),
+            at: Vec::new(),
+            frame: Vec::new(),
+            globals: program.globals.iter().map(|(_, value)| *value).collect(),
+            tallies: BTreeMap::new(),
+            firings: 0,
+            fired: vec![0; program.rules.len()],
+            rounds: 0,
+            limit,
+        }
+    }
+
+    fn add(&mut self, template: u32, values: &[Value]) -> bool {
+        let Some(fact) = self.facts.add(template, values) else { return false };
+        self.rows[template as usize].push(self.facts.all[fact as usize].start);
+        true
+    }
+
+    fn bytes(&self) -> u64 {
+        let rows: usize = self.rows.iter().map(Vec::capacity).sum();
+        let indexes: usize =
+            self.indexes.iter().map(|index| index.before.capacity() * 4 + index.heads.capacity() * 17).sum();
+        self.facts.bytes() + (rows * 4 + indexes) as u64
+    }
+
+    /// Derives all that the rules of one stratum give.
+    fn stratum(&mut self, rules: &[usize]) -> Result<(), End> {
+        if rules.is_empty() {
+            return Ok(());
+        }
+        let mut plans = Vec::new();
+        for &rule in rules {
+            let levels = &self.program.lowered[rule].levels;
+            let positive = (0..levels.len()).filter(|&level| levels[level].kind == LevelKind::Positive);
+            let mut firsts: Vec<Option<usize>> = positive.map(Some).collect();
+            if firsts.is_empty() {
+                firsts.push(None);
+            }
+            for first in firsts {
+                let plan = self.plan(rule, first);
+                plans.push((first.is_none(), plan));
+            }
+        }
+        // All facts are new to these rules.
+        self.fresh.iter_mut().for_each(|fresh| *fresh = (0, 0));
+        let mut first_round = true;
+        loop {
+            for (fresh, rows) in self.fresh.iter_mut().zip(&self.rows) {
+                *fresh = (fresh.1, rows.len());
+            }
+            if !first_round && self.fresh.iter().all(|(from, to)| from == to) {
+                return Ok(());
+            }
+            self.rounds += 1;
+            self.extend_indexes();
+            for (needs_no_fact, plan) in &plans {
+                if *needs_no_fact && !first_round {
+                    continue;
+                }
+                self.at.clear();
+                self.at.resize(self.program.lowered[plan.rule].levels.len(), END);
+                self.join(plan, 0)?;
+            }
+            first_round = false;
+        }
+    }
+
+    fn extend_indexes(&mut self) {
+        for index in &mut self.indexes {
+            let rows = &self.rows[index.template as usize];
+            let (from, to) = (index.before.len(), self.fresh[index.template as usize].1);
+            for (row, &start) in (from..).zip(rows.get(from..to).unwrap_or_default()) {
+                let value = |slot: &u16| self.facts.values[start as usize + *slot as usize];
+                let hash = index.slots.iter().fold(0, |hash, slot| mix(hash, value(slot)));
+                let before = index.heads.insert(hash, row as u32).unwrap_or(END);
+                index.before.push(before);
+            }
+        }
+    }
+
+    /// The plan of a rule in which one pattern, if any, ranges over new facts.
+    fn plan(&mut self, rule: usize, first: Option<usize>) -> Plan {
+        let levels = &self.program.lowered[rule].levels;
+        let positive = |&level: &usize| matches!(levels[level].kind, LevelKind::Positive | LevelKind::Prime);
+        let mut order: Vec<usize> = first.into_iter().collect();
+        order.extend((0..levels.len()).filter(positive).filter(|&level| Some(level) != first));
+        order.extend((0..levels.len()).filter(|level| !positive(level)));
+        // All constraints by the levels that they name; each is tested as soon as these are there.
+        let mut constraints: Vec<(Option<usize>, Expr<Ref>)> = Vec::new();
+        for (at, level) in levels.iter().enumerate() {
+            let home = (!positive(&at)).then_some(at);
+            constraints.extend(constraints_of(at, level).into_iter().map(|test| (home, test)));
+            constraints.extend(level.late.iter().map(|test| (None, placed(test, at))));
+        }
+        let mut done = vec![false; constraints.len()];
+        let mut there = vec![false; levels.len()];
+        let mut steps = Vec::new();
+        for level in order {
+            there[level] = true;
+            let blind = !positive(&level);
+            let mut step = PlanStep {
+                level,
+                template: levels[level].template,
+                kind: levels[level].kind,
+                range: first.map_or(Range::All, |first| match level.cmp(&first) {
+                    _ if blind => Range::All,
+                    std::cmp::Ordering::Less => Range::Old,
+                    std::cmp::Ordering::Equal => Range::New,
+                    std::cmp::Ordering::Greater => Range::All,
+                }),
+                index: None,
+                probe: Vec::new(),
+                tests: Vec::new(),
+            };
+            for (number, (home, test)) in constraints.iter().enumerate() {
+                // What stands under a not is asked there and nowhere else.
+                let hidden = home.is_some_and(|home| home != level);
+                if done[number] || hidden || !levels_of(test).iter().all(|&named| there[named]) {
+                    continue;
+                }
+                done[number] = true;
+                match probe_of(test, level) {
+                    Some(probe) if step.probe.iter().all(|(slot, _)| *slot != probe.0) => step.probe.push(probe),
+                    _ => step.tests.push(test.clone()),
+                }
+            }
+            step.probe.sort_by_key(|(slot, _)| *slot);
+            if !step.probe.is_empty() && step.kind != LevelKind::Prime {
+                let slots: Vec<u16> = step.probe.iter().map(|(slot, _)| *slot).collect();
+                step.index = Some(self.index(step.template, slots));
+            }
+            if blind {
+                there[level] = false;
+            }
+            steps.push(step);
+        }
+        Plan { rule, steps }
+    }
+
+    fn index(&mut self, template: u32, slots: Vec<u16>) -> usize {
+        let next = self.indexes.len();
+        let at = *self.known.entry((template, slots.clone())).or_insert(next);
+        if at == next {
+            self.indexes.push(Index { template, slots, heads: hashbrown::HashMap::default(), before: Vec::new() });
+        }
+        at
+    }
+
+    fn join(&mut self, plan: &Plan, number: usize) -> Result<(), End> {
+        let Some(step) = plan.steps.get(number) else { return self.derive(plan.rule) };
+        match step.kind {
+            LevelKind::Prime => {
+                if self.hold(&step.tests) {
+                    self.join(plan, number + 1)?;
+                }
+                Ok(())
+            }
+            LevelKind::Positive => self.each(step, &mut |state| state.join(plan, number + 1).map(|()| true)),
+            LevelKind::Not | LevelKind::Exists => {
+                let mut found = false;
+                self.each(step, &mut |_| {
+                    found = true;
+                    Ok(false)
+                })?;
+                if found == (step.kind == LevelKind::Exists) { self.join(plan, number + 1) } else { Ok(()) }
+            }
+        }
+    }
+
+    /// Goes through the facts that meet a pattern, until told to stop.
+    fn each(&mut self, step: &PlanStep, meet: &mut dyn FnMut(&mut Self) -> Result<bool, End>) -> Result<(), End> {
+        let (from, to) = self.fresh[step.template as usize];
+        let (from, to) = match step.range {
+            Range::Old => (0, from),
+            Range::New => (from, to),
+            Range::All => (0, to),
+        };
+        let mut wanted = Vec::with_capacity(step.probe.len());
+        for (slot, value) in &step.probe {
+            match evaluate(&mut Seen(self), value, &mut [], 0) {
+                Ok(value) => wanted.push((*slot, value)),
+                Err(_) => return Ok(()),
+            }
+        }
+        let mut row = match step.index {
+            Some(index) => {
+                let hash = wanted.iter().fold(0, |hash, (_, value)| mix(hash, *value));
+                self.indexes[index].heads.get(&hash).copied().unwrap_or(END)
+            }
+            None if from < to => to as u32 - 1,
+            None => END,
+        };
+        while row != END && row as usize >= from {
+            if (row as usize) < to {
+                let start = self.rows[step.template as usize][row as usize];
+                let met =
+                    wanted.iter().all(|(slot, value)| self.facts.values[start as usize + *slot as usize] == *value);
+                self.at[step.level] = start;
+                if met && self.hold(&step.tests) && !meet(self)? {
+                    break;
+                }
+            }
+            row = match step.index {
+                Some(index) => self.indexes[index].before[row as usize],
+                None => row.checked_sub(1).unwrap_or(END),
+            };
+        }
+        Ok(())
+    }
+
+    fn hold(&mut self, tests: &[Expr<Ref>]) -> bool {
+        tests.iter().all(|test| evaluate(&mut Seen(self), test, &mut [], 0).is_ok_and(truth))
+    }
+
+    /// A combination of facts meets a rule.
+    fn derive(&mut self, rule: usize) -> Result<(), End> {
+        if self.firings == self.limit {
+            return Err(End::Limit(self.limit));
+        }
+        self.firings += 1;
+        self.fired[rule] += 1;
+        let lowered: &Lowered = &self.program.lowered[rule];
+        let last = lowered.levels.len() - 1;
+        let mut frame = std::mem::take(&mut self.frame);
+        frame.clear();
+        for load in &lowered.loads {
+            let Ref::Left { up, slot } = *load else { unreachable!("rules with addresses are refused") };
+            frame.push(Seen(self).fetch(Ref::Left { up: last as u16 - up, slot }));
+        }
+        frame.resize(lowered.frame, NIL);
+        for action in &lowered.actions {
+            if let Err(Break::Fault(what)) = evaluate(&mut Seen(self), action, &mut frame, 0) {
+                return Err(End::Fault { rule: self.program.rule_name(rule).to_string(), what });
+            }
+        }
+        self.frame = frame;
+        if self.firings.is_multiple_of(ROUND) { self.look() } else { Ok(()) }
+    }
+
+    fn look(&self) -> Result<(), End> {
+        let bytes = self.bytes();
+        let found = self.facts.all.len() as u64;
+        self.observer.progress(&Progress { found, done: self.firings, bytes, ..Progress::default() });
+        let budget = self.observer.memory();
+        if self.observer.cancelled() {
+            return Err(End::Stopped(Stop::Cancelled));
+        }
+        if bytes > budget {
+            return Err(End::Stopped(Stop::Memory(ludex_core::Memory { budget, needed: bytes })));
+        }
+        Ok(())
+    }
+}
+
+impl World for Seen<'_, '_> {
+    fn program(&self) -> &Program {
+        self.0.program
+    }
+
+    /// Places are by level here.
+    #[inline]
+    fn fetch(&self, at: Ref) -> Value {
+        match at {
+            Ref::Left { up: level, slot } => self.0.facts.values[self.0.at[level as usize] as usize + slot as usize],
+            _ => NIL,
+        }
+    }
+
+    fn global(&self, global: u16) -> Value {
+        self.0.globals[global as usize]
+    }
+
+    fn act(&mut self, action: &Expr<Ref>, locals: &mut [Value], depth: usize) -> Evaluated {
+        let (Expr::Assert(_, list) | Expr::Count(list)) = action else { return Ok(NIL) };
+        let values = list.iter().map(|expr| evaluate(self, expr, locals, depth)).collect::<Result<Vec<_>, Break>>()?;
+        Ok(match action {
+            Expr::Assert(template, _) if self.0.add(*template, &values) => TRUE,
+            Expr::Assert(..) => FALSE,
+            _ => {
+                *self.0.tallies.entry(values).or_default() += 1;
+                NIL
+            }
+        })
+    }
+
+    fn intern(&mut self, text: &str, as_string: bool) -> Option<Value> {
+        let symbol = self.0.symbols.intern(text);
+        Some(if as_string { Value::String(symbol) } else { Value::Symbol(symbol) })
+    }
+
+    fn plain(&self, value: Value) -> String {
+        self.0.symbols.plain(value)
+    }
+}
+
+/// A test of a level, with places by level.
+fn placed(test: &Expr<Ref>, at: usize) -> Expr<Ref> {
+    let place = |place: &Ref| match *place {
+        Ref::Right { slot } => Ref::Left { up: at as u16, slot },
+        Ref::Left { up, slot } => Ref::Left { up: at as u16 - 1 - up, slot },
+        other => other,
+    };
+    test.map(&mut |at, _| Ok::<_, ()>(place(at))).expect("places do not fail")
+}
+
+/// All that a level asks, but for what is asked after a `not`; with places by level.
+fn constraints_of(at: usize, level: &Level) -> Vec<Expr<Ref>> {
+    let here = |slot: u16| Ref::Left { up: at as u16, slot };
+    let mut all = Vec::new();
+    for step in &level.steps {
+        if let Some(value) = step.constant {
+            all.push(Expr::Call(Builtin::Same, vec![Expr::Variable(here(step.slot)), Expr::Constant(value)]));
+        }
+        all.extend(step.tests.iter().map(|test| placed(test, at)));
+    }
+    for key in &level.keys {
+        let other = Ref::Left { up: at as u16 - 1 - key.up, slot: key.left_slot };
+        all.push(Expr::Call(Builtin::Same, vec![Expr::Variable(here(key.slot)), Expr::Variable(other)]));
+    }
+    all.extend(level.tests.iter().map(|test| placed(test, at)));
+    all
+}
+
+/// The levels that a test names.
+fn levels_of(test: &Expr<Ref>) -> Vec<usize> {
+    let mut levels = Vec::new();
+    let _ = test.map::<(), ()>(&mut |at, _| {
+        if let Ref::Left { up, .. } = at {
+            levels.push(*up as usize);
+        }
+        Ok(())
+    });
+    levels
+}
+
+/// A test that says what a slot of a level holds, as slot and value.
+fn probe_of(test: &Expr<Ref>, level: usize) -> Option<(u16, Expr<Ref>)> {
+    let Expr::Call(Builtin::Same, sides) = test else { return None };
+    let [a, b] = sides.as_slice() else { return None };
+    for (this, other) in [(a, b), (b, a)] {
+        if let Expr::Variable(Ref::Left { up, slot }) = this
+            && *up as usize == level
+            && !levels_of(other).contains(&level)
+            && matches!(other, Expr::Variable(_) | Expr::Constant(_))
+        {
+            return Some((*slot, other.clone()));
+        }
+    }
+    None
+}

@@ -1,0 +1,164 @@
+//! What a slot of a fact holds: a symbol, a string, a number or the address of a fact, in sixteen bytes that are copied.
+//!
+//! Words are interned: equal words are equal numbers, so that a join compares and hashes numbers only. As in CLIPS, an
+//! integer never equals a float in a pattern (`1` is not `1.0`); the comparisons `=` and `<>` of tests are by value.
+
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+
+/// An interned word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Symbol(pub(crate) u32);
+
+/// What a slot holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Value {
+    /// A word.
+    Symbol(Symbol),
+    /// A text between quotes.
+    String(Symbol),
+    /// A whole number.
+    Integer(i64),
+    /// A number with a fraction, by its bits.
+    Float(u64),
+    /// The address of a fact, by its number.
+    Fact(u32),
+}
+
+impl Value {
+    /// A float; the two zeros are one.
+    pub(crate) fn float(value: f64) -> Self {
+        Self::Float((value + 0.0).to_bits())
+    }
+
+    /// The number that this is, if it is one.
+    pub(crate) fn number(self) -> Option<f64> {
+        match self {
+            Self::Integer(value) => Some(value as f64),
+            Self::Float(bits) => Some(f64::from_bits(bits)),
+            _ => None,
+        }
+    }
+
+    /// Sixty-four bits that differ for different values of one kind.
+    pub(crate) fn bits(self) -> u64 {
+        match self {
+            Self::Symbol(Symbol(number)) => u64::from(number) << 1 | 1 << 40,
+            Self::String(Symbol(number)) => u64::from(number) << 1 | 1 << 41,
+            Self::Integer(value) => value as u64,
+            Self::Float(bits) => bits,
+            Self::Fact(number) => u64::from(number) | 1 << 42,
+        }
+    }
+}
+
+/// One more value in a hash.
+#[inline]
+pub(crate) fn mix(hash: u64, value: Value) -> u64 {
+    (hash.rotate_left(5) ^ value.bits()).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// The upper bits of a hash, which depend on all of its values.
+pub(crate) fn finish(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
+
+/// False, as tests give it.
+pub(crate) const FALSE: Value = Value::Symbol(Symbol(0));
+/// True, as tests give it.
+pub(crate) const TRUE: Value = Value::Symbol(Symbol(1));
+/// What a slot holds where nothing is said.
+pub(crate) const NIL: Value = Value::Symbol(Symbol(2));
+
+/// The words known so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Symbols {
+    words: Vec<Box<str>>,
+    numbers: HashMap<Box<str>, u32, FixedState>,
+}
+
+impl Default for Symbols {
+    fn default() -> Self {
+        let mut symbols = Self { words: Vec::new(), numbers: HashMap::default() };
+        for word in ["FALSE", "TRUE", "nil"] {
+            symbols.intern(word);
+        }
+        symbols
+    }
+}
+
+impl Symbols {
+    /// The symbol of a word, new if it must be.
+    pub(crate) fn intern(&mut self, word: &str) -> Symbol {
+        if let Some(&number) = self.numbers.get(word) {
+            return Symbol(number);
+        }
+        let number = self.words.len() as u32;
+        self.words.push(word.into());
+        self.numbers.insert(word.into(), number);
+        Symbol(number)
+    }
+
+    /// The word of a symbol.
+    pub(crate) fn word(&self, symbol: Symbol) -> &str {
+        &self.words[symbol.0 as usize]
+    }
+
+    /// A value as it is read: strings between quotes.
+    pub(crate) fn show(&self, value: Value) -> String {
+        match value {
+            Value::String(symbol) => format!("\"{}\"", self.word(symbol).replace('\\', "\\\\").replace('"', "\\\"")),
+            other => self.plain(other),
+        }
+    }
+
+    /// A value as `write` writes it: strings without quotes.
+    pub(crate) fn plain(&self, value: Value) -> String {
+        match value {
+            Value::Symbol(symbol) | Value::String(symbol) => self.word(symbol).to_string(),
+            Value::Integer(number) => number.to_string(),
+            Value::Float(bits) => float_text(f64::from_bits(bits)),
+            Value::Fact(number) => format!("<Fact-{number}>"),
+        }
+    }
+}
+
+/// A float with at most fifteen significant digits and never without a point or an exponent, as CLIPS writes it.
+fn float_text(value: f64) -> String {
+    if !value.is_finite() {
+        return value.to_string();
+    }
+    let scientific = format!("{value:.14e}");
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    if (-4..15).contains(&exponent) {
+        let fixed = format!("{value:.*}", (14 - exponent).max(1) as usize);
+        let short = fixed.trim_end_matches('0');
+        return if short.ends_with('.') { format!("{short}0") } else { short.to_string() };
+    }
+    let short = mantissa.trim_end_matches('0').trim_end_matches('.');
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("{short}e{sign}{:02}", exponent.abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_are_written_as_clips_writes_them() {
+        let cases = [
+            (1.0 / 3.0, "0.333333333333333"),
+            (0.1, "0.1"),
+            (1e30, "1e+30"),
+            (100.0, "100.0"),
+            (1e-7, "1e-07"),
+            (2f64.sqrt(), "1.4142135623731"),
+            (0.0, "0.0"),
+            (-2.5, "-2.5"),
+        ];
+        for (value, text) in cases {
+            assert_eq!(float_text(value), text);
+        }
+    }
+}

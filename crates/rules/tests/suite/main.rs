@@ -1,0 +1,9 @@
+//! Rules against a naive engine, against CLIPS, and against bad texts.
+
+mod bad_texts;
+mod clips;
+mod naive;
+mod programs;
+mod random;
+mod runs;
+mod workloads;
