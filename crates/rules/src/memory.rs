@@ -15,7 +15,7 @@ use crate::lower::{Key, LevelKind, Ref};
 use crate::matches::{Match, Matches, NONE, Table};
 use crate::network::{AlphaTest, Join, Network};
 use crate::program::Program;
-use crate::syntax::{Builtin, Expr};
+use crate::syntax::Expr;
 use crate::value::{NIL, Symbols, Value, finish, mix};
 
 /// Facts, tokens and the agenda.
@@ -346,8 +346,15 @@ impl Memory {
         let fact = if right == NONE { NONE } else { self.matches[right].values };
         let value = |slot: u16| self.facts.values[fact as usize + slot as usize];
         let keys = join.keys.iter().all(|key| value(key.slot) == self.left_value(*key, left));
+        let place = |at: Ref| match at {
+            Ref::Right { slot } => value(slot),
+            Ref::Left { up, slot } => slot_of(&self.facts, &self.matches, left, up, slot),
+            Ref::LeftFact { up } => Value::Fact(self.matches[ancestor(&self.matches, left, up)].fact),
+            Ref::Local(_) => NIL,
+        };
         let doubt = join.kind == LevelKind::Not;
-        keys && join.tests.iter().all(|test| self.holds(net, test, left, fact, doubt))
+        keys && join.differ.iter().all(|&[a, b]| place(a) != place(b))
+            && join.others.iter().all(|test| self.holds(net, test, left, fact, doubt))
     }
 
     fn passes_late(&self, net: Net<'_>, join: u32, left: u32) -> bool {
@@ -359,11 +366,6 @@ impl Memory {
     fn holds(&self, net: Net<'_>, test: &Expr<Ref>, left: u32, right: u32, doubt: bool) -> bool {
         let Self { facts, matches, globals, symbols, .. } = self;
         let mut tested = Tested { program: net.program, facts, matches, globals, symbols, left, right };
-        if let Expr::Call(Builtin::NotSame, list) = test
-            && let [Expr::Variable(a), Expr::Variable(b)] = list.as_slice()
-        {
-            return tested.fetch(*a) != tested.fetch(*b);
-        }
         evaluate(&mut tested, test, &mut [], 0).map_or(doubt, truth)
     }
 

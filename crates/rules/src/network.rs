@@ -19,7 +19,7 @@ use foldhash::fast::FixedState;
 
 use crate::lower::{Key, Level, LevelKind, Lowered, Ref, Step};
 use crate::program::Program;
-use crate::syntax::Expr;
+use crate::syntax::{Builtin, Expr};
 use crate::value::Value;
 
 /// Where a fact is tested: a step of the alpha network.
@@ -60,7 +60,11 @@ pub(crate) struct Join {
     pub(crate) parent: Option<u32>,
     pub(crate) alpha: Option<u32>,
     pub(crate) keys: Vec<Key>,
-    pub(crate) tests: Vec<Expr<Ref>>,
+    /// Pairs that must differ, and the other tests.
+    pub(crate) differ: Vec<[Ref; 2]>,
+    pub(crate) others: Vec<Expr<Ref>>,
+    /// All of these as they were, by which joins are found equal.
+    tests: Vec<Expr<Ref>>,
     pub(crate) late: Vec<Expr<Ref>>,
     /// The joins that its tokens enter, in order.
     pub(crate) children: Vec<u32>,
@@ -101,6 +105,8 @@ impl Network {
             parent: last,
             alpha: None,
             keys: Vec::new(),
+            differ: Vec::new(),
+            others: Vec::new(),
             tests: Vec::new(),
             late: Vec::new(),
             children: Vec::new(),
@@ -138,6 +144,8 @@ impl Network {
             parent,
             alpha,
             keys: level.keys.clone(),
+            differ: level.tests.iter().filter_map(differing).collect(),
+            others: level.tests.iter().filter(|test| differing(test).is_none()).cloned().collect(),
             tests: level.tests.clone(),
             late: level.late.clone(),
             children: Vec::new(),
@@ -220,5 +228,16 @@ impl Network {
         self.nodes.push(AlphaNode { slot, last, key, test, children: Vec::new(), memory: None });
         self.siblings(template, parent).insert(0, at);
         at
+    }
+}
+
+/// The two places of a test that they differ.
+fn differing(test: &Expr<Ref>) -> Option<[Ref; 2]> {
+    match test {
+        Expr::Call(Builtin::NotSame, sides) => match sides.as_slice() {
+            &[Expr::Variable(a), Expr::Variable(b)] => Some([a, b]),
+            _ => None,
+        },
+        _ => None,
     }
 }
