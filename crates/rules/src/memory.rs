@@ -12,10 +12,11 @@ use crate::agenda::{Agenda, WAITS};
 use crate::eval::{Evaluated, World, evaluate, truth};
 use crate::facts::Facts;
 use crate::lower::{Key, LevelKind, Ref};
-use crate::matches::{Match, Matches, NONE, Table};
+use crate::matches::{Match, Matches, NONE};
 use crate::network::{AlphaTest, Join, Network};
 use crate::program::Program;
 use crate::syntax::Expr;
+use crate::table::Table;
 use crate::value::{NIL, Symbols, Value, finish, mix};
 
 /// Facts, tokens and the agenda.
