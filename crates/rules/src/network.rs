@@ -53,6 +53,13 @@ pub(crate) struct AlphaMemory {
     pub(crate) joins: Vec<u32>,
 }
 
+/// A slot of the fact that enters a join, or of one of its token, so many up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place {
+    Right { slot: u16 },
+    Left { up: u16, slot: u16 },
+}
+
 /// Where tokens and facts meet.
 #[derive(Debug)]
 pub(crate) struct Join {
@@ -61,7 +68,7 @@ pub(crate) struct Join {
     pub(crate) alpha: Option<u32>,
     pub(crate) keys: Vec<Key>,
     /// Pairs that must differ, and the other tests.
-    pub(crate) differ: Vec<[Ref; 2]>,
+    pub(crate) differ: Vec<[Place; 2]>,
     pub(crate) others: Vec<Expr<Ref>>,
     /// All of these as they were, by which joins are found equal.
     tests: Vec<Expr<Ref>>,
@@ -232,12 +239,15 @@ impl Network {
 }
 
 /// The two places of a test that they differ.
-fn differing(test: &Expr<Ref>) -> Option<[Ref; 2]> {
-    match test {
-        Expr::Call(Builtin::NotSame, sides) => match sides.as_slice() {
-            &[Expr::Variable(a), Expr::Variable(b)] => Some([a, b]),
-            _ => None,
-        },
+fn differing(test: &Expr<Ref>) -> Option<[Place; 2]> {
+    let Expr::Call(Builtin::NotSame, sides) = test else { return None };
+    let place = |side: &Expr<Ref>| match *side {
+        Expr::Variable(Ref::Right { slot }) => Some(Place::Right { slot }),
+        Expr::Variable(Ref::Left { up, slot }) => Some(Place::Left { up, slot }),
+        _ => None,
+    };
+    match sides.as_slice() {
+        [a, b] => Some([place(a)?, place(b)?]),
         _ => None,
     }
 }
