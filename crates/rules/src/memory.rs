@@ -229,6 +229,7 @@ impl Memory {
         let mut left = self.lefts[at as usize].first(hash);
         while left != NONE {
             let next = self.matches[left].next;
+            self.matches.touch(next);
             let free = self.matches[left].hash == hash && self.matches[left].marker == NONE;
             if free && self.passes(net, join, left, right) {
                 match join.kind {
@@ -417,6 +418,7 @@ impl Memory {
     fn remove_children(&mut self, net: Net<'_>, token: u32) {
         let mut child = std::mem::replace(&mut self.matches[token].children, NONE);
         while child != NONE {
+            self.matches.touch(self.matches[child].next_left);
             self.matches.untie_right(child);
             child = self.remove_token(net, child, |record| record.next_left);
         }
