@@ -209,13 +209,16 @@ impl Reader<'_> {
         }
         // It is kept before its body is read, so that it may call itself.
         let at = self.program.functions.len();
-        let empty = Function { name, parameters: parameters.len(), frame: parameters.len(), body: Arc::default() };
+        let (count, body) = (parameters.len(), Arc::default());
+        let empty = Function { name, parameters: count, pure: true, frame: count, body };
         self.program.functions.push(empty);
         self.addresses.clear();
         let body = self.exprs(&rest[1..]).and_then(|body| self.resolve(&parameters, &body));
         match body {
             Ok((body, frame)) => {
-                self.program.functions[at].body = Arc::new(body);
+                let pure = body.iter().all(|expr| expr.is_pure(&|function| self.program.is_pure(function)));
+                let function = &mut self.program.functions[at];
+                (function.pure, function.body) = (pure, Arc::new(body));
                 self.program.functions[at].frame = frame;
                 Ok(())
             }

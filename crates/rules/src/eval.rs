@@ -13,8 +13,8 @@ use crate::program::Program;
 use crate::syntax::{Builtin, Expr};
 use crate::value::{FALSE, NIL, TRUE, Value};
 
-/// How deep functions may call one another.
-const DEEPEST_CALLS: usize = 200;
+/// How deep evaluations may be nested where a function is called: each list within a list is one deeper.
+const DEEPEST: usize = 1000;
 
 /// Why an evaluation ended before its value.
 #[derive(Debug)]
@@ -61,6 +61,7 @@ pub(crate) fn sequence<W: World>(world: &mut W, list: &[Expr<Ref>], locals: &mut
 }
 
 pub(crate) fn evaluate<W: World>(world: &mut W, expr: &Expr<Ref>, locals: &mut [Value], depth: usize) -> Evaluated {
+    let depth = depth + 1;
     Ok(match expr {
         Expr::Constant(value) => *value,
         Expr::Variable(Ref::Local(at)) => locals[*at as usize],
@@ -96,10 +97,10 @@ pub(crate) fn evaluate<W: World>(world: &mut W, expr: &Expr<Ref>, locals: &mut [
 }
 
 fn user<W: World>(world: &mut W, at: u32, list: &[Expr<Ref>], locals: &mut [Value], depth: usize) -> Evaluated {
-    if depth >= DEEPEST_CALLS {
-        return Err(Break::Fault(say!(
-            "functions call one another more than {DEEPEST_CALLS} deep",
-            "plus de {DEEPEST_CALLS} appels de fonctions imbriqués"
+    if depth >= DEEPEST {
+        return Err(Break::Fault(Text::fixed(
+            "functions call one another too deep; does a recursion never end?",
+            "les appels de fonctions sont trop imbriqués ; une récursion ne finit-elle jamais ?",
         )));
     }
     let mut frame = Vec::new();
@@ -109,7 +110,7 @@ fn user<W: World>(world: &mut W, at: u32, list: &[Expr<Ref>], locals: &mut [Valu
     // The program is not changed while it runs; the body is shared so that the world can be.
     let body = world.program().functions[at as usize].body.clone();
     frame.resize(world.program().functions[at as usize].frame, NIL);
-    match sequence(world, &body, &mut frame, depth + 1) {
+    match sequence(world, &body, &mut frame, depth) {
         Err(Break::Return(value)) => Ok(value),
         other => other,
     }

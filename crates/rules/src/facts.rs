@@ -6,7 +6,7 @@
 use hashbrown::HashTable;
 
 use crate::matches::NONE;
-use crate::value::{Value, finish, mix};
+use crate::value::{INEXACT, Value, finish, mix};
 
 /// A hash as the table of facts wants it: it looks at the highest bits and at the lowest.
 fn spread(hash: u32) -> u64 {
@@ -28,6 +28,8 @@ pub(crate) struct Fact {
 pub(crate) struct Facts {
     pub(crate) all: Vec<Fact>,
     pub(crate) values: Vec<Value>,
+    /// The code of each value, a quarter of its size: what joins look at.
+    codes: Vec<u32>,
     lengths: Vec<u16>,
     /// The numbers of the facts that are there, each with its hash: a table that grows does not look at the facts.
     known: HashTable<(u32, u32)>,
@@ -60,6 +62,19 @@ impl Facts {
         self.values[self.all[fact as usize].start as usize + slot as usize]
     }
 
+    /// The code of the value at a place.
+    #[inline]
+    pub(crate) fn code(&self, at: usize) -> u32 {
+        self.codes[at]
+    }
+
+    /// Whether the values at two places are equal.
+    #[inline]
+    pub(crate) fn same(&self, a: usize, b: usize) -> bool {
+        let code = self.codes[a];
+        code == self.codes[b] && (code < INEXACT || self.values[a] == self.values[b])
+    }
+
     fn hash(template: u32, values: &[Value]) -> u32 {
         finish(values.iter().fold(u64::from(template), |hash, value| mix(hash, *value)))
     }
@@ -84,9 +99,13 @@ impl Facts {
         }
         let start = if let Some(start) = self.free[values.len()].pop() {
             self.values[start as usize..start as usize + values.len()].copy_from_slice(values);
+            for (at, value) in (start as usize..).zip(values) {
+                self.codes[at] = value.code();
+            }
             start
         } else {
             self.values.extend_from_slice(values);
+            self.codes.extend(values.iter().map(|value| value.code()));
             (self.values.len() - values.len()) as u32
         };
         let number = self.all.len() as u32;
@@ -114,7 +133,7 @@ impl Facts {
 
     pub(crate) fn bytes(&self) -> u64 {
         let free: usize = self.free.iter().map(|list| list.capacity() * 4).sum();
-        (self.all.capacity() * size_of::<Fact>() + self.values.capacity() * size_of::<Value>() + free) as u64
+        (self.all.capacity() * size_of::<Fact>() + self.values.capacity() * (size_of::<Value>() + 4) + free) as u64
             + self.known.capacity() as u64 * 10
     }
 }

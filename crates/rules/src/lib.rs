@@ -27,8 +27,8 @@
 //! |---|---|
 //! | from text to nested lists, to rules | `lexer`, `reader`, `clips`, `ops5`, `syntax` |
 //! | from rules to the network | `lower`, `network` |
-//! | the network at work | `facts`, `matches`, `memory`, `agenda`, `eval`, `engine` |
-//! | without a network | `saturate` |
+//! | the network at work | `facts`, `matches`, `table`, `memory`, `agenda`, `eval`, `engine` |
+//! | without a network | `strata`, `plan`, `saturate` |
 //! | what is told of a run | `explain`, `statistics`, `dot`, `listener` |
 //!
 //! C. L. Forgy, *Rete: a fast algorithm for the many pattern/many object pattern match problem*, Artificial Intelligence
@@ -49,13 +49,16 @@ mod matches;
 mod memory;
 mod network;
 mod ops5;
+mod plan;
 mod problem;
 mod program;
 mod reader;
 mod saturate;
 mod statistics;
+mod strata;
 mod strategy;
 mod syntax;
+mod table;
 mod value;
 
 pub use engine::{End, Engine, Options};

@@ -12,11 +12,12 @@ use crate::agenda::{Agenda, WAITS};
 use crate::eval::{Evaluated, World, evaluate, truth};
 use crate::facts::Facts;
 use crate::lower::{Key, LevelKind, Ref};
-use crate::matches::{Match, Matches, NONE, Table};
-use crate::network::{AlphaTest, Join, Network};
+use crate::matches::{Match, Matches, NONE};
+use crate::network::{AlphaTest, Join, Network, Place};
 use crate::program::Program;
-use crate::syntax::{Builtin, Expr};
-use crate::value::{NIL, Symbols, Value, finish, mix};
+use crate::syntax::Expr;
+use crate::table::Table;
+use crate::value::{NIL, Symbols, Value, finish, mix_code};
 
 /// Facts, tokens and the agenda.
 #[derive(Debug)]
@@ -65,7 +66,7 @@ impl World for Tested<'_> {
     fn fetch(&self, at: Ref) -> Value {
         match at {
             Ref::Right { slot } => self.facts.values[self.right as usize + slot as usize],
-            Ref::Left { up, slot } => slot_of(self.facts, self.matches, self.left, up, slot),
+            Ref::Left { up, slot } => self.facts.values[place_of(self.matches, self.left, up, slot)],
             Ref::LeftFact { up } => Value::Fact(self.matches[ancestor(self.matches, self.left, up)].fact),
             Ref::Local(_) => NIL,
         }
@@ -88,10 +89,10 @@ impl World for Tested<'_> {
     }
 }
 
-/// A slot of the fact of a level, so many tokens up.
+/// Where the value of a slot of the fact of a level is, so many tokens up.
 #[inline]
-fn slot_of(facts: &Facts, matches: &Matches, token: u32, up: u16, slot: u16) -> Value {
-    facts.values[matches[ancestor(matches, token, up)].values as usize + slot as usize]
+fn place_of(matches: &Matches, token: u32, up: u16, slot: u16) -> usize {
+    matches[ancestor(matches, token, up)].values as usize + slot as usize
 }
 
 /// The token of a level, so many up.
@@ -185,8 +186,10 @@ impl Memory {
     fn enter(&mut self, net: Net<'_>, memory: u32, fact: u32) {
         let alpha = &net.network.memories[memory as usize];
         let at = self.matches.add(memory, fact);
-        self.matches[at].values = self.facts.all[fact as usize].start;
-        let hash = alpha.key.iter().fold(0, |hash, &slot| mix(hash, self.facts.value(fact, slot)));
+        let start = self.facts.all[fact as usize].start;
+        self.matches[at].values = start;
+        let hash =
+            alpha.key.iter().fold(0, |hash, &slot| mix_code(hash, self.facts.code(start as usize + slot as usize)));
         self.matches[at].hash = finish(hash);
         self.alphas[memory as usize].add(&mut self.matches, at);
         self.matches[at].left = std::mem::replace(&mut self.facts.all[fact as usize].matches, at);
@@ -226,6 +229,7 @@ impl Memory {
         let mut left = self.lefts[at as usize].first(hash);
         while left != NONE {
             let next = self.matches[left].next;
+            self.matches.touch(next);
             let free = self.matches[left].hash == hash && self.matches[left].marker == NONE;
             if free && self.passes(net, join, left, right) {
                 match join.kind {
@@ -282,21 +286,17 @@ impl Memory {
         let values = fact.1;
         for &child in &net.network.joins[at as usize].children {
             let join = &net.network.joins[child as usize];
-            let value = |key: &Key| match key.up {
-                0 => self.facts.values[values as usize + key.left_slot as usize],
-                up => slot_of(&self.facts, &self.matches, left, up - 1, key.left_slot),
+            let place = |key: &Key| match key.up {
+                0 => values as usize + key.left_slot as usize,
+                up => place_of(&self.matches, left, up - 1, key.left_slot),
             };
-            let hash = finish(join.keys.iter().fold(0, |hash, key| mix(hash, value(key))));
+            let hash = finish(join.keys.iter().fold(0, |hash, key| mix_code(hash, self.facts.code(place(key)))));
             let token = self.matches.add_token(child, fact, left, right, hash);
             if join.rule.is_none() {
                 self.lefts[child as usize].add(&mut self.matches, token);
             }
             self.enter_left(net, child, token);
         }
-    }
-
-    fn left_value(&self, key: Key, token: u32) -> Value {
-        slot_of(&self.facts, &self.matches, token, key.up, key.left_slot)
     }
 
     fn activate(&mut self, token: u32, rule: u32) {
@@ -330,7 +330,7 @@ impl Memory {
     /// What a token gives to the actions.
     pub(crate) fn load(&self, token: u32, at: Ref) -> Value {
         match at {
-            Ref::Left { up, slot } => slot_of(&self.facts, &self.matches, token, up, slot),
+            Ref::Left { up, slot } => self.facts.values[place_of(&self.matches, token, up, slot)],
             Ref::LeftFact { up } => Value::Fact(self.matches[ancestor(&self.matches, token, up)].fact),
             Ref::Right { .. } | Ref::Local(_) => NIL,
         }
@@ -344,10 +344,16 @@ impl Memory {
     #[inline]
     fn passes(&self, net: Net<'_>, join: &Join, left: u32, right: u32) -> bool {
         let fact = if right == NONE { NONE } else { self.matches[right].values };
-        let value = |slot: u16| self.facts.values[fact as usize + slot as usize];
-        let keys = join.keys.iter().all(|key| value(key.slot) == self.left_value(*key, left));
+        let here = |slot: u16| fact as usize + slot as usize;
+        let there = |up: u16, slot: u16| place_of(&self.matches, left, up, slot);
+        let keys = join.keys.iter().all(|key| self.facts.same(here(key.slot), there(key.up, key.left_slot)));
+        let place = |at: &Place| match *at {
+            Place::Right { slot } => here(slot),
+            Place::Left { up, slot } => there(up, slot),
+        };
         let doubt = join.kind == LevelKind::Not;
-        keys && join.tests.iter().all(|test| self.holds(net, test, left, fact, doubt))
+        keys && join.differ.iter().all(|[a, b]| !self.facts.same(place(a), place(b)))
+            && join.others.iter().all(|test| self.holds(net, test, left, fact, doubt))
     }
 
     fn passes_late(&self, net: Net<'_>, join: u32, left: u32) -> bool {
@@ -359,11 +365,6 @@ impl Memory {
     fn holds(&self, net: Net<'_>, test: &Expr<Ref>, left: u32, right: u32, doubt: bool) -> bool {
         let Self { facts, matches, globals, symbols, .. } = self;
         let mut tested = Tested { program: net.program, facts, matches, globals, symbols, left, right };
-        if let Expr::Call(Builtin::NotSame, list) = test
-            && let [Expr::Variable(a), Expr::Variable(b)] = list.as_slice()
-        {
-            return tested.fetch(*a) != tested.fetch(*b);
-        }
         evaluate(&mut tested, test, &mut [], 0).map_or(doubt, truth)
     }
 
@@ -417,6 +418,7 @@ impl Memory {
     fn remove_children(&mut self, net: Net<'_>, token: u32) {
         let mut child = std::mem::replace(&mut self.matches[token].children, NONE);
         while child != NONE {
+            self.matches.touch(self.matches[child].next_left);
             self.matches.untie_right(child);
             child = self.remove_token(net, child, |record| record.next_left);
         }

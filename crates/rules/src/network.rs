@@ -19,7 +19,7 @@ use foldhash::fast::FixedState;
 
 use crate::lower::{Key, Level, LevelKind, Lowered, Ref, Step};
 use crate::program::Program;
-use crate::syntax::Expr;
+use crate::syntax::{Builtin, Expr};
 use crate::value::Value;
 
 /// Where a fact is tested: a step of the alpha network.
@@ -53,6 +53,13 @@ pub(crate) struct AlphaMemory {
     pub(crate) joins: Vec<u32>,
 }
 
+/// A slot of the fact that enters a join, or of one of its token, so many up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place {
+    Right { slot: u16 },
+    Left { up: u16, slot: u16 },
+}
+
 /// Where tokens and facts meet.
 #[derive(Debug)]
 pub(crate) struct Join {
@@ -60,7 +67,11 @@ pub(crate) struct Join {
     pub(crate) parent: Option<u32>,
     pub(crate) alpha: Option<u32>,
     pub(crate) keys: Vec<Key>,
-    pub(crate) tests: Vec<Expr<Ref>>,
+    /// Pairs that must differ, and the other tests.
+    pub(crate) differ: Vec<[Place; 2]>,
+    pub(crate) others: Vec<Expr<Ref>>,
+    /// All of these as they were, by which joins are found equal.
+    tests: Vec<Expr<Ref>>,
     pub(crate) late: Vec<Expr<Ref>>,
     /// The joins that its tokens enter, in order.
     pub(crate) children: Vec<u32>,
@@ -101,6 +112,8 @@ impl Network {
             parent: last,
             alpha: None,
             keys: Vec::new(),
+            differ: Vec::new(),
+            others: Vec::new(),
             tests: Vec::new(),
             late: Vec::new(),
             children: Vec::new(),
@@ -138,6 +151,8 @@ impl Network {
             parent,
             alpha,
             keys: level.keys.clone(),
+            differ: level.tests.iter().filter_map(differing).collect(),
+            others: level.tests.iter().filter(|test| differing(test).is_none()).cloned().collect(),
             tests: level.tests.clone(),
             late: level.late.clone(),
             children: Vec::new(),
@@ -220,5 +235,19 @@ impl Network {
         self.nodes.push(AlphaNode { slot, last, key, test, children: Vec::new(), memory: None });
         self.siblings(template, parent).insert(0, at);
         at
+    }
+}
+
+/// The two places of a test that they differ.
+fn differing(test: &Expr<Ref>) -> Option<[Place; 2]> {
+    let Expr::Call(Builtin::NotSame, sides) = test else { return None };
+    let place = |side: &Expr<Ref>| match *side {
+        Expr::Variable(Ref::Right { slot }) => Some(Place::Right { slot }),
+        Expr::Variable(Ref::Left { up, slot }) => Some(Place::Left { up, slot }),
+        _ => None,
+    };
+    match sides.as_slice() {
+        [a, b] => Some([place(a)?, place(b)?]),
+        _ => None,
     }
 }

@@ -56,6 +56,11 @@ impl Program {
         self.strategy
     }
 
+    /// Whether a function may stand in a condition.
+    pub(crate) fn is_pure(&self, function: u32) -> bool {
+        self.functions[function as usize].pure
+    }
+
     /// The template of an ordered relation with so many slots, new if it must be.
     pub(crate) fn ordered_template(&mut self, name: Symbol, length: usize) -> u32 {
         if let Some(&known) = self.ordered.get(&(name, length)) {

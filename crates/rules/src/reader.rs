@@ -133,7 +133,7 @@ impl<'r> Reader<'r> {
     /// An expression without effects, as tests need.
     pub(crate) fn pure(&mut self, node: &Node) -> Reading<Expr<Name>> {
         let expr = self.expr(node)?;
-        if expr.is_pure() {
+        if expr.is_pure(&|function| self.program.is_pure(function)) {
             return Ok(expr);
         }
         self.fail(
@@ -163,7 +163,7 @@ impl<'r> Reader<'r> {
         if let Some(action) = self.action(&word, node, &nodes[1..])? {
             return Ok(action);
         }
-        if let Some(function) = self.program.functions.iter().position(|function| function.name == symbol) {
+        if let Some(function) = self.program.functions.iter().rposition(|function| function.name == symbol) {
             let parameters = self.program.functions[function].parameters;
             self.check_count(node, &word, nodes.len() - 1, parameters, parameters)?;
             return Ok(Expr::User(function as u32, self.exprs(&nodes[1..])?));

@@ -22,14 +22,16 @@
 use std::collections::{BTreeMap, HashMap};
 
 use foldhash::fast::FixedState;
-use ludex_core::{Observer, Progress, Stop, Text, say};
+use ludex_core::{Observer, Progress, Stop, Text};
 
 use crate::engine::{End, initial_facts};
 use crate::eval::{Break, Evaluated, World, evaluate, truth};
 use crate::facts::Facts;
-use crate::lower::{Level, LevelKind, Lowered, Ref};
+use crate::lower::{LevelKind, Lowered, Ref};
+use crate::plan::{Plan, PlanStep, Range};
 use crate::program::Program;
-use crate::syntax::{Builtin, Expr};
+use crate::strata::strata;
+use crate::syntax::Expr;
 use crate::value::{FALSE, NIL, Symbols, TRUE, Value, mix};
 
 /// Firings between two looks at the observer.
@@ -97,106 +99,6 @@ pub fn saturate(program: Program, limit: u64, observer: &dyn Observer) -> Result
     let bytes = state.bytes();
     let State { symbols, facts, firings, fired, rounds, tallies, .. } = state;
     Ok(Saturation { program, symbols, facts, end, firings, fired, rounds, tallies, bytes })
-}
-
-/// The rules by stratum.
-fn strata(program: &Program) -> Result<Vec<Vec<usize>>, Text> {
-    let mut level = vec![0; program.templates.len()];
-    let mut heads = Vec::new();
-    for (number, rule) in program.lowered.iter().enumerate() {
-        let mut derived = Vec::new();
-        let derives = rule.actions.iter().all(|action| heads_of(action, &mut derived));
-        let addresses = rule.loads.iter().any(|load| matches!(load, Ref::LeftFact { .. }));
-        if !derives || addresses {
-            let name = program.rule_name(number);
-            return Err(say!(
-                "rule `{name}` does more than derive: saturation takes assert, count and bind only",
-                "la règle « {name} » fait plus que déduire : la saturation n'admet que assert, count et bind"
-            ));
-        }
-        heads.push(derived);
-    }
-    // Levels grow until they are right, or past any that could be.
-    loop {
-        let mut changed = false;
-        for (rule, heads) in program.lowered.iter().zip(&heads) {
-            let needs = stratum_of(rule, &level);
-            for &head in heads {
-                if level[head as usize] < needs {
-                    level[head as usize] = needs;
-                    changed = true;
-                }
-            }
-        }
-        if level.iter().any(|&level| level > program.templates.len()) {
-            return Err(Text::fixed(
-                "the rules derive a relation from the absence of its own facts, so that the result would depend on the order",
-                "les règles déduisent une relation de l'absence de ses propres faits : le résultat dépendrait de l'ordre",
-            ));
-        }
-        if !changed {
-            break;
-        }
-    }
-    let highest = level.iter().max().map_or(1, |&highest| highest + 2);
-    let mut strata = vec![Vec::new(); highest];
-    for (number, (rule, heads)) in program.lowered.iter().zip(&heads).enumerate() {
-        let own = heads.iter().map(|&head| level[head as usize]).min().unwrap_or_else(|| stratum_of(rule, &level));
-        strata[own.max(stratum_of(rule, &level))].push(number);
-    }
-    Ok(strata)
-}
-
-/// The lowest stratum in which all that a rule asks for is complete, or grows with it.
-fn stratum_of(rule: &Lowered, level: &[usize]) -> usize {
-    let needs = rule.levels.iter().map(|condition| match condition.kind {
-        LevelKind::Prime => 0,
-        LevelKind::Positive => level[condition.template as usize],
-        LevelKind::Not | LevelKind::Exists => level[condition.template as usize] + 1,
-    });
-    needs.max().unwrap_or(0)
-}
-
-/// Whether an action only derives; the templates of what it derives.
-fn heads_of(action: &Expr<Ref>, heads: &mut Vec<u32>) -> bool {
-    match action {
-        Expr::Assert(template, values) => {
-            heads.push(*template);
-            values.iter().all(Expr::is_pure)
-        }
-        Expr::Sequence(list) => list.iter().all(|action| heads_of(action, heads)),
-        Expr::If(test, yes, no) => test.is_pure() && yes.iter().chain(no).all(|action| heads_of(action, heads)),
-        Expr::Count(values) => values.iter().all(Expr::is_pure),
-        other => other.is_pure(),
-    }
-}
-
-/// A way to join a rule: the pattern that ranges over new facts, then the others.
-struct Plan {
-    rule: usize,
-    steps: Vec<PlanStep>,
-}
-
-/// Which facts of its relation a pattern ranges over.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Range {
-    Old,
-    New,
-    All,
-}
-
-/// One pattern of a plan.
-struct PlanStep {
-    level: usize,
-    template: u32,
-    kind: LevelKind,
-    range: Range,
-    /// The index to look in; without one, all facts are gone through.
-    index: Option<usize>,
-    /// The slots of the index and what they must hold.
-    probe: Vec<(u16, Expr<Ref>)>,
-    /// What must hold once the pattern has its fact; places are by level.
-    tests: Vec<Expr<Ref>>,
 }
 
 /// A hash index of a relation by some of its slots.
@@ -287,7 +189,10 @@ impl<'s> State<'s> {
                 firsts.push(None);
             }
             for first in firsts {
-                let plan = self.plan(rule, first);
+                let program = self.program;
+                let plan = Plan::new(&program.lowered[rule].levels, rule, first, &mut |template, slots| {
+                    self.index(template, slots)
+                });
                 plans.push((first.is_none(), plan));
             }
         }
@@ -326,65 +231,6 @@ impl<'s> State<'s> {
                 index.before.push(before);
             }
         }
-    }
-
-    /// The plan of a rule in which one pattern, if any, ranges over new facts.
-    fn plan(&mut self, rule: usize, first: Option<usize>) -> Plan {
-        let levels = &self.program.lowered[rule].levels;
-        let positive = |&level: &usize| matches!(levels[level].kind, LevelKind::Positive | LevelKind::Prime);
-        let mut order: Vec<usize> = first.into_iter().collect();
-        order.extend((0..levels.len()).filter(positive).filter(|&level| Some(level) != first));
-        order.extend((0..levels.len()).filter(|level| !positive(level)));
-        // All constraints by the levels that they name; each is tested as soon as these are there.
-        let mut constraints: Vec<(Option<usize>, Expr<Ref>)> = Vec::new();
-        for (at, level) in levels.iter().enumerate() {
-            let home = (!positive(&at)).then_some(at);
-            constraints.extend(constraints_of(at, level).into_iter().map(|test| (home, test)));
-            constraints.extend(level.late.iter().map(|test| (None, placed(test, at))));
-        }
-        let mut done = vec![false; constraints.len()];
-        let mut there = vec![false; levels.len()];
-        let mut steps = Vec::new();
-        for level in order {
-            there[level] = true;
-            let blind = !positive(&level);
-            let mut step = PlanStep {
-                level,
-                template: levels[level].template,
-                kind: levels[level].kind,
-                range: first.map_or(Range::All, |first| match level.cmp(&first) {
-                    _ if blind => Range::All,
-                    std::cmp::Ordering::Less => Range::Old,
-                    std::cmp::Ordering::Equal => Range::New,
-                    std::cmp::Ordering::Greater => Range::All,
-                }),
-                index: None,
-                probe: Vec::new(),
-                tests: Vec::new(),
-            };
-            for (number, (home, test)) in constraints.iter().enumerate() {
-                // What stands under a not is asked there and nowhere else.
-                let hidden = home.is_some_and(|home| home != level);
-                if done[number] || hidden || !levels_of(test).iter().all(|&named| there[named]) {
-                    continue;
-                }
-                done[number] = true;
-                match probe_of(test, level) {
-                    Some(probe) if step.probe.iter().all(|(slot, _)| *slot != probe.0) => step.probe.push(probe),
-                    _ => step.tests.push(test.clone()),
-                }
-            }
-            step.probe.sort_by_key(|(slot, _)| *slot);
-            if !step.probe.is_empty() && step.kind != LevelKind::Prime {
-                let slots: Vec<u16> = step.probe.iter().map(|(slot, _)| *slot).collect();
-                step.index = Some(self.index(step.template, slots));
-            }
-            if blind {
-                there[level] = false;
-            }
-            steps.push(step);
-        }
-        Plan { rule, steps }
     }
 
     fn index(&mut self, template: u32, slots: Vec<u16>) -> usize {
@@ -541,60 +387,4 @@ impl World for Seen<'_, '_> {
     fn plain(&self, value: Value) -> String {
         self.0.symbols.plain(value)
     }
-}
-
-/// A test of a level, with places by level.
-fn placed(test: &Expr<Ref>, at: usize) -> Expr<Ref> {
-    let place = |place: &Ref| match *place {
-        Ref::Right { slot } => Ref::Left { up: at as u16, slot },
-        Ref::Left { up, slot } => Ref::Left { up: at as u16 - 1 - up, slot },
-        other => other,
-    };
-    test.map(&mut |at, _| Ok::<_, ()>(place(at))).expect("places do not fail")
-}
-
-/// All that a level asks, but for what is asked after a `not`; with places by level.
-fn constraints_of(at: usize, level: &Level) -> Vec<Expr<Ref>> {
-    let here = |slot: u16| Ref::Left { up: at as u16, slot };
-    let mut all = Vec::new();
-    for step in &level.steps {
-        if let Some(value) = step.constant {
-            all.push(Expr::Call(Builtin::Same, vec![Expr::Variable(here(step.slot)), Expr::Constant(value)]));
-        }
-        all.extend(step.tests.iter().map(|test| placed(test, at)));
-    }
-    for key in &level.keys {
-        let other = Ref::Left { up: at as u16 - 1 - key.up, slot: key.left_slot };
-        all.push(Expr::Call(Builtin::Same, vec![Expr::Variable(here(key.slot)), Expr::Variable(other)]));
-    }
-    all.extend(level.tests.iter().map(|test| placed(test, at)));
-    all
-}
-
-/// The levels that a test names.
-fn levels_of(test: &Expr<Ref>) -> Vec<usize> {
-    let mut levels = Vec::new();
-    let _ = test.map::<(), ()>(&mut |at, _| {
-        if let Ref::Left { up, .. } = at {
-            levels.push(*up as usize);
-        }
-        Ok(())
-    });
-    levels
-}
-
-/// A test that says what a slot of a level holds, as slot and value.
-fn probe_of(test: &Expr<Ref>, level: usize) -> Option<(u16, Expr<Ref>)> {
-    let Expr::Call(Builtin::Same, sides) = test else { return None };
-    let [a, b] = sides.as_slice() else { return None };
-    for (this, other) in [(a, b), (b, a)] {
-        if let Expr::Variable(Ref::Left { up, slot }) = this
-            && *up as usize == level
-            && !levels_of(other).contains(&level)
-            && matches!(other, Expr::Variable(_) | Expr::Constant(_))
-        {
-            return Some((*slot, other.clone()));
-        }
-    }
-    None
 }

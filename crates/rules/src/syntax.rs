@@ -94,6 +94,8 @@ pub(crate) enum TermKind {
 pub(crate) struct Function<V> {
     pub(crate) name: Symbol,
     pub(crate) parameters: usize,
+    /// Whether it may stand in a condition.
+    pub(crate) pure: bool,
     /// Parameters and local variables.
     pub(crate) frame: usize,
     /// Shared with the calls that run it.
@@ -161,15 +163,17 @@ impl<V> Expr<V> {
         })
     }
 
-    /// Whether it changes nothing and so may stand in a condition.
-    pub(crate) fn is_pure(&self) -> bool {
+    /// Whether it changes nothing and so may stand in a condition; `pure` tells it of functions by their number.
+    pub(crate) fn is_pure(&self, pure: &dyn Fn(u32) -> bool) -> bool {
+        let all = |list: &[Self]| list.iter().all(|expr| expr.is_pure(pure));
         match self {
             Self::Constant(_) | Self::Variable(_) | Self::Global(_) => true,
-            Self::Call(_, list) | Self::User(_, list) | Self::Sequence(list) => list.iter().all(Self::is_pure),
-            Self::If(test, yes, no) => test.is_pure() && yes.iter().chain(no).all(Self::is_pure),
-            Self::While(test, body) => test.is_pure() && body.iter().all(Self::is_pure),
-            Self::Bind(_, value) => value.is_pure(),
-            Self::Return(value) => value.as_ref().is_none_or(|value| value.is_pure()),
+            Self::Call(_, list) | Self::Sequence(list) => all(list),
+            Self::User(function, list) => pure(*function) && all(list),
+            Self::If(test, yes, no) => test.is_pure(pure) && all(yes) && all(no),
+            Self::While(test, body) => test.is_pure(pure) && all(body),
+            Self::Bind(_, value) => value.is_pure(pure),
+            Self::Return(value) => value.as_ref().is_none_or(|value| value.is_pure(pure)),
             _ => false,
         }
     }

@@ -40,6 +40,19 @@ impl Value {
         }
     }
 
+    /// Thirty-two bits by which joins compare and hash: below [`INEXACT`] they are those of no other value. Symbols,
+    /// strings and facts have them as long as there are no more than 2^29 of a kind, whole numbers if they are small.
+    pub(crate) fn code(self) -> u32 {
+        const MOST: u32 = 1 << 29;
+        match self {
+            Self::Symbol(Symbol(number)) if number < MOST => number,
+            Self::String(Symbol(number)) if number < MOST => MOST + number,
+            Self::Fact(number) if number < MOST => 2 * MOST + number,
+            Self::Integer(value) if (0..i64::from(MOST)).contains(&value) => 3 * MOST + value as u32,
+            other => INEXACT | finish(mix(0, other)) >> 1,
+        }
+    }
+
     /// Sixty-four bits that differ for different values of one kind.
     pub(crate) fn bits(self) -> u64 {
         match self {
@@ -50,6 +63,15 @@ impl Value {
             Self::Fact(number) => u64::from(number) | 1 << 42,
         }
     }
+}
+
+/// Codes from here on are shared by several values.
+pub(crate) const INEXACT: u32 = 1 << 31;
+
+/// One more code in a hash.
+#[inline]
+pub(crate) fn mix_code(hash: u64, code: u32) -> u64 {
+    (hash.rotate_left(5) ^ u64::from(code)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// One more value in a hash.

@@ -27,6 +27,7 @@ fn problems_tell_where_and_what() {
         ("(defrule r (a) (assert (b)))", (1, 1), "(defrule r (a) (assert (b)))", "no =>"),
         ("(defrule r (a) => (modify ?f (x 1)))", (1, 27), "?f", "binds to its fact"),
         ("(defrule r (test (assert (a))) =>)", (1, 18), "(assert (a))", "must not act"),
+        ("(deffunction f () (assert (a))) (defrule r (test (f)) =>)", (1, 50), "(f)", "must not act"),
         ("(defrule r (a $?x) =>)", (1, 15), "$?x", "multifield"),
         ("(defrule r (a ?x&) =>)", (1, 17), "&", "was expected"),
         ("(defrule r (declare (salience x)) =>)", (1, 12), "(declare (salience x))", "salience NUMBER"),
