@@ -252,17 +252,17 @@ pub(crate) struct CountArgs {
     pub(crate) check: bool,
     #[arg(long, value_enum, default_value = "auto", value_name = tr("HOW", "COMMENT"),
         hide_default_value = true, hide_possible_values = true, help = tr(
-        "How to count: auto, explicit (list all) or burnside (what each symmetry keeps, with --up-to-symmetry)",
-        "Comment compter : auto, explicit (tout énumérer) ou burnside (ce que chaque symétrie garde, avec \
-         --up-to-symmetry)",
+        "How to count: auto, explicit (list all), burnside (what each symmetry keeps, with --up-to-symmetry) or columns \
+         (without listing, for Connect Four)",
+        "Comment compter : auto, explicit (tout énumérer), burnside (ce que chaque symétrie garde, avec \
+         --up-to-symmetry) ou columns (sans énumérer, pour Puissance 4)",
     ))]
     pub(crate) method: CountMethod,
     #[arg(long, value_name = "POSITION", help = position_help())]
     pub(crate) from: Option<String>,
-    // Accepted for the methods to come that find the total sooner; the others always give the table.
     #[arg(long, help = tr(
-        "Give the table by ply (always given for now)",
-        "Donne la table coup par coup (toujours donnée pour l'instant)",
+        "Give the table by ply where it costs more than the total (else it is always given)",
+        "Donne la table coup par coup là où elle coûte plus que le total (sinon elle est toujours donnée)",
     ))]
     pub(crate) by_ply: bool,
 }
@@ -279,6 +279,7 @@ pub(crate) enum CountMethod {
     Auto,
     Explicit,
     Burnside,
+    Columns,
 }
 
 #[derive(Debug, Args)]

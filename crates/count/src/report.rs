@@ -35,7 +35,9 @@ pub struct CountReport {
     /// The sum over the plies that were finished, where the count is not complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
-    /// The number for every ply from 0; the finished plies where the count is not complete.
+    /// The number for every ply from 0; the finished plies where the count is not complete. Empty, and `null` as JSON, where
+    /// only the total was counted.
+    #[serde(serialize_with = "null_if_empty")]
     pub by_ply: Vec<String>,
     /// Positions only: how many of each ply are ends, won by the first player, drawn and won by the second. Images count
     /// each.
@@ -47,6 +49,11 @@ pub struct CountReport {
     /// The orbit-counting lemma: for every ply, how many positions each element of the group keeps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kept_by_ply: Option<Vec<Vec<String>>>,
+}
+
+/// Every game has a ply, its start: no plies are a table that was not made.
+fn null_if_empty<S: serde::Serializer>(by_ply: &[String], serializer: S) -> Result<S::Ok, S::Error> {
+    Some(by_ply).filter(|by_ply| !by_ply.is_empty()).serialize(serializer)
 }
 
 impl CountReport {

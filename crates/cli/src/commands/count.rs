@@ -3,20 +3,25 @@
 //! Positions are listed up to the symmetries that keep the root, whether the question is about all positions or about
 //! canonical ones: one listing answers both. The check lists them all, which is the other way to the same number.
 
+use ludex::count::columns::{self, Board, Refused};
 use ludex::count::paths::{self, Alike};
 use ludex::count::{CountReport, Incomplete, Of, burnside, positions};
 use ludex::{Halt, Orbits, Plain, Playable, Visitor, registry};
 
 use super::count_report::{Check, Counted};
-use super::{Played, position, start_threads};
+use super::{Played, position, start_threads, text};
 use crate::args::{CountArgs, CountMethod, Everywhere, What};
 use crate::failure::Failure;
+use crate::halt;
 use crate::json::Cost;
 use crate::language::{tell, tr};
 use crate::observer::Watch;
 
 /// Where there are at most so many positions, orbits are checked without being asked.
 const CHECKED_ANYWAY: u128 = 2_000_000;
+
+/// Boards of so many cells are counted by columns unless something else is asked for.
+const LARGE: u32 = 26;
 
 pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     refuse_contradictions(args)?;
@@ -64,7 +69,10 @@ impl Visitor for Count<'_> {
         }
         let root = position(game, self.args.from.as_deref())?;
         let watch = Watch::new(self.everywhere);
-        let (report, halt) = self.count(game, &root, &watch);
+        let (report, halt) = match self.board(game, &root)? {
+            Some(board) => self.by_columns(game, board, &watch)?,
+            None => self.count(game, &root, &watch),
+        };
         let mut counted = Counted {
             played: Played::of(game),
             position: self.args.from.as_ref().map(|_| game.position_text(&root)),
@@ -88,6 +96,55 @@ impl Visitor for Count<'_> {
 }
 
 impl Count<'_> {
+    /// The board to be counted by columns, if that is the method asked for or the one that wins.
+    fn board<G: Playable>(&self, game: &G, root: &G::Position) -> Result<Option<Board>, Failure> {
+        let CountArgs { of, up_to_symmetry, method, .. } = *self.args;
+        let asked = method == CountMethod::Columns;
+        if !asked && method != CountMethod::Auto {
+            return Ok(None);
+        }
+        let whole = of == What::Positions && !up_to_symmetry && *root == game.start();
+        let layout = game.layout();
+        let board = layout.as_ref().map_or(Err(Refused::NoColumns), Board::of);
+        match board {
+            Ok(board) if whole => {
+                let large = layout.is_some_and(|layout| layout.cells >= LARGE);
+                Ok((asked || large).then_some(board))
+            }
+            Ok(_) if asked => Err(Failure::BadInput(
+                tr(
+                    "--method columns counts all positions from the start, without --from, --of and --up-to-symmetry",
+                    "--method columns compte toutes les positions depuis le départ, sans --from, --of ni --up-to-symmetry",
+                )
+                .into(),
+            )),
+            Err(refused) if asked => Err(Failure::BadInput(text(&refused.text()))),
+            _ => Ok(None),
+        }
+    }
+
+    fn by_columns<G: Playable>(
+        &self,
+        game: &G,
+        board: Board,
+        watch: &Watch,
+    ) -> Result<(CountReport, Option<Halt>), Failure> {
+        let counted = if self.args.by_ply {
+            columns::by_ply(board, watch).map(|plies| columns::report_by_ply(&plies))
+        } else {
+            columns::total(board, watch).map(|total| columns::report_total(&total))
+        };
+        match counted {
+            Ok(report) => Ok((report, None)),
+            Err(Refused::Stop(stop)) => {
+                let (spec, what) = (game.spec(), tr("nothing", "rien"));
+                watch.finish();
+                Err(halt::failure(&Halt::Stop(stop), &format!("{spec}: {what}")))
+            }
+            Err(refused) => Err(Failure::BadInput(text(&refused.text()))),
+        }
+    }
+
     fn count<G: Playable>(&self, game: &G, root: &G::Position, watch: &Watch) -> (CountReport, Option<Halt>) {
         let CountArgs { of, up_to_symmetry, method, .. } = *self.args;
         let orbits = || Orbits::keeping(game, root);

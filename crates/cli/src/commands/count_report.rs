@@ -112,7 +112,12 @@ impl Counted {
     }
 
     fn text(&self) -> String {
-        let mut lines = vec![self.played.heading(&self.what()), String::new(), self.table().to_string()];
+        let only_total = self.report.complete && self.report.by_ply.is_empty();
+        let body = if only_total { format!("  {}", self.counted()) } else { self.table().to_string() };
+        let mut lines = vec![self.played.heading(&self.what()), String::new(), body];
+        if only_total {
+            lines.push(tr("  (--by-ply tells them ply by ply)", "  (--by-ply les donne coup par coup)").into());
+        }
         if !self.report.complete {
             lines.push(tr("  … stopped here: incomplete", "  … arrêté ici : incomplet").into());
         }

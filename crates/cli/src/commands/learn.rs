@@ -10,7 +10,7 @@ use ludex::learn::{
 use ludex::players::{Judge, PlayerSpec, contender};
 use ludex::{Orbits, Plain, Playable, Quotient, Text, Visitor, registry};
 
-use super::learn_report::Told;
+use super::learn_report::{Start, Told};
 use super::players::{judge, with};
 use super::{Played, position, start_threads, text};
 use crate::args::{Everywhere, LearnArgs, LearnerName};
@@ -158,7 +158,7 @@ impl Learn<'_> {
             up_to_symmetry: args.up_to_symmetry,
             seed: self.everywhere.seed.unwrap_or(0),
             questions: exam.len(),
-            value: known_by_itself.then(|| learner.value(game, at)),
+            value: known_by_itself.then(|| learner.value(game, at).map_or(Start::Unknown, Start::Known)),
             curve: learned,
             saved: args.output.as_ref().map(|file| file.display().to_string()),
         };

@@ -1,7 +1,7 @@
 //! What `ludex learn` writes.
 
 use ludex::learn::{Curve, Point};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::Played;
 use crate::failure::Failure;
@@ -20,10 +20,27 @@ pub(super) struct Told {
     pub(super) seed: u64,
     /// Positions of the exam.
     pub(super) questions: usize,
-    /// Of a learner that knows when it knows: the value of the start, if it knows it.
-    pub(super) value: Option<Option<f64>>,
+    /// Of a learner that knows when it knows.
+    pub(super) value: Option<Start>,
     pub(super) curve: Curve,
     pub(super) saved: Option<String>,
+}
+
+/// What such a learner knows of the start.
+#[derive(Clone, Copy)]
+pub(super) enum Start {
+    Unknown,
+    Known(f64),
+}
+
+impl Serialize for Start {
+    /// The word of the value, or `null`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match *self {
+            Self::Unknown => serializer.serialize_none(),
+            Self::Known(value) => serializer.serialize_str(value_word(value)),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -34,7 +51,7 @@ struct Json<'a> {
     up_to_symmetry: bool,
     seed: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<Option<&'static str>>,
+    value: Option<Start>,
     exam_positions: usize,
     #[serde(flatten)]
     curve: &'a Curve,
@@ -62,7 +79,7 @@ impl Told {
                 learner: self.learner,
                 up_to_symmetry: self.up_to_symmetry,
                 seed: self.seed,
-                value: self.value.map(|value| value.map(value_word)),
+                value: self.value,
                 exam_positions: self.questions,
                 curve: &self.curve,
                 output: self.saved.as_deref(),
@@ -131,7 +148,7 @@ impl Told {
         let last = self.curve.points.last()?;
         let (episodes, states) = (grouped(last.episodes), grouped(last.states));
         Some(match self.value? {
-            Some(value) => {
+            Start::Known(value) => {
                 let value = match value_word(value) {
                     "win" => tr("won", "gagné"),
                     "loss" => tr("lost", "perdu"),
@@ -142,7 +159,7 @@ impl Told {
                     "Après {episodes} trajectoires le départ est connu : {value} pour qui doit jouer ; {states} positions sont connues."
                 )
             }
-            None => tell!(
+            Start::Unknown => tell!(
                 "After {episodes} trajectories the start is not known yet; {states} positions are.",
                 "Après {episodes} trajectoires le départ n'est pas encore connu ; {states} positions le sont."
             ),

@@ -1,6 +1,6 @@
 //! `ludex match`: players against each other, many times.
 
-use ludex::play::{Contender, GridSettings, MatchSettings, PlayError, play_grid, play_match};
+use ludex::play::{GridSettings, MatchSettings, PlayError, play_grid, play_match};
 use ludex::players::{Judge, Kind, PlayerSpec, contender};
 use ludex::table::Table;
 use ludex::{Playable, Verdict, Visitor, registry};
@@ -70,14 +70,12 @@ impl Visitor for Match<'_> {
             longest: args.longest,
             seed: everywhere.seed.unwrap_or(0),
         };
-        let told = match <&[Contender<'_, G>; 2]>::try_from(contenders.as_slice()) {
-            Ok([a, b]) => play_match(game, &at, [a, b], &settings, exact.as_ref().map(|exact| exact as _), &watch)
-                .map(Told::Match),
-            Err(_) => {
-                let settings = GridSettings { each: settings, with_themselves: false };
-                play_grid(game, &at, &contenders, &settings, exact.as_ref().map(|exact| exact as _), &watch)
-                    .map(Told::Grid)
-            }
+        let exact = exact.as_ref().map(|exact| exact as _);
+        let told = if let [a, b] = contenders.as_slice() {
+            play_match(game, &at, [a, b], &settings, exact, &watch).map(Told::Match)
+        } else {
+            let settings = GridSettings { each: settings, with_themselves: false };
+            play_grid(game, &at, &contenders, &settings, exact, &watch).map(Told::Grid)
         };
         watch.finish();
         let told = told.map_err(|error| refused(&error, &watch))?;

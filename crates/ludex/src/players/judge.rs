@@ -21,7 +21,7 @@ pub struct Judge<'g, G: Playable> {
 enum Source<'g, G: Playable> {
     Solved(Box<Solution<'g, G, Orbits>>),
     Table(Prober<'g, G>),
-    Search(Exact),
+    Search(Box<Exact>),
 }
 
 impl<'g, G: Playable> Judge<'g, G> {
@@ -32,7 +32,7 @@ impl<'g, G: Playable> Judge<'g, G> {
     /// A fault in the rules, a budget that ran out or a cancellation.
     pub fn solving(game: &'g G, root: &G::Position, observer: &dyn Observer) -> Result<Self, Halt> {
         if let Some(exact) = Exact::of(game, USUAL_MEMORY.min(observer.memory()), 1).filter(Exact::is_best) {
-            return Ok(Self::of(game, Source::Search(exact)));
+            return Ok(Self::of(game, Source::Search(Box::new(exact))));
         }
         Ok(Self::of(game, Source::Solved(Box::new(crate::retrograde(game, root, observer)?))))
     }

@@ -24,6 +24,8 @@ mod perfect;
 mod spec;
 mod timed;
 
+use std::path::Path;
+
 pub use judge::Judge;
 pub use spec::{Kind, PLAYERS, PlayerAbout, PlayerSpec, Search};
 
@@ -104,14 +106,17 @@ pub fn contender<'a, G: Playable>(
             let make = move || Mcts::<G>::new(options, 0);
             timed(player, *seconds, with.clock, make).ok_or_else(|| refused(no_clock()))?
         }
-        Kind::Learned(file) => {
-            let bytes = std::fs::read(file).map_err(|error| {
-                refused(say!("the file cannot be read: {error}", "le fichier ne peut être lu : {error}"))
-            })?;
-            learned::read(game, &bytes).map_err(|error| refused(error.text()))?;
-            Contender::boxed(player.text.as_str(), move || learned::read(game, &bytes).expect("it was read before"))
-        }
+        Kind::Learned(file) => learned(game, player, file)?,
     })
+}
+
+/// A player whose table is read anew for every game: learners are told apart by what is in the file.
+fn learned<'a, G: Playable>(game: &'a G, player: &PlayerSpec, file: &Path) -> Result<Contender<'a, G>, BadText> {
+    let refused = |problem| BadText::new(player.text.as_str(), problem);
+    let bytes = std::fs::read(file)
+        .map_err(|error| refused(say!("the file cannot be read: {error}", "le fichier ne peut être lu : {error}")))?;
+    learned::read(game, &bytes).map_err(|error| refused(error.text()))?;
+    Ok(Contender::boxed(player.text.as_str(), move || learned::read(game, &bytes).expect("it was read before")))
 }
 
 fn named<'a, G: Playable, S: Strategy<G> + 'a>(

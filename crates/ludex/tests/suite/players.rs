@@ -53,7 +53,7 @@ fn what_a_player_lacks_is_said() {
     assert!(problem("human").contains("ludex play"));
     assert!(problem("perfect").contains("exact values"));
     assert!(problem("alphabeta:time=1").contains("no clock"));
-    assert!(problem("minimax:depth=2,weights=0/1").contains("4"), "{}", problem("minimax:depth=2,weights=0/1"));
+    assert!(problem("minimax:depth=2,weights=0/1").contains('4'), "{}", problem("minimax:depth=2,weights=0/1"));
     assert!(problem("minimax:depth=2,eval=magic").contains("no such evaluation"));
     ludex::registry::with_game("kayles:5", Unevaluated).unwrap();
 }

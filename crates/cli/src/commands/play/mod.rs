@@ -91,9 +91,6 @@ fn introduction<G: Playable>(seats: &[Seat<'_, G>; 2], solo: bool) -> String {
         Seat::Program { name, .. } => name.clone(),
     };
     let [first, second] = [name(&seats[0]), name(&seats[1])];
-    let who = match solo {
-        true => first,
-        false => tell!("{first} against {second}", "{first} contre {second}"),
-    };
+    let who = if solo { first } else { tell!("{first} against {second}", "{first} contre {second}") };
     if seats.iter().any(Seat::is_person) { tell!("{who}; ? for help", "{who} ; ? pour l'aide") } else { who }
 }

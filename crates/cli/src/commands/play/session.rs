@@ -145,8 +145,8 @@ impl<G: Playable> Session<'_, G> {
             }
             Entered::Undo => self.undo()?,
             Entered::Redo => self.redo()?,
-            Entered::Hint => self.tell_values(|values, game, at| values.hint(game, at))?,
-            Entered::Values => self.tell_values(|values, game, at| values.table(game, at))?,
+            Entered::Hint => self.tell_values(Values::hint)?,
+            Entered::Values => self.tell_values(Values::table)?,
             Entered::Position => say(&told::position(self.game, &self.record))?,
             Entered::Resign => {
                 if let Some(player) = player {
