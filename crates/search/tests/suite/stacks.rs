@@ -108,7 +108,7 @@ fn published_values_of_whole_boards() {
 
 #[test]
 fn scores_that_the_public_solver_confirmed() {
-    let table: toml::Table = include_str!("../../../testdata/connect4-scores.toml").parse().expect("TOML");
+    let table: toml::Table = include_str!("../../../../testdata/connect4-scores.toml").parse().expect("TOML");
     let game = game(7, 6);
     let mut solver = solver(&game, 4 * MIB, 1);
     let mut met = 0;
