@@ -19,7 +19,7 @@ fn readme() {
     let first = text.lines().find_map(|line| line.strip_prefix("cargo run --release -- ")).expect("a first command");
     let output = ludex(first);
     assert_eq!(output.status, Some(0), "{first}");
-    assert!(output.stdout.contains("69,763,700"), "{}", output.stdout);
+    assert!(output.stdout.contains("4,531,985,219,092"), "{}", output.stdout);
 }
 
 /// The picture in the README is what the terminal shows. `LUDEX_DRAW=1` draws it again.
