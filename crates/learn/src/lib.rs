@@ -38,6 +38,7 @@ mod derive;
 mod error;
 mod exam;
 mod knowledge;
+pub mod laws;
 mod menace;
 mod plot;
 mod q_learning;
