@@ -99,12 +99,12 @@ impl Visitor for Count<'_> {
 impl Count<'_> {
     /// The board to be counted by columns, if that is the method asked for or the one that wins.
     fn board<G: Playable>(&self, game: &G, root: &G::Position) -> Result<Option<Board>, Failure> {
-        let CountArgs { of, up_to_symmetry, method, .. } = *self.args;
+        let CountArgs { of, method, .. } = *self.args;
         let asked = method == CountMethod::Columns;
         if !asked && method != CountMethod::Auto {
             return Ok(None);
         }
-        let whole = of == What::Positions && !up_to_symmetry && *root == game.start();
+        let whole = of == What::Positions && *root == game.start();
         let layout = game.layout();
         let board = layout.as_ref().map_or(Err(Refused::NoColumns), Board::of);
         match board {
@@ -114,8 +114,8 @@ impl Count<'_> {
             }
             Ok(_) if asked => Err(Failure::BadInput(
                 tr(
-                    "--method columns counts all positions from the start, without --from, --of and --up-to-symmetry",
-                    "--method columns compte toutes les positions depuis le départ, sans --from, --of ni --up-to-symmetry",
+                    "--method columns counts all positions from the start, without --from and --of",
+                    "--method columns compte toutes les positions depuis le départ, sans --from ni --of",
                 )
                 .into(),
             )),
@@ -130,10 +130,16 @@ impl Count<'_> {
         board: Board,
         watch: &Watch,
     ) -> Result<(CountReport, Option<Halt>), Failure> {
-        let counted = if self.args.by_ply {
-            columns::by_ply(board, watch).map(|plies| columns::report_by_ply(&plies))
-        } else {
-            columns::total(board, watch).map(|total| columns::report_total(&total))
+        let symmetric = || columns::symmetric(board, watch);
+        // A check compares ply by ply.
+        let counted = match (self.args.by_ply || self.args.check, self.args.up_to_symmetry) {
+            (true, false) => columns::by_ply(board, watch).map(|plies| columns::report_by_ply(&plies)),
+            (true, true) => {
+                columns::by_ply(board, watch).and_then(|plies| Ok(columns::report_up_to_mirror(&plies, &symmetric()?)))
+            }
+            (false, false) => columns::total(board, watch).map(|total| columns::report_total(&total)),
+            (false, true) => columns::total(board, watch)
+                .and_then(|total| Ok(columns::report_total_up_to_mirror(&total, &symmetric()?))),
         };
         watch.finish();
         match counted {
@@ -167,7 +173,8 @@ impl Count<'_> {
 
     fn wants_check(&self, counted: &Counted) -> bool {
         let CountArgs { of, up_to_symmetry, check, .. } = *self.args;
-        let countable = of == What::Positions && up_to_symmetry && counted.halt.is_none();
+        let by_ply = !counted.report.by_ply.is_empty();
+        let countable = of == What::Positions && up_to_symmetry && by_ply && counted.halt.is_none();
         countable && (check || counted.all_positions().is_some_and(|sum| sum <= CHECKED_ANYWAY))
     }
 }
