@@ -107,9 +107,7 @@ impl Estimated<'_> {
             table = table.column(heading, Align::Right);
         }
         let EstimateReport { by_ply, interval_by_ply, branching_by_ply, .. } = self.report;
-        for (ply, ((number, ends), branching)) in
-            by_ply.iter().zip(interval_by_ply).zip(branching_by_ply).enumerate()
-        {
+        for (ply, ((number, ends), branching)) in by_ply.iter().zip(interval_by_ply).zip(branching_by_ply).enumerate() {
             table.row(cells(ply.to_string(), number, ends, *branching));
         }
         let EstimateReport { total, interval, branching, .. } = self.report;

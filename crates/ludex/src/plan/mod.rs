@@ -20,7 +20,8 @@ mod models;
 mod size;
 
 use ludex_core::{Halt, Observer, Orbits, Playable, Text};
-use ludex_count::columns::{self, Board, Refused};
+use ludex_count::columns::{self, Board};
+use ludex_count::estimate::{self, Effort};
 use ludex_solve::memo;
 
 pub use bounds::Bounds;
@@ -117,13 +118,49 @@ impl Plan {
     /// The method that is best: exact and surely within the budget, then perhaps within it, then not exact; the fastest of its kind.
     #[must_use]
     pub fn chosen(&self, purpose: Purpose) -> Option<&Cost> {
-        let fit = self.costs.iter().filter(|cost| cost.purpose == purpose && cost.refused.is_none() && cost.fits != Fits::No);
+        let fit =
+            self.costs.iter().filter(|cost| cost.purpose == purpose && cost.refused.is_none() && cost.fits != Fits::No);
         fit.min_by(|a, b| {
             let seconds = |cost: &Cost| cost.seconds.map_or(f64::INFINITY, |seconds| seconds.estimate);
             let key = |cost: &Cost| (!cost.exact, cost.disk.is_some(), cost.fits != Fits::Yes);
             key(a).cmp(&key(b)).then(seconds(a).total_cmp(&seconds(b)))
         })
     }
+}
+
+/// The bytes that listing positions by this method surely needs, where that is more than the budget: found out in some hundredths of a second
+/// from a small sample, by the lower end of its interval. `None` where it may do, or nothing is known.
+pub fn surely_needed<G: Playable>(
+    game: &G,
+    root: &G::Position,
+    method: Listing,
+    budget: u64,
+    observer: &dyn Observer,
+) -> Option<u64> {
+    const EFFORT: Effort = Effort { samples: 512, seed: 0 };
+    if game.loops() || !game.can_unmove() || game.ply(root).is_none() {
+        return None;
+    }
+    let estimate = estimate::positions(game, root, &Orbits::keeping(game, root), EFFORT, observer).ok()?;
+    let size = Size::estimated(&estimate);
+    let bytes = match method {
+        Listing::Explicit => models::listing::<G>(&size),
+        Listing::Memo => models::memo::<G>(&size),
+        Listing::Retrograde => models::backwards::<G>(&size),
+    };
+    let needed = bytes.within(MEMORY_FACTOR).low;
+    (needed > budget as f64).then_some(needed as u64)
+}
+
+/// Methods that hold every canonical position, or those of a ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// Counting ply by ply.
+    Explicit,
+    /// Memoised min-max.
+    Memo,
+    /// Backwards from the ends.
+    Retrograde,
 }
 
 /// Whether so many bytes are within a budget.
@@ -173,7 +210,10 @@ fn by_columns<G: Playable>(
     let seconds = models::seconds_columns(wide, high, five, long);
     let refused = match board {
         Err(refused) => Some(refused.text()),
-        Ok(_) if *root != game.start() => Some(Refused::NoColumns.text()),
+        Ok(_) if *root != game.start() => Some(Text::fixed(
+            "the method of columns counts from the start only",
+            "la méthode des colonnes ne compte que depuis le départ",
+        )),
         Ok(_) => None,
     };
     let bytes = Bounds::exactly(bytes * if long { 2.0 } else { 1.3 });
@@ -183,7 +223,7 @@ fn by_columns<G: Playable>(
 fn estimated<G: Playable>(game: &G, probe: &Probe) -> Cost {
     let seconds = Bounds { low: 0.0, estimate: probe.seconds, high: 60.0 };
     let refused = game.loops().then(|| Text::fixed("the game has loops", "le jeu a des boucles"));
-    let cost = cost(Purpose::Count, ludex_count::estimate::METHOD, seconds, Bounds::exactly(ESTIMATE_BYTES));
+    let cost = cost(Purpose::Count, estimate::METHOD, seconds, Bounds::exactly(ESTIMATE_BYTES));
     Cost { exact: false, refused, ..cost }
 }
 

@@ -63,8 +63,11 @@ fn at_ends(model: impl Fn(fn(&Bounds) -> f64) -> f64) -> Bounds {
 }
 
 /// Listing positions ply by ply.
+///
+/// Where memory is short, a round of the walk is made so short that its outboxes hardly count: the lower end is without them.
 pub(super) fn listing<G: Game>(size: &Size) -> Bounds {
-    at_ends(|end| walk::<G>(&layers(size, end), end(&size.canonical), size.moves))
+    let walk = |moves| at_ends(move |end| walk::<G>(&layers(size, end), end(&size.canonical), moves));
+    Bounds { low: walk(0.0).low, ..walk(size.moves) }
 }
 
 fn walk<G: Game>(layers: &[f64], all: f64, moves: f64) -> f64 {
@@ -72,7 +75,8 @@ fn walk<G: Game>(layers: &[f64], all: f64, moves: f64) -> f64 {
     let widest = layers.iter().copied().fold(0.0, f64::max);
     // Without plies all that was seen is remembered, and a ply holds perhaps a sixth of it.
     let (tables, ply) = if layers.is_empty() { (all, all / 6.0) } else { (widest, widest) };
-    let outboxes = ply.min(ROUND) * moves * position;
+    // Lists double, and are three quarters full on average.
+    let outboxes = ply.min(ROUND) * moves * position * 4.0 / 3.0;
     in_shards(tables) * (position + 1.0) + ply * position + outboxes
 }
 
@@ -87,17 +91,20 @@ pub(super) fn backwards<G: Game>(size: &Size) -> Bounds {
     let position = size_of::<G::Position>() as f64;
     let scored = size_of::<(G::Position, NonZeroU32)>() as f64 + 1.0;
     let asked = size_of::<(G::Position, u32, u8)>() as f64;
-    at_ends(|end| {
-        let (layers, all) = (layers(size, end), end(&size.canonical));
-        if layers.is_empty() {
-            // A graph: positions, their numbers in a table, moves; and room to double.
-            return 2.0 * all * (3.0 * position + 24.0 + 8.0 * size.moves);
-        }
-        let widest = layers.iter().copied().fold(0.0, f64::max);
-        let forwards = all * position + walk::<G>(&layers, all, size.moves);
-        let tables: f64 = layers.iter().map(|&layer| in_shards(layer) * scored).sum();
-        forwards.max(tables + widest.min(ROUND) * size.moves * asked / 2.0)
-    })
+    let held = |moves: f64| {
+        at_ends(move |end| {
+            let (layers, all) = (layers(size, end), end(&size.canonical));
+            if layers.is_empty() {
+                // A graph: positions, their numbers in a table, moves; and room to double.
+                return 2.0 * all * (3.0 * position + 24.0 + 8.0 * moves);
+            }
+            let widest = layers.iter().copied().fold(0.0, f64::max);
+            let forwards = all * position + walk::<G>(&layers, all, moves);
+            let tables: f64 = layers.iter().map(|&layer| in_shards(layer) * scored).sum();
+            forwards.max(tables + widest.min(ROUND) * moves * asked / 2.0)
+        })
+    };
+    Bounds { low: held(0.0).low, ..held(size.moves) }
 }
 
 /// Arrays of numbers.

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use ludex_core::{Halt, Observer, Orbits, Playable, Progress};
-use ludex_count::estimate::{self, Effort};
+use ludex_count::estimate::{self, Effort, Estimate};
 use ludex_count::positions::{self, Level};
 
 use super::Bounds;
@@ -85,12 +85,12 @@ impl Size {
         }
         let found = watch.found().max(listed.canonical.low);
         if game.tiers() > 0 {
-            return Ok(Self::numbered(game, orbits.elements().len(), found, listed));
+            return Ok(Self::numbered(game, orbits.elements().len(), found, &listed));
         }
         if game.loops() {
-            return Ok(Self::bounded(game, found, listed));
+            return Ok(Self::bounded(game, found, &listed));
         }
-        Self::sampled(game, root, &orbits, probe, observer, found, listed)
+        Self::sampled(game, root, &orbits, probe, observer, found, &listed)
     }
 
     fn listed(levels: &[Level], seconds_each: f64) -> Self {
@@ -105,19 +105,20 @@ impl Size {
         }
     }
 
-    fn numbered<G: Playable>(game: &G, order: usize, found: f64, listed: Self) -> Self {
+    fn numbered<G: Playable>(game: &G, order: usize, found: f64, listed: &Self) -> Self {
         let numbers = (0..game.tiers()).map(|tier| game.tier_len(tier)).sum::<u64>() as f64;
         let canonical = Bounds { low: found, estimate: numbers, high: numbers };
         let positions = canonical.map(|number| number * order as f64);
-        Self { source: Source::Numbered, positions, canonical, layers: Vec::new(), ..listed }
+        Self { source: Source::Numbered, positions, canonical, layers: Vec::new(), ..*listed }
     }
 
     /// At least what was found, at most what keys can tell apart.
-    fn bounded<G: Playable>(game: &G, found: f64, listed: Self) -> Self {
+    fn bounded<G: Playable>(game: &G, found: f64, listed: &Self) -> Self {
         let most = game.key_bits().map_or(f64::INFINITY, |bits| f64::from(bits).exp2());
         let canonical = Bounds { low: found, estimate: found, high: most };
-        let positions = Bounds { low: listed.positions.low.max(found), estimate: listed.positions.low.max(found), high: most };
-        Self { source: Source::Bounded, positions, canonical, layers: Vec::new(), ..listed }
+        let positions =
+            Bounds { low: listed.positions.low.max(found), estimate: listed.positions.low.max(found), high: most };
+        Self { source: Source::Bounded, positions, canonical, layers: Vec::new(), ..*listed }
     }
 
     fn sampled<G: Playable>(
@@ -127,7 +128,7 @@ impl Size {
         probe: &Probe,
         observer: &dyn Observer,
         found: f64,
-        listed: Self,
+        listed: &Self,
     ) -> Result<Self, Halt> {
         let began = (probe.clock)();
         let watch = Hourglass::new(probe, observer);
@@ -146,15 +147,7 @@ impl Size {
             samples *= 4;
         }
         let estimate = best.expect("the first round is not cut short");
-        let total = estimate.total;
-        let mut size = Self {
-            source: if estimate.is_lower_bound { Source::Bounded } else { Source::Sampled },
-            positions: total.number.into(),
-            canonical: total.canonical.into(),
-            layers: estimate.by_ply.iter().map(|ply| ply.canonical.into()).collect(),
-            moves: (total.moves.estimate - total.number.estimate).exp(),
-            ..listed
-        };
+        let mut size = Self { seconds_each: listed.seconds_each, ..Self::estimated(&estimate) };
         // What was listed is surely there.
         size.canonical = size.canonical.map(|number| number.max(found));
         size.positions = size.positions.map(|number| number.max(found));
@@ -162,6 +155,19 @@ impl Size {
             size.layers.clear();
         }
         Ok(size)
+    }
+
+    /// What an estimate alone tells.
+    pub(super) fn estimated(estimate: &Estimate) -> Self {
+        let total = estimate.total;
+        Self {
+            source: if estimate.is_lower_bound { Source::Bounded } else { Source::Sampled },
+            positions: total.number.into(),
+            canonical: total.canonical.into(),
+            layers: estimate.by_ply.iter().map(|ply| ply.canonical.into()).collect(),
+            moves: (total.moves.estimate - total.number.estimate).exp(),
+            seconds_each: 0.0,
+        }
     }
 }
 
