@@ -2,17 +2,13 @@
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
-use ludex_core::{Game, GameError, Player, Quotient, Status};
+use ludex_core::{Game, GameError, Generator, Player, Quotient, Status, generator};
 use ludex_walk::hash;
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rand::RngExt;
 
 use super::range::ln_sum;
 use super::resample::{draw, thin};
 use super::weigh::{Weigh, once_each};
-
-/// The generator of the house.
-pub(super) type Generator = Xoshiro256PlusPlus;
 
 /// Sums over what is counted of one ply. Of islands these are natural logarithms.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -102,7 +98,7 @@ impl<G: Game> Island<G> {
         Self {
             population,
             scale: 0.0,
-            random: Generator::seed_from_u64(seed),
+            random: generator(seed),
             scratch: Scratch { moves: Vec::new(), children: Vec::new(), before: Vec::new() },
             by_ply: Vec::new(),
             fault: None,

@@ -60,11 +60,10 @@ mod report;
 mod resample;
 mod weigh;
 
-use ludex_core::{Game, Halt, Key, Observer, Plain, Progress, Quotient, Stop, Unmove};
-use rand::{Rng, SeedableRng};
+use ludex_core::{Game, Halt, Key, Observer, Plain, Progress, Quotient, Stop, Unmove, derived};
 use rayon::prelude::*;
 
-use island::{Generator, Island, Rules, Sums};
+use island::{Island, Rules, Sums};
 use known::Known;
 pub use range::Range;
 pub use report::EstimateReport;
@@ -172,9 +171,9 @@ fn run<G: Game, Q: Quotient<G>, W: Weigh<G>>(
 ) -> Result<Estimate, Halt> {
     let population = usize::try_from(effort.samples / ISLANDS).unwrap_or(usize::MAX).max(1);
     let rules = Rules { game, quotient, weigh, population };
-    let mut seeds = Generator::seed_from_u64(effort.seed);
     let first: Vec<_> = known.last.into_iter().map(|at| (at, 1.0)).collect();
-    let mut islands: Vec<Island<G>> = (0..ISLANDS).map(|_| Island::new(first.clone(), seeds.next_u64())).collect();
+    let mut islands: Vec<Island<G>> =
+        (0..ISLANDS).map(|number| Island::new(first.clone(), derived(effort.seed, number))).collect();
     let mut progress = Progress { ply: known.by_ply.len() as u32, ..Progress::default() };
     while islands.iter().any(|island| !island.is_done()) {
         islands.par_iter_mut().filter(|island| !island.is_done()).for_each(|island| island.step(&rules));

@@ -4,10 +4,8 @@ use std::collections::HashSet;
 use std::hash::Hash;
 
 use foldhash::fast::FixedState;
-use ludex_core::{Game, Unmove};
+use ludex_core::{Game, Generator, Unmove};
 use rand::RngExt;
-
-use super::island::Generator;
 
 /// Weights of moves. The products of the weights along all ways to a position add up to what the position counts for, once each product is
 /// multiplied by its [`correction`](Weigh::correction).
