@@ -26,6 +26,7 @@
 //! `ludex_testkit::check_rules` or `check_game` on it in a test.
 
 pub mod exact;
+pub mod plan;
 pub mod players;
 pub mod registry;
 pub mod tables;

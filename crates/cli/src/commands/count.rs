@@ -9,7 +9,7 @@ use ludex::count::{CountReport, Incomplete, Of, burnside, positions};
 use ludex::{Halt, Memory, Orbits, Plain, Playable, Stop, Visitor, registry};
 
 use super::count_report::{Check, Counted};
-use super::{Played, position, start_threads, text};
+use super::{Played, count_estimate, position, start_threads, text};
 use crate::args::{CountArgs, CountMethod, Everywhere, What};
 use crate::failure::Failure;
 use crate::halt;
@@ -40,6 +40,14 @@ fn refuse_contradictions(args: &CountArgs) -> Result<(), Failure> {
             "--method burnside counts positions; games and histories take --method explicit",
             "--method burnside compte des positions ; games et histories demandent --method explicit",
         ),
+        CountArgs { samples: Some(_), method, .. } if *method != CountMethod::Estimate => tr(
+            "--samples is for --method estimate: add it, or leave --samples out",
+            "--samples vaut pour --method estimate : ajoutez-la, ou retirez --samples",
+        ),
+        CountArgs { check: true, method: CountMethod::Estimate, .. } => tr(
+            "--check compares exact counts, and --method estimate gives none",
+            "--check compare des comptes exacts, et --method estimate n'en donne pas",
+        ),
         CountArgs { check: true, up_to_symmetry: false, .. } => tr(
             "--check compares orbits with positions: add --up-to-symmetry",
             "--check compare les orbites aux positions : ajoutez --up-to-symmetry",
@@ -69,6 +77,9 @@ impl Visitor for Count<'_> {
             )));
         }
         let root = position(game, self.args.from.as_deref())?;
+        if self.args.method == CountMethod::Estimate {
+            return count_estimate::run(game, &root, self.args, self.everywhere);
+        }
         let watch = Watch::new(self.everywhere);
         let (report, halt) = match self.board(game, &root)? {
             Some(board) => self.by_columns(game, board, &watch)?,

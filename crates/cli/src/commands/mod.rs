@@ -3,6 +3,7 @@
 mod arena;
 mod bounds;
 mod count;
+mod count_estimate;
 mod count_report;
 mod drawn;
 mod drawn_summary;

@@ -5,6 +5,7 @@ mod arrows;
 mod differential;
 mod golden;
 mod limits;
+mod plan;
 mod players;
 mod random_games;
 mod search;
