@@ -1,0 +1,6 @@
+//! The tests of the crate, one binary.
+
+mod bad_maps;
+mod counts;
+mod random_maps;
+mod referee;
