@@ -18,7 +18,7 @@
 //! forgotten. A group is then a table of parts with their numbers, and putting two together is one join.
 //!
 //! Time: the pairs of parts. Memory: the parts; the lists of powers, one after the other. J. Le François, *Les positions possibles*,
-//! steps 2 to 4; what is corrected there is told by `compare`.
+//! steps 2 to 4; what is corrected there is told by [`compare`](crate::compare()).
 
 use std::collections::BTreeMap;
 

@@ -17,6 +17,7 @@
 
 mod automaton;
 mod brute;
+mod compare;
 mod csv;
 mod deployments;
 mod dpjudge;
@@ -31,6 +32,7 @@ mod set;
 
 pub use automaton::{Automaton, Label};
 pub use brute::{Refereed, commands, referee_all};
+pub use compare::{Figure, compare};
 pub use csv::write as write_csv;
 pub use deployments::{Deployment, deployments};
 pub use groups::{Group, Grouped, grouped};

@@ -1,5 +1,6 @@
 //! The tests of the crate, one binary.
 
+mod article;
 mod bad_maps;
 mod counts;
 mod random_maps;
