@@ -161,24 +161,19 @@ fn words(state: &State, next: &[State]) -> u128 {
 }
 
 impl Automaton {
-    pub(crate) fn new(
-        map: &Map,
-        units: &[usize],
-        scan: Vec<Scanned>,
-        observer: &dyn Observer,
-    ) -> Result<Self, Stop> {
+    pub(crate) fn new(map: &Map, units: &[usize], scan: Vec<Scanned>, observer: &dyn Observer) -> Result<Self, Stop> {
         let scanner = Scanner::new(map, units, &scan);
         let mut layers = Vec::with_capacity(scan.len() + 1);
         let mut sets: Vec<Vec<Guess>> = vec![vec![(0, 0)]];
         let mut bytes = 0;
-        for step in 0..scan.len() {
+        for (step, scanned) in scan.iter().enumerate() {
             let mut known: HashMap<Vec<Guess>, u32, FixedState> = HashMap::default();
             let mut layer = Vec::with_capacity(sets.len());
             for set in &sets {
                 if observer.cancelled() {
                     return Err(Stop::Cancelled);
                 }
-                layer.push(step_all(&scanner, &scan[step], step, set, &mut known));
+                layer.push(step_all(&scanner, scanned, step, set, &mut known));
             }
             layers.push(layer);
             let mut next: Vec<_> = known.into_iter().collect();

@@ -41,8 +41,8 @@ const A: [u128; 4] = [418, 2_244, 1_408, 3_630];
 const B: [u128; 4] = [2_634, 2_634, 2_634, 5_369];
 /// Table C: regions taken among PIE, BUR, GAL, SIL, PRU, all first, none last.
 const C: [u128; 32] = [
-    80, 3_192, 3_192, 7_980, 0, 8_250, 8_250, 20_625, 3_192, 17_140, 17_140, 29_550, 8_250, 42_262, 42_262, 71_280, 0, 9_228,
-    9_228, 23_070, 0, 22_158, 22_158, 55_395, 9_228, 47_108, 47_108, 79_320, 22_158, 108_276, 108_276, 178_365,
+    80, 3_192, 3_192, 7_980, 0, 8_250, 8_250, 20_625, 3_192, 17_140, 17_140, 29_550, 8_250, 42_262, 42_262, 71_280, 0,
+    9_228, 9_228, 23_070, 0, 22_158, 22_158, 55_395, 9_228, 47_108, 47_108, 79_320, 22_158, 108_276, 108_276, 178_365,
 ];
 const CASES: u128 = 180;
 const TOTAL: u128 = 74_980_036_938_664;
@@ -78,8 +78,18 @@ pub fn compare(observer: &dyn Observer) -> Result<Vec<Figure>, Stop> {
     let our_tables = our_tables(&map, &ours);
     tables(&our_tables, &mut figures);
     let without_rumania = sum(&our_tables);
-    figures.push(exact(say!("cases without conflict", "cas sans conflit"), CASES, cases(&our_tables), Some(fourth_region())));
-    figures.push(exact(say!("positions in all", "positions en tout"), TOTAL, ours.total, Some(total_why(without_rumania, ours.total))));
+    figures.push(exact(
+        say!("cases without conflict", "cas sans conflit"),
+        CASES,
+        cases(&our_tables),
+        Some(fourth_region()),
+    ));
+    figures.push(exact(
+        say!("positions in all", "positions en tout"),
+        TOTAL,
+        ours.total,
+        Some(total_why(without_rumania, ours.total)),
+    ));
     figures.push(bad_method(&map, &ours, product));
     Ok(figures)
 }
@@ -99,7 +109,10 @@ fn leading(what: Text, digits: &str, zeros: usize, ours: u128, why: Option<Text>
 fn rough(map: &Map, product: u128, figures: &mut Vec<Figure>) {
     let reach = (0..map.units.len()).map(|unit| map.reach(unit).len() as u128).product::<u128>();
     figures.push(leading(
-        say!("rough estimate, 5 zones for each of 22 units", "estimation grossière, 5 zones pour chacune des 22 unités"),
+        say!(
+            "rough estimate, 5 zones for each of 22 units",
+            "estimation grossière, 5 zones pour chacune des 22 unités"
+        ),
         "2.38",
         15,
         5_u128.pow(map.units.len() as u32),
@@ -136,7 +149,12 @@ fn groups(map: &Map, ours: &Grouped, figures: &mut Vec<Figure>) {
             "{extra} de trop : autant que l'Autriche et l'Italie ont de positions, donc une position allemande a été listée \
              une fois de trop, une sans BOH, BUR, PRU, SIL ni TYR (voir la table C) ; la liste par pays, 160, est juste"
         );
-        figures.push(exact(say!("positions of {name}", "positions de {name}"), article, count, (extra > 0).then_some(why)));
+        figures.push(exact(
+            say!("positions of {name}", "positions de {name}"),
+            article,
+            count,
+            (extra > 0).then_some(why),
+        ));
     }
 }
 
@@ -148,7 +166,8 @@ fn subsets(regions: &[&'static str]) -> Vec<Vec<&'static str>> {
 }
 
 fn article_tables(impossible_case: u128) -> Tables {
-    let with = |regions: &[&'static str], counts: &[u128]| subsets(regions).into_iter().zip(counts.iter().copied()).collect();
+    let with =
+        |regions: &[&'static str], counts: &[u128]| subsets(regions).into_iter().zip(counts.iter().copied()).collect();
     let mut c = C;
     c[0] = impossible_case;
     let b = B_REGIONS.iter().map(|&region| vec![region]).chain([vec![]]).zip(B).collect();
@@ -158,7 +177,8 @@ fn article_tables(impossible_case: u128) -> Tables {
 /// Our groups by the article's regions.
 fn our_tables(map: &Map, ours: &Grouped) -> Tables {
     let table = |codes: &[&str], parts: Vec<Vec<&'static str>>| -> Table {
-        let named = |group: &&Group| codes.iter().all(|code| group.powers.iter().any(|&power| map.powers[power].code == *code));
+        let named =
+            |group: &&Group| codes.iter().all(|code| group.powers.iter().any(|&power| map.powers[power].code == *code));
         let group = ours.groups.iter().find(named);
         let regions: Vec<_> = parts.iter().flatten().copied().collect();
         let mut counts: BTreeMap<Vec<&str>, u128> = BTreeMap::new();
@@ -190,7 +210,12 @@ fn tables(ours: &Tables, figures: &mut Vec<Figure>) {
             let number = at + 1;
             let regions = if regions.is_empty() { "—".to_owned() } else { regions.join(" ") };
             let why = (article != *ours).then(|| table_why(number, article - ours));
-            figures.push(exact(say!("{letter}{number}: {regions}", "{letter}{number} : {regions}"), article, *ours, why));
+            figures.push(exact(
+                say!("{letter}{number}: {regions}", "{letter}{number} : {regions}"),
+                article,
+                *ours,
+                why,
+            ));
         }
     }
 }

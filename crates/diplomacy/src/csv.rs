@@ -63,10 +63,7 @@ fn border(from: &str, to: &str, kind: Kind, line: usize) -> Border {
 fn unit(draft: &mut Draft, power: &str, unit: &str, line: usize) -> Result<(), Text> {
     let parts = unit.split_once(' ').and_then(|(kind, zone)| Some((Kind::read(kind)?, zone.trim())));
     let Some((kind, zone)) = parts.filter(|_| !power.is_empty()) else {
-        return Err(say!(
-            "a unit is written as in unit,AUSTRIA,A VIE",
-            "une unité s'écrit comme unit,AUTRICHE,A VIE"
-        ));
+        return Err(say!("a unit is written as in unit,AUSTRIA,A VIE", "une unité s'écrit comme unit,AUTRICHE,A VIE"));
     };
     let power = power.to_uppercase();
     let at = draft.powers.iter().position(|(name, _)| *name == power).unwrap_or(draft.powers.len());

@@ -83,7 +83,8 @@ impl Lister<'_> {
 
     fn note(&mut self) {
         let map = self.map;
-        let mut units: Vec<_> = self.units.iter().zip(&self.at).map(|(&unit, &at)| (map.units[unit].kind, at)).collect();
+        let mut units: Vec<_> =
+            self.units.iter().zip(&self.at).map(|(&unit, &at)| (map.units[unit].kind, at)).collect();
         units.sort_unstable();
         let moves = self.units.iter().zip(&self.at).map(|(&unit, &at)| (map.home_region(unit), map.region_of(at)));
         let crossings = moves.filter(|&(from, to)| self.opposable(from, to)).map(|(from, to)| (from as u16, to as u16));
@@ -105,7 +106,9 @@ impl Lister<'_> {
 
 /// The sets that contain no other, each sorted.
 pub(crate) fn minimal(mut ways: Ways) -> Ways {
-    ways.iter_mut().for_each(|way| way.sort_unstable());
+    for way in &mut ways {
+        way.sort_unstable();
+    }
     ways.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
     let mut kept: Ways = Vec::new();
     for way in ways {

@@ -146,9 +146,8 @@ impl Finish<'_> {
     }
 
     fn borders(&self, map: &mut Map) -> Result<(), Problem> {
-        let walks = |map: &Map, zone: usize| {
-            matches!(map.regions[map.region_of(zone)].ground, Ground::Land | Ground::Coast)
-        };
+        let walks =
+            |map: &Map, zone: usize| matches!(map.regions[map.region_of(zone)].ground, Ground::Land | Ground::Coast);
         // The line of each declared border, by kind and direction.
         let mut lines = BTreeMap::new();
         for border in &self.draft.borders {
@@ -179,7 +178,8 @@ impl Finish<'_> {
     }
 
     fn units(&self, map: &mut Map) -> Result<(), Problem> {
-        let codes = codes(self.draft.powers.iter().map(|(name, _)| name.as_str()));
+        let names: Vec<_> = self.draft.powers.iter().map(|(name, _)| name.as_str()).collect();
+        let codes = codes(&names);
         for ((name, units), code) in self.draft.powers.iter().zip(codes) {
             let power = map.powers.len();
             map.powers.push(Power { code, name: name.clone(), units: Vec::new() });
@@ -193,7 +193,9 @@ impl Finish<'_> {
         map.powers.retain(|power| !power.units.is_empty());
         let shift: Vec<_> = map.powers.iter().map(|power| power.units.clone()).collect();
         for (power, units) in shift.iter().enumerate() {
-            units.iter().for_each(|&unit| map.units[unit].power = power);
+            for &unit in units {
+                map.units[unit].power = power;
+            }
         }
         Ok(())
     }
@@ -272,9 +274,10 @@ fn one_way(kind: Kind, from: &str, to: &str) -> Text {
 }
 
 /// The first three letters of each name, or as many as tell the names apart.
-fn codes<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Vec<String> {
+fn codes(names: &[&str]) -> Vec<String> {
     let start = |name: &str, letters| name.chars().take(letters).collect::<String>();
-    let alone = |name: &str, letters| names.clone().filter(|other| start(other, letters) == start(name, letters)).count();
+    let alone =
+        |name: &str, letters| names.iter().filter(|other| start(other, letters) == start(name, letters)).count();
     let letters = |name: &str| (3..=name.chars().count()).find(|&letters| alone(name, letters) == 1);
-    names.clone().map(|name| letters(name).map_or_else(|| name.to_owned(), |letters| start(name, letters))).collect()
+    names.iter().map(|name| letters(name).map_or_else(|| (*name).to_owned(), |letters| start(name, letters))).collect()
 }

@@ -116,7 +116,7 @@ pub struct Map {
     pub(crate) fleet: Vec<Vec<usize>>,
 }
 
-/// The standard map, in the grammar of the DPjudge.
+/// The standard map, in the grammar of the `DPjudge`.
 pub const STANDARD: &str = include_str!("../maps/standard.map");
 
 impl Map {
@@ -129,7 +129,7 @@ impl Map {
         Self::read(STANDARD).expect("the standard map is sound")
     }
 
-    /// Reads a map: in the grammar of the DPjudge, or as a CSV of borders.
+    /// Reads a map: in the grammar of the `DPjudge`, or as a CSV of borders.
     ///
     /// # Errors
     /// What is wrong, with its line: a word out of place, an unknown region, a border of one side only, a fleet inland,

@@ -32,7 +32,11 @@ impl Order {
     pub fn text(&self, map: &Map, hold: &str) -> String {
         let unit = map.units[self.unit];
         let (kind, home) = (unit.kind.letter(), &map.zones[unit.home].name);
-        if self.to == unit.home { format!("{kind} {home} {hold}") } else { format!("{kind} {home} - {}", map.zones[self.to].name) }
+        if self.to == unit.home {
+            format!("{kind} {home} {hold}")
+        } else {
+            format!("{kind} {home} - {}", map.zones[self.to].name)
+        }
     }
 }
 

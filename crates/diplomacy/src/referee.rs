@@ -95,7 +95,9 @@ impl<'p> Phase<'p> {
         let support = |at: usize| {
             let (other, region) = match commands[at] {
                 Command::SupportHold(other) if goals[other].is_none() => (other, regions[other]),
-                Command::SupportMove(other, region) if goals[other].is_some_and(|(_, to)| to == region) => (other, region),
+                Command::SupportMove(other, region) if goals[other].is_some_and(|(_, to)| to == region) => {
+                    (other, region)
+                }
                 _ => return None,
             };
             let able = other != at && map.reaches(pieces[at].kind, pieces[at].zone, region);
@@ -159,8 +161,8 @@ impl<'p> Phase<'p> {
     fn supported(&self, piece: usize, without: Option<usize>) -> Strength {
         let mut strength = Strength { least: 1, most: 1 };
         for (supporter, support) in self.supports.iter().enumerate() {
-            let counts = support.is_some_and(|(other, _)| other == piece)
-                && Some(self.pieces[supporter].power) != without;
+            let counts =
+                support.is_some_and(|(other, _)| other == piece) && Some(self.pieces[supporter].power) != without;
             if counts {
                 strength.least += u32::from(self.given[supporter] == Some(true));
                 strength.most += u32::from(self.given[supporter] != Some(false));
@@ -188,11 +190,8 @@ impl<'p> Phase<'p> {
             return free;
         }
         let own = self.pieces[other].power == self.pieces[piece].power;
-        let against = if own {
-            Strength { least: 0, most: 0 }
-        } else {
-            self.supported(piece, Some(self.pieces[other].power))
-        };
+        let against =
+            if own { Strength { least: 0, most: 0 } } else { self.supported(piece, Some(self.pieces[other].power)) };
         if leaves == Some(false) { against } else { Strength { least: against.least, most: free.most } }
     }
 
@@ -249,7 +248,9 @@ impl<'p> Phase<'p> {
             let mut ring = vec![start];
             while let Some(piece) = next(ring[ring.len() - 1]) {
                 if piece == start {
-                    ring.iter().for_each(|&piece| self.moved[piece] = Some(true));
+                    for piece in ring {
+                        self.moved[piece] = Some(true);
+                    }
                     return true;
                 }
                 if ring.contains(&piece) {

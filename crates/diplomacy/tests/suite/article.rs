@@ -3,19 +3,25 @@
 #[test]
 fn what_differs_from_the_article() {
     let figures = ludex_diplomacy::compare(&()).expect("compared");
-    for f in &figures { println!("{} {} {} {} {:?}", f.what, f.article, f.ours, f.same, f.why.as_ref().map(|w| &w.en)); }
-    let different: Vec<_> = figures.iter().filter(|figure| !figure.same).map(|figure| figure.what.en.as_ref()).collect();
-    assert_eq!(different, [
-        "zones of each unit, multiplied (by a third person)",
-        "positions of AUS+GER+ITA",
-        "C1: PIE BUR GAL SIL PRU",
-        "C12: PIE GAL",
-        "C16: PIE",
-        "C28: GAL",
-        "C32: —",
-        "positions in all",
-        "by the “bad method”",
-    ]);
+    for f in &figures {
+        println!("{} {} {} {} {:?}", f.what, f.article, f.ours, f.same, f.why.as_ref().map(|w| &w.en));
+    }
+    let different: Vec<_> =
+        figures.iter().filter(|figure| !figure.same).map(|figure| figure.what.en.as_ref()).collect();
+    assert_eq!(
+        different,
+        [
+            "zones of each unit, multiplied (by a third person)",
+            "positions of AUS+GER+ITA",
+            "C1: PIE BUR GAL SIL PRU",
+            "C12: PIE GAL",
+            "C16: PIE",
+            "C28: GAL",
+            "C32: —",
+            "positions in all",
+            "by the “bad method”",
+        ]
+    );
     assert_eq!(figures.len(), 3 + 7 + 4 + 4 + 4 + 32 + 3);
     assert!(figures.iter().all(|figure| figure.same || figure.why.is_some()));
     // To the unit: what the article's tables give, less a German position too many, less both in Rumania.

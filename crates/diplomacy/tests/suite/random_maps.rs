@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 
 use ludex_diplomacy::{
-    Fate, Kind, Label, Map, Piece, Position, Question, adjudicate, commands, grouped, read_given, referee_all, write_csv,
+    Fate, Kind, Label, Map, Piece, Position, Question, adjudicate, commands, grouped, read_given, referee_all,
+    write_csv,
 };
 use ludex_testkit::random::Random;
 
@@ -21,7 +22,9 @@ pub(crate) fn random_map(random: &mut Random) -> String {
             if random.below(5) < 3 {
                 let land_only = random.below(4) == 0;
                 let coast = |at: usize, random: &mut Random| match two_coasts {
-                    Some(there) if there == at && !land_only => format!("{}/{}", name(at), ["NC", "SC"][random.below(2)]),
+                    Some(there) if there == at && !land_only => {
+                        format!("{}/{}", name(at), ["NC", "SC"][random.below(2)])
+                    }
                     _ if land_only => name(at).to_lowercase(),
                     _ => name(at),
                 };
@@ -35,7 +38,8 @@ pub(crate) fn random_map(random: &mut Random) -> String {
     for at in 0..count {
         let plain = two_coasts != Some(at);
         let own = if plain { name(at) } else { name(at).to_lowercase() };
-        let all: Vec<_> = borders[at].iter().map(|(_, to)| if plain { to.clone() } else { to.to_lowercase() }).collect();
+        let all: Vec<_> =
+            borders[at].iter().map(|(_, to)| if plain { to.clone() } else { to.to_lowercase() }).collect();
         let _ = writeln!(text, "{} {own} ABUTS {}", grounds[at], all.join(" "));
         for coast in ["NC", "SC"].iter().filter(|_| !plain) {
             let own = format!("{}/{coast}", name(at));
