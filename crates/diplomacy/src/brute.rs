@@ -52,7 +52,15 @@ pub fn commands(map: &Map, pieces: &[Piece], piece: usize) -> Vec<Command> {
 pub fn referee_all(map: &Map, powers: &[usize], observer: &dyn Observer) -> Result<Refereed, Stop> {
     let units = map.units_of(powers).into_iter().map(|unit| map.units[unit]);
     let pieces: Vec<_> = units.map(|unit| Piece { power: unit.power, kind: unit.kind, zone: unit.home }).collect();
-    let choices: Vec<_> = (0..pieces.len()).map(|piece| commands(map, &pieces, piece)).collect();
+    referee_from(map, &pieces, observer)
+}
+
+/// Referees every order set of some pieces that are alone on the board.
+///
+/// # Errors
+/// The observer stopped it.
+pub fn referee_from(map: &Map, pieces: &[Piece], observer: &dyn Observer) -> Result<Refereed, Stop> {
+    let choices: Vec<_> = (0..pieces.len()).map(|piece| commands(map, pieces, piece)).collect();
     let mut orders: Vec<_> = choices.iter().map(|choices| choices[0]).collect();
     let mut counters = vec![0; pieces.len()];
     let mut all = Refereed::default();
@@ -61,7 +69,7 @@ pub fn referee_all(map: &Map, powers: &[usize], observer: &dyn Observer) -> Resu
             return Err(Stop::Cancelled);
         }
         all.order_sets += 1;
-        all.note(&pieces, &adjudicate(map, &pieces, &orders));
+        all.note(pieces, &adjudicate(map, pieces, &orders));
         // The next set of orders, as a counter with a wheel for every unit.
         let Some(wheel) = (0..pieces.len()).find(|&at| counters[at] + 1 < choices[at].len()) else { return Ok(all) };
         counters[wheel] += 1;

@@ -16,6 +16,7 @@
 //! ```
 
 mod automaton;
+mod autumn;
 mod brute;
 mod compare;
 mod csv;
@@ -23,6 +24,7 @@ mod deployments;
 mod dpjudge;
 mod draft;
 mod groups;
+pub mod laws;
 mod layout;
 mod map;
 mod position;
@@ -34,7 +36,8 @@ mod set;
 mod svg;
 
 pub use automaton::{Automaton, Label};
-pub use brute::{Refereed, commands, referee_all};
+pub use autumn::{Autumn, autumn};
+pub use brute::{Refereed, commands, referee_all, referee_from};
 pub use compare::{Figure, compare};
 pub use csv::write as write_csv;
 pub use deployments::{Deployment, deployments};

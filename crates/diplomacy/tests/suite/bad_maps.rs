@@ -1,6 +1,8 @@
 //! Maps and questions that are wrong, each with its sentence and its line.
 
-use ludex_diplomacy::{Map, Question, STANDARD, read_given, read_powers};
+use ludex_diplomacy::laws::any_map;
+use ludex_diplomacy::{Map, Question, STANDARD, read_given, read_powers, write_csv};
+use ludex_testkit::random::Random;
 
 fn problem(text: &str) -> String {
     Map::read(text).expect_err(text).to_string()
@@ -54,5 +56,36 @@ fn bad_questions_are_told() {
         let given = read_given(&map, given).expect("it says something");
         let question = Question { given, ..Question::of(&map) };
         assert_eq!(question.automaton(&map, &()).expect("counted").total(), 0);
+    }
+}
+
+/// Spoiled maps: lines and letters of sound ones left out, doubled and exchanged.
+#[test]
+fn any_text_is_a_map_or_an_error() {
+    let mut random = Random::new(5);
+    let sources = [STANDARD.to_owned(), write_csv(&Map::standard()), crate::random_maps::random_map(&mut random)];
+    for source in &sources {
+        any_map(source);
+        for _ in 0..200 {
+            let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
+            for _ in 0..=random.below(3) {
+                let (at, other) = (random.below(lines.len()), random.below(lines.len()));
+                match random.below(4) {
+                    0 => lines[at].clear(),
+                    1 => lines[at] = lines[other].clone(),
+                    2 => lines.swap(at, other),
+                    _ => {
+                        let mut letters: Vec<char> = lines[at].chars().collect();
+                        if !letters.is_empty() {
+                            let at = random.below(letters.len());
+                            letters[at] =
+                                *random.pick(&['A', 'z', '/', ' ', ',', '#', '=', '(', 'é']).expect("letters");
+                        }
+                        lines[at] = letters.into_iter().collect();
+                    }
+                }
+            }
+            any_map(&lines.join("\n"));
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! The methods against one another on the standard map.
 
-use ludex_diplomacy::{Map, Question, grouped, read_powers, referee_all};
+use std::collections::HashSet;
+
+use ludex_diplomacy::{Map, Piece, Question, autumn, deployments, grouped, read_powers, referee_all, referee_from};
 
 fn both(map: &Map, powers: &[usize]) -> u128 {
     let lists = grouped(map, powers, &()).expect("counted");
@@ -83,5 +85,31 @@ fn other_pairs_never_meet() {
             let product = both(&map, &[a]) * both(&map, &[b]);
             assert_eq!(both(&map, &[a, b]) < product, met.contains(&map.group_name(&[a, b]).as_str()));
         }
+    }
+}
+
+/// Two movements of a power that is alone, without convoys, through the referee.
+#[test]
+fn the_referee_agrees_on_a_second_movement() {
+    let map = Map::standard();
+    for code in ["ENG", "FRA", "TUR"] {
+        let power = map.power(code).expect("a power");
+        let mut positions = HashSet::new();
+        for deployment in deployments(&map, power) {
+            let pieces: Vec<_> = deployment.units.iter().map(|&(kind, zone)| Piece { power, kind, zone }).collect();
+            let refereed = referee_from(&map, &pieces, &()).expect("refereed");
+            assert_eq!(refereed.dislodging, 0);
+            positions.extend(refereed.positions);
+        }
+        let counted = autumn(&map, power, &()).expect("counted");
+        assert_eq!((counted.without_convoys, counted.with_convoys >= counted.without_convoys), (positions.len(), true));
+    }
+}
+
+#[test]
+fn after_autumn_print() {
+    let map = Map::standard();
+    for power in 0..7 {
+        println!("{} {:?}", map.powers[power].code, autumn(&map, power, &()).expect("c"));
     }
 }

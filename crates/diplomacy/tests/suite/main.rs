@@ -3,5 +3,6 @@
 mod article;
 mod bad_maps;
 mod counts;
+mod other_map;
 mod random_maps;
 mod referee;

@@ -9,7 +9,7 @@ use ludex_diplomacy::{
 };
 use ludex_testkit::random::Random;
 
-/// A map in the grammar of the DPjudge: some regions, some of them seas or with two coasts, borders at random, two or
+/// A map in the grammar of the `DPjudge`: some regions, some of them seas or with two coasts, borders at random, two or
 /// three powers with one or two units.
 pub(crate) fn random_map(random: &mut Random) -> String {
     let count = 6 + random.below(3);
@@ -124,7 +124,9 @@ fn everything_agrees() {
         for (ignore_power, ignore_kind) in [(false, false), (true, false), (false, true), (true, true)] {
             let question = Question { ignore_power, ignore_kind, ..question.clone() };
             let told = all_positions(&map, &question);
-            told.iter().for_each(|position| orders_lead_there(&map, &question, position));
+            for position in &told {
+                orders_lead_there(&map, &question, position);
+            }
             let told: BTreeSet<BTreeSet<_>> = told.into_iter().map(|p| p.units.into_iter().collect()).collect();
             let expected: BTreeSet<BTreeSet<_>> =
                 positions.iter().map(|p| p.iter().map(|&unit| seen(&map, &question, unit)).collect()).collect();

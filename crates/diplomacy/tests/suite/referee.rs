@@ -99,6 +99,11 @@ fn shared_cases() {
             ("ITA F ION - ADR", "ION"),
         ],
     );
+}
+
+/// The same: own units, cut supports, units head to head.
+#[test]
+fn shared_cases_of_own_units_and_exchanges() {
     case(
         "6.D.10 nobody dislodges their own",
         &[("GER A BER H", "BER"), ("GER F KIE - BER", "KIE"), ("GER A MUN S F KIE - BER", "MUN")],
