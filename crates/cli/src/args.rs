@@ -3,9 +3,11 @@
 //! Help comes from [`tr`] and not from doc comments, which have one language; the words that clap itself writes are
 //! replaced in [`command`].
 
+mod diplomacy;
 mod graph;
 mod learn;
 mod play;
+mod rules;
 mod tree;
 
 use std::path::PathBuf;
@@ -13,9 +15,13 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use ludex::Lang;
 
+pub(crate) use self::diplomacy::{
+    DiplomacyArgs, DiplomacyCommand, Ignored, MapArgs, MapFormat, OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs,
+};
 pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat, OnePlayer, ReadFormat, Whose};
 pub(crate) use self::learn::{LearnArgs, LearnerName};
 pub(crate) use self::play::{MatchArgs, PlayArgs};
+pub(crate) use self::rules::{RulesArgs, RulesCommand, RunArgs, StrategyName, Syntax, Watched};
 pub(crate) use self::tree::{TreeArgs, TreeMethod};
 
 use crate::language::{lang, tr};
@@ -149,6 +155,24 @@ pub(crate) enum Command {
         subcommand_value_name = tr("COMMAND", "COMMANDE"),
     )]
     Table(TableArgs),
+    #[command(
+        about = tr("Run programs of production rules, in the syntax of CLIPS or OPS5",
+                   "Exécute des programmes de règles de production, dans la syntaxe de CLIPS ou d'OPS5"),
+        after_help = tr(rules::EXAMPLES.0, rules::EXAMPLES.1),
+        disable_help_subcommand = true,
+        arg_required_else_help = false,
+        subcommand_value_name = tr("COMMAND", "COMMANDE"),
+    )]
+    Rules(RulesArgs),
+    #[command(
+        about = tr("Count the positions of Diplomacy after the first movement, and ask about them",
+                   "Compte les positions de Diplomatie après le premier mouvement, et les interroge"),
+        after_help = tr(diplomacy::EXAMPLES.0, diplomacy::EXAMPLES.1),
+        disable_help_subcommand = true,
+        arg_required_else_help = false,
+        subcommand_value_name = tr("COMMAND", "COMMANDE"),
+    )]
+    Diplomacy(DiplomacyArgs),
     #[command(about = tr("Write completions for a shell", "Écrit les complétions pour un shell"))]
     Completions(CompletionsArgs),
     #[command(about = tr("Write the manual page of ludex, or of one of its commands",

@@ -5,6 +5,7 @@ mod bounds;
 mod count;
 mod count_estimate;
 mod count_report;
+mod diplomacy;
 mod drawn;
 mod drawn_summary;
 mod from_table;
@@ -19,6 +20,8 @@ mod moves;
 mod moves_report;
 mod play;
 mod players;
+mod rules;
+mod rules_report;
 mod shell;
 mod show;
 mod solve;
@@ -54,6 +57,8 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Graph(args) => graph::run(args, everywhere),
         Command::Arena(args) => arena::run(args, everywhere),
         Command::Table(args) => table::run(&args.command, everywhere),
+        Command::Rules(args) => rules::run(&args.command, everywhere),
+        Command::Diplomacy(args) => diplomacy::run(&args.command, everywhere),
         Command::Completions(args) => shell::completions(args.shell),
         Command::Man(args) => shell::man(&args.command),
         Command::Help(args) => shell::help(&args.command),
