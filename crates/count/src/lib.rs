@@ -4,6 +4,7 @@
 //! |---|---|
 //! | positions that can be reached, plain or up to symmetry | [`positions`](mod@positions) |
 //! | positions of Connect Four, without listing them | [`columns`](mod@columns) |
+//! | positions of games whose rules are a table, without listing them | `symbolic` |
 //! | the same up to symmetry by the orbit-counting lemma | [`burnside`](mod@burnside) |
 //! | complete games, and histories (games and their beginnings) | [`paths`](mod@paths) |
 //! | bounds for placement games | [`bounds`](mod@bounds) |
@@ -16,6 +17,8 @@ pub mod burnside;
 pub mod columns;
 pub mod paths;
 pub mod positions;
+#[cfg(feature = "symbolic")]
+pub mod symbolic;
 
 mod report;
 
