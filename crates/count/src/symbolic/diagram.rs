@@ -47,10 +47,18 @@ const SHARDS: usize = 64;
 /// So many halvings of an image are shared among threads.
 const SPLITS: u32 = 12;
 
+/// Entries of the cache at first. It grows with the diagrams: small counts would take longer to clear a large one than to count.
+const FIRST_ENTRIES: u64 = 1 << 12;
+/// More entries do not help.
+const MOST_ENTRIES: u64 = 1 << 21;
+
 /// Where the sets of one count live.
 pub(super) struct Space<'o> {
     manager: ZBDDManagerRef,
     observer: &'o dyn Observer,
+    levels: u32,
+    threads: u32,
+    entries: u64,
     most_results: usize,
     /// Nodes that were left when nodes were last collected.
     needed: usize,
@@ -58,21 +66,30 @@ pub(super) struct Space<'o> {
 
 impl<'o> Space<'o> {
     pub(super) fn new(levels: u32, threads: u32, observer: &'o dyn Observer) -> Result<Self, Stop> {
-        let budget = match observer.memory() {
-            u64::MAX => USUAL_BUDGET,
-            budget => budget,
-        };
+        Self::with_cache(levels, threads, FIRST_ENTRIES, observer)
+    }
+
+    fn with_cache(levels: u32, threads: u32, entries: u64, observer: &'o dyn Observer) -> Result<Self, Stop> {
+        let budget = budget(observer);
         if budget < LEAST_BUDGET {
             return Err(Stop::Memory(Memory { budget, needed: LEAST_BUDGET }));
         }
         let nodes = (budget / 3 / NODE).min(MOST_NODES);
-        let entries = (budget / 64 / ENTRY).next_power_of_two().clamp(1 << 8, 1 << 21);
         let manager = new_manager(nodes as usize, entries as usize, threads);
         manager.with_manager_exclusive(|manager| {
             manager.add_vars(levels);
             manager.workers().set_split_depth(Some(0));
         });
-        Ok(Self { manager, observer, most_results: (budget / 3 / RESULT) as usize / SHARDS, needed: 0 })
+        let most_results = (budget / 3 / RESULT) as usize / SHARDS;
+        Ok(Self { manager, observer, levels, threads, entries, most_results, needed: 0 })
+    }
+
+    /// A space with a larger cache, if the diagrams have outgrown this one's and the budget allows it.
+    pub(super) fn larger(&self) -> Result<Option<Self>, Stop> {
+        let nodes = self.manager.with_manager_shared(|manager| manager.num_inner_nodes() as u64);
+        let entries = (nodes * 4).next_power_of_two().min(MOST_ENTRIES);
+        let grows = nodes > self.entries && entries > self.entries && entries * ENTRY <= budget(self.observer) / 8;
+        if grows { Self::with_cache(self.levels, self.threads, entries, self.observer).map(Some) } else { Ok(None) }
     }
 
     /// The set of one position, given by the levels that are set in it.
@@ -144,7 +161,8 @@ impl<'o> Space<'o> {
 
     /// Bytes held by nodes and the cache.
     pub(super) fn bytes(&self) -> u64 {
-        self.manager.with_manager_shared(|manager| manager.approx_num_inner_nodes() as u64) * NODE
+        let nodes = self.manager.with_manager_shared(|manager| manager.approx_num_inner_nodes() as u64);
+        nodes * NODE + self.entries * ENTRY
     }
 
     /// Every halt of an image comes as a lack of memory; a cancellation is told apart here.
@@ -276,6 +294,13 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
             let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
             results.into_values().for_each(|edge| self.manager.drop_edge(edge));
         }
+    }
+}
+
+fn budget(observer: &dyn Observer) -> u64 {
+    match observer.memory() {
+        u64::MAX => USUAL_BUDGET,
+        budget => budget,
     }
 }
 

@@ -162,9 +162,26 @@ impl<'a, 'k> Search<'a, 'k> {
         }
         self.levels.push(level);
         self.live = live;
-        self.space.tidy();
+        self.make_room()?;
         self.tell();
         self.keep()
+    }
+
+    /// Moves to a larger space where this one has become small, or gives back the nodes that nobody needs.
+    fn make_room(&mut self) -> Result<(), Stop> {
+        if let Some(space) = self.space.larger()? {
+            let mut sets = space.read(&self.listing())?.into_iter();
+            self.live = sets.next().unwrap_or_else(|| space.empty());
+            self.seen = sets.collect();
+            self.space = space;
+        }
+        self.space.tidy();
+        Ok(())
+    }
+
+    /// The sets that the next ply is made from.
+    fn listing(&self) -> Listing {
+        Listing::of(&std::iter::once(&self.live).chain(&self.seen).collect::<Vec<_>>())
     }
 
     /// The positions that do not end so, and how many do.
@@ -225,9 +242,11 @@ impl<'a, 'k> Search<'a, 'k> {
     }
 
     fn keep(&mut self) -> Result<(), Halt> {
-        let Some(keep) = &mut self.options.keep else { return Ok(()) };
-        let sets: Vec<_> = std::iter::once(&self.live).chain(&self.seen).collect();
-        keep(Saved { game: self.game, levels: self.levels.clone(), sets: Listing::of(&sets) }).map_err(Halt::Store)
+        if self.options.keep.is_none() {
+            return Ok(());
+        }
+        let saved = Saved { game: self.game, levels: self.levels.clone(), sets: self.listing() };
+        self.options.keep.as_mut().map_or(Ok(()), |keep| keep(saved)).map_err(Halt::Store)
     }
 }
 
