@@ -18,6 +18,7 @@ mod moves;
 mod moves_report;
 mod play;
 mod players;
+mod serve;
 mod shell;
 mod show;
 mod solve;
@@ -52,6 +53,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Tree(args) => tree::run(args, everywhere),
         Command::Graph(args) => graph::run(args, everywhere),
         Command::Arena(args) => arena::run(args, everywhere),
+        Command::Serve(args) => serve::run(args, everywhere),
         Command::Table(args) => table::run(&args.command, everywhere),
         Command::Completions(args) => shell::completions(args.shell),
         Command::Man(args) => shell::man(&args.command),
