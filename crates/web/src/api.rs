@@ -18,7 +18,7 @@ use crate::desk::{Desk, Scene, sit};
 use crate::hall::Hall;
 use crate::problem::Problem;
 use crate::server::{ask, work};
-use crate::shell::Ask;
+use crate::shell::{Ask, Pace};
 use crate::values::Valued;
 use crate::work::Watch;
 
@@ -118,7 +118,7 @@ fn exact(rating: Rating, searched: bool) -> Option<Verdict> {
 fn position(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
     let query = Query::default().with("at", ask.query.get("p")).with("then", ask.query.get("then"));
     let scene = desk.scene(&query)?;
-    let valued = desk.values(&query, hall, watch, false)?.unwrap_or(Valued { verdict: None, moves: Vec::new(), depth: None });
+    let valued = desk.values(&query, hall, watch, ask.pace.max(Pace::Usual))?.ok_or_else(Problem::busy)?;
     let moves = valued.moves.iter().map(|known| one_move(desk, &scene, &valued, &known.mv, known.rating)).collect::<Result<Vec<_>, _>>()?;
     let verdict = valued.verdict.filter(|_| valued.depth.is_none());
     Ok(json!({

@@ -38,8 +38,9 @@ pub(crate) struct Touches<'a> {
 
 /// A board that only shows a position, small.
 pub(crate) fn still(board: &Board, name: &str) -> Markup {
-    let frame = Frame::of(board);
-    let cells = board.cells.iter().enumerate().map(|(i, cell)| drawn(cell, board, i)).collect::<String>();
+    let bare = Board { labels: Vec::new(), fresh: Vec::new(), ..board.clone() };
+    let frame = Frame::of(&bare);
+    let cells = bare.cells.iter().enumerate().map(|(i, cell)| drawn(cell, &bare, i)).collect::<String>();
     html! {
         svg.board.still viewBox=(frame.view_box()) role="img" aria-label=(name) { (PreEscaped(cells)) }
     }

@@ -18,6 +18,7 @@ use crate::line::{Line, written};
 use crate::problem::Problem;
 use crate::reply;
 use crate::search::Visits;
+use crate::shell::Pace;
 use crate::values::{self, Past, Valued};
 use crate::work::Watch;
 
@@ -100,11 +101,11 @@ pub(crate) trait Desk {
     /// The name of the game, in full.
     fn spec(&self) -> String;
 
-    /// What the moves of a position are worth; `at_once` asks for what is known already, and nothing else is done.
-    fn values(&self, query: &Query, hall: &Hall, watch: &Watch, at_once: bool) -> Result<Option<Valued>, Problem>;
+    /// What the moves of a position are worth, as far as the reader waits for it; at once it may be nothing.
+    fn values(&self, query: &Query, hall: &Hall, watch: &Watch, pace: Pace) -> Result<Option<Valued>, Problem>;
 
     /// What was worth what, ply by ply.
-    fn past(&self, query: &Query, hall: &Hall, watch: &Watch, at_once: bool) -> Result<Vec<Option<Past>>, Problem>;
+    fn past(&self, query: &Query, hall: &Hall, watch: &Watch, pace: Pace) -> Result<Vec<Option<Past>>, Problem>;
 
     /// The questions of the address after a player's move.
     fn reply(&self, query: &Query, player: &PlayerSpec, hall: &Hall, watch: &Watch) -> Result<Query, Problem>;
@@ -227,12 +228,12 @@ impl<G: Playable> Desk for Game<'_, G> {
         })
     }
 
-    fn values(&self, query: &Query, hall: &Hall, watch: &Watch, at_once: bool) -> Result<Option<Valued>, Problem> {
-        values::of(self.game, self.record(query)?.at(), hall, watch, at_once)
+    fn values(&self, query: &Query, hall: &Hall, watch: &Watch, pace: Pace) -> Result<Option<Valued>, Problem> {
+        values::of(self.game, self.record(query)?.at(), hall, watch, pace)
     }
 
-    fn past(&self, query: &Query, hall: &Hall, watch: &Watch, at_once: bool) -> Result<Vec<Option<Past>>, Problem> {
-        Ok(values::past(self.game, &self.record(query)?, hall, watch, at_once))
+    fn past(&self, query: &Query, hall: &Hall, watch: &Watch, pace: Pace) -> Result<Vec<Option<Past>>, Problem> {
+        Ok(values::past(self.game, &self.record(query)?, hall, watch, pace))
     }
 
     fn reply(&self, query: &Query, player: &PlayerSpec, hall: &Hall, watch: &Watch) -> Result<Query, Problem> {

@@ -70,7 +70,8 @@ fn played<G: Playable>(game: &G, text: &str, at: &G::Position) -> Option<Record<
 
 /// The questions of an address for the first moves of a record, with the cursor behind `ply` of them.
 pub(crate) fn written<G: Playable>(game: &G, record: &Record<G>, moves: &[String], ply: usize, query: &Query) -> Query {
-    let mut query = query.without(&["at", "then", "ply", "play"]);
+    let others = query.without(&["at", "then", "ply", "play"]);
+    let mut query = Query::default();
     let (start, last) = (record.turn(0), record.turn(moves.len()));
     let from_start = start.is_some_and(|(at, _)| *at == game.start());
     // Only a text that means the same position as the moves can stand for them.
@@ -88,7 +89,8 @@ pub(crate) fn written<G: Playable>(game: &G, record: &Record<G>, moves: &[String
             query = query.with("then", moves.join(" ").as_str());
         }
     }
-    if ply < moves.len() { query.with("ply", ply.to_string().as_str()) } else { query }
+    let query = if ply < moves.len() { query.with("ply", ply.to_string().as_str()) } else { query };
+    others.pairs().fold(query, |query, (name, value)| query.with(name, value))
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ use crate::hall::{Hall, Settings};
 use crate::pages;
 use crate::pages::play::Answer;
 use crate::problem::Problem;
-use crate::shell::{self, Ask};
+use crate::shell::{self, Ask, Pace};
 use crate::work::{Interest, Watch};
 use crate::{api, assets, live};
 
@@ -172,8 +172,14 @@ pub(crate) fn ask(headers: &HeaderMap, uri: &Uri) -> Ask {
     let query = Query::read(uri.query().unwrap_or_default());
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let path = form_urlencoded::parse(uri.path().replace('+', "%2B").as_bytes()).next().map(|(path, _)| path.into_owned());
-    let quick = headers.get("x-ludex").is_some_and(|value| value == "quick");
-    Ask { lang: language(&query, accepted), path: path.unwrap_or_default(), query, quick }
+    let pace = match headers.get("x-ludex").map(HeaderValue::as_bytes) {
+        Some(b"usual") => Pace::Usual,
+        Some(b"patient") => Pace::Patient,
+        None if query.is("wait") => Pace::Usual,
+        _ => Pace::Quick,
+    };
+    let scripted = headers.contains_key("x-ludex");
+    Ask { lang: language(&query, accepted), path: path.unwrap_or_default(), query, pace, scripted }
 }
 
 fn page(status: u16, html: String) -> Response {

@@ -13,8 +13,21 @@ pub(crate) struct Ask {
     pub(crate) lang: Lang,
     pub(crate) path: String,
     pub(crate) query: Query,
-    /// Only what is known at once is wanted; the rest is asked for afterwards.
-    pub(crate) quick: bool,
+    pub(crate) pace: Pace,
+    /// Whether a script asks, which shows the rest as it comes.
+    pub(crate) scripted: bool,
+}
+
+/// How long the reader waits. A page comes at once with what is known, and then goes on by itself to the same page with
+/// more on it: by the script, or without scripts by an address with `wait`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Pace {
+    /// Only what is known at once is wanted.
+    Quick,
+    /// A moment.
+    Usual,
+    /// As long as it takes, within the server's budgets: something is on the page already.
+    Patient,
 }
 
 /// One of two texts known when the program is built.
@@ -83,13 +96,15 @@ pub(crate) struct Page<'a> {
     pub(crate) game: Option<(&'a str, &'static About)>,
     /// An address that the page goes on to by itself.
     pub(crate) next: Option<String>,
+    /// The address of the same page with more on it, for readers without scripts.
+    pub(crate) more: Option<String>,
     pub(crate) main: Markup,
 }
 
 impl Page<'_> {
     /// The whole page.
     pub(crate) fn html(&self) -> String {
-        let Self { ask, title, main, next, .. } = self;
+        let Self { ask, title, main, next, more, .. } = self;
         let lang = tr(ask.lang, "en", "fr");
         html! {
             (DOCTYPE)
@@ -102,7 +117,7 @@ impl Page<'_> {
                     link rel="stylesheet" href=(assets::style_address());
                     link rel="icon" href="/static/icon.svg" type="image/svg+xml";
                     script type="module" src=(assets::script_address()) {}
-                    @if let Some(next) = next {
+                    @if let Some(next) = more.as_ref().or(next.as_ref()) {
                         noscript { meta http-equiv="refresh" content={ "1; url=" (next) }; }
                     }
                 }
@@ -175,5 +190,5 @@ pub(crate) fn problem(ask: &Ask, problem: &Problem) -> String {
             a.button href=(ask.to("/")) { (ask.tr("All games", "Tous les jeux")) }
         }
     };
-    Page { ask, room: Room::Other, title: title.to_owned(), game: None, next: None, main }.html()
+    Page { ask, room: Room::Other, title: title.to_owned(), game: None, next: None, more: None, main }.html()
 }

@@ -8,6 +8,7 @@ use ludex::{Halt, Observer, Outcome, Playable, Player, Seats, Status, Stop, Valu
 
 use crate::hall::Hall;
 use crate::problem::Problem;
+use crate::shell::Pace;
 use crate::work::Watch;
 
 /// The table of a search, in bytes.
@@ -21,6 +22,8 @@ pub(crate) struct Valued {
     pub(crate) moves: Vec<MoveValue>,
     /// How far a search looked, where the values are not exact.
     pub(crate) depth: Option<u32>,
+    /// Whether more patience would give exact values.
+    pub(crate) deepens: bool,
 }
 
 /// A move and what it is worth to the player who makes it.
@@ -38,18 +41,18 @@ pub(crate) struct Past {
     pub(crate) remoteness: Option<u32>,
 }
 
-/// The values of a position's moves; with `at_once` only what is known already.
+/// The values of a position's moves; as long as the reader waits.
 pub(crate) fn of<G: Playable>(
     game: &G,
     at: &G::Position,
     hall: &Hall,
     watch: &Watch,
-    at_once: bool,
+    pace: Pace,
 ) -> Result<Option<Valued>, Problem> {
     if let Some(valued) = known(game, at, hall) {
         return Ok(Some(valued));
     }
-    if at_once {
+    if pace == Pace::Quick {
         return Ok(None);
     }
     let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
@@ -57,7 +60,7 @@ pub(crate) fn of<G: Playable>(
     if let Some(valued) = known(game, at, hall) {
         return Ok(Some(valued));
     }
-    if let Some(valued) = found(game, at, hall, watch)? {
+    if let Some(valued) = found(game, at, hall, watch, pace)? {
         return Ok(Some(valued));
     }
     let spec = game.spec();
@@ -66,14 +69,15 @@ pub(crate) fn of<G: Playable>(
     let (depth, moves) = searched(game, at, TABLE, &First { watch, patience: &patience }).map_err(halted)?;
     let verdict = moves.first().and_then(|best| best.rating.verdict()).filter(|v| v.value == Value::Win);
     let moves = moves.iter().map(|m| MoveValue { mv: game.move_text(at, m.mv), rating: m.rating }).collect();
-    Ok(Some(Valued { verdict, moves, depth: Some(depth) }))
+    let deepens = hall.exact(&spec, || None).is_some();
+    Ok(Some(Valued { verdict, moves, depth: Some(depth), deepens }))
 }
 
 /// Exact values, for a player who needs them.
 pub(crate) fn exact<G: Playable>(game: &G, at: &G::Position, hall: &Hall, watch: &Watch) -> Result<Option<Valued>, Problem> {
     match known(game, at, hall) {
         Some(valued) => Ok(Some(valued)),
-        None => found(game, at, hall, watch),
+        None => found(game, at, hall, watch, Pace::Usual),
     }
 }
 
@@ -103,7 +107,7 @@ fn known<G: Playable>(game: &G, at: &G::Position, hall: &Hall) -> Option<Valued>
     };
     let texts = moves.iter().map(|m| MoveValue { mv: game.move_text(at, m.mv), rating: Rating::Exact(m.verdict) });
     let verdict = moves.first().map(|best| best.verdict).or_else(|| ended(game, at));
-    Some(Valued { verdict, moves: texts.collect(), depth: None })
+    Some(Valued { verdict, moves: texts.collect(), depth: None, deepens: false })
 }
 
 /// The verdict of a position where the game is over.
@@ -127,9 +131,16 @@ fn name<G: Playable>(game: &G, spec: &str, at: &G::Position) -> String {
 }
 
 /// Solves what follows a position, if that takes no more than a moment.
-fn found<G: Playable>(game: &G, at: &G::Position, hall: &Hall, watch: &Watch) -> Result<Option<Valued>, Problem> {
+fn found<G: Playable>(
+    game: &G,
+    at: &G::Position,
+    hall: &Hall,
+    watch: &Watch,
+    pace: Pace,
+) -> Result<Option<Valued>, Problem> {
     let spec = game.spec();
-    let patience = || watch.within(hall.settings.patience);
+    let time = if pace == Pace::Patient { hall.settings.work } else { hall.settings.patience };
+    let patience = || watch.within(time);
     let exact = hall.exact(&spec, || Exact::of(game, USUAL_MEMORY, 1).filter(Exact::is_best));
     if let Some(exact) = exact {
         let moves = match exact.moves(game, at, &patience()) {
@@ -185,7 +196,7 @@ pub(crate) fn past<G: Playable>(
     record: &Record<G>,
     hall: &Hall,
     watch: &Watch,
-    at_once: bool,
+    pace: Pace,
 ) -> Vec<Option<Past>> {
     let spec = game.spec();
     let patience = watch.within(hall.settings.patience);
@@ -195,7 +206,7 @@ pub(crate) fn past<G: Playable>(
         let Some((at, status)) = record.turn(ply) else { continue };
         let verdict = verdict_at_once(game, &spec, at, hall).or_else(|| {
             let exact = hall.exact(&spec, || Exact::of(game, USUAL_MEMORY, 1).filter(Exact::is_best))?;
-            if at_once || patience.cancelled() {
+            if pace == Pace::Quick || patience.cancelled() {
                 return None;
             }
             let verdict = exact.verdict(game, at, &patience).ok()?;

@@ -36,7 +36,7 @@ export function live(main) {
     event.preventDefault();
     event.stopPropagation();
     const lang = document.documentElement.lang;
-    query.set('lang', lang);
+    query.set('lang', document.documentElement.lang);
     history.replaceState(null, '', address);
     listen(query);
   };
@@ -49,6 +49,7 @@ export function live(main) {
       begin(event, new URLSearchParams(query), `${form.action.split('?')[0]}?${query}`);
     });
   }
+  if ('run' in result.dataset) listen(new URLSearchParams(location.search));
   stop?.addEventListener('click', () => {
     end();
     progress.textContent = '';

@@ -11,16 +11,15 @@ let asking = null; // what is being fetched now
 let pause = null; // before a program goes on
 
 // Fetches an address and puts its content in the place of this one.
-async function go(address, { push = true, quick = true, keepFocus = false } = {}) {
+async function go(address, { push = true, pace = 'quick' } = {}) {
   asking?.abort();
   clearTimeout(pause);
   const mine = (asking = new AbortController());
   document.body.classList.add('busy');
   try {
-    const headers = quick ? { 'x-ludex': 'quick' } : {};
-    const answer = await fetch(address, { headers, signal: mine.signal });
+    const answer = await fetch(address, { headers: { 'x-ludex': pace }, signal: mine.signal });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    show(page, answer.url, { push, keepFocus });
+    show(page, answer.url, push);
   } catch (error) {
     if (error.name !== 'AbortError') location.assign(address);
   } finally {
@@ -39,7 +38,7 @@ function mark(element) {
   return null;
 }
 
-function show(page, address, { push, keepFocus }) {
+function show(page, address, push) {
   const focused = mark(document.activeElement);
   const open = [...document.querySelectorAll('main details')].map((d) => d.open);
   const main = page.querySelector('main');
@@ -51,7 +50,7 @@ function show(page, address, { push, keepFocus }) {
   if (details.length === open.length) details.forEach((d, i) => (d.open = d.open || open[i]));
   if (push && address !== location.href) history.pushState(null, '', address);
   else history.replaceState(null, '', address);
-  if (focused || keepFocus) main.querySelector(focused)?.focus({ preventScroll: true });
+  if (focused) main.querySelector(focused)?.focus({ preventScroll: true });
   ready();
 }
 
@@ -62,7 +61,7 @@ function ready() {
   live(main);
   main.querySelectorAll('[data-copy]').forEach((button) => (button.hidden = false));
   const later = main.querySelector('[data-later]');
-  if (later) go(later.dataset.later, { push: false, quick: false });
+  if (later) go(location.href, { push: false, pace: later.dataset.later });
   else if (main.dataset.next) pause = setTimeout(() => go(main.dataset.next, { push: false }), 120);
 }
 
@@ -95,7 +94,7 @@ document.addEventListener('submit', (event) => {
   if (event.defaultPrevented) return;
   event.preventDefault();
   const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''));
-  go(`${new URL(form.action).pathname}?${query}`, { quick: !query.has('run') });
+  go(`${new URL(form.action).pathname}?${query}`);
 });
 
 // A slider answers while it is drawn along, and the page is asked for when it rests.

@@ -21,7 +21,7 @@ const DIGITS: usize = 15;
 pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<String, Problem> {
     let scene = desk.scene(&ask.kept())?;
     let bounds = desk.bounds();
-    let counted = if ask.query.is("run") && !ask.quick {
+    let counted = if ask.query.is("run") && !ask.scripted {
         let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
         Some(desk.count(ask.query.is("symmetry"), watch)?)
     } else {
@@ -33,14 +33,14 @@ pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Re
         (other_game(ask, "count", &scene.spec))
         (expected(ask, &scene, &bounds))
         (start(ask, &scene, counted.is_some()))
-        div #result data-live=(format!("/live/count/{}", scene.spec)) {
+        div #result data-live=(format!("/live/count/{}", scene.spec)) data-run=[(ask.query.is("run") && ask.scripted).then_some("")] {
             @if let Some(counted) = &counted { (result(ask, counted, &bounds)) }
             @else if !bounds.is_empty() { (plot(ask, None, &bounds)) }
         }
         @if !bounds.is_empty() { (formulas(ask, &bounds)) }
     };
     let game = Some((scene.spec.as_str(), scene.about));
-    Ok(Page { ask, room: Room::Count, title: tell!(ask.lang, "Count {title}", "Compter {title}"), game, next: None, main }.html())
+    Ok(Page { ask, room: Room::Count, title: tell!(ask.lang, "Count {title}", "Compter {title}"), game, next: None, more: None, main }.html())
 }
 
 /// What is known before anything is counted.

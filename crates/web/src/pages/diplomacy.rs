@@ -15,5 +15,5 @@ pub(crate) fn html(ask: &Ask) -> String {
             ))
         }
     };
-    Page { ask, room: Room::Diplomacy, title: "Diplomacy".to_owned(), game: None, next: None, main }.html()
+    Page { ask, room: Room::Diplomacy, title: "Diplomacy".to_owned(), game: None, next: None, more: None, main }.html()
 }

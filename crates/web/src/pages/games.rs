@@ -25,14 +25,17 @@ pub(crate) fn html(ask: &Ask) -> Result<String, Problem> {
         div.cards { @for card in &cards { (card) } }
     };
     let title = ask.tr("Games", "Jeux").to_owned();
-    Ok(Page { ask, room: Room::Games, title, game: None, next: None, main }.html())
+    Ok(Page { ask, room: Room::Games, title, game: None, next: None, more: None, main }.html())
 }
 
-/// A position that shows more than the start, reached by the first legal moves that lie near the middle.
+const ROOMS: [(&str, &str, &str); 4] =
+    [("play", "Play", "Jouer"), ("count", "Count", "Compter"), ("graph", "Graph", "Graphe"), ("learn", "Learn", "Apprendre")];
+
+/// A position that shows more than the start where two players put their stones: after some moves in the middle.
 fn sample(desk: &dyn Desk) -> Result<Scene, Problem> {
     let mut scene = desk.scene(&Query::default())?;
-    for _ in 0..4 {
-        let middle = scene.legal.len() / 2;
+    for _ in 0..if scene.seats == Seats::Fixed { 6 } else { 0 } {
+        let middle = (scene.legal.len() + scene.ply) / 2;
         let Some(legal) = scene.legal.get(middle).filter(|_| scene.legal_moves < 100) else { break };
         let next = desk.scene(&legal.query)?;
         if next.mover().is_none() {
@@ -65,8 +68,8 @@ fn card(ask: &Ask, about: &'static About) -> Result<Markup, Problem> {
                     p { (words::with_capital(ask.text(&about.notation))) "." }
                 }
                 p.ways {
-                    @for (room, en, fr) in [("play", "Play", "Jouer"), ("count", "Count", "Compter"),
-                        ("graph", "Graph", "Graphe"), ("learn", "Learn", "Apprendre")] {
+                    // A puzzle has nobody to learn against.
+                    @for (room, en, fr) in ROOMS.into_iter().take(if scene.seats == Seats::Solo { 3 } else { 4 }) {
                         a.button href=(ask.to(&format!("/{room}/{spec}"))) aria-label={ (ask.tr(en, fr)) " – " (title) } {
                             (ask.tr(en, fr))
                         }
@@ -94,5 +97,9 @@ fn facts(ask: &Ask, scene: &Scene) -> Markup {
 fn value(fact: &known::Fact, seats: Seats) -> Option<Text> {
     let word = fact.value.as_deref()?;
     let value = Value::ALL.into_iter().find(|value| value.word() == word)?;
+    // That a table does not tell how far away a draw is does not mean that it never comes.
+    if (value, fact.remoteness) == (Value::Draw, None) {
+        return Some(Text::fixed("A draw", "Partie nulle"));
+    }
     Some(words::value(seats, Status::Turn(Player::First), Verdict::new(value, fact.remoteness)))
 }

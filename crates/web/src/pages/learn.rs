@@ -25,7 +25,7 @@ pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Re
     let scene = desk.scene(&ask.kept())?;
     let spec = scene.spec.as_str();
     let pupil = pupil(ask)?;
-    let lesson = if ask.query.is("run") && !ask.quick {
+    let lesson = if ask.query.is("run") && !ask.scripted {
         Some(desk.learn(&pupil, hall, &watch.within(hall.settings.work), &mut |_| {})?)
     } else {
         None
@@ -36,13 +36,13 @@ pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Re
         (other_game(ask, "learn", spec))
         (form(ask, &pupil))
         p #progress role="status" aria-live="polite" {}
-        div #result data-live=(format!("/live/learn/{spec}")) {
+        div #result data-live=(format!("/live/learn/{spec}")) data-run=[(ask.query.is("run") && ask.scripted).then_some("")] {
             @if let Some(lesson) = &lesson { (result(ask, spec, &pupil, lesson)) }
         }
         (about(ask))
     };
     let game = Some((spec, scene.about));
-    Ok(Page { ask, room: Room::Learn, title: tell!(ask.lang, "Learn {title}", "Apprendre {title}"), game, next: None, main }.html())
+    Ok(Page { ask, room: Room::Learn, title: tell!(ask.lang, "Learn {title}", "Apprendre {title}"), game, next: None, more: None, main }.html())
 }
 
 fn form(ask: &Ask, pupil: &Pupil) -> Markup {

@@ -12,7 +12,7 @@ use crate::history;
 use crate::pages::{choice, hidden};
 use crate::problem::Problem;
 use crate::reply;
-use crate::shell::{Ask, Page, Room, tell};
+use crate::shell::{Ask, Pace, Page, Room, tell};
 use crate::values::{Past, Valued};
 use crate::work::Watch;
 use crate::worth::Worth;
@@ -57,7 +57,7 @@ impl Players {
 
 /// Answers a request.
 pub(crate) fn answer(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Answer, Problem> {
-    let query = ask.query.without(&["go", "best", "play", "pick", "hint"]);
+    let query = ask.query.without(&["go", "best", "play", "pick", "hint", "wait"]);
     let path = format!("/play/{}", desk.spec());
     let go_to = |query: &Query| Ok(Answer::GoTo(link(&path, query)));
     if let Some(other) = ["first", "second"].into_iter().find(|name| ask.query.get(&format!("{name}-as")).is_some()) {
@@ -79,14 +79,14 @@ pub(crate) fn answer(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> 
     }
     let shows = ask.query.is("values");
     let wanted = shows || ask.query.is("hint");
-    let valued = if wanted { desk.values(&query, hall, watch, ask.quick)? } else { None };
-    let past = if shows { desk.past(&query, hall, watch, ask.quick)? } else { Vec::new() };
+    let valued = if wanted { desk.values(&query, hall, watch, ask.pace)? } else { None };
+    let past = if shows { desk.past(&query, hall, watch, ask.pace)? } else { Vec::new() };
     let view = View { ask, scene: &scene, players: &players, valued: valued.as_ref(), past: &past, path: &path, query };
     Ok(Answer::Page(view.page(wanted)))
 }
 
 fn best(desk: &dyn Desk, query: &Query, hall: &Hall, watch: &Watch) -> Result<Option<String>, Problem> {
-    let valued = desk.values(query, hall, watch, false)?;
+    let valued = desk.values(query, hall, watch, Pace::Usual)?;
     Ok(valued.and_then(|valued| valued.moves.into_iter().next()).map(|best| best.mv))
 }
 
@@ -131,13 +131,19 @@ impl View<'_> {
         let Self { ask, scene, .. } = *self;
         let title = ask.text(&scene.about.title).to_owned();
         let next = self.program_moves().then(|| self.to(&self.query.with("go", "1")));
-        let later = wanted && ask.quick && (self.valued.is_none() || self.past.iter().any(Option::is_none));
+        let unknown = self.valued.is_none() || self.past.iter().any(Option::is_none);
+        let deepens = self.valued.is_some_and(|valued| valued.deepens);
+        let later = match ask.pace {
+            Pace::Quick => (wanted && unknown).then_some("usual"),
+            Pace::Usual => (wanted && deepens).then_some("patient"),
+            Pace::Patient => None,
+        };
         let main = html! {
-            div.play data-later=[later.then(|| ask.here(&ask.query))] {
+            div.play data-later=[later] {
                 section.table aria-label=(self.tr("Board", "Plateau")) {
                     h1 { (title) " " small { code { (scene.spec) } } }
                     (self.board())
-                    (self.sentence(next.is_some(), later))
+                    (self.sentence(next.is_some(), later.is_some()))
                     (self.controls())
                     (self.moves())
                 }
@@ -151,7 +157,9 @@ impl View<'_> {
             }
         };
         let game = Some((scene.spec.as_str(), scene.about));
-        Page { ask, room: Room::Play, title, game, next, main }.html()
+        let more = later.map(|_| self.to(&self.query.with("hint", ask.query.get("hint")).with("wait", "1")));
+        let more = more.filter(|_| ask.pace == Pace::Quick);
+        Page { ask, room: Room::Play, title, game, next, more, main }.html()
     }
 
     fn worth(&self) -> Vec<Option<Worth>> {
@@ -203,7 +211,7 @@ impl View<'_> {
                 @if let Some(status) = &status { (ask.text(status)) ". " }
                 @if thinking { em { (self.tr("The program thinks… ", "Le programme réfléchit… ")) } }
                 @if let Some(value) = &value { strong { (ask.text(value)) } ". " }
-                @if later { em { (self.tr("Looking for the values…", "Recherche des valeurs…")) } }
+                @if later { em { (self.tr("Looking for the exact values…", "Recherche des valeurs exactes…")) } }
                 @if let Some(depth) = self.valued.and_then(|valued| valued.depth) { (self.estimated(depth)) }
                 @if let Some(hint) = self.hint() { (tell!(ask.lang, "Hint: {hint}. ", "Conseil : {hint}. ")) }
                 @if scene.told != scene.status && let Status::Over(outcome) = scene.status {
@@ -216,8 +224,8 @@ impl View<'_> {
     fn estimated(&self, depth: u32) -> String {
         tell!(
             self.ask.lang,
-            "Estimates, {depth} plies ahead: exact values would take too long from here. ",
-            "Estimations, {depth} coups plus loin : les valeurs exactes seraient trop longues à trouver d'ici. "
+            "Estimates, {depth} plies ahead. ",
+            "Estimations, {depth} coups plus loin. "
         )
     }
 
@@ -245,10 +253,10 @@ impl View<'_> {
         let asked = |name: &str| playable.then(|| self.to(&self.query.with(name, "1")));
         html! {
             nav.controls aria-label=(self.tr("Moves of the game", "Coups de la partie")) {
-                (self.button((ply > 0).then(|| self.at_ply(0)), "Home", "⏮", self.tr("first", "début")))
+                (self.button((ply > 0).then(|| self.at_ply(0)), "Home", "|◀", self.tr("first", "début")))
                 (self.button(ply.checked_sub(1).and_then(at), "←", "◀", self.tr("back", "reculer")))
                 (self.button((ply < last).then(|| self.at_ply(ply + 1)), "→", "▶", self.tr("forward", "avancer")))
-                (self.button((ply < last).then(|| self.at_ply(last)), "End", "⏭", self.tr("last", "fin")))
+                (self.button((ply < last).then(|| self.at_ply(last)), "End", "▶|", self.tr("last", "fin")))
             }
             nav.controls.named aria-label=(self.tr("Actions", "Actions")) {
                 (self.button(undo.and_then(at), "u", "↶", self.tr("Undo", "Annuler")))

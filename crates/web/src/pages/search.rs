@@ -43,7 +43,7 @@ pub(crate) fn html(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<String, Prob
         (body)
     };
     let title = ask.tr("Search", "Recherche").to_owned();
-    Ok(Page { ask, room: Room::Search, title, game: None, next: None, main }.html())
+    Ok(Page { ask, room: Room::Search, title, game: None, next: None, more: None, main }.html())
 }
 
 /// The tree that is asked for: a text, or that of a game's position.
@@ -111,12 +111,12 @@ fn steps(ask: &Ask, step: usize, last: usize) -> Markup {
     html! {
         form.slider action=(ask.path) data-slide {
             (hidden(ask, &["tree", "game", "at", "then", "depth", "method", "lang", "playouts", "seed"]))
-            (way((step > 0).then_some(0), "Home", "⏮"))
+            (way((step > 0).then_some(0), "Home", "|◀"))
             (way(step.checked_sub(1), "←", "◀"))
             label { span { (ask.tr("Step", "Pas")) " " output { (step) } " / " (last) }
                 input type="range" name="step" min="0" max=(last) value=(step); }
             (way((step < last).then_some(step + 1), "→", "▶"))
-            (way((step < last).then_some(last), "End", "⏭"))
+            (way((step < last).then_some(last), "End", "▶|"))
             button.plain { (ask.tr("Show", "Montrer")) }
         }
     }
