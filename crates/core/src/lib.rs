@@ -21,6 +21,7 @@
 //!
 //! This crate has no input or output, no threads and no clock.
 
+mod chairs;
 mod evaluate;
 mod fold;
 mod game;
@@ -34,6 +35,7 @@ mod placement;
 mod player;
 mod quotient;
 mod registry;
+mod seeds;
 mod strategy;
 mod symmetry;
 mod text;
@@ -41,6 +43,7 @@ mod unmove;
 mod verdict;
 mod view;
 
+pub use chairs::look;
 pub use evaluate::{Evaluate, EvaluationAbout};
 pub use fold::{Folded, Halt, Rule, fold};
 pub use game::{Game, GameError, Seats, Status};
@@ -54,6 +57,7 @@ pub use placement::{Layout, Placement};
 pub use player::{Outcome, Player, Value};
 pub use quotient::{Orbits, Plain, Quotient};
 pub use registry::{About, Playable, Visitor};
+pub use seeds::{Generator, derived, generator};
 pub use strategy::{Choice, Strategy};
 pub use symmetry::Symmetry;
 pub use text::{Lang, Text};

@@ -6,7 +6,7 @@
 use ludex::count::columns::{self, Board, Refused};
 use ludex::count::paths::{self, Alike};
 use ludex::count::{CountReport, Incomplete, Of, burnside, positions};
-use ludex::{Halt, Orbits, Plain, Playable, Visitor, registry};
+use ludex::{Halt, Memory, Orbits, Plain, Playable, Stop, Visitor, registry};
 
 use super::count_report::{Check, Counted};
 use super::{Played, position, start_threads, text};
@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::halt;
 use crate::json::Cost;
 use crate::language::{tell, tr};
+use crate::numbers;
 use crate::observer::Watch;
 
 /// Where there are at most so many positions, orbits are checked without being asked.
@@ -134,12 +135,12 @@ impl Count<'_> {
         } else {
             columns::total(board, watch).map(|total| columns::report_total(&total))
         };
+        watch.finish();
         match counted {
             Ok(report) => Ok((report, None)),
+            Err(Refused::Stop(Stop::Memory(memory))) => Err(Failure::Budget(too_large(&game.spec(), &memory))),
             Err(Refused::Stop(stop)) => {
-                let (spec, what) = (game.spec(), tr("nothing", "rien"));
-                watch.finish();
-                Err(halt::failure(&Halt::Stop(stop), &format!("{spec}: {what}")))
+                Err(halt::failure(&Halt::Stop(stop), &format!("{}: {}", game.spec(), tr("nothing", "rien"))))
             }
             Err(refused) => Err(Failure::BadInput(text(&refused.text()))),
         }
@@ -193,4 +194,13 @@ fn check<G: Playable>(game: &G, root: &G::Position, report: &CountReport, watch:
     };
     let by_ply: Vec<_> = levels.iter().map(number).collect();
     Ok(Check { agrees: by_ply == *expected, by_ply })
+}
+
+/// The method of columns knows beforehand what it will take.
+fn too_large(spec: &str, Memory { budget, needed }: &Memory) -> String {
+    let (budget, needed) = (numbers::bytes(*budget), numbers::bytes_at_least(*needed));
+    tell!(
+        "{spec} by columns takes about {needed}, and --memory allows {budget}",
+        "{spec} par colonnes demande environ {needed}, et --memory permet {budget}"
+    )
 }

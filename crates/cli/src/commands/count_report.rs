@@ -3,7 +3,7 @@
 use std::iter;
 
 use ludex::Halt;
-use ludex::count::{CountReport, Of};
+use ludex::count::{CountReport, Of, columns};
 use serde::Serialize;
 
 use super::Played;
@@ -201,11 +201,16 @@ impl Counted {
         }
     }
 
+    /// Whether positions were met one by one, so that their number a second tells something.
+    fn is_listed(&self) -> bool {
+        self.report.method != columns::METHOD
+    }
+
     /// `69,763,700 positions in 1.9 s, 36 million a second, 287 MiB`.
     fn cost_sentence(&self) -> String {
         let (counted, seconds) = (self.counted(), numbers::seconds(self.cost.seconds));
         let mut sentence = tell!("{counted} in {seconds}", "{counted} en {seconds}");
-        if let Some(positions) = self.all_positions().filter(|_| self.cost.seconds > 0.0) {
+        if let Some(positions) = self.all_positions().filter(|_| self.is_listed() && self.cost.seconds > 0.0) {
             let rate = numbers::rough(positions as f64 / self.cost.seconds);
             sentence += &if self.report.up_to_symmetry {
                 tell!(", {rate} positions a second", ", {rate} positions par seconde")
