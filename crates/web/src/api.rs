@@ -25,14 +25,13 @@ use crate::work::Watch;
 const OPENAPI: &str = include_str!("assets/openapi.json");
 
 pub(crate) fn routes() -> Router<Arc<Hall>> {
-    Router::new()
-        .route("/api", get(games))
-        .route("/api/{*path}", get(of_path))
+    Router::new().route("/api", get(games)).route("/api/{*path}", get(of_path))
 }
 
 fn sent(status: u16, json: &Json) -> Response {
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_REQUEST);
-    (status, [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], json.to_string()).into_response()
+    (status, [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], json.to_string())
+        .into_response()
 }
 
 async fn answered(
@@ -52,7 +51,11 @@ async fn games(State(hall): State<Arc<Hall>>, headers: HeaderMap, uri: Uri) -> R
 }
 
 async fn of_path(State(hall): State<Arc<Hall>>, Path(path): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
-    let act = move |ask: &Ask, hall: &Hall, watch: &Watch| match path.trim_end_matches('/').split('/').collect::<Vec<_>>()[..] {
+    let act = move |ask: &Ask, hall: &Hall, watch: &Watch| match path
+        .trim_end_matches('/')
+        .split('/')
+        .collect::<Vec<_>>()[..]
+    {
         ["openapi.json"] => serde_json::from_str(OPENAPI).map_err(|_| Problem::nothing_here()),
         ["games"] => list(ask),
         ["games", spec] => sit(spec, |desk| game(ask, desk)),
@@ -72,7 +75,9 @@ fn list(ask: &Ask) -> Result<Json, Problem> {
     let entry = |about: &'static ludex::About| {
         let scene = sit(about.name, |desk| desk.scene(&Query::default()))?;
         let name = ask.text(&about.title);
-        Ok(json!({ "id": about.name, "name": name, "type": kind(scene.seats), "default": scene.spec, "params": about.params }))
+        Ok(
+            json!({ "id": about.name, "name": name, "type": kind(scene.seats), "default": scene.spec, "params": about.params }),
+        )
     };
     GAMES.iter().map(entry).collect::<Result<Vec<_>, Problem>>().map(Json::Array)
 }
@@ -119,7 +124,11 @@ fn position(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Js
     let query = Query::default().with("at", ask.query.get("p")).with("then", ask.query.get("then"));
     let scene = desk.scene(&query)?;
     let valued = desk.values(&query, hall, watch, ask.pace.max(Pace::Usual))?.ok_or_else(Problem::busy)?;
-    let moves = valued.moves.iter().map(|known| one_move(desk, &scene, &valued, &known.mv, known.rating)).collect::<Result<Vec<_>, _>>()?;
+    let moves = valued
+        .moves
+        .iter()
+        .map(|known| one_move(desk, &scene, &valued, &known.mv, known.rating))
+        .collect::<Result<Vec<_>, _>>()?;
     let verdict = valued.verdict.filter(|_| valued.depth.is_none());
     Ok(json!({
         "game": scene.spec,
@@ -135,13 +144,18 @@ fn one_move(desk: &dyn Desk, scene: &Scene, valued: &Valued, mv: &str, rating: R
     let searched = valued.depth.is_some();
     let verdict = exact(rating, searched);
     // The best of the moves that have the same value, in whose distance the others are measured.
-    let best = valued.moves.iter().filter_map(|other| exact(other.rating, searched)).find(|other| word(Some(*other)) == word(verdict));
+    let best = valued
+        .moves
+        .iter()
+        .filter_map(|other| exact(other.rating, searched))
+        .find(|other| word(Some(*other)) == word(verdict));
     let delta = verdict.zip(best).and_then(|(own, best)| Some(own.remoteness?.abs_diff(best.remoteness?))).unwrap_or(0);
     let next = match scene.legal.iter().find(|legal| legal.text == mv) {
         Some(legal) => desk.scene(&legal.query)?.position,
         None => String::new(),
     };
-    let after = verdict.map(|verdict| Verdict::new(opposite(scene.seats, verdict.value), verdict.remoteness.map(|plies| plies - 1)));
+    let after = verdict
+        .map(|verdict| Verdict::new(opposite(scene.seats, verdict.value), verdict.remoteness.map(|plies| plies - 1)));
     Ok(json!({
         "move": mv,
         "position": next,

@@ -27,10 +27,9 @@ pub(crate) fn file(name: &str) -> Option<(&'static str, &'static str)> {
     match name {
         "style.css" => Some(("text/css; charset=utf-8", style())),
         "icon.svg" => Some(("image/svg+xml", ICON)),
-        _ => SCRIPTS
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map(|(_, text)| ("text/javascript; charset=utf-8", *text)),
+        _ => {
+            SCRIPTS.iter().find(|(known, _)| *known == name).map(|(_, text)| ("text/javascript; charset=utf-8", *text))
+        }
     }
 }
 

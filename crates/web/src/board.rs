@@ -78,7 +78,8 @@ impl Frame {
             let cells = board.cells.iter().map(|cell| (cell.x, cell.y));
             cells.chain(board.labels.iter().map(|label| (label.x, label.y)))
         };
-        let side = |of: fn((i32, i32)) -> i32| (places().map(of).min().unwrap_or(0), places().map(of).max().unwrap_or(0));
+        let side =
+            |of: fn((i32, i32)) -> i32| (places().map(of).min().unwrap_or(0), places().map(of).max().unwrap_or(0));
         let ((left, right), (top, bottom)) = (side(|place| place.0), side(|place| place.1));
         Self { left, top, right: right + 2, bottom: bottom + 2 }
     }
@@ -113,7 +114,9 @@ fn drawn(cell: &Cell, board: &Board, number: usize) -> String {
                 y - 7
             ),
             Piece::Second => {
-                format!(r#"<circle class="p2" cx="{x}" cy="{y}" r="18"/><circle class="sign" cx="{x}" cy="{y}" r="8"/>"#)
+                format!(
+                    r#"<circle class="p2" cx="{x}" cy="{y}" r="18"/><circle class="sign" cx="{x}" cy="{y}" r="8"/>"#
+                )
             }
             Piece::Neutral => format!(r#"<circle class="neutral" cx="{x}" cy="{y}" r="15"/>"#),
             Piece::Tile(text) => {
@@ -174,7 +177,12 @@ fn links(board: &Board, touches: &Touches<'_>) -> String {
             let name = spoken(touches.lang, &legal.text, worth);
             let area = area(board, cell);
             let mv = escaped(&legal.text);
-            let _ = write!(svg, r#"<a href="{}" aria-label="{}" data-move="{mv}">{area}</a>"#, escaped(&play(number)), escaped(&name));
+            let _ = write!(
+                svg,
+                r#"<a href="{}" aria-label="{}" data-move="{mv}">{area}</a>"#,
+                escaped(&play(number)),
+                escaped(&name)
+            );
         }
         if let [first, _, ..] = legal.cells.as_slice()
             && touches.picked != Some(*first)

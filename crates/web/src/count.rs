@@ -42,7 +42,10 @@ pub(crate) fn of<G: Playable>(game: &G, up_to_symmetry: bool, watch: &Watch) -> 
 fn by_columns(board: Board, watch: &Watch, command: &str) -> Result<Counted, Problem> {
     let halted = |halt| Problem::of_halt(&halt, command);
     if board.estimated_bytes(false) > watch.memory() {
-        return Err(halted(Halt::Stop(ludex::Stop::Memory(ludex::Memory { budget: watch.memory(), needed: u64::MAX }))));
+        return Err(halted(Halt::Stop(ludex::Stop::Memory(ludex::Memory {
+            budget: watch.memory(),
+            needed: u64::MAX,
+        }))));
     }
     let by_ply = board.estimated_bytes(true) <= watch.memory() / 4;
     let counted = if by_ply {

@@ -132,7 +132,13 @@ pub(crate) trait Desk {
     fn visits(&self, query: &Query, marks: &[u64], seed: u64, watch: &Watch) -> Result<Vec<Visits>, Problem>;
 
     /// Lets a learner learn; `tell` is given the curve as it grows.
-    fn learn(&self, pupil: &Pupil, hall: &Hall, watch: &Watch, tell: &mut dyn FnMut(&Lesson)) -> Result<Lesson, Problem>;
+    fn learn(
+        &self,
+        pupil: &Pupil,
+        hall: &Hall,
+        watch: &Watch,
+        tell: &mut dyn FnMut(&Lesson),
+    ) -> Result<Lesson, Problem>;
 }
 
 /// Sits down at a game.
@@ -170,16 +176,17 @@ impl<G: Playable> Game<'_, G> {
     }
 
     fn board(&self, record: &Record<G>) -> (Option<Board>, Option<Text>, Vec<(G::Move, Vec<usize>)>) {
-        let picture = self.game.picture(record.at());
+        let seats = self.game.seats();
+        let picture = self.game.picture(record.at()).seen(seats, record.ply());
         let touches = picture.touches.into_iter().map(|touch| (touch.mv, touch.cells)).collect();
         if picture.cells.len() > MOST_CELLS {
             return (None, picture.caption, touches);
         }
         let before = record.ply().checked_sub(1).and_then(|ply| record.turn(ply));
-        let before = before.map(|(at, _)| self.game.picture(at).cells).unwrap_or_default();
+        let before =
+            before.map(|(at, _)| self.game.picture(at).seen(seats, record.ply() - 1).cells).unwrap_or_default();
         let differs = |&i: &usize| before.get(i).is_some_and(|cell: &Cell| cell.piece != picture.cells[i].piece);
-        let swaps = self.game.seats() == Seats::Swap;
-        let fresh = (0..picture.cells.len()).filter(|i| !swaps && differs(i)).collect();
+        let fresh = (0..picture.cells.len()).filter(differs).collect();
         let falls = self.game.layout().is_some_and(|layout| layout.columns.is_some());
         (Some(Board { cells: picture.cells, labels: picture.labels, fresh, falls }), picture.caption, touches)
     }
@@ -272,7 +279,13 @@ impl<G: Playable> Desk for Game<'_, G> {
         crate::search::visits(self.game, self.record(query)?.at(), marks, seed, watch)
     }
 
-    fn learn(&self, pupil: &Pupil, hall: &Hall, watch: &Watch, tell: &mut dyn FnMut(&Lesson)) -> Result<Lesson, Problem> {
+    fn learn(
+        &self,
+        pupil: &Pupil,
+        hall: &Hall,
+        watch: &Watch,
+        tell: &mut dyn FnMut(&Lesson),
+    ) -> Result<Lesson, Problem> {
         crate::learn::of(self.game, pupil, hall, watch, tell)
     }
 }

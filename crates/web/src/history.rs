@@ -32,10 +32,22 @@ pub(crate) fn plot(ask: &Ask, scene: &Scene, past: &[Option<Past>], address: imp
     let height = TOP + ROW * past.len() as f64;
     let middle = WIDTH / 2.0;
     let solo = scene.seats == Seats::Solo;
-    let (left, right) = if solo { (ask.tr("solved", "résolu"), ask.tr("stuck", "bloqué")) } else { (ask.tr("X wins", "X gagne"), ask.tr("O wins", "O gagne")) };
+    let (left, right) = if solo {
+        (ask.tr("solved", "résolu"), ask.tr("stuck", "bloqué"))
+    } else {
+        (ask.tr("X wins", "X gagne"), ask.tr("O wins", "O gagne"))
+    };
     let mut svg = String::new();
-    let _ = write!(svg, r#"<path class="rule" d="M{EDGE},22V{height:.0}M{middle:.0},22V{height:.0}M{:.0},22V{height:.0}"/>"#, WIDTH - EDGE);
-    for (x, anchor, text) in [(2.0, "start", left), (middle, "middle", if solo { "∞" } else { ask.tr("draw", "nulle") }), (WIDTH - 2.0, "end", right)] {
+    let _ = write!(
+        svg,
+        r#"<path class="rule" d="M{EDGE},22V{height:.0}M{middle:.0},22V{height:.0}M{:.0},22V{height:.0}"/>"#,
+        WIDTH - EDGE
+    );
+    for (x, anchor, text) in [
+        (2.0, "start", left),
+        (middle, "middle", if solo { "∞" } else { ask.tr("draw", "nulle") }),
+        (WIDTH - 2.0, "end", right),
+    ] {
         let _ = write!(svg, r#"<text class="head" x="{x:.0}" y="14" text-anchor="{anchor}">{text}</text>"#);
     }
     for ply in 1..past.len() {
@@ -47,7 +59,11 @@ pub(crate) fn plot(ask: &Ask, scene: &Scene, past: &[Option<Past>], address: imp
         let told = told(ask, scene, past, ply);
         let (x, y) = place(ply).unwrap_or((middle, TOP + ROW * ply as f64));
         let class = past[ply].map_or("unknown", class);
-        let ring = if slip(past, ply) { format!(r#"<circle class="slip" cx="{x:.1}" cy="{y:.1}" r="10"/>"#) } else { String::new() };
+        let ring = if slip(past, ply) {
+            format!(r#"<circle class="slip" cx="{x:.1}" cy="{y:.1}" r="10"/>"#)
+        } else {
+            String::new()
+        };
         let here = if ply == scene.ply { " here" } else { "" };
         let _ = write!(
             svg,

@@ -41,7 +41,10 @@ fn facts() -> &'static [Fact] {
 /// The number of positions that can be reached from the start of a game.
 pub(crate) fn positions(spec: &str) -> Option<&'static Fact> {
     let counts = |fact: &&Fact| {
-        fact.spec == spec && fact.total.is_some() && !fact.up_to_symmetry && fact.position.is_none()
+        fact.spec == spec
+            && fact.total.is_some()
+            && !fact.up_to_symmetry
+            && fact.position.is_none()
             && fact.of.as_deref().is_none_or(|of| of == "positions")
     };
     facts().iter().find(counts)

@@ -93,8 +93,10 @@ pub(crate) fn of<G: Playable>(
 ) -> Result<Lesson, Problem> {
     let spec = game.spec();
     let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
-    let halted = |halt: &ludex::Halt| Problem::of_halt(halt, &format!("ludex learn {spec} --learner {}", pupil.learner));
-    let judge = Judge::solving(game, &game.start(), &watch.within(hall.settings.patience)).map_err(|halt| halted(&halt))?;
+    let halted =
+        |halt: &ludex::Halt| Problem::of_halt(halt, &format!("ludex learn {spec} --learner {}", pupil.learner));
+    let judge =
+        Judge::solving(game, &game.start(), &watch.within(hall.settings.patience)).map_err(|halt| halted(&halt))?;
     let exam = Exam::new(game, judge.sample(QUESTIONS), |at| judge.verdict(at).ok().flatten());
     let symmetries = Orbits::keeping(game, &game.start());
     let room = Room { game, pupil, exam: &exam, watch };
@@ -116,7 +118,12 @@ pub(crate) fn of<G: Playable>(
 }
 
 /// What a learner learned: what is kept of it, or a lesson now.
-pub(crate) fn learned<G: Playable>(game: &G, pupil: &Pupil, hall: &Hall, watch: &Watch) -> Result<Arc<Vec<u8>>, Problem> {
+pub(crate) fn learned<G: Playable>(
+    game: &G,
+    pupil: &Pupil,
+    hall: &Hall,
+    watch: &Watch,
+) -> Result<Arc<Vec<u8>>, Problem> {
     let name = format!("{} {}", game.spec(), pupil.text());
     if let Some(bytes) = hall.learned.get(&name) {
         return Ok(bytes);

@@ -34,7 +34,10 @@ impl Line {
         if self.then.len() > LONGEST {
             return Err(BadText::new(
                 "then",
-                say!("a page shows games of at most {LONGEST} moves", "une page montre des parties de {LONGEST} coups au plus"),
+                say!(
+                    "a page shows games of at most {LONGEST} moves",
+                    "une page montre des parties de {LONGEST} coups au plus"
+                ),
             ));
         }
         let mut record = match &self.at {
@@ -76,10 +79,13 @@ pub(crate) fn written<G: Playable>(game: &G, record: &Record<G>, moves: &[String
     let from_start = start.is_some_and(|(at, _)| *at == game.start());
     // Only a text that means the same position as the moves can stand for them.
     let stands = |text: &String| match (&last, game.read_position(text)) {
-        (Some((last, _)), Ok(at)) => at == **last && played(game, text, &at).is_some_and(|r| r.moves().len() == moves.len()),
+        (Some((last, _)), Ok(at)) => {
+            at == **last && played(game, text, &at).is_some_and(|r| r.moves().len() == moves.len())
+        }
         _ => false,
     };
-    let joined = [moves.concat(), moves.join(",")].into_iter().find(|text| from_start && !moves.is_empty() && stands(text));
+    let joined =
+        [moves.concat(), moves.join(",")].into_iter().find(|text| from_start && !moves.is_empty() && stands(text));
     match joined {
         Some(text) => query = query.with("at", text.as_str()),
         None => {

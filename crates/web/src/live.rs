@@ -66,7 +66,14 @@ fn sentence(lang: Lang, problem: &Problem) -> String {
     format!("{}.", ludex::words::with_capital(problem.text.to(lang)))
 }
 
-fn work(ask: &Ask, room: &str, spec: &str, hall: &Hall, interest: &Interest, sender: &Sender) -> Result<String, Problem> {
+fn work(
+    ask: &Ask,
+    room: &str,
+    spec: &str,
+    hall: &Hall,
+    interest: &Interest,
+    sender: &Sender,
+) -> Result<String, Problem> {
     let watch = Watch::new(interest, &hall.stopping, hall.settings.work, hall.settings.memory);
     match room {
         "count" => {

@@ -18,7 +18,10 @@ impl Problem {
 
     /// There is nothing at this address.
     pub(crate) fn nothing_here() -> Self {
-        Self { status: 404, text: Text::fixed("there is no page at this address", "il n'y a pas de page à cette adresse") }
+        Self {
+            status: 404,
+            text: Text::fixed("there is no page at this address", "il n'y a pas de page à cette adresse"),
+        }
     }
 
     /// It would take more than the server gives: what it is and how to do it elsewhere.

@@ -87,8 +87,11 @@ impl Server {
     /// # Errors
     /// The system gives no threads or sockets.
     pub fn run(self) -> std::io::Result<()> {
-        let runtime =
-            tokio::runtime::Builder::new_multi_thread().worker_threads(2).max_blocking_threads(64).enable_all().build()?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .max_blocking_threads(64)
+            .enable_all()
+            .build()?;
         let hall = Arc::new(Hall::new(self.settings));
         let (router, stopping) = (routes(Arc::clone(&hall)), Arc::clone(&hall.stopping));
         let served = runtime.block_on(async move {
@@ -135,7 +138,10 @@ async fn guard(request: Request, next: Next) -> Response {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let host = host.or_else(|| request.uri().host()).unwrap_or_default();
     let refused = if !is_ours(host) {
-        Some((421, Text::fixed("this server answers only as localhost", "ce serveur ne répond que sous le nom de localhost")))
+        Some((
+            421,
+            Text::fixed("this server answers only as localhost", "ce serveur ne répond que sous le nom de localhost"),
+        ))
     } else if request.uri().to_string().len() > LONGEST {
         Some((414, Text::fixed("the address is too long", "l'adresse est trop longue")))
     } else {
@@ -163,7 +169,10 @@ async fn guard(request: Request, next: Next) -> Response {
 
 /// Whether a host is a name of the loopback address.
 fn is_ours(host: &str) -> bool {
-    let name = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit())).map_or(host, |(name, _)| name);
+    let name = host
+        .rsplit_once(':')
+        .filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()))
+        .map_or(host, |(name, _)| name);
     ["localhost", "127.0.0.1", "[::1]"].iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
@@ -171,7 +180,8 @@ fn is_ours(host: &str) -> bool {
 pub(crate) fn ask(headers: &HeaderMap, uri: &Uri) -> Ask {
     let query = Query::read(uri.query().unwrap_or_default());
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let path = form_urlencoded::parse(uri.path().replace('+', "%2B").as_bytes()).next().map(|(path, _)| path.into_owned());
+    let path =
+        form_urlencoded::parse(uri.path().replace('+', "%2B").as_bytes()).next().map(|(path, _)| path.into_owned());
     let pace = match headers.get("x-ludex").map(HeaderValue::as_bytes) {
         Some(b"usual") => Pace::Usual,
         Some(b"patient") => Pace::Patient,
@@ -184,7 +194,11 @@ pub(crate) fn ask(headers: &HeaderMap, uri: &Uri) -> Ask {
 
 fn page(status: u16, html: String) -> Response {
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_REQUEST);
-    let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-store"), (header::VARY, "Accept-Language, X-Ludex")];
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::VARY, "Accept-Language, X-Ludex"),
+    ];
     (status, headers, html).into_response()
 }
 
@@ -199,7 +213,10 @@ pub(crate) async fn work<T: Send + 'static>(
     let hall = Arc::clone(hall);
     let fault = || Problem {
         status: 500,
-        text: Text::fixed("a fault in the program; please report this address", "une faute dans le programme ; merci de signaler cette adresse"),
+        text: Text::fixed(
+            "a fault in the program; please report this address",
+            "une faute dans le programme ; merci de signaler cette adresse",
+        ),
     };
     let work = move || catch_unwind(AssertUnwindSafe(|| act(&hall, &watch)));
     match tokio::task::spawn_blocking(work).await {
@@ -227,7 +244,8 @@ async fn games(State(hall): Shared, headers: HeaderMap, uri: Uri) -> Response {
 }
 
 async fn play(State(hall): Shared, Path(spec): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
-    let act = move |ask: &Ask, hall: &Hall, watch: &Watch| sit(&spec, |desk| pages::play::answer(ask, desk, hall, watch));
+    let act =
+        move |ask: &Ask, hall: &Hall, watch: &Watch| sit(&spec, |desk| pages::play::answer(ask, desk, hall, watch));
     answered(&hall, ask(&headers, &uri), act).await
 }
 

@@ -74,7 +74,12 @@ pub(crate) fn of<G: Playable>(
 }
 
 /// Exact values, for a player who needs them.
-pub(crate) fn exact<G: Playable>(game: &G, at: &G::Position, hall: &Hall, watch: &Watch) -> Result<Option<Valued>, Problem> {
+pub(crate) fn exact<G: Playable>(
+    game: &G,
+    at: &G::Position,
+    hall: &Hall,
+    watch: &Watch,
+) -> Result<Option<Valued>, Problem> {
     match known(game, at, hall) {
         Some(valued) => Ok(Some(valued)),
         None => found(game, at, hall, watch, Pace::Usual),

@@ -85,7 +85,8 @@ fn attractors_grow_and_vertices_are_links() {
     let found = regions(&arena);
     let links: Vec<String> = arena.vertices().map(|v| format!("/at?v={v}&x=\"")).collect();
     let coloured = |up_to| {
-        let picture = Picture { title: String::new(), lang: Lang::En, regions: Some(&found), only: None, up_to, links: &links };
+        let picture =
+            Picture { title: String::new(), lang: Lang::En, regions: Some(&found), only: None, up_to, links: &links };
         let picture = svg(&arena, &picture).expect("small enough");
         well_formed(&picture);
         assert_eq!(picture.matches(r#"<a href="/at?v="#).count(), arena.len());

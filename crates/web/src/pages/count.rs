@@ -40,7 +40,16 @@ pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Re
         @if !bounds.is_empty() { (formulas(ask, &bounds)) }
     };
     let game = Some((scene.spec.as_str(), scene.about));
-    Ok(Page { ask, room: Room::Count, title: tell!(ask.lang, "Count {title}", "Compter {title}"), game, next: None, more: None, main }.html())
+    Ok(Page {
+        ask,
+        room: Room::Count,
+        title: tell!(ask.lang, "Count {title}", "Compter {title}"),
+        game,
+        next: None,
+        more: None,
+        main,
+    }
+    .html())
 }
 
 /// What is known before anything is counted.
@@ -87,7 +96,11 @@ pub(crate) fn result(ask: &Ask, counted: &Counted, bounds: &[Bound]) -> Markup {
     let lang = ask.lang;
     let report = &counted.report;
     let number = report.total.as_deref().or(report.found.as_deref()).unwrap_or("0");
-    let kind = if report.up_to_symmetry { ask.tr("positions up to symmetry", "positions à symétrie près") } else { "positions" };
+    let kind = if report.up_to_symmetry {
+        ask.tr("positions up to symmetry", "positions à symétrie près")
+    } else {
+        "positions"
+    };
     html! {
         p.sentence role="status" {
             @if counted.stopped.is_some() { (ask.tr("At least ", "Au moins ")) }
@@ -114,7 +127,8 @@ fn plot(ask: &Ask, counted: Option<&Counted>, bounds: &[Bound]) -> Markup {
     const ROW: f64 = 22.0;
     const LEFT: f64 = 44.0;
     const WIDTH: f64 = 560.0;
-    let exact: Vec<f64> = counted.map(|c| c.report.by_ply.iter().map(|digits| logarithm(digits)).collect()).unwrap_or_default();
+    let exact: Vec<f64> =
+        counted.map(|c| c.report.by_ply.iter().map(|digits| logarithm(digits)).collect()).unwrap_or_default();
     let marks = |side| -> Vec<f64> {
         let plies = by_ply(bounds, side).and_then(|bound| bound.by_ply.as_ref());
         plies.map(|plies| plies.iter().map(|n| logarithm(&n.to_string())).collect()).unwrap_or_default()
@@ -129,7 +143,8 @@ fn plot(ask: &Ask, counted: Option<&Counted>, bounds: &[Bound]) -> Markup {
         svg += &format!(r#"<text class="ply" x="{}" y="{:.0}">{ply}</text>"#, LEFT - 8.0, y + 15.0);
         if let Some(&log) = exact.get(ply) {
             let width = (x(log) - LEFT).max(2.0);
-            svg += &format!(r#"<rect class="bar" x="{LEFT}" y="{:.0}" width="{width:.1}" height="16" rx="3"/>"#, y + 3.0);
+            svg +=
+                &format!(r#"<rect class="bar" x="{LEFT}" y="{:.0}" width="{width:.1}" height="16" rx="3"/>"#, y + 3.0);
         }
         for (marks, class) in [(&lower, "lower"), (&upper, "upper")] {
             if let Some(&log) = marks.get(ply) {
@@ -165,11 +180,17 @@ fn table(ask: &Ask, counted: &Counted, bounds: &[Bound]) -> Markup {
     let report = &counted.report;
     let (lower, upper) = (by_ply(bounds, Side::Lower), by_ply(bounds, Side::Upper));
     let other = if report.up_to_symmetry { report.orbits_by_ply.as_ref() } else { counted.canonical.as_ref() };
-    let heading = if report.up_to_symmetry { ask.tr("all positions", "toutes les positions") } else { ask.tr("up to symmetry", "à symétrie près") };
+    let heading = if report.up_to_symmetry {
+        ask.tr("all positions", "toutes les positions")
+    } else {
+        ask.tr("up to symmetry", "à symétrie près")
+    };
     let cell = |plies: Option<&Bound>, ply: usize| {
         plies.and_then(|bound| bound.by_ply.as_ref()?.get(ply)).map(|n| numbers::compact(&n.to_string(), DIGITS, lang))
     };
-    let exact = |list: Option<&Vec<String>>, ply: usize| list.and_then(|list| list.get(ply)).map(|n| numbers::compact(n, DIGITS, lang));
+    let exact = |list: Option<&Vec<String>>, ply: usize| {
+        list.and_then(|list| list.get(ply)).map(|n| numbers::compact(n, DIGITS, lang))
+    };
     html! {
         details {
             summary { (ask.tr("As a table", "En tableau")) }

@@ -28,8 +28,12 @@ pub(crate) fn html(ask: &Ask) -> Result<String, Problem> {
     Ok(Page { ask, room: Room::Games, title, game: None, next: None, more: None, main }.html())
 }
 
-const ROOMS: [(&str, &str, &str); 4] =
-    [("play", "Play", "Jouer"), ("count", "Count", "Compter"), ("graph", "Graph", "Graphe"), ("learn", "Learn", "Apprendre")];
+const ROOMS: [(&str, &str, &str); 4] = [
+    ("play", "Play", "Jouer"),
+    ("count", "Count", "Compter"),
+    ("graph", "Graph", "Graphe"),
+    ("learn", "Learn", "Apprendre"),
+];
 
 /// A position that shows more than the start where two players put their stones: after some moves in the middle.
 fn sample(desk: &dyn Desk) -> Result<Scene, Problem> {
@@ -49,7 +53,11 @@ fn sample(desk: &dyn Desk) -> Result<Scene, Problem> {
 fn card(ask: &Ask, about: &'static About) -> Result<Markup, Problem> {
     let scene = sit(about.name, sample)?;
     let (spec, title) = (&scene.spec, ask.text(&about.title));
-    let players = if scene.seats == Seats::Solo { ask.tr("a puzzle", "un casse-tête") } else { ask.tr("two players", "deux joueurs") };
+    let players = if scene.seats == Seats::Solo {
+        ask.tr("a puzzle", "un casse-tête")
+    } else {
+        ask.tr("two players", "deux joueurs")
+    };
     Ok(html! {
         article.card {
             a.picture href=(ask.to(&format!("/play/{spec}"))) aria-hidden="true" tabindex="-1" {

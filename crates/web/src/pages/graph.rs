@@ -44,7 +44,16 @@ pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Re
         }
     };
     let game = Some((spec, scene.about));
-    Ok(Page { ask, room: Room::Graph, title: tell!(ask.lang, "Graph of {title}", "Graphe : {title}"), game, next: None, more: None, main }.html())
+    Ok(Page {
+        ask,
+        room: Room::Graph,
+        title: tell!(ask.lang, "Graph of {title}", "Graphe : {title}"),
+        game,
+        next: None,
+        more: None,
+        main,
+    }
+    .html())
 }
 
 fn from(ask: &Ask, position: &str, attractor: &str) -> Markup {

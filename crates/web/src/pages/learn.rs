@@ -42,7 +42,16 @@ pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Re
         (about(ask))
     };
     let game = Some((spec, scene.about));
-    Ok(Page { ask, room: Room::Learn, title: tell!(ask.lang, "Learn {title}", "Apprendre {title}"), game, next: None, more: None, main }.html())
+    Ok(Page {
+        ask,
+        room: Room::Learn,
+        title: tell!(ask.lang, "Learn {title}", "Apprendre {title}"),
+        game,
+        next: None,
+        more: None,
+        main,
+    }
+    .html())
 }
 
 fn form(ask: &Ask, pupil: &Pupil) -> Markup {
@@ -52,7 +61,8 @@ fn form(ask: &Ask, pupil: &Pupil) -> Markup {
         ask.tr("TD(λ): values of positions", "TD(λ) : valeurs des positions"),
         ask.tr("trajectories: certain values", "trajectoires : valeurs certaines"),
     ];
-    let options: Vec<_> = LEARNERS.iter().zip(names).map(|(text, name)| ((*text).to_owned(), name.to_owned())).collect();
+    let options: Vec<_> =
+        LEARNERS.iter().zip(names).map(|(text, name)| ((*text).to_owned(), name.to_owned())).collect();
     html! {
         form.inline action=(ask.path) data-run {
             (choice("learner", ask.tr("Learner", "Apprenant"), &options, pupil.learner))

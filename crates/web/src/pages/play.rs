@@ -222,11 +222,7 @@ impl View<'_> {
     }
 
     fn estimated(&self, depth: u32) -> String {
-        tell!(
-            self.ask.lang,
-            "Estimates, {depth} plies ahead. ",
-            "Estimations, {depth} coups plus loin. "
-        )
+        tell!(self.ask.lang, "Estimates, {depth} plies ahead. ", "Estimations, {depth} coups plus loin. ")
     }
 
     /// A way to another address, or its shadow where there is none.
@@ -237,7 +233,9 @@ impl View<'_> {
                     span aria-hidden="true" { (sign) } " " span.name { (name) }
                 }
             },
-            None => html! { span.button.off aria-disabled="true" { span aria-hidden="true" { (sign) } " " span.name { (name) } } },
+            None => {
+                html! { span.button.off aria-disabled="true" { span aria-hidden="true" { (sign) } " " span.name { (name) } } }
+            }
         }
     }
 

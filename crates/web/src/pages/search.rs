@@ -1,8 +1,8 @@
 //! *Search*: a small tree searched step by step, and the visits of Monte Carlo tree search. What runs is the engines' own code.
 
+use ludex::numbers;
 use ludex::search::tree::{self, Event, Method, Tree};
 use ludex::words::letter;
-use ludex::numbers;
 use maud::{Markup, PreEscaped, html};
 
 use crate::assets::split_style;

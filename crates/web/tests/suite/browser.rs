@@ -100,12 +100,14 @@ impl Page {
 
 fn start_driver() -> Option<(Driver, u16)> {
     let port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
-    let driver = Command::new("chromedriver").arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let driver =
+        Command::new("chromedriver").arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     Some((Driver(driver.ok()?), port))
 }
 
 async fn connect(port: u16) -> Client {
-    let options = json!({ "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1100,1000", "--lang=en"] });
+    let options =
+        json!({ "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1100,1000", "--lang=en"] });
     let capabilities = json!({ "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" } });
     let capabilities = capabilities.as_object().expect("an object").clone();
     let began = Instant::now();

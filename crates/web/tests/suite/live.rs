@@ -19,5 +19,9 @@ fn a_lesson_ends_with_a_player() {
 #[test]
 fn what_is_wrong_is_an_event() {
     let events = get("/live/count/none");
-    assert!(events.text.contains("event: problem") && events.text.contains("There is no game `none`"), "{}", events.text);
+    assert!(
+        events.text.contains("event: problem") && events.text.contains("There is no game `none`"),
+        "{}",
+        events.text
+    );
 }
