@@ -8,6 +8,7 @@ mod graph;
 mod learn;
 mod play;
 mod rules;
+mod serve;
 mod tree;
 
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat, OnePl
 pub(crate) use self::learn::{LearnArgs, LearnerName};
 pub(crate) use self::play::{MatchArgs, PlayArgs};
 pub(crate) use self::rules::{RulesArgs, RulesCommand, RunArgs, StrategyName, Syntax, Watched};
+pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::tree::{TreeArgs, TreeMethod};
 
 use crate::language::{lang, tr};
@@ -173,6 +175,11 @@ pub(crate) enum Command {
         subcommand_value_name = tr("COMMAND", "COMMANDE"),
     )]
     Diplomacy(DiplomacyArgs),
+    #[command(
+        about = tr("Open the page: play, look, understand", "Ouvre la page : jouer, regarder, comprendre"),
+        after_help = tr(serve::EXAMPLES.0, serve::EXAMPLES.1),
+    )]
+    Serve(ServeArgs),
     #[command(about = tr("Write completions for a shell", "Écrit les complétions pour un shell"))]
     Completions(CompletionsArgs),
     #[command(about = tr("Write the manual page of ludex, or of one of its commands",
