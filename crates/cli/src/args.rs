@@ -284,9 +284,11 @@ pub(crate) struct CountArgs {
     #[arg(long, value_enum, default_value = "auto", value_name = tr("HOW", "COMMENT"),
         hide_default_value = true, hide_possible_values = true, help = tr(
         "How to count: auto, explicit (list all), burnside (what each symmetry keeps, with --up-to-symmetry), columns \
-         (without listing, for Connect Four) or estimate (from samples, with an interval)",
+         (without listing, for Connect Four), symbolic (whole sets, for games that are a table of moves) or estimate (from \
+         samples, with an interval)",
         "Comment compter : auto, explicit (tout énumérer), burnside (ce que chaque symétrie garde, avec \
-         --up-to-symmetry), columns (sans énumérer, pour Puissance 4) ou estimate (par échantillons, avec un intervalle)",
+         --up-to-symmetry), columns (sans énumérer, pour Puissance 4), symbolic (par ensembles entiers, pour les jeux qui sont \
+         une table de coups) ou estimate (par échantillons, avec un intervalle)",
     ))]
     pub(crate) method: CountMethod,
     #[arg(long, value_name = "POSITION", help = position_help())]
@@ -301,6 +303,11 @@ pub(crate) struct CountArgs {
         "Avec --method estimate : positions tirées par coup ; quatre fois plus divisent l'intervalle par deux (sinon 16 384)",
     ))]
     pub(crate) samples: Option<u64>,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "With --method symbolic: keep every finished ply in this file, and go on from there if it is there",
+        "Avec --method symbolic : garde chaque coup fini dans ce fichier, et reprend de là s'il existe",
+    ))]
+    pub(crate) checkpoint: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -316,6 +323,7 @@ pub(crate) enum CountMethod {
     Explicit,
     Burnside,
     Columns,
+    Symbolic,
     Estimate,
 }
 

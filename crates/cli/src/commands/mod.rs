@@ -5,6 +5,7 @@ mod bounds;
 mod count;
 mod count_estimate;
 mod count_report;
+mod count_symbolic;
 mod diplomacy;
 mod drawn;
 mod drawn_summary;
