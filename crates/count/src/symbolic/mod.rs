@@ -27,6 +27,7 @@
 
 mod automata;
 mod diagram;
+mod image;
 mod listing;
 mod relation;
 mod rules;

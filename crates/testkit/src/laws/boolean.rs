@@ -113,7 +113,9 @@ fn images_move_contents<G: Boolean + Symmetry>(laws: &Laws<'_, G>, element: usiz
         let moved = (0..).zip(&contents).map(|(cell, &content)| laws.game.image_of_content(element, cell, content));
         let Some(moved) = moved.collect::<Option<Vec<_>>>() else { return };
         let mut image = vec![None; contents.len()];
-        moved.iter().for_each(|&(cell, content)| image[cell as usize] = Some(content));
+        for (cell, content) in moved {
+            image[cell as usize] = Some(content);
+        }
         let expected = laws.game.contents(&laws.game.image(element, at));
         let lawful = image.iter().copied().eq(expected.iter().map(|&content| Some(content)));
         laws.hold("images move contents", at, lawful, || format!("element {element}: {image:?}, {expected:?}"));
