@@ -23,6 +23,7 @@
 //! This crate has no input or output, no threads and no clock.
 
 mod boolean;
+mod chairs;
 mod evaluate;
 mod fold;
 mod game;
@@ -36,6 +37,7 @@ mod placement;
 mod player;
 mod quotient;
 mod registry;
+mod seeds;
 mod strategy;
 mod symmetry;
 mod text;
@@ -44,6 +46,7 @@ mod verdict;
 mod view;
 
 pub use boolean::{Boolean, Change, End, Holds, MoveTable, Rewrite};
+pub use chairs::look;
 pub use evaluate::{Evaluate, EvaluationAbout};
 pub use fold::{Folded, Halt, Rule, fold};
 pub use game::{Game, GameError, Seats, Status};
@@ -57,6 +60,7 @@ pub use placement::{Layout, Placement};
 pub use player::{Outcome, Player, Value};
 pub use quotient::{Orbits, Plain, Quotient};
 pub use registry::{About, Playable, Visitor};
+pub use seeds::{Generator, derived, generator};
 pub use strategy::{Choice, Strategy};
 pub use symmetry::Symmetry;
 pub use text::{Lang, Text};

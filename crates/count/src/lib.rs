@@ -7,6 +7,7 @@
 //! | positions of games whose rules are a table, without listing them | `symbolic` |
 //! | the same up to symmetry by the orbit-counting lemma | [`burnside`](mod@burnside) |
 //! | complete games, and histories (games and their beginnings) | [`paths`](mod@paths) |
+//! | positions, games and branching of games too large for that | [`estimate`] |
 //! | bounds for placement games | [`bounds`](mod@bounds) |
 //!
 //! [`positions`](mod@positions), [`burnside`](mod@burnside) and [`paths`](mod@paths) go ply by ply through the game on all
@@ -15,6 +16,7 @@
 pub mod bounds;
 pub mod burnside;
 pub mod columns;
+pub mod estimate;
 pub mod paths;
 pub mod positions;
 #[cfg(feature = "symbolic")]

@@ -367,7 +367,27 @@ impl<W: Word> Key for Connect4<W> {
 
 impl<W: Word> Index for Connect4<W> {}
 
-impl<W: Word> Unmove for Connect4<W> {}
+/// The opponent's stone on top of a column is taken off. Positions in which play was over are left out, and with them those
+/// that hold a line; what remains may still be out of reach, where stones cannot be taken off in turns.
+impl<W: Word> Unmove for Connect4<W> {
+    fn can_unmove(&self) -> bool {
+        true
+    }
+
+    fn unmove(&self, at: &Packed<W>, before: &mut Vec<Packed<W>>) {
+        let Decoded { mover, opponent, heads } = self.parts(*at);
+        if self.lines.filled(mover) {
+            return;
+        }
+        let tops = (0..self.columns).map(|column| (heads & self.column(column)) >> 1);
+        for top in tops.filter(|&top| !(top & opponent).is_zero()) {
+            let rest = opponent ^ top;
+            if !self.lines.filled(rest) {
+                before.push(self.pack(rest, mover));
+            }
+        }
+    }
+}
 
 impl<W: Word> Evaluate for Connect4<W> {
     type Evaluation = evaluate::Look<W>;

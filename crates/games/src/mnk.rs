@@ -280,7 +280,29 @@ impl<W: Word> Key for Mnk<W> {
 
 impl<W: Word> Index for Mnk<W> {}
 
-impl<W: Word> Unmove for Mnk<W> {}
+/// A stone of the player who moved last is taken off. Without a line a position can be reached, its stones put down in any order,
+/// so that the list holds nothing else.
+impl<W: Word> Unmove for Mnk<W> {
+    fn can_unmove(&self) -> bool {
+        true
+    }
+
+    fn unmove(&self, at: &Stones<W>, before: &mut Vec<Stones<W>>) {
+        let mover = Self::mover(at);
+        if self.lines.filled(Self::stones(at, mover)) {
+            return;
+        }
+        for cell in ones(Self::stones(at, !mover)) {
+            let rest = Self::stones(at, !mover) ^ bit(cell);
+            if !self.lines.filled(rest) {
+                before.push(match mover {
+                    Player::First => Stones { second: rest, ..*at },
+                    Player::Second => Stones { first: rest, ..*at },
+                });
+            }
+        }
+    }
+}
 
 impl<W: Word> Evaluate for Mnk<W> {
     type Evaluation = evaluate::Look<W>;

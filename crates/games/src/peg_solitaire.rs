@@ -422,7 +422,23 @@ impl Key for PegSolitaire {
 
 impl Index for PegSolitaire {}
 
-impl Unmove for PegSolitaire {}
+/// A jump taken back is a jump of the holes: two of them and a peg become two pegs and a hole.
+impl Unmove for PegSolitaire {
+    fn can_unmove(&self) -> bool {
+        true
+    }
+
+    fn unmove(&self, at: &u64, before: &mut Vec<u64>) {
+        if at.count_ones() >= self.start.count_ones() {
+            return;
+        }
+        for direction in &self.directions {
+            let step = direction.step;
+            let jumps = ones(direction.jumps(self.holes & !at));
+            before.extend(jumps.map(|lowest| at ^ Jump { step, lowest: lowest as u8 }.holes()));
+        }
+    }
+}
 
 impl Evaluate for PegSolitaire {
     type Evaluation = ();
