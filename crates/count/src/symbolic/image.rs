@@ -9,8 +9,7 @@
 //! Every pair of a node and a relation is met once: its result is kept until the walk is done. Threads share the upper halves of the
 //! walk and all results.
 //!
-//! Tried and dropped: a walk for each move, with the library's cofactors and unions, which visits all that lies above a move's cells once more for
-//! each move.
+//! All moves go in one walk: one by one, with the library's cofactors and unions, each move would visit once more all that lies above its cells.
 
 use std::sync::{Mutex, PoisonError};
 
