@@ -149,8 +149,9 @@ impl<'o> Space<'o> {
         if self.observer.cancelled() {
             return Stop::Cancelled;
         }
-        let budget = self.observer.memory();
-        Stop::Memory(Memory { budget, needed: budget.saturating_mul(2) })
+        // How much more would do is not known; one node more, at the least.
+        let budget = budget(self.observer);
+        Stop::Memory(Memory { budget, needed: budget + NODE })
     }
 }
 
