@@ -99,6 +99,9 @@ pub(crate) enum Command {
     #[command(about = tr("Bound the number of positions from both sides, with formulas",
                          "Encadre le nombre de positions, formules à l'appui"))]
     Bounds(GameArgs),
+    #[command(about = tr("Tell what counting or solving would cost, before it is paid",
+                         "Dit ce que compter ou résoudre coûterait, avant de le payer"))]
+    Plan(PlanArgs),
     #[command(
         about = tr("Tell who wins and how soon", "Dit qui gagne et en combien de coups"),
         after_help = tr(SOLVE_EXAMPLES.0, SOLVE_EXAMPLES.1),
@@ -202,6 +205,13 @@ fn game_help() -> &'static str {
     )
 }
 
+fn anyway_help() -> &'static str {
+    tr(
+        "Begin even what surely needs more memory than there is",
+        "Commence même ce qui demande sûrement plus de mémoire qu'il n'y en a",
+    )
+}
+
 fn position_help() -> &'static str {
     tr(
         "The position (else the start), in the game's notation",
@@ -222,6 +232,14 @@ pub(crate) struct GamesArgs {
 pub(crate) struct GameArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlanArgs {
+    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    pub(crate) game: String,
+    #[arg(long, value_name = "POSITION", help = position_help())]
+    pub(crate) from: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -270,6 +288,8 @@ pub(crate) struct CountArgs {
         "Avec --method estimate : positions tirées par coup ; quatre fois plus divisent l'intervalle par deux (sinon 16 384)",
     ))]
     pub(crate) samples: Option<u64>,
+    #[arg(long, help = anyway_help())]
+    pub(crate) anyway: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -305,6 +325,8 @@ pub(crate) struct SolveArgs {
          finie répond aussitôt",
     ))]
     pub(crate) table: Option<PathBuf>,
+    #[arg(long, help = anyway_help())]
+    pub(crate) anyway: bool,
 }
 
 #[derive(Debug, Args)]
