@@ -60,7 +60,7 @@ mod report;
 mod resample;
 mod weigh;
 
-use ludex_core::{Game, Halt, Key, Observer, Plain, Progress, Quotient, Stop, Unmove, derived};
+use ludex_core::{Game, Halt, Key, Memory, Observer, Plain, Progress, Quotient, Stop, Unmove, derived};
 use rayon::prelude::*;
 
 use island::{Island, Rules, Sums};
@@ -74,6 +74,9 @@ pub const METHOD: &str = "estimate";
 
 /// Independent populations: enough for the spread among them to be known within a seventh or so.
 pub const ISLANDS: u64 = 32;
+
+/// Plies are listed as a whole up to so many positions: every population begins with them.
+const MOST_LISTED: u64 = 1 << 17;
 
 /// How much is drawn, and from which seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +124,7 @@ pub struct Estimate {
 /// Estimates how many positions can be reached from `root`, plain and up to the quotient, in a game without loops.
 ///
 /// # Errors
-/// A position without moves that is not over, or a cancellation.
+/// A position without moves that is not over, more samples than the budget holds, or a cancellation.
 ///
 /// # Panics
 /// If the game has loops.
@@ -133,7 +136,7 @@ pub fn positions<G: Unmove + Key, Q: Quotient<G>>(
     observer: &dyn Observer,
 ) -> Result<Estimate, Halt> {
     assert!(!game.loops(), "a game without loops");
-    let known = Known::list(game, root, quotient, effort.samples, observer)?;
+    let known = Known::list(game, root, quotient, effort.samples.min(MOST_LISTED), observer)?;
     let estimate = if game.can_unmove() {
         let ply = known.last.first().and_then(|at| game.ply(at));
         let once = Once { gate: known.last.iter().cloned().collect(), ply };
@@ -152,7 +155,7 @@ pub fn positions<G: Unmove + Key, Q: Quotient<G>>(
 /// Estimates how many histories, and among them complete games, begin at `root`, in a game without loops.
 ///
 /// # Errors
-/// A position without moves that is not over, or a cancellation.
+/// A position without moves that is not over, more samples than the budget holds, or a cancellation.
 ///
 /// # Panics
 /// If the game has loops.
@@ -170,6 +173,7 @@ fn run<G: Game, Q: Quotient<G>, W: Weigh<G>>(
     observer: &dyn Observer,
 ) -> Result<Estimate, Halt> {
     let population = usize::try_from(effort.samples / ISLANDS).unwrap_or(usize::MAX).max(1);
+    check_budget::<G>(population, observer)?;
     let rules = Rules { game, quotient, weigh, population };
     let first: Vec<_> = known.last.into_iter().map(|at| (at, 1.0)).collect();
     let mut islands: Vec<Island<G>> =
@@ -190,6 +194,16 @@ fn run<G: Game, Q: Quotient<G>, W: Weigh<G>>(
     }
     let known: Vec<_> = known.by_ply.iter().map(|sums| sums.map(f64::ln)).collect();
     Ok(Estimate::of(&known, &islands.into_iter().map(|island| island.by_ply).collect::<Vec<_>>()))
+}
+
+/// Populations with their weights, and the children of those that are at work.
+fn check_budget<G: Game>(population: usize, observer: &dyn Observer) -> Result<(), Stop> {
+    const CHILDREN: u64 = 16;
+    let at_work = CHILDREN * (rayon::current_num_threads() as u64).min(ISLANDS);
+    let position = size_of::<(G::Position, f64)>() as u64;
+    let needed = (population as u64).saturating_mul((ISLANDS + at_work) * position);
+    let budget = observer.memory();
+    if needed > budget { Err(Stop::Memory(Memory { budget, needed })) } else { Ok(()) }
 }
 
 /// Where walks that were given up make up more than this of an estimate, it is a lower bound.
