@@ -59,7 +59,7 @@ struct Json<'a> {
     positions: Ends,
     canonical: Ends,
     memory_bytes: u64,
-    methods: Vec<Method>,
+    methods: Vec<Way>,
     #[serde(flatten)]
     cost: json::Cost,
 }
@@ -73,7 +73,7 @@ struct Ends {
 }
 
 #[derive(Serialize)]
-struct Method {
+struct Way {
     purpose: &'static str,
     method: &'static str,
     /// `null` where the time is not foreseen, or the method is not for the game.
@@ -114,15 +114,15 @@ impl Told {
             positions: size.positions.into(),
             canonical: size.canonical.into(),
             memory_bytes: *budget,
-            methods: costs.iter().map(|cost| self.method(cost)).collect(),
+            methods: costs.iter().map(|cost| self.way(cost)).collect(),
             cost: self.cost,
         }
     }
 
-    fn method(&self, cost: &Cost) -> Method {
+    fn way(&self, cost: &Cost) -> Way {
         let open = cost.refused.is_none();
         let three = |Bounds { low, estimate, high }: Bounds| [low, estimate, high].map(|s| (s * 1e3).round() / 1e3);
-        Method {
+        Way {
             purpose: match cost.purpose {
                 Purpose::Count => "count",
                 Purpose::Solve => "solve",
@@ -165,7 +165,7 @@ impl Told {
         let mut lines = vec![self.played.heading(&what), String::new()];
         lines.push(output::fold(&size_sentence(&self.plan.size), 0));
         lines.extend([String::new(), self.table().to_string(), String::new()]);
-        lines.extend(self.plan.costs.iter().filter_map(|cost| self.refusal(cost)));
+        lines.extend(self.plan.costs.iter().filter_map(refusal));
         lines.push(self.choice(Purpose::Count));
         lines.push(self.choice(Purpose::Solve));
         lines.join("\n")
@@ -202,11 +202,6 @@ impl Told {
         table
     }
 
-    fn refusal(&self, cost: &Cost) -> Option<String> {
-        let (method, why) = (cost.method, text(cost.refused.as_ref()?));
-        Some(output::fold(&tell!("Not by {method}: {why}.", "Pas par {method} : {why}."), 0))
-    }
-
     fn choice(&self, purpose: Purpose) -> String {
         let budget = numbers::bytes(self.plan.budget);
         match (self.plan.chosen(purpose), purpose) {
@@ -226,6 +221,11 @@ impl Told {
             }
         }
     }
+}
+
+fn refusal(cost: &Cost) -> Option<String> {
+    let (method, why) = (cost.method, text(cost.refused.as_ref()?));
+    Some(output::fold(&tell!("Not by {method}: {why}.", "Pas par {method} : {why}."), 0))
 }
 
 fn source(source: Source) -> &'static str {
