@@ -28,7 +28,8 @@
 //! <https://doi.org/10.1111/j.1467-9868.2006.00553.x>).
 //!
 //! **Where walks back fail** nearly always, as in peg solitaire, the mean of 1/*s* is beyond any sample. Walks are given up
-//! after a thousand, which can only lower the estimate. Where that is more than a trace, the estimate is told to be
+//! after a thousand, which can only lower the estimate; the upper end of the interval allows for twice as many. Where they make up more
+//! than a trace, the estimate is told to be
 //! a lower bound ([`Estimate::is_lower_bound`]), and the upper end of the interval is what is sure otherwise: not more positions than
 //! histories, and than keys have values. So it is, from the positions that were listed, in games that do not tell the positions before a
 //! position. (Othello could: a disc was put last, and turned so many in each direction. Hundreds of positions come before each, hardly a
@@ -207,7 +208,7 @@ fn check_budget<G: Game>(population: usize, observer: &dyn Observer) -> Result<(
 }
 
 /// Where walks that were given up make up more than this of an estimate, it is a lower bound.
-const TRACE: f64 = 0.01;
+const TRACE: f64 = 0.05;
 
 impl Estimate {
     /// From the logarithms of the first plies' sums, and of those that follow as each island has them.
@@ -252,9 +253,16 @@ impl Estimate {
 }
 
 impl Ply {
-    /// From the logarithms of each island. What was met is there: once at least.
+    /// From the logarithms of each island. What was met is there: once at least. Walks that were given up might have been twice as long: what
+    /// they count for is added to the upper end.
     fn of(sums: &[Sums]) -> Self {
         let range = |which: fn(&Sums) -> f64| Range::of(&sums.iter().map(which).collect::<Vec<_>>());
+        let given_up = (range(|sums| sums.given_up).estimate - range(|sums| sums.number).estimate).exp();
+        let more = if given_up > 0.0 { given_up.ln_1p() } else { 0.0 };
+        let range = |which| {
+            let range = range(which);
+            Range { high: range.high + more, ..range }
+        };
         Self {
             number: range(|sums| sums.number).at_least_one(),
             canonical: range(|sums| sums.canonical).at_least_one(),
