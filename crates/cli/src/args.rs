@@ -3,9 +3,12 @@
 //! Help comes from [`tr`] and not from doc comments, which have one language; the words that clap itself writes are
 //! replaced in [`command`].
 
+mod diplomacy;
 mod graph;
 mod learn;
 mod play;
+mod rules;
+mod serve;
 mod tree;
 
 use std::path::PathBuf;
@@ -13,9 +16,14 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use ludex::Lang;
 
+pub(crate) use self::diplomacy::{
+    DiplomacyArgs, DiplomacyCommand, Ignored, MapArgs, MapFormat, OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs,
+};
 pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat, OnePlayer, ReadFormat, Whose};
 pub(crate) use self::learn::{LearnArgs, LearnerName};
 pub(crate) use self::play::{MatchArgs, PlayArgs};
+pub(crate) use self::rules::{RulesArgs, RulesCommand, RunArgs, StrategyName, Syntax, Watched};
+pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::tree::{TreeArgs, TreeMethod};
 
 use crate::language::{lang, tr};
@@ -152,6 +160,29 @@ pub(crate) enum Command {
         subcommand_value_name = tr("COMMAND", "COMMANDE"),
     )]
     Table(TableArgs),
+    #[command(
+        about = tr("Run programs of production rules, in the syntax of CLIPS or OPS5",
+                   "Exécute des programmes de règles de production, dans la syntaxe de CLIPS ou d'OPS5"),
+        after_help = tr(rules::EXAMPLES.0, rules::EXAMPLES.1),
+        disable_help_subcommand = true,
+        arg_required_else_help = false,
+        subcommand_value_name = tr("COMMAND", "COMMANDE"),
+    )]
+    Rules(RulesArgs),
+    #[command(
+        about = tr("Count the positions of Diplomacy after the first movement, and ask about them",
+                   "Compte les positions de Diplomatie après le premier mouvement, et les interroge"),
+        after_help = tr(diplomacy::EXAMPLES.0, diplomacy::EXAMPLES.1),
+        disable_help_subcommand = true,
+        arg_required_else_help = false,
+        subcommand_value_name = tr("COMMAND", "COMMANDE"),
+    )]
+    Diplomacy(DiplomacyArgs),
+    #[command(
+        about = tr("Open the page: play, look, understand", "Ouvre la page : jouer, regarder, comprendre"),
+        after_help = tr(serve::EXAMPLES.0, serve::EXAMPLES.1),
+    )]
+    Serve(ServeArgs),
     #[command(about = tr("Write completions for a shell", "Écrit les complétions pour un shell"))]
     Completions(CompletionsArgs),
     #[command(about = tr("Write the manual page of ludex, or of one of its commands",
@@ -272,9 +303,11 @@ pub(crate) struct CountArgs {
     #[arg(long, value_enum, default_value = "auto", value_name = tr("HOW", "COMMENT"),
         hide_default_value = true, hide_possible_values = true, help = tr(
         "How to count: auto, explicit (list all), burnside (what each symmetry keeps, with --up-to-symmetry), columns \
-         (without listing, for Connect Four) or estimate (from samples, with an interval)",
+         (without listing, for Connect Four), symbolic (whole sets, for games that are a table of moves) or estimate (from \
+         samples, with an interval)",
         "Comment compter : auto, explicit (tout énumérer), burnside (ce que chaque symétrie garde, avec \
-         --up-to-symmetry), columns (sans énumérer, pour Puissance 4) ou estimate (par échantillons, avec un intervalle)",
+         --up-to-symmetry), columns (sans énumérer, pour Puissance 4), symbolic (par ensembles entiers, pour les jeux qui sont \
+         une table de coups) ou estimate (par échantillons, avec un intervalle)",
     ))]
     pub(crate) method: CountMethod,
     #[arg(long, value_name = "POSITION", help = position_help())]
@@ -291,6 +324,11 @@ pub(crate) struct CountArgs {
     pub(crate) samples: Option<u64>,
     #[arg(long, help = anyway_help())]
     pub(crate) anyway: bool,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "With --method symbolic: keep every finished ply in this file, and go on from there if it is there",
+        "Avec --method symbolic : garde chaque coup fini dans ce fichier, et reprend de là s'il existe",
+    ))]
+    pub(crate) checkpoint: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -306,6 +344,7 @@ pub(crate) enum CountMethod {
     Explicit,
     Burnside,
     Columns,
+    Symbolic,
     Estimate,
 }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | positions that can be reached, plain or up to symmetry | [`positions`](mod@positions) |
 //! | positions of Connect Four, without listing them | [`columns`](mod@columns) |
+//! | positions of games whose rules are a table, without listing them | `symbolic` |
 //! | the same up to symmetry by the orbit-counting lemma | [`burnside`](mod@burnside) |
 //! | complete games, and histories (games and their beginnings) | [`paths`](mod@paths) |
 //! | positions, games and branching of games too large for that | [`estimate`] |
@@ -18,6 +19,8 @@ pub mod columns;
 pub mod estimate;
 pub mod paths;
 pub mod positions;
+#[cfg(feature = "symbolic")]
+pub mod symbolic;
 
 mod report;
 

@@ -17,8 +17,8 @@
 //! stones.
 
 use ludex_core::{
-    About, BadText, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts, Picture,
-    Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Boolean, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts,
+    Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{Lines, Word, bit};
@@ -328,6 +328,16 @@ impl<W: Word> Placement for Connect4<W> {
 
     fn cell_of(&self, at: &Packed<W>, mv: u8) -> u32 {
         u32::from(mv) * self.rows + (self.occupied(*at) & self.column(mv.into())).count_ones()
+    }
+}
+
+/// Columns are read one after the other: a line spans at most as many columns as it has cells, and what a column holds is told by its height
+/// and its stones alone.
+impl<W: Word> Boolean for Connect4<W> {
+    fn image_of_content(&self, element: usize, cell: u32, content: u8) -> Option<(u32, u8)> {
+        let (column, row) = (cell / self.rows, cell % self.rows);
+        let image = if element == 0 { column } else { self.columns - 1 - column };
+        Some((image * self.rows + row, content))
     }
 }
 

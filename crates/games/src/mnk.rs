@@ -10,8 +10,8 @@
 //! ```
 
 use ludex_core::{
-    About, BadText, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts, Picture,
-    Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Boolean, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, MoveTable, Notation,
+    Outcome, Parts, Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{Images, Lines, Word, bit, ones, rectangle_symmetries};
@@ -242,6 +242,22 @@ impl<W: Word> Placement for Mnk<W> {
 
     fn cell_of(&self, _at: &Stones<W>, mv: u8) -> u32 {
         mv.into()
+    }
+}
+
+/// Cells are read along the shorter side of the board, so that the fewest cells lie between one and its neighbours in every direction.
+impl<W: Word> Boolean for Mnk<W> {
+    fn move_table(&self) -> Option<MoveTable> {
+        let mut table = MoveTable::placement(&self.layout().filter(|layout| layout.cells <= u128::BITS)?);
+        if self.columns > self.rows {
+            let cells = (0..self.columns).flat_map(|column| (0..self.rows).map(move |row| (column, row)));
+            table.order = cells.map(|(column, row)| row * self.columns + column).collect();
+        }
+        Some(table)
+    }
+
+    fn image_of_content(&self, element: usize, cell: u32, content: u8) -> Option<(u32, u8)> {
+        Some((self.images.image(element, bit(cell)).trailing_zeros(), content))
     }
 }
 

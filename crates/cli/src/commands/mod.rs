@@ -6,6 +6,8 @@ mod bounds;
 mod count;
 mod count_estimate;
 mod count_report;
+mod count_symbolic;
+mod diplomacy;
 mod drawn;
 mod drawn_summary;
 mod from_table;
@@ -21,6 +23,9 @@ mod moves_report;
 mod plan;
 mod play;
 mod players;
+mod rules;
+mod rules_report;
+mod serve;
 mod shell;
 mod show;
 mod solve;
@@ -56,7 +61,10 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Tree(args) => tree::run(args, everywhere),
         Command::Graph(args) => graph::run(args, everywhere),
         Command::Arena(args) => arena::run(args, everywhere),
+        Command::Serve(args) => serve::run(args, everywhere),
         Command::Table(args) => table::run(&args.command, everywhere),
+        Command::Rules(args) => rules::run(&args.command, everywhere),
+        Command::Diplomacy(args) => diplomacy::run(&args.command, everywhere),
         Command::Completions(args) => shell::completions(args.shell),
         Command::Man(args) => shell::man(&args.command),
         Command::Help(args) => shell::help(&args.command),

@@ -3,6 +3,7 @@
 mod arena;
 mod arrows;
 mod differential;
+mod diplomacy;
 mod golden;
 mod limits;
 mod plan;
