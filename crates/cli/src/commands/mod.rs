@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod arena;
+mod beforehand;
 mod bounds;
 mod count;
 mod count_estimate;
@@ -19,6 +20,7 @@ mod matches;
 mod matches_report;
 mod moves;
 mod moves_report;
+mod plan;
 mod play;
 mod players;
 mod rules;
@@ -50,6 +52,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Show(args) => show::run(args, everywhere),
         Command::Count(args) => count::run(args, everywhere),
         Command::Bounds(args) => bounds::run(args, everywhere),
+        Command::Plan(args) => plan::run(args, everywhere),
         Command::Solve(args) => solve::run(args, everywhere),
         Command::Moves(args) => moves::run(args, everywhere),
         Command::Play(args) => play::run(args, everywhere),
