@@ -46,6 +46,9 @@ pub(crate) enum DiplomacyCommand {
     #[command(about = tr("Set every figure of J. Le François' article beside ours, and explain the differences",
                          "Met chaque chiffre de l'article de J. Le François à côté du nôtre, et explique les écarts"))]
     Compare,
+    #[command(about = tr("Count the positions of each power alone on the board after Autumn 1901, convoys included",
+                         "Compte les positions de chaque pays seul sur la carte après l'automne 1901, convois compris"))]
+    Autumn(OnMapArgs),
     #[command(about = tr("Check a map and tell what is on it, or write it out",
                          "Vérifie une carte et dit ce qu'il y a dessus, ou l'écrit"))]
     Map(MapArgs),

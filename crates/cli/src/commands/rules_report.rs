@@ -141,8 +141,8 @@ fn report(ran: &Ran, args: &RunArgs, cost: Cost) -> String {
         (digits(ran.firings), digits(ran.facts.len()), seconds(cost.seconds), cost.memory());
     let end = text(&ran.end.text());
     let mut lines = vec![tell!(
-        "{firings} firings, {facts} facts: {end} ({time}{memory})",
-        "{firings} déclenchements, {facts} faits : {end} ({time}{memory})"
+        "firings: {firings}; facts: {facts}; {end} ({time}{memory})",
+        "déclenchements : {firings} ; faits : {facts} ; {end} ({time}{memory})"
     )];
     lines.extend(ran.tallies.iter().map(|(words, times)| format!("  {words}: {}", digits(times))));
     if args.facts {
