@@ -75,7 +75,7 @@ pub(crate) struct RunArgs {
         "Écrit le réseau dans ce fichier, en DOT",
     ))]
     pub(crate) dot: Option<PathBuf>,
-    #[arg(long, conflicts_with_all = ["strategy", "watch", "trace", "explain", "statistics", "dot"], help = tr(
+    #[arg(long, help = tr(
         "Derive all facts without network or agenda; for rules that only derive",
         "Dérive tous les faits sans réseau ni agenda ; pour des règles qui ne font que dériver",
     ))]

@@ -15,6 +15,7 @@ use crate::whole_file;
 
 pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     let RulesCommand::Run(args) = command;
+    check_saturate(args)?;
     let program = read(&args.files, args.syntax)?;
     let watch = Watch::new(everywhere);
     if args.saturate {
@@ -48,6 +49,25 @@ pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(),
     }
     rules_report::print(&ran, args, everywhere, &watch)?;
     ended(&end)
+}
+
+/// Without network and agenda there is nothing to order, to watch or to draw.
+fn check_saturate(args: &RunArgs) -> Result<(), Failure> {
+    let of_engines = [
+        (args.strategy.is_some(), "--strategy"),
+        (!args.watch.is_empty(), "--watch"),
+        (args.trace, "--trace"),
+        (args.explain.is_some(), "--explain"),
+        (args.statistics, "--statistics"),
+        (args.dot.is_some(), "--dot"),
+    ];
+    match of_engines.into_iter().find(|(given, _)| args.saturate && *given) {
+        None => Ok(()),
+        Some((_, option)) => Err(Failure::BadInput(tell!(
+            "{option} is of the network and its agenda, and --saturate does without them: leave one of the two out",
+            "{option} concerne le réseau et son agenda, dont --saturate se passe : ôtez l'un des deux"
+        ))),
+    }
 }
 
 /// The exit status of an end.
