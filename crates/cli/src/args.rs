@@ -8,6 +8,7 @@ mod graph;
 mod learn;
 mod play;
 mod rules;
+mod serve;
 mod tree;
 
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat, OnePl
 pub(crate) use self::learn::{LearnArgs, LearnerName};
 pub(crate) use self::play::{MatchArgs, PlayArgs};
 pub(crate) use self::rules::{RulesArgs, RulesCommand, RunArgs, StrategyName, Syntax, Watched};
+pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::tree::{TreeArgs, TreeMethod};
 
 use crate::language::{lang, tr};
@@ -173,6 +175,11 @@ pub(crate) enum Command {
         subcommand_value_name = tr("COMMAND", "COMMANDE"),
     )]
     Diplomacy(DiplomacyArgs),
+    #[command(
+        about = tr("Open the page: play, look, understand", "Ouvre la page : jouer, regarder, comprendre"),
+        after_help = tr(serve::EXAMPLES.0, serve::EXAMPLES.1),
+    )]
+    Serve(ServeArgs),
     #[command(about = tr("Write completions for a shell", "Écrit les complétions pour un shell"))]
     Completions(CompletionsArgs),
     #[command(about = tr("Write the manual page of ludex, or of one of its commands",
@@ -276,10 +283,10 @@ pub(crate) struct CountArgs {
     pub(crate) check: bool,
     #[arg(long, value_enum, default_value = "auto", value_name = tr("HOW", "COMMENT"),
         hide_default_value = true, hide_possible_values = true, help = tr(
-        "How to count: auto, explicit (list all), burnside (what each symmetry keeps, with --up-to-symmetry) or columns \
-         (without listing, for Connect Four)",
+        "How to count: auto, explicit (list all), burnside (what each symmetry keeps, with --up-to-symmetry), columns \
+         (without listing, for Connect Four) or estimate (from samples, with an interval)",
         "Comment compter : auto, explicit (tout énumérer), burnside (ce que chaque symétrie garde, avec \
-         --up-to-symmetry) ou columns (sans énumérer, pour Puissance 4)",
+         --up-to-symmetry), columns (sans énumérer, pour Puissance 4) ou estimate (par échantillons, avec un intervalle)",
     ))]
     pub(crate) method: CountMethod,
     #[arg(long, value_name = "POSITION", help = position_help())]
@@ -289,6 +296,11 @@ pub(crate) struct CountArgs {
         "Donne la table coup par coup là où elle coûte plus que le total (sinon elle est toujours donnée)",
     ))]
     pub(crate) by_ply: bool,
+    #[arg(long, value_name = "N", value_parser = values::samples, allow_negative_numbers = true, help = tr(
+        "With --method estimate: positions drawn of every ply; four times as many halve the interval (else 16,384)",
+        "Avec --method estimate : positions tirées par coup ; quatre fois plus divisent l'intervalle par deux (sinon 16 384)",
+    ))]
+    pub(crate) samples: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -304,6 +316,7 @@ pub(crate) enum CountMethod {
     Explicit,
     Burnside,
     Columns,
+    Estimate,
 }
 
 #[derive(Debug, Args)]

@@ -19,7 +19,7 @@ fn readme() {
     let first = text.lines().find_map(|line| line.strip_prefix("cargo run --release -- ")).expect("a first command");
     let output = ludex(first);
     assert_eq!(output.status, Some(0), "{first}");
-    assert!(output.stdout.contains("69,763,700"), "{}", output.stdout);
+    assert!(output.stdout.contains("4,531,985,219,092"), "{}", output.stdout);
 }
 
 /// The picture in the README is what the terminal shows. `LUDEX_DRAW=1` draws it again.
@@ -61,12 +61,12 @@ impl Output {
 
 #[test]
 fn a_budget_that_runs_out_leaves_the_plies_that_were_done() {
-    let text = ludex("count connect4:7x6 --memory 64MiB");
+    let text = ludex("count connect4:7x6 --method explicit --memory 64MiB");
     assert_eq!(text.status, Some(3));
     assert!(text.stdout.contains("558,186") && text.stdout.contains("incomplete"), "{}", text.stdout);
     assert!(text.stderr.contains("64 MiB ran out") && text.stderr.contains("at least"), "{}", text.stderr);
 
-    let json = ludex("count connect4:7x6 --memory 64MiB --json");
+    let json = ludex("count connect4:7x6 --method explicit --memory 64MiB --json");
     assert_eq!(json.status, Some(3));
     let report = json.json();
     assert_eq!(report["complete"], false);
@@ -116,7 +116,7 @@ fn a_reader_that_goes_away_is_no_fault() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_stops_and_tells_what_was_found() {
-    let output = process::interrupted("count connect4:7x6");
+    let output = process::interrupted("count connect4:7x6 --method explicit");
     assert_eq!(output.status, Some(4), "{output:?}");
     assert!(output.stdout.contains("16,422") && output.stdout.contains("incomplete"), "{}", output.stdout);
     assert!(output.stderr.starts_with("ludex: stopped on request; found so far: "), "{}", output.stderr);

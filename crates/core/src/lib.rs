@@ -9,6 +9,7 @@
 //! | [`View`] | drawn boards, in the terminal and on the page |
 //! | [`Symmetry`] | counts up to symmetry, and engines that do a fraction of the work |
 //! | [`Placement`] | bounds on the number of positions |
+//! | [`Boolean`] | counting in decision diagrams |
 //! | [`Key`] | tables of solved positions |
 //! | [`Index`], [`Unmove`] | retrograde analysis in arrays |
 //! | [`Parts`] | sums of games, by Grundy values |
@@ -21,6 +22,8 @@
 //!
 //! This crate has no input or output, no threads and no clock.
 
+mod boolean;
+mod chairs;
 mod evaluate;
 mod fold;
 mod game;
@@ -34,6 +37,7 @@ mod placement;
 mod player;
 mod quotient;
 mod registry;
+mod seeds;
 mod strategy;
 mod symmetry;
 mod text;
@@ -41,6 +45,8 @@ mod unmove;
 mod verdict;
 mod view;
 
+pub use boolean::{Boolean, Change, End, Holds, MoveTable, Rewrite};
+pub use chairs::look;
 pub use evaluate::{Evaluate, EvaluationAbout};
 pub use fold::{Folded, Halt, Rule, fold};
 pub use game::{Game, GameError, Seats, Status};
@@ -54,6 +60,7 @@ pub use placement::{Layout, Placement};
 pub use player::{Outcome, Player, Value};
 pub use quotient::{Orbits, Plain, Quotient};
 pub use registry::{About, Playable, Visitor};
+pub use seeds::{Generator, derived, generator};
 pub use strategy::{Choice, Strategy};
 pub use symmetry::Symmetry;
 pub use text::{Lang, Text};

@@ -1,6 +1,6 @@
 //! A position as a picture, drawn alike in the terminal and on the page.
 
-use crate::{Game, Text};
+use crate::{Game, Seats, Text};
 
 /// What lies on a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -57,7 +57,7 @@ pub struct Picture<M> {
     pub labels: Vec<Label>,
     /// The legal moves.
     pub touches: Vec<Touch<M>>,
-    /// What the board does not show, in a short sentence.
+    /// What the board does not show, in a short sentence; with [`Seats::Swap`] and stones of players, whose they are.
     pub caption: Option<Text>,
 }
 
@@ -71,6 +71,26 @@ pub trait View: Game {
 }
 
 impl<M> Picture<M> {
+    /// The picture as people see it, so many moves after the start. With [`Seats::Swap`] stones change their colours with
+    /// every move; here everybody keeps one, and no caption needs to say whose they are.
+    #[must_use]
+    pub fn seen(mut self, seats: Seats, plies: usize) -> Self {
+        let owned = |cell: &Cell| matches!(cell.piece, Piece::First | Piece::Second);
+        if seats == Seats::Swap && self.cells.iter().any(owned) {
+            self.caption = None;
+            if plies % 2 == 1 {
+                for cell in &mut self.cells {
+                    cell.piece = match std::mem::replace(&mut cell.piece, Piece::Empty) {
+                        Piece::First => Piece::Second,
+                        Piece::Second => Piece::First,
+                        other => other,
+                    };
+                }
+            }
+        }
+        self
+    }
+
     /// A rectangular board of `columns` × `rows` squares; `piece(column, row)` counts from the upper left. The columns
     /// are labelled above, the rows on the left, where a label is given.
     pub fn grid(

@@ -22,16 +22,14 @@
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use ludex_core::{Game, Observer, Outcome, Player, Quotient, Seats, Status, Text};
+use ludex_core::{Game, Observer, Outcome, Player, Quotient, Seats, Status, Text, derived, generator};
 use serde::{Deserialize, Serialize};
 
-use crate::chairs;
 use crate::derive::clone_and_debug;
 use crate::error::{LearnError, refuse_solo};
 use crate::knowledge::{Knowledge, Learner, Opponent};
 use crate::q_learning::epsilon_greedy;
 use crate::schedule::{self, Schedule};
-use crate::seeds::{derived, generator};
 use crate::trace::{Decision, End, Frame, Step, Trace};
 
 /// How TD(λ) learns.
@@ -117,7 +115,7 @@ impl<G: Game, Q: Quotient<G>> Afterstates<G, Q> {
         let links = trace.steps.iter().zip(after).zip(1usize..).filter(|((step, _), _)| step.own);
         let link = |((step, at), plies): ((&Step<G>, &G::Position), usize)| Link {
             key: self.quotient.canonical(game, at.clone()),
-            sign: if chairs::person(game.seats(), plies, Player::First) == Player::First { 1.0 } else { -1.0 },
+            sign: if game.seats().person(plies, Player::First) == Player::First { 1.0 } else { -1.0 },
             explored: step.decision.exploring,
         };
         let mut chain: Vec<_> = links.map(link).collect();

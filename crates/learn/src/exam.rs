@@ -1,13 +1,11 @@
 //! How well a learner plays: against exact values, and against random moves.
 
-use ludex_core::{Game, Halt, Observer, Outcome, Player, Status, Stop, Value, Verdict};
+use ludex_core::{Game, Halt, Observer, Outcome, Player, Status, Stop, Value, Verdict, derived, generator, look};
 use rand::RngExt;
 use serde::Serialize;
 
-use crate::chairs;
 use crate::error::{LearnError, refuse_solo};
 use crate::knowledge::{Knowledge, best};
-use crate::seeds::{derived, generator};
 
 /// Positions with the moves that keep their value.
 #[derive(Clone, Debug)]
@@ -162,9 +160,9 @@ fn one_game<G: Game>(
     let mut random = generator(seed);
     let (mut at, mut moves) = (from.clone(), Vec::new());
     for plies in 0..=longest as usize {
-        let mover = match chairs::look(game, &at, &mut moves)? {
-            Status::Over(told) => return Ok(chairs::outcome(game.seats(), plies, told)),
-            Status::Turn(named) => chairs::person(game.seats(), plies, named),
+        let mover = match game.seats().seen(plies, look(game, &at, &mut moves)?) {
+            Status::Over(outcome) => return Ok(outcome),
+            Status::Turn(mover) => mover,
         };
         if observer.cancelled() {
             return Err(Stop::Cancelled.into());

@@ -1,11 +1,9 @@
 //! What a learner knows, whoever asks: how it rates moves, and how it plays.
 
-use ludex_core::{Choice, Game, GameError, Halt, Observer, Player, Status, Strategy, Text};
+use ludex_core::{Choice, Game, GameError, Generator, Halt, Observer, Player, Status, Strategy, Text, generator, look};
 use rand::RngExt;
 
-use crate::chairs;
 use crate::error::LearnError;
-use crate::seeds::{Generator, generator};
 
 /// What has been learned of a game.
 pub trait Knowledge<G: Game>: Send + Sync {
@@ -77,7 +75,7 @@ impl<K> LearnedPlayer<K> {
 impl<G: Game, K: Knowledge<G>> Strategy<G> for LearnedPlayer<K> {
     fn choose(&mut self, game: &G, at: &G::Position, _observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
         let mut moves = Vec::new();
-        let Status::Turn(_) = chairs::look(game, at, &mut moves)? else {
+        let Status::Turn(_) = look(game, at, &mut moves)? else {
             return Err(GameError::stuck(at).into());
         };
         let mv = moves[self.knowledge.pick(game, at, &moves, &mut self.random)];

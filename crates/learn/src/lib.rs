@@ -32,19 +32,18 @@
 //! What is learned is for small games: a table has an entry for every position that was met.
 
 mod afterstates;
-mod chairs;
 mod choices;
 mod curve;
 mod derive;
 mod error;
 mod exam;
 mod knowledge;
+pub mod laws;
 mod menace;
 mod plot;
 mod q_learning;
 mod saved;
 mod schedule;
-mod seeds;
 mod tables;
 mod trace;
 mod train;
@@ -61,7 +60,6 @@ pub use plot::{Plot, Series};
 pub use q_learning::{QLearning, QSettings};
 pub use saved::{Contents, Grouping, Header, LoadError, Table, header, load, save};
 pub use schedule::Schedule;
-pub use seeds::Generator;
 pub use train::{Trained, train};
 pub use trajectories::{Children, Learned, Trajectories};
 pub use trajectory_player::TrajectoryPlayer;

@@ -21,7 +21,7 @@
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use ludex_core::{Game, Observer, Quotient, Text, Value};
+use ludex_core::{Game, Generator, Observer, Quotient, Text, Value, derived, generator};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +29,6 @@ use crate::choices::choices;
 use crate::derive::clone_and_debug;
 use crate::error::{LearnError, refuse_solo};
 use crate::knowledge::{Knowledge, Learner, Opponent};
-use crate::seeds::{Generator, derived, generator};
 use crate::trace::{Decision, Frame, Trace};
 
 /// How many beads there are and how they change.

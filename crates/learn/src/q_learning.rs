@@ -24,7 +24,7 @@
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use ludex_core::{Game, Observer, Quotient, Text};
+use ludex_core::{Game, Generator, Observer, Quotient, Text, derived, generator};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +33,6 @@ use crate::derive::clone_and_debug;
 use crate::error::{LearnError, refuse_solo};
 use crate::knowledge::{Knowledge, Learner, Opponent, best};
 use crate::schedule::{self, Schedule};
-use crate::seeds::{Generator, derived, generator};
 use crate::trace::{Decision, End, Frame, Step, Trace};
 
 /// How Q-learning learns.

@@ -166,12 +166,17 @@ pub fn save<G: Notation, Q: Grouping<G>, T: Table<G, Q>>(game: &G, learner: &T) 
     let header = Header { seed, episodes, moves, ..wanted::<G, Q, T>(game) };
     let mut entries: Vec<_> = entries.into_iter().map(|(at, entry)| (game.position_text(&at), entry)).collect();
     entries.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let mut bytes = vec![0; HEAD];
-    ciborium::into_writer(&Body { header, settings, entries }, &mut bytes).expect("memory takes all bytes");
-    let length = (bytes.len() - HEAD) as u64;
+    let mut body = Vec::new();
+    ciborium::into_writer(&Body { header, settings, entries }, &mut body).expect("memory takes all bytes");
+    seal(&body)
+}
+
+/// The file with this body.
+pub(crate) fn seal(body: &[u8]) -> Vec<u8> {
+    let mut bytes = [&[0; HEAD], body].concat();
     bytes[..8].copy_from_slice(MAGIC);
     bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
-    bytes[12..20].copy_from_slice(&length.to_le_bytes());
+    bytes[12..20].copy_from_slice(&(body.len() as u64).to_le_bytes());
     let sum = checksum(&bytes).to_le_bytes();
     bytes[20..24].copy_from_slice(&sum);
     bytes

@@ -1,8 +1,7 @@
 //! One game that a learner plays, move by move, for it to think over afterwards.
 
-use ludex_core::{Game, Observer, Outcome, Player, Status, Stop};
+use ludex_core::{Game, Observer, Outcome, Player, Status, Stop, look};
 
-use crate::chairs;
 use crate::error::LearnError;
 use crate::knowledge::Opponent;
 
@@ -78,15 +77,12 @@ impl<G: Game> Frame<'_, G> {
         let mut made = [0; 2];
         loop {
             let plies = steps.len();
-            let chair = match chairs::look(game, &at, &mut moves)? {
-                Status::Over(told) => {
-                    let end = End::Over(chairs::outcome(game.seats(), plies, told));
-                    return Ok(Trace { steps, last: at, end });
-                }
+            let chair = match game.seats().seen(plies, look(game, &at, &mut moves)?) {
+                Status::Over(outcome) => return Ok(Trace { steps, last: at, end: End::Over(outcome) }),
                 Status::Turn(_) if plies >= longest as usize => {
                     return Ok(Trace { steps, last: at, end: End::Stopped });
                 }
-                Status::Turn(named) => chairs::person(game.seats(), plies, named),
+                Status::Turn(chair) => chair,
             };
             if observer.cancelled() {
                 return Err(Stop::Cancelled.into());

@@ -44,15 +44,14 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use ludex_core::{
-    Game, GameError, Halt, Observer, Outcome, Plain, Player, Progress, Quotient, Status, Stop, Text, Value,
+    Game, GameError, Halt, Observer, Outcome, Plain, Player, Progress, Quotient, Status, Stop, Text, Value, derived,
+    generator, look,
 };
 use rand::RngExt;
 
-use crate::chairs;
 use crate::derive::clone_and_debug;
 use crate::error::LearnError;
 use crate::knowledge::{Knowledge, Learner, Opponent};
-use crate::seeds::{derived, generator};
 
 /// The dictionary, and how it came about.
 pub struct Trajectories<G: Game, Q = Plain> {
@@ -172,7 +171,7 @@ impl<G: Game, Q: Quotient<G>> Trajectories<G, Q> {
         let (mut at, mut moves, mut plies) = (from.clone(), Vec::new(), 0u64);
         let mut milestone = at.clone();
         let outcome = loop {
-            let player = match chairs::look(game, &at, &mut moves)? {
+            let player = match look(game, &at, &mut moves)? {
                 Status::Over(outcome) => break outcome,
                 Status::Turn(player) => player,
             };

@@ -4,12 +4,13 @@
 //! the value of the present one. "As the user may choose another move than those computed, it is necessary to compute a
 //! solution anew if one arrives at a state that is not known" (5.2); what was known is kept.
 
-use ludex_core::{Choice, Game, GameError, Halt, Observer, Plain, Quotient, Status, Stop, Strategy, Value, Verdict};
+use ludex_core::{
+    Choice, Game, GameError, Generator, Halt, Observer, Plain, Quotient, Status, Stop, Strategy, Value, Verdict,
+    generator, look,
+};
 use rand::RngExt;
 
-use crate::chairs;
 use crate::derive::clone_and_debug;
-use crate::seeds::{Generator, generator};
 use crate::trajectories::{Children, Trajectories};
 
 /// Who plays by the dictionary, and learns what is missing from the position on the board.
@@ -38,7 +39,7 @@ impl<G: Game, Q> TrajectoryPlayer<G, Q> {
 impl<G: Game, Q: Quotient<G> + Send> Strategy<G> for TrajectoryPlayer<G, Q> {
     fn choose(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
         let mut moves = Vec::new();
-        let Status::Turn(player) = chairs::look(game, at, &mut moves)? else {
+        let Status::Turn(player) = look(game, at, &mut moves)? else {
             return Err(GameError::stuck(at).into());
         };
         let learned = self.learner.learn(game, at, observer)?;

@@ -26,9 +26,13 @@
 //! `ludex_testkit::check_rules` or `check_game` on it in a test.
 
 pub mod exact;
+pub mod numbers;
+pub mod plan;
 pub mod players;
 pub mod registry;
 pub mod tables;
+pub mod values;
+pub mod words;
 
 /// Graphs of games: arenas, attractors, their files and pictures.
 pub use ludex_arena as arena;

@@ -11,7 +11,7 @@
 //! Two players meet in one match of pairs, which fills two entries; a player who also meets itself fills the diagonal,
 //! where the score tells what the first chair is worth.
 
-use ludex_core::{Game, Observer, Progress, Seats};
+use ludex_core::{Game, Observer, Progress, Seats, derived};
 use serde::Serialize;
 
 use crate::bradley_terry::{Ratings, ratings};
@@ -20,7 +20,6 @@ use crate::error::PlayError;
 use crate::exact::{Exact, Slips};
 use crate::match_report::{MatchReport, Score};
 use crate::matches::{MatchSettings, play_match};
-use crate::seeds::derived;
 
 /// How a grid is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

@@ -28,7 +28,6 @@
 //! [`Player::First`]: ludex_core::Player::First
 
 pub mod bradley_terry;
-mod chairs;
 mod contender;
 pub mod elo;
 mod error;
@@ -41,7 +40,6 @@ mod matches;
 mod opening;
 mod random_moves;
 mod record;
-mod seeds;
 
 pub use contender::Contender;
 pub use error::{PlayError, RecordError};
@@ -52,4 +50,3 @@ pub use match_report::{MatchReport, Score};
 pub use matches::{MatchSettings, play_match};
 pub use random_moves::RandomMoves;
 pub use record::Record;
-pub use seeds::{Generator, derived, generator};

@@ -17,7 +17,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use ludex_core::{Game, Halt, Observer, Player, Progress, Seats, Stop, Strategy};
+use ludex_core::{Game, Halt, Observer, Player, Progress, Seats, Stop, Strategy, derived, generator};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -27,7 +27,6 @@ use crate::exact::Exact;
 use crate::game_played::{Frame, GamePlayed, Seated, play_game};
 use crate::match_report::{MatchReport, Pair, Score, report};
 use crate::opening::opening;
-use crate::seeds::{derived, generator};
 
 /// How a match is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -1,9 +1,7 @@
 //! Random openings, so that players without chance do not play the same game again and again.
 
-use ludex_core::{Game, Status};
+use ludex_core::{Game, Generator, Status};
 use rand::RngExt;
-
-use crate::seeds::Generator;
 
 /// At most `plies` random moves from a position. None of them ends the game: where every move would, the opening is
 /// shorter.

@@ -1,9 +1,7 @@
 //! The player who moves at random: the measure of all others.
 
-use ludex_core::{Choice, Game, GameError, Halt, Observer, Status, Strategy};
+use ludex_core::{Choice, Game, GameError, Generator, Halt, Observer, Status, Strategy, generator};
 use rand::RngExt;
-
-use crate::seeds::{Generator, generator};
 
 /// Every legal move is as likely as any other.
 #[derive(Clone, Debug)]

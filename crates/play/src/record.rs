@@ -9,9 +9,8 @@
 //! No text and no move that a person enters makes it panic; what is refused leaves the record as it was. Memory: one
 //! position a ply.
 
-use ludex_core::{BadText, Game, GameError, Notation, Outcome, Player, Status, Text, say};
+use ludex_core::{BadText, Game, GameError, Notation, Outcome, Player, Status, Text, look, say};
 
-use crate::chairs;
 use crate::error::RecordError;
 
 /// A game as it is played.
@@ -37,7 +36,7 @@ impl<G: Game> Record<G> {
     /// # Errors
     /// A position that is not over and has no move.
     pub fn from(game: &G, start: G::Position) -> Result<Self, GameError> {
-        let status = chairs::look(game, &start, 0, &mut Vec::new())?;
+        let status = game.seats().seen(0, look(game, &start, &mut Vec::new())?);
         Ok(Self { turns: vec![(start, status)], moves: Vec::new(), cursor: 0 })
     }
 
@@ -134,7 +133,7 @@ impl<G: Game> Record<G> {
             return Err(RecordError::Illegal { number, mv: format!("{mv:?}") });
         }
         let next = game.play(self.at(), mv);
-        let status = chairs::look(game, &next, number, &mut moves)?;
+        let status = game.seats().seen(number, look(game, &next, &mut moves)?);
         self.turns.truncate(number);
         self.moves.truncate(self.cursor);
         self.turns.push((next, status));

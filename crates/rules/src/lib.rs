@@ -42,6 +42,7 @@ mod engine;
 mod eval;
 mod explain;
 mod facts;
+pub mod laws;
 mod lexer;
 mod listener;
 mod lower;

@@ -1,8 +1,7 @@
 //! Games played to their end at random.
 
-use ludex_core::{Game, GameError, Outcome, Seats, Status};
-use rand::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use ludex_core::{Game, GameError, Generator, Outcome, Seats, Status, generator};
+use rand::Rng;
 
 /// A random game: how it ended, and after how many plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +16,7 @@ pub struct Played {
 /// positions need).
 #[derive(Clone, Debug)]
 pub struct Playouts<G: Game> {
-    pub(crate) random: Xoshiro256PlusPlus,
+    pub(crate) random: Generator,
     moves: Vec<G::Move>,
 }
 
@@ -25,10 +24,10 @@ impl<G: Game> Playouts<G> {
     /// Chances are drawn from this seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self::drawn_from(Xoshiro256PlusPlus::seed_from_u64(seed))
+        Self::drawn_from(generator(seed))
     }
 
-    pub(crate) fn drawn_from(random: Xoshiro256PlusPlus) -> Self {
+    pub(crate) fn drawn_from(random: Generator) -> Self {
         Self { random, moves: Vec::new() }
     }
 
@@ -59,6 +58,6 @@ impl<G: Game> Playouts<G> {
 
 /// A number below `bound`; the bias is at most bound / 2⁶⁴.
 #[inline]
-pub(crate) fn below(random: &mut Xoshiro256PlusPlus, bound: usize) -> usize {
+pub(crate) fn below(random: &mut Generator, bound: usize) -> usize {
     ((u128::from(random.next_u64()) * bound as u128) >> 64) as usize
 }

@@ -54,6 +54,10 @@ pub struct Picture<'r> {
     pub regions: Option<&'r Regions>,
     /// Only this player's region and strategy are coloured.
     pub only: Option<Player>,
+    /// Only layers up to this one are coloured: how the attractors grow, step by step.
+    pub up_to: Option<u32>,
+    /// An address for every vertex, on a page where each leads somewhere; else none.
+    pub links: &'r [String],
 }
 
 /// A vertex's place in a picture, in pixels from the top left.
@@ -116,7 +120,9 @@ impl Shown<'_> {
         let outcome = self.picture.regions?.outcome(v);
         // In a plain graph what is won for one to move is lost for the other: both are shown.
         let only = self.picture.only.filter(|_| self.arena.seats() != Seats::Swap);
-        Some(outcome).filter(|&outcome| only.is_none_or(|player| outcome == Outcome::Win(player)))
+        let grown = |most| self.picture.regions.and_then(|regions| regions.layer(v)).is_some_and(|layer| layer <= most);
+        let shown = only.is_none_or(|player| outcome == Outcome::Win(player)) && self.picture.up_to.is_none_or(grown);
+        Some(outcome).filter(|_| shown)
     }
 
     /// The player whose strategy leaves a vertex, and along which edge.
@@ -162,6 +168,10 @@ impl Shown<'_> {
         let At { x, y, shape } = at;
         let class = self.region(v).map_or("none", words::class);
         let label = escaped(&self.arena.label(v));
+        let link = self.picture.links.get(v as usize);
+        if let Some(address) = link {
+            let _ = write!(svg, r#"<a href="{}">"#, escaped(address));
+        }
         let _ = write!(svg, r#"<g class="{class}"><title>{label}</title>"#);
         if self.arena.start() == Some(v) {
             let (top, tip) = (y - shape.height / 2.0 - 22.0, y - shape.height / 2.0 - 1.0);
@@ -180,7 +190,7 @@ impl Shown<'_> {
             let mark = words::mark(self.arena, regions, v, self.picture.lang);
             svg.push_str(&badge(&mark, x + shape.width / 2.0, y - shape.height / 2.0));
         }
-        svg.push_str("</g>\n");
+        svg.push_str(if link.is_some() { "</g></a>\n" } else { "</g>\n" });
     }
 }
 

@@ -10,7 +10,7 @@ use crate::sample::random;
 
 fn drawn(arena: &Arena, title: &str, only: Option<Player>) -> String {
     let found = regions(arena);
-    let picture = |lang| Picture { title: title.into(), lang, regions: Some(&found), only };
+    let picture = |lang| Picture { title: title.into(), lang, regions: Some(&found), only, up_to: None, links: &[] };
     assert!(svg(arena, &picture(Lang::Fr)).expect("small enough").contains("Un graphe de"));
     svg(arena, &picture(Lang::En)).expect("small enough")
 }
@@ -72,8 +72,30 @@ fn what_could_not_be_read_is_not_drawn() {
         builder.set_end(v, Outcome::Draw);
     }
     let arena = builder.finish().expect("an arena");
-    let picture = Picture { title: String::new(), lang: Lang::En, regions: None, only: None };
+    let picture = Picture { title: String::new(), lang: Lang::En, regions: None, only: None, up_to: None, links: &[] };
     let refused = svg(&arena, &picture).expect_err("too many vertices");
     assert_eq!(refused, ArenaError::Unreadable { vertices: MOST_VERTICES + 1, edges: 0 });
     assert!(refused.to_string().contains("gm, aut"));
+}
+
+/// The layers of attractors appear one after the other, and vertices lead where they are told to.
+#[test]
+fn attractors_grow_and_vertices_are_links() {
+    let arena = random(&mut Random::new(5), 20, 50, Seats::Fixed);
+    let found = regions(&arena);
+    let links: Vec<String> = arena.vertices().map(|v| format!("/at?v={v}&x=\"")).collect();
+    let coloured = |up_to| {
+        let picture =
+            Picture { title: String::new(), lang: Lang::En, regions: Some(&found), only: None, up_to, links: &links };
+        let picture = svg(&arena, &picture).expect("small enough");
+        well_formed(&picture);
+        assert_eq!(picture.matches(r#"<a href="/at?v="#).count(), arena.len());
+        picture.matches(r#"class="rank""#).count()
+    };
+    let of_layers = |most: u32| arena.vertices().filter(|&v| found.layer(v).is_some_and(|layer| layer <= most)).count();
+    let legend = |all: usize| all..all + 4;
+    for most in 0..4 {
+        assert!(legend(of_layers(most)).contains(&coloured(Some(most))), "layer {most}");
+    }
+    assert!(legend(arena.len()).contains(&coloured(None)));
 }

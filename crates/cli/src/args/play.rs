@@ -9,15 +9,17 @@ use crate::language::tr;
 use crate::values;
 
 pub(super) const PLAY_EXAMPLES: (&str, &str) = (
-    "Players: human, random, perfect, minimax:depth=4,weights=w1, alphabeta:depth=8, alphabeta:time=2,
-mcts:playouts=1000, learned:FILE; ludex games GAME tells the evaluations of a game.
+    "Players: human, random, perfect, minimax:depth=4,weights=w1,
+alphabeta:depth=8, alphabeta:time=2, mcts:playouts=1000, learned:FILE;
+ludex games GAME tells the evaluations of a game.
 
 Examples:
   ludex play connect4
   ludex play tictactoe --second perfect
   ludex play othello --first alphabeta:depth=6 --second human",
-    "Joueurs\u{a0}: human, random, perfect, minimax:depth=4,weights=w1, alphabeta:depth=8, alphabeta:time=2,
-mcts:playouts=1000, learned:FICHIER ; ludex games JEU dit les évaluations d'un jeu.
+    "Joueurs\u{a0}: human, random, perfect, minimax:depth=4,weights=w1,
+alphabeta:depth=8, alphabeta:time=2, mcts:playouts=1000, learned:FICHIER\u{a0};
+ludex games JEU dit les évaluations d'un jeu.
 
 Exemples\u{a0}:
   ludex play puissance4

@@ -6,15 +6,16 @@
 use ludex::count::columns::{self, Board, Refused};
 use ludex::count::paths::{self, Alike};
 use ludex::count::{CountReport, Incomplete, Of, burnside, positions};
-use ludex::{Halt, Orbits, Plain, Playable, Visitor, registry};
+use ludex::{Halt, Memory, Orbits, Plain, Playable, Stop, Visitor, registry};
 
 use super::count_report::{Check, Counted};
-use super::{Played, position, start_threads, text};
+use super::{Played, count_estimate, position, start_threads, text};
 use crate::args::{CountArgs, CountMethod, Everywhere, What};
 use crate::failure::Failure;
 use crate::halt;
 use crate::json::Cost;
 use crate::language::{tell, tr};
+use crate::numbers;
 use crate::observer::Watch;
 
 /// Where there are at most so many positions, orbits are checked without being asked.
@@ -38,6 +39,14 @@ fn refuse_contradictions(args: &CountArgs) -> Result<(), Failure> {
         CountArgs { method: CountMethod::Burnside, of: What::Games | What::Histories, .. } => tr(
             "--method burnside counts positions; games and histories take --method explicit",
             "--method burnside compte des positions ; games et histories demandent --method explicit",
+        ),
+        CountArgs { samples: Some(_), method, .. } if *method != CountMethod::Estimate => tr(
+            "--samples is for --method estimate: add it, or leave --samples out",
+            "--samples vaut pour --method estimate : ajoutez-la, ou retirez --samples",
+        ),
+        CountArgs { check: true, method: CountMethod::Estimate, .. } => tr(
+            "--check compares exact counts, and --method estimate gives none",
+            "--check compare des comptes exacts, et --method estimate n'en donne pas",
         ),
         CountArgs { check: true, up_to_symmetry: false, .. } => tr(
             "--check compares orbits with positions: add --up-to-symmetry",
@@ -68,6 +77,9 @@ impl Visitor for Count<'_> {
             )));
         }
         let root = position(game, self.args.from.as_deref())?;
+        if self.args.method == CountMethod::Estimate {
+            return count_estimate::run(game, &root, self.args, self.everywhere);
+        }
         let watch = Watch::new(self.everywhere);
         let (report, halt) = match self.board(game, &root)? {
             Some(board) => self.by_columns(game, board, &watch)?,
@@ -98,12 +110,12 @@ impl Visitor for Count<'_> {
 impl Count<'_> {
     /// The board to be counted by columns, if that is the method asked for or the one that wins.
     fn board<G: Playable>(&self, game: &G, root: &G::Position) -> Result<Option<Board>, Failure> {
-        let CountArgs { of, up_to_symmetry, method, .. } = *self.args;
+        let CountArgs { of, method, .. } = *self.args;
         let asked = method == CountMethod::Columns;
         if !asked && method != CountMethod::Auto {
             return Ok(None);
         }
-        let whole = of == What::Positions && !up_to_symmetry && *root == game.start();
+        let whole = of == What::Positions && *root == game.start();
         let layout = game.layout();
         let board = layout.as_ref().map_or(Err(Refused::NoColumns), Board::of);
         match board {
@@ -113,8 +125,8 @@ impl Count<'_> {
             }
             Ok(_) if asked => Err(Failure::BadInput(
                 tr(
-                    "--method columns counts all positions from the start, without --from, --of and --up-to-symmetry",
-                    "--method columns compte toutes les positions depuis le départ, sans --from, --of ni --up-to-symmetry",
+                    "--method columns counts all positions from the start, without --from and --of",
+                    "--method columns compte toutes les positions depuis le départ, sans --from ni --of",
                 )
                 .into(),
             )),
@@ -129,17 +141,23 @@ impl Count<'_> {
         board: Board,
         watch: &Watch,
     ) -> Result<(CountReport, Option<Halt>), Failure> {
-        let counted = if self.args.by_ply {
-            columns::by_ply(board, watch).map(|plies| columns::report_by_ply(&plies))
-        } else {
-            columns::total(board, watch).map(|total| columns::report_total(&total))
+        let symmetric = || columns::symmetric(board, watch);
+        // A check compares ply by ply.
+        let counted = match (self.args.by_ply || self.args.check, self.args.up_to_symmetry) {
+            (true, false) => columns::by_ply(board, watch).map(|plies| columns::report_by_ply(&plies)),
+            (true, true) => {
+                columns::by_ply(board, watch).and_then(|plies| Ok(columns::report_up_to_mirror(&plies, &symmetric()?)))
+            }
+            (false, false) => columns::total(board, watch).map(|total| columns::report_total(&total)),
+            (false, true) => columns::total(board, watch)
+                .and_then(|total| Ok(columns::report_total_up_to_mirror(&total, &symmetric()?))),
         };
+        watch.finish();
         match counted {
             Ok(report) => Ok((report, None)),
+            Err(Refused::Stop(Stop::Memory(memory))) => Err(Failure::Budget(too_large(&game.spec(), &memory))),
             Err(Refused::Stop(stop)) => {
-                let (spec, what) = (game.spec(), tr("nothing", "rien"));
-                watch.finish();
-                Err(halt::failure(&Halt::Stop(stop), &format!("{spec}: {what}")))
+                Err(halt::failure(&Halt::Stop(stop), &format!("{}: {}", game.spec(), tr("nothing", "rien"))))
             }
             Err(refused) => Err(Failure::BadInput(text(&refused.text()))),
         }
@@ -166,7 +184,8 @@ impl Count<'_> {
 
     fn wants_check(&self, counted: &Counted) -> bool {
         let CountArgs { of, up_to_symmetry, check, .. } = *self.args;
-        let countable = of == What::Positions && up_to_symmetry && counted.halt.is_none();
+        let by_ply = !counted.report.by_ply.is_empty();
+        let countable = of == What::Positions && up_to_symmetry && by_ply && counted.halt.is_none();
         countable && (check || counted.all_positions().is_some_and(|sum| sum <= CHECKED_ANYWAY))
     }
 }
@@ -193,4 +212,13 @@ fn check<G: Playable>(game: &G, root: &G::Position, report: &CountReport, watch:
     };
     let by_ply: Vec<_> = levels.iter().map(number).collect();
     Ok(Check { agrees: by_ply == *expected, by_ply })
+}
+
+/// The method of columns knows beforehand what it will take.
+fn too_large(spec: &str, Memory { budget, needed }: &Memory) -> String {
+    let (budget, needed) = (numbers::bytes(*budget), numbers::bytes_at_least(*needed));
+    tell!(
+        "{spec} by columns takes about {needed}, and --memory allows {budget}",
+        "{spec} par colonnes demande environ {needed}, et --memory permet {budget}"
+    )
 }

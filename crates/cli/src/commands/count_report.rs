@@ -3,7 +3,7 @@
 use std::iter;
 
 use ludex::Halt;
-use ludex::count::{CountReport, Of};
+use ludex::count::{CountReport, Of, columns};
 use serde::Serialize;
 
 use super::Played;
@@ -116,6 +116,7 @@ impl Counted {
         let body = if only_total { format!("  {}", self.counted()) } else { self.table().to_string() };
         let mut lines = vec![self.played.heading(&self.what()), String::new(), body];
         if only_total {
+            lines.extend(self.in_the_mirror());
             lines.push(tr("  (--by-ply tells them ply by ply)", "  (--by-ply les donne coup par coup)").into());
         }
         if !self.report.complete {
@@ -125,6 +126,16 @@ impl Counted {
         lines.extend(self.check.as_ref().map(|check| self.check_sentence(check)));
         lines.push(self.cost_sentence());
         lines.join("\n")
+    }
+
+    /// Of a total up to the mirror: the numbers that it comes from.
+    fn in_the_mirror(&self) -> Option<String> {
+        let [all, kept] = self.report.kept_by_ply.as_ref()?.first()?.as_slice() else { return None };
+        let (all, kept) = (grouped(all), grouped(kept));
+        Some(tell!(
+            "  ({all} in all, {kept} of them their own images in the mirror)",
+            "  ({all} en tout, dont {kept} sont leur propre image dans le miroir)"
+        ))
     }
 
     fn what(&self) -> String {
@@ -201,11 +212,16 @@ impl Counted {
         }
     }
 
+    /// Whether positions were met one by one, so that their number a second tells something.
+    fn is_listed(&self) -> bool {
+        self.report.method != columns::METHOD
+    }
+
     /// `69,763,700 positions in 1.9 s, 36 million a second, 287 MiB`.
     fn cost_sentence(&self) -> String {
         let (counted, seconds) = (self.counted(), numbers::seconds(self.cost.seconds));
         let mut sentence = tell!("{counted} in {seconds}", "{counted} en {seconds}");
-        if let Some(positions) = self.all_positions().filter(|_| self.cost.seconds > 0.0) {
+        if let Some(positions) = self.all_positions().filter(|_| self.is_listed() && self.cost.seconds > 0.0) {
             let rate = numbers::rough(positions as f64 / self.cost.seconds);
             sentence += &if self.report.up_to_symmetry {
                 tell!(", {rate} positions a second", ", {rate} positions par seconde")

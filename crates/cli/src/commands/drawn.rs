@@ -169,7 +169,8 @@ fn text(
     };
     Ok(match format {
         GraphFormat::Svg => {
-            let picture = Picture { title: drawn.title.clone(), lang: lang(), regions: shown, only };
+            let picture =
+                Picture { title: drawn.title.clone(), lang: lang(), regions: shown, only, up_to: None, links: &[] };
             svg(arena, &picture).map_err(|error| Failure::BadInput(super::text(&error.text())))?
         }
         GraphFormat::Dot => write::dot(arena, shown),

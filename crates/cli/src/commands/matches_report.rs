@@ -143,10 +143,19 @@ fn by_chair(report: &MatchReport) -> Table {
     table
 }
 
+/// The sentence begins with the one who leads.
 fn elo(a: &str, b: &str, elo: Elo) -> String {
+    let behind = elo.difference.or(elo.high).is_some_and(|difference| difference < 0.0);
+    let turned = |number: Option<f64>| number.map(|number| -number);
+    let (a, b, Elo { difference, low, high }) = if behind {
+        let Elo { difference, low, high } = elo;
+        (b, a, Elo { difference: turned(difference), low: turned(high), high: turned(low) })
+    } else {
+        (a, b, elo)
+    };
     let points = |number: Option<f64>, open: &str| number.map_or_else(|| open.into(), |n| decimal(n, 0));
-    let (low, high) = (points(elo.low, "−∞"), points(elo.high, "∞"));
-    match elo.difference {
+    let (low, high) = (points(low, "−∞"), points(high, "∞"));
+    match difference {
         Some(difference) => {
             let lead = decimal(difference, 0);
             tell!(

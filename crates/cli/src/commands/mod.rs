@@ -3,6 +3,7 @@
 mod arena;
 mod bounds;
 mod count;
+mod count_estimate;
 mod count_report;
 mod diplomacy;
 mod drawn;
@@ -21,6 +22,7 @@ mod play;
 mod players;
 mod rules;
 mod rules_report;
+mod serve;
 mod shell;
 mod show;
 mod solve;
@@ -55,6 +57,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Tree(args) => tree::run(args, everywhere),
         Command::Graph(args) => graph::run(args, everywhere),
         Command::Arena(args) => arena::run(args, everywhere),
+        Command::Serve(args) => serve::run(args, everywhere),
         Command::Table(args) => table::run(&args.command, everywhere),
         Command::Rules(args) => rules::run(&args.command, everywhere),
         Command::Diplomacy(args) => diplomacy::run(&args.command, everywhere),

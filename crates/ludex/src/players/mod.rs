@@ -119,6 +119,17 @@ fn learned<'a, G: Playable>(game: &'a G, player: &PlayerSpec, file: &Path) -> Re
     Ok(Contender::boxed(player.text.as_str(), move || learned::read(game, &bytes).expect("it was read before")))
 }
 
+/// A player with what a learner has learned and saved: the bytes of [`ludex_learn::save`].
+///
+/// # Errors
+/// Bytes that are no learned table of this game.
+pub fn of_learned<'a, G: Playable>(
+    game: &'a G,
+    bytes: &[u8],
+) -> Result<Box<dyn Strategy<G> + 'a>, ludex_learn::LoadError> {
+    learned::read(game, bytes)
+}
+
 fn named<'a, G: Playable, S: Strategy<G> + 'a>(
     player: &PlayerSpec,
     make: impl Fn() -> S + Sync + 'a,

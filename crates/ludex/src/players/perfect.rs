@@ -1,7 +1,6 @@
 //! The player who makes no mistake.
 
-use ludex_core::{Choice, Halt, Observer, Playable, Strategy};
-use ludex_play::{Generator, generator};
+use ludex_core::{Choice, Generator, Halt, Observer, Playable, Strategy, generator};
 use rand::seq::IndexedRandom as _;
 
 use super::Judge;

@@ -6,6 +6,7 @@ mod differential;
 mod diplomacy;
 mod golden;
 mod limits;
+mod plan;
 mod players;
 mod random_games;
 mod search;

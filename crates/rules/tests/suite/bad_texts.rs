@@ -1,6 +1,7 @@
 //! What readers say to bad texts, and that no text makes them panic.
 
-use ludex_rules::{Engine, Options, Problem, Program};
+use ludex_rules::laws::any_text;
+use ludex_rules::{Problem, Program};
 use ludex_testkit::random::Random;
 use ludex_testkit::text::{hostile, spoil};
 
@@ -67,23 +68,6 @@ fn problems_of_ops5_tell_where_and_what() {
         assert_eq!((problem.line, problem.column), place, "{text}: {problem}");
         assert_eq!(problem.found.trim_end_matches('…'), found, "{text}");
         assert!(problem.what.en.contains(what), "{text}: {problem}");
-    }
-}
-
-/// Any text gives a problem with both languages, or a program that runs.
-fn any_text(text: &str) {
-    for is_clips in [true, false] {
-        let mut program = Program::new();
-        let read = if is_clips { program.read_clips("f", text) } else { program.read_ops5("f", text) };
-        match read {
-            Err(problem) => {
-                let told = problem.text();
-                assert!(!problem.what.en.is_empty() && !problem.what.fr.is_empty() && told.en != told.fr, "{text}");
-            }
-            Ok(()) => {
-                Engine::new(program, Options::default()).run(50, &(), &mut ());
-            }
-        }
     }
 }
 

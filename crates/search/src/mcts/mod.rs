@@ -28,9 +28,7 @@ mod tree;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use ludex_core::{Game, GameError, Halt, Observer, Player, Progress, Status, Value};
-use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
+use ludex_core::{Game, GameError, Halt, Observer, Player, Progress, Status, Value, generator};
 use serde::Serialize;
 
 use tree::{Tree, node_bytes};
@@ -162,7 +160,7 @@ impl<G: Game> Mcts<G> {
     /// Every tree has its root at the position.
     fn stand_at(&mut self, game: &G, at: &G::Position) {
         let threads = self.options.threads.max(1);
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        let mut random = generator(self.seed);
         // Every tree draws from a stretch of its own.
         let streams = std::iter::from_fn(|| {
             let here = random.clone();

@@ -1,7 +1,6 @@
 //! The tree of a Monte Carlo search: what was seen of the moves tried.
 
-use ludex_core::{Game, GameError, Outcome, Player, Status, Value};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use ludex_core::{Game, GameError, Generator, Outcome, Player, Status, Value};
 
 use super::Options;
 use crate::playout::{Playouts, below};
@@ -52,7 +51,7 @@ pub(super) struct Tree<G: Game> {
 }
 
 impl<G: Game> Tree<G> {
-    pub(super) fn new(root: G::Position, random: Xoshiro256PlusPlus) -> Self {
+    pub(super) fn new(root: G::Position, random: Generator) -> Self {
         let nodes = vec![Node::new(None)];
         Self { root, nodes, playouts: Playouts::drawn_from(random), moves: Vec::new(), path: Vec::new() }
     }

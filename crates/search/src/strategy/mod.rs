@@ -3,23 +3,21 @@
 mod alphabeta;
 mod mcts;
 mod minimax;
-mod random;
 
 pub use crate::mcts::Mcts;
 pub use alphabeta::AlphaBeta;
 pub use minimax::Minimax;
-pub use random::Random;
 
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use ludex_core::{Generator, generator};
+use rand::RngExt;
 
 /// Chances drawn from a seed.
 #[derive(Clone, Debug)]
-pub(crate) struct Chance(Xoshiro256PlusPlus);
+pub(crate) struct Chance(Generator);
 
 impl Chance {
     pub(crate) fn new(seed: u64) -> Self {
-        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+        Self(generator(seed))
     }
 
     /// One of some items, all with the same chance.

@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 
 use ludex_core::{Lang, Text, say};
 
-use super::{Kind, Labels, Side, Tree};
+use super::{Kind, Labels, Moment, Number, Side, Tree};
 
 /// The most leaves of a picture.
 pub const MOST_LEAVES: usize = 400;
@@ -42,6 +42,8 @@ const CSS: &str = "\
 .ludex-tree .e.gone{stroke-dasharray:4 4}
 .ludex-tree .stroke{stroke:#cf222e;stroke-width:2.4}
 .ludex-tree .gone{opacity:.45}
+.ludex-tree .here{fill:none;stroke:#8250df;stroke-width:2.5;stroke-dasharray:3 3}
+.ludex-tree text.bounds{font-size:11px;text-anchor:end;fill:#6639ba;paint-order:stroke;stroke:#fff;stroke-width:4px}
 @media (prefers-color-scheme:dark){
 .ludex-tree text{fill:#e6edf3}
 .ludex-tree .page{fill:#0d1117}
@@ -52,6 +54,8 @@ const CSS: &str = "\
 .ludex-tree .e{stroke:#768390}
 .ludex-tree .e.best{stroke:#57ab5a}
 .ludex-tree .stroke{stroke:#ff7b72}
+.ludex-tree .here{stroke:#b392f0}
+.ludex-tree text.bounds{fill:#d2a8ff;stroke:#0d1117}
 }";
 
 /// Where nodes stand.
@@ -67,6 +71,18 @@ struct Places {
 /// # Errors
 /// More than [`MOST_LEAVES`] leaves: the sentence for a reader.
 pub fn svg(tree: &Tree, labels: &Labels, title: &str, lang: Lang) -> Result<String, Text> {
+    draw(tree, labels, None, title, lang)
+}
+
+/// Draws a tree in the middle of its labelling: open nodes with their bounds, the node of the last step marked.
+///
+/// # Errors
+/// As [`svg`].
+pub fn svg_at(tree: &Tree, moment: &Moment, title: &str, lang: Lang) -> Result<String, Text> {
+    draw(tree, &moment.labels, Some(moment), title, lang)
+}
+
+fn draw(tree: &Tree, labels: &Labels, moment: Option<&Moment>, title: &str, lang: Lang) -> Result<String, Text> {
     let leaves = tree.leaves();
     if leaves > MOST_LEAVES {
         return Err(say!(
@@ -100,6 +116,9 @@ pub fn svg(tree: &Tree, labels: &Labels, title: &str, lang: Lang) -> Result<Stri
     draw_edges(tree, labels, &places, &gone, &mut svg);
     for (node, &gone) in gone.iter().enumerate() {
         draw_node(tree, labels, &places, gone, node, &mut svg);
+        if let Some(moment) = moment {
+            draw_moment(moment, &places, node, &mut svg);
+        }
     }
     let below = height - MARGIN;
     let _ = writeln!(svg, "</g>\n<text class=\"note\" x=\"{MARGIN}\" y=\"{below:.1}\">{legend}</text>\n</svg>");
@@ -232,6 +251,20 @@ fn draw_node(tree: &Tree, labels: &Labels, places: &Places, gone: bool, node: us
         let _ = write!(svg, r#"<text class="name" x="{right:.1}" y="{above:.1}">{}</text>"#, escaped(name));
     }
     svg.push_str("</g>\n");
+}
+
+/// The bounds of an open node on its left, the best so far below them, and a ring around the node of the last step.
+fn draw_moment(moment: &Moment, places: &Places, node: usize, svg: &mut String) {
+    let (x, y) = (places.x[node], y(places, node));
+    if moment.at == Some(node) {
+        let _ = writeln!(svg, r#"<circle class="here" cx="{x:.1}" cy="{y:.1}" r="{:.1}"/>"#, HALF + 7.0);
+    }
+    if let (Some((alpha, beta)), true) = (moment.bounds[node], moment.labels.labels[node].is_none()) {
+        let (left, above) = (x - HALF - 5.0, y - 8.0);
+        let so_far = moment.so_far[node].map(|value: Number| format!("={value:#} ")).unwrap_or_default();
+        let bounds = format!("{so_far}α {alpha:#} β {beta:#}");
+        let _ = writeln!(svg, r#"<text class="bounds" x="{left:.1}" y="{above:.1}">{}</text>"#, escaped(&bounds));
+    }
 }
 
 /// A text as it stands in XML; characters that XML does not have are left out.

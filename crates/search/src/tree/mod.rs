@@ -33,12 +33,14 @@ mod label;
 pub mod laws;
 mod number;
 mod read;
+mod replay;
 mod write;
 
-pub use draw::{MOST_LEAVES, svg};
+pub use draw::{MOST_LEAVES, svg, svg_at};
 pub use label::{Event, Label, Labels, Method, label};
 pub use number::Number;
 pub use read::{TreeError, read};
+pub use replay::{Moment, replay};
 pub use write::outline;
 
 /// The greatest depth of a tree that is read.

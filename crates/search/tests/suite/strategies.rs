@@ -4,8 +4,9 @@ use ludex_core::{Evaluate, Game, Outcome, Player, Status, Strategy, Value};
 use ludex_games::connect4::Connect4;
 use ludex_games::othello::Othello;
 use ludex_games::tictactoe;
+use ludex_play::RandomMoves;
 use ludex_search::mcts::{Mcts, Options};
-use ludex_search::strategy::{AlphaBeta, Minimax, Pick, Random};
+use ludex_search::strategy::{AlphaBeta, Minimax, Pick};
 use ludex_search::{Limits, usual_evaluation};
 
 /// The moves of a game and how it ended.
@@ -46,7 +47,7 @@ fn the_same_seed_the_same_moves() {
     type Maker = fn(&Four) -> Box<dyn Strategy<Four>>;
     let game = Four::new(7, 6, 4);
     let strategies: [Maker; 4] = [
-        |_| Box::new(Random::new(1)),
+        |_| Box::new(RandomMoves::new(1)),
         |game| Box::new(Minimax::new(2, usual_evaluation(game), Pick::Random)),
         |game| Box::new(alphabeta(game, 4)),
         |_| Box::new(Mcts::new(Options { playouts: 100, ..Options::default() }, 0)),
@@ -80,13 +81,13 @@ fn alpha_beta_plays_as_min_max() {
 #[test]
 fn who_looks_ahead_wins() {
     let game = Connect4::<u64>::new(7, 6, 4);
-    assert!(points(&game, &mut alphabeta(&game, 4), &mut Random::new(1), 10) >= 38);
+    assert!(points(&game, &mut alphabeta(&game, 4), &mut RandomMoves::new(1), 10) >= 38);
     assert!(points(&game, &mut alphabeta(&game, 6), &mut alphabeta(&game, 1), 10) >= 30);
     let mcts = |playouts| Mcts::new(Options { playouts, ..Options::default() }, 0);
-    assert!(points(&game, &mut mcts(300), &mut Random::new(1), 10) >= 38);
+    assert!(points(&game, &mut mcts(300), &mut RandomMoves::new(1), 10) >= 38);
     assert!(points(&game, &mut mcts(2_000), &mut mcts(50), 10) >= 30);
     let game = Othello::<u64>::new(8, 8);
-    assert!(points(&game, &mut alphabeta(&game, 3), &mut Random::new(1), 5) >= 18);
+    assert!(points(&game, &mut alphabeta(&game, 3), &mut RandomMoves::new(1), 5) >= 18);
     let mut discs = AlphaBeta::new(Limits::depth(3), game.evaluation("discs").ok(), Pick::Random, 1 << 20);
     assert!(points(&game, &mut alphabeta(&game, 3), &mut discs, 5) >= 16);
 }
@@ -97,7 +98,7 @@ fn nobody_beats_who_sees_the_end() {
     for seed in 0..20 {
         let mut perfect = alphabeta(&game, 9);
         perfect.begin(seed);
-        let mut random = Random::new(seed);
+        let mut random = RandomMoves::new(seed);
         assert_ne!(game_of(&game, &mut perfect, &mut random).1, Outcome::Win(Player::Second));
         assert_ne!(game_of(&game, &mut random, &mut perfect).1, Outcome::Win(Player::First));
     }

@@ -2,7 +2,9 @@
 
 use ludex_core::Lang;
 use ludex_search::tree::laws::any_tree;
-use ludex_search::tree::{Event, Kind, Labels, Method, Node, Number, Side, Tree, label, outline, read, svg};
+use ludex_search::tree::{
+    Event, Kind, Labels, Method, Node, Number, Side, Tree, label, outline, read, replay, svg, svg_at,
+};
 use ludex_testkit::random::Random;
 use ludex_testkit::text::{hostile, spoil};
 
@@ -223,4 +225,23 @@ fn a_picture() {
     assert_eq!(picture.matches("class=\"stroke\"").count(), 2);
     let large = read(&format!("max({})", "1 ".repeat(500))).unwrap();
     assert!(svg(&large, &label(&large, Method::MinMax), "", Lang::En).is_err());
+}
+
+/// A labelling stopped after its last step is the labelling; before, nothing is known that was not left.
+#[test]
+fn a_labelling_is_replayed_step_by_step() {
+    let tree = read("max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))").unwrap();
+    let labels = label(&tree, Method::AlphaBeta);
+    assert_eq!(replay(&tree, &labels, usize::MAX).labels, labels);
+    let known = |steps| replay(&tree, &labels, steps).labels.labels.iter().flatten().count();
+    assert_eq!(known(0), 0);
+    for steps in 0..=labels.events.len() {
+        let moment = replay(&tree, &labels, steps);
+        assert!(known(steps) >= known(steps.saturating_sub(1)));
+        let open = moment.bounds.iter().flatten().count();
+        assert_eq!(open == 0, steps == 0 || steps == labels.events.len(), "step {steps}");
+        let picture = svg_at(&tree, &moment, "", Lang::En).unwrap();
+        assert_eq!(picture.matches(r#"class="bounds""#).count(), open);
+        assert_eq!(picture.contains(r#"class="here""#), steps > 0);
+    }
 }

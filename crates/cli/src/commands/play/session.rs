@@ -94,7 +94,8 @@ impl<G: Playable> Session<'_, G> {
 
     /// Draws the board and says whose turn it is.
     fn show(&self) -> Result<(), Failure> {
-        let board = board::block(&self.game.picture(self.record.at()));
+        let picture = self.game.picture(self.record.at()).seen(self.game.seats(), self.record.ply());
+        let board = board::block(&picture);
         say(&format!("\n{board}"))
     }
 

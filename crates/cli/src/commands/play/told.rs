@@ -52,8 +52,11 @@ pub(super) fn prompt<G: Playable>(game: &G, at: &G::Position, player: Option<Pla
     let Some(player) = player else {
         return tr("u takes back, q leaves >", "u reprend, q quitte >").into();
     };
-    let mark = mark(game.seats(), player);
     let example = legal.first().map(|&mv| game.move_text(at, mv)).unwrap_or_default();
+    if game.seats() == Seats::Solo {
+        return tell!("your move (as in {example}; ? for help) >", "à vous (comme {example} ; ? pour l'aide) >");
+    }
+    let mark = mark(game.seats(), player);
     tell!("{mark} to move (as in {example}; ? for help) >", "{mark} joue (comme {example} ; ? pour l'aide) >")
 }
 

@@ -74,11 +74,10 @@ impl<G: Playable> Values<G> {
         match self {
             Self::Exact(moves) => moves.first().map_or_else(String::new, |best| {
                 let mv = game.move_text(at, best.mv);
-                let [value, plies] = verdict_cells(game, best.verdict);
-                tell!(
-                    "  A best move is {mv}: {value}, {plies} plies.\n",
-                    "  Un meilleur coup est {mv} : {value}, {plies} coups.\n"
-                )
+                let [value, _] = verdict_cells(game, best.verdict);
+                let plies = best.verdict.remoteness.map(|plies| words::plies(plies, game.seats()));
+                let plies = plies.unwrap_or_else(|| tr("without end", "sans fin").into());
+                tell!("  A best move is {mv}: {value}, {plies}.\n", "  Un meilleur coup est {mv} : {value}, {plies}.\n")
             }),
             Self::Searched { depth, moves } => moves.first().map_or_else(String::new, |best| {
                 let (mv, depth) = (game.move_text(at, best.mv), numbers::grouped(*depth));

@@ -3,8 +3,8 @@
 //! The generator is xoshiro256++ (D. Blackman, S. Vigna, *Scrambled linear pseudorandom number generators*, 2021,
 //! <https://doi.org/10.1145/3460772>), its state filled from 64 bits by `SplitMix64` as its authors advise.
 
-use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// The generator of the house.
 pub type Generator = Xoshiro256PlusPlus;

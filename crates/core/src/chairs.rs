@@ -1,0 +1,40 @@
+//! Who sits where: what positions tell, turned into what people in two chairs see.
+//!
+//! ```text
+//! ply              0        1        2          Seats::Swap: the player to move is always `First`
+//! the rules say    First    First    over: lost for First
+//! in the chairs    First    Second   over: lost for First, won by Second
+//! ```
+
+use crate::{Game, GameError, Outcome, Player, Seats, Status};
+
+impl Seats {
+    /// The person meant by a player whom a position names, so many moves after the start; [`Player::First`] is the one who
+    /// moves first there, if positions do not say who is to move.
+    #[must_use]
+    pub fn person(self, plies: usize, named: Player) -> Player {
+        if self == Self::Swap && plies % 2 == 1 { !named } else { named }
+    }
+
+    /// A status as people see it, so many moves after the start.
+    #[must_use]
+    pub fn seen(self, plies: usize, told: Status) -> Status {
+        match told {
+            Status::Turn(player) => Status::Turn(self.person(plies, player)),
+            Status::Over(Outcome::Draw) => told,
+            Status::Over(Outcome::Win(winner)) => Status::Over(Outcome::Win(self.person(plies, winner))),
+        }
+    }
+}
+
+/// The status of a position as the position tells it, with its legal moves in `moves` and nothing else there.
+///
+/// # Errors
+/// A position that is not over and has no move.
+pub fn look<G: Game>(game: &G, at: &G::Position, moves: &mut Vec<G::Move>) -> Result<Status, GameError> {
+    moves.clear();
+    match game.expand(at, moves) {
+        Status::Turn(_) if moves.is_empty() => Err(GameError::stuck(at)),
+        status => Ok(status),
+    }
+}

@@ -1,0 +1,180 @@
+//! Numbers as readers of each language write them.
+//!
+//! English: `69,763,700`, `1.9 s`, `287 MiB`. French: `69 763 700` with narrow no-break spaces, `1,9 s`, `287 Mio`.
+
+use ludex_core::Lang;
+
+/// The narrow no-break space of French numbers.
+const NARROW: &str = "\u{202f}";
+
+/// A whole number with its thousands separated.
+#[must_use]
+pub fn grouped(number: impl std::fmt::Display, lang: Lang) -> String {
+    group(&number.to_string(), lang)
+}
+
+fn group(digits: &str, lang: Lang) -> String {
+    let separator = if lang == Lang::En { "," } else { NARROW };
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(separator)
+}
+
+/// A whole number with its sign: `+3`, `−12`, `0`.
+#[must_use]
+pub fn signed(number: i32, lang: Lang) -> String {
+    let digits = grouped(number.unsigned_abs(), lang);
+    match number.signum() {
+        1 => format!("+{digits}"),
+        -1 => format!("−{digits}"),
+        _ => digits,
+    }
+}
+
+/// A number with so many decimals, with the decimal mark of the language.
+#[must_use]
+pub fn decimal(number: f64, decimals: usize, lang: Lang) -> String {
+    with_mark(format!("{number:.decimals$}"), lang)
+}
+
+fn with_mark(number: String, lang: Lang) -> String {
+    if lang == Lang::En { number } else { number.replace('.', ",") }
+}
+
+/// A number with at most six decimals.
+#[must_use]
+pub fn trimmed(number: f64, lang: Lang) -> String {
+    let digits = format!("{number:.6}");
+    with_mark(digits.trim_end_matches('0').trim_end_matches('.').to_owned(), lang)
+}
+
+/// A positive number with two or three figures that count.
+fn short(number: f64, lang: Lang) -> String {
+    decimal(number, usize::from(number < 9.95), lang)
+}
+
+/// A large number in words, roughly: `36 million`.
+#[must_use]
+pub fn rough(number: f64, lang: Lang) -> String {
+    let million = if number >= 2e6 && lang == Lang::Fr { "millions" } else { "million" };
+    let billion = if lang == Lang::Fr { "milliards" } else { "billion" };
+    match number {
+        1e9.. => format!("{} {billion}", short(number / 1e9, lang)),
+        1e6.. => format!("{} {million}", short(number / 1e6, lang)),
+        1e4.. => grouped((number / 1e3).round() as u64 * 1000, lang),
+        _ => grouped(number.round() as u64, lang),
+    }
+}
+
+/// A large whole number in few characters: as it is up to so many digits, else `1.234e20`.
+#[must_use]
+pub fn compact(digits: &str, most: usize, lang: Lang) -> String {
+    if digits.len() <= most {
+        return grouped(digits, lang);
+    }
+    let mark = if lang == Lang::En { "." } else { "," };
+    format!("{}{mark}{}e{}", &digits[..1], &digits[1..4], digits.len() - 1)
+}
+
+/// A duration.
+#[must_use]
+pub fn seconds(seconds: f64, lang: Lang) -> String {
+    match seconds {
+        3600.0.. => format!("{} h {:02} min", seconds as u64 / 3600, seconds as u64 / 60 % 60),
+        60.0.. => format!("{} min {:02} s", seconds as u64 / 60, seconds as u64 % 60),
+        0.995.. => format!("{} s", short(seconds, lang)),
+        _ => format!("{} ms", short(seconds * 1e3, lang)),
+    }
+}
+
+/// A duration that is only estimated: whole seconds, or minutes.
+#[must_use]
+pub fn coarse_seconds(seconds: f64) -> String {
+    let seconds = seconds.ceil() as u64;
+    match seconds {
+        3600.. => format!("{} h {:02} min", seconds / 3600, seconds / 60 % 60),
+        100.. => format!("{} min", seconds / 60),
+        _ => format!("{seconds} s"),
+    }
+}
+
+/// A size in memory, in binary units.
+#[must_use]
+pub fn bytes(bytes: u64, lang: Lang) -> String {
+    sized(bytes, lang, |size| size)
+}
+
+/// The same, rounded up.
+#[must_use]
+pub fn bytes_at_least(bytes: u64, lang: Lang) -> String {
+    sized(bytes, lang, |size| if size < 9.95 { (size * 10.0).ceil() / 10.0 } else { size.ceil() })
+}
+
+fn sized(bytes: u64, lang: Lang, round: impl Fn(f64) -> f64) -> String {
+    let names = match lang {
+        Lang::En => ["bytes", "KiB", "MiB", "GiB", "TiB"],
+        Lang::Fr => ["octets", "Kio", "Mio", "Gio", "Tio"],
+    };
+    let mut size = bytes as f64;
+    let mut unit = 0;
+    while size >= 1023.5 && unit + 1 < names.len() {
+        size /= 1024.0;
+        unit += 1;
+    }
+    if unit == 0 { format!("{bytes} {}", names[0]) } else { format!("{} {}", short(round(size), lang), names[unit]) }
+}
+
+/// A share, with one decimal.
+#[must_use]
+pub fn percent(part: f64, whole: f64, lang: Lang) -> String {
+    let share = if whole > 0.0 { 100.0 * part / whole } else { 0.0 };
+    format!("{}{}", decimal(share, 1, lang), percent_sign(lang))
+}
+
+/// A share that is still changing.
+#[must_use]
+pub fn whole_percent(share: f64, lang: Lang) -> String {
+    format!("{:.0}{}", 100.0 * share, percent_sign(lang))
+}
+
+fn percent_sign(lang: Lang) -> &'static str {
+    if lang == Lang::En { "%" } else { "\u{202f}%" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands() {
+        for (digits, en, fr) in [
+            ("0", "0", "0"),
+            ("999", "999", "999"),
+            ("1000", "1,000", "1\u{202f}000"),
+            ("69763700", "69,763,700", "69\u{202f}763\u{202f}700"),
+            ("123456", "123,456", "123\u{202f}456"),
+        ] {
+            assert_eq!(group(digits, Lang::En), en);
+            assert_eq!(group(digits, Lang::Fr), fr);
+        }
+    }
+
+    #[test]
+    fn measures() {
+        assert_eq!(seconds(0.00213, Lang::En), "2.1 ms");
+        assert_eq!(seconds(0.0213, Lang::En), "21 ms");
+        assert_eq!(seconds(1.94, Lang::En), "1.9 s");
+        assert_eq!(seconds(83.0, Lang::En), "1 min 23 s");
+        assert_eq!(seconds(7384.0, Lang::En), "2 h 03 min");
+        assert_eq!(bytes(999, Lang::En), "999 bytes");
+        assert_eq!(bytes(301_000_000, Lang::En), "287 MiB");
+        assert_eq!(bytes(3 << 30, Lang::En), "3.0 GiB");
+        assert_eq!(bytes_at_least((64 << 20) + 1, Lang::En), "65 MiB");
+        assert_eq!(bytes_at_least((3 << 30) + 1, Lang::En), "3.1 GiB");
+        assert_eq!(trimmed(-0.25, Lang::En), "-0.25");
+        assert_eq!(trimmed(0.0, Lang::En), "0");
+        assert_eq!(rough(36_400_000.0, Lang::En), "36 million");
+        assert_eq!(rough(123_456.0, Lang::En), "123,000");
+        assert_eq!(compact("12345678901234567890", 15, Lang::En), "1.234e19");
+        assert_eq!(percent(1.0, 3.0, Lang::En), "33.3%");
+    }
+}

@@ -1,0 +1,181 @@
+//! What positions and moves are worth, kept for who asks again: exact values of a game that was solved, as plain data
+//! that belongs to no borrowed game, and searches where nothing is known.
+
+use std::cmp::Reverse;
+
+use ludex_core::{Halt, Observer, Outcome, Playable, Player, RatedMove, Seats, Status, Stop, Value, Verdict};
+use ludex_search::{Rated, usual_evaluation};
+
+/// The verdicts of all positions that can be reached from one, by the keys of canonical positions; 20 bytes each.
+///
+/// A [`Judge`](crate::players::Judge) borrows its game; this does not, and outlives the request that it was made for.
+/// Positions are canonical under the whole group of symmetries: what they are worth does not depend on the root.
+#[derive(Debug)]
+pub struct Known {
+    keys: Vec<u128>,
+    codes: Vec<u32>,
+}
+
+impl Known {
+    /// Solves a game from a position; `None` where its positions have no keys.
+    ///
+    /// # Errors
+    /// A fault in the rules, a budget that ran out or a cancellation.
+    pub fn solving<G: Playable>(game: &G, root: &G::Position, observer: &dyn Observer) -> Result<Option<Self>, Halt> {
+        if game.key_bits().is_none() {
+            return Ok(None);
+        }
+        let solution = crate::retrograde(game, root, observer)?;
+        let coded = |(at, verdict): (G::Position, Verdict)| (game.key(&game.canonical(&at)), code(verdict));
+        let mut entries: Vec<_> = solution.entries().map(coded).collect();
+        drop(solution);
+        entries.sort_unstable();
+        entries.dedup_by_key(|entry| entry.0);
+        let (keys, codes) = entries.into_iter().unzip();
+        Ok(Some(Self { keys, codes }))
+    }
+
+    /// The verdict of a position for the player to move (in a finished game of two players: for the one who lost);
+    /// `None` for one that cannot be reached from the root.
+    pub fn verdict<G: Playable>(&self, game: &G, at: &G::Position) -> Option<Verdict> {
+        let key = game.key(&game.canonical(at));
+        self.keys.binary_search(&key).ok().map(|place| verdict(self.codes[place]))
+    }
+
+    /// Every legal move with its verdict, best first; `None` where one leads to a position that is not known.
+    pub fn moves<G: Playable>(&self, game: &G, at: &G::Position) -> Option<Vec<RatedMove<G::Move>>> {
+        rate(game, at, |next| self.verdict(game, next))
+    }
+
+    /// How many canonical positions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// The bytes that it holds.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        20 * self.keys.len() as u64
+    }
+}
+
+/// A verdict in 32 bits: the remoteness plus one, 0 for none, above two bits of the value.
+fn code(Verdict { value, remoteness }: Verdict) -> u32 {
+    remoteness.map_or(0, |plies| plies + 1) << 2 | (value.sign() + 1) as u32
+}
+
+fn verdict(code: u32) -> Verdict {
+    let value = [Value::Loss, Value::Draw, Value::Win][(code & 3) as usize];
+    Verdict::new(value, (code >> 2).checked_sub(1))
+}
+
+/// The moves of a position from the verdicts of those that they lead to, best first; empty where the game is over.
+pub fn rate<G: Playable>(
+    game: &G,
+    at: &G::Position,
+    mut known: impl FnMut(&G::Position) -> Option<Verdict>,
+) -> Option<Vec<RatedMove<G::Move>>> {
+    let mut moves = Vec::new();
+    let Status::Turn(mover) = game.expand(at, &mut moves) else { return Some(Vec::new()) };
+    let mut rated = Vec::with_capacity(moves.len());
+    let mut unused = Vec::new();
+    for mv in moves {
+        let next = game.play(at, mv);
+        let told_for = told_for(game.seats(), game.expand(&next, &mut unused));
+        unused.clear();
+        let Verdict { value, remoteness } = known(&next)?;
+        let same = game.seats() != Seats::Swap && told_for == mover;
+        let value = if same { value } else { opposite(value) };
+        rated.push(RatedMove { mv, verdict: Verdict::new(value, remoteness.map(|plies| plies + 1)) });
+    }
+    rated.sort_by_key(|rated| Reverse(rated.verdict));
+    Some(rated)
+}
+
+/// The player for whom the verdict of a position is told.
+fn told_for(seats: Seats, status: Status) -> Player {
+    match (status, seats) {
+        (Status::Turn(player), _) => player,
+        (Status::Over(Outcome::Win(winner)), Seats::Fixed) => !winner,
+        (Status::Over(_), _) => Player::First,
+    }
+}
+
+fn opposite(value: Value) -> Value {
+    match value {
+        Value::Win => Value::Loss,
+        Value::Draw => Value::Draw,
+        Value::Loss => Value::Win,
+    }
+}
+
+/// The moves of a position as a search sees them, best first, and the plies that it looked ahead: deeper and deeper until
+/// the observer cancels, one ply at least. The table of the search takes so many bytes.
+///
+/// # Errors
+/// A fault in the rules, or an observer who cancels before the first ply is done.
+#[allow(clippy::type_complexity)]
+pub fn searched<G: Playable>(
+    game: &G,
+    at: &G::Position,
+    bytes: u64,
+    observer: &dyn Observer,
+) -> Result<(u32, Vec<Rated<G::Move>>), Halt> {
+    /// Even if there is time: then there is little left to find.
+    const DEEPEST: u32 = 30;
+    let (evaluation, table) = (usual_evaluation(game), ludex_search::Table::new(bytes));
+    let mut found = (1, ludex_search::deepen::moves(game, evaluation.as_ref(), at, &table, 1, observer)?);
+    for depth in 2..=DEEPEST {
+        match ludex_search::deepen::moves(game, evaluation.as_ref(), at, &table, depth, observer) {
+            Ok(moves) => found = (depth, moves),
+            Err(Halt::Stop(Stop::Cancelled)) => break,
+            Err(halt) => return Err(halt),
+        }
+    }
+    found.1.sort_by_key(|rated| Reverse(rated.score));
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludex_core::Visitor;
+
+    /// What is kept answers as the solution itself, in every position.
+    struct Same;
+
+    impl Visitor for Same {
+        type Output = usize;
+
+        fn visit<G: Playable>(self, game: &G) -> usize {
+            let solution = crate::retrograde(game, &game.start(), &()).expect("a small game");
+            let known = Known::solving(game, &game.start(), &()).expect("a small game").expect("with keys");
+            for (at, verdict) in solution.entries() {
+                assert_eq!(known.verdict(game, &at), Some(verdict), "{at:?}");
+                let verdicts = |moves: Option<Vec<RatedMove<G::Move>>>| {
+                    moves.map(|moves| moves.iter().map(|rated| (rated.mv, rated.verdict)).collect::<Vec<_>>())
+                };
+                assert_eq!(verdicts(known.moves(game, &at)), verdicts(solution.moves(&at)), "{at:?}");
+            }
+            known.len()
+        }
+    }
+
+    #[test]
+    fn what_is_known_is_what_was_solved() {
+        for (spec, canonical) in [("tictactoe", Some(765)), ("connect4:4x3", None), ("othello:4x4", None)] {
+            let len = crate::registry::with_game(spec, Same).expect("a game");
+            assert!(canonical.is_none_or(|canonical| canonical == len), "{spec}: {len}");
+        }
+        for spec in ["fibonacci-nim:20", "peg-solitaire:triangle4", "sliding:3x2", "nim:2,3,2,misere"] {
+            crate::registry::with_game(spec, Same).expect("a game");
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Values, outcomes and players in the reader's words, for the command line and the page alike.
+//!
+//! The first player is X and the second O on every board with two kinds of stones. Games whose positions don't say who
+//! is to move ([`Seats::Swap`]) speak of *the player to move*, and puzzles of being solved.
+
+use ludex_core::{Lang, Outcome, Playable, Player, Seats, Status, Text, Value, Verdict, say};
+
+use crate::numbers::grouped;
+
+const fn text(en: &'static str, fr: &'static str) -> Text {
+    Text::fixed(en, fr)
+}
+
+/// A text made in each language by the same function.
+fn both(make: impl Fn(Lang) -> String) -> Text {
+    Text { en: make(Lang::En).into(), fr: make(Lang::Fr).into() }
+}
+
+/// `9 plies`; `31 moves` in a puzzle, where every ply is a move of the one player.
+#[must_use]
+pub fn plies(number: u32, seats: Seats) -> Text {
+    let (en, fr) = (grouped(number, Lang::En), grouped(number, Lang::Fr));
+    let (one, many) = if seats == Seats::Solo { ("move", "moves") } else { ("ply", "plies") };
+    let unit = if number == 1 { one } else { many };
+    let unite = if number < 2 { "coup" } else { "coups" };
+    Text { en: format!("{en} {unit}").into(), fr: format!("{fr} {unite}").into() }
+}
+
+/// `1 position`, `5,478 positions`; the number as digits.
+#[must_use]
+pub fn positions(digits: &str) -> Text {
+    both(|lang| {
+        let one = digits == "1" || (digits == "0" && lang == Lang::Fr);
+        format!("{} position{}", grouped(digits, lang), if one { "" } else { "s" })
+    })
+}
+
+/// A player of a game with two kinds of stones.
+#[must_use]
+pub const fn player(player: Player) -> Text {
+    match player {
+        Player::First => text("the first player (X)", "le premier joueur (X)"),
+        Player::Second => text("the second player (O)", "le second joueur (O)"),
+    }
+}
+
+/// What the position is worth, as a sentence without its full stop.
+#[must_use]
+pub fn value(seats: Seats, status: Status, Verdict { value, remoteness }: Verdict) -> Text {
+    let mover = match status {
+        Status::Over(outcome) => return over(seats, outcome),
+        Status::Turn(mover) => mover,
+    };
+    if remoteness.is_none() && value != Value::Draw {
+        return capital(&without_plies(seats, value, mover));
+    }
+    let Text { en, fr } = remoteness.map_or(text("", ""), |number| plies(number, seats));
+    capital(&match (seats, value) {
+        (Seats::Solo, Value::Win) => say!("can be solved in {en}", "se résout en {fr}"),
+        (Seats::Solo, Value::Draw) => {
+            text("cannot be solved, though play can go on for ever", "n'a pas de solution, mais on peut jouer sans fin")
+        }
+        (Seats::Solo, Value::Loss) => {
+            say!("cannot be solved: stuck after {en} at most", "n'a pas de solution : bloqué après {fr} au plus")
+        }
+        (_, Value::Draw) if remoteness.is_none() => text("a draw that never ends", "partie nulle, sans fin"),
+        (_, Value::Draw) => say!("draw in {en}", "partie nulle en {fr}"),
+        (Seats::Swap, Value::Win) => say!("the player to move wins in {en}", "le joueur au trait gagne en {fr}"),
+        (Seats::Swap, Value::Loss) => say!("the player to move loses in {en}", "le joueur au trait perd en {fr}"),
+        (Seats::Fixed, _) => {
+            let Text { en: winner, fr: gagnant } = player(if value == Value::Win { mover } else { !mover });
+            say!("{winner} wins in {en}", "{gagnant} gagne en {fr}")
+        }
+    })
+}
+
+/// A value that is not drawn, where the plies to the end were not computed.
+fn without_plies(seats: Seats, value: Value, mover: Player) -> Text {
+    match (seats, value == Value::Win) {
+        (Seats::Solo, true) => text("can be solved", "se résout"),
+        (Seats::Solo, false) => text("cannot be solved", "n'a pas de solution"),
+        (Seats::Swap, true) => text("the player to move wins", "le joueur au trait gagne"),
+        (Seats::Swap, false) => text("the player to move loses", "le joueur au trait perd"),
+        (Seats::Fixed, wins) => {
+            let Text { en, fr } = player(if wins { mover } else { !mover });
+            say!("{en} wins", "{fr} gagne")
+        }
+    }
+}
+
+/// The status of a position, with its moves where they are not too many to be listed.
+pub fn status_of<G: Playable>(game: &G, at: &G::Position, moves: &mut Vec<G::Move>) -> Status {
+    if game.unlisted(at).is_some() { Status::Turn(Player::First) } else { game.expand(at, moves) }
+}
+
+/// Whose turn it is, or how the game ended, as a sentence.
+#[must_use]
+pub fn status(seats: Seats, status: Status) -> Option<Text> {
+    match (status, seats) {
+        (Status::Over(outcome), _) => Some(over(seats, outcome)),
+        (Status::Turn(mover), Seats::Fixed) => {
+            let Text { en, fr } = player(mover);
+            Some(capital(&say!("{en} is to move", "{fr} a le trait")))
+        }
+        (Status::Turn(_), Seats::Swap | Seats::Solo) => None,
+    }
+}
+
+/// How a game ended, as a sentence without its full stop.
+#[must_use]
+pub fn over(seats: Seats, outcome: Outcome) -> Text {
+    match (seats, outcome) {
+        (Seats::Solo, Outcome::SOLVED) => text("Solved", "Résolu"),
+        (Seats::Solo, _) => text("Stuck: no move is left", "Bloqué : plus aucun coup"),
+        (_, Outcome::Draw) => text("The game is over: a draw", "La partie est finie : nulle"),
+        (Seats::Swap, Outcome::Win(Player::First)) => text(
+            "The game is over: the player who would move now has won",
+            "La partie est finie : le joueur qui aurait le trait a gagné",
+        ),
+        (Seats::Swap, Outcome::Win(Player::Second)) => text(
+            "The game is over: the player who moved last has won",
+            "La partie est finie : le joueur qui vient de jouer a gagné",
+        ),
+        (Seats::Fixed, Outcome::Win(winner)) => {
+            let Text { en, fr } = player(winner);
+            say!("The game is over: {en} has won", "La partie est finie : {fr} a gagné")
+        }
+    }
+}
+
+/// A value in a word, for the player who makes a move; a move of a puzzle solves it or does not.
+#[must_use]
+pub const fn move_value(seats: Seats, value: Value) -> Text {
+    match (seats, value) {
+        (Seats::Solo, Value::Win) => text("solves", "résout"),
+        (Seats::Solo, Value::Draw) => text("never ends", "sans fin"),
+        (Seats::Solo, Value::Loss) => text("gets stuck", "bloque"),
+        (_, Value::Win) => text("wins", "gagne"),
+        (_, Value::Draw) => text("draws", "annule"),
+        (_, Value::Loss) => text("loses", "perd"),
+    }
+}
+
+/// The letter of a value, for places without room for a word.
+#[must_use]
+pub const fn letter(value: Value) -> Text {
+    match value {
+        Value::Win => text("W", "G"),
+        Value::Draw => text("D", "N"),
+        Value::Loss => text("L", "P"),
+    }
+}
+
+/// What positions of a value are called where they are counted.
+#[must_use]
+pub const fn counted_value(seats: Seats, value: Value) -> Text {
+    match (seats, value) {
+        (Seats::Solo, Value::Win) => text("solvable", "solubles"),
+        (Seats::Solo, Value::Draw) => text("endless", "sans fin"),
+        (Seats::Solo, Value::Loss) => text("stuck", "bloquées"),
+        (_, Value::Win) => text("won", "gagnées"),
+        (_, Value::Draw) => text("drawn", "nulles"),
+        (_, Value::Loss) => text("lost", "perdues"),
+    }
+}
+
+/// The headings of finished positions: won by the first player, drawn, won by the second.
+#[must_use]
+pub const fn ended(seats: Seats) -> [Text; 3] {
+    match seats {
+        Seats::Fixed => [text("X won", "X a gagné"), text("drawn", "nulles"), text("O won", "O a gagné")],
+        Seats::Swap => [text("mover won", "trait gagne"), text("drawn", "nulles"), text("mover lost", "trait perd")],
+        Seats::Solo => [text("solved", "résolues"), text("drawn", "nulles"), text("stuck", "bloquées")],
+    }
+}
+
+/// A position with its value and its best moves, on one line.
+#[must_use]
+pub fn line(position: &str, value: &str, best: &[String]) -> Text {
+    let Text { en: words, fr: mots } = list(best);
+    match best {
+        [] => say!("{position}: {value}", "{position} : {value}"),
+        _ => say!("{position}: {value}; best: {words}", "{position} : {value} ; le mieux : {mots}"),
+    }
+}
+
+/// The sentence with a capital letter.
+#[must_use]
+pub fn capital(Text { en, fr }: &Text) -> Text {
+    Text { en: with_capital(en).into(), fr: with_capital(fr).into() }
+}
+
+/// The same in one language.
+#[must_use]
+pub fn with_capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A list of words, cut short where it is long.
+#[must_use]
+pub fn list(words: &[String]) -> Text {
+    const SHOWN: usize = 40;
+    if words.len() <= SHOWN + 1 {
+        return both(|_| words.join(" "));
+    }
+    let (shown, more) = (words[..SHOWN].join(" "), words.len() - SHOWN);
+    let (more, davantage) = (grouped(more, Lang::En), grouped(more, Lang::Fr));
+    say!("{shown} … and {more} more", "{shown} … et {davantage} autres")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_of_values() {
+        let turn = Status::Turn(Player::Second);
+        let of = |seats, verdict| value(seats, turn, verdict);
+        let win = Verdict::new(Value::Win, Some(1_234));
+        assert_eq!(of(Seats::Fixed, win).en, "The second player (O) wins in 1,234 plies");
+        assert_eq!(of(Seats::Fixed, win).fr, "Le second joueur (O) gagne en 1\u{202f}234 coups");
+        assert_eq!(of(Seats::Swap, Verdict::new(Value::Loss, Some(1))).en, "The player to move loses in 1 ply");
+        assert_eq!(of(Seats::Fixed, Verdict::new(Value::Draw, None)).fr, "Partie nulle, sans fin");
+        assert_eq!(of(Seats::Solo, Verdict::new(Value::Win, None)).en, "Can be solved");
+    }
+}

@@ -1,0 +1,53 @@
+//! A method stopped in the middle: what is known of a tree after some of its steps.
+
+use super::{Event, Kind, Label, Labels, Number, Tree};
+
+/// A method after some of its steps.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    /// What is known by then: nodes that were left have their labels, branches that were cut are told. The best play is
+    /// there when the root was left.
+    pub labels: Labels,
+    /// For every node that is open, the bounds between which its value matters: what max has, what min has.
+    pub bounds: Vec<Option<(Number, Number)>>,
+    /// For every node that is open and has been told of a child's value, the best so far.
+    pub so_far: Vec<Option<Number>>,
+    /// The node at which something happened last.
+    pub at: Option<usize>,
+}
+
+/// The method after so many of its steps; all of them where there are fewer.
+#[must_use]
+pub fn replay(tree: &Tree, labels: &Labels, steps: usize) -> Moment {
+    let count = tree.nodes().len();
+    let events = &labels.events[..steps.min(labels.events.len())];
+    let mut known: Vec<Option<Label>> = vec![None; count];
+    let (mut bounds, mut so_far, mut cut, mut at) = (vec![None; count], vec![None; count], Vec::new(), None);
+    for event in events {
+        let node = match event {
+            Event::Enter { node, alpha, beta } => {
+                bounds[*node] = Some((*alpha, *beta));
+                node
+            }
+            Event::Update { node, value, alpha, beta, .. } => {
+                (bounds[*node], so_far[*node]) = (Some((*alpha, *beta)), Some(*value));
+                node
+            }
+            Event::Cut { node, children, alpha, beta } => {
+                bounds[*node] = Some((*alpha, *beta));
+                cut.extend(children);
+                node
+            }
+            Event::Leave { node, .. } => {
+                (bounds[*node], so_far[*node], known[*node]) = (None, None, labels.labels[*node]);
+                node
+            }
+        };
+        at = Some(*node);
+    }
+    let leaf = |&node: &usize| matches!(tree.nodes()[node].kind, Kind::Leaf(_)) && known[node].is_some();
+    let leaves = (0..count).filter(leaf).count();
+    let path = if known[0].is_some() { labels.path.clone() } else { Vec::new() };
+    let labels = Labels { method: labels.method, labels: known, path, cut, leaves, events: events.to_vec() };
+    Moment { labels, bounds, so_far, at }
+}

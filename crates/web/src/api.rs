@@ -1,0 +1,203 @@
+//! The same for programs: JSON, with the names of GamesCrafters' universal web API where it has one
+//! (<https://github.com/GamesCrafters/GamesCraftersUWAPI>). Described by `assets/openapi.json`.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use ludex::registry::{GAMES, find};
+use ludex::search::Rating;
+use ludex::{Seats, Value, Verdict};
+use serde_json::{Value as Json, json};
+
+use crate::address::Query;
+use crate::desk::{Desk, Scene, sit};
+use crate::hall::Hall;
+use crate::problem::Problem;
+use crate::server::{ask, work};
+use crate::shell::{Ask, Pace};
+use crate::values::Valued;
+use crate::work::Watch;
+
+const OPENAPI: &str = include_str!("assets/openapi.json");
+
+pub(crate) fn routes() -> Router<Arc<Hall>> {
+    Router::new().route("/api", get(games)).route("/api/{*path}", get(of_path))
+}
+
+fn sent(status: u16, json: &Json) -> Response {
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_REQUEST);
+    (status, [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], json.to_string())
+        .into_response()
+}
+
+async fn answered(
+    hall: &Arc<Hall>,
+    ask: Ask,
+    act: impl FnOnce(&Ask, &Hall, &Watch) -> Result<Json, Problem> + Send + 'static,
+) -> Response {
+    let lang = ask.lang;
+    match work(hall, move |hall, watch| act(&ask, hall, watch)).await {
+        Ok(json) => sent(200, &json),
+        Err(problem) => sent(problem.status, &json!({ "error": problem.text.to(lang) })),
+    }
+}
+
+async fn games(State(hall): State<Arc<Hall>>, headers: HeaderMap, uri: Uri) -> Response {
+    answered(&hall, ask(&headers, &uri), |ask, _, _| list(ask)).await
+}
+
+async fn of_path(State(hall): State<Arc<Hall>>, Path(path): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
+    let act = move |ask: &Ask, hall: &Hall, watch: &Watch| match path
+        .trim_end_matches('/')
+        .split('/')
+        .collect::<Vec<_>>()[..]
+    {
+        ["openapi.json"] => serde_json::from_str(OPENAPI).map_err(|_| Problem::nothing_here()),
+        ["games"] => list(ask),
+        ["games", spec] => sit(spec, |desk| game(ask, desk)),
+        ["games", spec, "positions"] => sit(spec, |desk| position(ask, desk, hall, watch)),
+        ["games", spec, "count"] => sit(spec, |desk| count(ask, desk, hall, watch)),
+        ["games", spec, "bounds"] => sit(spec, |desk| Ok(bounds(ask, desk))),
+        _ => Err(Problem::nothing_here()),
+    };
+    answered(&hall, ask(&headers, &uri), act).await
+}
+
+fn kind(seats: Seats) -> &'static str {
+    if seats == Seats::Solo { "onePlayer" } else { "twoPlayer" }
+}
+
+fn list(ask: &Ask) -> Result<Json, Problem> {
+    let entry = |about: &'static ludex::About| {
+        let scene = sit(about.name, |desk| desk.scene(&Query::default()))?;
+        let name = ask.text(&about.title);
+        Ok(
+            json!({ "id": about.name, "name": name, "type": kind(scene.seats), "default": scene.spec, "params": about.params }),
+        )
+    };
+    GAMES.iter().map(entry).collect::<Result<Vec<_>, Problem>>().map(Json::Array)
+}
+
+fn game(ask: &Ask, desk: &dyn Desk) -> Result<Json, Problem> {
+    let scene = desk.scene(&Query::default())?;
+    let about = find(scene.about.name)?;
+    Ok(json!({
+        "id": scene.spec,
+        "name": ask.text(&about.title),
+        "type": kind(scene.seats),
+        "startPosition": scene.position,
+        "rules": ask.text(&about.rules),
+        "notation": ask.text(&about.notation),
+    }))
+}
+
+/// A value in the other API's words: a draw with a distance is a tie, one without never ends.
+fn word(verdict: Option<Verdict>) -> &'static str {
+    match verdict {
+        None => "unsolved",
+        Some(Verdict { value: Value::Win, .. }) => "win",
+        Some(Verdict { value: Value::Loss, .. }) => "lose",
+        Some(Verdict { value: Value::Draw, remoteness: Some(_) }) => "tie",
+        Some(Verdict { value: Value::Draw, remoteness: None }) => "draw",
+    }
+}
+
+/// Its codes: −200 for a distance that is infinite, −100 for one that is not known.
+fn remoteness(verdict: Option<Verdict>) -> i64 {
+    match verdict {
+        Some(Verdict { remoteness: Some(plies), .. }) => plies.into(),
+        Some(Verdict { value: Value::Draw, .. }) => -200,
+        _ => -100,
+    }
+}
+
+/// The verdict of a rating. A search does not tell the distance of a draw, and its draws may end: they are not told.
+fn exact(rating: Rating, searched: bool) -> Option<Verdict> {
+    rating.verdict().filter(|verdict| !searched || verdict.remoteness.is_some())
+}
+
+fn position(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
+    let query = Query::default().with("at", ask.query.get("p")).with("then", ask.query.get("then"));
+    let scene = desk.scene(&query)?;
+    let valued = desk.values(&query, hall, watch, ask.pace.max(Pace::Usual))?.ok_or_else(Problem::busy)?;
+    let moves = valued
+        .moves
+        .iter()
+        .map(|known| one_move(desk, &scene, &valued, &known.mv, known.rating))
+        .collect::<Result<Vec<_>, _>>()?;
+    let verdict = valued.verdict.filter(|_| valued.depth.is_none());
+    Ok(json!({
+        "game": scene.spec,
+        "position": scene.position,
+        "positionValue": word(verdict),
+        "remoteness": remoteness(verdict),
+        "depth": valued.depth,
+        "moves": moves,
+    }))
+}
+
+fn one_move(desk: &dyn Desk, scene: &Scene, valued: &Valued, mv: &str, rating: Rating) -> Result<Json, Problem> {
+    let searched = valued.depth.is_some();
+    let verdict = exact(rating, searched);
+    // The best of the moves that have the same value, in whose distance the others are measured.
+    let best = valued
+        .moves
+        .iter()
+        .filter_map(|other| exact(other.rating, searched))
+        .find(|other| word(Some(*other)) == word(verdict));
+    let delta = verdict.zip(best).and_then(|(own, best)| Some(own.remoteness?.abs_diff(best.remoteness?))).unwrap_or(0);
+    let next = match scene.legal.iter().find(|legal| legal.text == mv) {
+        Some(legal) => desk.scene(&legal.query)?.position,
+        None => String::new(),
+    };
+    let after = verdict
+        .map(|verdict| Verdict::new(opposite(scene.seats, verdict.value), verdict.remoteness.map(|plies| plies - 1)));
+    Ok(json!({
+        "move": mv,
+        "position": next,
+        "moveValue": word(verdict),
+        "positionValue": word(after),
+        "remoteness": remoteness(after),
+        "deltaRemoteness": delta,
+        "estimate": rating.estimate(),
+    }))
+}
+
+/// What is worth this to who moved, is worth that to who moves next; in a puzzle that is the same player.
+fn opposite(seats: Seats, value: Value) -> Value {
+    match value {
+        Value::Win if seats != Seats::Solo => Value::Loss,
+        Value::Loss if seats != Seats::Solo => Value::Win,
+        value => value,
+    }
+}
+
+fn count(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
+    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
+    let counted = desk.count(ask.query.is("symmetry"), watch)?;
+    if let Some(problem) = counted.stopped {
+        return Err(problem);
+    }
+    let mut json = serde_json::to_value(&counted.report).unwrap_or_default();
+    json["command"] = "count".into();
+    json["game"] = desk.spec().into();
+    Ok(json)
+}
+
+fn bounds(ask: &Ask, desk: &dyn Desk) -> Json {
+    let bound = |bound: ludex::count::bounds::Bound| {
+        json!({
+            "name": bound.name,
+            "side": if bound.side == ludex::count::bounds::Side::Lower { "lower" } else { "upper" },
+            "words": ask.text(&bound.words),
+            "formula": bound.formula,
+            "value": bound.value.to_string(),
+            "by_ply": bound.by_ply.map(|plies| plies.iter().map(ToString::to_string).collect::<Vec<_>>()),
+        })
+    };
+    json!({ "command": "bounds", "game": desk.spec(), "bounds": desk.bounds().into_iter().map(bound).collect::<Vec<_>>() })
+}

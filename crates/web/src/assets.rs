@@ -1,0 +1,112 @@
+//! What pages are made of beside their text: one stylesheet, the scripts, the icon. All of it is in the binary.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash as _, Hasher as _};
+use std::sync::OnceLock;
+
+use ludex::arena::{self, draw, regions};
+use ludex::learn::Curve;
+use ludex::search::tree::{self, Method};
+use ludex::{Game as _, Lang};
+
+/// The mark of the house.
+pub(crate) const MARK: &str = r#"<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle class="p1" cx="8" cy="15" r="6.5"/><circle class="p2" cx="16" cy="9" r="6.5"/></svg>"#;
+
+const ICON: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="8" cy="15" r="7" fill="#0b5fa5"/><circle cx="16" cy="9" r="7" fill="#d9822b"/></svg>"##;
+
+const OWN_STYLE: &str = include_str!("assets/style.css");
+const SCRIPTS: [(&str, &str); 4] = [
+    ("ludex.js", include_str!("assets/ludex.js")),
+    ("keys.js", include_str!("assets/keys.js")),
+    ("zoom.js", include_str!("assets/zoom.js")),
+    ("live.js", include_str!("assets/live.js")),
+];
+
+/// A file under `/static/`, with its type.
+pub(crate) fn file(name: &str) -> Option<(&'static str, &'static str)> {
+    match name {
+        "style.css" => Some(("text/css; charset=utf-8", style())),
+        "icon.svg" => Some(("image/svg+xml", ICON)),
+        _ => {
+            SCRIPTS.iter().find(|(known, _)| *known == name).map(|(_, text)| ("text/javascript; charset=utf-8", *text))
+        }
+    }
+}
+
+/// The stylesheet: the page's own, and those that the engines' pictures bring, which stand in no picture of a page.
+fn style() -> &'static str {
+    static STYLE: OnceLock<String> = OnceLock::new();
+    STYLE.get_or_init(|| {
+        let pictures = [arena_picture(), tree_picture(), curve_picture()];
+        let brought = pictures.iter().map(|svg| split_style(svg).0);
+        std::iter::once(OWN_STYLE.to_owned()).chain(brought).collect::<Vec<_>>().join("\n")
+    })
+}
+
+/// A picture's style and the picture without it: styles within a page are forbidden by its security policy.
+pub(crate) fn split_style(svg: &str) -> (String, String) {
+    let parts = svg.split_once("<style>").and_then(|(before, rest)| {
+        let (style, after) = rest.split_once("</style>")?;
+        Some((style.to_owned(), format!("{before}{after}")))
+    });
+    parts.unwrap_or_else(|| (String::new(), svg.to_owned()))
+}
+
+fn arena_picture() -> String {
+    let game = ludex::games::fibonacci_nim::FibonacciNim::new(2);
+    let arena = arena::of_game(&game, &game.start(), 100, &()).expect("a small game");
+    let found = regions(&arena);
+    let picture = draw::Picture {
+        title: String::new(),
+        lang: Lang::En,
+        regions: Some(&found),
+        only: None,
+        up_to: None,
+        links: &[],
+    };
+    draw::svg(&arena, &picture).expect("a small arena")
+}
+
+fn tree_picture() -> String {
+    let small = tree::read("max(1, 2)").expect("a tree");
+    tree::svg(&small, &tree::label(&small, Method::MinMax), "", Lang::En).expect("a small tree")
+}
+
+fn curve_picture() -> String {
+    Curve { points: Vec::new(), complete: true }.svg("", Lang::En)
+}
+
+/// The address of the stylesheet, another one whenever it changes.
+pub(crate) fn style_address() -> String {
+    format!("/static/style.css?{:x}", hash(style()))
+}
+
+/// The address of the first script, which asks for the others.
+pub(crate) fn script_address() -> &'static str {
+    "/static/ludex.js"
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_bring_their_styles() {
+        for class in [".ludex-arena", ".ludex-tree", ".ludex-plot", ".board"] {
+            assert!(style().contains(class), "{class}");
+        }
+        assert_eq!(split_style("<svg><style>a{}</style><g/></svg>"), ("a{}".into(), "<svg><g/></svg>".into()));
+    }
+
+    #[test]
+    fn the_files_are_small() {
+        let all = style().len() + SCRIPTS.iter().map(|(_, text)| text.len()).sum::<usize>();
+        assert!(all < 60_000, "{all} bytes");
+    }
+}

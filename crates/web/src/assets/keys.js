@@ -1,0 +1,55 @@
+// Keys: a move is played by its name, everything else is a link with its key.
+
+const NAMES = {
+  ArrowLeft: '←', k: '←', ArrowRight: '→', j: '→', Home: 'Home', End: 'End', ' ': 'space',
+};
+
+let typed = '';
+let forget = null;
+
+function press(element) {
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+}
+
+// Plays the move whose name was typed, as soon as no other begins with it; after a pause else.
+function type(letter) {
+  const moves = [...document.querySelectorAll('.chip[data-move]')];
+  const named = (text) => moves.filter((m) => m.dataset.move.toLowerCase().startsWith(text));
+  clearTimeout(forget);
+  typed = named(typed + letter).length ? typed + letter : letter;
+  const found = named(typed);
+  const exact = found.find((m) => m.dataset.move.toLowerCase() === typed);
+  if (!found.length) return (typed = '') !== '';
+  const play = () => {
+    typed = '';
+    if (exact) press(exact);
+  };
+  if (exact && found.length === 1) play();
+  else forget = setTimeout(play, 700);
+  return true;
+}
+
+export function keys() {
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest('input, select, textarea, [contenteditable]')) return;
+    const key = NAMES[event.key] ?? event.key;
+    // A focused link or button keeps its own space and arrows.
+    if (key === 'space' && event.target.closest('button, summary')) return;
+    if (key === '?') {
+      const help = document.querySelector('details.help');
+      if (help) help.open = !help.open;
+      return;
+    }
+    const link = document.querySelector(`a[data-key="${CSS.escape(key)}"]`);
+    const letter = event.key.length === 1 && /[a-z0-9:-]/i.test(event.key) ? event.key.toLowerCase() : null;
+    // Games whose moves are written with letters have them first.
+    const moves = [...document.querySelectorAll('.chip[data-move]')];
+    const begins = letter && moves.some((m) => m.dataset.move.toLowerCase().startsWith(typed + letter));
+    if (begins && type(letter)) event.preventDefault();
+    else if (link) {
+      event.preventDefault();
+      press(link);
+    }
+  });
+}

@@ -1,0 +1,291 @@
+//! A game at which a request sits down: its type forgotten, everything a text or a number.
+//!
+//! Pages are compiled once and not for every game: what depends on the game's type is behind this trait, and a visitor
+//! hands the game over as `&dyn Desk`. No engine runs behind the pointer but whole calls of it.
+
+use ludex::play::Record;
+use ludex::players::PlayerSpec;
+use ludex::registry::{self, find};
+use ludex::words::status_of;
+use ludex::{About, Cell, Label, Playable, Player, Seats, Status, Text, Visitor};
+
+use crate::address::Query;
+use crate::count::Counted;
+use crate::graph::Drawing;
+use crate::hall::Hall;
+use crate::learn::{Lesson, Pupil};
+use crate::line::{Line, written};
+use crate::problem::Problem;
+use crate::reply;
+use crate::search::Visits;
+use crate::shell::Pace;
+use crate::values::{self, Past, Valued};
+use crate::work::Watch;
+
+/// Boards with more cells are not drawn.
+const MOST_CELLS: usize = 1_600;
+
+/// More moves are not listed one by one.
+pub(crate) const MOST_MOVES: usize = 300;
+
+/// What an address shows of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Scene {
+    pub(crate) spec: String,
+    pub(crate) about: &'static About,
+    pub(crate) seats: Seats,
+    /// As the chairs are: the first player is who moved first.
+    pub(crate) status: Status,
+    /// As the position names the players.
+    pub(crate) told: Status,
+    /// The board; `None` where it is too large.
+    pub(crate) board: Option<Board>,
+    pub(crate) caption: Option<Text>,
+    /// The legal moves, at most [`MOST_MOVES`] of them.
+    pub(crate) legal: Vec<Legal>,
+    /// How many there are.
+    pub(crate) legal_moves: usize,
+    /// All moves of the address, those taken back included.
+    pub(crate) moves: Vec<String>,
+    pub(crate) ply: usize,
+    pub(crate) position: String,
+    /// How often the position stood there.
+    pub(crate) occurrences: usize,
+    /// For every ply from 0 to the last, who moves there; nobody where the game is over.
+    pub(crate) movers: Vec<Option<Player>>,
+    /// The questions of an address for every ply.
+    pub(crate) plies: Vec<Query>,
+}
+
+/// A drawn board.
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) labels: Vec<Label>,
+    /// Cells that the last move changed.
+    pub(crate) fresh: Vec<usize>,
+    /// Whether stones fall: a whole column stands for its move.
+    pub(crate) falls: bool,
+}
+
+/// A move that can be played.
+#[derive(Clone, Debug)]
+pub(crate) struct Legal {
+    pub(crate) text: String,
+    /// The cells to touch.
+    pub(crate) cells: Vec<usize>,
+    /// The questions of the address after it.
+    pub(crate) query: Query,
+}
+
+impl Scene {
+    /// The player who is to move, by chairs.
+    pub(crate) fn mover(&self) -> Option<Player> {
+        match self.status {
+            Status::Turn(player) => Some(player),
+            Status::Over(_) => None,
+        }
+    }
+
+    /// Whether moves were taken back.
+    pub(crate) fn can_redo(&self) -> bool {
+        self.ply < self.moves.len()
+    }
+}
+
+/// A game, its type forgotten.
+pub(crate) trait Desk {
+    /// What an address shows.
+    fn scene(&self, query: &Query) -> Result<Scene, Problem>;
+
+    /// The name of the game, in full.
+    fn spec(&self) -> String;
+
+    /// What the moves of a position are worth, as far as the reader waits for it; at once it may be nothing.
+    fn values(&self, query: &Query, hall: &Hall, watch: &Watch, pace: Pace) -> Result<Option<Valued>, Problem>;
+
+    /// What was worth what, ply by ply.
+    fn past(&self, query: &Query, hall: &Hall, watch: &Watch, pace: Pace) -> Result<Vec<Option<Past>>, Problem>;
+
+    /// The questions of the address after a player's move.
+    fn reply(&self, query: &Query, player: &PlayerSpec, hall: &Hall, watch: &Watch) -> Result<Query, Problem>;
+
+    /// The questions of the address after the move that a text names.
+    fn play(&self, query: &Query, text: &str) -> Result<Query, Problem>;
+
+    /// Whether a player can be made for this game.
+    fn admits(&self, player: &PlayerSpec) -> Result<(), Problem>;
+
+    /// Bounds, and what is known without counting.
+    fn bounds(&self) -> Vec<ludex::count::bounds::Bound>;
+
+    /// How many positions there are.
+    fn count(&self, up_to_symmetry: bool, watch: &Watch) -> Result<Counted, Problem>;
+
+    /// The game graph from a position, drawn.
+    fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<crate::graph::Drawn, Problem>;
+
+    /// The tree of a position, as a text that the search page reads.
+    fn tree(&self, query: &Query, depth: u32) -> Result<String, Problem>;
+
+    /// A Monte Carlo tree search, from its first playout to its last.
+    fn visits(&self, query: &Query, marks: &[u64], seed: u64, watch: &Watch) -> Result<Vec<Visits>, Problem>;
+
+    /// Lets a learner learn; `tell` is given the curve as it grows.
+    fn learn(
+        &self,
+        pupil: &Pupil,
+        hall: &Hall,
+        watch: &Watch,
+        tell: &mut dyn FnMut(&Lesson),
+    ) -> Result<Lesson, Problem>;
+}
+
+/// Sits down at a game.
+pub(crate) fn sit<T>(spec: &str, act: impl FnOnce(&dyn Desk) -> Result<T, Problem>) -> Result<T, Problem> {
+    struct Sit<'a>(&'a mut dyn FnMut(&dyn Desk));
+
+    impl Visitor for Sit<'_> {
+        type Output = ();
+
+        fn visit<G: Playable>(self, game: &G) {
+            (self.0)(&Game { game });
+        }
+    }
+
+    let (mut act, mut answer) = (Some(act), None);
+    registry::with_game(spec, Sit(&mut |desk| answer = act.take().map(|act| act(desk))))?;
+    answer.unwrap_or_else(|| Err(Problem::nothing_here()))
+}
+
+struct Game<'g, G> {
+    game: &'g G,
+}
+
+impl<G: Playable> Game<'_, G> {
+    fn record(&self, query: &Query) -> Result<Record<G>, Problem> {
+        Ok(Line::of(query).record(self.game)?)
+    }
+
+    /// The questions of the address after a move.
+    fn after(&self, record: &Record<G>, mv: G::Move, query: &Query) -> Query {
+        let mut record = record.clone();
+        let Ok(()) = record.play(self.game, mv) else { return query.clone() };
+        let moves = record.move_texts(self.game);
+        written(self.game, &record, &moves, record.ply(), query)
+    }
+
+    fn board(&self, record: &Record<G>) -> (Option<Board>, Option<Text>, Vec<(G::Move, Vec<usize>)>) {
+        let seats = self.game.seats();
+        let picture = self.game.picture(record.at()).seen(seats, record.ply());
+        let touches = picture.touches.into_iter().map(|touch| (touch.mv, touch.cells)).collect();
+        if picture.cells.len() > MOST_CELLS {
+            return (None, picture.caption, touches);
+        }
+        let before = record.ply().checked_sub(1).and_then(|ply| record.turn(ply));
+        let before =
+            before.map(|(at, _)| self.game.picture(at).seen(seats, record.ply() - 1).cells).unwrap_or_default();
+        let differs = |&i: &usize| before.get(i).is_some_and(|cell: &Cell| cell.piece != picture.cells[i].piece);
+        let fresh = (0..picture.cells.len()).filter(differs).collect();
+        let falls = self.game.layout().is_some_and(|layout| layout.columns.is_some());
+        (Some(Board { cells: picture.cells, labels: picture.labels, fresh, falls }), picture.caption, touches)
+    }
+}
+
+impl<G: Playable> Desk for Game<'_, G> {
+    fn spec(&self) -> String {
+        self.game.spec()
+    }
+
+    fn scene(&self, query: &Query) -> Result<Scene, Problem> {
+        let (game, record) = (self.game, self.record(query)?);
+        let spec = game.spec();
+        let about = find(spec.split(':').next().unwrap_or_default())?;
+        let mut moves = Vec::new();
+        let told = status_of(game, record.at(), &mut moves);
+        let (board, caption, touches) = self.board(&record);
+        let listed = &moves[..moves.len().min(MOST_MOVES)];
+        let cells = |mv| touches.iter().find(|(touch, _)| *touch == mv).map(|(_, cells)| cells.clone());
+        let legal = listed.iter().map(|&mv| Legal {
+            text: game.move_text(record.at(), mv),
+            cells: cells(mv).unwrap_or_default(),
+            query: self.after(&record, mv, query),
+        });
+        let texts = record.move_texts(game);
+        let movers = (0..=texts.len()).filter_map(|ply| record.turn(ply)).map(|(_, status)| match status {
+            Status::Turn(player) => Some(player),
+            Status::Over(_) => None,
+        });
+        Ok(Scene {
+            seats: game.seats(),
+            status: record.status(),
+            told,
+            board,
+            caption,
+            legal: legal.collect(),
+            legal_moves: moves.len(),
+            ply: record.ply(),
+            position: game.position_text(record.at()),
+            occurrences: record.occurrences(),
+            movers: movers.collect(),
+            plies: (0..=texts.len()).map(|ply| written(game, &record, &texts, ply, query)).collect(),
+            moves: texts,
+            spec,
+            about,
+        })
+    }
+
+    fn values(&self, query: &Query, hall: &Hall, watch: &Watch, pace: Pace) -> Result<Option<Valued>, Problem> {
+        values::of(self.game, self.record(query)?.at(), hall, watch, pace)
+    }
+
+    fn past(&self, query: &Query, hall: &Hall, watch: &Watch, pace: Pace) -> Result<Vec<Option<Past>>, Problem> {
+        Ok(values::past(self.game, &self.record(query)?, hall, watch, pace))
+    }
+
+    fn reply(&self, query: &Query, player: &PlayerSpec, hall: &Hall, watch: &Watch) -> Result<Query, Problem> {
+        let record = self.record(query)?;
+        let mv = reply::of(self.game, record.at(), player, hall, watch)?;
+        Ok(mv.map_or_else(|| query.clone(), |mv| self.after(&record, mv, query)))
+    }
+
+    fn play(&self, query: &Query, text: &str) -> Result<Query, Problem> {
+        let record = self.record(query)?;
+        let mv = self.game.read_move(record.at(), text)?;
+        Ok(self.after(&record, mv, query))
+    }
+
+    fn admits(&self, player: &PlayerSpec) -> Result<(), Problem> {
+        reply::admits(self.game, player)
+    }
+
+    fn bounds(&self) -> Vec<ludex::count::bounds::Bound> {
+        self.game.layout().map(|layout| ludex::count::bounds::bounds(&layout)).unwrap_or_default()
+    }
+
+    fn count(&self, up_to_symmetry: bool, watch: &Watch) -> Result<Counted, Problem> {
+        crate::count::of(self.game, up_to_symmetry, watch)
+    }
+
+    fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<crate::graph::Drawn, Problem> {
+        crate::graph::of(self.game, self.record(query)?.at(), drawing, watch)
+    }
+
+    fn tree(&self, query: &Query, depth: u32) -> Result<String, Problem> {
+        crate::search::tree_text(self.game, self.record(query)?.at(), depth)
+    }
+
+    fn visits(&self, query: &Query, marks: &[u64], seed: u64, watch: &Watch) -> Result<Vec<Visits>, Problem> {
+        crate::search::visits(self.game, self.record(query)?.at(), marks, seed, watch)
+    }
+
+    fn learn(
+        &self,
+        pupil: &Pupil,
+        hall: &Hall,
+        watch: &Watch,
+        tell: &mut dyn FnMut(&Lesson),
+    ) -> Result<Lesson, Problem> {
+        crate::learn::of(self.game, pupil, hall, watch, tell)
+    }
+}

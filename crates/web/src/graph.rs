@@ -1,0 +1,72 @@
+//! The graph of a game, drawn with its attractors.
+
+use ludex::arena::draw::{MOST_EDGES, MOST_VERTICES, Picture, svg};
+use ludex::arena::{self, Arena, ArenaError, regions};
+use ludex::{Lang, Outcome, Playable, Player, say};
+
+use crate::problem::Problem;
+use crate::work::Watch;
+
+/// What is to be drawn.
+pub(crate) struct Drawing<'a> {
+    pub(crate) lang: Lang,
+    /// The layers of the attractors up to this one; all of them where none is given.
+    pub(crate) up_to: Option<u32>,
+    pub(crate) only: Option<Player>,
+    /// The address of the page that plays on from a position.
+    pub(crate) link: &'a dyn Fn(&str) -> String,
+}
+
+/// A picture, and what is on it.
+#[derive(Clone, Debug)]
+pub(crate) struct Drawn {
+    pub(crate) svg: String,
+    pub(crate) vertices: usize,
+    pub(crate) edges: usize,
+    /// The last layer of an attractor.
+    pub(crate) layers: u32,
+    /// How many vertices are won by the first, by the second, by neither.
+    pub(crate) won: [usize; 3],
+}
+
+/// Draws what can be reached from a position.
+pub(crate) fn of<G: Playable>(
+    game: &G,
+    at: &G::Position,
+    drawing: &Drawing<'_>,
+    watch: &Watch,
+) -> Result<Drawn, Problem> {
+    let spec = game.spec();
+    let refused = |error: ArenaError| match error {
+        ArenaError::Halt(halt) => Problem::of_halt(&halt, &format!("ludex graph {spec}")),
+        ArenaError::TooLarge { .. } | ArenaError::Unreadable { .. } => unreadable(&spec, &game.position_text(at)),
+        error => Problem::bad(error.text()),
+    };
+    let arena = arena::of_game(game, at, MOST_VERTICES, watch).map_err(refused)?;
+    let regions = regions(&arena);
+    let links: Vec<_> = arena.vertices().map(|v| (drawing.link)(&arena.label(v))).collect();
+    let title = title(&arena, &spec);
+    let Drawing { lang, up_to, only, .. } = *drawing;
+    let picture = Picture { title, lang, regions: Some(&regions), only, up_to, links: &links };
+    Ok(Drawn {
+        svg: svg(&arena, &picture).map_err(refused)?,
+        vertices: arena.len(),
+        edges: arena.edge_count(),
+        layers: arena.vertices().filter_map(|v| regions.layer(v)).max().unwrap_or(0),
+        won: [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw].map(|o| regions.count(o)),
+    })
+}
+
+fn title(arena: &Arena, spec: &str) -> String {
+    let start = arena.start().map(|v| arena.label(v).into_owned()).unwrap_or_default();
+    format!("{spec} {start}")
+}
+
+fn unreadable(spec: &str, position: &str) -> Problem {
+    Problem::too_much(say!(
+        "the graph from here has more than {MOST_VERTICES} vertices or {MOST_EDGES} edges, and a picture of it could not be \
+         read; go on to a later position, or write it to a file: ludex graph {spec} --from {position} -o graph.dot",
+        "le graphe depuis ici a plus de {MOST_VERTICES} sommets ou {MOST_EDGES} arêtes, et son dessin serait illisible ; \
+         avancez dans la partie, ou écrivez-le dans un fichier : ludex graph {spec} --from {position} -o graphe.dot"
+    ))
+}

@@ -1,0 +1,150 @@
+//! The value history: how every position of a game would have ended, downwards, so that one sees where it was lost.
+//!
+//! ```text
+//!  X wins                 draw                 O wins
+//!  1 · · · · · · ●─┐       ┊                         1     a point as far from an edge as the end is
+//!                  └───────●                                draws in the middle
+//!          ●───────────────┘                               a move that gave something away has a ring
+//! ```
+
+use std::fmt::Write as _;
+
+use ludex::words::plies;
+use ludex::{Outcome, Player, Seats};
+use maud::{Markup, PreEscaped, html};
+
+use crate::board::escaped;
+use crate::desk::Scene;
+use crate::shell::{Ask, tell};
+use crate::values::Past;
+
+const WIDTH: f64 = 360.0;
+const EDGE: f64 = 26.0;
+const TOP: f64 = 34.0;
+const ROW: f64 = 22.0;
+/// Nearer to the middle no win is drawn.
+const GAP: f64 = 26.0;
+
+/// The plot; `address` gives that of a ply.
+pub(crate) fn plot(ask: &Ask, scene: &Scene, past: &[Option<Past>], address: impl Fn(usize) -> String) -> Markup {
+    let farthest = past.iter().flatten().filter_map(|past| past.remoteness).max().unwrap_or(1).max(1);
+    let place = |ply: usize| past.get(ply).copied().flatten().map(|past| (x(past, farthest), TOP + ROW * ply as f64));
+    let height = TOP + ROW * past.len() as f64;
+    let middle = WIDTH / 2.0;
+    let solo = scene.seats == Seats::Solo;
+    let (left, right) = if solo {
+        (ask.tr("solved", "résolu"), ask.tr("stuck", "bloqué"))
+    } else {
+        (ask.tr("X wins", "X gagne"), ask.tr("O wins", "O gagne"))
+    };
+    let mut svg = String::new();
+    let _ = write!(
+        svg,
+        r#"<path class="rule" d="M{EDGE},22V{height:.0}M{middle:.0},22V{height:.0}M{:.0},22V{height:.0}"/>"#,
+        WIDTH - EDGE
+    );
+    for (x, anchor, text) in [
+        (2.0, "start", left),
+        (middle, "middle", if solo { "∞" } else { ask.tr("draw", "nulle") }),
+        (WIDTH - 2.0, "end", right),
+    ] {
+        let _ = write!(svg, r#"<text class="head" x="{x:.0}" y="14" text-anchor="{anchor}">{text}</text>"#);
+    }
+    for ply in 1..past.len() {
+        if let (Some((x1, y1)), Some((x2, y2))) = (place(ply - 1), place(ply)) {
+            let _ = write!(svg, r#"<path class="way" d="M{x1:.1},{y1:.1}L{x2:.1},{y2:.1}"/>"#);
+        }
+    }
+    for ply in 0..past.len() {
+        let told = told(ask, scene, past, ply);
+        let (x, y) = place(ply).unwrap_or((middle, TOP + ROW * ply as f64));
+        let class = past[ply].map_or("unknown", class);
+        let ring = if slip(past, ply) {
+            format!(r#"<circle class="slip" cx="{x:.1}" cy="{y:.1}" r="10"/>"#)
+        } else {
+            String::new()
+        };
+        let here = if ply == scene.ply { " here" } else { "" };
+        let _ = write!(
+            svg,
+            r#"<a href="{}" aria-label="{}"><rect class="touch" x="0" y="{:.1}" width="{WIDTH}" height="{ROW}"/><title>{}</title>{ring}<circle class="point {class}{here}" cx="{x:.1}" cy="{y:.1}" r="6"/></a>"#,
+            escaped(&address(ply)),
+            escaped(&told),
+            y - ROW / 2.0,
+            escaped(&told),
+        );
+    }
+    html! {
+        figure.history {
+            figcaption { (ask.tr("Value history", "Histoire de la valeur")) }
+            svg viewBox=(format!("0 0 {WIDTH} {height}")) width=(WIDTH) role="group" aria-label=(ask.tr("Value history", "Histoire de la valeur")) {
+                (PreEscaped(svg))
+            }
+            @let slips: Vec<_> = (1..past.len()).filter(|&ply| slip(past, ply)).collect();
+            @if !slips.is_empty() {
+                p.note {
+                    (ask.tr("Ringed: moves that gave something away. ", "Cerclés : les coups qui ont lâché quelque chose. "))
+                    @for ply in slips { (told_short(ask, scene, ply)) " " }
+                }
+            }
+        }
+    }
+}
+
+/// Wins near the edges, the nearer the sooner; draws in the middle.
+fn x(Past { outcome, remoteness }: Past, farthest: u32) -> f64 {
+    let room = WIDTH / 2.0 - EDGE - GAP;
+    let from_edge = remoteness.map_or(room, |plies| room * f64::from(plies) / f64::from(farthest));
+    match outcome {
+        Outcome::Draw => WIDTH / 2.0,
+        Outcome::Win(Player::First) => EDGE + from_edge,
+        Outcome::Win(Player::Second) => WIDTH - EDGE - from_edge,
+    }
+}
+
+fn class(past: Past) -> &'static str {
+    match past.outcome {
+        Outcome::Draw => "draw",
+        Outcome::Win(Player::First) => "p1",
+        Outcome::Win(Player::Second) => "p2",
+    }
+}
+
+/// Whether the move to this ply changed how the game would end: only who moves can, to their loss.
+fn slip(past: &[Option<Past>], ply: usize) -> bool {
+    let of = |ply: usize| past.get(ply).copied().flatten().map(|past| past.outcome);
+    ply > 0 && of(ply).zip(of(ply - 1)).is_some_and(|(now, before)| now != before)
+}
+
+/// `3. 5`, a move with its number.
+fn told_short(ask: &Ask, scene: &Scene, ply: usize) -> String {
+    let mv = scene.moves.get(ply - 1).map_or("", String::as_str);
+    tell!(ask.lang, "{ply}. {mv}", "{ply}. {mv}")
+}
+
+fn told(ask: &Ask, scene: &Scene, past: &[Option<Past>], ply: usize) -> String {
+    let mv = if ply == 0 { ask.tr("start", "départ").to_owned() } else { told_short(ask, scene, ply) };
+    let solo = scene.seats == Seats::Solo;
+    let value = match past[ply] {
+        None => ask.tr("not known", "inconnue").to_owned(),
+        Some(Past { outcome, remoteness }) => {
+            let end = match (outcome, solo) {
+                (Outcome::Draw, false) => ask.tr("draw", "nulle"),
+                (Outcome::Draw, true) => ask.tr("endless", "sans fin"),
+                (Outcome::Win(Player::First), false) => ask.tr("X wins", "X gagne"),
+                (Outcome::Win(Player::Second), false) => ask.tr("O wins", "O gagne"),
+                (Outcome::Win(Player::First), true) => ask.tr("can be solved", "se résout"),
+                (Outcome::Win(Player::Second), true) => ask.tr("gets stuck", "bloque"),
+            };
+            match remoteness {
+                Some(number) => {
+                    let plies = plies(number, scene.seats);
+                    let plies = ask.text(&plies);
+                    tell!(ask.lang, "{end} in {plies}", "{end} en {plies}")
+                }
+                None => end.to_owned(),
+            }
+        }
+    };
+    tell!(ask.lang, "{mv}: {value}", "{mv} : {value}")
+}

@@ -1,0 +1,69 @@
+//! What is known of games beforehand: the golden tables of the house, where every number has its source.
+
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+/// A published number.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Fact {
+    #[serde(rename = "game")]
+    pub(crate) spec: String,
+    /// Another position than the start.
+    position: Option<String>,
+    of: Option<String>,
+    #[serde(default)]
+    up_to_symmetry: bool,
+    /// Positions that can be reached.
+    pub(crate) total: Option<String>,
+    /// What the start is worth to the player to move.
+    pub(crate) value: Option<String>,
+    pub(crate) remoteness: Option<u32>,
+    pub(crate) source: String,
+}
+
+#[derive(Deserialize)]
+struct Table {
+    entry: Vec<Fact>,
+}
+
+const TABLES: [&str; 2] =
+    [include_str!("../../../testdata/positions.toml"), include_str!("../../../testdata/values.toml")];
+
+fn facts() -> &'static [Fact] {
+    static FACTS: OnceLock<Vec<Fact>> = OnceLock::new();
+    FACTS.get_or_init(|| {
+        let read = |text: &str| toml::from_str::<Table>(text).map(|table| table.entry).unwrap_or_default();
+        TABLES.into_iter().flat_map(read).collect()
+    })
+}
+
+/// The number of positions that can be reached from the start of a game.
+pub(crate) fn positions(spec: &str) -> Option<&'static Fact> {
+    let counts = |fact: &&Fact| {
+        fact.spec == spec
+            && fact.total.is_some()
+            && !fact.up_to_symmetry
+            && fact.position.is_none()
+            && fact.of.as_deref().is_none_or(|of| of == "positions")
+    };
+    facts().iter().find(counts)
+}
+
+/// What the start of a game is worth.
+pub(crate) fn value(spec: &str) -> Option<&'static Fact> {
+    facts().iter().find(|fact| fact.spec == spec && fact.value.is_some() && fact.position.is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_are_read() {
+        assert_eq!(positions("tictactoe").and_then(|fact| fact.total.as_deref()), Some("5478"));
+        assert_eq!(positions("connect4:7x6").and_then(|fact| fact.total.as_deref()), Some("4531985219092"));
+        let value = value("connect4:7x6").unwrap();
+        assert_eq!((value.value.as_deref(), value.remoteness), (Some("win"), Some(41)));
+    }
+}

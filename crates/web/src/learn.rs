@@ -1,0 +1,177 @@
+//! Players that learn by playing, and what their lessons made of them.
+//!
+//! A learner is known by how it was made, as in `q,episodes=1000,seed=1`: what it learns is decided by that, so that an
+//! address is enough to find it again, and to play against it.
+
+use std::sync::Arc;
+
+use ludex::learn::{
+    Afterstates, Curve, CurvePlan, Exam, Grouping, LearnError, Learner, Menace, MenaceSettings, Opponent, QLearning,
+    QSettings, Table, TdSettings, Trajectories, curve, save,
+};
+use ludex::players::Judge;
+use ludex::{BadText, Orbits, Playable, Quotient, say};
+
+use crate::hall::Hall;
+use crate::problem::Problem;
+use crate::work::Watch;
+
+/// The learners that the page has, as `ludex learn` names them.
+pub(crate) const LEARNERS: [&str; 4] = ["menace", "q", "td", "trajectories"];
+
+/// No learner plays more.
+pub(crate) const MOST_EPISODES: u64 = 100_000;
+
+/// Exams have at most about so many positions.
+const QUESTIONS: usize = 2_000;
+
+/// Who learns, and how long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pupil {
+    pub(crate) learner: &'static str,
+    pub(crate) episodes: u64,
+    pub(crate) seed: u64,
+}
+
+/// What a lesson gave so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Lesson {
+    pub(crate) curve: Curve,
+}
+
+impl Pupil {
+    /// Reads `q,episodes=1000,seed=1`.
+    pub(crate) fn read(text: &str) -> Result<Self, BadText> {
+        let mut parts = text.split(',');
+        let name = parts.next().unwrap_or_default();
+        let learner = LEARNERS.into_iter().find(|known| *known == name);
+        let all = LEARNERS.join(", ");
+        let Some(learner) = learner else {
+            return Err(BadText::new(
+                text,
+                say!(
+                    "on the page a learner is one of {all}, as in learned:q,episodes=1000",
+                    "sur la page, un apprenant est l'un de {all}, comme learned:q,episodes=1000"
+                ),
+            ));
+        };
+        let mut pupil = Self { learner, episodes: 1_000, seed: 0 };
+        for part in parts {
+            let number = part.split_once('=').and_then(|(key, value)| Some((key, value.parse::<u64>().ok()?)));
+            match number {
+                Some(("episodes", episodes @ 1..=MOST_EPISODES)) => pupil.episodes = episodes,
+                Some(("seed", seed)) => pupil.seed = seed,
+                _ => {
+                    return Err(BadText::new(
+                        text,
+                        say!(
+                            "episodes goes from 1 to {MOST_EPISODES}, seed is a whole number, as in \
+                             q,episodes=1000,seed=1, and `{part}` is neither",
+                            "episodes va de 1 à {MOST_EPISODES}, seed est un entier, comme q,episodes=1000,seed=1, et \
+                             « {part} » n'est ni l'un ni l'autre"
+                        ),
+                    ));
+                }
+            }
+        }
+        Ok(pupil)
+    }
+
+    /// As it is read.
+    pub(crate) fn text(&self) -> String {
+        format!("{},episodes={},seed={}", self.learner, self.episodes, self.seed)
+    }
+}
+
+/// Lets a learner learn and keeps what it learned; `tell` is given the curve after every mark.
+pub(crate) fn of<G: Playable>(
+    game: &G,
+    pupil: &Pupil,
+    hall: &Hall,
+    watch: &Watch,
+    tell: &mut dyn FnMut(&Lesson),
+) -> Result<Lesson, Problem> {
+    let spec = game.spec();
+    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
+    let halted =
+        |halt: &ludex::Halt| Problem::of_halt(halt, &format!("ludex learn {spec} --learner {}", pupil.learner));
+    let judge =
+        Judge::solving(game, &game.start(), &watch.within(hall.settings.patience)).map_err(|halt| halted(&halt))?;
+    let exam = Exam::new(game, judge.sample(QUESTIONS), |at| judge.verdict(at).ok().flatten());
+    let symmetries = Orbits::keeping(game, &game.start());
+    let room = Room { game, pupil, exam: &exam, watch };
+    let seed = pupil.seed;
+    let (lesson, bytes) = match pupil.learner {
+        "menace" => room.teach(Menace::new(symmetries, MenaceSettings::default(), seed), tell),
+        "q" => room.teach(QLearning::new(symmetries, QSettings::default(), seed), tell),
+        "td" => room.teach(Afterstates::new(symmetries, TdSettings::default(), seed), tell),
+        _ => room.teach(Trajectories::new(symmetries, seed), tell),
+    }
+    .map_err(|error| match error {
+        LearnError::Halt(halt) => halted(&halt),
+        error => Problem::bad(error.text()),
+    })?;
+    if lesson.curve.complete {
+        hall.learned.put(format!("{spec} {}", pupil.text()), Arc::new(bytes));
+    }
+    Ok(lesson)
+}
+
+/// What a learner learned: what is kept of it, or a lesson now.
+pub(crate) fn learned<G: Playable>(
+    game: &G,
+    pupil: &Pupil,
+    hall: &Hall,
+    watch: &Watch,
+) -> Result<Arc<Vec<u8>>, Problem> {
+    let name = format!("{} {}", game.spec(), pupil.text());
+    if let Some(bytes) = hall.learned.get(&name) {
+        return Ok(bytes);
+    }
+    of(game, pupil, hall, &watch.within(hall.settings.work), &mut |_| {})?;
+    hall.learned.get(&name).ok_or_else(|| {
+        Problem::too_much(say!(
+            "learning takes longer than the page waits; ask for fewer episodes",
+            "l'apprentissage est plus long que la page n'attend ; demandez moins d'épisodes"
+        ))
+    })
+}
+
+struct Room<'r, G: Playable> {
+    game: &'r G,
+    pupil: &'r Pupil,
+    exam: &'r Exam<G>,
+    watch: &'r Watch,
+}
+
+impl<G: Playable> Room<'_, G> {
+    fn teach<Q, L>(&self, mut learner: L, tell: &mut dyn FnMut(&Lesson)) -> Result<(Lesson, Vec<u8>), LearnError>
+    where
+        Q: Grouping<G> + Quotient<G>,
+        L: Learner<G> + Table<G, Q>,
+    {
+        let Self { game, pupil, exam, watch } = *self;
+        let start = game.start();
+        let marks = CurvePlan::doubling(pupil.episodes).marks;
+        let mut lesson = Lesson { curve: Curve { points: Vec::new(), complete: false } };
+        let mut before = 0;
+        for mark in marks {
+            let plan = CurvePlan { marks: vec![mark - before], games: 100, seed: pupil.seed, ..CurvePlan::default() };
+            let part = curve(game, &start, &mut learner, &mut Opponent::Itself, &plan, exam, watch)?;
+            let stopped = !part.complete;
+            lesson.curve.points.extend(part.points);
+            if stopped {
+                return Ok((lesson, Vec::new()));
+            }
+            // Learners that know when they know stop before the mark.
+            let finished = lesson.curve.points.last().is_some_and(|point| point.episodes < mark);
+            before = mark;
+            tell(&lesson);
+            if finished {
+                break;
+            }
+        }
+        lesson.curve.complete = true;
+        Ok((lesson, save::<G, Q, L>(game, &learner)))
+    }
+}

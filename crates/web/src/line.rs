@@ -1,0 +1,148 @@
+//! A game in an address: where it begins, the moves played since, and how many of them are on the board.
+//!
+//! ```text
+//! at=4453             four moves from the start, in games whose positions can be written as their moves
+//! at=..../.O../XX..   a position, and
+//! then=1+2            moves played from there
+//! ply=3               only so many of the moves; the others were taken back, and can be played again
+//! ```
+
+use ludex::play::Record;
+use ludex::{BadText, Playable, say};
+
+use crate::address::Query;
+
+/// No game in an address is longer.
+const LONGEST: usize = 2_000;
+
+/// What an address says of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Line {
+    at: Option<String>,
+    then: Vec<String>,
+    ply: Option<usize>,
+}
+
+impl Line {
+    pub(crate) fn of(query: &Query) -> Self {
+        let then = query.get("then").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
+        Self { at: query.get("at").map(str::to_owned), then, ply: query.get("ply").and_then(|ply| ply.parse().ok()) }
+    }
+
+    /// The game, with the cursor where the address puts it.
+    pub(crate) fn record<G: Playable>(&self, game: &G) -> Result<Record<G>, BadText> {
+        if self.then.len() > LONGEST {
+            return Err(BadText::new(
+                "then",
+                say!(
+                    "a page shows games of at most {LONGEST} moves",
+                    "une page montre des parties de {LONGEST} coups au plus"
+                ),
+            ));
+        }
+        let mut record = match &self.at {
+            None => Record::read(game, &game.start(), [])?,
+            Some(text) => {
+                let at = game.read_position(text)?;
+                match played(game, text, &at) {
+                    Some(record) => record,
+                    None => Record::read(game, &at, [])?,
+                }
+            }
+        };
+        for text in &self.then {
+            record.play_text(game, text)?;
+        }
+        if let Some(ply) = self.ply {
+            record.jump(ply);
+        }
+        Ok(record)
+    }
+}
+
+/// The game of the moves that a text lists, if it lists moves that lead to the position it stands for.
+fn played<G: Playable>(game: &G, text: &str, at: &G::Position) -> Option<Record<G>> {
+    let letters: Vec<String> = text.chars().map(String::from).collect();
+    let parts: Vec<String> = text.split(',').map(str::to_owned).collect();
+    let reads = |texts: Vec<String>| {
+        let record = Record::read(game, &game.start(), texts.iter().map(String::as_str)).ok()?;
+        (record.at() == at).then_some(record)
+    };
+    reads(letters).or_else(|| reads(parts))
+}
+
+/// The questions of an address for the first moves of a record, with the cursor behind `ply` of them.
+pub(crate) fn written<G: Playable>(game: &G, record: &Record<G>, moves: &[String], ply: usize, query: &Query) -> Query {
+    let others = query.without(&["at", "then", "ply", "play"]);
+    let mut query = Query::default();
+    let (start, last) = (record.turn(0), record.turn(moves.len()));
+    let from_start = start.is_some_and(|(at, _)| *at == game.start());
+    // Only a text that means the same position as the moves can stand for them.
+    let stands = |text: &String| match (&last, game.read_position(text)) {
+        (Some((last, _)), Ok(at)) => {
+            at == **last && played(game, text, &at).is_some_and(|r| r.moves().len() == moves.len())
+        }
+        _ => false,
+    };
+    let joined =
+        [moves.concat(), moves.join(",")].into_iter().find(|text| from_start && !moves.is_empty() && stands(text));
+    match joined {
+        Some(text) => query = query.with("at", text.as_str()),
+        None => {
+            if !from_start && let Some((at, _)) = start {
+                query = query.with("at", game.position_text(at).as_str());
+            }
+            query = query.with("then", moves.join(" ").as_str());
+        }
+    }
+    let query = if ply < moves.len() { query.with("ply", ply.to_string().as_str()) } else { query };
+    others.pairs().fold(query, |query, (name, value)| query.with(name, value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludex::{Visitor, registry};
+
+    struct Again<'a>(&'a str);
+
+    impl Visitor for Again<'_> {
+        type Output = Result<(Vec<String>, usize, String), BadText>;
+
+        fn visit<G: Playable>(self, game: &G) -> Self::Output {
+            let record = Line::of(&Query::read(self.0)).record(game)?;
+            let moves = record.move_texts(game);
+            let address = crate::address::link("", &written(game, &record, &moves, record.ply(), &Query::default()));
+            let again = Line::of(&Query::read(address.trim_start_matches('?'))).record(game)?;
+            assert_eq!((record.at(), record.moves()), (again.at(), again.moves()), "{address}");
+            Ok((moves, record.ply(), address))
+        }
+    }
+
+    fn again(spec: &str, query: &str) -> (Vec<String>, usize, String) {
+        registry::with_game(spec, Again(query)).unwrap().unwrap()
+    }
+
+    #[test]
+    fn moves_stand_for_the_position_where_they_can() {
+        assert_eq!(again("connect4:7x6", "at=4453").2, "?at=4453");
+        assert_eq!(again("connect4:7x6", "at=44&then=5+3&ply=3").2, "?at=4453&ply=3");
+        assert_eq!(again("connect4:10x4", "then=10+4").2, "?at=10,4");
+        assert_eq!(again("tictactoe", "").2, "");
+    }
+
+    #[test]
+    fn elsewhere_they_are_listed() {
+        assert_eq!(again("nim:3,4,5", "then=1:2+2:1").2, "?then=1:2+2:1");
+        assert_eq!(again("fibonacci-nim:20", "then=2+1+1").0.len(), 3);
+        let (moves, ply, address) = again("connect4:4x3", "at=..../.O../XX..&then=3");
+        assert_eq!((moves.as_slice(), ply), (["3".to_owned()].as_slice(), 1));
+        assert_eq!(address, "?at=..../.O../XX..&then=3");
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_refused() {
+        let bad = |query| registry::with_game("connect4:7x6", Again(query)).unwrap().is_err();
+        assert!(bad("at=9") && bad("at=44&then=8") && bad("at=4444444") && bad("at=%00"));
+    }
+}

@@ -1,0 +1,125 @@
+//! Counts and lessons as they grow: server-sent events. Each has a piece of the page in it, ready to be put in its place.
+//!
+//! | event | data |
+//! |---|---|
+//! | `progress` | a sentence |
+//! | `part` | HTML of what is known so far |
+//! | `done` | HTML of the whole |
+//! | `problem` | a sentence |
+//!
+//! The work stops when the stream is closed: the observer looks whether anybody listens.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, Uri};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse as _, Response};
+use ludex::{Lang, Progress, numbers};
+use tokio::sync::mpsc;
+
+use crate::desk::sit;
+use crate::hall::Hall;
+use crate::pages;
+use crate::problem::Problem;
+use crate::server;
+use crate::shell::{Ask, tell};
+use crate::work::{Guard, Interest, Watch, locked};
+
+/// Progress is told no oftener.
+const PERIOD: Duration = Duration::from_millis(150);
+
+type Sender = mpsc::UnboundedSender<Event>;
+
+/// The events of one piece of work.
+pub(crate) async fn stream(
+    State(hall): State<Arc<Hall>>,
+    Path((room, spec)): Path<(String, String)>,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Response {
+    let ask = server::ask(&headers, &uri);
+    let (sender, receiver) = mpsc::unbounded_channel();
+    let interest = Interest::default();
+    let guard = interest.guard();
+    tokio::task::spawn_blocking(move || {
+        let done = work(&ask, &room, &spec, &hall, &interest, &sender);
+        let event = match done {
+            Ok(html) => Event::default().event("done").data(html),
+            Err(problem) => Event::default().event("problem").data(sentence(ask.lang, &problem)),
+        };
+        // Nobody listens any more where this fails.
+        let _ = sender.send(event);
+    });
+    let next = |(mut receiver, guard): (mpsc::UnboundedReceiver<Event>, Guard)| async move {
+        let event = receiver.recv().await?;
+        Some((Ok::<_, Infallible>(event), (receiver, guard)))
+    };
+    let events = futures_util::stream::unfold((receiver, guard), next);
+    Sse::new(events).keep_alive(KeepAlive::default()).into_response()
+}
+
+fn sentence(lang: Lang, problem: &Problem) -> String {
+    format!("{}.", ludex::words::with_capital(problem.text.to(lang)))
+}
+
+fn work(
+    ask: &Ask,
+    room: &str,
+    spec: &str,
+    hall: &Hall,
+    interest: &Interest,
+    sender: &Sender,
+) -> Result<String, Problem> {
+    let watch = Watch::new(interest, &hall.stopping, hall.settings.work, hall.settings.memory);
+    match room {
+        "count" => {
+            let watch = watch.telling(teller(ask.lang, sender.clone()));
+            let _pass = hall.gate.enter(&watch).ok_or_else(Problem::busy)?;
+            sit(spec, |desk| {
+                let counted = desk.count(ask.query.is("symmetry"), &watch)?;
+                Ok(pages::count::result(ask, &counted, &desk.bounds()).into_string())
+            })
+        }
+        "learn" => {
+            let pupil = pages::learn::pupil(ask)?;
+            sit(spec, |desk| {
+                let spec = desk.spec();
+                let told = Mutex::new(Instant::now());
+                let mut tell = |lesson: &crate::learn::Lesson| {
+                    if locked(&told).elapsed() >= PERIOD {
+                        *locked(&told) = Instant::now();
+                        let html = pages::learn::result(ask, &spec, &pupil, lesson).into_string();
+                        let _ = sender.send(Event::default().event("part").data(html));
+                    }
+                };
+                let lesson = desk.learn(&pupil, hall, &watch, &mut tell)?;
+                Ok(pages::learn::result(ask, &spec, &pupil, &lesson).into_string())
+            })
+        }
+        _ => Err(Problem::nothing_here()),
+    }
+}
+
+/// Tells how far a count has come, not too often.
+fn teller(lang: Lang, sender: Sender) -> impl Fn(&Progress) + Send + Sync {
+    let (began, last) = (Instant::now(), Mutex::new(None::<Instant>));
+    move |now: &Progress| {
+        let mut last = locked(&last);
+        if last.is_some_and(|last| last.elapsed() < PERIOD) {
+            return;
+        }
+        *last = Some(Instant::now());
+        let (found, ply) = (numbers::grouped(now.found, lang), now.ply);
+        let (held, seconds) = (numbers::bytes(now.bytes, lang), numbers::seconds(began.elapsed().as_secs_f64(), lang));
+        let text = tell!(
+            lang,
+            "Ply {ply}: {found} positions so far, {held}, {seconds}",
+            "Coup {ply} : {found} positions jusque-là, {held}, {seconds}"
+        );
+        let _ = sender.send(Event::default().event("progress").data(text));
+    }
+}

@@ -1,0 +1,113 @@
+//! *Games*: every game of the registry, drawn, with what is known of it and its rules.
+
+use ludex::registry::GAMES;
+use ludex::{About, Player, Seats, Status, Text, Value, Verdict, words};
+use maud::{Markup, html};
+
+use crate::address::Query;
+use crate::board;
+use crate::desk::{Desk, Scene, sit};
+use crate::known;
+use crate::problem::Problem;
+use crate::shell::{Ask, Page, Room};
+
+/// The page.
+pub(crate) fn html(ask: &Ask) -> Result<String, Problem> {
+    let cards = GAMES.iter().map(|about| card(ask, about)).collect::<Result<Vec<_>, _>>()?;
+    let main = html! {
+        h1 { (ask.tr("Games", "Jeux")) }
+        p.lead {
+            (ask.tr(
+                "How many positions, who wins, what to play, and why: choose a game.",
+                "Combien de positions, qui gagne, que jouer et pourquoi : choisissez un jeu.",
+            ))
+        }
+        div.cards { @for card in &cards { (card) } }
+    };
+    let title = ask.tr("Games", "Jeux").to_owned();
+    Ok(Page { ask, room: Room::Games, title, game: None, next: None, more: None, main }.html())
+}
+
+const ROOMS: [(&str, &str, &str); 4] = [
+    ("play", "Play", "Jouer"),
+    ("count", "Count", "Compter"),
+    ("graph", "Graph", "Graphe"),
+    ("learn", "Learn", "Apprendre"),
+];
+
+/// A position that shows more than the start where two players put their stones: after some moves in the middle.
+fn sample(desk: &dyn Desk) -> Result<Scene, Problem> {
+    let mut scene = desk.scene(&Query::default())?;
+    for _ in 0..if scene.seats == Seats::Fixed { 6 } else { 0 } {
+        let middle = (scene.legal.len() + scene.ply) / 2;
+        let Some(legal) = scene.legal.get(middle).filter(|_| scene.legal_moves < 100) else { break };
+        let next = desk.scene(&legal.query)?;
+        if next.mover().is_none() {
+            break;
+        }
+        scene = next;
+    }
+    Ok(scene)
+}
+
+fn card(ask: &Ask, about: &'static About) -> Result<Markup, Problem> {
+    let scene = sit(about.name, sample)?;
+    let (spec, title) = (&scene.spec, ask.text(&about.title));
+    let players = if scene.seats == Seats::Solo {
+        ask.tr("a puzzle", "un casse-tête")
+    } else {
+        ask.tr("two players", "deux joueurs")
+    };
+    Ok(html! {
+        article.card {
+            a.picture href=(ask.to(&format!("/play/{spec}"))) aria-hidden="true" tabindex="-1" {
+                @if let Some(picture) = &scene.board { (board::still(picture, title)) }
+            }
+            div {
+                h2 { a href=(ask.to(&format!("/play/{spec}"))) { (title) } }
+                p.spec { code { (spec) } " · " (players) }
+                (facts(ask, &scene))
+                details {
+                    summary { (ask.tr("Rules", "Règles")) }
+                    p { (ask.text(&about.rules)) }
+                    @if !about.params.is_empty() {
+                        p { (ask.tr("Parameters: ", "Paramètres : ")) code { (about.name) ":" (about.params) } }
+                    }
+                    p { (words::with_capital(ask.text(&about.notation))) "." }
+                }
+                p.ways {
+                    // A puzzle has nobody to learn against.
+                    @for (room, en, fr) in ROOMS.into_iter().take(if scene.seats == Seats::Solo { 3 } else { 4 }) {
+                        a.button href=(ask.to(&format!("/{room}/{spec}"))) aria-label={ (ask.tr(en, fr)) " – " (title) } {
+                            (ask.tr(en, fr))
+                        }
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// What is known of the game, with its sources.
+fn facts(ask: &Ask, scene: &Scene) -> Markup {
+    let spec = scene.spec.as_str();
+    let total = known::positions(spec).and_then(|fact| Some((words::positions(fact.total.as_deref()?), fact)));
+    let value = known::value(spec).and_then(|fact| Some((value(fact, scene.seats)?, fact)));
+    html! {
+        ul.known {
+            @for (text, fact) in total.into_iter().chain(value) {
+                li title=(fact.source) { (ask.text(&text)) }
+            }
+        }
+    }
+}
+
+fn value(fact: &known::Fact, seats: Seats) -> Option<Text> {
+    let word = fact.value.as_deref()?;
+    let value = Value::ALL.into_iter().find(|value| value.word() == word)?;
+    // That a table does not tell how far away a draw is does not mean that it never comes.
+    if (value, fact.remoteness) == (Value::Draw, None) {
+        return Some(Text::fixed("A draw", "Partie nulle"));
+    }
+    Some(words::value(seats, Status::Turn(Player::First), Verdict::new(value, fact.remoteness)))
+}

@@ -1,0 +1,112 @@
+//! *Graph*: the game graph by ply, and the attractors as they grow.
+
+use ludex::{Player, numbers};
+use maud::{Markup, PreEscaped, html};
+
+use crate::address::link;
+use crate::assets::split_style;
+use crate::desk::Desk;
+use crate::graph::{Drawing, Drawn};
+use crate::hall::Hall;
+use crate::pages::{choice, hidden, other_game, zoom_names};
+use crate::problem::Problem;
+use crate::shell::{Ask, Page, Room, tell};
+use crate::work::Watch;
+
+/// The page.
+pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<String, Problem> {
+    let scene = desk.scene(&ask.query.without(&["ply"]))?;
+    let spec = scene.spec.as_str();
+    let only = match ask.query.get("attractor") {
+        Some("first") => Some(Player::First),
+        Some("second") => Some(Player::Second),
+        _ => None,
+    };
+    let up_to = ask.query.get("layer").and_then(|layer| layer.parse().ok());
+    let play = format!("/play/{spec}");
+    let at = |position: &str| link(&play, &ask.kept().with("at", position).with("values", "1"));
+    let drawing = Drawing { lang: ask.lang, up_to, only, link: &at };
+    let drawn = {
+        let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
+        desk.graph(&ask.query, &drawing, &watch.within(hall.settings.work))
+    };
+    let title = ask.text(&scene.about.title);
+    let main = html! {
+        h1 { (ask.tr("The game graph", "Le graphe du jeu")) " " small { (title) " " code { (spec) } } }
+        (other_game(ask, "graph", spec))
+        (from(ask, &scene.position, ask.query.get("attractor").unwrap_or("both")))
+        @match &drawn {
+            Ok(drawn) => (picture(ask, drawn, up_to)),
+            Err(problem) => {
+                p.problem role="alert" { (ludex::words::with_capital(ask.text(&problem.text))) "." }
+                (smaller(ask))
+            },
+        }
+    };
+    let game = Some((spec, scene.about));
+    Ok(Page {
+        ask,
+        room: Room::Graph,
+        title: tell!(ask.lang, "Graph of {title}", "Graphe : {title}"),
+        game,
+        next: None,
+        more: None,
+        main,
+    }
+    .html())
+}
+
+fn from(ask: &Ask, position: &str, attractor: &str) -> Markup {
+    let options = [
+        ("both".to_owned(), ask.tr("both players", "les deux joueurs").to_owned()),
+        ("first".to_owned(), ask.tr("the first player", "le premier joueur").to_owned()),
+        ("second".to_owned(), ask.tr("the second player", "le second joueur").to_owned()),
+    ];
+    html! {
+        form.inline action=(ask.path) {
+            label { span { (ask.tr("From position", "Depuis la position")) } input name="at" value=(position) spellcheck="false" autocomplete="off"; }
+            (choice("attractor", ask.tr("Attractor of", "Attracteur pour"), &options, attractor))
+            (hidden(ask, &["lang"]))
+            button { (ask.tr("Draw", "Dessiner")) }
+        }
+    }
+}
+
+fn picture(ask: &Ask, drawn: &Drawn, up_to: Option<u32>) -> Markup {
+    let Drawn { vertices, edges, layers, won: [first, second, neither], .. } = *drawn;
+    let lang = ask.lang;
+    let (vertices, edges) = (numbers::grouped(vertices, lang), numbers::grouped(edges, lang));
+    let layer = up_to.unwrap_or(layers).min(layers);
+    let step = |layer: u32| ask.here(&ask.query.with("layer", layer.to_string().as_str()));
+    let (_, svg) = split_style(&drawn.svg);
+    html! {
+        p { (tell!(lang,
+            "{vertices} vertices, {edges} edges; won by the first player: {first}, by the second: {second}, by neither: {neither}.",
+            "{vertices} sommets, {edges} arêtes ; gagnés par le premier joueur : {first}, par le second : {second}, par aucun : {neither}.")) }
+        form.slider action=(ask.path) data-slide {
+            (hidden(ask, &["at", "then", "attractor", "lang"]))
+            @if let Some(before) = layer.checked_sub(1) { a.button href=(step(before)) data-key="←" rel="prev" { "◀" } }
+            @else { span.button.off aria-hidden="true" { "◀" } }
+            label { span { (ask.tr("Layer", "Couche")) " " output { (layer) } " / " (layers) }
+                input type="range" name="layer" min="0" max=(layers) value=(layer); }
+            @if layer < layers { a.button href=(step(layer + 1)) data-key="→" rel="next" { "▶" } }
+            @else { span.button.off aria-hidden="true" { "▶" } }
+            button.plain { (ask.tr("Show", "Montrer")) }
+            @if up_to.is_some() { a.button href=(ask.here(&ask.query.without(&["layer"]))) { (ask.tr("All layers", "Toutes les couches")) } }
+        }
+        p.note { (ask.tr(
+            "A₀ holds the ends that are won, A₁ adds the positions from which they are reached in one ply whatever the other does, and so on. A vertex opens its position.",
+            "A₀ contient les fins gagnées, A₁ y ajoute les positions d'où l'on y arrive en un coup quoi que fasse l'autre, et ainsi de suite. Un sommet ouvre sa position.")) }
+        div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) }
+    }
+}
+
+/// Graphs that can be read.
+fn smaller(ask: &Ask) -> Markup {
+    let specs = ["fibonacci-nim:8", "nim:1,2,3", "mnk:2x2,2", "connect4:2x3,2", "sliding:3x2"];
+    html! {
+        p { (ask.tr("Small enough: ", "Assez petits : "))
+            @for spec in specs { a.button href=(ask.to(&format!("/graph/{spec}"))) { (spec) } " " }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! *Learn*: a player that learns by playing, its curve, and a game against it.
+
+use ludex::numbers;
+use maud::{Markup, PreEscaped, html};
+
+use crate::address::link;
+use crate::assets::split_style;
+use crate::desk::Desk;
+use crate::hall::Hall;
+use crate::learn::{LEARNERS, Lesson, MOST_EPISODES, Pupil};
+use crate::pages::{choice, hidden, other_game};
+use crate::problem::Problem;
+use crate::shell::{Ask, Page, Room, tell};
+use crate::work::Watch;
+
+/// The pupil of an address.
+pub(crate) fn pupil(ask: &Ask) -> Result<Pupil, Problem> {
+    let number = |name: &str, usual: &str| ask.query.get(name).unwrap_or(usual).to_owned();
+    let (learner, episodes, seed) = (number("learner", "q"), number("episodes", "1000"), number("seed", "0"));
+    Ok(Pupil::read(&format!("{learner},episodes={episodes},seed={seed}"))?)
+}
+
+/// The page; the lesson is given where it was asked for.
+pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<String, Problem> {
+    let scene = desk.scene(&ask.kept())?;
+    let spec = scene.spec.as_str();
+    let pupil = pupil(ask)?;
+    let lesson = if ask.query.is("run") && !ask.scripted {
+        Some(desk.learn(&pupil, hall, &watch.within(hall.settings.work), &mut |_| {})?)
+    } else {
+        None
+    };
+    let title = ask.text(&scene.about.title);
+    let main = html! {
+        h1 { (ask.tr("Learning by playing", "Apprendre en jouant")) " " small { (title) " " code { (spec) } } }
+        (other_game(ask, "learn", spec))
+        (form(ask, &pupil))
+        p #progress role="status" aria-live="polite" {}
+        div #result data-live=(format!("/live/learn/{spec}")) data-run=[(ask.query.is("run") && ask.scripted).then_some("")] {
+            @if let Some(lesson) = &lesson { (result(ask, spec, &pupil, lesson)) }
+        }
+        (about(ask))
+    };
+    let game = Some((spec, scene.about));
+    Ok(Page {
+        ask,
+        room: Room::Learn,
+        title: tell!(ask.lang, "Learn {title}", "Apprendre {title}"),
+        game,
+        next: None,
+        more: None,
+        main,
+    }
+    .html())
+}
+
+fn form(ask: &Ask, pupil: &Pupil) -> Markup {
+    let names = [
+        ask.tr("MENACE: beads in boxes", "MENACE : des perles dans des boîtes"),
+        ask.tr("Q-learning", "Q-apprentissage"),
+        ask.tr("TD(λ): values of positions", "TD(λ) : valeurs des positions"),
+        ask.tr("trajectories: certain values", "trajectoires : valeurs certaines"),
+    ];
+    let options: Vec<_> =
+        LEARNERS.iter().zip(names).map(|(text, name)| ((*text).to_owned(), name.to_owned())).collect();
+    html! {
+        form.inline action=(ask.path) data-run {
+            (choice("learner", ask.tr("Learner", "Apprenant"), &options, pupil.learner))
+            label { span { (ask.tr("Episodes", "Épisodes")) } input type="number" name="episodes" min="1" max=(MOST_EPISODES) value=(pupil.episodes); }
+            label { span { (ask.tr("Seed", "Graine")) } input type="number" name="seed" min="0" value=(pupil.seed); }
+            input type="hidden" name="run" value="1";
+            (hidden(ask, &["lang"]))
+            button { (ask.tr("Learn", "Apprendre")) }
+            button type="button" data-stop hidden { (ask.tr("Stop", "Arrêter")) }
+        }
+    }
+}
+
+/// The curve so far, and the way to play.
+pub(crate) fn result(ask: &Ask, spec: &str, pupil: &Pupil, lesson: &Lesson) -> Markup {
+    let (lang, points) = (ask.lang, &lesson.curve.points);
+    let name = format!("{spec}, {}", pupil.text());
+    let (_, svg) = split_style(&lesson.curve.svg(&name, lang));
+    let player = format!("learned:{}", pupil.text());
+    let play = |chair: &str| link(&format!("/play/{spec}"), &ask.kept().with(chair, player.as_str()));
+    let share = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| numbers::percent(share, 1.0, lang));
+    html! {
+        @if let Some(last) = points.last() {
+            @let (episodes, states) = (numbers::grouped(last.episodes, lang), numbers::grouped(last.states, lang));
+            @let keeps = share(last.grade.keeps);
+            p.sentence role="status" {
+                (tell!(lang, "After {episodes} episodes it remembers {states} positions, and its favourite move keeps the value in {keeps} of all.",
+                    "Après {episodes} épisodes, il se souvient de {states} positions, et son coup préféré garde la valeur dans {keeps} de toutes."))
+            }
+        }
+        @if lesson.curve.complete {
+            p.controls {
+                a.button href=(play("second")) { (ask.tr("Play against it", "Jouer contre lui")) }
+                a.button href=(play("first")) { (ask.tr("Let it begin", "Le laisser commencer")) }
+            }
+        }
+        figure.curve { (PreEscaped(svg)) }
+        details {
+            summary { (ask.tr("As a table", "En tableau")) }
+            div.scroll { table {
+                thead { tr {
+                    th scope="col" { (ask.tr("episodes", "épisodes")) } th scope="col" { "positions" }
+                    th scope="col" { (ask.tr("keeps the value", "garde la valeur")) }
+                    th scope="col" { (ask.tr("where moves differ", "où les coups diffèrent")) }
+                    th scope="col" { (ask.tr("against random: won, drawn, lost", "contre le hasard : gagnées, nulles, perdues")) }
+                } }
+                tbody { @for point in points { tr {
+                    th scope="row" { (numbers::grouped(point.episodes, lang)) }
+                    td { (numbers::grouped(point.states, lang)) }
+                    td { (share(point.grade.keeps)) }
+                    td { (share(point.grade.keeps_where_it_matters)) }
+                    td { (point.against_random.wins) ", " (point.against_random.draws) ", " (point.against_random.losses) }
+                } } }
+            } }
+        }
+    }
+}
+
+fn about(ask: &Ask) -> Markup {
+    html! {
+        p.note { (ask.tr(
+            "The learner plays against itself. At every mark it is examined on positions whose exact values are known, and plays a hundred games against random moves. The same learner, episodes and seed always give the same player, so that its address is enough to find it again.",
+            "L'apprenant joue contre lui-même. À chaque jalon, il est interrogé sur des positions dont la valeur exacte est connue, et joue cent parties contre le hasard. Mêmes apprenant, épisodes et graine donnent toujours le même joueur : son adresse suffit à le retrouver.")) }
+    }
+}

@@ -1,0 +1,62 @@
+//! The pages, one file each.
+
+pub(crate) mod count;
+pub(crate) mod diplomacy;
+pub(crate) mod games;
+pub(crate) mod graph;
+pub(crate) mod learn;
+pub(crate) mod play;
+pub(crate) mod search;
+
+use maud::{Markup, html};
+
+use crate::shell::Ask;
+
+/// A choice among a few, as a list to choose from; the present one is there even if it is not among them.
+fn choice(name: &str, label: &str, options: &[(String, String)], present: &str) -> Markup {
+    let known = options.iter().any(|(value, _)| value == present);
+    html! {
+        label {
+            span { (label) }
+            select name=(name) {
+                @if !known { option value=(present) selected { (present) } }
+                @for (value, title) in options {
+                    option value=(value) selected[value == present] { (title) }
+                }
+            }
+        }
+    }
+}
+
+/// Questions that a form keeps.
+fn hidden(ask: &Ask, names: &[&str]) -> Markup {
+    html! {
+        @for (name, value) in ask.query.pairs().filter(|(name, _)| names.contains(name)) {
+            input type="hidden" name=(name) value=(value);
+        }
+    }
+}
+
+/// A form to go to another game of the same page.
+fn other_game(ask: &Ask, room: &str, spec: &str) -> Markup {
+    html! {
+        form.other action=(format!("/{room}")) {
+            label {
+                span { (ask.tr("Game", "Jeu")) }
+                input name="game" value=(spec) list="games" size="14" spellcheck="false" autocomplete="off";
+            }
+            datalist #games {
+                @for about in ludex::registry::GAMES {
+                    option value=(about.name) { (ask.text(&about.title)) }
+                }
+            }
+            (hidden(ask, &["lang"]))
+            button { (ask.tr("Go", "Aller")) }
+        }
+    }
+}
+
+/// The names of the buttons that the script puts beside a picture.
+fn zoom_names(ask: &Ask) -> &'static str {
+    ask.tr("zoom out|zoom in|fit", "réduire|agrandir|ajuster")
+}

@@ -1,0 +1,212 @@
+//! *Search*: a small tree searched step by step, and the visits of Monte Carlo tree search. What runs is the engines' own code.
+
+use ludex::numbers;
+use ludex::search::tree::{self, Event, Method, Tree};
+use ludex::words::letter;
+use maud::{Markup, PreEscaped, html};
+
+use crate::assets::split_style;
+use crate::desk::sit;
+use crate::hall::Hall;
+use crate::pages::{hidden, zoom_names};
+use crate::problem::Problem;
+use crate::search::Visits;
+use crate::shell::{Ask, Page, Room, tell};
+use crate::work::Watch;
+use crate::worth::class;
+
+/// The tree that is shown unless another is asked for: alpha-beta cuts two of its leaves.
+const SAMPLE: &str = "max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))";
+
+/// The page.
+pub(crate) fn html(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<String, Problem> {
+    let method = ask.query.get("method").unwrap_or("alphabeta");
+    let body = match method {
+        "mcts" => mcts(ask, hall, watch)?,
+        "minmax" => labelled(ask, Method::MinMax)?,
+        "alphabeta" => labelled(ask, Method::AlphaBeta)?,
+        other => {
+            return Err(Problem::bad(ludex::say!(
+                "a method is minmax, alphabeta or mcts, not `{other}`",
+                "une méthode est minmax, alphabeta ou mcts, pas « {other} »"
+            )));
+        }
+    };
+    let ways = [("minmax", "Min-max"), ("alphabeta", ask.tr("Alpha-beta", "Alpha-bêta")), ("mcts", "Monte-Carlo")];
+    let main = html! {
+        h1 { (ask.tr("A search, step by step", "Une recherche, pas à pas")) }
+        nav.controls aria-label=(ask.tr("Method", "Méthode")) {
+            @for (way, name) in ways {
+                a.button href=(ask.here(&ask.query.with("method", way).without(&["step"]))) aria-current=[(way == method).then_some("true")] { (name) }
+            }
+        }
+        (body)
+    };
+    let title = ask.tr("Search", "Recherche").to_owned();
+    Ok(Page { ask, room: Room::Search, title, game: None, next: None, more: None, main }.html())
+}
+
+/// The tree that is asked for: a text, or that of a game's position.
+fn source(ask: &Ask) -> Result<String, Problem> {
+    match (ask.query.get("tree"), ask.query.get("game")) {
+        (Some(text), _) => Ok(text.to_owned()),
+        (None, Some(game)) => {
+            let depth = ask.query.get("depth").and_then(|depth| depth.parse().ok()).unwrap_or(2).clamp(1, 12);
+            sit(game, |desk| desk.tree(&ask.query, depth))
+        }
+        (None, None) => Ok(SAMPLE.to_owned()),
+    }
+}
+
+fn labelled(ask: &Ask, method: Method) -> Result<Markup, Problem> {
+    let text = source(ask)?;
+    let tree = tree::read(&text)?;
+    let labels = tree::label(&tree, method);
+    let last = labels.events.len();
+    let step = ask.query.get("step").and_then(|step| step.parse().ok()).unwrap_or(last).min(last);
+    let moment = tree::replay(&tree, &labels, step);
+    let svg = tree::svg_at(&tree, &moment, "", ask.lang).map_err(Problem::too_much)?;
+    let (_, svg) = split_style(&svg);
+    let said = step.checked_sub(1).map(|number| told(ask, &tree, &labels.events[number]));
+    Ok(html! {
+        (form(ask, &text))
+        (steps(ask, step, last))
+        p.sentence role="status" aria-live="polite" {
+            (said.unwrap_or_else(|| ask.tr("Nothing is known yet.", "Rien n'est encore connu.").to_owned()))
+        }
+        div.zoom tabindex="0" role="group" aria-label=(ask.tr("Tree", "Arbre")) data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) }
+        @if method == Method::AlphaBeta {
+            p.note { (ask.tr(
+                "α is what max has for certain, β what min has: where α is not below β, the branches that are left cannot matter.",
+                "α est ce que max a de sûr, β ce que min a de sûr : là où α n'est plus sous β, les branches qui restent ne comptent plus.")) }
+        }
+    })
+}
+
+fn form(ask: &Ask, text: &str) -> Markup {
+    let game = ask.query.get("game").unwrap_or_default();
+    html! {
+        form.tree action=(ask.path) {
+            label { span { (ask.tr("Tree", "Arbre")) } textarea name="tree" rows="2" spellcheck="false" { (text) } }
+            (hidden(ask, &["method", "lang"]))
+            button { (ask.tr("Search it", "Chercher")) }
+        }
+        form.inline action=(ask.path) {
+            label { span { (ask.tr("or that of a game", "ou celui d'un jeu")) } input name="game" value=(game) placeholder="tictactoe" size="14" spellcheck="false"; }
+            label { span { (ask.tr("at", "en")) } input name="at" value=(ask.query.get("at").unwrap_or_default()) placeholder="1523" size="14" spellcheck="false"; }
+            label { span { (ask.tr("plies", "coups")) } input type="number" name="depth" min="1" max="12" value=(ask.query.get("depth").unwrap_or("2")); }
+            (hidden(ask, &["method", "lang"]))
+            button { (ask.tr("Grow", "Déployer")) }
+        }
+    }
+}
+
+/// A slider through the steps, and ways to the next ones.
+fn steps(ask: &Ask, step: usize, last: usize) -> Markup {
+    let to = |step: usize| ask.here(&ask.query.with("step", step.to_string().as_str()));
+    let way = |there: Option<usize>, key: &str, sign: &str| match there {
+        Some(step) => html! { a.button href=(to(step)) data-key=(key) { (sign) } },
+        None => html! { span.button.off aria-hidden="true" { (sign) } },
+    };
+    html! {
+        form.slider action=(ask.path) data-slide {
+            (hidden(ask, &["tree", "game", "at", "then", "depth", "method", "lang", "playouts", "seed"]))
+            (way((step > 0).then_some(0), "Home", "|◀"))
+            (way(step.checked_sub(1), "←", "◀"))
+            label { span { (ask.tr("Step", "Pas")) " " output { (step) } " / " (last) }
+                input type="range" name="step" min="0" max=(last) value=(step); }
+            (way((step < last).then_some(step + 1), "→", "▶"))
+            (way((step < last).then_some(last), "End", "▶|"))
+            button.plain { (ask.tr("Show", "Montrer")) }
+        }
+    }
+}
+
+/// A node by its name, else by what it is and its number.
+fn node(tree: &Tree, number: usize) -> String {
+    let named = tree.nodes()[number].name.clone();
+    named.unwrap_or_else(|| if number == 0 { "root".to_owned() } else { format!("#{number}") })
+}
+
+fn told(ask: &Ask, tree: &Tree, event: &Event) -> String {
+    let lang = ask.lang;
+    match event {
+        Event::Enter { node: at, alpha, beta } => {
+            let at = node(tree, *at);
+            tell!(lang, "Enters {at} with α {alpha:#}, β {beta:#}.", "Entre en {at} avec α {alpha:#}, β {beta:#}.")
+        }
+        Event::Update { node: at, child, value, alpha, beta } => {
+            let (at, child) = (node(tree, *at), node(tree, *child));
+            tell!(
+                lang,
+                "{at} takes {value:#} from {child}: now α {alpha:#}, β {beta:#}.",
+                "{at} prend {value:#} de {child} : désormais α {alpha:#}, β {beta:#}."
+            )
+        }
+        Event::Cut { node: at, children, alpha, beta } => {
+            let at = node(tree, *at);
+            let children = children.iter().map(|&child| node(tree, child)).collect::<Vec<_>>().join(", ");
+            tell!(
+                lang,
+                "{at} cuts {children}, for α {alpha:#} is not below β {beta:#}.",
+                "{at} coupe {children}, car α {alpha:#} n'est pas sous β {beta:#}."
+            )
+        }
+        Event::Leave { node: at, value } => {
+            let at = node(tree, *at);
+            tell!(lang, "Leaves {at} with {value:#}.", "Quitte {at} avec {value:#}.")
+        }
+    }
+}
+
+fn mcts(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<Markup, Problem> {
+    /// Playouts are doubled so often.
+    const DOUBLINGS: usize = 13;
+    let game = ask.query.get("game").unwrap_or("tictactoe");
+    let seed = ask.query.get("seed").and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let step = ask.query.get("step").and_then(|step| step.parse::<usize>().ok()).unwrap_or(DOUBLINGS).min(DOUBLINGS);
+    let marks = [1 << step];
+    let query = ask.query.without(&["ply"]);
+    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
+    let found = sit(game, |desk| desk.visits(&query, &marks, seed, &watch.within(hall.settings.patience)))?;
+    let Some(visits) = found.last() else { return Err(Problem::nothing_here()) };
+    let playouts = numbers::grouped(visits.playouts, ask.lang);
+    let best = &visits.best;
+    Ok(html! {
+        form.inline action=(ask.path) {
+            label { span { (ask.tr("Game", "Jeu")) } input name="game" value=(game) size="14" spellcheck="false"; }
+            label { span { (ask.tr("at", "en")) } input name="at" value=(ask.query.get("at").unwrap_or_default()) size="14" spellcheck="false"; }
+            label { span { (ask.tr("seed", "graine")) } input type="number" name="seed" min="0" value=(seed); }
+            (hidden(ask, &["method", "lang"]))
+            button { (ask.tr("Search", "Chercher")) }
+        }
+        (steps(ask, step, DOUBLINGS))
+        p.sentence role="status" aria-live="polite" {
+            (tell!(ask.lang, "After {playouts} playouts, {best} is played.", "Après {playouts} parties, {best} est joué."))
+        }
+        (bars(ask, visits))
+        p.note { (ask.tr(
+            "Each step doubles the playouts. The bar is how often a move was tried, its colour how its games went; a letter is a proof.",
+            "Chaque pas double les parties. La barre dit combien de fois un coup fut essayé, sa couleur comment ces parties ont tourné ; une lettre est une preuve.")) }
+    })
+}
+
+fn bars(ask: &Ask, visits: &Visits) -> Markup {
+    let most = visits.moves.iter().map(|m| m.visits).max().unwrap_or(1).max(1);
+    let lang = ask.lang;
+    html! {
+        div.scroll { table.visits {
+            thead { tr { th { (ask.tr("move", "coup")) } th { (ask.tr("visits", "visites")) } th { (ask.tr("mean result", "résultat moyen")) } th {} } }
+            tbody { @for m in &visits.moves { tr.best[m.mv == visits.best] {
+                th scope="row" { (m.mv) }
+                td { (numbers::grouped(m.visits, lang)) }
+                td { @match (m.value, m.mean) {
+                    (Some(value), _) => span.worth .(class(Some(value))) { (letter(value).to(lang)) },
+                    (None, Some(mean)) => (numbers::decimal(mean, 2, lang)),
+                    (None, None) => "–",
+                } }
+                td { meter min="0" max=(most) value=(m.visits) { (m.visits) } }
+            } } }
+        } }
+    }
+}

@@ -1,0 +1,79 @@
+//! What went wrong with a request: a status and a sentence.
+
+use ludex::registry::SpecError;
+use ludex::{BadText, GameError, Halt, Lang, Memory, Stop, Text, numbers, say};
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Problem {
+    pub(crate) status: u16,
+    pub(crate) text: Text,
+}
+
+impl Problem {
+    /// The request cannot be understood: what is wrong with it.
+    pub(crate) fn bad(text: Text) -> Self {
+        Self { status: 400, text }
+    }
+
+    /// There is nothing at this address.
+    pub(crate) fn nothing_here() -> Self {
+        Self {
+            status: 404,
+            text: Text::fixed("there is no page at this address", "il n'y a pas de page à cette adresse"),
+        }
+    }
+
+    /// It would take more than the server gives: what it is and how to do it elsewhere.
+    pub(crate) fn too_much(text: Text) -> Self {
+        Self { status: 422, text }
+    }
+
+    /// Too many ask at once.
+    pub(crate) fn busy() -> Self {
+        let text = Text::fixed(
+            "the server is busy with other questions; ask again in a moment",
+            "le serveur est occupé par d'autres questions ; redemandez dans un instant",
+        );
+        Self { status: 503, text }
+    }
+
+    /// An engine stopped; `command` does the same without the server's budgets.
+    pub(crate) fn of_halt(halt: &Halt, command: &str) -> Self {
+        match halt {
+            Halt::Stop(Stop::Cancelled) => Self::too_much(say!(
+                "this takes longer than the page waits; the command line has the time: {command}",
+                "c'est plus long que la page n'attend ; la ligne de commande a le temps : {command}"
+            )),
+            Halt::Stop(Stop::Memory(Memory { budget, .. })) => {
+                let (en, fr) = (numbers::bytes(*budget, Lang::En), numbers::bytes(*budget, Lang::Fr));
+                Self::too_much(say!(
+                    "this needs more than the {en} that the page gives; the command line gives more: {command}",
+                    "il y faut plus que les {fr} que donne la page ; la ligne de commande en donne davantage : {command}"
+                ))
+            }
+            Halt::Store(text) => Self::bad(text.clone()),
+            Halt::Game(error @ (GameError::Loop(_) | GameError::Stuck(_))) => Self::bad(error.text()),
+        }
+    }
+}
+
+impl From<BadText> for Problem {
+    fn from(error: BadText) -> Self {
+        let (en, fr) = (error.sentence(Lang::En), error.sentence(Lang::Fr));
+        Self::bad(Text { en: en.into(), fr: fr.into() })
+    }
+}
+
+impl From<SpecError> for Problem {
+    fn from(error: SpecError) -> Self {
+        let status = if matches!(error, SpecError::UnknownGame { .. }) { 404 } else { 400 };
+        Self { status, text: error.text() }
+    }
+}
+
+impl From<ludex::search::tree::TreeError> for Problem {
+    fn from(error: ludex::search::tree::TreeError) -> Self {
+        Self::bad(error.text())
+    }
+}

@@ -1,0 +1,129 @@
+//! A move of a player who is no person.
+
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use ludex::players::{Kind, PlayerSpec, With, contender, of_learned};
+use ludex::search::Rating;
+use ludex::{Halt, Playable, Strategy, Text, say};
+
+use crate::hall::Hall;
+use crate::learn::Pupil;
+use crate::problem::Problem;
+use crate::values;
+use crate::work::Watch;
+
+/// The table of a player's search, in bytes.
+const TABLE: u64 = 32 << 20;
+
+/// Seconds since the first time that it is asked.
+fn seconds() -> f64 {
+    static BEGAN: OnceLock<Instant> = OnceLock::new();
+    BEGAN.get_or_init(Instant::now).elapsed().as_secs_f64()
+}
+
+/// A player's move; none where the game is over.
+pub(crate) fn of<G: Playable>(
+    game: &G,
+    at: &G::Position,
+    player: &PlayerSpec,
+    hall: &Hall,
+    watch: &Watch,
+) -> Result<Option<G::Move>, Problem> {
+    if matches!(game.expand(at, &mut Vec::new()), ludex::Status::Over(_)) {
+        return Ok(None);
+    }
+    if player.kind == Kind::Perfect {
+        return perfect(game, at, hall, watch).map(Some);
+    }
+    if let Kind::Learned(file) = &player.kind {
+        let bytes = crate::learn::learned(game, &Pupil::read(&file.to_string_lossy())?, hall, watch)?;
+        let mut strategy = of_learned(game, &bytes).map_err(|error| Problem::bad(error.text()))?;
+        return choice(game, at, strategy.as_mut(), player, hall, watch).map(Some);
+    }
+    let with = With { clock: Some(seconds), table_bytes: TABLE, ..With::default() };
+    let contender = contender(game, player, &with)?;
+    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
+    choice(game, at, contender.player().as_mut(), player, hall, watch).map(Some)
+}
+
+fn choice<G: Playable>(
+    game: &G,
+    at: &G::Position,
+    strategy: &mut dyn Strategy<G>,
+    player: &PlayerSpec,
+    hall: &Hall,
+    watch: &Watch,
+) -> Result<G::Move, Problem> {
+    strategy.begin(hall.chance());
+    let chosen = strategy.choose(game, at, &watch.within(hall.settings.work));
+    let (spec, name) = (game.spec(), &player.text);
+    chosen.map(|choice| choice.mv).map_err(|halt: Halt| {
+        Problem::of_halt(&halt, &format!("ludex play {spec} --from {} --first {name}", game.position_text(at)))
+    })
+}
+
+/// One of the best moves, where the exact values are known or found in time.
+fn perfect<G: Playable>(game: &G, at: &G::Position, hall: &Hall, watch: &Watch) -> Result<G::Move, Problem> {
+    let spec = game.spec();
+    let unknown = || {
+        Problem::too_much(say!(
+            "the perfect player needs the exact values, and here they take longer than the page waits; \
+             choose another player, or let the command line solve it: ludex solve {spec}",
+            "le joueur parfait a besoin des valeurs exactes, qui demandent ici plus de temps que la page n'attend ; \
+             choisissez un autre joueur, ou laissez la ligne de commande résoudre : ludex solve {spec}"
+        ))
+    };
+    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
+    let valued = values::exact(game, at, hall, watch)?.ok_or_else(unknown)?;
+    let best: Vec<_> = valued.moves.iter().take_while(|m| m.rating == valued.moves[0].rating).collect();
+    debug_assert!(best.iter().all(|m| matches!(m.rating, Rating::Exact(_))));
+    let chosen = best.get(hall.chance() as usize % best.len().max(1)).ok_or_else(unknown)?;
+    Ok(game.read_move(at, &chosen.mv)?)
+}
+
+/// Whether a player can be made for this game.
+pub(crate) fn admits<G: Playable>(game: &G, player: &PlayerSpec) -> Result<(), Problem> {
+    match &player.kind {
+        Kind::Human | Kind::Random | Kind::Perfect => Ok(()),
+        Kind::Learned(file) => Ok(Pupil::read(&file.to_string_lossy()).map(drop)?),
+        _ => {
+            let with = With { clock: Some(seconds), ..With::default() };
+            Ok(contender(game, player, &with).map(drop)?)
+        }
+    }
+}
+
+/// What a player is called on the page.
+pub(crate) fn title(text: &str) -> Text {
+    let Ok(player) = PlayerSpec::read(text) else { return say!("{text}", "{text}") };
+    let depth = |depth: Option<u32>, seconds: Option<f64>| match (depth, seconds) {
+        (Some(depth), None) => say!("{depth} plies deep", "profondeur {depth}"),
+        (None, Some(seconds)) => say!("{seconds} s a move", "{seconds} s par coup"),
+        _ => say!("{text}", "{text}"),
+    };
+    match &player.kind {
+        Kind::Human => Text::fixed("a person", "une personne"),
+        Kind::Random => Text::fixed("random moves", "coups au hasard"),
+        Kind::Perfect => Text::fixed("perfect", "parfait"),
+        Kind::Minimax(search) if search.evaluation.is_none() => {
+            let Text { en, fr } = depth(search.depth, search.seconds);
+            say!("min-max, {en}", "min-max, {fr}")
+        }
+        Kind::AlphaBeta(search) if search.evaluation.is_none() && search.nodes.is_none() => {
+            let Text { en, fr } = depth(search.depth, search.seconds);
+            say!("alpha-beta, {en}", "alpha-bêta, {fr}")
+        }
+        Kind::Mcts { playouts: Some(playouts), seconds: None } => {
+            say!("Monte Carlo, {playouts} playouts", "Monte-Carlo, {playouts} parties")
+        }
+        Kind::Mcts { playouts: None, seconds: Some(seconds) } => {
+            say!("Monte Carlo, {seconds} s a move", "Monte-Carlo, {seconds} s par coup")
+        }
+        Kind::Learned(file) => {
+            let name = file.display();
+            say!("learned: {name}", "appris : {name}")
+        }
+        _ => say!("{text}", "{text}"),
+    }
+}

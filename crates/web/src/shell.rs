@@ -1,0 +1,194 @@
+//! What is around every page: the head, the ways to other pages, the language.
+
+use ludex::{About, Lang, Text};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::address::{Query, link};
+use crate::assets;
+use crate::problem::Problem;
+
+/// A request for a page.
+#[derive(Clone, Debug)]
+pub(crate) struct Ask {
+    pub(crate) lang: Lang,
+    pub(crate) path: String,
+    pub(crate) query: Query,
+    pub(crate) pace: Pace,
+    /// Whether a script asks, which shows the rest as it comes.
+    pub(crate) scripted: bool,
+}
+
+/// How long the reader waits. A page comes at once with what is known, and then goes on by itself to the same page with
+/// more on it: by the script, or without scripts by an address with `wait`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Pace {
+    /// Only what is known at once is wanted.
+    Quick,
+    /// A moment.
+    Usual,
+    /// As long as it takes, within the server's budgets: something is on the page already.
+    Patient,
+}
+
+/// One of two texts known when the program is built.
+pub(crate) fn tr(lang: Lang, en: &'static str, fr: &'static str) -> &'static str {
+    match lang {
+        Lang::En => en,
+        Lang::Fr => fr,
+    }
+}
+
+/// A text of two format strings, English first, in a language; values are captured by name.
+macro_rules! tell {
+    ($lang:expr, $en:literal, $fr:literal $(,)?) => {
+        match $lang {
+            ::ludex::Lang::En => ::std::format!($en),
+            ::ludex::Lang::Fr => ::std::format!($fr),
+        }
+    };
+}
+pub(crate) use tell;
+
+impl Ask {
+    pub(crate) fn tr(&self, en: &'static str, fr: &'static str) -> &'static str {
+        tr(self.lang, en, fr)
+    }
+
+    pub(crate) fn text<'t>(&self, text: &'t Text) -> &'t str {
+        text.to(self.lang)
+    }
+
+    /// The questions that every link keeps: the language, if it was asked for.
+    pub(crate) fn kept(&self) -> Query {
+        Query::default().with("lang", self.query.get("lang"))
+    }
+
+    /// The address of another page.
+    pub(crate) fn to(&self, path: &str) -> String {
+        link(path, &self.kept())
+    }
+
+    /// The address of this page with other questions.
+    pub(crate) fn here(&self, query: &Query) -> String {
+        link(&self.path, query)
+    }
+}
+
+/// Which page of the house it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Room {
+    Games,
+    Play,
+    Count,
+    Graph,
+    Search,
+    Learn,
+    Diplomacy,
+    Other,
+}
+
+/// A page: what it is called and what is on it.
+pub(crate) struct Page<'a> {
+    pub(crate) ask: &'a Ask,
+    pub(crate) room: Room,
+    pub(crate) title: String,
+    /// The game that the page is about.
+    pub(crate) game: Option<(&'a str, &'static About)>,
+    /// An address that the page goes on to by itself.
+    pub(crate) next: Option<String>,
+    /// The address of the same page with more on it, for readers without scripts.
+    pub(crate) more: Option<String>,
+    pub(crate) main: Markup,
+}
+
+impl Page<'_> {
+    /// The whole page.
+    pub(crate) fn html(&self) -> String {
+        let Self { ask, title, main, next, more, .. } = self;
+        let lang = tr(ask.lang, "en", "fr");
+        html! {
+            (DOCTYPE)
+            html lang=(lang) {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    title { (title) " · Ludex" }
+                    link rel="stylesheet" href=(assets::style_address());
+                    link rel="icon" href="/static/icon.svg" type="image/svg+xml";
+                    script type="module" src=(assets::script_address()) {}
+                    @if let Some(next) = more.as_ref().or(next.as_ref()) {
+                        noscript { meta http-equiv="refresh" content={ "1; url=" (next) }; }
+                    }
+                }
+                body {
+                    a.skip href="#main" { (ask.tr("To the content", "Au contenu")) }
+                    header { (self.ways()) }
+                    main #main data-next=[next.as_deref()] { (main) }
+                    footer { (self.foot()) }
+                }
+            }
+        }
+        .into_string()
+    }
+
+    /// The ways to other pages.
+    fn ways(&self) -> Markup {
+        let ask = self.ask;
+        let spec = self.game.map_or("tictactoe", |(spec, _)| spec);
+        let rooms = [
+            (Room::Games, "/".to_owned(), ask.tr("Games", "Jeux")),
+            (Room::Play, format!("/play/{spec}"), ask.tr("Play", "Jouer")),
+            (Room::Count, format!("/count/{spec}"), ask.tr("Count", "Compter")),
+            (Room::Graph, format!("/graph/{spec}"), ask.tr("Graph", "Graphe")),
+            (Room::Search, "/search".to_owned(), ask.tr("Search", "Recherche")),
+            (Room::Learn, format!("/learn/{spec}"), ask.tr("Learn", "Apprendre")),
+            (Room::Diplomacy, "/diplomacy".to_owned(), "Diplomacy"),
+        ];
+        html! {
+            a.brand href=(ask.to("/")) { (PreEscaped(assets::MARK)) "Ludex" }
+            nav aria-label=(ask.tr("Pages", "Pages")) {
+                @for (room, path, name) in &rooms {
+                    a href=(ask.to(path)) aria-current=[(*room == self.room).then_some("page")] { (name) }
+                }
+            }
+            a.lang href=(self.other_language()) hreflang=(ask.tr("fr", "en")) lang=(ask.tr("fr", "en")) {
+                (ask.tr("Français", "English"))
+            }
+        }
+    }
+
+    fn other_language(&self) -> String {
+        let other = self.ask.tr("fr", "en");
+        self.ask.here(&self.ask.query.with("lang", other))
+    }
+
+    fn foot(&self) -> Markup {
+        let ask = self.ask;
+        html! {
+            p {
+                (ask.tr("Every address of this page can be kept and sent.", "Chaque adresse de cette page se garde et s'envoie."))
+                " "
+                a href="/api/openapi.json" { (ask.tr("The same as JSON", "La même chose en JSON")) }
+            }
+        }
+    }
+}
+
+/// The page that says what was wrong with a request.
+pub(crate) fn problem(ask: &Ask, problem: &Problem) -> String {
+    let title = match problem.status {
+        404 => ask.tr("Not found", "Introuvable"),
+        422 => ask.tr("Too much for the page", "Trop pour la page"),
+        503 => ask.tr("Busy", "Occupé"),
+        _ => ask.tr("That cannot be", "C'est impossible"),
+    };
+    let main = html! {
+        h1 { (title) }
+        p.problem role="alert" { (ludex::words::with_capital(ask.text(&problem.text))) "." }
+        p {
+            a.button href=(ask.to("/")) { (ask.tr("All games", "Tous les jeux")) }
+        }
+    };
+    Page { ask, room: Room::Other, title: title.to_owned(), game: None, next: None, more: None, main }.html()
+}

@@ -1,0 +1,232 @@
+//! What the moves of a position are worth: exactly where that is known or found in a moment, else as a search sees them.
+
+use ludex::exact::{Exact, USUAL_MEMORY};
+use ludex::play::Record;
+use ludex::search::Rating;
+use ludex::values::{Known, rate, searched};
+use ludex::{Halt, Observer, Outcome, Playable, Player, Seats, Status, Stop, Value, Verdict};
+
+use crate::hall::Hall;
+use crate::problem::Problem;
+use crate::shell::Pace;
+use crate::work::Watch;
+
+/// The table of a search, in bytes.
+const TABLE: u64 = 32 << 20;
+
+/// A position and its moves, best first.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Valued {
+    /// For the player to move, where it is certain; of a finished game for who lost it.
+    pub(crate) verdict: Option<Verdict>,
+    pub(crate) moves: Vec<MoveValue>,
+    /// How far a search looked, where the values are not exact.
+    pub(crate) depth: Option<u32>,
+    /// Whether more patience would give exact values.
+    pub(crate) deepens: bool,
+}
+
+/// A move and what it is worth to the player who makes it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct MoveValue {
+    pub(crate) mv: String,
+    pub(crate) rating: Rating,
+}
+
+/// How a game would have ended from a position of its past.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Past {
+    /// As the chairs are.
+    pub(crate) outcome: Outcome,
+    pub(crate) remoteness: Option<u32>,
+}
+
+/// The values of a position's moves; as long as the reader waits.
+pub(crate) fn of<G: Playable>(
+    game: &G,
+    at: &G::Position,
+    hall: &Hall,
+    watch: &Watch,
+    pace: Pace,
+) -> Result<Option<Valued>, Problem> {
+    if let Some(valued) = known(game, at, hall) {
+        return Ok(Some(valued));
+    }
+    if pace == Pace::Quick {
+        return Ok(None);
+    }
+    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
+    // While this one waited, another may have found it.
+    if let Some(valued) = known(game, at, hall) {
+        return Ok(Some(valued));
+    }
+    if let Some(valued) = found(game, at, hall, watch, pace)? {
+        return Ok(Some(valued));
+    }
+    let spec = game.spec();
+    let halted = |halt: Halt| Problem::of_halt(&halt, &format!("ludex moves {spec}"));
+    let patience = watch.within(hall.settings.moment);
+    let (depth, moves) = searched(game, at, TABLE, &First { watch, patience: &patience }).map_err(halted)?;
+    let verdict = moves.first().and_then(|best| best.rating.verdict()).filter(|v| v.value == Value::Win);
+    let moves = moves.iter().map(|m| MoveValue { mv: game.move_text(at, m.mv), rating: m.rating }).collect();
+    let deepens = hall.exact(&spec, || None).is_some();
+    Ok(Some(Valued { verdict, moves, depth: Some(depth), deepens }))
+}
+
+/// Exact values, for a player who needs them.
+pub(crate) fn exact<G: Playable>(
+    game: &G,
+    at: &G::Position,
+    hall: &Hall,
+    watch: &Watch,
+) -> Result<Option<Valued>, Problem> {
+    match known(game, at, hall) {
+        Some(valued) => Ok(Some(valued)),
+        None => found(game, at, hall, watch, Pace::Usual),
+    }
+}
+
+/// An observer whose first ply of a search has all the time there is.
+struct First<'w> {
+    watch: &'w Watch,
+    patience: &'w Watch,
+}
+
+impl Observer for First<'_> {
+    fn cancelled(&self) -> bool {
+        self.watch.cancelled() || self.patience.cancelled()
+    }
+
+    fn memory(&self) -> u64 {
+        self.watch.memory()
+    }
+}
+
+/// What is known already.
+fn known<G: Playable>(game: &G, at: &G::Position, hall: &Hall) -> Option<Valued> {
+    let spec = game.spec();
+    let moves = match hall.known(&spec, |known| known.moves(game, at)) {
+        Some(moves) => moves,
+        // Single verdicts, which searches of this position found.
+        None => rate(game, at, |next| verdict_at_once(game, &spec, next, hall))?,
+    };
+    let texts = moves.iter().map(|m| MoveValue { mv: game.move_text(at, m.mv), rating: Rating::Exact(m.verdict) });
+    let verdict = moves.first().map(|best| best.verdict).or_else(|| ended(game, at));
+    Some(Valued { verdict, moves: texts.collect(), depth: None, deepens: false })
+}
+
+/// The verdict of a position where the game is over.
+fn ended<G: Playable>(game: &G, at: &G::Position) -> Option<Verdict> {
+    let Status::Over(outcome) = game.expand(at, &mut Vec::new()) else { return None };
+    Some(match (outcome, game.seats()) {
+        (Outcome::Draw, _) => Verdict::new(Value::Draw, Some(0)),
+        (Outcome::Win(_), Seats::Fixed) => Verdict::new(Value::Loss, Some(0)),
+        (outcome, _) => Verdict::of(outcome, Some(0), Player::First),
+    })
+}
+
+fn verdict_at_once<G: Playable>(game: &G, spec: &str, at: &G::Position, hall: &Hall) -> Option<Verdict> {
+    ended(game, at)
+        .or_else(|| hall.known(spec, |known| known.verdict(game, at)))
+        .or_else(|| hall.verdicts.get(&name(game, spec, at)))
+}
+
+fn name<G: Playable>(game: &G, spec: &str, at: &G::Position) -> String {
+    format!("{spec} {}", game.position_text(&game.canonical(at)))
+}
+
+/// Solves what follows a position, if that takes no more than a moment.
+fn found<G: Playable>(
+    game: &G,
+    at: &G::Position,
+    hall: &Hall,
+    watch: &Watch,
+    pace: Pace,
+) -> Result<Option<Valued>, Problem> {
+    let spec = game.spec();
+    let time = if pace == Pace::Patient { hall.settings.work } else { hall.settings.patience };
+    let patience = || watch.within(time);
+    let exact = hall.exact(&spec, || Exact::of(game, USUAL_MEMORY, 1).filter(Exact::is_best));
+    if let Some(exact) = exact {
+        let moves = match exact.moves(game, at, &patience()) {
+            Ok(moves) => moves,
+            Err(_) => return Ok(None),
+        };
+        for rated in &moves {
+            let Verdict { value, remoteness } = rated.verdict;
+            let next = Verdict::new(opposite(value), remoteness.map(|plies| plies - 1));
+            hall.verdicts.put(name(game, &spec, &game.play(at, rated.mv)), next);
+        }
+        if let Some(best) = moves.first() {
+            hall.verdicts.put(name(game, &spec, at), best.verdict);
+        }
+        return Ok(known(game, at, hall));
+    }
+    let ply = game.ply(at);
+    if !hall.may_be_solved(&spec, ply) {
+        return Ok(None);
+    }
+    // From the start, if it can be, so that every position is answered at once from now on.
+    let from_start = Some(game.start()).filter(|start| start != at && !hall.is_large(&spec));
+    for root in from_start.into_iter().chain([at.clone()]) {
+        match Known::solving(game, &root, &patience()) {
+            Ok(Some(solution)) => {
+                hall.keep(&spec, &game.position_text(&root), solution);
+                if let Some(valued) = known(game, at, hall) {
+                    return Ok(Some(valued));
+                }
+            }
+            Ok(None) => return Ok(None),
+            Err(Halt::Stop(Stop::Cancelled | Stop::Memory(_))) => {}
+            Err(halt) => return Err(Problem::of_halt(&halt, &format!("ludex moves {spec}"))),
+        }
+    }
+    if !watch.is_abandoned() {
+        hall.was_large(&spec, ply);
+    }
+    Ok(None)
+}
+
+fn opposite(value: Value) -> Value {
+    match value {
+        Value::Win => Value::Loss,
+        Value::Draw => Value::Draw,
+        Value::Loss => Value::Win,
+    }
+}
+
+/// What every position of a game was worth, where that is known or found in time, the last positions first.
+pub(crate) fn past<G: Playable>(
+    game: &G,
+    record: &Record<G>,
+    hall: &Hall,
+    watch: &Watch,
+    pace: Pace,
+) -> Vec<Option<Past>> {
+    let spec = game.spec();
+    let patience = watch.within(hall.settings.patience);
+    let plies = record.moves().len() + 1;
+    let mut found = vec![None; plies];
+    for ply in (0..plies).rev() {
+        let Some((at, status)) = record.turn(ply) else { continue };
+        let verdict = verdict_at_once(game, &spec, at, hall).or_else(|| {
+            let exact = hall.exact(&spec, || Exact::of(game, USUAL_MEMORY, 1).filter(Exact::is_best))?;
+            if pace == Pace::Quick || patience.cancelled() {
+                return None;
+            }
+            let verdict = exact.verdict(game, at, &patience).ok()?;
+            hall.verdicts.put(name(game, &spec, at), verdict);
+            Some(verdict)
+        });
+        found[ply] = verdict.map(|verdict| seen(status, verdict));
+    }
+    found
+}
+
+/// A verdict for the player to move, as an outcome by chairs.
+fn seen(status: Status, Verdict { value, remoteness }: Verdict) -> Past {
+    match status {
+        Status::Over(outcome) => Past { outcome, remoteness: Some(0) },
+        Status::Turn(mover) => Past { outcome: value.outcome_for(mover), remoteness },
+    }
+}

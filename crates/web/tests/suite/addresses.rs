@@ -1,0 +1,151 @@
+//! Bad addresses: a clear page and the right status, never a fault, whatever is asked.
+
+use ludex_testkit::random::Random;
+
+use crate::asking::{get, get_with, settings};
+
+#[test]
+fn bad_addresses_give_a_sentence() {
+    let cases = [
+        ("/nowhere", 404, "no page at this address"),
+        ("/play/conect4", 404, "did you mean connect4?"),
+        ("/play/connect4:99x99", 400, "Parameters of connect4"),
+        ("/play/connect4?at=8", 400, "1 to 7"),
+        ("/play/connect4?at=44&then=9", 400, "1 to 7"),
+        ("/play/tictactoe?second=stockfish", 400, "no such player"),
+        ("/play/tictactoe?second=alphabeta", 400, "how deep?"),
+        ("/play/tictactoe?second=learned:/etc/passwd", 400, "on the page a learner is one of"),
+        ("/play/tictactoe?play=x", 400, "not a legal move"),
+        ("/search?method=guess", 400, "minmax, alphabeta or mcts"),
+        ("/search?tree=max(", 400, ""),
+        ("/learn/tictactoe?episodes=0", 400, "from 1 to 100000"),
+        ("/learn/sliding:3x2?run=1", 400, ""),
+        ("/count/nim:0", 400, ""),
+        ("/live/none/tictactoe/x", 404, ""),
+    ];
+    for (address, status, sentence) in cases {
+        let answer = get(address);
+        assert_eq!(answer.status, status, "{address}: {}", answer.text);
+        let text = answer.text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&");
+        assert!(text.contains("role=\"alert\"") && text.contains(sentence), "{address}: {text}");
+    }
+    assert!(get("/play/conect4?lang=fr").text.contains("vouliez-vous dire connect4"));
+    assert!(get(&format!("/?{}", "x".repeat(20_000))).status == 414);
+}
+
+#[test]
+fn only_who_asks_for_localhost_is_answered() {
+    let router = ludex_web::router(settings());
+    for host in ["evil.example", "localhost.evil.example:80", ""] {
+        assert_eq!(get_with(&router, "/", &[("host", host)]).status, 421, "{host}");
+    }
+    assert_eq!(get_with(&router, "/", &[("host", "127.0.0.1:1234")]).status, 200);
+    assert_eq!(get_with(&router, "/", &[]).status, 421);
+}
+
+/// What is typed is shown as text, never as a part of the page.
+#[test]
+fn what_is_typed_is_never_a_part_of_the_page() {
+    let hostile = "%3Cscript%3Ealert(1)%3C%2Fscript%3E%22%27";
+    for address in [
+        format!("/play/{hostile}"),
+        format!("/play/tictactoe?at={hostile}"),
+        format!("/play/tictactoe?second={hostile}"),
+        format!("/search?tree={hostile}"),
+        format!("/search?method={hostile}"),
+        format!("/play/tictactoe?x={hostile}&{hostile}=1"),
+        format!("/learn/tictactoe?learner={hostile}"),
+    ] {
+        let text = get(&address).text;
+        assert!(!text.contains("<script>alert") && !text.contains("\"'"), "{address}");
+    }
+}
+
+/// Random questions of every kind never give a fault.
+#[test]
+fn random_questions_are_answered() {
+    let moment = std::time::Duration::from_millis(5);
+    let router = ludex_web::router(ludex_web::Settings { patience: moment, moment, work: 20 * moment, ..settings() });
+    let mut random = Random::new(2024);
+    let rooms = ["play", "count", "graph", "learn", "api/games", "search", "live/count", "live/learn", ""];
+    let games = [
+        "tictactoe",
+        "connect4:7x6",
+        "connect4:4x3",
+        "nim:3,4,5",
+        "fibonacci-nim:20",
+        "peg-solitaire:triangle4",
+        "sliding:3x3",
+        "othello:4x4",
+        "teeko",
+        "kayles",
+        "mnk:5x5,4",
+        "mnk:0x0,9",
+        "connect4:1000000x1000000",
+        "",
+    ];
+    let names = [
+        "at",
+        "then",
+        "ply",
+        "first",
+        "second",
+        "values",
+        "go",
+        "best",
+        "hint",
+        "pick",
+        "play",
+        "wait",
+        "lang",
+        "run",
+        "layer",
+        "attractor",
+        "tree",
+        "step",
+        "method",
+        "depth",
+        "game",
+        "seed",
+        "learner",
+        "episodes",
+        "p",
+        "symmetry",
+    ];
+    let values = [
+        "1",
+        "0",
+        "4453",
+        "1+2+3",
+        "1:2",
+        "-1",
+        "99999999999999999999",
+        "human",
+        "random",
+        "perfect",
+        "fr",
+        "q",
+        "mcts",
+        "minimax:depth=1",
+        "mcts:playouts=10",
+        "learned:q,episodes=2",
+        "max(1,min(2,3))",
+        "%00",
+        "%F0%9F%8E%B2",
+        "",
+        "a1a2",
+        "..../.O../XX..",
+        "inf",
+        "nan",
+        "2",
+        "18446744073709551615",
+    ];
+    for round in 0..400 {
+        let mut address = format!("/{}/{}?", rooms[random.below(rooms.len())], games[random.below(games.len())]);
+        for _ in 0..random.below(6) {
+            address += &format!("{}={}&", names[random.below(names.len())], values[random.below(values.len())]);
+        }
+        let answer = get_with(&router, &address, &[("host", "localhost")]);
+        assert!(answer.status < 500, "round {round}: {address}: {} {}", answer.status, answer.text);
+    }
+}

@@ -1,0 +1,130 @@
+//! The JSON API: what its description promises, and what the engines say.
+
+use ludex::games::tictactoe;
+use ludex::{Game as _, Notation as _, Value};
+use serde_json::Value as Json;
+
+use crate::asking::get;
+
+fn json(address: &str) -> (u16, Json) {
+    let answer = get(address);
+    assert_eq!(answer.header("content-type"), "application/json", "{address}");
+    (answer.status, serde_json::from_str(&answer.text).expect("JSON"))
+}
+
+/// Whether a value is as a schema says, where it is not: the words of schemas that the description uses.
+fn fault(api: &Json, schema: &Json, value: &Json) -> Option<String> {
+    if let Some(name) = schema["$ref"].as_str() {
+        let place = name.trim_start_matches('#');
+        return fault(api, api.pointer(place).unwrap_or_else(|| panic!("{name} is described")), value);
+    }
+    let is = |kind: &str| match kind {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "boolean" => value.is_boolean(),
+        "null" => value.is_null(),
+        kind => panic!("{kind}"),
+    };
+    let kinds = match &schema["type"] {
+        Json::Array(kinds) => kinds.iter().filter_map(Json::as_str).collect(),
+        kind => kind.as_str().into_iter().collect::<Vec<_>>(),
+    };
+    if !kinds.is_empty() && !kinds.iter().any(|kind| is(kind)) {
+        return Some(format!("{value} is no {kinds:?}"));
+    }
+    if let Some(most) = schema["enum"].as_array()
+        && !most.contains(value)
+    {
+        return Some(format!("{value} is not among {most:?}"));
+    }
+    if let (Some(least), Some(number)) = (schema["minimum"].as_i64(), value.as_i64())
+        && number < least
+    {
+        return Some(format!("{number} is below {least}"));
+    }
+    let missing = |name: &&Json| value.get(name.as_str().unwrap_or_default()).is_none();
+    if let Some(name) = schema["required"].as_array().and_then(|names| names.iter().find(missing)) {
+        return Some(format!("{name} is missing"));
+    }
+    let of_keys = schema["properties"].as_object().into_iter().flatten();
+    let of_items = value.as_array().into_iter().flatten().filter(|_| schema["items"].is_object());
+    of_keys
+        .filter_map(|(name, schema)| fault(api, schema, value.get(name)?))
+        .chain(of_items.filter_map(|item| fault(api, &schema["items"], item)))
+        .next()
+}
+
+#[test]
+fn answers_are_as_described() {
+    let (_, api) = json("/api/openapi.json");
+    let games = ["tictactoe", "connect4:4x3", "nim:3,4,5", "sliding:3x2", "othello:4x4", "nothing", "mnk:x"];
+    let mut asked = 0;
+    for (path, item) in api["paths"].as_object().expect("paths") {
+        for game in games {
+            let address = format!("/api{}", path.replace("{game}", game));
+            let (status, value) = json(&address);
+            let described = &item["get"]["responses"][status.to_string()];
+            let described = match described["$ref"].as_str() {
+                Some(name) => api.pointer(name.trim_start_matches('#')).expect("a response"),
+                None => described,
+            };
+            assert!(described.is_object(), "{address} gives {status}, which is not described");
+            let schema = &described["content"]["application/json"]["schema"];
+            assert_eq!(fault(&api, schema, &value), None, "{address}");
+            asked += 1;
+        }
+    }
+    assert_eq!(asked, 35);
+}
+
+/// Every position of some games of tic-tac-toe, against the engine itself.
+#[test]
+fn values_are_the_engines() {
+    let game = tictactoe::new();
+    let solution = ludex::solve(&game).expect("a small game");
+    for moves in ["", "1", "12", "15", "152", "1523", "152374", "15237468", "152374689", "14253"] {
+        let at = game.read_position(if moves.is_empty() { ".../.../..." } else { moves }).expect("a position");
+        let (status, value) = json(&format!("/api/games/tictactoe/positions?p={moves}"));
+        assert_eq!(status, 200, "{value}");
+        let word = |value: Value| match value {
+            Value::Win => "win",
+            Value::Draw => "tie",
+            Value::Loss => "lose",
+        };
+        let verdict = solution.verdict(&at).expect("reached");
+        assert_eq!(value["positionValue"], word(verdict.value), "{moves}");
+        assert_eq!(value["remoteness"].as_u64(), verdict.remoteness.map(u64::from), "{moves}");
+        let rated = solution.moves(&at).expect("reached");
+        let listed = value["moves"].as_array().expect("moves");
+        assert_eq!(listed.len(), rated.len());
+        for rated in rated {
+            let text = game.move_text(&at, rated.mv);
+            let listed = listed.iter().find(|listed| listed["move"] == text.as_str()).expect("the move");
+            let next = game.play(&at, rated.mv);
+            let after = solution.verdict(&next).expect("reached");
+            assert_eq!(listed["moveValue"], word(rated.verdict.value), "{moves} {text}");
+            assert_eq!(listed["remoteness"].as_u64(), after.remoteness.map(u64::from));
+            assert_eq!(listed["position"], game.position_text(&next).as_str());
+        }
+    }
+}
+
+#[test]
+fn moves_come_best_first_with_their_delays() {
+    let (_, value) = json("/api/games/tictactoe/positions?p=12");
+    let moves = value["moves"].as_array().expect("moves");
+    assert_eq!((value["positionValue"].as_str(), value["remoteness"].as_u64()), (Some("win"), Some(5)));
+    assert_eq!((moves[0]["moveValue"].as_str(), moves[0]["deltaRemoteness"].as_u64()), (Some("win"), Some(0)));
+    assert_eq!(moves[0]["positionValue"], "lose");
+}
+
+/// A count is what the command gives.
+#[test]
+fn counts_are_the_commands() {
+    let (_, value) = json("/api/games/tictactoe/count?symmetry=1");
+    assert_eq!((value["total"].as_str(), value["by_ply"].as_array().map(Vec::len)), (Some("765"), Some(10)));
+    let (_, value) = json("/api/games/morpion/count");
+    assert_eq!((value["game"].as_str(), value["total"].as_str()), (Some("tictactoe"), Some("5478")));
+}

@@ -1,0 +1,84 @@
+//! Requests through the router, without a socket.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::Request;
+use http_body_util::BodyExt as _;
+use ludex_web::{Settings, router};
+use tower::ServiceExt as _;
+
+/// An answer: its status, its headers, its text.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: axum::http::HeaderMap,
+    pub(crate) text: String,
+}
+
+impl Answer {
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().expect("a text"))
+    }
+
+    /// The text of a page that must be there.
+    pub(crate) fn page(self) -> String {
+        assert_eq!(self.status, 200, "{}", self.text);
+        self.text
+    }
+}
+
+/// Budgets of a test.
+pub(crate) fn settings() -> Settings {
+    Settings {
+        memory: 256 << 20,
+        kept: 64 << 20,
+        patience: Duration::from_secs(5),
+        moment: Duration::from_millis(20),
+        work: Duration::from_secs(20),
+    }
+}
+
+pub(crate) fn runtime() -> &'static tokio::runtime::Runtime {
+    static RUNTIME: OnceLock<tokio::runtime::Runtime> = OnceLock::new();
+    RUNTIME.get_or_init(|| tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads"))
+}
+
+/// One server for all tests that don't mind.
+fn shared() -> Router {
+    static ROUTER: OnceLock<Router> = OnceLock::new();
+    ROUTER.get_or_init(|| router(settings())).clone()
+}
+
+pub(crate) fn get(address: &str) -> Answer {
+    get_with(&shared(), address, &[("host", "localhost")])
+}
+
+pub(crate) fn get_with(router: &Router, address: &str, headers: &[(&str, &str)]) -> Answer {
+    let mut request = Request::get(address);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let request = request.body(Body::empty()).expect("a request");
+    runtime().block_on(async {
+        let answer = router.clone().oneshot(request).await.expect("no failure");
+        let (parts, body) = answer.into_parts();
+        let bytes = body.collect().await.expect("a body").to_bytes();
+        let text = String::from_utf8(bytes.to_vec()).expect("UTF-8");
+        Answer { status: parts.status.as_u16(), headers: parts.headers, text }
+    })
+}
+
+/// The addresses of the links of a page, decoded.
+pub(crate) fn links(page: &str) -> Vec<String> {
+    let hrefs = page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    hrefs.map(|href| href.replace("&amp;", "&")).collect()
+}
+
+/// The address of the link whose text or attributes hold this.
+pub(crate) fn link_with(page: &str, mark: &str) -> String {
+    let tag = page.split("<a ").skip(1).find(|tag| tag.split("</a>").next().is_some_and(|tag| tag.contains(mark)));
+    let tag = tag.unwrap_or_else(|| panic!("a link with {mark}"));
+    links(tag).into_iter().next().expect("an address")
+}

@@ -1,0 +1,241 @@
+//! A real browser: Debian's chromium, driven through chromedriver. Without them there is nothing to drive, and the test
+//! says so; `./check` installs them.
+
+use std::net::TcpListener;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use ludex_web::Server;
+use serde_json::json;
+
+use crate::asking::{runtime, settings};
+
+/// How long anything may take to happen on a page.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Ends the driver with the test.
+struct Driver(Child);
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The messages of the console.
+#[derive(Debug)]
+struct Console;
+
+impl WebDriverCompatibleCommand for Console {
+    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
+        base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(json!({ "type": "browser" }).to_string()))
+    }
+}
+
+struct Page {
+    client: Client,
+    home: String,
+}
+
+impl Page {
+    async fn open(&self, path: &str) {
+        self.client.goto(&format!("{}{path}", self.home)).await.expect("a page");
+    }
+
+    /// Waits until the address ends so.
+    async fn arrives(&self, end: &str) {
+        let began = Instant::now();
+        loop {
+            let url = self.client.current_url().await.expect("an address").to_string();
+            if url.ends_with(end) {
+                return;
+            }
+            assert!(began.elapsed() < PATIENCE, "{url} does not become {end}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Waits until a part of the page says this.
+    async fn says(&self, part: &str, text: &str) {
+        let began = Instant::now();
+        loop {
+            let script = "return document.querySelector(arguments[0])?.textContent ?? ''";
+            let said = self.client.execute(script, vec![json!(part)]).await.expect("a text");
+            if said.as_str().is_some_and(|said| said.contains(text)) {
+                return;
+            }
+            assert!(began.elapsed() < PATIENCE, "{part} says {said} and not {text}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    async fn click(&self, part: &str) {
+        let found = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(part)).await;
+        // A page that is being exchanged leaves an element behind: the next one is the same.
+        match found.unwrap_or_else(|error| panic!("{part}: {error}")).click().await {
+            Ok(()) => {}
+            Err(_) => self.client.find(Locator::Css(part)).await.expect(part).click().await.expect(part),
+        }
+    }
+
+    async fn press(&self, key: &str) {
+        let body = self.client.find(Locator::Css("body")).await.expect("a page");
+        body.send_keys(key).await.expect("a key");
+    }
+
+    async fn no_complaints(&self, after: &str) {
+        let log = self.client.issue_cmd(Console).await.expect("the console");
+        let severe: Vec<_> = log.as_array().into_iter().flatten().filter(|entry| entry["level"] == "SEVERE").collect();
+        assert!(severe.is_empty(), "{after}: {severe:?}");
+    }
+}
+
+fn start_driver() -> Option<(Driver, u16)> {
+    let port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
+    let driver =
+        Command::new("chromedriver").arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    Some((Driver(driver.ok()?), port))
+}
+
+async fn connect(port: u16) -> Client {
+    let options =
+        json!({ "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1100,1000", "--lang=en"] });
+    let capabilities = json!({ "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" } });
+    let capabilities = capabilities.as_object().expect("an object").clone();
+    let began = Instant::now();
+    loop {
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        match builder.capabilities(capabilities.clone()).connect(&format!("http://127.0.0.1:{port}")).await {
+            Ok(client) => return client,
+            Err(error) => assert!(began.elapsed() < PATIENCE, "{error}"),
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[test]
+fn in_a_real_browser() {
+    let Some((_driver, port)) = start_driver() else {
+        eprintln!("chromedriver is not there, so the page was not tried in a browser");
+        return;
+    };
+    let server = Server::bind(0, settings()).expect("a port");
+    let (home, stopper) = (format!("http://{}", server.address()), server.stopper());
+    let serving = std::thread::spawn(move || server.run());
+    runtime().block_on(async {
+        let page = Page { client: connect(port).await, home };
+        by_mouse(&page).await;
+        by_keyboard(&page).await;
+        against_programs(&page).await;
+        sliders(&page).await;
+        live(&page).await;
+        for path in ["/", "/diplomacy", "/search?method=mcts", "/learn/tictactoe", "/play/teeko?lang=fr"] {
+            page.open(path).await;
+            page.no_complaints(path).await;
+        }
+        page.client.clone().close().await.expect("an end");
+    });
+    stopper.stop();
+    serving.join().expect("no fault").expect("an end without error");
+}
+
+/// A whole game by mouse, then back through it.
+async fn by_mouse(page: &Page) {
+    page.open("/play/connect4:7x6").await;
+    let mut played = String::new();
+    for column in "1212121".chars() {
+        page.click(&format!(".board a[data-move='{column}']")).await;
+        played.push(column);
+        page.arrives(&format!("?at={played}")).await;
+    }
+    page.says(".sentence", "The game is over: the first player (X) has won").await;
+    page.client.back().await.expect("back");
+    page.arrives("?at=121212").await;
+    page.says(".sentence", "The first player (X) is to move").await;
+    page.click("a[data-key='u']").await;
+    page.arrives("?at=121212&ply=5").await;
+    page.click("a[data-key='r']").await;
+    page.arrives("?at=121212").await;
+    page.click("a.lang").await;
+    page.says(".sentence", "Le premier joueur (X) a le trait").await;
+    page.no_complaints("a game by mouse").await;
+}
+
+/// A whole game by keys, with values and a hint.
+async fn by_keyboard(page: &Page) {
+    page.open("/play/tictactoe").await;
+    for (key, end) in [("1", "?at=1"), ("2", "?at=12"), ("h", "?at=12&values=1")] {
+        page.press(key).await;
+        page.arrives(end).await;
+    }
+    page.says(".sentence", "The first player (X) wins in 5 plies").await;
+    page.says(".history", "Ringed").await;
+    page.press(" ").await;
+    page.says(".played", "124").await;
+    page.press("\u{e012}").await;
+    page.says(".played a[aria-current]", "2").await;
+    page.press("\u{e014}").await;
+    page.press("i").await;
+    page.says(".sentence", "Hint:").await;
+    page.press("h").await;
+    page.open("/play/tictactoe?at=14253").await;
+    page.says(".sentence", "has won").await;
+    page.press("n").await;
+    page.arrives("/play/tictactoe").await;
+    page.no_complaints("a game by keyboard").await;
+}
+
+async fn against_programs(page: &Page) {
+    page.open("/play/tictactoe?second=perfect").await;
+    page.click(".board a[data-move='1']").await;
+    page.arrives("?at=15&second=perfect").await;
+    page.press("u").await;
+    page.arrives("?at=15&second=perfect&ply=0").await;
+    page.open("/play/peg-solitaire:triangle5").await;
+    page.click(".board a[href*='pick']").await;
+    page.click(".board a[data-move]").await;
+    page.says(".played li", "").await;
+    page.no_complaints("programs").await;
+}
+
+async fn sliders(page: &Page) {
+    page.open("/graph/fibonacci-nim:8?layer=1").await;
+    page.press("\u{e014}").await;
+    page.arrives("layer=2").await;
+    let script = "const s = document.querySelector('input[type=range]'); s.value = 4; s.dispatchEvent(new Event('input', { bubbles: true }));";
+    page.client.execute(script, vec![]).await.expect("a slide");
+    page.arrives("layer=4").await;
+    page.says(".slider output", "4").await;
+    page.click(".zoom-buttons button:nth-child(2)").await;
+    page.open("/search?step=0").await;
+    page.press("\u{e014}").await;
+    page.arrives("step=1").await;
+    page.says(".sentence", "Enters root").await;
+    page.no_complaints("sliders").await;
+}
+
+/// A count to its end, one that is stopped, and a lesson.
+async fn live(page: &Page) {
+    page.open("/count/connect4:4x4").await;
+    page.click("a[data-run='']").await;
+    page.says("#result .total", "161,029").await;
+    page.open("/count/sliding:4x3").await;
+    page.click("a[data-run='']").await;
+    page.says("#progress", "positions so far").await;
+    page.click("[data-stop]").await;
+    page.says("#progress", "").await;
+    page.open("/learn/tictactoe").await;
+    page.click("form[data-run] button:not([type])").await;
+    page.says("#result .sentence", "After 1,000 episodes").await;
+    page.click("#result a.button").await;
+    page.arrives("second=learned:q,episodes=1000,seed=0").await;
+    page.no_complaints("counts and lessons").await;
+}

@@ -1,0 +1,27 @@
+//! Counts and lessons as they grow.
+
+use crate::asking::get;
+
+#[test]
+fn a_count_ends_with_its_page() {
+    let events = get("/live/count/connect4:4x4");
+    assert!(events.header("content-type").starts_with("text/event-stream"));
+    assert!(events.text.contains("event: done") && events.text.contains("161,029"), "{}", events.text);
+    assert!(get("/live/count/tictactoe?symmetry=1&lang=fr").text.contains("765"));
+}
+
+#[test]
+fn a_lesson_ends_with_a_player() {
+    let events = get("/live/learn/tictactoe?learner=q&episodes=64");
+    assert!(events.text.contains("event: done") && events.text.contains("second=learned:q,episodes=64,seed=0"));
+}
+
+#[test]
+fn what_is_wrong_is_an_event() {
+    let events = get("/live/count/none");
+    assert!(
+        events.text.contains("event: problem") && events.text.contains("There is no game `none`"),
+        "{}",
+        events.text
+    );
+}

@@ -1,0 +1,9 @@
+//! The page: through its router as a reader without scripts sees it, and in a real browser.
+
+mod addresses;
+mod api;
+mod asking;
+mod browser;
+mod live;
+mod pages;
+mod play;

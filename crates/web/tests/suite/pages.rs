@@ -1,0 +1,123 @@
+//! Every page in both languages, as it must be for readers without scripts, colours or a mouse.
+
+use crate::asking::{get, get_with, links, settings};
+
+const PAGES: &[&str] = &[
+    "/",
+    "/play/tictactoe",
+    "/play/connect4:7x6?at=4453",
+    "/play/nim:3,4,5?then=1:2&values=1&wait=1",
+    "/play/peg-solitaire:triangle5",
+    "/play/othello:8x8",
+    "/play/sliding:3x2?values=1&wait=1",
+    "/play/teeko",
+    "/count/tictactoe",
+    "/count/tictactoe?run=1",
+    "/count/connect4:4x4?run=1&symmetry=1",
+    "/count/nim:3,4,5?run=1",
+    "/graph/fibonacci-nim:8",
+    "/graph/fibonacci-nim:8?layer=2&attractor=first",
+    "/graph/connect4:7x6",
+    "/search",
+    "/search?step=9",
+    "/search?method=minmax",
+    "/search?game=tictactoe&at=152346&depth=3",
+    "/search?method=mcts&step=6",
+    "/learn/tictactoe",
+    "/learn/tictactoe?run=1&learner=menace&episodes=100",
+    "/diplomacy",
+];
+
+#[test]
+fn every_page_in_both_languages() {
+    for &page in PAGES {
+        let with = |lang: &str| format!("{page}{}lang={lang}", if page.contains('?') { '&' } else { '?' });
+        let (en, fr) = (get(&with("en")).page(), get(&with("fr")).page());
+        assert!(en.contains("<html lang=\"en\">") && fr.contains("<html lang=\"fr\">"), "{page}");
+        for text in [&en, &fr] {
+            assert!(text.len() < 100_000, "{page}: {} bytes", text.len());
+            assert_eq!(text.matches("<h1").count(), 1, "{page}");
+            assert!(text.contains("<main id=\"main\"") && text.contains("aria-current=\"page\""), "{page}");
+            // The policy forbids them, so that they would be dead.
+            for inline in ["style=\"", "<style", "onclick", "<script>", "javascript:"] {
+                assert!(!text.contains(inline), "{page} has {inline}");
+            }
+            assert_eq!(text.matches("<svg").count(), text.matches("</svg>").count(), "{page}");
+        }
+        for english in [">Games<", ">Play<", "to move.", "The game", "Known:", "positions up to", "Layer "] {
+            assert!(!fr.contains(english), "{page} has {english} in French");
+        }
+    }
+}
+
+#[test]
+fn pictures_and_fields_have_names() {
+    for &page in PAGES {
+        let text = get(page).page();
+        for picture in text.split("<svg").skip(1) {
+            let head = picture.split('>').next().unwrap_or_default();
+            let named = head.contains("aria-label") || head.contains("aria-hidden") || picture.contains("<title>");
+            assert!(named, "{page}: <svg{head}>");
+        }
+        for (at, _) in text.match_indices("<input").chain(text.match_indices("<select")) {
+            let tag = text[at..].split('>').next().unwrap_or_default();
+            let before = &text[..at];
+            let labelled = before.rfind("<label").is_some_and(|open| !before[open..].contains("</label>"));
+            assert!(labelled || tag.contains("type=\"hidden\""), "{page}: {tag}");
+        }
+    }
+}
+
+/// Every link of every page leads to an answer.
+#[test]
+fn links_lead_somewhere() {
+    let mut seen = std::collections::BTreeSet::new();
+    for &page in PAGES {
+        let found = links(&get(page).page());
+        let local = found.into_iter().filter(|link| link.starts_with('/') && !link.contains("best=1"));
+        // Positions of one page are alike.
+        for link in local.filter(|link| !link.starts_with("/play") || link.len() % 7 == 0) {
+            seen.insert(link);
+        }
+    }
+    assert!(seen.len() > 60, "{}", seen.len());
+    for link in seen {
+        let answer = get(&link);
+        assert!(matches!(answer.status, 200 | 303 | 422), "{link}: {} {}", answer.status, answer.text);
+    }
+}
+
+#[test]
+fn browsers_are_told_what_they_must_not_do() {
+    for address in ["/", "/static/style.css", "/static/ludex.js", "/api/games", "/nowhere"] {
+        let answer = get(address);
+        let policy = answer.header("content-security-policy");
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{address}");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff");
+        assert_eq!(answer.header("referrer-policy"), "no-referrer");
+    }
+}
+
+#[test]
+fn the_language_of_the_browser_is_taken() {
+    let router = ludex_web::router(settings());
+    let answer = get_with(&router, "/", &[("host", "localhost"), ("accept-language", "fr-FR,fr;q=0.9,en;q=0.8")]);
+    assert!(answer.page().contains("<html lang=\"fr\">"));
+}
+
+#[test]
+fn what_is_known_is_told_with_its_source() {
+    let games = get("/").page();
+    assert!(games.contains("4,531,985,219,092 positions") && games.contains("The first player (X) wins in 41 plies"));
+    let count = get("/count/connect4:4x4?run=1&lang=fr").page();
+    assert!(count.contains("161\u{202f}029"), "{count}");
+}
+
+#[test]
+fn what_is_too_large_is_refused_politely() {
+    let graph = get("/graph/connect4:7x6").page();
+    assert!(graph.contains("could not be read") && graph.contains("ludex graph connect4:7x6"));
+    let tree = get("/search?game=tictactoe&depth=9");
+    assert_eq!(tree.status, 422);
+    assert!(tree.text.contains("more than 120 leaves"));
+}
