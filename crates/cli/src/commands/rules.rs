@@ -58,7 +58,7 @@ fn check_saturate(args: &RunArgs) -> Result<(), Failure> {
         (!args.watch.is_empty(), "--watch"),
         (args.trace, "--trace"),
         (args.explain.is_some(), "--explain"),
-        (args.statistics, "--statistics"),
+        (args.told.statistics, "--statistics"),
         (args.dot.is_some(), "--dot"),
     ];
     match of_engines.into_iter().find(|(given, _)| args.saturate && *given) {
@@ -74,8 +74,7 @@ fn check_saturate(args: &RunArgs) -> Result<(), Failure> {
 fn ended(end: &End) -> Result<(), Failure> {
     match end {
         End::Quiet | End::Halted => Ok(()),
-        End::Limit(_) => Err(Failure::Budget(text(&end.text()))),
-        End::Stopped(ludex::Stop::Memory(_)) => Err(Failure::Budget(text(&end.text()))),
+        End::Limit(_) | End::Stopped(ludex::Stop::Memory(_)) => Err(Failure::Budget(text(&end.text()))),
         End::Stopped(ludex::Stop::Cancelled) | End::Fault { .. } => Err(Failure::Other(text(&end.text()))),
     }
 }

@@ -82,7 +82,7 @@ fn question(args: &QuestionArgs) -> Result<(Map, Question), Failure> {
 }
 
 fn scan(map: &Map, question: &Question, watch: &Watch) -> Result<Automaton, Failure> {
-    question.automaton(map, watch).map_err(|stop| stopped(stop))
+    question.automaton(map, watch).map_err(stopped)
 }
 
 fn stopped(stop: Stop) -> Failure {
