@@ -20,7 +20,7 @@ fn bad_addresses_give_a_sentence() {
         ("/search?tree=max(", 400, ""),
         ("/learn/tictactoe?episodes=0", 400, "from 1 to 100000"),
         ("/learn/sliding:3x2?run=1", 400, ""),
-        ("/count/nim:0", 400, ""),
+        ("/count/nim:x", 400, ""),
         ("/live/none/tictactoe/x", 404, ""),
     ];
     for (address, status, sentence) in cases {

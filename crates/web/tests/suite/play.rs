@@ -37,7 +37,7 @@ fn programs_answer() {
         assert!(next.starts_with("/play/tictactoe?at=1") && next.contains("second="), "{next}");
     }
     let undo = link_with(&get("/play/tictactoe?at=152&second=perfect&ply=2").page(), "data-key=\"u\"");
-    assert_eq!(undo, "/play/tictactoe?at=152&second=perfect&ply=0", "back to where a person is to move");
+    assert_eq!(undo, "/play/tictactoe?at=152&ply=0&second=perfect", "back to where a person is to move");
     let swap = link_with(&get(address).page(), "data-key=\"f\"");
     assert_eq!(swap, "/play/tictactoe?at=1&first=perfect");
     // Two programs go on until the end, and no further.
