@@ -162,7 +162,6 @@ pub(crate) fn sit<T>(spec: &str, act: impl FnOnce(&dyn Desk) -> Result<T, Proble
     answer.unwrap_or_else(|| Err(Problem::nothing_here()))
 }
 
-#[cfg_attr(test, allow(dead_code))]
 struct Game<'g, G> {
     game: &'g G,
 }
@@ -245,7 +244,7 @@ impl<G: Playable> Desk for Game<'_, G> {
     }
 
     fn past(&self, query: &Query, hall: &Hall, watch: &Watch, pace: Pace) -> Result<Vec<Option<Past>>, Problem> {
-        Ok(values::past(self.game, &self.record(query)?, hall, watch, pace))
+        values::past(self.game, &self.record(query)?, hall, watch, pace)
     }
 
     fn reply(&self, query: &Query, player: &PlayerSpec, hall: &Hall, watch: &Watch) -> Result<Query, Problem> {

@@ -12,6 +12,9 @@
 //! axum serves, maud writes HTML, tokio waits. Tried and dropped: a page without a framework (hyper alone) saves little
 //! building, for axum is a tenth of it, and has a router to write.
 
+// Unit tests sit at no game (see `desk::sit`), so that what is done there is dead in them.
+#![cfg_attr(test, allow(dead_code))]
+
 mod address;
 mod api;
 mod assets;

@@ -132,7 +132,8 @@ impl View<'_> {
         let title = ask.text(&scene.about.title).to_owned();
         let next = self.program_moves().then(|| self.to(&self.query.with("go", "1")));
         let unknown = self.valued.is_none() || self.past.iter().any(Option::is_none);
-        let deepens = self.valued.is_some_and(|valued| valued.deepens);
+        let estimated = self.valued.is_some_and(|valued| valued.depth.is_some());
+        let deepens = self.valued.is_some_and(|valued| valued.deepens) && (estimated || unknown);
         let later = match ask.pace {
             Pace::Quick => (wanted && unknown).then_some("usual"),
             Pace::Usual => (wanted && deepens).then_some("patient"),

@@ -186,8 +186,8 @@ fn mcts(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<Markup, Problem> {
         }
         (bars(ask, visits))
         p.note { (ask.tr(
-            "Each step doubles the playouts. The bar is how often a move was tried, its colour how its games went; a letter is a proof.",
-            "Chaque pas double les parties. La barre dit combien de fois un coup fut essayé, sa couleur comment ces parties ont tourné ; une lettre est une preuve.")) }
+            "Each step doubles the playouts. The bar is how often a move was tried, the mean result goes from −1 to 1; a letter is a proof.",
+            "Chaque pas double les parties. La barre dit combien de fois un coup fut essayé, le résultat moyen va de −1 à 1 ; une lettre est une preuve.")) }
     })
 }
 

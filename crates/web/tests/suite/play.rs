@@ -64,6 +64,14 @@ fn values_have_letters_and_distances() {
     assert!(french.contains("Le premier joueur (X) gagne en 5 coups") && french.contains("G\u{a0}5"));
 }
 
+/// Who opens the link of a game that is over sees where it was lost.
+#[test]
+fn a_finished_game_has_its_history() {
+    let page = get("/play/connect4:4x4?at=1212121&values=1&wait=1").page();
+    assert!(page.contains("The game is over") && page.contains("class=\"slip\""), "{page}");
+    assert!(!page.contains("point unknown"));
+}
+
 #[test]
 fn large_games_are_estimated() {
     let page = get("/play/othello:8x8?values=1&wait=1").page();
