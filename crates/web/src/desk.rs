@@ -162,6 +162,9 @@ pub(crate) fn sit<T>(spec: &str, act: impl FnOnce(&dyn Desk) -> Result<T, Proble
     answer.unwrap_or_else(|| Err(Problem::nothing_here()))
 }
 
+/// Moves with the cells that they touch.
+type Touched<M> = Vec<(M, Vec<usize>)>;
+
 struct Game<'g, G> {
     game: &'g G,
 }
@@ -179,7 +182,7 @@ impl<G: Playable> Game<'_, G> {
         written(self.game, &record, &moves, record.ply(), query)
     }
 
-    fn board(&self, record: &Record<G>) -> (Option<Board>, Option<Text>, Vec<(G::Move, Vec<usize>)>) {
+    fn board(&self, record: &Record<G>) -> (Option<Board>, Option<Text>, Touched<G::Move>) {
         let seats = self.game.seats();
         let picture = self.game.picture(record.at()).seen(seats, record.ply());
         let touches = picture.touches.into_iter().map(|touch| (touch.mv, touch.cells)).collect();

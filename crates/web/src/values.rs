@@ -149,10 +149,7 @@ fn found<G: Playable>(
     let patience = || watch.within(time);
     let exact = hall.exact(&spec, || Exact::of(game, USUAL_MEMORY, 1).filter(Exact::is_best));
     if let Some(exact) = exact {
-        let moves = match exact.moves(game, at, &patience()) {
-            Ok(moves) => moves,
-            Err(_) => return Ok(None),
-        };
+        let Ok(moves) = exact.moves(game, at, &patience()) else { return Ok(None) };
         for rated in &moves {
             let Verdict { value, remoteness } = rated.verdict;
             let next = Verdict::new(opposite(value), remoteness.map(|plies| plies - 1));

@@ -104,9 +104,11 @@ fn form(ask: &Ask, text: &str) -> Markup {
 /// A slider through the steps, and ways to the next ones.
 fn steps(ask: &Ask, step: usize, last: usize) -> Markup {
     let to = |step: usize| ask.here(&ask.query.with("step", step.to_string().as_str()));
-    let way = |there: Option<usize>, key: &str, sign: &str| match there {
-        Some(step) => html! { a.button href=(to(step)) data-key=(key) { (sign) } },
-        None => html! { span.button.off aria-hidden="true" { (sign) } },
+    let way = |there: Option<usize>, key: &str, sign: &str| {
+        html! {
+            @if let Some(step) = there { a.button href=(to(step)) data-key=(key) { (sign) } }
+            @else { span.button.off aria-hidden="true" { (sign) } }
+        }
     };
     html! {
         form.slider action=(ask.path) data-slide {
