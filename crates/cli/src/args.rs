@@ -3,9 +3,11 @@
 //! Help comes from [`tr`] and not from doc comments, which have one language; the words that clap itself writes are
 //! replaced in [`command`].
 
+mod diplomacy;
 mod graph;
 mod learn;
 mod play;
+mod rules;
 mod serve;
 mod tree;
 
@@ -14,9 +16,13 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use ludex::Lang;
 
+pub(crate) use self::diplomacy::{
+    DiplomacyArgs, DiplomacyCommand, Ignored, MapArgs, MapFormat, OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs,
+};
 pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat, OnePlayer, ReadFormat, Whose};
 pub(crate) use self::learn::{LearnArgs, LearnerName};
 pub(crate) use self::play::{MatchArgs, PlayArgs};
+pub(crate) use self::rules::{RulesArgs, RulesCommand, RunArgs, StrategyName, Syntax, Watched};
 pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::tree::{TreeArgs, TreeMethod};
 
@@ -152,6 +158,24 @@ pub(crate) enum Command {
     )]
     Table(TableArgs),
     #[command(
+        about = tr("Run programs of production rules, in the syntax of CLIPS or OPS5",
+                   "Exécute des programmes de règles de production, dans la syntaxe de CLIPS ou d'OPS5"),
+        after_help = tr(rules::EXAMPLES.0, rules::EXAMPLES.1),
+        disable_help_subcommand = true,
+        arg_required_else_help = false,
+        subcommand_value_name = tr("COMMAND", "COMMANDE"),
+    )]
+    Rules(RulesArgs),
+    #[command(
+        about = tr("Count the positions of Diplomacy after the first movement, and ask about them",
+                   "Compte les positions de Diplomatie après le premier mouvement, et les interroge"),
+        after_help = tr(diplomacy::EXAMPLES.0, diplomacy::EXAMPLES.1),
+        disable_help_subcommand = true,
+        arg_required_else_help = false,
+        subcommand_value_name = tr("COMMAND", "COMMANDE"),
+    )]
+    Diplomacy(DiplomacyArgs),
+    #[command(
         about = tr("Open the page: play, look, understand", "Ouvre la page : jouer, regarder, comprendre"),
         after_help = tr(serve::EXAMPLES.0, serve::EXAMPLES.1),
     )]
@@ -259,10 +283,12 @@ pub(crate) struct CountArgs {
     pub(crate) check: bool,
     #[arg(long, value_enum, default_value = "auto", value_name = tr("HOW", "COMMENT"),
         hide_default_value = true, hide_possible_values = true, help = tr(
-        "How to count: auto, explicit (list all), burnside (what each symmetry keeps, with --up-to-symmetry) or columns \
-         (without listing, for Connect Four)",
+        "How to count: auto, explicit (list all), burnside (what each symmetry keeps, with --up-to-symmetry), columns \
+         (without listing, for Connect Four), symbolic (whole sets, for games that are a table of moves) or estimate (from \
+         samples, with an interval)",
         "Comment compter : auto, explicit (tout énumérer), burnside (ce que chaque symétrie garde, avec \
-         --up-to-symmetry) ou columns (sans énumérer, pour Puissance 4)",
+         --up-to-symmetry), columns (sans énumérer, pour Puissance 4), symbolic (par ensembles entiers, pour les jeux qui sont \
+         une table de coups) ou estimate (par échantillons, avec un intervalle)",
     ))]
     pub(crate) method: CountMethod,
     #[arg(long, value_name = "POSITION", help = position_help())]
@@ -272,6 +298,16 @@ pub(crate) struct CountArgs {
         "Donne la table coup par coup là où elle coûte plus que le total (sinon elle est toujours donnée)",
     ))]
     pub(crate) by_ply: bool,
+    #[arg(long, value_name = "N", value_parser = values::samples, allow_negative_numbers = true, help = tr(
+        "With --method estimate: positions drawn of every ply; four times as many halve the interval (else 16,384)",
+        "Avec --method estimate : positions tirées par coup ; quatre fois plus divisent l'intervalle par deux (sinon 16 384)",
+    ))]
+    pub(crate) samples: Option<u64>,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "With --method symbolic: keep every finished ply in this file, and go on from there if it is there",
+        "Avec --method symbolic : garde chaque coup fini dans ce fichier, et reprend de là s'il existe",
+    ))]
+    pub(crate) checkpoint: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -287,6 +323,8 @@ pub(crate) enum CountMethod {
     Explicit,
     Burnside,
     Columns,
+    Symbolic,
+    Estimate,
 }
 
 #[derive(Debug, Args)]

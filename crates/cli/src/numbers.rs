@@ -39,7 +39,7 @@ pub(crate) fn seconds(seconds: f64) -> String {
 
 /// A duration that is only estimated: whole seconds, or minutes.
 pub(crate) fn coarse_seconds(seconds: f64) -> String {
-    ludex::numbers::coarse_seconds(seconds, lang())
+    ludex::numbers::coarse_seconds(seconds)
 }
 
 /// A size in memory, in binary units.

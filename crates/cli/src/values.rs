@@ -27,6 +27,14 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
     })
 }
 
+/// Reads the value of `--samples`.
+pub(crate) fn samples(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|n| (64..=1 << 26).contains(n));
+    number.ok_or_else(|| {
+        tr("a number of samples is from 64 to 67,108,864", "un nombre d'échantillons va de 64 à 67 108 864").into()
+    })
+}
+
 /// Reads the value of `--port`.
 pub(crate) fn port(text: &str) -> Result<u16, String> {
     text.parse().map_err(|_| tr("a port is a number from 0 to 65535", "un port est un nombre de 0 à 65535").into())

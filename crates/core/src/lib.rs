@@ -9,6 +9,7 @@
 //! | [`View`] | drawn boards, in the terminal and on the page |
 //! | [`Symmetry`] | counts up to symmetry, and engines that do a fraction of the work |
 //! | [`Placement`] | bounds on the number of positions |
+//! | [`Boolean`] | counting in decision diagrams |
 //! | [`Key`] | tables of solved positions |
 //! | [`Index`], [`Unmove`] | retrograde analysis in arrays |
 //! | [`Parts`] | sums of games, by Grundy values |
@@ -21,6 +22,7 @@
 //!
 //! This crate has no input or output, no threads and no clock.
 
+mod boolean;
 mod chairs;
 mod evaluate;
 mod fold;
@@ -43,6 +45,7 @@ mod unmove;
 mod verdict;
 mod view;
 
+pub use boolean::{Boolean, Change, End, Holds, MoveTable, Rewrite};
 pub use chairs::look;
 pub use evaluate::{Evaluate, EvaluationAbout};
 pub use fold::{Folded, Halt, Rule, fold};

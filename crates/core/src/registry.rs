@@ -1,6 +1,6 @@
 //! What a game says of itself, and how a game named by a text reaches an engine.
 
-use crate::{Evaluate, Heuristic, Index, Key, Notation, Parts, Placement, Symmetry, Text, Unmove, View};
+use crate::{Boolean, Evaluate, Heuristic, Index, Key, Notation, Parts, Placement, Symmetry, Text, Unmove, View};
 
 /// What a game says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,11 +23,14 @@ pub struct About {
 
 /// A game with all that the registry asks of one; capabilities that it does not have are their traits' defaults.
 pub trait Playable:
-    Notation + View + Symmetry + Placement + Key + Index + Unmove + Parts + Heuristic + Evaluate
+    Notation + View + Symmetry + Placement + Boolean + Key + Index + Unmove + Parts + Heuristic + Evaluate
 {
 }
 
-impl<G: Notation + View + Symmetry + Placement + Key + Index + Unmove + Parts + Heuristic + Evaluate> Playable for G {}
+impl<G: Notation + View + Symmetry + Placement + Boolean + Key + Index + Unmove + Parts + Heuristic + Evaluate> Playable
+    for G
+{
+}
 
 /// Something to do with a game whose type is not known beforehand: the registry reads a name, builds the game and
 /// hands it over, so that what is done stays generic and compiled for each game.

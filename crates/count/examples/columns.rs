@@ -1,13 +1,14 @@
-//! Counts boards of Connect Four by columns: `columns COLUMNS ROWS [by-ply]`.
+//! Counts boards of Connect Four by columns: `columns COLUMNS ROWS [by-ply | symmetric]`; symmetric ones are their own images in
+//! the mirror.
 
-use ludex_count::columns::{Board, Counted, by_ply, total};
+use ludex_count::columns::{Board, Counted, by_ply, symmetric, total};
 
 fn main() {
     let words: Vec<_> = std::env::args().skip(1).collect();
     let number = |index: usize| words.get(index).and_then(|word: &String| word.parse().ok()).expect("a number");
     let board = Board::new(number(0), number(1), 4).expect("a board that can be counted");
     if words.len() > 2 {
-        let plies = by_ply(board, &()).expect("counted");
+        let plies = if words[2] == "symmetric" { symmetric(board, &()) } else { by_ply(board, &()) }.expect("counted");
         for (ply, Counted { positions, ended: [first, drawn, second] }) in plies.iter().enumerate() {
             println!("{ply} {positions} {first} {drawn} {second}");
         }

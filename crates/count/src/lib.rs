@@ -4,8 +4,10 @@
 //! |---|---|
 //! | positions that can be reached, plain or up to symmetry | [`positions`](mod@positions) |
 //! | positions of Connect Four, without listing them | [`columns`](mod@columns) |
+//! | positions of games whose rules are a table, without listing them | `symbolic` |
 //! | the same up to symmetry by the orbit-counting lemma | [`burnside`](mod@burnside) |
 //! | complete games, and histories (games and their beginnings) | [`paths`](mod@paths) |
+//! | positions, games and branching of games too large for that | [`estimate`] |
 //! | bounds for placement games | [`bounds`](mod@bounds) |
 //!
 //! [`positions`](mod@positions), [`burnside`](mod@burnside) and [`paths`](mod@paths) go ply by ply through the game on all
@@ -14,8 +16,11 @@
 pub mod bounds;
 pub mod burnside;
 pub mod columns;
+pub mod estimate;
 pub mod paths;
 pub mod positions;
+#[cfg(feature = "symbolic")]
+pub mod symbolic;
 
 mod report;
 

@@ -46,7 +46,8 @@ pub struct CountReport {
     /// Up to symmetry: for every ply, the sum of the orbits, which is the number of positions, images counted each.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub orbits_by_ply: Option<Vec<String>>,
-    /// The orbit-counting lemma: for every ply, how many positions each element of the group keeps.
+    /// The orbit-counting lemma: for every ply, how many positions each element of the group keeps; in one row, where only the
+    /// total was counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kept_by_ply: Option<Vec<Vec<String>>>,
 }

@@ -1,8 +1,9 @@
 //! Connect Four by columns: against positions listed one by one, and against golden numbers.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use ludex_core::{Game, Memory, Observer, Plain, Progress, Stop};
+use ludex_core::{Game, Memory, Observer, Outcome, Plain, Player, Progress, Status, Stop, Symmetry};
 use ludex_count::columns::{self, Board, Counted, Refused};
 use ludex_count::positions;
 use ludex_games::connect4::Connect4;
@@ -53,6 +54,47 @@ fn larger_boards_against_positions_listed() {
     for (columns, rows) in [(5, 4), (3, 8)] {
         let plies = columns::by_ply(board(columns, rows), &()).unwrap();
         assert_eq!(plies, listed(columns, rows), "{columns}x{rows}");
+    }
+}
+
+/// Positions of every ply that are their own images, and ends among them, listed.
+fn listed_images(columns: u32, rows: u32) -> Vec<Counted> {
+    let game = Connect4::<u64>::new(columns, rows, 4);
+    let mut level = HashSet::from([game.start()]);
+    let mut plies = Vec::new();
+    while !level.is_empty() {
+        let (mut counted, mut next) = (Counted::default(), HashSet::new());
+        for at in &level {
+            let mut moves = Vec::new();
+            let status = game.expand(at, &mut moves);
+            if game.stabiliser_order(at) == game.order() {
+                counted.positions += 1;
+                if let Status::Over(outcome) = status {
+                    counted.ended[match outcome {
+                        Outcome::Win(Player::First) => 0,
+                        Outcome::Draw => 1,
+                        Outcome::Win(Player::Second) => 2,
+                    }] += 1;
+                }
+            }
+            if matches!(status, Status::Turn(_)) {
+                next.extend(moves.iter().map(|&mv| game.play(at, mv)));
+            }
+        }
+        plies.push(counted);
+        level = next;
+    }
+    plies
+}
+
+#[test]
+fn images_in_the_mirror_against_positions_listed() {
+    for (columns, rows) in [(1, 4), (1, 9), (2, 7), (3, 5), (4, 4), (4, 5), (5, 3), (5, 4), (6, 3), (7, 2), (8, 2)] {
+        let mut counted = columns::symmetric(board(columns, rows), &()).unwrap();
+        assert_eq!(counted.len(), (columns * rows) as usize + 1);
+        let listed = listed_images(columns, rows);
+        assert!(counted.drain(listed.len()..).all(|ply| ply == Counted::default()), "{columns}x{rows}");
+        assert_eq!(counted, listed, "{columns}x{rows}");
     }
 }
 

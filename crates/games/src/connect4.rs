@@ -17,8 +17,8 @@
 //! stones.
 
 use ludex_core::{
-    About, BadText, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts, Picture,
-    Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Boolean, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts,
+    Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{Lines, Word, bit};
@@ -331,6 +331,16 @@ impl<W: Word> Placement for Connect4<W> {
     }
 }
 
+/// Columns are read one after the other: a line spans at most as many columns as it has cells, and what a column holds is told by its height
+/// and its stones alone.
+impl<W: Word> Boolean for Connect4<W> {
+    fn image_of_content(&self, element: usize, cell: u32, content: u8) -> Option<(u32, u8)> {
+        let (column, row) = (cell / self.rows, cell % self.rows);
+        let image = if element == 0 { column } else { self.columns - 1 - column };
+        Some((image * self.rows + row, content))
+    }
+}
+
 /// The packed word.
 impl<W: Word> Key for Connect4<W> {
     fn key_bits(&self) -> Option<u32> {
@@ -357,7 +367,27 @@ impl<W: Word> Key for Connect4<W> {
 
 impl<W: Word> Index for Connect4<W> {}
 
-impl<W: Word> Unmove for Connect4<W> {}
+/// The opponent's stone on top of a column is taken off. Positions in which play was over are left out, and with them those
+/// that hold a line; what remains may still be out of reach, where stones cannot be taken off in turns.
+impl<W: Word> Unmove for Connect4<W> {
+    fn can_unmove(&self) -> bool {
+        true
+    }
+
+    fn unmove(&self, at: &Packed<W>, before: &mut Vec<Packed<W>>) {
+        let Decoded { mover, opponent, heads } = self.parts(*at);
+        if self.lines.filled(mover) {
+            return;
+        }
+        let tops = (0..self.columns).map(|column| (heads & self.column(column)) >> 1);
+        for top in tops.filter(|&top| !(top & opponent).is_zero()) {
+            let rest = opponent ^ top;
+            if !self.lines.filled(rest) {
+                before.push(self.pack(rest, mover));
+            }
+        }
+    }
+}
 
 impl<W: Word> Evaluate for Connect4<W> {
     type Evaluation = evaluate::Look<W>;

@@ -12,8 +12,8 @@
 //! <https://www.fq.math.ca/Scanned/1-4/whinihan.pdf>.
 
 use ludex_core::{
-    About, BadText, Evaluate, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Placement, Player, Seats,
-    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Boolean, Evaluate, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Placement,
+    Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::{board, params};
@@ -100,6 +100,8 @@ impl Game for FibonacciNim {
 impl Symmetry for FibonacciNim {}
 
 impl Placement for FibonacciNim {}
+
+impl Boolean for FibonacciNim {}
 
 impl Notation for FibonacciNim {
     fn spec(&self) -> String {

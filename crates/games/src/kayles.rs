@@ -13,8 +13,8 @@
 //! A move is named by where it strikes, and moves that mirror one another are two moves, as on the lawn.
 
 use ludex_core::{
-    About, BadText, Cell, Evaluate, Game, Heuristic, Index, Key, Label, Notation, Outcome, Parts, Picture, Piece,
-    Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Boolean, Cell, Evaluate, Game, Heuristic, Index, Key, Label, Notation, Outcome, Parts, Picture,
+    Piece, Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::{board, params};
@@ -131,6 +131,8 @@ impl Game for Kayles {
 impl Symmetry for Kayles {}
 
 impl Placement for Kayles {}
+
+impl Boolean for Kayles {}
 
 impl Index for Kayles {}
 

@@ -10,8 +10,8 @@
 //! ```
 
 use ludex_core::{
-    About, BadText, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts, Picture,
-    Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Boolean, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, MoveTable, Notation,
+    Outcome, Parts, Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{Images, Lines, Word, bit, ones, rectangle_symmetries};
@@ -245,6 +245,22 @@ impl<W: Word> Placement for Mnk<W> {
     }
 }
 
+/// Cells are read along the shorter side of the board, so that the fewest cells lie between one and its neighbours in every direction.
+impl<W: Word> Boolean for Mnk<W> {
+    fn move_table(&self) -> Option<MoveTable> {
+        let mut table = MoveTable::placement(&self.layout().filter(|layout| layout.cells <= u128::BITS)?);
+        if self.columns > self.rows {
+            let cells = (0..self.columns).flat_map(|column| (0..self.rows).map(move |row| (column, row)));
+            table.order = cells.map(|(column, row)| row * self.columns + column).collect();
+        }
+        Some(table)
+    }
+
+    fn image_of_content(&self, element: usize, cell: u32, content: u8) -> Option<(u32, u8)> {
+        Some((self.images.image(element, bit(cell)).trailing_zeros(), content))
+    }
+}
+
 /// A digit in base three for each cell, on boards of at most 80 cells.
 impl<W: Word> Key for Mnk<W> {
     fn key_bits(&self) -> Option<u32> {
@@ -264,7 +280,29 @@ impl<W: Word> Key for Mnk<W> {
 
 impl<W: Word> Index for Mnk<W> {}
 
-impl<W: Word> Unmove for Mnk<W> {}
+/// A stone of the player who moved last is taken off. Without a line a position can be reached, its stones put down in any order,
+/// so that the list holds nothing else.
+impl<W: Word> Unmove for Mnk<W> {
+    fn can_unmove(&self) -> bool {
+        true
+    }
+
+    fn unmove(&self, at: &Stones<W>, before: &mut Vec<Stones<W>>) {
+        let mover = Self::mover(at);
+        if self.lines.filled(Self::stones(at, mover)) {
+            return;
+        }
+        for cell in ones(Self::stones(at, !mover)) {
+            let rest = Self::stones(at, !mover) ^ bit(cell);
+            if !self.lines.filled(rest) {
+                before.push(match mover {
+                    Player::First => Stones { second: rest, ..*at },
+                    Player::Second => Stones { first: rest, ..*at },
+                });
+            }
+        }
+    }
+}
 
 impl<W: Word> Evaluate for Mnk<W> {
     type Evaluation = evaluate::Look<W>;

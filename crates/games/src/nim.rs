@@ -14,8 +14,8 @@
 //! play too, as long as one heap has two objects or more.
 
 use ludex_core::{
-    About, BadText, Evaluate, Game, Heuristic, Index, Key, Label, Notation, Outcome, Parts, Picture, Placement, Player,
-    Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Boolean, Evaluate, Game, Heuristic, Index, Key, Label, Notation, Outcome, Parts, Picture,
+    Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::{board, params};
@@ -113,6 +113,8 @@ impl Game for Nim {
 impl Symmetry for Nim {}
 
 impl Placement for Nim {}
+
+impl Boolean for Nim {}
 
 /// Sizes as text, separated by commas.
 fn write(heaps: &[u64]) -> String {

@@ -18,8 +18,8 @@
 mod evaluation;
 
 use ludex_core::{
-    About, BadText, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Piece, Placement, Player, Status,
-    Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Boolean, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Piece, Placement, Player,
+    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{Images, Word, bit, ones, rectangle_symmetries};
@@ -260,6 +260,8 @@ impl<W: Word> Symmetry for Othello<W> {
 }
 
 impl<W: Word> Placement for Othello<W> {}
+
+impl<W: Word> Boolean for Othello<W> {}
 
 /// Whether a text begins with the word for a pass.
 fn begins_with_pass(text: &str) -> bool {

@@ -19,8 +19,9 @@
 //! the second. Playing a jump inverts its three bits.
 
 use ludex_core::{
-    About, BadText, Cell, Evaluate, Game, Heuristic, Index, Key, Label, Notation, Outcome, Parts, Picture, Piece,
-    Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Boolean, Cell, Change, End, Evaluate, Game, Heuristic, Holds, Index, Key, Label, MoveTable,
+    Notation, Outcome, Parts, Picture, Piece, Placement, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, Unmove,
+    View, Visitor, say,
 };
 
 pub use self::boards::Board;
@@ -237,6 +238,45 @@ impl Symmetry for PegSolitaire {
 
 impl Placement for PegSolitaire {}
 
+/// A cell for each hole, in the order of the pictures, which is row by row: jumps reach two rows further at most. A peg is content 1.
+impl Boolean for PegSolitaire {
+    fn move_table(&self) -> Option<MoveTable> {
+        let cell = |hole| self.index(hole) as u32;
+        let jump = |mv: Jump| {
+            let over = u32::midpoint(mv.from(), mv.to());
+            let cells = [(mv.from(), 1), (over, 1), (mv.to(), 0)];
+            Rewrite { mover: None, cells: cells.map(|(hole, peg)| Change::new(cell(hole), peg, 1 - peg)).into() }
+        };
+        let jumps = self.directions.iter().flat_map(|direction| {
+            ones(direction.start).map(|lowest| Jump { step: direction.step, lowest: lowest as u8 })
+        });
+        let last_peg = |last: u32| End {
+            after: None,
+            outcome: Outcome::SOLVED,
+            cells: ones(self.holes).map(|hole| Holds::only(cell(hole), u8::from(hole == last))).collect(),
+        };
+        let goals = ones(self.holes).filter(|&hole| self.solved(1 << hole)).map(last_peg);
+        let cells = self.holes.count_ones();
+        Some(MoveTable {
+            contents: vec![2; cells as usize],
+            order: (0..cells).collect(),
+            stacks: None,
+            moves: jumps.map(jump).collect(),
+            ends: Vec::new(),
+            stuck: goals.chain([End { after: None, outcome: Outcome::STUCK, cells: Vec::new() }]).collect(),
+        })
+    }
+
+    fn contents(&self, at: &u64) -> Vec<u8> {
+        ones(self.holes).map(|hole| u8::from(Self::has(*at, hole))).collect()
+    }
+
+    fn image_of_content(&self, element: usize, cell: u32, content: u8) -> Option<(u32, u8)> {
+        let hole = ones(self.holes).nth(cell as usize)?;
+        Some((self.index(self.images.image(element, bit(hole)).trailing_zeros()) as u32, content))
+    }
+}
+
 impl Notation for PegSolitaire {
     fn spec(&self) -> String {
         let Self { board, empty, goal, .. } = self;
@@ -382,7 +422,23 @@ impl Key for PegSolitaire {
 
 impl Index for PegSolitaire {}
 
-impl Unmove for PegSolitaire {}
+/// A jump taken back is a jump of the holes: two of them and a peg become two pegs and a hole.
+impl Unmove for PegSolitaire {
+    fn can_unmove(&self) -> bool {
+        true
+    }
+
+    fn unmove(&self, at: &u64, before: &mut Vec<u64>) {
+        if at.count_ones() >= self.start.count_ones() {
+            return;
+        }
+        for direction in &self.directions {
+            let step = direction.step;
+            let jumps = ones(direction.jumps(self.holes & !at));
+            before.extend(jumps.map(|lowest| at ^ Jump { step, lowest: lowest as u8 }.holes()));
+        }
+    }
+}
 
 impl Evaluate for PegSolitaire {
     type Evaluation = ();

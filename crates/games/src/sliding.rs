@@ -23,8 +23,9 @@
 mod bound;
 
 use ludex_core::{
-    About, BadText, Evaluate, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Piece, Placement, Player,
-    Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Boolean, Change, End, Evaluate, Game, Heuristic, Holds, Index, Key, MoveTable, Notation, Outcome,
+    Parts, Picture, Piece, Placement, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor,
+    say,
 };
 
 use crate::{board, params};
@@ -202,6 +203,40 @@ impl Symmetry for Sliding {
 }
 
 impl Placement for Sliding {}
+
+/// A cell holds the number of its tile. Row by row: any order is as good, since every tile may lie anywhere.
+impl Boolean for Sliding {
+    fn move_table(&self) -> Option<MoveTable> {
+        let cells = self.cells();
+        let slides = (0..cells).flat_map(|blank| self.beside[blank as usize].iter().map(move |&from| (blank, from)));
+        let slide = |(blank, from): (u32, u32)| {
+            (1..cells as u8).map(move |tile| Rewrite {
+                mover: None,
+                cells: vec![Change::new(blank, 0, tile), Change::new(from, tile, 0)],
+            })
+        };
+        let goal = (0..).zip(self.contents(&self.goal)).map(|(cell, tile)| Holds::only(cell, tile)).collect();
+        Some(MoveTable {
+            contents: vec![cells as u8; cells as usize],
+            order: (0..cells).collect(),
+            stacks: None,
+            moves: slides.flat_map(slide).collect(),
+            ends: vec![End { after: None, outcome: Outcome::SOLVED, cells: goal }],
+            stuck: Vec::new(),
+        })
+    }
+
+    fn contents(&self, at: &u64) -> Vec<u8> {
+        (0..self.cells()).map(|cell| tile(*at, cell) as u8).collect()
+    }
+
+    fn image_of_content(&self, element: usize, cell: u32, content: u8) -> Option<(u32, u8)> {
+        Some(match element {
+            0 => (cell, content),
+            _ => (self.mirrored(cell), self.mirrored_tile(content.into()) as u8),
+        })
+    }
+}
 
 impl Sliding {
     /// Whether tiles are separated by commas.

@@ -31,8 +31,8 @@
 mod numbering;
 
 use ludex_core::{
-    About, BadText, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Piece,
-    Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Boolean, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture,
+    Piece, Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
 };
 
 use crate::bits::{bit, ones};
@@ -360,6 +360,8 @@ impl Key for Teeko {
 }
 
 impl Placement for Teeko {}
+
+impl Boolean for Teeko {}
 
 /// The lines of the evaluations are the goals.
 impl Evaluate for Teeko {

@@ -27,6 +27,7 @@
 
 pub mod exact;
 pub mod numbers;
+pub mod plan;
 pub mod players;
 pub mod registry;
 pub mod tables;
@@ -38,12 +39,16 @@ pub use ludex_arena as arena;
 pub use ludex_core::*;
 /// How many? The engines that count.
 pub use ludex_count as count;
+/// Diplomacy: the positions after one simultaneous movement.
+pub use ludex_diplomacy as diplomacy;
 /// The rules of games.
 pub use ludex_games as games;
 /// Players that learn by playing.
 pub use ludex_learn as learn;
 /// Games between strategies: records, matches, measured strength.
 pub use ludex_play as play;
+/// Production rules: facts, and rules that fire on them.
+pub use ludex_rules as rules;
 /// What to play? The engines that search.
 pub use ludex_search as search;
 /// Who wins? The engines that solve.

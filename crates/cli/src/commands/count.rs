@@ -9,7 +9,7 @@ use ludex::count::{CountReport, Incomplete, Of, burnside, positions};
 use ludex::{Halt, Memory, Orbits, Plain, Playable, Stop, Visitor, registry};
 
 use super::count_report::{Check, Counted};
-use super::{Played, position, start_threads, text};
+use super::{Played, count_estimate, count_symbolic, position, start_threads, text};
 use crate::args::{CountArgs, CountMethod, Everywhere, What};
 use crate::failure::Failure;
 use crate::halt;
@@ -40,6 +40,22 @@ fn refuse_contradictions(args: &CountArgs) -> Result<(), Failure> {
             "--method burnside counts positions; games and histories take --method explicit",
             "--method burnside compte des positions ; games et histories demandent --method explicit",
         ),
+        CountArgs { samples: Some(_), method, .. } if *method != CountMethod::Estimate => tr(
+            "--samples is for --method estimate: add it, or leave --samples out",
+            "--samples vaut pour --method estimate : ajoutez-la, ou retirez --samples",
+        ),
+        CountArgs { checkpoint: Some(_), method, .. } if *method != CountMethod::Symbolic => tr(
+            "--checkpoint is for --method symbolic: add it, or leave --checkpoint out",
+            "--checkpoint vaut pour --method symbolic : ajoutez-la, ou retirez --checkpoint",
+        ),
+        CountArgs { method: CountMethod::Symbolic, of: What::Games | What::Histories, .. } => tr(
+            "--method symbolic counts positions; games and histories take --method explicit",
+            "--method symbolic compte des positions ; games et histories demandent --method explicit",
+        ),
+        CountArgs { check: true, method: CountMethod::Estimate, .. } => tr(
+            "--check compares exact counts, and --method estimate gives none",
+            "--check compare des comptes exacts, et --method estimate n'en donne pas",
+        ),
         CountArgs { check: true, up_to_symmetry: false, .. } => tr(
             "--check compares orbits with positions: add --up-to-symmetry",
             "--check compare les orbites aux positions : ajoutez --up-to-symmetry",
@@ -69,9 +85,15 @@ impl Visitor for Count<'_> {
             )));
         }
         let root = position(game, self.args.from.as_deref())?;
+        if self.args.method == CountMethod::Estimate {
+            return count_estimate::run(game, &root, self.args, self.everywhere);
+        }
         let watch = Watch::new(self.everywhere);
         let (report, halt) = match self.board(game, &root)? {
             Some(board) => self.by_columns(game, board, &watch)?,
+            None if self.args.method == CountMethod::Symbolic => {
+                count_symbolic::run(game, &root, self.args, self.everywhere.threads, &watch)?
+            }
             None => self.count(game, &root, &watch),
         };
         let mut counted = Counted {
@@ -99,12 +121,12 @@ impl Visitor for Count<'_> {
 impl Count<'_> {
     /// The board to be counted by columns, if that is the method asked for or the one that wins.
     fn board<G: Playable>(&self, game: &G, root: &G::Position) -> Result<Option<Board>, Failure> {
-        let CountArgs { of, up_to_symmetry, method, .. } = *self.args;
+        let CountArgs { of, method, .. } = *self.args;
         let asked = method == CountMethod::Columns;
         if !asked && method != CountMethod::Auto {
             return Ok(None);
         }
-        let whole = of == What::Positions && !up_to_symmetry && *root == game.start();
+        let whole = of == What::Positions && *root == game.start();
         let layout = game.layout();
         let board = layout.as_ref().map_or(Err(Refused::NoColumns), Board::of);
         match board {
@@ -114,8 +136,8 @@ impl Count<'_> {
             }
             Ok(_) if asked => Err(Failure::BadInput(
                 tr(
-                    "--method columns counts all positions from the start, without --from, --of and --up-to-symmetry",
-                    "--method columns compte toutes les positions depuis le départ, sans --from, --of ni --up-to-symmetry",
+                    "--method columns counts all positions from the start, without --from and --of",
+                    "--method columns compte toutes les positions depuis le départ, sans --from ni --of",
                 )
                 .into(),
             )),
@@ -130,10 +152,16 @@ impl Count<'_> {
         board: Board,
         watch: &Watch,
     ) -> Result<(CountReport, Option<Halt>), Failure> {
-        let counted = if self.args.by_ply {
-            columns::by_ply(board, watch).map(|plies| columns::report_by_ply(&plies))
-        } else {
-            columns::total(board, watch).map(|total| columns::report_total(&total))
+        let symmetric = || columns::symmetric(board, watch);
+        // A check compares ply by ply.
+        let counted = match (self.args.by_ply || self.args.check, self.args.up_to_symmetry) {
+            (true, false) => columns::by_ply(board, watch).map(|plies| columns::report_by_ply(&plies)),
+            (true, true) => {
+                columns::by_ply(board, watch).and_then(|plies| Ok(columns::report_up_to_mirror(&plies, &symmetric()?)))
+            }
+            (false, false) => columns::total(board, watch).map(|total| columns::report_total(&total)),
+            (false, true) => columns::total(board, watch)
+                .and_then(|total| Ok(columns::report_total_up_to_mirror(&total, &symmetric()?))),
         };
         watch.finish();
         match counted {
@@ -167,7 +195,8 @@ impl Count<'_> {
 
     fn wants_check(&self, counted: &Counted) -> bool {
         let CountArgs { of, up_to_symmetry, check, .. } = *self.args;
-        let countable = of == What::Positions && up_to_symmetry && counted.halt.is_none();
+        let by_ply = !counted.report.by_ply.is_empty();
+        let countable = of == What::Positions && up_to_symmetry && by_ply && counted.halt.is_none();
         countable && (check || counted.all_positions().is_some_and(|sum| sum <= CHECKED_ANYWAY))
     }
 }

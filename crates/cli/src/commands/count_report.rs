@@ -116,6 +116,7 @@ impl Counted {
         let body = if only_total { format!("  {}", self.counted()) } else { self.table().to_string() };
         let mut lines = vec![self.played.heading(&self.what()), String::new(), body];
         if only_total {
+            lines.extend(self.in_the_mirror());
             lines.push(tr("  (--by-ply tells them ply by ply)", "  (--by-ply les donne coup par coup)").into());
         }
         if !self.report.complete {
@@ -125,6 +126,16 @@ impl Counted {
         lines.extend(self.check.as_ref().map(|check| self.check_sentence(check)));
         lines.push(self.cost_sentence());
         lines.join("\n")
+    }
+
+    /// Of a total up to the mirror: the numbers that it comes from.
+    fn in_the_mirror(&self) -> Option<String> {
+        let [all, kept] = self.report.kept_by_ply.as_ref()?.first()?.as_slice() else { return None };
+        let (all, kept) = (grouped(all), grouped(kept));
+        Some(tell!(
+            "  ({all} in all, {kept} of them their own images in the mirror)",
+            "  ({all} en tout, dont {kept} sont leur propre image dans le miroir)"
+        ))
     }
 
     fn what(&self) -> String {

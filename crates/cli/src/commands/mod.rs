@@ -3,7 +3,10 @@
 mod arena;
 mod bounds;
 mod count;
+mod count_estimate;
 mod count_report;
+mod count_symbolic;
+mod diplomacy;
 mod drawn;
 mod drawn_summary;
 mod from_table;
@@ -18,6 +21,8 @@ mod moves;
 mod moves_report;
 mod play;
 mod players;
+mod rules;
+mod rules_report;
 mod serve;
 mod shell;
 mod show;
@@ -55,6 +60,8 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Arena(args) => arena::run(args, everywhere),
         Command::Serve(args) => serve::run(args, everywhere),
         Command::Table(args) => table::run(&args.command, everywhere),
+        Command::Rules(args) => rules::run(&args.command, everywhere),
+        Command::Diplomacy(args) => diplomacy::run(&args.command, everywhere),
         Command::Completions(args) => shell::completions(args.shell),
         Command::Man(args) => shell::man(&args.command),
         Command::Help(args) => shell::help(&args.command),

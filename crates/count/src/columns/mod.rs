@@ -39,6 +39,7 @@
 use ludex_core::{Layout, Memory, Observer, Stop, Text, say};
 
 mod diagram;
+mod mirror;
 mod number;
 mod pattern;
 mod residuals;
@@ -80,6 +81,8 @@ pub enum Refused {
     Classes,
     /// The number passes 128 bits, or might.
     Numbers,
+    /// Up to the mirror: the cells, and one more a column, do not fit 128 bits.
+    Mirror,
     /// A budget that ran out, or a cancellation.
     Stop(Stop),
 }
@@ -113,6 +116,10 @@ impl Refused {
             Self::Numbers => Text::fixed(
                 "the number of positions may pass 128 bits",
                 "le nombre de positions pourrait dépasser 128 bits",
+            ),
+            Self::Mirror => Text::fixed(
+                "up to the mirror, the method of columns counts boards of at most 128 bits, columns × (rows + 1)",
+                "au miroir près, la méthode des colonnes compte les plateaux d'au plus 128 bits, colonnes × (lignes + 1)",
             ),
             Self::Stop(stop) => stop.text(),
         }
@@ -175,6 +182,13 @@ pub struct Counted {
     pub ended: [u128; 3],
 }
 
+impl Counted {
+    fn plus(self, more: &Self) -> Self {
+        let ended = [0, 1, 2].map(|how| self.ended[how] + more.ended[how]);
+        Self { positions: self.positions + more.positions, ended }
+    }
+}
+
 /// How many positions can be reached from the empty board, in all.
 ///
 /// # Errors
@@ -206,10 +220,50 @@ pub fn by_ply(board: Board, observer: &dyn Observer) -> Result<Vec<Counted>, Ref
     Ok(plies)
 }
 
+/// How many positions are their own images in the mirror, for every ply from 0 to a full board. With these, the
+/// orbit-counting lemma gives positions up to the mirror: half of the sum of both numbers.
+///
+/// # Errors
+/// See [`Refused`].
+pub fn symmetric(board: Board, observer: &dyn Observer) -> Result<Vec<Counted>, Refused> {
+    mirror::by_ply(board, observer)
+}
+
+/// The report of positions up to the mirror: from [`by_ply`] and [`symmetric`], or from [`total`] and the sum of
+/// [`symmetric`].
+///
+/// # Panics
+/// If the numbers are not of one board.
+#[must_use]
+pub fn report_up_to_mirror(all: &[Counted], symmetric: &[Counted]) -> CountReport {
+    let orbits = all.iter().zip(symmetric).map(|(all, kept)| {
+        let pairs = all.positions.checked_sub(kept.positions).filter(|rest| rest.is_multiple_of(2));
+        let positions = kept.positions + pairs.expect("images in the mirror come in pairs") / 2;
+        Counted { positions, ended: all.ended }
+    });
+    let kept = all.iter().zip(symmetric).map(|pair| [pair.0, pair.1].map(|n| n.positions.to_string()).to_vec());
+    let report = report_by_ply(&orbits.collect::<Vec<_>>());
+    CountReport { up_to_symmetry: true, kept_by_ply: Some(kept.collect()), ..report }
+}
+
 /// The report of [`total`]; it has no table by ply.
 #[must_use]
 pub fn report_total(total: &Counted) -> CountReport {
-    CountReport { by_ply: Vec::new(), ended_by_ply: None, ..report_by_ply(std::slice::from_ref(total)) }
+    only_total(report_by_ply(std::slice::from_ref(total)))
+}
+
+/// The report of [`total`] up to the mirror.
+///
+/// # Panics
+/// If the numbers are not of one board.
+#[must_use]
+pub fn report_total_up_to_mirror(total: &Counted, symmetric: &[Counted]) -> CountReport {
+    let symmetric = symmetric.iter().fold(Counted::default(), Counted::plus);
+    only_total(report_up_to_mirror(std::slice::from_ref(total), &[symmetric]))
+}
+
+fn only_total(report: CountReport) -> CountReport {
+    CountReport { by_ply: Vec::new(), ended_by_ply: None, ..report }
 }
 
 /// The report of [`by_ply`].

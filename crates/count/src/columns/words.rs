@@ -69,6 +69,13 @@ impl Word {
         self.length < LINE || self.stones.iter().all(|stones| stones & line != line)
     }
 
+    /// The colour of the stone that would make four on top of each other, if there is room for it.
+    pub(super) fn rises_to_four(&self, rows: u32) -> Option<Player> {
+        let line = ((1 << (LINE - 1)) - 1) << self.length >> (LINE - 1);
+        let is_three = |stones: u64| self.length + 1 >= LINE && stones & line == line;
+        self.top.filter(|&top| self.length < rows && is_three(self.stones[top as usize]))
+    }
+
     /// Whether a stone of this colour is in this row.
     pub(super) fn has(&self, colour: Player, row: u32) -> bool {
         self.stones[colour as usize] >> row & 1 == 1

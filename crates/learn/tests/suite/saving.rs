@@ -173,10 +173,18 @@ fn entries_that_cannot_be_are_named() {
     let mut random = Random::new(3);
     for _ in 0..2_000 {
         let text = spoil("X.O/.X./...", &mut random);
-        any_body::<_, _, QLearning<Mnk, Plain>>(&game, &Plain, &changed(&bytes[24..], |e| pair(e)[0] = Value::from(text)));
+        any_body::<_, _, QLearning<Mnk, Plain>>(
+            &game,
+            &Plain,
+            &changed(&bytes[24..], |e| pair(e)[0] = Value::from(text)),
+        );
     }
     for text in hostile() {
-        any_body::<_, _, QLearning<Mnk, Plain>>(&game, &Plain, &changed(&bytes[24..], |e| pair(e)[0] = Value::from(text)));
+        any_body::<_, _, QLearning<Mnk, Plain>>(
+            &game,
+            &Plain,
+            &changed(&bytes[24..], |e| pair(e)[0] = Value::from(text)),
+        );
     }
 }
 

@@ -3,8 +3,10 @@
 mod arena;
 mod arrows;
 mod differential;
+mod diplomacy;
 mod golden;
 mod limits;
+mod plan;
 mod players;
 mod random_games;
 mod search;

@@ -2,6 +2,7 @@
 //!
 //! A law that fails panics with its name, the game and the position.
 
+mod boolean;
 mod evaluate;
 mod heuristic;
 mod index;
@@ -20,7 +21,7 @@ use ludex_core::{Game, Playable, Status};
 
 use sample::Sample;
 
-/// Runs every law on a game: rules, symmetries, texts, pictures, layout, keys, numbers, moves taken
+/// Runs every law on a game: rules, symmetries, texts, pictures, layout, tables of moves, keys, numbers, moves taken
 /// back, sums, lower bounds and evaluations.
 ///
 /// # Panics
@@ -33,6 +34,7 @@ pub fn check_game<G: Playable>(game: &G) {
     symmetry::check(&laws, &sample);
     view::check(&laws, &sample);
     placement::check(&laws, &sample);
+    boolean::check(&laws, &sample);
     notation::check(&laws, &sample);
     key::check(&laws, &sample);
     index::check(&laws, &sample);

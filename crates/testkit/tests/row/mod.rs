@@ -1,8 +1,8 @@
 //! Two in a row on a row of four cells; every rule can be replaced by another, to see which law notices.
 
 use ludex_core::{
-    BadText, Cell, Evaluate, EvaluationAbout, Game, Heuristic, Index, Layout, Notation, Outcome, Parts, Picture, Piece,
-    Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View,
+    BadText, Boolean, Cell, Evaluate, EvaluationAbout, Game, Heuristic, Index, Layout, Notation, Outcome, Parts,
+    Picture, Piece, Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View,
 };
 
 pub(crate) const CELLS: usize = 4;
@@ -324,6 +324,8 @@ impl Parts for Row {
         self.misere
     }
 }
+
+impl Boolean for Row {}
 
 impl Placement for Row {
     fn layout(&self) -> Option<Layout> {

@@ -1,0 +1,142 @@
+//! Arguments of `ludex diplomacy`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use crate::language::tr;
+
+pub(super) const EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex diplomacy count
+  ludex diplomacy count --powers ENG,FRA
+  ludex diplomacy count --given 'A GAL, -RUM, F NTH'
+  ludex diplomacy occupancy -o europe.svg
+  ludex diplomacy sample -n 3 --seed 1901
+  ludex diplomacy compare",
+    "Exemples\u{a0}:
+  ludex diplomacy count
+  ludex diplomacy count --powers ENG,FRA
+  ludex diplomacy count --given 'A GAL, -RUM, F NTH'
+  ludex diplomacy occupancy -o europe.svg
+  ludex diplomacy sample -n 3 --seed 1901
+  ludex diplomacy compare",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct DiplomacyArgs {
+    #[command(subcommand)]
+    pub(crate) command: DiplomacyCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum DiplomacyCommand {
+    #[command(about = tr("Count the positions after Spring 1901, by power, by group, in all",
+                         "Compte les positions après le printemps 1901, par pays, par groupe, en tout"))]
+    Count(QuestionArgs),
+    #[command(about = tr("Tell in how many positions each region is occupied, and by whom",
+                         "Dit dans combien de positions chaque région est occupée, et par qui"))]
+    Occupancy(OccupancyArgs),
+    #[command(about = tr("List positions, each with orders that lead there",
+                         "Liste des positions, chacune avec des ordres qui y mènent"))]
+    List(PositionsArgs),
+    #[command(about = tr("Draw positions at random, all equally likely, each with orders that lead there",
+                         "Tire des positions au sort, toutes aussi probables, chacune avec des ordres qui y mènent"))]
+    Sample(PositionsArgs),
+    #[command(about = tr("Set every figure of J. Le François' article beside ours, and explain the differences",
+                         "Met chaque chiffre de l'article de J. Le François à côté du nôtre, et explique les écarts"))]
+    Compare,
+    #[command(about = tr("Check a map and tell what is on it, or write it out",
+                         "Vérifie une carte et dit ce qu'il y a dessus, ou l'écrit"))]
+    Map(MapArgs),
+    #[command(about = tr("Write the article's expert system for some powers, for ludex rules run",
+                         "Écrit le système expert de l'article pour quelques pays, pour ludex rules run"))]
+    Rules(RuleProgramArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OnMapArgs {
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "The map: a .map of the DPjudge or a CSV of borders (else the standard map)",
+        "La carte : un .map du DPjudge ou un CSV de frontières (sinon la carte standard)",
+    ))]
+    pub(crate) map: Option<PathBuf>,
+    #[arg(long, value_name = tr("CODES", "CODES"), help = tr(
+        "Only these powers, as in ENG,FRA",
+        "Seulement ces pays, comme ENG,FRA",
+    ))]
+    pub(crate) powers: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct QuestionArgs {
+    #[command(flatten)]
+    pub(crate) on: OnMapArgs,
+    #[arg(long, value_name = tr("KNOWN", "SU"), allow_hyphen_values = true, help = tr(
+        "Only positions that fit what is known: 'A GAL, -RUM, F NTH', with powers as in 'RUS A GAL'",
+        "Seulement les positions conformes à ce qu'on sait : 'A GAL, -RUM, F NTH', avec pays comme 'RUS A GAL'",
+    ))]
+    pub(crate) given: Option<String>,
+    #[arg(long, value_enum, value_delimiter = ',', value_name = tr("WHAT", "QUOI"), hide_possible_values = true, help = tr(
+        "Count once what differs only by power, by kind (army or fleet), or by both: power,kind",
+        "Ne compte qu'une fois ce qui ne diffère que par le pays, le type (armée ou flotte), ou les deux : power,kind",
+    ))]
+    pub(crate) ignore: Vec<Ignored>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Ignored {
+    Power,
+    Kind,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OccupancyArgs {
+    #[command(flatten)]
+    pub(crate) question: QuestionArgs,
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "Draw the map into this SVG file, coloured by occupancy",
+        "Dessine la carte dans ce fichier SVG, coloriée selon l'occupation",
+    ))]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PositionsArgs {
+    #[command(flatten)]
+    pub(crate) question: QuestionArgs,
+    #[arg(short = 'n', value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..),
+        hide_default_value = true, help = tr(
+        "How many at most (else 10)",
+        "Combien au plus (sinon 10)",
+    ))]
+    pub(crate) count: u32,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MapArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
+        "The map (else the standard map)",
+        "La carte (sinon la carte standard)",
+    ))]
+    pub(crate) map: Option<PathBuf>,
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT", hide_possible_values = true,
+        hide_default_value = true, help = tr(
+        "text (what is on it), csv (its borders) or svg (a picture)",
+        "text (ce qu'il y a dessus), csv (ses frontières) ou svg (une image)",
+    ))]
+    pub(crate) format: MapFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MapFormat {
+    Text,
+    Csv,
+    Svg,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RuleProgramArgs {
+    #[command(flatten)]
+    pub(crate) on: OnMapArgs,
+}

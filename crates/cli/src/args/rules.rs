@@ -1,0 +1,105 @@
+//! Arguments of `ludex rules`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use crate::language::tr;
+
+pub(super) const EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex rules run family.clp
+  ludex rules run rules.clp facts.fct --watch rules,facts
+  ludex rules run family.clp --explain '(grandfather Jeremie Paul)'
+  ludex diplomacy rules --powers ENG,FRA > west.ops && ludex rules run west.ops --saturate",
+    "Exemples\u{a0}:
+  ludex rules run famille.clp
+  ludex rules run regles.clp faits.fct --watch rules,facts
+  ludex rules run famille.clp --explain '(grand_pere Jeremie Paul)'
+  ludex diplomacy rules --powers ENG,FRA > ouest.ops && ludex rules run ouest.ops --saturate",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct RulesArgs {
+    #[command(subcommand)]
+    pub(crate) command: RulesCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum RulesCommand {
+    #[command(about = tr("Run a program of rules", "Exécute un programme de règles"))]
+    Run(RunArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), required = true, help = tr(
+        "Rules and facts, in the order in which they are read: .clp and .fct in CLIPS' syntax, .ops in OPS5's",
+        "Règles et faits, dans l'ordre de lecture : .clp et .fct dans la syntaxe de CLIPS, .ops dans celle d'OPS5",
+    ))]
+    pub(crate) files: Vec<PathBuf>,
+    #[arg(long, value_enum, value_name = tr("SYNTAX", "SYNTAXE"), hide_possible_values = true, help = tr(
+        "The syntax of all files: clips, ops5 or facts (else as their names end)",
+        "La syntaxe de tous les fichiers : clips, ops5 ou facts (sinon selon la fin de leur nom)",
+    ))]
+    pub(crate) syntax: Option<Syntax>,
+    #[arg(long, value_enum, value_name = tr("NAME", "NOM"), hide_possible_values = true, help = tr(
+        "What fires first: depth, breadth, lex or mea (else what the program says)",
+        "Ce qui se déclenche d'abord : depth, breadth, lex ou mea (sinon ce que dit le programme)",
+    ))]
+    pub(crate) strategy: Option<StrategyName>,
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, hide_default_value = true, help = tr(
+        "Fire at most so many times (else 10,000,000)",
+        "Au plus tant de déclenchements (sinon 10 000 000)",
+    ))]
+    pub(crate) limit: u64,
+    #[arg(long, value_enum, value_delimiter = ',', value_name = tr("WHAT", "QUOI"), hide_possible_values = true,
+        help = tr(
+        "Tell as it happens: facts (that come and go), rules (that fire) or all",
+        "Raconte à mesure : facts (les faits qui viennent et s'en vont), rules (les règles déclenchées) ou all",
+    ))]
+    pub(crate) watch: Vec<Watched>,
+    #[arg(long, help = tr("Tell every firing and every fact, as --watch all", "Raconte tout, comme --watch all"))]
+    pub(crate) trace: bool,
+    #[arg(long, value_name = tr("FACT", "FAIT"), help = tr(
+        "Tell the firings that a fact rests on",
+        "Dit les déclenchements sur lesquels un fait repose",
+    ))]
+    pub(crate) explain: Option<String>,
+    #[arg(long, help = tr("List the facts at the end", "Liste les faits à la fin"))]
+    pub(crate) facts: bool,
+    #[arg(long, help = tr("Give figures on each rule and on the network", "Donne des chiffres sur chaque règle et sur le réseau"))]
+    pub(crate) statistics: bool,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "Write the network into this file, as DOT",
+        "Écrit le réseau dans ce fichier, en DOT",
+    ))]
+    pub(crate) dot: Option<PathBuf>,
+    #[arg(long, conflicts_with_all = ["strategy", "watch", "trace", "explain", "statistics", "dot"], help = tr(
+        "Derive all facts without network or agenda; for rules that only derive",
+        "Dérive tous les faits sans réseau ni agenda ; pour des règles qui ne font que dériver",
+    ))]
+    pub(crate) saturate: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Syntax {
+    Clips,
+    Ops5,
+    Facts,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StrategyName {
+    Depth,
+    Breadth,
+    Lex,
+    Mea,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Watched {
+    Facts,
+    Rules,
+    All,
+}

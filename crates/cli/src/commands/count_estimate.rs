@@ -1,0 +1,153 @@
+//! `ludex count --method estimate`: how many, roughly, and how surely.
+
+use ludex::count::Of;
+use ludex::count::estimate::{self, Effort, EstimateReport};
+use ludex::{Orbits, Playable};
+use serde::Serialize;
+
+use super::Played;
+use crate::args::{CountArgs, Everywhere, What};
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::language::{tell, tr};
+use crate::numbers::{self, compact, grouped};
+use crate::observer::Watch;
+use crate::table::{Align, Table};
+use crate::{halt, output};
+
+/// Positions kept of every ply unless another number is asked for.
+const USUAL_SAMPLES: u64 = 1 << 14;
+
+/// Numbers with more digits are written with a power of ten.
+const DIGITS: usize = 13;
+
+#[derive(Serialize)]
+struct Estimated<'a> {
+    command: &'static str,
+    game: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<&'a str>,
+    #[serde(flatten)]
+    report: &'a EstimateReport,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+pub(super) fn run<G: Playable>(
+    game: &G,
+    root: &G::Position,
+    args: &CountArgs,
+    everywhere: &Everywhere,
+) -> Result<(), Failure> {
+    refuse(game, args)?;
+    let effort = Effort { samples: args.samples.unwrap_or(USUAL_SAMPLES), seed: everywhere.seed.unwrap_or(0) };
+    let watch = Watch::new(everywhere);
+    let (estimate, of) = match args.of {
+        What::Positions => {
+            (estimate::positions(game, root, &Orbits::keeping(game, root), effort, &watch), Of::Positions)
+        }
+        What::Games => (estimate::paths(game, root, effort, &watch), Of::Games),
+        What::Histories => (estimate::paths(game, root, effort, &watch), Of::Histories),
+    };
+    watch.finish();
+    let estimate = estimate.map_err(|halt| halt::failure(&halt, tr("nothing", "rien")))?;
+    let report = EstimateReport::new(&estimate, of, args.up_to_symmetry, effort);
+    let (played, cost) = (Played::of(game), Cost::of(&watch));
+    let position = args.from.as_ref().map(|_| game.position_text(root));
+    let (game, position, report) = (played.spec.as_str(), position.as_deref(), &report);
+    let estimated = Estimated { command: "count", game, position, report, cost };
+    if everywhere.json { output::print_json(&estimated) } else { output::print(&estimated.text(&played)) }
+}
+
+fn refuse<G: Playable>(game: &G, args: &CountArgs) -> Result<(), Failure> {
+    let spec = game.spec();
+    if game.loops() {
+        return Err(Failure::BadInput(tell!(
+            "{spec} has loops, and --method estimate is for games without; take --method explicit",
+            "{spec} a des boucles, et --method estimate est pour les jeux sans ; prenez --method explicit"
+        )));
+    }
+    if args.up_to_symmetry && args.of != What::Positions {
+        return Err(Failure::BadInput(
+            tr(
+                "--method estimate counts games and histories without --up-to-symmetry",
+                "--method estimate compte parties et débuts sans --up-to-symmetry",
+            )
+            .into(),
+        ));
+    }
+    Ok(())
+}
+
+impl Estimated<'_> {
+    fn text(&self, played: &Played) -> String {
+        let lines = [played.heading(&self.what()), String::new(), self.table().to_string(), String::new()];
+        lines.into_iter().chain(self.sentences()).collect::<Vec<_>>().join("\n")
+    }
+
+    fn unit(&self) -> &'static str {
+        match self.report.of {
+            Of::Positions => "positions",
+            Of::Games => tr("games", "parties"),
+            Of::Histories => tr("histories", "débuts de partie"),
+        }
+    }
+
+    fn what(&self) -> String {
+        let unit = self.unit();
+        let symmetry = if self.report.up_to_symmetry { tr(", up to symmetry", ", à symétrie près") } else { "" };
+        let from = self.position.map(|from| tell!(" from {from}", " depuis {from}")).unwrap_or_default();
+        tell!("{unit}{from}{symmetry}, estimated", "{unit}{from}{symmetry}, par estimation")
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::new();
+        let headings = [tr("ply", "coup"), self.unit(), tr("from", "de"), tr("to", "à"), tr("moves", "coups")];
+        for heading in headings {
+            table = table.column(heading, Align::Right);
+        }
+        let EstimateReport { by_ply, interval_by_ply, branching_by_ply, .. } = self.report;
+        for (ply, ((number, ends), branching)) in by_ply.iter().zip(interval_by_ply).zip(branching_by_ply).enumerate() {
+            table.row(cells(ply.to_string(), number, ends, *branching));
+        }
+        let EstimateReport { total, interval, branching, .. } = self.report;
+        table.sum(cells(tr("in all", "en tout").into(), total, interval, *branching));
+        table
+    }
+
+    fn sentences(&self) -> Vec<String> {
+        let EstimateReport { total, interval: [low, high], samples, seed, exact, lower_bound, .. } = self.report;
+        let [total, low, high] = [total, low, high].map(|number| compact(number, DIGITS));
+        let unit = self.unit();
+        let (drawn, seconds) = (grouped(samples), numbers::seconds(self.cost.seconds));
+        let found = if *exact {
+            tell!("{total} {unit}: all were listed.", "{total} {unit} : tout a été énuméré.")
+        } else if *lower_bound {
+            tell!(
+                "At least {low} {unit}, and no more than {high}: these cannot be sampled well, since hardly any way back \
+                 from a position leads to the start.",
+                "Au moins {low} {unit}, et pas plus de {high} : l'échantillonnage est ici mauvais, car presque aucun \
+                 chemin à reculons ne ramène au départ."
+            )
+        } else {
+            tell!(
+                "About {total} {unit}: between {low} and {high} with a confidence of 95 %.",
+                "Environ {total} {unit} : entre {low} et {high} avec une confiance de 95 %."
+            )
+        };
+        let memory = self.cost.memory();
+        let cost = tell!(
+            "{drawn} samples of every ply, seed {seed}, in {seconds}{memory}",
+            "{drawn} échantillons par coup, graine {seed}, en {seconds}{memory}"
+        );
+        vec![output::fold(&found, 0), cost]
+    }
+}
+
+/// A row: what it is of, the estimate, both ends of the interval where it is no point, and the moves of a position.
+fn cells(first: String, number: &str, [low, high]: &[String; 2], branching: Option<f64>) -> Vec<String> {
+    let short = |number: &str| compact(number, DIGITS);
+    let ends = if low == high { [String::new(), String::new()] } else { [short(low), short(high)] };
+    let [low, high] = ends;
+    vec![first, short(number), low, high, branching.map(|moves| numbers::decimal(moves, 2)).unwrap_or_default()]
+}

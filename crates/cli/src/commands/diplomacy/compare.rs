@@ -1,0 +1,74 @@
+//! `ludex diplomacy compare`: the article's figures beside ours.
+
+use ludex::diplomacy::{Figure, compare};
+use serde::Serialize;
+
+use super::{stopped, text};
+use crate::args::Everywhere;
+use crate::failure::Failure;
+use crate::language::{tell, tr};
+use crate::numbers::grouped as digits;
+use crate::observer::Watch;
+use crate::output;
+use crate::style::{HEADING, styled};
+use crate::table::{Align, Table};
+
+#[derive(Serialize)]
+struct JsonFigure {
+    what: String,
+    article: String,
+    ours: String,
+    same: bool,
+    why: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Json {
+    command: &'static str,
+    same: usize,
+    different: usize,
+    figures: Vec<JsonFigure>,
+}
+
+pub(super) fn run(everywhere: &Everywhere) -> Result<(), Failure> {
+    let figures = compare(&Watch::new(everywhere)).map_err(stopped)?;
+    let same = figures.iter().filter(|figure| figure.same).count();
+    if everywhere.json {
+        let figure = |figure: &Figure| JsonFigure {
+            what: text(&figure.what),
+            article: figure.article.clone(),
+            ours: figure.ours.clone(),
+            same: figure.same,
+            why: figure.why.as_ref().map(text),
+        };
+        let different = figures.len() - same;
+        let figures = figures.iter().map(figure).collect();
+        return output::print_json(&Json { command: "diplomacy compare", same, different, figures });
+    }
+    let mut table = Table::new()
+        .column("", Align::Left)
+        .column(tr("article", "article"), Align::Right)
+        .column(tr("ours", "ici"), Align::Right)
+        .column("", Align::Left);
+    for figure in &figures {
+        let article = if figure.article.contains('e') { figure.article.clone() } else { digits(&figure.article) };
+        let sign = if figure.same { "=" } else { "≠" };
+        table.row(vec![text(&figure.what), article, digits(&figure.ours), sign.into()]);
+    }
+    let heading = tr(
+        "J. Le François, “Les positions possibles”, beside ours",
+        "J. Le François, « Les positions possibles », et ici",
+    );
+    let all = figures.len();
+    let mut lines = vec![styled(HEADING, heading), String::new(), table.to_string(), String::new()];
+    lines.push(tell!("{same} of {all} figures are the same.", "{same} chiffres sur {all} sont les mêmes."));
+    for figure in &figures {
+        if let Some(why) = &figure.why {
+            let (what, why) = (text(&figure.what), text(why));
+            lines.push(String::new());
+            lines.push(styled(HEADING, &tell!("{what}:", "{what} :")));
+            lines.push(output::fold(&why, 2));
+        }
+    }
+    output::print(&lines.join("\n"))
+}

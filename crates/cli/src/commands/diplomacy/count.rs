@@ -1,0 +1,138 @@
+//! `ludex diplomacy count`.
+
+use std::collections::BTreeMap;
+
+use ludex::diplomacy::{Grouped, Map, Question, grouped};
+use serde::Serialize;
+
+use super::{conditions, question, scan, stopped};
+use crate::args::{Everywhere, QuestionArgs};
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::language::{tell, tr};
+use crate::numbers::{grouped as digits, seconds};
+use crate::observer::Watch;
+use crate::output;
+use crate::style::{HEADING, styled};
+use crate::table::{Align, Table};
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    powers: Vec<&'a str>,
+    /// By power and by group: of all positions, whatever is known or ignored.
+    by_power: BTreeMap<&'a str, String>,
+    groups: BTreeMap<String, String>,
+    given: Vec<String>,
+    ignored: Vec<&'static str>,
+    total: String,
+    /// What the total was counted by; they agree.
+    methods: Vec<&'static str>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+pub(super) fn run(args: &QuestionArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let (map, question) = question(args)?;
+    let watch = Watch::new(everywhere);
+    let total = scan(&map, &question, &watch)?.total();
+    let lists = grouped(&map, &question.powers, &watch).map_err(stopped)?;
+    watch.finish();
+    if question.is_plain() && lists.total != total {
+        let by_lists = lists.total;
+        return Err(Failure::Other(tell!(
+            "a fault in the program: {by_lists} by lists, {total} by the scan",
+            "une faute dans le programme : {by_lists} par listes, {total} par balayage"
+        )));
+    }
+    if everywhere.json {
+        return output::print_json(&json(&map, &question, &lists, total, Cost::of(&watch)));
+    }
+    output::print(&report(&map, &question, &lists, total, Cost::of(&watch)))
+}
+
+fn json<'a>(map: &'a Map, question: &Question, lists: &Grouped, total: u128, cost: Cost) -> Json<'a> {
+    let codes: Vec<_> = question.powers.iter().map(|&power| map.powers[power].code.as_str()).collect();
+    let ignored = [(question.ignore_power, "power"), (question.ignore_kind, "kind")];
+    Json {
+        command: "diplomacy count",
+        by_power: codes.iter().copied().zip(lists.by_power.iter().map(u128::to_string)).collect(),
+        powers: codes,
+        groups: lists.by_group.iter().map(|(group, count)| (map.group_name(group), count.to_string())).collect(),
+        given: question.given.iter().map(|known| known.text(map)).collect(),
+        ignored: ignored.into_iter().filter(|(ignored, _)| *ignored).map(|(_, what)| what).collect(),
+        total: total.to_string(),
+        methods: if question.is_plain() { vec!["lists", "scan"] } else { vec!["scan"] },
+        cost,
+    }
+}
+
+fn report(map: &Map, question: &Question, lists: &Grouped, total: u128, cost: Cost) -> String {
+    let name = map.group_name(&question.powers);
+    let conditions = conditions(map, question);
+    let heading = tell!(
+        "Positions after one movement of {name}{conditions}",
+        "Positions après un mouvement de {name}{conditions}"
+    );
+    let mut lines = vec![styled(HEADING, &heading), String::new()];
+    if question.is_plain() {
+        lines.push(by_power(map, question, lists).to_string());
+        lines.push(String::new());
+        if question.powers.len() > 1 {
+            lines.push(by_group(map, question, lists).to_string());
+            lines.push(String::new());
+        }
+    }
+    let (all, time, memory) = (digits(total), seconds(cost.seconds), cost.memory());
+    let how = if question.is_plain() {
+        tr("by lists and groups, and by a scan over the regions", "par listes et groupes, et par balayage des régions")
+    } else {
+        tr("by a scan over the regions", "par balayage des régions")
+    };
+    if total == 0 {
+        lines.push(tr("No position fits: 0.", "Aucune position ne convient : 0.").into());
+    }
+    lines.push(tell!("{all} positions, {how} ({time}{memory})", "{all} positions, {how} ({time}{memory})"));
+    lines.join("\n")
+}
+
+fn by_power(map: &Map, question: &Question, lists: &Grouped) -> Table {
+    let mut table =
+        Table::new().column(tr("power", "pays"), Align::Left).column("", Align::Left).column("positions", Align::Right);
+    for (&power, count) in question.powers.iter().zip(&lists.by_power) {
+        let power = &map.powers[power];
+        table.row(vec![power.code.clone(), power.name.clone(), digits(count)]);
+    }
+    table
+}
+
+/// Pairs that meet, and the groups put together; a star marks those of the last sum.
+fn by_group(map: &Map, question: &Question, lists: &Grouped) -> Table {
+    let mut table = Table::new()
+        .column(tr("group", "groupe"), Align::Left)
+        .column("positions", Align::Right)
+        .column(tr("refused", "refusées"), Align::Right)
+        .column(tr("partitioned by", "partition selon"), Align::Left);
+    let alone =
+        |power: usize| question.powers.iter().position(|&other| other == power).map_or(0, |at| lists.by_power[at]);
+    for (group, &count) in &lists.by_group {
+        let product: u128 = group.iter().map(|&power| alone(power)).product();
+        let last = lists.groups.iter().find(|last| last.powers == *group);
+        if count < product || last.is_some() {
+            let shared = last
+                .map(|last| last.shared.iter().map(|&region| map.regions[region].code.as_str()).collect::<Vec<_>>());
+            table.row(vec![
+                map.group_name(group),
+                digits(count),
+                digits(product - count),
+                shared
+                    .map(|mut shared| {
+                        shared.sort_unstable();
+                        shared.join(" ")
+                    })
+                    .unwrap_or_default(),
+            ]);
+        }
+    }
+    table
+}

@@ -1,0 +1,80 @@
+//! `ludex diplomacy map`: what is on a map, or the map written out.
+
+use ludex::diplomacy::{Ground, Map, svg, write_csv};
+use ludex::say;
+use serde::Serialize;
+
+use super::read_map;
+use crate::args::{Everywhere, MapArgs, MapFormat};
+use crate::failure::Failure;
+use crate::language::{lang, tell, tr};
+use crate::output;
+use crate::style::{HEADING, styled};
+use crate::table::{Align, Table};
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    regions: usize,
+    zones: usize,
+    /// The first units of each power.
+    powers: Vec<JsonPower<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonPower<'a> {
+    code: &'a str,
+    name: &'a str,
+    units: Vec<String>,
+}
+
+pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let map = read_map(args.map.as_deref())?;
+    match args.format {
+        MapFormat::Csv => output::print(&write_csv(&map)),
+        MapFormat::Svg => {
+            let homes: Vec<_> = (0..map.regions.len()).map(|region| at_home(&map, region)).collect();
+            let title = say!("Diplomacy, the first position", "Diplomatie, la première position");
+            output::print(&svg(&map, &homes, 1, &title, lang()))
+        }
+        MapFormat::Text if everywhere.json => {
+            let powers = map.powers.iter().enumerate();
+            let powers =
+                powers.map(|(at, power)| JsonPower { code: &power.code, name: &power.name, units: units(&map, at) });
+            output::print_json(&Json {
+                command: "diplomacy map",
+                regions: map.regions.len(),
+                zones: map.zones.len(),
+                powers: powers.collect(),
+            })
+        }
+        MapFormat::Text => output::print(&report(&map)),
+    }
+}
+
+fn at_home(map: &Map, region: usize) -> u128 {
+    (0..map.units.len()).filter(|&unit| map.home_region(unit) == region).count() as u128
+}
+
+fn units(map: &Map, power: usize) -> Vec<String> {
+    let units = map.powers[power].units.iter().map(|&unit| map.units[unit]);
+    units.map(|unit| format!("{} {}", unit.kind.letter(), map.zones[unit.home].name)).collect()
+}
+
+fn report(map: &Map) -> String {
+    let count = |ground: Ground| map.regions.iter().filter(|region| region.ground == ground).count();
+    let (all, inland, coasts, seas) =
+        (map.regions.len(), count(Ground::Land), count(Ground::Coast), count(Ground::Sea));
+    let heading = tell!(
+        "{all} regions: {inland} inland, {coasts} with a coast, {seas} seas",
+        "{all} régions : {inland} à l'intérieur, {coasts} avec côte, {seas} mers"
+    );
+    let mut table = Table::new()
+        .column(tr("power", "pays"), Align::Left)
+        .column("", Align::Left)
+        .column(tr("units", "unités"), Align::Left);
+    for (at, power) in map.powers.iter().enumerate() {
+        table.row(vec![power.code.clone(), power.name.clone(), units(map, at).join(", ")]);
+    }
+    format!("{}\n\n{table}", styled(HEADING, &heading))
+}

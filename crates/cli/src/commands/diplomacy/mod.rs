@@ -1,0 +1,113 @@
+//! `ludex diplomacy`: positions after one movement.
+
+mod compare;
+mod count;
+mod map;
+mod occupancy;
+mod positions;
+
+use std::path::Path;
+
+use ludex::Stop;
+use ludex::diplomacy::{Automaton, Map, Problem, Question, read_given, read_powers};
+
+use super::text;
+use crate::args::{DiplomacyCommand, Everywhere, Ignored, OnMapArgs, QuestionArgs};
+use crate::failure::Failure;
+use crate::language::{lang, tell, tr};
+use crate::observer::Watch;
+use crate::{halt, output};
+
+pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result<(), Failure> {
+    match command {
+        DiplomacyCommand::Count(args) => count::run(args, everywhere),
+        DiplomacyCommand::Occupancy(args) => occupancy::run(args, everywhere),
+        DiplomacyCommand::List(args) => positions::list(args, everywhere),
+        DiplomacyCommand::Sample(args) => positions::sample(args, everywhere),
+        DiplomacyCommand::Compare => compare::run(everywhere),
+        DiplomacyCommand::Map(args) => map::run(args, everywhere),
+        DiplomacyCommand::Rules(args) => {
+            let (map, powers) = on_map(&args.on)?;
+            let program = ludex::diplomacy::rule_program(&map, &powers);
+            output::print(&program.map_err(|problem| Failure::BadInput(text(&problem)))?)
+        }
+    }
+}
+
+/// The map of a file; the standard map where there is none.
+fn read_map(file: Option<&Path>) -> Result<Map, Failure> {
+    let Some(file) = file else { return Ok(Map::standard()) };
+    let name = file.display();
+    let source = std::fs::read_to_string(file).map_err(|error| {
+        Failure::BadInput(tell!("{name} cannot be read: {error}", "{name} ne peut être lu : {error}"))
+    })?;
+    let map = Map::read(&source).map_err(|problem| {
+        let problem = text(&problem.text());
+        Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
+    })?;
+    if map.powers.is_empty() {
+        let what = tell!("{name}: the map has no units", "{name} : la carte n'a pas d'unités");
+        return Err(Failure::BadInput(what));
+    }
+    Ok(map)
+}
+
+fn on_map(args: &OnMapArgs) -> Result<(Map, Vec<usize>), Failure> {
+    let map = read_map(args.map.as_deref())?;
+    let powers = match &args.powers {
+        Some(powers) => read_powers(&map, powers).map_err(|problem| bad("--powers", &problem))?,
+        None => (0..map.powers.len()).collect(),
+    };
+    Ok((map, powers))
+}
+
+fn bad(option: &str, problem: &Problem) -> Failure {
+    let problem = text(&problem.text());
+    Failure::BadInput(tell!("{option}: {problem}", "{option} : {problem}"))
+}
+
+/// What is asked, with its map.
+fn question(args: &QuestionArgs) -> Result<(Map, Question), Failure> {
+    let (map, powers) = on_map(&args.on)?;
+    let given = match &args.given {
+        Some(given) => read_given(&map, given).map_err(|problem| bad("--given", &problem))?,
+        None => Vec::new(),
+    };
+    let ignores = |what| args.ignore.contains(&what);
+    let question =
+        Question { powers, given, ignore_power: ignores(Ignored::Power), ignore_kind: ignores(Ignored::Kind) };
+    Ok((map, question))
+}
+
+fn scan(map: &Map, question: &Question, watch: &Watch) -> Result<Automaton, Failure> {
+    question.automaton(map, watch).map_err(|stop| stopped(stop))
+}
+
+fn stopped(stop: Stop) -> Failure {
+    halt::failure(&ludex::Halt::Stop(stop), tr("nothing", "rien"))
+}
+
+/// The letter of a hold.
+fn hold() -> &'static str {
+    match lang() {
+        ludex::Lang::En => "H",
+        ludex::Lang::Fr => "T",
+    }
+}
+
+/// What is counted, after a comma each: what is known and what is not told apart.
+fn conditions(map: &Map, question: &Question) -> String {
+    let mut text = String::new();
+    if !question.given.is_empty() {
+        let given: Vec<_> = question.given.iter().map(|known| known.text(map)).collect();
+        let given = given.join(", ");
+        text += &tell!(", with {given}", ", avec {given}");
+    }
+    text += match (question.ignore_power, question.ignore_kind) {
+        (false, false) => "",
+        (true, false) => tr(", powers not told apart", ", sans distinguer les pays"),
+        (false, true) => tr(", armies and fleets not told apart", ", sans distinguer armées et flottes"),
+        (true, true) => tr(", occupied regions only", ", régions occupées seulement"),
+    };
+    text
+}

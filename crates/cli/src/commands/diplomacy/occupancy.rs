@@ -1,0 +1,116 @@
+//! `ludex diplomacy occupancy`.
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+
+use ludex::diplomacy::{Map, Question, svg};
+use ludex::say;
+use serde::Serialize;
+
+use super::{conditions, question, scan};
+use crate::args::{Everywhere, OccupancyArgs};
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::language::{lang, tell, tr};
+use crate::numbers::{grouped as digits, percent};
+use crate::observer::Watch;
+use crate::style::{HEADING, styled};
+use crate::table::{Align, Table};
+use crate::{output, whole_file};
+
+/// In how many positions a region is occupied.
+#[derive(Clone, Debug, Default)]
+struct Occupied {
+    total: u128,
+    by_power: BTreeMap<usize, u128>,
+}
+
+#[derive(Serialize)]
+struct JsonRegion<'a> {
+    total: String,
+    by_power: BTreeMap<&'a str, String>,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    powers: Vec<&'a str>,
+    given: Vec<String>,
+    total: String,
+    regions: BTreeMap<&'a str, JsonRegion<'a>>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+pub(super) fn run(args: &OccupancyArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let (map, question) = question(&args.question)?;
+    let watch = Watch::new(everywhere);
+    let scan = scan(&map, &question, &watch)?;
+    let mut regions = vec![Occupied::default(); map.regions.len()];
+    for (label, count) in scan.occupancy() {
+        let region = &mut regions[map.region_of(label.zone)];
+        region.total += count;
+        if let Some(power) = label.power {
+            *region.by_power.entry(power).or_default() += count;
+        }
+    }
+    watch.finish();
+    if let Some(file) = &args.output {
+        let occupied: Vec<_> = regions.iter().map(|region| region.total).collect();
+        let name = map.group_name(&question.powers);
+        let conditions = conditions(&map, &question);
+        let title = say!("Diplomacy, positions of {name}{conditions}", "Diplomatie, positions de {name}{conditions}");
+        let picture = svg(&map, &occupied, scan.total(), &title, lang());
+        whole_file::write(file, |out| {
+            out.write_all(picture.as_bytes()).map_err(|error| whole_file::refused(file, &error))
+        })?;
+    }
+    if everywhere.json {
+        return output::print_json(&json(&map, &question, &regions, scan.total(), Cost::of(&watch)));
+    }
+    output::print(&report(&map, &question, &regions, scan.total()))
+}
+
+fn json<'a>(map: &'a Map, question: &Question, regions: &[Occupied], total: u128, cost: Cost) -> Json<'a> {
+    let code = |power: usize| map.powers[power].code.as_str();
+    let region = |occupied: &Occupied| JsonRegion {
+        total: occupied.total.to_string(),
+        by_power: occupied.by_power.iter().map(|(&power, count)| (code(power), count.to_string())).collect(),
+    };
+    Json {
+        command: "diplomacy occupancy",
+        powers: question.powers.iter().map(|&power| code(power)).collect(),
+        given: question.given.iter().map(|known| known.text(map)).collect(),
+        total: total.to_string(),
+        regions: map
+            .regions
+            .iter()
+            .zip(regions)
+            .filter(|(_, occupied)| occupied.total > 0)
+            .map(|(at, occupied)| (at.code.as_str(), region(occupied)))
+            .collect(),
+        cost,
+    }
+}
+
+fn report(map: &Map, question: &Question, regions: &[Occupied], total: u128) -> String {
+    let mut table = Table::new()
+        .column(tr("region", "région"), Align::Left)
+        .column("positions", Align::Right)
+        .column("%", Align::Right)
+        .column(tr("by power", "par pays"), Align::Left);
+    let mut order: Vec<_> = (0..regions.len()).filter(|&at| regions[at].total > 0).collect();
+    order.sort_by_key(|&at| (std::cmp::Reverse(regions[at].total), &map.regions[at].code));
+    for at in order {
+        let Occupied { total: here, by_power } = &regions[at];
+        let share = |count: u128| percent(count as f64, total as f64);
+        let whom = by_power.iter().map(|(&power, &count)| format!("{} {}", map.powers[power].code, share(count)));
+        table.row(vec![map.regions[at].code.clone(), digits(here), share(*here), whom.collect::<Vec<_>>().join(", ")]);
+    }
+    let (name, conditions, all) = (map.group_name(&question.powers), conditions(map, question), digits(total));
+    let heading = tell!(
+        "Regions occupied in the {all} positions of {name}{conditions}",
+        "Régions occupées dans les {all} positions de {name}{conditions}"
+    );
+    format!("{}\n\n{table}", styled(HEADING, &heading))
+}

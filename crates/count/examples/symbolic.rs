@@ -1,0 +1,49 @@
+//! Counts the positions of a game in decision diagrams: `cargo run --release -p ludex-count --example symbolic -- connect4 5x5 2`.
+
+use ludex_core::{BadText, Observer, Playable, Progress, Visitor};
+use ludex_count::symbolic::{Options, count, report};
+use ludex_games::{connect4, mnk, peg_solitaire, sliding};
+
+struct Count {
+    options: Options<'static>,
+}
+
+/// Tells every ply on standard error.
+struct Told;
+
+impl Observer for Told {
+    fn progress(&self, now: &Progress) {
+        eprintln!("ply {}: {} positions, {} MiB", now.ply, now.found, now.bytes >> 20);
+    }
+}
+
+impl Visitor for Count {
+    type Output = String;
+
+    fn visit<G: Playable>(self, game: &G) -> String {
+        match count(game, &game.start(), self.options, &Told) {
+            Ok(levels) => format!("{:#?}", report(&levels)),
+            Err(refused) => refused.text().to_string(),
+        }
+    }
+}
+
+fn main() -> Result<(), BadText> {
+    let words: Vec<_> = std::env::args().skip(1).collect();
+    let [game, params, threads, asked @ ..] = &words[..] else {
+        eprintln!("the words of a count: GAME PARAMS THREADS [ends] [symmetry]");
+        return Ok(());
+    };
+    let has = |word: &str| asked.iter().any(|asked| asked == word);
+    let threads = threads.parse().unwrap_or(0);
+    let options = Options { threads, ends: has("ends"), up_to_symmetry: has("symmetry"), ..Options::default() };
+    let visitor = Count { options };
+    let told = match game.as_str() {
+        "connect4" => connect4::visit(params, visitor),
+        "mnk" => mnk::visit(params, visitor),
+        "peg-solitaire" => peg_solitaire::visit(params, visitor),
+        _ => sliding::visit(params, visitor),
+    };
+    println!("{}", told?);
+    Ok(())
+}

@@ -1,0 +1,229 @@
+//! One population on its way through the game, ply by ply.
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use ludex_core::{Game, GameError, Generator, Player, Quotient, Status, generator};
+use ludex_walk::hash;
+use rand::RngExt;
+
+use super::range::ln_sum;
+use super::resample::{draw, thin};
+use super::weigh::{Weigh, once_each};
+
+/// Sums over what is counted of one ply. Of islands these are natural logarithms.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Sums {
+    /// 1 each.
+    pub(super) number: f64,
+    /// 1 for each orbit.
+    pub(super) canonical: f64,
+    /// 1 for those where the game is over.
+    pub(super) ended: f64,
+    /// The moves.
+    pub(super) moves: f64,
+    /// What of the number comes from walks that were given up.
+    pub(super) given_up: f64,
+}
+
+impl Sums {
+    pub(super) const ZERO: Self = Self { number: 0.0, canonical: 0.0, ended: 0.0, moves: 0.0, given_up: 0.0 };
+
+    pub(super) fn map(self, f: impl Fn(f64) -> f64) -> Self {
+        Self {
+            number: f(self.number),
+            canonical: f(self.canonical),
+            ended: f(self.ended),
+            moves: f(self.moves),
+            given_up: f(self.given_up),
+        }
+    }
+
+    /// The logarithms of the sums, from logarithms.
+    pub(super) fn ln_sum<'a>(logs: &(impl Iterator<Item = &'a Self> + Clone)) -> Self {
+        let of = |which: fn(&Self) -> f64| ln_sum(logs.clone().map(which));
+        Self {
+            number: of(|sums| sums.number),
+            canonical: of(|sums| sums.canonical),
+            ended: of(|sums| sums.ended),
+            moves: of(|sums| sums.moves),
+            given_up: of(|sums| sums.given_up),
+        }
+    }
+
+    /// Adds something with its weight.
+    pub(super) fn add(&mut self, weight: f64, orbit: u64, status: Status, moves: usize) {
+        self.number += weight;
+        self.canonical += weight / orbit as f64;
+        self.ended += if matches!(status, Status::Over(_)) { weight } else { 0.0 };
+        self.moves += weight * moves as f64;
+    }
+}
+
+/// What all islands share.
+pub(super) struct Rules<'a, G, Q, W> {
+    pub(super) game: &'a G,
+    pub(super) quotient: &'a Q,
+    pub(super) weigh: &'a W,
+    /// Positions kept after each ply.
+    pub(super) population: usize,
+}
+
+/// A population: positions with their weights, in units of `e^scale`.
+pub(super) struct Island<G: Game> {
+    population: Vec<(G::Position, f64)>,
+    scale: f64,
+    random: Generator,
+    scratch: Scratch<G>,
+    /// The logarithms of the sums of every ply after the first.
+    pub(super) by_ply: Vec<Sums>,
+    pub(super) fault: Option<GameError>,
+}
+
+struct Scratch<G: Game> {
+    moves: Vec<G::Move>,
+    children: Vec<G::Position>,
+    before: Vec<G::Position>,
+}
+
+/// A position of the next ply.
+struct Child<P> {
+    at: P,
+    weight: f64,
+    status: Status,
+    moves: usize,
+}
+
+impl<G: Game> Island<G> {
+    pub(super) fn new(population: Vec<(G::Position, f64)>, seed: u64) -> Self {
+        Self {
+            population,
+            scale: 0.0,
+            random: generator(seed),
+            scratch: Scratch { moves: Vec::new(), children: Vec::new(), before: Vec::new() },
+            by_ply: Vec::new(),
+            fault: None,
+        }
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        self.population.is_empty()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.population.len()
+    }
+
+    /// One ply further.
+    pub(super) fn step<Q: Quotient<G>, W: Weigh<G>>(&mut self, rules: &Rules<'_, G, Q, W>) {
+        let mut children = self.children(rules);
+        if children.is_empty() {
+            self.population.clear();
+            return;
+        }
+        self.expand(rules, &mut children);
+        let sums = self.sums(rules, &children);
+        self.by_ply.push(sums.map(|sum| sum.ln() + self.scale));
+        children.retain(|child| matches!(child.status, Status::Turn(_)));
+        let kept = thinned(children, rules.population, &mut self.random);
+        let heaviest = kept.iter().map(|child| child.weight).fold(f64::MIN_POSITIVE, f64::max);
+        self.scale += heaviest.ln();
+        self.population.clear();
+        self.population.extend(kept.into_iter().map(|child| (child.at, child.weight / heaviest)));
+    }
+
+    /// The positions after those of the population, each once.
+    fn children<Q, W: Weigh<G>>(&mut self, rules: &Rules<'_, G, Q, W>) -> Vec<Child<G::Position>> {
+        let Scratch { moves, children: after, before } = &mut self.scratch;
+        let mut table: HashTable<usize> = HashTable::new();
+        let mut children: Vec<Child<G::Position>> = Vec::new();
+        for (at, weight) in &self.population {
+            moves.clear();
+            after.clear();
+            rules.game.expand(at, moves);
+            after.extend(moves.iter().map(|&mv| rules.game.play(at, mv)));
+            if W::MERGES_MOVES {
+                once_each(after);
+            }
+            for child in after.drain(..) {
+                let met = |&place: &usize| children[place].at == child;
+                match table.entry(hash(&child), met, |&place| hash(&children[place].at)) {
+                    Entry::Occupied(place) => children[*place.get()].weight += weight,
+                    Entry::Vacant(vacant) => {
+                        vacant.insert(children.len());
+                        let status = Status::Turn(Player::First); // until it is expanded
+                        children.push(Child { at: child, weight: *weight, status, moves: 0 });
+                    }
+                }
+            }
+        }
+        let mut children = thinned(children, LOOKED_AT * rules.population, &mut self.random);
+        for child in &mut children {
+            child.weight *= rules.weigh.weight(rules.game, &child.at, before);
+        }
+        children
+    }
+
+    fn expand<Q, W>(&mut self, rules: &Rules<'_, G, Q, W>, children: &mut [Child<G::Position>]) {
+        let moves = &mut self.scratch.moves;
+        for child in children {
+            moves.clear();
+            child.status = rules.game.expand(&child.at, moves);
+            child.moves = moves.len();
+            if moves.is_empty() && matches!(child.status, Status::Turn(_)) {
+                self.fault = Some(GameError::stuck(&child.at));
+            }
+        }
+    }
+
+    /// Sums over all children; from a sample of them where each needs a correction, which takes long.
+    fn sums<Q: Quotient<G>, W: Weigh<G>>(
+        &mut self,
+        rules: &Rules<'_, G, Q, W>,
+        children: &[Child<G::Position>],
+    ) -> Sums {
+        if !W::CORRECTS {
+            let mut sums = Sums::ZERO;
+            for Child { at, weight, status, moves } in children {
+                sums.add(*weight, rules.quotient.orbit(rules.game, at), *status, *moves);
+            }
+            return sums;
+        }
+        let weights: Vec<_> = children.iter().map(|child| child.weight).collect();
+        let count = rules.population.div_ceil(CORRECTED);
+        let share = weights.iter().sum::<f64>() / count as f64;
+        let (mut sums, mut walks_left) = (Sums::ZERO, MOST_WALKS + count as u32 * WALKS);
+        for place in draw(&weights, count, self.random.random()) {
+            let Child { at, status, moves, .. } = &children[place];
+            let most = MOST_WALKS.min(walks_left);
+            let walks = rules.weigh.correction(rules.game, at, most, &mut self.scratch.before, &mut self.random);
+            walks_left = (walks_left - walks.unwrap_or(most)).max(1);
+            let weight = share * f64::from(walks.unwrap_or(most));
+            sums.add(weight, rules.quotient.orbit(rules.game, at), *status, *moves);
+            sums.given_up += if walks.is_none() { weight } else { 0.0 };
+        }
+        sums
+    }
+}
+
+/// A fair share of the children, with the weights of those that are left out.
+fn thinned<P>(children: Vec<Child<P>>, keep: usize, random: &mut Generator) -> Vec<Child<P>> {
+    let weights: Vec<_> = children.iter().map(|child| child.weight).collect();
+    let mut places = thin(&weights, keep, random.random()).into_iter().peekable();
+    let kept = |(place, child): (usize, Child<P>)| {
+        let (_, weight) = places.next_if(|(next, _)| *next == place)?;
+        Some(Child { weight, ..child })
+    };
+    children.into_iter().enumerate().filter_map(kept).collect()
+}
+
+/// Walks back are given up after so many from one position.
+pub(super) const MOST_WALKS: u32 = 1_000;
+
+/// On average over a population's ply, they are given up after so many.
+const WALKS: u32 = 16;
+
+/// So many children are looked at for each place in the population.
+const LOOKED_AT: usize = 2;
+
+/// Of so many positions of a population, one is corrected: walks back are longer than a step forward by the number of plies.
+const CORRECTED: usize = 8;

@@ -1,0 +1,251 @@
+//! Games too large to be counted, estimated from samples: positions, complete games and branching, each with an interval that holds the
+//! truth in 95 of 100 runs.
+//!
+//! **Ways and Knuth's estimate.** Go down the game at random and multiply the numbers of moves on the way: on average this is the number of
+//! histories (D. E. Knuth, *Estimating the efficiency of backtrack programs*, Mathematics of Computation 29 (1975),
+//! <https://doi.org/10.1090/S0025-5718-1975-0373371-6>). The product of many factors varies wildly, and what is rare and heavy is missed.
+//! P. C. Chen (*Heuristic sampling*, SIAM Journal on Computing 21 (1992), <https://doi.org/10.1137/0221022>) takes many ways together, ply by ply,
+//! and lets one node stand for all that it is like. Here a *population* goes down: all its successors are listed, equal ones are merged
+//! into one with the sum of their weights, and of the others a fair share is kept with the weight of those that are not
+//! ([`thin`](resample::thin)); a population of one is Knuth's estimate. So do R. Rubinstein, A. Ridder and R. Vaisman
+//! (*Fast sequential Monte Carlo methods for counting and optimization*, 2014, <https://doi.org/10.1002/9781118612323>), with equal weights.
+//!
+//! **Positions** are not ways: a position would count as often as ways lead to it. Each move gets a weight, one by the number of the
+//! positions *before* the position that it leads to ([`Unmove`]), so that the products over all ways to a position are the chances of a random
+//! walk backwards:
+//!
+//! ```text
+//!        b ─ 1/2 ─┐         to d:  1·1/2 + 1·1/2 = 1        a walk back from d goes to b or c, and from each to a
+//!   a ─<          d
+//!        c ─ 1/2 ─┘
+//! ```
+//!
+//! They add up to 1 if every walk back comes to the start, and in any case to the chance *s* that it does. (Positions
+//! before may themselves be out of reach: in Connect Four some stones cannot be taken off in turns.) On average it takes 1/*s* walks back until one
+//! arrives; so many are made from some positions of each ply, and multiply their weight. All this is without bias, for every size of
+//! the population. In other words, this is a sequential Monte Carlo sampler with the uniform distribution of a ply's positions as its target (P. Del Moral,
+//! A. Doucet, A. Jasra, *Sequential Monte Carlo samplers*, Journal of the Royal Statistical Society B 68 (2006),
+//! <https://doi.org/10.1111/j.1467-9868.2006.00553.x>).
+//!
+//! **Where walks back fail** nearly always, as in peg solitaire, the mean of 1/*s* is beyond any sample. Walks are given up
+//! after a thousand, which can only lower the estimate. Where that is more than a trace, the estimate is told to be
+//! a lower bound ([`Estimate::is_lower_bound`]), and the upper end of the interval is what is sure otherwise: not more positions than
+//! histories, and than keys have values. So it is, from the positions that were listed, in games that do not tell the positions before a
+//! position. (Othello could: a disc was put last, and turned so many in each direction. Hundreds of positions come before each, hardly a
+//! walk gets back, and the bound for 6x6 was 10⁷ where the truth is 10⁵ times as much at the least.)
+//!
+//! **Intervals** come from independent populations, see [`Range`]. Plies of which every position can be listed within the sample are exact.
+//! Positions that no population meets are not in the estimate: at the last plies, where few games still go on, it may end too early.
+//!
+//! *Tried and dropped.* Merging alone (L. Lelis, R. Stern, N. Sturtevant, *Estimating search tree size with duplicate detection*, the symposium on combinatorial search of 2014) is right
+//! only when nearly all positions of a ply are in the sample. Chance collisions of samples (birthdays, capture and recapture) need the
+//! chance of each position or give a lower bound, and as many samples as the root of the number. How often the children of a
+//! share *p* of a ply meet tells their number only while *p* is above one half (the extrapolation of Good and Toulmin); no estimate from
+//! forward moves alone can do much better (M. Charikar et al., *Towards estimation error guarantees for distinct values*, PODS 2000,
+//! <https://doi.org/10.1145/335168.335230>).
+//!
+//! ```
+//! use ludex_count::estimate::{Effort, positions};
+//! use ludex_core::{Game, Orbits};
+//! let game = ludex_games::connect4::Connect4::<u64>::new(4, 4, 4);
+//! let effort = Effort { samples: 1_000, seed: 1 };
+//! let estimate = positions(&game, &game.start(), &Orbits::keeping(&game, &game.start()), effort, &()).unwrap();
+//! assert!(estimate.total.number.contains(161_029_f64.ln()));
+//! ```
+
+mod island;
+mod known;
+mod range;
+mod report;
+mod resample;
+mod weigh;
+
+use ludex_core::{Game, Halt, Key, Observer, Plain, Progress, Quotient, Stop, Unmove, derived};
+use rayon::prelude::*;
+
+use island::{Island, Rules, Sums};
+use known::Known;
+pub use range::Range;
+pub use report::EstimateReport;
+use weigh::{Once, Ways, Weigh};
+
+/// How the method is called on the command line and in JSON.
+pub const METHOD: &str = "estimate";
+
+/// Independent populations: enough for the spread among them to be known within a seventh or so.
+pub const ISLANDS: u64 = 32;
+
+/// How much is drawn, and from which seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Positions kept of every ply, in all populations together.
+    pub samples: u64,
+    /// The seed. The same seed gives the same estimate, whatever the number of threads.
+    pub seed: u64,
+}
+
+/// What is estimated of a ply, or of all plies together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ply {
+    /// Positions, or histories.
+    pub number: Range,
+    /// Those up to symmetry; of histories the same as their number.
+    pub canonical: Range,
+    /// Those where the game is over.
+    pub ended: Range,
+    /// Moves from all of them.
+    pub moves: Range,
+}
+
+impl Ply {
+    /// Moves for each position, or history, in which the game goes on.
+    #[must_use]
+    pub fn branching(&self) -> f64 {
+        let going_on = 1.0 - (self.ended.estimate - self.number.estimate).exp();
+        if going_on < 1e-12 { 0.0 } else { (self.moves.estimate - self.number.estimate).exp() / going_on }
+    }
+}
+
+/// An estimate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Estimate {
+    /// All plies together.
+    pub total: Ply,
+    /// Every ply from 0. In a game whose positions do not tell their ply, a position that can be reached in several numbers of plies counts
+    /// in parts for each of them.
+    pub by_ply: Vec<Ply>,
+    /// Whether the number of positions is known from one side only; see the head of this module.
+    pub is_lower_bound: bool,
+}
+
+/// Estimates how many positions can be reached from `root`, plain and up to the quotient, in a game without loops.
+///
+/// # Errors
+/// A position without moves that is not over, or a cancellation.
+///
+/// # Panics
+/// If the game has loops.
+pub fn positions<G: Unmove + Key, Q: Quotient<G>>(
+    game: &G,
+    root: &G::Position,
+    quotient: &Q,
+    effort: Effort,
+    observer: &dyn Observer,
+) -> Result<Estimate, Halt> {
+    assert!(!game.loops(), "a game without loops");
+    let known = Known::list(game, root, quotient, effort.samples, observer)?;
+    let estimate = if game.can_unmove() {
+        let ply = known.last.first().and_then(|at| game.ply(at));
+        let once = Once { gate: known.last.iter().cloned().collect(), ply };
+        run(game, known, quotient, &once, effort, observer)?
+    } else {
+        known.alone()
+    };
+    if !estimate.is_lower_bound {
+        return Ok(estimate);
+    }
+    let histories = paths(game, root, effort, observer)?;
+    let keys = game.key_bits().map_or(f64::INFINITY, |bits| f64::from(bits) * std::f64::consts::LN_2);
+    Ok(estimate.below(&histories, keys))
+}
+
+/// Estimates how many histories, and among them complete games, begin at `root`, in a game without loops.
+///
+/// # Errors
+/// A position without moves that is not over, or a cancellation.
+///
+/// # Panics
+/// If the game has loops.
+pub fn paths<G: Game>(game: &G, root: &G::Position, effort: Effort, observer: &dyn Observer) -> Result<Estimate, Halt> {
+    assert!(!game.loops(), "a game without loops");
+    run(game, Known::of(game, vec![root.clone()], &Plain)?, &Plain, &Ways, effort, observer)
+}
+
+fn run<G: Game, Q: Quotient<G>, W: Weigh<G>>(
+    game: &G,
+    known: Known<G::Position>,
+    quotient: &Q,
+    weigh: &W,
+    effort: Effort,
+    observer: &dyn Observer,
+) -> Result<Estimate, Halt> {
+    let population = usize::try_from(effort.samples / ISLANDS).unwrap_or(usize::MAX).max(1);
+    let rules = Rules { game, quotient, weigh, population };
+    let first: Vec<_> = known.last.into_iter().map(|at| (at, 1.0)).collect();
+    let mut islands: Vec<Island<G>> =
+        (0..ISLANDS).map(|number| Island::new(first.clone(), derived(effort.seed, number))).collect();
+    let mut progress = Progress { ply: known.by_ply.len() as u32, ..Progress::default() };
+    while islands.iter().any(|island| !island.is_done()) {
+        islands.par_iter_mut().filter(|island| !island.is_done()).for_each(|island| island.step(&rules));
+        if let Some(fault) = islands.iter_mut().find_map(|island| island.fault.take()) {
+            return Err(fault.into());
+        }
+        progress.ply += 1;
+        progress.done += islands.iter().map(|island| island.len() as u64).sum::<u64>();
+        (progress.found, progress.due) = (progress.done, progress.done);
+        observer.progress(&progress);
+        if observer.cancelled() {
+            return Err(Stop::Cancelled.into());
+        }
+    }
+    let known: Vec<_> = known.by_ply.iter().map(|sums| sums.map(f64::ln)).collect();
+    Ok(Estimate::of(&known, &islands.into_iter().map(|island| island.by_ply).collect::<Vec<_>>()))
+}
+
+/// Where walks that were given up make up more than this of an estimate, it is a lower bound.
+const TRACE: f64 = 0.01;
+
+impl Estimate {
+    /// From the logarithms of the first plies' sums, and of those that follow as each island has them.
+    fn of(known: &[Sums], islands: &[Vec<Sums>]) -> Self {
+        let plies = islands.iter().map(Vec::len).max().unwrap_or(0);
+        let nothing = Sums::ZERO.map(f64::ln);
+        let total = |island: &Vec<Sums>| Sums::ln_sum(&known.iter().chain(island));
+        let totals: Vec<_> = islands.iter().map(total).collect();
+        let estimated = (0..plies).map(|ply| {
+            let sums: Vec<_> = islands.iter().map(|island| island.get(ply).copied().unwrap_or(nothing)).collect();
+            Ply::of(&sums)
+        });
+        let given_up = Range::of(&totals.iter().map(|sums| sums.given_up).collect::<Vec<_>>());
+        let total = Ply::of(&totals);
+        Self {
+            is_lower_bound: given_up.estimate > total.number.estimate + TRACE.ln(),
+            by_ply: known.iter().map(|&sums| Ply::of(&[sums; 2])).chain(estimated).collect(),
+            total,
+        }
+    }
+
+    /// The same where no more is known than that there are not more than histories, nor than `most`.
+    fn below(mut self, histories: &Self, most: f64) -> Self {
+        let unknown = Ply::of(&[Sums::ZERO.map(f64::ln)]);
+        self.by_ply.resize(self.by_ply.len().max(histories.by_ply.len()), unknown);
+        let widen = |ply: &mut Ply, high: f64| {
+            for range in [&mut ply.number, &mut ply.canonical] {
+                range.high = high.min(most).max(range.estimate);
+            }
+            let moves = ply.moves.estimate - ply.number.estimate;
+            ply.ended.high = ply.number.high;
+            ply.moves.high = ply.number.high + if moves.is_finite() { moves } else { 0.0 };
+        };
+        for (ply, of_histories) in
+            self.by_ply.iter_mut().zip(&histories.by_ply).filter(|(ply, _)| !ply.number.is_exact())
+        {
+            widen(ply, of_histories.number.high);
+        }
+        widen(&mut self.total, histories.total.number.high);
+        self
+    }
+}
+
+impl Ply {
+    /// From the logarithms of each island. What was met is there: once at least.
+    fn of(sums: &[Sums]) -> Self {
+        let range = |which: fn(&Sums) -> f64| Range::of(&sums.iter().map(which).collect::<Vec<_>>());
+        Self {
+            number: range(|sums| sums.number).at_least_one(),
+            canonical: range(|sums| sums.canonical).at_least_one(),
+            ended: range(|sums| sums.ended),
+            moves: range(|sums| sums.moves),
+        }
+    }
+}

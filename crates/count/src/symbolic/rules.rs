@@ -1,0 +1,114 @@
+//! The rules of a game as relations between sets of positions.
+
+use ludex_core::{End, Holds, MoveTable, Outcome, Player};
+
+use super::automata::{Agree, Moves, Without};
+use super::relation::{Relation, Relations};
+use super::variables::Variables;
+
+/// So many patterns are looked for in one pass. A pass has to tell apart which of them still may hold, which is dear when they are many; few of
+/// them make many passes. Between 3 and 8 it does not matter much.
+const TOGETHER: usize = 4;
+
+/// Outcomes in the order in which their numbers are told.
+pub(super) const OUTCOMES: [Outcome; 3] = [Outcome::Win(Player::First), Outcome::Draw, Outcome::Win(Player::Second)];
+
+/// Positions without any of some patterns are those that pass all of these filters.
+pub(super) type Filters = Vec<Relation>;
+
+/// What happens on the way from one ply to the next, with one player to move.
+#[derive(Debug)]
+pub(super) struct Turn {
+    /// One of the moves is made.
+    pub(super) moves: Relation,
+    /// No move is possible.
+    pub(super) stuck: Filters,
+}
+
+/// Some positions with the same outcome: those that do not pass.
+#[derive(Debug)]
+pub(super) struct Ending {
+    pub(super) outcome: Outcome,
+    pub(super) without: Filters,
+}
+
+/// The rules of a game, ready to work on sets.
+pub(super) struct Rules<'t> {
+    table: &'t MoveTable,
+    pub(super) variables: Variables,
+    pub(super) relations: Relations,
+}
+
+impl<'t> Rules<'t> {
+    pub(super) fn new(table: &'t MoveTable) -> Self {
+        Self { table, variables: Variables::new(table), relations: Relations::default() }
+    }
+
+    /// What a player can do. `None` is a game where it does not matter who is to move.
+    pub(super) fn turn(&mut self, mover: Option<Player>, with_stuck: bool) -> Turn {
+        let mine = |player: Option<Player>| player.is_none() || mover.is_none() || player == mover;
+        let moves: Vec<_> = self.table.moves.iter().filter(|mv| mine(mv.mover)).collect();
+        let automaton = Moves::new(&self.variables, self.table.contents.len(), moves.iter().copied());
+        let relation = self.relations.build(&self.variables, &automaton);
+        let needs = moves.iter().map(|mv| mv.cells.iter().map(|change| change.before).collect());
+        let mut needs: Vec<Vec<Holds>> = if with_stuck { needs.collect() } else { Vec::new() };
+        needs
+            .sort_by(|one, other| one.iter().map(|h| (h.cell, h.any_of)).cmp(other.iter().map(|h| (h.cell, h.any_of))));
+        needs.dedup();
+        Turn { moves: relation, stuck: self.without(needs) }
+    }
+
+    /// The ends that a move of `mover` may lead to, outcome by outcome; all ends, if it is not known who moved.
+    pub(super) fn endings(&mut self, mover: Option<Player>) -> Vec<Ending> {
+        let may_follow = |end: &&End| end.after.is_none() || mover.is_none() || end.after == mover;
+        let ends: Vec<&End> = self.table.ends.iter().filter(may_follow).collect();
+        let outcomes = OUTCOMES.into_iter().map(|outcome| {
+            let patterns = ends.iter().filter(|end| end.outcome == outcome).map(|end| end.cells.clone()).collect();
+            Ending { outcome, without: self.without(patterns) }
+        });
+        outcomes.filter(|ending| !ending.without.is_empty()).collect()
+    }
+
+    /// How positions without a move ended, one pattern after the other; a pattern without cells holds everywhere and has no filters.
+    pub(super) fn stuck_endings(&mut self) -> Vec<Ending> {
+        let table = self.table;
+        let ending = |end: &End| {
+            let patterns = if end.cells.is_empty() { Vec::new() } else { vec![end.cells.clone()] };
+            Ending { outcome: end.outcome, without: self.without(patterns) }
+        };
+        table.stuck.iter().map(ending).collect()
+    }
+
+    /// The positions that a symmetry keeps, given by where it moves what each cell holds: cell by cell, in the order in which pairs are
+    /// soonest read.
+    pub(super) fn kept(&mut self, image: impl Fn(u32, u8) -> Option<(u32, u8)>) -> Option<Filters> {
+        let mut pairs = Vec::new();
+        for (from, &contents) in (0..).zip(&self.table.contents) {
+            let images = (0..contents).map(|content| image(from, content)).collect::<Option<Vec<_>>>()?;
+            pairs.push(Agree {
+                from,
+                to: images[0].0,
+                image: images.into_iter().map(|(_, content)| content).collect(),
+            });
+        }
+        pairs.retain(|pair| pair.from != pair.to || (0..).zip(&pair.image).any(|(content, &image)| content != image));
+        pairs.sort_by_key(|pair| {
+            let [from, to] = [pair.from, pair.to].map(|cell| self.variables.told_as(cell));
+            (from.abs_diff(to), from.min(to))
+        });
+        let mut filters: Filters = pairs.iter().map(|pair| self.relations.build(&self.variables, pair)).collect();
+        filters.dedup();
+        Some(filters)
+    }
+
+    /// Patterns that end near each other look at the same cells, and share a filter.
+    fn without(&mut self, mut patterns: Vec<Vec<Holds>>) -> Filters {
+        let told_last = |pattern: &Vec<Holds>| pattern.iter().map(|holds| self.variables.told_as(holds.cell)).max();
+        patterns.sort_by_key(told_last);
+        let filter = |patterns: &[Vec<Holds>]| {
+            let automaton = Without::new(&self.variables, self.table.contents.len(), patterns);
+            self.relations.build(&self.variables, &automaton)
+        };
+        patterns.chunks(TOGETHER).map(filter).collect()
+    }
+}

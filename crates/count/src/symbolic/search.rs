@@ -1,0 +1,255 @@
+//! Breadth first through a game, a ply at a time.
+
+use ludex_core::{
+    Boolean, GameError, Halt, MoveTable, Observer, Orbits, Outcome, Player, Progress, Seats, Status, Stop, Symmetry,
+};
+use num_bigint::BigUint;
+
+use super::diagram::{Set, Space};
+use super::listing::Listing;
+use super::rules::{Ending, Filters, OUTCOMES, Rules, Turn};
+use super::saved::{Saved, fnv};
+use super::{Level, Options, Refused};
+use crate::Incomplete;
+
+/// A count in work.
+pub(super) struct Search<'a, 'k> {
+    rules: Rules<'a>,
+    space: Space<'a>,
+    observer: &'a dyn Observer,
+    options: Options<'k>,
+    /// Hash of what is counted.
+    game: u64,
+    /// Who moves first and who second, from the root on; the same turn where it does not matter who moves.
+    turns: Vec<Turn>,
+    /// The ends that each of the two turns may lead to.
+    endings: Vec<Vec<Ending>>,
+    /// The ends of the root, where it is not known who moved.
+    at_root: Vec<Ending>,
+    stuck: Vec<Ending>,
+    /// For each symmetry but the identity, the filters of what it keeps.
+    symmetries: Vec<Filters>,
+    levels: Vec<Level>,
+    /// Positions of the last level that go on.
+    live: Set,
+    /// The positions seen, by turn; empty in games whose positions tell their ply.
+    seen: Vec<Set>,
+}
+
+impl<'a, 'k> Search<'a, 'k> {
+    pub(super) fn new<G: Boolean + Symmetry>(
+        game: &G,
+        table: &'a MoveTable,
+        root: &G::Position,
+        mut options: Options<'k>,
+        observer: &'a dyn Observer,
+    ) -> Result<Self, Refused> {
+        let mut rules = Rules::new(table);
+        let players = match (game.seats(), game.expand(root, &mut Vec::new())) {
+            (Seats::Fixed, Status::Turn(mover)) => vec![Some(mover), Some(!mover)],
+            (Seats::Fixed, Status::Over(_)) => vec![Some(Player::First), Some(Player::Second)],
+            (Seats::Swap | Seats::Solo, _) => vec![None],
+        };
+        let turns = players.iter().map(|&player| rules.turn(player, options.ends)).collect();
+        let endings = players.iter().map(|&player| rules.endings(player)).collect();
+        let stuck = if options.ends { rules.stuck_endings() } else { Vec::new() };
+        let elements =
+            if options.up_to_symmetry { Orbits::keeping(game, root).elements().to_vec() } else { Vec::new() };
+        let kept = |&element: &usize| rules.kept(|cell, content| game.image_of_content(element, cell, content));
+        let symmetries = elements.iter().skip(1).map(kept).collect::<Option<Vec<_>>>().ok_or(Refused::Symmetries)?;
+        let threads = if options.threads == 0 { rayon::current_num_threads() as u32 } else { options.threads };
+        let space = Space::new(rules.variables.len(), threads, observer).map_err(Halt::Stop)?;
+        let contents = game.contents(root);
+        let live = space.singleton(&rules.variables.set_in(&contents)).map_err(Halt::Stop)?;
+        let seen = if game.ply(root).is_none() { vec![space.empty(); players.len()] } else { Vec::new() };
+        let question = (table, &contents, &players, options.up_to_symmetry, options.ends);
+        let from = options.from.take();
+        let search = Self {
+            at_root: rules.endings(None),
+            game: fnv(format!("{question:?}").as_bytes()),
+            levels: Vec::new(),
+            rules,
+            space,
+            observer,
+            options,
+            turns,
+            endings,
+            stuck,
+            symmetries,
+            live,
+            seen,
+        };
+        match from {
+            Some(saved) => search.resumed(saved),
+            None => Ok(search),
+        }
+    }
+
+    /// Goes on with what was saved.
+    fn resumed(mut self, saved: Saved) -> Result<Self, Refused> {
+        if saved.game != self.game || saved.levels.is_empty() || saved.sets.roots.len() != 1 + self.seen.len() {
+            return Err(Refused::OtherSaved);
+        }
+        if saved.sets.nodes.iter().any(|node| node.level >= self.rules.variables.len()) {
+            return Err(Refused::OtherSaved);
+        }
+        let mut sets = self.space.read(&saved.sets).map_err(Halt::Stop)?.into_iter();
+        self.live = sets.next().ok_or(Refused::OtherSaved)?;
+        self.seen = sets.collect();
+        self.levels = saved.levels;
+        Ok(self)
+    }
+
+    pub(super) fn run(mut self) -> Result<Vec<Level>, Refused> {
+        match self.plies() {
+            Ok(()) => Ok(self.levels),
+            Err(why) => Err(Refused::Halted(Incomplete { why, by_ply: self.levels })),
+        }
+    }
+
+    fn plies(&mut self) -> Result<(), Halt> {
+        if self.levels.is_empty() {
+            let root = self.live.clone();
+            self.arrive(root)?;
+        }
+        while !self.space.is_empty(&self.live) {
+            let next = self.advance()?;
+            if self.space.is_empty(&next) {
+                break;
+            }
+            self.arrive(next)?;
+        }
+        Ok(())
+    }
+
+    /// The turn, 0 or 1, of the last level.
+    fn turn(&self) -> usize {
+        (self.levels.len() - 1) % self.turns.len()
+    }
+
+    /// The positions of the next level.
+    fn advance(&mut self) -> Result<Set, Stop> {
+        let next = self.pass(&self.live, self.turns[self.turn()].moves)?;
+        if self.seen.is_empty() {
+            return Ok(next);
+        }
+        let mover = self.levels.len() % self.turns.len();
+        self.space.without(&next, &self.seen[mover])
+    }
+
+    /// Counts a level and finds what goes on from it.
+    fn arrive(&mut self, positions: Set) -> Result<(), Halt> {
+        let mover = self.levels.len() % self.turns.len();
+        if let Some(seen) = self.seen.get(mover) {
+            self.seen[mover] = self.space.union(seen, &positions)?;
+        }
+        let all = self.count(&positions);
+        let mut level = Level { kept: self.kept(&positions, &all)?, positions: all, ended: None };
+        let mut ended = [const { BigUint::ZERO }; 3];
+        let endings = match self.levels.len() {
+            0 => &self.at_root,
+            ply => &self.endings[(ply - 1) % self.turns.len()],
+        };
+        let mut live = positions;
+        for ending in endings {
+            let (others, of_outcome) = self.split(&live, ending)?;
+            ended[place(ending.outcome)] += of_outcome;
+            live = others;
+        }
+        if self.options.ends {
+            self.count_stuck(&live, mover, &mut ended)?;
+            level.ended = Some(ended);
+        }
+        self.levels.push(level);
+        self.live = live;
+        self.make_room()?;
+        self.tell();
+        self.keep()
+    }
+
+    /// Moves to a larger space where this one has become small, or gives back the nodes that nobody needs.
+    fn make_room(&mut self) -> Result<(), Stop> {
+        if let Some(space) = self.space.larger()? {
+            let mut sets = space.read(&self.listing())?.into_iter();
+            self.live = sets.next().unwrap_or_else(|| space.empty());
+            self.seen = sets.collect();
+            self.space = space;
+        }
+        self.space.tidy();
+        Ok(())
+    }
+
+    /// The sets that the next ply is made from.
+    fn listing(&self) -> Listing {
+        Listing::of(&std::iter::once(&self.live).chain(&self.seen).collect::<Vec<_>>())
+    }
+
+    /// The positions that do not end so, and how many do.
+    fn split(&self, positions: &Set, ending: &Ending) -> Result<(Set, BigUint), Stop> {
+        let others = self.filtered(positions, &ending.without)?;
+        let number = if self.options.ends { self.count(positions) - self.count(&others) } else { BigUint::ZERO };
+        Ok((others, number))
+    }
+
+    /// Adds the positions that have no move.
+    fn count_stuck(&self, live: &Set, mover: usize, ended: &mut [BigUint; 3]) -> Result<(), Halt> {
+        let mut stuck = self.filtered(live, &self.turns[mover].stuck)?;
+        for ending in &self.stuck {
+            if ending.without.is_empty() {
+                ended[place(ending.outcome)] += self.count(&stuck);
+                return Ok(());
+            }
+            let (others, number) = self.split(&stuck, ending)?;
+            ended[place(ending.outcome)] += number;
+            stuck = others;
+        }
+        if self.space.is_empty(&stuck) {
+            Ok(())
+        } else {
+            Err(GameError::stuck(&format!("ply {}", self.levels.len())).into())
+        }
+    }
+
+    /// How many positions each symmetry keeps, the identity first.
+    fn kept(&self, positions: &Set, all: &BigUint) -> Result<Vec<BigUint>, Stop> {
+        if !self.options.up_to_symmetry {
+            return Ok(Vec::new());
+        }
+        let kept = |filters: &Filters| Ok(self.count(&self.filtered(positions, filters)?));
+        std::iter::once(Ok(all.clone())).chain(self.symmetries.iter().map(kept)).collect()
+    }
+
+    fn filtered(&self, positions: &Set, filters: &Filters) -> Result<Set, Stop> {
+        filters.iter().try_fold(positions.clone(), |positions, &filter| self.pass(&positions, filter))
+    }
+
+    fn pass(&self, positions: &Set, relation: u32) -> Result<Set, Stop> {
+        if self.observer.cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        self.space.image(positions, &self.rules.relations, relation)
+    }
+
+    fn count(&self, positions: &Set) -> BigUint {
+        Listing::of(&[positions]).count(self.rules.variables.len())
+    }
+
+    fn tell(&self) {
+        let found: BigUint = self.levels.iter().map(|level| &level.positions).sum();
+        let found = u64::try_from(found).unwrap_or(u64::MAX);
+        let ply = self.levels.len() as u32;
+        self.observer.progress(&Progress { ply, found, done: found, due: 0, bytes: self.space.bytes() });
+    }
+
+    fn keep(&mut self) -> Result<(), Halt> {
+        if self.options.keep.is_none() {
+            return Ok(());
+        }
+        let saved = Saved { game: self.game, levels: self.levels.clone(), sets: self.listing() };
+        self.options.keep.as_mut().map_or(Ok(()), |keep| keep(saved)).map_err(Halt::Store)
+    }
+}
+
+fn place(outcome: Outcome) -> usize {
+    OUTCOMES.iter().position(|&other| other == outcome).expect("one of the three outcomes")
+}

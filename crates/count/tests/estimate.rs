@@ -1,0 +1,130 @@
+//! Estimates against games whose numbers are known.
+
+use ludex_core::{Game, Orbits, Plain, Playable, Visitor};
+use ludex_count::estimate::{Effort, Estimate, paths, positions};
+use ludex_count::paths::Alike;
+use ludex_count::{paths as exact_paths, positions as exact_positions};
+use ludex_games::{connect4, mnk, othello, peg_solitaire, tictactoe};
+use num_bigint::BigUint;
+
+/// Of 100 intervals that each hold the truth with a probability of 95 %, fewer than 89 do with a probability of 0.4 % (binomial). The seeds are
+/// fixed, so that this test cannot fail by chance later.
+const RUNS: u64 = 100;
+const AT_LEAST: usize = 89;
+
+/// Few samples: hardly a ply is listed as a whole.
+fn effort(seed: u64) -> Effort {
+    Effort { samples: 512, seed }
+}
+
+fn ln(number: &BigUint) -> f64 {
+    let digits = number.to_string();
+    let (first, rest) = digits.split_at(digits.len().min(15));
+    first.parse::<f64>().unwrap().ln() + rest.len() as f64 * std::f64::consts::LN_10
+}
+
+struct Covered;
+
+impl Visitor for Covered {
+    type Output = [usize; 3];
+
+    /// How many of the intervals hold the numbers of positions, of canonical positions and of games.
+    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+        let (root, orbits) = (game.start(), Orbits::keeping(game, &game.start()));
+        let levels = exact_positions::explicit(game, &root, &orbits, &()).unwrap();
+        let games = exact_paths::count(game, &root, &orbits, Alike::Moves, &()).unwrap();
+        let number = (levels.iter().map(|level| level.positions).sum::<u64>() as f64).ln();
+        let canonical = (levels.iter().map(|level| level.canonical).sum::<u64>() as f64).ln();
+        let games = ln(&games.iter().map(|length| &length.games).sum());
+        let mut covered = [0; 3];
+        for seed in 0..RUNS {
+            let here = positions(game, &root, &orbits, effort(seed), &()).unwrap();
+            let ways = paths(game, &root, effort(seed), &()).unwrap();
+            assert!(!here.is_lower_bound && !here.total.number.is_exact());
+            covered[0] += usize::from(here.total.number.contains(number));
+            covered[1] += usize::from(here.total.canonical.contains(canonical));
+            covered[2] += usize::from(ways.total.ended.contains(games));
+        }
+        covered
+    }
+}
+
+#[test]
+fn intervals_hold_the_truth() {
+    for (game, covered) in [
+        ("connect4:4x4", connect4::visit("4x4", Covered)),
+        ("connect4:5x4", connect4::visit("5x4", Covered)),
+        ("connect4:6x3,3", connect4::visit("6x3,3", Covered)),
+        ("mnk:3x3,3", mnk::visit("3x3,3", Covered)),
+        ("mnk:4x3,3", mnk::visit("4x3,3", Covered)),
+    ] {
+        let covered = covered.unwrap();
+        println!("{game}: {covered:?} of {RUNS}");
+        assert!(covered.iter().all(|&covered| covered >= AT_LEAST), "{game}: {covered:?} of {RUNS}");
+    }
+}
+
+/// OEIS A212693: 4,531,985,219,092 positions on 7x6.
+#[test]
+fn the_usual_board() {
+    let game = connect4::Connect4::<u64>::new(7, 6, 4);
+    let effort = Effort { samples: 4096, seed: 1 };
+    let estimate = positions(&game, &game.start(), &Plain, effort, &()).unwrap();
+    assert!(estimate.total.number.contains(4_531_985_219_092_f64.ln()), "{:?}", estimate.total.number);
+}
+
+#[test]
+fn a_game_within_the_sample_is_exact() {
+    let game = mnk::Mnk::<u32>::new(3, 3, 3);
+    let effort = Effort { samples: 6_000, seed: 1 };
+    let estimate = positions(&game, &game.start(), &Orbits::keeping(&game, &game.start()), effort, &()).unwrap();
+    assert!(estimate.total.number.is_exact());
+    assert_eq!(estimate.total.number.text(), "5478");
+    assert_eq!(estimate.total.canonical.text(), "765");
+    let games = paths(&game, &game.start(), Effort { samples: 200_000, seed: 1 }, &()).unwrap();
+    assert_eq!(games.total.ended.text(), "255168");
+    assert_eq!(games.total.number.text(), "549946");
+}
+
+/// A way takes one step down at a time: Knuth's own estimate, right on average.
+#[test]
+fn populations_of_one_are_right_on_average() {
+    struct Mean;
+    impl Visitor for Mean {
+        type Output = f64;
+        fn visit<G: Playable>(self, game: &G) -> f64 {
+            let one = |seed| paths(game, &game.start(), Effort { samples: 32, seed }, &()).unwrap();
+            (0..200).map(|seed| one(seed).total.ended.estimate.exp()).sum::<f64>() / 200.0
+        }
+    }
+    let mean = tictactoe::visit("", Mean).unwrap();
+    assert!((mean / 255_168.0 - 1.0).abs() < 0.01, "{mean}");
+}
+
+struct Estimated(Effort);
+
+impl Visitor for Estimated {
+    type Output = Estimate;
+    fn visit<G: Playable>(self, game: &G) -> Estimate {
+        positions(game, &game.start(), &Plain, self.0, &()).unwrap()
+    }
+}
+
+/// 187,636,299 positions of the English board; 3^64 × 2 keys of Othello.
+#[test]
+fn what_is_known_from_one_side_is_told() {
+    let effort = Effort { samples: 512, seed: 1 };
+    let pegs = peg_solitaire::visit("english", Estimated(effort)).unwrap();
+    assert!(pegs.is_lower_bound && pegs.total.number.contains(187_636_299_f64.ln()));
+    let othello = othello::visit("8x8", Estimated(effort)).unwrap();
+    assert!(othello.is_lower_bound && othello.total.number.high > 60.0);
+}
+
+#[test]
+fn threads_change_nothing() {
+    let on = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| connect4::visit("6x5", Estimated(effort(5))).unwrap())
+    };
+    assert_eq!(on(1), on(3));
+}

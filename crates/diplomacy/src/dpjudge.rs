@@ -1,0 +1,164 @@
+//! Reads maps in the grammar of the `DPjudge`, the `.map` files of its variants and of the programs that came after it.
+//!
+//! ```text
+//! # a comment                          AUSTRIA (AUSTRIAN) BUD TRI VIE     a power and its centres
+//! Galicia = gal galicia                A BUD                              a unit of the power above
+//! LAND GAL ABUTS BOH BUD …             UNOWNED BEL BUL …                  centres of nobody
+//! COAST VEN ABUTS ADR pie TRI …        capitals: armies and fleets; small: armies; Capitalised: fleets
+//! COAST stp ABUTS fin …                small: fleets must be on one of its coasts
+//! COAST STP/SC ABUTS BOT FIN LVN
+//! MAP standard.map                     begins with the standard map; other maps cannot be included
+//! UNPLAYED AUSTRIA, ITALY              takes powers away
+//! ```
+//!
+//! What says nothing of positions (`BEGIN`, `VICTORY`, `RULE`, centres …) is read over.
+
+use ludex_core::{Text, say};
+
+use crate::draft::{Allowed, Border, Draft, DraftUnit, Place, region_name};
+use crate::map::{Ground, Kind, STANDARD};
+use crate::problem::Problem;
+
+/// Words that begin lines which say nothing of positions.
+const READ_OVER: [&str; 14] = [
+    "BEGIN", "VICTORY", "RULE", "RULES", "UNOWNED", "NEUTRAL", "CENTERS", "DUMMY", "INHABITS", "PHASES", "FLOW",
+    "SUMMARY", "CENTRES", "UNITS",
+];
+
+pub(crate) fn read(text: &str) -> Result<Draft, Problem> {
+    let mut draft = Draft::default();
+    Reader { draft: &mut draft, power: None }.text(text)?;
+    if draft.places.is_empty() {
+        return Err(Problem::anywhere(say!(
+            "the map has no region; a region has a line of its own, as in LAND GAL ABUTS BOH BUD",
+            "la carte n'a pas de région ; une région a sa ligne, comme LAND GAL ABUTS BOH BUD"
+        )));
+    }
+    Ok(draft)
+}
+
+struct Reader<'d> {
+    draft: &'d mut Draft,
+    /// The power whose units follow.
+    power: Option<usize>,
+}
+
+impl Reader<'_> {
+    fn text(&mut self, text: &str) -> Result<(), Problem> {
+        for (at, line) in text.lines().enumerate() {
+            let bare = line.split('#').next().unwrap_or_default().trim();
+            if !bare.is_empty() {
+                self.line(bare, at + 1).map_err(|what| Problem::at(at + 1, what))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, line: &str, number: usize) -> Result<(), Text> {
+        if let Some((name, codes)) = line.split_once('=') {
+            let code = codes.split_whitespace().next().ok_or_else(|| {
+                let name = name.trim();
+                say!("after `{name} =` comes a code, as in gal", "après « {name} = » vient un code, comme gal")
+            })?;
+            self.draft.names.insert(code.to_uppercase(), name.trim().to_owned());
+            return Ok(());
+        }
+        let words: Vec<_> = line.split_whitespace().collect();
+        let first = words[0].to_uppercase();
+        match first.as_str() {
+            "LAND" => self.place(Ground::Land, &words[1..], number),
+            "COAST" | "PORT" => self.place(Ground::Coast, &words[1..], number),
+            "WATER" | "SEA" => self.place(Ground::Sea, &words[1..], number),
+            "SHUT" | "IMPASSABLE" => self.place(Ground::Shut, &words[1..], number),
+            "A" | "F" => self.unit(&words, number),
+            "MAP" | "USE" | "USES" => self.include(&words),
+            "UNPLAYED" => {
+                for name in line[first.len()..].split([',', ' ', '\t']).filter(|name| !name.is_empty()) {
+                    self.draft.powers.retain(|(power, _)| !power.eq_ignore_ascii_case(name));
+                }
+                self.power = None;
+                Ok(())
+            }
+            _ if READ_OVER.contains(&first.as_str()) => {
+                self.power = if first == "UNITS" { self.power } else { None };
+                Ok(())
+            }
+            _ if line.contains('(') => {
+                self.begin_power(&first);
+                Ok(())
+            }
+            _ => Err(say!(
+                "`{first}` is no word of a map; a line begins with LAND, COAST, WATER, a power and its adjective as in \
+                 AUSTRIA (AUSTRIAN), a unit as in A VIE, or a name as in Galicia = gal",
+                "« {first} » n'est pas un mot de carte ; une ligne commence par LAND, COAST, WATER, une puissance et son \
+                 adjectif comme AUSTRIA (AUSTRIAN), une unité comme A VIE, ou un nom comme Galicie = gal"
+            )),
+        }
+    }
+
+    /// A power that was declared before begins anew.
+    fn begin_power(&mut self, name: &str) {
+        let powers = &mut self.draft.powers;
+        let at = powers.iter().position(|(power, _)| power == name).unwrap_or(powers.len());
+        if at == powers.len() {
+            powers.push((name.to_owned(), Vec::new()));
+        }
+        powers[at].1.clear();
+        self.power = Some(at);
+    }
+
+    fn unit(&mut self, words: &[&str], line: usize) -> Result<(), Text> {
+        let shape = || say!("a unit is written as in A VIE or F STP/SC", "une unité s'écrit comme A VIE ou F STP/SC");
+        let &[kind, zone] = words else { return Err(shape()) };
+        let kind = Kind::read(kind).ok_or_else(shape)?;
+        let Some(power) = self.power else {
+            return Err(say!(
+                "a unit of no power: units follow their power, as in AUSTRIA (AUSTRIAN) BUD TRI VIE",
+                "une unité sans puissance : les unités suivent la leur, comme AUSTRIA (AUSTRIAN) BUD TRI VIE"
+            ));
+        };
+        self.draft.powers[power].1.push(DraftUnit { kind, zone: zone.to_uppercase(), line });
+        Ok(())
+    }
+
+    fn place(&mut self, ground: Ground, words: &[&str], line: usize) -> Result<(), Text> {
+        let Some((&name, rest)) = words.split_first() else {
+            return Err(say!(
+                "a region has a code, as in LAND GAL ABUTS BOH",
+                "une région a un code, comme LAND GAL ABUTS BOH"
+            ));
+        };
+        let zone = name.to_uppercase();
+        if self.draft.places.iter().any(|(known, _)| *known == zone) {
+            return Err(say!("{zone} is declared twice", "{zone} est déclarée deux fois"));
+        }
+        if rest.first().is_some_and(|word| !word.eq_ignore_ascii_case("ABUTS")) {
+            return Err(say!("after {zone} comes ABUTS", "après {zone} vient ABUTS"));
+        }
+        for &to in rest.iter().skip(1) {
+            let (small, capital) = (to == to.to_lowercase(), to == to.to_uppercase());
+            let allowed = Allowed { armies: small || capital, fleets: !small };
+            self.draft.borders.push(Border { from: zone.clone(), to: to.to_uppercase(), allowed, line });
+        }
+        let coasts_only = name == name.to_lowercase() && region_name(name) == name;
+        self.draft.places.push((zone, Place { ground, coasts_only, line }));
+        Ok(())
+    }
+
+    fn include(&mut self, words: &[&str]) -> Result<(), Text> {
+        let name = words.get(1).copied().unwrap_or_default();
+        if !name.trim_end_matches(".map").eq_ignore_ascii_case("standard") {
+            return Err(say!(
+                "the map `{name}` cannot be included, only standard.map can",
+                "la carte « {name} » ne peut être incluse, seule standard.map le peut"
+            ));
+        }
+        if !self.draft.places.is_empty() {
+            return Err(say!(
+                "the standard map is included before any region is declared",
+                "la carte standard s'inclut avant toute déclaration de région"
+            ));
+        }
+        Reader { draft: self.draft, power: None }.text(STANDARD).map_err(|problem| problem.what)
+    }
+}

@@ -1,0 +1,51 @@
+//! Diplomacy: the positions after one simultaneous movement, counted exactly.
+//!
+//! ```
+//! use ludex_diplomacy::{Map, Question, grouped};
+//!
+//! let map = Map::standard();
+//! let question = Question::of(&map);
+//! // The article's way: lists by power, groups, partition.
+//! let lists = grouped(&map, &question.powers, &())?;
+//! assert_eq!(lists.by_power, [97, 88, 93, 160, 98, 425, 40]);
+//! // A scan over the regions, which lists nothing.
+//! let scan = question.automaton(&map, &())?;
+//! assert_eq!(lists.total, scan.total());
+//! assert_eq!(scan.total(), 67_804_242_146_058);
+//! # Ok::<(), ludex_core::Stop>(())
+//! ```
+
+mod automaton;
+mod autumn;
+mod brute;
+mod compare;
+mod csv;
+mod deployments;
+mod dpjudge;
+mod draft;
+mod groups;
+pub mod laws;
+mod layout;
+mod map;
+mod position;
+mod problem;
+mod program;
+mod question;
+mod referee;
+mod set;
+mod svg;
+
+pub use automaton::{Automaton, Label};
+pub use autumn::{Autumn, autumn};
+pub use brute::{Refereed, commands, referee_all, referee_from};
+pub use compare::{Figure, compare};
+pub use csv::write as write_csv;
+pub use deployments::{Deployment, deployments};
+pub use groups::{Group, Grouped, grouped};
+pub use map::{Ground, Kind, Map, Power, Region, STANDARD, Unit, Zone};
+pub use position::{Order, Position, label_text};
+pub use problem::Problem;
+pub use program::rule_program;
+pub use question::{Known, Question, read_given, read_powers};
+pub use referee::{Command, Fate, Piece, adjudicate};
+pub use svg::svg;

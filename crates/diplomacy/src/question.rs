@@ -1,0 +1,213 @@
+//! What is asked of a map: which powers, what is known of the position, what is told apart.
+
+use std::fmt::Write as _;
+
+use ludex_core::{Observer, Stop, Text, say};
+
+use crate::automaton::{Automaton, Choice, Label, Scanned};
+use crate::map::{Kind, Map};
+use crate::problem::Problem;
+use crate::set::RegionSet;
+
+/// A question about the positions after one movement.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Question {
+    /// The powers whose units are on the board, by number, in order.
+    pub powers: Vec<usize>,
+    /// What is known of the position: all of it must hold.
+    pub given: Vec<Known>,
+    /// Whether units of different powers are not told apart.
+    pub ignore_power: bool,
+    /// Whether armies and fleets, and so the coasts of a region, are not told apart.
+    pub ignore_kind: bool,
+}
+
+/// What is known of one region.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Whether such a unit is *not* there.
+    pub absent: bool,
+    /// Its power, by number, if that is known.
+    pub power: Option<usize>,
+    /// Army or fleet, if that is known.
+    pub kind: Option<Kind>,
+    /// The region, by number.
+    pub region: usize,
+    /// The zone, where a coast was named.
+    pub zone: Option<usize>,
+}
+
+impl Known {
+    fn fits(&self, map: &Map, unit: usize, zone: usize) -> bool {
+        self.power.is_none_or(|power| power == map.units[unit].power)
+            && self.kind.is_none_or(|kind| kind == map.units[unit].kind)
+            && self.zone.is_none_or(|there| there == zone)
+    }
+
+    /// As it is typed: `-A GAL`.
+    #[must_use]
+    pub fn text(&self, map: &Map) -> String {
+        let mut text = String::from(if self.absent { "-" } else { "" });
+        if let Some(power) = self.power {
+            let _ = write!(text, "{} ", map.powers[power].code);
+        }
+        if let Some(kind) = self.kind {
+            let _ = write!(text, "{} ", kind.letter());
+        }
+        text + &map.zones[self.zone.unwrap_or(map.regions[self.region].zones[0])].name
+    }
+}
+
+impl Question {
+    /// All positions of all powers.
+    #[must_use]
+    pub fn of(map: &Map) -> Self {
+        Self { powers: (0..map.powers.len()).collect(), ..Self::default() }
+    }
+
+    /// Whether it is about positions as they are, without anything known or ignored.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.given.is_empty() && !self.ignore_power && !self.ignore_kind
+    }
+
+    /// The automaton whose words are the positions asked for.
+    ///
+    /// # Errors
+    /// The observer stopped it, or its memory is too small.
+    pub fn automaton(&self, map: &Map, observer: &dyn Observer) -> Result<Automaton, Stop> {
+        let units = map.units_of(&self.powers);
+        let scan = scan_order(map, &units, &self.given).into_iter().map(|region| self.scanned(map, &units, region));
+        Automaton::new(map, &units, scan.collect(), observer)
+    }
+
+    fn scanned(&self, map: &Map, units: &[usize], region: usize) -> Scanned {
+        let known: Vec<_> = self.given.iter().filter(|known| known.region == region).collect();
+        let mut choices = Vec::new();
+        for &unit in units {
+            for zone in map.reach(unit).into_iter().filter(|&zone| map.region_of(zone) == region) {
+                if known.iter().all(|known| known.fits(map, unit, zone) != known.absent) {
+                    choices.push(Choice { label: self.label(map, unit, zone), unit, zone });
+                }
+            }
+        }
+        choices.sort_unstable_by_key(|choice| (choice.label, choice.unit));
+        Scanned { region, may_be_empty: known.iter().all(|known| known.absent), choices }
+    }
+
+    fn label(&self, map: &Map, unit: usize, zone: usize) -> Label {
+        let bare = map.regions[map.region_of(zone)].zones[0];
+        Label {
+            power: (!self.ignore_power).then_some(map.units[unit].power),
+            kind: (!self.ignore_kind).then_some(map.units[unit].kind),
+            zone: if self.ignore_kind { bare } else { zone },
+        }
+    }
+}
+
+/// An order of all regions that matter, in which few units are half scanned at any time: always the region next that
+/// leaves the fewest of them, and among equals the one that opens the fewest.
+fn scan_order(map: &Map, units: &[usize], given: &[Known]) -> Vec<usize> {
+    let reached: Vec<RegionSet> = units.iter().map(|&unit| map.reached_regions(unit)).collect();
+    let all = reached.iter().fold(RegionSet::default(), |all, reached| all.or(reached));
+    let all = given.iter().filter(|known| !known.absent).fold(all, |mut all, known| {
+        all.add(known.region);
+        all
+    });
+    let mut left: Vec<_> = all.iter().collect();
+    let mut scanned = RegionSet::default();
+    let mut order = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        let cost = |region: usize| {
+            let mut after = scanned;
+            after.add(region);
+            let open = |set: &RegionSet| set.meets(&after) && set.and(&after) != *set;
+            let half = reached.iter().filter(|set| open(set)).count();
+            let begun = reached.iter().filter(|set| set.has(region) && !set.meets(&scanned)).count();
+            let unscanned: usize =
+                reached.iter().filter(|set| open(set)).map(|set| set.iter().filter(|&r| !after.has(r)).count()).sum();
+            (half, unscanned, begun)
+        };
+        let best = (0..left.len()).min_by_key(|&at| cost(left[at])).unwrap_or_default();
+        let region = left.swap_remove(best);
+        left.sort_unstable();
+        scanned.add(region);
+        order.push(region);
+    }
+    order
+}
+
+/// Reads powers: codes or names separated by commas.
+///
+/// # Errors
+/// A word that is no power of the map.
+pub fn read_powers(map: &Map, text: &str) -> Result<Vec<usize>, Problem> {
+    let mut powers = Vec::new();
+    for word in text.split([',', '+', ' ']).filter(|word| !word.is_empty()) {
+        let power = map.power(word).ok_or_else(|| {
+            let codes: Vec<_> = map.powers.iter().map(|power| power.code.as_str()).collect();
+            let codes = codes.join(", ");
+            Problem::anywhere(say!(
+                "there is no power `{word}`; the powers are {codes}",
+                "il n'y a pas de puissance « {word} » ; les puissances sont {codes}"
+            ))
+        })?;
+        powers.push(power);
+    }
+    powers.sort_unstable();
+    powers.dedup();
+    if powers.is_empty() {
+        return Err(Problem::anywhere(say!(
+            "name one power at least, as in ENG,FRA",
+            "nommez au moins une puissance, comme ENG,FRA"
+        )));
+    }
+    Ok(powers)
+}
+
+/// Reads what is known of a position: `A GAL, -RUM, F NTH`, with or without power and kind.
+///
+/// # Errors
+/// A part that names no region, or that is no such description.
+pub fn read_given(map: &Map, text: &str) -> Result<Vec<Known>, Problem> {
+    text.split(',').map(|part| read_known(map, part.trim()).map_err(Problem::anywhere)).collect()
+}
+
+fn read_known(map: &Map, part: &str) -> Result<Known, Text> {
+    let absent = part.starts_with('-');
+    let mut words: Vec<_> = part.trim_start_matches('-').split_whitespace().collect();
+    let shape = || {
+        say!(
+            "`{part}`: what is known is a region with or without a unit, as in A GAL, RUS A GAL, GAL or -GAL",
+            "« {part} » : ce qu'on sait est une région avec ou sans unité, comme A GAL, RUS A GAL, GAL ou -GAL"
+        )
+    };
+    let place = words.pop().ok_or_else(shape)?;
+    let zone = map.zone(place).ok_or_else(|| {
+        let near = near(map, place);
+        say!("`{part}`: there is no region `{place}`{near}", "« {part} » : il n'y a pas de région « {place} »{near}")
+    })?;
+    let mut known = Known { absent, power: None, kind: None, region: map.region_of(zone), zone: None };
+    if place.contains('/') {
+        known.zone = Some(zone);
+    }
+    if let Some(kind) = words.last().and_then(|word| Kind::read(word)) {
+        known.kind = Some(kind);
+        words.pop();
+    }
+    if let Some(word) = words.pop() {
+        known.power = Some(map.power(word).ok_or_else(shape)?);
+    }
+    if words.is_empty() { Ok(known) } else { Err(shape()) }
+}
+
+/// The regions whose code or name begins with the same letter, or contains the word.
+fn near(map: &Map, word: &str) -> String {
+    let lower = word.to_lowercase();
+    let first = lower.chars().next();
+    let alike = map.regions.iter().filter(|region| {
+        region.code.to_lowercase().starts_with(first.unwrap_or('?')) || region.name.to_lowercase().contains(&lower)
+    });
+    let codes: Vec<_> = alike.take(12).map(|region| region.code.as_str()).collect();
+    if codes.is_empty() { String::new() } else { format!(" ({} …)", codes.join(", ")) }
+}

@@ -1,0 +1,91 @@
+//! Maps and questions that are wrong, each with its sentence and its line.
+
+use ludex_diplomacy::laws::any_map;
+use ludex_diplomacy::{Map, Question, STANDARD, read_given, read_powers, write_csv};
+use ludex_testkit::random::Random;
+
+fn problem(text: &str) -> String {
+    Map::read(text).expect_err(text).to_string()
+}
+
+#[test]
+fn bad_maps_are_told_with_their_line() {
+    let small = "LAND AAA ABUTS BBB\nCOAST BBB ABUTS AAA SEA\nWATER SEA ABUTS BBB\nALPHA (ALPHAN)\n";
+    Map::read(small).expect("a sound map");
+    for (text, said) in [
+        ("LAND AAA ABUTS BBB\n", "line 1: there is no region `BBB` on this map"),
+        ("LAND AAA ABUTS BBB\nLAND BBB ABUTS\n", "line 1: a one-way border for armies: AAA borders on BBB"),
+        ("LAND AAA ABUTS AAA\n", "line 1: AAA borders on itself"),
+        ("LAND AAA ABUTS\nLAND AAA ABUTS\n", "line 2: AAA is declared twice"),
+        ("LAND AAA BBB\n", "line 1: after AAA comes ABUTS"),
+        ("A AAA\n", "line 1: a unit of no power"),
+        ("# nothing\n", "the map has no region"),
+        ("AAA BBB\n", "line 1: `AAA` is no word of a map"),
+        ("MAP other.map\n", "line 1: the map `other.map` cannot be included"),
+        ("kind,from,to\narmy,AAA,BBB\n", "line 2: there is no region `BBB`"),
+        ("region,AAA,coast\nregion,BBB,coast\nfleet,AAA,BBB\n", "line 3: a one-way border for fleets"),
+        ("region,AAA,swamp\n", "line 1: `swamp` is no ground"),
+        ("kind,from,to\ntank,AAA,BBB\n", "line 2: a line is army,FROM,TO"),
+    ] {
+        let told = problem(text);
+        assert!(told.starts_with(said), "{text}: {told}");
+    }
+    for (unit, said) in [
+        ("F AAA", "line 5: a fleet inland: AAA has no coast; an army would be A AAA"),
+        ("A SEA", "line 5: an army at sea: SEA is a sea; a fleet would be F SEA"),
+        ("A BBB\nF BBB", "line 6: two units in BBB: A BBB stands there already, and a region holds one"),
+        ("A CCC", "line 5: there is no region `CCC` on this map"),
+        ("A", "line 5: a unit is written as in A VIE or F STP/SC"),
+    ] {
+        let told = problem(&format!("{small}{unit}\n"));
+        assert!(told.starts_with(said), "{unit}: {told}");
+    }
+    let coast = STANDARD.replace("F STP/SC\n", "F STP\n");
+    assert!(problem(&coast).contains("a fleet in STP is on one of its coasts: STP/NC, STP/SC"));
+}
+
+#[test]
+fn bad_questions_are_told() {
+    let map = Map::standard();
+    for given in ["", "A", "A XYZ", "A GAL RUM", "XXX A GAL", "A GAL,"] {
+        assert!(read_given(&map, given).is_err(), "{given}");
+    }
+    assert!(read_powers(&map, "ENG,SPA").is_err() && read_powers(&map, ",").is_err());
+    // Known of a region that nobody reaches, or of a unit that cannot be there: no position fits, which is an answer.
+    for given in ["A POR", "RUS F GAL", "GAL, -GAL", "TUR A GAL"] {
+        let given = read_given(&map, given).expect("it says something");
+        let question = Question { given, ..Question::of(&map) };
+        assert_eq!(question.automaton(&map, &()).expect("counted").total(), 0);
+    }
+}
+
+/// Spoiled maps: lines and letters of sound ones left out, doubled and exchanged.
+#[test]
+fn any_text_is_a_map_or_an_error() {
+    let mut random = Random::new(5);
+    let sources = [STANDARD.to_owned(), write_csv(&Map::standard()), crate::random_maps::random_map(&mut random)];
+    for source in &sources {
+        any_map(source);
+        for _ in 0..200 {
+            let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
+            for _ in 0..=random.below(3) {
+                let (at, other) = (random.below(lines.len()), random.below(lines.len()));
+                match random.below(4) {
+                    0 => lines[at].clear(),
+                    1 => lines[at] = lines[other].clone(),
+                    2 => lines.swap(at, other),
+                    _ => {
+                        let mut letters: Vec<char> = lines[at].chars().collect();
+                        if !letters.is_empty() {
+                            let at = random.below(letters.len());
+                            letters[at] =
+                                *random.pick(&['A', 'z', '/', ' ', ',', '#', '=', '(', 'é']).expect("letters");
+                        }
+                        lines[at] = letters.into_iter().collect();
+                    }
+                }
+            }
+            any_map(&lines.join("\n"));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! A number that is not known exactly.
+
+use ludex_count::estimate::Range;
+
+/// Where a number lies, and the best guess.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// The lower end.
+    pub low: f64,
+    /// The best guess; the lower end where nothing is known beyond it.
+    pub estimate: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Bounds {
+    /// A number that is known.
+    #[must_use]
+    pub fn exactly(number: f64) -> Self {
+        Self { low: number, estimate: number, high: number }
+    }
+
+    /// What a growing function makes of it.
+    #[must_use]
+    pub fn map(self, f: impl Fn(f64) -> f64) -> Self {
+        Self { low: f(self.low), estimate: f(self.estimate), high: f(self.high) }
+    }
+
+    /// The same, surer by so much less: a model is right within this factor.
+    #[must_use]
+    pub fn within(self, factor: f64) -> Self {
+        Self { low: self.low / factor, estimate: self.estimate, high: self.high * factor }
+    }
+}
+
+impl From<Range> for Bounds {
+    fn from(range: Range) -> Self {
+        Self { low: range.low.exp(), estimate: range.estimate.exp(), high: range.high.exp() }
+    }
+}

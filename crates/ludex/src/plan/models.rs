@@ -1,0 +1,133 @@
+//! What engines need for a game of a known size.
+//!
+//! **Memory** follows from how engines hold positions: tables of a power of two of buckets, seven eighths full at most, and lists. The models
+//! say what the engines' own accounts come to, and the process adds its own.
+//!
+//! **Time** goes by a rate, taken from a probe of the game itself where an engine can be cut short, else by the factors below, with
+//! how they were measured: on two cores (Intel Xeon), other builds running, one run each.
+
+use std::mem::size_of;
+use std::num::NonZeroU32;
+
+use ludex_core::Game;
+
+use super::{Bounds, Size};
+
+/// The process without what engines hold: code, threads, stacks.
+pub(super) const PROCESS: f64 = 6e6;
+
+/// Shards of a walk.
+const SHARDS: f64 = 64.0;
+
+/// Positions of a round of a walk.
+const ROUND: f64 = 1_048_576.0;
+
+/// A model of memory is right within this factor, besides what the size is unsure of.
+pub(super) const MEMORY_FACTOR: f64 = 1.3;
+
+/// A model of time likewise.
+pub(super) const TIME_FACTOR: f64 = 1.8;
+
+/// Layers backwards take this for each that listing takes: 0.77 s after 0.18 (connect4:5x4), 0.96 after 0.21 (mnk:4x4,4), 14.6 after 5.8
+/// (connect4:5x5).
+const BACKWARDS: f64 = 3.5;
+
+/// With a table, this: 1.50 s after 0.18 (connect4:5x4), 1.49 after 0.21 (mnk:4x4,4), 13.4 MB/s and three seconds more for
+/// connect4:5x5.
+pub(super) const INTO_TABLE: f64 = 6.0;
+
+/// Bytes of a finished table for a canonical position: 0.55 (connect4:5x4), 0.46 (mnk:4x4,4), 0.54 (connect4:5x5), 0.26 (teeko).
+pub(super) const TABLE_BYTES: f64 = 0.5;
+
+/// The buckets of a hash table with so many entries.
+fn buckets(entries: f64) -> f64 {
+    if entries <= 0.0 { 0.0 } else { (entries * 8.0 / 7.0).log2().ceil().max(2.0).exp2() }
+}
+
+/// The buckets of the tables of a walk's shards.
+fn in_shards(entries: f64) -> f64 {
+    SHARDS * buckets(entries / SHARDS)
+}
+
+/// Of each ply, what one end of its bounds says.
+fn layers(size: &Size, end: fn(&Bounds) -> f64) -> Vec<f64> {
+    size.layers.iter().map(end).collect()
+}
+
+const ENDS: [fn(&Bounds) -> f64; 3] = [|b| b.low, |b| b.estimate, |b| b.high];
+
+/// From a model of one number for each end.
+fn at_ends(model: impl Fn(fn(&Bounds) -> f64) -> f64) -> Bounds {
+    let [low, estimate, high] = ENDS.map(model);
+    Bounds { low, estimate, high }
+}
+
+/// Listing positions ply by ply.
+///
+/// Where memory is short, a round of the walk is made so short that its outboxes hardly count: the lower end is without them.
+pub(super) fn listing<G: Game>(size: &Size) -> Bounds {
+    let walk = |moves| at_ends(move |end| walk::<G>(&layers(size, end), end(&size.canonical), moves));
+    Bounds { low: walk(0.0).low, ..walk(size.moves) }
+}
+
+fn walk<G: Game>(layers: &[f64], all: f64, moves: f64) -> f64 {
+    let position = size_of::<G::Position>() as f64;
+    let widest = layers.iter().copied().fold(0.0, f64::max);
+    // Without plies all that was seen is remembered, and a ply holds perhaps a sixth of it.
+    let (tables, ply) = if layers.is_empty() { (all, all / 6.0) } else { (widest, widest) };
+    // Lists double, and are three quarters full on average.
+    let outboxes = ply.min(ROUND) * moves * position * 4.0 / 3.0;
+    in_shards(tables) * (position + 1.0) + ply * position + outboxes
+}
+
+/// Memoised min-max: one table, and the one before it while it doubles.
+pub(super) fn memo<G: Game>(size: &Size) -> Bounds {
+    let entry = size_of::<(G::Position, Option<NonZeroU32>)>() as f64 + 1.0;
+    at_ends(|end| 1.5 * buckets(end(&size.canonical)) * entry)
+}
+
+/// Layers with their scores, all of them at the end.
+pub(super) fn backwards<G: Game>(size: &Size) -> Bounds {
+    let position = size_of::<G::Position>() as f64;
+    let scored = size_of::<(G::Position, NonZeroU32)>() as f64 + 1.0;
+    let asked = size_of::<(G::Position, u32, u8)>() as f64;
+    let held = |moves: f64| {
+        at_ends(move |end| {
+            let (layers, all) = (layers(size, end), end(&size.canonical));
+            if layers.is_empty() {
+                // A graph: positions, their numbers in a table, moves; and room to double.
+                return 2.0 * all * (3.0 * position + 24.0 + 8.0 * moves);
+            }
+            let widest = layers.iter().copied().fold(0.0, f64::max);
+            let forwards = all * position + walk::<G>(&layers, all, moves);
+            let tables: f64 = layers.iter().map(|&layer| in_shards(layer) * scored).sum();
+            forwards.max(tables + widest.min(ROUND) * moves * asked / 2.0)
+        })
+    };
+    Bounds { low: held(0.0).low, ..held(size.moves) }
+}
+
+/// Arrays of numbers.
+pub(super) fn numbered<G: ludex_core::Index>(game: &G) -> Bounds {
+    let lengths = || (0..game.tiers()).map(|tier| game.tier_len(tier) as f64);
+    Bounds::exactly(5.0 * lengths().sum::<f64>() + 12.0 * lengths().fold(0.0, f64::max))
+}
+
+/// Time backwards. In arrays of numbers each takes as long as a listed position, and the positions before it once more.
+pub(super) fn seconds_backwards(size: &Size) -> Bounds {
+    size.canonical.map(|number| number * size.seconds_each * BACKWARDS)
+}
+
+/// Time of min-max, whose look-ups miss the cache more often as the table grows: 0.8 s for 2 million canonical positions of connect4:5x4, 30 for
+/// 35 million of connect4:5x5.
+pub(super) fn seconds_memo(size: &Size, each: f64, probed: f64) -> Bounds {
+    size.canonical.map(|number| number * each * (number / probed.max(1.0)).max(1.0).powf(0.25))
+}
+
+/// The columns of Connect Four: what `docs/connect-four-counts.md` tells of 5 to 11 columns and 5 to 7 rows, beside the time that 5×5
+/// took there and takes here.
+pub(super) fn seconds_columns(columns: u32, rows: u32, five_by_five: f64, large_numbers: bool) -> Bounds {
+    let beyond = f64::from(columns.saturating_sub(4).max(1));
+    let words = if large_numbers { 2.5 } else { 1.0 };
+    Bounds::exactly(five_by_five * 8.5_f64.powi(rows as i32 - 5) * beyond.powf(1.85) * words)
+}

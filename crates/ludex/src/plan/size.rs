@@ -1,0 +1,245 @@
+//! How large a game is: listed as far as that is quick, then numbered, sampled or bounded.
+
+use std::sync::Mutex;
+
+use ludex_core::{Halt, Observer, Orbits, Playable, Progress};
+use ludex_count::estimate::{self, Effort, Estimate};
+use ludex_count::positions::{self, Level};
+
+use super::Bounds;
+use crate::players::Clock;
+
+/// How the size is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Every position was listed.
+    Listed,
+    /// Positions have numbers, few of which stand for none.
+    Numbered,
+    /// From samples, with a confidence of 95 %.
+    Sampled,
+    /// Only what it is not below and not above is known.
+    Bounded,
+}
+
+/// The size of a game from a root.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Size {
+    /// How it is known.
+    pub source: Source,
+    /// Positions that can be reached.
+    pub positions: Bounds,
+    /// Canonical positions, of which engines hold one for each orbit.
+    pub canonical: Bounds,
+    /// The canonical positions of every ply; empty where they are not told apart.
+    pub layers: Vec<Bounds>,
+    /// Moves of a position.
+    pub moves: f64,
+    /// Seconds that listing took, or is expected to take, for a canonical position.
+    pub seconds_each: f64,
+}
+
+/// How much is spent on finding out.
+#[derive(Clone, Copy, Debug)]
+pub struct Probe {
+    /// Seconds of listing, and again of sampling.
+    pub seconds: f64,
+    /// Canonical positions listed, about.
+    pub listed: u64,
+    /// Samples of every ply, at most.
+    pub samples: u64,
+    /// The seed of the samples.
+    pub seed: u64,
+    /// The time.
+    pub clock: Clock,
+}
+
+impl Probe {
+    /// What a person waits for: two seconds or so.
+    #[must_use]
+    pub fn usual(clock: Clock, seed: u64) -> Self {
+        Self { seconds: 1.0, listed: 20_000_000, samples: 1 << 16, seed, clock }
+    }
+}
+
+/// Samples taken first; each round takes four times as many as the one before.
+const FIRST_SAMPLES: u64 = 1 << 10;
+
+impl Size {
+    /// Finds out how large the game is from `root`.
+    ///
+    /// # Errors
+    /// A position without moves that is not over, or a cancellation by the caller.
+    pub fn of<G: Playable>(game: &G, root: &G::Position, probe: &Probe, observer: &dyn Observer) -> Result<Self, Halt> {
+        let orbits = Orbits::keeping(game, root);
+        let watch = Hourglass::new(probe, observer);
+        let (levels, whole) = match positions::explicit(game, root, &orbits, &watch) {
+            Ok(levels) => (levels, true),
+            Err(incomplete) if incomplete.why_is_patience(observer) => (incomplete.by_ply, false),
+            Err(incomplete) => return Err(incomplete.why),
+        };
+        let seconds_each = watch.seconds_each();
+        let listed = Self::listed(&levels, seconds_each);
+        if whole {
+            return Ok(listed);
+        }
+        let found = watch.found().max(listed.canonical.low);
+        if game.tiers() > 0 {
+            return Ok(Self::numbered(game, orbits.elements().len(), found, &listed));
+        }
+        if game.loops() {
+            return Ok(Self::bounded(game, found, &listed));
+        }
+        Self::sampled(game, root, &orbits, probe, observer, found, &listed)
+    }
+
+    fn listed(levels: &[Level], seconds_each: f64) -> Self {
+        let sum = |of: fn(&Level) -> u64| Bounds::exactly(levels.iter().map(of).sum::<u64>() as f64);
+        Self {
+            source: Source::Listed,
+            positions: sum(|level| level.positions),
+            canonical: sum(|level| level.canonical),
+            layers: levels.iter().map(|level| Bounds::exactly(level.canonical as f64)).collect(),
+            moves: USUAL_MOVES,
+            seconds_each,
+        }
+    }
+
+    fn numbered<G: Playable>(game: &G, order: usize, found: f64, listed: &Self) -> Self {
+        let numbers = (0..game.tiers()).map(|tier| game.tier_len(tier)).sum::<u64>() as f64;
+        let canonical = Bounds { low: found, estimate: numbers, high: numbers };
+        let positions = canonical.map(|number| number * order as f64);
+        Self { source: Source::Numbered, positions, canonical, layers: Vec::new(), ..*listed }
+    }
+
+    /// At least what was found, at most what keys can tell apart.
+    fn bounded<G: Playable>(game: &G, found: f64, listed: &Self) -> Self {
+        let most = game.key_bits().map_or(f64::INFINITY, |bits| f64::from(bits).exp2());
+        let canonical = Bounds { low: found, estimate: found, high: most };
+        let positions =
+            Bounds { low: listed.positions.low.max(found), estimate: listed.positions.low.max(found), high: most };
+        Self { source: Source::Bounded, positions, canonical, layers: Vec::new(), ..*listed }
+    }
+
+    fn sampled<G: Playable>(
+        game: &G,
+        root: &G::Position,
+        orbits: &Orbits,
+        probe: &Probe,
+        observer: &dyn Observer,
+        found: f64,
+        listed: &Self,
+    ) -> Result<Self, Halt> {
+        let began = (probe.clock)();
+        let watch = Hourglass::new(probe, observer);
+        let (mut samples, mut best) = (FIRST_SAMPLES.min(probe.samples), None);
+        while samples <= probe.samples {
+            let effort = Effort { samples, seed: probe.seed };
+            match estimate::positions(game, root, orbits, effort, if best.is_none() { observer } else { &watch }) {
+                Ok(estimate) => best = Some(estimate),
+                Err(halt) if observer.cancelled() || best.is_none() => return Err(halt),
+                Err(_) => break,
+            }
+            let spent = (probe.clock)() - began;
+            if best.as_ref().is_some_and(|best| best.is_lower_bound) || spent * 5.0 > probe.seconds {
+                break;
+            }
+            samples *= 4;
+        }
+        let estimate = best.expect("the first round is not cut short");
+        let mut size = Self { seconds_each: listed.seconds_each, ..Self::estimated(&estimate) };
+        // What was listed is surely there.
+        size.canonical = size.canonical.map(|number| number.max(found));
+        size.positions = size.positions.map(|number| number.max(found));
+        if game.ply(root).is_none() {
+            size.layers.clear();
+        }
+        Ok(size)
+    }
+
+    /// What an estimate alone tells.
+    pub(super) fn estimated(estimate: &Estimate) -> Self {
+        let total = estimate.total;
+        Self {
+            source: if estimate.is_lower_bound { Source::Bounded } else { Source::Sampled },
+            positions: total.number.into(),
+            canonical: total.canonical.into(),
+            layers: estimate.by_ply.iter().map(|ply| ply.canonical.into()).collect(),
+            moves: (total.moves.estimate - total.number.estimate).exp(),
+            seconds_each: 0.0,
+        }
+    }
+}
+
+/// Where moves are not counted.
+const USUAL_MOVES: f64 = 5.0;
+
+trait Patience {
+    fn why_is_patience(&self, observer: &dyn Observer) -> bool;
+}
+
+impl<T> Patience for ludex_count::Incomplete<T> {
+    /// Whether it was the probe that ended the work, and not the caller nor a fault.
+    fn why_is_patience(&self, observer: &dyn Observer) -> bool {
+        matches!(self.why, Halt::Stop(_)) && !observer.cancelled()
+    }
+}
+
+/// An observer who cancels when time or positions are up, and notes how fast it went.
+pub(super) struct Hourglass<'o> {
+    observer: &'o dyn Observer,
+    clock: Clock,
+    began: f64,
+    seconds: f64,
+    most: u64,
+    /// Seconds and positions treated: early on, and last.
+    seen: Mutex<[(f64, u64); 2]>,
+    found: Mutex<u64>,
+}
+
+impl<'o> Hourglass<'o> {
+    pub(super) fn new(probe: &Probe, observer: &'o dyn Observer) -> Self {
+        let began = (probe.clock)();
+        Self {
+            observer,
+            clock: probe.clock,
+            began,
+            seconds: probe.seconds,
+            most: probe.listed,
+            seen: Mutex::new([(0.0, 0); 2]),
+            found: Mutex::new(0),
+        }
+    }
+
+    pub(super) fn found(&self) -> f64 {
+        *self.found.lock().expect("no thread panicked") as f64
+    }
+
+    /// Seconds for a position, without the first fifth of the time, in which tables are small.
+    pub(super) fn seconds_each(&self) -> f64 {
+        let [(early, before), (late, done)] = *self.seen.lock().expect("no thread panicked");
+        let (seconds, positions) = if done > 2 * before { (late - early, done - before) } else { (late, done) };
+        (seconds / positions.max(1) as f64).clamp(1e-9, 1e-3)
+    }
+}
+
+impl Observer for Hourglass<'_> {
+    fn progress(&self, now: &Progress) {
+        let seconds = (self.clock)() - self.began;
+        let mut seen = self.seen.lock().expect("no thread panicked");
+        if seconds < self.seconds / 5.0 {
+            seen[0] = (seconds, now.done);
+        }
+        seen[1] = (seconds, now.done);
+        *self.found.lock().expect("no thread panicked") = now.found;
+    }
+
+    fn cancelled(&self) -> bool {
+        let late = (self.clock)() - self.began > self.seconds;
+        late || self.found() > self.most as f64 || self.observer.cancelled()
+    }
+
+    fn memory(&self) -> u64 {
+        self.observer.memory()
+    }
+}

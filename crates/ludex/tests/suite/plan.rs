@@ -1,0 +1,139 @@
+//! Plans against what engines really hold.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use ludex::plan::{Cost, Fits, Listing, Plan, Probe, Purpose, Source, surely_needed};
+use ludex::solver::memo;
+use ludex::{Halt, Observer, Orbits, Playable, Stop, Visitor, count, registry};
+
+/// A clock that goes on by a millisecond whenever it is asked, so that a plan is the same in every run.
+fn clock() -> f64 {
+    static NOW: AtomicU64 = AtomicU64::new(0);
+    NOW.fetch_add(1, Relaxed) as f64 / 1e3
+}
+
+/// Hardly anything is listed, so that the sample has to tell.
+const PROBE: Probe = Probe { seconds: 10.0, listed: 2_000, samples: 1 << 12, seed: 7, clock };
+
+struct Budget(f64);
+
+impl Observer for Budget {
+    fn memory(&self) -> u64 {
+        self.0 as u64
+    }
+}
+
+fn ran_out<T>(result: Result<T, Halt>) -> bool {
+    match result {
+        Ok(_) => false,
+        Err(halt) => {
+            assert!(matches!(halt, Halt::Stop(Stop::Memory(_))), "{halt}");
+            true
+        }
+    }
+}
+
+struct HoldsWithin;
+
+impl Visitor for HoldsWithin {
+    type Output = ();
+
+    /// Positions within a tenth; memory within a factor of two: twice as much is enough, half of it is not.
+    fn visit<G: Playable>(self, game: &G) {
+        let (root, spec) = (game.start(), game.spec());
+        let plan = Plan::of(game, &root, &PROBE, u64::MAX, &()).unwrap();
+        assert_eq!(plan.size.source, Source::Sampled, "{spec}");
+        let orbits = || Orbits::keeping(game, &root);
+        let levels = count::positions::explicit(game, &root, &orbits(), &()).unwrap();
+        let truth = levels.iter().map(|level| level.canonical).sum::<u64>() as f64;
+        let size = plan.size.canonical;
+        assert!((size.estimate / truth - 1.0).abs() < 0.1, "{spec}: {size:?}, not {truth}");
+        let explicit =
+            |bytes| ran_out(count::positions::explicit(game, &root, &orbits(), &Budget(bytes)).map_err(|e| e.why));
+        let memo = |bytes| ran_out(memo::solve(game, &root, orbits(), &Budget(bytes)));
+        let retrograde = |bytes| ran_out(ludex::retrograde(game, &root, &Budget(bytes)));
+        let cost = |method| plan.costs.iter().find(|cost| cost.method == method).unwrap();
+        let engines: [(&str, &dyn Fn(f64) -> bool); 3] =
+            [("explicit", &explicit), ("memo", &memo), ("retrograde", &retrograde)];
+        for (method, ran_out) in engines {
+            let Cost { bytes, .. } = cost(method);
+            // The process itself is not in the engines' accounts.
+            let held = bytes.estimate - 6e6;
+            assert!(!ran_out(2.0 * held), "{spec}: {method} needs more than twice {held}");
+            let half = if method == "explicit" { (bytes.low - 6e6).min(held / 2.0) } else { held / 2.0 };
+            assert!(ran_out(half), "{spec}: {method} does with {half}, half of {held}");
+        }
+    }
+}
+
+#[test]
+fn memory_is_foretold_within_a_factor_of_two() {
+    for spec in [
+        "connect4:4x4",
+        "connect4:5x4",
+        "connect4:4x5",
+        "connect4:6x3",
+        "connect4:7x3",
+        "mnk:4x3,3",
+        "mnk:4x4,3",
+        "mnk:4x4,4",
+        "mnk:5x3,3",
+        "mnk:5x3,4",
+    ] {
+        registry::with_game(spec, HoldsWithin).unwrap();
+    }
+}
+
+struct Planned(u64);
+
+impl Visitor for Planned {
+    type Output = Plan;
+
+    fn visit<G: Playable>(self, game: &G) -> Plan {
+        Plan::of(game, &game.start(), &PROBE, self.0, &()).unwrap()
+    }
+}
+
+#[test]
+fn the_choice_depends_on_the_memory() {
+    let chosen = |spec, budget, purpose| {
+        registry::with_game(spec, Planned(budget)).unwrap().chosen(purpose).map(|cost| cost.method)
+    };
+    assert_eq!(chosen("connect4:7x6", 1 << 30, Purpose::Count), Some("columns"));
+    assert_eq!(chosen("connect4:7x6", 64 << 20, Purpose::Count), Some("estimate"));
+    assert_eq!(chosen("connect4:7x6", 1 << 30, Purpose::Solve), Some("search"));
+    assert_eq!(chosen("mnk:4x4,4", 1 << 30, Purpose::Count), Some("explicit"));
+    assert_eq!(chosen("mnk:9x9,5", 1 << 30, Purpose::Count), Some("estimate"));
+    assert_eq!(chosen("mnk:9x9,5", 1 << 30, Purpose::Solve), None);
+}
+
+#[test]
+fn what_is_not_known_is_said_to_be_bounded() {
+    for spec in ["peg-solitaire:english", "sliding:4x4"] {
+        let plan = registry::with_game(spec, Planned(1 << 30)).unwrap();
+        assert_eq!(plan.size.source, Source::Bounded, "{spec}");
+        assert!(plan.costs.iter().any(|cost| cost.fits == Fits::Perhaps), "{spec}");
+    }
+    assert_eq!(registry::with_game("teeko", Planned(1 << 30)).unwrap().size.source, Source::Numbered);
+}
+
+struct Needed(Listing, u64);
+
+impl Visitor for Needed {
+    type Output = Option<u64>;
+
+    fn visit<G: Playable>(self, game: &G) -> Option<u64> {
+        surely_needed(game, &game.start(), self.0, self.1, &())
+    }
+}
+
+#[test]
+fn only_what_surely_cannot_be_is_refused() {
+    let needed = |spec, method, budget| registry::with_game(spec, Needed(method, budget)).unwrap();
+    for method in [Listing::Explicit, Listing::Memo, Listing::Retrograde] {
+        assert!(needed("connect4:7x6", method, 1 << 30) > Some(1 << 30));
+        assert_eq!(needed("connect4:5x4", method, 1 << 30), None);
+        assert_eq!(needed("othello", method, 1 << 30), None);
+        assert_eq!(needed("nim", method, 1 << 30), None);
+    }
+}
