@@ -1,7 +1,7 @@
 //! What a count or a solution would cost, before it is paid.
 //!
 //! How large the game is comes first ([`Size`]): its positions are listed for a second, which is the answer if it is enough and else tells how
-//! long a position takes; then it is sampled (see [`estimate`](ludex_count::estimate)). Models of the engines' memory and time
+//! long a position takes; then it is sampled (see [`estimate`]). Models of the engines' memory and time
 //! turn sizes into costs. Every number is an interval, which holds the uncertainty of the sample and that of the model.
 //!
 //! ```
