@@ -20,9 +20,9 @@ use crate::map::{Ground, Kind, STANDARD};
 use crate::problem::Problem;
 
 /// Words that begin lines which say nothing of positions.
-const READ_OVER: [&str; 14] = [
-    "BEGIN", "VICTORY", "RULE", "RULES", "UNOWNED", "NEUTRAL", "CENTERS", "DUMMY", "INHABITS", "PHASES", "FLOW",
-    "SUMMARY", "CENTRES", "UNITS",
+const READ_OVER: [&str; 13] = [
+    "BEGIN", "VICTORY", "RULE", "RULES", "UNOWNED", "NEUTRAL", "CENTERS", "INHABITS", "PHASES", "FLOW", "SUMMARY",
+    "CENTRES", "UNITS",
 ];
 
 pub(crate) fn read(text: &str) -> Result<Draft, Problem> {
@@ -72,6 +72,10 @@ impl Reader<'_> {
             "SHUT" | "IMPASSABLE" => self.place(Ground::Shut, &words[1..], number),
             "A" | "F" => self.unit(&words, number),
             "MAP" | "USE" | "USES" => self.include(&words),
+            "DUMMY" => Err(say!(
+                "DUMMY: units that nobody orders are not counted here; give the map without them",
+                "DUMMY : les unités que personne ne commande ne sont pas comptées ici ; donnez la carte sans elles"
+            )),
             "UNPLAYED" => {
                 for name in line[first.len()..].split([',', ' ', '\t']).filter(|name| !name.is_empty()) {
                     self.draft.powers.retain(|(power, _)| !power.eq_ignore_ascii_case(name));

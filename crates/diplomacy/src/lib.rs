@@ -14,6 +14,20 @@
 //! assert_eq!(scan.total(), 67_804_242_146_058);
 //! # Ok::<(), ludex_core::Stop>(())
 //! ```
+//!
+//! | what | where |
+//! |---|---|
+//! | the map: as a file declares it, checked, read, written | `map`, `draft`, `dpjudge`, `csv` |
+//! | by lists and groups, the article's way | `deployments`, `groups` |
+//! | by a scan over the regions | `question`, `automaton`, `position` |
+//! | by all orders through a referee | `referee`, `brute` |
+//! | the article's figures beside ours | `compare` |
+//! | the article's expert system, for an engine of rules | `program` |
+//! | a second movement | `autumn` |
+//! | pictures | `layout`, `svg` |
+//!
+//! The three methods have nothing in common but the map, and the tests hold them against one another. What they found is
+//! told in `docs/diplomacy.md`.
 
 mod automaton;
 mod autumn;

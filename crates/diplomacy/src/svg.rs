@@ -88,13 +88,14 @@ fn legend(svg: &mut String, title: &str, lang: Lang) {
         "occupied in 0% to 100% of the positions; dashed: by sea only",
         "occupée dans 0 % à 100 % des positions ; tireté : par mer seulement"
     );
-    let text = format!("{title} — {}", occupied.to(lang));
-    let _ = writeln!(
-        svg,
-        "<text x=\"290\" y=\"{:.0}\" font-size=\"13\" text-anchor=\"start\" fill=\"#222222\">{}</text>",
-        y + 12.0,
-        escaped(&text)
-    );
+    for (text, down) in [(title, 0.0), (occupied.to(lang), 18.0)] {
+        let _ = writeln!(
+            svg,
+            "<text x=\"290\" y=\"{:.0}\" font-size=\"13\" text-anchor=\"start\" fill=\"#222222\">{}</text>",
+            y + 3.0 + down,
+            escaped(text)
+        );
+    }
 }
 
 fn escaped(text: &str) -> String {

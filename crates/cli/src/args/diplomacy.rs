@@ -46,6 +46,9 @@ pub(crate) enum DiplomacyCommand {
     #[command(about = tr("Set every figure of J. Le François' article beside ours, and explain the differences",
                          "Met chaque chiffre de l'article de J. Le François à côté du nôtre, et explique les écarts"))]
     Compare,
+    #[command(about = tr("Count the positions of each power alone on the board after Autumn 1901, convoys included",
+                         "Compte les positions de chaque pays seul sur la carte après l'automne 1901, convois compris"))]
+    Autumn(OnMapArgs),
     #[command(about = tr("Check a map and tell what is on it, or write it out",
                          "Vérifie une carte et dit ce qu'il y a dessus, ou l'écrit"))]
     Map(MapArgs),
@@ -105,7 +108,7 @@ pub(crate) struct OccupancyArgs {
 pub(crate) struct PositionsArgs {
     #[command(flatten)]
     pub(crate) question: QuestionArgs,
-    #[arg(short = 'n', value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..),
+    #[arg(short = 'n', value_name = "N", default_value_t = 10, value_parser = how_many, allow_negative_numbers = true,
         hide_default_value = true, help = tr(
         "How many at most (else 10)",
         "Combien au plus (sinon 10)",
@@ -139,4 +142,12 @@ pub(crate) enum MapFormat {
 pub(crate) struct RuleProgramArgs {
     #[command(flatten)]
     pub(crate) on: OnMapArgs,
+}
+
+/// Reads a number of positions to show.
+fn how_many(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|n| (1..=1_000_000).contains(n));
+    number.ok_or_else(|| {
+        tr("a number of positions is from 1 to 1,000,000", "un nombre de positions va de 1 à 1 000 000").into()
+    })
 }

@@ -66,20 +66,27 @@ pub(crate) struct RunArgs {
         "Dit les déclenchements sur lesquels un fait repose",
     ))]
     pub(crate) explain: Option<String>,
-    #[arg(long, help = tr("List the facts at the end", "Liste les faits à la fin"))]
-    pub(crate) facts: bool,
-    #[arg(long, help = tr("Give figures on each rule and on the network", "Donne des chiffres sur chaque règle et sur le réseau"))]
-    pub(crate) statistics: bool,
+    #[command(flatten)]
+    pub(crate) told: ToldArgs,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
         "Write the network into this file, as DOT",
         "Écrit le réseau dans ce fichier, en DOT",
     ))]
     pub(crate) dot: Option<PathBuf>,
-    #[arg(long, conflicts_with_all = ["strategy", "watch", "trace", "explain", "statistics", "dot"], help = tr(
+    #[arg(long, help = tr(
         "Derive all facts without network or agenda; for rules that only derive",
         "Dérive tous les faits sans réseau ni agenda ; pour des règles qui ne font que dériver",
     ))]
     pub(crate) saturate: bool,
+}
+
+// What is told at the end.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ToldArgs {
+    #[arg(long, help = tr("List the facts at the end", "Liste les faits à la fin"))]
+    pub(crate) facts: bool,
+    #[arg(long, help = tr("Give figures on each rule and on the network", "Donne des chiffres sur chaque règle et sur le réseau"))]
+    pub(crate) statistics: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -15,6 +15,7 @@ use crate::whole_file;
 
 pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     let RulesCommand::Run(args) = command;
+    check_saturate(args)?;
     let program = read(&args.files, args.syntax)?;
     let watch = Watch::new(everywhere);
     if args.saturate {
@@ -50,12 +51,30 @@ pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(),
     ended(&end)
 }
 
+/// Without network and agenda there is nothing to order, to watch or to draw.
+fn check_saturate(args: &RunArgs) -> Result<(), Failure> {
+    let of_engines = [
+        (args.strategy.is_some(), "--strategy"),
+        (!args.watch.is_empty(), "--watch"),
+        (args.trace, "--trace"),
+        (args.explain.is_some(), "--explain"),
+        (args.told.statistics, "--statistics"),
+        (args.dot.is_some(), "--dot"),
+    ];
+    match of_engines.into_iter().find(|(given, _)| args.saturate && *given) {
+        None => Ok(()),
+        Some((_, option)) => Err(Failure::BadInput(tell!(
+            "{option} is of the network and its agenda, and --saturate does without them: leave one of the two out",
+            "{option} concerne le réseau et son agenda, dont --saturate se passe : ôtez l'un des deux"
+        ))),
+    }
+}
+
 /// The exit status of an end.
 fn ended(end: &End) -> Result<(), Failure> {
     match end {
         End::Quiet | End::Halted => Ok(()),
-        End::Limit(_) => Err(Failure::Budget(text(&end.text()))),
-        End::Stopped(ludex::Stop::Memory(_)) => Err(Failure::Budget(text(&end.text()))),
+        End::Limit(_) | End::Stopped(ludex::Stop::Memory(_)) => Err(Failure::Budget(text(&end.text()))),
         End::Stopped(ludex::Stop::Cancelled) | End::Fault { .. } => Err(Failure::Other(text(&end.text()))),
     }
 }

@@ -121,7 +121,7 @@ pub(super) fn print(ran: &Ran, args: &RunArgs, everywhere: &Everywhere, watch: &
         fired: ran.fired.iter().map(|(rule, fired)| (rule.as_str(), *fired)).collect(),
         tallies: ran.tallies.iter().map(|(words, times)| (words.as_str(), times.to_string())).collect(),
         written: &ran.written,
-        list: args.facts.then_some(&ran.facts),
+        list: args.told.facts.then_some(&ran.facts),
         because: ran.because.as_ref().map(|because| because.iter().map(json_because).collect()),
         cost,
     })
@@ -141,11 +141,11 @@ fn report(ran: &Ran, args: &RunArgs, cost: Cost) -> String {
         (digits(ran.firings), digits(ran.facts.len()), seconds(cost.seconds), cost.memory());
     let end = text(&ran.end.text());
     let mut lines = vec![tell!(
-        "{firings} firings, {facts} facts: {end} ({time}{memory})",
-        "{firings} déclenchements, {facts} faits : {end} ({time}{memory})"
+        "firings: {firings}; facts: {facts}; {end} ({time}{memory})",
+        "déclenchements : {firings} ; faits : {facts} ; {end} ({time}{memory})"
     )];
     lines.extend(ran.tallies.iter().map(|(words, times)| format!("  {words}: {}", digits(times))));
-    if args.facts {
+    if args.told.facts {
         lines.push(String::new());
         lines.extend(ran.facts.iter().cloned());
     }
@@ -153,7 +153,7 @@ fn report(ran: &Ran, args: &RunArgs, cost: Cost) -> String {
         lines.push(String::new());
         lines.extend(explained(because));
     }
-    if let Some((rules, network)) = ran.figures.as_ref().filter(|_| args.statistics) {
+    if let Some((rules, network)) = ran.figures.as_ref().filter(|_| args.told.statistics) {
         lines.push(String::new());
         lines.push(statistics(rules).to_string());
         let NetworkFigures { steps, memories, joins, records, bytes: held } = network;

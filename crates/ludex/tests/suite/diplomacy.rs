@@ -27,3 +27,13 @@ fn rules_count_what_the_scan_counts() {
         assert_eq!((engine.fact_count(), engine.tallies()), (saturation.fact_count(), saturation.tallies()), "{group}");
     }
 }
+
+/// The group that cost the article most: a million firings, saturated.
+#[test]
+fn rules_count_the_middle_of_europe() {
+    let map = Map::standard();
+    let powers = read_powers(&map, "AUS,GER,ITA").expect("powers");
+    let text = rule_program(&map, &powers).expect("a program");
+    let saturation = saturate(program(&text), u64::MAX, &()).expect("it only derives");
+    assert_eq!(saturation.tallies(), [("AUS+GER+ITA".to_owned(), 1_016_503)]);
+}

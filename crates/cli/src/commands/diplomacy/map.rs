@@ -63,11 +63,12 @@ fn units(map: &Map, power: usize) -> Vec<String> {
 
 fn report(map: &Map) -> String {
     let count = |ground: Ground| map.regions.iter().filter(|region| region.ground == ground).count();
+    let shut = count(Ground::Shut);
     let (all, inland, coasts, seas) =
         (map.regions.len(), count(Ground::Land), count(Ground::Coast), count(Ground::Sea));
     let heading = tell!(
-        "{all} regions: {inland} inland, {coasts} with a coast, {seas} seas",
-        "{all} régions : {inland} à l'intérieur, {coasts} avec côte, {seas} mers"
+        "{all} regions: {inland} inland, {coasts} with a coast, {seas} seas, {shut} closed",
+        "{all} régions : {inland} à l'intérieur, {coasts} avec côte, {seas} mers, {shut} fermée(s)"
     );
     let mut table = Table::new()
         .column(tr("power", "pays"), Align::Left)

@@ -1,5 +1,6 @@
 //! `ludex diplomacy`: positions after one movement.
 
+mod autumn;
 mod compare;
 mod count;
 mod map;
@@ -24,6 +25,7 @@ pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result
         DiplomacyCommand::Occupancy(args) => occupancy::run(args, everywhere),
         DiplomacyCommand::List(args) => positions::list(args, everywhere),
         DiplomacyCommand::Sample(args) => positions::sample(args, everywhere),
+        DiplomacyCommand::Autumn(args) => autumn::run(args, everywhere),
         DiplomacyCommand::Compare => compare::run(everywhere),
         DiplomacyCommand::Map(args) => map::run(args, everywhere),
         DiplomacyCommand::Rules(args) => {
@@ -80,7 +82,7 @@ fn question(args: &QuestionArgs) -> Result<(Map, Question), Failure> {
 }
 
 fn scan(map: &Map, question: &Question, watch: &Watch) -> Result<Automaton, Failure> {
-    question.automaton(map, watch).map_err(|stop| stopped(stop))
+    question.automaton(map, watch).map_err(stopped)
 }
 
 fn stopped(stop: Stop) -> Failure {

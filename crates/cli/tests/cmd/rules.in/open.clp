@@ -1,0 +1,1 @@
+(defrule wrong (father ?x ?y) => (assert (son ?z))
