@@ -7,7 +7,7 @@
 //! P. C. Chen (*Heuristic sampling*, SIAM Journal on Computing 21 (1992), <https://doi.org/10.1137/0221022>) takes many ways together, ply by ply,
 //! and lets one node stand for all that it is like. Here a *population* goes down: all its successors are listed, equal ones are merged
 //! into one with the sum of their weights, and of the others a fair share is kept with the weight of those that are not
-//! ([`thin`](resample::thin)); a population of one is Knuth's estimate. So do R. Rubinstein, A. Ridder and R. Vaisman
+//! (`resample`); a population of one is Knuth's estimate. So do R. Rubinstein, A. Ridder and R. Vaisman
 //! (*Fast sequential Monte Carlo methods for counting and optimization*, 2014, <https://doi.org/10.1002/9781118612323>), with equal weights.
 //!
 //! **Positions** are not ways: a position would count as often as ways lead to it. Each move gets a weight, one by the number of the
