@@ -107,6 +107,9 @@ pub(crate) enum Command {
     #[command(about = tr("Bound the number of positions from both sides, with formulas",
                          "Encadre le nombre de positions, formules à l'appui"))]
     Bounds(GameArgs),
+    #[command(about = tr("Tell what counting or solving would cost, before it is paid",
+                         "Dit ce que compter ou résoudre coûterait, avant de le payer"))]
+    Plan(PlanArgs),
     #[command(
         about = tr("Tell who wins and how soon", "Dit qui gagne et en combien de coups"),
         after_help = tr(SOLVE_EXAMPLES.0, SOLVE_EXAMPLES.1),
@@ -233,6 +236,13 @@ fn game_help() -> &'static str {
     )
 }
 
+fn anyway_help() -> &'static str {
+    tr(
+        "Begin even what surely needs more memory than there is",
+        "Commence même ce qui demande sûrement plus de mémoire qu'il n'y en a",
+    )
+}
+
 fn position_help() -> &'static str {
     tr(
         "The position (else the start), in the game's notation",
@@ -256,6 +266,14 @@ pub(crate) struct GameArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct PlanArgs {
+    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    pub(crate) game: String,
+    #[arg(long, value_name = "POSITION", help = position_help())]
+    pub(crate) from: Option<String>,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct AtArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
@@ -264,6 +282,7 @@ pub(crate) struct AtArgs {
 }
 
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 pub(crate) struct CountArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
@@ -284,9 +303,11 @@ pub(crate) struct CountArgs {
     #[arg(long, value_enum, default_value = "auto", value_name = tr("HOW", "COMMENT"),
         hide_default_value = true, hide_possible_values = true, help = tr(
         "How to count: auto, explicit (list all), burnside (what each symmetry keeps, with --up-to-symmetry), columns \
-         (without listing, for Connect Four) or estimate (from samples, with an interval)",
+         (without listing, for Connect Four), symbolic (whole sets, for games that are a table of moves) or estimate (from \
+         samples, with an interval)",
         "Comment compter : auto, explicit (tout énumérer), burnside (ce que chaque symétrie garde, avec \
-         --up-to-symmetry), columns (sans énumérer, pour Puissance 4) ou estimate (par échantillons, avec un intervalle)",
+         --up-to-symmetry), columns (sans énumérer, pour Puissance 4), symbolic (par ensembles entiers, pour les jeux qui sont \
+         une table de coups) ou estimate (par échantillons, avec un intervalle)",
     ))]
     pub(crate) method: CountMethod,
     #[arg(long, value_name = "POSITION", help = position_help())]
@@ -301,6 +322,13 @@ pub(crate) struct CountArgs {
         "Avec --method estimate : positions tirées par coup ; quatre fois plus divisent l'intervalle par deux (sinon 16 384)",
     ))]
     pub(crate) samples: Option<u64>,
+    #[arg(long, help = anyway_help())]
+    pub(crate) anyway: bool,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "With --method symbolic: keep every finished ply in this file, and go on from there if it is there",
+        "Avec --method symbolic : garde chaque coup fini dans ce fichier, et reprend de là s'il existe",
+    ))]
+    pub(crate) checkpoint: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -316,6 +344,7 @@ pub(crate) enum CountMethod {
     Explicit,
     Burnside,
     Columns,
+    Symbolic,
     Estimate,
 }
 
@@ -336,6 +365,8 @@ pub(crate) struct SolveArgs {
          finie répond aussitôt",
     ))]
     pub(crate) table: Option<PathBuf>,
+    #[arg(long, help = anyway_help())]
+    pub(crate) anyway: bool,
 }
 
 #[derive(Debug, Args)]

@@ -61,12 +61,12 @@ impl Output {
 
 #[test]
 fn a_budget_that_runs_out_leaves_the_plies_that_were_done() {
-    let text = ludex("count connect4:7x6 --method explicit --memory 64MiB");
+    let text = ludex("count connect4:7x6 --method explicit --memory 64MiB --anyway");
     assert_eq!(text.status, Some(3));
     assert!(text.stdout.contains("558,186") && text.stdout.contains("incomplete"), "{}", text.stdout);
     assert!(text.stderr.contains("64 MiB ran out") && text.stderr.contains("at least"), "{}", text.stderr);
 
-    let json = ludex("count connect4:7x6 --method explicit --memory 64MiB --json");
+    let json = ludex("count connect4:7x6 --method explicit --memory 64MiB --anyway --json");
     assert_eq!(json.status, Some(3));
     let report = json.json();
     assert_eq!(report["complete"], false);
@@ -76,10 +76,24 @@ fn a_budget_that_runs_out_leaves_the_plies_that_were_done() {
     assert!(report["needed_bytes"].as_u64() > Some(64 << 20));
 }
 
+/// What surely cannot be is refused before it is begun, with a way out.
+#[test]
+fn a_budget_that_cannot_do_refuses() {
+    for command in ["count connect4:7x6 --method explicit", "solve connect4:7x6 --method memo"] {
+        let refused = ludex(&format!("{command} --memory 64MiB"));
+        assert_eq!(refused.status, Some(3), "{command}");
+        assert_eq!(refused.stdout, "", "{command}");
+        assert!(
+            refused.stderr.contains("ludex plan connect4:7x6") && refused.stderr.contains("--anyway"),
+            "{refused:?}"
+        );
+    }
+}
+
 #[test]
 fn a_solution_that_is_too_large_says_how_far_it_came() {
     for method in ["memo", "retrograde"] {
-        let json = ludex(&format!("solve connect4:7x6 --memory 32MiB --json --method {method}"));
+        let json = ludex(&format!("solve connect4:7x6 --memory 32MiB --json --anyway --method {method}"));
         assert_eq!(json.status, Some(3));
         let report = json.json();
         assert_eq!(report["complete"], false);

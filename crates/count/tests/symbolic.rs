@@ -290,10 +290,10 @@ impl Biodivine {
         let contents = (0..32).filter(|content| any_of >> content & 1 == 1);
         contents.fold(self.all.mk_false(), |any, content| any.or(&self.holds(cell, content)))
     }
+}
 
-    fn count(&self, set: &Bdd) -> u128 {
-        set.exact_cardinality().try_into().expect("128 bits")
-    }
+fn cardinality(set: &Bdd) -> BigUint {
+    set.exact_cardinality().to_string().parse().expect("a number")
 }
 
 struct SecondOpinion;
@@ -312,7 +312,7 @@ impl Visitor for SecondOpinion {
             let known = seen.entry(mover).or_insert_with(|| other.all.mk_false());
             now = now.and_not(known);
             *known = known.or(&now);
-            assert_eq!(BigUint::from(other.count(&now)), level.positions, "{}", game.spec());
+            assert_eq!(cardinality(&now), level.positions, "{}", game.spec());
             let over = table.ends.iter().map(|end| {
                 end.cells.iter().fold(now.clone(), |all, holds| all.and(&other.any(holds.cell, holds.any_of)))
             });

@@ -204,7 +204,7 @@ impl Symmetry for Sliding {
 
 impl Placement for Sliding {}
 
-/// A cell holds the number of its tile. Row by row: any order is as good, since every tile may lie anywhere.
+/// A cell holds the number of its tile. Row by row: every tile may lie anywhere, and no order is known to be better.
 impl Boolean for Sliding {
     fn move_table(&self) -> Option<MoveTable> {
         let cells = self.cells();

@@ -2,7 +2,7 @@
 
 mod row;
 
-use ludex_core::{BadText, Layout, Outcome, Picture, Player, Seats, Status, Text, Touch};
+use ludex_core::{BadText, Change, Layout, MoveTable, Outcome, Picture, Player, Seats, Status, Text, Touch};
 use ludex_testkit::{check_game, check_rules};
 
 use row::{
@@ -245,6 +245,29 @@ caught! {
         stones: |at| { let [first, second] = (SOUND.stones)(at); [second, first] }
     };
     move_to_another_cell, "a move puts a stone on its empty cell", { cell_of: |_, mv| (CELLS - 1 - mv) as u32 };
+}
+
+// Tables of moves.
+caught! {
+    cell_read_twice, "every cell is read once", { table: |table| MoveTable { order: vec![0, 1, 2, 2], ..table } };
+    uneven_stacks, "stacks make the cells", { table: |table| MoveTable { stacks: Some(3), ..table } };
+    move_off_the_board, "a move or an end names cells of the board, each once", {
+        table: |mut table| { table.moves[0].cells[0] = Change::new(4, 0, 1); table }
+    };
+    end_that_names_a_cell_twice, "a move or an end names cells of the board, each once", {
+        table: |mut table| { let cell = table.ends[0].cells[0]; table.ends[0].cells.push(cell); table }
+    };
+    content_beyond_its_cell, "a cell has one of its contents", { contents: |contents| vec![contents[0] + 3, 0, 0, 0] };
+    contents_forgotten, "contents tell positions apart", { contents: |contents| vec![0, 0, 0, contents[0]] };
+    win_forgotten, "the table ends the game as the rules do", { table: |mut table| { table.ends.remove(0); table } };
+    full_row_forgotten, "the table ends the game as the rules do", {
+        table: |table| MoveTable { stuck: Vec::new(), ..table }
+    };
+    move_forgotten, "the table leads where the rules lead", { table: |mut table| { table.moves.pop(); table } };
+    stone_of_the_other, "the table leads where the rules lead", {
+        table: |mut table| { table.moves.iter_mut().for_each(|mv| mv.mover = mv.mover.map(|player| !player)); table }
+    };
+    content_not_moved, "images move contents", { image_of_content: |_, cell, content| (cell, content) };
 }
 
 // Evaluations.

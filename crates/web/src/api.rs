@@ -1,4 +1,4 @@
-//! The same for programs: JSON, with the names of GamesCrafters' universal web API where it has one
+//! The same for programs: JSON, with the names of `GamesCrafters`' universal web API where it has one
 //! (<https://github.com/GamesCrafters/GamesCraftersUWAPI>). Described by `assets/openapi.json`.
 
 use std::sync::Arc;

@@ -34,7 +34,7 @@ impl Default for Settings {
             kept: 256 << 20,
             patience: Duration::from_secs(2),
             moment: Duration::from_millis(700),
-            work: Duration::from_secs(60),
+            work: Duration::from_mins(1),
         }
     }
 }

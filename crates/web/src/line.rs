@@ -86,14 +86,13 @@ pub(crate) fn written<G: Playable>(game: &G, record: &Record<G>, moves: &[String
     };
     let joined =
         [moves.concat(), moves.join(",")].into_iter().find(|text| from_start && !moves.is_empty() && stands(text));
-    match joined {
-        Some(text) => query = query.with("at", text.as_str()),
-        None => {
-            if !from_start && let Some((at, _)) = start {
-                query = query.with("at", game.position_text(at).as_str());
-            }
-            query = query.with("then", moves.join(" ").as_str());
+    if let Some(text) = joined {
+        query = query.with("at", text.as_str());
+    } else {
+        if !from_start && let Some((at, _)) = start {
+            query = query.with("at", game.position_text(at).as_str());
         }
+        query = query.with("then", moves.join(" ").as_str());
     }
     let query = if ply < moves.len() { query.with("ply", ply.to_string().as_str()) } else { query };
     others.pairs().fold(query, |query, (name, value)| query.with(name, value))

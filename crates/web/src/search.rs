@@ -63,13 +63,13 @@ impl<G: Playable> Writer<'_, G> {
         let chair = |player: Player| if player == Player::First { first } else { !first };
         match status {
             Status::Over(outcome) => self.leaf(match outcome {
-                Outcome::Draw => "0".to_owned(),
-                Outcome::Win(winner) if chair(winner) == Player::First => "inf".to_owned(),
-                Outcome::Win(_) => "-inf".to_owned(),
+                Outcome::Draw => "0",
+                Outcome::Win(winner) if chair(winner) == Player::First => "inf",
+                Outcome::Win(_) => "-inf",
             }),
             Status::Turn(_) if depth == 0 => {
                 let looks = self.evaluation.as_ref().map_or(0, |by| self.game.evaluate(by, at));
-                self.leaf(if first == Player::First { looks } else { -looks }.to_string())
+                self.leaf(&if first == Player::First { looks } else { -looks }.to_string())
             }
             Status::Turn(player) => {
                 self.text.push_str(if chair(player) == Player::First { "max(" } else { "min(" });
@@ -87,8 +87,8 @@ impl<G: Playable> Writer<'_, G> {
         }
     }
 
-    fn leaf(&mut self, value: String) -> bool {
-        self.text.push_str(&value);
+    fn leaf(&mut self, value: &str) -> bool {
+        self.text.push_str(value);
         self.leaves += 1;
         self.leaves <= MOST_LEAVES
     }

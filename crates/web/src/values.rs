@@ -22,7 +22,7 @@ pub(crate) struct Valued {
     pub(crate) moves: Vec<MoveValue>,
     /// How far a search looked, where the values are not exact.
     pub(crate) depth: Option<u32>,
-    /// Whether more patience would give exact values.
+    /// Whether every position is searched by itself, so that more patience finds more.
     pub(crate) deepens: bool,
 }
 
@@ -112,7 +112,8 @@ fn known<G: Playable>(game: &G, at: &G::Position, hall: &Hall) -> Option<Valued>
     };
     let texts = moves.iter().map(|m| MoveValue { mv: game.move_text(at, m.mv), rating: Rating::Exact(m.verdict) });
     let verdict = moves.first().map(|best| best.verdict).or_else(|| ended(game, at));
-    Some(Valued { verdict, moves: texts.collect(), depth: None, deepens: false })
+    let deepens = hall.exact(&spec, || None).is_some();
+    Some(Valued { verdict, moves: texts.collect(), depth: None, deepens })
 }
 
 /// The verdict of a position where the game is over.
@@ -148,10 +149,7 @@ fn found<G: Playable>(
     let patience = || watch.within(time);
     let exact = hall.exact(&spec, || Exact::of(game, USUAL_MEMORY, 1).filter(Exact::is_best));
     if let Some(exact) = exact {
-        let moves = match exact.moves(game, at, &patience()) {
-            Ok(moves) => moves,
-            Err(_) => return Ok(None),
-        };
+        let Ok(moves) = exact.moves(game, at, &patience()) else { return Ok(None) };
         for rated in &moves {
             let Verdict { value, remoteness } = rated.verdict;
             let next = Verdict::new(opposite(value), remoteness.map(|plies| plies - 1));
@@ -195,32 +193,36 @@ fn opposite(value: Value) -> Value {
     }
 }
 
-/// What every position of a game was worth, where that is known or found in time, the last positions first.
+/// What every position of a game was worth, where that is known or found in time: the last positions first, for they are
+/// the easiest, and where the game can be solved from its start the first of them brings all others.
 pub(crate) fn past<G: Playable>(
     game: &G,
     record: &Record<G>,
     hall: &Hall,
     watch: &Watch,
     pace: Pace,
-) -> Vec<Option<Past>> {
+) -> Result<Vec<Option<Past>>, Problem> {
+    /// How often the usual time who is patient waits.
+    const PATIENT: u32 = 4;
     let spec = game.spec();
-    let patience = watch.within(hall.settings.patience);
-    let plies = record.moves().len() + 1;
-    let mut found = vec![None; plies];
-    for ply in (0..plies).rev() {
-        let Some((at, status)) = record.turn(ply) else { continue };
-        let verdict = verdict_at_once(game, &spec, at, hall).or_else(|| {
-            let exact = hall.exact(&spec, || Exact::of(game, USUAL_MEMORY, 1).filter(Exact::is_best))?;
-            if pace == Pace::Quick || patience.cancelled() {
-                return None;
+    let turns: Vec<_> = (0..=record.moves().len()).filter_map(|ply| record.turn(ply)).collect();
+    let mut told: Vec<_> = turns.iter().map(|(at, _)| verdict_at_once(game, &spec, at, hall)).collect();
+    if pace != Pace::Quick && told.iter().any(Option::is_none) {
+        let time = hall.settings.patience * if pace == Pace::Patient { PATIENT } else { 1 };
+        let patience = watch.within(time);
+        let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
+        for (ply, (at, _)) in turns.iter().enumerate().rev() {
+            if told[ply].is_some() || patience.cancelled() {
+                continue;
             }
-            let verdict = exact.verdict(game, at, &patience).ok()?;
-            hall.verdicts.put(name(game, &spec, at), verdict);
-            Some(verdict)
-        });
-        found[ply] = verdict.map(|verdict| seen(status, verdict));
+            told[ply] = match verdict_at_once(game, &spec, at, hall) {
+                Some(verdict) => Some(verdict),
+                None => found(game, at, hall, &patience, pace)?.and_then(|valued| valued.verdict),
+            };
+        }
     }
-    found
+    let pasts = turns.iter().zip(told).map(|((_, status), verdict)| verdict.map(|verdict| seen(*status, verdict)));
+    Ok(pasts.collect())
 }
 
 /// A verdict for the player to move, as an outcome by chairs.

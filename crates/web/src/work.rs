@@ -47,13 +47,16 @@ impl Drop for Guard {
     }
 }
 
+/// Is told how far work has come.
+type Tell = Box<dyn Fn(&Progress) + Send + Sync>;
+
 /// The observer of one piece of work: its budget of memory and time, and who waits for it.
 pub(crate) struct Watch {
     interest: Interest,
     stopping: Arc<AtomicBool>,
     until: Instant,
     memory: u64,
-    tell: Option<Box<dyn Fn(&Progress) + Send + Sync>>,
+    tell: Option<Tell>,
 }
 
 impl Watch {

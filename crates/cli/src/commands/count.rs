@@ -6,10 +6,11 @@
 use ludex::count::columns::{self, Board, Refused};
 use ludex::count::paths::{self, Alike};
 use ludex::count::{CountReport, Incomplete, Of, burnside, positions};
+use ludex::plan::Listing;
 use ludex::{Halt, Memory, Orbits, Plain, Playable, Stop, Visitor, registry};
 
 use super::count_report::{Check, Counted};
-use super::{Played, count_estimate, position, start_threads, text};
+use super::{Played, beforehand, count_estimate, count_symbolic, position, start_threads, text};
 use crate::args::{CountArgs, CountMethod, Everywhere, What};
 use crate::failure::Failure;
 use crate::halt;
@@ -43,6 +44,14 @@ fn refuse_contradictions(args: &CountArgs) -> Result<(), Failure> {
         CountArgs { samples: Some(_), method, .. } if *method != CountMethod::Estimate => tr(
             "--samples is for --method estimate: add it, or leave --samples out",
             "--samples vaut pour --method estimate : ajoutez-la, ou retirez --samples",
+        ),
+        CountArgs { checkpoint: Some(_), method, .. } if *method != CountMethod::Symbolic => tr(
+            "--checkpoint is for --method symbolic: add it, or leave --checkpoint out",
+            "--checkpoint vaut pour --method symbolic : ajoutez-la, ou retirez --checkpoint",
+        ),
+        CountArgs { method: CountMethod::Symbolic, of: What::Games | What::Histories, .. } => tr(
+            "--method symbolic counts positions; games and histories take --method explicit",
+            "--method symbolic compte des positions ; games et histories demandent --method explicit",
         ),
         CountArgs { check: true, method: CountMethod::Estimate, .. } => tr(
             "--check compares exact counts, and --method estimate gives none",
@@ -80,9 +89,17 @@ impl Visitor for Count<'_> {
         if self.args.method == CountMethod::Estimate {
             return count_estimate::run(game, &root, self.args, self.everywhere);
         }
+        let board = self.board(game, &root)?;
+        let explicit = matches!(self.args.method, CountMethod::Auto | CountMethod::Explicit);
+        if board.is_none() && explicit && self.args.of == What::Positions && !self.args.anyway {
+            beforehand::refuse(game, &root, Listing::Explicit, self.everywhere)?;
+        }
         let watch = Watch::new(self.everywhere);
-        let (report, halt) = match self.board(game, &root)? {
+        let (report, halt) = match board {
             Some(board) => self.by_columns(game, board, &watch)?,
+            None if self.args.method == CountMethod::Symbolic => {
+                count_symbolic::run(game, &root, self.args, self.everywhere.threads, &watch)?
+            }
             None => self.count(game, &root, &watch),
         };
         let mut counted = Counted {

@@ -3,7 +3,7 @@
 use std::iter;
 
 use ludex::Halt;
-use ludex::count::{CountReport, Of, columns};
+use ludex::count::{CountReport, Of, columns, symbolic};
 use serde::Serialize;
 
 use super::Played;
@@ -214,7 +214,7 @@ impl Counted {
 
     /// Whether positions were met one by one, so that their number a second tells something.
     fn is_listed(&self) -> bool {
-        self.report.method != columns::METHOD
+        ![columns::METHOD, symbolic::METHOD].contains(&self.report.method)
     }
 
     /// `69,763,700 positions in 1.9 s, 36 million a second, 287 MiB`.

@@ -1,10 +1,12 @@
 //! The commands, one file each.
 
 mod arena;
+mod beforehand;
 mod bounds;
 mod count;
 mod count_estimate;
 mod count_report;
+mod count_symbolic;
 mod diplomacy;
 mod drawn;
 mod drawn_summary;
@@ -18,6 +20,7 @@ mod matches;
 mod matches_report;
 mod moves;
 mod moves_report;
+mod plan;
 mod play;
 mod players;
 mod rules;
@@ -49,6 +52,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Show(args) => show::run(args, everywhere),
         Command::Count(args) => count::run(args, everywhere),
         Command::Bounds(args) => bounds::run(args, everywhere),
+        Command::Plan(args) => plan::run(args, everywhere),
         Command::Solve(args) => solve::run(args, everywhere),
         Command::Moves(args) => moves::run(args, everywhere),
         Command::Play(args) => play::run(args, everywhere),

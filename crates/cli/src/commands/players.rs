@@ -38,7 +38,7 @@ pub(super) fn seed(everywhere: &Everywhere) -> u64 {
 }
 
 /// Seconds since the first time that it is asked.
-fn seconds() -> f64 {
+pub(super) fn seconds() -> f64 {
     static BEGAN: OnceLock<Instant> = OnceLock::new();
     BEGAN.get_or_init(Instant::now).elapsed().as_secs_f64()
 }

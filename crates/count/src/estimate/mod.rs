@@ -28,7 +28,8 @@
 //! <https://doi.org/10.1111/j.1467-9868.2006.00553.x>).
 //!
 //! **Where walks back fail** nearly always, as in peg solitaire, the mean of 1/*s* is beyond any sample. Walks are given up
-//! after a thousand, which can only lower the estimate. Where that is more than a trace, the estimate is told to be
+//! after a thousand, which can only lower the estimate; the upper end of the interval allows for twice as many. Where they make up more
+//! than a trace, the estimate is told to be
 //! a lower bound ([`Estimate::is_lower_bound`]), and the upper end of the interval is what is sure otherwise: not more positions than
 //! histories, and than keys have values. So it is, from the positions that were listed, in games that do not tell the positions before a
 //! position. (Othello could: a disc was put last, and turned so many in each direction. Hundreds of positions come before each, hardly a
@@ -60,7 +61,7 @@ mod report;
 mod resample;
 mod weigh;
 
-use ludex_core::{Game, Halt, Key, Observer, Plain, Progress, Quotient, Stop, Unmove, derived};
+use ludex_core::{Game, Halt, Key, Memory, Observer, Plain, Progress, Quotient, Stop, Unmove, derived};
 use rayon::prelude::*;
 
 use island::{Island, Rules, Sums};
@@ -74,6 +75,9 @@ pub const METHOD: &str = "estimate";
 
 /// Independent populations: enough for the spread among them to be known within a seventh or so.
 pub const ISLANDS: u64 = 32;
+
+/// Plies are listed as a whole up to so many positions: every population begins with them.
+const MOST_LISTED: u64 = 1 << 17;
 
 /// How much is drawn, and from which seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +125,7 @@ pub struct Estimate {
 /// Estimates how many positions can be reached from `root`, plain and up to the quotient, in a game without loops.
 ///
 /// # Errors
-/// A position without moves that is not over, or a cancellation.
+/// A position without moves that is not over, more samples than the budget holds, or a cancellation.
 ///
 /// # Panics
 /// If the game has loops.
@@ -133,7 +137,7 @@ pub fn positions<G: Unmove + Key, Q: Quotient<G>>(
     observer: &dyn Observer,
 ) -> Result<Estimate, Halt> {
     assert!(!game.loops(), "a game without loops");
-    let known = Known::list(game, root, quotient, effort.samples, observer)?;
+    let known = Known::list(game, root, quotient, effort.samples.min(MOST_LISTED), observer)?;
     let estimate = if game.can_unmove() {
         let ply = known.last.first().and_then(|at| game.ply(at));
         let once = Once { gate: known.last.iter().cloned().collect(), ply };
@@ -152,7 +156,7 @@ pub fn positions<G: Unmove + Key, Q: Quotient<G>>(
 /// Estimates how many histories, and among them complete games, begin at `root`, in a game without loops.
 ///
 /// # Errors
-/// A position without moves that is not over, or a cancellation.
+/// A position without moves that is not over, more samples than the budget holds, or a cancellation.
 ///
 /// # Panics
 /// If the game has loops.
@@ -170,6 +174,7 @@ fn run<G: Game, Q: Quotient<G>, W: Weigh<G>>(
     observer: &dyn Observer,
 ) -> Result<Estimate, Halt> {
     let population = usize::try_from(effort.samples / ISLANDS).unwrap_or(usize::MAX).max(1);
+    check_budget::<G>(population, observer)?;
     let rules = Rules { game, quotient, weigh, population };
     let first: Vec<_> = known.last.into_iter().map(|at| (at, 1.0)).collect();
     let mut islands: Vec<Island<G>> =
@@ -192,8 +197,18 @@ fn run<G: Game, Q: Quotient<G>, W: Weigh<G>>(
     Ok(Estimate::of(&known, &islands.into_iter().map(|island| island.by_ply).collect::<Vec<_>>()))
 }
 
+/// Populations with their weights, and the children of those that are at work.
+fn check_budget<G: Game>(population: usize, observer: &dyn Observer) -> Result<(), Stop> {
+    const CHILDREN: u64 = 16;
+    let at_work = CHILDREN * (rayon::current_num_threads() as u64).min(ISLANDS);
+    let position = size_of::<(G::Position, f64)>() as u64;
+    let needed = (population as u64).saturating_mul((ISLANDS + at_work) * position);
+    let budget = observer.memory();
+    if needed > budget { Err(Stop::Memory(Memory { budget, needed })) } else { Ok(()) }
+}
+
 /// Where walks that were given up make up more than this of an estimate, it is a lower bound.
-const TRACE: f64 = 0.01;
+const TRACE: f64 = 0.05;
 
 impl Estimate {
     /// From the logarithms of the first plies' sums, and of those that follow as each island has them.
@@ -238,9 +253,16 @@ impl Estimate {
 }
 
 impl Ply {
-    /// From the logarithms of each island. What was met is there: once at least.
+    /// From the logarithms of each island. What was met is there: once at least. Walks that were given up might have been twice as long: what
+    /// they count for is added to the upper end.
     fn of(sums: &[Sums]) -> Self {
         let range = |which: fn(&Sums) -> f64| Range::of(&sums.iter().map(which).collect::<Vec<_>>());
+        let given_up = (range(|sums| sums.given_up).estimate - range(|sums| sums.number).estimate).exp();
+        let more = if given_up > 0.0 { given_up.ln_1p() } else { 0.0 };
+        let range = |which| {
+            let range = range(which);
+            Range { high: range.high + more, ..range }
+        };
         Self {
             number: range(|sums| sums.number).at_least_one(),
             canonical: range(|sums| sums.canonical).at_least_one(),

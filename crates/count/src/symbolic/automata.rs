@@ -20,7 +20,9 @@ impl<T: Copy> Demands<T> {
     fn new(variables: &Variables, cells: usize, patterns: &[Vec<(u32, T)>]) -> Self {
         let mut of_cell = vec![vec![None; patterns.len()]; cells];
         for (number, pattern) in patterns.iter().enumerate() {
-            pattern.iter().for_each(|&(cell, demand)| of_cell[cell as usize][number] = Some(demand));
+            for &(cell, demand) in pattern {
+                of_cell[cell as usize][number] = Some(demand);
+            }
         }
         let told_last =
             |pattern: &Vec<(u32, T)>| pattern.iter().map(|&(cell, _)| cell).max_by_key(|&cell| variables.told_as(cell));

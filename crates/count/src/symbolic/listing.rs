@@ -4,10 +4,10 @@ use std::ops::Add;
 
 use foldhash::{HashMap, HashMapExt};
 use num_bigint::BigUint;
-use oxidd::{Edge as _, Function, HasLevel, InnerNode, Manager, Node};
-use oxidd_core::function::EdgeOfFunc;
+use oxidd::{BooleanVecSet, Edge as _, Function, HasLevel, InnerNode, Manager as _, Node};
+use oxidd_core::util::EdgeDropGuard;
 
-use super::diagram::Set;
+use super::diagram::{Edge, Manager, Set};
 
 /// The name of a node in a list: 0 is the empty set, 1 the set of the position in which no variable is set, and 2 the first node.
 pub(super) type Name = u32;
@@ -36,8 +36,7 @@ impl Listing {
         let mut names = HashMap::new();
         for set in sets {
             let root = set.with_manager_shared(|manager, edge| {
-                let empty =
-                    oxidd_core::util::EdgeDropGuard::new(manager, <Set as oxidd::BooleanVecSet>::empty_edge(manager));
+                let empty = EdgeDropGuard::new(manager, Set::empty_edge(manager));
                 listing.add(manager, edge, &empty, &mut names)
             });
             listing.roots.push(root);
@@ -47,9 +46,9 @@ impl Listing {
 
     fn add<'id>(
         &mut self,
-        manager: &<Set as Function>::Manager<'id>,
-        edge: &EdgeOfFunc<'id, Set>,
-        empty: &EdgeOfFunc<'id, Set>,
+        manager: &Manager<'id>,
+        edge: &Edge<'id>,
+        empty: &Edge<'id>,
         names: &mut HashMap<u32, Name>,
     ) -> Name {
         let Node::Inner(node) = manager.get_node(edge) else { return if edge == empty { EMPTY } else { BASE } };

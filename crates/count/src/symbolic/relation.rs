@@ -14,8 +14,8 @@
 //! (Identity-reduced matrix diagrams: G. Ciardo, A. J. Yu, *Saturation-based symbolic reachability analysis using conjunctive and disjunctive
 //! partitioning*, CHARME 2005, <https://doi.org/10.1007/11560548_13>.)
 //!
-//! Tried and dropped: a second set of variables for the position after the move, with the relation in the same diagrams and an and-exists, as
-//! is usual: twice the levels, and a frame for every cell that a move leaves alone.
+//! Usual is a second set of variables for the position after the move, the relation in the same diagrams, and an and-exists: twice the levels, and a
+//! frame for every cell that a move leaves alone. The library with which this engine is compared does so.
 
 use std::hash::Hash;
 

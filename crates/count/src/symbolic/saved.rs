@@ -51,15 +51,21 @@ impl Saved {
             put_number(&mut bytes, &level.positions);
             for numbers in [level.ended.as_ref().map_or(&[][..], |ended| &ended[..]), &level.kept] {
                 put(&mut bytes, numbers.len() as u32);
-                numbers.iter().for_each(|number| put_number(&mut bytes, number));
+                for number in numbers {
+                    put_number(&mut bytes, number);
+                }
             }
         }
         put(&mut bytes, self.sets.nodes.len() as u32);
         for node in &self.sets.nodes {
-            [node.level, node.one, node.zero].into_iter().for_each(|word| put(&mut bytes, word));
+            for word in [node.level, node.one, node.zero] {
+                put(&mut bytes, word);
+            }
         }
         put(&mut bytes, self.sets.roots.len() as u32);
-        self.sets.roots.iter().for_each(|&root| put(&mut bytes, root));
+        for &root in &self.sets.roots {
+            put(&mut bytes, root);
+        }
         bytes.extend(fnv(&bytes).to_le_bytes());
         bytes
     }

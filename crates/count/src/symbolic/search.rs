@@ -5,7 +5,7 @@ use ludex_core::{
 };
 use num_bigint::BigUint;
 
-use super::diagram::{Set, Space};
+use super::diagram::{Set, Space, is_empty};
 use super::listing::Listing;
 use super::rules::{Ending, Filters, OUTCOMES, Rules, Turn};
 use super::saved::{Saved, fnv};
@@ -112,9 +112,9 @@ impl<'a, 'k> Search<'a, 'k> {
             let root = self.live.clone();
             self.arrive(root)?;
         }
-        while !self.space.is_empty(&self.live) {
+        while !is_empty(&self.live) {
             let next = self.advance()?;
-            if self.space.is_empty(&next) {
+            if is_empty(&next) {
                 break;
             }
             self.arrive(next)?;
@@ -203,11 +203,7 @@ impl<'a, 'k> Search<'a, 'k> {
             ended[place(ending.outcome)] += number;
             stuck = others;
         }
-        if self.space.is_empty(&stuck) {
-            Ok(())
-        } else {
-            Err(GameError::stuck(&format!("ply {}", self.levels.len())).into())
-        }
+        if is_empty(&stuck) { Ok(()) } else { Err(GameError::stuck(&format!("ply {}", self.levels.len())).into()) }
     }
 
     /// How many positions each symmetry keeps, the identity first.

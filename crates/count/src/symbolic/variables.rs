@@ -13,8 +13,8 @@
 //! What is not set costs no node in a zero-suppressed diagram, so the most usual content of a cell is 0, and a stack takes a variable for
 //! each stone and none for empty cells. (Heads: J. Tromp, <https://tromp.github.io/c4/c4.html>; M. Böck, <https://arxiv.org/abs/2507.05267>.)
 //!
-//! Tried and dropped: two variables for each cell of a stack, which doubles the levels; stacks read from below, where the height of a
-//! stack is known only after its stones.
+//! Two variables for each cell of a stack would double the levels; read from below, a stack would tell its height only after its stones. (Neither
+//! was measured.)
 
 use ludex_core::MoveTable;
 

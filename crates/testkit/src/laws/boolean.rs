@@ -113,7 +113,7 @@ fn images_move_contents<G: Boolean + Symmetry>(laws: &Laws<'_, G>, element: usiz
         let moved = (0..).zip(&contents).map(|(cell, &content)| laws.game.image_of_content(element, cell, content));
         let Some(moved) = moved.collect::<Option<Vec<_>>>() else { return };
         let mut image = vec![None; contents.len()];
-        for &(cell, content) in &moved {
+        for (cell, content) in moved {
             image[cell as usize] = Some(content);
         }
         let expected = laws.game.contents(&laws.game.image(element, at));

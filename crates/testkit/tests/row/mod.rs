@@ -1,8 +1,8 @@
 //! Two in a row on a row of four cells; every rule can be replaced by another, to see which law notices.
 
 use ludex_core::{
-    BadText, Boolean, Cell, Evaluate, EvaluationAbout, Game, Heuristic, Index, Layout, Notation, Outcome, Parts,
-    Picture, Piece, Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View,
+    BadText, Boolean, Cell, Evaluate, EvaluationAbout, Game, Heuristic, Index, Layout, MoveTable, Notation, Outcome,
+    Parts, Picture, Piece, Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View,
 };
 
 pub(crate) const CELLS: usize = 4;
@@ -31,6 +31,9 @@ pub(crate) struct Row {
     pub(crate) layout: fn() -> Option<Layout>,
     pub(crate) stones: fn(&Cells) -> [u128; 2],
     pub(crate) cell_of: fn(&Cells, usize) -> u32,
+    pub(crate) table: fn(MoveTable) -> MoveTable,
+    pub(crate) contents: fn(Vec<u8>) -> Vec<u8>,
+    pub(crate) image_of_content: fn(usize, u32, u8) -> (u32, u8),
     pub(crate) evaluation: fn(&str) -> Result<(), BadText>,
     pub(crate) evaluate: fn(&Cells) -> i32,
     pub(crate) tier_len: fn(u32) -> u64,
@@ -68,6 +71,9 @@ pub(crate) const SOUND: Row = Row {
     layout: || Some(layout()),
     stones: |at| [1, 2].map(|stone| (0..CELLS).filter(|&cell| at[cell] == stone).fold(0, |all, cell| all | 1 << cell)),
     cell_of: |_, mv| mv as u32,
+    table: |table| table,
+    contents: |contents| contents,
+    image_of_content: |element, cell, content| (if element == 0 { cell } else { CELLS as u32 - 1 - cell }, content),
     evaluation: |text| if text == "first-cell" { Ok(()) } else { Err(BadText::new(text, Text::fixed("no", "non"))) },
     evaluate: |at| i32::from(at[0] == 1) - i32::from(at[0] == 2),
     tier_len: |_| 3u64.pow(CELLS as u32),
@@ -325,7 +331,19 @@ impl Parts for Row {
     }
 }
 
-impl Boolean for Row {}
+impl Boolean for Row {
+    fn move_table(&self) -> Option<MoveTable> {
+        self.layout().map(|layout| (self.table)(MoveTable::placement(&layout)))
+    }
+
+    fn contents(&self, at: &Cells) -> Vec<u8> {
+        (self.contents)(at.iter().map(|&cell| cell as u8).collect())
+    }
+
+    fn image_of_content(&self, element: usize, cell: u32, content: u8) -> Option<(u32, u8)> {
+        Some((self.image_of_content)(element, cell, content))
+    }
+}
 
 impl Placement for Row {
     fn layout(&self) -> Option<Layout> {

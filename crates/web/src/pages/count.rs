@@ -1,5 +1,7 @@
 //! *Count*: how many positions, ply by ply, between the bounds.
 
+use std::fmt::Write as _;
+
 use ludex::count::bounds::{Bound, Side};
 use ludex::{Lang, numbers};
 use maud::{Markup, PreEscaped, html};
@@ -140,22 +142,25 @@ fn plot(ask: &Ask, counted: Option<&Counted>, bounds: &[Bound]) -> Markup {
     let mut svg = String::new();
     for ply in 0..rows {
         let y = ROW * ply as f64;
-        svg += &format!(r#"<text class="ply" x="{}" y="{:.0}">{ply}</text>"#, LEFT - 8.0, y + 15.0);
+        let _ = write!(svg, r#"<text class="ply" x="{}" y="{:.0}">{ply}</text>"#, LEFT - 8.0, y + 15.0);
         if let Some(&log) = exact.get(ply) {
             let width = (x(log) - LEFT).max(2.0);
-            svg +=
-                &format!(r#"<rect class="bar" x="{LEFT}" y="{:.0}" width="{width:.1}" height="16" rx="3"/>"#, y + 3.0);
+            let _ = write!(
+                svg,
+                r#"<rect class="bar" x="{LEFT}" y="{:.0}" width="{width:.1}" height="16" rx="3"/>"#,
+                y + 3.0
+            );
         }
         for (marks, class) in [(&lower, "lower"), (&upper, "upper")] {
             if let Some(&log) = marks.get(ply) {
-                svg += &format!(r#"<path class="{class}" d="M{:.1},{:.0}v20"/>"#, x(log), y + 1.0);
+                let _ = write!(svg, r#"<path class="{class}" d="M{:.1},{:.0}v20"/>"#, x(log), y + 1.0);
             }
         }
         let digits = counted.and_then(|counted| counted.report.by_ply.get(ply));
         if let Some(digits) = digits {
             let end = [exact.get(ply), upper.get(ply)].into_iter().flatten().copied().fold(0.0, f64::max);
             let text = escaped(&numbers::compact(digits, DIGITS, ask.lang));
-            svg += &format!(r#"<text class="count" x="{:.1}" y="{:.0}">{text}</text>"#, x(end) + 6.0, y + 15.0);
+            let _ = write!(svg, r#"<text class="count" x="{:.1}" y="{:.0}">{text}</text>"#, x(end) + 6.0, y + 15.0);
         }
     }
     let name = ask.tr("Positions by ply, on a logarithmic scale", "Positions par coup, échelle logarithmique");

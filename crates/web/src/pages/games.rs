@@ -39,7 +39,7 @@ const ROOMS: [(&str, &str, &str); 4] = [
 fn sample(desk: &dyn Desk) -> Result<Scene, Problem> {
     let mut scene = desk.scene(&Query::default())?;
     for _ in 0..if scene.seats == Seats::Fixed { 6 } else { 0 } {
-        let middle = (scene.legal.len() + scene.ply) / 2;
+        let middle = usize::midpoint(scene.legal.len(), scene.ply);
         let Some(legal) = scene.legal.get(middle).filter(|_| scene.legal_moves < 100) else { break };
         let next = desk.scene(&legal.query)?;
         if next.mover().is_none() {

@@ -89,8 +89,8 @@ pub(crate) fn result(ask: &Ask, spec: &str, pupil: &Pupil, lesson: &Lesson) -> M
             @let (episodes, states) = (numbers::grouped(last.episodes, lang), numbers::grouped(last.states, lang));
             @let keeps = share(last.grade.keeps);
             p.sentence role="status" {
-                (tell!(lang, "After {episodes} episodes it remembers {states} positions, and its favourite move keeps the value in {keeps} of all.",
-                    "Après {episodes} épisodes, il se souvient de {states} positions, et son coup préféré garde la valeur dans {keeps} de toutes."))
+                (tell!(lang, "After {episodes} episodes it remembers {states} positions, and its favourite move keeps the value in {keeps} of those it was asked about.",
+                    "Après {episodes} épisodes, il se souvient de {states} positions, et son coup préféré garde la valeur dans {keeps} de celles qu'on lui a posées."))
             }
         }
         @if lesson.curve.complete {

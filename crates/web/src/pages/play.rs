@@ -132,7 +132,8 @@ impl View<'_> {
         let title = ask.text(&scene.about.title).to_owned();
         let next = self.program_moves().then(|| self.to(&self.query.with("go", "1")));
         let unknown = self.valued.is_none() || self.past.iter().any(Option::is_none);
-        let deepens = self.valued.is_some_and(|valued| valued.deepens);
+        let estimated = self.valued.is_some_and(|valued| valued.depth.is_some());
+        let deepens = self.valued.is_some_and(|valued| valued.deepens) && (estimated || unknown);
         let later = match ask.pace {
             Pace::Quick => (wanted && unknown).then_some("usual"),
             Pace::Usual => (wanted && deepens).then_some("patient"),
@@ -225,20 +226,6 @@ impl View<'_> {
         tell!(self.ask.lang, "Estimates, {depth} plies ahead. ", "Estimations, {depth} coups plus loin. ")
     }
 
-    /// A way to another address, or its shadow where there is none.
-    fn button(&self, address: Option<String>, key: &str, sign: &str, name: &str) -> Markup {
-        match address {
-            Some(address) => html! {
-                a.button href=(address) data-key=(key) title={ (name) " (" (key) ")" } {
-                    span aria-hidden="true" { (sign) } " " span.name { (name) }
-                }
-            },
-            None => {
-                html! { span.button.off aria-disabled="true" { span aria-hidden="true" { (sign) } " " span.name { (name) } } }
-            }
-        }
-    }
-
     fn controls(&self) -> Markup {
         let scene = self.scene;
         let (ply, last) = (scene.ply, scene.moves.len());
@@ -251,18 +238,18 @@ impl View<'_> {
         let asked = |name: &str| playable.then(|| self.to(&self.query.with(name, "1")));
         html! {
             nav.controls aria-label=(self.tr("Moves of the game", "Coups de la partie")) {
-                (self.button((ply > 0).then(|| self.at_ply(0)), "Home", "|◀", self.tr("first", "début")))
-                (self.button(ply.checked_sub(1).and_then(at), "←", "◀", self.tr("back", "reculer")))
-                (self.button((ply < last).then(|| self.at_ply(ply + 1)), "→", "▶", self.tr("forward", "avancer")))
-                (self.button((ply < last).then(|| self.at_ply(last)), "End", "▶|", self.tr("last", "fin")))
+                (button((ply > 0).then(|| self.at_ply(0)), "Home", "|◀", self.tr("first", "début")))
+                (button(ply.checked_sub(1).and_then(at), "←", "◀", self.tr("back", "reculer")))
+                (button((ply < last).then(|| self.at_ply(ply + 1)), "→", "▶", self.tr("forward", "avancer")))
+                (button((ply < last).then(|| self.at_ply(last)), "End", "▶|", self.tr("last", "fin")))
             }
             nav.controls.named aria-label=(self.tr("Actions", "Actions")) {
-                (self.button(undo.and_then(at), "u", "↶", self.tr("Undo", "Annuler")))
-                (self.button(redo.and_then(at), "r", "↷", self.tr("Redo", "Rejouer")))
-                (self.button(Some(self.to(&self.query.without(&["at", "then", "ply"]))), "n", "⟲", self.tr("Restart", "Recommencer")))
-                @if scene.seats != Seats::Solo { (self.button(Some(self.to(&self.swapped())), "f", "⇄", self.tr("Swap sides", "Échanger"))) }
-                (self.button(asked("hint"), "i", "☼", self.tr("Hint", "Conseil")))
-                (self.button(asked("best"), "space", "★", self.tr("Best move", "Meilleur coup")))
+                (button(undo.and_then(at), "u", "↶", self.tr("Undo", "Annuler")))
+                (button(redo.and_then(at), "r", "↷", self.tr("Redo", "Rejouer")))
+                (button(Some(self.to(&self.query.without(&["at", "then", "ply"]))), "n", "⟲", self.tr("Restart", "Recommencer")))
+                @if scene.seats != Seats::Solo { (button(Some(self.to(&self.swapped())), "f", "⇄", self.tr("Swap sides", "Échanger"))) }
+                (button(asked("hint"), "i", "☼", self.tr("Hint", "Conseil")))
+                (button(asked("best"), "space", "★", self.tr("Best move", "Meilleur coup")))
                 a.button href=(self.to(&values)) data-key="h" aria-pressed=(self.shows()) role="button" title="h" {
                     span aria-hidden="true" { "◐" } " " span.name { (self.tr("Values", "Valeurs")) }
                 }
@@ -427,4 +414,18 @@ fn players(ask: &Ask) -> Vec<(String, String)> {
         "mcts:time=1",
     ];
     texts.into_iter().map(|text| (text.to_owned(), words::with_capital(ask.text(&reply::title(text))))).collect()
+}
+
+/// A way to another address, or its shadow where there is none.
+fn button(address: Option<String>, key: &str, sign: &str, name: &str) -> Markup {
+    match address {
+        Some(address) => html! {
+            a.button href=(address) data-key=(key) title={ (name) " (" (key) ")" } {
+                span aria-hidden="true" { (sign) } " " span.name { (name) }
+            }
+        },
+        None => {
+            html! { span.button.off aria-disabled="true" { span aria-hidden="true" { (sign) } " " span.name { (name) } } }
+        }
+    }
 }

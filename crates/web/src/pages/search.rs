@@ -104,9 +104,11 @@ fn form(ask: &Ask, text: &str) -> Markup {
 /// A slider through the steps, and ways to the next ones.
 fn steps(ask: &Ask, step: usize, last: usize) -> Markup {
     let to = |step: usize| ask.here(&ask.query.with("step", step.to_string().as_str()));
-    let way = |there: Option<usize>, key: &str, sign: &str| match there {
-        Some(step) => html! { a.button href=(to(step)) data-key=(key) { (sign) } },
-        None => html! { span.button.off aria-hidden="true" { (sign) } },
+    let way = |there: Option<usize>, key: &str, sign: &str| {
+        html! {
+            @if let Some(step) = there { a.button href=(to(step)) data-key=(key) { (sign) } }
+            @else { span.button.off aria-hidden="true" { (sign) } }
+        }
     };
     html! {
         form.slider action=(ask.path) data-slide {
@@ -186,8 +188,8 @@ fn mcts(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<Markup, Problem> {
         }
         (bars(ask, visits))
         p.note { (ask.tr(
-            "Each step doubles the playouts. The bar is how often a move was tried, its colour how its games went; a letter is a proof.",
-            "Chaque pas double les parties. La barre dit combien de fois un coup fut essayé, sa couleur comment ces parties ont tourné ; une lettre est une preuve.")) }
+            "Each step doubles the playouts. The bar is how often a move was tried, the mean result goes from −1 to 1; a letter is a proof.",
+            "Chaque pas double les parties. La barre dit combien de fois un coup fut essayé, le résultat moyen va de −1 à 1 ; une lettre est une preuve.")) }
     })
 }
 

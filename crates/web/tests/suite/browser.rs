@@ -131,20 +131,27 @@ fn in_a_real_browser() {
     let (home, stopper) = (format!("http://{}", server.address()), server.stopper());
     let serving = std::thread::spawn(move || server.run());
     runtime().block_on(async {
-        let page = Page { client: connect(port).await, home };
-        by_mouse(&page).await;
-        by_keyboard(&page).await;
-        against_programs(&page).await;
-        sliders(&page).await;
-        live(&page).await;
-        for path in ["/", "/diplomacy", "/search?method=mcts", "/learn/tictactoe", "/play/teeko?lang=fr"] {
-            page.open(path).await;
-            page.no_complaints(path).await;
-        }
-        page.client.clone().close().await.expect("an end");
+        let client = connect(port).await;
+        let page = Page { client: client.clone(), home };
+        // A browser whose test failed is closed too.
+        let tried = tokio::spawn(async move { everything(&page).await }).await;
+        client.close().await.expect("an end");
+        tried.unwrap_or_else(|fault| std::panic::resume_unwind(fault.into_panic()));
     });
     stopper.stop();
     serving.join().expect("no fault").expect("an end without error");
+}
+
+async fn everything(page: &Page) {
+    by_mouse(page).await;
+    by_keyboard(page).await;
+    against_programs(page).await;
+    sliders(page).await;
+    live(page).await;
+    for path in ["/", "/diplomacy", "/search?method=mcts", "/learn/tictactoe", "/play/teeko?lang=fr"] {
+        page.open(path).await;
+        page.no_complaints(path).await;
+    }
 }
 
 /// A whole game by mouse, then back through it.
@@ -198,7 +205,7 @@ async fn against_programs(page: &Page) {
     page.click(".board a[data-move='1']").await;
     page.arrives("?at=15&second=perfect").await;
     page.press("u").await;
-    page.arrives("?at=15&second=perfect&ply=0").await;
+    page.arrives("?at=15&ply=0&second=perfect").await;
     page.open("/play/peg-solitaire:triangle5").await;
     page.click(".board a[href*='pick']").await;
     page.click(".board a[data-move]").await;

@@ -37,7 +37,7 @@ fn programs_answer() {
         assert!(next.starts_with("/play/tictactoe?at=1") && next.contains("second="), "{next}");
     }
     let undo = link_with(&get("/play/tictactoe?at=152&second=perfect&ply=2").page(), "data-key=\"u\"");
-    assert_eq!(undo, "/play/tictactoe?at=152&second=perfect&ply=0", "back to where a person is to move");
+    assert_eq!(undo, "/play/tictactoe?at=152&ply=0&second=perfect", "back to where a person is to move");
     let swap = link_with(&get(address).page(), "data-key=\"f\"");
     assert_eq!(swap, "/play/tictactoe?at=1&first=perfect");
     // Two programs go on until the end, and no further.
@@ -62,6 +62,14 @@ fn values_have_letters_and_distances() {
     assert!(lost.contains("class=\"slip\""), "the second move gave the draw away");
     let french = get("/play/tictactoe?at=12&values=1&wait=1&lang=fr").page();
     assert!(french.contains("Le premier joueur (X) gagne en 5 coups") && french.contains("G\u{a0}5"));
+}
+
+/// Who opens the link of a game that is over sees where it was lost.
+#[test]
+fn a_finished_game_has_its_history() {
+    let page = get("/play/connect4:4x4?at=1212121&values=1&wait=1").page();
+    assert!(page.contains("The game is over") && page.contains("class=\"slip\""), "{page}");
+    assert!(!page.contains("point unknown"));
 }
 
 #[test]

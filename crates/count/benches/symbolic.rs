@@ -1,0 +1,49 @@
+//! How long symbolic counts take, once each; every one asserts the answer that it times.
+//!
+//! `cargo bench -p ludex-count --bench symbolic -- [part of a name] …`. Sources of the numbers: `testdata/positions.toml`.
+
+use std::time::Instant;
+
+use ludex_core::{Playable, Visitor};
+use ludex_count::symbolic::{Options, count};
+use ludex_games::{connect4, mnk, peg_solitaire, sliding};
+use num_bigint::BigUint;
+
+struct Timed {
+    positions: u64,
+}
+
+impl Visitor for Timed {
+    type Output = ();
+
+    fn visit<G: Playable>(self, game: &G) {
+        let began = Instant::now();
+        let levels = count(game, &game.start(), Options::default(), &()).expect("counted");
+        let seconds = began.elapsed().as_secs_f64();
+        assert_eq!(levels.iter().map(|level| &level.positions).sum::<BigUint>(), self.positions.into());
+        println!("{:<24} {seconds:>8.2} s {:>14} positions", game.spec(), self.positions);
+    }
+}
+
+fn main() {
+    let asked: Vec<_> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let wanted = |spec: &str| asked.is_empty() || asked.iter().any(|part| spec.contains(part.as_str()));
+    for (name, params, positions) in [
+        ("sliding", "3x3", 181_440),
+        ("mnk", "4x4,4", 9_722_011),
+        ("connect4", "5x5", 69_763_700),
+        ("connect4", "6x5", 2_818_972_642),
+        ("peg-solitaire", "english", 187_636_299),
+    ] {
+        if wanted(&format!("{name}:{params}")) {
+            let timed = Timed { positions };
+            match name {
+                "sliding" => sliding::visit(params, timed),
+                "mnk" => mnk::visit(params, timed),
+                "connect4" => connect4::visit(params, timed),
+                _ => peg_solitaire::visit(params, timed),
+            }
+            .expect("parameters of a game");
+        }
+    }
+}
