@@ -130,7 +130,7 @@ fn a_reader_that_goes_away_is_no_fault() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_stops_and_tells_what_was_found() {
-    let output = process::interrupted("count connect4:7x6 --method explicit");
+    let output = process::interrupted("count connect4:7x6 --method explicit --anyway");
     assert_eq!(output.status, Some(4), "{output:?}");
     assert!(output.stdout.contains("16,422") && output.stdout.contains("incomplete"), "{}", output.stdout);
     assert!(output.stderr.starts_with("ludex: stopped on request; found so far: "), "{}", output.stderr);
