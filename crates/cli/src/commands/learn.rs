@@ -158,6 +158,7 @@ impl Learn<'_> {
             up_to_symmetry: args.up_to_symmetry,
             seed: self.everywhere.seed.unwrap_or(0),
             questions: exam.len(),
+            positions: judge.solved().map(|[all, canonical]| if args.up_to_symmetry { canonical } else { all }),
             value: known_by_itself.then(|| learner.value(game, at).map_or(Start::Unknown, Start::Known)),
             curve: learned,
             saved: args.output.as_ref().map(|file| file.display().to_string()),

@@ -20,6 +20,8 @@ pub(super) struct Told {
     pub(super) seed: u64,
     /// Positions of the exam.
     pub(super) questions: usize,
+    /// Positions that can be reached, up to symmetry if the learner takes images for one.
+    pub(super) positions: Option<u64>,
     /// Of a learner that knows when it knows.
     pub(super) value: Option<Start>,
     pub(super) curve: Curve,
@@ -53,6 +55,8 @@ struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<Start>,
     exam_positions: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<String>,
     #[serde(flatten)]
     curve: &'a Curve,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,6 +85,7 @@ impl Told {
                 seed: self.seed,
                 value: self.value,
                 exam_positions: self.questions,
+                positions: self.positions.map(|positions| positions.to_string()),
                 curve: &self.curve,
                 output: self.saved.as_deref(),
                 cost,
@@ -146,7 +151,11 @@ impl Told {
     /// What a learner of exact values has come to.
     fn known(&self) -> Option<String> {
         let last = self.curve.points.last()?;
-        let (episodes, states) = (grouped(last.episodes), grouped(last.states));
+        let episodes = grouped(last.episodes);
+        let states = match (grouped(last.states), self.positions.map(grouped)) {
+            (states, Some(all)) => tell!("{states} of {all}", "{states} sur {all}"),
+            (states, None) => states,
+        };
         Some(match self.value? {
             Start::Known(value) => {
                 let value = match value_word(value) {

@@ -76,6 +76,13 @@ impl<'g, G: Playable> Judge<'g, G> {
         }
     }
 
+    /// How many positions were solved, and how many they are up to symmetry; `None` where positions are looked up or searched
+    /// one by one.
+    pub fn solved(&self) -> Option<[u64; 2]> {
+        let Source::Solved(solution) = &self.source else { return None };
+        Some([solution.tally().positions, solution.entries().count() as u64])
+    }
+
     /// Positions that were solved, up to symmetry: all of them, or about `most`, chosen by their texts, where they are more.
     /// In the order of their texts; empty where positions are looked up or searched one by one.
     pub fn sample(&self, most: usize) -> Vec<G::Position> {
