@@ -16,7 +16,7 @@ impl Engine {
         let mut text = String::from("digraph rete {\n  rankdir=TB;\n  node [fontname=\"sans-serif\"];\n");
         self.steps(&mut text);
         for (at, join) in self.network.joins.iter().enumerate() {
-            let shape = match (join.rule, join.kind) {
+            let shape = match (join.rule.filter(|_| join.is_end()), join.kind) {
                 (Some(rule), _) => format!("shape=plaintext, label={:?}", self.program.rule_name(rule as usize)),
                 (None, LevelKind::Not) => "shape=circle, label=\"not\"".to_string(),
                 (None, LevelKind::Exists) => "shape=circle, label=\"exists\"".to_string(),

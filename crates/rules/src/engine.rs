@@ -157,21 +157,22 @@ impl Engine {
     fn fire(&mut self, token: u32, observer: &dyn Observer, listener: &mut dyn Listener) -> Result<(), (u32, Text)> {
         let owner = self.memory.matches[token].owner;
         let rule = self.network.joins[owner as usize].rule.expect("only tokens of rules wait on the agenda");
+        let net = Net { program: &self.program, network: &self.network };
         self.memory.agenda.remove(&mut self.memory.matches, token, rule);
         self.firings += 1;
         self.fired[rule as usize] += 1;
         if self.log.remember {
-            let facts = self.memory.facts_of(token).into();
+            let facts = self.memory.facts_of(net, token).into();
             self.log.firings.push(Firing { rule, facts });
         }
         if listener.watches() {
             let name = self.program.rule_name(rule as usize).to_string();
-            listener.hear(Event::Fires { firing: self.firings, rule: name, facts: self.memory.facts_of(token) });
+            listener.hear(Event::Fires { firing: self.firings, rule: name, facts: self.memory.facts_of(net, token) });
         }
         let lowered = &self.program.lowered[rule as usize];
         let mut frame = std::mem::take(&mut self.frame);
         frame.clear();
-        frame.extend(lowered.loads.iter().map(|&load| self.memory.load(token, load)));
+        frame.extend(lowered.loads.iter().map(|&load| self.memory.load(net, token, load)));
         frame.resize(lowered.frame, NIL);
         let Self { program, network, memory, log, .. } = self;
         let (program, network): (&Program, &Network) = (program, network);

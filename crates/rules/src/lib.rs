@@ -60,6 +60,8 @@ mod strata;
 mod strategy;
 mod syntax;
 mod table;
+mod tested;
+mod tokens;
 mod value;
 
 pub use engine::{End, Engine, Options};

@@ -20,7 +20,7 @@ use foldhash::fast::FixedState;
 use crate::lower::{Key, Level, LevelKind, Lowered, Ref, Step};
 use crate::program::Program;
 use crate::syntax::{Builtin, Expr};
-use crate::value::Value;
+use crate::value::{Value, factor};
 
 /// Where a fact is tested: a step of the alpha network.
 #[derive(Debug)]
@@ -48,7 +48,8 @@ pub(crate) enum AlphaTest {
 /// Facts that passed all steps of a pattern.
 #[derive(Debug)]
 pub(crate) struct AlphaMemory {
-    pub(crate) key: Vec<u16>,
+    /// The slots that its facts are hashed by, each with its factor.
+    pub(crate) key: Vec<(u16, u64)>,
     /// The joins that they enter, in order.
     pub(crate) joins: Vec<u32>,
 }
@@ -60,6 +61,14 @@ pub(crate) enum Place {
     Left { up: u16, slot: u16 },
 }
 
+/// A slot of a token, so many up, and its factor in the hash.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Climb {
+    pub(crate) up: u16,
+    pub(crate) slot: u16,
+    pub(crate) factor: u64,
+}
+
 /// Where tokens and facts meet.
 #[derive(Debug)]
 pub(crate) struct Join {
@@ -67,6 +76,8 @@ pub(crate) struct Join {
     pub(crate) parent: Option<u32>,
     pub(crate) alpha: Option<u32>,
     pub(crate) keys: Vec<Key>,
+    /// The keys again, nearest token first, to hash what they look at while climbing the tokens once.
+    pub(crate) climb: Vec<Climb>,
     /// Pairs that must differ, and the other tests.
     pub(crate) differ: Vec<[Place; 2]>,
     pub(crate) others: Vec<Expr<Ref>>,
@@ -75,7 +86,10 @@ pub(crate) struct Join {
     pub(crate) late: Vec<Expr<Ref>>,
     /// The joins that its tokens enter, in order.
     pub(crate) children: Vec<u32>,
-    /// The rule that its tokens activate, where it is the last.
+    /// Whether it has no keys and no tests but late ones.
+    pub(crate) asks_nothing: bool,
+    /// The rule that its tokens activate: where it is the end of a rule, which has no alpha memory, and where it is a
+    /// `not` that only such an end would follow.
     pub(crate) rule: Option<u32>,
 }
 
@@ -92,13 +106,34 @@ pub(crate) struct Network {
     pub(crate) first_nots: Vec<u32>,
 }
 
+impl Join {
+    /// Whether it only holds the activations of a rule.
+    pub(crate) fn is_end(&self) -> bool {
+        self.rule.is_some() && self.alpha.is_none()
+    }
+}
+
 impl Network {
     pub(crate) fn new(program: &Program) -> Self {
         let mut network = Self { roots: vec![Vec::new(); program.templates.len()], ..Self::default() };
         for (number, rule) in program.lowered.iter().enumerate() {
             network.add_rule(number as u32, rule);
         }
+        network.shorten();
         network
+    }
+
+    /// Where nothing but the end of one rule follows a `not`, its free tokens are the activations.
+    fn shorten(&mut self) {
+        for at in 0..self.joins.len() {
+            let Join { kind: LevelKind::Not, parent: Some(_), children, .. } = &self.joins[at] else { continue };
+            if let [end] = children[..]
+                && let Some(rule) = self.joins[end as usize].rule
+            {
+                self.joins[at].rule = Some(rule);
+                self.joins[at].children.clear();
+            }
+        }
     }
 
     fn add_rule(&mut self, number: u32, rule: &Lowered) {
@@ -112,6 +147,8 @@ impl Network {
             parent: last,
             alpha: None,
             keys: Vec::new(),
+            climb: Vec::new(),
+            asks_nothing: true,
             differ: Vec::new(),
             others: Vec::new(),
             tests: Vec::new(),
@@ -151,6 +188,8 @@ impl Network {
             parent,
             alpha,
             keys: level.keys.clone(),
+            climb: climb(&level.keys),
+            asks_nothing: level.keys.is_empty() && level.tests.is_empty(),
             differ: level.tests.iter().filter_map(differing).collect(),
             others: level.tests.iter().filter(|test| differing(test).is_none()).cloned().collect(),
             tests: level.tests.clone(),
@@ -180,6 +219,7 @@ impl Network {
         }
         let node = parent.expect("a pattern has a step") as usize;
         *self.nodes[node].memory.get_or_insert_with(|| {
+            let key = key.iter().enumerate().map(|(at, &slot)| (slot, factor(at))).collect();
             self.memories.push(AlphaMemory { key, joins: Vec::new() });
             self.memories.len() as u32 - 1
         })
@@ -236,6 +276,14 @@ impl Network {
         self.siblings(template, parent).insert(0, at);
         at
     }
+}
+
+/// Keys as what they look at in tokens.
+fn climb(keys: &[Key]) -> Vec<Climb> {
+    let slot = |(at, key): (usize, &Key)| Climb { up: key.up, slot: key.left_slot, factor: factor(at) };
+    let mut climb: Vec<Climb> = keys.iter().enumerate().map(slot).collect();
+    climb.sort_by_key(|slot| slot.up);
+    climb
 }
 
 /// The two places of a test that they differ.

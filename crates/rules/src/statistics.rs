@@ -41,7 +41,7 @@ impl Engine {
         let mut users = vec![0; self.network.joins.len()];
         let mut chains = vec![Vec::new(); self.program.rules()];
         for join in &self.network.joins {
-            let Some(rule) = join.rule else { continue };
+            let Some(rule) = join.rule.filter(|_| join.is_end()) else { continue };
             let mut at = join.parent;
             while let Some(join) = at {
                 users[join as usize] += 1;
@@ -66,7 +66,7 @@ impl Engine {
         NetworkFigures {
             steps: self.network.nodes.len(),
             memories: self.network.memories.len(),
-            joins: self.network.joins.iter().filter(|join| join.rule.is_none()).count(),
+            joins: self.network.joins.iter().filter(|join| !join.is_end()).count(),
             records: self.memory.matches.live(),
             bytes: self.bytes(),
         }
