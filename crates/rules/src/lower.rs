@@ -36,6 +36,12 @@ pub(crate) enum LevelKind {
     Positive,
     Not,
     Exists,
+    /// No facts meet all of the levels within, or some do.
+    NoneOf,
+    SomeOf,
+    /// Not a level: where the tokens of the levels within a group end, and where those of a rule do.
+    GroupEnd,
+    RuleEnd,
 }
 
 /// What one slot of one fact must satisfy alone.
@@ -57,15 +63,17 @@ pub(crate) struct Key {
 }
 
 /// One condition of a rule.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Level {
     pub(crate) kind: LevelKind,
     pub(crate) template: u32,
     pub(crate) steps: Vec<Step>,
     pub(crate) keys: Vec<Key>,
     pub(crate) tests: Vec<Expr<Ref>>,
-    /// Tests after a `not`: on the token alone, once nothing blocks it.
+    /// Tests after a `not` or a group: on the token alone, once nothing blocks it.
     pub(crate) late: Vec<Expr<Ref>>,
+    /// The levels of a group. They count on from the group's own, as the levels after it do.
+    pub(crate) within: Vec<Level>,
 }
 
 /// A rule ready for the network.
@@ -98,8 +106,7 @@ pub(crate) fn lower(program: &Program, rule: &Rule) -> Result<Lowered, Fault> {
     if lowering.levels.is_empty() {
         lowering.levels.push(Level::prime());
     }
-    let tests = rule.conditions.iter().filter(|condition| matches!(condition, Condition::Test(_))).count() as u32;
-    let complexity = tests + lowering.levels.iter().map(Level::complexity).sum::<u32>();
+    let complexity = tests_in(&rule.conditions) + lowering.levels.iter().map(Level::complexity).sum::<u32>();
     let mut frame = Frame { lowering: &lowering, loads: Vec::new(), known: HashMap::new() };
     frame.collect(&rule.actions)?;
     let actions =
@@ -112,17 +119,30 @@ pub(crate) fn lower(program: &Program, rule: &Rule) -> Result<Lowered, Fault> {
 impl Level {
     fn prime() -> Self {
         let (steps, keys, tests, late) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { kind: LevelKind::Prime, template: 0, steps, keys, tests, late }
+        Self { kind: LevelKind::Prime, template: 0, steps, keys, tests, late, within: Vec::new() }
     }
-}
 
-impl Level {
     /// Two for the pattern and its relation, and its tests.
     fn complexity(&self) -> u32 {
         let steps = self.steps.iter().map(|step| u32::from(step.constant.is_some()) + complexity(&step.tests));
-        let pattern = if self.kind == LevelKind::Prime { 0 } else { 2 };
-        pattern + steps.sum::<u32>() + self.keys.len() as u32 + complexity(&self.tests) + complexity(&self.late)
+        let pattern = if self.steps.is_empty() { 0 } else { 2 };
+        let within = self.within.iter().map(Level::complexity).sum::<u32>();
+        within
+            + pattern
+            + steps.sum::<u32>()
+            + self.keys.len() as u32
+            + complexity(&self.tests)
+            + complexity(&self.late)
     }
+}
+
+fn tests_in(conditions: &[Condition]) -> u32 {
+    let each = conditions.iter().map(|condition| match condition {
+        Condition::Test(_) => 1,
+        Condition::NoneOf(within) | Condition::SomeOf(within) => tests_in(within),
+        _ => 0,
+    });
+    each.sum()
 }
 
 /// How many tests these are; logical combinations count as their parts.
@@ -200,9 +220,24 @@ impl Lowering<'_> {
             Condition::Pattern(pattern) => self.pattern(pattern, LevelKind::Positive),
             Condition::Not(pattern) => self.pattern(pattern, LevelKind::Not),
             Condition::Exists(pattern) => self.pattern(pattern, LevelKind::Exists),
+            Condition::NoneOf(conditions) => self.group(conditions, LevelKind::NoneOf),
+            Condition::SomeOf(conditions) => self.group(conditions, LevelKind::SomeOf),
             Condition::Test(test) => self.test(test),
             Condition::Differ(names) => self.differ(names),
         }
+    }
+
+    fn group(&mut self, conditions: &[Condition], kind: LevelKind) -> Result<(), Fault> {
+        if self.levels.is_empty() {
+            self.levels.push(Level::prime());
+        }
+        let at = self.levels.len();
+        self.levels.push(Level { kind, ..Level::prime() });
+        let outside = self.bindings.clone();
+        conditions.iter().try_for_each(|condition| self.condition(condition))?;
+        self.bindings = outside;
+        self.levels[at].within = self.levels.split_off(at + 1);
+        Ok(())
     }
 
     fn test(&mut self, test: &Expr<Name>) -> Result<(), Fault> {
@@ -214,7 +249,7 @@ impl Lowering<'_> {
         let positive = self.levels[level as usize].kind == LevelKind::Positive;
         let test = test.map(&mut |name, _| self.reference(name, level, &own, positive))?;
         let into = &mut self.levels[level as usize];
-        if into.kind == LevelKind::Not {
+        if matches!(into.kind, LevelKind::Not | LevelKind::NoneOf | LevelKind::SomeOf) {
             into.late.push(test);
         } else {
             into.tests.push(test);

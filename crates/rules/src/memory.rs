@@ -63,7 +63,7 @@ impl Memory {
     fn prime(&mut self, net: Net<'_>) {
         let network = net.network;
         for (at, join) in network.joins.iter().enumerate() {
-            let root = if join.parent.is_none() && join.rule.is_none() && join.kind != LevelKind::Positive {
+            let root = if join.parent.is_none() && join.kind != LevelKind::Positive {
                 self.matches.add(at as u32, NONE)
             } else {
                 NONE
@@ -184,12 +184,13 @@ impl Memory {
         self.dying = fact;
         let mut at = self.facts.all[fact as usize].matches;
         while at != NONE {
-            let mut token = self.matches[at].children;
-            while token != NONE {
+            // What a group frees may take other tokens of this list with it, so none stays tied that is removed.
+            while self.matches[at].children != NONE {
+                let token = self.matches[at].children;
                 self.matches.untie_left(token);
-                token = self.remove_token(net, token, |record| record.next_right);
+                self.matches.untie_right(token);
+                self.remove_token(net, token, |_| NONE);
             }
-            self.matches[at].children = NONE;
             while self.matches[at].marker != NONE {
                 let token = self.matches[at].marker;
                 self.free_token(net, token, at);

@@ -62,19 +62,17 @@ impl Memory {
     /// A token comes to a join from the left and meets the facts there.
     #[inline]
     fn enter_left(&mut self, net: Net<'_>, join: &Join, left: u32, hash: u32) {
-        let Some(alpha) = join.alpha else {
-            return self.activate(net, left, join.rule.expect("a join without an alpha memory is the end of a rule"));
-        };
+        let Some(alpha) = join.alpha else { return self.enter_alone(net, join, left) };
         let mut right = self.alphas[alpha as usize].first(hash);
         while right != NONE {
             if self.can_meet(right, hash) && self.passes(net, join, left, right) {
                 match join.kind {
-                    LevelKind::Positive | LevelKind::Prime => self.drive(net, join, left, right),
                     LevelKind::Not => return self.matches.block(left, right),
                     LevelKind::Exists => {
                         self.matches.block(left, right);
                         return self.drive(net, join, left, NONE);
                     }
+                    _ => self.drive(net, join, left, right),
                 }
             }
             right = self.matches[right].next;
@@ -84,15 +82,24 @@ impl Memory {
         }
     }
 
+    /// A token comes to a join that no fact enters.
+    fn enter_alone(&mut self, net: Net<'_>, join: &Join, token: u32) {
+        match join.kind {
+            LevelKind::GroupEnd => self.reach_end(net, join, token),
+            LevelKind::NoneOf | LevelKind::SomeOf => self.enter_group(net, join, token),
+            _ => self.activate(net, token, join.rule.expect("what is left is the end of a rule")),
+        }
+    }
+
     #[inline]
     fn can_meet(&self, right: u32, hash: u32) -> bool {
         let record = &self.matches[right];
         record.hash == hash && record.fact != self.dying
     }
 
-    /// A token that nothing blocks goes on, if it passes the tests after the `not`.
+    /// A token that nothing blocks goes on, if it passes the tests after the `not` or the group.
     #[inline]
-    fn send_free(&mut self, net: Net<'_>, join: &Join, token: u32) {
+    pub(crate) fn send_free(&mut self, net: Net<'_>, join: &Join, token: u32) {
         if self.passes_late(net, join, token) {
             match join.rule {
                 Some(rule) => self.activate(net, token, rule),
@@ -119,16 +126,23 @@ impl Memory {
             let join = &net.network.joins[child as usize];
             let hash = self.hash_of(join, left, values);
             let token = self.matches.add_token(child, (fact, values), left, right, hash);
-            if join.alpha.is_some() {
-                self.lefts[child as usize].add(&mut self.matches, token);
-            }
-            self.enter_left(net, join, token, hash);
+            self.settle(net, join, token, hash);
         }
+    }
+
+    /// A new token takes its place in its join and meets the facts there.
+    #[inline]
+    pub(crate) fn settle(&mut self, net: Net<'_>, join: &Join, token: u32, hash: u32) {
+        if join.alpha.is_some() {
+            let owner = self.matches[token].owner;
+            self.lefts[owner as usize].add(&mut self.matches, token);
+        }
+        self.enter_left(net, join, token, hash);
     }
 
     /// The hash under which a join asks for facts, for a token made of `left` and of a fact with these values.
     #[inline]
-    fn hash_of(&self, join: &Join, left: u32, values: u32) -> u32 {
+    pub(crate) fn hash_of(&self, join: &Join, left: u32, values: u32) -> u32 {
         let (mut hash, mut at, mut up) = (0_u64, left, 1);
         for key in &join.climb {
             let start = if key.up == 0 {
@@ -177,7 +191,7 @@ impl Memory {
         }
     }
 
-    fn remove_children(&mut self, net: Net<'_>, token: u32) {
+    pub(crate) fn remove_children(&mut self, net: Net<'_>, token: u32) {
         let mut child = std::mem::replace(&mut self.matches[token].children, NONE);
         while child != NONE {
             self.matches.touch(self.matches[child].next_left);
@@ -193,6 +207,9 @@ impl Memory {
         }
         let owner = self.matches[token].owner;
         let join = &net.network.joins[owner as usize];
+        if join.alpha.is_none() {
+            self.leave_alone(net, join, token);
+        }
         match join.rule {
             Some(rule) if self.matches[token].marker == WAITS => {
                 self.agenda.remove(&mut self.matches, token, rule);
@@ -205,5 +222,14 @@ impl Memory {
         let next = next(&self.matches[token]);
         self.matches.remove(token);
         next
+    }
+
+    /// Undoes [`enter_alone`](Self::enter_alone), but for an activation.
+    fn leave_alone(&mut self, net: Net<'_>, join: &Join, token: u32) {
+        match join.kind {
+            LevelKind::GroupEnd => self.leave_end(net, join, token),
+            LevelKind::NoneOf | LevelKind::SomeOf => self.leave_group(net, token),
+            _ => {}
+        }
     }
 }
