@@ -1,6 +1,8 @@
 //! What must hold of any text that is read as a map, or as what is known of a position. Tests and the fuzz target `map`
 //! run these.
 
+use std::sync::LazyLock;
+
 use crate::csv;
 use crate::map::Map;
 use crate::question::{Known, Question, read_given};
@@ -48,8 +50,9 @@ pub fn any_map(text: &str) {
 /// # Panics
 /// If it does not.
 pub fn any_given(text: &str) {
-    let map = Map::standard();
-    let given = match read_given(&map, text) {
+    static MAP: LazyLock<Map> = LazyLock::new(Map::standard);
+    let map = &*MAP;
+    let given = match read_given(map, text) {
         Ok(given) => given,
         Err(problem) => {
             let said = problem.text();
@@ -59,12 +62,12 @@ pub fn any_given(text: &str) {
     };
     let total = |given: &[Known]| {
         let question = Question { powers: vec![0, 1], given: given.to_vec(), ..Question::default() };
-        question.automaton(&map, &()).expect("nothing stops it").total()
+        question.automaton(map, &()).expect("nothing stops it").total()
     };
     let (all, fitting) = (total(&[]), total(&given));
     for known in &given {
-        let written = known.text(&map);
-        assert_eq!(read_given(&map, &written).ok().as_deref(), Some(std::slice::from_ref(known)), "{written}");
+        let written = known.text(map);
+        assert_eq!(read_given(map, &written).ok().as_deref(), Some(std::slice::from_ref(known)), "{written}");
         let contrary = Known { absent: !known.absent, ..known.clone() };
         let fits = total(std::slice::from_ref(known));
         assert_eq!(fits + total(&[contrary]), all, "{written} and its contrary are not all positions");

@@ -26,7 +26,7 @@
 //! | what | where |
 //! |---|---|
 //! | from text to nested lists, to rules | `lexer`, `reader`, `clips`, `ops5`, `syntax` |
-//! | from rules to the network | `lower`, `network` |
+//! | from rules to the network | `lower`, `frame`, `network` |
 //! | the network at work | `facts`, `matches`, `table`, `memory`, `tokens`, `tested`, `groups`, `agenda` |
 //! | rules that fire | `engine`, `acting`, `eval`, `end` |
 //! | without a network | `strata`, `plan`, `saturate` |
@@ -45,6 +45,7 @@ mod engine;
 mod eval;
 mod explain;
 mod facts;
+mod frame;
 mod groups;
 pub mod laws;
 mod lexer;

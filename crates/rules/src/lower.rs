@@ -10,6 +10,7 @@ use std::collections::HashMap;
 
 use ludex_core::{Text, say};
 
+use crate::frame::{Frame, frame};
 use crate::problem::Place;
 use crate::program::Program;
 use crate::syntax::{Builtin, Condition, Constraint, Expr, Name, Pattern, Rule, Term, TermKind};
@@ -91,8 +92,9 @@ pub(crate) struct Lowered {
 /// What is wrong, and where.
 pub(crate) type Fault = (Place, Text);
 
+/// Where a variable was bound.
 #[derive(Clone, Copy)]
-enum Binding {
+pub(crate) enum Binding {
     Slot { level: u16, slot: u16 },
     Fact { level: u16 },
 }
@@ -107,12 +109,7 @@ pub(crate) fn lower(program: &Program, rule: &Rule) -> Result<Lowered, Fault> {
         lowering.levels.push(Level::prime());
     }
     let complexity = tests_in(&rule.conditions) + lowering.levels.iter().map(Level::complexity).sum::<u32>();
-    let mut frame = Frame { lowering: &lowering, loads: Vec::new(), known: HashMap::new() };
-    frame.collect(&rule.actions)?;
-    let actions =
-        rule.actions.iter().map(|action| action.map(&mut |name, _| Ok(Ref::Local(frame.known[&name.symbol]))));
-    let actions = actions.collect::<Result<Vec<_>, Fault>>()?;
-    let (loads, size) = (std::mem::take(&mut frame.loads), frame.known.len());
+    let Frame { loads, size, actions } = frame(&lowering, &rule.actions)?;
     Ok(Lowered { complexity, levels: lowering.levels, loads, frame: size, actions })
 }
 
@@ -155,7 +152,8 @@ fn complexity(tests: &[Expr<Ref>]) -> u32 {
     each.sum()
 }
 
-fn unbound(program: &Program, name: &Name) -> Fault {
+/// What is said of a variable that nothing binds.
+pub(crate) fn unbound(program: &Program, name: &Name) -> Fault {
     let word = program.symbols.word(name.symbol);
     let what = say!(
         "the variable ?{word} is not bound: a pattern before it, not under a not or an exists, must hold it",
@@ -164,54 +162,11 @@ fn unbound(program: &Program, name: &Name) -> Fault {
     (name.place, what)
 }
 
-/// The locals of a rule's actions: first those that the token gives, then those of `bind`.
-struct Frame<'l, 'p> {
-    lowering: &'l Lowering<'p>,
-    loads: Vec<Ref>,
-    known: HashMap<Symbol, u16>,
-}
-
-impl Frame<'_, '_> {
-    fn collect(&mut self, actions: &[Expr<Name>]) -> Result<(), Fault> {
-        let (mut used, mut bound) = (Vec::new(), Vec::new());
-        let mut unknown = None;
-        for action in actions {
-            let _ = action.map::<(), ()>(&mut |name, is_bind| {
-                if is_bind {
-                    bound.push(*name);
-                } else if self.lowering.bindings.contains_key(&name.symbol) {
-                    used.push(*name);
-                } else if !bound.contains(name) {
-                    unknown = unknown.or(Some(*name));
-                }
-                Ok(())
-            });
-        }
-        if let Some(name) = unknown {
-            return Err(unbound(self.lowering.program, &name));
-        }
-        let last = self.lowering.levels.len() as u16 - 1;
-        for name in used.iter().chain(bound.iter().filter(|name| self.lowering.bindings.contains_key(&name.symbol))) {
-            if !self.known.contains_key(&name.symbol) {
-                self.known.insert(name.symbol, self.loads.len() as u16);
-                self.loads.push(match self.lowering.bindings[&name.symbol] {
-                    Binding::Slot { level, slot } => Ref::Left { up: last - level, slot },
-                    Binding::Fact { level } => Ref::LeftFact { up: last - level },
-                });
-            }
-        }
-        for name in bound {
-            let next = self.known.len() as u16;
-            self.known.entry(name.symbol).or_insert(next);
-        }
-        Ok(())
-    }
-}
-
-struct Lowering<'p> {
-    program: &'p Program,
-    levels: Vec<Level>,
-    bindings: HashMap<Symbol, Binding>,
+/// A rule whose conditions are being lowered.
+pub(crate) struct Lowering<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) levels: Vec<Level>,
+    pub(crate) bindings: HashMap<Symbol, Binding>,
 }
 
 impl Lowering<'_> {
