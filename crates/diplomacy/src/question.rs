@@ -201,12 +201,13 @@ fn read_known(map: &Map, part: &str) -> Result<Known, Text> {
     if words.is_empty() { Ok(known) } else { Err(shape()) }
 }
 
-/// The regions whose code or name begins with the same letter, or contains the word.
+/// The regions whose code begins with the same letter, or whose name contains the word.
 fn near(map: &Map, word: &str) -> String {
     let lower = word.to_lowercase();
     let first = lower.chars().next();
     let alike = map.regions.iter().filter(|region| {
-        region.code.to_lowercase().starts_with(first.unwrap_or('?')) || region.name.to_lowercase().contains(&lower)
+        region.code.to_lowercase().starts_with(first.unwrap_or('?'))
+            || (lower.len() > 2 && region.name.to_lowercase().contains(&lower))
     });
     let codes: Vec<_> = alike.take(12).map(|region| region.code.as_str()).collect();
     if codes.is_empty() { String::new() } else { format!(" ({} …)", codes.join(", ")) }
