@@ -21,7 +21,8 @@ impl Automaton {
     #[must_use]
     pub fn occupied(&self, map: &Map) -> Vec<Occupied> {
         let mut regions = vec![Occupied::default(); map.regions.len()];
-        for (label, count) in self.occupancy() {
+        // A label may stand where the rest of no word follows.
+        for (label, count) in self.occupancy().into_iter().filter(|&(_, count)| count > 0) {
             let region = &mut regions[map.region_of(label.zone)];
             region.total += count;
             if let Some(power) = label.power {

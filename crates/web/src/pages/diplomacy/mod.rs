@@ -2,6 +2,7 @@
 //! figures beside ours.
 
 use ludex::diplomacy::{Known, Mark, Occupied, Picture, Question, Spot, svg};
+use ludex::words::{positions, with_capital};
 use ludex::{Text, numbers, say};
 use maud::{Markup, PreEscaped, html};
 
@@ -100,12 +101,13 @@ impl Seen<'_> {
         let known: Vec<_> = self.question.given.iter().filter(|known| known.region == region).collect();
         let mark = known.first().map(|known| if known.absent { Mark::Absent } else { Mark::There });
         let Occupied { total, by_power } = &self.occupied[region];
-        let name = ludex::words::with_capital(map().regions[region].title(lang));
+        let name = with_capital(map().regions[region].title(lang));
         let mut label = if *total == 0 {
             tell!(lang, "{name}: nobody", "{name} : personne")
         } else {
-            let count = self.number(*total);
-            tell!(lang, "{name}: {count} positions", "{name} : {count} positions")
+            let count = positions(&total.to_string());
+            let count = self.ask.text(&count);
+            tell!(lang, "{name}: {count}", "{name} : {count}")
         };
         let shares = by_power.iter().map(|(&power, &count)| {
             let (power, share) = (map().powers[power].title(lang), self.share(count, self.total));
@@ -122,11 +124,11 @@ impl Seen<'_> {
 
     fn total(&self) -> Markup {
         let lang = self.ask.lang;
-        let (total, all) = (self.number(self.total), self.number(self.all));
+        let (total, all) = (positions(&self.total.to_string()), self.number(self.all));
         html! {
             p.total role="status" {
                 @if self.total == 0 { (self.ask.tr("No position fits.", "Aucune position ne convient.")) }
-                @else { (total) " " (if self.total == 1 { "position" } else { "positions" }) }
+                @else { (self.ask.text(&total)) }
             }
             @if !self.question.given.is_empty() {
                 @let share = self.share(self.total, self.all);
@@ -173,7 +175,7 @@ impl Seen<'_> {
             } }
         };
         html! {
-            h2 #region { (ludex::words::with_capital(at.title(ask.lang))) " " small { (at.code) } }
+            h2 #region { (with_capital(at.title(ask.lang))) " " small { (at.code) } }
             div.scroll { table.choices {
                 tbody {
                     (row(ask.tr("nothing known", "on ne sait rien").to_owned(), go(None), choices.total, here.is_empty()))
