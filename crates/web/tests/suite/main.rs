@@ -7,3 +7,4 @@ mod browser;
 mod live;
 mod pages;
 mod play;
+mod snapshots;
