@@ -23,6 +23,7 @@ mod board;
 mod branches;
 mod count;
 mod desk;
+mod diplomacy;
 mod graph;
 mod hall;
 mod history;
