@@ -55,6 +55,10 @@ pub(crate) fn result(ask: &Ask, spec: &str, plan: &Plan) -> Markup {
                 @let (method, why) = (cost.method, ask.text(why));
                 p.note { (tell!(ask.lang, "Not by {method}: {why}.", "Pas par {method} : {why}.")) }
             } }
+            @for cost in shown() { @if let Some(note) = &cost.note {
+                @let (method, note) = (cost.method, ask.text(note));
+                p.note { (tell!(ask.lang, "{method}: {note}.", "{method} : {note}.")) }
+            } }
         }
     }
 }
