@@ -1,41 +1,23 @@
 //! A game at the prompt: the board, a line to type at, the answers of the program.
 
-use ludex::play::Record;
-use ludex::players::Judge;
-use ludex::{Choice, Observer as _, Outcome, Playable, Player, Status, Strategy};
+use ludex::session::{Effort, Found, Scene, Session, ended};
+use ludex::worth::Valued;
+use ludex::{BadText, Observer as _, Outcome, Player, Status};
 
 use super::console;
 use super::entered::{self, Entered};
 use super::told;
-use super::values::{self, Values};
+use super::values;
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
 use crate::{board, halt, output};
 
-/// Programs that come to a position more often than this play on without an end.
-const AGAIN: usize = 2;
-
-/// Who sits in a chair.
-pub(super) enum Seat<'s, G: Playable> {
-    Person,
-    Program { name: String, strategy: Box<dyn Strategy<G> + 's> },
-}
-
-impl<G: Playable> Seat<'_, G> {
-    pub(super) fn is_person(&self) -> bool {
-        matches!(self, Self::Person)
-    }
-}
-
-/// A game between two players, either of whom may be a person.
-pub(super) struct Session<'s, G: Playable> {
-    pub(super) game: &'s G,
-    pub(super) record: Record<G>,
-    pub(super) seats: [Seat<'s, G>; 2],
-    pub(super) judge: Option<&'s Judge<'s, G>>,
-    pub(super) watch: &'s Watch,
+/// A game line by line, between two players, either of whom may be a person.
+pub(super) struct Lines<'g, 's> {
+    pub(super) session: &'g mut (dyn Session<'s> + 's),
+    pub(super) watch: &'g Watch,
 }
 
 /// Whether play goes on.
@@ -45,17 +27,13 @@ enum Then {
     Leave,
 }
 
-fn chair(player: Player) -> usize {
-    usize::from(player == Player::Second)
-}
-
 /// Says something, with an empty line after it.
 fn say(text: &str) -> Result<(), Failure> {
     output::print(text)?;
     output::print("")
 }
 
-impl<G: Playable> Session<'_, G> {
+impl Lines<'_, '_> {
     /// Plays until the game is over and nobody takes a move back, or the input ends.
     pub(super) fn run(mut self) -> Result<(), Failure> {
         self.show()?;
@@ -64,13 +42,14 @@ impl<G: Playable> Session<'_, G> {
                 self.leave()?;
                 return Err(Failure::Other(tr("stopped on request", "arrêté à la demande").into()));
             }
-            let then = match self.record.status() {
+            let scene = self.session.scene();
+            let then = match scene.status {
                 Status::Over(outcome) => {
-                    say(&format!("  {}", styled(HEADING, &told::ended(self.game.seats(), outcome))))?;
-                    if self.has_person() { self.person(None)? } else { Then::Leave }
+                    self.end(&scene, outcome)?;
+                    if scene.has_person() { self.person(&scene, None)? } else { Then::Leave }
                 }
-                Status::Turn(player) if self.seats[chair(player)].is_person() => self.person(Some(player))?,
-                Status::Turn(_) if !self.has_person() && self.record.occurrences() > AGAIN => {
+                Status::Turn(player) if scene.program(player).is_none() => self.person(&scene, Some(player))?,
+                Status::Turn(_) if scene.is_endless() => {
                     say(tr(
                         "  The same position again and again: this play has no end.",
                         "  Toujours la même position : cette partie est sans fin.",
@@ -78,7 +57,7 @@ impl<G: Playable> Session<'_, G> {
                     Then::Leave
                 }
                 Status::Turn(player) => {
-                    self.program(player)?;
+                    self.program(&scene, player)?;
                     Then::GoOn
                 }
             };
@@ -88,71 +67,71 @@ impl<G: Playable> Session<'_, G> {
         }
     }
 
-    fn has_person(&self) -> bool {
-        self.seats.iter().any(Seat::is_person)
-    }
-
-    /// Draws the board and says whose turn it is.
+    /// Draws the board.
     fn show(&self) -> Result<(), Failure> {
-        let picture = self.game.picture(self.record.at()).seen(self.game.seats(), self.record.ply());
-        let board = board::block(&picture);
+        let board = board::block(&self.session.scene().picture);
         say(&format!("\n{board}"))
     }
 
+    fn end(&self, scene: &Scene, outcome: Outcome) -> Result<(), Failure> {
+        let ended = ended(scene.seats, outcome);
+        say(&format!("  {}", styled(HEADING, &format!("{}.", ended.to(lang())))))
+    }
+
     /// Lets the program move.
-    fn program(&mut self, player: Player) -> Result<(), Failure> {
-        let Seat::Program { name, strategy } = &mut self.seats[chair(player)] else { return Ok(()) };
-        let chosen = strategy.choose(self.game, self.record.at(), self.watch);
+    fn program(&mut self, scene: &Scene, player: Player) -> Result<(), Failure> {
+        let (Some(job), Some(name)) = (self.session.reply(), scene.program(player)) else { return Ok(()) };
+        let chosen = job(self.watch);
         self.watch.finish();
-        let Choice { mv, .. } = chosen.map_err(|why| {
-            let moves = self.record.move_texts(self.game).join(" ");
+        let found = chosen.map_err(|why| {
+            let moves = scene.moves.join(" ");
             halt::failure(&why, &tell!("the moves {moves}", "les coups {moves}"))
         })?;
-        let (mark, name) = (told::mark(self.game.seats(), player), name.clone());
-        let played = self.game.move_text(self.record.at(), mv);
-        self.play(mv)?;
+        let Found::Reply(played) = found else { return Ok(()) };
+        self.session.play(&played).map_err(|BadText { problem, .. }| Failure::Other(problem.to(lang()).to_owned()))?;
+        let mark = told::mark(scene.seats, player);
         output::print(&tell!("  {name} ({mark}) plays {played}", "  {name} ({mark}) joue {played}"))?;
         self.show()
     }
 
-    fn play(&mut self, mv: G::Move) -> Result<(), Failure> {
-        self.record.play(self.game, mv).map_err(|error| Failure::Other(error.text().to(lang()).to_owned()))
-    }
-
     /// Asks a person: the one whose turn it is, or, when the game is over, whoever wants to take a move back.
-    fn person(&mut self, player: Option<Player>) -> Result<Then, Failure> {
-        let legal = self.record.legal(self.game);
-        let numbered = told::numbered(self.game, self.record.at(), &legal);
+    fn person(&mut self, scene: &Scene, player: Option<Player>) -> Result<Then, Failure> {
+        let numbered = told::numbered(scene);
         if !numbered.is_empty() {
-            output::print(&told::list(self.game, self.record.at(), &numbered))?;
+            output::print(&told::list(numbered))?;
         }
-        let Some(line) = console::ask(&told::prompt(self.game, self.record.at(), player, &legal))? else {
+        let Some(line) = console::ask(&told::prompt(scene, player))? else {
             return Ok(Then::Leave);
         };
-        match entered::read(self.game, self.record.at(), &numbered, &line) {
-            Ok(entered) => self.obey(entered, player),
-            Err(problem) => {
+        let text = line.trim();
+        // Moves first, then numbers, then commands.
+        let Err(problem) = self.session.play(text) else {
+            self.show()?;
+            return Ok(Then::GoOn);
+        };
+        match entered::read(text, numbered) {
+            Some(entered) => self.obey(entered, scene),
+            None => {
                 say(&format!("  {}", problem.sentence(lang())))?;
                 Ok(Then::GoOn)
             }
         }
     }
 
-    fn obey(&mut self, entered: Entered<G::Move>, player: Option<Player>) -> Result<Then, Failure> {
+    fn obey(&mut self, entered: Entered<'_>, scene: &Scene) -> Result<Then, Failure> {
         match entered {
             Entered::Move(mv) => {
-                self.play(mv)?;
+                self.session.play(mv)?;
                 self.show()?;
             }
-            Entered::Undo => self.undo()?,
-            Entered::Redo => self.redo()?,
-            Entered::Hint => self.tell_values(Values::hint)?,
-            Entered::Values => self.tell_values(Values::table)?,
-            Entered::Position => say(&told::position(self.game, &self.record))?,
+            Entered::Undo => self.undo(scene)?,
+            Entered::Redo => self.redo(scene)?,
+            Entered::Hint => self.tell_values(scene, values::hint)?,
+            Entered::Values => self.tell_values(scene, values::table)?,
+            Entered::Position => say(&told::position(scene))?,
             Entered::Resign => {
-                if let Some(player) = player {
-                    let outcome = Outcome::Win(!player);
-                    say(&format!("  {}", styled(HEADING, &told::ended(self.game.seats(), outcome))))?;
+                if let Some(player) = scene.mover() {
+                    self.end(scene, Outcome::Win(!player))?;
                 }
                 return Ok(Then::Leave);
             }
@@ -163,43 +142,36 @@ impl<G: Playable> Session<'_, G> {
         Ok(Then::GoOn)
     }
 
-    /// Takes moves back until a person is to move.
-    fn undo(&mut self) -> Result<(), Failure> {
-        let before = self.record.ply();
-        while self.record.undo().is_some() && !self.person_is_to_move() {}
-        if !self.person_is_to_move() {
-            self.record.jump(before);
-        }
-        if self.record.ply() == before {
+    fn undo(&mut self, scene: &Scene) -> Result<(), Failure> {
+        let Some(ply) = scene.undo_to() else {
             return say(tr("  There is no move of yours to take back.", "  Vous n'avez aucun coup à reprendre."));
-        }
+        };
+        self.session.jump(ply);
         self.show()
     }
 
-    /// Plays moves that were taken back until a person is to move or none is left.
-    fn redo(&mut self) -> Result<(), Failure> {
-        if self.record.redo().is_none() {
+    fn redo(&mut self, scene: &Scene) -> Result<(), Failure> {
+        let Some(ply) = scene.redo_to() else {
             return say(tr("  No move was taken back.", "  Aucun coup n'a été repris."));
-        }
-        while !self.person_is_to_move() && self.record.redo().is_some() {}
+        };
+        self.session.jump(ply);
         self.show()
     }
 
-    fn person_is_to_move(&self) -> bool {
-        self.record.mover().is_some_and(|player| self.seats[chair(player)].is_person())
-    }
-
-    fn tell_values(&self, tell: impl FnOnce(&Values<G>, &G, &G::Position) -> String) -> Result<(), Failure> {
-        if self.record.outcome().is_some() {
+    fn tell_values(&mut self, scene: &Scene, tell: impl FnOnce(&Valued, &Scene) -> String) -> Result<(), Failure> {
+        let Some(job) = self.session.values(scene.ply, Effort::Estimate) else {
             return say(tr("  The game is over.", "  La partie est finie."));
-        }
-        let values = values::of(self.game, &self.record, self.judge, self.watch)?;
+        };
+        let found = job(self.watch);
         self.watch.finish();
-        say(&tell(&values, self.game, self.record.at()))
+        match found.map_err(|why| halt::failure(&why, tr("nothing", "rien")))? {
+            Found::Values(_, Some(valued)) => say(&tell(&valued, scene)),
+            _ => say(tr("  Nothing was found in a moment.", "  Rien n'a été trouvé en un instant.")),
+        }
     }
 
     /// How to come back.
     fn leave(&self) -> Result<(), Failure> {
-        output::print(&told::farewell(self.game, &self.record))
+        output::print(&told::farewell(&self.session.scene()))
     }
 }
