@@ -36,8 +36,8 @@ impl Past {
         Self { outcome, remoteness: Some(0) }
     }
 
-    /// Where its point stands between the left edge, 0, and the right one, 1, if the middle half is kept for draws and the
-    /// farthest end of all is so many plies away.
+    /// Where its point stands between the left edge, 0, and the right one, 1, if the farthest end of all is so many plies
+    /// away; the middle is kept for draws.
     #[must_use]
     pub fn place(self, farthest: u32) -> f64 {
         const ROOM: f64 = 0.42;

@@ -203,11 +203,16 @@ impl Screen<'_, '_> {
         if text.is_empty() {
             return;
         }
-        let no_move = if self.may_play() { self.change(|session| session.play(text)) } else { self.set_up(text) };
-        let Err(no_move) = no_move else { return };
+        let played = self.may_play().then(|| self.change(|session| session.play(text)));
+        if matches!(played, Some(Ok(()))) {
+            return;
+        }
         let Err(no_position) = self.set_up(text) else { return };
         let longest = self.scene.legal.iter().map(String::len).max().unwrap_or(0);
-        let problem = if text.len() > longest { no_position } else { no_move };
+        let problem = match played {
+            Some(Err(no_move)) if text.len() <= longest => no_move,
+            _ => no_position,
+        };
         self.notice = Some(problem.sentence(self.lang));
     }
 
