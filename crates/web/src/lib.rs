@@ -21,6 +21,7 @@ mod assets;
 mod board;
 mod count;
 mod desk;
+mod diplomacy;
 mod graph;
 mod hall;
 mod history;

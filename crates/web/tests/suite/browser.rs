@@ -148,6 +148,7 @@ async fn everything(page: &Page) {
     against_programs(page).await;
     sliders(page).await;
     live(page).await;
+    diplomacy(page).await;
     for path in ["/", "/diplomacy", "/search?method=mcts", "/learn/tictactoe", "/play/teeko?lang=fr"] {
         page.open(path).await;
         page.no_complaints(path).await;
@@ -245,4 +246,34 @@ async fn live(page: &Page) {
     page.click("#result a.button").await;
     page.arrives("second=learned:q,episodes=1000,seed=0").await;
     page.no_complaints("counts and lessons").await;
+}
+
+/// What is known, clicked on the map, with the Back button and the arrows.
+async fn diplomacy(page: &Page) {
+    page.open("/diplomacy").await;
+    page.says(".total", "67,804,242,146,058 positions").await;
+    page.click("#GAL").await;
+    page.arrives("/diplomacy?given=GAL&region=GAL").await;
+    page.says(".sum .note", "fit what is known").await;
+    page.says("#GAL .mark", "✓").await;
+    let focused = page.client.active_element().await.expect("a focus");
+    assert_eq!(focused.attr("id").await.expect("a page").as_deref(), Some("GAL"), "who chose a region stays there");
+    focused.send_keys("\u{e014}").await.expect("an arrow");
+    page.client.active_element().await.expect("a focus").send_keys("\u{e007}").await.expect("a key");
+    page.arrives("given=GAL,UKR&region=UKR").await;
+    page.click(".choices tr:last-child a").await;
+    page.arrives("given=GAL,-UKR&region=UKR").await;
+    for end in ["given=GAL,UKR&region=UKR", "/diplomacy?given=GAL&region=GAL", "/diplomacy"] {
+        page.client.back().await.expect("back");
+        page.arrives(end).await;
+    }
+    page.says(".total", "67,804,242,146,058 positions").await;
+    page.click("#power-AUS").await;
+    page.arrives("/diplomacy?powers=ENG,FRA,GER,ITA,RUS,TUR").await;
+    page.open("/diplomacy?lang=fr").await;
+    let field = page.client.find(Locator::Css("input[name=given]")).await.expect("a field");
+    field.send_keys("A GAL, -RUM\u{e007}").await.expect("keys");
+    page.arrives("given=A+GAL%2C+-RUM&lang=fr").await;
+    page.says(".sum .note", "conviennent").await;
+    page.no_complaints("Diplomacy").await;
 }

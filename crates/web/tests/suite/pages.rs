@@ -26,6 +26,8 @@ const PAGES: &[&str] = &[
     "/learn/tictactoe",
     "/learn/tictactoe?run=1&learner=menace&episodes=100",
     "/diplomacy",
+    "/diplomacy?given=A+GAL,-RUM,F+NTH&region=GAL",
+    "/diplomacy?powers=AUS,ITA&ignore=power,kind&seed=5",
 ];
 
 #[test]
