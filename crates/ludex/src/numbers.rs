@@ -181,6 +181,24 @@ fn percent_sign(lang: Lang) -> &'static str {
     if lang == Lang::En { "%" } else { "\u{202f}%" }
 }
 
+/// Reads a size: a number with a unit, in powers of 1024 (`3G`, `3GiB`, `3Gio`) or of 1000 (`3GB`, `3Go`).
+#[must_use]
+pub fn read_bytes(text: &str) -> Option<u64> {
+    let unit_at = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(unit_at);
+    let number: f64 = number.parse().ok()?;
+    let unit = unit.trim_start().to_lowercase();
+    let (prefix, base) = match unit.as_str() {
+        "" | "b" | "o" => return Some(number as u64),
+        unit => match unit.strip_suffix("ib").or(unit.strip_suffix("io")) {
+            Some(prefix) => (prefix, 1024_f64),
+            None => unit.strip_suffix(['b', 'o']).map_or((unit, 1024.0), |prefix| (prefix, 1000.0)),
+        },
+    };
+    let power = ["k", "m", "g", "t"].iter().position(|p| *p == prefix)? as i32 + 1;
+    Some((number * base.powi(power)) as u64)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -224,5 +242,26 @@ mod tests {
         assert_eq!(foreseen(864_000.0, Lang::En), "10 days");
         assert_eq!(foreseen(1e12, Lang::En), "31,688 years");
         assert_eq!(room(3e18, Lang::En), "2,728,484 TiB");
+    }
+
+    #[test]
+    fn sizes_that_are_read() {
+        for (text, bytes) in [
+            ("1000000", Some(1_000_000)),
+            ("512MiB", Some(512 << 20)),
+            ("3GiB", Some(3 << 30)),
+            ("2G", Some(2 << 30)),
+            ("1.5g", Some(3 << 29)),
+            ("3Gio", Some(3 << 30)),
+            ("2GB", Some(2_000_000_000)),
+            ("2 Go", Some(2_000_000_000)),
+            ("", None),
+            ("G", None),
+            ("-1", None),
+            ("12 parsecs", None),
+            ("1.2.3", None),
+        ] {
+            assert_eq!(read_bytes(text), bytes, "{text}");
+        }
     }
 }
