@@ -61,31 +61,3 @@ macro_rules! tell {
     };
 }
 pub(crate) use tell;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn args(line: &str) -> impl Iterator<Item = String> {
-        line.split(' ').map(String::from)
-    }
-
-    #[test]
-    fn the_option_in_both_forms() {
-        assert_eq!(asked(args("count tictactoe --lang fr")), Some(Lang::Fr));
-        assert_eq!(asked(args("--lang=en count tictactoe")), Some(Lang::En));
-        assert_eq!(asked(args("count tictactoe --lang")), None);
-        assert_eq!(asked(args("count -- --lang fr")), None);
-    }
-
-    #[test]
-    fn the_first_variable_that_is_set() {
-        let set = |pairs: &'static [(&str, &str)]| {
-            of_environment(|name| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned()))
-        };
-        assert_eq!(set(&[("LANG", "fr_FR.UTF-8")]), Lang::Fr);
-        assert_eq!(set(&[("LC_ALL", "C"), ("LANG", "fr_FR.UTF-8")]), Lang::En);
-        assert_eq!(set(&[("LC_ALL", ""), ("LC_MESSAGES", "fr")]), Lang::Fr);
-        assert_eq!(set(&[]), Lang::En);
-    }
-}

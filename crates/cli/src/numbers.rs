@@ -2,6 +2,8 @@
 
 use crate::language::lang;
 
+pub(crate) use ludex::numbers::read_bytes;
+
 /// A whole number with its thousands separated.
 pub(crate) fn grouped(number: impl std::fmt::Display) -> String {
     ludex::numbers::grouped(number, lang())
@@ -55,9 +57,4 @@ pub(crate) fn bytes_at_least(bytes: u64) -> String {
 /// A share, with one decimal.
 pub(crate) fn percent(part: f64, whole: f64) -> String {
     ludex::numbers::percent(part, whole, lang())
-}
-
-/// A share that is still changing.
-pub(crate) fn whole_percent(share: f64) -> String {
-    ludex::numbers::whole_percent(share, lang())
 }

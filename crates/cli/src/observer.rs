@@ -1,10 +1,6 @@
 //! What the engines are told and what they tell: the budget, Ctrl-C, and a line of progress.
 //!
-//! The line is on standard error, only on a terminal, and only after a second of work:
-//!
-//! ```text
-//! ⠹ ply 17: 35,246,189 positions, 12 million/s, 64% of ply, 2 s left, 512 MiB
-//! ```
+//! The line ([`ludex::progress`]) is on standard error, only on a terminal, and only after a second of work.
 
 use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -12,11 +8,11 @@ use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ludex::{Observer, Progress};
+use ludex::{Observer, Progress, progress};
 
 use crate::args::Everywhere;
-use crate::language::tell;
-use crate::{memory, numbers};
+use crate::language::lang;
+use crate::memory;
 
 /// Set by Ctrl-C, once and for all.
 static CANCELLED: AtomicBool = AtomicBool::new(false);
@@ -90,28 +86,6 @@ impl Drop for Waiting {
     }
 }
 
-/// Asks for patience that is not endless: work that is watched so is cancelled after a while, as if by its caller.
-pub(crate) struct Patience<'w> {
-    watch: &'w Watch,
-    until: Instant,
-}
-
-impl<'w> Patience<'w> {
-    pub(crate) fn of(watch: &'w Watch, patience: Duration) -> Self {
-        Self { watch, until: Instant::now() + patience }
-    }
-}
-
-impl Observer for Patience<'_> {
-    fn cancelled(&self) -> bool {
-        self.watch.cancelled() || Instant::now() >= self.until
-    }
-
-    fn memory(&self) -> u64 {
-        self.watch.memory()
-    }
-}
-
 impl Drop for Watch {
     fn drop(&mut self) {
         self.finish();
@@ -129,7 +103,7 @@ impl Observer for Watch {
         let between_plies = seen.by_ply && now.done == now.due;
         let elapsed = self.began.elapsed();
         if let Some(line) = self.line.as_ref().filter(|_| elapsed >= PATIENCE && !between_plies) {
-            line.set_message(sentence(now, seen.before_ply, elapsed.as_secs_f64()));
+            line.set_message(progress::sentence(now, seen.before_ply, elapsed.as_secs_f64(), lang()));
             line.tick();
         }
     }
@@ -164,42 +138,4 @@ fn listen_for_ctrl_c() {
             }
         });
     });
-}
-
-/// How far it has come, in words, on less than 80 columns as a rule. Where nothing is known to be left to do, the ply is
-/// left out: an engine that goes depth first has none.
-fn sentence(now: &Progress, before_ply: u64, elapsed: f64) -> String {
-    let found = numbers::grouped(now.found);
-    let (rate, held) = (numbers::rough(now.found as f64 / elapsed), numbers::bytes(now.bytes));
-    let (done, due) = (now.done.saturating_sub(before_ply), now.due.saturating_sub(before_ply));
-    if now.ply == 0 || done == 0 || due <= done {
-        return format!("{found} positions, {rate}/s, {held}");
-    }
-    let ply = now.ply;
-    let share = numbers::whole_percent(done as f64 / due as f64);
-    let left = numbers::coarse_seconds((due - done) as f64 * elapsed / now.done as f64);
-    tell!(
-        "ply {ply}: {found} positions, {rate}/s, {share} of ply, {left} left, {held}",
-        "coup {ply} : {found} positions, {rate}/s, {share} du coup, reste {left}, {held}"
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn progress_of_a_ply() {
-        let now = Progress { ply: 17, found: 3_000_000, done: 1_500_000, due: 2_000_000, bytes: 64 << 20 };
-        assert_eq!(
-            sentence(&now, 1_000_000, 3.0),
-            "ply 17: 3,000,000 positions, 1.0 million/s, 50% of ply, 1 s left, 64 MiB"
-        );
-    }
-
-    #[test]
-    fn progress_without_plies() {
-        let now = Progress { ply: 40, found: 3_000_000, done: 2_999_960, due: 2_999_960, bytes: 64 << 20 };
-        assert_eq!(sentence(&now, 0, 3.0), "3,000,000 positions, 1.0 million/s, 64 MiB");
-    }
 }

@@ -76,18 +76,3 @@ impl std::fmt::Display for Table {
         f.write_str(&lines.collect::<Vec<_>>().join("\n"))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_aligned() {
-        let mut table = Table::new().column("move", Align::Left).column("big-\nn", Align::Right);
-        table.row(vec!["a1".into(), "1,000".into()]);
-        table.row(vec!["pass".into(), "é".into()]);
-        table.sum(vec![String::new(), "1,001".into()]);
-        let plain = anstream::adapter::strip_str(&table.to_string()).to_string();
-        assert_eq!(plain, "         big-\n  move      n\n  a1    1,000\n  pass      é\n  ────  ─────\n        1,001");
-    }
-}

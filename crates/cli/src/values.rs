@@ -69,7 +69,7 @@ pub(crate) fn discount(text: &str) -> Result<f64, String> {
 /// Reads the value of `--memory`.
 pub(crate) fn memory(text: &str) -> Result<u64, String> {
     let most = memory::machine();
-    match parse_size(text) {
+    match numbers::read_bytes(text) {
         Some(bytes) if (LEAST..=most).contains(&bytes) => Ok(bytes),
         Some(_) => {
             let (least, most) = (numbers::bytes(LEAST), numbers::bytes(most));
@@ -83,55 +83,5 @@ pub(crate) fn memory(text: &str) -> Result<u64, String> {
             "une taille est un nombre d'octets ou de Kio, Mio, Gio, comme 512Mio ou 3Gio",
         )
         .into()),
-    }
-}
-
-/// Reads a size: a number with a unit, in powers of 1024 (`3G`, `3GiB`, `3Gio`) or of 1000 (`3GB`, `3Go`).
-fn parse_size(text: &str) -> Option<u64> {
-    let unit_at = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(unit_at);
-    let number: f64 = number.parse().ok()?;
-    let unit = unit.trim_start().to_lowercase();
-    let (prefix, base) = match unit.as_str() {
-        "" | "b" | "o" => return Some(number as u64),
-        unit => match unit.strip_suffix("ib").or(unit.strip_suffix("io")) {
-            Some(prefix) => (prefix, 1024_f64),
-            None => unit.strip_suffix(['b', 'o']).map_or((unit, 1024.0), |prefix| (prefix, 1000.0)),
-        },
-    };
-    let power = ["k", "m", "g", "t"].iter().position(|p| *p == prefix)? as i32 + 1;
-    Some((number * base.powi(power)) as u64)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes() {
-        for (text, bytes) in [
-            ("1000000", Some(1_000_000)),
-            ("512MiB", Some(512 << 20)),
-            ("3GiB", Some(3 << 30)),
-            ("2G", Some(2 << 30)),
-            ("1.5g", Some(3 << 29)),
-            ("3Gio", Some(3 << 30)),
-            ("2GB", Some(2_000_000_000)),
-            ("2 Go", Some(2_000_000_000)),
-            ("", None),
-            ("G", None),
-            ("-1", None),
-            ("12 parsecs", None),
-            ("1.2.3", None),
-        ] {
-            assert_eq!(parse_size(text), bytes, "{text}");
-        }
-    }
-
-    #[test]
-    fn absurd_budgets_name_the_range() {
-        assert!(memory("0").unwrap_err().contains("from 16 MiB to"));
-        assert!(memory("900000T").unwrap_err().contains("from 16 MiB to"));
-        assert!(memory("much").unwrap_err().contains("as in 512MiB"));
     }
 }

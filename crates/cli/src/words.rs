@@ -1,6 +1,6 @@
 //! Values, outcomes and players in the language of this run; the words are those of [`ludex::words`].
 
-use ludex::{Outcome, Seats, Status, Text, Value, Verdict, words};
+use ludex::{Seats, Status, Text, Value, Verdict, words};
 
 use crate::language::lang;
 
@@ -39,11 +39,6 @@ pub(crate) fn value(seats: Seats, status: Status, verdict: Verdict) -> String {
 /// Whose turn it is, or how the game ended, as a sentence.
 pub(crate) fn status(seats: Seats, status: Status) -> Option<String> {
     words::status(seats, status).map(told)
-}
-
-/// How a game ended, as a sentence without its full stop.
-pub(crate) fn over(seats: Seats, outcome: Outcome) -> String {
-    told(words::over(seats, outcome))
 }
 
 /// A value in a word, for the player who makes a move; a move of a puzzle solves it or does not.

@@ -2,6 +2,8 @@
 //! cannot show: signals, pipes, budgets, and that bad input leaves standard output empty.
 
 mod process;
+#[cfg(unix)]
+mod screen;
 mod tables;
 
 use process::{Output, ludex};
@@ -146,6 +148,15 @@ fn ctrl_c_stops_and_tells_what_was_found() {
     assert!(output.stderr.starts_with("ludex: stopped on request; found so far: "), "{}", output.stderr);
 }
 
+/// The page is answered until Ctrl-C, which is no failure.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_page() {
+    let (answer, output) = process::served("serve --port 0 --quiet");
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.contains("tictactoe"), "{answer}");
+    assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""));
+}
+
 #[test]
 fn every_game_does_what_it_can() {
     let games = ludex("games --json").json();
@@ -189,4 +200,14 @@ fn the_language_comes_from_the_locale() {
     assert!(french.stdout.contains("5\u{202f}478"), "{}", french.stdout);
     let asked = process::in_locale("fr_FR.UTF-8", "count tictactoe --lang en");
     assert!(asked.stdout.contains("5,478"), "{}", asked.stdout);
+    // The first variable that is set and not empty.
+    let says_french = |variables: &[(&str, &str)]| {
+        process::with_variables(variables, "count tictactoe").stdout.contains("5\u{202f}478")
+    };
+    assert!(says_french(&[("LANG", "fr_FR.UTF-8")]));
+    assert!(says_french(&[("LC_ALL", ""), ("LC_MESSAGES", "fr")]));
+    assert!(!says_french(&[("LC_ALL", "C"), ("LANG", "fr_FR.UTF-8")]));
+    assert!(!says_french(&[]));
+    // What comes after `--` is no option.
+    assert!(ludex("count -- --lang fr").stderr.starts_with("ludex: there is no game"));
 }

@@ -25,14 +25,19 @@
 //! Give it the capabilities of `ludex-core` (symmetry, notation, a picture) one by one as you need them, and run
 //! `ludex_testkit::check_rules` or `check_game` on it in a test.
 
+pub mod board;
 pub mod exact;
+pub mod history;
 pub mod numbers;
 pub mod plan;
 pub mod players;
+pub mod progress;
 pub mod registry;
+pub mod session;
 pub mod tables;
 pub mod values;
 pub mod words;
+pub mod worth;
 
 /// Graphs of games: arenas, attractors, their files and pictures.
 pub use ludex_arena as arena;

@@ -67,6 +67,11 @@ pub(crate) struct PlayArgs {
     pub(crate) from: Option<String>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = table_help())]
     pub(crate) table: Option<PathBuf>,
+    #[arg(long, help = tr(
+        "Play line by line, without the full screen",
+        "Joue ligne par ligne, sans le plein écran",
+    ))]
+    pub(crate) plain: bool,
 }
 
 #[derive(Debug, Args)]

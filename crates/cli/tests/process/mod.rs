@@ -1,6 +1,10 @@
 //! Runs the command as a process of its own.
 
-use std::io::Write;
+#[cfg(unix)]
+pub(crate) mod terminal;
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
 /// What a run left.
@@ -59,6 +63,15 @@ pub(crate) fn in_locale(locale: &str, args: &str) -> Output {
     output(command(args).env("LC_ALL", locale).spawn().expect("it starts"))
 }
 
+/// The same where these variables alone tell the language.
+pub(crate) fn with_variables(variables: &[(&str, &str)], args: &str) -> Output {
+    let mut command = command(args);
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+        command.env_remove(name);
+    }
+    output(command.envs(variables.iter().copied()).spawn().expect("it starts"))
+}
+
 /// The same with something on standard input.
 pub(crate) fn with_input(args: &str, input: impl AsRef<[u8]>) -> Output {
     let mut child = command(args).spawn().expect("it starts");
@@ -80,7 +93,30 @@ pub(crate) fn reader_gone(args: &str, input: &str) -> Output {
 pub(crate) fn interrupted(args: &str) -> Output {
     let child = command(args).spawn().expect("it starts");
     std::thread::sleep(std::time::Duration::from_millis(500));
+    interrupt(&child);
+    output(child)
+}
+
+#[cfg(unix)]
+fn interrupt(child: &Child) {
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.is_ok_and(|status| status.success()));
-    output(child)
+}
+
+/// Starts a server that tells its address on a line, asks it for its first page, and interrupts it: the answer, and what
+/// the run left.
+#[cfg(unix)]
+pub(crate) fn served(args: &str) -> (String, Output) {
+    let mut child = command(args).spawn().expect("it starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("piped"));
+    let mut address = String::new();
+    lines.read_line(&mut address).expect("an address");
+    let host = address.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
+    let mut stream = TcpStream::connect(&host).expect("a server");
+    let request = format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("it reads");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("a page");
+    interrupt(&child);
+    (answer, output(child))
 }

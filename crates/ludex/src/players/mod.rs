@@ -38,6 +38,8 @@ use ludex_search::{Limits, usual_evaluation};
 use perfect::Perfect;
 use timed::Timed;
 
+pub(crate) use timed::Hourglass;
+
 /// Seconds since some moment; engines have no clock of their own.
 pub type Clock = fn() -> f64;
 

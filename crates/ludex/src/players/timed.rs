@@ -12,10 +12,17 @@ pub(super) struct Timed<S> {
 }
 
 /// An observer who cancels when the time is over.
-struct Hourglass<'o> {
+pub(crate) struct Hourglass<'o> {
     observer: &'o dyn Observer,
     clock: Clock,
     end: f64,
+}
+
+impl<'o> Hourglass<'o> {
+    /// So many seconds from now.
+    pub(crate) fn new(observer: &'o dyn Observer, clock: Clock, seconds: f64) -> Self {
+        Self { observer, clock, end: clock() + seconds }
+    }
 }
 
 impl Observer for Hourglass<'_> {
@@ -34,7 +41,7 @@ impl Observer for Hourglass<'_> {
 
 impl<G: Game, S: Strategy<G>> Strategy<G> for Timed<S> {
     fn choose(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
-        let hourglass = Hourglass { observer, clock: self.clock, end: (self.clock)() + self.seconds };
+        let hourglass = Hourglass::new(observer, self.clock, self.seconds);
         self.strategy.choose(game, at, &hourglass)
     }
 

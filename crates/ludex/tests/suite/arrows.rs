@@ -34,7 +34,8 @@ const MAY_NAME: &[(&str, &[&str])] = &[
         ],
     ),
     ("web", &["ludex"]),
-    ("cli", &["ludex", "ludex-web"]),
+    ("tui", &["ludex"]),
+    ("cli", &["ludex", "ludex-tui", "ludex-web"]),
 ];
 
 #[test]
@@ -55,12 +56,12 @@ fn crates_name_only_what_they_may() {
     }
 }
 
-/// Only the command line prints, reads arguments or exits, and only the page opens sockets; engines and rules have no clock
-/// either.
+/// Only the command line prints, reads arguments or exits, only the page opens sockets and only the screen takes the
+/// terminal; engines and rules have no clock either.
 #[test]
-fn only_the_command_line_and_the_page_talk_to_the_world() {
+fn only_the_command_line_the_screen_and_the_page_talk_to_the_world() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of crates");
-    for (name, _) in MAY_NAME.iter().filter(|(name, _)| !["cli", "web", "testkit"].contains(name)) {
+    for (name, _) in MAY_NAME.iter().filter(|(name, _)| !["cli", "tui", "web", "testkit"].contains(name)) {
         for file in sources(&crates.join(name).join("src")) {
             let text = std::fs::read_to_string(&file).expect("a source file");
             for word in ["println!", "eprintln!", "std::env::args", "std::net", "std::time", "std::process"] {

@@ -1,11 +1,10 @@
-//! What a person enters at the prompt.
-
-use ludex::{BadText, Playable};
+//! What a person enters at the prompt that is no move.
 
 /// A line that a person entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Entered<M> {
-    Move(M),
+pub(super) enum Entered<'m> {
+    /// The number of a move in the list.
+    Move(&'m str),
     Undo,
     Redo,
     Hint,
@@ -17,26 +16,13 @@ pub(super) enum Entered<M> {
     Nothing,
 }
 
-/// Reads a line: a move of the position, the number of a move in the list `numbered`, or a command.
-///
-/// # Errors
-/// Neither of them.
-pub(super) fn read<G: Playable>(
-    game: &G,
-    at: &G::Position,
-    numbered: &[G::Move],
-    line: &str,
-) -> Result<Entered<G::Move>, BadText> {
-    let text = line.trim();
-    let mv = game.read_move(at, text);
-    if let Ok(mv) = mv {
-        return Ok(Entered::Move(mv));
-    }
+/// Reads the number of a move in a list, or a command; `None` if it is neither.
+pub(super) fn read<'m>(text: &str, numbered: &'m [String]) -> Option<Entered<'m>> {
     let number = text.parse().ok().and_then(|number: usize| numbered.get(number.checked_sub(1)?));
-    if let Some(&mv) = number {
-        return Ok(Entered::Move(mv));
+    if let Some(mv) = number {
+        return Some(Entered::Move(mv));
     }
-    Ok(match text.to_lowercase().as_str() {
+    Some(match text.to_lowercase().as_str() {
         "" => Entered::Nothing,
         "u" | "undo" | "annuler" => Entered::Undo,
         "r" | "redo" | "refaire" => Entered::Redo,
@@ -46,26 +32,6 @@ pub(super) fn read<G: Playable>(
         "resign" | "abandon" | "abandonner" => Entered::Resign,
         "q" | "quit" | "exit" | "quitter" => Entered::Quit,
         "?" | "help" | "aide" => Entered::Help,
-        _ => return mv.map(Entered::Move),
+        _ => return None,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use ludex::games::tictactoe;
-    use ludex::{Game as _, Notation as _};
-
-    use super::*;
-
-    #[test]
-    fn moves_come_first_then_numbers_then_commands() {
-        let game = tictactoe::new();
-        let at = game.read_position("1").unwrap();
-        let read = |line| read(&game, &at, &[8, 7], line);
-        assert_eq!(read(" 5 "), Ok(Entered::Move(4)));
-        assert_eq!(read("1"), Ok(Entered::Move(8)), "cell 1 is taken: the first of the list");
-        assert_eq!((read("Undo"), read(""), read("?")), (Ok(Entered::Undo), Ok(Entered::Nothing), Ok(Entered::Help)));
-        assert!(read("castle").is_err());
-        assert_eq!(super::read(&game, &game.start(), &[], "7"), Ok(Entered::Move(6)));
-    }
 }

@@ -1,22 +1,23 @@
-//! `ludex play`: a game in the terminal, line by line.
+//! `ludex play`: a game in the terminal, on the full screen where there is one, else line by line.
 
 mod console;
 mod entered;
-mod session;
+mod lines;
 mod told;
 mod values;
 
-use ludex::play::Record;
 use ludex::players::{Judge, Kind, PlayerSpec, contender};
+use ludex::session::{Chair, Playing, Scene, Session};
 use ludex::table::Table;
 use ludex::{Playable, Seats, Visitor, registry};
+use ludex_tui::End;
 
-use self::session::{Seat, Session};
-use super::players::{judge, seed, with};
+use self::lines::Lines;
+use super::players::{judge, seconds, seed, with};
 use super::{Played, from_table, position, start_threads};
 use crate::args::{Everywhere, PlayArgs};
 use crate::failure::Failure;
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
 use crate::output;
 
@@ -52,21 +53,34 @@ impl Visitor for Play<'_> {
         };
         watch.finish();
         let with = with(judge.as_ref(), everywhere);
-        let seat = |number: usize| -> Result<Seat<'_, G>, Failure> {
+        let chair = |number: usize| -> Result<Chair<'_, G>, Failure> {
             let player = &players[number];
             if player.is_human() {
-                return Ok(Seat::Person);
+                return Ok(Chair::Person);
             }
             let contender = contender(game, player, &with)?;
             let mut strategy = contender.player();
             strategy.begin(seed(everywhere).wrapping_add(number as u64));
-            Ok(Seat::Program { name: player.text.clone(), strategy })
+            Ok(Chair::Program { name: player.text.clone(), strategy })
         };
-        let seats = [seat(0)?, seat(1)?];
-        let played = Played::of(game);
-        output::print(&played.heading(&introduction(&seats, game.seats() == Seats::Solo)))?;
-        let record = Record::from(game, at).map_err(|error| Failure::Other(super::text(&error.text())))?;
-        Session { game, record, seats, judge: judge.as_ref(), watch: &watch }.run()
+        let chairs = [chair(0)?, chair(1)?];
+        let mut playing = Playing::new(game, at, chairs, judge.as_ref(), seconds)
+            .map_err(|error| Failure::Other(super::text(&error.text())))?;
+        play(&mut playing, &Played::of(game), args.plain, &watch)
+    }
+}
+
+/// Plays, whatever the game.
+fn play<'s>(session: &mut (dyn Session<'s> + 's), played: &Played, plain: bool, watch: &Watch) -> Result<(), Failure> {
+    if plain || !ludex_tui::suits() {
+        output::print(&played.heading(&introduction(&session.scene())))?;
+        return Lines { session, watch }.run();
+    }
+    let end = ludex_tui::run(session, lang(), watch)?;
+    output::print(&told::farewell(&session.scene()))?;
+    match end {
+        End::Left => Ok(()),
+        End::Cancelled => Err(Failure::Other(tr("stopped on request", "arrêté à la demande").into())),
     }
 }
 
@@ -85,12 +99,10 @@ fn players<G: Playable>(game: &G, args: &PlayArgs) -> Result<[PlayerSpec; 2], Fa
     Ok([first, PlayerSpec::read(args.second.as_deref().unwrap_or(usual))?])
 }
 
-fn introduction<G: Playable>(seats: &[Seat<'_, G>; 2], solo: bool) -> String {
-    let name = |seat: &Seat<'_, G>| match seat {
-        Seat::Person => tr("you", "vous").to_owned(),
-        Seat::Program { name, .. } => name.clone(),
-    };
-    let [first, second] = [name(&seats[0]), name(&seats[1])];
+fn introduction(scene: &Scene) -> String {
+    let name = |program: &Option<String>| program.clone().unwrap_or_else(|| tr("you", "vous").to_owned());
+    let [first, second] = [name(&scene.programs[0]), name(&scene.programs[1])];
+    let solo = scene.seats == Seats::Solo;
     let who = if solo { first } else { tell!("{first} against {second}", "{first} contre {second}") };
-    if seats.iter().any(Seat::is_person) { tell!("{who}; ? for help", "{who} ; ? pour l'aide") } else { who }
+    if scene.has_person() { tell!("{who}; ? for help", "{who} ; ? pour l'aide") } else { who }
 }

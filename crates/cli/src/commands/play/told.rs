@@ -1,12 +1,11 @@
 //! The sentences of a game at the prompt.
 
-use ludex::play::Record;
-use ludex::{Outcome, Playable, Player, Seats};
+use ludex::session::Scene;
+use ludex::{Player, Seats};
 
 use crate::language::{tell, tr};
 use crate::output::fold;
 use crate::style::{ASIDE, styled};
-use crate::words;
 
 /// What a player is called: by the stones, or by the chair where stones change hands.
 pub(super) fn mark(seats: Seats, player: Player) -> &'static str {
@@ -19,44 +18,31 @@ pub(super) fn mark(seats: Seats, player: Player) -> &'static str {
     }
 }
 
-/// How a game ended, between chairs.
-pub(super) fn ended(seats: Seats, outcome: Outcome) -> String {
-    match (seats, outcome) {
-        (Seats::Swap, Outcome::Win(Player::First)) => {
-            tr("The game is over: the first player has won.", "La partie est finie : le premier joueur a gagné.").into()
-        }
-        (Seats::Swap, Outcome::Win(Player::Second)) => {
-            tr("The game is over: the second player has won.", "La partie est finie : le second joueur a gagné.").into()
-        }
-        _ => words::over(seats, outcome) + ".",
-    }
-}
-
 /// The moves that are given numbers: all of them, where their own texts are no numbers.
-pub(super) fn numbered<G: Playable>(game: &G, at: &G::Position, legal: &[G::Move]) -> Vec<G::Move> {
-    let is_number = |mv: &G::Move| game.move_text(at, *mv).bytes().all(|b| b.is_ascii_digit());
-    if legal.iter().any(is_number) { Vec::new() } else { legal.to_vec() }
+pub(super) fn numbered(scene: &Scene) -> &[String] {
+    let is_number = |mv: &String| mv.bytes().all(|b| b.is_ascii_digit());
+    if scene.legal.iter().any(is_number) { &[] } else { &scene.legal }
 }
 
 /// The moves with their numbers.
-pub(super) fn list<G: Playable>(game: &G, at: &G::Position, numbered: &[G::Move]) -> String {
+pub(super) fn list(numbered: &[String]) -> String {
     const SHOWN: usize = 60;
-    let number = |(number, mv): (usize, &G::Move)| format!("{number}:{}", game.move_text(at, *mv));
+    let number = |(number, mv): (usize, &String)| format!("{number}:{mv}");
     let mut texts: Vec<_> = (1..).zip(numbered).take(SHOWN).map(number).collect();
     texts.extend((numbered.len() > SHOWN).then(|| "…".into()));
     styled(ASIDE, &fold(&texts.join("  "), 2))
 }
 
 /// What stands before the line to type at.
-pub(super) fn prompt<G: Playable>(game: &G, at: &G::Position, player: Option<Player>, legal: &[G::Move]) -> String {
+pub(super) fn prompt(scene: &Scene, player: Option<Player>) -> String {
     let Some(player) = player else {
         return tr("u takes back, q leaves >", "u reprend, q quitte >").into();
     };
-    let example = legal.first().map(|&mv| game.move_text(at, mv)).unwrap_or_default();
-    if game.seats() == Seats::Solo {
+    let example = scene.legal.first().map_or("", String::as_str);
+    if scene.seats == Seats::Solo {
         return tell!("your move (as in {example}; ? for help) >", "à vous (comme {example} ; ? pour l'aide) >");
     }
-    let mark = mark(game.seats(), player);
+    let mark = mark(scene.seats, player);
     tell!("{mark} to move (as in {example}; ? for help) >", "{mark} joue (comme {example} ; ? pour l'aide) >")
 }
 
@@ -85,18 +71,17 @@ pub(super) fn help() -> String {
 }
 
 /// The moves so far and the position as text.
-pub(super) fn position<G: Playable>(game: &G, record: &Record<G>) -> String {
-    let moves = record.move_texts(game)[..record.ply()].join(" ");
-    let position = game.position_text(record.at());
+pub(super) fn position(scene: &Scene) -> String {
+    let (moves, position) = (scene.moves[..scene.ply].join(" "), &scene.position);
     tell!("  Moves: {moves}\n  Position: {position}\n", "  Coups : {moves}\n  Position : {position}\n")
 }
 
 /// The last words: the game, and how to come back where it is not over.
-pub(super) fn farewell<G: Playable>(game: &G, record: &Record<G>) -> String {
-    let moves = record.move_texts(game)[..record.ply()].join(" ");
+pub(super) fn farewell(scene: &Scene) -> String {
+    let moves = scene.moves[..scene.ply].join(" ");
     let mut text = tell!("  Moves: {moves}", "  Coups : {moves}");
-    if record.outcome().is_none() && record.ply() > 0 {
-        let (spec, position) = (game.spec(), game.position_text(record.at()));
+    if scene.mover().is_some() && scene.ply > 0 {
+        let Scene { spec, position, .. } = scene;
         text += &tell!(
             "\n  To go on from here: ludex play {spec} --from {position}",
             "\n  Pour reprendre ici : ludex play {spec} --from {position}"

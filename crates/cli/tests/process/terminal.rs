@@ -1,0 +1,76 @@
+//! A terminal for the command: a window of tmux, on a server of its own.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// How long a screen may take to show what is looked for.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub(crate) struct Window {
+    server: String,
+}
+
+impl Window {
+    /// Opens a window of 80 × 24 where the command runs, and then tells its exit status and whether the terminal echoes;
+    /// `None` where there is no tmux.
+    pub(crate) fn open(name: &str, args: &str) -> Option<Self> {
+        Command::new("tmux").arg("-V").output().ok()?;
+        let server = format!("ludex-{name}-{}", std::process::id());
+        let ludex = env!("CARGO_BIN_EXE_ludex");
+        let run = format!(
+            "export LC_ALL=C.UTF-8; {ludex} {args}; status=$?; stty -a | tr ' ;' '\\n\\n' | grep -x -e '-*echo'; \
+             echo status $status; read line"
+        );
+        let window = Self { server };
+        window.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", &run]);
+        Some(window)
+    }
+
+    fn tmux(&self, args: &[&str]) -> String {
+        let output = Command::new("tmux").args(["-u", "-L", &self.server]).args(args).output().expect("tmux");
+        assert!(output.status.success(), "tmux {args:?}: {output:?}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    }
+
+    pub(crate) fn types(&self, letters: &str) {
+        self.tmux(&["send-keys", "-l", letters]);
+    }
+
+    /// A key by its name in tmux, as in `C-c`.
+    pub(crate) fn presses(&self, key: &str) {
+        self.tmux(&["send-keys", key]);
+    }
+
+    /// What a terminal sends for a click, at a column and a row from 1.
+    pub(crate) fn clicks_at(&self, column: usize, row: usize) {
+        self.types(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
+    }
+
+    pub(crate) fn resize(&self, columns: u16, rows: u16) {
+        self.tmux(&["resize-window", "-x", &columns.to_string(), "-y", &rows.to_string()]);
+    }
+
+    pub(crate) fn screen(&self) -> String {
+        self.tmux(&["capture-pane", "-p"])
+    }
+
+    /// Waits until a text is on the screen, and gives the screen.
+    pub(crate) fn sees(&self, text: &str) -> String {
+        let began = Instant::now();
+        loop {
+            let screen = self.screen();
+            if screen.contains(text) {
+                return screen;
+            }
+            assert!(began.elapsed() < PATIENCE, "no `{text}` in\n{screen}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        // A window whose command has ended is gone by itself.
+        let _ = Command::new("tmux").args(["-L", &self.server, "kill-server"]).output();
+    }
+}

@@ -1,0 +1,47 @@
+//! `ludex play` on the full screen of a real terminal, which is given back as it was.
+
+use crate::process::terminal::Window;
+
+const AGAINST: &str = "--second minimax:depth=9,ties=first";
+
+#[test]
+fn a_game_by_keys_and_mouse() {
+    let Some(window) = Window::open("game", &format!("play tictactoe {AGAINST} --lang en")) else { return };
+    window.sees("The first player (X) is to move.");
+    window.types("1");
+    let screen = window.sees("▸2. 5");
+    // The last cell of the third row.
+    let (row, line) = screen.lines().enumerate().find(|(_, line)| line.trim_start().starts_with("7 ")).expect("a row");
+    let cell = line.rfind('·').expect("the cell 9");
+    window.clicks_at(line[..cell].chars().count() + 1, row + 1);
+    window.sees("▸4. 2");
+    window.types("h");
+    window.sees("X wins");
+    window.resize(100, 30);
+    window.sees(": write");
+    window.types("38");
+    window.sees("The game is over");
+    window.types("q");
+    let left = window.sees("status 0");
+    assert!(left.contains("  Moves: 1 5 9 2") && left.lines().any(|line| line == "echo"), "{left}");
+}
+
+#[test]
+fn ctrl_c_gives_the_terminal_back_while_the_program_thinks() {
+    let args = "play connect4 --first alphabeta:time=600 --second human --lang fr";
+    let Some(window) = Window::open("interrupted", args) else { return };
+    window.sees("alphabeta:time=600 réfléchit");
+    window.types("h?");
+    window.sees("Touches");
+    window.presses("C-c");
+    let left = window.sees("status 0");
+    assert!(left.contains("  Coups :") && left.lines().any(|line| line == "echo"), "{left}");
+}
+
+#[test]
+fn lines_are_there_for_who_wants_them() {
+    let Some(window) = Window::open("plain", &format!("play tictactoe {AGAINST} --plain --lang en")) else { return };
+    window.sees("X to move (as in 1; ? for help) >");
+    window.types("q\n");
+    window.sees("status 0");
+}

@@ -1,0 +1,126 @@
+//! A picture laid out in characters, for terminals.
+//!
+//! ```text
+//!     a b c
+//!   1 X · O        a square is as wide as the widest thing on the board, with a space between two;
+//!   2 · ● ·        half squares, on triangular boards, make that an even number of characters
+//! ```
+
+use std::collections::BTreeSet;
+
+use ludex_core::{Picture, Piece};
+
+/// Something written on the board or beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The place of its first character, from the left.
+    pub column: usize,
+    /// Its line.
+    pub row: usize,
+    /// What is written.
+    pub text: String,
+    /// The number of the cell; `None` for a coordinate.
+    pub cell: Option<usize>,
+}
+
+/// A picture laid out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chart {
+    /// Line by line, each from left to right.
+    pub marks: Vec<Mark>,
+    /// Characters from one square to the next.
+    pub pitch: usize,
+    /// Characters of the widest line.
+    pub columns: usize,
+    /// Lines.
+    pub rows: usize,
+}
+
+/// Lays a picture out; with a zoom of 2 everything is twice as far apart.
+pub fn chart<M>(picture: &Picture<M>, zoom: usize) -> Chart {
+    let cells = picture.cells.iter().enumerate().map(|(i, cell)| (cell.x, cell.y, piece(&cell.piece), Some(i)));
+    let labels = picture.labels.iter().map(|label| (label.x, label.y, label.text.as_str(), None));
+    let all: Vec<_> = cells.chain(labels).collect();
+    let width = all.iter().map(|(.., text, _)| text.chars().count()).max().unwrap_or(1);
+    let halves = all.iter().any(|(x, ..)| x % 2 != 0);
+    let pitch = zoom * if halves { (width + 1).next_multiple_of(2) } else { width + 1 };
+    let left = all.iter().map(|(x, ..)| *x).min().unwrap_or(0);
+    let lines: BTreeSet<i32> = all.iter().map(|(_, y, ..)| *y).collect();
+    let lines: Vec<i32> = lines.into_iter().collect();
+    let mut marks: Vec<_> = all
+        .into_iter()
+        .map(|(x, y, text, cell)| {
+            // On the right of its square.
+            let column = (x - left) as usize * pitch / 2 + width - text.chars().count();
+            let row = lines.partition_point(|line| *line < y) * zoom;
+            Mark { column, row, text: text.to_owned(), cell }
+        })
+        .collect();
+    marks.sort_by_key(|mark| (mark.row, mark.column));
+    let end = |mark: &Mark| mark.column + mark.text.chars().count();
+    let columns = marks.iter().map(end).max().unwrap_or(0);
+    let rows = marks.last().map_or(0, |mark| mark.row + 1);
+    Chart { marks, pitch, columns, rows }
+}
+
+/// What stands for a piece.
+fn piece(piece: &Piece) -> &str {
+    match piece {
+        Piece::Empty => "·",
+        Piece::First => "X",
+        Piece::Second => "O",
+        Piece::Neutral => "●",
+        Piece::Tile(text) => text,
+    }
+}
+
+impl Chart {
+    /// The board, line by line; `paint` puts colours in.
+    pub fn lines(&self, paint: impl Fn(&Mark) -> String) -> Vec<String> {
+        let mut lines = vec![String::new(); self.rows];
+        let mut ends = vec![0; self.rows];
+        for mark in &self.marks {
+            let (line, end) = (&mut lines[mark.row], &mut ends[mark.row]);
+            line.push_str(&" ".repeat(mark.column.saturating_sub(*end)));
+            line.push_str(&paint(mark));
+            *end = mark.column + mark.text.chars().count();
+        }
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludex_core::{Playable, Visitor};
+
+    fn drawn(spec: &str, position: &str) -> Vec<String> {
+        struct Draw<'a>(&'a str);
+        impl Visitor for Draw<'_> {
+            type Output = Vec<String>;
+            fn visit<G: Playable>(self, game: &G) -> Vec<String> {
+                let picture = game.picture(&game.read_position(self.0).expect("a position"));
+                chart(&picture, 1).lines(|mark| mark.text.clone())
+            }
+        }
+        crate::registry::with_game(spec, Draw(position)).expect("a game")
+    }
+
+    #[test]
+    fn columns_have_numbers_above() {
+        assert_eq!(drawn("connect4:4x2", "12"), ["1 2 3 4", "· · · ·", "X O · ·"]);
+    }
+
+    #[test]
+    fn tiles_stand_on_the_right() {
+        let board = drawn("sliding:4x4", "1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,.");
+        assert_eq!(board[2..], [" 9 10 11 12", "13 14 15  ·"]);
+    }
+
+    #[test]
+    fn triangles_use_half_squares() {
+        let board = drawn("peg-solitaire:triangle4", "o/oo/.oo/oooo");
+        assert_eq!(board[0], "   1 ●");
+        assert_eq!(board[3], "4 ● ● ● ●");
+    }
+}

@@ -1,0 +1,105 @@
+//! The value history: how a game would have ended from each of its positions, so that one sees where it was lost.
+//!
+//! ```text
+//!  X wins                 draw                 O wins     time goes downwards
+//!  ┊         ●             ┊                        ┊     a point as far from an edge as the end is,
+//!  ┊                       ●                        ┊     draws in the middle
+//!  ┊                       ┊              ◎         ┊     a slip: a move that gave something away
+//! ```
+
+use ludex_core::{Outcome, Player, Seats, Status, Text, Verdict, say};
+
+use crate::words::plies;
+
+/// How a game would have ended from a position of its past, if both had played on without a slip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Past {
+    /// As the chairs are: the first player is who moved first.
+    pub outcome: Outcome,
+    /// Plies to the end; `None` where play never ends.
+    pub remoteness: Option<u32>,
+}
+
+impl Past {
+    /// A verdict for the player to move, seen by chairs; `status` is the position's, by chairs too.
+    #[must_use]
+    pub fn seen(status: Status, Verdict { value, remoteness }: Verdict) -> Self {
+        match status {
+            Status::Over(outcome) => Self::over(outcome),
+            Status::Turn(mover) => Self { outcome: value.outcome_for(mover), remoteness },
+        }
+    }
+
+    /// A finished game.
+    #[must_use]
+    pub const fn over(outcome: Outcome) -> Self {
+        Self { outcome, remoteness: Some(0) }
+    }
+
+    /// Where its point stands between the left edge, 0, and the right one, 1, if the farthest end of all is so many plies
+    /// away; the middle is kept for draws.
+    #[must_use]
+    pub fn place(self, farthest: u32) -> f64 {
+        const ROOM: f64 = 0.42;
+        let share = self.remoteness.map_or(1.0, |plies| f64::from(plies) / f64::from(farthest.max(1)));
+        match self.outcome {
+            Outcome::Draw => 0.5,
+            Outcome::Win(Player::First) => ROOM * share,
+            Outcome::Win(Player::Second) => 1.0 - ROOM * share,
+        }
+    }
+
+    /// In words.
+    #[must_use]
+    pub fn sentence(self, seats: Seats) -> Text {
+        let Text { en, fr } = match (self.outcome, seats == Seats::Solo) {
+            (Outcome::Draw, false) => Text::fixed("draw", "nulle"),
+            (Outcome::Draw, true) => Text::fixed("endless", "sans fin"),
+            (Outcome::Win(Player::First), false) => Text::fixed("X wins", "X gagne"),
+            (Outcome::Win(Player::Second), false) => Text::fixed("O wins", "O gagne"),
+            (Outcome::Win(Player::First), true) => Text::fixed("can be solved", "se résout"),
+            (Outcome::Win(Player::Second), true) => Text::fixed("gets stuck", "bloque"),
+        };
+        match self.remoteness.map(|number| plies(number, seats)) {
+            Some(Text { en: plies, fr: coups }) => say!("{en} in {plies}", "{fr} en {coups}"),
+            None => Text { en, fr },
+        }
+    }
+}
+
+/// The farthest end of all.
+#[must_use]
+pub fn farthest(past: &[Option<Past>]) -> u32 {
+    past.iter().flatten().filter_map(|past| past.remoteness).max().unwrap_or(1).max(1)
+}
+
+/// Whether the move to this ply changed how the game would end: only who moves can, to their loss.
+#[must_use]
+pub fn is_slip(past: &[Option<Past>], ply: usize) -> bool {
+    let of = |ply: usize| past.get(ply).copied().flatten().map(|past| past.outcome);
+    ply > 0 && of(ply).zip(of(ply - 1)).is_some_and(|(now, before)| now != before)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludex_core::Value;
+
+    #[test]
+    fn verdicts_are_turned_to_the_chairs() {
+        let loss = Verdict::new(Value::Loss, Some(4));
+        let past = Past::seen(Status::Turn(Player::Second), loss);
+        assert_eq!(past, Past { outcome: Outcome::Win(Player::First), remoteness: Some(4) });
+        assert_eq!(past.sentence(Seats::Fixed).en, "X wins in 4 plies");
+        assert!(past.place(4) < 0.5 && past.place(8) < past.place(4));
+    }
+
+    #[test]
+    fn a_slip_changes_how_the_game_ends() {
+        let draw = Some(Past { outcome: Outcome::Draw, remoteness: Some(5) });
+        let lost = Some(Past { outcome: Outcome::Win(Player::Second), remoteness: Some(4) });
+        let past = [draw, draw, lost, None, lost];
+        assert_eq!([0, 1, 2, 3, 4].map(|ply| is_slip(&past, ply)), [false, false, true, false, false]);
+        assert_eq!(farthest(&past), 5);
+    }
+}

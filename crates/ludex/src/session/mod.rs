@@ -1,0 +1,82 @@
+//! A game being played by people and programs, for whoever shows it: the moves and those taken back, who sits where, and
+//! what was found of the positions' worth.
+//!
+//! ```text
+//!  lines, screen ──▶ dyn Session ──▶ Playing<G>      whoever shows a game is compiled once, not for every game
+//!                 ◀── Scene: texts and numbers
+//!                 ◀── Job: what takes time, to be done on any thread and handed back by `take`
+//! ```
+
+mod playing;
+mod scene;
+mod values;
+
+use ludex_core::{BadText, Halt, Observer};
+
+pub use playing::{Chair, Playing};
+pub use scene::{Scene, ended};
+
+use crate::worth::Valued;
+
+/// Work for a thread, begun by calling it.
+///
+/// # Errors
+/// A fault in the rules, a budget that ran out or a cancellation.
+pub type Job<'s> = Box<dyn FnOnce(&dyn Observer) -> Result<Found, Halt> + Send + 's>;
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Found {
+    /// The move that a program plays.
+    Reply(String),
+    /// What the moves of a position, given as text, are worth; nothing if that was too much for a moment.
+    Values(String, Option<Valued>),
+}
+
+/// How much is done for values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Effort {
+    /// Exact values, or none.
+    Exact,
+    /// Where they are not found in a moment, a search.
+    Estimate,
+}
+
+/// A game being played, its type forgotten.
+pub trait Session<'s> {
+    /// All there is to show.
+    fn scene(&self) -> Scene;
+
+    /// Plays the move that a text names.
+    ///
+    /// # Errors
+    /// A text that is no legal move; nothing has changed.
+    fn play(&mut self, mv: &str) -> Result<(), BadText>;
+
+    /// Goes to where so many moves were played; takes a resignation back.
+    fn jump(&mut self, ply: usize);
+
+    /// Begins again where this game began.
+    fn restart(&mut self);
+
+    /// Begins a new game at a position.
+    ///
+    /// # Errors
+    /// A text that is no position; nothing has changed.
+    fn set_up(&mut self, position: &str) -> Result<(), BadText>;
+
+    /// Gives the game up for the player to move, if it is not over.
+    fn resign(&mut self);
+
+    /// Lets the players exchange their chairs.
+    fn swap_sides(&mut self);
+
+    /// The work of the program that is to move, if one is.
+    fn reply(&self) -> Option<Job<'s>>;
+
+    /// The work of finding what is worth what after so many moves; `None` where the game is over.
+    fn values(&self, ply: usize, effort: Effort) -> Option<Job<'s>>;
+
+    /// Remembers what a job found of values; a reply is left to be played.
+    fn take(&mut self, found: Found);
+}

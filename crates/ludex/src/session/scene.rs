@@ -1,0 +1,164 @@
+//! A game being played as it is shown: texts and numbers.
+
+use ludex_core::{About, Outcome, Picture, Player, Seats, Status, Text, say};
+
+use crate::history::Past;
+use crate::words;
+use crate::worth::Valued;
+
+/// All there is to show of a game being played.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The game, in full.
+    pub spec: String,
+    /// What it says of itself; `None` for a game that is not in the registry.
+    pub about: Option<&'static About>,
+    /// How positions name the players.
+    pub seats: Seats,
+    /// Whose turn it is, or how the game ended, as the chairs are: the first player is who moved first.
+    pub status: Status,
+    /// The same as the position names the players.
+    pub told: Status,
+    /// The position.
+    pub position: String,
+    /// The same drawn; a touch has the number of a move in `legal`.
+    pub picture: Picture<usize>,
+    /// Cells that the last move changed.
+    pub fresh: Vec<usize>,
+    /// Whether stones fall: a whole column stands for its move.
+    pub falls: bool,
+    /// The legal moves; none where the game is over.
+    pub legal: Vec<String>,
+    /// All moves, those taken back included.
+    pub moves: Vec<String>,
+    /// How many of them stand on the board.
+    pub ply: usize,
+    /// For every ply from 0 to the last, who moves there; nobody where the game is over.
+    pub movers: Vec<Option<Player>>,
+    /// How often the position stood on the board until now.
+    pub occurrences: usize,
+    /// The names of the programs that play; `None` for a person.
+    pub programs: [Option<String>; 2],
+    /// Who gave the game up.
+    pub resigned: Option<Player>,
+    /// What the moves are worth, where that was found.
+    pub valued: Option<Valued>,
+    /// How the game would have ended, for every ply, where that was found.
+    pub past: Vec<Option<Past>>,
+}
+
+/// Programs that come to a position more often than this play on without an end.
+const AGAIN: usize = 2;
+
+impl Scene {
+    /// Who is to move.
+    #[must_use]
+    pub fn mover(&self) -> Option<Player> {
+        match self.status {
+            Status::Turn(player) => Some(player),
+            Status::Over(_) => None,
+        }
+    }
+
+    /// How the game ended.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.status {
+            Status::Turn(_) => None,
+            Status::Over(outcome) => Some(outcome),
+        }
+    }
+
+    /// The program in a player's chair; `None` for a person.
+    #[must_use]
+    pub fn program(&self, player: Player) -> Option<&str> {
+        self.programs[usize::from(player == Player::Second)].as_deref()
+    }
+
+    /// Whether a person plays.
+    #[must_use]
+    pub fn has_person(&self) -> bool {
+        self.programs.iter().any(Option::is_none)
+    }
+
+    /// Whether two programs go round in circles.
+    #[must_use]
+    pub fn is_endless(&self) -> bool {
+        !self.has_person() && self.occurrences > AGAIN
+    }
+
+    /// Whether a program is to answer now: not while moves that were taken back could be played again.
+    #[must_use]
+    pub fn program_is_to_move(&self) -> bool {
+        let program = self.mover().and_then(|player| self.program(player));
+        program.is_some() && self.ply == self.moves.len() && !self.is_endless()
+    }
+
+    /// The ply to go back to so that a person is to move; `None` where there is none.
+    #[must_use]
+    pub fn undo_to(&self) -> Option<usize> {
+        (0..self.ply).rev().find(|&ply| self.person_at(ply))
+    }
+
+    /// The ply to go forward to so that a person is to move, or the last.
+    #[must_use]
+    pub fn redo_to(&self) -> Option<usize> {
+        (self.ply + 1..=self.moves.len()).find(|&ply| self.person_at(ply) || ply == self.moves.len())
+    }
+
+    fn person_at(&self, ply: usize) -> bool {
+        self.movers.get(ply).copied().flatten().is_some_and(|player| self.program(player).is_none())
+    }
+
+    /// How the game ended, or whose turn it is: a sentence without its full stop.
+    #[must_use]
+    pub fn sentence(&self) -> Text {
+        match (self.resigned, self.outcome()) {
+            (Some(_), _) if self.seats == Seats::Solo => Text::fixed("Given up", "Abandonné"),
+            (Some(player), _) => {
+                let Text { en: gone, fr: parti } = self.player(player);
+                let Text { en: winner, fr: gagnant } = self.player(!player);
+                words::capital(&say!("{gone} resigns: {winner} has won", "{parti} abandonne : {gagnant} a gagné"))
+            }
+            (None, Some(outcome)) => ended(self.seats, outcome),
+            (None, None) => self.turn().unwrap_or(Text::fixed("Your move", "À vous de jouer")),
+        }
+    }
+
+    /// What the position is worth, where that was found and the game goes on; without its full stop too.
+    #[must_use]
+    pub fn value(&self) -> Option<Text> {
+        let verdict = self.valued.as_ref().filter(|_| self.mover().is_some())?.verdict?;
+        Some(words::value(self.seats, self.told, verdict))
+    }
+
+    /// Whose turn it is; nothing to say in a puzzle.
+    fn turn(&self) -> Option<Text> {
+        let mover = self.mover().filter(|_| self.seats != Seats::Solo)?;
+        let Text { en, fr } = self.player(mover);
+        Some(words::capital(&say!("{en} is to move", "{fr} a le trait")))
+    }
+
+    /// What a player is called.
+    fn player(&self, player: Player) -> Text {
+        match (self.seats, player) {
+            (Seats::Fixed, _) => words::player(player),
+            (_, Player::First) => Text::fixed("the first player", "le premier joueur"),
+            (_, Player::Second) => Text::fixed("the second player", "le second joueur"),
+        }
+    }
+}
+
+/// How a game ended, between chairs; a sentence without its full stop.
+#[must_use]
+pub fn ended(seats: Seats, outcome: Outcome) -> Text {
+    match (seats, outcome) {
+        (Seats::Swap, Outcome::Win(Player::First)) => {
+            Text::fixed("The game is over: the first player has won", "La partie est finie : le premier joueur a gagné")
+        }
+        (Seats::Swap, Outcome::Win(Player::Second)) => {
+            Text::fixed("The game is over: the second player has won", "La partie est finie : le second joueur a gagné")
+        }
+        _ => words::over(seats, outcome),
+    }
+}

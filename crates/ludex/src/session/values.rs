@@ -1,0 +1,136 @@
+//! What the moves of a position are worth: exactly where that can be found in a moment, else by a search.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ludex_core::{Halt, Observer, Playable, Stop, Value};
+use ludex_search::Rating;
+
+use super::Effort;
+use crate::players::{Clock, Hourglass, Judge};
+use crate::values::searched;
+use crate::worth::{MoveValue, Valued};
+
+/// Exact values are looked for so many seconds.
+const PATIENCE: f64 = 2.0;
+/// And estimates, which are better the longer they take.
+const MOMENT: f64 = 1.0;
+/// The table of a search, in bytes.
+const TABLE: u64 = 64 << 20;
+
+/// Where values come from.
+pub(super) struct Sources<'s, G: Playable> {
+    pub(super) game: &'s G,
+    pub(super) clock: Clock,
+    /// Who knows all, if somebody was asked for.
+    pub(super) judge: Option<&'s Judge<'s, G>>,
+    found: Mutex<Solved<'s, G>>,
+}
+
+/// What was solved on the way.
+struct Solved<'s, G: Playable> {
+    judge: Option<Arc<Judge<'s, G>>>,
+    /// After so many moves a position was too large to be solved, and so were those before it.
+    too_large: Option<usize>,
+}
+
+impl<'s, G: Playable> Sources<'s, G> {
+    pub(super) fn new(game: &'s G, judge: Option<&'s Judge<'s, G>>, clock: Clock) -> Self {
+        Self { game, clock, judge, found: Mutex::new(Solved { judge: None, too_large: None }) }
+    }
+
+    /// Another game has begun: what was too large is not so in it.
+    pub(super) fn begin(&self) {
+        self.solved().too_large = None;
+    }
+
+    /// The values of the position after so many moves of a game that began at `start`.
+    pub(super) fn of(
+        &self,
+        start: &G::Position,
+        (at, ply): (&G::Position, usize),
+        effort: Effort,
+        observer: &dyn Observer,
+    ) -> Result<Option<Valued>, Halt> {
+        if let Some(valued) = self.exact(start, at, ply, observer)? {
+            return Ok(Some(valued));
+        }
+        if effort == Effort::Exact {
+            return Ok(None);
+        }
+        let moment = Hourglass::new(observer, self.clock, MOMENT);
+        let Some((depth, moves)) = in_time(searched(self.game, at, TABLE, &moment), observer)? else { return Ok(None) };
+        let verdict = moves.first().and_then(|best| best.rating.verdict()).filter(|best| best.value == Value::Win);
+        let moves = moves.iter().map(|m| MoveValue { mv: self.game.move_text(at, m.mv), rating: m.rating });
+        Ok(Some(Valued { verdict, moves: moves.collect(), depth: Some(depth) }))
+    }
+
+    fn exact(
+        &self,
+        start: &G::Position,
+        at: &G::Position,
+        ply: usize,
+        observer: &dyn Observer,
+    ) -> Result<Option<Valued>, Halt> {
+        if self.is_too_large(ply) {
+            return Ok(None);
+        }
+        let known = self.solved().judge.clone();
+        if let Some(judge) = self.judge.or(known.as_deref()) {
+            let valued = in_time(self.judged(judge, at, &self.patience(observer)), observer)?;
+            self.note(valued.is_none().then_some(ply));
+            return Ok(valued);
+        }
+        // From where the game began, if it can be, so that every position is answered at once from now on.
+        for (root, plies) in [(start, 0), (at, ply)] {
+            if self.is_too_large(plies) {
+                continue;
+            }
+            let patience = self.patience(observer);
+            let solving = Judge::solving(self.game, root, &patience);
+            let Some(judge) = in_time(solving, observer)? else {
+                self.note(Some(plies));
+                continue;
+            };
+            let valued = in_time(self.judged(&judge, at, &patience), observer)?;
+            self.solved().judge = Some(Arc::new(judge));
+            self.note(valued.is_none().then_some(ply));
+            return Ok(valued);
+        }
+        Ok(None)
+    }
+
+    fn is_too_large(&self, plies: usize) -> bool {
+        self.solved().too_large.is_some_and(|too_large| plies <= too_large)
+    }
+
+    fn note(&self, too_large: Option<usize>) {
+        let mut solved = self.solved();
+        solved.too_large = solved.too_large.max(too_large);
+    }
+
+    fn patience<'o>(&self, observer: &'o dyn Observer) -> Hourglass<'o> {
+        Hourglass::new(observer, self.clock, PATIENCE)
+    }
+
+    fn judged(&self, judge: &Judge<'_, G>, at: &G::Position, observer: &dyn Observer) -> Result<Valued, Halt> {
+        let moves = judge.moves(at, observer)?;
+        let text = |mv| self.game.move_text(at, mv);
+        let verdict = moves.first().map(|best| best.verdict);
+        let moves = moves.iter().map(|m| MoveValue { mv: text(m.mv), rating: Rating::Exact(m.verdict) });
+        Ok(Valued { verdict, moves: moves.collect(), depth: None })
+    }
+
+    fn solved(&self) -> MutexGuard<'_, Solved<'s, G>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What was found; nothing where the time or the memory was too little; an error where the caller asked to stop.
+fn in_time<T>(found: Result<T, Halt>, observer: &dyn Observer) -> Result<Option<T>, Halt> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Halt::Stop(Stop::Cancelled)) if !observer.cancelled() => Ok(None),
+        Err(Halt::Stop(Stop::Memory(_))) => Ok(None),
+        Err(halt) => Err(halt),
+    }
+}

@@ -1,0 +1,117 @@
+//! The board, as large as there is room for; what moves are worth stands on the cells that they touch.
+
+use ludex::Piece;
+use ludex::board::{Chart, Mark, chart};
+use ludex::search::Rating;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::widgets::{Paragraph, Widget as _, Wrap};
+
+use crate::act::Act;
+use crate::areas::Areas;
+use crate::draw::{ASIDE, FIRST, SECOND, value_style};
+use crate::screen::Screen;
+
+/// How far apart squares are drawn at most.
+const LARGEST: usize = 3;
+
+/// The least width that the board needs, its margin included.
+pub(crate) fn least_width(screen: &Screen<'_, '_>) -> u16 {
+    chart(&screen.scene.picture, 1).columns as u16 + 4
+}
+
+/// Draws the board in an area, and what it does not show below it.
+pub(crate) fn draw(screen: &Screen<'_, '_>, area: Rect, to: &mut Buffer, areas: &mut Areas) {
+    let picture = &screen.scene.picture;
+    let caption = picture.caption.as_ref().map(|caption| screen.text(caption));
+    let below = caption.map_or(0, |caption| lines(caption, area.width));
+    let room = area.height.saturating_sub(below);
+    let fits = |chart: &Chart| chart.columns + 2 <= area.width.into() && chart.rows <= room.into();
+    let charts = (1..=LARGEST).rev().map(|zoom| (zoom, chart(picture, zoom)));
+    let Some((zoom, chart)) = charts.into_iter().find(|(_, chart)| fits(chart)) else {
+        let told =
+            screen.tr("The board does not fit; make the window larger.", "Le plateau n'entre pas ; agrandissez.");
+        to.set_stringn(area.x, area.y, told, area.width.into(), ASIDE);
+        return;
+    };
+    let left = area.x + (area.width - chart.columns as u16) / 2;
+    let top = area.y + (room - chart.rows as u16) / 2;
+    let worth = worth(screen);
+    for mark in &chart.marks {
+        let (x, y) = (left + mark.column as u16, top + mark.row as u16);
+        let (text, style) = drawn(screen, mark, &worth, zoom);
+        // What is longer than a stone begins where the stone does.
+        to.set_stringn(x, y, text, usize::from(area.right() - x), style);
+        if let Some(cell) = mark.cell {
+            areas.add(square(x, y, &chart, zoom).intersection(area), Act::Touch(cell));
+        }
+    }
+    if let Some(caption) = caption {
+        let area = Rect { x: area.x + 1, width: area.width - 2, y: area.bottom() - below, height: below };
+        Paragraph::new(caption).wrap(Wrap { trim: true }).render(area, to);
+    }
+}
+
+/// The lines that a caption takes at most: words do not break.
+fn lines(caption: &str, width: u16) -> u16 {
+    const MOST: usize = 4;
+    (caption.chars().count() * 5 / 4).div_ceil(usize::from(width.max(3) - 2)).min(MOST) as u16
+}
+
+/// The square around a mark.
+fn square(x: u16, y: u16, chart: &Chart, zoom: usize) -> Rect {
+    let (width, height) = (chart.pitch as u16, zoom as u16);
+    Rect::new(x.saturating_sub((width - 1) / 2), y.saturating_sub((height - 1) / 2), width, height)
+}
+
+/// What the moves from a cell, or to it where the others were touched, are worth at best.
+fn worth(screen: &Screen<'_, '_>) -> Vec<Option<Rating>> {
+    let (scene, picked) = (&screen.scene, &screen.picked);
+    let mut worth = vec![None; scene.picture.cells.len()];
+    let Some(valued) = scene.valued.as_ref().filter(|_| screen.show.values) else { return worth };
+    // Best first: the first that comes to a cell stays there.
+    for known in &valued.moves {
+        let touch = scene.picture.touches.iter().find(|touch| scene.legal.get(touch.mv) == Some(&known.mv));
+        let next = touch.filter(|touch| touch.cells.starts_with(picked)).and_then(|t| t.cells.get(picked.len()));
+        if let Some(&cell) = next {
+            worth[cell].get_or_insert(known.rating);
+        }
+    }
+    worth
+}
+
+fn drawn(screen: &Screen<'_, '_>, mark: &Mark, worth: &[Option<Rating>], zoom: usize) -> (String, Style) {
+    let Some(cell) = mark.cell else { return (mark.text.clone(), ASIDE) };
+    let piece = &screen.scene.picture.cells[cell].piece;
+    let mut text = mark.text.clone();
+    let mut style = match piece {
+        Piece::Empty => ASIDE,
+        Piece::First => FIRST,
+        Piece::Second => SECOND,
+        Piece::Neutral | Piece::Tile(_) => Style::new(),
+    };
+    if let (Some(rating), Some(valued)) = (worth[cell], &screen.scene.valued) {
+        style = value_style(rating, valued.shade(rating));
+        if *piece == Piece::Empty {
+            let short = ludex::worth::short(rating, screen.lang).replace(' ', "");
+            text = short.chars().take(if zoom > 1 { 3 } else { 1 }).collect();
+        } else {
+            style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
+        }
+    }
+    if screen.scene.fresh.contains(&cell) && *piece != Piece::Empty {
+        style = style.add_modifier(Modifier::UNDERLINED);
+    }
+    if screen.picked.contains(&cell) || shown(screen).is_some_and(|cells| cells.contains(&cell)) {
+        style = style.add_modifier(Modifier::REVERSED);
+    }
+    (text, style)
+}
+
+/// The cells of the move that is chosen in the list, or that a hint tells.
+fn shown<'a>(screen: &'a Screen<'_, '_>) -> Option<&'a [usize]> {
+    let number = screen.chosen_move().or_else(|| screen.hinted())?;
+    let touch = screen.scene.picture.touches.iter().find(|touch| touch.mv == number)?;
+    Some(&touch.cells)
+}

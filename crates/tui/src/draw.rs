@@ -1,0 +1,210 @@
+//! The whole screen: a title, the board, the moves, the game, and below them what there is to say.
+
+use ludex::search::Rating;
+use ludex::{Lang, Player, Seats, Value};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Paragraph, Widget as _, Wrap};
+
+use crate::act::Act;
+use crate::areas::Areas;
+use crate::screen::{Screen, Task};
+use crate::{board, game, help, moves};
+
+/// Headings.
+pub(crate) const HEADING: Style = Style::new().add_modifier(Modifier::BOLD);
+/// Coordinates and other things beside the matter.
+pub(crate) const ASIDE: Style = Style::new().add_modifier(Modifier::DIM);
+/// What is the first player's; the same colours as on the command line, and not those of values.
+pub(crate) const FIRST: Style = Style::new().fg(Color::Cyan).add_modifier(Modifier::BOLD);
+/// What is the second player's.
+pub(crate) const SECOND: Style = Style::new().fg(Color::Magenta).add_modifier(Modifier::BOLD);
+
+/// Nothing is drawn on less.
+pub(crate) const LEAST: (u16, u16) = (40, 12);
+/// The widths of the list of moves and of the game beside it.
+const MOVES: u16 = 20;
+const GAME: u16 = 30;
+/// And the greatest of the game.
+const WIDEST: u16 = 52;
+
+/// The style of a value: green, yellow, red, or blue where it is not certain; bold, plain or pale.
+pub(crate) fn value_style(rating: Rating, shade: usize) -> Style {
+    let colour = match rating.verdict().map(|verdict| verdict.value) {
+        Some(Value::Win) => Color::Green,
+        Some(Value::Draw) => Color::Yellow,
+        Some(Value::Loss) => Color::Red,
+        None => Color::Blue,
+    };
+    let style = Style::new().fg(colour);
+    match shade {
+        0 => style.add_modifier(Modifier::BOLD),
+        1 => style,
+        _ => style.add_modifier(Modifier::DIM),
+    }
+}
+
+/// A frame with a title.
+pub(crate) fn framed(title: &str, area: Rect, to: &mut Buffer) -> Rect {
+    let block = Block::bordered().border_style(ASIDE).title(Line::styled(format!(" {title} "), HEADING));
+    let inner = block.inner(area);
+    block.render(area, to);
+    inner
+}
+
+impl Screen<'_, '_> {
+    /// Draws it, and remembers what can be clicked where.
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        let mut areas = Areas::default();
+        let area = frame.area();
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            let told = self.tr("Make the window larger, or press q.", "Agrandissez la fenêtre, ou tapez q.");
+            frame.render_widget(Paragraph::new(told).wrap(Wrap { trim: true }), area);
+        } else {
+            self.draw_all(area, frame.buffer_mut(), &mut areas);
+        }
+        self.areas = areas;
+    }
+
+    fn draw_all(&self, area: Rect, to: &mut Buffer, areas: &mut Areas) {
+        use Constraint::{Length, Min};
+        let [title, body, status, notice, keys] =
+            Layout::vertical([Length(1), Min(0), Length(1), Length(2), Length(1)]).areas(area);
+        self.draw_title(title, to);
+        let Panels { board, moves, game } = panels(board::least_width(self), body);
+        board::draw(self, board, to, areas);
+        if let Some(area) = moves {
+            moves::draw(self, area, to, areas);
+        }
+        if let Some(area) = game {
+            game::draw(self, area, to, areas);
+        }
+        self.draw_status(status, to);
+        self.draw_notice(notice, to);
+        self.draw_keys(keys, to, areas);
+        if self.show.help {
+            help::draw(self, area, to);
+        }
+    }
+
+    fn draw_title(&self, area: Rect, to: &mut Buffer) {
+        let spec = &self.scene.spec;
+        let title = self.scene.about.map_or(spec.as_str(), |about| self.text(&about.title));
+        let left = Line::from_iter([format!(" {title}  "), spec.clone()].map(ratatui::text::Span::from));
+        let used = left.width() as u16;
+        left.style(HEADING).render(area, to);
+        let rest = Rect { x: area.x + used, width: area.width.saturating_sub(used), ..area };
+        Line::from(format!("{} ", self.players())).right_aligned().render(rest, to);
+    }
+
+    /// Who plays.
+    fn players(&self) -> String {
+        let name = |player| self.scene.program(player).unwrap_or(self.tr("you", "vous"));
+        let (first, second) = (name(Player::First), name(Player::Second));
+        match self.scene.seats {
+            Seats::Solo => first.to_owned(),
+            Seats::Fixed => format!("{first} (X) – {second} (O)"),
+            Seats::Swap => format!("{first} – {second}"),
+        }
+    }
+
+    /// How it stands; who thinks; whether values are exact.
+    fn draw_status(&self, area: Rect, to: &mut Buffer) {
+        const TURNING: [char; 4] = ['◐', '◓', '◑', '◒'];
+        let mut text = format!(" {}.", self.text(&self.scene.sentence()));
+        if let Some(value) = self.scene.value().filter(|_| self.show.values) {
+            text += &format!(" {}.", self.text(&value));
+        }
+        if self.scene.is_endless() {
+            text += self.tr(" The same position again and again.", " Toujours la même position.");
+        }
+        let turning = TURNING[self.beat / 2 % TURNING.len()];
+        let program = self.scene.mover().and_then(|player| self.scene.program(player)).unwrap_or_default();
+        let work = match self.due() {
+            Some(Task::Reply(..)) => format!("{program} {}", self.tr("thinks", "réfléchit")),
+            Some(_) => self.tr("looking for values", "recherche des valeurs").to_owned(),
+            None => String::new(),
+        };
+        if !work.is_empty() {
+            text += &format!("  {turning} {work}…");
+        }
+        Line::styled(text, HEADING).render(area, to);
+    }
+
+    /// What is typed, or what is to be said.
+    fn draw_notice(&self, area: Rect, to: &mut Buffer) {
+        let typed = &self.typed;
+        let text = if typed.line {
+            format!(" {} {}▏", self.tr("Move or position:", "Coup ou position :"), typed.text)
+        } else if !typed.text.is_empty() {
+            format!(" {}▏", typed.text)
+        } else if let Some(notice) = &self.notice {
+            format!(" {notice}")
+        } else {
+            self.hint()
+        };
+        Paragraph::new(text).wrap(Wrap { trim: false }).render(area, to);
+    }
+
+    fn hint(&self) -> String {
+        let best = self.hinted().zip(self.scene.valued.as_ref().and_then(|valued| valued.moves.first()));
+        best.map_or_else(String::new, |(_, best)| {
+            let worth = ludex::worth::sentence(best.rating, self.scene.seats);
+            let (mv, worth) = (&best.mv, self.text(&worth));
+            if self.lang == Lang::Fr { format!(" Conseil : {mv} : {worth}.") } else { format!(" Hint: {mv}: {worth}.") }
+        })
+    }
+
+    /// The keys, which can be clicked, as far as they fit.
+    fn draw_keys(&self, area: Rect, to: &mut Buffer, areas: &mut Areas) {
+        let keys = [
+            ("?", self.tr("help", "aide"), Act::Help),
+            ("q", self.tr("quit", "quitter"), Act::Quit),
+            ("u", self.tr("undo", "annuler"), Act::Undo),
+            ("r", self.tr("redo", "rejouer"), Act::Redo),
+            ("h", self.tr("values", "valeurs"), Act::Values),
+            ("i", self.tr("hint", "conseil"), Act::Hint),
+            ("␣", self.tr("best", "au mieux"), Act::Best),
+            ("n", self.tr("new", "début"), Act::New),
+            ("f", self.tr("sides", "côtés"), Act::Swap),
+            (":", self.tr("write", "écrire"), Act::Write),
+        ];
+        let mut x = area.x + 1;
+        for (key, name, act) in keys {
+            let width = (key.chars().count() + 1 + name.chars().count()) as u16;
+            if x + width > area.right() {
+                break;
+            }
+            to.set_string(x, area.y, key, Style::new().add_modifier(Modifier::REVERSED));
+            to.set_string(x + 2, area.y, name, ASIDE);
+            areas.add(Rect { x, width, ..area }, act);
+            x += width + 2;
+        }
+    }
+}
+
+struct Panels {
+    board: Rect,
+    moves: Option<Rect>,
+    game: Option<Rect>,
+}
+
+/// The board has what it needs; beside it the moves and the game stand side by side, or one above the other, or not at all.
+fn panels(board: u16, body: Rect) -> Panels {
+    use Constraint::{Fill, Length};
+    let rest = body.width.saturating_sub(board);
+    if rest >= MOVES + GAME {
+        let game = (body.width / 3).clamp(GAME, WIDEST).min(rest - MOVES);
+        let [board, moves, game] = Layout::horizontal([Fill(1), Length(MOVES), Length(game)]).areas(body);
+        return Panels { board, moves: Some(moves), game: Some(game) };
+    }
+    if rest < MOVES {
+        return Panels { board: body, moves: None, game: None };
+    }
+    let [board, side] = Layout::horizontal([Fill(1), Length(rest.min(GAME))]).areas(body);
+    let [moves, game] = Layout::vertical([Fill(1), Fill(1)]).areas(side);
+    Panels { board, moves: Some(moves), game: Some(game) }
+}

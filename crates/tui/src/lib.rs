@@ -1,0 +1,37 @@
+//! A game on the full screen of a terminal: the board, what moves are worth, the moves played and how the game would have
+//! ended after each, by keys and mouse.
+//!
+//! ```text
+//!  keys, mouse ──▶ update ──▶ Session        Screen is plain data: an event changes it, a drawing shows it, and `due`
+//!       ▲            │                       tells what there is to work out; tests do all three without a terminal
+//!       │          Screen ──▶ draw
+//!  terminal          │
+//!       │           due ──▶ worker           a thread that thinks for programs and finds values, and is told to stop
+//!       └── Found ───────────┘               when nobody waits for its answer any more
+//! ```
+//!
+//! Drawn by ratatui on crossterm. Nothing here knows the type of a game: a [`Session`] speaks in texts and numbers.
+
+mod act;
+mod areas;
+mod board;
+mod draw;
+mod game;
+mod help;
+mod moves;
+mod run;
+mod screen;
+mod terminal;
+mod typed;
+mod update;
+mod work;
+
+use ludex::session::Session;
+
+pub use run::{End, run};
+pub use screen::{Screen, Task};
+pub use terminal::suits;
+pub use update::Input;
+
+/// A session that the screen plays on.
+pub type Table<'s> = dyn Session<'s> + 's;

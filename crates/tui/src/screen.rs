@@ -1,0 +1,219 @@
+//! What the screen knows: the game, what is shown of it, what was typed, and what is to be worked out.
+
+use std::collections::HashSet;
+
+use ludex::session::{Effort, Found, Job, Scene, Session};
+use ludex::{BadText, Halt, Lang, Stop, Text};
+
+use crate::areas::Areas;
+use crate::typed::Typed;
+
+/// Something to work out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Task {
+    /// A program's move in a position after so many moves.
+    Reply(String, usize),
+    /// What the moves of the position on the board are worth.
+    Values(String, usize),
+    /// How the game would have ended from another of its positions: after so many moves, which are told.
+    Past(usize, Vec<String>),
+}
+
+/// What is on the screen, as plain data.
+pub struct Screen<'g, 's> {
+    pub(crate) lang: Lang,
+    session: &'g mut (dyn Session<'s> + 's),
+    pub(crate) scene: Scene,
+    pub(crate) show: Show,
+    /// Cells touched so far of a move that touches several.
+    pub(crate) picked: Vec<usize>,
+    /// The move chosen in the list, by its number in the order of the list.
+    pub(crate) chosen: Option<usize>,
+    pub(crate) typed: Typed,
+    /// A sentence for the reader: an error, a hint.
+    pub(crate) notice: Option<String>,
+    /// What could not be worked out, and is not tried again.
+    given_up: HashSet<Task>,
+    pub(crate) areas: Areas,
+    pub(crate) beat: usize,
+}
+
+/// What is shown, or wished for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // independent of one another
+pub(crate) struct Show {
+    pub(crate) values: bool,
+    pub(crate) hint: bool,
+    pub(crate) help: bool,
+    /// The best move is to be played as soon as it is known.
+    pub(crate) best: bool,
+    /// Resignation was asked for once.
+    pub(crate) resigning: bool,
+    pub(crate) leaving: bool,
+}
+
+impl<'g, 's> Screen<'g, 's> {
+    /// A screen on a session, in a language.
+    pub fn new(session: &'g mut (dyn Session<'s> + 's), lang: Lang) -> Self {
+        let scene = session.scene();
+        Self {
+            lang,
+            session,
+            scene,
+            show: Show::default(),
+            picked: Vec::new(),
+            chosen: None,
+            typed: Typed::default(),
+            notice: None,
+            given_up: HashSet::new(),
+            areas: Areas::default(),
+            beat: 0,
+        }
+    }
+
+    /// Whether the person wants to leave.
+    pub fn is_leaving(&self) -> bool {
+        self.show.leaving
+    }
+
+    /// What is to be worked out now, the most urgent first.
+    pub fn due(&self) -> Option<Task> {
+        let tasks = [self.due_reply(), self.due_values()].into_iter().flatten().chain(self.due_past());
+        tasks.into_iter().find(|task| !self.given_up.contains(task))
+    }
+
+    /// The work of a task.
+    pub fn job(&self, task: &Task) -> Option<Job<'s>> {
+        match task {
+            Task::Reply(..) => self.session.reply(),
+            Task::Values(_, ply) => self.session.values(*ply, Effort::Estimate),
+            Task::Past(ply, _) => self.session.values(*ply, Effort::Exact),
+        }
+    }
+
+    fn due_reply(&self) -> Option<Task> {
+        let scene = &self.scene;
+        scene.program_is_to_move().then(|| Task::Reply(scene.position.clone(), scene.ply))
+    }
+
+    fn due_values(&self) -> Option<Task> {
+        let (scene, show) = (&self.scene, self.show);
+        let wanted = (show.values || show.hint || show.best) && scene.mover().is_some() && scene.valued.is_none();
+        wanted.then(|| Task::Values(scene.position.clone(), scene.ply))
+    }
+
+    /// The last positions first: they are the easiest.
+    fn due_past(&self) -> impl Iterator<Item = Task> + '_ {
+        let plies = if self.show.values { self.scene.past.len() } else { 0 };
+        let unknown = (0..plies).rev().filter(|&ply| self.scene.past[ply].is_none() && ply != self.scene.ply);
+        unknown.map(|ply| Task::Past(ply, self.scene.moves[..ply].to_vec()))
+    }
+
+    /// Takes what came of a task, whether it is still wanted or not.
+    pub fn found(&mut self, task: Task, found: Result<Found, Halt>) {
+        let wanted = self.due().as_ref() == Some(&task);
+        match found {
+            Ok(Found::Reply(mv)) if wanted => self.replied(&mv),
+            Ok(Found::Reply(_)) | Err(Halt::Stop(Stop::Cancelled)) => {}
+            Ok(found) => {
+                let nothing = matches!(found, Found::Values(_, None));
+                self.session.take(found);
+                self.refresh();
+                if nothing {
+                    self.given_up.insert(task);
+                }
+                self.play_best();
+            }
+            Err(halt) => {
+                self.notice = Some(self.text(&halt.text()).to_owned());
+                self.given_up.insert(task);
+            }
+        }
+    }
+
+    fn replied(&mut self, mv: &str) {
+        let played = self.session.play(mv);
+        self.accept(played);
+    }
+
+    /// Plays the best move, if that was wished for and it is known.
+    pub(crate) fn play_best(&mut self) {
+        let best = self.scene.valued.as_ref().and_then(|valued| valued.moves.first()).map(|best| best.mv.clone());
+        if let (true, Some(mv)) = (self.show.best, best) {
+            self.play(&mv);
+        }
+    }
+
+    /// Plays a move by its text.
+    pub(crate) fn play(&mut self, mv: &str) {
+        let played = self.session.play(mv);
+        self.accept(played);
+    }
+
+    /// Begins a game at a position by its text.
+    pub(crate) fn set_up(&mut self, position: &str) -> Result<(), BadText> {
+        self.given_up.clear();
+        self.change(|session| session.set_up(position))
+    }
+
+    fn accept(&mut self, played: Result<(), BadText>) {
+        match played {
+            Ok(()) => self.moved(),
+            Err(problem) => self.notice = Some(problem.sentence(self.lang)),
+        }
+    }
+
+    /// Changes the game, and looks at it anew.
+    pub(crate) fn change<T>(&mut self, change: impl FnOnce(&mut (dyn Session<'s> + 's)) -> T) -> T {
+        let changed = change(self.session);
+        self.moved();
+        changed
+    }
+
+    fn moved(&mut self) {
+        self.refresh();
+        let Show { values, .. } = self.show;
+        self.show = Show { values, ..Show::default() };
+        (self.notice, self.chosen) = (None, None);
+        self.picked.clear();
+        self.typed = Typed::default();
+    }
+
+    fn refresh(&mut self) {
+        self.scene = self.session.scene();
+    }
+
+    /// The legal moves as they are listed: best first where values are shown and known. Numbers in `scene.legal`.
+    pub(crate) fn listed(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.scene.legal.len()).collect();
+        if let Some(valued) = self.scene.valued.as_ref().filter(|_| self.show.values) {
+            let place = |&number: &usize| valued.moves.iter().position(|known| known.mv == self.scene.legal[number]);
+            order.sort_by_cached_key(|number| place(number).unwrap_or(usize::MAX));
+        }
+        order
+    }
+
+    /// The number of the move chosen in the list.
+    pub(crate) fn chosen_move(&self) -> Option<usize> {
+        self.listed().get(self.chosen?).copied()
+    }
+
+    /// The number of the move that a hint tells.
+    pub(crate) fn hinted(&self) -> Option<usize> {
+        let best = self.scene.valued.as_ref().filter(|_| self.show.hint)?.moves.first()?;
+        self.scene.legal.iter().position(|mv| *mv == best.mv)
+    }
+
+    /// Whether a person may play now.
+    pub(crate) fn may_play(&self) -> bool {
+        self.scene.mover().is_some() && !self.scene.program_is_to_move()
+    }
+
+    pub(crate) fn tr(&self, en: &'static str, fr: &'static str) -> &'static str {
+        if self.lang == Lang::Fr { fr } else { en }
+    }
+
+    pub(crate) fn text<'t>(&self, text: &'t Text) -> &'t str {
+        text.to(self.lang)
+    }
+}

@@ -1,0 +1,48 @@
+//! The terminal, taken for a while and given back whatever happens.
+
+use std::io::{self, IsTerminal as _, stdin, stdout};
+use std::panic::{set_hook, take_hook};
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use ratatui::crossterm::{execute, terminal};
+
+use crate::draw::LEAST;
+
+/// Whether a full screen can be shown: both ends are a terminal that understands more than lines, and it is large enough.
+pub fn suits() -> bool {
+    let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+    let large = terminal::size().is_ok_and(|(columns, rows)| columns >= LEAST.0 && rows >= LEAST.1);
+    stdin().is_terminal() && stdout().is_terminal() && !dumb && large
+}
+
+/// The terminal, until it is dropped.
+pub(crate) struct Taken(pub(crate) DefaultTerminal);
+
+impl Taken {
+    /// Takes it. A panic gives it back before it is told.
+    pub(crate) fn take() -> io::Result<Self> {
+        // It puts a hook for panics that leaves the alternate screen; the mouse is ours.
+        let terminal = ratatui::try_init()?;
+        let taken = Self(terminal);
+        let tell = take_hook();
+        set_hook(Box::new(move |fault| {
+            give_back_mouse();
+            tell(fault);
+        }));
+        execute!(stdout(), EnableMouseCapture, EnableBracketedPaste)?;
+        Ok(taken)
+    }
+}
+
+fn give_back_mouse() {
+    // There is nothing to be done where the terminal does not listen any more.
+    let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture);
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        give_back_mouse();
+        ratatui::restore();
+    }
+}

@@ -1,0 +1,66 @@
+//! What is being typed: the name of a move, letter by letter, or a line with a move or a position.
+
+/// What was typed so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Typed {
+    pub(crate) text: String,
+    /// Whether it is a line, that ends with Enter.
+    pub(crate) line: bool,
+    /// Beats since the last letter.
+    pub(crate) age: usize,
+}
+
+/// Where the letters of a move lead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Letter {
+    /// No move is so named.
+    Nothing,
+    /// More letters are wanted, or a pause.
+    More,
+    /// This move, by its number.
+    Move(usize),
+}
+
+/// After so many beats a name that is a move is taken for it, though others begin with it.
+const PAUSE: usize = 7;
+/// After so many a name that is none is forgotten.
+const FORGET: usize = 30;
+
+impl Typed {
+    /// One more letter of a move's name: as soon as no other move begins with it, it is played.
+    pub(crate) fn letter(&mut self, letter: char, moves: &[String]) -> Letter {
+        let longer = format!("{}{}", self.text, letter.to_ascii_lowercase());
+        let text = if beginning(&longer, moves).next().is_some() { longer } else { letter.to_ascii_lowercase().into() };
+        *self = Self { text, line: false, age: 0 };
+        let exact = self.exact(moves);
+        match (exact, beginning(&self.text, moves).count()) {
+            (_, 0) => {
+                self.text.clear();
+                Letter::Nothing
+            }
+            (Some(number), 1) => Letter::Move(number),
+            _ => Letter::More,
+        }
+    }
+
+    /// The move whose whole name was typed.
+    pub(crate) fn exact(&self, moves: &[String]) -> Option<usize> {
+        moves.iter().position(|mv| mv.eq_ignore_ascii_case(&self.text))
+    }
+
+    /// Time goes by: the move that is played now, if one is.
+    pub(crate) fn beat(&mut self, moves: &[String]) -> Option<usize> {
+        if self.line || self.text.is_empty() {
+            return None;
+        }
+        self.age += 1;
+        if self.age >= FORGET {
+            self.text.clear();
+        }
+        self.exact(moves).filter(|_| self.age >= PAUSE)
+    }
+}
+
+fn beginning<'m>(text: &'m str, moves: &'m [String]) -> impl Iterator<Item = &'m String> {
+    moves.iter().filter(move |mv| mv.to_ascii_lowercase().starts_with(text))
+}

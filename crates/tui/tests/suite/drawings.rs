@@ -1,0 +1,75 @@
+//! Whole screens, exactly. `LUDEX_DRAW=1` draws them again.
+
+use ludex::games::{connect4, nim, peg_solitaire, tictactoe};
+use ludex::{Lang, Playable, Visitor};
+
+use crate::person::{Person, SEARCH, sit};
+
+/// A game by its parameters, a person at it, and what the screen shows in the end.
+struct Drawing<'a> {
+    against: Option<&'a str>,
+    lang: Lang,
+    size: (u16, u16),
+    typed: &'a str,
+}
+
+impl Visitor for Drawing<'_> {
+    type Output = String;
+
+    fn visit<G: Playable>(self, game: &G) -> String {
+        let mut shown = String::new();
+        sit(game, self.against, self.lang, |mut person: Person<'_, '_>| {
+            person.resize(self.size.0, self.size.1);
+            person.types(self.typed);
+            shown = person.shows();
+        });
+        shown
+    }
+}
+
+fn is_drawn(name: &str, shown: &str) {
+    let path = format!("{}/tests/suite/screens/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var_os("LUDEX_DRAW").is_some() {
+        std::fs::write(&path, shown).expect("the screen can be written");
+    }
+    let known = std::fs::read_to_string(&path).expect("a screen");
+    assert!(known == shown, "{name} was\n{known}\nand is\n{shown}");
+}
+
+#[test]
+fn tictactoe_with_values() {
+    let drawing = Drawing { against: Some(SEARCH), lang: Lang::En, size: (80, 24), typed: "192h" };
+    is_drawn("tictactoe", &tictactoe::visit("", drawing).expect("a game"));
+}
+
+#[test]
+fn tictactoe_on_a_large_window_in_french() {
+    let drawing = Drawing { against: Some(SEARCH), lang: Lang::Fr, size: (120, 36), typed: "192hki" };
+    is_drawn("morpion", &tictactoe::visit("", drawing).expect("a game"));
+}
+
+#[test]
+fn connect4_between_two_persons() {
+    let drawing = Drawing { against: None, lang: Lang::En, size: (80, 24), typed: "2233h" };
+    is_drawn("connect4", &connect4::visit("4x4", drawing).expect("a game"));
+}
+
+#[test]
+fn nim_in_french() {
+    let drawing = Drawing { against: Some("random"), lang: Lang::Fr, size: (80, 24), typed: "h" };
+    is_drawn("nim", &nim::visit("1,2,3", drawing).expect("a game"));
+}
+
+#[test]
+fn a_puzzle_on_a_narrow_window() {
+    let drawing = Drawing { against: None, lang: Lang::En, size: (48, 16), typed: "h" };
+    is_drawn("peg-solitaire", &peg_solitaire::visit("triangle4", drawing).expect("a game"));
+}
+
+#[test]
+fn help_in_both_languages() {
+    for (name, lang) in [("help", Lang::En), ("aide", Lang::Fr)] {
+        let drawing = Drawing { against: None, lang, size: (80, 24), typed: "?" };
+        is_drawn(name, &tictactoe::visit("", drawing).expect("a game"));
+    }
+}

@@ -1,0 +1,242 @@
+//! What keys do.
+
+use ludex::Lang;
+use ludex::games::tictactoe;
+use ratatui::crossterm::event::KeyCode;
+
+use crate::person::{Person, SEARCH, sit};
+
+fn at_tictactoe(against: Option<&str>, act: impl FnOnce(Person<'_, '_>)) {
+    sit(&tictactoe::new(), against, Lang::En, act);
+}
+
+fn at<V>(game: &str, act: V)
+where
+    V: FnOnce(Person<'_, '_>),
+{
+    struct Sit<V>(V);
+    impl<V: FnOnce(Person<'_, '_>)> ludex::Visitor for Sit<V> {
+        type Output = ();
+        fn visit<G: ludex::Playable>(self, game: &G) {
+            sit(game, None, Lang::En, self.0);
+        }
+    }
+    let (name, params) = game.split_once(':').expect("parameters");
+    match name {
+        "mnk" => ludex::games::mnk::visit(params, Sit(act)),
+        "nim" => ludex::games::nim::visit(params, Sit(act)),
+        _ => ludex::games::othello::visit(params, Sit(act)),
+    }
+    .expect("a game");
+}
+
+#[test]
+fn a_whole_game_is_lost_and_looked_at() {
+    at_tictactoe(Some(SEARCH), |mut person| {
+        person.types("16298");
+        person.sees("The game is over: the second player (O) has won.");
+        person.types("h");
+        person.sees("◎");
+        person.press(KeyCode::Home);
+        person.sees("▸start");
+        person.sees("Draw in 9 plies.");
+        person.press(KeyCode::End);
+        person.sees("has won.");
+    });
+}
+
+#[test]
+fn back_and_forward_undo_and_redo() {
+    at_tictactoe(Some(SEARCH), |mut person| {
+        person.types("19k");
+        person.sees("▸3. 9");
+        person.types("k");
+        person.sees("▸2. ");
+        person.types("j");
+        person.press(KeyCode::Right);
+        person.sees("▸4. ");
+        person.types("u");
+        person.sees("▸2. ");
+        person.types("uu");
+        person.sees("There is no move of yours to take back.");
+        person.types("rr");
+        person.sees("▸4. ");
+        person.types("r");
+        person.sees("No move was taken back.");
+        person.types("n");
+        person.sees("▸start");
+        person.sees_no("1. 1");
+    });
+}
+
+#[test]
+fn moves_that_were_taken_back_are_not_answered_until_another_is_played() {
+    at_tictactoe(Some(SEARCH), |mut person| {
+        person.types("1kk");
+        assert_eq!(person.screen.due(), None);
+        person.types("j");
+        assert_eq!(person.screen.due(), None, "the answer is there already");
+        person.types("k5");
+        person.sees("▸2. 1");
+    });
+}
+
+#[test]
+fn the_best_move_is_played_and_told() {
+    at_tictactoe(None, |mut person| {
+        person.types("124");
+        person.types("i");
+        person.sees("Hint: 7: loses in 4 plies.");
+        person.types(" ");
+        person.sees("▸4. 7");
+        person.sees_no("wins in");
+        person.types("h");
+        person.sees("The first player (X) is to move. The first player (X) wins in 3 plies.");
+    });
+}
+
+#[test]
+fn values_come_and_go() {
+    at_tictactoe(None, |mut person| {
+        person.sees_no("D 9");
+        person.types("h");
+        person.sees("D 9");
+        person.types("h");
+        person.sees_no("D 9");
+    });
+}
+
+#[test]
+fn a_move_is_chosen_in_the_list() {
+    at_tictactoe(None, |mut person| {
+        person.press(KeyCode::Down);
+        person.press(KeyCode::Down);
+        person.press(KeyCode::Enter);
+        person.sees("▸1. 2");
+        person.press(KeyCode::Up);
+        person.press(KeyCode::Enter);
+        person.sees("▸2. 9");
+    });
+}
+
+#[test]
+fn sides_are_exchanged_and_the_program_begins() {
+    at_tictactoe(Some(SEARCH), |mut person| {
+        person.types("f");
+        person.sees("minimax:depth=9,ties=first (X) – you (O)");
+        person.sees("▸1. 1");
+    });
+}
+
+#[test]
+fn resigning_wants_two_presses() {
+    at_tictactoe(Some(SEARCH), |mut person| {
+        person.types("1x");
+        person.sees("Press x again to resign.");
+        person.types("h");
+        person.types("x");
+        person.sees("Press x again to resign.");
+        person.types("x");
+        person.sees("The first player (X) resigns: the second player (O) has won.");
+        person.types("9");
+        person.sees_no("3. 9");
+        person.types("u");
+        person.sees_no("resigns");
+        person.types("9");
+        person.sees("3. 9");
+    });
+}
+
+#[test]
+fn moves_and_positions_are_written() {
+    at_tictactoe(None, |mut person| {
+        person.types(":5");
+        person.sees("Move or position: 5");
+        person.press(KeyCode::Enter);
+        person.sees("▸1. 5");
+        person.types(":XO./.../...");
+        person.press(KeyCode::Enter);
+        person.sees("▸start");
+        person.sees("X     O");
+        person.types(":nonsense of some length");
+        person.press(KeyCode::Enter);
+        person.sees("`nonsense of some length`: ");
+        person.types(":1");
+        person.press(KeyCode::Enter);
+        person.sees("cell 1 is taken");
+        person.types(":q");
+        person.press(KeyCode::Esc);
+        person.sees_no("Move or position");
+        assert!(!person.screen.is_leaving());
+        person.types("q");
+        assert!(person.screen.is_leaving());
+    });
+}
+
+#[test]
+fn letters_of_moves_come_first_and_capitals_are_commands() {
+    at("othello:8x8", |mut person| {
+        person.types("f");
+        person.sees(" f▏");
+        person.types("5");
+        person.sees("▸1. f5");
+        person.types("f");
+        person.press(KeyCode::Esc);
+        person.types("F");
+        person.sees("you (X) – you (O)");
+        person.types("G");
+        person.sees("ludex graph othello:8x8");
+    });
+}
+
+#[test]
+fn a_name_that_begins_another_waits() {
+    at("mnk:4x4,3", |mut person| {
+        person.types("1");
+        person.sees_no("1. 1");
+        person.waits();
+        person.sees("▸1. 1");
+        person.types("16");
+        person.sees("▸2. 16");
+    });
+}
+
+#[test]
+fn moves_of_several_letters() {
+    at("nim:1,2,3", |mut person| {
+        person.types("3:3");
+        person.sees("▸1. 3:3");
+        person.types("9");
+        person.sees("▸1. 3:3");
+        person.types("2:1h");
+        person.sees("The player to move ");
+    });
+}
+
+#[test]
+fn an_answer_that_comes_too_late_is_not_played() {
+    at_tictactoe(Some("random"), |mut person| {
+        person.types("u");
+        person
+            .screen
+            .update(&ludex_tui::Input::Event(ratatui::crossterm::event::Event::Key(KeyCode::Char('1').into())));
+        let task = person.screen.due().expect("the program is to move");
+        let found = person.screen.job(&task).expect("work")(&());
+        person
+            .screen
+            .update(&ludex_tui::Input::Event(ratatui::crossterm::event::Event::Key(KeyCode::Char('u').into())));
+        person.screen.found(task, found);
+        person.waits();
+        person.sees("▸start");
+    });
+}
+
+#[test]
+fn a_window_that_is_too_small_says_so() {
+    at_tictactoe(None, |mut person| {
+        person.resize(30, 8);
+        person.sees("Make the window larger");
+        person.resize(200, 60);
+        person.sees("Tic-tac-toe");
+    });
+}
