@@ -382,6 +382,8 @@ pub(crate) struct MovesArgs {
         "Répond d'après cette table, faite par ludex solve --table",
     ))]
     pub(crate) table: Option<PathBuf>,
+    #[arg(long, help = anyway_help())]
+    pub(crate) anyway: bool,
 }
 
 // How to solve.

@@ -105,6 +105,16 @@ fn a_solution_that_is_too_large_says_how_far_it_came() {
     assert_eq!(ludex("moves connect4:7x6 --memory 32MiB --method retrograde").status, Some(3));
 }
 
+/// A line that cannot be is answered before it is begun, and the others are answered.
+#[test]
+fn a_line_that_is_too_large_is_answered() {
+    let output = process::with_input("solve connect4:7x6 --method retrograde --from - --memory 64MiB --json", "1\n9\n");
+    assert_eq!(output.status, Some(3), "{}", output.stderr);
+    let lines: Vec<_> = output.stdout.lines().collect();
+    assert!(lines.len() == 2 && lines[0].contains(r#""complete":false"#) && lines[1].contains("error"), "{lines:?}");
+    assert!(lines[0].contains(r#""positions":"0""#) && lines[0].contains("needed_bytes"), "{lines:?}");
+}
+
 #[test]
 fn lines_are_answered_one_by_one() {
     let output = process::with_input("solve tictactoe --from - --json", "15\nnonsense\n1234\n");

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::{Game, Memory, Observer, Outcome, Plain, Player, Progress, Status, Stop, Symmetry};
-use ludex_count::columns::{self, Board, Counted, Refused};
+use ludex_count::columns::{self, Board, Counted, PRIMES, Refused};
 use ludex_count::positions;
 use ludex_games::connect4::Connect4;
 use ludex_testkit::golden::{self, Of};
@@ -117,6 +117,19 @@ fn golden_boards() {
         }
     }
     assert!(met >= 50, "{met} golden boards");
+}
+
+/// The same numbers, added up modulo primes.
+#[test]
+fn residues_of_totals() {
+    for (columns, rows) in
+        (1..=8).flat_map(|columns| (1..=6).map(move |rows| (columns, rows))).filter(|(c, r)| c * r <= 24)
+    {
+        let board = board(columns, rows);
+        let total = columns::total(board, &()).unwrap();
+        let residues = columns::residues(board, &()).unwrap();
+        assert_eq!(residues, PRIMES.map(|prime| total.modulo(prime)), "{columns}x{rows}");
+    }
 }
 
 /// Those of our own table that take no more than a moment, with their ends.

@@ -24,7 +24,8 @@
 //! | the article's figures beside ours | `compare` |
 //! | the article's expert system, for an engine of rules | `program` |
 //! | a second movement | `autumn` |
-//! | pictures | `layout`, `svg` |
+//! | how regions are occupied, what is left of a power's own positions | `occupied` |
+//! | pictures, names in both languages | `layout`, `svg`, `names` |
 //!
 //! The three methods have nothing in common but the map, and the tests hold them against one another. What they found is
 //! told in `docs/diplomacy.md`.
@@ -41,6 +42,8 @@ mod groups;
 pub mod laws;
 mod layout;
 mod map;
+mod names;
+mod occupied;
 mod position;
 mod problem;
 mod program;
@@ -57,9 +60,10 @@ pub use csv::write as write_csv;
 pub use deployments::{Deployment, deployments};
 pub use groups::{Group, Grouped, grouped};
 pub use map::{Ground, Kind, Map, Power, Region, STANDARD, Unit, Zone};
+pub use occupied::{Occupied, Own};
 pub use position::{Order, Position, label_text};
 pub use problem::Problem;
 pub use program::rule_program;
 pub use question::{Known, Question, read_given, read_powers};
 pub use referee::{Command, Fate, Piece, adjudicate};
-pub use svg::svg;
+pub use svg::{Mark, Picture, Spot, svg};

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use ludex_core::{Observer, Stop, Text, say};
 
 use crate::automaton::{Automaton, Choice, Label, Scanned};
-use crate::map::{Kind, Map};
+use crate::map::{Kind, Map, Unit};
 use crate::problem::Problem;
 use crate::set::RegionSet;
 
@@ -38,10 +38,11 @@ pub struct Known {
 }
 
 impl Known {
-    fn fits(&self, map: &Map, unit: usize, zone: usize) -> bool {
-        self.power.is_none_or(|power| power == map.units[unit].power)
-            && self.kind.is_none_or(|kind| kind == map.units[unit].kind)
-            && self.zone.is_none_or(|there| there == zone)
+    /// Whether such a unit in such a zone of the region is the one that is meant.
+    pub(crate) fn describes(&self, power: usize, kind: Kind, zone: usize) -> bool {
+        self.power.is_none_or(|known| known == power)
+            && self.kind.is_none_or(|known| known == kind)
+            && self.zone.is_none_or(|known| known == zone)
     }
 
     /// As it is typed: `-A GAL`.
@@ -86,7 +87,8 @@ impl Question {
         let mut choices = Vec::new();
         for &unit in units {
             for zone in map.reach(unit).into_iter().filter(|&zone| map.region_of(zone) == region) {
-                if known.iter().all(|known| known.fits(map, unit, zone) != known.absent) {
+                let Unit { power, kind, .. } = map.units[unit];
+                if known.iter().all(|known| known.describes(power, kind, zone) != known.absent) {
                     choices.push(Choice { label: self.label(map, unit, zone), unit, zone });
                 }
             }
@@ -201,12 +203,13 @@ fn read_known(map: &Map, part: &str) -> Result<Known, Text> {
     if words.is_empty() { Ok(known) } else { Err(shape()) }
 }
 
-/// The regions whose code or name begins with the same letter, or contains the word.
+/// The regions whose code begins with the same letter, or whose name contains the word.
 fn near(map: &Map, word: &str) -> String {
     let lower = word.to_lowercase();
     let first = lower.chars().next();
     let alike = map.regions.iter().filter(|region| {
-        region.code.to_lowercase().starts_with(first.unwrap_or('?')) || region.name.to_lowercase().contains(&lower)
+        region.code.to_lowercase().starts_with(first.unwrap_or('?'))
+            || (lower.len() > 2 && region.name.to_lowercase().contains(&lower))
     });
     let codes: Vec<_> = alike.take(12).map(|region| region.code.as_str()).collect();
     if codes.is_empty() { String::new() } else { format!(" ({} …)", codes.join(", ")) }

@@ -12,7 +12,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::matches::{Matches, NONE};
+use crate::matches::{Matches, NONE, WAITS};
 use crate::strategy::Strategy;
 
 /// What orders activations under LEX and MEA; the greatest is next.
@@ -49,9 +49,6 @@ pub(crate) struct Agenda {
     pub(crate) waiting: usize,
 }
 
-/// What [`Match::marker`](crate::matches::Match::marker) of an activation that waits is.
-pub(crate) const WAITS: u32 = 0;
-
 impl Agenda {
     /// An empty agenda for rules of these saliences and complexities.
     pub(crate) fn new(strategy: Strategy, saliences: &[i32], complexity_of: Vec<u32>) -> Self {
@@ -85,20 +82,20 @@ impl Agenda {
         let group = &mut self.groups[self.group_of[rule as usize] as usize];
         match self.strategy {
             Strategy::Depth => {
-                (matches[token].prev, matches[token].next) = (NONE, group.first);
+                (matches[token].prev_marked, matches[token].next_marked) = (NONE, group.first);
                 if group.first == NONE {
                     group.last = token;
                 } else {
-                    matches[group.first].prev = token;
+                    matches[group.first].prev_marked = token;
                 }
                 group.first = token;
             }
             Strategy::Breadth => {
-                (matches[token].prev, matches[token].next) = (group.last, NONE);
+                (matches[token].prev_marked, matches[token].next_marked) = (group.last, NONE);
                 if group.last == NONE {
                     group.first = token;
                 } else {
-                    matches[group.last].next = token;
+                    matches[group.last].next_marked = token;
                 }
                 group.last = token;
             }
@@ -119,21 +116,23 @@ impl Agenda {
     pub(crate) fn remove(&mut self, matches: &mut Matches, token: u32, rule: u32) {
         matches[token].marker = NONE;
         self.waiting -= 1;
-        if let Some(rank) = self.ranks.remove(&token) {
-            self.ranked.remove(&rank);
+        if self.by_age() {
+            if let Some(rank) = self.ranks.remove(&token) {
+                self.ranked.remove(&rank);
+            }
             return;
         }
         let group = &mut self.groups[self.group_of[rule as usize] as usize];
-        let (prev, next) = (matches[token].prev, matches[token].next);
+        let (prev, next) = (matches[token].prev_marked, matches[token].next_marked);
         if prev == NONE {
             group.first = next;
         } else {
-            matches[prev].next = next;
+            matches[prev].next_marked = next;
         }
         if next == NONE {
             group.last = prev;
         } else {
-            matches[next].prev = prev;
+            matches[next].prev_marked = prev;
         }
     }
 

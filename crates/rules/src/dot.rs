@@ -16,13 +16,18 @@ impl Engine {
         let mut text = String::from("digraph rete {\n  rankdir=TB;\n  node [fontname=\"sans-serif\"];\n");
         self.steps(&mut text);
         for (at, join) in self.network.joins.iter().enumerate() {
-            let shape = match (join.rule, join.kind) {
-                (Some(rule), _) => format!("shape=plaintext, label={:?}", self.program.rule_name(rule as usize)),
-                (None, LevelKind::Not) => "shape=circle, label=\"not\"".to_string(),
-                (None, LevelKind::Exists) => "shape=circle, label=\"exists\"".to_string(),
-                (None, LevelKind::Prime) => "shape=circle, label=\"start\"".to_string(),
-                (None, LevelKind::Positive) => format!("shape=circle, label=\"{}\"", "=".repeat(join.keys.len())),
+            let label = match join.kind {
+                LevelKind::Not => "not".to_string(),
+                LevelKind::Exists => "exists".to_string(),
+                LevelKind::NoneOf => "not all".to_string(),
+                LevelKind::SomeOf => "exist all".to_string(),
+                LevelKind::Prime => "start".to_string(),
+                LevelKind::Positive => "=".repeat(join.keys.len()),
+                LevelKind::GroupEnd => "end".to_string(),
+                LevelKind::RuleEnd => self.program.name_of(join.rule.unwrap_or_default() as usize).to_string(),
             };
+            let shape = if join.is_end() { "plaintext" } else { "circle" };
+            let shape = format!("shape={shape}, label={label:?}");
             let _ = writeln!(text, "  j{at} [{shape}];");
             if let Some(alpha) = join.alpha {
                 let _ = writeln!(text, "  m{alpha} -> j{at} [style=dashed];");

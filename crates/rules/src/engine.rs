@@ -2,19 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use ludex_core::{Observer, Progress, Stop, Text, say};
+use ludex_core::{Observer, Progress, Stop, Text};
 
+use crate::acting::Acting;
 use crate::agenda::Agenda;
-use crate::eval::{Break, Evaluated, World, evaluate, sequence};
+use crate::end::End;
+use crate::eval::{Break, sequence};
 use crate::listener::{Event, Listener};
-use crate::lower::Ref;
-use crate::matches::NONE;
+
 use crate::memory::{Memory, Net};
 use crate::network::Network;
 use crate::program::Program;
 use crate::strategy::Strategy;
-use crate::syntax::Expr;
-use crate::value::{FALSE, NIL, Symbols, TRUE, Value};
+
+use crate::value::{NIL, Symbols, Value};
 
 /// Firings between two looks at the observer.
 const ROUND: u64 = 1024;
@@ -27,46 +28,6 @@ pub struct Options {
     /// Whether to remember every firing, for [`Engine::explain`] and [`Engine::history`]. Memory then grows with the
     /// firings.
     pub remember: bool,
-}
-
-/// Why a run ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// No rule is left to fire.
-    Quiet,
-    /// A rule called `halt`.
-    Halted,
-    /// As many rules fired as the caller allowed.
-    Limit(u64),
-    /// The caller stopped it, or its memory is used up.
-    Stopped(Stop),
-    /// An action could not be done.
-    Fault {
-        /// The rule whose action it was.
-        rule: String,
-        /// What was wrong.
-        what: Text,
-    },
-}
-
-impl End {
-    /// The sentence for a reader.
-    #[must_use]
-    pub fn text(&self) -> Text {
-        match self {
-            Self::Quiet => Text::fixed("no rule is left to fire", "plus aucune règle n'est à déclencher"),
-            Self::Halted => Text::fixed("a rule halted the run", "une règle a arrêté l'exécution"),
-            Self::Limit(limit) => say!(
-                "stopped after {limit} firings, the limit; the rules may never come to an end",
-                "arrêté après {limit} déclenchements, la limite ; les règles ne finissent peut-être jamais"
-            ),
-            Self::Stopped(stop) => stop.text(),
-            Self::Fault { rule, what } => {
-                let (en, fr) = (&what.en, &what.fr);
-                say!("in the actions of rule `{rule}`: {en}", "dans les actions de la règle « {rule} » : {fr}")
-            }
-        }
-    }
 }
 
 /// A rule that fired, and the numbers of the facts that met its conditions, in their order.
@@ -84,7 +45,7 @@ pub(crate) struct Log {
     /// For each fact, the firing that asserted it; [`NONE`] for those of the beginning.
     pub(crate) origins: Vec<u32>,
     pub(crate) tallies: BTreeMap<Vec<Value>, u64>,
-    halted: bool,
+    pub(crate) halted: bool,
 }
 
 /// A program at work.
@@ -129,7 +90,7 @@ impl Engine {
             }
             left -= 1;
             if let Err((rule, what)) = self.fire(token, observer, listener) {
-                return End::Fault { rule: self.program.rule_name(rule as usize).to_string(), what };
+                return End::Fault { rule: self.program.name_of(rule as usize).to_string(), what };
             }
             if self.log.halted {
                 return End::Halted;
@@ -157,21 +118,22 @@ impl Engine {
     fn fire(&mut self, token: u32, observer: &dyn Observer, listener: &mut dyn Listener) -> Result<(), (u32, Text)> {
         let owner = self.memory.matches[token].owner;
         let rule = self.network.joins[owner as usize].rule.expect("only tokens of rules wait on the agenda");
+        let net = Net { program: &self.program, network: &self.network };
         self.memory.agenda.remove(&mut self.memory.matches, token, rule);
         self.firings += 1;
         self.fired[rule as usize] += 1;
         if self.log.remember {
-            let facts = self.memory.facts_of(token).into();
+            let facts = self.memory.facts_of(net, token).into();
             self.log.firings.push(Firing { rule, facts });
         }
         if listener.watches() {
-            let name = self.program.rule_name(rule as usize).to_string();
-            listener.hear(Event::Fires { firing: self.firings, rule: name, facts: self.memory.facts_of(token) });
+            let name = self.program.name_of(rule as usize).to_string();
+            listener.hear(Event::Fires { firing: self.firings, rule: name, facts: self.memory.facts_of(net, token) });
         }
         let lowered = &self.program.lowered[rule as usize];
         let mut frame = std::mem::take(&mut self.frame);
         frame.clear();
-        frame.extend(lowered.loads.iter().map(|&load| self.memory.load(token, load)));
+        frame.extend(lowered.loads.iter().map(|&load| self.memory.load(net, token, load)));
         frame.resize(lowered.frame, NIL);
         let Self { program, network, memory, log, .. } = self;
         let (program, network): (&Program, &Network) = (program, network);
@@ -269,163 +231,4 @@ pub(crate) fn initial_facts(program: &mut Program) -> Vec<(u32, Vec<Value>)> {
     }
     facts.extend(program.facts.iter().cloned());
     facts
-}
-
-/// What actions see and change.
-struct Acting<'a> {
-    program: &'a Program,
-    network: &'a Network,
-    memory: &'a mut Memory,
-    log: &'a mut Log,
-    observer: &'a dyn Observer,
-    listener: &'a mut dyn Listener,
-}
-
-impl<'a> Acting<'a> {
-    fn net(&self) -> Net<'a> {
-        Net { program: self.program, network: self.network }
-    }
-
-    fn values(&mut self, list: &[Expr<Ref>], locals: &mut [Value], depth: usize) -> Result<Vec<Value>, Break> {
-        list.iter().map(|expr| evaluate(self, expr, locals, depth)).collect()
-    }
-
-    fn assert(&mut self, template: u32, values: &[Value]) -> Value {
-        let Some(fact) = self.memory.assert(self.net(), template, values) else { return FALSE };
-        if self.log.remember {
-            self.log.origins.resize(fact as usize, NONE);
-            self.log.origins.push(self.log.firings.len() as u32 - 1);
-        }
-        if self.listener.watches() {
-            let text = self.text(fact);
-            self.listener.hear(Event::Asserts { fact, text });
-        }
-        Value::Fact(fact)
-    }
-
-    fn text(&self, fact: u32) -> String {
-        let template = self.memory.facts.all[fact as usize].template;
-        self.program.show(&self.memory.symbols, template, self.memory.facts.values_of(fact))
-    }
-
-    /// The fact at an address, if it is still there.
-    fn present(&self, value: Value) -> Result<Option<u32>, Break> {
-        let found = match value {
-            Value::Fact(fact) => fact,
-            Value::Integer(number) if u32::try_from(number).is_ok() => number as u32,
-            other => {
-                let found = self.memory.symbols.plain(other);
-                return Err(Break::Fault(say!(
-                    "a fact was expected, not `{found}`",
-                    "un fait était attendu, pas « {found} »"
-                )));
-            }
-        };
-        Ok(self.memory.facts.all.get(found as usize).is_some_and(|fact| fact.alive).then_some(found))
-    }
-
-    fn retract(&mut self, fact: u32) {
-        if self.listener.watches() {
-            let text = self.text(fact);
-            self.listener.hear(Event::Retracts { fact, text });
-        }
-        self.memory.retract(self.net(), fact);
-    }
-
-    fn modify(&mut self, template: u32, fact: Value, changes: Vec<(u16, Value)>) -> Evaluated {
-        let Some(fact) = self.present(fact)? else { return Ok(FALSE) };
-        if self.memory.facts.all[fact as usize].template != template {
-            return Err(Break::Fault(Text::fixed(
-                "the fact to modify is of another relation",
-                "le fait à modifier est d'une autre relation",
-            )));
-        }
-        let mut values = self.memory.facts.values_of(fact).to_vec();
-        for (slot, value) in changes {
-            values[slot as usize] = value;
-        }
-        self.retract(fact);
-        Ok(self.assert(template, &values))
-    }
-
-    fn write(&mut self, parts: &[Value]) {
-        let Some((&stream, parts)) = parts.split_first() else { return };
-        if stream == NIL {
-            return;
-        }
-        for &part in parts {
-            let text = self.memory.symbols.plain(part);
-            self.listener.write(&text);
-        }
-    }
-}
-
-impl World for Acting<'_> {
-    fn program(&self) -> &Program {
-        self.program
-    }
-
-    fn fetch(&self, _: Ref) -> Value {
-        NIL
-    }
-
-    fn global(&self, global: u16) -> Value {
-        self.memory.globals[global as usize]
-    }
-
-    fn act(&mut self, action: &Expr<Ref>, locals: &mut [Value], depth: usize) -> Evaluated {
-        Ok(match action {
-            Expr::Assert(template, list) => {
-                let values = self.values(list, locals, depth)?;
-                self.assert(*template, &values)
-            }
-            Expr::Retract(list) => {
-                for fact in self.values(list, locals, depth)? {
-                    if let Some(fact) = self.present(fact)? {
-                        self.retract(fact);
-                    }
-                }
-                TRUE
-            }
-            Expr::Modify(template, fact, changes) => {
-                let fact = evaluate(self, fact, locals, depth)?;
-                let values = changes.iter().map(|(slot, value)| Ok((*slot, evaluate(self, value, locals, depth)?)));
-                let values = values.collect::<Result<Vec<_>, Break>>()?;
-                self.modify(*template, fact, values)?
-            }
-            Expr::SetGlobal(global, value) => {
-                let value = evaluate(self, value, locals, depth)?;
-                self.memory.globals[*global as usize] = value;
-                value
-            }
-            Expr::Write(list) => {
-                let parts = self.values(list, locals, depth)?;
-                self.write(&parts);
-                NIL
-            }
-            Expr::Count(list) => {
-                let key = self.values(list, locals, depth)?;
-                *self.log.tallies.entry(key).or_default() += 1;
-                NIL
-            }
-            Expr::Halt => {
-                self.log.halted = true;
-                NIL
-            }
-            _ => NIL,
-        })
-    }
-
-    fn intern(&mut self, text: &str, as_string: bool) -> Option<Value> {
-        let symbol = self.memory.symbols.intern(text);
-        Some(if as_string { Value::String(symbol) } else { Value::Symbol(symbol) })
-    }
-
-    fn plain(&self, value: Value) -> String {
-        self.memory.symbols.plain(value)
-    }
-
-    fn tick(&mut self) -> bool {
-        !self.observer.cancelled()
-    }
 }

@@ -72,7 +72,7 @@ impl Engine {
 
     fn because(&self, number: u32, gave: Vec<Named>) -> Because {
         let Firing { rule, facts } = &self.log.firings[number as usize];
-        let rule = self.program.rule_name(*rule as usize).to_string();
+        let rule = self.program.name_of(*rule as usize).to_string();
         let facts = facts.iter().map(|&fact| self.named(fact)).collect();
         Because { firing: u64::from(number) + 1, rule, facts, gave }
     }

@@ -1,24 +1,31 @@
 //! What must hold of any text that is read as rules; tests and fuzzing run it.
 
-use crate::{Engine, Options, Program};
+use crate::{Engine, Options, Problem, Program, saturate};
 
-/// Any text, in either syntax, gives a problem with its place and in both languages, or a program that runs.
+type Read = fn(&mut Program, &str) -> Result<(), Problem>;
+
+/// Any text, in either syntax or as facts alone, gives a problem with its place and in both languages, or a program that
+/// runs, and that is saturated or says why not.
 ///
 /// # Panics
 /// If it does not; the message holds the text.
 pub fn any_text(text: &str) {
-    for is_clips in [true, false] {
+    let readers: [Read; 3] = [
+        |program, text| program.read_clips("f", text),
+        |program, text| program.read_ops5("f", text),
+        |program, text| program.read_facts("f", text),
+    ];
+    for read in readers {
         let mut program = Program::new();
-        let read = if is_clips { program.read_clips("f", text) } else { program.read_ops5("f", text) };
-        match read {
-            Err(problem) => {
-                let told = problem.text();
-                assert!(!problem.what.en.is_empty() && !problem.what.fr.is_empty() && told.en != told.fr, "{text}");
-                assert!(problem.line > 0 && problem.column > 0, "{text}");
-            }
-            Ok(()) => {
-                Engine::new(program, Options::default()).run(50, &(), &mut ());
-            }
+        if let Err(problem) = read(&mut program, text) {
+            let told = problem.text();
+            assert!(!problem.what.en.is_empty() && !problem.what.fr.is_empty() && told.en != told.fr, "{text}");
+            assert!(problem.line > 0 && problem.column > 0, "{text}");
+            continue;
         }
+        if let Err(reason) = saturate(program.clone(), 50, &()) {
+            assert!(!reason.en.is_empty() && reason.en != reason.fr, "{text}");
+        }
+        Engine::new(program, Options::default()).run(50, &(), &mut ());
     }
 }

@@ -26,8 +26,9 @@
 //! | what | where |
 //! |---|---|
 //! | from text to nested lists, to rules | `lexer`, `reader`, `clips`, `ops5`, `syntax` |
-//! | from rules to the network | `lower`, `network` |
-//! | the network at work | `facts`, `matches`, `table`, `memory`, `agenda`, `eval`, `engine` |
+//! | from rules to the network | `lower`, `frame`, `network` |
+//! | the network at work | `facts`, `matches`, `table`, `memory`, `tokens`, `tested`, `groups`, `agenda` |
+//! | rules that fire | `engine`, `acting`, `eval`, `end` |
 //! | without a network | `strata`, `plan`, `saturate` |
 //! | what is told of a run | `explain`, `statistics`, `dot`, `listener` |
 //!
@@ -35,13 +36,17 @@
 //! 19 (1982), 17–37, <https://doi.org/10.1016/0004-3702(82)90020-0>. CLIPS, whose sources are in the public domain, was
 //! read for its orders; no code is taken from it.
 
+mod acting;
 mod agenda;
 mod clips;
 mod dot;
+mod end;
 mod engine;
 mod eval;
 mod explain;
 mod facts;
+mod frame;
+mod groups;
 pub mod laws;
 mod lexer;
 mod listener;
@@ -60,9 +65,12 @@ mod strata;
 mod strategy;
 mod syntax;
 mod table;
+mod tested;
+mod tokens;
 mod value;
 
-pub use engine::{End, Engine, Options};
+pub use end::End;
+pub use engine::{Engine, Options};
 pub use explain::{Because, Named};
 pub use listener::{Event, Listener};
 pub use problem::Problem;

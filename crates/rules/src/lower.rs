@@ -10,6 +10,7 @@ use std::collections::HashMap;
 
 use ludex_core::{Text, say};
 
+use crate::frame::{Frame, frame};
 use crate::problem::Place;
 use crate::program::Program;
 use crate::syntax::{Builtin, Condition, Constraint, Expr, Name, Pattern, Rule, Term, TermKind};
@@ -36,6 +37,12 @@ pub(crate) enum LevelKind {
     Positive,
     Not,
     Exists,
+    /// No facts meet all of the levels within, or some do.
+    NoneOf,
+    SomeOf,
+    /// Not a level: where the tokens of the levels within a group end, and where those of a rule do.
+    GroupEnd,
+    RuleEnd,
 }
 
 /// What one slot of one fact must satisfy alone.
@@ -57,15 +64,17 @@ pub(crate) struct Key {
 }
 
 /// One condition of a rule.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Level {
     pub(crate) kind: LevelKind,
     pub(crate) template: u32,
     pub(crate) steps: Vec<Step>,
     pub(crate) keys: Vec<Key>,
     pub(crate) tests: Vec<Expr<Ref>>,
-    /// Tests after a `not`: on the token alone, once nothing blocks it.
+    /// Tests after a `not` or a group: on the token alone, once nothing blocks it.
     pub(crate) late: Vec<Expr<Ref>>,
+    /// The levels of a group. They count on from the group's own, as the levels after it do.
+    pub(crate) within: Vec<Level>,
 }
 
 /// A rule ready for the network.
@@ -83,8 +92,9 @@ pub(crate) struct Lowered {
 /// What is wrong, and where.
 pub(crate) type Fault = (Place, Text);
 
+/// Where a variable was bound.
 #[derive(Clone, Copy)]
-enum Binding {
+pub(crate) enum Binding {
     Slot { level: u16, slot: u16 },
     Fact { level: u16 },
 }
@@ -98,31 +108,38 @@ pub(crate) fn lower(program: &Program, rule: &Rule) -> Result<Lowered, Fault> {
     if lowering.levels.is_empty() {
         lowering.levels.push(Level::prime());
     }
-    let tests = rule.conditions.iter().filter(|condition| matches!(condition, Condition::Test(_))).count() as u32;
-    let complexity = tests + lowering.levels.iter().map(Level::complexity).sum::<u32>();
-    let mut frame = Frame { lowering: &lowering, loads: Vec::new(), known: HashMap::new() };
-    frame.collect(&rule.actions)?;
-    let actions =
-        rule.actions.iter().map(|action| action.map(&mut |name, _| Ok(Ref::Local(frame.known[&name.symbol]))));
-    let actions = actions.collect::<Result<Vec<_>, Fault>>()?;
-    let (loads, size) = (std::mem::take(&mut frame.loads), frame.known.len());
+    let complexity = tests_in(&rule.conditions) + lowering.levels.iter().map(Level::complexity).sum::<u32>();
+    let Frame { loads, size, actions } = frame(&lowering, &rule.actions)?;
     Ok(Lowered { complexity, levels: lowering.levels, loads, frame: size, actions })
 }
 
 impl Level {
     fn prime() -> Self {
         let (steps, keys, tests, late) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { kind: LevelKind::Prime, template: 0, steps, keys, tests, late }
+        Self { kind: LevelKind::Prime, template: 0, steps, keys, tests, late, within: Vec::new() }
     }
-}
 
-impl Level {
     /// Two for the pattern and its relation, and its tests.
     fn complexity(&self) -> u32 {
         let steps = self.steps.iter().map(|step| u32::from(step.constant.is_some()) + complexity(&step.tests));
-        let pattern = if self.kind == LevelKind::Prime { 0 } else { 2 };
-        pattern + steps.sum::<u32>() + self.keys.len() as u32 + complexity(&self.tests) + complexity(&self.late)
+        let pattern = if self.steps.is_empty() { 0 } else { 2 };
+        let within = self.within.iter().map(Level::complexity).sum::<u32>();
+        within
+            + pattern
+            + steps.sum::<u32>()
+            + self.keys.len() as u32
+            + complexity(&self.tests)
+            + complexity(&self.late)
     }
+}
+
+fn tests_in(conditions: &[Condition]) -> u32 {
+    let each = conditions.iter().map(|condition| match condition {
+        Condition::Test(_) => 1,
+        Condition::NoneOf(within) | Condition::SomeOf(within) => tests_in(within),
+        _ => 0,
+    });
+    each.sum()
 }
 
 /// How many tests these are; logical combinations count as their parts.
@@ -135,7 +152,8 @@ fn complexity(tests: &[Expr<Ref>]) -> u32 {
     each.sum()
 }
 
-fn unbound(program: &Program, name: &Name) -> Fault {
+/// What is said of a variable that nothing binds.
+pub(crate) fn unbound(program: &Program, name: &Name) -> Fault {
     let word = program.symbols.word(name.symbol);
     let what = say!(
         "the variable ?{word} is not bound: a pattern before it, not under a not or an exists, must hold it",
@@ -144,54 +162,11 @@ fn unbound(program: &Program, name: &Name) -> Fault {
     (name.place, what)
 }
 
-/// The locals of a rule's actions: first those that the token gives, then those of `bind`.
-struct Frame<'l, 'p> {
-    lowering: &'l Lowering<'p>,
-    loads: Vec<Ref>,
-    known: HashMap<Symbol, u16>,
-}
-
-impl Frame<'_, '_> {
-    fn collect(&mut self, actions: &[Expr<Name>]) -> Result<(), Fault> {
-        let (mut used, mut bound) = (Vec::new(), Vec::new());
-        let mut unknown = None;
-        for action in actions {
-            let _ = action.map::<(), ()>(&mut |name, is_bind| {
-                if is_bind {
-                    bound.push(*name);
-                } else if self.lowering.bindings.contains_key(&name.symbol) {
-                    used.push(*name);
-                } else if !bound.contains(name) {
-                    unknown = unknown.or(Some(*name));
-                }
-                Ok(())
-            });
-        }
-        if let Some(name) = unknown {
-            return Err(unbound(self.lowering.program, &name));
-        }
-        let last = self.lowering.levels.len() as u16 - 1;
-        for name in used.iter().chain(bound.iter().filter(|name| self.lowering.bindings.contains_key(&name.symbol))) {
-            if !self.known.contains_key(&name.symbol) {
-                self.known.insert(name.symbol, self.loads.len() as u16);
-                self.loads.push(match self.lowering.bindings[&name.symbol] {
-                    Binding::Slot { level, slot } => Ref::Left { up: last - level, slot },
-                    Binding::Fact { level } => Ref::LeftFact { up: last - level },
-                });
-            }
-        }
-        for name in bound {
-            let next = self.known.len() as u16;
-            self.known.entry(name.symbol).or_insert(next);
-        }
-        Ok(())
-    }
-}
-
-struct Lowering<'p> {
-    program: &'p Program,
-    levels: Vec<Level>,
-    bindings: HashMap<Symbol, Binding>,
+/// A rule whose conditions are being lowered.
+pub(crate) struct Lowering<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) levels: Vec<Level>,
+    pub(crate) bindings: HashMap<Symbol, Binding>,
 }
 
 impl Lowering<'_> {
@@ -200,9 +175,24 @@ impl Lowering<'_> {
             Condition::Pattern(pattern) => self.pattern(pattern, LevelKind::Positive),
             Condition::Not(pattern) => self.pattern(pattern, LevelKind::Not),
             Condition::Exists(pattern) => self.pattern(pattern, LevelKind::Exists),
+            Condition::NoneOf(conditions) => self.group(conditions, LevelKind::NoneOf),
+            Condition::SomeOf(conditions) => self.group(conditions, LevelKind::SomeOf),
             Condition::Test(test) => self.test(test),
             Condition::Differ(names) => self.differ(names),
         }
+    }
+
+    fn group(&mut self, conditions: &[Condition], kind: LevelKind) -> Result<(), Fault> {
+        if self.levels.is_empty() {
+            self.levels.push(Level::prime());
+        }
+        let at = self.levels.len();
+        self.levels.push(Level { kind, ..Level::prime() });
+        let outside = self.bindings.clone();
+        conditions.iter().try_for_each(|condition| self.condition(condition))?;
+        self.bindings = outside;
+        self.levels[at].within = self.levels.split_off(at + 1);
+        Ok(())
     }
 
     fn test(&mut self, test: &Expr<Name>) -> Result<(), Fault> {
@@ -214,7 +204,7 @@ impl Lowering<'_> {
         let positive = self.levels[level as usize].kind == LevelKind::Positive;
         let test = test.map(&mut |name, _| self.reference(name, level, &own, positive))?;
         let into = &mut self.levels[level as usize];
-        if into.kind == LevelKind::Not {
+        if matches!(into.kind, LevelKind::Not | LevelKind::NoneOf | LevelKind::SomeOf) {
             into.late.push(test);
         } else {
             into.tests.push(test);

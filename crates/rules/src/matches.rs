@@ -9,6 +9,8 @@
 
 /// No record.
 pub(crate) const NONE: u32 = u32::MAX;
+/// What [`Match::marker`] of an activation that waits is.
+pub(crate) const WAITS: u32 = u32::MAX - 1;
 
 /// A token or an alpha match; one line of the cache.
 #[derive(Clone, Debug)]
@@ -25,7 +27,7 @@ pub(crate) struct Match {
     /// The join that a token enters, or the memory of an alpha match.
     pub(crate) owner: u32,
     pub(crate) hash: u32,
-    /// Neighbours in the memory, or on the agenda.
+    /// Neighbours in the memory.
     pub(crate) next: u32,
     pub(crate) prev: u32,
     /// The first token that extends this one.
@@ -36,12 +38,20 @@ pub(crate) struct Match {
     /// Neighbours among the tokens that the same alpha match extended.
     pub(crate) next_right: u32,
     pub(crate) prev_right: u32,
-    /// The alpha match that blocks a token under a `not`, or that satisfies an `exists`; 0 of an activation that waits.
-    /// Of an alpha match, the first token that it blocks.
+    /// The alpha match that blocks a token under a `not`, or that satisfies an `exists`; [`WAITS`] of an activation that
+    /// waits. Of an alpha match, the first token that it blocks.
     pub(crate) marker: u32,
-    /// Neighbours among the tokens that the same alpha match blocks.
-    pub(crate) next_blocked: u32,
-    pub(crate) prev_blocked: u32,
+    /// Neighbours among the tokens that the same alpha match blocks, or on the agenda: what is blocked does not wait.
+    pub(crate) next_marked: u32,
+    pub(crate) prev_marked: u32,
+}
+
+impl Match {
+    /// Whether a fact blocks this token, or satisfies its `exists`.
+    #[inline]
+    pub(crate) fn is_blocked(&self) -> bool {
+        self.marker < WAITS
+    }
 }
 
 const EMPTY: Match = Match {
@@ -59,8 +69,8 @@ const EMPTY: Match = Match {
     next_right: NONE,
     prev_right: NONE,
     marker: NONE,
-    next_blocked: NONE,
-    prev_blocked: NONE,
+    next_marked: NONE,
+    prev_marked: NONE,
 };
 
 /// All records.
@@ -134,6 +144,18 @@ impl Matches {
         token
     }
 
+    /// The token of a level, so many up.
+    #[inline]
+    pub(crate) fn ancestor(&self, token: u32, up: u16) -> u32 {
+        (0..up).fold(token, |at, _| self[at].left)
+    }
+
+    /// Where the value of a slot of the fact of a level is, so many tokens up.
+    #[inline]
+    pub(crate) fn place(&self, token: u32, up: u16, slot: u16) -> usize {
+        self[self.ancestor(token, up)].values as usize + slot as usize
+    }
+
     /// Reads a record that will be needed soon, if there is one, so that it is on its way from memory.
     #[inline]
     pub(crate) fn touch(&self, at: u32) {
@@ -187,29 +209,29 @@ impl Matches {
     pub(crate) fn block(&mut self, token: u32, by: u32) {
         let next = std::mem::replace(&mut self[by].marker, token);
         if next != NONE {
-            self[next].prev_blocked = token;
+            self[next].prev_marked = token;
         }
         let record = &mut self[token];
         record.marker = by;
-        record.next_blocked = next;
-        record.prev_blocked = NONE;
+        record.next_marked = next;
+        record.prev_marked = NONE;
     }
 
     /// Undoes [`block`](Self::block).
     pub(crate) fn unblock(&mut self, token: u32) {
-        let Match { marker, next_blocked, prev_blocked, .. } = self[token];
-        if marker == NONE {
+        let record = &mut self[token];
+        if !record.is_blocked() {
             return;
         }
-        if prev_blocked == NONE {
-            self[marker].marker = next_blocked;
+        let marker = std::mem::replace(&mut record.marker, NONE);
+        let (next_marked, prev_marked) = (record.next_marked, record.prev_marked);
+        if prev_marked == NONE {
+            self[marker].marker = next_marked;
         } else {
-            self[prev_blocked].next_blocked = next_blocked;
+            self[prev_marked].next_marked = next_marked;
         }
-        if next_blocked != NONE {
-            self[next_blocked].prev_blocked = prev_blocked;
+        if next_marked != NONE {
+            self[next_marked].prev_marked = prev_marked;
         }
-        let record = &mut self[token];
-        (record.marker, record.next_blocked, record.prev_blocked) = (NONE, NONE, NONE);
     }
 }

@@ -20,7 +20,7 @@ use foldhash::fast::FixedState;
 use crate::lower::{Key, Level, LevelKind, Lowered, Ref, Step};
 use crate::program::Program;
 use crate::syntax::{Builtin, Expr};
-use crate::value::Value;
+use crate::value::{Value, factor};
 
 /// Where a fact is tested: a step of the alpha network.
 #[derive(Debug)]
@@ -48,7 +48,8 @@ pub(crate) enum AlphaTest {
 /// Facts that passed all steps of a pattern.
 #[derive(Debug)]
 pub(crate) struct AlphaMemory {
-    pub(crate) key: Vec<u16>,
+    /// The slots that its facts are hashed by, each with its factor.
+    pub(crate) key: Vec<(u16, u64)>,
     /// The joins that they enter, in order.
     pub(crate) joins: Vec<u32>,
 }
@@ -60,6 +61,14 @@ pub(crate) enum Place {
     Left { up: u16, slot: u16 },
 }
 
+/// A slot of a token, so many up, and its factor in the hash.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Climb {
+    pub(crate) up: u16,
+    pub(crate) slot: u16,
+    pub(crate) factor: u64,
+}
+
 /// Where tokens and facts meet.
 #[derive(Debug)]
 pub(crate) struct Join {
@@ -67,15 +76,26 @@ pub(crate) struct Join {
     pub(crate) parent: Option<u32>,
     pub(crate) alpha: Option<u32>,
     pub(crate) keys: Vec<Key>,
+    /// The keys again, nearest token first, to hash what they look at while climbing the tokens once.
+    pub(crate) climb: Vec<Climb>,
     /// Pairs that must differ, and the other tests.
     pub(crate) differ: Vec<[Place; 2]>,
     pub(crate) others: Vec<Expr<Ref>>,
-    /// All of these as they were, by which joins are found equal.
-    tests: Vec<Expr<Ref>>,
     pub(crate) late: Vec<Expr<Ref>>,
     /// The joins that its tokens enter, in order.
     pub(crate) children: Vec<u32>,
-    /// The rule that its tokens activate, where it is the last.
+    /// The join of a group that its tokens enter to find whether facts meet the group.
+    pub(crate) within: Vec<u32>,
+    /// Of the end of a group, how many tokens up that of the group is.
+    pub(crate) group_up: u16,
+    /// What it was made of, by which joins are found equal; nothing at an end.
+    level: Option<Level>,
+    /// Whether the joins within the group are still being made.
+    open: bool,
+    /// Whether it has no keys and no tests but late ones.
+    pub(crate) asks_nothing: bool,
+    /// The rule that its tokens activate: where it is the end of a rule, which has no alpha memory, and where it is a
+    /// `not` that only such an end would follow.
     pub(crate) rule: Option<u32>,
 }
 
@@ -92,81 +112,127 @@ pub(crate) struct Network {
     pub(crate) first_nots: Vec<u32>,
 }
 
+impl Join {
+    /// An end, which asks for nothing.
+    fn end(kind: LevelKind, parent: Option<u32>) -> Self {
+        Self {
+            kind,
+            parent,
+            alpha: None,
+            keys: Vec::new(),
+            climb: Vec::new(),
+            differ: Vec::new(),
+            others: Vec::new(),
+            late: Vec::new(),
+            children: Vec::new(),
+            within: Vec::new(),
+            group_up: 0,
+            level: None,
+            open: false,
+            asks_nothing: true,
+            rule: None,
+        }
+    }
+
+    /// Whether tokens only end there.
+    pub(crate) fn is_end(&self) -> bool {
+        matches!(self.kind, LevelKind::GroupEnd | LevelKind::RuleEnd)
+    }
+}
+
 impl Network {
     pub(crate) fn new(program: &Program) -> Self {
         let mut network = Self { roots: vec![Vec::new(); program.templates.len()], ..Self::default() };
         for (number, rule) in program.lowered.iter().enumerate() {
             network.add_rule(number as u32, rule);
         }
+        network.shorten();
         network
     }
 
+    /// Where nothing but the end of one rule follows a `not`, its free tokens are the activations.
+    fn shorten(&mut self) {
+        for at in 0..self.joins.len() {
+            let Join { kind: LevelKind::Not, parent: Some(_), children, .. } = &self.joins[at] else { continue };
+            if let [end] = children[..]
+                && self.joins[end as usize].kind == LevelKind::RuleEnd
+            {
+                self.joins[at].rule = self.joins[end as usize].rule;
+                self.joins[at].children.clear();
+            }
+        }
+    }
+
     fn add_rule(&mut self, number: u32, rule: &Lowered) {
-        let mut last = None;
-        for level in &rule.levels {
-            let alpha = (level.kind != LevelKind::Prime).then(|| self.add_pattern(level));
-            last = Some(self.shared_join(last, alpha, level).unwrap_or_else(|| self.add_join(last, alpha, level)));
-        }
-        let terminal = Join {
-            kind: LevelKind::Positive,
-            parent: last,
-            alpha: None,
-            keys: Vec::new(),
-            differ: Vec::new(),
-            others: Vec::new(),
-            tests: Vec::new(),
-            late: Vec::new(),
-            children: Vec::new(),
-            rule: Some(number),
-        };
+        let last = self.add_levels(&rule.levels, None);
+        self.add_end(Join { rule: Some(number), ..Join::end(LevelKind::RuleEnd, last) });
+    }
+
+    /// Adds the joins of levels below a join; gives the last of them.
+    fn add_levels(&mut self, levels: &[Level], parent: Option<u32>) -> Option<u32> {
+        levels.iter().fold(parent, |last, level| {
+            let alpha = (!level.steps.is_empty()).then(|| self.add_pattern(level));
+            Some(self.shared_join(last, alpha, level).unwrap_or_else(|| self.add_join(last, alpha, level)))
+        })
+    }
+
+    fn add_end(&mut self, end: Join) {
         let at = self.joins.len() as u32;
-        self.joins.push(terminal);
-        if let Some(last) = last {
-            self.joins[last as usize].children.insert(0, at);
+        if let Some(parent) = end.parent {
+            self.children(parent).insert(0, at);
         }
+        self.joins.push(end);
+    }
+
+    /// The joins below a join; of a group that is being made, those within it.
+    fn children(&mut self, parent: u32) -> &mut Vec<u32> {
+        let join = &mut self.joins[parent as usize];
+        if join.open { &mut join.within } else { &mut join.children }
     }
 
     fn shared_join(&self, parent: Option<u32>, alpha: Option<u32>, level: &Level) -> Option<u32> {
         let candidates = match (parent, alpha) {
+            (Some(parent), _) if self.joins[parent as usize].open => return None,
             (Some(parent), _) => &self.joins[parent as usize].children,
             (None, Some(alpha)) => &self.memories[alpha as usize].joins,
             (None, None) => &self.primes,
         };
         candidates.iter().copied().find(|&join| {
             let join = &self.joins[join as usize];
-            join.parent == parent
-                && join.rule.is_none()
-                && join.alpha == alpha
-                && join.kind == level.kind
-                && join.keys == level.keys
-                && join.tests == level.tests
-                && join.late == level.late
+            join.parent == parent && join.alpha == alpha && join.level.as_ref() == Some(level)
         })
     }
 
     fn add_join(&mut self, parent: Option<u32>, alpha: Option<u32>, level: &Level) -> u32 {
         let at = self.joins.len() as u32;
         self.joins.push(Join {
-            kind: level.kind,
-            parent,
             alpha,
             keys: level.keys.clone(),
+            climb: climb(&level.keys),
+            asks_nothing: level.keys.is_empty() && level.tests.is_empty(),
             differ: level.tests.iter().filter_map(differing).collect(),
             others: level.tests.iter().filter(|test| differing(test).is_none()).cloned().collect(),
-            tests: level.tests.clone(),
             late: level.late.clone(),
-            children: Vec::new(),
-            rule: None,
+            level: Some(level.clone()),
+            open: !level.within.is_empty(),
+            ..Join::end(level.kind, parent)
         });
         if let Some(parent) = parent {
-            self.joins[parent as usize].children.insert(0, at);
+            self.children(parent).insert(0, at);
         }
         match alpha {
             Some(alpha) => self.memories[alpha as usize].joins.insert(0, at),
-            None => self.primes.insert(0, at),
+            None if parent.is_none() => self.primes.insert(0, at),
+            None => {}
         }
         if parent.is_none() && level.kind == LevelKind::Not {
             self.first_nots.insert(0, at);
+        }
+        if !level.within.is_empty() {
+            let last = self.add_levels(&level.within, Some(at));
+            let group_up = level.within.len() as u16 + 1;
+            self.add_end(Join { group_up, ..Join::end(LevelKind::GroupEnd, last) });
+            self.joins[at as usize].open = false;
         }
         at
     }
@@ -180,6 +246,7 @@ impl Network {
         }
         let node = parent.expect("a pattern has a step") as usize;
         *self.nodes[node].memory.get_or_insert_with(|| {
+            let key = key.iter().enumerate().map(|(at, &slot)| (slot, factor(at))).collect();
             self.memories.push(AlphaMemory { key, joins: Vec::new() });
             self.memories.len() as u32 - 1
         })
@@ -236,6 +303,14 @@ impl Network {
         self.siblings(template, parent).insert(0, at);
         at
     }
+}
+
+/// Keys as what they look at in tokens.
+fn climb(keys: &[Key]) -> Vec<Climb> {
+    let slot = |(at, key): (usize, &Key)| Climb { up: key.up, slot: key.left_slot, factor: factor(at) };
+    let mut climb: Vec<Climb> = keys.iter().enumerate().map(slot).collect();
+    climb.sort_by_key(|slot| slot.up);
+    climb
 }
 
 /// The two places of a test that they differ.

@@ -35,13 +35,37 @@ impl Program {
     /// How many rules there are.
     #[must_use]
     pub fn rules(&self) -> usize {
-        self.rules.len()
+        self.rule_numbers().last().map_or(0, |last| last + 1)
     }
 
     /// The name of a rule, by its number in order of reading.
+    ///
+    /// # Panics
+    /// If there are not so many.
     #[must_use]
     pub fn rule_name(&self, rule: usize) -> &str {
-        self.symbols.word(self.rules[rule].name)
+        let first = self.rule_numbers().iter().position(|&number| number == rule).expect("a rule of the program");
+        self.name_of(first)
+    }
+
+    /// The number of the rule that each entry of `rules` belongs to: alternatives of one rule follow one another.
+    pub(crate) fn rule_numbers(&self) -> Vec<usize> {
+        let ways = self.rules.chunk_by(|a, b| a.name == b.name).enumerate();
+        ways.flat_map(|(number, ways)| vec![number; ways.len()]).collect()
+    }
+
+    /// The name of an entry of `rules`.
+    pub(crate) fn name_of(&self, way: usize) -> &str {
+        self.symbols.word(self.rules[way].name)
+    }
+
+    /// Figures on alternatives as figures on rules.
+    pub(crate) fn by_rule(&self, ways: &[u64]) -> Vec<u64> {
+        let mut sums = vec![0; self.rules()];
+        for (number, figure) in self.rule_numbers().into_iter().zip(ways) {
+            sums[number] += figure;
+        }
+        sums
     }
 
     /// How many facts it begins with.

@@ -8,7 +8,7 @@ use crate::lexer::{Dialect, Kind, Node, read};
 use crate::lower::{Ref, lower};
 use crate::problem::{Place, Problem};
 use crate::program::Program;
-use crate::syntax::{Builtin, Expr, MANY, Name, Rule};
+use crate::syntax::{Builtin, Condition, Expr, MANY, Name, Rule};
 use crate::value::{Symbol, Value};
 
 /// A text being read into a program.
@@ -95,16 +95,28 @@ impl<'r> Reader<'r> {
         )
     }
 
-    /// Keeps a rule once its variables are found.
-    pub(crate) fn keep_rule(&mut self, rule: Rule) -> Reading<()> {
-        let lowered = lower(self.program, &rule).map_err(|(place, what)| self.at(place, what))?;
-        let known = self.program.rules.iter().position(|old| old.name == rule.name);
-        if let Some(old) = known {
+    /// Keeps a rule, once for each way to meet its conditions, once its variables are found.
+    pub(crate) fn keep_rule(
+        &mut self,
+        name: Symbol,
+        salience: i32,
+        ways: Vec<Vec<Condition>>,
+        actions: &[Expr<Name>],
+    ) -> Reading<()> {
+        let mut made = Vec::new();
+        for conditions in ways {
+            let rule = Rule { name, salience, conditions, actions: actions.to_vec() };
+            let lowered = lower(self.program, &rule).map_err(|(place, what)| self.at(place, what))?;
+            made.push((rule, lowered));
+        }
+        while let Some(old) = self.program.rules.iter().position(|old| old.name == name) {
             self.program.rules.remove(old);
             self.program.lowered.remove(old);
         }
-        self.program.rules.push(rule);
-        self.program.lowered.push(lowered);
+        for (rule, lowered) in made {
+            self.program.rules.push(rule);
+            self.program.lowered.push(lowered);
+        }
         Ok(())
     }
 

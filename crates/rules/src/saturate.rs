@@ -24,7 +24,8 @@ use std::collections::{BTreeMap, HashMap};
 use foldhash::fast::FixedState;
 use ludex_core::{Observer, Progress, Stop, Text};
 
-use crate::engine::{End, initial_facts};
+use crate::end::End;
+use crate::engine::initial_facts;
 use crate::eval::{Break, Evaluated, World, evaluate, truth};
 use crate::facts::Facts;
 use crate::lower::{LevelKind, Lowered, Ref};
@@ -98,6 +99,7 @@ pub fn saturate(program: Program, limit: u64, observer: &dyn Observer) -> Result
     let end = strata.iter().find_map(|rules| state.stratum(rules).err()).unwrap_or(End::Quiet);
     let bytes = state.bytes();
     let State { symbols, facts, firings, fired, rounds, tallies, .. } = state;
+    let fired = program.by_rule(&fired);
     Ok(Saturation { program, symbols, facts, end, firings, fired, rounds, tallies, bytes })
 }
 
@@ -260,6 +262,9 @@ impl<'s> State<'s> {
                 })?;
                 if found == (step.kind == LevelKind::Exists) { self.join(plan, number + 1) } else { Ok(()) }
             }
+            LevelKind::NoneOf | LevelKind::SomeOf | LevelKind::GroupEnd | LevelKind::RuleEnd => {
+                unreachable!("rules with groups are refused")
+            }
         }
     }
 
@@ -326,7 +331,7 @@ impl<'s> State<'s> {
         frame.resize(lowered.frame, NIL);
         for action in &lowered.actions {
             if let Err(Break::Fault(what)) = evaluate(&mut Seen(self), action, &mut frame, 0) {
-                return Err(End::Fault { rule: self.program.rule_name(rule).to_string(), what });
+                return Err(End::Fault { rule: self.program.name_of(rule).to_string(), what });
             }
         }
         self.frame = frame;

@@ -1,5 +1,7 @@
 //! What rules cost: firings, activations, and the tokens that wait in their joins.
 
+use std::collections::BTreeSet;
+
 use crate::engine::Engine;
 
 /// Figures on one rule.
@@ -11,7 +13,7 @@ pub struct RuleFigures {
     pub firings: u64,
     /// How often it could have fired; the difference was taken back by changes, or waits.
     pub activations: u64,
-    /// Its joins, and how many of them other rules use too.
+    /// Its joins, those within groups left out.
     pub joins: usize,
     /// The joins that other rules use too.
     pub shared: usize,
@@ -38,21 +40,23 @@ impl Engine {
     /// Figures on each rule, in order of reading.
     #[must_use]
     pub fn rule_figures(&self) -> Vec<RuleFigures> {
-        let mut users = vec![0; self.network.joins.len()];
-        let mut chains = vec![Vec::new(); self.program.rules()];
+        let numbers = self.program.rule_numbers();
+        let mut chains = vec![BTreeSet::new(); self.program.rules()];
         for join in &self.network.joins {
-            let Some(rule) = join.rule else { continue };
+            let Some(way) = join.rule.filter(|_| join.is_end()) else { continue };
             let mut at = join.parent;
             while let Some(join) = at {
-                users[join as usize] += 1;
-                chains[rule as usize].push(join as usize);
+                chains[numbers[way as usize]].insert(join as usize);
                 at = self.network.joins[join as usize].parent;
             }
         }
-        let figures = |(rule, chain): (usize, &Vec<usize>)| RuleFigures {
+        let mut users = vec![0; self.network.joins.len()];
+        chains.iter().flatten().for_each(|&join| users[join] += 1);
+        let (fired, activations) = (self.program.by_rule(&self.fired), self.program.by_rule(&self.memory.activations));
+        let figures = |(rule, chain): (usize, &BTreeSet<usize>)| RuleFigures {
             rule: self.program.rule_name(rule).to_string(),
-            firings: self.fired[rule],
-            activations: self.memory.activations[rule],
+            firings: fired[rule],
+            activations: activations[rule],
             joins: chain.len(),
             shared: chain.iter().filter(|&&join| users[join] > 1).count(),
             tokens: chain.iter().map(|&join| self.memory.tokens(join)).sum(),
@@ -66,7 +70,7 @@ impl Engine {
         NetworkFigures {
             steps: self.network.nodes.len(),
             memories: self.network.memories.len(),
-            joins: self.network.joins.iter().filter(|join| join.rule.is_none()).count(),
+            joins: self.network.joins.iter().filter(|join| !join.is_end()).count(),
             records: self.memory.matches.live(),
             bytes: self.bytes(),
         }

@@ -20,10 +20,17 @@ pub(crate) fn strata(program: &Program) -> Result<Vec<Vec<usize>>, Text> {
         let derives = rule.actions.iter().all(|action| heads_of(program, action, &mut derived));
         let addresses = rule.loads.iter().any(|load| matches!(load, Ref::LeftFact { .. }));
         if !derives || addresses {
-            let name = program.rule_name(number);
+            let name = program.name_of(number);
             return Err(say!(
                 "rule `{name}` does more than derive: saturation takes assert, count and bind only",
                 "la règle « {name} » fait plus que déduire : la saturation n'admet que assert, count et bind"
+            ));
+        }
+        if rule.levels.iter().any(|level| !level.within.is_empty()) {
+            let name = program.name_of(number);
+            return Err(say!(
+                "rule `{name}` has several conditions together under not, exists or forall: saturation takes one at a time",
+                "la règle « {name} » a plusieurs conditions ensemble sous not, exists ou forall : la saturation n'en admet qu'une"
             ));
         }
         heads.push(derived);
@@ -62,9 +69,9 @@ pub(crate) fn strata(program: &Program) -> Result<Vec<Vec<usize>>, Text> {
 /// The lowest stratum in which all that a rule asks for is complete, or grows with it.
 fn stratum_of(rule: &Lowered, level: &[usize]) -> usize {
     let needs = rule.levels.iter().map(|condition| match condition.kind {
-        LevelKind::Prime => 0,
         LevelKind::Positive => level[condition.template as usize],
         LevelKind::Not | LevelKind::Exists => level[condition.template as usize] + 1,
+        _ => 0,
     });
     needs.max().unwrap_or(0)
 }

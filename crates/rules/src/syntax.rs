@@ -35,7 +35,7 @@ impl PartialEq for Name {
     }
 }
 
-/// A rule as it was read.
+/// A rule as it was read; one with alternatives (`or`) is several of one name, in a row.
 #[derive(Clone, Debug)]
 pub(crate) struct Rule {
     pub(crate) name: Symbol,
@@ -50,6 +50,10 @@ pub(crate) enum Condition {
     Pattern(Pattern),
     Not(Pattern),
     Exists(Pattern),
+    /// No facts meet all of these together. None of these is a test before the first that is none.
+    NoneOf(Vec<Condition>),
+    /// Facts meet all of these together; the same.
+    SomeOf(Vec<Condition>),
     Test(Expr<Name>),
     /// All pairs of these differ; each pair is tested as soon as both are known.
     Differ(Vec<Name>),

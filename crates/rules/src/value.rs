@@ -68,10 +68,9 @@ impl Value {
 /// Codes from here on are shared by several values.
 pub(crate) const INEXACT: u32 = 1 << 31;
 
-/// One more code in a hash.
-#[inline]
-pub(crate) fn mix_code(hash: u64, code: u32) -> u64 {
-    (hash.rotate_left(5) ^ u64::from(code)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+/// An odd factor for each of several codes in a hash, which is their sum: they can be added in any order.
+pub(crate) fn factor(at: usize) -> u64 {
+    0x9E37_79B9_7F4A_7C15_u64.wrapping_pow(at as u32 + 1)
 }
 
 /// One more value in a hash.

@@ -10,11 +10,12 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use ludex::registry::{GAMES, find};
 use ludex::search::Rating;
-use ludex::{Seats, Value, Verdict};
+use ludex::{Seats, Value, Verdict, say};
 use serde_json::{Value as Json, json};
 
 use crate::address::Query;
 use crate::desk::{Desk, Scene, sit};
+use crate::diplomacy;
 use crate::hall::Hall;
 use crate::problem::Problem;
 use crate::server::{ask, work};
@@ -40,10 +41,22 @@ async fn answered(
     act: impl FnOnce(&Ask, &Hall, &Watch) -> Result<Json, Problem> + Send + 'static,
 ) -> Response {
     let lang = ask.lang;
-    match work(hall, move |hall, watch| act(&ask, hall, watch)).await {
+    let checked = move |hall: &Hall, watch: &Watch| {
+        one_of(&ask.query, "lang", &["en", "fr"])?;
+        one_of(&ask.query, "symmetry", &["0", "1"])?;
+        act(&ask, hall, watch)
+    };
+    match work(hall, checked).await {
         Ok(json) => sent(200, &json),
         Err(problem) => sent(problem.status, &json!({ "error": problem.text.to(lang) })),
     }
+}
+
+/// Programs are told of an answer that a page would pass over.
+fn one_of(query: &Query, name: &str, known: &[&str]) -> Result<(), Problem> {
+    let Some(value) = query.get(name).filter(|value| !known.contains(value)) else { return Ok(()) };
+    let (en, fr) = (known.join(" or "), known.join(" ou "));
+    Err(Problem::bad(say!("{name} is {en}, and not `{value}`", "{name} est {fr}, et non « {value} »")))
 }
 
 async fn games(State(hall): State<Arc<Hall>>, headers: HeaderMap, uri: Uri) -> Response {
@@ -61,6 +74,7 @@ async fn of_path(State(hall): State<Arc<Hall>>, Path(path): Path<String>, header
         ["games", spec] => sit(spec, |desk| game(ask, desk)),
         ["games", spec, "positions"] => sit(spec, |desk| position(ask, desk, hall, watch)),
         ["games", spec, "count"] => sit(spec, |desk| count(ask, desk, hall, watch)),
+        ["diplomacy", what] => diplomacy::answer(what, ask, watch),
         ["games", spec, "bounds"] => sit(spec, |desk| Ok(bounds(ask, desk))),
         _ => Err(Problem::nothing_here()),
     };

@@ -5,9 +5,10 @@ use std::hash::{Hash as _, Hasher as _};
 use std::sync::OnceLock;
 
 use ludex::arena::{self, draw, regions};
+use ludex::diplomacy::{self, Map, Occupied, Picture};
 use ludex::learn::Curve;
 use ludex::search::tree::{self, Method};
-use ludex::{Game as _, Lang};
+use ludex::{Game as _, Lang, Text};
 
 /// The mark of the house.
 pub(crate) const MARK: &str = r#"<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle class="p1" cx="8" cy="15" r="6.5"/><circle class="p2" cx="16" cy="9" r="6.5"/></svg>"#;
@@ -15,11 +16,12 @@ pub(crate) const MARK: &str = r#"<svg class="mark" viewBox="0 0 24 24" width="24
 const ICON: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="8" cy="15" r="7" fill="#0b5fa5"/><circle cx="16" cy="9" r="7" fill="#d9822b"/></svg>"##;
 
 const OWN_STYLE: &str = include_str!("assets/style.css");
-const SCRIPTS: [(&str, &str); 4] = [
+const SCRIPTS: [(&str, &str); 5] = [
     ("ludex.js", include_str!("assets/ludex.js")),
     ("keys.js", include_str!("assets/keys.js")),
     ("zoom.js", include_str!("assets/zoom.js")),
     ("live.js", include_str!("assets/live.js")),
+    ("map.js", include_str!("assets/map.js")),
 ];
 
 /// A file under `/static/`, with its type.
@@ -37,7 +39,7 @@ pub(crate) fn file(name: &str) -> Option<(&'static str, &'static str)> {
 fn style() -> &'static str {
     static STYLE: OnceLock<String> = OnceLock::new();
     STYLE.get_or_init(|| {
-        let pictures = [arena_picture(), tree_picture(), curve_picture()];
+        let pictures = [arena_picture(), tree_picture(), curve_picture(), map_picture()];
         let brought = pictures.iter().map(|svg| split_style(svg).0);
         std::iter::once(OWN_STYLE.to_owned()).chain(brought).collect::<Vec<_>>().join("\n")
     })
@@ -76,6 +78,13 @@ fn curve_picture() -> String {
     Curve { points: Vec::new(), complete: true }.svg("", Lang::En)
 }
 
+fn map_picture() -> String {
+    let (map, title) = (Map::standard(), Text::fixed("", ""));
+    let occupied = vec![Occupied::default(); map.regions.len()];
+    let picture = Picture { title: &title, lang: Lang::En, total: 0, occupied: &occupied, spots: &[] };
+    diplomacy::svg(&map, &picture)
+}
+
 /// The address of the stylesheet, another one whenever it changes.
 pub(crate) fn style_address() -> String {
     format!("/static/style.css?{:x}", hash(style()))
@@ -98,7 +107,7 @@ mod tests {
 
     #[test]
     fn pictures_bring_their_styles() {
-        for class in [".ludex-arena", ".ludex-tree", ".ludex-plot", ".board"] {
+        for class in [".ludex-arena", ".ludex-tree", ".ludex-plot", ".ludex-map", ".board"] {
             assert!(style().contains(class), "{class}");
         }
         assert_eq!(split_style("<svg><style>a{}</style><g/></svg>"), ("a{}".into(), "<svg><g/></svg>".into()));

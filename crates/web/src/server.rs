@@ -253,7 +253,7 @@ async fn play(State(hall): Shared, Path(spec): Path<String>, headers: HeaderMap,
 async fn room(State(hall): Shared, Path(room): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
     let act = move |ask: &Ask, hall: &Hall, watch: &Watch| match room.as_str() {
         "search" => pages::search::html(ask, hall, watch).map(Answer::Page),
-        "diplomacy" => Ok(Answer::Page(pages::diplomacy::html(ask))),
+        "diplomacy" => pages::diplomacy::html(ask, watch).map(Answer::Page),
         "play" | "count" | "graph" | "learn" => {
             let game = ask.query.get("game").unwrap_or("tictactoe").trim().to_owned();
             let spec = sit(&game, |desk| Ok(desk.spec()))?;

@@ -1,37 +1,152 @@
-//! What surely cannot be is refused before it is begun.
+//! Before work is begun: the method that `auto` stands for is chosen, and what surely cannot be is refused.
 
-use ludex::plan::{Listing, surely_needed};
-use ludex::{Observer as _, Playable};
+use ludex::plan::{Auto, Listing, Probe, Purpose, auto, surely_needed};
+use ludex::{Memory, Observer as _, Playable};
 
-use crate::args::Everywhere;
+use super::players;
+use super::solve::method;
+use super::solve_one::One;
+use crate::args::{CountArgs, CountMethod, Everywhere, HowArgs, SolveMethod, What};
 use crate::failure::Failure;
-use crate::language::tell;
-use crate::numbers;
+use crate::language::{tell, tr};
 use crate::observer::Watch;
+use crate::{halt, numbers};
+
+/// The method of a count. Games and histories are walked.
+pub(super) fn counting<G: Playable>(
+    game: &G,
+    root: &G::Position,
+    args: &CountArgs,
+    everywhere: &Everywhere,
+) -> Result<CountMethod, Failure> {
+    match args.method {
+        CountMethod::Auto if args.of == What::Positions => {
+            let probe = Probe { up_to_symmetry: args.up_to_symmetry, ..Probe::short(players::seconds) };
+            Ok(match chosen(game, root, Purpose::Count, &probe, args.anyway, everywhere)? {
+                Some("columns") => CountMethod::Columns,
+                Some("symbolic") => CountMethod::Symbolic,
+                _ => CountMethod::Explicit,
+            })
+        }
+        CountMethod::Auto | CountMethod::Explicit => {
+            refuse(game, root, Some(Listing::Explicit), args.anyway, everywhere)?;
+            Ok(CountMethod::Explicit)
+        }
+        asked => Ok(asked),
+    }
+}
+
+/// How to solve, `auto` decided.
+pub(super) fn solving<G: Playable>(
+    game: &G,
+    root: &G::Position,
+    how: HowArgs,
+    anyway: bool,
+    everywhere: &Everywhere,
+) -> Result<HowArgs, Failure> {
+    if One::asked(game, root, how)?.is_some() {
+        return Ok(how);
+    }
+    if how.method != SolveMethod::Auto {
+        refuse(game, root, listing(game, how.method), anyway, everywhere)?;
+        return Ok(how);
+    }
+    let probe = Probe::short(players::seconds);
+    let method = match chosen(game, root, Purpose::Solve, &probe, anyway, everywhere)? {
+        Some("memo") => SolveMethod::Memo,
+        Some("retrograde") => SolveMethod::Retrograde,
+        Some("search") => SolveMethod::Search,
+        _ => method(game, SolveMethod::Auto),
+    };
+    Ok(HowArgs { method, ..how })
+}
 
 /// Refuses a method that needs more memory than there is by the lower end of an estimate; where it may do, it is begun and says itself
 /// how far it came.
 pub(super) fn refuse<G: Playable>(
     game: &G,
     root: &G::Position,
-    listing: Listing,
+    listing: Option<Listing>,
+    anyway: bool,
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
-    let watch = Watch::new(everywhere);
-    let budget = watch.memory();
-    let needed = surely_needed(game, root, listing, budget, &watch);
-    watch.finish();
-    let Some(needed) = needed else { return Ok(()) };
-    let (spec, needed, budget) = (game.spec(), numbers::bytes_at_least(needed), numbers::bytes(budget));
-    let method = match listing {
-        Listing::Explicit => "explicit",
-        Listing::Memo => "memo",
-        Listing::Retrograde => "retrograde",
-    };
+    let Some(listing) = listing.filter(|_| !anyway) else { return Ok(()) };
+    let Some(memory) = shortage(game, root, listing, everywhere) else { return Ok(()) };
+    let (needed, budget) = (numbers::bytes_at_least(memory.needed), numbers::bytes(memory.budget));
+    let (spec, method) = (game.spec(), word(listing));
     Err(Failure::Budget(tell!(
         "--method {method} needs {needed} at least for {spec}, and the memory is {budget}; ludex plan {spec} tells what \
          would do (--anyway begins all the same)",
         "--method {method} demande au moins {needed} pour {spec}, et la mémoire est de {budget} ; ludex plan {spec} dit ce \
          qui irait (--anyway commence quand même)"
     )))
+}
+
+/// The memory that a method surely lacks.
+pub(super) fn shortage<G: Playable>(
+    game: &G,
+    root: &G::Position,
+    listing: Listing,
+    everywhere: &Everywhere,
+) -> Option<Memory> {
+    let watch = Watch::new(everywhere);
+    let budget = watch.memory();
+    let needed = surely_needed(game, root, listing, budget, &watch)?;
+    Some(Memory { budget, needed })
+}
+
+/// How a method of solving holds positions, where what it needs can be foretold.
+pub(super) fn listing<G: Playable>(game: &G, asked: SolveMethod) -> Option<Listing> {
+    match method(game, asked) {
+        SolveMethod::Memo => Some(Listing::Memo),
+        SolveMethod::Retrograde if game.tiers() == 0 => Some(Listing::Retrograde),
+        _ => None,
+    }
+}
+
+/// The word of a method.
+pub(super) fn word(listing: Listing) -> &'static str {
+    match listing {
+        Listing::Explicit => "explicit",
+        Listing::Memo => "memo",
+        Listing::Retrograde => "retrograde",
+    }
+}
+
+/// The method that the plan chooses; none where any will do, or where none fits and one is to be begun anyway.
+fn chosen<G: Playable>(
+    game: &G,
+    root: &G::Position,
+    purpose: Purpose,
+    probe: &Probe,
+    anyway: bool,
+    everywhere: &Everywhere,
+) -> Result<Option<&'static str>, Failure> {
+    let watch = Watch::new(everywhere);
+    let choice = auto(game, root, purpose, probe, watch.memory(), &watch);
+    watch.finish();
+    match choice.map_err(|why| halt::failure(&why, tr("nothing", "rien")))? {
+        Auto::Any => Ok(None),
+        Auto::Best(cost) => Ok(Some(cost.method)),
+        Auto::Nothing(_) if anyway => Ok(None),
+        Auto::Nothing(needed) => Err(Failure::Budget(nothing(&game.spec(), purpose, needed, watch.memory()))),
+    }
+}
+
+fn nothing(spec: &str, purpose: Purpose, needed: u64, budget: u64) -> String {
+    let (needed, budget) = (numbers::bytes_at_least(needed), numbers::bytes(budget));
+    match purpose {
+        Purpose::Count => tell!(
+            "to count {spec} exactly takes {needed} at least, and the memory is {budget}; --method estimate estimates it, ludex \
+             plan {spec} tells what each method needs (--anyway begins all the same)",
+            "compter {spec} exactement demande au moins {needed}, et la mémoire est de {budget} ; --method estimate l'estime, \
+             ludex plan {spec} dit ce que chaque méthode demande (--anyway commence quand même)"
+        ),
+        Purpose::Solve => tell!(
+            "to solve {spec} takes {needed} at least, and the memory is {budget}; ludex plan {spec} tells what each method needs \
+             (--anyway begins all the same)",
+            "résoudre {spec} demande au moins {needed}, et la mémoire est de {budget} ; ludex plan {spec} dit ce que chaque \
+             méthode demande (--anyway commence quand même)"
+        ),
+    }
 }

@@ -6,7 +6,6 @@
 use ludex::count::columns::{self, Board, Refused};
 use ludex::count::paths::{self, Alike};
 use ludex::count::{CountReport, Incomplete, Of, burnside, positions};
-use ludex::plan::Listing;
 use ludex::{Halt, Memory, Orbits, Plain, Playable, Stop, Visitor, registry};
 
 use super::count_report::{Check, Counted};
@@ -22,7 +21,7 @@ use crate::observer::Watch;
 /// Where there are at most so many positions, orbits are checked without being asked.
 const CHECKED_ANYWAY: u128 = 2_000_000;
 
-/// Boards of so many cells are counted by columns unless something else is asked for.
+/// Boards of fewer cells are told ply by ply without being asked: it takes some tenths of a second.
 const LARGE: u32 = 26;
 
 pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -89,18 +88,15 @@ impl Visitor for Count<'_> {
         if self.args.method == CountMethod::Estimate {
             return count_estimate::run(game, &root, self.args, self.everywhere);
         }
-        let board = self.board(game, &root)?;
-        let explicit = matches!(self.args.method, CountMethod::Auto | CountMethod::Explicit);
-        if board.is_none() && explicit && self.args.of == What::Positions && !self.args.anyway {
-            beforehand::refuse(game, &root, Listing::Explicit, self.everywhere)?;
+        if self.args.method == CountMethod::Columns {
+            self.refuse_columns(game, &root)?;
         }
+        let method = beforehand::counting(game, &root, self.args, self.everywhere)?;
         let watch = Watch::new(self.everywhere);
-        let (report, halt) = match board {
-            Some(board) => self.by_columns(game, board, &watch)?,
-            None if self.args.method == CountMethod::Symbolic => {
-                count_symbolic::run(game, &root, self.args, self.everywhere.threads, &watch)?
-            }
-            None => self.count(game, &root, &watch),
+        let (report, halt) = match method {
+            CountMethod::Columns => self.by_columns(game, &watch)?,
+            CountMethod::Symbolic => count_symbolic::run(game, &root, self.args, self.everywhere.threads, &watch)?,
+            _ => self.count(game, &root, &watch),
         };
         let mut counted = Counted {
             played: Played::of(game),
@@ -125,42 +121,29 @@ impl Visitor for Count<'_> {
 }
 
 impl Count<'_> {
-    /// The board to be counted by columns, if that is the method asked for or the one that wins.
-    fn board<G: Playable>(&self, game: &G, root: &G::Position) -> Result<Option<Board>, Failure> {
-        let CountArgs { of, method, .. } = *self.args;
-        let asked = method == CountMethod::Columns;
-        if !asked && method != CountMethod::Auto {
-            return Ok(None);
+    /// The method of columns counts what it is made for.
+    fn refuse_columns<G: Playable>(&self, game: &G, root: &G::Position) -> Result<(), Failure> {
+        if self.args.of == What::Positions && *root == game.start() {
+            return Ok(());
         }
-        let whole = of == What::Positions && *root == game.start();
-        let layout = game.layout();
-        let board = layout.as_ref().map_or(Err(Refused::NoColumns), Board::of);
-        match board {
-            Ok(board) if whole => {
-                let large = layout.is_some_and(|layout| layout.cells >= LARGE);
-                Ok((asked || large).then_some(board))
-            }
-            Ok(_) if asked => Err(Failure::BadInput(
-                tr(
-                    "--method columns counts all positions from the start, without --from and --of",
-                    "--method columns compte toutes les positions depuis le départ, sans --from ni --of",
-                )
-                .into(),
-            )),
-            Err(refused) if asked => Err(Failure::BadInput(text(&refused.text()))),
-            _ => Ok(None),
-        }
+        Err(Failure::BadInput(
+            tr(
+                "--method columns counts all positions from the start, without --from and --of",
+                "--method columns compte toutes les positions depuis le départ, sans --from ni --of",
+            )
+            .into(),
+        ))
     }
 
-    fn by_columns<G: Playable>(
-        &self,
-        game: &G,
-        board: Board,
-        watch: &Watch,
-    ) -> Result<(CountReport, Option<Halt>), Failure> {
+    fn by_columns<G: Playable>(&self, game: &G, watch: &Watch) -> Result<(CountReport, Option<Halt>), Failure> {
+        let layout = game.layout();
+        let board = layout.as_ref().map_or(Err(Refused::NoColumns), Board::of);
+        let board = board.map_err(|refused| Failure::BadInput(text(&refused.text())))?;
         let symmetric = || columns::symmetric(board, watch);
+        let small = layout.is_some_and(|layout| layout.cells < LARGE);
         // A check compares ply by ply.
-        let counted = match (self.args.by_ply || self.args.check, self.args.up_to_symmetry) {
+        let by_ply = self.args.by_ply || self.args.check || small && self.args.method == CountMethod::Auto;
+        let counted = match (by_ply, self.args.up_to_symmetry) {
             (true, false) => columns::by_ply(board, watch).map(|plies| columns::report_by_ply(&plies)),
             (true, true) => {
                 columns::by_ply(board, watch).and_then(|plies| Ok(columns::report_up_to_mirror(&plies, &symmetric()?)))

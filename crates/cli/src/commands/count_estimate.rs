@@ -27,6 +27,9 @@ struct Estimated<'a> {
     game: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<&'a str>,
+    /// Whether the game tells the positions before a position.
+    #[serde(skip)]
+    walks_back: bool,
     #[serde(flatten)]
     report: &'a EstimateReport,
     #[serde(flatten)]
@@ -52,10 +55,10 @@ pub(super) fn run<G: Playable>(
     watch.finish();
     let estimate = estimate.map_err(|halt| halt::failure(&halt, tr("nothing", "rien")))?;
     let report = EstimateReport::new(&estimate, of, args.up_to_symmetry, effort);
-    let (played, cost) = (Played::of(game), Cost::of(&watch));
+    let (played, cost, walks_back) = (Played::of(game), Cost::of(&watch), game.can_unmove());
     let position = args.from.as_ref().map(|_| game.position_text(root));
     let (game, position, report) = (played.spec.as_str(), position.as_deref(), &report);
-    let estimated = Estimated { command: "count", game, position, report, cost };
+    let estimated = Estimated { command: "count", game, position, walks_back, report, cost };
     if everywhere.json { output::print_json(&estimated) } else { output::print(&estimated.text(&played)) }
 }
 
@@ -108,6 +111,8 @@ impl Estimated<'_> {
         }
         let EstimateReport { by_ply, interval_by_ply, branching_by_ply, .. } = self.report;
         for (ply, ((number, ends), branching)) in by_ply.iter().zip(interval_by_ply).zip(branching_by_ply).enumerate() {
+            // Of a ply that no sample met, nothing is known but the upper end.
+            let number = if self.report.lower_bound && *number != ends[1] { "" } else { number };
             table.row(cells(ply.to_string(), number, ends, *branching));
         }
         let EstimateReport { total, interval, branching, .. } = self.report;
@@ -122,6 +127,13 @@ impl Estimated<'_> {
         let (drawn, seconds) = (grouped(samples), numbers::seconds(self.cost.seconds));
         let found = if *exact {
             tell!("{total} {unit}: all were listed.", "{total} {unit} : tout a été énuméré.")
+        } else if *lower_bound && !self.walks_back {
+            tell!(
+                "At least {low} {unit}, which were listed, and no more than {high}: samples tell how many games there are, and of \
+                 positions only in games that tell what comes before a position.",
+                "Au moins {low} {unit}, qui ont été énumérées, et pas plus de {high} : l'échantillonnage dit combien il y a de \
+                 parties, et de positions seulement dans les jeux qui disent ce qui précède une position."
+            )
         } else if *lower_bound {
             tell!(
                 "At least {low} {unit}, and no more than {high}: these cannot be sampled well, since hardly any way back \
@@ -146,7 +158,7 @@ impl Estimated<'_> {
 
 /// A row: what it is of, the estimate, both ends of the interval where it is no point, and the moves of a position.
 fn cells(first: String, number: &str, [low, high]: &[String; 2], branching: Option<f64>) -> Vec<String> {
-    let short = |number: &str| compact(number, DIGITS);
+    let short = |number: &str| if number.is_empty() { String::new() } else { compact(number, DIGITS) };
     let ends = if low == high { [String::new(), String::new()] } else { [short(low), short(high)] };
     let [low, high] = ends;
     vec![first, short(number), low, high, branching.map(|moves| numbers::decimal(moves, 2)).unwrap_or_default()]

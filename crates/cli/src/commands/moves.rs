@@ -10,8 +10,8 @@ use super::moves_report::Answer;
 use super::solve::{refuse_memo_on_loops, solution};
 use super::solve_one::{One, refuse_for_moves};
 use super::solve_table::refuse_methods_without_tables;
-use super::{Played, from_table, position, start_threads};
-use crate::args::{Everywhere, MovesArgs};
+use super::{Played, beforehand, from_table, position, start_threads};
+use crate::args::{Everywhere, MovesArgs, SolveMethod};
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::tell;
@@ -36,7 +36,7 @@ impl Visitor for Moves<'_> {
         let watch = Watch::new(everywhere);
         let answer = match &args.table {
             Some(file) => from_file(game, file, args)?,
-            None => solved(game, args, &watch)?,
+            None => solved(game, args, everywhere, &watch)?,
         };
         watch.finish();
         if everywhere.json {
@@ -54,14 +54,19 @@ fn from_file<G: Playable>(game: &G, file: &Path, args: &MovesArgs) -> Result<Ans
     Answer::of_table(&prober, &position(game, args.position.as_deref())?, args.how.discount)
 }
 
-fn solved<G: Playable>(game: &G, args: &MovesArgs, watch: &Watch) -> Result<Answer, Failure> {
+fn solved<G: Playable>(game: &G, args: &MovesArgs, everywhere: &Everywhere, watch: &Watch) -> Result<Answer, Failure> {
     refuse_for_moves(game, args.how.method)?;
     refuse_memo_on_loops(game, args.how.method)?;
     let at = position(game, args.position.as_deref())?;
-    if let Some(exact) = One::exact_for_moves(game, args.how.method, watch) {
+    let method = match beforehand::solving(game, &at, args.how, args.anyway, everywhere)?.method {
+        // Shortest solutions are found for one position, and not for its moves.
+        SolveMethod::Search if Exact::of(game, 0, 1).is_none() => SolveMethod::Auto,
+        method => method,
+    };
+    if let Some(exact) = One::exact_for_moves(game, method, watch) {
         return searched(game, &at, &exact, args.how.discount, watch);
     }
-    let solution = solution(game, &at, args.how.method, watch).map_err(|halt| {
+    let solution = solution(game, &at, method, watch).map_err(|halt| {
         let seen = numbers::grouped(watch.last().found);
         watch.finish();
         halt::failure(&halt, &tell!("{seen} positions seen", "{seen} positions vues"))

@@ -83,6 +83,8 @@ struct Way {
     fits: &'static str,
     exact: bool,
     refused: Option<String>,
+    /// Why the time is not foreseen.
+    note: Option<String>,
     chosen: bool,
     run: String,
 }
@@ -138,6 +140,7 @@ impl Told {
             },
             exact: cost.exact,
             refused: cost.refused.as_ref().map(text),
+            note: cost.note.as_ref().map(text),
             chosen: self.plan.chosen(cost.purpose) == Some(cost),
             run: self.run(cost),
         }
@@ -166,6 +169,7 @@ impl Told {
         lines.push(output::fold(&size_sentence(&self.plan.size), 0));
         lines.extend([String::new(), self.table().to_string(), String::new()]);
         lines.extend(self.plan.costs.iter().filter_map(refusal));
+        lines.extend(self.plan.costs.iter().filter_map(unknown));
         lines.push(self.choice(Purpose::Count));
         lines.push(self.choice(Purpose::Solve));
         lines.join("\n")
@@ -184,7 +188,8 @@ impl Told {
                 Purpose::Solve => tr("solve", "résoudre"),
             };
             before = Some(cost.purpose);
-            let bounded = self.plan.size.source == Source::Bounded && cost.exact;
+            let listed = self.plan.size.source == Source::Bounded && cost.exact && cost.seconds.is_some();
+            let bounded = listed || cost.bytes.high.is_infinite();
             let open = |shown: String| if bounded { tell!("from {shown}", "dès {shown}") } else { shown };
             let seconds = match cost.seconds {
                 Some(seconds) => open(duration(seconds.estimate)),
@@ -226,6 +231,14 @@ impl Told {
 fn refusal(cost: &Cost) -> Option<String> {
     let (method, why) = (cost.method, text(cost.refused.as_ref()?));
     Some(output::fold(&tell!("Not by {method}: {why}.", "Pas par {method} : {why}."), 0))
+}
+
+fn unknown(cost: &Cost) -> Option<String> {
+    let (method, why) = (cost.method, text(cost.note.as_ref()?));
+    Some(output::fold(
+        &tell!("The time of {method} is unknown: {why}.", "Le temps de {method} est inconnu : {why}."),
+        0,
+    ))
 }
 
 fn source(source: Source) -> &'static str {

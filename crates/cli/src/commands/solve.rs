@@ -1,10 +1,9 @@
 //! `ludex solve`: who wins, and how soon.
 
-use ludex::plan::Listing;
 use ludex::solver::{Solution, memo};
 use ludex::{Halt, Orbits, Playable, Visitor, registry};
 
-use super::solve_one::{Kept, One};
+use super::solve_one::Kept;
 use super::solve_report::Solved;
 use super::{beforehand, position, solve_lines, solve_table, start_threads};
 use crate::args::{Everywhere, SolveArgs, SolveMethod};
@@ -38,14 +37,11 @@ impl Visitor for Solve<'_> {
         }
         refuse_memo_on_loops(game, how.method)?;
         if from.as_deref() == Some("-") {
-            return solve_lines::run(game, *how, everywhere);
+            return solve_lines::run(game, args, everywhere);
         }
         let root = position(game, from.as_deref())?;
-        let all = One::asked(game, &root, *how)?.is_none();
-        if let Some(listing) = listing(game, how.method).filter(|_| all && !args.anyway) {
-            beforehand::refuse(game, &root, listing, everywhere)?;
-        }
-        let solved = Solved::solve(game, &root, *how, &mut Kept::default(), everywhere)?;
+        let how = beforehand::solving(game, &root, *how, args.anyway, everywhere)?;
+        let solved = Solved::solve(game, &root, how, &mut Kept::default(), everywhere)?;
         let picture = board::block(&game.picture(&root));
         if everywhere.json { output::print_json(&solved.json()) } else { output::print(&solved.text(&picture)) }?;
         solved.end()
@@ -64,21 +60,12 @@ pub(super) fn refuse_memo_on_loops<G: Playable>(game: &G, method: SolveMethod) -
     )))
 }
 
-/// The method that `auto` stands for.
+/// The method that `auto` stands for where any will do.
 pub(super) fn method<G: Playable>(game: &G, method: SolveMethod) -> SolveMethod {
     match method {
         SolveMethod::Auto if game.loops() || game.ply(&game.start()).is_some() => SolveMethod::Retrograde,
         SolveMethod::Auto => SolveMethod::Memo,
         asked => asked,
-    }
-}
-
-/// How the method holds positions, where what it needs can be foretold.
-fn listing<G: Playable>(game: &G, asked: SolveMethod) -> Option<Listing> {
-    match method(game, asked) {
-        SolveMethod::Memo => Some(Listing::Memo),
-        SolveMethod::Retrograde if game.tiers() == 0 => Some(Listing::Retrograde),
-        _ => None,
     }
 }
 

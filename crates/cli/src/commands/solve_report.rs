@@ -1,7 +1,7 @@
 //! What `ludex solve` writes.
 
 use ludex::solver::{RootReport, SolveReport, ValueCounts};
-use ludex::{Halt, Playable, Seats, Status, Value, Verdict};
+use ludex::{Halt, Memory, Playable, Seats, Status, Stop, Value, Verdict};
 use serde::Serialize;
 
 use super::Played;
@@ -86,6 +86,21 @@ impl Solved {
         watch.finish();
         let status = words::status_of(game, root, &mut Vec::new());
         Ok(Self { played: Played::of(game), status, discount, outcome, cost: Cost::of(&watch), kept: None })
+    }
+
+    /// A position that was not begun, since the method lacks memory.
+    pub(super) fn too_large<G: Playable>(
+        game: &G,
+        root: &G::Position,
+        method: &'static str,
+        memory: Memory,
+        everywhere: &Everywhere,
+    ) -> Self {
+        let (halt, position) = (Halt::Stop(Stop::Memory(memory)), game.position_text(root));
+        let status = words::status_of(game, root, &mut Vec::new());
+        let outcome = Outcome::Stopped { halt, position, method, seen: 0 };
+        let cost = Cost::of(&Watch::new(everywhere));
+        Self { played: Played::of(game), status, discount: None, outcome, cost, kept: None }
     }
 
     /// The failure that a stop is, once the report is written.

@@ -8,7 +8,7 @@ use ludex::tables::{self, solve_to_table};
 
 use super::from_table::{self, Kept};
 use super::solve_report::{Outcome, Solved};
-use super::{Played, position, text};
+use super::{Played, beforehand, position, text};
 use crate::args::{Everywhere, SolveArgs, SolveMethod};
 use crate::failure::Failure;
 use crate::json::Cost;
@@ -36,6 +36,10 @@ pub(super) fn run<G: Playable>(
     let root = position(game, args.from.as_deref())?;
     if let Some(reason) = game.unlisted(&root) {
         return Err(Failure::BadInput(text(&reason)));
+    }
+    if !file.exists() {
+        let listing = beforehand::listing(game, SolveMethod::Retrograde);
+        beforehand::refuse(game, &root, listing, args.anyway, everywhere)?;
     }
     let solved = solve(game, &root, file, args.how.discount, everywhere)?;
     let picture = board::block(&game.picture(&root));

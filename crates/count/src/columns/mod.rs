@@ -51,6 +51,7 @@ mod words;
 
 use crate::{CountReport, Of};
 use diagram::Built;
+use number::{Number, Residue};
 use pattern::Patterns;
 use residuals::Stones;
 use sweep::{Aim, Found, Halted, Sweep};
@@ -187,6 +188,13 @@ impl Counted {
         let ended = [0, 1, 2].map(|how| self.ended[how] + more.ended[how]);
         Self { positions: self.positions + more.positions, ended }
     }
+
+    /// The remainders of all numbers.
+    #[must_use]
+    pub fn modulo(&self, prime: u64) -> Self {
+        let prime = u128::from(prime);
+        Self { positions: self.positions % prime, ended: self.ended.map(|n| n % prime) }
+    }
 }
 
 /// How many positions can be reached from the empty board, in all.
@@ -194,11 +202,23 @@ impl Counted {
 /// # Errors
 /// See [`Refused`].
 pub fn total(board: Board, observer: &dyn Observer) -> Result<Counted, Refused> {
+    Counter::new(board, Stones::Parity, observer)?.total(Counter::find)
+}
+
+/// The primes of [`residues`].
+pub const PRIMES: [u64; 2] = [(1 << 59) - 55, (1 << 59) - 99];
+
+/// [`total`] modulo each of [`PRIMES`], added up in residues from the first number on: a check of the arithmetic of [`total`], which
+/// relies on bounds. Shares everything else with it.
+///
+/// # Errors
+/// See [`Refused`].
+pub fn residues(board: Board, observer: &dyn Observer) -> Result<[Counted; 2], Refused> {
     let mut counter = Counter::new(board, Stones::Parity, observer)?;
-    let Found { without_four, won } = counter.find(Aim::All)?;
-    let drawn = counter.find(Aim::Full)?.without_four.iter().sum();
-    let positions = without_four.iter().chain(&won).sum();
-    Ok(Counted { positions, ended: [won[0], drawn, won[1]] })
+    Ok([
+        counter.total(Counter::find_as::<Residue<{ PRIMES[0] }>>)?.modulo(PRIMES[0]),
+        counter.total(Counter::find_as::<Residue<{ PRIMES[1] }>>)?.modulo(PRIMES[1]),
+    ])
 }
 
 /// How many positions can be reached in so many plies, from 0 to the last ply at which there is one.
@@ -305,20 +325,28 @@ impl<'a> Counter<'a> {
         Ok(Self { board, words: Words::new(rows), built: Built::new(columns, rows), stones, observer })
     }
 
+    /// All positions, found in one way or another.
+    fn total(&mut self, find: fn(&mut Self, Aim) -> Result<Found, Refused>) -> Result<Counted, Refused> {
+        let Found { without_four, won } = find(self, Aim::All)?;
+        let drawn = find(self, Aim::Full)?.without_four.iter().sum();
+        let positions = without_four.iter().chain(&won).sum();
+        Ok(Counted { positions, ended: [won[0], drawn, won[1]] })
+    }
+
     /// With numbers of 64 bits; where they are too short, again with numbers of 128.
     fn find(&mut self, aim: Aim) -> Result<Found, Refused> {
-        let found = match self.sweep(aim).run::<u64>() {
-            Err(Halted::Overflow) => self.sweep(aim).run::<u128>(),
+        match self.find_as::<u64>(aim) {
+            Err(Refused::Numbers) => self.find_as::<u128>(aim),
             found => found,
-        };
-        found.map_err(|halted| match halted {
+        }
+    }
+
+    fn find_as<V: Number>(&mut self, aim: Aim) -> Result<Found, Refused> {
+        let Self { board, words, built, stones, observer } = self;
+        Sweep::new(board.columns, words, built, (*stones, aim), *observer).run::<V>().map_err(|halted| match halted {
             Halted::Overflow => Refused::Numbers,
             Halted::Refused(refused) => refused,
         })
-    }
-
-    fn sweep(&mut self, aim: Aim) -> Sweep<'_> {
-        Sweep::new(self.board.columns, &self.words, &mut self.built, (self.stones, aim), self.observer)
     }
 }
 

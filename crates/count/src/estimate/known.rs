@@ -35,8 +35,8 @@ impl<P: Clone + Eq + Hash + Debug> Known<P> {
         Ok(Self { by_ply: vec![sums], last })
     }
 
-    /// As many plies from `root` as have at most so many positions. Where positions do not tell their ply, and one may be met at several,
-    /// the first alone.
+    /// As many plies from `root` as have at most so many positions. Where positions do not tell their ply, and one may be met at several, it is
+    /// listed at the first; where ways back begin there (`can_unmove`), the first ply alone.
     pub(super) fn list<G: Game<Position = P> + Unmove, Q: Quotient<G>>(
         game: &G,
         root: &P,
@@ -45,8 +45,13 @@ impl<P: Clone + Eq + Hash + Debug> Known<P> {
         observer: &dyn Observer,
     ) -> Result<Self, Halt> {
         let mut known = Self::of(game, vec![root.clone()], quotient)?;
-        while game.ply(root).is_some() && !known.last.is_empty() {
-            let Some(next) = next_ply(game, &known.last, most) else { break };
+        let mut met = Met::with_hasher(FixedState::default());
+        let tells_ply = game.ply(root).is_some();
+        while (tells_ply || !game.can_unmove()) && !known.last.is_empty() {
+            if tells_ply {
+                met.clear();
+            }
+            let Some(next) = next_ply(game, &known.last, most, &mut met) else { break };
             let next = Self::of(game, next, quotient)?;
             if !next.last.is_empty() {
                 known.by_ply.extend(next.by_ply);
@@ -66,9 +71,10 @@ impl<P: Clone + Eq + Hash + Debug> Known<P> {
     }
 }
 
-/// The positions of the next ply, unless they are more than `most`.
-fn next_ply<G: Game>(game: &G, ply: &[G::Position], most: u64) -> Option<Vec<G::Position>> {
-    let mut met = HashSet::with_hasher(FixedState::default());
+type Met<P> = HashSet<P, FixedState>;
+
+/// The positions of the next ply that were not met, unless they are more than `most`.
+fn next_ply<G: Game>(game: &G, ply: &[G::Position], most: u64, met: &mut Met<G::Position>) -> Option<Vec<G::Position>> {
     let (mut list, mut moves) = (Vec::new(), Vec::new());
     for at in ply {
         moves.clear();

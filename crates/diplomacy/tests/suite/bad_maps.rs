@@ -1,8 +1,9 @@
 //! Maps and questions that are wrong, each with its sentence and its line.
 
-use ludex_diplomacy::laws::any_map;
+use ludex_diplomacy::laws::{any_given, any_map};
 use ludex_diplomacy::{Map, Question, STANDARD, read_given, read_powers, write_csv};
 use ludex_testkit::random::Random;
+use ludex_testkit::text::{hostile, spoil};
 
 fn problem(text: &str) -> String {
     Map::read(text).expect_err(text).to_string()
@@ -47,10 +48,25 @@ fn bad_maps_are_told_with_their_line() {
 #[test]
 fn bad_questions_are_told() {
     let map = Map::standard();
-    for given in ["", "A", "A XYZ", "A GAL RUM", "XXX A GAL", "A GAL,"] {
-        assert!(read_given(&map, given).is_err(), "{given}");
+    for (given, said) in [
+        ("", "``: what is known is a region with or without a unit, as in A GAL, RUS A GAL, GAL or -GAL"),
+        ("A GAL,", "``: what is known is"),
+        ("A XYZ", "`A XYZ`: there is no region `XYZ`"),
+        ("GAL, F STP/WC", "`F STP/WC`: there is no region `STP/WC`"),
+        ("A", "`A`: there is no region `A` (ADR, AEG, "),
+        ("A GAL RUM", "`A GAL RUM`: what is known is"),
+        ("XXX A GAL", "`XXX A GAL`: what is known is"),
+    ] {
+        let told = read_given(&map, given).expect_err(given).to_string();
+        assert!(told.starts_with(said), "{given}: {told}");
+        any_given(given);
     }
-    assert!(read_powers(&map, "ENG,SPA").is_err() && read_powers(&map, ",").is_err());
+    for (powers, said) in [
+        ("ENG,SPA", "there is no power `SPA`; the powers are AUS, ENG, FRA, GER, ITA, RUS, TUR"),
+        (",", "name one power at least"),
+    ] {
+        assert!(read_powers(&map, powers).expect_err(powers).to_string().starts_with(said), "{powers}");
+    }
     // Known of a region that nobody reaches, or of a unit that cannot be there: no position fits, which is an answer.
     for given in ["A POR", "RUS F GAL", "GAL, -GAL", "TUR A GAL"] {
         let given = read_given(&map, given).expect("it says something");
@@ -88,4 +104,16 @@ fn any_text_is_a_map_or_an_error() {
             any_map(&lines.join("\n"));
         }
     }
+}
+
+#[test]
+fn any_text_says_what_is_known_or_is_an_error() {
+    let mut random = Random::new(6);
+    for source in ["A GAL, -RUM, F NTH", "RUS A GAL, -F STP/SC", "-TUR, GER BER"] {
+        any_given(source);
+        for _ in 0..40 {
+            any_given(&spoil(source, &mut random));
+        }
+    }
+    hostile().for_each(|text| any_given(&text));
 }

@@ -2,34 +2,36 @@
 //!
 //! How large the game is comes first ([`Size`]): its positions are listed for a second, which is the answer if it is enough and else tells how
 //! long a position takes; then it is sampled (see [`estimate`]). Models of the engines' memory and time
-//! turn sizes into costs. Every number is an interval, which holds the uncertainty of the sample and that of the model.
+//! turn sizes into costs; an engine that is over within the probe is timed instead. Every number is an interval, which holds the uncertainty
+//! of the sample and that of the model; where there is no model, the time is unknown and the reason is told ([`Cost::note`]).
 //!
 //! ```
 //! use ludex::plan::{Plan, Probe};
 //! # use ludex::Game;
 //! fn clock() -> f64 { 0.0 }
 //! let game = ludex::games::connect4::Connect4::<u64>::new(4, 4, 4);
-//! let probe = Probe { seconds: 1.0, listed: 1_000_000, samples: 1_000, seed: 0, clock };
+//! let probe = Probe { listed: 1_000_000, ..Probe::usual(clock, 0) };
 //! let plan = Plan::of(&game, &game.start(), &probe, 1 << 30, &()).unwrap();
 //! assert_eq!(plan.size.positions.estimate, 161_029.0);
 //! assert_eq!(plan.chosen(ludex::plan::Purpose::Count).unwrap().method, "explicit");
 //! ```
 
+mod auto;
 mod bounds;
+mod costs;
 mod models;
 mod size;
+mod symbolic;
 
-use ludex_core::{Halt, Observer, Orbits, Playable, Text};
-use ludex_count::columns::{self, Board};
+use ludex_core::{Halt, Observer, Orbits, Playable, Stop, Text};
 use ludex_count::estimate::{self, Effort};
-use ludex_solve::memo;
 
+pub use auto::{Auto, auto};
 pub use bounds::Bounds;
 pub use size::{Probe, Size, Source};
 
-use crate::exact::{self, Exact};
-use models::{INTO_TABLE, MEMORY_FACTOR, PROCESS, TABLE_BYTES, TIME_FACTOR};
-use size::Hourglass;
+use costs::Asked;
+use models::MEMORY_FACTOR;
 
 /// What is to be found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +70,10 @@ pub struct Cost {
     pub fits: Fits,
     /// Whether the answer is exact.
     pub exact: bool,
+    /// Whether it is the way to answer here, whatever others cost.
+    pub usual: bool,
+    /// Why its time is not foreseen.
+    pub note: Option<Text>,
     /// Why it is not for this game.
     pub refused: Option<Text>,
 }
@@ -83,8 +89,11 @@ pub struct Plan {
     pub costs: Vec<Cost>,
 }
 
-/// Memory of an estimate with the usual samples, and its time.
-const ESTIMATE_BYTES: f64 = 2e7;
+/// Of methods whose times are closer than models are right, the one that is listed first is taken: it tells more.
+const NEAR: f64 = 2.0;
+
+/// Seconds that nobody notices are no reason either.
+const UNNOTICED: f64 = 0.1;
 
 impl Plan {
     /// Plans for the game from `root` with so many bytes.
@@ -98,33 +107,43 @@ impl Plan {
         budget: u64,
         observer: &dyn Observer,
     ) -> Result<Self, Halt> {
+        Self::for_purposes(&[Purpose::Count, Purpose::Solve], game, root, probe, budget, observer)
+    }
+
+    fn for_purposes<G: Playable>(
+        purposes: &[Purpose],
+        game: &G,
+        root: &G::Position,
+        probe: &Probe,
+        budget: u64,
+        observer: &dyn Observer,
+    ) -> Result<Self, Halt> {
         let size = Size::of(game, root, probe, observer)?;
-        let mut costs = vec![explicit::<G>(&size)];
-        costs.extend(by_columns(game, root, &size, probe, observer));
-        costs.push(estimated(game, probe));
-        if !game.loops() {
-            costs.push(memoised(game, root, &size, probe, observer));
-        }
-        costs.push(backwards(game, &size));
-        costs.extend(game.key_bits().map(|_| into_table(game, &size)));
-        costs.extend(by_search(game));
-        for cost in &mut costs {
-            cost.bytes = cost.bytes.map(|bytes| bytes + PROCESS);
-            cost.fits = fits(cost.bytes, budget);
+        let asked = Asked { game, root, size: &size, probe, budget, observer };
+        let costs = purposes.iter().flat_map(|&purpose| asked.costs(purpose)).collect();
+        if observer.cancelled() {
+            return Err(Stop::Cancelled.into());
         }
         Ok(Self { size, budget, costs })
     }
 
-    /// The method that is best: exact and surely within the budget, then perhaps within it, then not exact; the fastest of its kind.
+    /// The method that is best: exact and surely within the budget, then perhaps within it, then not exact; of those of a kind one of the fastest.
+    /// What nobody knows the time of is taken where nothing else does, and if its memory suffices.
     #[must_use]
     pub fn chosen(&self, purpose: Purpose) -> Option<&Cost> {
-        let fit =
-            self.costs.iter().filter(|cost| cost.purpose == purpose && cost.refused.is_none() && cost.fits != Fits::No);
-        fit.min_by(|a, b| {
-            let seconds = |cost: &Cost| cost.seconds.map_or(f64::INFINITY, |seconds| seconds.estimate);
-            let key = |cost: &Cost| (!cost.exact, cost.disk.is_some(), cost.fits != Fits::Yes);
-            key(a).cmp(&key(b)).then(seconds(a).total_cmp(&seconds(b)))
-        })
+        let key = |cost: &Cost| {
+            (!cost.usual, !cost.exact, cost.disk.is_some(), cost.seconds.is_none(), cost.fits != Fits::Yes)
+        };
+        let open = |cost: &&Cost| {
+            let fits = cost.fits == Fits::Yes || cost.fits == Fits::Perhaps && cost.seconds.is_some();
+            cost.purpose == purpose && cost.refused.is_none() && fits
+        };
+        let open: Vec<&Cost> = self.costs.iter().filter(open).collect();
+        let best = open.iter().map(|cost| key(cost)).min()?;
+        let seconds = |cost: &Cost| cost.seconds.map_or(0.0, |seconds| seconds.estimate);
+        let kind = open.into_iter().filter(|cost| key(cost) == best);
+        let fastest = kind.clone().map(seconds).fold(f64::INFINITY, f64::min);
+        kind.into_iter().find(|cost| seconds(cost) <= NEAR * fastest + UNNOTICED)
     }
 }
 
@@ -163,95 +182,13 @@ pub enum Listing {
     Retrograde,
 }
 
-/// Whether so many bytes are within a budget.
-fn fits(bytes: Bounds, budget: u64) -> Fits {
-    let budget = budget as f64;
-    match bytes {
-        Bounds { low, .. } if low > budget => Fits::No,
-        Bounds { high, .. } if high <= budget => Fits::Yes,
-        _ => Fits::Perhaps,
+impl Fits {
+    fn of(bytes: Bounds, budget: u64) -> Self {
+        let budget = budget as f64;
+        match bytes {
+            Bounds { low, .. } if low > budget => Self::No,
+            Bounds { high, .. } if high <= budget => Self::Yes,
+            _ => Self::Perhaps,
+        }
     }
-}
-
-fn cost(purpose: Purpose, method: &'static str, seconds: Bounds, bytes: Bounds) -> Cost {
-    Cost {
-        purpose,
-        method,
-        seconds: Some(seconds.within(TIME_FACTOR)),
-        bytes: bytes.within(MEMORY_FACTOR),
-        disk: None,
-        fits: Fits::Perhaps,
-        exact: true,
-        refused: None,
-    }
-}
-
-fn explicit<G: Playable>(size: &Size) -> Cost {
-    let seconds = size.canonical.map(|number| number * size.seconds_each);
-    cost(Purpose::Count, "explicit", seconds, models::listing::<G>(size))
-}
-
-fn by_columns<G: Playable>(
-    game: &G,
-    root: &G::Position,
-    size: &Size,
-    probe: &Probe,
-    observer: &dyn Observer,
-) -> Option<Cost> {
-    let layout = game.layout()?;
-    let (wide, high) = layout.columns?;
-    let board = Board::of(&layout);
-    let bytes = board.as_ref().map_or(0.0, |board| board.estimated_bytes(false) as f64);
-    let began = (probe.clock)();
-    let five = Board::new(5, 5, 4).and_then(|board| columns::total(board, observer));
-    let five = if five.is_ok() { ((probe.clock)() - began).max(0.01) } else { 0.05 };
-    // Numbers of 64 bits are tried first, and are too short from here on.
-    let long = size.positions.high > 2_f64.powi(60);
-    let seconds = models::seconds_columns(wide, high, five, long);
-    let refused = match board {
-        Err(refused) => Some(refused.text()),
-        Ok(_) if *root != game.start() => Some(Text::fixed(
-            "the method of columns counts from the start only",
-            "la méthode des colonnes ne compte que depuis le départ",
-        )),
-        Ok(_) => None,
-    };
-    let bytes = Bounds::exactly(bytes * if long { 2.0 } else { 1.3 });
-    Some(Cost { refused, ..cost(Purpose::Count, columns::METHOD, seconds, bytes) })
-}
-
-fn estimated<G: Playable>(game: &G, probe: &Probe) -> Cost {
-    let seconds = Bounds { low: 0.0, estimate: probe.seconds, high: 60.0 };
-    let refused = game.loops().then(|| Text::fixed("the game has loops", "le jeu a des boucles"));
-    let cost = cost(Purpose::Count, estimate::METHOD, seconds, Bounds::exactly(ESTIMATE_BYTES));
-    Cost { exact: false, refused, ..cost }
-}
-
-fn memoised<G: Playable>(game: &G, root: &G::Position, size: &Size, probe: &Probe, observer: &dyn Observer) -> Cost {
-    let watch = Hourglass::new(probe, observer);
-    let began = (probe.clock)();
-    let solved = memo::solve(game, root, Orbits::keeping(game, root), &watch).is_ok();
-    let spent = (probe.clock)() - began;
-    let found = if solved { size.canonical.estimate } else { watch.found() };
-    let seconds = models::seconds_memo(size, spent / found.max(1.0), found);
-    cost(Purpose::Solve, "memo", seconds, models::memo::<G>(size))
-}
-
-fn backwards<G: Playable>(game: &G, size: &Size) -> Cost {
-    let numbered = game.tiers() > 0 && game.can_unmove();
-    let bytes = if numbered { models::numbered(game) } else { models::backwards::<G>(size) };
-    cost(Purpose::Solve, "retrograde", models::seconds_backwards(size), bytes)
-}
-
-fn into_table<G: Playable>(game: &G, size: &Size) -> Cost {
-    let seconds = size.canonical.map(|number| number * size.seconds_each * INTO_TABLE);
-    let disk = size.canonical.map(|number| number * TABLE_BYTES).within(3.0);
-    Cost { method: "table", disk: Some(disk), ..cost(Purpose::Solve, "table", seconds, backwards(game, size).bytes) }
-}
-
-/// How long a search takes nobody knows beforehand.
-fn by_search<G: Playable>(game: &G) -> Option<Cost> {
-    let large = Exact::of(game, 0, 1).is_some_and(|exact| exact.is_best());
-    let bytes = Bounds::exactly(exact::USUAL_MEMORY as f64);
-    large.then(|| Cost { seconds: None, ..cost(Purpose::Solve, exact::METHOD, bytes, bytes) })
 }

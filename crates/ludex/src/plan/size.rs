@@ -37,6 +37,8 @@ pub struct Size {
     pub moves: f64,
     /// Seconds that listing took, or is expected to take, for a canonical position.
     pub seconds_each: f64,
+    /// Seconds that listing took, if it came to its end.
+    pub listing: Option<f64>,
 }
 
 /// How much is spent on finding out.
@@ -50,6 +52,8 @@ pub struct Probe {
     pub samples: u64,
     /// The seed of the samples.
     pub seed: u64,
+    /// Whether counts are to be up to symmetry, which takes longer by whole sets.
+    pub up_to_symmetry: bool,
     /// The time.
     pub clock: Clock,
 }
@@ -58,7 +62,13 @@ impl Probe {
     /// What a person waits for: two seconds or so.
     #[must_use]
     pub fn usual(clock: Clock, seed: u64) -> Self {
-        Self { seconds: 1.0, listed: 20_000_000, samples: 1 << 16, seed, clock }
+        Self { seconds: 1.0, listed: 20_000_000, samples: 1 << 16, seed, up_to_symmetry: false, clock }
+    }
+
+    /// What nobody waits for: some tenths of a second.
+    #[must_use]
+    pub fn short(clock: Clock) -> Self {
+        Self { seconds: 0.1, samples: 1 << 9, ..Self::usual(clock, 0) }
     }
 }
 
@@ -73,15 +83,15 @@ impl Size {
     pub fn of<G: Playable>(game: &G, root: &G::Position, probe: &Probe, observer: &dyn Observer) -> Result<Self, Halt> {
         let orbits = Orbits::keeping(game, root);
         let watch = Hourglass::new(probe, observer);
+        let began = (probe.clock)();
         let (levels, whole) = match positions::explicit(game, root, &orbits, &watch) {
             Ok(levels) => (levels, true),
             Err(incomplete) if incomplete.why_is_patience(observer) => (incomplete.by_ply, false),
             Err(incomplete) => return Err(incomplete.why),
         };
-        let seconds_each = watch.seconds_each();
-        let listed = Self::listed(&levels, seconds_each);
+        let listed = Self::listed(&levels, watch.seconds_each());
         if whole {
-            return Ok(listed);
+            return Ok(Self { listing: Some((probe.clock)() - began), ..listed });
         }
         let found = watch.found().max(listed.canonical.low);
         if game.tiers() > 0 {
@@ -102,6 +112,7 @@ impl Size {
             layers: levels.iter().map(|level| Bounds::exactly(level.canonical as f64)).collect(),
             moves: USUAL_MOVES,
             seconds_each,
+            listing: None,
         }
     }
 
@@ -167,6 +178,7 @@ impl Size {
             layers: estimate.by_ply.iter().map(|ply| ply.canonical.into()).collect(),
             moves: (total.moves.estimate - total.number.estimate).exp(),
             seconds_each: 0.0,
+            listing: None,
         }
     }
 }
@@ -174,7 +186,7 @@ impl Size {
 /// Where moves are not counted.
 const USUAL_MOVES: f64 = 5.0;
 
-trait Patience {
+pub(super) trait Patience {
     fn why_is_patience(&self, observer: &dyn Observer) -> bool;
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use ludex::plan::{Cost, Fits, Listing, Plan, Probe, Purpose, Source, surely_needed};
+use ludex::plan::{Auto, Cost, Fits, Listing, Plan, Probe, Purpose, Source, auto, surely_needed};
 use ludex::solver::memo;
 use ludex::{Halt, Observer, Orbits, Playable, Stop, Visitor, count, registry};
 
@@ -13,7 +13,7 @@ fn clock() -> f64 {
 }
 
 /// Hardly anything is listed, so that the sample has to tell.
-const PROBE: Probe = Probe { seconds: 10.0, listed: 2_000, samples: 1 << 12, seed: 7, clock };
+const PROBE: Probe = Probe { seconds: 10.0, listed: 2_000, samples: 1 << 12, seed: 7, up_to_symmetry: false, clock };
 
 struct Budget(f64);
 
@@ -101,9 +101,39 @@ fn the_choice_depends_on_the_memory() {
     assert_eq!(chosen("connect4:7x6", 1 << 30, Purpose::Count), Some("columns"));
     assert_eq!(chosen("connect4:7x6", 64 << 20, Purpose::Count), Some("estimate"));
     assert_eq!(chosen("connect4:7x6", 1 << 30, Purpose::Solve), Some("search"));
-    assert_eq!(chosen("mnk:4x4,4", 1 << 30, Purpose::Count), Some("explicit"));
+    assert_eq!(chosen("mnk:4x3,3", 1 << 30, Purpose::Count), Some("explicit"));
     assert_eq!(chosen("mnk:9x9,5", 1 << 30, Purpose::Count), Some("estimate"));
     assert_eq!(chosen("mnk:9x9,5", 1 << 30, Purpose::Solve), None);
+}
+
+struct Chosen(Purpose, u64);
+
+impl Visitor for Chosen {
+    type Output = Auto;
+
+    fn visit<G: Playable>(self, game: &G) -> Auto {
+        auto(game, &game.start(), self.0, &PROBE, self.1, &()).unwrap()
+    }
+}
+
+#[test]
+fn auto_is_exact_and_fits() {
+    let chosen = |spec, purpose, budget| match registry::with_game(spec, Chosen(purpose, budget)).unwrap() {
+        Auto::Any => "any",
+        Auto::Best(cost) => cost.method,
+        Auto::Nothing(needed) => {
+            assert!(needed > budget, "{spec}");
+            "nothing"
+        }
+    };
+    for purpose in [Purpose::Count, Purpose::Solve] {
+        assert_eq!(chosen("tictactoe", purpose, 1 << 30), "any");
+        assert_eq!(chosen("mnk:9x9,5", purpose, 1 << 30), "nothing");
+    }
+    assert_eq!(chosen("connect4:7x6", Purpose::Count, 1 << 30), "columns");
+    assert_eq!(chosen("connect4:7x6", Purpose::Count, 64 << 20), "nothing");
+    assert_eq!(chosen("connect4:5x5", Purpose::Solve, 256 << 20), "search");
+    assert_eq!(chosen("mnk:4x4,3", Purpose::Solve, 1 << 30), "retrograde");
 }
 
 #[test]

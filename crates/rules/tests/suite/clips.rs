@@ -33,12 +33,12 @@ impl Listener for Firings {
 
 /// What a run comes to: its firings and its facts.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Run {
-    firings: Vec<String>,
+pub(crate) struct Run {
+    pub(crate) firings: Vec<String>,
     facts: Vec<String>,
 }
 
-fn ours(program: &str, limit: u64, strategy: Strategy) -> Run {
+pub(crate) fn ours(program: &str, limit: u64, strategy: Strategy) -> Run {
     let mut read = Program::new();
     read.read_clips("test.clp", program).expect("a program");
     let mut engine = Engine::new(read, Options { strategy: Some(strategy), remember: false });
@@ -47,8 +47,8 @@ fn ours(program: &str, limit: u64, strategy: Strategy) -> Run {
     Run { firings: firings.0, facts: engine.facts().map(|(number, text)| format!("f-{number} {text}")).collect() }
 }
 
-/// The same programs run by CLIPS; `None` where it is not installed.
-fn theirs(programs: &[String], limit: u64, strategy: Strategy) -> Option<Vec<Run>> {
+/// The same programs run by CLIPS; `None` where it is not installed, or dies.
+pub(crate) fn theirs(programs: &[String], limit: u64, strategy: Strategy) -> Option<Vec<Run>> {
     let folder = tempfile::tempdir().expect("a folder");
     let mut batch = String::new();
     for (number, program) in programs.iter().enumerate() {
@@ -66,6 +66,9 @@ fn theirs(programs: &[String], limit: u64, strategy: Strategy) -> Option<Vec<Run
     let file = folder.path().join("batch");
     std::fs::write(&file, batch).expect("a file");
     let output = Command::new("clips").arg("-f2").arg(&file).stdin(Stdio::null()).output().ok()?;
+    if !output.status.success() {
+        return None;
+    }
     let text = String::from_utf8_lossy(&output.stdout);
     let mut runs = Vec::new();
     for line in text.lines() {

@@ -3,10 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::programs::{Atom, Program, Rule, Sign, Term};
+use crate::programs::{Atom, Binding, Program, Rule, Sign, Term, meets};
 
 type Facts = BTreeSet<(usize, Vec<u8>)>;
-type Binding = [Option<u8>; 8];
 
 /// All facts that a deriving program derives, and how many combinations of facts meet its rules in the end.
 pub(crate) fn saturate(program: &Program) -> (Facts, u64) {
@@ -57,23 +56,4 @@ fn matches(rule: &Rule, facts: &Facts) -> Vec<Binding> {
     }
     all.retain(|binding| rule.differ.iter().all(|&(a, b)| binding[a as usize] != binding[b as usize]));
     all
-}
-
-fn meets(atom: &Atom, (relation, values): &(usize, Vec<u8>), binding: &Binding) -> Option<Binding> {
-    let mut binding = *binding;
-    if *relation != atom.relation {
-        return None;
-    }
-    for (term, &value) in atom.terms.iter().zip(values) {
-        match *term {
-            Term::Constant(wanted) if wanted != value => return None,
-            Term::Other(variable) if binding[variable as usize] == Some(value) => return None,
-            Term::Any | Term::Constant(_) | Term::Other(_) => {}
-            Term::Variable(variable) => match binding[variable as usize] {
-                Some(known) if known != value => return None,
-                _ => binding[variable as usize] = Some(value),
-            },
-        }
-    }
-    Some(binding)
 }

@@ -162,7 +162,8 @@ fn head(random: &mut Random, arities: &[usize], relation: usize, rule: &Rule) ->
     Atom { relation, terms: terms.collect() }
 }
 
-fn atom_text(atom: &Atom) -> String {
+/// An atom as a pattern or a fact.
+pub(crate) fn atom_text(atom: &Atom) -> String {
     let mut text = format!("(r{}", atom.relation);
     for term in &atom.terms {
         let _ = match term {
@@ -173,6 +174,29 @@ fn atom_text(atom: &Atom) -> String {
         };
     }
     text + ")"
+}
+
+/// What variables are bound to.
+pub(crate) type Binding = [Option<u8>; 8];
+
+/// The binding that a fact leads to, if it meets an atom.
+pub(crate) fn meets(atom: &Atom, (relation, values): &(usize, Vec<u8>), binding: &Binding) -> Option<Binding> {
+    let mut binding = *binding;
+    if *relation != atom.relation {
+        return None;
+    }
+    for (term, &value) in atom.terms.iter().zip(values) {
+        match *term {
+            Term::Constant(wanted) if wanted != value => return None,
+            Term::Other(variable) if binding[variable as usize] == Some(value) => return None,
+            Term::Any | Term::Constant(_) | Term::Other(_) => {}
+            Term::Variable(variable) => match binding[variable as usize] {
+                Some(known) if known != value => return None,
+                _ => binding[variable as usize] = Some(value),
+            },
+        }
+    }
+    Some(binding)
 }
 
 /// A fact as it is read.

@@ -4,6 +4,7 @@
 import { keys } from './keys.js';
 import { zoom } from './zoom.js';
 import { live } from './live.js';
+import { map } from './map.js';
 
 document.documentElement.classList.add('scripted');
 
@@ -59,6 +60,7 @@ function ready() {
   const main = document.querySelector('main');
   zoom(main);
   live(main);
+  map(main);
   main.querySelectorAll('[data-copy]').forEach((button) => (button.hidden = false));
   const later = main.querySelector('[data-later]');
   if (later) go(location.href, { push: false, pace: later.dataset.later });

@@ -1,6 +1,8 @@
 //! `ludex diplomacy map`: what is on a map, or the map written out.
 
-use ludex::diplomacy::{Ground, Map, svg, write_csv};
+use std::collections::BTreeMap;
+
+use ludex::diplomacy::{Ground, Map, Occupied, Picture, svg, write_csv};
 use ludex::say;
 use serde::Serialize;
 
@@ -35,7 +37,8 @@ pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure
         MapFormat::Svg => {
             let homes: Vec<_> = (0..map.regions.len()).map(|region| at_home(&map, region)).collect();
             let title = say!("Diplomacy, the first position", "Diplomatie, la première position");
-            output::print(&svg(&map, &homes, 1, &title, lang()))
+            let picture = Picture { title: &title, lang: lang(), total: 1, occupied: &homes, spots: &[] };
+            output::print(&svg(&map, &picture))
         }
         MapFormat::Text if everywhere.json => {
             let powers = map.powers.iter().enumerate();
@@ -52,8 +55,10 @@ pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure
     }
 }
 
-fn at_home(map: &Map, region: usize) -> u128 {
-    (0..map.units.len()).filter(|&unit| map.home_region(unit) == region).count() as u128
+fn at_home(map: &Map, region: usize) -> Occupied {
+    let homes = map.units.iter().enumerate().filter(|&(unit, _)| map.home_region(unit) == region);
+    let by_power: BTreeMap<_, _> = homes.map(|(_, unit)| (unit.power, 1)).collect();
+    Occupied { total: by_power.len() as u128, by_power }
 }
 
 fn units(map: &Map, power: usize) -> Vec<String> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write as _;
 
-use ludex::diplomacy::{Map, Question, svg};
+use ludex::diplomacy::{Map, Occupied, Picture, Question, svg};
 use ludex::say;
 use serde::Serialize;
 
@@ -17,13 +17,6 @@ use crate::observer::Watch;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Table};
 use crate::{output, whole_file};
-
-/// In how many positions a region is occupied.
-#[derive(Clone, Debug, Default)]
-struct Occupied {
-    total: u128,
-    by_power: BTreeMap<usize, u128>,
-}
 
 #[derive(Serialize)]
 struct JsonRegion<'a> {
@@ -46,21 +39,14 @@ pub(super) fn run(args: &OccupancyArgs, everywhere: &Everywhere) -> Result<(), F
     let (map, question) = question(&args.question)?;
     let watch = Watch::new(everywhere);
     let scan = scan(&map, &question, &watch)?;
-    let mut regions = vec![Occupied::default(); map.regions.len()];
-    for (label, count) in scan.occupancy() {
-        let region = &mut regions[map.region_of(label.zone)];
-        region.total += count;
-        if let Some(power) = label.power {
-            *region.by_power.entry(power).or_default() += count;
-        }
-    }
+    let regions = scan.occupied(&map);
     watch.finish();
     if let Some(file) = &args.output {
-        let occupied: Vec<_> = regions.iter().map(|region| region.total).collect();
         let name = map.group_name(&question.powers);
         let conditions = conditions(&map, &question);
         let title = say!("Diplomacy, positions of {name}{conditions}", "Diplomatie, positions de {name}{conditions}");
-        let picture = svg(&map, &occupied, scan.total(), &title, lang());
+        let picture = Picture { title: &title, lang: lang(), total: scan.total(), occupied: &regions, spots: &[] };
+        let picture = svg(&map, &picture);
         whole_file::write(file, |out| {
             out.write_all(picture.as_bytes()).map_err(|error| whole_file::refused(file, &error))
         })?;

@@ -11,8 +11,10 @@
 //!    (assert (met ?n ?m)))
 //! ```
 //!
-//! Not read: multifield slots and variables, `or`, `forall` and groups under `not` and `exists`, modules, objects. The
-//! language is described in the *CLIPS Reference Manual*, volume I, <https://www.clipsrules.net/Documentation.html>.
+//! Not read: multifield slots and variables, `logical`, modules, objects. The language is described in the *CLIPS Reference Manual*, volume I, <https://www.clipsrules.net/Documentation.html>.
+
+mod conditions;
+mod patterns;
 
 use std::sync::Arc;
 
@@ -24,7 +26,7 @@ use crate::problem::{Place, Problem};
 use crate::program::Program;
 use crate::reader::{Reader, Reading};
 use crate::strategy::Strategy;
-use crate::syntax::{Condition, Constraint, Function, Name, Pattern, Rule, Slot, Template, Term, TermKind};
+use crate::syntax::{Function, Slot, Template};
 use crate::value::{NIL, Symbol, Value};
 
 impl Program {
@@ -227,198 +229,6 @@ impl Reader<'_> {
                 Err(problem)
             }
         }
-    }
-
-    fn rule(&mut self, node: &Node, nodes: &[Node]) -> Reading<()> {
-        let name = self.construct_name(node, nodes)?;
-        let rest = skip_comment(&nodes[2..]);
-        let arrow = rest.iter().position(|part| part.symbol().is_some_and(|symbol| self.word(symbol) == "=>"));
-        let Some(arrow) = arrow else {
-            let what =
-                Text::fixed("this rule has no => before its actions", "cette règle n'a pas de => avant ses actions");
-            return self.fail(node, what);
-        };
-        let (mut left, right) = (&rest[..arrow], &rest[arrow + 1..]);
-        let mut salience = 0;
-        if let Some(declare) = left.first().filter(|first| self.head(first) == Some("declare")) {
-            salience = self.salience(declare)?;
-            left = &left[1..];
-        }
-        self.addresses.clear();
-        let mut conditions = Vec::new();
-        let mut at = 0;
-        while let Some(node) = left.get(at) {
-            let Kind::Variable(symbol) = node.kind else {
-                self.condition(node, &mut conditions)?;
-                at += 1;
-                continue;
-            };
-            let arrow = left.get(at + 1).and_then(Node::symbol).is_some_and(|symbol| self.word(symbol) == "<-");
-            let (true, Some(pattern)) = (arrow, left.get(at + 2)) else {
-                let what = Text::fixed("?FACT <- (pattern) was expected", "?FAIT <- (motif) était attendu");
-                return self.fail(node, what);
-            };
-            let mut read = self.pattern(pattern)?;
-            read.address = Some(Name { symbol, place: node.place });
-            self.addresses.insert(symbol, read.template);
-            conditions.push(Condition::Pattern(read));
-            at += 3;
-        }
-        let actions = self.exprs(right)?;
-        self.keep_rule(Rule { name, salience, conditions, actions })
-    }
-
-    fn salience(&self, declare: &Node) -> Reading<i32> {
-        let value = match declare.list() {
-            Some([_, option]) if self.head(option) == Some("salience") => option.list().and_then(|list| list.get(1)),
-            _ => None,
-        };
-        match value.map(|value| &value.kind) {
-            Some(&Kind::Constant(Value::Integer(salience))) if (-10_000..=10_000).contains(&salience) => {
-                Ok(salience as i32)
-            }
-            _ => self.fail(
-                declare,
-                Text::fixed(
-                    "(declare (salience NUMBER)) was expected, from -10000 to 10000",
-                    "(declare (salience NOMBRE)) était attendu, de -10000 à 10000",
-                ),
-            ),
-        }
-    }
-
-    fn condition(&mut self, node: &Node, into: &mut Vec<Condition>) -> Reading<()> {
-        let nodes = self.expect_list(
-            node,
-            Text::fixed(
-                "a condition was expected, as in (father ?x ?y)",
-                "une condition était attendue, comme (pere ?x ?y)",
-            ),
-        )?;
-        let one =
-            Text::fixed("it holds one pattern, or one call after test", "il contient un motif, ou un appel après test");
-        let condition = match (self.head(node), nodes) {
-            (Some("and"), _) => return nodes[1..].iter().try_for_each(|inner| self.condition(inner, into)),
-            (Some("test"), [_, test]) => Condition::Test(self.pure(test)?),
-            (Some("not"), [_, pattern]) => Condition::Not(self.pattern(pattern)?),
-            (Some("exists"), [_, pattern]) => Condition::Exists(self.pattern(pattern)?),
-            (Some("test" | "not" | "exists"), _) => return self.fail(node, one),
-            _ => Condition::Pattern(self.pattern(node)?),
-        };
-        into.push(condition);
-        Ok(())
-    }
-
-    fn pattern(&mut self, node: &Node) -> Reading<Pattern> {
-        let what =
-            Text::fixed("a pattern was expected, as in (father ?x ?y)", "un motif était attendu, comme (pere ?x ?y)");
-        let nodes = self.expect_list(node, what.clone())?;
-        let name = self.expect_symbol(node, nodes, 0, what)?;
-        if matches!(self.word(name), "and" | "or" | "not" | "exists" | "forall" | "test" | "logical" | "declare") {
-            let what = Text::fixed(
-                "a plain pattern was expected here; groups under not and exists, or, forall and logical are not read",
-                "un simple motif était attendu ici ; les groupes sous not et exists, or, forall et logical ne sont pas lus",
-            );
-            return self.fail(node, what);
-        }
-        let mut fields = Vec::new();
-        let template = if let Some(&template) = self.program.named.get(&name) {
-            for part in &nodes[1..] {
-                let what = Text::fixed("(slot constraint) was expected", "(attribut contrainte) était attendu");
-                let list = self.expect_list(part, what.clone())?;
-                let slot = self.slot(template, list.first().unwrap_or(part))?;
-                let mut constraints = self.constraints(&list[1..])?;
-                match (constraints.pop(), constraints.is_empty()) {
-                    (Some(constraint), true) => fields.push((slot, constraint)),
-                    _ => return self.fail(part, what),
-                }
-            }
-            template
-        } else {
-            let constraints = self.constraints(&nodes[1..])?;
-            let template = self.program.ordered_template(name, constraints.len());
-            fields.extend((0..).zip(constraints));
-            template
-        };
-        Ok(Pattern { template, fields, address: None })
-    }
-
-    /// Constraints in a row: terms joined by `&` and `|`.
-    fn constraints(&mut self, nodes: &[Node]) -> Reading<Vec<Constraint>> {
-        let (mut all, mut at) = (Vec::new(), 0);
-        while at < nodes.len() {
-            all.push(self.constraint(nodes, &mut at)?);
-        }
-        Ok(all)
-    }
-
-    fn constraint(&mut self, nodes: &[Node], at: &mut usize) -> Reading<Constraint> {
-        let mut constraint = Constraint::default();
-        let (mut terms, first) = (Vec::new(), *at);
-        loop {
-            let node = &nodes[(*at).min(nodes.len() - 1)];
-            match self.term(nodes, at)? {
-                // A variable that stands first binds, whatever follows after &.
-                Some(Term { negated: false, kind: TermKind::Variable(name) })
-                    if *at == first + 1 && !nodes.get(*at).is_some_and(|next| next.is_mark('|')) =>
-                {
-                    constraint.binding = Some(name);
-                }
-                Some(term) => terms.push(term),
-                None if *at == first + 1
-                    && !nodes.get(*at).is_some_and(|next| next.is_mark('&') || next.is_mark('|')) => {}
-                None => {
-                    let what = Text::fixed("? stands alone, without & or |", "? se tient seul, sans & ni |");
-                    return self.fail(node, what);
-                }
-            }
-            match nodes.get(*at) {
-                Some(next) if next.is_mark('&') => *at += 1,
-                Some(next) if next.is_mark('|') => {
-                    *at += 1;
-                    constraint.alternatives.push(std::mem::take(&mut terms));
-                }
-                _ => break,
-            }
-        }
-        if !terms.is_empty() {
-            constraint.alternatives.push(terms);
-        }
-        Ok(constraint)
-    }
-
-    /// One term; `None` for the wildcard.
-    fn term(&mut self, nodes: &[Node], at: &mut usize) -> Reading<Option<Term>> {
-        let mut negated = false;
-        while nodes.get(*at).is_some_and(|node| node.is_mark('~')) {
-            negated = !negated;
-            *at += 1;
-        }
-        let what = Text::fixed(
-            "a constant, a variable, ?, :(…) or =(…) was expected",
-            "une constante, une variable, ?, :(…) ou =(…) était attendu",
-        );
-        let Some(node) = nodes.get(*at) else { return self.fail(&nodes[nodes.len() - 1], what) };
-        *at += 1;
-        let next_list = nodes.get(*at).filter(|next| next.list().is_some() && next.place.start == node.place.end);
-        let kind = match node.kind {
-            Kind::Variable(symbol) => TermKind::Variable(Name { symbol, place: node.place }),
-            Kind::Any if !negated => return Ok(None),
-            Kind::Constant(Value::Symbol(symbol)) if next_list.is_some() && matches!(self.word(symbol), ":" | "=") => {
-                let is_predicate = self.word(symbol) == ":";
-                *at += 1;
-                let expr = self.pure(&nodes[*at - 1])?;
-                if is_predicate { TermKind::Predicate(expr) } else { TermKind::Equals(expr) }
-            }
-            Kind::Constant(value) => TermKind::Constant(value),
-            Kind::Several => {
-                let what =
-                    Text::fixed("multifield variables are not read", "les variables multichamps ne sont pas lues");
-                return self.fail(node, what);
-            }
-            _ => return self.fail(node, what),
-        };
-        Ok(Some(Term { negated, kind }))
     }
 }
 

@@ -1,0 +1,237 @@
+//! The map as a schematic picture: regions as discs, borders as lines.
+//!
+//! ```text
+//!     ╭──────╮     around a disc: in what share of the positions each power is there, from the top clockwise
+//!   ╭─┤ GAL  ├─╮   within: the share in which anybody is there, as a number and as a colour
+//!   │ │ 44 % │ ┊
+//!   ╰─┤      ├─╯
+//!     ╰──────╯     a tick or a cross beside it: what is known of the region
+//! ```
+
+use std::f64::consts::TAU;
+use std::fmt::Write as _;
+
+use ludex_core::{Lang, Text, say};
+
+use crate::layout::{SIZE, layout, neighbours};
+use crate::map::{Ground, Kind, Map};
+use crate::occupied::Occupied;
+
+mod style;
+
+/// Of a disc, and of the ring around it.
+const DISC: f64 = 21.0;
+const RING: f64 = 24.0;
+
+/// Below the map.
+const LEGEND: f64 = 62.0;
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'p> {
+    /// What it is a picture of.
+    pub title: &'p Text,
+    /// The language of its words.
+    pub lang: Lang,
+    /// How many positions there are.
+    pub total: u128,
+    /// In how many of them each region is occupied.
+    pub occupied: &'p [Occupied],
+    /// What else belongs to each region; may be empty.
+    pub spots: &'p [Spot],
+}
+
+/// What belongs to a region of a picture beside its share.
+#[derive(Clone, Debug, Default)]
+pub struct Spot {
+    /// What is said of it.
+    pub label: String,
+    /// An address that it leads to.
+    pub link: Option<String>,
+    /// What is known of it.
+    pub mark: Option<Mark>,
+}
+
+/// What is known of a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A unit is there.
+    There,
+    /// Some unit, or any, is not there.
+    Absent,
+}
+
+/// Draws a map.
+#[must_use]
+pub fn svg(map: &Map, picture: &Picture<'_>) -> String {
+    let points = layout(map);
+    let (width, height) = (SIZE.0, SIZE.1 + LEGEND);
+    let role = if picture.spots.iter().any(|spot| spot.link.is_some()) { "group" } else { "img" };
+    let title = escaped(picture.title.to(picture.lang));
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"ludex-map\" role=\"{role}\" viewBox=\"0 0 {width} {height}\">\n\
+         <title>{title}</title>\n<style>{}</style>\n<rect class=\"page\" width=\"{width}\" height=\"{height}\"/>\n",
+        style::CSS
+    );
+    borders(map, &points, &mut svg);
+    for (region, &(x, y)) in points.iter().enumerate() {
+        let _ = write!(svg, "<g transform=\"translate({x:.0} {y:.0})\">");
+        picture.region(map, region, &mut svg);
+        svg.push_str("</g>\n");
+    }
+    picture.legend(map, &mut svg);
+    svg + "</svg>\n"
+}
+
+/// Lines between neighbours: one path for borders that armies cross, one for those that only fleets cross.
+fn borders(map: &Map, points: &[(f64, f64)], svg: &mut String) {
+    let mut paths = [String::new(), String::new()];
+    for (from, &(x, y)) in points.iter().enumerate() {
+        for to in neighbours(map, from).into_iter().filter(|&to| to > from) {
+            let by_land = map.regions[from].zones.iter().any(|&zone| map.reaches(Kind::Army, zone, to));
+            let (x2, y2) = points[to];
+            let _ = write!(paths[usize::from(!by_land)], "M{x:.0} {y:.0}L{x2:.0} {y2:.0}");
+        }
+    }
+    for (path, class) in paths.iter().zip(["by-land", "by-sea"]) {
+        let _ = writeln!(svg, "<path class=\"{class}\" d=\"{path}\"/>");
+    }
+}
+
+impl Picture<'_> {
+    fn region(&self, map: &Map, region: usize, svg: &mut String) {
+        let (known, spot) = (&map.regions[region], self.spots.get(region));
+        let share = self.share(self.occupied[region].total);
+        let plain = || format!("{} ({}): {}", known.title(self.lang), known.code, percent(share, 1, self.lang));
+        let label = spot.map_or_else(plain, |spot| spot.label.clone());
+        let (label, code) = (escaped(&label), escaped(&known.code));
+        let link = spot.and_then(|spot| spot.link.as_ref());
+        match link {
+            Some(link) => drop(write!(svg, "<a id=\"{code}\" href=\"{}\">", escaped(link))),
+            None => svg.push_str("<g>"),
+        }
+        let ground = match known.ground {
+            Ground::Sea => "sea",
+            Ground::Coast => "coast",
+            Ground::Land => "inland",
+            Ground::Shut => "shut",
+        };
+        let _ = write!(svg, "<title>{label}</title><circle class=\"ground {ground}\" r=\"{}\"/>", RING + 3.0);
+        if share > 0.0 {
+            let _ = write!(svg, "<circle class=\"heat\" r=\"{DISC}\" fill-opacity=\"{share:.2}\"/>");
+            self.ring(region, svg);
+            let share = percent(share, 0, self.lang);
+            let _ = write!(svg, "<text y=\"1\">{code}</text><text class=\"share\" y=\"14\">{share}</text>");
+        } else {
+            let _ = write!(svg, "<text class=\"nobody\" y=\"5\">{code}</text>");
+        }
+        if let Some(mark) = spot.and_then(|spot| spot.mark) {
+            let (class, sign) = if mark == Mark::There { ("there", "✓") } else { ("absent", "✕") };
+            let _ = write!(svg, "<g class=\"mark {class}\"><circle cx=\"20\" cy=\"-20\" r=\"10\"/>");
+            let _ = write!(svg, "<text x=\"20\" y=\"-15\">{sign}</text></g>");
+        }
+        svg.push_str(if link.is_some() { "</a>" } else { "</g>" });
+    }
+
+    fn share(&self, count: u128) -> f64 {
+        if self.total == 0 { 0.0 } else { count as f64 / self.total as f64 }
+    }
+
+    fn ring(&self, region: usize, svg: &mut String) {
+        let Occupied { total, by_power } = &self.occupied[region];
+        if by_power.is_empty() {
+            let _ = write!(svg, "<path class=\"ring\" d=\"{}\"/>", arc(0.0, self.share(*total)));
+        }
+        let mut from = 0.0;
+        for (&power, &count) in by_power {
+            let to = from + self.share(count);
+            let _ = write!(svg, "<path class=\"ring {}\" d=\"{}\"/>", class_of(power), arc(from, to));
+            from = to;
+        }
+    }
+
+    fn legend(&self, map: &Map, svg: &mut String) {
+        let (lang, y) = (self.lang, SIZE.1 + 8.0);
+        let mut powers: Vec<_> = self.occupied.iter().flat_map(|region| region.by_power.keys().copied()).collect();
+        powers.sort_unstable();
+        powers.dedup();
+        for (at, &power) in powers.iter().enumerate() {
+            let x = 30.0 + 135.0 * at as f64;
+            let name = escaped(map.powers[power].title(lang));
+            let _ = write!(svg, "<path class=\"ring {}\" d=\"M{x} {y}h26\"/>", class_of(power));
+            let _ = writeln!(svg, "<text class=\"note\" x=\"{}\" y=\"{}\">{name}</text>", x + 32.0, y + 5.0);
+        }
+        let words = say!(
+            "ring: who is there; colour and number: in what share of the positions anybody is; dashed: by sea only",
+            "anneau : qui s'y trouve ; couleur et nombre : dans quelle part des positions quelqu'un y est ; tireté : par mer"
+        );
+        for (text, down) in [(self.title.to(lang), 24.0), (words.to(lang), 44.0)] {
+            let _ = writeln!(svg, "<text class=\"note\" x=\"30\" y=\"{}\">{}</text>", y + down + 2.0, escaped(text));
+        }
+    }
+}
+
+/// The seven colours serve again where there are more powers.
+fn class_of(power: usize) -> String {
+    format!("power{}", power % 7)
+}
+
+/// A part of the ring, as shares of its length from the top clockwise.
+fn arc(from: f64, to: f64) -> String {
+    // A whole circle ends where it begins, and would be nothing.
+    let to = to.min(from + 0.9999);
+    let point = |share: f64| ((share * TAU).sin() * RING, -(share * TAU).cos() * RING);
+    let ((x, y), (x2, y2)) = (point(from), point(to));
+    let large = u8::from(to - from > 0.5);
+    format!("M{x:.1} {y:.1}A{RING} {RING} 0 {large} 1 {x2:.1} {y2:.1}")
+}
+
+fn percent(share: f64, decimals: usize, lang: Lang) -> String {
+    let share = 100.0 * share;
+    let number = match decimals {
+        // What is there, if seldom, is not 0; what is not always so is not 100.
+        0 if share > 0.0 && share < 0.5 => "<1".to_owned(),
+        0 if share > 99.5 && share < 100.0 => ">99".to_owned(),
+        _ => format!("{share:.decimals$}"),
+    };
+    escaped(&if lang == Lang::Fr { number.replace('.', ",") + "\u{202f}%" } else { number + "%" })
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::Question;
+
+    #[test]
+    fn a_picture_has_every_region_and_its_links() {
+        let map = Map::standard();
+        let scan = Question::of(&map).automaton(&map, &()).unwrap();
+        let spot = |region: usize| Spot {
+            label: format!("<{region}>"),
+            link: region.is_multiple_of(2).then(|| format!("/?a={region}&b")),
+            mark: None,
+        };
+        let spots: Vec<_> = (0..map.regions.len()).map(spot).collect();
+        let (title, occupied) = (say!("a & b", "a & b"), scan.occupied(&map));
+        let picture =
+            Picture { title: &title, lang: Lang::En, total: scan.total(), occupied: &occupied, spots: &spots };
+        let drawn = svg(&map, &picture);
+        assert_eq!(drawn.matches("class=\"ground").count(), map.regions.len());
+        assert_eq!(drawn.matches("<a id=").count(), map.regions.len().div_ceil(2));
+        assert!(drawn.contains("<title>a &amp; b</title>") && drawn.contains("href=\"/?a=0&amp;b\""));
+        let plain = svg(&map, &Picture { spots: &[], lang: Lang::Fr, ..picture });
+        assert!(plain.contains("role=\"img\"") && plain.contains("<title>Galicie (GAL): 4"));
+    }
+
+    #[test]
+    fn shares_are_never_rounded_to_never_or_always() {
+        assert_eq!(percent(0.001, 0, Lang::En), "&lt;1%");
+        assert_eq!(percent(0.999, 0, Lang::Fr), "&gt;99\u{202f}%");
+        assert_eq!(percent(1.0, 0, Lang::En), "100%");
+        assert_eq!(percent(0.4444, 1, Lang::Fr), "44,4\u{202f}%");
+    }
+}

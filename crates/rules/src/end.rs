@@ -1,0 +1,43 @@
+//! Why a run ended, for programs and for readers.
+
+use ludex_core::{Stop, Text, say};
+
+/// Why a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// No rule is left to fire.
+    Quiet,
+    /// A rule called `halt`.
+    Halted,
+    /// As many rules fired as the caller allowed.
+    Limit(u64),
+    /// The caller stopped it, or its memory is used up.
+    Stopped(Stop),
+    /// An action could not be done.
+    Fault {
+        /// The rule whose action it was.
+        rule: String,
+        /// What was wrong.
+        what: Text,
+    },
+}
+
+impl End {
+    /// The sentence for a reader.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Quiet => Text::fixed("no rule is left to fire", "plus aucune règle n'est à déclencher"),
+            Self::Halted => Text::fixed("a rule halted the run", "une règle a arrêté l'exécution"),
+            Self::Limit(limit) => say!(
+                "stopped after {limit} firings, the limit; the rules may never come to an end",
+                "arrêté après {limit} déclenchements, la limite ; les règles ne finissent peut-être jamais"
+            ),
+            Self::Stopped(stop) => stop.text(),
+            Self::Fault { rule, what } => {
+                let (en, fr) = (&what.en, &what.fr);
+                say!("in the actions of rule `{rule}`: {en}", "dans les actions de la règle « {rule} » : {fr}")
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Whether a fact, or a token and a fact, pass what a step or a join asks of them.
+//!
+//! Equalities and differences between slots, which are most of what rules ask, are looked at as codes; the rest is
+//! evaluated.
+
+use crate::eval::{Evaluated, World, evaluate, truth};
+use crate::facts::Facts;
+use crate::lower::{LevelKind, Ref};
+use crate::matches::{Matches, NONE};
+use crate::memory::{Memory, Net};
+use crate::network::{Join, Place};
+use crate::program::Program;
+use crate::syntax::Expr;
+use crate::value::{NIL, Symbols, Value};
+
+/// What a test of one fact or of a join looks at.
+struct Tested<'m> {
+    program: &'m Program,
+    facts: &'m Facts,
+    matches: &'m Matches,
+    globals: &'m [Value],
+    symbols: &'m Symbols,
+    left: u32,
+    /// Where the values of the entering fact begin.
+    right: u32,
+}
+
+impl World for Tested<'_> {
+    fn program(&self) -> &Program {
+        self.program
+    }
+
+    #[inline]
+    fn fetch(&self, at: Ref) -> Value {
+        match at {
+            Ref::Right { slot } => self.facts.values[self.right as usize + slot as usize],
+            Ref::Left { up, slot } => self.facts.values[self.matches.place(self.left, up, slot)],
+            Ref::LeftFact { up } => Value::Fact(self.matches[self.matches.ancestor(self.left, up)].fact),
+            Ref::Local(_) => NIL,
+        }
+    }
+
+    fn global(&self, global: u16) -> Value {
+        self.globals[global as usize]
+    }
+
+    fn act(&mut self, _: &Expr<Ref>, _: &mut [Value], _: usize) -> Evaluated {
+        unreachable!("readers refuse tests that act")
+    }
+
+    fn intern(&mut self, _: &str, _: bool) -> Option<Value> {
+        None
+    }
+
+    fn plain(&self, value: Value) -> String {
+        self.symbols.plain(value)
+    }
+}
+
+impl Memory {
+    /// Whether a pair passes the keys and tests of a join.
+    #[inline]
+    pub(crate) fn passes(&self, net: Net<'_>, join: &Join, left: u32, right: u32) -> bool {
+        join.asks_nothing || self.passes_tests(net, join, left, right)
+    }
+
+    fn passes_tests(&self, net: Net<'_>, join: &Join, left: u32, right: u32) -> bool {
+        let fact = if right == NONE { NONE } else { self.matches[right].values };
+        let here = |slot: u16| fact as usize + slot as usize;
+        let there = |up: u16, slot: u16| self.matches.place(left, up, slot);
+        let place = |at: &Place| match *at {
+            Place::Right { slot } => here(slot),
+            Place::Left { up, slot } => there(up, slot),
+        };
+        let doubt = join.kind == LevelKind::Not;
+        join.keys.iter().all(|key| self.facts.same(here(key.slot), there(key.up, key.left_slot)))
+            && join.differ.iter().all(|[a, b]| !self.facts.same(place(a), place(b)))
+            && join.others.iter().all(|test| self.holds(net, test, left, fact, doubt))
+    }
+
+    /// Whether a token that nothing blocks passes the tests that follow the `not`.
+    #[inline]
+    pub(crate) fn passes_late(&self, net: Net<'_>, join: &Join, left: u32) -> bool {
+        join.late.is_empty() || join.late.iter().all(|test| self.holds(net, test, left, NONE, false))
+    }
+
+    /// Whether a test holds; `doubt` is what a test says that cannot be evaluated.
+    pub(crate) fn holds(&self, net: Net<'_>, test: &Expr<Ref>, left: u32, right: u32, doubt: bool) -> bool {
+        let Self { facts, matches, globals, symbols, .. } = self;
+        let mut tested = Tested { program: net.program, facts, matches, globals, symbols, left, right };
+        evaluate(&mut tested, test, &mut [], 0).map_or(doubt, truth)
+    }
+}

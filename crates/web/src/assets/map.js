@@ -1,0 +1,39 @@
+// The map: it keeps its size and its place when its page is exchanged for the next, and the arrows go to the nearest region
+// on their side.
+
+const SIDES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+let kept = null; // of the map before: its width, how far it was scrolled
+
+function middle(link) {
+  const box = link.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+// Nearest on a side: what lies further off the way than along it is on another side.
+function beside(links, from, [right, down]) {
+  const [x, y] = middle(from);
+  const distance = (link) => {
+    const [dx, dy] = [middle(link)[0] - x, middle(link)[1] - y];
+    const [along, off] = [dx * right + dy * down, Math.abs(dx * down + dy * right)];
+    return along >= off && link !== from ? along + off : Infinity;
+  };
+  return links.reduce((best, link) => (distance(link) < distance(best) ? link : best), from);
+}
+
+export function map(main) {
+  const frame = main.querySelector('.map');
+  if (!frame) return (kept = null);
+  const svg = frame.querySelector('svg');
+  if (kept?.width()) svg.setAttribute('width', kept.width());
+  const [left, top] = kept?.scrolled ?? [(frame.scrollWidth - frame.clientWidth) / 2, 0];
+  frame.scrollTo(left, top);
+  const now = (kept = { width: () => svg.getAttribute('width'), scrolled: [left, top] });
+  frame.addEventListener('scroll', () => (now.scrolled = [frame.scrollLeft, frame.scrollTop]));
+  frame.addEventListener('keydown', (event) => {
+    const [side, link] = [SIDES[event.key], event.target.closest('a')];
+    if (!side || !link) return;
+    event.preventDefault();
+    beside([...svg.querySelectorAll('a')], link, side).focus();
+  });
+}

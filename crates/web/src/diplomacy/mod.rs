@@ -1,0 +1,174 @@
+//! *Diplomacy*: what is asked of the positions after Spring 1901, and what is found.
+//!
+//! ```text
+//! ?powers=AUS,RUS&given=A+GAL,-RUM&ignore=kind
+//!   whose units    what is known    what is not told apart      as the command line has them
+//! ```
+//!
+//! A question takes some thousand states of an automaton whatever it is (`ludex::diplomacy`), ten milliseconds: it is
+//! answered at once, and nothing is kept but the map and the article's figures.
+
+use std::sync::OnceLock;
+
+use ludex::diplomacy::{Automaton, Figure, Kind, Known, Map, Question, compare, read_given, read_powers};
+use ludex::{Halt, Stop, Text, say};
+
+use crate::address::Query;
+use crate::problem::Problem;
+use crate::work::Watch;
+
+mod choices;
+mod json;
+
+pub(crate) use choices::{Choices, choices, cycled, knowing};
+pub(crate) use json::answer;
+
+/// More is not known of a position on the page; its links hold all of it.
+const MOST_KNOWN: usize = 40;
+
+/// More positions are not drawn at once.
+const MOST_SAMPLES: usize = 100;
+
+/// The standard map.
+pub(crate) fn map() -> &'static Map {
+    static MAP: OnceLock<Map> = OnceLock::new();
+    MAP.get_or_init(Map::standard)
+}
+
+/// The question of an address.
+pub(crate) fn question(query: &Query) -> Result<Question, Problem> {
+    let map = map();
+    let powers = match query.get("powers") {
+        Some(powers) => read_powers(map, powers).map_err(|problem| named("powers", &problem.text()))?,
+        None => (0..map.powers.len()).collect(),
+    };
+    let mut given: Vec<Known> = Vec::new();
+    if let Some(text) = query.get("given") {
+        for known in read_given(map, text).map_err(|problem| named("given", &problem.text()))? {
+            if !given.contains(&known) {
+                given.push(known);
+            }
+        }
+    }
+    if given.len() > MOST_KNOWN {
+        return Err(named(
+            "given",
+            &say!("the page takes {MOST_KNOWN} statements at most", "la page prend {MOST_KNOWN} énoncés au plus"),
+        ));
+    }
+    let (ignore_power, ignore_kind) = ignored(query.get("ignore").unwrap_or_default())?;
+    Ok(Question { powers, given, ignore_power, ignore_kind })
+}
+
+fn ignored(text: &str) -> Result<(bool, bool), Problem> {
+    let mut ignored = (false, false);
+    for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+        match word {
+            "power" => ignored.0 = true,
+            "kind" => ignored.1 = true,
+            _ => {
+                let what = say!(
+                    "`{word}` cannot be ignored; power and kind can",
+                    "« {word} » ne peut être ignoré ; power et kind le peuvent"
+                );
+                return Err(named("ignore", &what));
+            }
+        }
+    }
+    Ok(ignored)
+}
+
+/// A number of an address.
+pub(crate) fn number(query: &Query, name: &str, usual: u64, most: u64) -> Result<u64, Problem> {
+    let Some(text) = query.get(name) else { return Ok(usual) };
+    text.parse().ok().filter(|&number| number <= most).ok_or_else(|| {
+        named(
+            name,
+            &say!(
+                "`{text}` is not a whole number from 0 to {most}",
+                "« {text} » n'est pas un nombre entier de 0 à {most}"
+            ),
+        )
+    })
+}
+
+fn named(name: &str, what: &Text) -> Problem {
+    let Text { en, fr } = what;
+    Problem::bad(say!("{name}: {en}", "{name} : {fr}"))
+}
+
+/// The region that an address points at.
+pub(crate) fn pointed(query: &Query) -> Result<Option<usize>, Problem> {
+    let region = |word: &str| {
+        let zone = map().zone(word).ok_or_else(|| {
+            named("region", &say!("there is no region `{word}`", "il n'y a pas de région « {word} »"))
+        })?;
+        Ok(map().region_of(zone))
+    };
+    query.get("region").map(region).transpose()
+}
+
+/// The automaton of a question.
+pub(crate) fn scan(question: &Question, watch: &Watch) -> Result<Automaton, Problem> {
+    question.automaton(map(), watch).map_err(|stop| stopped(stop, question))
+}
+
+fn stopped(stop: Stop, question: &Question) -> Problem {
+    Problem::of_halt(&Halt::Stop(stop), &command("count", question))
+}
+
+/// The article's figures beside ours.
+pub(crate) fn figures(watch: &Watch) -> Result<&'static [Figure], Problem> {
+    static FIGURES: OnceLock<Vec<Figure>> = OnceLock::new();
+    if FIGURES.get().is_none() {
+        let found = compare(watch).map_err(|stop| Problem::of_halt(&Halt::Stop(stop), "ludex diplomacy compare"))?;
+        let _ = FIGURES.set(found);
+    }
+    Ok(FIGURES.get().map_or(&[], Vec::as_slice))
+}
+
+/// The question as it is written in an address; what is usual is left out.
+pub(crate) fn written(query: &Query, question: &Question) -> Query {
+    let powers = (question.powers.len() < map().powers.len()).then(|| codes(&question.powers).join(","));
+    let given = (!question.given.is_empty()).then(|| statements(question).join(","));
+    query
+        .with("powers", powers.as_deref())
+        .with("given", given.as_deref())
+        .with("ignore", Some(ignored_words(question).join(",")).as_deref().filter(|words| !words.is_empty()))
+}
+
+/// The same on the command line.
+pub(crate) fn command(what: &str, question: &Question) -> String {
+    let mut words = vec![format!("ludex diplomacy {what}")];
+    if question.powers.len() < map().powers.len() {
+        words.push(format!("--powers {}", codes(&question.powers).join(",")));
+    }
+    if !question.given.is_empty() {
+        words.push(format!("--given '{}'", statements(question).join(", ")));
+    }
+    if question.ignore_power || question.ignore_kind {
+        words.push(format!("--ignore {}", ignored_words(question).join(",")));
+    }
+    words.join(" ")
+}
+
+pub(crate) fn codes(powers: &[usize]) -> Vec<&'static str> {
+    powers.iter().map(|&power| map().powers[power].code.as_str()).collect()
+}
+
+pub(crate) fn statements(question: &Question) -> Vec<String> {
+    question.given.iter().map(|known| known.text(map())).collect()
+}
+
+pub(crate) fn ignored_words(question: &Question) -> Vec<&'static str> {
+    let both = [(question.ignore_power, "power"), (question.ignore_kind, "kind")];
+    both.into_iter().filter_map(|(ignored, word)| ignored.then_some(word)).collect()
+}
+
+/// How a kind of unit is called.
+pub(crate) fn kind_name(kind: Kind) -> Text {
+    match kind {
+        Kind::Army => Text::fixed("army", "armée"),
+        Kind::Fleet => Text::fixed("fleet", "flotte"),
+    }
+}

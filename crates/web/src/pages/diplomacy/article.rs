@@ -1,0 +1,78 @@
+//! The article's figures beside ours.
+
+use ludex::diplomacy::Figure;
+use ludex::numbers;
+use maud::{Markup, html};
+
+use crate::diplomacy::figures;
+use crate::problem::Problem;
+use crate::shell::{Ask, tell};
+use crate::work::Watch;
+
+/// The figures, and why some differ.
+pub(super) fn section(ask: &Ask, watch: &Watch) -> Result<Markup, Problem> {
+    let figures = figures(watch)?;
+    let lang = ask.lang;
+    let (same, all) = (figures.iter().filter(|figure| figure.same).count(), figures.len());
+    Ok(html! {
+        h2 #article { (ask.tr("The article’s figures beside ours", "Les chiffres de l’article et les nôtres")) }
+        p { (tell!(lang,
+            "Jérémie Le François counted these positions in “Les positions possibles” and asked for a confirmation. {same} of his {all} figures are confirmed.",
+            "Jérémie Le François a compté ces positions dans « Les positions possibles » et demandé une confirmation. {same} de ses {all} chiffres sont confirmés.")) }
+        @if let Some(total) = figures.iter().find(|figure| figure.what.en == "positions in all") {
+            @let (article, ours) = (digits(ask, &total.article), digits(ask, &total.ours));
+            p { (tell!(lang, "Positions in all: {article} in the article, {ours} here.", "Positions en tout : {article} dans l'article, {ours} ici.")) }
+        }
+        (differences(ask, figures))
+        details {
+            summary { (tell!(lang, "All {all} figures", "Les {all} chiffres")) }
+            div.scroll { table.words {
+                thead { (head(ask)) }
+                tbody { @for figure in figures { (row(ask, figure)) } }
+            } }
+        }
+    })
+}
+
+fn differences(ask: &Ask, figures: &[Figure]) -> Markup {
+    html! {
+        details {
+            summary { (ask.tr("Those that differ, and why", "Ceux qui diffèrent, et pourquoi")) }
+            dl.formulas { @for figure in figures.iter().filter(|figure| figure.why.is_some()) {
+                dt { (ask.text(&figure.what)) ": " (digits(ask, &figure.article)) " " (sign(figure)) " " (digits(ask, &figure.ours)) }
+                @if let Some(why) = &figure.why { dd { (ludex::words::with_capital(ask.text(why))) "." } }
+            } }
+        }
+    }
+}
+
+fn head(ask: &Ask) -> Markup {
+    html! { tr {
+        th scope="col" { (ask.tr("number of", "nombre de")) }
+        th.digits scope="col" { "article" } th scope="col" {} th.digits scope="col" { (ask.tr("ours", "ici")) }
+    } }
+}
+
+fn row(ask: &Ask, figure: &Figure) -> Markup {
+    html! { tr {
+        th scope="row" { (ask.text(&figure.what)) }
+        td.digits { (digits(ask, &figure.article)) }
+        td { (sign(figure)) }
+        td.digits { (digits(ask, &figure.ours)) }
+    } }
+}
+
+fn sign(figure: &Figure) -> &'static str {
+    if figure.same { "=" } else { "≠" }
+}
+
+/// A figure as it is printed: `2.38e15` where digits are cut off.
+fn digits(ask: &Ask, figure: &str) -> String {
+    match figure.split_once('e') {
+        Some((digits, power)) => {
+            let digits = digits.replace('.', ask.tr(".", ","));
+            format!("{digits} × 10^{power}")
+        }
+        None => numbers::grouped(figure, ask.lang),
+    }
+}

@@ -1,0 +1,260 @@
+//! *Diplomacy*: the map coloured by occupancy, what is known clicked on it or typed, how many positions fit, and the article's
+//! figures beside ours.
+
+use ludex::diplomacy::{Known, Mark, Occupied, Picture, Question, Spot, svg};
+use ludex::words::{positions, with_capital};
+use ludex::{Text, numbers, say};
+use maud::{Markup, PreEscaped, html};
+
+use crate::address::link;
+use crate::assets::split_style;
+use crate::diplomacy::{
+    Choices, choices, codes, command, cycled, kind_name, map, number, pointed, question, scan, statements, written,
+};
+use crate::pages::{choice, hidden, zoom_names};
+use crate::problem::Problem;
+use crate::shell::{Ask, Page, Room, tell};
+use crate::work::Watch;
+
+mod article;
+mod tables;
+
+/// The page.
+pub(crate) fn html(ask: &Ask, watch: &Watch) -> Result<String, Problem> {
+    let question = question(&ask.query)?;
+    let seed = number(&ask.query, "seed", 0, u64::MAX)?;
+    let pointed = pointed(&ask.query)?;
+    let scan = scan(&question, watch)?;
+    let all = if question.given.is_empty() { scan.total() } else { all(&question, watch)? };
+    let choices = pointed.map(|region| choices(&question, region, watch)).transpose()?;
+    let seen = Seen { ask, question, total: scan.total(), all, occupied: scan.occupied(map()), seed };
+    let main = html! {
+        h1 { "Diplomacy " small { (ask.tr("positions after Spring 1901", "positions après le printemps 1901")) } }
+        div.diplomacy {
+            div.sum { (seen.total()) }
+            section.chart aria-label=(ask.tr("Map", "Carte")) { (seen.map()) }
+            div.side {
+                @if let Some(choices) = &choices { (seen.choices(choices)) }
+                (seen.known())
+                (seen.form())
+            }
+        }
+        (seen.by_power())
+        (seen.samples(&scan))
+        (seen.regions())
+        (article::section(ask, watch)?)
+        p.command { code { (command("count", &seen.question)) } }
+    };
+    let title = "Diplomacy".to_owned();
+    Ok(Page { ask, room: Room::Diplomacy, title, game: None, next: None, more: None, main }.html())
+}
+
+/// How many there are where nothing is known.
+fn all(question: &Question, watch: &Watch) -> Result<u128, Problem> {
+    Ok(scan(&Question { given: Vec::new(), ..question.clone() }, watch)?.total())
+}
+
+/// What an address shows.
+struct Seen<'a> {
+    ask: &'a Ask,
+    question: Question,
+    /// How many positions fit, and how many there are whatever is known.
+    total: u128,
+    all: u128,
+    occupied: Vec<Occupied>,
+    seed: u64,
+}
+
+impl Seen<'_> {
+    fn number(&self, number: u128) -> String {
+        numbers::grouped(number, self.ask.lang)
+    }
+
+    fn share(&self, count: u128, of: u128) -> String {
+        numbers::percent(count as f64, of as f64, self.ask.lang)
+    }
+
+    /// The address of this page for another question, with a region pointed at.
+    fn with(&self, question: &Question, region: Option<usize>) -> String {
+        let region = region.map(|region| map().regions[region].code.as_str());
+        let kept = self.ask.query.without(&["wait"]);
+        link("/diplomacy", &written(&kept, question).with("region", region))
+    }
+
+    fn map(&self) -> Markup {
+        let Self { ask, question, total, occupied, .. } = self;
+        let spots: Vec<_> = (0..map().regions.len()).map(|region| self.spot(region)).collect();
+        let name = map().group_name(&question.powers);
+        let title = say!("Map of Diplomacy: positions of {name}", "Carte de Diplomacy : positions de {name}");
+        let picture = Picture { title: &title, lang: ask.lang, total: *total, occupied, spots: &spots };
+        let (_, svg) = split_style(&svg(map(), &picture));
+        html! {
+            p.note { (ask.tr(
+                "Choose a region to say what is known of it: somebody, one of the units that get there, nobody, and nothing again.",
+                "Choisissez une région pour dire ce qu'on en sait : quelqu'un, une des unités qui y arrivent, personne, puis de nouveau rien.")) }
+            div.zoom.map data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) }
+        }
+    }
+
+    fn spot(&self, region: usize) -> Spot {
+        let lang = self.ask.lang;
+        let known: Vec<_> = self.question.given.iter().filter(|known| known.region == region).collect();
+        let mark = known.first().map(|known| if known.absent { Mark::Absent } else { Mark::There });
+        let Occupied { total, by_power } = &self.occupied[region];
+        let name = with_capital(map().regions[region].title(lang));
+        let mut label = if *total == 0 {
+            tell!(lang, "{name}: nobody", "{name} : personne")
+        } else {
+            let count = positions(&total.to_string());
+            let count = self.ask.text(&count);
+            tell!(lang, "{name}: {count}", "{name} : {count}")
+        };
+        let shares = by_power.iter().map(|(&power, &count)| {
+            let (power, share) = (map().powers[power].title(lang), self.share(count, self.total));
+            format!(", {power} {share}")
+        });
+        label.extend(shares);
+        if !known.is_empty() {
+            let known = texts(&known);
+            label += &tell!(lang, "; known: {known}", " ; on sait : {known}");
+        }
+        let link = cycled(&self.question, region).map(|next| self.with(&next, Some(region)));
+        Spot { label, link, mark }
+    }
+
+    fn total(&self) -> Markup {
+        let lang = self.ask.lang;
+        let (total, all) = (positions(&self.total.to_string()), self.number(self.all));
+        html! {
+            p.total role="status" {
+                @if self.total == 0 { (self.ask.tr("No position fits.", "Aucune position ne convient.")) }
+                @else { (self.ask.text(&total)) }
+            }
+            @if !self.question.given.is_empty() {
+                @let share = self.share(self.total, self.all);
+                p.note { (tell!(lang, "fit what is known: {share} of {all}", "conviennent à ce qu'on sait : {share} de {all}")) }
+            }
+        }
+    }
+
+    /// What is known, each with the way to take it back.
+    fn known(&self) -> Markup {
+        let Self { ask, question, .. } = self;
+        let without = |at: usize| {
+            let mut less = question.clone();
+            less.given.remove(at);
+            self.with(&less, None)
+        };
+        html! {
+            @if !question.given.is_empty() {
+                h2 { (ask.tr("Known", "On sait")) }
+                ul.chips {
+                    @for (at, known) in statements(question).iter().enumerate() {
+                        @let label = tell!(ask.lang, "take back {known}", "retirer {known}");
+                        li { a.chip href=(without(at)) aria-label=(label) title=(label) { (known) span aria-hidden="true" { "✕" } } }
+                    }
+                    @if question.given.len() > 1 {
+                        li { a.chip href=(self.with(&Question { given: vec![], ..question.clone() }, None)) { (ask.tr("take all back", "tout retirer")) } }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What may be known of the region that was clicked, to choose from.
+    fn choices(&self, choices: &Choices) -> Markup {
+        let (ask, region) = (self.ask, choices.region);
+        let here: Vec<_> = self.question.given.iter().filter(|known| known.region == region).collect();
+        let at = &map().regions[region];
+        let go = |known| self.with(&crate::diplomacy::knowing(&self.question, region, known), Some(region));
+        let row = |words: String, href: String, count: u128, chosen: bool| {
+            let share = self.share(count, choices.total);
+            html! { tr {
+                th scope="row" { a href=(href) aria-current=[chosen.then_some("true")] { (words) } }
+                td { (self.number(count)) } td { (share) }
+            } }
+        };
+        html! {
+            h2 #region { (with_capital(at.title(ask.lang))) " " small { (at.code) } }
+            div.scroll { table.choices {
+                tbody {
+                    (row(ask.tr("nothing known", "on ne sait rien").to_owned(), go(None), choices.total, here.is_empty()))
+                    @if !here.is_empty() && !choices.known.iter().any(|(known, _)| here == [known]) {
+                        (row(texts(&here), self.with(&self.question, Some(region)), self.total, true))
+                    }
+                    @for (known, count) in &choices.known {
+                        (row(words(ask, known), go(Some(known.clone())), *count, here == [known]))
+                    }
+                }
+            } }
+        }
+    }
+
+    fn form(&self) -> Markup {
+        let Self { ask, question, .. } = self;
+        let all = (0..map().powers.len()).collect::<Vec<_>>();
+        let toggled = |power: usize| {
+            let powers = all.iter().copied().filter(|&p| question.powers.contains(&p) != (p == power)).collect();
+            Question { powers, ..question.clone() }
+        };
+        let options = [
+            ("", ask.tr("everything", "tout")),
+            ("power", ask.tr("not powers", "pas les pays")),
+            ("kind", ask.tr("not armies and fleets", "pas armées et flottes")),
+            ("power,kind", ask.tr("occupied or not", "occupé ou non")),
+        ];
+        let options = options.map(|(value, title)| (value.to_owned(), title.to_owned()));
+        let ignored = crate::diplomacy::ignored_words(question).join(",");
+        html! {
+            h2 { (ask.tr("Powers", "Pays")) }
+            ul.chips.powers {
+                @for &power in &all {
+                    @let (on, name) = (question.powers.contains(&power), map().powers[power].title(ask.lang));
+                    li {
+                        @if on && question.powers.len() == 1 {
+                            span.chip.on { "✓ " (name) }
+                        } @else {
+                            a.chip.on[on] href=(self.with(&toggled(power), None)) role="button" aria-pressed=(on) id={ "power-" (map().powers[power].code) } {
+                                @if on { span aria-hidden="true" { "✓" } } (name)
+                            }
+                        }
+                    }
+                }
+            }
+            form.inline action="/diplomacy" {
+                label.wide {
+                    span { (ask.tr("What is known", "Ce qu'on sait")) }
+                    input name="given" value=(statements(question).join(", ")) placeholder="A GAL, -RUM, F NTH" spellcheck="false" autocomplete="off";
+                }
+                (choice("ignore", ask.tr("Told apart", "On distingue"), &options, &ignored))
+                @if question.powers.len() < all.len() { input type="hidden" name="powers" value=(codes(&question.powers).join(",")); }
+                (hidden(ask, &["seed", "lang"]))
+                button { (ask.tr("Count", "Compter")) }
+            }
+            p.note { (ask.tr(
+                "GAL: somebody is in Galicia; A GAL: an army; RUS A GAL: a Russian one; -GAL: nobody; commas between them.",
+                "GAL : quelqu'un est en Galicie ; A GAL : une armée ; RUS A GAL : une armée russe ; -GAL : personne ; séparés par des virgules.")) }
+        }
+    }
+}
+
+/// Statements as they are typed.
+fn texts(known: &[&Known]) -> String {
+    known.iter().map(|known| known.text(map())).collect::<Vec<_>>().join(", ")
+}
+
+/// A statement in words.
+fn words(ask: &Ask, known: &Known) -> String {
+    let lang = ask.lang;
+    let kind = known.kind.map(kind_name);
+    let kind = kind.as_ref().map(|kind: &Text| ask.text(kind));
+    let power = known.power.map(|power| map().powers[power].title(lang));
+    let coast = known.zone.map(|zone| format!(" ({})", map().zones[zone].name)).unwrap_or_default();
+    match (known.absent, power, kind) {
+        (true, ..) => ask.tr("nobody", "personne").to_owned(),
+        (_, None, None) => ask.tr("somebody", "quelqu'un").to_owned(),
+        (_, Some(power), None) => power.to_owned(),
+        (_, None, Some(kind)) => format!("{kind}{coast}"),
+        (_, Some(power), Some(kind)) => tell!(lang, "{power}: {kind}{coast}", "{power} : {kind}{coast}"),
+    }
+}

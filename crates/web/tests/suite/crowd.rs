@@ -1,0 +1,55 @@
+//! Many readers at once: two hundred click through games and over the map, and none of them gets an error.
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use http_body_util::BodyExt as _;
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use ludex_testkit::random::Random;
+use ludex_web::Server;
+
+use crate::asking::{links, runtime, settings};
+
+const READERS: usize = 200;
+const CLICKS: usize = 5;
+
+const STARTS: [&str; 5] =
+    ["/play/tictactoe?values=1", "/play/connect4:7x6", "/play/nim:3,4,5?values=1", "/play/othello:8x8", "/diplomacy"];
+
+type Browser = Client<HttpConnector, Body>;
+
+#[test]
+fn two_hundred_readers_at_once() {
+    let server = Server::bind(0, settings()).expect("a port");
+    let (home, stopper) = (format!("http://{}", server.address()), server.stopper());
+    let serving = std::thread::spawn(move || server.run());
+    runtime().block_on(async {
+        let browser: Browser = Client::builder(TokioExecutor::new()).build_http();
+        let readers = (0..READERS).map(|number| tokio::spawn(read(browser.clone(), home.clone(), number)));
+        for reader in readers.collect::<Vec<_>>() {
+            reader.await.expect("no error");
+        }
+    });
+    stopper.stop();
+    serving.join().expect("no fault").expect("an end without error");
+}
+
+/// One reader, who follows moves and regions at random.
+async fn read(browser: Browser, home: String, number: usize) {
+    let mut random = Random::new(number as u64 + 1);
+    let mut address = STARTS[number % STARTS.len()].to_owned();
+    for _ in 0..CLICKS {
+        let request = Request::get(format!("{home}{address}")).body(Body::empty()).expect("a request");
+        let answer = browser.request(request).await.expect("an answer");
+        let status = answer.status();
+        let page = answer.into_body().collect().await.expect("a page").to_bytes();
+        let page = String::from_utf8_lossy(&page);
+        assert_eq!(status, StatusCode::OK, "{address}: {page}");
+        let room = address.split('?').next().unwrap_or_default();
+        let onward = |link: &String| link.split('?').next() == Some(room) && !link.contains("best=");
+        let onward: Vec<_> = links(&page).into_iter().filter(onward).collect();
+        assert!(!onward.is_empty(), "{address}: {page}");
+        address.clone_from(&onward[random.below(onward.len())]);
+    }
+}
