@@ -1,4 +1,7 @@
-//! Counts the positions of a game in decision diagrams: `cargo run --release -p ludex-count --example symbolic -- connect4 5x5 2`.
+//! Counts the positions of a game in decision diagrams, all of them or those of its first plies:
+//! `cargo run --release -p ludex-count --example symbolic -- connect4 5x5 2 plies=12`.
+
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use ludex_core::{BadText, Observer, Playable, Progress, Visitor};
 use ludex_count::symbolic::{Options, count, report};
@@ -6,13 +9,22 @@ use ludex_games::{connect4, mnk, peg_solitaire, sliding};
 
 struct Count {
     options: Options<'static>,
+    plies: u32,
 }
 
-/// Tells every ply on standard error.
-struct Told;
+/// Tells every ply on standard error, and stops after so many.
+struct Told {
+    plies: u32,
+    ply: AtomicU32,
+}
 
 impl Observer for Told {
+    fn cancelled(&self) -> bool {
+        self.ply.load(Relaxed) >= self.plies
+    }
+
     fn progress(&self, now: &Progress) {
+        self.ply.store(now.ply, Relaxed);
         eprintln!("ply {}: {} positions, {} MiB", now.ply, now.found, now.bytes >> 20);
     }
 }
@@ -21,7 +33,8 @@ impl Visitor for Count {
     type Output = String;
 
     fn visit<G: Playable>(self, game: &G) -> String {
-        match count(game, &game.start(), self.options, &Told) {
+        let told = Told { plies: self.plies, ply: AtomicU32::new(0) };
+        match count(game, &game.start(), self.options, &told) {
             Ok(levels) => format!("{:#?}", report(&levels)),
             Err(refused) => refused.text().to_string(),
         }
@@ -31,13 +44,14 @@ impl Visitor for Count {
 fn main() -> Result<(), BadText> {
     let words: Vec<_> = std::env::args().skip(1).collect();
     let [game, params, threads, asked @ ..] = &words[..] else {
-        eprintln!("the words of a count: GAME PARAMS THREADS [ends] [symmetry]");
+        eprintln!("the words of a count: GAME PARAMS THREADS [ends] [symmetry] [plies=N]");
         return Ok(());
     };
     let has = |word: &str| asked.iter().any(|asked| asked == word);
     let threads = threads.parse().unwrap_or(0);
     let options = Options { threads, ends: has("ends"), up_to_symmetry: has("symmetry"), ..Options::default() };
-    let visitor = Count { options };
+    let plies = asked.iter().find_map(|asked| asked.strip_prefix("plies=")?.parse().ok()).unwrap_or(u32::MAX);
+    let visitor = Count { options, plies };
     let told = match game.as_str() {
         "connect4" => connect4::visit(params, visitor),
         "mnk" => mnk::visit(params, visitor),

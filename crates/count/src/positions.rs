@@ -40,12 +40,27 @@ pub fn explicit<G: Game, Q: Quotient<G>>(
     quotient: &Q,
     observer: &dyn Observer,
 ) -> Result<Vec<Level>, Incomplete<Level>> {
-    survey(game, root, (), quotient, &Levels { game, quotient }, observer).map_err(Into::into)
+    watched(game, root, quotient, &|_| {}, observer)
+}
+
+/// The same, and `told` is given every ply as soon as it is finished, from the first to the last.
+///
+/// # Errors
+/// As [`explicit`].
+pub fn watched<G: Game, Q: Quotient<G>>(
+    game: &G,
+    root: &G::Position,
+    quotient: &Q,
+    told: &(dyn Fn(&Level) + Sync),
+    observer: &dyn Observer,
+) -> Result<Vec<Level>, Incomplete<Level>> {
+    survey(game, root, (), quotient, &Levels { game, quotient, told }, observer).map_err(Into::into)
 }
 
 struct Levels<'a, G, Q> {
     game: &'a G,
     quotient: &'a Q,
+    told: &'a (dyn Fn(&Level) + Sync),
 }
 
 impl<G: Game, Q: Quotient<G>> Survey<G> for Levels<'_, G, Q> {
@@ -63,6 +78,10 @@ impl<G: Game, Q: Quotient<G>> Survey<G> for Levels<'_, G, Q> {
             Status::Over(Outcome::Draw) => level.ended[1] += orbit,
             Status::Over(Outcome::Win(Player::Second)) => level.ended[2] += orbit,
         }
+    }
+
+    fn finished(&self, _ply: u32, level: &Level) {
+        (self.told)(level);
     }
 
     fn merge(&self, level: &mut Level, other: Level) {

@@ -94,6 +94,20 @@ fn small_boards_of_tiles() {
     }
 }
 
+#[test]
+fn small_heaps() {
+    for heaps in ["3,4,5", "3,4,5,misere", "0", "1", "0,2,0", "31,2", "1,1,1,1,1"] {
+        with(&format!("nim:{heaps}"), AsListed).unwrap();
+    }
+}
+
+#[test]
+fn heaps_that_cannot_be_listed() {
+    let heaps = ["9"; 30].join(",");
+    let levels = with(&format!("nim:{heaps}"), Total(Options::default())).unwrap().unwrap();
+    assert_eq!(report(&levels).total, Some(format!("1{}", "0".repeat(30))));
+}
+
 /// From positions on the way, also those that are over.
 struct FromEverywhere;
 
@@ -122,7 +136,7 @@ impl Visitor for FromEverywhere {
 
 #[test]
 fn from_positions_on_the_way() {
-    for spec in ["connect4:4x4", "mnk:3x3,3", "peg-solitaire:triangle5"] {
+    for spec in ["connect4:4x4", "mnk:3x3,3", "peg-solitaire:triangle5", "nim:3,2,4"] {
         with(spec, FromEverywhere).unwrap();
     }
 }
@@ -157,7 +171,7 @@ fn golden_numbers() {
 
 #[test]
 fn games_without_a_table_are_refused() {
-    for spec in ["nim:3,4,5", "fibonacci-nim:5"] {
+    for spec in ["nim:32,2", "nim:300", "fibonacci-nim:5"] {
         let refused = with(spec, Total(Options::default())).unwrap().unwrap_err();
         assert_eq!(refused, Refused::NoTable);
         assert!(refused.text().en.contains("--method explicit"));
@@ -196,7 +210,7 @@ impl Visitor for Resumed {
 
 #[test]
 fn a_count_goes_on_from_what_was_saved() {
-    for spec in ["connect4:3x3,3", "sliding:3x2", "peg-solitaire:triangle4"] {
+    for spec in ["connect4:3x3,3", "sliding:3x2", "peg-solitaire:triangle4", "nim:3,4,5"] {
         with(spec, Resumed).unwrap();
     }
 }
@@ -341,7 +355,15 @@ impl Visitor for SecondOpinion {
 
 #[test]
 fn another_library_of_diagrams_agrees() {
-    for spec in ["connect4:4x4", "connect4:5x3", "mnk:4x3,3", "peg-solitaire:triangle5", "sliding:3x2", "tictactoe"] {
+    for spec in [
+        "connect4:4x4",
+        "connect4:5x3",
+        "mnk:4x3,3",
+        "peg-solitaire:triangle5",
+        "sliding:3x2",
+        "tictactoe",
+        "nim:3,4,5",
+    ] {
         with(spec, SecondOpinion).unwrap();
     }
 }

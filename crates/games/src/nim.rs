@@ -14,8 +14,9 @@
 //! play too, as long as one heap has two objects or more.
 
 use ludex_core::{
-    About, BadText, Boolean, Evaluate, Game, Heuristic, Index, Key, Label, Notation, Outcome, Parts, Picture,
-    Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, BadText, Boolean, Change, End, Evaluate, Game, Heuristic, Holds, Index, Key, Label, MoveTable, Notation,
+    Outcome, Parts, Picture, Placement, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor,
+    say,
 };
 
 use crate::{board, params};
@@ -67,6 +68,11 @@ impl Nim {
         Self { start: heaps.into(), misere }
     }
 
+    /// How the game ended for who finds nothing to take.
+    fn ending(&self) -> Outcome {
+        Outcome::Win(if self.misere { Player::First } else { Player::Second })
+    }
+
     /// The number of objects, which is the number of moves.
     fn objects(at: &[u64]) -> u128 {
         at.iter().map(|&heap| u128::from(heap)).sum()
@@ -91,8 +97,7 @@ impl Game for Nim {
     fn expand(&self, at: &Box<[u64]>, moves: &mut Vec<Take>) -> Status {
         let objects = Self::objects(at);
         if objects == 0 {
-            let winner = if self.misere { Player::First } else { Player::Second };
-            return Status::Over(Outcome::Win(winner));
+            return Status::Over(self.ending());
         }
         assert!(objects <= LISTED.into(), "nim lists at most {LISTED} moves, and this position has {objects}");
         moves.extend(Self::moves(at));
@@ -114,7 +119,38 @@ impl Symmetry for Nim {}
 
 impl Placement for Nim {}
 
-impl Boolean for Nim {}
+/// A cell for each heap, which holds its size, so that heaps of more than 31 objects have no table. Heaps do not concern one another, in any order.
+impl Boolean for Nim {
+    fn move_table(&self) -> Option<MoveTable> {
+        let sizes: Vec<u8> = self.start.iter().map(|&size| u8::try_from(size).ok()).collect::<Option<_>>()?;
+        let heaps = 0..sizes.len() as u32;
+        let leave = |heap: u32, left: u8, size: u8| {
+            let more = (left + 1..=size).map(|content| 1 << content).sum();
+            Rewrite {
+                mover: None,
+                cells: vec![Change { before: Holds { cell: heap, any_of: more }, after: Some(left) }],
+            }
+        };
+        let moves = |(heap, &size): (u32, &u8)| (0..size).map(move |left| leave(heap, left, size));
+        let fits = sizes.iter().all(|&size| size < 32);
+        fits.then(|| MoveTable {
+            contents: sizes.iter().map(|&size| 2.max(size + 1)).collect(),
+            order: heaps.clone().collect(),
+            stacks: None,
+            moves: heaps.clone().zip(&sizes).flat_map(moves).collect(),
+            ends: vec![End {
+                after: None,
+                outcome: self.ending(),
+                cells: heaps.map(|heap| Holds::only(heap, 0)).collect(),
+            }],
+            stuck: Vec::new(),
+        })
+    }
+
+    fn contents(&self, at: &Box<[u64]>) -> Vec<u8> {
+        at.iter().map(|&size| size as u8).collect()
+    }
+}
 
 /// Sizes as text, separated by commas.
 fn write(heaps: &[u64]) -> String {

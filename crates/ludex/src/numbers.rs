@@ -97,6 +97,47 @@ pub fn coarse_seconds(seconds: f64) -> String {
     }
 }
 
+/// A large number that is only estimated: four figures of it.
+#[must_use]
+pub fn estimated(number: f64, lang: Lang) -> String {
+    compact(&format!("{:.0}", four_figures(number)), 13, lang)
+}
+
+fn four_figures(number: f64) -> f64 {
+    if !number.is_finite() || number < 1e6 {
+        return number;
+    }
+    let unit = 10_f64.powi(number.log10() as i32 - 3);
+    (number / unit).round() * unit
+}
+
+/// A time that is only foreseen, from nothing to ages.
+#[must_use]
+pub fn foreseen(seconds: f64, lang: Lang) -> String {
+    const DAY: f64 = 86_400.0;
+    let (at_once, days, years) = match lang {
+        Lang::En => ("at once", "days", "years"),
+        Lang::Fr => ("aussitôt", "jours", "ans"),
+    };
+    match seconds / DAY {
+        730.0.. => format!("{} {years}", estimated(seconds / DAY / 365.25, lang)),
+        3.0.. => format!("{} {days}", grouped((seconds / DAY).round(), lang)),
+        _ if seconds < 0.1 => at_once.to_owned(),
+        _ if seconds < 10.0 => self::seconds(seconds, lang),
+        _ => coarse_seconds(seconds),
+    }
+}
+
+/// A size in memory that is only foreseen, however large.
+#[must_use]
+pub fn room(bytes: f64, lang: Lang) -> String {
+    const TIB: f64 = (1_u64 << 40) as f64;
+    if bytes < 1024.0 * TIB {
+        return self::bytes(bytes as u64, lang);
+    }
+    format!("{} {}", estimated(bytes / TIB, lang), if lang == Lang::En { "TiB" } else { "Tio" })
+}
+
 /// A size in memory, in binary units.
 #[must_use]
 pub fn bytes(bytes: u64, lang: Lang) -> String {
@@ -194,6 +235,13 @@ mod tests {
         assert_eq!(rough(123_456.0, Lang::En), "123,000");
         assert_eq!(compact("12345678901234567890", 15, Lang::En), "1.234e19");
         assert_eq!(percent(1.0, 3.0, Lang::En), "33.3%");
+        assert_eq!(estimated(4_531_985_219_092.0, Lang::En), "4,532,000,000,000");
+        assert_eq!(estimated(1.23e40, Lang::Fr), "1,230e40");
+        assert_eq!(foreseen(0.01, Lang::Fr), "aussitôt");
+        assert_eq!(foreseen(4.2, Lang::Fr), "4,2 s");
+        assert_eq!(foreseen(864_000.0, Lang::En), "10 days");
+        assert_eq!(foreseen(1e12, Lang::En), "31,688 years");
+        assert_eq!(room(3e18, Lang::En), "2,728,484 TiB");
     }
 
     #[test]

@@ -5,7 +5,8 @@
 
 use ludex_core::{Lang, Outcome, Playable, Player, Seats, Status, Text, Value, Verdict, say};
 
-use crate::numbers::grouped;
+use crate::numbers::{estimated, grouped};
+use crate::plan::{Size, Source};
 
 const fn text(en: &'static str, fr: &'static str) -> Text {
     Text::fixed(en, fr)
@@ -33,6 +34,35 @@ pub fn positions(digits: &str) -> Text {
         let one = digits == "1" || (digits == "0" && lang == Lang::Fr);
         format!("{} position{}", grouped(digits, lang), if one { "" } else { "s" })
     })
+}
+
+/// How large a game is, as far as a plan knows.
+#[must_use]
+pub fn size(of: &Size) -> Text {
+    let number = |number: f64| [Lang::En, Lang::Fr].map(|lang| estimated(number, lang));
+    let [estimate, estime] = number(of.positions.estimate);
+    let [low, bas] = number(of.positions.low);
+    let [high, haut] = number(of.positions.high);
+    let [canonical, canonique] = number(of.canonical.estimate);
+    match of.source {
+        Source::Listed => say!(
+            "{estimate} positions, {canonical} up to symmetry: all were listed",
+            "{estime} positions, {canonique} à symétrie près : toutes ont été énumérées"
+        ),
+        Source::Numbered => say!(
+            "up to {high} positions, {canonical} up to symmetry: so many numbers they have",
+            "jusqu'à {haut} positions, {canonique} à symétrie près : elles ont autant de numéros"
+        ),
+        Source::Sampled => say!(
+            "about {estimate} positions, between {low} and {high} with a confidence of 95 %; {canonical} up to symmetry",
+            "environ {estime} positions, entre {bas} et {haut} avec une confiance de 95 % ; {canonique} à symétrie près"
+        ),
+        Source::Bounded if of.positions.high.is_finite() => say!(
+            "at least {low} positions, at most {high}: samples do not tell more of this game",
+            "au moins {bas} positions, au plus {haut} : l'échantillonnage n'en dit pas plus pour ce jeu"
+        ),
+        Source::Bounded => say!("at least {low} positions", "au moins {bas} positions"),
+    }
 }
 
 /// A player of a game with two kinds of stones.

@@ -50,6 +50,9 @@ pub trait Survey<G: Game>: Sync {
     /// Adds what was noted elsewhere.
     fn merge(&self, tally: &mut Self::Tally, other: Self::Tally);
 
+    /// Is told what was noted of a ply as soon as it is finished, from the thread that called.
+    fn finished(&self, _ply: u32, _tally: &Self::Tally) {}
+
     /// Takes the positions of a ply that was finished.
     fn leave(&self, _ply: u32, _positions: Vec<Vec<Item<G::Position, Self::Weight>>>) {}
 }
@@ -104,7 +107,10 @@ pub fn survey_from<G: Game, Q: Quotient<G>, S: Survey<G>>(
     };
     while frontier.iter().any(|part| !part.is_empty()) {
         match walk.ply(&frontier) {
-            Ok(tally) => tallies.push(tally),
+            Ok(tally) => {
+                survey.finished(walk.progress.ply - 1, &tally);
+                tallies.push(tally);
+            }
             Err(why) => return Err(Stopped { why, tallies }),
         }
         frontier = match walk.next_frontier(frontier) {

@@ -3,6 +3,9 @@
 //! Pages are compiled once and not for every game: what depends on the game's type is behind this trait, and a visitor
 //! hands the game over as `&dyn Desk`. No engine runs behind the pointer but whole calls of it.
 
+use std::sync::Arc;
+
+use ludex::plan::Plan;
 use ludex::play::Record;
 use ludex::players::PlayerSpec;
 use ludex::registry::{self, find};
@@ -68,6 +71,24 @@ pub(crate) struct Board {
     pub(crate) falls: bool,
 }
 
+impl Board {
+    /// The board as it is seen from the other side: turned, or mirrored where stones fall.
+    fn flipped(mut self) -> Self {
+        let span = |of: fn(&Cell) -> i32| {
+            let places = || self.cells.iter().map(of);
+            places().min().unwrap_or(0) + places().max().unwrap_or(0)
+        };
+        let (across, down) = (span(|cell| cell.x), span(|cell| cell.y));
+        let turn = |x: &mut i32, y: &mut i32| {
+            *x = across - *x;
+            *y = if self.falls { *y } else { down - *y };
+        };
+        self.cells.iter_mut().for_each(|cell| turn(&mut cell.x, &mut cell.y));
+        self.labels.iter_mut().for_each(|label| turn(&mut label.x, &mut label.y));
+        self
+    }
+}
+
 /// A move that can be played.
 #[derive(Clone, Debug)]
 pub(crate) struct Legal {
@@ -119,8 +140,21 @@ pub(crate) trait Desk {
     /// Bounds, and what is known without counting.
     fn bounds(&self) -> Vec<ludex::count::bounds::Bound>;
 
-    /// How many positions there are.
-    fn count(&self, up_to_symmetry: bool, watch: &Watch) -> Result<Counted, Problem>;
+    /// How many positions there are; `tell` is given the count as it grows.
+    fn counting(
+        &self,
+        up_to_symmetry: bool,
+        tell: &(dyn Fn(&Counted) + Sync),
+        watch: &Watch,
+    ) -> Result<Counted, Problem>;
+
+    /// The same without being told in between.
+    fn count(&self, up_to_symmetry: bool, watch: &Watch) -> Result<Counted, Problem> {
+        self.counting(up_to_symmetry, &|_| {}, watch)
+    }
+
+    /// What a count or a solution would cost.
+    fn plan(&self, hall: &Hall, watch: &Watch) -> Result<Arc<Plan>, Problem>;
 
     /// The game graph from a position, drawn.
     fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<crate::graph::Drawn, Problem>;
@@ -211,6 +245,7 @@ impl<G: Playable> Desk for Game<'_, G> {
         let mut moves = Vec::new();
         let told = status_of(game, record.at(), &mut moves);
         let (board, caption, touches) = self.board(&record);
+        let board = if query.is("flip") { board.map(Board::flipped) } else { board };
         let listed = &moves[..moves.len().min(MOST_MOVES)];
         let cells = |mv| touches.iter().find(|(touch, _)| *touch == mv).map(|(_, cells)| cells.clone());
         let legal = listed.iter().map(|&mv| Legal {
@@ -270,8 +305,17 @@ impl<G: Playable> Desk for Game<'_, G> {
         self.game.layout().map(|layout| ludex::count::bounds::bounds(&layout)).unwrap_or_default()
     }
 
-    fn count(&self, up_to_symmetry: bool, watch: &Watch) -> Result<Counted, Problem> {
-        crate::count::of(self.game, up_to_symmetry, watch)
+    fn counting(
+        &self,
+        up_to_symmetry: bool,
+        tell: &(dyn Fn(&Counted) + Sync),
+        watch: &Watch,
+    ) -> Result<Counted, Problem> {
+        crate::count::of(self.game, up_to_symmetry, tell, watch)
+    }
+
+    fn plan(&self, hall: &Hall, watch: &Watch) -> Result<Arc<Plan>, Problem> {
+        crate::plan::of(self.game, hall, watch)
     }
 
     fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<crate::graph::Drawn, Problem> {

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use ludex::Verdict;
 use ludex::exact::Exact;
+use ludex::plan::Plan;
 use ludex::values::Known;
 
 use crate::work::{Gate, locked};
@@ -101,6 +102,8 @@ pub(crate) struct Hall {
     pub(crate) verdicts: Recent<Verdict>,
     /// What learners have learned, by game and learner.
     pub(crate) learned: Recent<Arc<Vec<u8>>>,
+    /// What counts and solutions would cost, by game.
+    pub(crate) plans: Recent<Arc<Plan>>,
     began: Instant,
 }
 
@@ -115,6 +118,7 @@ impl Hall {
             large: Recent::new(256),
             verdicts: Recent::new(4_096),
             learned: Recent::new(16),
+            plans: Recent::new(64),
             began: Instant::now(),
         }
     }

@@ -82,10 +82,11 @@ pub(crate) fn plot(ask: &Ask, scene: &Scene, past: &[Option<Past>], address: imp
             }
             @let slips: Vec<_> = (1..past.len()).filter(|&ply| slip(past, ply)).collect();
             @if !slips.is_empty() {
-                p.note {
-                    (ask.tr("Ringed: moves that gave something away. ", "Cerclés : les coups qui ont lâché quelque chose. "))
-                    @for ply in slips { (told_short(ask, scene, ply)) " " }
-                }
+                p.note { (ask.tr("Ringed: moves that gave something away.", "Cerclés : les coups qui ont lâché quelque chose.")) }
+                ul.slips { @for ply in slips { li {
+                    a href=(address(ply)) { (told_short(ask, scene, ply)) } " – " (given_away(ask, scene, past, ply)) " "
+                    a.better href=(address(ply - 1)) { (ask.tr("What was better?", "Qu'y avait-il de mieux ?")) }
+                } } }
             }
         }
     }
@@ -122,20 +123,31 @@ fn told_short(ask: &Ask, scene: &Scene, ply: usize) -> String {
     tell!(ask.lang, "{ply}. {mv}", "{ply}. {mv}")
 }
 
+/// How a position ends.
+fn end(ask: &Ask, seats: Seats, outcome: Outcome) -> &'static str {
+    match (outcome, seats == Seats::Solo) {
+        (Outcome::Draw, false) => ask.tr("draw", "nulle"),
+        (Outcome::Draw, true) => ask.tr("endless", "sans fin"),
+        (Outcome::Win(Player::First), false) => ask.tr("X wins", "X gagne"),
+        (Outcome::Win(Player::Second), false) => ask.tr("O wins", "O gagne"),
+        (Outcome::Win(Player::First), true) => ask.tr("can be solved", "se résout"),
+        (Outcome::Win(Player::Second), true) => ask.tr("gets stuck", "bloque"),
+    }
+}
+
+/// What a slip made of the game: `before: draw, now: X wins`.
+fn given_away(ask: &Ask, scene: &Scene, past: &[Option<Past>], ply: usize) -> String {
+    let end = |ply: usize| past[ply].map_or("", |past| end(ask, scene.seats, past.outcome));
+    let (before, now) = (end(ply - 1), end(ply));
+    tell!(ask.lang, "before: {before}, now: {now}.", "avant : {before}, maintenant : {now}.")
+}
+
 fn told(ask: &Ask, scene: &Scene, past: &[Option<Past>], ply: usize) -> String {
     let mv = if ply == 0 { ask.tr("start", "départ").to_owned() } else { told_short(ask, scene, ply) };
-    let solo = scene.seats == Seats::Solo;
     let value = match past[ply] {
         None => ask.tr("not known", "inconnue").to_owned(),
         Some(Past { outcome, remoteness }) => {
-            let end = match (outcome, solo) {
-                (Outcome::Draw, false) => ask.tr("draw", "nulle"),
-                (Outcome::Draw, true) => ask.tr("endless", "sans fin"),
-                (Outcome::Win(Player::First), false) => ask.tr("X wins", "X gagne"),
-                (Outcome::Win(Player::Second), false) => ask.tr("O wins", "O gagne"),
-                (Outcome::Win(Player::First), true) => ask.tr("can be solved", "se résout"),
-                (Outcome::Win(Player::Second), true) => ask.tr("gets stuck", "bloque"),
-            };
+            let end = end(ask, scene.seats, outcome);
             match remoteness {
                 Some(number) => {
                     let plies = plies(number, scene.seats);

@@ -18,7 +18,9 @@
 mod address;
 mod api;
 mod assets;
+mod bars;
 mod board;
+mod branches;
 mod count;
 mod desk;
 mod diplomacy;
@@ -30,6 +32,7 @@ mod learn;
 mod line;
 mod live;
 mod pages;
+mod plan;
 mod problem;
 mod reply;
 mod search;

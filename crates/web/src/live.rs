@@ -1,4 +1,4 @@
-//! Counts and lessons as they grow: server-sent events. Each has a piece of the page in it, ready to be put in its place.
+//! Counts and lessons as they grow, and plans when they are made: server-sent events. Each has a piece of the page in it, ready to be put in its place.
 //!
 //! | event | data |
 //! |---|---|
@@ -21,8 +21,10 @@ use axum::response::{IntoResponse as _, Response};
 use ludex::{Lang, Progress, numbers};
 use tokio::sync::mpsc;
 
-use crate::desk::sit;
+use crate::count::Counted;
+use crate::desk::{Desk, sit};
 use crate::hall::Hall;
+use crate::learn::{Lesson, Pupil};
 use crate::pages;
 use crate::problem::Problem;
 use crate::server;
@@ -76,43 +78,75 @@ fn work(
 ) -> Result<String, Problem> {
     let watch = Watch::new(interest, &hall.stopping, hall.settings.work, hall.settings.memory);
     match room {
-        "count" => {
-            let watch = watch.telling(teller(ask.lang, sender.clone()));
-            let _pass = hall.gate.enter(&watch).ok_or_else(Problem::busy)?;
-            sit(spec, |desk| {
-                let counted = desk.count(ask.query.is("symmetry"), &watch)?;
-                Ok(pages::count::result(ask, &counted, &desk.bounds()).into_string())
-            })
-        }
+        "count" => sit(spec, |desk| counting(ask, desk, hall, watch, sender)),
+        "plan" => sit(spec, |desk| {
+            let plan = desk.plan(hall, &watch)?;
+            Ok(pages::plan::result(ask, &desk.spec(), &plan).into_string())
+        }),
         "learn" => {
             let pupil = pages::learn::pupil(ask)?;
-            sit(spec, |desk| {
-                let spec = desk.spec();
-                let told = Mutex::new(Instant::now());
-                let mut tell = |lesson: &crate::learn::Lesson| {
-                    if locked(&told).elapsed() >= PERIOD {
-                        *locked(&told) = Instant::now();
-                        let html = pages::learn::result(ask, &spec, &pupil, lesson).into_string();
-                        let _ = sender.send(Event::default().event("part").data(html));
-                    }
-                };
-                let lesson = desk.learn(&pupil, hall, &watch, &mut tell)?;
-                Ok(pages::learn::result(ask, &spec, &pupil, &lesson).into_string())
-            })
+            sit(spec, |desk| learning(ask, desk, &pupil, hall, &watch, sender))
         }
         _ => Err(Problem::nothing_here()),
     }
 }
 
+fn counting(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: Watch, sender: &Sender) -> Result<String, Problem> {
+    let (bounds, pauses) = (desk.bounds(), Pauses::default());
+    let watch = watch.telling(teller(ask.lang, sender.clone()));
+    let _pass = hall.gate.enter(&watch).ok_or_else(Problem::busy)?;
+    let grow = |counted: &Counted| {
+        if pauses.over() {
+            let html = pages::count::result(ask, counted, &bounds).into_string();
+            let _ = sender.send(Event::default().event("part").data(html));
+        }
+    };
+    let counted = desk.counting(ask.query.is("symmetry"), &grow, &watch)?;
+    Ok(pages::count::result(ask, &counted, &bounds).into_string())
+}
+
+fn learning(
+    ask: &Ask,
+    desk: &dyn Desk,
+    pupil: &Pupil,
+    hall: &Hall,
+    watch: &Watch,
+    sender: &Sender,
+) -> Result<String, Problem> {
+    let (spec, pauses) = (desk.spec(), Pauses::default());
+    let mut grow = |lesson: &Lesson| {
+        if pauses.over() {
+            let html = pages::learn::result(ask, &spec, pupil, lesson).into_string();
+            let _ = sender.send(Event::default().event("part").data(html));
+        }
+    };
+    let lesson = desk.learn(pupil, hall, watch, &mut grow)?;
+    Ok(pages::learn::result(ask, &spec, pupil, &lesson).into_string())
+}
+
+/// Keeps what is told apart in time.
+#[derive(Default)]
+struct Pauses(Mutex<Option<Instant>>);
+
+impl Pauses {
+    /// Whether it is time to tell something again, which it is then for a while not.
+    fn over(&self) -> bool {
+        let mut last = locked(&self.0);
+        let over = last.is_none_or(|last| last.elapsed() >= PERIOD);
+        if over {
+            *last = Some(Instant::now());
+        }
+        over
+    }
+}
+
 /// Tells how far a count has come, not too often.
 fn teller(lang: Lang, sender: Sender) -> impl Fn(&Progress) + Send + Sync {
-    let (began, last) = (Instant::now(), Mutex::new(None::<Instant>));
+    let (began, pauses) = (Instant::now(), Pauses::default());
     move |now: &Progress| {
-        let mut last = locked(&last);
-        if last.is_some_and(|last| last.elapsed() < PERIOD) {
+        if !pauses.over() {
             return;
         }
-        *last = Some(Instant::now());
         let (found, ply) = (numbers::grouped(now.found, lang), now.ply);
         let (held, seconds) = (numbers::bytes(now.bytes, lang), numbers::seconds(began.elapsed().as_secs_f64(), lang));
         let text = tell!(

@@ -1,8 +1,5 @@
 //! A move of a player who is no person.
 
-use std::sync::OnceLock;
-use std::time::Instant;
-
 use ludex::players::{Kind, PlayerSpec, With, contender, of_learned};
 use ludex::search::Rating;
 use ludex::{Halt, Playable, Strategy, Text, say};
@@ -11,16 +8,10 @@ use crate::hall::Hall;
 use crate::learn::Pupil;
 use crate::problem::Problem;
 use crate::values;
-use crate::work::Watch;
+use crate::work::{Watch, seconds};
 
 /// The table of a player's search, in bytes.
 const TABLE: u64 = 32 << 20;
-
-/// Seconds since the first time that it is asked.
-fn seconds() -> f64 {
-    static BEGAN: OnceLock<Instant> = OnceLock::new();
-    BEGAN.get_or_init(Instant::now).elapsed().as_secs_f64()
-}
 
 /// A player's move; none where the game is over.
 pub(crate) fn of<G: Playable>(

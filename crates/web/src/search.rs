@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ludex::search::mcts::{Mcts, Options};
+use ludex::search::mcts::{self, Branch, Mcts, Options};
 use ludex::search::usual_evaluation;
 use ludex::{Halt, Outcome, Playable, Player, Seats, Status, Value, say};
 
@@ -12,15 +12,36 @@ use crate::work::Watch;
 /// A tree of a position has no more leaves.
 const MOST_LEAVES: usize = 120;
 
+/// A tree of random games is drawn with so many branches.
+const MOST_BRANCHES: usize = 20;
+
 /// What a search knows after some playouts.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Visits {
     pub(crate) playouts: u64,
     pub(crate) moves: Vec<Visited>,
     pub(crate) best: String,
+    /// The branches visited most, parents before their children.
+    pub(crate) branches: Vec<Twig>,
 }
 
-/// A move at the root.
+/// A branch of the tree.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Twig {
+    /// The place of the branch that it hangs on; `None` at the root.
+    pub(crate) parent: Option<usize>,
+    pub(crate) seen: Visited,
+    /// Who makes the move, by chairs.
+    pub(crate) chair: Player,
+    /// The position after it, as a text.
+    pub(crate) position: String,
+    /// Whether the latest playout went through it.
+    pub(crate) latest: bool,
+    /// How many moves after it were tried.
+    pub(crate) tried: usize,
+}
+
+/// A move, and what random games tell of it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Visited {
     pub(crate) mv: String,
@@ -113,18 +134,43 @@ pub(crate) fn visits<G: Playable>(
     for &playouts in marks {
         // Anew from the same seed: the first playouts are the same as before.
         let options = Options { playouts, bytes: 64 << 20, ..Options::default() };
-        let grown = Mcts::new(options, seed).search(game, at, watch).map_err(halted)?;
-        let seen = |m: &ludex::search::mcts::Visited<G::Move>| Visited {
-            mv: game.move_text(at, m.mv),
-            visits: m.visits,
-            mean: m.mean,
-            value: m.value,
-        };
+        let mut search = Mcts::new(options, seed);
+        let grown = search.search(game, at, watch).map_err(halted)?;
         found.push(Visits {
             playouts: grown.playouts,
-            moves: grown.moves.iter().map(seen).collect(),
+            moves: grown.moves.iter().map(|m| seen(game, at, m)).collect(),
             best: game.move_text(at, grown.best),
+            branches: twigs(game, at, &search.branches(game, MOST_BRANCHES)),
         });
     }
     Ok(found)
+}
+
+fn seen<G: Playable>(game: &G, at: &G::Position, m: &mcts::Visited<G::Move>) -> Visited {
+    Visited { mv: game.move_text(at, m.mv), visits: m.visits, mean: m.mean, value: m.value }
+}
+
+/// Branches with the texts of their moves and positions.
+fn twigs<G: Playable>(game: &G, root: &G::Position, branches: &[Branch<G::Move>]) -> Vec<Twig> {
+    let mut twigs = Vec::with_capacity(branches.len());
+    // The position after each branch, and the chair of the player whom it calls the first.
+    let mut after: Vec<(G::Position, Player)> = Vec::with_capacity(branches.len());
+    for branch in branches {
+        let (at, first) = branch.parent.map_or_else(|| (root.clone(), Player::First), |parent| after[parent].clone());
+        let chair = match game.expand(&at, &mut Vec::new()) {
+            Status::Turn(Player::Second) => !first,
+            _ => first,
+        };
+        let next = game.play(&at, branch.seen.mv);
+        twigs.push(Twig {
+            parent: branch.parent,
+            seen: seen(game, &at, &branch.seen),
+            chair,
+            position: game.position_text(&next),
+            latest: branch.latest,
+            tried: branch.tried,
+        });
+        after.push((next, if game.seats() == Seats::Swap { !first } else { first }));
+    }
+    twigs
 }

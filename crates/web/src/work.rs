@@ -7,7 +7,7 @@
 //! ```
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use ludex::{Observer, Progress};
@@ -20,6 +20,12 @@ const WAITING: usize = 24;
 /// Locks, whatever befell an earlier owner: what is guarded here is never left half done.
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Seconds since the first time that it is asked: the clock that players and plans are given.
+pub(crate) fn seconds() -> f64 {
+    static BEGAN: OnceLock<Instant> = OnceLock::new();
+    BEGAN.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
 /// Tells whether anybody still waits for an answer.

@@ -114,16 +114,17 @@ fn a_solve_killed_at_a_random_moment_goes_on_to_the_same_bytes() {
 fn a_table_that_is_being_written_is_refused() {
     let folder = Folder::new();
     let table = folder.file("busy");
-    let mut child = process::begin(&solve("connect4:6x5", &table));
+    let mut child = process::begin(&solve("connect4:6x5 --anyway", &table));
     assert!(comes_to(&mut child, &table, 8));
-    let second = ludex(&solve("connect4:6x5", &table));
+    let second = ludex(&solve("connect4:6x5 --anyway", &table));
     kill(child);
     assert_eq!((second.status, second.stdout.as_str()), (Some(4), ""), "{second:?}");
     assert!(second.stderr.contains("is being written by another process"), "{}", second.stderr);
     assert_eq!(second.stderr.lines().count(), 1);
 
     // What was begun is of another game then, or of another root.
-    for (args, problem) in [("tictactoe", "it is of connect4:6x5"), ("connect4:6x5 --from 1", "it begins at")] {
+    for (args, problem) in [("tictactoe", "it is of connect4:6x5"), ("connect4:6x5 --from 1 --anyway", "it begins at")]
+    {
         let other = ludex(&solve(args, &table));
         assert_eq!(other.status, Some(2), "{other:?}");
         assert!(other.stderr.contains(problem), "{}", other.stderr);

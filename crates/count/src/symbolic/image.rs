@@ -7,9 +7,11 @@
 //! ```
 //!
 //! Every pair of a node and a relation is met once: its result is kept until the walk is done. Threads share the upper halves of the
-//! walk and all results.
+//! walk and all results. The uppermost levels, where keeping results saves nothing, are walked another way (`paths`).
 //!
 //! All moves go in one walk: one by one, with the library's cofactors and unions, each move would visit once more all that lies above its cells.
+
+mod paths;
 
 use std::sync::{Mutex, PoisonError};
 
@@ -53,7 +55,7 @@ pub(super) fn image(
             observer,
             empty: EdgeDropGuard::new(manager, Set::empty_edge(manager)),
         };
-        let found = workers.install(|| image.of(edge, relation, splits).map(Guard::into_edge));
+        let found = workers.install(|| image.whole(edge, relation, splits).map(Guard::into_edge));
         image.forget();
         found.map(|edge| Set::from_edge(manager, edge))
     })

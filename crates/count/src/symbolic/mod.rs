@@ -7,7 +7,7 @@
 //! ```
 //!
 //! **The idea.** A diagram of a hundred thousand nodes holds millions of positions, and what is done to it takes time by its nodes. All moves of a
-//! player are one *relation* (`relation`); one walk through a diagram gives all positions that follow. Ends are patterns,
+//! player are one *relation* (`relation`); one walk through a diagram gives all positions that follow (`image`). Ends are patterns,
 //! and a set goes through filters that let only positions without them pass. In games where the ply cannot be read from a position, what was
 //! seen is kept, by player to move, and taken away from each ply: a ply is the distance from the root.
 //!

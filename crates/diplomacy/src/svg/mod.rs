@@ -212,7 +212,7 @@ mod tests {
         let scan = Question::of(&map).automaton(&map, &()).unwrap();
         let spot = |region: usize| Spot {
             label: format!("<{region}>"),
-            link: (region % 2 == 0).then(|| format!("/?a={region}&b")),
+            link: region.is_multiple_of(2).then(|| format!("/?a={region}&b")),
             mark: None,
         };
         let spots: Vec<_> = (0..map.regions.len()).map(spot).collect();

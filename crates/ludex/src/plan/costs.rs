@@ -47,7 +47,7 @@ impl<G: Playable> Asked<'_, G> {
         if !self.game.loops() {
             costs.push(self.memoised());
         }
-        costs.extend(self.game.key_bits().map(|_| self.into_table(costs[0].bytes)));
+        costs.extend(self.game.key_bits().map(|_| self.tabled(costs[0].bytes)));
         costs.extend(self.by_sums());
         costs.extend(self.by_search());
         costs
@@ -112,7 +112,7 @@ impl<G: Playable> Asked<'_, G> {
         self.cost(Purpose::Solve, "retrograde", timed_or(timed, foretold), bytes)
     }
 
-    fn into_table(&self, bytes: Bounds) -> Cost {
+    fn tabled(&self, bytes: Bounds) -> Cost {
         let size = self.size;
         let seconds = size.canonical.map(|number| number * size.seconds_each * INTO_TABLE).within(TIME_FACTOR);
         let disk = size.canonical.map(|number| number * TABLE_BYTES).within(3.0);

@@ -159,6 +159,15 @@ fn a_cancelled_count_tells_what_it_found() {
 }
 
 #[test]
+fn a_count_tells_every_ply_as_it_is_finished() {
+    let game = Connect4::<u64>::new(4, 4, 4);
+    let told = std::sync::Mutex::new(Vec::new());
+    let tell = |level: &positions::Level| told.lock().expect("no fault").push(level.clone());
+    let levels = positions::watched(&game, &game.start(), &Plain, &tell, &()).expect("a small game");
+    assert_eq!(told.into_inner().expect("no fault"), levels);
+}
+
+#[test]
 fn a_solution_beyond_its_budget_stops() {
     let game = Connect4::<u64>::new(5, 4, 4);
     let budget = Budget { bytes: 1_000_000, told: AtomicU64::new(0) };

@@ -24,6 +24,7 @@
 //!
 //! The tree is kept from move to move. Memory is bounded: when it is full, leaves stay leaves.
 
+mod branches;
 mod tree;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -31,6 +32,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use ludex_core::{Game, GameError, Halt, Observer, Player, Progress, Status, Value, generator};
 use serde::Serialize;
 
+pub use branches::Branch;
 use tree::{Tree, node_bytes};
 
 /// Playouts between two looks at the observer.
@@ -155,6 +157,13 @@ impl<G: Game> Mcts<G> {
         self.stand_at(game, at);
         let playouts = self.grow(game, observer)?;
         Ok(self.harvest(game, mover, &moves, playouts))
+    }
+
+    /// The branches of the tree that were visited most, `most` of them; parents stand before their children, and children in the
+    /// order of the moves. Of several trees it is the first.
+    #[must_use]
+    pub fn branches(&self, game: &G, most: usize) -> Vec<Branch<G::Move>> {
+        self.trees.first().map(|tree| branches::of(tree, game, most)).unwrap_or_default()
     }
 
     /// Every tree has its root at the position.

@@ -9,7 +9,7 @@ use crate::playout::{Playouts, below};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<M> {
     /// The move that leads here; of no meaning at the root.
-    mv: Option<M>,
+    pub(super) mv: Option<M>,
     /// How often play went through here.
     pub(super) visits: u32,
     /// Two for every win and one for every draw of the player who made the move.
@@ -19,7 +19,7 @@ pub(super) struct Node<M> {
     /// How many there are; 0 where none were made yet.
     children: u32,
     /// The player to move, where there are children.
-    mover: Player,
+    pub(super) mover: Player,
     /// How play ends from here for certain, by the seats of this position.
     pub(super) proved: Option<Outcome>,
 }
@@ -29,7 +29,8 @@ impl<M> Node<M> {
         Self { mv, visits: 0, points: 0, first_child: 0, children: 0, mover: Player::First, proved: None }
     }
 
-    fn range(&self) -> std::ops::Range<usize> {
+    /// The places of its children.
+    pub(super) fn range(&self) -> std::ops::Range<usize> {
         self.first_child as usize..(self.first_child + self.children) as usize
     }
 }
@@ -63,6 +64,16 @@ impl<G: Game> Tree<G> {
 
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// All nodes, the root first and parents before their children.
+    pub(super) fn nodes(&self) -> &[Node<G::Move>] {
+        &self.nodes
+    }
+
+    /// The places of the nodes that the latest playout went through, from the root.
+    pub(super) fn latest(&self) -> &[u32] {
+        &self.path
     }
 
     /// The moves of the root with their nodes.
@@ -208,6 +219,7 @@ impl<G: Game> Tree<G> {
             next += 1;
         }
         self.nodes = nodes;
+        self.path.clear();
         self.root = at.clone();
         true
     }
@@ -215,6 +227,7 @@ impl<G: Game> Tree<G> {
     /// A new tree from `at`, with the chances that come next.
     pub(super) fn forget(&mut self, at: &G::Position) {
         self.nodes.clear();
+        self.path.clear();
         self.nodes.push(Node::new(None));
         self.root = at.clone();
     }

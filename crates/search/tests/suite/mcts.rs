@@ -174,3 +174,28 @@ fn random_games() {
     let played = Playouts::new(1).play(&nim, &nim.start(), 9).unwrap();
     assert_eq!((played.outcome, played.plies), (Some(Outcome::Win(Player::First)), 1));
 }
+
+/// The branches visited most are a tree, the search's own, and hold what it tells of the moves.
+#[test]
+fn the_branches_visited_most_hang_together() {
+    let game = Connect4::<u64>::new(5, 4, 4);
+    let mut search = Mcts::new(options(700), 3);
+    assert!(search.branches(&game, 9).is_empty());
+    let found = search.search(&game, &game.start(), &()).unwrap();
+    let all = search.branches(&game, usize::MAX);
+    let roots: Vec<_> = all.iter().filter(|branch| branch.parent.is_none()).map(|branch| branch.seen).collect();
+    assert_eq!(roots, found.moves);
+    for (place, branch) in all.iter().enumerate() {
+        let below: Vec<_> = all.iter().filter(|child| child.parent == Some(place)).collect();
+        assert_eq!(below.len(), branch.tried);
+        // The first playout through a position only looks at it.
+        let visits = below.iter().map(|child| child.seen.visits).sum::<u64>();
+        assert!(visits < branch.seen.visits || visits == 0, "{branch:?}");
+        assert!(branch.parent.is_none_or(|parent| parent < place && (all[parent].latest || !branch.latest)));
+    }
+    assert!(all.iter().any(|branch| branch.latest));
+    let few = search.branches(&game, 12);
+    let least = few.iter().map(|branch| branch.seen.visits).min().unwrap();
+    assert_eq!(few.len(), 12);
+    assert!(all.iter().filter(|branch| branch.seen.visits > least).count() < 12);
+}

@@ -11,8 +11,9 @@ function press(element) {
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 }
 
-// Plays the move whose name was typed, as soon as no other begins with it; after a pause else.
-function type(letter) {
+// Plays the move whose name was typed, as soon as no other begins with it; after a pause else. A letter that was no move
+// is a key then.
+function type(letter, link) {
   const moves = [...document.querySelectorAll('.chip[data-move]')];
   const named = (text) => moves.filter((m) => m.dataset.move.toLowerCase().startsWith(text));
   clearTimeout(forget);
@@ -21,8 +22,9 @@ function type(letter) {
   const exact = found.find((m) => m.dataset.move.toLowerCase() === typed);
   if (!found.length) return (typed = '') !== '';
   const play = () => {
+    const meant = exact ?? (typed.length === 1 ? link : null);
     typed = '';
-    if (exact) press(exact);
+    if (meant?.isConnected) press(meant);
   };
   if (exact && found.length === 1) play();
   else forget = setTimeout(play, 700);
@@ -46,7 +48,7 @@ export function keys() {
     // Games whose moves are written with letters have them first.
     const moves = [...document.querySelectorAll('.chip[data-move]')];
     const begins = letter && moves.some((m) => m.dataset.move.toLowerCase().startsWith(typed + letter));
-    if (begins && type(letter)) event.preventDefault();
+    if (begins && type(letter, link)) event.preventDefault();
     else if (link) {
       event.preventDefault();
       press(link);

@@ -1,8 +1,36 @@
-// Counts and lessons as they grow: events from the server, put in their places. The server stops when we stop listening.
+// Counts and lessons as they grow, and what takes a second to find out: events from the server, put in their places. The
+// server stops when we stop listening.
 
 let events = null;
+let coming = null;
+
+// What the page comes without, and has as soon as it is found out.
+function soon(main) {
+  coming?.close();
+  coming = null;
+  const place = main.querySelector('[data-soon]');
+  if (!place) return;
+  const source = (coming = new EventSource(`${place.dataset.soon}?lang=${document.documentElement.lang}`));
+  source.addEventListener('done', (event) => {
+    place.innerHTML = event.data;
+    source.close();
+  });
+  source.addEventListener('problem', (event) => {
+    place.textContent = event.data;
+    source.close();
+  });
+  source.onerror = () => source.close();
+}
+
+// A new content, with what was unfolded in the old one.
+function put(place, html) {
+  const open = [...place.querySelectorAll('details')].map((d) => d.open);
+  place.innerHTML = html;
+  place.querySelectorAll('details').forEach((d, i) => (d.open = d.open || open[i]));
+}
 
 export function live(main) {
+  soon(main);
   events?.close();
   events = null;
   const result = main.querySelector('#result[data-live]');
@@ -20,9 +48,9 @@ export function live(main) {
     progress.textContent = '…';
     events = new EventSource(`${result.dataset.live}?${query}`);
     events.addEventListener('progress', (event) => (progress.textContent = event.data));
-    events.addEventListener('part', (event) => (result.innerHTML = event.data));
+    events.addEventListener('part', (event) => put(result, event.data));
     events.addEventListener('done', (event) => {
-      result.innerHTML = event.data;
+      put(result, event.data);
       progress.textContent = '';
       end();
     });
@@ -35,7 +63,6 @@ export function live(main) {
   const begin = (event, query, address) => {
     event.preventDefault();
     event.stopPropagation();
-    const lang = document.documentElement.lang;
     query.set('lang', document.documentElement.lang);
     history.replaceState(null, '', address);
     listen(query);

@@ -31,6 +31,8 @@ export function zoom(main) {
       svg.removeAttribute('height');
     };
     buttons(frame, scale);
+    // What matters most stands in the middle.
+    frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
     frame.addEventListener('wheel', (event) => {
       if (!event.ctrlKey) return;
       event.preventDefault();

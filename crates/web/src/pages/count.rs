@@ -1,19 +1,17 @@
 //! *Count*: how many positions, ply by ply, between the bounds.
 
-use std::fmt::Write as _;
-
 use ludex::count::bounds::{Bound, Side};
-use ludex::{Lang, numbers};
-use maud::{Markup, PreEscaped, html};
+use ludex::{Lang, Seats, Text, numbers, words};
+use maud::{Markup, html};
 
-use crate::board::escaped;
+use crate::bars::{Bars, labels, logarithms};
 use crate::count::Counted;
 use crate::desk::{Desk, Scene};
 use crate::hall::Hall;
 use crate::known;
-use crate::pages::other_game;
+use crate::pages::{other_game, plan};
 use crate::problem::Problem;
-use crate::shell::{Ask, Page, Room, tell};
+use crate::shell::{Ask, Pace, Page, Room, tell};
 use crate::work::Watch;
 
 /// Numbers with more digits are shortened in the table.
@@ -23,23 +21,25 @@ const DIGITS: usize = 15;
 pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<String, Problem> {
     let scene = desk.scene(&ask.kept())?;
     let bounds = desk.bounds();
-    let counted = if ask.query.is("run") && !ask.scripted {
+    let counted = if ask.query.is("run") && ask.pace != Pace::Quick {
         let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
         Some(desk.count(ask.query.is("symmetry"), watch)?)
     } else {
         None
     };
+    let running = ask.query.is("run") && counted.is_none();
     let title = ask.text(&scene.about.title);
     let main = html! {
         h1 { (ask.tr("How many positions?", "Combien de positions ?")) " " small { (title) " " code { (scene.spec) } } }
         (other_game(ask, "count", &scene.spec))
         (expected(ask, &scene, &bounds))
         (start(ask, &scene, counted.is_some()))
-        div #result data-live=(format!("/live/count/{}", scene.spec)) data-run=[(ask.query.is("run") && ask.scripted).then_some("")] {
+        div #result data-live=(format!("/live/count/{}", scene.spec)) data-run=[running.then_some("")] {
             @if let Some(counted) = &counted { (result(ask, counted, &bounds)) }
             @else if !bounds.is_empty() { (plot(ask, None, &bounds)) }
         }
         @if !bounds.is_empty() { (formulas(ask, &bounds)) }
+        (plan::panel(ask, desk, hall, watch)?)
     };
     let game = Some((scene.spec.as_str(), scene.about));
     Ok(Page {
@@ -48,7 +48,7 @@ pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Re
         title: tell!(ask.lang, "Count {title}", "Compter {title}"),
         game,
         next: None,
-        more: None,
+        more: running.then(|| ask.here(&ask.query.with("wait", "1"))),
         main,
     }
     .html())
@@ -104,18 +104,36 @@ pub(crate) fn result(ask: &Ask, counted: &Counted, bounds: &[Bound]) -> Markup {
         "positions"
     };
     html! {
-        p.sentence role="status" {
+        // What still grows is told too often to be read aloud.
+        p.sentence role=[report.complete.then_some("status")] {
             @if counted.stopped.is_some() { (ask.tr("At least ", "Au moins ")) }
+            @else if !report.complete { (ask.tr("So far ", "Jusqu'ici ")) }
             strong.total { (numbers::grouped(number, lang)) } " " (kind)
-            " (" (report.method) ")"
+            @if report.complete { " " span.note { "(" (method(ask, report.method)) ")" } }
+            @else {
+                @let plies = words::plies(report.by_ply.len() as u32, Seats::Fixed);
+                @let Text { en, fr } = plies;
+                (tell!(lang, ", {en} finished", " en {fr}"))
+            }
         }
-        @if let Some(stopped) = &counted.stopped { p.problem { (ludex::words::with_capital(ask.text(&stopped.text))) "." } }
+        @if let Some(stopped) = &counted.stopped { p.problem { (words::with_capital(ask.text(&stopped.text))) "." } }
         @if report.by_ply.is_empty() {
             p.note { (ask.tr("Only the total was counted: the table by ply costs more than the page gives.", "Seul le total a été compté : le tableau par coup coûte plus que la page ne donne.")) }
         } @else {
             (plot(ask, Some(counted), bounds))
             (table(ask, counted, bounds))
         }
+    }
+}
+
+/// How it was counted, in words and as the command names it.
+fn method<'m>(ask: &Ask, method: &'m str) -> &'m str {
+    match method {
+        "explicit" => ask.tr("every position was listed: explicit", "chaque position fut énumérée : explicit"),
+        "columns" => {
+            ask.tr("column by column, none was listed: columns", "colonne par colonne, sans énumérer : columns")
+        }
+        method => method,
     }
 }
 
@@ -126,58 +144,29 @@ fn by_ply(bounds: &[Bound], side: Side) -> Option<&Bound> {
 
 /// Bars by ply, on a logarithmic scale, with the bounds as marks.
 fn plot(ask: &Ask, counted: Option<&Counted>, bounds: &[Bound]) -> Markup {
-    const ROW: f64 = 22.0;
-    const LEFT: f64 = 44.0;
-    const WIDTH: f64 = 560.0;
-    let exact: Vec<f64> =
-        counted.map(|c| c.report.by_ply.iter().map(|digits| logarithm(digits)).collect()).unwrap_or_default();
-    let marks = |side| -> Vec<f64> {
-        let plies = by_ply(bounds, side).and_then(|bound| bound.by_ply.as_ref());
-        plies.map(|plies| plies.iter().map(|n| logarithm(&n.to_string())).collect()).unwrap_or_default()
+    let marks = |side| by_ply(bounds, side).and_then(|bound| bound.by_ply.as_ref()).map(|plies| logarithms(plies));
+    let symmetric = counted.is_some_and(|counted| counted.report.up_to_symmetry);
+    let bars = Bars {
+        all: counted.map(|counted| logarithms(counted.all_by_ply())).unwrap_or_default(),
+        canonical: counted.and_then(Counted::canonical_by_ply).map(logarithms).unwrap_or_default(),
+        lower: marks(Side::Lower).unwrap_or_default(),
+        upper: marks(Side::Upper).unwrap_or_default(),
+        labels: counted.map(|counted| labels(&counted.report.by_ply, ask.lang)).unwrap_or_default(),
     };
-    let (lower, upper) = (marks(Side::Lower), marks(Side::Upper));
-    let rows = exact.len().max(upper.len());
-    let most = exact.iter().chain(&upper).copied().fold(1.0, f64::max);
-    let x = |log: f64| LEFT + (WIDTH - LEFT - 130.0) * log / most;
-    let mut svg = String::new();
-    for ply in 0..rows {
-        let y = ROW * ply as f64;
-        let _ = write!(svg, r#"<text class="ply" x="{}" y="{:.0}">{ply}</text>"#, LEFT - 8.0, y + 15.0);
-        if let Some(&log) = exact.get(ply) {
-            let width = (x(log) - LEFT).max(2.0);
-            let _ = write!(
-                svg,
-                r#"<rect class="bar" x="{LEFT}" y="{:.0}" width="{width:.1}" height="16" rx="3"/>"#,
-                y + 3.0
-            );
-        }
-        for (marks, class) in [(&lower, "lower"), (&upper, "upper")] {
-            if let Some(&log) = marks.get(ply) {
-                let _ = write!(svg, r#"<path class="{class}" d="M{:.1},{:.0}v20"/>"#, x(log), y + 1.0);
-            }
-        }
-        let digits = counted.and_then(|counted| counted.report.by_ply.get(ply));
-        if let Some(digits) = digits {
-            let end = [exact.get(ply), upper.get(ply)].into_iter().flatten().copied().fold(0.0, f64::max);
-            let text = escaped(&numbers::compact(digits, DIGITS, ask.lang));
-            let _ = write!(svg, r#"<text class="count" x="{:.1}" y="{:.0}">{text}</text>"#, x(end) + 6.0, y + 15.0);
-        }
-    }
     let name = ask.tr("Positions by ply, on a logarithmic scale", "Positions par coup, échelle logarithmique");
     html! {
         figure.bars {
             figcaption { (name)
-                @if !bounds.is_empty() { span.key.lower { (ask.tr("lower bound", "minorant")) } span.key.upper { (ask.tr("upper bound", "majorant")) } }
+                @if !bars.canonical.is_empty() {
+                    span.key.all { (ask.tr("all positions", "toutes les positions")) }
+                    span.key.canonical { (ask.tr("up to symmetry", "à symétrie près")) @if symmetric { " " (ask.tr("(the numbers)", "(les nombres)")) } }
+                }
+                @if !bars.lower.is_empty() { span.key.lower { (ask.tr("lower bound", "minorant")) } }
+                @if !bars.upper.is_empty() { span.key.upper { (ask.tr("upper bound", "majorant")) } }
             }
-            svg viewBox=(format!("0 0 {WIDTH} {}", ROW * rows as f64 + 4.0)) width=(WIDTH) role="img" aria-label=(name) { (PreEscaped(svg)) }
+            (bars.svg(name))
         }
     }
-}
-
-/// The decimal logarithm of a number given by its digits, plus one; 0 for 0.
-fn logarithm(digits: &str) -> f64 {
-    let number = digits.parse::<f64>().unwrap_or(0.0);
-    if number < 1.0 { 0.0 } else { 1.0 + number.log10() }
 }
 
 fn table(ask: &Ask, counted: &Counted, bounds: &[Bound]) -> Markup {

@@ -1,7 +1,7 @@
 //! *Games*: every game of the registry, drawn, with what is known of it and its rules.
 
 use ludex::registry::GAMES;
-use ludex::{About, Player, Seats, Status, Text, Value, Verdict, words};
+use ludex::{About, Cell, Piece, Player, Seats, Status, Text, Value, Verdict, words};
 use maud::{Markup, html};
 
 use crate::address::Query;
@@ -37,8 +37,9 @@ const ROOMS: [(&str, &str, &str); 4] = [
 
 /// A position that shows more than the start where two players put their stones: after some moves in the middle.
 fn sample(desk: &dyn Desk) -> Result<Scene, Problem> {
-    let mut scene = desk.scene(&Query::default())?;
-    for _ in 0..if scene.seats == Seats::Fixed { 6 } else { 0 } {
+    let start = desk.scene(&Query::default())?;
+    let mut scene = start.clone();
+    for _ in 0..if scene.seats == Seats::Solo { 0 } else { 6 } {
         let middle = usize::midpoint(scene.legal.len(), scene.ply);
         let Some(legal) = scene.legal.get(middle).filter(|_| scene.legal_moves < 100) else { break };
         let next = desk.scene(&legal.query)?;
@@ -47,7 +48,9 @@ fn sample(desk: &dyn Desk) -> Result<Scene, Problem> {
         }
         scene = next;
     }
-    Ok(scene)
+    let stone = |cell: &Cell| matches!(cell.piece, Piece::First | Piece::Second);
+    let stones = scene.board.as_ref().is_some_and(|board| board.cells.iter().any(stone));
+    Ok(if stones { scene } else { start })
 }
 
 fn card(ask: &Ask, about: &'static About) -> Result<Markup, Problem> {

@@ -10,7 +10,7 @@ use crate::hall::Hall;
 use crate::learn::{LEARNERS, Lesson, MOST_EPISODES, Pupil};
 use crate::pages::{choice, hidden, other_game};
 use crate::problem::Problem;
-use crate::shell::{Ask, Page, Room, tell};
+use crate::shell::{Ask, Pace, Page, Room, tell};
 use crate::work::Watch;
 
 /// The pupil of an address.
@@ -25,18 +25,19 @@ pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Re
     let scene = desk.scene(&ask.kept())?;
     let spec = scene.spec.as_str();
     let pupil = pupil(ask)?;
-    let lesson = if ask.query.is("run") && !ask.scripted {
+    let lesson = if ask.query.is("run") && ask.pace != Pace::Quick {
         Some(desk.learn(&pupil, hall, &watch.within(hall.settings.work), &mut |_| {})?)
     } else {
         None
     };
+    let running = ask.query.is("run") && lesson.is_none();
     let title = ask.text(&scene.about.title);
     let main = html! {
         h1 { (ask.tr("Learning by playing", "Apprendre en jouant")) " " small { (title) " " code { (spec) } } }
         (other_game(ask, "learn", spec))
         (form(ask, &pupil))
         p #progress role="status" aria-live="polite" {}
-        div #result data-live=(format!("/live/learn/{spec}")) data-run=[(ask.query.is("run") && ask.scripted).then_some("")] {
+        div #result data-live=(format!("/live/learn/{spec}")) data-run=[running.then_some("")] {
             @if let Some(lesson) = &lesson { (result(ask, spec, &pupil, lesson)) }
         }
         (about(ask))
@@ -48,7 +49,7 @@ pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Re
         title: tell!(ask.lang, "Learn {title}", "Apprendre {title}"),
         game,
         next: None,
-        more: None,
+        more: running.then(|| ask.here(&ask.query.with("wait", "1"))),
         main,
     }
     .html())
@@ -81,7 +82,9 @@ pub(crate) fn result(ask: &Ask, spec: &str, pupil: &Pupil, lesson: &Lesson) -> M
     let (lang, points) = (ask.lang, &lesson.curve.points);
     let name = format!("{spec}, {}", pupil.text());
     let (_, svg) = split_style(&lesson.curve.svg(&name, lang));
-    let player = format!("learned:{}", pupil.text());
+    // The first episodes of a long lesson are those of a short one, so that it can be played against before its end.
+    let learned = if lesson.curve.complete { pupil.episodes } else { points.last().map_or(0, |point| point.episodes) };
+    let player = format!("learned:{}", Pupil { episodes: learned, ..pupil.clone() }.text());
     let play = |chair: &str| link(&format!("/play/{spec}"), &ask.kept().with(chair, player.as_str()));
     let share = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| numbers::percent(share, 1.0, lang));
     html! {
@@ -93,7 +96,7 @@ pub(crate) fn result(ask: &Ask, spec: &str, pupil: &Pupil, lesson: &Lesson) -> M
                     "Après {episodes} épisodes, il se souvient de {states} positions, et son coup préféré garde la valeur dans {keeps} de celles qu'on lui a posées."))
             }
         }
-        @if lesson.curve.complete {
+        @if learned > 0 {
             p.controls {
                 a.button href=(play("second")) { (ask.tr("Play against it", "Jouer contre lui")) }
                 a.button href=(play("first")) { (ask.tr("Let it begin", "Le laisser commencer")) }

@@ -5,6 +5,7 @@ pub(crate) mod diplomacy;
 pub(crate) mod games;
 pub(crate) mod graph;
 pub(crate) mod learn;
+pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod search;
 

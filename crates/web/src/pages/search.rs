@@ -5,7 +5,9 @@ use ludex::search::tree::{self, Event, Method, Tree};
 use ludex::words::letter;
 use maud::{Markup, PreEscaped, html};
 
+use crate::address::link;
 use crate::assets::split_style;
+use crate::branches;
 use crate::desk::sit;
 use crate::hall::Hall;
 use crate::pages::{hidden, zoom_names};
@@ -93,7 +95,7 @@ fn form(ask: &Ask, text: &str) -> Markup {
         }
         form.inline action=(ask.path) {
             label { span { (ask.tr("or that of a game", "ou celui d'un jeu")) } input name="game" value=(game) placeholder="tictactoe" size="14" spellcheck="false"; }
-            label { span { (ask.tr("at", "en")) } input name="at" value=(ask.query.get("at").unwrap_or_default()) placeholder="1523" size="14" spellcheck="false"; }
+            label { span { "position" } input name="at" value=(ask.query.get("at").unwrap_or_default()) placeholder="1523" size="14" spellcheck="false"; }
             label { span { (ask.tr("plies", "coups")) } input type="number" name="depth" min="1" max="12" value=(ask.query.get("depth").unwrap_or("2")); }
             (hidden(ask, &["method", "lang"]))
             button { (ask.tr("Grow", "Déployer")) }
@@ -161,36 +163,70 @@ fn told(ask: &Ask, tree: &Tree, event: &Event) -> String {
     }
 }
 
+/// Playouts come one by one up to here, then they are doubled.
+const SINGLE: usize = 16;
+/// The last step: eight thousand playouts.
+const LAST: usize = SINGLE + 9;
+
+/// The step that is shown unless another is asked for: sixty-four playouts.
+const USUAL: usize = SINGLE + 2;
+
+/// How many playouts a step shows.
+fn playouts(step: usize) -> u64 {
+    if step <= SINGLE { step as u64 } else { (SINGLE as u64) << (step - SINGLE) }
+}
+
 fn mcts(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<Markup, Problem> {
-    /// Playouts are doubled so often.
-    const DOUBLINGS: usize = 13;
     let game = ask.query.get("game").unwrap_or("tictactoe");
     let seed = ask.query.get("seed").and_then(|seed| seed.parse().ok()).unwrap_or(1);
-    let step = ask.query.get("step").and_then(|step| step.parse::<usize>().ok()).unwrap_or(DOUBLINGS).min(DOUBLINGS);
-    let marks = [1 << step];
+    let step = ask.query.get("step").and_then(|step| step.parse::<usize>().ok()).unwrap_or(USUAL).min(LAST);
     let query = ask.query.without(&["ply"]);
     let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
-    let found = sit(game, |desk| desk.visits(&query, &marks, seed, &watch.within(hall.settings.patience)))?;
+    let marks = [playouts(step)];
+    let (spec, found) =
+        sit(game, |desk| Ok((desk.spec(), desk.visits(&query, &marks, seed, &watch.within(hall.settings.patience))?)))?;
     let Some(visits) = found.last() else { return Err(Problem::nothing_here()) };
-    let playouts = numbers::grouped(visits.playouts, ask.lang);
-    let best = &visits.best;
+    let name = ask.tr("The tree of random games", "L'arbre des parties au hasard");
+    let play = |position: &str| link(&format!("/play/{spec}"), &ask.kept().with("at", position).with("values", "1"));
     Ok(html! {
         form.inline action=(ask.path) {
             label { span { (ask.tr("Game", "Jeu")) } input name="game" value=(game) size="14" spellcheck="false"; }
-            label { span { (ask.tr("at", "en")) } input name="at" value=(ask.query.get("at").unwrap_or_default()) size="14" spellcheck="false"; }
+            label { span { "position" } input name="at" value=(ask.query.get("at").unwrap_or_default()) size="14" spellcheck="false"; }
             label { span { (ask.tr("seed", "graine")) } input type="number" name="seed" min="0" value=(seed); }
             (hidden(ask, &["method", "lang"]))
             button { (ask.tr("Search", "Chercher")) }
         }
-        (steps(ask, step, DOUBLINGS))
-        p.sentence role="status" aria-live="polite" {
-            (tell!(ask.lang, "After {playouts} playouts, {best} is played.", "Après {playouts} parties, {best} est joué."))
+        (steps(ask, step, LAST))
+        p.sentence role="status" aria-live="polite" { (grown(ask, visits)) }
+        div.zoom tabindex="0" role="group" aria-label=(name) data-zoom=(zoom_names(ask)) {
+            (branches::svg(visits, ask.lang, name, play))
         }
-        (bars(ask, visits))
         p.note { (ask.tr(
-            "Each step doubles the playouts. The bar is how often a move was tried, the mean result goes from −1 to 1; a letter is a proof.",
-            "Chaque pas double les parties. La barre dit combien de fois un coup fut essayé, le résultat moyen va de −1 à 1 ; une lettre est une preuve.")) }
+            "The first sixteen steps are a playout each, then every step doubles them. A box is a move: its name, how often it was tried, and its mean result for who makes it, from −1 to 1, or a letter where it is proved; +3 are three more that were tried. The latest playout is in colour.",
+            "Les seize premiers pas sont chacun une partie, puis chaque pas les double. Une case est un coup : son nom, le nombre d'essais, et son résultat moyen pour qui le joue, de −1 à 1, ou une lettre s'il est prouvé ; +3 en dit trois autres essayés. La dernière partie est en couleur.")) }
+        (bars(ask, visits))
     })
+}
+
+/// What a step says.
+fn grown(ask: &Ask, visits: &Visits) -> String {
+    let Visits { playouts, best, branches, .. } = visits;
+    if *playouts == 0 {
+        return ask.tr("Nothing is known yet.", "Rien n'est encore connu.").to_owned();
+    }
+    let told = numbers::grouped(*playouts, ask.lang);
+    let after = if *playouts == 1 {
+        ask.tr("After 1 playout", "Après 1 partie").to_owned()
+    } else {
+        tell!(ask.lang, "After {told} playouts", "Après {told} parties")
+    };
+    let latest: Vec<_> = branches.iter().filter(|twig| twig.latest).map(|twig| twig.seen.mv.as_str()).collect();
+    let path = latest.join(", ");
+    let latest = match latest.len() {
+        0 => String::new(),
+        _ => tell!(ask.lang, " The latest began with {path}.", " La dernière a commencé par {path}."),
+    };
+    tell!(ask.lang, "{after}, {best} would be played.{latest}", "{after}, {best} serait joué.{latest}")
 }
 
 fn bars(ask: &Ask, visits: &Visits) -> Markup {
@@ -204,7 +240,7 @@ fn bars(ask: &Ask, visits: &Visits) -> Markup {
                 td { (numbers::grouped(m.visits, lang)) }
                 td { @match (m.value, m.mean) {
                     (Some(value), _) => span.worth .(class(Some(value))) { (letter(value).to(lang)) },
-                    (None, Some(mean)) => (numbers::decimal(mean, 2, lang)),
+                    (None, Some(mean)) => (branches::signed(mean, lang)),
                     (None, None) => "–",
                 } }
                 td { meter min="0" max=(most) value=(m.visits) { (m.visits) } }

@@ -19,7 +19,7 @@ fn bad_addresses_give_a_sentence() {
         ("/search?method=guess", 400, "minmax, alphabeta or mcts"),
         ("/search?tree=max(", 400, ""),
         ("/learn/tictactoe?episodes=0", 400, "from 1 to 100000"),
-        ("/learn/sliding:3x2?run=1", 400, ""),
+        ("/learn/sliding:3x2?run=1&wait=1", 400, ""),
         ("/count/nim:x", 400, ""),
         ("/live/none/tictactoe/x", 404, ""),
     ];
@@ -67,7 +67,7 @@ fn random_questions_are_answered() {
     let moment = std::time::Duration::from_millis(5);
     let router = ludex_web::router(ludex_web::Settings { patience: moment, moment, work: 20 * moment, ..settings() });
     let mut random = Random::new(2024);
-    let rooms = ["play", "count", "graph", "learn", "api/games", "search", "live/count", "live/learn", ""];
+    let rooms = ["play", "count", "graph", "learn", "api/games", "search", "live/count", "live/learn", "live/plan", ""];
     let games = [
         "tictactoe",
         "connect4:7x6",
@@ -111,6 +111,8 @@ fn random_questions_are_answered() {
         "episodes",
         "p",
         "symmetry",
+        "flip",
+        "plan",
     ];
     let values = [
         "1",

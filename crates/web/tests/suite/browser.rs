@@ -146,6 +146,8 @@ async fn everything(page: &Page) {
     by_mouse(page).await;
     by_keyboard(page).await;
     against_programs(page).await;
+    every_key(page).await;
+    a_newcomer(page).await;
     sliders(page).await;
     live(page).await;
     diplomacy(page).await;
@@ -201,6 +203,76 @@ async fn by_keyboard(page: &Page) {
     page.no_complaints("a game by keyboard").await;
 }
 
+/// Each key that the help lists.
+async fn every_key(page: &Page) {
+    page.open("/play/connect4:7x6").await;
+    let keys = [
+        ("4", "?at=4"),
+        ("4", "?at=44"),
+        ("k", "?at=44&ply=1"),
+        ("j", "?at=44"),
+        ("\u{e011}", "?at=44&ply=0"),
+        ("\u{e010}", "?at=44"),
+        ("u", "?at=44&ply=1"),
+        ("r", "?at=44"),
+        ("f", "?at=44&flip=1"),
+        ("5", "?at=445&flip=1"),
+        ("f", "?at=445"),
+        ("n", "/play/connect4:7x6"),
+    ];
+    for (key, end) in keys {
+        page.press(key).await;
+        page.arrives(end).await;
+    }
+    page.open("/play/tictactoe?second=random").await;
+    page.press("s").await;
+    page.arrives("first=random").await;
+    page.open("/play/nim:1,2").await;
+    page.press("g").await;
+    page.arrives("/graph/nim:1,2?at=1,2").await;
+    // Where letters are moves, a letter that is none by itself is a key after a moment.
+    page.open("/play/othello:8x8").await;
+    page.press("?").await;
+    page.says(".help[open] dd", "play a move by its name").await;
+    page.press("f").await;
+    page.arrives("flip=1").await;
+    page.press("f").await;
+    page.press("5").await;
+    page.arrives("?at=f5&flip=1").await;
+    page.no_complaints("keys").await;
+}
+
+/// Somebody who has never seen the page loses a game, finds out why, and sends the link of the very move.
+async fn a_newcomer(page: &Page) {
+    page.open("/").await;
+    page.click(".card h2 a[href='/play/tictactoe']").await;
+    page.arrives("/play/tictactoe").await;
+    page.click("select[name=second] option[value=perfect]").await;
+    page.click("form.who button").await;
+    page.arrives("second=perfect").await;
+    for (mv, end) in [("1", "?at=15"), ("2", "?at=1523"), ("9", "?at=152397")] {
+        page.click(&format!(".board a[data-move='{mv}']")).await;
+        page.arrives(&format!("{end}&second=perfect")).await;
+    }
+    page.says(".sentence", "the second player (O) has won").await;
+    page.click("a.why").await;
+    page.says(".slips", "5. 9 – before: draw, now: O wins.").await;
+    page.click(".slips a.better").await;
+    page.says(".chip.draw", "7").await;
+    page.client.back().await.expect("back");
+    page.click(".slips a").await;
+    page.arrives("?at=152397&ply=5&second=perfect&values=1").await;
+    page.says(".sentence", "The second player (O) wins in 1 ply").await;
+    page.click("button[data-copy]").await;
+    page.says("button[data-copy]", "Copied").await;
+    let sent = page.client.current_url().await.expect("an address");
+    page.open("/").await;
+    page.client.goto(sent.as_str()).await.expect("the link");
+    page.says(".played a[aria-current]", "9").await;
+    page.says(".sentence", "The second player (O) wins in 1 ply").await;
+    page.no_complaints("a newcomer").await;
+}
+
 async fn against_programs(page: &Page) {
     page.open("/play/tictactoe?second=perfect").await;
     page.click(".board a[data-move='1']").await;
@@ -227,6 +299,11 @@ async fn sliders(page: &Page) {
     page.press("\u{e014}").await;
     page.arrives("step=1").await;
     page.says(".sentence", "Enters root").await;
+    page.open("/search?method=mcts&step=0").await;
+    page.press("\u{e014}").await;
+    page.arrives("step=1").await;
+    page.says(".sentence", "After 1 playout").await;
+    page.says(".branches .mv", "1").await;
     page.no_complaints("sliders").await;
 }
 
@@ -235,9 +312,12 @@ async fn live(page: &Page) {
     page.open("/count/connect4:4x4").await;
     page.click("a[data-run='']").await;
     page.says("#result .total", "161,029").await;
-    page.open("/count/sliding:4x3").await;
+    page.says(".plan", "To count it: ").await;
+    page.open("/count/connect4:5x5").await;
     page.click("a[data-run='']").await;
     page.says("#progress", "positions so far").await;
+    page.says("#result .sentence", "plies finished").await;
+    page.says("#result .bars .count", "1").await;
     page.click("[data-stop]").await;
     page.says("#progress", "").await;
     page.open("/learn/tictactoe").await;

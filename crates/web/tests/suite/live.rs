@@ -10,6 +10,21 @@ fn a_count_ends_with_its_page() {
     assert!(get("/live/count/tictactoe?symmetry=1&lang=fr").text.contains("765"));
 }
 
+/// The first ply is told at once, and what is told grows.
+#[test]
+fn a_count_is_told_while_it_grows() {
+    let events = get("/live/count/connect4:5x4");
+    let parts: Vec<_> = events.text.split("event: part").skip(1).collect();
+    assert!(parts[0].contains("So far") && parts[0].contains("1 ply finished"), "{}", parts[0]);
+    assert!(events.text.contains("event: done") && events.text.contains("3,945,711"));
+}
+
+#[test]
+fn a_plan_comes_by_itself() {
+    let events = get("/live/plan/mnk:3x2,2?lang=fr");
+    assert!(events.text.contains("event: done") && events.text.contains("Pour le compter"), "{}", events.text);
+}
+
 #[test]
 fn a_lesson_ends_with_a_player() {
     let events = get("/live/learn/tictactoe?learner=q&episodes=64");

@@ -10,3 +10,4 @@ mod fuzzed;
 mod live;
 mod pages;
 mod play;
+mod snapshots;

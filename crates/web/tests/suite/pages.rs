@@ -11,10 +11,13 @@ const PAGES: &[&str] = &[
     "/play/othello:8x8",
     "/play/sliding:3x2?values=1&wait=1",
     "/play/teeko",
+    "/play/tictactoe?at=152397&values=1&flip=1&wait=1",
     "/count/tictactoe",
     "/count/tictactoe?run=1",
-    "/count/connect4:4x4?run=1&symmetry=1",
-    "/count/nim:3,4,5?run=1",
+    "/count/tictactoe?run=1&wait=1",
+    "/count/connect4:4x4?run=1&symmetry=1&wait=1",
+    "/count/nim:3,4,5?run=1&wait=1",
+    "/count/fibonacci-nim:8?plan=1",
     "/graph/fibonacci-nim:8",
     "/graph/fibonacci-nim:8?layer=2&attractor=first",
     "/graph/connect4:7x6",
@@ -24,7 +27,7 @@ const PAGES: &[&str] = &[
     "/search?game=tictactoe&at=152346&depth=3",
     "/search?method=mcts&step=6",
     "/learn/tictactoe",
-    "/learn/tictactoe?run=1&learner=menace&episodes=100",
+    "/learn/tictactoe?run=1&learner=menace&episodes=100&wait=1",
     "/diplomacy",
     "/diplomacy?given=A+GAL,-RUM,F+NTH&region=GAL",
     "/diplomacy?powers=AUS,ITA&ignore=power,kind&seed=5",
@@ -111,8 +114,40 @@ fn the_language_of_the_browser_is_taken() {
 fn what_is_known_is_told_with_its_source() {
     let games = get("/").page();
     assert!(games.contains("4,531,985,219,092 positions") && games.contains("The first player (X) wins in 41 plies"));
-    let count = get("/count/connect4:4x4?run=1&lang=fr").page();
+    let count = get("/count/connect4:4x4?run=1&wait=1&lang=fr").page();
     assert!(count.contains("161\u{202f}029"), "{count}");
+}
+
+/// A page that was asked to count comes at once: the script listens, and a reader without scripts is led on.
+#[test]
+fn what_takes_time_comes_later() {
+    for page in ["/count/tictactoe?run=1", "/learn/tictactoe?run=1"] {
+        let text = get(page).page();
+        assert!(text.contains("data-run=\"\"") && !text.contains("class=\"total\""), "{text}");
+        let next = text.split("url=").nth(1).and_then(|rest| rest.split('"').next()).expect("a way on");
+        let next = next.replace("&amp;", "&");
+        assert!(next.ends_with("wait=1") && get(&next).page().contains("class=\"sentence\""));
+    }
+}
+
+#[test]
+fn plans_are_made_when_they_are_asked_for() {
+    let router = ludex_web::router(settings());
+    let page = |address: &str| get_with(&router, address, &[("host", "localhost")]).page();
+    assert!(page("/count/nim:3,4,5").contains("data-soon=\"/live/plan/nim:3,4,5\""));
+    let planned = page("/count/nim:3,4,5?plan=1&lang=fr");
+    assert!(planned.contains("120 positions") && planned.contains("toutes ont été énumérées"), "{planned}");
+    assert!(planned.contains("ludex count nim:3,4,5 --method explicit"));
+    // From now on it is known.
+    assert!(page("/count/nim:3,4,5").contains("all were listed"));
+}
+
+#[test]
+fn counts_up_to_symmetry_have_both_bars() {
+    let text = get("/count/tictactoe?run=1&symmetry=1&wait=1").page();
+    assert!(text.contains("765</strong>") && text.contains("class=\"bar canonical\""), "{text}");
+    let columns = get("/count/connect4:6x5?run=1&symmetry=1&wait=1").page();
+    assert!(columns.contains("columns)"), "{columns}");
 }
 
 #[test]

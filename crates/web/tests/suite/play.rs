@@ -38,7 +38,7 @@ fn programs_answer() {
     }
     let undo = link_with(&get("/play/tictactoe?at=152&second=perfect&ply=2").page(), "data-key=\"u\"");
     assert_eq!(undo, "/play/tictactoe?at=152&ply=0&second=perfect", "back to where a person is to move");
-    let swap = link_with(&get(address).page(), "data-key=\"f\"");
+    let swap = link_with(&get(address).page(), "data-key=\"s\"");
     assert_eq!(swap, "/play/tictactoe?at=1&first=perfect");
     // Two programs go on until the end, and no further.
     let mut address = "/play/tictactoe?first=random&second=random".to_owned();
@@ -94,4 +94,40 @@ fn moves_of_two_cells_are_picked_one_after_the_other() {
     let moves = links(&picked).into_iter().filter(|link| link.contains("then=")).count();
     let listed = links(&start).into_iter().filter(|link| link.contains("then=")).count();
     assert!(moves > listed, "the target of the picked peg is a link on the board");
+}
+
+/// A board is turned by an address; where stones fall it is mirrored, for they fall downwards still.
+#[test]
+fn a_board_is_seen_from_the_other_side() {
+    let cells = |address: &str| -> Vec<(i32, i32)> {
+        let page = get(address).page();
+        let number =
+            |cell: &str, name: &str| cell.split(&format!(" {name}=\"")).nth(1)?.split('"').next()?.parse().ok();
+        let place = |cell: &str| Some((number(cell, "x")?, number(cell, "y")?));
+        page.split("<rect class=\"cell").skip(1).map(|cell| place(cell).expect("a place")).collect()
+    };
+    let turned = |game: &str| (cells(&format!("/play/{game}")), cells(&format!("/play/{game}?flip=1")));
+    let (plain, flipped) = turned("tictactoe");
+    assert_eq!(plain.iter().rev().copied().collect::<Vec<_>>(), flipped);
+    let (plain, flipped) = turned("connect4:7x6");
+    assert_eq!(plain.len(), 42);
+    let mirrored = plain.chunks(7).flat_map(|row| row.iter().rev().copied()).collect::<Vec<_>>();
+    assert_eq!(mirrored, flipped);
+    let page = get("/play/tictactoe?at=1&flip=1").page();
+    assert_eq!(link_with(&page, "data-move=\"5\""), "/play/tictactoe?at=15&flip=1");
+    assert_eq!(link_with(&page, "data-key=\"f\""), "/play/tictactoe?at=1");
+}
+
+#[test]
+fn who_lost_is_shown_where() {
+    let over = get("/play/tictactoe?at=152397").page();
+    let why = link_with(&over, "button why");
+    assert_eq!(why, "/play/tictactoe?at=152397&values=1");
+    let told = get(&format!("{why}&wait=1")).page();
+    assert!(told.contains("before: draw, now: O wins."), "{told}");
+    let slip = told.split("class=\"slips\"").nth(1).expect("slips");
+    assert_eq!(
+        links(slip)[..2],
+        ["/play/tictactoe?at=152397&ply=5&values=1", "/play/tictactoe?at=152397&ply=4&values=1"]
+    );
 }

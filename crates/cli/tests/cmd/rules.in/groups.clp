@@ -1,0 +1,5 @@
+(deffacts table (guest Anna) (guest Paul) (likes Anna chess) (likes Paul chess) (likes Paul go))
+(defrule shared (hobby ?h) (forall (guest ?g) (likes ?g ?h)) => (printout t "all like " ?h crlf))
+(defrule lonely (guest ?g) (likes ?g ?h) (not (and (guest ?other&~?g) (likes ?other ?h)))
+   => (printout t "only " ?g " likes " ?h crlf))
+(defrule hobby (or (likes Anna ?h) (likes Paul ?h)) => (assert (hobby ?h)))

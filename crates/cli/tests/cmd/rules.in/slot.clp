@@ -1,0 +1,2 @@
+(deftemplate guest (slot name) (slot hobby))
+(defrule r (guest (nme ?n)) => )

@@ -1,0 +1,2 @@
+(defrule r (a ?x)
+  => (assert (b ?y)))

@@ -1,0 +1,144 @@
+//! What a count or a solution would cost, beside the count: how large the game seems, and a line for every method.
+
+use ludex::plan::{Bounds, Cost, Fits, Plan, Purpose, Source};
+use ludex::{numbers, words};
+use maud::{Markup, html};
+
+use crate::desk::Desk;
+use crate::hall::Hall;
+use crate::problem::Problem;
+use crate::shell::{Ask, tell};
+use crate::work::Watch;
+
+/// The plan where it is known or asked for; else its place, which the script fills, or a way to it.
+pub(super) fn panel(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Markup, Problem> {
+    let spec = desk.spec();
+    let plan = match hall.plans.get(&spec) {
+        Some(plan) => Some(plan),
+        None if ask.query.is("plan") && !ask.scripted => Some(desk.plan(hall, watch)?),
+        None => None,
+    };
+    Ok(html! {
+        section.plan aria-label=(ask.tr("What it would cost", "Ce que cela coûterait")) {
+            h2 { (ask.tr("What it would cost", "Ce que cela coûterait")) }
+            @if let Some(plan) = &plan { div { (result(ask, &spec, plan)) } }
+            @else {
+                div data-soon=(format!("/live/plan/{spec}")) aria-live="polite" {
+                    p.note.scripted-only { (ask.tr("Looking how large the game is…", "Mesure de la taille du jeu…")) }
+                    p.plain { a.button href=(ask.here(&ask.query.with("plan", "1"))) { (ask.tr("Foresee it", "Le prévoir")) } }
+                }
+            }
+        }
+    })
+}
+
+/// The plan in words, and as a table.
+pub(crate) fn result(ask: &Ask, spec: &str, plan: &Plan) -> Markup {
+    let size = words::size(&plan.size);
+    let shown = || plan.costs.iter().filter(|cost| cost.refused.is_none());
+    html! {
+        p { (words::with_capital(ask.text(&size))) "." }
+        @for purpose in [Purpose::Count, Purpose::Solve] { p { (choice(ask, spec, plan, purpose)) } }
+        details {
+            summary { (ask.tr("Every method", "Toutes les méthodes")) }
+            div.scroll { table {
+                thead { tr {
+                    th scope="col" { (ask.tr("to", "pour")) }
+                    th scope="col" { (ask.tr("method", "méthode")) }
+                    th scope="col" { (ask.tr("time", "temps")) }
+                    th scope="col" { (ask.tr("memory", "mémoire")) }
+                    th scope="col" { (ask.tr("fits", "tient")) }
+                } }
+                tbody { @for cost in shown() { (row(ask, plan, cost)) } }
+            } }
+            @for cost in &plan.costs { @if let Some(why) = &cost.refused {
+                @let (method, why) = (cost.method, ask.text(why));
+                p.note { (tell!(ask.lang, "Not by {method}: {why}.", "Pas par {method} : {why}.")) }
+            } }
+            @for cost in shown() { @if let Some(note) = &cost.note {
+                @let (method, note) = (cost.method, ask.text(note));
+                p.note { (tell!(ask.lang, "{method}: {note}.", "{method} : {note}.")) }
+            } }
+        }
+    }
+}
+
+/// The best method for a purpose, with its command.
+fn choice(ask: &Ask, spec: &str, plan: &Plan, purpose: Purpose) -> Markup {
+    let lang = ask.lang;
+    let Some(cost) = plan.chosen(purpose) else {
+        let budget = numbers::bytes(plan.budget, lang);
+        return match purpose {
+            Purpose::Count => {
+                html! { (tell!(lang, "No method counts it within the page's {budget}.", "Aucune méthode ne le compte dans les {budget} de la page.")) }
+            }
+            Purpose::Solve => {
+                html! { (tell!(lang, "No method solves it within the page's {budget}.", "Aucune méthode ne le résout dans les {budget} de la page.")) }
+            }
+        };
+    };
+    let (method, time, memory) = (cost.method, time(ask, plan, cost), memory(ask, plan, cost));
+    let (command, name) = match purpose {
+        Purpose::Count => ("count", ask.tr("To count it: ", "Pour le compter : ")),
+        Purpose::Solve => ("solve", ask.tr("To solve it: ", "Pour le résoudre : ")),
+    };
+    let command = if method == "table" {
+        format!("ludex {command} {spec} --table {}", ask.tr("FILE", "FICHIER"))
+    } else {
+        format!("ludex {command} {spec} --method {method}")
+    };
+    html! {
+        (name) strong { (method) } ", " (time) ", " (memory)
+        @if is_open(plan, cost) { ", " (ask.tr("perhaps far more", "peut-être bien davantage")) }
+        @if !cost.exact { ", " (ask.tr("an estimate only", "une estimation seulement")) }
+        ". " code.command { (command) }
+    }
+}
+
+fn row(ask: &Ask, plan: &Plan, cost: &Cost) -> Markup {
+    let chosen = plan.chosen(cost.purpose) == Some(cost);
+    let purpose = match cost.purpose {
+        Purpose::Count => ask.tr("count", "compter"),
+        Purpose::Solve => ask.tr("solve", "résoudre"),
+    };
+    let fits = match cost.fits {
+        Fits::Yes => ask.tr("yes", "oui"),
+        Fits::Perhaps => ask.tr("perhaps", "peut-être"),
+        Fits::No => ask.tr("no", "non"),
+    };
+    let (seconds, bytes) = (|n| numbers::foreseen(n, ask.lang), |n| numbers::room(n, ask.lang));
+    html! {
+        tr.chosen[chosen] {
+            td { (purpose) }
+            th scope="row" { (cost.method) @if chosen { " ★" } }
+            td title=[cost.seconds.and_then(|of| ends(ask, of, seconds))] { (time(ask, plan, cost)) }
+            td title=[ends(ask, cost.bytes, bytes)] { (memory(ask, plan, cost)) }
+            td { (fits) }
+        }
+    }
+}
+
+/// Both ends of what is foreseen.
+fn ends(ask: &Ask, Bounds { low, high, .. }: Bounds, told: impl Fn(f64) -> String) -> Option<String> {
+    let (low, high) = (told(low), Some(high).filter(|high| high.is_finite()).map(told)?);
+    Some(tell!(ask.lang, "{low} to {high}", "{low} à {high}"))
+}
+
+fn time(ask: &Ask, plan: &Plan, cost: &Cost) -> String {
+    let seconds = cost.seconds.map(|seconds| numbers::foreseen(seconds.estimate, ask.lang));
+    seconds
+        .map_or_else(|| ask.tr("nobody knows how long", "durée imprévisible").to_owned(), |s| from(ask, plan, cost, s))
+}
+
+fn memory(ask: &Ask, plan: &Plan, cost: &Cost) -> String {
+    from(ask, plan, cost, numbers::room(cost.bytes.estimate, ask.lang))
+}
+
+/// Whether only the least size of the game is known, and so only the least cost.
+fn is_open(plan: &Plan, cost: &Cost) -> bool {
+    plan.size.source == Source::Bounded && cost.exact
+}
+
+fn from(ask: &Ask, plan: &Plan, cost: &Cost, shown: String) -> String {
+    if is_open(plan, cost) { tell!(ask.lang, "from {shown}", "dès {shown}") } else { shown }
+}

@@ -1,0 +1,58 @@
+//! The legal moves as a list, for who does not point at the board.
+
+use maud::{Markup, html};
+
+use super::{KEPT, View};
+use crate::board;
+use crate::desk::{Legal, MOST_MOVES};
+use crate::pages::hidden;
+use crate::worth::Worth;
+
+impl View<'_> {
+    /// The legal moves as a list, for who does not point at the board.
+    pub(super) fn moves(&self) -> Markup {
+        let scene = self.scene;
+        if scene.mover().is_none() || self.program_moves() {
+            return html! {};
+        }
+        let worth = self.worth();
+        let mut order: Vec<usize> = (0..scene.legal.len()).collect();
+        if let Some(valued) = self.valued.filter(|_| self.shows()) {
+            let place = |number: &usize| valued.moves.iter().position(|known| known.mv == scene.legal[*number].text);
+            order.sort_by_key(|number| place(number).unwrap_or(usize::MAX));
+        }
+        let chips = html! {
+            ol.chips { @for number in &order { li { (self.chip(&scene.legal[*number], worth[*number].as_ref())) } } }
+        };
+        html! {
+            div.moves {
+                h2 { (self.tr("Moves", "Coups")) }
+                @if scene.legal.len() > 40 { details open[self.shows()] { summary { (scene.legal_moves) } (chips) } } @else { (chips) }
+                @if scene.legal_moves > MOST_MOVES { (self.typed()) }
+            }
+        }
+    }
+
+    fn chip(&self, legal: &Legal, worth: Option<&Worth>) -> Markup {
+        let hinted = self.hint() == Some(legal.text.as_str());
+        let class = worth.map(Worth::class).unwrap_or_default();
+        html! {
+            a.chip.hinted[hinted] .(class) href=(self.to(&legal.query)) data-move=(legal.text)
+                aria-label=(board::spoken(self.ask.lang, &legal.text, worth)) {
+                b { (legal.text) }
+                @if let Some(worth) = worth { " " (worth.short(self.ask.lang)) }
+            }
+        }
+    }
+
+    /// A move to be written, where they are too many to be listed.
+    fn typed(&self) -> Markup {
+        html! {
+            form action=(self.path) {
+                (hidden(self.ask, KEPT))
+                label { span { (self.tr("Another move", "Un autre coup")) } input name="play" size="8" autocomplete="off"; }
+                button { (self.tr("Play", "Jouer")) }
+            }
+        }
+    }
+}

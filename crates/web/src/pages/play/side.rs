@@ -1,0 +1,94 @@
+//! Beside the board: who plays, the moves played, the position as a text, the rules.
+
+use ludex::{Seats, words};
+use maud::{Markup, html};
+
+use super::View;
+use crate::address::link;
+use crate::pages::{choice, hidden};
+use crate::reply;
+use crate::shell::Ask;
+
+impl View<'_> {
+    /// Who plays.
+    pub(super) fn who(&self) -> Markup {
+        let ask = self.ask;
+        let options = players(ask);
+        let solo = self.scene.seats == Seats::Solo;
+        html! {
+            form.who action=(self.path) {
+                h2 { (self.tr("Players", "Joueurs")) }
+                (hidden(ask, &["at", "then", "ply", "values", "flip", "lang"]))
+                (choice("first", if solo { self.tr("Player", "Joueur") } else { self.tr("First (X)", "Premier (X)") }, &options, &self.players.specs[0].text))
+                @if !solo { (choice("second", self.tr("Second (O)", "Second (O)"), &options, &self.players.specs[1].text)) }
+                details {
+                    summary { (self.tr("Any other player", "Un tout autre joueur")) }
+                    p.note { (self.tr("As ludex play takes them: ", "Comme pour ludex play : ")) code { "alphabeta:depth=9,eval=lines" } ", " code { "learned:q,episodes=5000" } }
+                    label { span { (self.tr("First", "Premier")) } input name="first-as" spellcheck="false" autocomplete="off"; }
+                    @if !solo { label { span { (self.tr("Second", "Second")) } input name="second-as" spellcheck="false" autocomplete="off"; } }
+                }
+                button { (self.tr("Let them play", "Faire jouer")) }
+            }
+        }
+    }
+
+    pub(super) fn list(&self) -> Markup {
+        let scene = self.scene;
+        html! {
+            h2 { (self.tr("Game", "Partie")) }
+            @if scene.moves.is_empty() { p.note { (self.tr("No move yet.", "Aucun coup encore.")) } }
+            ol.played {
+                @for (number, mv) in scene.moves.iter().enumerate() {
+                    li { a href=(self.at_ply(number + 1)) aria-current=[(number + 1 == scene.ply).then_some("step")] { (mv) } }
+                }
+            }
+        }
+    }
+
+    pub(super) fn share(&self) -> Markup {
+        html! {
+            form.position action=(self.path) {
+                (hidden(self.ask, &["first", "second", "values", "flip", "lang"]))
+                label {
+                    span { (self.tr("Position", "Position")) }
+                    input name="at" value=(self.scene.position) spellcheck="false" autocomplete="off" aria-describedby="notation";
+                }
+                button { (self.tr("Set", "Poser")) }
+            }
+            details.notation {
+                summary { (self.tr("How it is written", "Comment cela s'écrit")) }
+                p #notation { (words::with_capital(self.ask.text(&self.scene.about.notation))) "." }
+            }
+            details.rules {
+                summary { (self.tr("Rules", "Règles")) }
+                p { (self.ask.text(&self.scene.about.rules)) }
+            }
+            p {
+                a href=(link(&format!("/graph/{}", self.scene.spec), &self.ask.kept().with("at", self.scene.position.as_str()))) data-key="g" {
+                    (self.tr("Graph from here", "Graphe depuis ici"))
+                }
+                " · "
+                a href=(link("/search", &self.ask.kept().with("game", self.scene.spec.as_str()).with("at", self.scene.position.as_str()))) {
+                    (self.tr("Search from here", "Recherche depuis ici"))
+                }
+            }
+        }
+    }
+}
+
+/// The players to choose from.
+fn players(ask: &Ask) -> Vec<(String, String)> {
+    let texts = [
+        "human",
+        "random",
+        "perfect",
+        "minimax:depth=2",
+        "minimax:depth=4",
+        "alphabeta:depth=4",
+        "alphabeta:depth=8",
+        "alphabeta:time=1",
+        "mcts:playouts=1000",
+        "mcts:time=1",
+    ];
+    texts.into_iter().map(|text| (text.to_owned(), words::with_capital(ask.text(&reply::title(text))))).collect()
+}
