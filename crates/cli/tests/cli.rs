@@ -209,5 +209,5 @@ fn the_language_comes_from_the_locale() {
     assert!(!says_french(&[("LC_ALL", "C"), ("LANG", "fr_FR.UTF-8")]));
     assert!(!says_french(&[]));
     // What comes after `--` is no option.
-    assert!(ludex("count -- --lang fr").stderr.starts_with("ludex: there is no game"));
+    assert!(ludex("count -- --lang=fr").stderr.starts_with("ludex: there is no game"));
 }

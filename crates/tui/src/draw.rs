@@ -114,12 +114,13 @@ impl Screen<'_, '_> {
     /// How it stands; who thinks; whether values are exact.
     fn draw_status(&self, area: Rect, to: &mut Buffer) {
         const TURNING: [char; 4] = ['◐', '◓', '◑', '◒'];
-        let mut text = format!(" {}.", self.text(&self.scene.sentence()));
-        if let Some(value) = self.scene.value().filter(|_| self.show.values) {
-            text += &format!(" {}.", self.text(&value));
-        }
+        let value = self.scene.value().filter(|_| self.show.values);
+        // Whose turn it is in a puzzle needs no words.
+        let turn = (value.is_none() || self.scene.seats != Seats::Solo).then(|| self.scene.sentence());
+        let sentences = turn.into_iter().chain(value);
+        let mut texts: Vec<_> = sentences.map(|sentence| format!("{}.", self.text(&sentence))).collect();
         if self.scene.is_endless() {
-            text += self.tr(" The same position again and again.", " Toujours la même position.");
+            texts.push(self.tr("The same position again and again.", "Toujours la même position.").to_owned());
         }
         let turning = TURNING[self.beat / 2 % TURNING.len()];
         let program = self.scene.mover().and_then(|player| self.scene.program(player)).unwrap_or_default();
@@ -129,9 +130,9 @@ impl Screen<'_, '_> {
             None => String::new(),
         };
         if !work.is_empty() {
-            text += &format!("  {turning} {work}…");
+            texts.push(format!(" {turning} {work}…"));
         }
-        Line::styled(text, HEADING).render(area, to);
+        Line::styled(format!(" {}", texts.join(" ")), HEADING).render(area, to);
     }
 
     /// What is typed, or what is to be said.

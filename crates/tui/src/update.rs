@@ -1,6 +1,7 @@
 //! What an event changes.
 
 use ludex::Seats;
+use ludex::session::Session;
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use crate::act::{Act, of_key};
@@ -101,7 +102,7 @@ impl Screen<'_, '_> {
             Act::Hint => self.show.hint = self.scene.mover().is_some() && !self.show.hint,
             Act::Values => self.show.values = !self.show.values,
             Act::Swap => self.swap(),
-            Act::New => self.change(|session| session.restart()),
+            Act::New => self.change(Session::restart),
             Act::Graph => self.graph(),
             Act::Resign => self.resign(resigning),
             Act::Help => self.show.help = true,
@@ -155,7 +156,7 @@ impl Screen<'_, '_> {
         if self.scene.seats == Seats::Solo {
             return self.say("This game has one player.", "Ce jeu se joue seul.");
         }
-        self.change(|session| session.swap_sides());
+        self.change(Session::swap_sides);
     }
 
     fn graph(&mut self) {
@@ -170,7 +171,7 @@ impl Screen<'_, '_> {
             return;
         }
         if again {
-            return self.change(|session| session.resign());
+            return self.change(Session::resign);
         }
         self.say("Press x again to resign.", "Appuyez encore sur x pour abandonner.");
         self.show.resigning = true;
@@ -196,24 +197,24 @@ impl Screen<'_, '_> {
         }
     }
 
-    /// Reads a line: a move, or else a position.
+    /// Reads a line: a move, or else a position; what is no longer than a move is never taken for one, so that a slip does
+    /// not end the game.
     fn enter_line(&mut self) {
         let text = std::mem::take(&mut self.typed).text;
         let text = text.trim();
         if text.is_empty() {
             return;
         }
-        let played = self.may_play().then(|| self.change(|session| session.play(text)));
-        if matches!(played, Some(Ok(()))) {
-            return;
-        }
-        let Err(no_position) = self.set_up(text) else { return };
         let longest = self.scene.legal.iter().map(String::len).max().unwrap_or(0);
-        let problem = match played {
-            Some(Err(no_move)) if text.len() <= longest => no_move,
-            _ => no_position,
+        let played = self.may_play().then(|| self.change(|session| session.play(text)));
+        let entered = match played {
+            Some(Ok(())) => Ok(()),
+            Some(Err(no_move)) if text.len() <= longest => Err(no_move),
+            _ => self.set_up(text),
         };
-        self.notice = Some(problem.sentence(self.lang));
+        if let Err(problem) = entered {
+            self.notice = Some(problem.sentence(self.lang));
+        }
     }
 
     fn erase(&mut self) {

@@ -33,6 +33,12 @@ fn say(text: &str) -> Result<(), Failure> {
     output::print("")
 }
 
+/// Says how the game ended.
+fn say_end(scene: &Scene, outcome: Outcome) -> Result<(), Failure> {
+    let ended = ended(scene.seats, outcome);
+    say(&format!("  {}", styled(HEADING, &format!("{}.", ended.to(lang())))))
+}
+
 impl Lines<'_, '_> {
     /// Plays until the game is over and nobody takes a move back, or the input ends.
     pub(super) fn run(mut self) -> Result<(), Failure> {
@@ -45,7 +51,7 @@ impl Lines<'_, '_> {
             let scene = self.session.scene();
             let then = match scene.status {
                 Status::Over(outcome) => {
-                    self.end(&scene, outcome)?;
+                    say_end(&scene, outcome)?;
                     if scene.has_person() { self.person(&scene, None)? } else { Then::Leave }
                 }
                 Status::Turn(player) if scene.program(player).is_none() => self.person(&scene, Some(player))?,
@@ -71,11 +77,6 @@ impl Lines<'_, '_> {
     fn show(&self) -> Result<(), Failure> {
         let board = board::block(&self.session.scene().picture);
         say(&format!("\n{board}"))
-    }
-
-    fn end(&self, scene: &Scene, outcome: Outcome) -> Result<(), Failure> {
-        let ended = ended(scene.seats, outcome);
-        say(&format!("  {}", styled(HEADING, &format!("{}.", ended.to(lang())))))
     }
 
     /// Lets the program move.
@@ -109,13 +110,11 @@ impl Lines<'_, '_> {
             self.show()?;
             return Ok(Then::GoOn);
         };
-        match entered::read(text, numbered) {
-            Some(entered) => self.obey(entered, scene),
-            None => {
-                say(&format!("  {}", problem.sentence(lang())))?;
-                Ok(Then::GoOn)
-            }
+        if let Some(entered) = entered::read(text, numbered) {
+            return self.obey(entered, scene);
         }
+        say(&format!("  {}", problem.sentence(lang())))?;
+        Ok(Then::GoOn)
     }
 
     fn obey(&mut self, entered: Entered<'_>, scene: &Scene) -> Result<Then, Failure> {
@@ -131,7 +130,7 @@ impl Lines<'_, '_> {
             Entered::Position => say(&told::position(scene))?,
             Entered::Resign => {
                 if let Some(player) = scene.mover() {
-                    self.end(scene, Outcome::Win(!player))?;
+                    say_end(scene, Outcome::Win(!player))?;
                 }
                 return Ok(Then::Leave);
             }
