@@ -37,15 +37,19 @@ pub fn run<'s>(session: &mut (dyn Session<'s> + 's), lang: Lang, observer: &dyn 
         let mut terminal = Taken::take()?;
         let mut worker = Worker::start(scope, observer);
         let mut screen = Screen::new(session, lang);
-        let mut waited = 0;
+        let (mut waited, mut changed) = (0, true);
         while !screen.is_leaving() && !observer.cancelled() {
             if worker.tend(&mut screen) {
-                waited = 0;
+                (waited, changed) = (0, true);
             }
-            terminal.0.draw(|frame| screen.draw(frame))?;
+            // A screen at rest costs nothing.
+            if changed || worker.is_busy() || screen.waits() {
+                terminal.0.draw(|frame| screen.draw(frame))?;
+            }
             let patience = if worker.is_busy() && waited < AT_ONCE { SOON } else { BEAT };
+            changed = screen.waits();
             if event::poll(patience)? {
-                waited = 0;
+                (waited, changed) = (0, true);
                 // All that has come, before the next drawing.
                 while event::poll(Duration::ZERO)? {
                     screen.update(&Input::Event(event::read()?));

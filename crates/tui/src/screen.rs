@@ -76,6 +76,11 @@ impl<'g, 's> Screen<'g, 's> {
         self.show.leaving
     }
 
+    /// Whether time alone may change it: a move's name that is being typed.
+    pub(crate) fn waits(&self) -> bool {
+        !self.typed.line && !self.typed.text.is_empty()
+    }
+
     /// What is to be worked out now, the most urgent first.
     pub fn due(&self) -> Option<Task> {
         let tasks = [self.due_reply(), self.due_values()].into_iter().flatten().chain(self.due_past());
