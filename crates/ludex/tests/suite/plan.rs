@@ -133,7 +133,6 @@ fn auto_is_exact_and_fits() {
     assert_eq!(chosen("connect4:7x6", Purpose::Count, 1 << 30), "columns");
     assert_eq!(chosen("connect4:7x6", Purpose::Count, 64 << 20), "nothing");
     assert_eq!(chosen("connect4:5x5", Purpose::Solve, 256 << 20), "search");
-    assert_eq!(chosen("mnk:4x4,3", Purpose::Solve, 1 << 30), "retrograde");
 }
 
 #[test]
