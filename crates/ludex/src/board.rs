@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use ludex_core::{Picture, Piece};
+use ludex_core::{Cell, Label, Picture, Piece};
 
 /// Something written on the board or beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +63,21 @@ pub fn chart<M>(picture: &Picture<M>, zoom: usize) -> Chart {
     Chart { marks, pitch, columns, rows }
 }
 
+/// Turns a board as it is seen from the other side; where stones fall, it is mirrored.
+pub fn flip(cells: &mut [Cell], labels: &mut [Label], falls: bool) {
+    let span = |of: fn(&Cell) -> i32| {
+        let places = || cells.iter().map(of);
+        places().min().unwrap_or(0) + places().max().unwrap_or(0)
+    };
+    let (across, down) = (span(|cell| cell.x), span(|cell| cell.y));
+    let cells = cells.iter_mut().map(|cell| (&mut cell.x, &mut cell.y));
+    let labels = labels.iter_mut().map(|label| (&mut label.x, &mut label.y));
+    for (x, y) in cells.chain(labels) {
+        *x = across - *x;
+        *y = if falls { *y } else { down - *y };
+    }
+}
+
 /// What stands for a piece.
 fn piece(piece: &Piece) -> &str {
     match piece {
@@ -95,15 +110,34 @@ mod tests {
     use ludex_core::{Playable, Visitor};
 
     fn drawn(spec: &str, position: &str) -> Vec<String> {
-        struct Draw<'a>(&'a str);
+        seen(spec, position, None)
+    }
+
+    /// As seen from the other side, if it is told whether stones fall.
+    fn seen(spec: &str, position: &str, flipped: Option<bool>) -> Vec<String> {
+        struct Draw<'a>(&'a str, Option<bool>);
         impl Visitor for Draw<'_> {
             type Output = Vec<String>;
             fn visit<G: Playable>(self, game: &G) -> Vec<String> {
-                let picture = game.picture(&game.read_position(self.0).expect("a position"));
+                let mut picture = game.picture(&game.read_position(self.0).expect("a position"));
+                if let Some(falls) = self.1 {
+                    flip(&mut picture.cells, &mut picture.labels, falls);
+                }
                 chart(&picture, 1).lines(|mark| mark.text.clone())
             }
         }
-        crate::registry::with_game(spec, Draw(position)).expect("a game")
+        crate::registry::with_game(spec, Draw(position, flipped)).expect("a game")
+    }
+
+    #[test]
+    fn the_other_side_is_turned_or_mirrored() {
+        assert_eq!(seen("connect4:4x2", "12", Some(true)), ["4 3 2 1", "· · · ·", "· · O X"]);
+        let [same, turned] = [None, Some(false)].map(|side| seen("tictactoe", "12", side));
+        let back: Vec<String> = turned.iter().rev().map(|line| line.chars().rev().collect()).collect();
+        assert_eq!(
+            back.iter().map(|line| line.trim()).collect::<Vec<_>>(),
+            same.iter().map(|line| line.trim()).collect::<Vec<_>>()
+        );
     }
 
     #[test]

@@ -49,17 +49,23 @@ impl Past {
         }
     }
 
-    /// In words.
+    /// How the game would have ended, in words, as in `X wins`.
     #[must_use]
-    pub fn sentence(self, seats: Seats) -> Text {
-        let Text { en, fr } = match (self.outcome, seats == Seats::Solo) {
+    pub fn end(self, seats: Seats) -> Text {
+        match (self.outcome, seats == Seats::Solo) {
             (Outcome::Draw, false) => Text::fixed("draw", "nulle"),
             (Outcome::Draw, true) => Text::fixed("endless", "sans fin"),
             (Outcome::Win(Player::First), false) => Text::fixed("X wins", "X gagne"),
             (Outcome::Win(Player::Second), false) => Text::fixed("O wins", "O gagne"),
             (Outcome::Win(Player::First), true) => Text::fixed("can be solved", "se résout"),
             (Outcome::Win(Player::Second), true) => Text::fixed("gets stuck", "bloque"),
-        };
+        }
+    }
+
+    /// The same with the distance, as in `X wins in 4 plies`.
+    #[must_use]
+    pub fn sentence(self, seats: Seats) -> Text {
+        let Text { en, fr } = self.end(seats);
         match self.remoteness.map(|number| plies(number, seats)) {
             Some(Text { en: plies, fr: coups }) => say!("{en} in {plies}", "{fr} en {coups}"),
             None => Text { en, fr },

@@ -12,7 +12,7 @@ use crate::words::{letter, move_value, plies};
 /// A position and its moves, best first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Valued {
-    /// For the player to move, where it is certain; `None` too where nobody is to move.
+    /// For the player to move, where it is certain; where the game is over, for who lost it, or `None`.
     pub verdict: Option<Verdict>,
     /// The legal moves.
     pub moves: Vec<MoveValue>,

@@ -1,8 +1,8 @@
 //! The board, as large as there is room for; what moves are worth stands on the cells that they touch.
 
-use ludex::Piece;
-use ludex::board::{Chart, Mark, chart};
+use ludex::board::{Chart, Mark, chart, flip};
 use ludex::search::Rating;
+use ludex::{Picture, Piece};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -23,7 +23,7 @@ pub(crate) fn least_width(screen: &Screen<'_, '_>) -> u16 {
 
 /// Draws the board in an area, and what it does not show below it.
 pub(crate) fn draw(screen: &Screen<'_, '_>, area: Rect, to: &mut Buffer, areas: &mut Areas) {
-    let picture = &screen.scene.picture;
+    let picture = &seen(screen);
     let caption = picture.caption.as_ref().map(|caption| screen.text(caption));
     let below = caption.map_or(0, |caption| lines(caption, area.width));
     let room = area.height.saturating_sub(below);
@@ -51,6 +51,15 @@ pub(crate) fn draw(screen: &Screen<'_, '_>, area: Rect, to: &mut Buffer, areas: 
         let area = Rect { x: area.x + 1, width: area.width - 2, y: area.bottom() - below, height: below };
         Paragraph::new(caption).wrap(Wrap { trim: true }).render(area, to);
     }
+}
+
+/// The picture, from the side that is wanted.
+fn seen(screen: &Screen<'_, '_>) -> Picture<usize> {
+    let mut picture = screen.scene.picture.clone();
+    if screen.show.flipped {
+        flip(&mut picture.cells, &mut picture.labels, screen.scene.falls);
+    }
+    picture
 }
 
 /// The lines that a caption takes at most: words do not break.

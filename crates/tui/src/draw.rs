@@ -170,7 +170,7 @@ impl Screen<'_, '_> {
             ("i", self.tr("hint", "conseil"), Act::Hint),
             ("␣", self.tr("best", "au mieux"), Act::Best),
             ("n", self.tr("new", "début"), Act::New),
-            ("f", self.tr("sides", "côtés"), Act::Swap),
+            ("f", self.tr("flip", "retourner"), Act::Flip),
             (":", self.tr("write", "écrire"), Act::Write),
         ];
         let mut x = area.x + 1;

@@ -19,7 +19,7 @@ fn lines(screen: &Screen<'_, '_>) -> [(&'static str, &'static str); 14] {
         ("i", tr("hint", "conseil")),
         ("h", tr("what every move is worth, and how the game went", "la valeur des coups, et l'histoire de la partie")),
         ("", tr("W wins, D draws, L loses, and in how many plies", "G gagne, N nulle, P perd, et en combien de coups")),
-        ("f", tr("exchange sides with the program", "échanger les côtés avec le programme")),
+        ("f s", tr("flip the board, swap sides with the program", "retourner le plateau, échanger les côtés")),
         ("g", tr("the command that draws the graph from here", "la commande qui dessine le graphe d'ici")),
         (":", tr("write a move, or a position to begin from", "écrire un coup, ou une position d'où partir")),
         ("x q", tr("resign, quit", "abandonner, quitter")),

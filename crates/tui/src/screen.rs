@@ -45,6 +45,8 @@ pub(crate) struct Show {
     pub(crate) values: bool,
     pub(crate) hint: bool,
     pub(crate) help: bool,
+    /// The board is seen from the other side.
+    pub(crate) flipped: bool,
     /// The best move is to be played as soon as it is known.
     pub(crate) best: bool,
     /// Resignation was asked for once.

@@ -101,6 +101,7 @@ impl Screen<'_, '_> {
             Act::Best => self.best(),
             Act::Hint => self.show.hint = self.scene.mover().is_some() && !self.show.hint,
             Act::Values => self.show.values = !self.show.values,
+            Act::Flip => self.show.flipped = !self.show.flipped,
             Act::Swap => self.swap(),
             Act::New => self.change(Session::restart),
             Act::Graph => self.graph(),

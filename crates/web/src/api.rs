@@ -10,6 +10,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use ludex::registry::{GAMES, find};
 use ludex::search::Rating;
+use ludex::worth::Valued;
 use ludex::{Seats, Value, Verdict, say};
 use serde_json::{Value as Json, json};
 
@@ -20,7 +21,6 @@ use crate::hall::Hall;
 use crate::problem::Problem;
 use crate::server::{ask, work};
 use crate::shell::{Ask, Pace};
-use crate::values::Valued;
 use crate::work::Watch;
 
 const OPENAPI: &str = include_str!("assets/openapi.json");

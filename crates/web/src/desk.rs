@@ -5,11 +5,13 @@
 
 use std::sync::Arc;
 
+use ludex::history::Past;
 use ludex::plan::Plan;
 use ludex::play::Record;
 use ludex::players::PlayerSpec;
 use ludex::registry::{self, find};
 use ludex::words::status_of;
+use ludex::worth::Valued;
 use ludex::{About, Cell, Label, Playable, Player, Seats, Status, Text, Visitor};
 
 use crate::address::Query;
@@ -22,7 +24,7 @@ use crate::problem::Problem;
 use crate::reply;
 use crate::search::Visits;
 use crate::shell::Pace;
-use crate::values::{self, Past, Valued};
+use crate::values;
 use crate::work::Watch;
 
 /// Boards with more cells are not drawn.
@@ -74,17 +76,7 @@ pub(crate) struct Board {
 impl Board {
     /// The board as it is seen from the other side: turned, or mirrored where stones fall.
     fn flipped(mut self) -> Self {
-        let span = |of: fn(&Cell) -> i32| {
-            let places = || self.cells.iter().map(of);
-            places().min().unwrap_or(0) + places().max().unwrap_or(0)
-        };
-        let (across, down) = (span(|cell| cell.x), span(|cell| cell.y));
-        let turn = |x: &mut i32, y: &mut i32| {
-            *x = across - *x;
-            *y = if self.falls { *y } else { down - *y };
-        };
-        self.cells.iter_mut().for_each(|cell| turn(&mut cell.x, &mut cell.y));
-        self.labels.iter_mut().for_each(|label| turn(&mut label.x, &mut label.y));
+        ludex::board::flip(&mut self.cells, &mut self.labels, self.falls);
         self
     }
 }

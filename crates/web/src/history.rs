@@ -9,26 +9,24 @@
 
 use std::fmt::Write as _;
 
-use ludex::words::plies;
+use ludex::history::{Past, farthest, is_slip};
 use ludex::{Outcome, Player, Seats};
 use maud::{Markup, PreEscaped, html};
 
 use crate::board::escaped;
 use crate::desk::Scene;
 use crate::shell::{Ask, tell};
-use crate::values::Past;
 
 const WIDTH: f64 = 360.0;
 const EDGE: f64 = 26.0;
 const TOP: f64 = 34.0;
 const ROW: f64 = 22.0;
-/// Nearer to the middle no win is drawn.
-const GAP: f64 = 26.0;
 
 /// The plot; `address` gives that of a ply.
 pub(crate) fn plot(ask: &Ask, scene: &Scene, past: &[Option<Past>], address: impl Fn(usize) -> String) -> Markup {
-    let farthest = past.iter().flatten().filter_map(|past| past.remoteness).max().unwrap_or(1).max(1);
-    let place = |ply: usize| past.get(ply).copied().flatten().map(|past| (x(past, farthest), TOP + ROW * ply as f64));
+    let farthest = farthest(past);
+    let x = |past: Past| EDGE + (WIDTH - 2.0 * EDGE) * past.place(farthest);
+    let place = |ply: usize| past.get(ply).copied().flatten().map(|past| (x(past), TOP + ROW * ply as f64));
     let height = TOP + ROW * past.len() as f64;
     let middle = WIDTH / 2.0;
     let solo = scene.seats == Seats::Solo;
@@ -59,7 +57,7 @@ pub(crate) fn plot(ask: &Ask, scene: &Scene, past: &[Option<Past>], address: imp
         let told = told(ask, scene, past, ply);
         let (x, y) = place(ply).unwrap_or((middle, TOP + ROW * ply as f64));
         let class = past[ply].map_or("unknown", class);
-        let ring = if slip(past, ply) {
+        let ring = if is_slip(past, ply) {
             format!(r#"<circle class="slip" cx="{x:.1}" cy="{y:.1}" r="10"/>"#)
         } else {
             String::new()
@@ -80,7 +78,7 @@ pub(crate) fn plot(ask: &Ask, scene: &Scene, past: &[Option<Past>], address: imp
             svg viewBox=(format!("0 0 {WIDTH} {height}")) width=(WIDTH) role="group" aria-label=(ask.tr("Value history", "Histoire de la valeur")) {
                 (PreEscaped(svg))
             }
-            @let slips: Vec<_> = (1..past.len()).filter(|&ply| slip(past, ply)).collect();
+            @let slips: Vec<_> = (1..past.len()).filter(|&ply| is_slip(past, ply)).collect();
             @if !slips.is_empty() {
                 p.note { (ask.tr("Ringed: moves that gave something away.", "Cerclés : les coups qui ont lâché quelque chose.")) }
                 ul.slips { @for ply in slips { li {
@@ -92,17 +90,6 @@ pub(crate) fn plot(ask: &Ask, scene: &Scene, past: &[Option<Past>], address: imp
     }
 }
 
-/// Wins near the edges, the nearer the sooner; draws in the middle.
-fn x(Past { outcome, remoteness }: Past, farthest: u32) -> f64 {
-    let room = WIDTH / 2.0 - EDGE - GAP;
-    let from_edge = remoteness.map_or(room, |plies| room * f64::from(plies) / f64::from(farthest));
-    match outcome {
-        Outcome::Draw => WIDTH / 2.0,
-        Outcome::Win(Player::First) => EDGE + from_edge,
-        Outcome::Win(Player::Second) => WIDTH - EDGE - from_edge,
-    }
-}
-
 fn class(past: Past) -> &'static str {
     match past.outcome {
         Outcome::Draw => "draw",
@@ -111,52 +98,24 @@ fn class(past: Past) -> &'static str {
     }
 }
 
-/// Whether the move to this ply changed how the game would end: only who moves can, to their loss.
-fn slip(past: &[Option<Past>], ply: usize) -> bool {
-    let of = |ply: usize| past.get(ply).copied().flatten().map(|past| past.outcome);
-    ply > 0 && of(ply).zip(of(ply - 1)).is_some_and(|(now, before)| now != before)
-}
-
 /// `3. 5`, a move with its number.
 fn told_short(ask: &Ask, scene: &Scene, ply: usize) -> String {
     let mv = scene.moves.get(ply - 1).map_or("", String::as_str);
     tell!(ask.lang, "{ply}. {mv}", "{ply}. {mv}")
 }
 
-/// How a position ends.
-fn end(ask: &Ask, seats: Seats, outcome: Outcome) -> &'static str {
-    match (outcome, seats == Seats::Solo) {
-        (Outcome::Draw, false) => ask.tr("draw", "nulle"),
-        (Outcome::Draw, true) => ask.tr("endless", "sans fin"),
-        (Outcome::Win(Player::First), false) => ask.tr("X wins", "X gagne"),
-        (Outcome::Win(Player::Second), false) => ask.tr("O wins", "O gagne"),
-        (Outcome::Win(Player::First), true) => ask.tr("can be solved", "se résout"),
-        (Outcome::Win(Player::Second), true) => ask.tr("gets stuck", "bloque"),
-    }
-}
-
 /// What a slip made of the game: `before: draw, now: X wins`.
 fn given_away(ask: &Ask, scene: &Scene, past: &[Option<Past>], ply: usize) -> String {
-    let end = |ply: usize| past[ply].map_or("", |past| end(ask, scene.seats, past.outcome));
+    let end = |ply: usize| past[ply].map(|past| ask.text(&past.end(scene.seats)).to_owned()).unwrap_or_default();
     let (before, now) = (end(ply - 1), end(ply));
     tell!(ask.lang, "before: {before}, now: {now}.", "avant : {before}, maintenant : {now}.")
 }
 
 fn told(ask: &Ask, scene: &Scene, past: &[Option<Past>], ply: usize) -> String {
     let mv = if ply == 0 { ask.tr("start", "départ").to_owned() } else { told_short(ask, scene, ply) };
-    let value = match past[ply] {
-        None => ask.tr("not known", "inconnue").to_owned(),
-        Some(Past { outcome, remoteness }) => {
-            let end = end(ask, scene.seats, outcome);
-            match remoteness {
-                Some(number) => {
-                    let plies = plies(number, scene.seats);
-                    let plies = ask.text(&plies);
-                    tell!(ask.lang, "{end} in {plies}", "{end} en {plies}")
-                }
-                None => end.to_owned(),
-            }
-        }
-    };
+    let value = past[ply].map_or_else(
+        || ask.tr("not known", "inconnue").to_owned(),
+        |past| ask.text(&past.sentence(scene.seats)).to_owned(),
+    );
     tell!(ask.lang, "{mv}: {value}", "{mv} : {value}")
 }

@@ -1,9 +1,11 @@
 //! What the moves of a position are worth: exactly where that is known or found in a moment, else as a search sees them.
 
 use ludex::exact::{Exact, USUAL_MEMORY};
+use ludex::history::Past;
 use ludex::play::Record;
 use ludex::search::Rating;
 use ludex::values::{Known, rate, searched};
+use ludex::worth::{MoveValue, Valued};
 use ludex::{Halt, Observer, Outcome, Playable, Player, Seats, Status, Stop, Value, Verdict};
 
 use crate::hall::Hall;
@@ -13,33 +15,6 @@ use crate::work::Watch;
 
 /// The table of a search, in bytes.
 const TABLE: u64 = 32 << 20;
-
-/// A position and its moves, best first.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Valued {
-    /// For the player to move, where it is certain; of a finished game for who lost it.
-    pub(crate) verdict: Option<Verdict>,
-    pub(crate) moves: Vec<MoveValue>,
-    /// How far a search looked, where the values are not exact.
-    pub(crate) depth: Option<u32>,
-    /// Whether every position is searched by itself, so that more patience finds more.
-    pub(crate) deepens: bool,
-}
-
-/// A move and what it is worth to the player who makes it.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct MoveValue {
-    pub(crate) mv: String,
-    pub(crate) rating: Rating,
-}
-
-/// How a game would have ended from a position of its past.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Past {
-    /// As the chairs are.
-    pub(crate) outcome: Outcome,
-    pub(crate) remoteness: Option<u32>,
-}
 
 /// The values of a position's moves; as long as the reader waits.
 pub(crate) fn of<G: Playable>(
@@ -69,8 +44,7 @@ pub(crate) fn of<G: Playable>(
     let (depth, moves) = searched(game, at, TABLE, &First { watch, patience: &patience }).map_err(halted)?;
     let verdict = moves.first().and_then(|best| best.rating.verdict()).filter(|v| v.value == Value::Win);
     let moves = moves.iter().map(|m| MoveValue { mv: game.move_text(at, m.mv), rating: m.rating }).collect();
-    let deepens = hall.exact(&spec, || None).is_some();
-    Ok(Some(Valued { verdict, moves, depth: Some(depth), deepens }))
+    Ok(Some(Valued { verdict, moves, depth: Some(depth) }))
 }
 
 /// Exact values, for a player who needs them.
@@ -112,8 +86,7 @@ fn known<G: Playable>(game: &G, at: &G::Position, hall: &Hall) -> Option<Valued>
     };
     let texts = moves.iter().map(|m| MoveValue { mv: game.move_text(at, m.mv), rating: Rating::Exact(m.verdict) });
     let verdict = moves.first().map(|best| best.verdict).or_else(|| ended(game, at));
-    let deepens = hall.exact(&spec, || None).is_some();
-    Some(Valued { verdict, moves: texts.collect(), depth: None, deepens })
+    Some(Valued { verdict, moves: texts.collect(), depth: None })
 }
 
 /// The verdict of a position where the game is over.
@@ -221,14 +194,7 @@ pub(crate) fn past<G: Playable>(
             };
         }
     }
-    let pasts = turns.iter().zip(told).map(|((_, status), verdict)| verdict.map(|verdict| seen(*status, verdict)));
+    let pasts =
+        turns.iter().zip(told).map(|((_, status), verdict)| verdict.map(|verdict| Past::seen(*status, verdict)));
     Ok(pasts.collect())
-}
-
-/// A verdict for the player to move, as an outcome by chairs.
-fn seen(status: Status, Verdict { value, remoteness }: Verdict) -> Past {
-    match status {
-        Status::Over(outcome) => Past { outcome, remoteness: Some(0) },
-        Status::Turn(mover) => Past { outcome: value.outcome_for(mover), remoteness },
-    }
 }

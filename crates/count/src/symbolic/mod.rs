@@ -34,6 +34,8 @@ mod saved;
 mod search;
 mod variables;
 
+use std::panic::resume_unwind;
+
 use ludex_core::{Boolean, Halt, Observer, Symmetry, Text};
 use num_bigint::BigUint;
 
@@ -81,7 +83,7 @@ pub struct Options<'k> {
     /// A count that was begun, to be gone on with.
     pub from: Option<Saved>,
     /// Called after every ply with what is needed to go on from there. An error ends the count.
-    pub keep: Option<&'k mut dyn FnMut(Saved) -> Result<(), Text>>,
+    pub keep: Option<&'k mut (dyn FnMut(Saved) -> Result<(), Text> + Send)>,
 }
 
 /// Why a game was not counted.
@@ -137,6 +139,9 @@ impl Refused {
 ///
 /// # Errors
 /// A game that has no table, and see [`Refused`]; what was counted until then is in [`Refused::Halted`].
+///
+/// # Panics
+/// If the system has no thread left.
 pub fn count<G: Boolean + Symmetry>(
     game: &G,
     root: &G::Position,
@@ -144,8 +149,19 @@ pub fn count<G: Boolean + Symmetry>(
     observer: &dyn Observer,
 ) -> Result<Vec<Level>, Refused> {
     let table = game.move_table().ok_or(Refused::NoTable)?;
-    search::Search::new(game, &table, root, options, observer)?.run()
+    let threads = if options.threads == 0 { rayon::current_num_threads() as u32 } else { options.threads };
+    let options = Options { threads, ..options };
+    // OxiDD 0.11 keeps free nodes for each thread, under the address of their manager, and may not forget them with it: a later
+    // manager at that address would take them for its own. So every count has a thread of its own (and see `Search::outgrown`).
+    std::thread::scope(|scope| {
+        let counting = move || search::Search::new(game, &table, root, options, observer)?.run();
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, counting);
+        thread.expect("the system has a thread left").join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
 }
+
+/// Bytes of the stack of a count: what the main thread of a program usually has.
+const STACK: usize = 8 << 20;
 
 /// The report of [`count`].
 #[must_use]

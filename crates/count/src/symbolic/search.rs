@@ -16,6 +16,8 @@ use crate::Incomplete;
 pub(super) struct Search<'a, 'k> {
     rules: Rules<'a>,
     space: Space<'a>,
+    /// Spaces that were too small; while they are there, no other has their addresses.
+    outgrown: Vec<Space<'a>>,
     observer: &'a dyn Observer,
     options: Options<'k>,
     /// Hash of what is counted.
@@ -57,8 +59,7 @@ impl<'a, 'k> Search<'a, 'k> {
             if options.up_to_symmetry { Orbits::keeping(game, root).elements().to_vec() } else { Vec::new() };
         let kept = |&element: &usize| rules.kept(|cell, content| game.image_of_content(element, cell, content));
         let symmetries = elements.iter().skip(1).map(kept).collect::<Option<Vec<_>>>().ok_or(Refused::Symmetries)?;
-        let threads = if options.threads == 0 { rayon::current_num_threads() as u32 } else { options.threads };
-        let space = Space::new(rules.variables.len(), threads, observer).map_err(Halt::Stop)?;
+        let space = Space::new(rules.variables.len(), options.threads, observer).map_err(Halt::Stop)?;
         let contents = game.contents(root);
         let live = space.singleton(&rules.variables.set_in(&contents)).map_err(Halt::Stop)?;
         let seen = if game.ply(root).is_none() { vec![space.empty(); players.len()] } else { Vec::new() };
@@ -70,6 +71,7 @@ impl<'a, 'k> Search<'a, 'k> {
             levels: Vec::new(),
             rules,
             space,
+            outgrown: Vec::new(),
             observer,
             options,
             turns,
@@ -173,7 +175,7 @@ impl<'a, 'k> Search<'a, 'k> {
             let mut sets = space.read(&self.listing())?.into_iter();
             self.live = sets.next().unwrap_or_else(|| space.empty());
             self.seen = sets.collect();
-            self.space = space;
+            self.outgrown.push(std::mem::replace(&mut self.space, space));
         }
         self.space.tidy();
         Ok(())

@@ -55,6 +55,12 @@ fn connect4_between_two_persons() {
 }
 
 #[test]
+fn connect4_from_the_other_side() {
+    let drawing = Drawing { against: None, lang: Lang::En, size: (80, 24), typed: "122f" };
+    is_drawn("flipped", &connect4::visit("4x4", drawing).expect("a game"));
+}
+
+#[test]
 fn nim_in_french() {
     let drawing = Drawing { against: Some("random"), lang: Lang::Fr, size: (80, 24), typed: "h" };
     is_drawn("nim", &nim::visit("1,2,3", drawing).expect("a game"));

@@ -122,7 +122,7 @@ fn a_move_is_chosen_in_the_list() {
 #[test]
 fn sides_are_exchanged_and_the_program_begins() {
     at_tictactoe(Some(SEARCH), |mut person| {
-        person.types("f");
+        person.types("s");
         person.sees("minimax:depth=9,ties=first (X) – you (O)");
         person.sees("▸1. 1");
     });
@@ -183,7 +183,7 @@ fn letters_of_moves_come_first_and_capitals_are_commands() {
         person.types("f");
         person.press(KeyCode::Esc);
         person.types("F");
-        person.sees("you (X) – you (O)");
+        person.sees_no(" f▏");
         person.types("G");
         person.sees("ludex graph othello:8x8");
     });

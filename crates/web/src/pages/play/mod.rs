@@ -4,7 +4,9 @@ mod controls;
 mod moves;
 mod side;
 
+use ludex::history::Past;
 use ludex::players::PlayerSpec;
+use ludex::worth::Valued;
 use ludex::{Player, Seats, Status, words};
 use maud::{Markup, html};
 
@@ -15,7 +17,6 @@ use crate::hall::Hall;
 use crate::history;
 use crate::problem::Problem;
 use crate::shell::{Ask, Pace, Page, Room, tell};
-use crate::values::{Past, Valued};
 use crate::work::Watch;
 use crate::worth::Worth;
 
@@ -91,7 +92,10 @@ pub(crate) fn answer(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> 
     let wanted = shows || ask.query.is("hint");
     let valued = if wanted { desk.values(&query, hall, watch, ask.pace)? } else { None };
     let past = if shows { desk.past(&query, hall, watch, ask.pace)? } else { Vec::new() };
-    let view = View { ask, scene: &scene, players: &players, valued: valued.as_ref(), past: &past, path: &path, query };
+    // A game whose positions are searched one by one.
+    let deepens = hall.exact(&scene.spec, || None).is_some();
+    let (valued, past) = (valued.as_ref(), &past[..]);
+    let view = View { ask, scene: &scene, players: &players, valued, deepens, past, path: &path, query };
     Ok(Answer::Page(view.page(wanted)))
 }
 
@@ -105,6 +109,8 @@ struct View<'a> {
     scene: &'a Scene,
     players: &'a Players,
     valued: Option<&'a Valued>,
+    /// Whether more patience finds more.
+    deepens: bool,
     past: &'a [Option<Past>],
     path: &'a str,
     /// The questions that stay.
@@ -148,7 +154,7 @@ impl View<'_> {
         let next = self.program_moves().then(|| self.to(&self.query.with("go", "1")));
         let unknown = self.valued.is_none() || self.past.iter().any(Option::is_none);
         let estimated = self.valued.is_some_and(|valued| valued.depth.is_some());
-        let deepens = self.valued.is_some_and(|valued| valued.deepens) && (estimated || unknown);
+        let deepens = self.deepens && self.valued.is_some() && (estimated || unknown);
         let later = match ask.pace {
             Pace::Quick => (wanted && unknown).then_some("usual"),
             Pace::Usual => (wanted && deepens).then_some("patient"),
