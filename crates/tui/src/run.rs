@@ -1,11 +1,12 @@
 //! The loop: draw, wait for an event, change.
 
 use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use ludex::session::Session;
 use ludex::{Lang, Observer};
-use ratatui::crossterm::event;
+use ratatui::crossterm::event::{self, Event};
 
 use crate::screen::Screen;
 use crate::terminal::Taken;
@@ -35,6 +36,7 @@ pub enum End {
 pub fn run<'s>(session: &mut (dyn Session<'s> + 's), lang: Lang, observer: &dyn Observer) -> io::Result<End> {
     std::thread::scope(|scope| {
         let mut terminal = Taken::take()?;
+        let events = events();
         let mut worker = Worker::start(scope, observer);
         let mut screen = Screen::new(session, lang);
         let (mut waited, mut changed) = (0, true);
@@ -48,20 +50,32 @@ pub fn run<'s>(session: &mut (dyn Session<'s> + 's), lang: Lang, observer: &dyn 
             }
             let patience = if worker.is_busy() && waited < AT_ONCE { SOON } else { BEAT };
             changed = screen.waits();
-            if event::poll(patience)? {
-                (waited, changed) = (0, true);
-                // All that has come, before the next drawing.
-                while event::poll(Duration::ZERO)? {
-                    screen.update(&Input::Event(event::read()?));
+            match events.recv_timeout(patience) {
+                Ok(event) => {
+                    (waited, changed) = (0, true);
+                    // All that has come, before the next drawing.
+                    for event in std::iter::once(event).chain(events.try_iter()) {
+                        screen.update(&Input::Event(event?));
+                    }
                 }
-            } else {
-                waited += 1;
-                if patience == BEAT {
-                    screen.update(&Input::Beat);
+                Err(RecvTimeoutError::Timeout) => {
+                    waited += 1;
+                    if patience == BEAT {
+                        screen.update(&Input::Beat);
+                    }
                 }
+                Err(RecvTimeoutError::Disconnected) => break,
             }
         }
         worker.end();
         Ok(if screen.is_leaving() { End::Left } else { End::Cancelled })
     })
+}
+
+/// What the terminal tells, read by a thread that ends with the program: of a terminal that has gone, the library's reading never
+/// comes back.
+fn events() -> Receiver<io::Result<Event>> {
+    let (tell, told) = channel();
+    std::thread::spawn(move || while tell.send(event::read()).is_ok() {});
+    told
 }
