@@ -39,11 +39,6 @@ pub(crate) fn seconds(seconds: f64) -> String {
     ludex::numbers::seconds(seconds, lang())
 }
 
-/// A duration that is only estimated: whole seconds, or minutes.
-pub(crate) fn coarse_seconds(seconds: f64) -> String {
-    ludex::numbers::coarse_seconds(seconds)
-}
-
 /// A size in memory, in binary units.
 pub(crate) fn bytes(bytes: u64) -> String {
     ludex::numbers::bytes(bytes, lang())

@@ -100,14 +100,19 @@ pub fn coarse_seconds(seconds: f64) -> String {
 /// A large number that is only estimated: four figures of it.
 #[must_use]
 pub fn estimated(number: f64, lang: Lang) -> String {
-    let digits = match format!("{number:.3e}").split_once('e') {
+    compact(&four_figures(number), 13, lang)
+}
+
+/// The digits of a large number of which four figures are told.
+#[must_use]
+pub fn four_figures(number: f64) -> String {
+    match format!("{number:.3e}").split_once('e') {
         Some((figures, exponent)) if number >= 1e6 => {
             let zeros = exponent.parse().map_or(0, |exponent: usize| exponent - 3);
             figures.replace('.', "") + &"0".repeat(zeros)
         }
         _ => format!("{number:.0}"),
-    };
-    compact(&digits, 13, lang)
+    }
 }
 
 /// A time that is only foreseen, from nothing to ages.

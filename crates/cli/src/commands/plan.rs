@@ -1,14 +1,15 @@
 //! `ludex plan`: what a count or a solution would cost, before it is paid.
 
-use ludex::plan::{Bounds, Cost, Fits, Plan, Probe, Purpose, Size, Source};
-use ludex::{Playable, Visitor, registry};
+use ludex::numbers::{foreseen, four_figures, room};
+use ludex::plan::{Bounds, Cost, Fits, Plan, Probe, Purpose, Source};
+use ludex::{Playable, Visitor, registry, words};
 use serde::Serialize;
 
 use super::{Played, players, position, start_threads, text};
 use crate::args::{Everywhere, PlanArgs};
 use crate::failure::Failure;
-use crate::language::{tell, tr};
-use crate::numbers::{self, compact};
+use crate::language::{lang, tell, tr};
+use crate::numbers;
 use crate::observer::Watch;
 use crate::table::{Align, Table};
 use crate::{halt, json, memory, output};
@@ -91,18 +92,9 @@ struct Way {
 
 impl From<Bounds> for Ends {
     fn from(Bounds { low, estimate, high }: Bounds) -> Self {
-        let text = |number: f64| format!("{:.0}", rounded(number));
-        Self { low: text(low), estimate: text(estimate), high: high.is_finite().then(|| text(high)) }
+        let high = high.is_finite().then(|| four_figures(high));
+        Self { low: four_figures(low), estimate: four_figures(estimate), high }
     }
-}
-
-/// Four figures of large numbers.
-fn rounded(number: f64) -> f64 {
-    if !number.is_finite() || number < 1e6 {
-        return number;
-    }
-    let unit = 10_f64.powi(number.log10() as i32 - 3);
-    (number / unit).round() * unit
 }
 
 impl Told {
@@ -148,16 +140,7 @@ impl Told {
 
     /// The command that runs a method.
     fn run(&self, cost: &Cost) -> String {
-        let spec = &self.played.spec;
-        let from = self.position.as_ref().map(|from| format!(" --from {from}")).unwrap_or_default();
-        match (cost.purpose, cost.method) {
-            (Purpose::Count, method) => format!("ludex count {spec} --method {method}{from}"),
-            (Purpose::Solve, "table") => {
-                let file = tr("FILE", "FICHIER");
-                format!("ludex solve {spec} --table {file}{from}")
-            }
-            (Purpose::Solve, method) => format!("ludex solve {spec} --method {method}{from}"),
-        }
+        text(&cost.command(&self.played.spec, self.position.as_deref()))
     }
 
     fn text(&self) -> String {
@@ -166,7 +149,8 @@ impl Told {
             None => tr("what it would cost", "ce que cela coûterait").into(),
         };
         let mut lines = vec![self.played.heading(&what), String::new()];
-        lines.push(output::fold(&size_sentence(&self.plan.size), 0));
+        let size = text(&words::capital(&words::size(&self.plan.size)));
+        lines.push(output::fold(&format!("{size}."), 0));
         lines.extend([String::new(), self.table().to_string(), String::new()]);
         lines.extend(self.plan.costs.iter().filter_map(refusal));
         lines.extend(self.plan.costs.iter().filter_map(unknown));
@@ -190,9 +174,10 @@ impl Told {
             before = Some(cost.purpose);
             let listed = self.plan.size.source == Source::Bounded && cost.exact && cost.seconds.is_some();
             let bounded = listed || cost.bytes.high.is_infinite();
+            let size = |bytes: f64| room(bytes, lang());
             let open = |shown: String| if bounded { tell!("from {shown}", "dès {shown}") } else { shown };
             let seconds = match cost.seconds {
-                Some(seconds) => open(duration(seconds.estimate)),
+                Some(seconds) => open(foreseen(seconds.estimate, lang())),
                 None => tr("unforeseeable", "imprévisible").into(),
             };
             let disk = cost.disk.map(|disk| open(size(disk.estimate))).unwrap_or_default();
@@ -248,55 +233,4 @@ fn source(source: Source) -> &'static str {
         Source::Sampled => "sampled",
         Source::Bounded => "bounded",
     }
-}
-
-fn size_sentence(of: &Size) -> String {
-    let number = |number: f64| compact(&format!("{:.0}", rounded(number)), 13);
-    let [estimate, low, high] = [of.positions.estimate, of.positions.low, of.positions.high].map(number);
-    let canonical = number(of.canonical.estimate);
-    match of.source {
-        Source::Listed => tell!(
-            "{estimate} positions, {canonical} up to symmetry: all were listed.",
-            "{estimate} positions, {canonical} à symétrie près : toutes ont été énumérées."
-        ),
-        Source::Numbered => tell!(
-            "Up to {high} positions, {canonical} up to symmetry: so many numbers they have.",
-            "Jusqu'à {high} positions, {canonical} à symétrie près : elles ont autant de numéros."
-        ),
-        Source::Sampled => tell!(
-            "About {estimate} positions, between {low} and {high} with a confidence of 95 %; {canonical} up to symmetry.",
-            "Environ {estimate} positions, entre {low} et {high} avec une confiance de 95 % ; {canonical} à symétrie près."
-        ),
-        Source::Bounded if of.positions.high.is_finite() => tell!(
-            "At least {low} positions, at most {high}: samples do not tell more of this game.",
-            "Au moins {low} positions, au plus {high} : l'échantillonnage n'en dit pas plus pour ce jeu."
-        ),
-        Source::Bounded => tell!("At least {low} positions.", "Au moins {low} positions."),
-    }
-}
-
-/// A time that is only foreseen, from milliseconds to ages.
-fn duration(seconds: f64) -> String {
-    const DAY: f64 = 86_400.0;
-    match seconds / DAY {
-        730.0.. => {
-            let years = compact(&format!("{:.0}", rounded(seconds / DAY / 365.25)), 9);
-            tell!("{years} years", "{years} ans")
-        }
-        3.0.. => {
-            let days = numbers::grouped((seconds / DAY).round());
-            tell!("{days} days", "{days} jours")
-        }
-        _ if seconds < 0.1 => tr("at once", "aussitôt").into(),
-        _ if seconds < 10.0 => numbers::seconds(seconds),
-        _ => numbers::coarse_seconds(seconds),
-    }
-}
-
-fn size(bytes: f64) -> String {
-    const TIB: f64 = (1_u64 << 40) as f64;
-    if bytes < 1024.0 * TIB {
-        return numbers::bytes(bytes as u64);
-    }
-    format!("{} {}", compact(&format!("{:.0}", rounded(bytes / TIB)), 9), tr("TiB", "Tio"))
 }

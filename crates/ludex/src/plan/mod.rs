@@ -23,7 +23,7 @@ mod models;
 mod size;
 mod symbolic;
 
-use ludex_core::{Halt, Observer, Orbits, Playable, Stop, Text};
+use ludex_core::{Halt, Observer, Orbits, Playable, Stop, Text, say};
 use ludex_count::estimate::{self, Effort};
 
 pub use auto::{Auto, auto};
@@ -76,6 +76,25 @@ pub struct Cost {
     pub note: Option<Text>,
     /// Why it is not for this game.
     pub refused: Option<Text>,
+}
+
+impl Cost {
+    /// The command that runs the method on a game, from its start or another position.
+    #[must_use]
+    pub fn command(&self, spec: &str, from: Option<&str>) -> Text {
+        let from = from.map(|from| format!(" --from {from}")).unwrap_or_default();
+        match (self.purpose, self.method) {
+            (Purpose::Solve, "table") => {
+                say!("ludex solve {spec} --table FILE{from}", "ludex solve {spec} --table FICHIER{from}")
+            }
+            (Purpose::Count, method) => {
+                say!("ludex count {spec} --method {method}{from}", "ludex count {spec} --method {method}{from}")
+            }
+            (Purpose::Solve, method) => {
+                say!("ludex solve {spec} --method {method}{from}", "ludex solve {spec} --method {method}{from}")
+            }
+        }
+    }
 }
 
 /// Costs of all methods for one game.

@@ -78,20 +78,16 @@ fn choice(ask: &Ask, spec: &str, plan: &Plan, purpose: Purpose) -> Markup {
         };
     };
     let (method, time, memory) = (cost.method, time(ask, plan, cost), memory(ask, plan, cost));
-    let (command, name) = match purpose {
-        Purpose::Count => ("count", ask.tr("To count it: ", "Pour le compter : ")),
-        Purpose::Solve => ("solve", ask.tr("To solve it: ", "Pour le résoudre : ")),
+    let name = match purpose {
+        Purpose::Count => ask.tr("To count it: ", "Pour le compter : "),
+        Purpose::Solve => ask.tr("To solve it: ", "Pour le résoudre : "),
     };
-    let command = if method == "table" {
-        format!("ludex {command} {spec} --table {}", ask.tr("FILE", "FICHIER"))
-    } else {
-        format!("ludex {command} {spec} --method {method}")
-    };
+    let command = cost.command(spec, None);
     html! {
         (name) strong { (method) } ", " (time) ", " (memory)
         @if is_open(plan, cost) { ", " (ask.tr("perhaps far more", "peut-être bien davantage")) }
         @if !cost.exact { ", " (ask.tr("an estimate only", "une estimation seulement")) }
-        ". " code.command { (command) }
+        ". " code.command { (ask.text(&command)) }
     }
 }
 
