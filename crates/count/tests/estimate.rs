@@ -1,9 +1,13 @@
 //! Estimates against games whose numbers are known.
 
+use std::collections::HashSet;
+
+use bnum::types::U256;
 use ludex_core::{Game, Orbits, Plain, Playable, Visitor};
-use ludex_count::estimate::{Effort, Estimate, paths, positions};
+use ludex_count::estimate::{Effort, Estimate, Range, paths, positions};
 use ludex_count::paths::Alike;
 use ludex_count::{paths as exact_paths, positions as exact_positions};
+use ludex_games::connect4::Connect4;
 use ludex_games::{connect4, mnk, othello, peg_solitaire, tictactoe};
 use num_bigint::BigUint;
 
@@ -67,10 +71,66 @@ fn intervals_hold_the_truth() {
 /// OEIS A212693: 4,531,985,219,092 positions on 7x6.
 #[test]
 fn the_usual_board() {
-    let game = connect4::Connect4::<u64>::new(7, 6, 4);
+    let game = Connect4::<u64>::new(7, 6, 4);
     let effort = Effort { samples: 4096, seed: 1 };
     let estimate = positions(&game, &game.start(), &Plain, effort, &()).unwrap();
     assert!(estimate.total.number.contains(4_531_985_219_092_f64.ln()), "{:?}", estimate.total.number);
+}
+
+/// The largest boards that were counted (`docs/connect-four-counts.md`), the neighbours of those that nobody can count.
+#[test]
+fn the_largest_boards_that_were_counted() {
+    for (board, number) in [
+        ("13x4", 420_788_402_285_901_831.0_f64),
+        ("13x5", 443_671_344_846_483_966_456.0),
+        ("10x6", 1_198_464_948_741_904_538.0),
+        ("11x6", 76_868_739_762_693_208_317.0),
+        ("9x7", 1_649_169_791_431_333_101.0),
+    ] {
+        let estimate = connect4::visit(board, Estimated(Effort { samples: 4096, seed: 1 })).unwrap();
+        let Range { low, high, .. } = estimate.total.number;
+        println!("{board}: {:.3} to {:.3} of the number", (low - number.ln()).exp(), (high - number.ln()).exp());
+        assert!(estimate.total.number.contains(number.ln()), "{board}: {:?}", estimate.total.number);
+    }
+}
+
+/// A wider word holds the same positions, and all that is drawn is the same: what the runs above say of words of 64 bits they say of 256.
+#[test]
+fn a_wider_word_changes_nothing() {
+    let wide = Estimated(effort(3)).visit(&Connect4::<U256>::new(6, 5, 4));
+    assert_eq!(wide, connect4::visit("6x5", Estimated(effort(3))).unwrap());
+    let wide = Estimated(effort(3)).visit(&mnk::Mnk::<U256>::new(4, 4, 4));
+    assert_eq!(wide, mnk::visit("4x4,4", Estimated(effort(3))).unwrap());
+}
+
+/// 12 columns, whose height the first plies do not feel: 8 rows fit 128 bits, and 12 do not.
+#[test]
+fn the_first_plies_of_a_board_of_256_bits() {
+    struct First;
+    impl Visitor for First {
+        type Output = Vec<u64>;
+        fn visit<G: Playable>(self, game: &G) -> Vec<u64> {
+            let (mut ply, mut sizes) = (HashSet::from([game.start()]), Vec::new());
+            for _ in 0..6 {
+                sizes.push(ply.len() as u64);
+                let children = |at: &G::Position| {
+                    let mut moves = Vec::new();
+                    game.expand(at, &mut moves);
+                    moves.into_iter().map(|mv| game.play(at, mv)).collect::<Vec<_>>()
+                };
+                ply = ply.iter().flat_map(children).collect();
+            }
+            sizes
+        }
+    }
+    let [low, high] = ["12x8", "12x12"].map(|board| connect4::visit(board, First).unwrap());
+    assert_eq!(low, high);
+    let estimate = connect4::visit("12x12", Estimated(Effort { samples: 1 << 14, seed: 1 })).unwrap();
+    for (ply, &size) in estimate.by_ply.iter().zip(&high) {
+        assert!(ply.number.contains((size as f64).ln()), "{size}: {:?}", ply.number);
+    }
+    assert!(!estimate.is_lower_bound);
+    assert_eq!(estimate.by_ply.len(), 145);
 }
 
 #[test]
@@ -118,6 +178,48 @@ fn what_is_known_from_one_side_is_told() {
     assert!(pegs.is_lower_bound && pegs.total.number.contains(187_636_299_f64.ln()));
     let othello = othello::visit("8x8", Estimated(effort)).unwrap();
     assert!(othello.is_lower_bound && othello.total.number.high > 60.0);
+}
+
+/// Random games that hardly meet: by ply the bound may pass the number in 2.5 of 100 runs, and in all likewise. It does so in fewer, since random games
+/// are not spread evenly.
+#[test]
+fn random_games_give_a_lower_bound() {
+    struct Below;
+    impl Visitor for Below {
+        type Output = (u64, f64);
+        fn visit<G: Playable>(self, game: &G) -> Self::Output {
+            let (root, orbits) = (game.start(), Orbits::keeping(game, &game.start()));
+            let levels = exact_positions::explicit(game, &root, &orbits, &()).unwrap();
+            let number = (levels.iter().map(|level| level.positions).sum::<u64>() as f64).ln();
+            let canonical = (levels.iter().map(|level| level.canonical).sum::<u64>() as f64).ln();
+            let (mut passed, mut nearest) = (0, f64::NEG_INFINITY);
+            for seed in 0..RUNS {
+                let effort = Effort { samples: 32, seed };
+                let total = positions(game, &root, &orbits, effort, &()).unwrap().total;
+                passed += u64::from(total.number.low > number || total.canonical.low > canonical);
+                nearest = nearest.max(total.number.low - number);
+            }
+            (passed, nearest.exp())
+        }
+    }
+    for board in ["4x4", "6x4", "4x6"] {
+        let (passed, nearest) = othello::visit(board, Below).unwrap();
+        println!("othello:{board}: passed in {passed} of {RUNS}, at best {nearest:.3} of the number");
+        assert!(passed <= 5, "{board}: {passed}");
+    }
+    // A million games, a doubt of 2.5 % shared by sixty plies: 6·10¹⁰ positions for each where none meet, and four times that for images.
+    let effort = Effort { samples: 1 << 12, seed: 1 };
+    let othello = othello::visit("8x8", Symmetric(effort)).unwrap();
+    assert!(othello.total.number.low > 1e11_f64.ln(), "{:?}", othello.total.number);
+}
+
+struct Symmetric(Effort);
+
+impl Visitor for Symmetric {
+    type Output = Estimate;
+    fn visit<G: Playable>(self, game: &G) -> Estimate {
+        positions(game, &game.start(), &Orbits::keeping(game, &game.start()), self.0, &()).unwrap()
+    }
 }
 
 #[test]
