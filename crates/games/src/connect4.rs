@@ -459,7 +459,10 @@ mod tests {
 
     #[test]
     fn laws() {
-        for params in ["7x6", "1x1", "1x4", "5x1,3", "2x3,2", "3x2,1", "4x4", "4x5,5", "8x7", "9x9,6", "15x7", "12x12", "20x6", "1x200,5"] {
+        for params in [
+            "7x6", "1x1", "1x4", "5x1,3", "2x3,2", "3x2,1", "4x4", "4x5,5", "8x7", "9x9,6", "15x7", "12x12", "20x6",
+            "1x200,5",
+        ] {
             assert_eq!(visit(params, Laws).unwrap(), format!("connect4:{params}"));
         }
     }

@@ -158,7 +158,9 @@ mod tests {
     /// 18.391 for 0, 1 and 10 events.
     #[test]
     fn most_that_need_be_expected() {
-        for (seen, least, most) in [(0.0, 3.688, 3.690), (1.0, 5.572, 6.7), (10.0, 18.391, 20.5), (1e6, 1_001_960.0, 1_003_000.0)] {
+        for (seen, least, most) in
+            [(0.0, 3.688, 3.690), (1.0, 5.572, 6.7), (10.0, 18.391, 21.3), (1e6, 1_001_960.0, 1_003_000.0)]
+        {
             let expected = most_expected(seen, CERTAINTY);
             assert!((least..most).contains(&expected), "{seen}: {expected}");
         }
@@ -167,7 +169,9 @@ mod tests {
     /// Equal chances are the worst case. Of 400 runs with a doubt of 2.5 % each, more than 20 pass the number with a chance below 0.1 %.
     #[test]
     fn equal_chances() {
-        for (number, draws) in [(10_u64, 5_u64), (1_000, 40), (1_000, 400), (1_000, 4_000), (1_000_000, 3_000), (1 << 40, 3_000)] {
+        for (number, draws) in
+            [(10_u64, 5_u64), (1_000, 40), (1_000, 400), (1_000, 4_000), (1_000_000, 3_000), (1 << 40, 3_000)]
+        {
             let passes = |seed| {
                 let mut random = generator(seed);
                 let mut drawn: Vec<u64> = (0..draws).map(|_| random.random_range(0..number)).collect();
