@@ -29,7 +29,7 @@ use rayon::prelude::*;
 use super::Effort;
 use super::known::Known;
 
-/// Random games for each sample of an effort. A move of such a game takes a tenth of what a sample takes, and the bound grows with the square of their number.
+/// Random games for each sample of an effort: they take about as long as the estimate of histories, and the bound grows with the square of their number.
 const GAMES: u64 = 64;
 
 /// Games that share a generator.
