@@ -74,6 +74,12 @@ pub trait Game: Sync {
         None
     }
 
+    /// What a position tells of its ply where it does not tell all: 0 at the start, and the same or one more after every move. In Othello the discs
+    /// that were put down, since passes leave no trace; the ply where that is told, the default.
+    fn stage(&self, at: &Self::Position) -> Option<u32> {
+        self.ply(at)
+    }
+
     /// Whether play can come back to a position that it has left.
     ///
     /// Engines for games without loops refuse a game that says so, and find out for themselves where it should.

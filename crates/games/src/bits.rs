@@ -3,10 +3,11 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use bnum::types::U256;
 use num_traits::PrimInt;
 
 /// A machine word that holds one bit for each cell.
-pub trait Word: PrimInt + Ord + Hash + Debug + Send + Sync + 'static {
+pub trait Word: PrimInt + From<u8> + Ord + Hash + Debug + Send + Sync + 'static {
     /// Its number of bits.
     const BITS: u32;
 }
@@ -21,6 +22,11 @@ impl Word for u64 {
 
 impl Word for u128 {
     const BITS: u32 = u128::BITS;
+}
+
+/// For boards that no machine word holds: slower, and its positions have no keys.
+impl Word for U256 {
+    const BITS: u32 = U256::BITS;
 }
 
 /// The word with this one bit.
@@ -140,7 +146,7 @@ impl<W: Word, const N: usize> Images<W, N> {
 
     /// The image under each element; past the last element, the word itself.
     pub(crate) fn of(&self, word: W) -> [W; N] {
-        let byte = W::from(0xff).expect("a word has a byte");
+        let byte = <W as From<u8>>::from(0xff);
         let mut images = [W::zero(); N];
         let mut rest = word;
         for row in &self.rows {
@@ -155,7 +161,7 @@ impl<W: Word, const N: usize> Images<W, N> {
 
     /// The image under one element.
     pub(crate) fn image(&self, element: usize, word: W) -> W {
-        let byte = W::from(0xff).expect("a word has a byte");
+        let byte = <W as From<u8>>::from(0xff);
         let part =
             |(i, row): (usize, &[[W; N]; 256])| row[((word >> (8 * i)) & byte).to_usize().expect("a byte")][element];
         self.rows.iter().enumerate().map(part).fold(W::zero(), |image, part| image | part)

@@ -16,6 +16,7 @@
 //! that smearing each column's bits downwards (in ⌈log₂⌉ steps) gives all the bits up to the heads, and one shift the
 //! stones.
 
+use bnum::types::U256;
 use ludex_core::{
     About, BadText, Boolean, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts,
     Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
@@ -35,10 +36,11 @@ pub const ABOUT: About = About {
     rules: Text::fixed(
         "Two players in turn drop a stone of their own in a column that is not full; it falls to the lowest empty \
          cell. The first to have four in a row (or K), across, down or diagonally, wins; a full board without such a \
-         line is a draw.",
+         line is a draw. A board has at most 256 places, columns × (rows + 1) of them: 12x12, say, or 15x16.",
         "Deux joueurs lâchent tour à tour un pion de leur couleur dans une colonne qui n'est pas pleine ; il tombe sur \
          la plus basse case vide. Le premier qui en aligne quatre (ou K), en ligne, en colonne ou en diagonale, gagne ; \
-         un plateau plein sans alignement est une partie nulle.",
+         un plateau plein sans alignement est une partie nulle. Un plateau a au plus 256 places, soit colonnes × \
+         (lignes + 1) : 12x12, par exemple, ou 15x16.",
     ),
     notation: Text::fixed(
         "a position: the columns played, numbered from 1 on the left (`4453`; with commas where a number passes 9: \
@@ -134,11 +136,11 @@ impl<W: Word> Connect4<W> {
         highest | (highest - lowest)
     }
 
-    /// A set of stones with `rows` bits a column, as cells are numbered in the layout.
+    /// A set of stones with `rows` bits a column, as cells are numbered in the layout; for boards of at most 128 cells.
     fn without_heads(&self, stones: W) -> u128 {
-        let stones = stones.to_u128().expect("a word of at most 128 bits");
-        let cells = (1 << self.rows) - 1;
-        (0..self.columns).fold(0, |all, c| all | (stones >> (c * self.stride) & cells) << (c * self.rows))
+        let column = |c: u32| stones >> (c * self.stride) as usize & self.column(0);
+        let cells = |c| column(c).to_u128().expect("a column of at most 128 cells");
+        (0..self.columns).fold(0, |all, c| all | cells(c) << (c * self.rows))
     }
 
     fn cell(&self, column: u32, row_from_top: u32) -> W {
@@ -341,10 +343,10 @@ impl<W: Word> Boolean for Connect4<W> {
     }
 }
 
-/// The packed word.
+/// The packed word, where it has at most 128 bits.
 impl<W: Word> Key for Connect4<W> {
     fn key_bits(&self) -> Option<u32> {
-        Some(self.columns * self.stride)
+        Some(self.columns * self.stride).filter(|&bits| bits <= u128::BITS)
     }
 
     fn key(&self, at: &Packed<W>) -> u128 {
@@ -353,7 +355,8 @@ impl<W: Word> Key for Connect4<W> {
 
     /// Every column has a head, and the players' stones are as many, or the opponent has one more.
     fn at_key(&self, key: u128) -> Option<Packed<W>> {
-        let at = Packed(W::from(key)?);
+        self.key_bits()?;
+        let at: Packed<W> = Packed(num_traits::cast(key)?);
         let columns = (0..self.columns).map(|column| self.column(column));
         let outside = !columns.clone().fold(W::zero(), |all, column| all | column);
         if !(at.0 & outside).is_zero() || columns.into_iter().any(|column| (at.0 & column).is_zero()) {
@@ -419,7 +422,7 @@ impl<W: Word> Parts for Connect4<W> {}
 /// Reads the parameters and hands the game to a visitor.
 ///
 /// # Errors
-/// Parameters of another form, or a board that does not fit 128 bits.
+/// Parameters of another form, or a board that does not fit 256 bits.
 pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
     let (columns, rows, length) = params::size(params, "7x6")?;
     let longest = columns.max(rows).max(USUAL_LENGTH);
@@ -438,11 +441,12 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
     match u64::from(columns) * (u64::from(rows) + 1) {
         ..=64 => Ok(visitor.visit(&Connect4::<u64>::new(columns, rows, length))),
         65..=128 => Ok(visitor.visit(&Connect4::<u128>::new(columns, rows, length))),
+        129..=256 => Ok(visitor.visit(&Connect4::<U256>::new(columns, rows, length))),
         bits => Err(BadText::new(
             params,
             say!(
-                "a board is packed in 128 bits, columns × (rows + 1) of them, and this one needs {bits}",
-                "un plateau tient dans 128 bits, soit colonnes × (lignes + 1), et celui-ci en demande {bits}"
+                "a board is packed in 256 bits, columns × (rows + 1) of them, and this one needs {bits}",
+                "un plateau tient dans 256 bits, soit colonnes × (lignes + 1), et celui-ci en demande {bits}"
             ),
         )),
     }
@@ -455,7 +459,10 @@ mod tests {
 
     #[test]
     fn laws() {
-        for params in ["7x6", "1x1", "1x4", "5x1,3", "2x3,2", "3x2,1", "4x4", "4x5,5", "8x7", "9x9,6", "15x7"] {
+        for params in [
+            "7x6", "1x1", "1x4", "5x1,3", "2x3,2", "3x2,1", "4x4", "4x5,5", "8x7", "9x9,6", "15x7", "12x12", "20x6",
+            "1x200,5",
+        ] {
             assert_eq!(visit(params, Laws).unwrap(), format!("connect4:{params}"));
         }
     }
@@ -464,7 +471,7 @@ mod tests {
     fn parameters() {
         check_params(&["7x6", "5x4,3", "10x9,5"], |params| visit(params, Spec));
         assert_eq!(visit("6X7,4", Spec).unwrap(), "connect4:6x7");
-        assert!(told(visit("99x99", Spec))[0].contains("128 bits"));
+        assert!(told(visit("99x99", Spec))[0].contains("256 bits"));
         assert!(told(visit("0x6", Spec))[1].contains("au moins une colonne"));
     }
 

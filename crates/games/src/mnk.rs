@@ -9,6 +9,7 @@
 //! 7 8 9
 //! ```
 
+use bnum::types::U256;
 use ludex_core::{
     About, BadText, Boolean, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, MoveTable, Notation,
     Outcome, Parts, Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
@@ -26,10 +27,11 @@ pub const ABOUT: About = About {
     title: Text::fixed("m,n,k game", "Jeu m,n,k"),
     rules: Text::fixed(
         "Two players in turn put a stone of their own on an empty cell of a rectangular board. The first to have K in \
-         a row, across, down or diagonally, wins; a full board without such a line is a draw.",
+         a row, across, down or diagonally, wins; a full board without such a line is a draw. A board has at most 256 cells: \
+         15x15,5 is gomoku.",
         "Deux joueurs posent tour à tour un pion de leur couleur sur une case vide d'un plateau rectangulaire. Le \
          premier qui en aligne K, en ligne, en colonne ou en diagonale, gagne ; un plateau plein sans alignement est \
-         une partie nulle.",
+         une partie nulle. Un plateau a au plus 256 cases : 15x15,5 est le gomoku.",
     ),
     notation: NOTATION,
 };
@@ -237,7 +239,7 @@ impl<W: Word> Placement for Mnk<W> {
     }
 
     fn stones(&self, at: &Stones<W>) -> [u128; 2] {
-        [at.first, at.second].map(|stones| stones.to_u128().unwrap_or(0))
+        [at.first, at.second].map(|stones| stones.to_u128().expect("a board of at most 128 cells"))
     }
 
     fn cell_of(&self, _at: &Stones<W>, mv: u8) -> u32 {
@@ -332,7 +334,7 @@ impl<W: Word> Parts for Mnk<W> {}
 /// Reads the parameters and hands the game to a visitor.
 ///
 /// # Errors
-/// Parameters of another form, a line longer than the board, or a board of more than 128 cells.
+/// Parameters of another form, a line longer than the board, or a board of more than 256 cells.
 pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
     let (columns, rows, length) = params::size(params, "5x5,4")?;
     let longest = columns.max(rows);
@@ -348,11 +350,12 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
     match u64::from(columns) * u64::from(rows) {
         ..=64 => Ok(visitor.visit(&Mnk::<u64>::new(columns, rows, length))),
         65..=128 => Ok(visitor.visit(&Mnk::<u128>::new(columns, rows, length))),
+        129..=256 => Ok(visitor.visit(&Mnk::<U256>::new(columns, rows, length))),
         cells => Err(BadText::new(
             params,
             say!(
-                "a board has at most 128 cells, and this one has {cells}",
-                "un plateau a au plus 128 cases, et celui-ci en a {cells}"
+                "a board has at most 256 cells, and this one has {cells}",
+                "un plateau a au plus 256 cases, et celui-ci en a {cells}"
             ),
         )),
     }
@@ -365,7 +368,7 @@ mod tests {
 
     #[test]
     fn laws() {
-        for params in ["3x3,3", "1x1,1", "1x5,2", "4x1,3", "2x3,2", "4x3,3", "5x5,4", "8x8,5", "13x9,5"] {
+        for params in ["3x3,3", "1x1,1", "1x5,2", "4x1,3", "2x3,2", "4x3,3", "5x5,4", "8x8,5", "13x9,5", "15x15,5"] {
             assert_eq!(visit(params, Laws).unwrap(), format!("mnk:{params}"));
         }
     }
@@ -375,7 +378,7 @@ mod tests {
         check_params(&["3x3,3", "10x12,5"], |params| visit(params, Spec));
         assert!(told(visit("3x3,9", Spec))[0].contains("from 1 to 3"));
         assert!(told(visit("3x3", Spec))[0].contains("3x3,3"));
-        assert!(told(visit("12x11,5", Spec))[1].contains("au plus 128 cases"));
+        assert!(told(visit("19x19,5", Spec))[1].contains("au plus 256 cases"));
     }
 
     #[test]

@@ -231,6 +231,11 @@ impl<W: Word> Game for Othello<W> {
             }
         }
     }
+
+    /// Passes leave no trace, discs do.
+    fn stage(&self, at: &Discs<W>) -> Option<u32> {
+        (at.first | at.second).count_ones().checked_sub(4)
+    }
 }
 
 impl<W: Word> Symmetry for Othello<W> {

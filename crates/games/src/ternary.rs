@@ -57,7 +57,7 @@ pub(crate) fn number<W: Word>(first: W, second: W) -> u128 {
 }
 
 fn low_byte<W: Word>() -> W {
-    W::from(0xff).expect("a word has a byte")
+    <W as From<u8>>::from(0xff)
 }
 
 /// The two sets of a number; `None` if a cell is not among the first `cells`.
@@ -69,8 +69,8 @@ pub(crate) fn sets<W: Word>(mut number: u128, cells: u32) -> Option<(W, W)> {
             return None;
         }
         let (one, other) = FROM_TERNARY[(number % BASE) as usize];
-        first = first | W::from(one)? << place as usize;
-        second = second | W::from(other)? << place as usize;
+        first = first | <W as From<u8>>::from(one) << place as usize;
+        second = second | <W as From<u8>>::from(other) << place as usize;
         number /= BASE;
         place += 8;
     }

@@ -30,6 +30,9 @@ struct Estimated<'a> {
     /// Whether the game tells the positions before a position.
     #[serde(skip)]
     walks_back: bool,
+    /// Whether it tells how far it has come.
+    #[serde(skip)]
+    stages: bool,
     #[serde(flatten)]
     report: &'a EstimateReport,
     #[serde(flatten)]
@@ -55,10 +58,11 @@ pub(super) fn run<G: Playable>(
     watch.finish();
     let estimate = estimate.map_err(|halt| halt::failure(&halt, tr("nothing", "rien")))?;
     let report = EstimateReport::new(&estimate, of, args.up_to_symmetry, effort);
-    let (played, cost, walks_back) = (Played::of(game), Cost::of(&watch), game.can_unmove());
+    let (played, cost) = (Played::of(game), Cost::of(&watch));
+    let (walks_back, stages) = (game.can_unmove(), game.stage(root).is_some());
     let position = args.from.as_ref().map(|_| game.position_text(root));
     let (game, position, report) = (played.spec.as_str(), position.as_deref(), &report);
-    let estimated = Estimated { command: "count", game, position, walks_back, report, cost };
+    let estimated = Estimated { command: "count", game, position, walks_back, stages, report, cost };
     if everywhere.json { output::print_json(&estimated) } else { output::print(&estimated.text(&played)) }
 }
 
@@ -127,12 +131,21 @@ impl Estimated<'_> {
         let (drawn, seconds) = (grouped(samples), numbers::seconds(self.cost.seconds));
         let found = if *exact {
             tell!("{total} {unit}: all were listed.", "{total} {unit} : tout a été énuméré.")
-        } else if *lower_bound && !self.walks_back {
+        } else if *lower_bound && !self.walks_back && !self.stages {
             tell!(
                 "At least {low} {unit}, which were listed, and no more than {high}: samples tell how many games there are, and of \
                  positions only in games that tell what comes before a position.",
                 "Au moins {low} {unit}, qui ont été énumérées, et pas plus de {high} : l'échantillonnage dit combien il y a de \
                  parties, et de positions seulement dans les jeux qui disent ce qui précède une position."
+            )
+        } else if *lower_bound && !self.walks_back {
+            tell!(
+                "At least {low} {unit}, and no more than {high}: those of the first plies were listed, and of later ones random games would \
+                 have met more often if there were fewer (with a confidence of 97.5 %). Samples tell how many there are only in \
+                 games that tell what comes before a position.",
+                "Au moins {low} {unit}, et pas plus de {high} : celles des premiers coups ont été énumérées, et après eux des parties au hasard \
+                 se seraient rencontrées plus souvent s'il y en avait moins (avec une confiance de 97,5 %). L'échantillonnage ne \
+                 dit combien il y en a que dans les jeux qui disent ce qui précède une position."
             )
         } else if *lower_bound {
             tell!(

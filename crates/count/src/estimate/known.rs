@@ -65,7 +65,7 @@ impl<P: Clone + Eq + Hash + Debug> Known<P> {
     }
 
     /// The estimate that there are at least these.
-    pub(super) fn alone(self) -> Estimate {
+    pub(super) fn alone(&self) -> Estimate {
         let plies: Vec<_> = self.by_ply.iter().map(|sums| sums.map(f64::ln)).collect();
         Estimate { is_lower_bound: !self.last.is_empty(), ..Estimate::of(&plies, &[Vec::new()]) }
     }

@@ -31,17 +31,18 @@
 //! after a thousand, which can only lower the estimate; the upper end of the interval allows for twice as many. Where they make up more
 //! than a trace, the estimate is told to be
 //! a lower bound ([`Estimate::is_lower_bound`]), and the upper end of the interval is what is sure otherwise: not more positions than
-//! histories, and than keys have values. So it is, from the positions that were listed, in games that do not tell the positions before a
-//! position. (Othello does not: a disc was put last, and turned so many in each direction, so that hundreds of positions come before each, of
+//! histories, and than keys have values. So it is in games that do not tell the positions before a position; the lower end is then what
+//! was listed and what random games tell by hardly ever meeting (`apart`). (Othello does not: a disc was put last, and turned so many in each direction, so that hundreds of positions come before each, of
 //! which hardly one can be reached. Of 24 boards drawn at random, in one piece and with their middle filled, a search backwards that kept the
-//! 4,000 most compact positions of every ply led none to the first eight plies.)
+//! 4,000 most compact positions of every ply led none to the first eight plies. The literature says «roughly» 10²⁸ positions (H. Takizawa, *Othello is
+//! solved*, 2023, <https://arxiv.org/abs/2310.19387>): theirs, and within our bounds, which are far apart.)
 //!
 //! **Intervals** come from independent populations, see [`Range`]. Plies of which every position can be listed within the sample are exact.
 //! Positions that no population meets are not in the estimate: at the last plies, where few games still go on, it may end too early.
 //!
 //! *Tried and dropped.* Merging alone (L. Lelis, R. Stern, N. Sturtevant, *Estimating search tree size with duplicate detection*, the symposium on combinatorial search of 2014) is right
 //! only when nearly all positions of a ply are in the sample. Chance collisions of samples (birthdays, capture and recapture) need the
-//! chance of each position or give a lower bound, and as many samples as the root of the number. How often the children of a
+//! chance of each position, and as many samples as the root of the number, or give a lower bound only: `apart`. How often the children of a
 //! share *p* of a ply meet tells their number only while *p* is above one half (the extrapolation of Good and Toulmin); no estimate from
 //! forward moves alone can do much better (M. Charikar et al., *Towards estimation error guarantees for distinct values*, PODS 2000,
 //! <https://doi.org/10.1145/335168.335230>).
@@ -55,6 +56,7 @@
 //! assert!(estimate.total.number.contains(161_029_f64.ln()));
 //! ```
 
+mod apart;
 mod island;
 mod known;
 mod range;
@@ -65,6 +67,7 @@ mod weigh;
 use ludex_core::{Game, Halt, Key, Memory, Observer, Plain, Progress, Quotient, Stop, Unmove, derived};
 use rayon::prelude::*;
 
+use apart::Draws;
 use island::{Island, Rules, Sums};
 use known::Known;
 pub use range::Range;
@@ -142,7 +145,7 @@ pub fn positions<G: Unmove + Key, Q: Quotient<G>>(
     let estimate = if game.can_unmove() {
         let ply = known.last.first().and_then(|at| game.ply(at));
         let once = Once { gate: known.last.iter().cloned().collect(), ply };
-        run(game, known, quotient, &once, effort, observer)?
+        run(game, &known, quotient, &once, effort, observer)?
     } else {
         known.alone()
     };
@@ -151,7 +154,12 @@ pub fn positions<G: Unmove + Key, Q: Quotient<G>>(
     }
     let histories = paths(game, root, effort, observer)?;
     let keys = game.key_bits().map_or(f64::INFINITY, |bits| f64::from(bits) * std::f64::consts::LN_2);
-    Ok(estimate.below(&histories, keys))
+    let estimate = estimate.below(&histories, keys);
+    if game.can_unmove() {
+        return Ok(estimate);
+    }
+    let draws = apart::draw(game, root, &known, quotient, effort, observer)?;
+    Ok(estimate.above(known.by_ply.len(), &draws))
 }
 
 /// Estimates how many histories, and among them complete games, begin at `root`, in a game without loops.
@@ -163,12 +171,12 @@ pub fn positions<G: Unmove + Key, Q: Quotient<G>>(
 /// If the game has loops.
 pub fn paths<G: Game>(game: &G, root: &G::Position, effort: Effort, observer: &dyn Observer) -> Result<Estimate, Halt> {
     assert!(!game.loops(), "a game without loops");
-    run(game, Known::of(game, vec![root.clone()], &Plain)?, &Plain, &Ways, effort, observer)
+    run(game, &Known::of(game, vec![root.clone()], &Plain)?, &Plain, &Ways, effort, observer)
 }
 
 fn run<G: Game, Q: Quotient<G>, W: Weigh<G>>(
     game: &G,
-    known: Known<G::Position>,
+    known: &Known<G::Position>,
     quotient: &Q,
     weigh: &W,
     effort: Effort,
@@ -177,7 +185,7 @@ fn run<G: Game, Q: Quotient<G>, W: Weigh<G>>(
     let population = usize::try_from(effort.samples / ISLANDS).unwrap_or(usize::MAX).max(1);
     check_budget::<G>(population, observer)?;
     let rules = Rules { game, quotient, weigh, population };
-    let first: Vec<_> = known.last.into_iter().map(|at| (at, 1.0)).collect();
+    let first: Vec<_> = known.last.iter().map(|at| (at.clone(), 1.0)).collect();
     let mut islands: Vec<Island<G>> =
         (0..ISLANDS).map(|number| Island::new(first.clone(), derived(effort.seed, number))).collect();
     let mut progress = Progress { ply: known.by_ply.len() as u32, ..Progress::default() };
@@ -251,9 +259,39 @@ impl Estimate {
         widen(&mut self.total, histories.total.number.high);
         self
     }
+
+    /// The same where random games tell that there are more after the first `listed` plies: each ply by itself with a doubt of 2.5 %, and all of them
+    /// together, if their doubts share it.
+    fn above(mut self, listed: usize, draws: &[Draws]) -> Self {
+        const CERTAINTY: f64 = 3.688_879_454_113_936; // −ln 0.025
+        // The plies of the sample of histories, which does not depend on these games; what they draw beyond is left out.
+        let plies = self.by_ply.len().saturating_sub(listed);
+        let sharing = CERTAINTY + (plies.max(1) as f64).ln();
+        let mut sums = [&self.total.number, &self.total.canonical].map(|range| range.low.exp());
+        for (ply, &draws) in self.by_ply[listed..].iter_mut().zip(draws) {
+            ply.raise(draws.at_least(CERTAINTY));
+            for (sum, more) in sums.iter_mut().zip(draws.at_least(sharing)) {
+                *sum += more;
+            }
+        }
+        self.total.raise(sums);
+        self
+    }
 }
 
 impl Ply {
+    /// Takes these for the least numbers there are, and for the best guesses; moves for each of them stay as many.
+    fn raise(&mut self, least: [f64; 2]) {
+        let moves = self.moves.estimate - self.number.estimate;
+        for (range, least) in [&mut self.number, &mut self.canonical].into_iter().zip(least) {
+            let low = least.ln().min(range.high).max(range.low);
+            *range = Range { low, estimate: range.estimate.max(low), high: range.high };
+        }
+        if moves.is_finite() {
+            self.moves.estimate = self.number.estimate + moves;
+        }
+    }
+
     /// From the logarithms of each island. What was met is there: once at least. Walks that were given up might have been twice as long: what
     /// they count for is added to the upper end.
     fn of(sums: &[Sums]) -> Self {

@@ -111,8 +111,10 @@ impl Refused {
     pub fn text(&self) -> Text {
         match self {
             Self::NoTable => Text::fixed(
-                "this game has no table of its moves, which the symbolic method needs; --method explicit counts it",
-                "ce jeu n'a pas de table de ses coups, qu'il faut à la méthode symbolic ; --method explicit le compte",
+                "the symbolic method needs a table of the game's moves, on a board of at most 128 cells, and there is none here; --method explicit \
+                 counts what can be listed, --method estimate the rest",
+                "la méthode symbolic demande une table des coups du jeu, sur un plateau d'au plus 128 cases, et il n'y en a pas ici ; --method \
+                 explicit compte ce qui s'énumère, --method estimate le reste",
             ),
             Self::Symmetries => Text::fixed(
                 "the symmetries of this game are not told cell by cell, as the symbolic method needs; --method explicit counts it up to symmetry",

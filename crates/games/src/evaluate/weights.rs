@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn named_lists_keep_within_the_bound() {
-        for length in 1..=128 {
+        for length in 1..=256 {
             for name in ["w1", "w2"] {
                 let weights = Weights::read(name, length, 400, 1 << 20).unwrap();
                 assert_eq!(weights.list().len(), length as usize);

@@ -13,6 +13,9 @@ use crate::exact::{self, Exact};
 /// Memory of an estimate with the usual samples.
 const ESTIMATE_BYTES: f64 = 2e7;
 
+/// The same where positions are told apart by random games: 51 MB for Othello.
+const APART_BYTES: f64 = 5e7;
+
 /// What costs are found out from.
 pub(super) struct Asked<'a, G: Playable> {
     pub(super) game: &'a G,
@@ -87,7 +90,8 @@ impl<G: Playable> Asked<'_, G> {
     fn estimated(&self) -> Cost {
         let seconds = Bounds { low: 0.0, estimate: self.probe.seconds, high: 60.0 };
         let refused = self.game.loops().then(|| Text::fixed("the game has loops", "le jeu a des boucles"));
-        let cost = self.cost(Purpose::Count, estimate::METHOD, seconds, Bounds::exactly(ESTIMATE_BYTES));
+        let bytes = if self.game.can_unmove() { ESTIMATE_BYTES } else { APART_BYTES };
+        let cost = self.cost(Purpose::Count, estimate::METHOD, seconds, Bounds::exactly(bytes));
         Cost { exact: false, refused, ..cost }
     }
 

@@ -1,4 +1,4 @@
-//! Laws of [`Game`]: what `expand`, `play`, `seats` and `ply` promise.
+//! Laws of [`Game`]: what `expand`, `play`, `seats`, `ply` and `stage` promise.
 
 use ludex_core::{Game, Outcome, Player, Seats, Status};
 
@@ -13,6 +13,7 @@ pub(super) fn check<G: Game>(laws: &Laws<'_, G>, sample: &Sample<G>) {
         rules_are_deterministic(laws, at);
         seats_name_the_players(laws, at);
         plies_count_moves(laws, at);
+        stages_follow_plies(laws, at);
     }
 }
 
@@ -22,6 +23,8 @@ fn start_belongs_to_the_first_player<G: Game>(laws: &Laws<'_, G>) {
     laws.hold("the first player begins", &start, status != Status::Turn(Player::Second), || format!("{status:?}"));
     let ply = laws.game.ply(&start);
     laws.hold("the start has ply 0", &start, matches!(ply, None | Some(0)), || format!("its ply is {ply:?}"));
+    let stage = laws.game.stage(&start);
+    laws.hold("the start has stage 0", &start, matches!(stage, None | Some(0)), || format!("its stage is {stage:?}"));
 }
 
 fn moves_or_an_end<G: Game>(laws: &Laws<'_, G>, at: &G::Position) {
@@ -68,5 +71,15 @@ fn plies_count_moves<G: Game>(laws: &Laws<'_, G>, at: &G::Position) {
     for mv in laws.expand(at).1 {
         let next = laws.game.ply(&laws.game.play(at, mv));
         laws.hold("a move adds one ply", at, next == ply.map(|n| n + 1), || format!("{mv:?}: {ply:?} then {next:?}"));
+    }
+}
+
+fn stages_follow_plies<G: Game>(laws: &Laws<'_, G>, at: &G::Position) {
+    let (ply, stage) = (laws.game.ply(at), laws.game.stage(at));
+    laws.hold("a ply is a stage", at, ply.is_none() || ply == stage, || format!("{ply:?}, {stage:?}"));
+    for mv in laws.expand(at).1 {
+        let next = laws.game.stage(&laws.game.play(at, mv));
+        let lawful = next == stage || next == stage.map(|n| n + 1);
+        laws.hold("a move adds one stage at most", at, lawful, || format!("{mv:?}: {stage:?} then {next:?}"));
     }
 }

@@ -1,0 +1,226 @@
+//! How many positions a ply has at least, from random games that hardly ever meet: birthdays.
+//!
+//! Of *m* draws, each for itself, *d* are different and *r* = *m* − *d* repeat an earlier one. If all of *N* positions are equally likely, few repetitions
+//! are improbable unless *N* is large. With at most *r* of them, draw *j* + 1 meets at least *j* − *r* positions that were drawn, so that it repeats one with a
+//! chance of (*j* − *r*)/*N* or more; *r* is therefore no smaller than a sum of independent events with the mean
+//!
+//! ```text
+//!   λ = Σ (j − r) / N = d (d − 1) / 2N          over j from r to m − 1
+//! ```
+//!
+//! and by Chernoff's bound it comes out so small with a chance of at most exp(−(λ − r − r ln(λ/r))). What makes that the doubt that is
+//! left is the greatest λ, and so the smallest *N*, that need be believed (`Draws::at_least`).
+//!
+//! **Any other distribution repeats more**: keep the chance *a* + *b* of two positions, and let *k* of the draws fall on them; both are
+//! seen with a chance of 1 − θᵏ − (1 − θ)ᵏ, where θ = *a*/(*a* + *b*), the more the closer θ is to one half. To make two chances equal can only raise the number of
+//! different draws, and doing so again and again leads to equal chances. So nothing needs to be known of how random games are spread, and
+//! the bound is sure up to the doubt, however small the sample. Nor is it ever near the number where that is large: *m* draws tell of *m*² positions
+//! at most. What they tell is this: not fewer.
+//!
+//! Positions are drawn up to symmetry, and only those of full orbits, which then stand for as many each. They are known by 64 bits; two that share
+//! them pass for a repetition, which can only lower the bound. Where positions do not tell their ply, those count whose stage
+//! ([`Game::stage`]) is the ply, so that none counts for two plies.
+
+use ludex_core::{Game, Generator, Halt, Observer, Progress, Quotient, Status, Stop, derived, generator};
+use ludex_walk::hash;
+use rand::RngExt;
+use rayon::prelude::*;
+
+use super::Effort;
+use super::known::Known;
+
+/// Random games for each sample of an effort: they take about as long as the estimate of histories, and the bound grows with the square of their number.
+const GAMES: u64 = 64;
+
+/// Games that share a generator.
+const BATCH: u64 = 1 << 12;
+
+/// The series of seeds of random games: another than that of populations.
+const SERIES: u64 = 1 << 32;
+
+/// What was drawn of a ply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Draws {
+    draws: u64,
+    different: u64,
+    /// How many positions each draw stands for.
+    orbit: u64,
+}
+
+impl Draws {
+    /// How many positions there are at least, and how many up to symmetry, but for a doubt of `exp(−certainty)`.
+    pub(super) fn at_least(self, certainty: f64) -> [f64; 2] {
+        let Self { draws, different, orbit } = self;
+        let pairs = different as f64 * different.saturating_sub(1) as f64 / 2.0;
+        let most = most_expected((draws - different) as f64, certainty);
+        let canonical = (pairs / most).floor().max(different as f64);
+        [canonical * orbit as f64, canonical]
+    }
+}
+
+/// The greatest mean with which a sum of independent events need be expected that came out as `seen`: where λ − r − r ln(λ/r) is the certainty.
+fn most_expected(seen: f64, certainty: f64) -> f64 {
+    // This lies above the solution, and Newton's steps stay there since the function bends upwards.
+    let mut mean = seen + certainty + (certainty * certainty + 2.0 * seen * certainty).sqrt();
+    for _ in 0..50 {
+        let logarithm = if seen > 0.0 { seen * (mean / seen).ln() } else { 0.0 };
+        mean -= (mean - seen - logarithm - certainty) / (1.0 - seen / mean);
+    }
+    mean
+}
+
+/// Random games from the last ply that is known, and what they drew of every ply after it; nothing in games without stages.
+pub(super) fn draw<G: Game, Q: Quotient<G>>(
+    game: &G,
+    root: &G::Position,
+    known: &Known<G::Position>,
+    quotient: &Q,
+    effort: Effort,
+    observer: &dyn Observer,
+) -> Result<Vec<Draws>, Halt> {
+    let Some(before) = game.stage(root) else { return Ok(Vec::new()) };
+    let orbit = known.last.iter().map(|at| quotient.orbit(game, at)).max().unwrap_or(1);
+    let mut batches = batches::<G>(known, effort, observer);
+    let mut plies = Vec::new();
+    let mut progress = Progress { ply: known.by_ply.len() as u32, ..Progress::default() };
+    while batches.iter().any(|batch| !batch.games.is_empty()) {
+        let stage = before + progress.ply;
+        let drawn = |batch: &mut Batch<G>| batch.step(game, quotient, stage, orbit);
+        let mut drawn: Vec<u64> = batches.par_iter_mut().flat_map_iter(drawn).collect();
+        let draws = drawn.len() as u64;
+        drawn.par_sort_unstable();
+        drawn.dedup();
+        plies.push(Draws { draws, different: drawn.len() as u64, orbit });
+        progress.ply += 1;
+        progress.done += draws;
+        (progress.found, progress.due) = (progress.done, progress.done);
+        observer.progress(&progress);
+        if observer.cancelled() {
+            return Err(Stop::Cancelled.into());
+        }
+    }
+    Ok(plies)
+}
+
+/// Some games on their way.
+struct Batch<G: Game> {
+    games: Vec<G::Position>,
+    random: Generator,
+    moves: Vec<G::Move>,
+}
+
+/// As many games as the effort asks for and the memory holds, each from a position of the last ply that is known.
+fn batches<G: Game>(known: &Known<G::Position>, effort: Effort, observer: &dyn Observer) -> Vec<Batch<G>> {
+    let each = (size_of::<G::Position>() + 2 * size_of::<u64>()) as u64;
+    let games = effort.samples.saturating_mul(GAMES).min(observer.memory() / (2 * each));
+    let batch = |number: u64| {
+        let mut random = generator(derived(effort.seed, SERIES + number));
+        let size = BATCH.min(games - number * BATCH);
+        let games = (0..size).map(|_| known.last[random.random_range(0..known.last.len())].clone()).collect();
+        Batch { games, random, moves: Vec::new() }
+    };
+    (0..games.div_ceil(BATCH)).into_par_iter().map(batch).collect()
+}
+
+impl<G: Game> Batch<G> {
+    /// One ply further: the games that are over are left out, and of the others the positions of this stage with full orbits are drawn.
+    fn step<Q: Quotient<G>>(&mut self, game: &G, quotient: &Q, stage: u32, orbit: u64) -> Vec<u64> {
+        let Self { games, random, moves } = self;
+        let mut drawn = Vec::with_capacity(games.len());
+        games.retain_mut(|at| {
+            moves.clear();
+            if !matches!(game.expand(at, moves), Status::Turn(_)) {
+                return false;
+            }
+            *at = game.play(at, moves[random.random_range(0..moves.len())]);
+            if game.stage(at) == Some(stage) && quotient.orbit(game, at) == orbit {
+                drawn.push(hash(&quotient.canonical(game, at.clone())));
+            }
+            true
+        });
+        drawn
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludex_core::{Orbits, Playable, Visitor};
+    use ludex_games::{connect4, mnk, peg_solitaire};
+
+    use super::*;
+
+    const RUNS: u64 = 400;
+
+    /// −ln 0.025.
+    const CERTAINTY: f64 = 3.688_879_454_113_936;
+
+    /// Chernoff's bound is exact where nothing is seen, and a little wide after that: tables of the Poisson distribution have 3.689, 5.572 and
+    /// 18.391 for 0, 1 and 10 events.
+    #[test]
+    fn most_that_need_be_expected() {
+        for (seen, least, most) in
+            [(0.0, 3.688, 3.690), (1.0, 5.572, 6.7), (10.0, 18.391, 21.3), (1e6, 1_001_960.0, 1_003_000.0)]
+        {
+            let expected = most_expected(seen, CERTAINTY);
+            assert!((least..most).contains(&expected), "{seen}: {expected}");
+        }
+    }
+
+    /// Equal chances are the worst case. Of 400 runs with a doubt of 2.5 % each, more than 20 pass the number with a chance below 0.1 %.
+    #[test]
+    fn equal_chances() {
+        for (number, draws) in
+            [(10_u64, 5_u64), (1_000, 40), (1_000, 400), (1_000, 4_000), (1_000_000, 3_000), (1 << 40, 3_000)]
+        {
+            let passes = |seed| {
+                let mut random = generator(seed);
+                let mut drawn: Vec<u64> = (0..draws).map(|_| random.random_range(0..number)).collect();
+                drawn.sort_unstable();
+                drawn.dedup();
+                let draws = Draws { draws, different: drawn.len() as u64, orbit: 1 };
+                draws.at_least(CERTAINTY)[0] > number as f64
+            };
+            let passed = (0..RUNS).filter(|&seed| passes(seed)).count();
+            println!("{draws} of {number}: {passed} of {RUNS} runs pass it");
+            assert!(passed <= 20, "{draws} of {number}: {passed} of {RUNS}");
+        }
+    }
+
+    struct Plies;
+
+    impl Visitor for Plies {
+        type Output = (usize, usize);
+
+        /// Of all plies of a hundred runs, how many bounds pass the number of positions, and how many there are.
+        fn visit<G: Playable>(self, game: &G) -> Self::Output {
+            let (root, orbits) = (game.start(), Orbits::keeping(game, &game.start()));
+            let exact = crate::positions::explicit(game, &root, &orbits, &()).unwrap();
+            let (mut passed, mut bounds) = (0, 0);
+            for seed in 0..100 {
+                let known = Known::of(game, vec![root.clone()], &orbits).unwrap();
+                let drawn = draw(game, &root, &known, &orbits, Effort { samples: 8, seed }, &()).unwrap();
+                for (level, draws) in exact[1..].iter().zip(drawn) {
+                    let [number, canonical] = draws.at_least(CERTAINTY);
+                    passed += usize::from(number > level.positions as f64 || canonical > level.canonical as f64);
+                    bounds += 1;
+                }
+            }
+            (passed, bounds)
+        }
+    }
+
+    /// In games whose plies are known, at most 2.5 % may; hardly one does, since random games favour some positions.
+    #[test]
+    fn plies_of_known_games() {
+        for (game, plies) in [
+            ("connect4:5x4", connect4::visit("5x4", Plies)),
+            ("mnk:4x3,3", mnk::visit("4x3,3", Plies)),
+            ("mnk:3x3,3", mnk::visit("3x3,3", Plies)),
+            ("peg-solitaire:triangle5", peg_solitaire::visit("triangle5", Plies)),
+        ] {
+            let (passed, bounds) = plies.unwrap();
+            println!("{game}: {passed} of {bounds} bounds pass the number");
+            assert!(40 * passed <= bounds, "{game}: {passed} of {bounds}");
+        }
+    }
+}
