@@ -15,9 +15,6 @@ pub(super) trait Number: Copy + Default + PartialEq + Send + Sync {
     /// This plus another, as residues.
     fn plus_residue(self, other: Self) -> Self;
 
-    /// Whether there is another number than 0.
-    fn any(numbers: &[Self]) -> bool;
-
     fn wide(self) -> u128;
 
     /// Four short numbers in the place of this one.
@@ -42,10 +39,6 @@ macro_rules! number {
 
             fn plus_residue(self, other: Self) -> Self {
                 self.wrapping_add(other)
-            }
-
-            fn any(numbers: &[Self]) -> bool {
-                numbers.iter().fold(0, |all, number| all | number) != 0
             }
 
             fn wide(self) -> u128 {
@@ -90,10 +83,6 @@ impl<const PRIME: u64> Number for Residue<PRIME> {
     fn plus_residue(self, other: Self) -> Self {
         let sum = self.0 + other.0;
         Self(if sum < PRIME { sum } else { sum - PRIME })
-    }
-
-    fn any(numbers: &[Self]) -> bool {
-        numbers.iter().any(|number| number.0 != 0)
     }
 
     fn wide(self) -> u128 {

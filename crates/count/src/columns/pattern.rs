@@ -16,16 +16,47 @@
 //! stone all of whose lines do. Where both colours are forbidden, no cell above can be reached, and all of them are
 //! forbidden for both. Of 103³ ways to fill three columns of 6 cells, 85 094 patterns are left.
 //!
-//! The stones and pairs alone (the *behind* of a pattern) decide with a word which pattern follows; the forbidden cells
-//! (its *front*) decide only whether the word may follow. So patterns with the same behind go through a column together.
+//! A column is read cell by cell from its top. Half-way down it matters which cells further down are still forbidden, and which stones
+//! and pairs lines can still go on from (what is *left* of the pattern); what was read has begun another pattern (it is *made*):
+//!
+//! ```text
+//!        left    made
+//!   5      ·    X pair        boards that have the same left and the same made go on together, whatever was further up;
+//!   4      ·    empty         after the lowest cell nothing is left, and the pattern is made
+//!   3 →    O      ·
+//!   2    X X      ·
+//! ```
 
 use ludex_core::Player;
 
-use super::words::{LINE, Word};
+use super::words::{Cell, LINE};
 
 /// What the columns read so far forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Pattern(u64);
+
+/// Where a column is half read, from its top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Half {
+    /// What is left of the pattern before the column.
+    left: Pattern,
+    /// The pattern after it, as far as it was made.
+    made: Pattern,
+}
+
+impl From<Pattern> for Half {
+    fn from(left: Pattern) -> Self {
+        Self { left, made: Patterns::START }
+    }
+}
+
+impl Half {
+    /// The pattern after the column, when all of it was read.
+    pub(super) fn whole(self) -> Pattern {
+        debug_assert_eq!(self.left, Patterns::START, "cells are left");
+        self.made
+    }
+}
 
 /// A direction in which lines run from column to column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,52 +116,64 @@ impl Patterns {
         Self { rows, column: (1 << rows) - 1 }
     }
 
-    /// The stones of the last column, and its pairs.
-    pub(super) fn behind(self, pattern: Pattern) -> u64 {
-        pattern.0 >> (2 * self.rows)
-    }
-
-    /// The forbidden cells, to be compared with [`Patterns::cells`].
-    pub(super) fn front(self, pattern: Pattern) -> u64 {
-        pattern.0 & ((1 << (2 * self.rows)) - 1)
-    }
-
-    /// The cells of a word, in the form of a front: it may follow if they have no bit in common.
-    pub(super) fn cells(self, word: &Word) -> u64 {
-        word.stones[0] | word.stones[1] << self.rows
-    }
-
     /// The cells of the column after these, along a line, that are on the board.
     fn onwards(self, direction: Direction, cells: u64, columns: i32) -> u64 {
         direction.shift(cells, columns) & self.column
     }
 
-    /// The pattern after a word, when so many columns remain after it. Along a crossing stretch stones of its colour are
-    /// no pairs, and after its last column its colour is forbidden on it.
-    pub(super) fn after(self, behind: u64, word: &Word, remaining: u32, crossing: Option<&Crossing>) -> Pattern {
+    fn part(self, pattern: Pattern, index: u32) -> u64 {
+        pattern.0 >> (index * self.rows) & self.column
+    }
+
+    /// Reads a cell. Nothing comes of it where the colour of its stone is forbidden. So many columns remain after this one. Along a crossing stretch stones of its colour are no pairs, and
+    /// after its last column its colour is forbidden on it.
+    pub(super) fn read(
+        self,
+        half: Half,
+        Cell { row, stone, stones }: Cell,
+        remaining: u32,
+        crossing: Option<&Crossing>,
+    ) -> Option<Half> {
+        let left = self.below(half.left, row);
+        let Some(colour) = stone else { return Some(Half { left, ..half }) };
+        let cell = 1 << row;
+        if self.part(half.left, colour as u32) & cell != 0 {
+            return None;
+        }
         if remaining == 0 {
-            return Self::START;
+            return Some(Half { left, ..half });
         }
-        let part = |index: u32| behind >> (index * self.rows) & self.column;
-        let before = [part(0), part(1)];
-        let mut pairs = [0; 3];
-        let mut forbidden = [0; 2];
+        let mut forbidden = [0, 1].map(|index| self.part(half.made, index));
+        let mut pairs = [4, 5, 6].map(|index| self.part(half.made, index));
+        let before = self.part(half.left, 2 + colour as u32);
         for direction in Direction::ALL {
-            let level = direction as usize;
-            let continued = [0, 1].map(|c| direction.shift(before[c], 1) & word.stones[c]);
-            pairs[level] = continued[0] | continued[1];
-            if let Some(on) = crossing.filter(|on| on.direction == direction && !on.first) {
-                pairs[level] &= !(1 << on.row);
+            let on = crossing.filter(|on| on.direction == direction);
+            let continued = direction.shift(before, 1) & cell != 0;
+            match on.filter(|on| continued && on.row == row) {
+                // A stretch does not begin after a stone of its colour. (One that the pattern forgot had this cell forbidden.)
+                Some(on) if on.first => return None,
+                None if continued => {
+                    pairs[direction as usize] |= cell;
+                    let triple = direction.shift(self.part(half.left, 4 + direction as u32), 1) & cell;
+                    forbidden[colour as usize] |= self.onwards(direction, triple, 1);
+                }
+                _ => {}
             }
-            let triples = direction.shift(part(2 + level as u32), 1) & pairs[level];
-            for colour in [0, 1] {
-                forbidden[colour] |= self.onwards(direction, triples & word.stones[colour], 1);
+            if let Some(on) = on.filter(|on| on.last) {
+                forbidden[on.colour as usize] |= self.onwards(direction, 1 << on.row, 1);
             }
         }
-        if let Some(on) = crossing.filter(|on| on.last) {
-            forbidden[on.colour as usize] |= self.onwards(on.direction, 1 << on.row, 1);
-        }
-        self.simplest(word.stones, forbidden, pairs, remaining)
+        Some(Half { left, made: self.simplest(stones, forbidden, pairs, remaining) })
+    }
+
+    /// What of a pattern matters to the rows below this one.
+    fn below(self, pattern: Pattern, row: u32) -> Pattern {
+        // A rising line comes from the row below, a falling one from the row above.
+        let lower = (1 << row) - 1;
+        let [same, rising, falling] = [lower, lower >> 1, (lower << 1 | 1) & !u64::from(row == 0)];
+        let parts = [lower, lower, falling, falling, same, rising, falling];
+        let kept = parts.into_iter().rev().fold(0, |packed, cells| packed << self.rows | cells & self.column);
+        Pattern(pattern.0 & kept)
     }
 
     /// The pattern without what cannot matter.
@@ -156,15 +199,6 @@ impl Patterns {
         let parts = [forbidden[0], forbidden[1], stones[0] & lines, stones[1] & lines, pairs[0], pairs[1], pairs[2]];
         Pattern(parts.into_iter().rev().fold(0, |packed, cells| packed << self.rows | cells))
     }
-
-    /// Whether a stretch can begin where it crosses the next column: its colour is not forbidden there, nor before it on
-    /// the line. (A stone before it that the pattern forgot had this cell forbidden for its colour.)
-    pub(super) fn can_begin(self, pattern: Pattern, at: Crossing) -> bool {
-        let part = |index: u32| pattern.0 >> (index * self.rows) & self.column;
-        let cell = 1 << at.row;
-        let before = at.direction.shift(part(2 + at.colour as u32), 1);
-        (part(at.colour as u32) | before) & cell == 0
-    }
 }
 
 #[cfg(test)]
@@ -172,17 +206,24 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::columns::words::Words;
+    use crate::columns::words::{Word, Words};
+
+    /// The pattern after a word, cell by cell.
+    fn after(patterns: Patterns, pattern: Pattern, word: &Word, remaining: u32) -> Option<Pattern> {
+        let mut half = Half::from(pattern);
+        for row in (0..patterns.rows).rev() {
+            half = patterns.read(half, word.cell(row), remaining, None)?;
+        }
+        Some(half.whole())
+    }
 
     /// Patterns after every column.
     fn sizes(columns: u32, rows: u32) -> Vec<usize> {
         let (patterns, words) = (Patterns::new(rows), Words::new(rows));
         let mut level = HashSet::from([Patterns::START]);
         let next = |level: &HashSet<Pattern>, remaining| {
-            let may = |&(pattern, word): &(Pattern, &Word)| patterns.front(pattern) & patterns.cells(word) == 0;
             let pairs = level.iter().flat_map(|&pattern| words.all.iter().map(move |word| (pattern, word)));
-            let after = |(pattern, word)| patterns.after(patterns.behind(pattern), word, remaining, None);
-            pairs.filter(may).map(after).collect::<HashSet<_>>()
+            pairs.filter_map(|(pattern, word)| after(patterns, pattern, word, remaining)).collect::<HashSet<_>>()
         };
         let mut sizes = Vec::new();
         for remaining in (0..columns).rev() {

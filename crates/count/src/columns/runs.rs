@@ -20,8 +20,6 @@
 //!
 //! (Keeping U and what tops were counted to the end, as one whole-number diagram, has twenty times the classes.)
 
-use std::sync::atomic::AtomicBool;
-
 use ludex_core::Player;
 
 use super::Refused;
@@ -29,7 +27,7 @@ use super::diagram::{Diagram, Node};
 use super::number::Number;
 use super::pattern::{Crossing, Direction, Patterns};
 use super::residuals::{Class, Column, Kind, Next, Numbering, Through, Weight};
-use super::step::{Cut, Step, Task};
+use super::step::{Cut, Step, Watch};
 use super::table::Part;
 use super::words::{LINE, Word, WordId, Words};
 
@@ -200,30 +198,25 @@ impl Prepared {
         Ok(prepared)
     }
 
-    /// What the runs leave after the columns where they end: the column, one of its words as long as the sweep over the board
-    /// goes by words, and weights.
+    /// What the runs leave after the columns where they end: the column, one of its words, and weights.
     pub(super) fn sweep<V: Number>(
         &self,
         lists: (Patterns, &Words),
         start: &[Part<V>],
-        stop: &AtomicBool,
+        watch: &Watch,
     ) -> Result<Vec<(u32, WordId, Part<V>)>, Cut> {
         let mut left = Vec::new();
-        let all = |crossed: &Crossed, before: &[Part<V>]| self.step(crossed, lists, before).run(Task::ALL, stop);
-        let mut table = self.beginnings.iter().map(|crossed| all(crossed, start)).collect::<Result<Vec<_>, _>>()?;
+        let mut table = Vec::new();
+        for crossed in &self.beginnings {
+            table.extend(self.step(crossed, lists, start).run(watch)?);
+        }
         for column in self.runs.first + 1..=self.runs.last(self.runs.longest) {
             if let Some(end) = self.ends.iter().find(|end| end.column == column) {
-                let step = self.step(end, lists, &table);
-                if step.goes_by_words() {
-                    for (word, through) in (0..).zip(&end.through) {
-                        left.push((end.column, through.word, step.run(Task::Word(word), stop)?));
-                    }
-                } else {
-                    left.push((end.column, 0, step.run(Task::ALL, stop)?));
-                }
+                let parts = self.step(end, lists, &table).run(watch)?;
+                left.extend(end.through.iter().zip(parts).map(|(through, part)| (column, through.word, part)));
             }
             if let Some(middle) = self.middles.iter().find(|middle| middle.column == column) {
-                table = vec![all(middle, &table)?];
+                table = self.step(middle, lists, &table).run(watch)?;
             }
         }
         Ok(left)

@@ -1,61 +1,47 @@
-//! A column more: the table after it, pulled from the table before it.
-//!
-//! A target pattern is the sum of the ways to it, and a way is a behind of the table before and a word:
+//! A column more: the table after it from the table before it, cell by cell from the column's top.
 //!
 //! ```text
-//!   behind 1 ─ XXO ─┐                         target       for every front of the behind that allows the word,
-//!   behind 4 ─ XXO ─┼─→  pattern 7            pattern 7 =  add its numbers, class by class, to where the word
-//!   behind 9 ─ XO  ─┘                                      leads the class
+//!                        ┌─ X ─┬─ X ─ …        every branch is a table: for each half-read column (`pattern`), the sum of the rows
+//!   before ─┬─ empty ─┬─ O ─┴─ O ─ …           that lead there
+//!           ├─ X ─┐   └─ empty ─ …
+//!           └─ O …  ├─ O ─ …                   at its end, a word: the classes of the sums go where the word leads them
 //! ```
 //!
-//! First all ways are listed and sorted by target; then the targets are added up one after the other, each in one array
-//! with a place for every class, which stays in the nearest cache. While stones of the last column still matter, ways of different
-//! words have different targets (but for stones forgotten), and every word is a task of its own; later they are shared out by their targets.
+//! The tree of words is walked depth first. On a branch only what is left of a pattern matters, and the more cells were read, the more
+//! rows have become one; a row that is alone stays where it is. (Going through the column at once, a row is added up once for every word that
+//! may follow, some fifty of them with 6 rows and three times as many with 8.) Words are read from the top, because empty cells are there,
+//! and let most of what was forbidden be forgotten.
+//!
+//! What a row of cells needs to know, moved on by one cell, is called a *broken profile*.
 
-use foldhash::fast::FixedState;
-use hashbrown::HashMap;
-use std::hash::BuildHasher;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::Sender;
+
+use rayon::Scope;
 
 use super::number::Number;
-use super::pattern::{Crossing, Pattern, Patterns};
+use super::pattern::{Crossing, Half, Patterns};
 use super::residuals::{ClassId, Through};
-use super::table::{Part, Sums};
-use super::words::{Word, Words};
+use super::table::{Part, Row, Rows, Sums};
+use super::words::{Branch, Tree, Words};
 
-/// Patterns of a part that have the same behind.
-#[derive(Clone, Copy, Debug)]
-struct Group {
-    part: u16,
-    from: u32,
-    to: u32,
-    behind: u64,
-}
-
-/// A row and a word.
-#[derive(Clone, Copy, Debug, Default)]
-struct Way {
-    part: u16,
-    /// The word's place in the list of those that the column may hold; or [`JOINING`].
-    word: u16,
-    start: u32,
-}
-
-/// Instead of a word: the row is one of those that join here.
-const JOINING: u16 = u16::MAX;
+/// So many cells are read together.
+const TOGETHER: u32 = 2;
 
 /// The column to read.
 pub(super) struct Step<'a, V> {
-    pub(super) patterns: Patterns,
-    pub(super) words: &'a Words,
+    patterns: Patterns,
+    words: &'a Words,
     /// The words that the column may hold, and where they lead.
-    pub(super) through: &'a [Through],
+    through: &'a [Through],
+    tree: Tree,
     /// Columns after it.
-    pub(super) remaining: u32,
-    pub(super) crossing: Option<Crossing>,
-    pub(super) before: &'a [Part<V>],
+    remaining: u32,
+    crossing: Option<Crossing>,
+    before: &'a [Part<V>],
     /// Classes of counts and of weights after it.
-    pub(super) classes: [usize; 2],
+    classes: [usize; 2],
     /// How often what is left without the top stone counts.
     pub(super) taken_times: i8,
     /// How often weights count.
@@ -63,28 +49,13 @@ pub(super) struct Step<'a, V> {
     /// For every class of counts after the column, weights to which it gives where the word leaves a cell free.
     pub(super) open: &'a [[ClassId; 2]],
     pub(super) open_times: i8,
-    /// Parts that join the table after the column: for every word, or all of them where the step goes by targets.
+    /// Parts that join the table after the column, for every word.
     pub(super) joining: &'a [Vec<Part<V>>],
     /// The kinds of counts and of weights after the column, where there are several.
     pub(super) kinds: [&'a [u16]; 2],
-    groups: Vec<Group>,
 }
 
-/// A part of the work of a step.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Task {
-    /// One word.
-    Word(u16),
-    /// All words, and those targets whose hash is `share` modulo `of`.
-    Targets { share: u64, of: u64 },
-}
-
-impl Task {
-    /// Everything.
-    pub(super) const ALL: Self = Self::Targets { share: 0, of: 1 };
-}
-
-/// A task was cut short.
+/// Work was cut short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cut {
     /// A count passed the end of its numbers.
@@ -92,6 +63,45 @@ pub(super) enum Cut {
     /// Somebody said stop.
     Stopped,
 }
+
+/// What those who work tell of it, and are told.
+#[derive(Debug, Default)]
+pub(super) struct Watch {
+    /// Whether to stop.
+    pub(super) stop: AtomicBool,
+    /// Bytes of the tables on the way.
+    pub(super) bytes: AtomicU64,
+}
+
+/// To whom the parts of some work are told, by their numbers. It ends when nobody is left who works.
+pub(super) type Told<T> = Sender<(usize, Result<T, Cut>)>;
+
+/// A half-read column, and its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Way {
+    half: Half,
+    /// Where the row stands: in a part of the table before the column; above those, in what was added up at a branch.
+    part: u16,
+    /// The kinds of classes that it has.
+    kinds: u16,
+    start: u32,
+}
+
+/// The rows that were added up at a branch, for all that follows.
+struct Added<'w, V> {
+    rows: Rows<V>,
+    bytes: u64,
+    watch: &'w Watch,
+}
+
+impl<V> Drop for Added<'_, V> {
+    fn drop(&mut self) {
+        self.watch.bytes.fetch_sub(self.bytes, Relaxed);
+    }
+}
+
+/// The rows added up on the way to a branch, from the top.
+type Path<'w, V> = Vec<Arc<Added<'w, V>>>;
 
 impl<'a, V: Number> Step<'a, V> {
     pub(super) fn new(
@@ -101,294 +111,286 @@ impl<'a, V: Number> Step<'a, V> {
         (remaining, crossing): (u32, Option<Crossing>),
         classes: [usize; 2],
     ) -> Self {
-        let (groups, open) = (Vec::new(), &[][..]);
-        let (taken_times, weights_times, open_times) = (0, 1, 0);
-        let mut step = Self {
+        let tree =
+            Tree::new((words.rows, TOGETHER), through.iter().map(|through| (words.all[through.word], through.kinds)));
+        Self {
             patterns,
             words,
             through,
+            tree,
             remaining,
             crossing,
             before,
             classes,
-            taken_times,
-            weights_times,
-            open,
-            open_times,
+            taken_times: 0,
+            weights_times: 1,
+            open: &[],
+            open_times: 0,
             joining: &[],
             kinds: [&[]; 2],
-            groups,
+        }
+    }
+
+    /// The ways before the column.
+    fn ways(&self) -> Vec<Way> {
+        let of = |(part, table): (u16, &'a Part<V>)| {
+            let rows = table.patterns.iter().zip(&table.kinds).zip(&table.starts);
+            rows.map(move |((&pattern, &kinds), &start)| Way { half: pattern.into(), part, kinds, start })
         };
-        for (index, part) in before.iter().enumerate() {
-            step.group(u16::try_from(index).expect("few parts"), &part.patterns);
-        }
-        step
+        (0..).zip(self.before).flat_map(of).collect()
     }
 
-    fn group(&mut self, part: u16, patterns: &[Pattern]) {
-        let mut from = 0;
-        for same in patterns.chunk_by(|a, b| self.patterns.behind(*a) == self.patterns.behind(*b)) {
-            let to = from + same.len() as u32;
-            self.groups.push(Group { part, from, to, behind: self.patterns.behind(same[0]) });
-            from = to;
+    /// The row of a way.
+    fn row<'r>(&'r self, path: &'r Path<'_, V>, way: &Way) -> [Row<'r, V>; 2] {
+        let part = usize::from(way.part);
+        let rows = self.before.get(part).map_or_else(|| &path[part - self.before.len()].rows, |part| &part.rows);
+        rows.row(way.start)
+    }
+
+    /// The table after the column, a part for every word of the list.
+    pub(super) fn run(&self, watch: &Watch) -> Result<Vec<Part<V>>, Cut> {
+        let mut parts: Vec<_> = self.through.iter().map(|_| Part::default()).collect();
+        let (mut adding, mut path) = (Adding::new(self), Vec::new());
+        self.go_on(0, &self.ways(), &mut path, &mut adding, watch, &mut |word, part| parts[word] = part)?;
+        Ok(parts)
+    }
+
+    /// Reads on from a branch.
+    fn go_on<'w>(
+        &self,
+        at: usize,
+        ways: &[Way],
+        path: &mut Path<'w, V>,
+        adding: &mut Adding<'_, 'a, V>,
+        watch: &'w Watch,
+        found: &mut impl FnMut(usize, Part<V>),
+    ) -> Result<(), Cut> {
+        let branch = self.tree.branch(at);
+        if let Some(word) = branch.word {
+            found(word, self.whole(word, ways, path, adding)?);
+            return Ok(());
+        }
+        for &next in &branch.next {
+            let ways = self.read(ways, self.tree.branch(next), path, adding, watch)?;
+            self.go_on(next, &ways, path, adding, watch, found)?;
+            adding.keep(path.pop(), ways);
+        }
+        Ok(())
+    }
+
+    /// The same as [`Step::run`] by all threads; every word is told as soon as it is done.
+    pub(super) fn share<'s>(&'s self, scope: &Scope<'s>, told: &Told<Part<V>>, watch: &'s Watch) {
+        self.share_from(scope, 0, &Arc::new(self.ways()), &Vec::new(), (told, watch));
+    }
+
+    fn share_from<'s>(
+        &'s self,
+        scope: &Scope<'s>,
+        at: usize,
+        ways: &Arc<Vec<Way>>,
+        path: &Path<'s, V>,
+        (told, watch): (&Told<Part<V>>, &'s Watch),
+    ) {
+        for &next in &self.tree.branch(at).next {
+            let (ways, mut path, told) = (ways.clone(), path.clone(), told.clone());
+            scope.spawn(move |scope| {
+                let mut adding = Adding::new(self);
+                let onto = self.tree.branch(next);
+                let read = self.read(&ways, onto, &mut path, &mut adding, watch);
+                drop(ways);
+                let done = read.and_then(|ways| {
+                    if onto.word.is_none() && ways.len() >= Self::SHARED {
+                        self.share_from(scope, next, &Arc::new(ways), &path, (&told, watch));
+                        return Ok(());
+                    }
+                    // Nobody listens any more when the work was halted.
+                    let tell = &mut |word, part| drop(told.send((word, Ok(part))));
+                    self.go_on(next, &ways, &mut path, &mut adding, watch, tell)
+                });
+                if let Err(cut) = done {
+                    let _ = told.send((0, Err(cut)));
+                }
+            });
         }
     }
 
-    /// Whether every word is a task of its own.
-    pub(super) fn goes_by_words(&self) -> bool {
-        self.remaining > 2
-    }
+    /// Tables with fewer rows are read on by one thread.
+    const SHARED: usize = 1 << 10;
 
-    /// The tasks of this step, for so many threads.
-    pub(super) fn tasks(&self, threads: usize) -> Vec<Task> {
-        if self.goes_by_words() {
-            return (0..self.through.len() as u16).map(Task::Word).collect();
-        }
-        let of = match self.remaining {
-            0 => 1,
-            _ => (threads as u64).max(self.most_ways() / Self::WAYS_AT_ONCE),
+    /// Reads a cell: the ways to a branch, from those to the branch above it. What is added up goes to the end of the path.
+    fn read<'w>(
+        &self,
+        from: &[Way],
+        onto: &Branch,
+        path: &mut Path<'w, V>,
+        adding: &mut Adding<'_, 'a, V>,
+        watch: &'w Watch,
+    ) -> Result<Vec<Way>, Cut> {
+        let read = |way: &Way| {
+            let read = |half, &cell| self.patterns.read(half, cell, self.remaining, self.crossing.as_ref());
+            let half = onto.cells.iter().try_fold(way.half, read);
+            half.map(|half| Way { half, ..*way })
         };
-        (0..of).map(|share| Task::Targets { share, of }).collect()
-    }
-
-    /// Ways that a task may hold, about.
-    const WAYS_AT_ONCE: u64 = 1 << 24;
-
-    fn most_ways(&self) -> u64 {
-        let patterns: usize = self.before.iter().map(|part| part.patterns.len()).sum();
-        (patterns * self.through.len()) as u64
-    }
-
-    /// The part of the table after the column that a task makes.
-    pub(super) fn run(&self, task: Task, stop: &AtomicBool) -> Result<Part<V>, Cut> {
-        let list = if let Task::Word(word) = task { usize::from(word) } else { 0 };
-        let joining = self.joining.get(list).map_or(&[][..], Vec::as_slice);
-        let (targets, ways) = self.ways(task, joining);
-        let mut adding = Adding::new(self, joining);
-        let mut part = Part::default();
-        for (number, &target) in targets.patterns.iter().enumerate() {
-            adding.target(&ways[targets.starts[number]..targets.starts[number + 1]]);
-            let [counts, weights] = &mut adding.after;
-            part.push(target, [counts, weights], self.kinds);
-            if number % 64 == 0 && stop.load(Relaxed) {
+        let (mut rows, mut ways) = adding.spare.pop().unwrap_or_default();
+        ways.extend(from.iter().filter(|way| way.kinds & onto.kinds != 0).filter_map(read));
+        ways.sort_unstable_by_key(|way| way.half);
+        let part = u16::try_from(self.before.len() + path.len()).expect("fewer parts than 16 bits number");
+        let (mut from, mut kept) = (0, 0);
+        while from < ways.len() {
+            if kept % 64 == 0 && watch.stop.load(Relaxed) {
                 return Err(Cut::Stopped);
             }
+            let same = ways[from..].iter().take_while(|way| way.half == ways[from].half).count();
+            let mut way = ways[from];
+            if same > 1 {
+                let together = &ways[from..from + same];
+                together.iter().for_each(|way| adding.add(self.row(path, way)));
+                way.kinds = together.iter().fold(0, |kinds, way| kinds | way.kinds);
+                (way.part, way.start) = (part, rows.push(&mut adding.before).unwrap_or(u32::MAX));
+            }
+            from += same;
+            if way.start != u32::MAX {
+                ways[kept] = way;
+                kept += 1;
+            }
+        }
+        ways.truncate(kept);
+        let bytes = rows.bytes() + (ways.capacity() * size_of::<Way>()) as u64;
+        watch.bytes.fetch_add(bytes, Relaxed);
+        path.push(Arc::new(Added { rows, bytes, watch }));
+        if adding.overflow { Err(Cut::Overflow) } else { Ok(ways) }
+    }
+
+    /// The part of a word, when all its cells were read.
+    fn whole(
+        &self,
+        word: usize,
+        ways: &[Way],
+        path: &Path<'_, V>,
+        adding: &mut Adding<'_, 'a, V>,
+    ) -> Result<Part<V>, Cut> {
+        let through = &self.through[word];
+        let joining = self.joining.get(through.word).map_or(&[][..], Vec::as_slice);
+        let mut sources: Vec<_> = ways.iter().map(|&way| (way.half.whole(), Source::Way(way))).collect();
+        for (number, part) in joining.iter().enumerate() {
+            let rows = part.patterns.iter().zip(&part.starts);
+            sources.extend(rows.map(|(&pattern, &start)| (pattern, Source::Joins(number, start))));
+        }
+        if !joining.is_empty() {
+            sources.sort_unstable_by_key(|source| source.0);
+        }
+        let mut part = Part::default();
+        for same in sources.chunk_by(|a, b| a.0 == b.0) {
+            for (_, source) in same {
+                match source {
+                    Source::Way(way) => adding.carry(self.row(path, way), through),
+                    &Source::Joins(number, start) => adding.join(joining[number].rows.row(start)),
+                }
+            }
+            part.push(same[0].0, &mut adding.after, self.kinds);
         }
         part.shrink();
         if adding.overflow { Err(Cut::Overflow) } else { Ok(part) }
     }
-
-    /// Whether the stretch that the column crosses may begin after this pattern, if it begins here.
-    fn begins(&self, pattern: Pattern) -> bool {
-        self.crossing.as_ref().is_none_or(|at| !at.first || self.patterns.can_begin(pattern, *at))
-    }
-
-    /// The targets of a task, and the ways to each, word after word.
-    fn ways(&self, task: Task, joining: &[Part<V>]) -> (Targets, Vec<Way>) {
-        let words = match task {
-            Task::Word(word) => word..word + 1,
-            Task::Targets { .. } => 0..self.through.len() as u16,
-        };
-        let mut found = Found::default();
-        for (part, joining) in (0..).zip(joining) {
-            let rows = joining.patterns.iter().zip(&joining.starts);
-            for (&pattern, &start) in rows.filter(|row| self.is_mine(*row.0, task)) {
-                let target = found.number(pattern);
-                found.ways.push((target, Way { part, word: JOINING, start }));
-            }
-        }
-        for word in words {
-            let chosen = &self.words.all[self.through[usize::from(word)].word];
-            let cells = self.patterns.cells(chosen);
-            for group in &self.groups {
-                self.list(group, (word, chosen), cells, task, &mut found);
-            }
-        }
-        found.sort()
-    }
-
-    /// Lists the ways from a group of patterns by a word, if its target is one of the task's.
-    fn list(&self, group: &Group, (word, chosen): (u16, &Word), cells: u64, task: Task, found: &mut Found) {
-        let part = &self.before[usize::from(group.part)];
-        let range = group.from as usize..group.to as usize;
-        let kinds = self.through[usize::from(word)].kinds;
-        let mut target = None;
-        for index in range {
-            let pattern = part.patterns[index];
-            if part.kinds[index] & kinds == 0 {
-                continue;
-            }
-            if self.patterns.front(pattern) & cells != 0 || !self.begins(pattern) {
-                continue;
-            }
-            let target = if let Some(target) = target {
-                target
-            } else {
-                let after = self.patterns.after(group.behind, chosen, self.remaining, self.crossing.as_ref());
-                if !self.is_mine(after, task) {
-                    return;
-                }
-                *target.insert(found.number(after))
-            };
-            found.ways.push((target, Way { part: group.part, word, start: part.starts[index] }));
-        }
-    }
-
-    fn is_mine(&self, target: Pattern, task: Task) -> bool {
-        match task {
-            Task::Word(_) | Task::Targets { of: 1, .. } => true,
-            Task::Targets { share, of } => {
-                // Patterns that go on together stay together.
-                let part = if self.remaining > 1 { self.patterns.behind(target) } else { self.patterns.front(target) };
-                FixedState::default().hash_one(part) % of == share
-            }
-        }
-    }
 }
 
-/// Patterns in order, and where the ways to each begin.
-struct Targets {
-    patterns: Vec<Pattern>,
-    starts: Vec<usize>,
+/// What a row of the table after the column is made from.
+enum Source {
+    /// A row that the column's word leads there.
+    Way(Way),
+    /// A row of a part that joins there.
+    Joins(usize, u32),
 }
 
-/// Ways as they are found, with the numbers of their targets.
-#[derive(Default)]
-struct Found {
-    numbers: HashMap<Pattern, u32, FixedState>,
-    ways: Vec<(u32, Way)>,
-}
-
-impl Found {
-    fn number(&mut self, target: Pattern) -> u32 {
-        let next = self.numbers.len() as u32;
-        *self.numbers.entry(target).or_insert(next)
-    }
-
-    /// Sorts the ways by their targets.
-    fn sort(self) -> (Targets, Vec<Way>) {
-        let mut order: Vec<_> = self.numbers.into_iter().collect();
-        order.sort_unstable();
-        let mut place = vec![0; order.len()];
-        for (rank, &(_, number)) in order.iter().enumerate() {
-            place[number as usize] = rank;
-        }
-        let mut starts = vec![0; order.len() + 1];
-        for &(number, _) in &self.ways {
-            starts[place[number as usize] + 1] += 1;
-        }
-        for rank in 0..order.len() {
-            starts[rank + 1] += starts[rank];
-        }
-        let mut free = starts.clone();
-        let mut ways = vec![Way::default(); self.ways.len()];
-        for (number, way) in self.ways {
-            let free = &mut free[place[number as usize]];
-            ways[*free] = way;
-            *free += 1;
-        }
-        (Targets { patterns: order.into_iter().map(|(pattern, _)| pattern).collect(), starts }, ways)
-    }
-}
-
-/// The sums of a target.
+/// Sums on their way.
 struct Adding<'s, 'a, V> {
     step: &'s Step<'a, V>,
-    joining: &'s [Part<V>],
-    /// Counts and weights by the classes before the column: the sum of the rows that go on with the same word.
+    /// Counts and weights by the classes before the column.
     before: [Sums<V>; 2],
     /// By the classes after it.
     after: [Sums<V>; 2],
+    /// Whether there are weights: runs begin without, and those of the board are none of theirs.
+    weighs: bool,
     /// Whether a count passed the end.
     overflow: bool,
+    /// Memory of branches that were left, for others.
+    spare: Vec<(Rows<V>, Vec<Way>)>,
 }
 
 impl<'s, 'a, V: Number> Adding<'s, 'a, V> {
-    fn new(step: &'s Step<'a, V>, joining: &'s [Part<V>]) -> Self {
+    fn new(step: &'s Step<'a, V>) -> Self {
         let before = step.through.first().map_or([1, 1], |through| [through.counts.len(), through.weights.len()]);
-        Self { step, joining, before: before.map(Sums::new), after: step.classes.map(Sums::new), overflow: false }
+        let weighs = before[1] > 1;
+        let (before, after) = (before.map(Sums::new), step.classes.map(Sums::new));
+        Self { step, before, after, weighs, overflow: false, spare: Vec::new() }
     }
 
-    /// Adds up the ways to a target.
-    fn target(&mut self, ways: &[Way]) {
-        let mut closed = self.step.open.is_empty();
-        for same in ways.chunk_by(|a, b| a.word == b.word) {
-            if same[0].word == JOINING {
-                self.join(same);
-                continue;
-            }
-            let through = &self.step.through[usize::from(same[0].word)];
-            // Full words are the last ones.
-            if !closed && self.step.words.all[through.word].length == self.step.words.rows {
-                self.open();
-                closed = true;
-            }
-            self.word(through, same);
-        }
-        if !closed {
-            self.open();
+    /// Keeps the memory of a branch that is left, if nobody else is on it.
+    fn keep(&mut self, added: Option<Arc<Added<'_, V>>>, mut ways: Vec<Way>) {
+        if let Some(mut added) = added.and_then(Arc::into_inner) {
+            let mut rows = std::mem::take(&mut added.rows);
+            rows.clear();
+            ways.clear();
+            self.spare.push((rows, ways));
         }
     }
 
-    fn join(&mut self, ways: &[Way]) {
-        for way in ways {
-            let [_, weights] = self.joining[usize::from(way.part)].row(way.start);
-            weights.each(|class, number| {
-                let sum = self.after[1].at(class);
-                *sum = sum.plus_residue(number);
-            });
-        }
-    }
-
-    /// Adds the rows that go on with a word, and takes the sums to the classes after it.
-    fn word(&mut self, through: &Through, ways: &[Way]) {
+    /// Adds a row, in the classes before the column.
+    fn add(&mut self, [counts, weights]: [Row<'_, V>; 2]) {
         let [counts_before, weights_before] = &mut self.before;
-        // Runs begin without weights; those of the board are none of theirs.
-        let weighs = weights_before.has_classes();
         let mut overflow = false;
-        for way in ways {
-            let [counts, weights] = self.step.before[usize::from(way.part)].row(way.start);
-            counts.each(|class, number| {
-                let sum = counts_before.at(class);
-                let (more, over) = sum.plus(number);
-                *sum = more;
-                overflow |= over;
-            });
-            if !weighs {
-                continue;
-            }
+        counts.each(|class, number| {
+            let sum = counts_before.at(class);
+            let (more, over) = sum.plus(number);
+            *sum = more;
+            overflow |= over;
+        });
+        if self.weighs {
             weights.each(|class, number| {
                 let sum = weights_before.at(class);
                 *sum = sum.plus_residue(number);
             });
         }
-        let [counts, weights] = &mut self.after;
-        let taken = &through.taken;
-        counts_before.drain(|class, number| {
-            let sum = counts.at(through.counts[usize::from(class)]);
-            let (more, over) = sum.plus(number);
-            *sum = more;
-            overflow |= over;
-            if let Some(&taken) = taken.get(usize::from(class)) {
-                let sum = weights.at(taken);
-                *sum = sum.plus_times(number, self.step.taken_times);
-            }
-        });
-        weights_before.drain(|class, number| {
-            let sum = weights.at(through.weights[usize::from(class)]);
-            *sum = sum.plus_times(number, self.step.weights_times);
-        });
         self.overflow |= overflow;
     }
 
-    /// What was added so far leaves a cell of the column free.
-    fn open(&mut self) {
-        let [counts, weights] = &mut self.after;
+    /// Adds a row, in the classes where a word leads it.
+    fn carry(&mut self, [counts, weights]: [Row<'_, V>; 2], through: &Through) {
+        let step = self.step;
+        let [counts_after, weights_after] = &mut self.after;
+        let opens = step.words.all[through.word].length < step.words.rows && !step.open.is_empty();
+        let mut overflow = false;
         counts.each(|class, number| {
-            for onto in self.step.open[usize::from(class)] {
-                let sum = weights.at(onto);
-                *sum = sum.plus_times(number, self.step.open_times);
+            let onto = through.counts[usize::from(class)];
+            let sum = counts_after.at(onto);
+            let (more, over) = sum.plus(number);
+            *sum = more;
+            overflow |= over && onto != 0;
+            if let Some(&taken) = through.taken.get(usize::from(class)) {
+                let sum = weights_after.at(taken);
+                *sum = sum.plus_times(number, step.taken_times);
             }
+            if opens {
+                for onto in step.open[usize::from(onto)] {
+                    let sum = weights_after.at(onto);
+                    *sum = sum.plus_times(number, step.open_times);
+                }
+            }
+        });
+        if self.weighs {
+            weights.each(|class, number| {
+                let sum = weights_after.at(through.weights[usize::from(class)]);
+                *sum = sum.plus_times(number, step.weights_times);
+            });
+        }
+        self.overflow |= overflow;
+    }
+
+    /// Adds the weights of a row that joins here.
+    fn join(&mut self, [_, weights]: [Row<'_, V>; 2]) {
+        weights.each(|class, number| {
+            let sum = self.after[1].at(class);
+            *sum = sum.plus_residue(number);
         });
     }
 }

@@ -21,10 +21,12 @@
 //! Boards turned over are as many, so that j goes over the right half only, and counts twice.
 
 use std::cmp::Ordering;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
 
 use ludex_core::{Memory, Observer, Player, Progress, Stop};
+use rayon::Scope;
 
 use super::Refused;
 use super::diagram::{Built, Diagram, Node};
@@ -32,7 +34,7 @@ use super::number::Number;
 use super::pattern::Patterns;
 use super::residuals::{Class, ClassId, Column, Next, Numbering, Stones, Through, Weight};
 use super::runs::{Prepared, Runs};
-use super::step::{Cut, Step};
+use super::step::{Cut, Step, Told, Watch};
 use super::table::Part;
 use super::words::{Word, WordId, Words};
 
@@ -49,6 +51,9 @@ impl<E: Into<Refused>> From<E> for Halted {
         Self::Refused(error.into())
     }
 }
+
+/// Memory and cancellation are looked after as often, at least.
+const POLL: Duration = Duration::from_millis(50);
 
 /// What a sweep counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,13 +121,12 @@ impl<'a> Sweep<'a> {
             let lists = (self.patterns, self.words);
             let mut step = Step::new(lists, &table, &through, (self.columns - column, None), sizes);
             (step.open, step.open_times, step.taken_times) = (&open, times, -times);
-            let tasks = step.tasks(rayon::current_num_threads());
             let held = bytes(&table)
                 + self.built.diagram.bytes()
                 + waiting.iter().flatten().map(|parts| bytes(parts)).sum::<u64>();
             step.joining = &waiting[column as usize];
-            let after =
-                self.together(column, held, tasks.len(), |index, stop| step.run(tasks[index], stop), Part::bytes)?;
+            let (watch, due) = (Watch::default(), (column, through.len(), held));
+            let after = self.together(&watch, due, |scope, told| step.share(scope, told, &watch), Part::bytes)?;
             table = after.into_iter().filter(|part| !part.patterns.is_empty()).collect();
             waiting[column as usize] = Vec::new();
             classes = next;
@@ -144,11 +148,16 @@ impl<'a> Sweep<'a> {
         let runs = runs.into_iter().map(prepare).collect::<Result<Vec<_>, _>>()?;
         let held = bytes(table) + waiting.iter().flatten().map(|parts| bytes(parts)).sum::<u64>();
         let lists = (self.patterns, self.words);
+        let (watch, due) = (&Watch::default(), (column, runs.len(), held));
         let left = self.together(
-            column,
-            held,
-            runs.len(),
-            |index, stop| runs[index].sweep(lists, table, stop),
+            watch,
+            due,
+            |scope, told| {
+                for (number, runs) in runs.iter().enumerate() {
+                    let told = told.clone();
+                    scope.spawn(move |_| drop(told.send((number, runs.sweep(lists, table, watch)))));
+                }
+            },
             |parts: &Vec<_>| parts.iter().map(|(_, _, part): &(u32, WordId, Part<V>)| part.bytes()).sum(),
         )?;
         for parts in left {
@@ -204,42 +213,39 @@ impl<'a> Sweep<'a> {
     }
 
     /// Does tasks on all threads, while this one looks after memory and cancellation.
-    fn together<T: Send>(
+    fn together<'s, T: Send + 's>(
         &mut self,
-        column: u32,
-        held: u64,
-        tasks: usize,
-        run: impl Fn(usize, &AtomicBool) -> Result<T, Cut> + Sync,
+        watch: &'s Watch,
+        (column, tasks, held): (u32, usize, u64),
+        begin: impl FnOnce(&Scope<'s>, &Told<T>),
         size: impl Fn(&T) -> u64,
     ) -> Result<Vec<T>, Halted> {
-        let (stop, run) = (AtomicBool::new(false), &run);
-        let (sender, receiver) = mpsc::channel();
+        let (told, results) = channel();
         let mut parts: Vec<_> = (0..tasks).map(|_| None).collect();
         let mut halted = None;
-        let mut bytes = held;
+        let (mut done, mut kept) = (0, held);
         rayon::in_place_scope(|scope| {
-            for task in 0..tasks {
-                let (sender, stop) = (sender.clone(), &stop);
-                scope.spawn(move |_| {
-                    let _ = sender.send((task, run(task, stop)));
-                });
-            }
-            drop(sender);
-            for (done, (task, part)) in receiver.iter().enumerate() {
-                match part {
-                    Ok(part) => {
-                        bytes += size(&part);
+            begin(scope, &told);
+            drop(told);
+            loop {
+                match results.recv_timeout(POLL) {
+                    Ok((task, Ok(part))) => {
+                        kept += size(&part);
                         self.done += 1;
+                        done += 1;
                         parts[task] = Some(part);
                     }
-                    Err(Cut::Overflow) => halted = Some(Halted::Overflow),
-                    Err(Cut::Stopped) => {}
+                    Ok((_, Err(Cut::Overflow))) => halted = Some(Halted::Overflow),
+                    Ok((_, Err(Cut::Stopped))) | Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => break,
                 }
+                let bytes = kept + watch.bytes.load(Relaxed);
                 self.observer.progress(&Progress { ply: column, found: self.done, done: self.done, due: 0, bytes });
                 if halted.is_none() {
-                    halted = self.halt(bytes, bytes + (bytes - held) / (done as u64 + 1) * (tasks - done - 1) as u64);
+                    let rest = (kept - held) / (done as u64 + 1) * (tasks - done) as u64;
+                    halted = self.halt(bytes, bytes + rest);
                 }
-                stop.store(halted.is_some(), Relaxed);
+                watch.stop.store(halted.is_some(), Relaxed);
             }
         });
         match halted {
@@ -266,7 +272,7 @@ impl<'a> Sweep<'a> {
         let weights = self.weights[self.columns as usize].keys();
         for part in table {
             for &start in &part.starts {
-                let [counts, ends] = part.row(start);
+                let [counts, ends] = part.rows.row(start);
                 counts.each(|class, number| {
                     found.without_four[classes[usize::from(class) - 1].stones as usize] += number.wide();
                 });

@@ -3,14 +3,12 @@
 //! ```text
 //!   pattern          counts: boards without four, by class         weights: the signed numbers of `sweep`
 //!   ───────────      ─────────────────────────────────────         ──────────────────────────────────────
-//!   behind 1, front  (class 3, 12) (class 17, 5) …                 (class 40, 24) (class 102, −3) …
-//!   behind 1, front  …
-//!   behind 2, front  …
+//!   pattern 1        (class 3, 12) (class 17, 5) …                 (class 40, 24) (class 102, −3) …
+//!   pattern 2        …
 //! ```
 //!
-//! Only numbers other than 0 are kept. Patterns are sorted, so that those with the same behind stand together. A row is one piece
-//! of memory, because the next column asks for rows here and there: its two lengths, four classes to a number, the
-//! numbers.
+//! Only numbers other than 0 are kept. A row is one piece of memory, because it is asked for here and there: its two lengths, four classes to a
+//! number, the numbers.
 //!
 //! ```text
 //!   5, 2 │ 3 17 18 20 │ 31 - - - │ 12 │ 5 │ 1 │ 1 │ 9 ║ 40 102 - - │ 24 │ −3
@@ -23,7 +21,11 @@ use super::residuals::ClassId;
 /// Classes to a number.
 const PACKED: usize = 4;
 
-/// A part of a table.
+/// Rows, one after the other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rows<V>(Vec<V>);
+
+/// A part of a table: a row of numbers for each of some patterns, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Part<V> {
     pub(super) patterns: Vec<Pattern>,
@@ -31,7 +33,7 @@ pub(super) struct Part<V> {
     pub(super) starts: Vec<u32>,
     /// The kinds of classes that it has.
     pub(super) kinds: Vec<u16>,
-    rows: Vec<V>,
+    pub(super) rows: Rows<V>,
 }
 
 /// Classes, and the number of each.
@@ -53,57 +55,75 @@ impl<V: Number> Row<'_, V> {
     }
 }
 
+impl<V: Number> Rows<V> {
+    /// The counts and weights of the row that begins here.
+    #[inline]
+    pub(super) fn row(&self, start: u32) -> [Row<'_, V>; 2] {
+        let row = &self.0[start as usize..];
+        let [counts, weights, ..] = row[0].unpack().map(usize::from);
+        let (counts, rest) = split(&row[1..], counts);
+        [counts, split(rest, weights).0]
+    }
+
+    /// Adds what the sums hold as a row, and clears them. Where it begins; nothing, where they hold nothing.
+    pub(super) fn push(&mut self, sums: &mut [Sums<V>; 2]) -> Option<u32> {
+        let start = self.0.len();
+        self.0.push(V::default());
+        let lengths = sums.each_mut().map(|sums| sums.drain_into(&mut self.0));
+        if lengths == [0, 0] {
+            self.0.pop();
+            return None;
+        }
+        self.0[start] = V::pack([lengths[0], lengths[1], 0, 0]);
+        Some(u32::try_from(start).expect("parts have fewer than 2³² numbers"))
+    }
+
+    /// Forgets them, and keeps their memory.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// The bytes they hold.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.0.capacity() * size_of::<V>()) as u64
+    }
+}
+
 impl<V: Number> Part<V> {
     /// The table before the first column: one empty board, of this class.
     pub(super) fn start(pattern: Pattern, class: ClassId) -> Self {
         let mut counts = Sums::new(usize::from(class) + 1);
         *counts.at(class) = V::ONE;
         let mut part = Self::default();
-        part.push(pattern, [&mut counts, &mut Sums::new(1)], [&[], &[]]);
+        part.push(pattern, &mut [counts, Sums::new(1)], [&[], &[]]);
         part
-    }
-
-    /// The counts and weights of the row that begins here.
-    pub(super) fn row(&self, start: u32) -> [Row<'_, V>; 2] {
-        let row = &self.rows[start as usize..];
-        let [counts, weights, ..] = row[0].unpack().map(usize::from);
-        let (counts, rest) = split(&row[1..], counts);
-        [counts, split(rest, weights).0]
     }
 
     /// Adds what the sums hold as the row of a pattern, and clears them.
     ///
     /// `kinds` are those of the classes, where there are several.
-    pub(super) fn push(&mut self, pattern: Pattern, [counts, weights]: [&mut Sums<V>; 2], kinds: [&[u16]; 2]) {
-        let start = self.rows.len();
-        self.rows.push(V::default());
-        let mut all_kinds = 0;
-        let lengths = [counts.drain_into(&mut self.rows), weights.drain_into(&mut self.rows)];
-        for (sums, kinds) in [counts, weights].into_iter().zip(kinds) {
+    pub(super) fn push(&mut self, pattern: Pattern, sums: &mut [Sums<V>; 2], kinds: [&[u16]; 2]) {
+        let Some(start) = self.rows.push(sums) else { return };
+        let mut all = 0;
+        for (sums, kinds) in sums.iter().zip(kinds) {
             let known = |&class: &ClassId| kinds.get(usize::from(class)).copied().unwrap_or(u16::MAX);
-            all_kinds |= sums.drained.iter().map(known).fold(0, |all, kind| all | kind);
+            all |= sums.drained.iter().map(known).fold(0, |all, kind| all | kind);
         }
-        if lengths == [0, 0] {
-            self.rows.pop();
-            return;
-        }
-        self.rows[start] = V::pack([lengths[0], lengths[1], 0, 0]);
         self.patterns.push(pattern);
-        self.kinds.push(all_kinds);
-        self.starts.push(u32::try_from(start).expect("parts have fewer than 2³² numbers"));
+        self.kinds.push(all);
+        self.starts.push(start);
     }
 
     /// The bytes it holds.
     pub(super) fn bytes(&self) -> u64 {
-        let patterns = self.patterns.capacity() * (size_of::<Pattern>() + 6);
-        (patterns + self.rows.capacity() * size_of::<V>()) as u64
+        (self.patterns.capacity() * (size_of::<Pattern>() + 6)) as u64 + self.rows.bytes()
     }
 
     pub(super) fn shrink(&mut self) {
         self.patterns.shrink_to_fit();
         self.starts.shrink_to_fit();
         self.kinds.shrink_to_fit();
-        self.rows.shrink_to_fit();
+        self.rows.0.shrink_to_fit();
     }
 }
 
@@ -117,66 +137,46 @@ fn split<V>(from: &[V], length: usize) -> (Row<'_, V>, &[V]) {
 /// Numbers by class while they are added up.
 pub(super) struct Sums<V> {
     by_class: Vec<V>,
+    /// A bit for each class to which something was added, so that few classes are found fast among many.
+    touched: Vec<u64>,
     /// The classes of the row written last.
     drained: Vec<ClassId>,
 }
 
-/// Classes that are looked at together.
-const BLOCK: usize = 16;
-
 impl<V: Number> Sums<V> {
     /// Sums for so many classes, class 0 (none) included.
     pub(super) fn new(classes: usize) -> Self {
-        Self { by_class: vec![V::default(); classes], drained: Vec::new() }
-    }
-
-    /// Whether there are classes but none.
-    pub(super) fn has_classes(&self) -> bool {
-        self.by_class.len() > 1
+        Self { by_class: vec![V::default(); classes], touched: vec![0; classes.div_ceil(64)], drained: Vec::new() }
     }
 
     #[inline]
     pub(super) fn at(&mut self, class: ClassId) -> &mut V {
-        &mut self.by_class[usize::from(class)]
+        let class = usize::from(class);
+        self.touched[class / 64] |= 1 << (class % 64);
+        &mut self.by_class[class]
     }
 
-    /// Calls for every number other than 0, but those of no class.
-    #[inline]
-    pub(super) fn each(&mut self, mut call: impl FnMut(ClassId, V)) {
-        self.by_class[0] = V::default();
-        for (block, sums) in self.by_class.chunks(BLOCK).enumerate() {
-            if V::any(sums) {
-                for (class, &sum) in sums.iter().enumerate().filter(|(_, sum)| **sum != V::default()) {
-                    call((block * BLOCK + class) as ClassId, sum);
-                }
-            }
-        }
-    }
-
-    /// The same, and all are 0 then.
-    #[inline]
-    pub(super) fn drain(&mut self, mut call: impl FnMut(ClassId, V)) {
-        self.by_class[0] = V::default();
-        for (block, sums) in self.by_class.chunks_mut(BLOCK).enumerate() {
-            if V::any(sums) {
-                for (class, sum) in sums.iter_mut().enumerate().filter(|(_, sum)| **sum != V::default()) {
-                    call((block * BLOCK + class) as ClassId, std::mem::take(sum));
-                }
-            }
-        }
-    }
-
-    /// Writes a row; its length.
+    /// Writes a row of the numbers other than 0, but those of no class, and all are 0 then; its length.
     fn drain_into(&mut self, rows: &mut Vec<V>) -> ClassId {
         let mut classes = std::mem::take(&mut self.drained);
         classes.clear();
-        self.each(|class, _| classes.push(class));
+        *self.at(0) = V::default();
+        for (first, touched) in (0..).step_by(64).zip(&mut self.touched) {
+            let mut rest = std::mem::take(touched);
+            while rest != 0 {
+                let class = first + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                if self.by_class[class] != V::default() {
+                    classes.push(class as ClassId);
+                }
+            }
+        }
         rows.extend(classes.chunks(PACKED).map(|chunk| {
             let mut packed = [0; PACKED];
             packed[..chunk.len()].copy_from_slice(chunk);
             V::pack(packed)
         }));
-        rows.extend(classes.iter().map(|&class| std::mem::take(self.at(class))));
+        rows.extend(classes.iter().map(|&class| std::mem::take(&mut self.by_class[usize::from(class)])));
         let length = classes.len() as ClassId;
         self.drained = classes;
         length

@@ -81,10 +81,73 @@ impl Word {
         self.stones[colour as usize] >> row & 1 == 1
     }
 
+    /// A cell, when it is read from the top.
+    pub(super) fn cell(&self, row: u32) -> Cell {
+        let stone = [Player::First, Player::Second].into_iter().find(|&colour| self.has(colour, row));
+        Cell { row, stone, stones: self.stones.map(|stones| stones >> row << row) }
+    }
+
     /// The colours of its stones from the bottom.
     pub(super) fn letters(&self) -> impl Iterator<Item = Player> {
         let first = self.stones[0];
         (0..self.length).map(move |row| if first >> row & 1 == 1 { Player::First } else { Player::Second })
+    }
+}
+
+/// Some words of a column as a tree, a few cells at a time from the top: words that end alike part where they differ.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    branches: Vec<Branch>,
+}
+
+/// A cell as it is read: its row, the stone in it, if there is one, and all stones of the column so far, in the form of those of a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cell {
+    pub(super) row: u32,
+    pub(super) stone: Option<Player>,
+    pub(super) stones: [u64; 2],
+}
+
+/// Words that are the same in their upper cells.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Branch {
+    /// The cells that lead there from the branch above.
+    pub(super) cells: Vec<Cell>,
+    /// The branches below.
+    pub(super) next: Vec<usize>,
+    /// The place of the word in the list, when all cells were read.
+    pub(super) word: Option<usize>,
+    /// What its words have of something that can be told in 16 bits.
+    pub(super) kinds: u16,
+}
+
+impl Tree {
+    /// The tree of a list of words, so many cells at a time.
+    pub(super) fn new((rows, together): (u32, u32), words: impl Iterator<Item = (Word, u16)>) -> Self {
+        let mut tree = Self { branches: vec![Branch::default()] };
+        for (place, (word, kinds)) in words.enumerate() {
+            let cells: Vec<_> = (0..rows).rev().map(|row| word.cell(row)).collect();
+            let end = cells.chunks(together as usize).fold(0, |at, cells| tree.grow(at, cells, kinds));
+            tree.branches[end].word = Some(place);
+        }
+        tree
+    }
+
+    fn grow(&mut self, at: usize, cells: &[Cell], kinds: u16) -> usize {
+        let known = self.branches[at].next.iter().copied().find(|&next| self.branches[next].cells == cells);
+        let next = known.unwrap_or_else(|| {
+            self.branches.push(Branch { cells: cells.to_vec(), ..Branch::default() });
+            let new = self.branches.len() - 1;
+            self.branches[at].next.push(new);
+            new
+        });
+        self.branches[next].kinds |= kinds;
+        next
+    }
+
+    /// A branch; 0 is the root.
+    pub(super) fn branch(&self, at: usize) -> &Branch {
+        &self.branches[at]
     }
 }
 
