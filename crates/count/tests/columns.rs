@@ -153,6 +153,17 @@ fn our_table() {
     assert!(met >= 40, "{met} boards");
 }
 
+/// A large board by ply and in all: two counts, of which each takes too long here.
+#[test]
+fn our_table_by_ply() {
+    let text = include_str!("../../../testdata/connect-four-counts.toml");
+    let entry = text.split("[[entry]]").find(|entry| entry.contains("connect4:8x7")).unwrap();
+    let field = |name| entry.lines().find_map(|line: &str| line.strip_prefix(name)?.strip_suffix('"')).unwrap();
+    let plies: Vec<u128> = field("by_ply = \"").split(' ').map(|number| number.parse().unwrap()).collect();
+    assert_eq!(plies.len(), 8 * 7 + 1);
+    assert_eq!(plies.iter().sum::<u128>().to_string(), field("total = \""));
+}
+
 #[test]
 fn seven_by_six_by_ply() {
     let known =
