@@ -95,7 +95,25 @@ pub fn compare(observer: &dyn Observer) -> Result<Vec<Figure>, Stop> {
 }
 
 fn exact(what: Text, article: u128, ours: u128, why: Option<Text>) -> Figure {
+    let why = why.map(with_thousands);
     Figure { what, article: article.to_string(), ours: ours.to_string(), same: article == ours, why }
+}
+
+/// A text whose numbers have their thousands separated, as each language does.
+fn with_thousands(text: Text) -> Text {
+    Text { en: separated(&text.en, ",").into(), fr: separated(&text.fr, "\u{202f}").into() }
+}
+
+fn separated(text: &str, separator: &str) -> String {
+    let (mut told, mut rest) = (String::new(), text);
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, digits) = rest.split_at(start);
+        let (digits, after) = digits.split_at(digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len()));
+        let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+        told = told + before + &groups.join(separator);
+        rest = after;
+    }
+    told + rest
 }
 
 /// A figure of which the article prints the first digits and the power of ten.
@@ -103,7 +121,7 @@ fn leading(what: Text, digits: &str, zeros: usize, ours: u128, why: Option<Text>
     let text = ours.to_string();
     let bare = digits.replace('.', "");
     let same = text.len() == zeros + 1 && text.starts_with(&bare);
-    Figure { what, article: format!("{digits}e{zeros}"), ours: text, same, why }
+    Figure { what, article: format!("{digits}e{zeros}"), ours: text, same, why: why.map(with_thousands) }
 }
 
 fn rough(map: &Map, product: u128, figures: &mut Vec<Figure>) {
