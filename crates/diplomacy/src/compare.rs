@@ -95,12 +95,12 @@ pub fn compare(observer: &dyn Observer) -> Result<Vec<Figure>, Stop> {
 }
 
 fn exact(what: Text, article: u128, ours: u128, why: Option<Text>) -> Figure {
-    let why = why.map(with_thousands);
+    let why = why.as_ref().map(with_thousands);
     Figure { what, article: article.to_string(), ours: ours.to_string(), same: article == ours, why }
 }
 
 /// A text whose numbers have their thousands separated, as each language does.
-fn with_thousands(text: Text) -> Text {
+fn with_thousands(text: &Text) -> Text {
     Text { en: separated(&text.en, ",").into(), fr: separated(&text.fr, "\u{202f}").into() }
 }
 
@@ -121,7 +121,7 @@ fn leading(what: Text, digits: &str, zeros: usize, ours: u128, why: Option<Text>
     let text = ours.to_string();
     let bare = digits.replace('.', "");
     let same = text.len() == zeros + 1 && text.starts_with(&bare);
-    Figure { what, article: format!("{digits}e{zeros}"), ours: text, same, why: why.map(with_thousands) }
+    Figure { what, article: format!("{digits}e{zeros}"), ours: text, same, why: why.as_ref().map(with_thousands) }
 }
 
 fn rough(map: &Map, product: u128, figures: &mut Vec<Figure>) {

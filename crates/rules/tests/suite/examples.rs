@@ -50,7 +50,8 @@ fn sources(files: &str) -> Sources {
 const LIMIT: u64 = 50_000;
 
 /// What CLIPS 6.30 must read before programs written for 6.40.
-const NEWER: &str = "(deffunction println ($?parts) (progn$ (?part ?parts) (printout t ?part)) (printout t crlf))\n";
+const NEWER: &str = "(deffunction print ($?parts) (progn$ (?part ?parts) (printout t ?part)))
+(deffunction println ($?parts) (progn$ (?part ?parts) (printout t ?part)) (printout t crlf))\n";
 
 /// Whether a program runs in CLIPS as it does here, and how often it fires.
 fn compare(program: &Sources) -> (bool, usize) {
@@ -109,22 +110,8 @@ fn the_other_examples_run_as_in_clips() {
         "examples/benchmarks/constants/constant-t-100.clp",
         "test_suite/zebra.clp",
         "test_suite/wordgame.clp",
-        "test_suite/pataddtn.clp",
     ];
     for files in programs {
         assert!(matches!(compare(&sources(files)), (true, 1..)), "{files}");
-    }
-    // The facts that the suite of CLIPS asserts by hand.
-    let by_hand = [
-        ("test_suite/pataddtn.clp", "(factoid)"),
-        (
-            "test_suite/joinshre.clp",
-            "(a-1) (a-2) (a-3) (a-4) (a-5) (d-1) (e-1) (f-1) (b-2) (b-3) (b-4) (b-5) (b-1) (c-2) (c-3) (c-4) (c-5) (c-1) (d-2) \
-             (d-3) (d-5) (e-5) (f-5) (g-5)",
-        ),
-    ];
-    for (rules, facts) in by_hand {
-        let program = Sources { rules: text(rules), facts: facts.to_string() };
-        assert!(matches!(compare(&program), (true, 1..)), "{rules} {facts}");
     }
 }

@@ -67,7 +67,7 @@ pub(super) fn run(everywhere: &Everywhere) -> Result<(), Failure> {
         "A, B and C are the positions of ENG+FRA, RUS+TUR and AUS+GER+ITA, by the regions that they take.",
         "A, B et C sont les positions de ENG+FRA, RUS+TUR et AUS+GER+ITA, selon les régions qu'elles prennent.",
     );
-    lines.extend([tables.into(), String::new()]);
+    lines.extend([output::fold(tables, 0), String::new()]);
     lines.push(tell!("{same} of {all} figures are the same.", "{same} chiffres sur {all} sont les mêmes."));
     for figure in &figures {
         if let Some(why) = &figure.why {
