@@ -91,11 +91,13 @@ pub fn compare(observer: &dyn Observer) -> Result<Vec<Figure>, Stop> {
         Some(total_why(without_rumania, ours.total)),
     ));
     figures.push(bad_method(&map, &ours, product));
+    for why in figures.iter_mut().filter_map(|figure| figure.why.as_mut()) {
+        *why = with_thousands(why);
+    }
     Ok(figures)
 }
 
 fn exact(what: Text, article: u128, ours: u128, why: Option<Text>) -> Figure {
-    let why = why.as_ref().map(with_thousands);
     Figure { what, article: article.to_string(), ours: ours.to_string(), same: article == ours, why }
 }
 
@@ -121,7 +123,7 @@ fn leading(what: Text, digits: &str, zeros: usize, ours: u128, why: Option<Text>
     let text = ours.to_string();
     let bare = digits.replace('.', "");
     let same = text.len() == zeros + 1 && text.starts_with(&bare);
-    Figure { what, article: format!("{digits}e{zeros}"), ours: text, same, why: why.as_ref().map(with_thousands) }
+    Figure { what, article: format!("{digits}e{zeros}"), ours: text, same, why }
 }
 
 fn rough(map: &Map, product: u128, figures: &mut Vec<Figure>) {
