@@ -91,11 +91,31 @@ pub fn compare(observer: &dyn Observer) -> Result<Vec<Figure>, Stop> {
         Some(total_why(without_rumania, ours.total)),
     ));
     figures.push(bad_method(&map, &ours, product));
+    for why in figures.iter_mut().filter_map(|figure| figure.why.as_mut()) {
+        *why = with_thousands(why);
+    }
     Ok(figures)
 }
 
 fn exact(what: Text, article: u128, ours: u128, why: Option<Text>) -> Figure {
     Figure { what, article: article.to_string(), ours: ours.to_string(), same: article == ours, why }
+}
+
+/// A text whose numbers have their thousands separated, as each language does.
+fn with_thousands(text: &Text) -> Text {
+    Text { en: separated(&text.en, ",").into(), fr: separated(&text.fr, "\u{202f}").into() }
+}
+
+fn separated(text: &str, separator: &str) -> String {
+    let (mut told, mut rest) = (String::new(), text);
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, digits) = rest.split_at(start);
+        let (digits, after) = digits.split_at(digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len()));
+        let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+        told = told + before + &groups.join(separator);
+        rest = after;
+    }
+    told + rest
 }
 
 /// A figure of which the article prints the first digits and the power of ten.

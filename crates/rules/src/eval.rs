@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 
 use ludex_core::{Text, say};
 
+use crate::format::fill;
 use crate::lower::Ref;
 use crate::program::Program;
 use crate::syntax::{Builtin, Expr};
@@ -242,9 +243,12 @@ fn apply<W: World>(world: &mut W, builtin: Builtin, values: &[Value]) -> Evaluat
         B::IsString => boolean(matches!(first, Value::String(_))),
         B::IsEven => boolean(whole(world, first)? % 2 == 0),
         B::IsOdd => boolean(whole(world, first)? % 2 != 0),
-        B::Text | B::Word => {
-            let text: String = values.iter().map(|&value| world.plain(value)).collect();
-            let made = world.intern(&text, builtin == B::Text);
+        B::Text | B::Word | B::Format => {
+            let text = match builtin {
+                B::Format => fill(world, values)?,
+                _ => values.iter().map(|&value| world.plain(value)).collect(),
+            };
+            let made = world.intern(&text, builtin != B::Word);
             made.ok_or_else(|| {
                 Break::Fault(Text::fixed(
                     "a test cannot make a new text",
@@ -310,7 +314,7 @@ fn compare<W: World>(world: &W, a: Value, b: Value) -> Result<Ordering, Break> {
     Ok(order.unwrap_or(Ordering::Less))
 }
 
-fn number<W: World>(world: &W, value: Value) -> Result<f64, Break> {
+pub(crate) fn number<W: World>(world: &W, value: Value) -> Result<f64, Break> {
     value.number().ok_or_else(|| {
         let found = world.plain(value);
         Break::Fault(say!("a number was expected, not `{found}`", "un nombre était attendu, pas « {found} »"))
@@ -318,7 +322,7 @@ fn number<W: World>(world: &W, value: Value) -> Result<f64, Break> {
 }
 
 /// A whole number; a float is cut off towards zero.
-fn whole<W: World>(world: &W, value: Value) -> Result<i64, Break> {
+pub(crate) fn whole<W: World>(world: &W, value: Value) -> Result<i64, Break> {
     match value {
         Value::Integer(value) => Ok(value),
         other => Ok(number(world, other)?.trunc() as i64),

@@ -28,7 +28,7 @@
 //! | from text to nested lists, to rules | `lexer`, `reader`, `clips`, `ops5`, `syntax` |
 //! | from rules to the network | `lower`, `frame`, `network` |
 //! | the network at work | `facts`, `matches`, `table`, `memory`, `tokens`, `tested`, `groups`, `agenda` |
-//! | rules that fire | `engine`, `acting`, `eval`, `end` |
+//! | rules that fire | `engine`, `acting`, `eval`, `format`, `end` |
 //! | without a network | `strata`, `plan`, `saturate` |
 //! | what is told of a run | `explain`, `statistics`, `dot`, `listener` |
 //!
@@ -45,6 +45,7 @@ mod engine;
 mod eval;
 mod explain;
 mod facts;
+mod format;
 mod frame;
 mod groups;
 pub mod laws;

@@ -91,7 +91,7 @@ impl Program {
             return known;
         }
         let number = self.templates.len() as u32;
-        let slots = vec![Slot { name, default: crate::value::NIL }; length];
+        let slots = vec![Slot { name, default: Some(crate::value::NIL) }; length];
         self.templates.push(Template { name, slots, ordered: true });
         self.ordered.insert((name, length), number);
         number

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 
 use ludex_core::{Text, say};
 
+use crate::format::holes;
 use crate::lexer::{Dialect, Kind, Node, read};
 use crate::lower::{Ref, lower};
 use crate::problem::{Place, Problem};
 use crate::program::Program;
 use crate::syntax::{Builtin, Condition, Expr, MANY, Name, Rule};
-use crate::value::{Symbol, Value};
+use crate::value::{NIL, Symbol, TRUE, Value};
 
 /// A text being read into a program.
 pub(crate) struct Reader<'r> {
@@ -220,6 +221,15 @@ impl<'r> Reader<'r> {
             "modify" => self.modify(node, rest)?,
             "bind" => self.bind(node, rest)?,
             "printout" => Expr::Write(self.printout(node, rest)?),
+            "print" | "println" => {
+                let mut parts = vec![Expr::Constant(TRUE)];
+                parts.extend(self.written(rest)?);
+                if word == "println" {
+                    parts.push(Expr::Constant(Value::String(self.program.symbols.intern("\n"))));
+                }
+                Expr::Write(parts)
+            }
+            "format" => self.format(node, rest)?,
             "count" => Expr::Count(self.exprs(rest)?),
             "halt" => Expr::Halt,
             "progn" => Expr::Sequence(self.exprs(rest)?),
@@ -257,16 +267,26 @@ impl<'r> Reader<'r> {
         let nodes = self.expect_list(node, what.clone())?;
         let name = self.expect_symbol(node, nodes, 0, what)?;
         let Some(&template) = self.program.named.get(&name) else {
-            let values = nodes[1..].iter().map(|value| read(self, value)).collect::<Reading<Vec<_>>>()?;
+            let values =
+                nodes[1..].iter().map(|value| read(self, value).map_err(|problem| perhaps_slot(value, problem)));
+            let values = values.collect::<Reading<Vec<_>>>()?;
             return Ok((self.program.ordered_template(name, values.len()), values));
         };
         let slots = self.program.templates[template as usize].slots.clone();
-        let mut values: Vec<T> = slots.iter().map(|slot| default(slot.default)).collect();
+        let mut values: Vec<Option<T>> = slots.iter().map(|slot| slot.default.map(&default)).collect();
         for given in &nodes[1..] {
             let (slot, value) = self.slot_value(template, given)?;
-            values[slot as usize] = read(self, value)?;
+            values[slot as usize] = Some(read(self, value)?);
         }
-        Ok((template, values))
+        if let Some(missing) = values.iter().position(Option::is_none) {
+            let slot = self.word(slots[missing].name);
+            let what = say!(
+                "a value of `{slot}`, which has no default, was expected",
+                "une valeur de « {slot} », qui n'a pas de valeur par défaut, était attendue"
+            );
+            return self.fail(node, what);
+        }
+        Ok((template, values.into_iter().flatten().collect()))
     }
 
     /// `(slot value)`.
@@ -333,19 +353,38 @@ impl<'r> Reader<'r> {
             );
             return self.fail(node, what);
         };
-        let mut parts = vec![self.expr(stream)?];
-        for part in rest {
-            let line_end = part.symbol().and_then(|symbol| match self.word(symbol) {
+        Ok([vec![self.expr(stream)?], self.written(rest)?].concat())
+    }
+
+    fn written(&mut self, parts: &[Node]) -> Reading<Vec<Expr<Name>>> {
+        let written = parts.iter().map(|part| {
+            let blank = part.symbol().and_then(|symbol| match self.word(symbol) {
                 "crlf" => Some("\n"),
                 "tab" => Some("\t"),
+                "vtab" => Some("\u{b}"),
+                "ff" => Some("\u{c}"),
                 _ => None,
             });
-            parts.push(match line_end {
-                Some(text) => Expr::Constant(Value::String(self.program.symbols.intern(text))),
-                None => self.expr(part)?,
-            });
+            match blank {
+                Some(text) => Ok(Expr::Constant(Value::String(self.program.symbols.intern(text)))),
+                None => self.expr(part),
+            }
+        });
+        written.collect()
+    }
+
+    /// `(format nil …)` is a text; with another place to write to, it is written.
+    fn format(&mut self, node: &Node, rest: &[Node]) -> Reading<Expr<Name>> {
+        let [stream, format, values @ ..] = rest else {
+            return self.check_count(node, "format", rest.len(), 2, MANY).map(|()| Expr::Halt);
+        };
+        if let Kind::Constant(Value::String(text)) = format.kind {
+            let holes = holes(self.word(text)).map_err(|what| self.at(format.place, what))?;
+            self.check_count(node, "format", rest.len(), holes + 2, holes + 2)?;
         }
-        Ok(parts)
+        let text = Expr::Call(Builtin::Format, [vec![self.expr(format)?], self.exprs(values)?].concat());
+        let stream = self.expr(stream)?;
+        Ok(if stream == Expr::Constant(NIL) { text } else { Expr::Write(vec![stream, text]) })
     }
 
     fn is_word(&self, node: &Node, word: &str) -> bool {
@@ -396,4 +435,19 @@ impl<'r> Reader<'r> {
         let body = body.iter().map(|expr| expr.map(&mut find)).collect::<Reading<Vec<_>>>()?;
         Ok((body, known.len()))
     }
+}
+
+/// A problem with a value, which may be a slot of a relation whose template is not known.
+fn perhaps_slot(value: &Node, problem: Problem) -> Problem {
+    let Some(nodes) = value.list() else { return problem };
+    let begins = |node: &Node| (node.place.line, node.place.column) == (problem.line, problem.column);
+    if !begins(value) && !nodes.first().is_some_and(begins) {
+        return problem;
+    }
+    let Text { en, fr } = &problem.what;
+    let what = say!(
+        "{en}; if this is a slot, the deftemplate of its relation must stand before it",
+        "{fr} ; si c'est un attribut, le deftemplate de sa relation doit le précéder"
+    );
+    Problem { what, ..problem }
 }

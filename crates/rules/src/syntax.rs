@@ -18,7 +18,8 @@ pub(crate) struct Template {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slot {
     pub(crate) name: Symbol,
-    pub(crate) default: Value,
+    /// None where a value must be given.
+    pub(crate) default: Option<Value>,
 }
 
 /// A variable where it is used.
@@ -235,6 +236,7 @@ pub(crate) enum Builtin {
     IsOdd,
     Text,
     Word,
+    Format,
 }
 
 /// Name, function, fewest and most arguments.
@@ -262,6 +264,7 @@ const BUILTINS: &[(&str, Builtin, usize, usize)] = &[
     ("log", Builtin::Log, 1, 1),
     ("=", Builtin::Equal, 2, MANY),
     ("<>", Builtin::NotEqual, 2, MANY),
+    ("!=", Builtin::NotEqual, 2, MANY),
     ("<", Builtin::Less, 2, MANY),
     (">", Builtin::Greater, 2, MANY),
     ("<=", Builtin::AtMost, 2, MANY),

@@ -146,20 +146,34 @@ impl Symbols {
 
 /// A float with at most fifteen significant digits and never without a point or an exponent, as CLIPS writes it.
 fn float_text(value: f64) -> String {
-    if !value.is_finite() {
-        return value.to_string();
+    let short = general(value, 15);
+    if value.is_finite() && !short.contains(['.', 'e']) { short + ".0" } else { short }
+}
+
+/// A float with at most so many significant digits, as C's `%g` writes it.
+pub(crate) fn general(value: f64, digits: usize) -> String {
+    let long = scientific(value, digits - 1);
+    let Some((mantissa, exponent)) = long.split_once('e') else { return long };
+    let most = digits as i32;
+    match exponent.parse() {
+        Ok(exponent) if (-4..most).contains(&exponent) => {
+            short(&format!("{value:.*}", (most - 1 - exponent) as usize)).to_string()
+        }
+        _ => format!("{}e{exponent}", short(mantissa)),
     }
-    let scientific = format!("{value:.14e}");
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    if (-4..15).contains(&exponent) {
-        let fixed = format!("{value:.*}", (14 - exponent).max(1) as usize);
-        let short = fixed.trim_end_matches('0');
-        return if short.ends_with('.') { format!("{short}0") } else { short.to_string() };
-    }
-    let short = mantissa.trim_end_matches('0').trim_end_matches('.');
-    let sign = if exponent < 0 { '-' } else { '+' };
-    format!("{short}e{sign}{:02}", exponent.abs())
+}
+
+/// A float by a mantissa with so many decimals and an exponent with two digits, as C's `%e` writes it.
+pub(crate) fn scientific(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$e}");
+    let Some((mantissa, exponent)) = text.split_once('e') else { return text };
+    let (sign, digits) = exponent.strip_prefix('-').map_or(('+', exponent), |digits| ('-', digits));
+    format!("{mantissa}e{sign}{digits:0>2}")
+}
+
+/// Decimals without the noughts that they end with.
+fn short(decimals: &str) -> &str {
+    if decimals.contains('.') { decimals.trim_end_matches('0').trim_end_matches('.') } else { decimals }
 }
 
 #[cfg(test)]

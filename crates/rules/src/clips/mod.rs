@@ -15,6 +15,7 @@
 
 mod conditions;
 mod patterns;
+mod slots;
 
 use std::sync::Arc;
 
@@ -27,7 +28,7 @@ use crate::program::Program;
 use crate::reader::{Reader, Reading};
 use crate::strategy::Strategy;
 use crate::syntax::{Function, Slot, Template};
-use crate::value::{NIL, Symbol, Value};
+use crate::value::{Symbol, Value};
 
 impl Program {
     /// Adds what a text in CLIPS' syntax defines; `file` is how errors call it.
@@ -95,6 +96,15 @@ impl Reader<'_> {
             Some("defglobal") => self.globals(&nodes[1..]),
             Some("deffunction") => self.function(node, nodes),
             Some("set-strategy") => self.set_strategy(node, nodes),
+            Some("defmodule" | "defclass" | "definstances" | "defmessage-handler" | "defgeneric" | "defmethod") => {
+                let refused = Text::fixed(
+                    "modules, objects and generic functions are not read; defrule, deffacts, deftemplate, defglobal and \
+                     deffunction are",
+                    "les modules, les objets et les fonctions génériques ne sont pas lus ; defrule, deffacts, deftemplate, \
+                     defglobal et deffunction le sont",
+                );
+                self.fail(&nodes[0], refused)
+            }
             _ => self.fail(nodes.first().unwrap_or(node), what),
         }
     }
@@ -138,44 +148,6 @@ impl Reader<'_> {
         self.program.templates.push(Template { name, slots, ordered: false });
     }
 
-    fn template_slot(&mut self, node: &Node) -> Reading<Slot> {
-        let what = Text::fixed(
-            "(slot NAME) was expected; multislots are not read",
-            "(slot NOM) était attendu ; les multislots ne sont pas lus",
-        );
-        let nodes = self.expect_list(node, what.clone())?;
-        if !matches!(self.head(node), Some("slot" | "field")) {
-            return self.fail(node, what);
-        }
-        let name = self.expect_symbol(node, nodes, 1, what)?;
-        let mut default = NIL;
-        for option in &nodes[2..] {
-            match (self.head(option), option.list()) {
-                (Some("default"), Some([_, value])) => {
-                    default = if matches!(value.kind, Kind::Variable(_)) { NIL } else { self.constant(value)? };
-                }
-                (Some("type"), Some([_, kind])) => {
-                    let kind = kind.symbol().map(|symbol| self.word(symbol).to_string());
-                    default = match kind.as_deref() {
-                        Some("INTEGER" | "NUMBER") => Value::Integer(0),
-                        Some("FLOAT") => Value::float(0.0),
-                        Some("STRING") => Value::String(self.program.symbols.intern("")),
-                        _ => default,
-                    };
-                }
-                (Some("range" | "allowed-symbols" | "allowed-values"), _) => {}
-                _ => {
-                    let what = Text::fixed(
-                        "(default VALUE) or (type TYPE) was expected",
-                        "(default VALEUR) ou (type TYPE) était attendu",
-                    );
-                    return self.fail(option, what);
-                }
-            }
-        }
-        Ok(Slot { name, default })
-    }
-
     /// `?*x* = value …`
     fn globals(&mut self, nodes: &[Node]) -> Reading<()> {
         let what = Text::fixed("?*NAME* = VALUE was expected", "?*NOM* = VALEUR était attendu");
@@ -206,6 +178,7 @@ impl Reader<'_> {
         for parameter in list {
             match parameter.kind {
                 Kind::Variable(symbol) => parameters.push(symbol),
+                Kind::Several => return self.fail(parameter, several()),
                 _ => return self.fail(parameter, what),
             }
         }
@@ -230,6 +203,11 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// What is said of `$?x`.
+fn several() -> Text {
+    Text::fixed("multifield variables are not read", "les variables multichamps ne sont pas lues")
 }
 
 /// The nodes without the comment in quotes that may stand first.

@@ -106,11 +106,15 @@ impl Reader<'_> {
                 if is_predicate { TermKind::Predicate(expr) } else { TermKind::Equals(expr) }
             }
             Kind::Constant(value) => TermKind::Constant(value),
-            Kind::Several => {
-                let what =
-                    Text::fixed("multifield variables are not read", "les variables multichamps ne sont pas lues");
+            Kind::List(_) => {
+                let what = Text::fixed(
+                    "a constant, a variable, ?, :(…) or =(…) was expected; a slot needs the deftemplate of its relation before it",
+                    "une constante, une variable, ?, :(…) ou =(…) était attendu ; un attribut demande le deftemplate de sa \
+                     relation avant lui",
+                );
                 return self.fail(node, what);
             }
+            Kind::Several => return self.fail(node, super::several()),
             _ => return self.fail(node, what),
         };
         Ok(Some(Term { negated, kind }))

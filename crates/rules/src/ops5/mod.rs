@@ -79,7 +79,7 @@ impl Reader<'_> {
     }
 
     fn defaults(&self, template: u32) -> Vec<Value> {
-        self.program.templates[template as usize].slots.iter().map(|slot| slot.default).collect()
+        self.program.templates[template as usize].slots.iter().map(|slot| slot.default.unwrap_or(NIL)).collect()
     }
 
     fn literalize(&mut self, node: &Node, nodes: &[Node]) -> Reading<()> {
@@ -91,7 +91,7 @@ impl Reader<'_> {
         let mut slots = Vec::new();
         for at in 2..nodes.len() {
             let what = Text::fixed("the name of an attribute was expected", "le nom d'un attribut était attendu");
-            slots.push(Slot { name: self.expect_symbol(node, nodes, at, what)?, default: NIL });
+            slots.push(Slot { name: self.expect_symbol(node, nodes, at, what)?, default: Some(NIL) });
         }
         self.keep_template(name, slots);
         Ok(())

@@ -157,11 +157,11 @@ fn firing(random: &mut Random) -> String {
 fn groups_fire_for_the_facts_they_fire_for_in_clips() {
     let mut random = Random::new(12);
     for _ in 0..250 {
-        let program = firing(&mut random);
+        let program = firing(&mut random).into();
         let Some(mut theirs) = theirs(std::slice::from_ref(&program), 1000, Strategy::Depth) else { continue };
         let mut ours = ours(&program, 1000, Strategy::Depth);
         ours.firings.sort_unstable();
         theirs[0].firings.sort_unstable();
-        assert_eq!(ours, theirs[0], "{program}");
+        assert_eq!(ours, theirs[0], "{program:?}");
     }
 }

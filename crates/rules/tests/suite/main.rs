@@ -2,6 +2,7 @@
 
 mod bad_texts;
 mod clips;
+mod examples;
 mod groups;
 mod naive;
 mod programs;

@@ -51,7 +51,9 @@ pub(super) fn run(everywhere: &Everywhere) -> Result<(), Failure> {
         .column(tr("ours", "ici"), Align::Right)
         .column("", Align::Left);
     for figure in &figures {
-        let article = if figure.article.contains('e') { figure.article.clone() } else { digits(&figure.article) };
+        // Digits that the article cuts off are a power of ten.
+        let cut = figure.article.contains('e');
+        let article = if cut { figure.article.replace('.', tr(".", ",")) } else { digits(&figure.article) };
         let sign = if figure.same { "=" } else { "≠" };
         table.row(vec![text(&figure.what), article, digits(&figure.ours), sign.into()]);
     }
@@ -61,6 +63,11 @@ pub(super) fn run(everywhere: &Everywhere) -> Result<(), Failure> {
     );
     let all = figures.len();
     let mut lines = vec![styled(HEADING, heading), String::new(), table.to_string(), String::new()];
+    let tables = tr(
+        "A, B and C are the positions of ENG+FRA, RUS+TUR and AUS+GER+ITA, by the regions that they take.",
+        "A, B et C sont les positions de ENG+FRA, RUS+TUR et AUS+GER+ITA, selon les régions qu'elles prennent.",
+    );
+    lines.extend([output::fold(tables, 0), String::new()]);
     lines.push(tell!("{same} of {all} figures are the same.", "{same} chiffres sur {all} sont les mêmes."));
     for figure in &figures {
         if let Some(why) = &figure.why {

@@ -79,8 +79,11 @@ fn show(
     if positions.is_empty() {
         lines.push(tr("No position fits.", "Aucune position ne convient.").into());
     }
-    for position in &positions {
-        lines.push(String::new());
+    for (at, position) in positions.iter().enumerate() {
+        // Positions of one line each stand one below the other.
+        if at == 0 || question.powers.len() > 1 || question.ignore_power {
+            lines.push(String::new());
+        }
         lines.extend(position_lines(&map, &question, position));
     }
     output::print(&lines.join("\n"))
