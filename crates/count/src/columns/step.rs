@@ -244,7 +244,9 @@ impl<'a, V: Number> Step<'a, V> {
             let mut way = ways[from];
             if same > 1 {
                 let together = &ways[from..from + same];
-                together.iter().for_each(|way| adding.add(self.row(path, way)));
+                for way in together {
+                    adding.add(self.row(path, way));
+                }
                 way.kinds = together.iter().fold(0, |kinds, way| kinds | way.kinds);
                 (way.part, way.start) = (part, rows.push(&mut adding.before).unwrap_or(u32::MAX));
             }

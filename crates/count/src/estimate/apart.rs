@@ -41,7 +41,7 @@ const SERIES: u64 = 1 << 32;
 /// What was drawn of a ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Draws {
-    draws: u64,
+    all: u64,
     different: u64,
     /// How many positions each draw stands for.
     orbit: u64,
@@ -50,9 +50,9 @@ pub(super) struct Draws {
 impl Draws {
     /// How many positions there are at least, and how many up to symmetry, but for a doubt of `exp(−certainty)`.
     pub(super) fn at_least(self, certainty: f64) -> [f64; 2] {
-        let Self { draws, different, orbit } = self;
+        let Self { all, different, orbit } = self;
         let pairs = different as f64 * different.saturating_sub(1) as f64 / 2.0;
-        let most = most_expected((draws - different) as f64, certainty);
+        let most = most_expected((all - different) as f64, certainty);
         let canonical = (pairs / most).floor().max(different as f64);
         [canonical * orbit as f64, canonical]
     }
@@ -87,12 +87,12 @@ pub(super) fn draw<G: Game, Q: Quotient<G>>(
         let stage = before + progress.ply;
         let drawn = |batch: &mut Batch<G>| batch.step(game, quotient, stage, orbit);
         let mut drawn: Vec<u64> = batches.par_iter_mut().flat_map_iter(drawn).collect();
-        let draws = drawn.len() as u64;
+        let all = drawn.len() as u64;
         drawn.par_sort_unstable();
         drawn.dedup();
-        plies.push(Draws { draws, different: drawn.len() as u64, orbit });
+        plies.push(Draws { all, different: drawn.len() as u64, orbit });
         progress.ply += 1;
-        progress.done += draws;
+        progress.done += all;
         (progress.found, progress.due) = (progress.done, progress.done);
         observer.progress(&progress);
         if observer.cancelled() {
@@ -177,7 +177,7 @@ mod tests {
                 let mut drawn: Vec<u64> = (0..draws).map(|_| random.random_range(0..number)).collect();
                 drawn.sort_unstable();
                 drawn.dedup();
-                let draws = Draws { draws, different: drawn.len() as u64, orbit: 1 };
+                let draws = Draws { all: draws, different: drawn.len() as u64, orbit: 1 };
                 draws.at_least(CERTAINTY)[0] > number as f64
             };
             let passed = (0..RUNS).filter(|&seed| passes(seed)).count();

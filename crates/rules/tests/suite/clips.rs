@@ -110,7 +110,7 @@ fn run_of(text: &str) -> Run {
         match (line.strip_prefix("f-").and_then(|line| line.split_once(' ')), run.facts.last_mut()) {
             (Some((number, fact)), _) => run.facts.push(format!("f-{number} {}", fact.trim_start())),
             // A text within a fact goes on.
-            (None, Some(fact)) => *fact += &format!("\n{line}"),
+            (None, Some(fact)) => fact.extend(["\n", line]),
             (None, None) => {}
         }
     }

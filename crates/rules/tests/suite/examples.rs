@@ -40,7 +40,11 @@ fn text(file: &str) -> String {
 fn sources(files: &str) -> Sources {
     let mut sources = Sources::default();
     for file in files.split_whitespace() {
-        let into = if file.ends_with(".fct") { &mut sources.facts } else { &mut sources.rules };
+        let into = if file.rsplit_once('.').is_some_and(|(_, ending)| ending == "fct") {
+            &mut sources.facts
+        } else {
+            &mut sources.rules
+        };
         *into += &(text(file) + "\n");
     }
     sources
