@@ -24,6 +24,7 @@ mod size;
 mod symbolic;
 
 use ludex_core::{Halt, Observer, Orbits, Playable, Stop, Text, say};
+use ludex_count::CountReport;
 use ludex_count::estimate::{self, Effort};
 
 pub use auto::{Auto, auto};
@@ -126,24 +127,28 @@ impl Plan {
         budget: u64,
         observer: &dyn Observer,
     ) -> Result<Self, Halt> {
-        Self::for_purposes(&[Purpose::Count, Purpose::Solve], game, root, probe, budget, observer)
-    }
-
-    fn for_purposes<G: Playable>(
-        purposes: &[Purpose],
-        game: &G,
-        root: &G::Position,
-        probe: &Probe,
-        budget: u64,
-        observer: &dyn Observer,
-    ) -> Result<Self, Halt> {
         let size = Size::of(game, root, probe, observer)?;
         let asked = Asked { game, root, size: &size, probe, budget, observer };
-        let costs = purposes.iter().flat_map(|&purpose| asked.costs(purpose)).collect();
-        if observer.cancelled() {
+        Self::made(&[Purpose::Count, Purpose::Solve], &asked).map(|(plan, _)| plan)
+    }
+
+    /// The plan, and the count if it was made while it was tried.
+    fn made<G: Playable>(purposes: &[Purpose], asked: &Asked<'_, G>) -> Result<(Self, Option<CountReport>), Halt> {
+        let (mut costs, mut counted) = (Vec::new(), None);
+        for &purpose in purposes {
+            match purpose {
+                Purpose::Count => {
+                    let (counting, report) = asked.counting();
+                    costs.extend(counting);
+                    counted = report;
+                }
+                Purpose::Solve => costs.extend(asked.solving()),
+            }
+        }
+        if asked.observer.cancelled() {
             return Err(Stop::Cancelled.into());
         }
-        Ok(Self { size, budget, costs })
+        Ok((Self { size: asked.size.clone(), budget: asked.budget, costs }, counted))
     }
 
     /// The method that is best: exact and surely within the budget, then perhaps within it, then not exact; of those of a kind one of the fastest.
