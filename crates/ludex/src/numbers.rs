@@ -139,7 +139,7 @@ pub fn foreseen(seconds: f64, lang: Lang) -> String {
     }
 }
 
-/// A time that is foreseen, with both its ends where they read otherwise: `12 s (8–21 s)`.
+/// A time that is foreseen, with both its ends where they read otherwise: `12 s (8.0–21)`.
 #[must_use]
 pub fn foreseen_between(seconds: Bounds, lang: Lang) -> String {
     if seconds.low >= UNNOTICED {
@@ -159,17 +159,19 @@ pub fn room_between(bytes: Bounds, lang: Lang) -> String {
     between(bytes, lang, room)
 }
 
-/// The unit is said once where both ends have the same.
+/// The unit is said once where all have the same.
 fn between(Bounds { low, estimate, high }: Bounds, lang: Lang, told: impl Fn(f64, Lang) -> String) -> String {
     let [least, likely, most] = [low, estimate, high].map(|end| told(end, lang));
     if least == most || high.is_infinite() {
         return likely;
     }
-    let least = match (least.rsplit_once(' '), most.rsplit_once(' ')) {
-        (Some((number, one)), Some((_, other))) if one == other => number,
-        _ => &least,
-    };
-    format!("{likely} ({least}–{most})")
+    let apart = [&least, &likely, &most].map(|told| told.rsplit_once(' ').unwrap_or((told, "")));
+    match apart {
+        [(least, one), (_, unit), (most, other)] if one == unit && other == unit => {
+            format!("{likely} ({least}–{most})")
+        }
+        _ => format!("{likely} ({least}–{most})"),
+    }
 }
 
 /// A size in memory that is only foreseen, however large.
@@ -295,13 +297,13 @@ mod tests {
         assert_eq!(seconds(0.0, 0.001, 0.01, Lang::En), "at once");
         assert_eq!(seconds(0.0, 1.0, 60.0, Lang::En), "1.0 s (up to 60 s)");
         assert_eq!(seconds(0.05, 0.09, 0.2, Lang::Fr), "aussitôt (jusqu'à 200 ms)");
-        assert_eq!(seconds(8.0, 12.0, 20.5, Lang::Fr), "12 s (8,0–21 s)");
+        assert_eq!(seconds(8.0, 12.0, 20.5, Lang::Fr), "12 s (8,0–21)");
         assert_eq!(seconds(60.0, 120.0, 240.0, Lang::En), "2 min (60 s–4 min)");
         assert_eq!(seconds(0.5, 0.5, 0.5, Lang::En), "500 ms");
         assert_eq!(seconds(0.5, 0.7, f64::INFINITY, Lang::En), "700 ms");
         let bytes = Bounds { low: 1e6, estimate: 2e6, high: 4e6 };
         assert_eq!(room_between(bytes, Lang::En), "1.9 MiB (977 KiB–3.8 MiB)");
-        assert_eq!(room_between(bytes.map(|bytes| 10.0 * bytes), Lang::Fr), "19 Mio (9,5–38 Mio)");
+        assert_eq!(room_between(bytes.map(|bytes| 10.0 * bytes), Lang::Fr), "19 Mio (9,5–38)");
     }
 
     #[test]

@@ -176,9 +176,8 @@ impl Told {
             let bounded = listed || cost.bytes.high.is_infinite();
             // Where only the least is known there is no interval to tell.
             let open = |shown: String| tell!("from {shown}", "dès {shown}");
-            let size = |bytes: Bounds| match bounded {
-                true => open(room(bytes.estimate, lang())),
-                false => room_between(bytes, lang()),
+            let size = |bytes: Bounds| {
+                if bounded { open(room(bytes.estimate, lang())) } else { room_between(bytes, lang()) }
             };
             let seconds = match cost.seconds {
                 Some(seconds) if bounded => open(foreseen(seconds.estimate, lang())),

@@ -9,10 +9,7 @@ use ludex_count::CountReport;
 
 use super::costs::Asked;
 use super::size::Listed;
-use super::{Cost, Plan, Probe, Purpose, Size};
-
-/// Games with at most so many canonical positions are small: any way of solving them is over in some milliseconds.
-const SMALL: u64 = 10_000;
+use super::{Cost, Plan, Probe, Purpose, SMALL, Size};
 
 /// What `auto` stands for.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +42,7 @@ pub fn auto<G: Playable>(
         Purpose::Count if listed.seconds.is_some() => {
             return Ok(Auto::Counted(CountReport::of_positions(&listed.levels, probe.up_to_symmetry)));
         }
-        Purpose::Solve if listed.seconds.is_some() && canonical <= SMALL => return Ok(Auto::Any),
+        Purpose::Solve if listed.seconds.is_some() && canonical as f64 <= SMALL => return Ok(Auto::Any),
         Purpose::Count | Purpose::Solve => {}
     }
     let size = Size::after(&listed, game, root, probe, observer)?;

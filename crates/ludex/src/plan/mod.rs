@@ -115,6 +115,9 @@ const NEAR: f64 = 2.0;
 /// Seconds that nobody notices are no reason either.
 const UNNOTICED: f64 = 0.1;
 
+/// Games with at most so many canonical positions are small: any method is over in some milliseconds, and what a clock says of them is noise.
+const SMALL: f64 = 10_000.0;
+
 impl Plan {
     /// Plans for the game from `root` with so many bytes.
     ///
@@ -164,7 +167,8 @@ impl Plan {
         };
         let open: Vec<&Cost> = self.costs.iter().filter(open).collect();
         let best = open.iter().map(|cost| key(cost)).min()?;
-        let seconds = |cost: &Cost| cost.seconds.map_or(0.0, |seconds| seconds.estimate);
+        let small = self.size.source == Source::Listed && self.size.canonical.high <= SMALL;
+        let seconds = |cost: &Cost| cost.seconds.filter(|_| !small).map_or(0.0, |seconds| seconds.estimate);
         let kind = open.into_iter().filter(|cost| key(cost) == best);
         let fastest = kind.clone().map(seconds).fold(f64::INFINITY, f64::min);
         kind.into_iter().find(|cost| seconds(cost) <= NEAR * fastest + UNNOTICED)

@@ -29,8 +29,9 @@ const SHARE: f64 = 0.1;
 /// Where no other method does, it is tried for so many probes.
 const ALONE: f64 = 10.0;
 
-/// The process holds so many times what nodes take: results of the walks, and nodes that are not yet given back. It was 4 on mnk:4x4,4 and 5 on sliding:3x3.
-const BESIDE_NODES: f64 = 4.0;
+/// The process holds so many times what nodes take: results of the walks, and nodes that are not yet given back. It was from 1.6 to 3.2 in six runs (mnk:4x4,4,
+/// 5x3,4 and 5x4,3, connect4:5x4 and 4x5, peg-solitaire:triangle6), and 5 on sliding:3x3.
+const BESIDE_NODES: f64 = 2.5;
 
 /// Seconds to try for, where the best of the other methods takes so many.
 fn trial(others: Option<f64>, probe: &Probe) -> f64 {
