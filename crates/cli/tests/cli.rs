@@ -148,6 +148,37 @@ fn ctrl_c_stops_and_tells_what_was_found() {
     assert!(output.stderr.starts_with("ludex: stopped on request; found so far: "), "{}", output.stderr);
 }
 
+/// Killed between two plies, however far it came: the count goes on from the last one that was finished, to the same numbers.
+#[test]
+fn a_killed_count_by_whole_sets_goes_on() {
+    const PLIES: usize = 9;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("kept");
+    let count = format!("count connect4:5x5 --method symbolic --json --checkpoint {}", file.display());
+    // The number of finished plies stands behind the name, the version and the hash of the game (`symbolic/saved.rs`).
+    let kept = || {
+        let bytes = std::fs::read(&file).unwrap_or_default();
+        bytes.get(20..24).map_or(0, |plies| u32::from_le_bytes(plies.try_into().expect("four bytes")) as usize)
+    };
+    let mut child = process::begin(&count);
+    while kept() < PLIES {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended by itself after {} plies", kept());
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    let plies = kept();
+
+    let resumed = ludex(&count).json();
+    assert_eq!(resumed["resumed_plies"], plies);
+    assert!((PLIES..26).contains(&plies), "{plies}");
+    assert_eq!(resumed["total"], "69763700");
+    let listed = ludex("count connect4:5x5 --method explicit --json").json();
+    for numbers in ["by_ply", "ended_by_ply"] {
+        assert_eq!(resumed[numbers], listed[numbers], "{numbers}");
+    }
+}
+
 /// The page is answered until Ctrl-C, which is no failure.
 #[cfg(unix)]
 #[test]

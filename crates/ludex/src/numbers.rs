@@ -4,6 +4,8 @@
 
 use ludex_core::Lang;
 
+use crate::plan::Bounds;
+
 /// The narrow no-break space of French numbers.
 const NARROW: &str = "\u{202f}";
 
@@ -115,10 +117,14 @@ pub fn four_figures(number: f64) -> String {
     }
 }
 
+/// Seconds that are over at once.
+const UNNOTICED: f64 = 0.1;
+
 /// A time that is only foreseen, from nothing to ages.
 #[must_use]
 pub fn foreseen(seconds: f64, lang: Lang) -> String {
-    const DAY: f64 = 86_400.0;
+    const HOUR: f64 = 3600.0;
+    const DAY: f64 = 24.0 * HOUR;
     let (at_once, days, years) = match lang {
         Lang::En => ("at once", "days", "years"),
         Lang::Fr => ("aussitôt", "jours", "ans"),
@@ -126,9 +132,45 @@ pub fn foreseen(seconds: f64, lang: Lang) -> String {
     match seconds / DAY {
         730.0.. => format!("{} {years}", estimated(seconds / DAY / 365.25, lang)),
         3.0.. => format!("{} {days}", grouped((seconds / DAY).round(), lang)),
-        _ if seconds < 0.1 => at_once.to_owned(),
+        _ if seconds < UNNOTICED => at_once.to_owned(),
         _ if seconds < 10.0 => self::seconds(seconds, lang),
+        _ if seconds >= HOUR => format!("{} h", short(seconds / HOUR, lang)),
         _ => coarse_seconds(seconds),
+    }
+}
+
+/// A time that is foreseen, with both its ends where they read otherwise: `12 s (8.0–21)`.
+#[must_use]
+pub fn foreseen_between(seconds: Bounds, lang: Lang) -> String {
+    if seconds.low >= UNNOTICED {
+        return between(seconds, lang, foreseen);
+    }
+    let [estimate, high] = [seconds.estimate, seconds.high].map(|end| foreseen(end, lang));
+    match lang {
+        _ if estimate == high || seconds.high.is_infinite() => estimate,
+        Lang::En => format!("{estimate} (up to {high})"),
+        Lang::Fr => format!("{estimate} (jusqu'à {high})"),
+    }
+}
+
+/// A size in memory that is foreseen, likewise.
+#[must_use]
+pub fn room_between(bytes: Bounds, lang: Lang) -> String {
+    between(bytes, lang, room)
+}
+
+/// The unit is said once where all have the same.
+fn between(Bounds { low, estimate, high }: Bounds, lang: Lang, told: impl Fn(f64, Lang) -> String) -> String {
+    let [least, likely, most] = [low, estimate, high].map(|end| told(end, lang));
+    if least == most || high.is_infinite() {
+        return likely;
+    }
+    let apart = [&least, &likely, &most].map(|told| told.rsplit_once(' ').unwrap_or((told, "")));
+    match apart {
+        [(least, one), (_, unit), (most, other)] if one == unit && other == unit => {
+            format!("{likely} ({least}–{most})")
+        }
+        _ => format!("{likely} ({least}–{most})"),
     }
 }
 
@@ -243,9 +285,25 @@ mod tests {
         assert_eq!(estimated(1.23e40, Lang::Fr), "1,230e40");
         assert_eq!(foreseen(0.01, Lang::Fr), "aussitôt");
         assert_eq!(foreseen(4.2, Lang::Fr), "4,2 s");
+        assert_eq!(foreseen(7200.0, Lang::En), "2.0 h");
         assert_eq!(foreseen(864_000.0, Lang::En), "10 days");
         assert_eq!(foreseen(1e12, Lang::En), "31,688 years");
         assert_eq!(room(3e18, Lang::En), "2,728,000 TiB");
+    }
+
+    #[test]
+    fn what_lies_between() {
+        let seconds = |low, estimate, high, lang| foreseen_between(Bounds { low, estimate, high }, lang);
+        assert_eq!(seconds(0.0, 0.001, 0.01, Lang::En), "at once");
+        assert_eq!(seconds(0.0, 1.0, 60.0, Lang::En), "1.0 s (up to 60 s)");
+        assert_eq!(seconds(0.05, 0.09, 0.2, Lang::Fr), "aussitôt (jusqu'à 200 ms)");
+        assert_eq!(seconds(8.0, 12.0, 20.5, Lang::Fr), "12 s (8,0–21)");
+        assert_eq!(seconds(60.0, 120.0, 240.0, Lang::En), "2 min (60 s–4 min)");
+        assert_eq!(seconds(0.5, 0.5, 0.5, Lang::En), "500 ms");
+        assert_eq!(seconds(0.5, 0.7, f64::INFINITY, Lang::En), "700 ms");
+        let bytes = Bounds { low: 1e6, estimate: 2e6, high: 4e6 };
+        assert_eq!(room_between(bytes, Lang::En), "1.9 MiB (977 KiB–3.8 MiB)");
+        assert_eq!(room_between(bytes.map(|bytes| 10.0 * bytes), Lang::Fr), "19 Mio (9,5–38)");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::work::{Watch, seconds};
 
 /// Half of what the command spends: a reader is at the page for something else.
 fn probe() -> Probe {
-    Probe { seconds: 0.5, listed: 2_000_000, samples: 1 << 14, ..Probe::usual(seconds, 0) }
+    Probe { seconds: 0.5, listed: 2_000_000, samples: 1 << 14, trial: 5.0, ..Probe::usual(seconds, 0) }
 }
 
 /// The plan for a game from its start, within the page's memory.

@@ -1,6 +1,7 @@
 //! Before work is begun: the method that `auto` stands for is chosen, and what surely cannot be is refused.
 
-use ludex::plan::{Auto, Listing, Probe, Purpose, auto, surely_needed};
+use ludex::count::CountReport;
+use ludex::plan::{Auto, Cost, Listing, Probe, Purpose, auto, surely_needed};
 use ludex::{Memory, Observer as _, Playable};
 
 use super::players;
@@ -12,27 +13,37 @@ use crate::language::{tell, tr};
 use crate::observer::Watch;
 use crate::{halt, numbers};
 
+/// What is left of a count.
+pub(super) enum Begun {
+    /// All of it, by a method.
+    By(CountMethod),
+    /// Nothing: it was over before a method was chosen.
+    Done(CountReport),
+}
+
 /// The method of a count. Games and histories are walked.
 pub(super) fn counting<G: Playable>(
     game: &G,
     root: &G::Position,
     args: &CountArgs,
     everywhere: &Everywhere,
-) -> Result<CountMethod, Failure> {
+    watch: &Watch,
+) -> Result<Begun, Failure> {
     match args.method {
         CountMethod::Auto if args.of == What::Positions => {
             let probe = Probe { up_to_symmetry: args.up_to_symmetry, ..Probe::short(players::seconds) };
-            Ok(match chosen(game, root, Purpose::Count, &probe, args.anyway, everywhere)? {
-                Some("columns") => CountMethod::Columns,
-                Some("symbolic") => CountMethod::Symbolic,
-                _ => CountMethod::Explicit,
+            Ok(match chosen(game, root, Purpose::Count, &probe, args.anyway, watch)? {
+                Auto::Counted(report) => Begun::Done(report),
+                Auto::Best(Cost { method: "columns", .. }) => Begun::By(CountMethod::Columns),
+                Auto::Best(Cost { method: "symbolic", .. }) => Begun::By(CountMethod::Symbolic),
+                Auto::Best(_) | Auto::Any | Auto::Nothing(_) => Begun::By(CountMethod::Explicit),
             })
         }
         CountMethod::Auto | CountMethod::Explicit => {
             refuse(game, root, Some(Listing::Explicit), args.anyway, everywhere)?;
-            Ok(CountMethod::Explicit)
+            Ok(Begun::By(CountMethod::Explicit))
         }
-        asked => Ok(asked),
+        asked => Ok(Begun::By(asked)),
     }
 }
 
@@ -52,10 +63,13 @@ pub(super) fn solving<G: Playable>(
         return Ok(how);
     }
     let probe = Probe::short(players::seconds);
-    let method = match chosen(game, root, Purpose::Solve, &probe, anyway, everywhere)? {
-        Some("memo") => SolveMethod::Memo,
-        Some("retrograde") => SolveMethod::Retrograde,
-        Some("search") => SolveMethod::Search,
+    let watch = Watch::new(everywhere);
+    let choice = chosen(game, root, Purpose::Solve, &probe, anyway, &watch);
+    watch.finish();
+    let method = match choice? {
+        Auto::Best(Cost { method: "memo", .. }) => SolveMethod::Memo,
+        Auto::Best(Cost { method: "retrograde", .. }) => SolveMethod::Retrograde,
+        Auto::Best(Cost { method: "search", .. }) => SolveMethod::Search,
         _ => method(game, SolveMethod::Auto),
     };
     Ok(HowArgs { method, ..how })
@@ -113,23 +127,20 @@ pub(super) fn word(listing: Listing) -> &'static str {
     }
 }
 
-/// The method that the plan chooses; none where any will do, or where none fits and one is to be begun anyway.
+/// What `auto` stands for; a failure where nothing fits, unless it is to be begun anyway.
 fn chosen<G: Playable>(
     game: &G,
     root: &G::Position,
     purpose: Purpose,
     probe: &Probe,
     anyway: bool,
-    everywhere: &Everywhere,
-) -> Result<Option<&'static str>, Failure> {
-    let watch = Watch::new(everywhere);
-    let choice = auto(game, root, purpose, probe, watch.memory(), &watch);
-    watch.finish();
-    match choice.map_err(|why| halt::failure(&why, tr("nothing", "rien")))? {
-        Auto::Any => Ok(None),
-        Auto::Best(cost) => Ok(Some(cost.method)),
-        Auto::Nothing(_) if anyway => Ok(None),
-        Auto::Nothing(needed) => Err(Failure::Budget(nothing(&game.spec(), purpose, needed, watch.memory()))),
+    watch: &Watch,
+) -> Result<Auto, Failure> {
+    match auto(game, root, purpose, probe, watch.memory(), watch) {
+        Ok(Auto::Nothing(needed)) if !anyway => {
+            Err(Failure::Budget(nothing(&game.spec(), purpose, needed, watch.memory())))
+        }
+        choice => choice.map_err(|why| halt::failure(&why, tr("nothing", "rien"))),
     }
 }
 

@@ -8,6 +8,7 @@ use ludex::count::paths::{self, Alike};
 use ludex::count::{CountReport, Incomplete, Of, burnside, positions};
 use ludex::{Halt, Memory, Orbits, Plain, Playable, Stop, Visitor, registry};
 
+use super::beforehand::Begun;
 use super::count_report::{Check, Counted};
 use super::{Played, beforehand, count_estimate, count_symbolic, position, start_threads, text};
 use crate::args::{CountArgs, CountMethod, Everywhere, What};
@@ -91,12 +92,18 @@ impl Visitor for Count<'_> {
         if self.args.method == CountMethod::Columns {
             self.refuse_columns(game, &root)?;
         }
-        let method = beforehand::counting(game, &root, self.args, self.everywhere)?;
+        // What choosing takes is told with the count.
         let watch = Watch::new(self.everywhere);
-        let (report, halt) = match method {
-            CountMethod::Columns => self.by_columns(game, &watch)?,
-            CountMethod::Symbolic => count_symbolic::run(game, &root, self.args, self.everywhere.threads, &watch)?,
-            _ => self.count(game, &root, &watch),
+        let mut resumed = None;
+        let (report, halt) = match beforehand::counting(game, &root, self.args, self.everywhere, &watch)? {
+            Begun::Done(report) => (report, None),
+            Begun::By(CountMethod::Columns) => self.by_columns(game, &watch)?,
+            Begun::By(CountMethod::Symbolic) => {
+                let found = count_symbolic::run(game, &root, self.args, self.everywhere.threads, &watch)?;
+                resumed = found.resumed;
+                (found.report, found.halt)
+            }
+            Begun::By(_) => self.count(game, &root, &watch),
         };
         let mut counted = Counted {
             played: Played::of(game),
@@ -105,6 +112,7 @@ impl Visitor for Count<'_> {
             report,
             check: None,
             halt,
+            resumed,
             cost: Cost::of(&watch),
         };
         if self.wants_check(&counted) {

@@ -24,6 +24,8 @@ pub(super) struct Counted {
     pub(super) report: CountReport,
     pub(super) check: Option<Check>,
     pub(super) halt: Option<Halt>,
+    /// The plies that an earlier count had finished, if one was gone on with.
+    pub(super) resumed: Option<usize>,
     pub(super) cost: Cost,
 }
 
@@ -44,6 +46,8 @@ struct Json<'a> {
     report: &'a CountReport,
     #[serde(skip_serializing_if = "Option::is_none")]
     check: Option<&'a Check>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resumed_plies: Option<usize>,
     #[serde(flatten)]
     shortage: Option<Shortage>,
     #[serde(flatten)]
@@ -84,6 +88,7 @@ impl Counted {
             position: self.position.as_deref(),
             report: &self.report,
             check: self.check.as_ref(),
+            resumed_plies: self.resumed,
             shortage: self.halt.as_ref().and_then(halt::shortage),
             cost: self.cost,
         }
@@ -124,6 +129,10 @@ impl Counted {
         }
         lines.push(String::new());
         lines.extend(self.check.as_ref().map(|check| self.check_sentence(check)));
+        lines.extend(self.resumed.map(|plies| {
+            let last = plies.saturating_sub(1);
+            tell!("Gone on from ply {last}, which was kept.", "Repris du coup {last}, qui était gardé.")
+        }));
         lines.push(self.cost_sentence());
         lines.join("\n")
     }

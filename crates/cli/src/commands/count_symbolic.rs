@@ -16,16 +16,26 @@ use crate::language::{lang, tell};
 use crate::observer::Watch;
 use crate::whole_file;
 
-/// The report, and why the count stopped if it did.
+/// What a count left.
+pub(super) struct BySets {
+    pub(super) report: CountReport,
+    /// Why it stopped, if it did.
+    pub(super) halt: Option<Halt>,
+    /// The plies that an earlier count had finished, if one was gone on with.
+    pub(super) resumed: Option<usize>,
+}
+
+/// Counts, from the start or from where the file ends.
 pub(super) fn run<G: Playable>(
     game: &G,
     root: &G::Position,
     args: &CountArgs,
     threads: Option<usize>,
     watch: &Watch,
-) -> Result<(CountReport, Option<Halt>), Failure> {
+) -> Result<BySets, Failure> {
     let file = args.checkpoint.as_deref();
     let from = file.map(read).transpose()?.flatten();
+    let resumed = from.as_ref().map(|saved| saved.levels().len());
     let mut keep = |saved: Saved| write(file.expect("only asked with a file"), &saved);
     let options = Options {
         up_to_symmetry: args.up_to_symmetry,
@@ -35,9 +45,10 @@ pub(super) fn run<G: Playable>(
         keep: file.is_some().then_some(&mut keep),
     };
     match symbolic::count(game, root, options, watch) {
-        Ok(levels) => Ok((symbolic::report(&levels), None)),
+        Ok(levels) => Ok(BySets { report: symbolic::report(&levels), halt: None, resumed }),
         Err(Refused::Halted(stopped)) if halt::is_stop(&stopped.why) => {
-            Ok((symbolic::report(&stopped.by_ply).incomplete(), Some(stopped.why)))
+            let report = symbolic::report(&stopped.by_ply).incomplete();
+            Ok(BySets { report, halt: Some(stopped.why), resumed })
         }
         Err(Refused::Halted(stopped)) => Err(halt::failure(&stopped.why, "")),
         Err(Refused::OtherSaved) => {

@@ -1,6 +1,6 @@
 //! `ludex plan`: what a count or a solution would cost, before it is paid.
 
-use ludex::numbers::{foreseen, four_figures, room};
+use ludex::numbers::{foreseen, foreseen_between, four_figures, room, room_between};
 use ludex::plan::{Bounds, Cost, Fits, Plan, Probe, Purpose, Source};
 use ludex::{Playable, Visitor, registry, words};
 use serde::Serialize;
@@ -162,7 +162,7 @@ impl Told {
     fn table(&self) -> Table {
         let mut table = Table::new().column("", Align::Left).column(tr("method", "méthode"), Align::Left);
         for heading in [tr("time", "temps"), tr("memory", "mémoire"), tr("disk", "disque"), tr("fits", "tient")] {
-            table = table.column(heading, Align::Right);
+            table = table.column(heading, Align::Left);
         }
         let mut before = None;
         for cost in self.plan.costs.iter().filter(|cost| cost.refused.is_none()) {
@@ -174,19 +174,23 @@ impl Told {
             before = Some(cost.purpose);
             let listed = self.plan.size.source == Source::Bounded && cost.exact && cost.seconds.is_some();
             let bounded = listed || cost.bytes.high.is_infinite();
-            let size = |bytes: f64| room(bytes, lang());
-            let open = |shown: String| if bounded { tell!("from {shown}", "dès {shown}") } else { shown };
+            // Where only the least is known there is no interval to tell.
+            let open = |shown: String| tell!("from {shown}", "dès {shown}");
+            let size = |bytes: Bounds| {
+                if bounded { open(room(bytes.estimate, lang())) } else { room_between(bytes, lang()) }
+            };
             let seconds = match cost.seconds {
-                Some(seconds) => open(foreseen(seconds.estimate, lang())),
+                Some(seconds) if bounded => open(foreseen(seconds.estimate, lang())),
+                Some(seconds) => foreseen_between(seconds, lang()),
                 None => tr("unforeseeable", "imprévisible").into(),
             };
-            let disk = cost.disk.map(|disk| open(size(disk.estimate))).unwrap_or_default();
+            let disk = cost.disk.map(size).unwrap_or_default();
             let fits = match cost.fits {
                 Fits::Yes => tr("yes", "oui"),
                 Fits::Perhaps => tr("perhaps", "peut-être"),
                 Fits::No => tr("no", "non"),
             };
-            let cells = [cost.method.into(), seconds, open(size(cost.bytes.estimate)), disk, fits.into()];
+            let cells = [cost.method.into(), seconds, size(cost.bytes), disk, fits.into()];
             table.row([purpose.to_owned()].into_iter().chain(cells).collect());
         }
         table

@@ -1,29 +1,30 @@
 //! The method that `auto` stands for.
 //!
-//! Small games are not worth a plan: positions are listed first, and if that is over after some thousands of them, any method is over in
-//! some milliseconds. Else a plan is made in some tenths of a second, and its choice is taken.
+//! A choice must cost little beside what is chosen, and what was found on the way is kept: positions are listed first, for a tenth of a second,
+//! and a count that is over by then is the answer. So is one by whole sets that came to its end while it was tried. Else the plan
+//! is made from what was listed, in some tenths of a second, and its choice is taken.
 
-use ludex_core::{Halt, Observer, Orbits, Playable};
-use ludex_count::positions;
+use ludex_core::{Halt, Observer, Playable};
+use ludex_count::CountReport;
 
-use super::size::{Hourglass, Patience as _};
-use super::{Cost, Plan, Probe, Purpose};
-
-/// Games with at most so many canonical positions are small: what listing them takes is not noticed.
-const SMALL: u64 = 10_000;
+use super::costs::Asked;
+use super::size::Listed;
+use super::{Cost, Plan, Probe, Purpose, SMALL, Size};
 
 /// What `auto` stands for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Auto {
     /// Any method: the game is small.
     Any,
+    /// None any more: this is the count.
+    Counted(CountReport),
     /// The method that the plan chose.
     Best(Cost),
     /// None that is exact fits the memory; one of them needs so many bytes at the least, and the others more.
     Nothing(u64),
 }
 
-/// Chooses the method of an exact answer that does without a disk, from `root` with so many bytes.
+/// Chooses the method of an exact answer that does without a disk, from `root` with so many bytes; or has counted before it came to choose.
 ///
 /// # Errors
 /// A position without moves that is not over, or a cancellation by the caller.
@@ -35,10 +36,21 @@ pub fn auto<G: Playable>(
     budget: u64,
     observer: &dyn Observer,
 ) -> Result<Auto, Halt> {
-    if is_small(game, root, probe, observer)? {
-        return Ok(Auto::Any);
+    let listed = Listed::of(game, root, probe, observer)?;
+    let canonical: u64 = listed.levels.iter().map(|level| level.canonical).sum();
+    match purpose {
+        Purpose::Count if listed.seconds.is_some() => {
+            return Ok(Auto::Counted(CountReport::of_positions(&listed.levels, probe.up_to_symmetry)));
+        }
+        Purpose::Solve if listed.seconds.is_some() && canonical as f64 <= SMALL => return Ok(Auto::Any),
+        Purpose::Count | Purpose::Solve => {}
     }
-    let mut plan = Plan::for_purposes(&[purpose], game, root, probe, budget, observer)?;
+    let size = Size::after(&listed, game, root, probe, observer)?;
+    let asked = Asked { game, root, size: &size, probe, budget, observer };
+    let (mut plan, counted) = Plan::made(&[purpose], &asked)?;
+    if let Some(report) = counted {
+        return Ok(Auto::Counted(report));
+    }
     plan.costs.retain(|cost| cost.exact && cost.disk.is_none() && cost.refused.is_none());
     if let Some(best) = plan.chosen(purpose) {
         return Ok(Auto::Best(best.clone()));
@@ -46,13 +58,4 @@ pub fn auto<G: Playable>(
     let foreseen = plan.costs.iter().filter(|cost| cost.bytes.high.is_finite());
     let least = foreseen.map(|cost| cost.bytes.low).fold(f64::INFINITY, f64::min);
     Ok(Auto::Nothing(least as u64))
-}
-
-fn is_small<G: Playable>(game: &G, root: &G::Position, probe: &Probe, observer: &dyn Observer) -> Result<bool, Halt> {
-    let watch = Hourglass::new(&Probe { listed: SMALL, ..*probe }, observer);
-    match positions::explicit(game, root, &Orbits::keeping(game, root), &watch) {
-        Ok(_) => Ok(true),
-        Err(incomplete) if incomplete.why_is_patience(observer) => Ok(false),
-        Err(incomplete) => Err(incomplete.why),
-    }
 }

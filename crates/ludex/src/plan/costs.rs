@@ -2,7 +2,7 @@
 
 use ludex_core::{Observer, Orbits, Playable, Text};
 use ludex_count::columns::{self, Board};
-use ludex_count::estimate;
+use ludex_count::{CountReport, estimate};
 use ludex_solve::{astar, memo, sums};
 
 use super::models::{self, INTO_TABLE, MEMORY_FACTOR, PROCESS, TABLE_BYTES, TIME_FACTOR, TIMED_FACTOR};
@@ -27,25 +27,20 @@ pub(super) struct Asked<'a, G: Playable> {
 }
 
 impl<G: Playable> Asked<'_, G> {
-    /// The methods for a purpose; of those that take equally long, the better first.
-    pub(super) fn costs(&self, purpose: Purpose) -> Vec<Cost> {
-        match purpose {
-            Purpose::Count => self.counting(),
-            Purpose::Solve => self.solving(),
-        }
-    }
-
-    fn counting(&self) -> Vec<Cost> {
+    /// The methods of counting; of those that take equally long, the better first. With the count, if it was made while it was tried.
+    pub(super) fn counting(&self) -> (Vec<Cost>, Option<CountReport>) {
         let mut costs = vec![self.explicit()];
         costs.extend(self.by_columns());
         let fit = costs.iter().filter(|cost| cost.refused.is_none() && cost.fits != Fits::No);
         let best = fit.filter_map(|cost| cost.seconds).map(|seconds| seconds.estimate).reduce(f64::min);
-        costs.extend(symbolic::cost(self, best.unwrap_or(0.0)));
+        let (tried, counted) = symbolic::cost(self, best).unzip();
+        costs.extend(tried);
         costs.push(self.estimated());
-        costs
+        (costs, counted.flatten())
     }
 
-    fn solving(&self) -> Vec<Cost> {
+    /// The methods of solving, likewise.
+    pub(super) fn solving(&self) -> Vec<Cost> {
         let mut costs = vec![self.backwards()];
         if !self.game.loops() {
             costs.push(self.memoised());

@@ -24,6 +24,7 @@ mod size;
 mod symbolic;
 
 use ludex_core::{Halt, Observer, Orbits, Playable, Stop, Text, say};
+use ludex_count::CountReport;
 use ludex_count::estimate::{self, Effort};
 
 pub use auto::{Auto, auto};
@@ -114,6 +115,9 @@ const NEAR: f64 = 2.0;
 /// Seconds that nobody notices are no reason either.
 const UNNOTICED: f64 = 0.1;
 
+/// Games with at most so many canonical positions are small: any method is over in some milliseconds, and what a clock says of them is noise.
+const SMALL: f64 = 10_000.0;
+
 impl Plan {
     /// Plans for the game from `root` with so many bytes.
     ///
@@ -126,24 +130,28 @@ impl Plan {
         budget: u64,
         observer: &dyn Observer,
     ) -> Result<Self, Halt> {
-        Self::for_purposes(&[Purpose::Count, Purpose::Solve], game, root, probe, budget, observer)
-    }
-
-    fn for_purposes<G: Playable>(
-        purposes: &[Purpose],
-        game: &G,
-        root: &G::Position,
-        probe: &Probe,
-        budget: u64,
-        observer: &dyn Observer,
-    ) -> Result<Self, Halt> {
         let size = Size::of(game, root, probe, observer)?;
         let asked = Asked { game, root, size: &size, probe, budget, observer };
-        let costs = purposes.iter().flat_map(|&purpose| asked.costs(purpose)).collect();
-        if observer.cancelled() {
+        Self::made(&[Purpose::Count, Purpose::Solve], &asked).map(|(plan, _)| plan)
+    }
+
+    /// The plan, and the count if it was made while it was tried.
+    fn made<G: Playable>(purposes: &[Purpose], asked: &Asked<'_, G>) -> Result<(Self, Option<CountReport>), Halt> {
+        let (mut costs, mut counted) = (Vec::new(), None);
+        for &purpose in purposes {
+            match purpose {
+                Purpose::Count => {
+                    let (counting, report) = asked.counting();
+                    costs.extend(counting);
+                    counted = report;
+                }
+                Purpose::Solve => costs.extend(asked.solving()),
+            }
+        }
+        if asked.observer.cancelled() {
             return Err(Stop::Cancelled.into());
         }
-        Ok(Self { size, budget, costs })
+        Ok((Self { size: asked.size.clone(), budget: asked.budget, costs }, counted))
     }
 
     /// The method that is best: exact and surely within the budget, then perhaps within it, then not exact; of those of a kind one of the fastest.
@@ -159,7 +167,8 @@ impl Plan {
         };
         let open: Vec<&Cost> = self.costs.iter().filter(open).collect();
         let best = open.iter().map(|cost| key(cost)).min()?;
-        let seconds = |cost: &Cost| cost.seconds.map_or(0.0, |seconds| seconds.estimate);
+        let small = self.size.source == Source::Listed && self.size.canonical.high <= SMALL;
+        let seconds = |cost: &Cost| cost.seconds.filter(|_| !small).map_or(0.0, |seconds| seconds.estimate);
         let kind = open.into_iter().filter(|cost| key(cost) == best);
         let fastest = kind.clone().map(seconds).fold(f64::INFINITY, f64::min);
         kind.into_iter().find(|cost| seconds(cost) <= NEAR * fastest + UNNOTICED)

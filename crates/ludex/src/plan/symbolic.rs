@@ -1,8 +1,12 @@
 //! What a count by whole sets costs.
 //!
 //! How large the diagrams of the plies to come will be is in no number that is known beforehand, so nothing is foretold: the count is begun, and either
-//! it is over within the probe and was timed, or its cost is unknown, but for the memory that it had come to. The probe is longer where the
-//! other methods take long: a tenth of the time of the best of them is worth trying.
+//! it is over within the trial and was timed, or its cost is unknown, but for the memory that it had come to.
+//!
+//! **How long it is tried** goes by what else would be done: a tenth of the time of the best of the other methods may be lost, and then the whole
+//! takes at most a tenth longer than that method, while a count by whole sets that takes less is found. A limit beside it would be wrong where somebody
+//! waits for the count: of `mnk:4x5,4`, 2 s by whole sets and minutes otherwise, a limit of ten probes made minutes. Somebody
+//! who waits for the plan alone has one ([`Probe::trial`]).
 //!
 //! *Tried and dropped*: going on from the time and the nodes that the finished plies took for a position. On connect4:5x5 a position of ply 12
 //! takes 34 ns and one of the last ply 2,300; on mnk:4x4,4 it is 1.5 ns at ply 9 and 93 at ply 14: sets become smaller after the widest ply, and
@@ -11,6 +15,7 @@
 use std::sync::Mutex;
 
 use ludex_core::{Observer, Playable, Progress, Text};
+use ludex_count::CountReport;
 use ludex_count::symbolic::{self, Options, Refused};
 
 use super::costs::Asked;
@@ -21,17 +26,23 @@ use super::{Bounds, Cost, Probe, Purpose};
 /// Of the time that the best of the other methods takes, so much is spent on trying.
 const SHARE: f64 = 0.1;
 
-/// A probe is made so many times longer, at most.
-const LONGER: f64 = 10.0;
+/// Where no other method does, it is tried for so many probes.
+const ALONE: f64 = 10.0;
 
-/// The process holds so many times what nodes take: results of the walks, and nodes that are not yet given back. It was 4 on mnk:4x4,4 and 5 on sliding:3x3.
-const BESIDE_NODES: f64 = 4.0;
+/// The process holds so many times what nodes take: results of the walks, and nodes that are not yet given back. It was from 1.6 to 3.2 in six runs (mnk:4x4,4,
+/// 5x3,4 and 5x4,3, connect4:5x4 and 4x5, peg-solitaire:triangle6), and 5 on sliding:3x3.
+const BESIDE_NODES: f64 = 2.5;
 
-/// The cost of a count by whole sets, where the best of the other methods takes so many seconds; none where the rules of the game are no table of moves.
-pub(super) fn cost<G: Playable>(asked: &Asked<'_, G>, others: f64) -> Option<Cost> {
+/// Seconds to try for, where the best of the other methods takes so many.
+fn trial(others: Option<f64>, probe: &Probe) -> f64 {
+    others.map_or(probe.seconds * ALONE, |best| (best * SHARE).max(probe.seconds)).min(probe.trial)
+}
+
+/// The cost of a count by whole sets, and the count if it came to its end, where the best of the other methods takes so many seconds; none where the
+/// rules of the game are no table of moves.
+pub(super) fn cost<G: Playable>(asked: &Asked<'_, G>, others: Option<f64>) -> Option<(Cost, Option<CountReport>)> {
     asked.game.move_table()?;
-    let seconds = (others * SHARE).min(asked.probe.seconds * LONGER).max(asked.probe.seconds);
-    let probe = Probe { seconds, listed: u64::MAX, ..*asked.probe };
+    let probe = Probe { seconds: trial(others, asked.probe), listed: u64::MAX, ..*asked.probe };
     let watch = Nodes { hourglass: Hourglass::new(&probe, asked.observer), most: Mutex::new(0) };
     // One thread, since sets this small are not worth sharing.
     let options = Options { ends: true, up_to_symmetry: probe.up_to_symmetry, threads: 1, ..Options::default() };
@@ -44,21 +55,25 @@ pub(super) fn cost<G: Playable>(asked: &Asked<'_, G>, others: f64) -> Option<Cos
         ..asked.cost(Purpose::Count, symbolic::METHOD, Bounds::exactly(spent), bytes)
     };
     Some(match counted {
-        Ok(_) => cost(Some(Bounds::exactly(spent).within(TIMED_FACTOR)), Bounds::exactly(BESIDE_NODES * held)),
-        Err(refused @ Refused::Symmetries) => {
-            Cost { refused: Some(refused.text()), ..cost(None, Bounds::exactly(held)) }
+        Ok(levels) => {
+            let timed = Bounds::exactly(spent).within(TIMED_FACTOR);
+            (cost(Some(timed), Bounds::exactly(BESIDE_NODES * held)), Some(symbolic::report(&levels)))
         }
-        Err(_) => Cost {
-            note: Some(Text::fixed(
+        Err(refused @ Refused::Symmetries) => {
+            (Cost { refused: Some(refused.text()), ..cost(None, Bounds::exactly(held)) }, None)
+        }
+        Err(_) => {
+            let note = Text::fixed(
                 "how large its sets will be is not known beforehand",
                 "on ne sait pas d'avance combien ses ensembles seront grands",
-            )),
-            ..cost(None, Bounds { low: held, estimate: held, high: f64::INFINITY })
-        },
+            );
+            let begun = cost(None, Bounds { low: held, estimate: held, high: f64::INFINITY });
+            (Cost { note: Some(note), ..begun }, None)
+        }
     })
 }
 
-/// Notes the most memory that nodes took.
+/// Notes the most memory that nodes took; somebody may wait long enough to be told how far it came.
 struct Nodes<'o> {
     hourglass: Hourglass<'o>,
     most: Mutex<u64>,
@@ -68,6 +83,7 @@ impl Observer for Nodes<'_> {
     fn progress(&self, now: &Progress) {
         let mut most = self.most.lock().expect("no thread panicked");
         *most = now.bytes.max(*most);
+        self.hourglass.pass_on(now);
     }
 
     fn cancelled(&self) -> bool {
@@ -76,5 +92,25 @@ impl Observer for Nodes<'_> {
 
     fn memory(&self) -> u64 {
         self.hourglass.memory()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trial_costs_a_share_of_what_it_may_save() {
+        let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
+        let short = Probe::short(|| 0.0);
+        for (others, seconds) in [(0.02, 0.1), (1.0, 0.1), (300.0, 30.0)] {
+            assert!(near(trial(Some(others), &short), seconds), "{others}");
+        }
+        assert!(near(trial(None, &short), 1.0));
+        // Who asks for a plan alone does not wait for ever.
+        let usual = Probe::usual(|| 0.0, 0);
+        for (others, seconds) in [(0.02, 1.0), (50.0, 5.0), (3000.0, 10.0)] {
+            assert!(near(trial(Some(others), &usual), seconds), "{others}");
+        }
     }
 }

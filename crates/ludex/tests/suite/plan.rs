@@ -1,19 +1,25 @@
 //! Plans against what engines really hold.
 
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
 
 use ludex::plan::{Auto, Cost, Fits, Listing, Plan, Probe, Purpose, Source, auto, surely_needed};
+use ludex::players::Clock;
 use ludex::solver::memo;
 use ludex::{Halt, Observer, Orbits, Playable, Stop, Visitor, count, registry};
 
-/// A clock that goes on by a millisecond whenever it is asked, so that a plan is the same in every run.
-fn clock() -> f64 {
-    static NOW: AtomicU64 = AtomicU64::new(0);
-    NOW.fetch_add(1, Relaxed) as f64 / 1e3
+/// A clock that goes on by a millisecond whenever it is asked, so that a plan is the same in every run. Every test has its own.
+fn clock<const TEST: usize>() -> f64 {
+    static NOW: [AtomicU64; 4] = [const { AtomicU64::new(0) }; 4];
+    NOW[TEST].fetch_add(1, Relaxed) as f64 / 1e3
 }
 
-/// Hardly anything is listed, so that the sample has to tell.
-const PROBE: Probe = Probe { seconds: 0.5, listed: 2_000, samples: 1 << 12, seed: 7, up_to_symmetry: false, clock };
+/// Hardly anything is listed, so that the sample has to tell. By this clock a position takes so long that a count by whole sets
+/// would be tried for a minute: it is given twenty looks at the clock.
+fn probe(clock: Clock) -> Probe {
+    Probe { seconds: 0.5, listed: 2_000, samples: 1 << 12, seed: 7, trial: 0.02, up_to_symmetry: false, clock }
+}
 
 struct Budget(f64);
 
@@ -41,7 +47,7 @@ impl Visitor for HoldsWithin {
     /// Positions within a tenth; memory within a factor of two: twice as much is enough, half of it is not.
     fn visit<G: Playable>(self, game: &G) {
         let (root, spec) = (game.start(), game.spec());
-        let plan = Plan::of(game, &root, &PROBE, u64::MAX, &()).unwrap();
+        let plan = Plan::of(game, &root, &probe(clock::<0>), u64::MAX, &()).unwrap();
         assert_eq!(plan.size.source, Source::Sampled, "{spec}");
         let orbits = || Orbits::keeping(game, &root);
         let levels = count::positions::explicit(game, &root, &orbits(), &()).unwrap();
@@ -73,6 +79,7 @@ fn memory_is_foretold_within_a_factor_of_two() {
         "connect4:5x4",
         "connect4:4x5",
         "connect4:6x3",
+        "connect4:7x3",
         "mnk:4x3,3",
         "mnk:4x4,3",
         "mnk:4x4,4",
@@ -83,20 +90,20 @@ fn memory_is_foretold_within_a_factor_of_two() {
     }
 }
 
-struct Planned(u64);
+struct Planned(u64, Probe);
 
 impl Visitor for Planned {
     type Output = Plan;
 
     fn visit<G: Playable>(self, game: &G) -> Plan {
-        Plan::of(game, &game.start(), &PROBE, self.0, &()).unwrap()
+        Plan::of(game, &game.start(), &self.1, self.0, &()).unwrap()
     }
 }
 
 #[test]
 fn the_choice_depends_on_the_memory() {
     let chosen = |spec, budget, purpose| {
-        registry::with_game(spec, Planned(budget)).unwrap().chosen(purpose).map(|cost| cost.method)
+        registry::with_game(spec, Planned(budget, probe(clock::<1>))).unwrap().chosen(purpose).map(|cost| cost.method)
     };
     assert_eq!(chosen("connect4:7x6", 1 << 30, Purpose::Count), Some("columns"));
     assert_eq!(chosen("connect4:7x6", 64 << 20, Purpose::Count), Some("estimate"));
@@ -112,7 +119,7 @@ impl Visitor for Chosen {
     type Output = Auto;
 
     fn visit<G: Playable>(self, game: &G) -> Auto {
-        auto(game, &game.start(), self.0, &PROBE, self.1, &()).unwrap()
+        auto(game, &game.start(), self.0, &probe(clock::<2>), self.1, &()).unwrap()
     }
 }
 
@@ -120,14 +127,18 @@ impl Visitor for Chosen {
 fn auto_is_exact_and_fits() {
     let chosen = |spec, purpose, budget| match registry::with_game(spec, Chosen(purpose, budget)).unwrap() {
         Auto::Any => "any",
+        Auto::Counted(report) => {
+            assert_eq!((report.total.as_deref(), spec), (Some("5478"), "tictactoe"));
+            "counted"
+        }
         Auto::Best(cost) => cost.method,
         Auto::Nothing(needed) => {
             assert!(needed > budget, "{spec}");
             "nothing"
         }
     };
-    for purpose in [Purpose::Count, Purpose::Solve] {
-        assert_eq!(chosen("tictactoe", purpose, 1 << 30), "any");
+    for (purpose, small) in [(Purpose::Count, "counted"), (Purpose::Solve, "any")] {
+        assert_eq!(chosen("tictactoe", purpose, 1 << 30), small);
         assert_eq!(chosen("mnk:9x9,5", purpose, 1 << 30), "nothing");
     }
     assert_eq!(chosen("connect4:7x6", Purpose::Count, 1 << 30), "columns");
@@ -135,14 +146,53 @@ fn auto_is_exact_and_fits() {
     assert_eq!(chosen("connect4:5x5", Purpose::Solve, 256 << 20), "search");
 }
 
+struct Won;
+
+impl Visitor for Won {
+    type Output = String;
+
+    /// The method that counted or was chosen, by the time that really goes by.
+    fn visit<G: Playable>(self, game: &G) -> String {
+        static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+        let probe = Probe::short(|| BEGAN.elapsed().as_secs_f64());
+        match auto(game, &game.start(), Purpose::Count, &probe, 16 << 30, &()).unwrap() {
+            Auto::Counted(report) => report.method.to_owned(),
+            Auto::Best(cost) => cost.method.to_owned(),
+            other => format!("{other:?}"),
+        }
+    }
+}
+
+/// Where one method takes a fraction of what the others take, `auto` finds it, on a busy machine too.
+#[test]
+fn auto_picks_the_winner() {
+    for (spec, winner) in [
+        ("tictactoe", "explicit"),
+        ("nim", "explicit"),
+        ("teeko", "explicit"),
+        ("othello:4x4", "explicit"),
+        ("sliding:3x3", "explicit"),
+        ("peg-solitaire:english", "explicit"),
+        ("mnk:4x5,4", "symbolic"),
+        ("connect4:5x5", "columns"),
+        ("connect4:6x5", "columns"),
+        ("connect4:7x6", "columns"),
+    ] {
+        assert_eq!(registry::with_game(spec, Won).unwrap(), winner, "{spec}");
+    }
+}
+
 #[test]
 fn what_is_not_known_is_said_to_be_bounded() {
+    // What nobody knows the size of seems small enough to be solved within the probe, and is begun.
+    let probe = Probe { seconds: 0.05, ..probe(clock::<3>) };
     for spec in ["peg-solitaire:english", "sliding:4x4"] {
-        let plan = registry::with_game(spec, Planned(1 << 30)).unwrap();
+        let plan = registry::with_game(spec, Planned(1 << 30, probe)).unwrap();
         assert_eq!(plan.size.source, Source::Bounded, "{spec}");
         assert!(plan.costs.iter().any(|cost| cost.fits == Fits::Perhaps), "{spec}");
     }
-    assert_eq!(registry::with_game("teeko", Planned(1 << 30)).unwrap().size.source, Source::Numbered);
+    let teeko = registry::with_game("teeko", Planned(1 << 30, probe)).unwrap();
+    assert_eq!(teeko.size.source, Source::Numbered);
 }
 
 struct Needed(Listing, u64);
