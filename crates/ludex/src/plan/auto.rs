@@ -7,10 +7,13 @@ use ludex_core::{Halt, Observer, Orbits, Playable};
 use ludex_count::positions;
 
 use super::size::{Hourglass, Patience as _};
-use super::{Cost, Plan, Probe, Purpose};
+use super::{Cost, Plan, Probe, Purpose, best};
 
 /// Games with at most so many canonical positions are small: what listing them takes is not noticed.
 const SMALL: u64 = 10_000;
+
+/// Seconds for that, which nothing but a very busy machine needs: a small game is no less small there.
+const PATIENCE: f64 = 1.0;
 
 /// What `auto` stands for.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,18 +41,27 @@ pub fn auto<G: Playable>(
     if is_small(game, root, probe, observer)? {
         return Ok(Auto::Any);
     }
-    let mut plan = Plan::for_purposes(&[purpose], game, root, probe, budget, observer)?;
-    plan.costs.retain(|cost| cost.exact && cost.disk.is_none() && cost.refused.is_none());
-    if let Some(best) = plan.chosen(purpose) {
-        return Ok(Auto::Best(best.clone()));
+    Ok(Plan::for_purposes(&[purpose], game, root, probe, budget, observer)?.auto(purpose))
+}
+
+impl Plan {
+    /// What `auto` stands for by this plan: never [`Auto::Any`], for whoever has a plan need not do without.
+    #[must_use]
+    pub fn auto(&self, purpose: Purpose) -> Auto {
+        let asked =
+            |cost: &&Cost| cost.purpose == purpose && cost.exact && cost.disk.is_none() && cost.refused.is_none();
+        let costs = || self.costs.iter().filter(asked);
+        if let Some(best) = best(costs()) {
+            return Auto::Best(best.clone());
+        }
+        let foreseen = costs().filter(|cost| cost.bytes.high.is_finite());
+        let least = foreseen.map(|cost| cost.bytes.low).fold(f64::INFINITY, f64::min);
+        Auto::Nothing(least as u64)
     }
-    let foreseen = plan.costs.iter().filter(|cost| cost.bytes.high.is_finite());
-    let least = foreseen.map(|cost| cost.bytes.low).fold(f64::INFINITY, f64::min);
-    Ok(Auto::Nothing(least as u64))
 }
 
 fn is_small<G: Playable>(game: &G, root: &G::Position, probe: &Probe, observer: &dyn Observer) -> Result<bool, Halt> {
-    let watch = Hourglass::new(&Probe { listed: SMALL, ..*probe }, observer);
+    let watch = Hourglass::new(&Probe { listed: SMALL, seconds: PATIENCE, ..*probe }, observer);
     match positions::explicit(game, root, &Orbits::keeping(game, root), &watch) {
         Ok(_) => Ok(true),
         Err(incomplete) if incomplete.why_is_patience(observer) => Ok(false),

@@ -150,20 +150,24 @@ impl Plan {
     /// What nobody knows the time of is taken where nothing else does, and if its memory suffices.
     #[must_use]
     pub fn chosen(&self, purpose: Purpose) -> Option<&Cost> {
-        let key = |cost: &Cost| {
-            (!cost.usual, !cost.exact, cost.disk.is_some(), cost.seconds.is_none(), cost.fits != Fits::Yes)
-        };
-        let open = |cost: &&Cost| {
-            let fits = cost.fits == Fits::Yes || cost.fits == Fits::Perhaps && cost.seconds.is_some();
-            cost.purpose == purpose && cost.refused.is_none() && fits
-        };
-        let open: Vec<&Cost> = self.costs.iter().filter(open).collect();
-        let best = open.iter().map(|cost| key(cost)).min()?;
-        let seconds = |cost: &Cost| cost.seconds.map_or(0.0, |seconds| seconds.estimate);
-        let kind = open.into_iter().filter(|cost| key(cost) == best);
-        let fastest = kind.clone().map(seconds).fold(f64::INFINITY, f64::min);
-        kind.into_iter().find(|cost| seconds(cost) <= NEAR * fastest + UNNOTICED)
+        best(self.costs.iter().filter(|cost| cost.purpose == purpose))
     }
+}
+
+/// The best of the methods for one purpose.
+fn best<'c>(costs: impl Iterator<Item = &'c Cost>) -> Option<&'c Cost> {
+    let key =
+        |cost: &Cost| (!cost.usual, !cost.exact, cost.disk.is_some(), cost.seconds.is_none(), cost.fits != Fits::Yes);
+    let open = |cost: &&Cost| {
+        let fits = cost.fits == Fits::Yes || cost.fits == Fits::Perhaps && cost.seconds.is_some();
+        cost.refused.is_none() && fits
+    };
+    let open: Vec<&Cost> = costs.filter(open).collect();
+    let best = open.iter().map(|cost| key(cost)).min()?;
+    let seconds = |cost: &Cost| cost.seconds.map_or(0.0, |seconds| seconds.estimate);
+    let kind = open.into_iter().filter(|cost| key(cost) == best);
+    let fastest = kind.clone().map(seconds).fold(f64::INFINITY, f64::min);
+    kind.into_iter().find(|cost| seconds(cost) <= NEAR * fastest + UNNOTICED)
 }
 
 /// The bytes that listing positions by this method surely needs, where that is more than the budget: found out in some hundredths of a second
