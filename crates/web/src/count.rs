@@ -88,13 +88,13 @@ pub(crate) fn of<G: Playable>(
     let command = format!("ludex count {spec}{}", if up_to_symmetry { " --up-to-symmetry" } else { "" });
     let counting = Counting { game, up_to_symmetry, tell, watch, command };
     match plan::auto(game, up_to_symmetry, hall, watch)? {
-        Auto::Any => counting.by_listing(),
+        Auto::Any => Ok(counting.by_listing()),
         Auto::Nothing(needed) => Err(too_large(needed, watch.memory(), &spec)),
         Auto::Best(cost) => match cost.method {
             // How long it takes is foreseen in some tenths of a second, on a machine that may be busy: it is begun all the same.
             columns::METHOD => counting.by_columns(cost.seconds.map_or(0.0, |seconds| seconds.estimate)),
             symbolic::METHOD => counting.by_sets(),
-            _ => counting.by_listing(),
+            _ => Ok(counting.by_listing()),
         },
     }
 }
@@ -121,11 +121,11 @@ struct Counting<'c, G> {
 }
 
 impl<G: Playable> Counting<'_, G> {
-    fn stopped(&self, why: &Halt) -> Option<Problem> {
-        Some(Problem::of_halt(why, &self.command))
+    fn stopped(&self, why: &Halt) -> Problem {
+        Problem::of_halt(why, &self.command)
     }
 
-    fn by_listing(&self) -> Result<Counted, Problem> {
+    fn by_listing(&self) -> Counted {
         let (game, start, finished) = (self.game, self.game.start(), Mutex::new(Vec::new()));
         let grow = |level: &Level| {
             let mut levels = locked(&finished);
@@ -134,9 +134,9 @@ impl<G: Playable> Counting<'_, G> {
         };
         let observer = Telling { watch: self.watch, told: &|now| (self.tell)(Told::Positions(now)) };
         match positions::watched(game, &start, &Orbits::keeping(game, &start), &grow, &observer) {
-            Ok(levels) => Ok(Counted::of_levels(&levels, self.up_to_symmetry)),
+            Ok(levels) => Counted::of_levels(&levels, self.up_to_symmetry),
             Err(Incomplete { why, by_ply }) => {
-                Ok(Counted::of_levels(&by_ply, self.up_to_symmetry).incomplete(self.stopped(&why)))
+                Counted::of_levels(&by_ply, self.up_to_symmetry).incomplete(Some(self.stopped(&why)))
             }
         }
     }
@@ -152,7 +152,7 @@ impl<G: Playable> Counting<'_, G> {
         match symbolic::count(self.game, &self.game.start(), options, &observer) {
             Ok(levels) => Ok(Counted::of(symbolic::report(&levels))),
             Err(symbolic::Refused::Halted(Incomplete { why, by_ply })) => {
-                Ok(Counted::of(symbolic::report(&by_ply)).incomplete(self.stopped(&why)))
+                Ok(Counted::of(symbolic::report(&by_ply)).incomplete(Some(self.stopped(&why))))
             }
             Err(refused) => Err(Problem::bad(refused.text())),
         }
@@ -183,7 +183,7 @@ impl<G: Playable> Counting<'_, G> {
         };
         match counted {
             Ok(report) => Ok(Counted::of(report)),
-            Err(Refused::Stop(stop)) => Err(Problem::of_halt(&Halt::Stop(stop), &self.command)),
+            Err(Refused::Stop(stop)) => Err(self.stopped(&Halt::Stop(stop))),
             Err(refused) => Err(Problem::bad(refused.text())),
         }
     }
