@@ -15,7 +15,7 @@ pub enum Task {
     Reply(String, usize),
     /// What the moves of the position on the board are worth.
     Values(String, usize),
-    /// How the game would have ended from another of its positions: after so many moves, which are told.
+    /// How the game would have ended from one of its positions: after so many moves, which are told.
     Past(usize, Vec<String>),
 }
 
@@ -93,7 +93,7 @@ impl<'g, 's> Screen<'g, 's> {
     pub fn job(&self, task: &Task) -> Option<Job<'s>> {
         match task {
             Task::Reply(..) => self.session.reply(),
-            Task::Values(_, ply) => self.session.values(*ply, Effort::Estimate),
+            Task::Values(_, ply) => self.session.values(*ply, Effort::Quick),
             Task::Past(ply, _) => self.session.values(*ply, Effort::Exact),
         }
     }
@@ -109,11 +109,14 @@ impl<'g, 's> Screen<'g, 's> {
         wanted.then(|| Task::Values(scene.position.clone(), scene.ply))
     }
 
-    /// The last positions first: they are the easiest.
+    /// The position on the board first, if only estimates are known of it, then the last positions: they are the easiest.
     fn due_past(&self) -> impl Iterator<Item = Task> + '_ {
-        let plies = if self.show.values { self.scene.past.len() } else { 0 };
-        let unknown = (0..plies).rev().filter(|&ply| self.scene.past[ply].is_none() && ply != self.scene.ply);
-        unknown.map(|ply| Task::Past(ply, self.scene.moves[..ply].to_vec()))
+        let (scene, Show { values, hint, .. }) = (&self.scene, self.show);
+        let estimated = (values || hint) && scene.valued.as_ref().is_some_and(|valued| valued.depth.is_some());
+        let plies = if values { scene.past.len() } else { 0 };
+        let unknown = (0..plies).rev().filter(|&ply| scene.past[ply].is_none() && ply != scene.ply);
+        let due = estimated.then_some(scene.ply).into_iter().chain(unknown);
+        due.map(|ply| Task::Past(ply, scene.moves[..ply].to_vec()))
     }
 
     /// Takes what came of a task, whether it is still wanted or not.

@@ -192,7 +192,7 @@ fn opposite(seats: Seats, value: Value) -> Value {
 
 fn count(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
     let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
-    let counted = desk.count(ask.query.is("symmetry"), watch)?;
+    let counted = desk.count(ask.query.is("symmetry"), hall, watch)?;
     if let Some(problem) = counted.stopped {
         return Err(problem);
     }

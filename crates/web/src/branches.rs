@@ -19,6 +19,7 @@ use ludex::words::letter;
 use ludex::{Lang, Player, numbers};
 use maud::{Markup, PreEscaped, html};
 
+use crate::address::Query;
 use crate::board::escaped;
 use crate::search::{Twig, Visits};
 use crate::shell::tell;
@@ -30,8 +31,8 @@ const COLUMN: f64 = 58.0;
 const ROW: f64 = 104.0;
 const MARGIN: f64 = 8.0;
 
-/// The picture; `address` gives that of a position.
-pub(crate) fn svg(visits: &Visits, lang: Lang, name: &str, address: impl Fn(&str) -> String) -> Markup {
+/// The picture; `address` gives that of a twig's questions.
+pub(crate) fn svg(visits: &Visits, lang: Lang, name: &str, address: impl Fn(&Query) -> String) -> Markup {
     let places = Places::of(&visits.branches);
     let mut svg = String::new();
     for (number, twig) in visits.branches.iter().enumerate() {
@@ -41,7 +42,7 @@ pub(crate) fn svg(visits: &Visits, lang: Lang, name: &str, address: impl Fn(&str
     for (number, twig) in visits.branches.iter().enumerate() {
         let shown = visits.branches.iter().filter(|child| child.parent == Some(number)).count();
         let others = twig.tried.saturating_sub(shown);
-        svg.push_str(&node(twig, places.at[number], others, lang, &address(&twig.position)));
+        svg.push_str(&node(twig, places.at[number], others, lang, &address(&twig.query)));
     }
     let (width, height) = (places.width + 2.0 * MARGIN, places.height + 2.0 * MARGIN);
     html! {

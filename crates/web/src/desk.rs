@@ -15,8 +15,8 @@ use ludex::worth::Valued;
 use ludex::{About, Cell, Label, Playable, Player, Seats, Status, Text, Visitor};
 
 use crate::address::Query;
-use crate::count::Counted;
-use crate::graph::Drawing;
+use crate::count::{Counted, Tell};
+use crate::graph::{Drawing, Drawn};
 use crate::hall::Hall;
 use crate::learn::{Lesson, Pupil};
 use crate::line::{Line, written};
@@ -132,24 +132,19 @@ pub(crate) trait Desk {
     /// Bounds, and what is known without counting.
     fn bounds(&self) -> Vec<ludex::count::bounds::Bound>;
 
-    /// How many positions there are; `tell` is given the count as it grows.
-    fn counting(
-        &self,
-        up_to_symmetry: bool,
-        tell: &(dyn Fn(&Counted) + Sync),
-        watch: &Watch,
-    ) -> Result<Counted, Problem>;
+    /// How many positions there are; `tell` is told how the count goes on.
+    fn counting(&self, up_to_symmetry: bool, tell: Tell<'_>, hall: &Hall, watch: &Watch) -> Result<Counted, Problem>;
 
     /// The same without being told in between.
-    fn count(&self, up_to_symmetry: bool, watch: &Watch) -> Result<Counted, Problem> {
-        self.counting(up_to_symmetry, &|_| {}, watch)
+    fn count(&self, up_to_symmetry: bool, hall: &Hall, watch: &Watch) -> Result<Counted, Problem> {
+        self.counting(up_to_symmetry, &|_| {}, hall, watch)
     }
 
     /// What a count or a solution would cost.
     fn plan(&self, hall: &Hall, watch: &Watch) -> Result<Arc<Plan>, Problem>;
 
     /// The game graph from a position, drawn.
-    fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<crate::graph::Drawn, Problem>;
+    fn graph(&self, query: &Query, drawing: &Drawing<'_>, hall: &Hall, watch: &Watch) -> Result<Drawn, Problem>;
 
     /// The tree of a position, as a text that the search page reads.
     fn tree(&self, query: &Query, depth: u32) -> Result<String, Problem>;
@@ -297,29 +292,25 @@ impl<G: Playable> Desk for Game<'_, G> {
         self.game.layout().map(|layout| ludex::count::bounds::bounds(&layout)).unwrap_or_default()
     }
 
-    fn counting(
-        &self,
-        up_to_symmetry: bool,
-        tell: &(dyn Fn(&Counted) + Sync),
-        watch: &Watch,
-    ) -> Result<Counted, Problem> {
-        crate::count::of(self.game, up_to_symmetry, tell, watch)
+    fn counting(&self, up_to_symmetry: bool, tell: Tell<'_>, hall: &Hall, watch: &Watch) -> Result<Counted, Problem> {
+        crate::count::of(self.game, up_to_symmetry, tell, hall, watch)
     }
 
     fn plan(&self, hall: &Hall, watch: &Watch) -> Result<Arc<Plan>, Problem> {
         crate::plan::of(self.game, hall, watch)
     }
 
-    fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<crate::graph::Drawn, Problem> {
-        crate::graph::of(self.game, self.record(query)?.at(), drawing, watch)
+    fn graph(&self, query: &Query, drawing: &Drawing<'_>, hall: &Hall, watch: &Watch) -> Result<Drawn, Problem> {
+        crate::graph::of(self.game, self.record(query)?.at(), drawing, hall, watch)
     }
 
     fn tree(&self, query: &Query, depth: u32) -> Result<String, Problem> {
-        crate::search::tree_text(self.game, self.record(query)?.at(), depth)
+        crate::search::tree_text(self.game, &self.record(query)?, depth)
     }
 
     fn visits(&self, query: &Query, marks: &[u64], seed: u64, watch: &Watch) -> Result<Vec<Visits>, Problem> {
-        crate::search::visits(self.game, self.record(query)?.at(), marks, seed, watch)
+        let kept = Query::default().with("lang", query.get("lang")).with("values", "1");
+        crate::search::visits(self.game, &self.record(query)?, marks, (seed, &kept), watch)
     }
 
     fn learn(

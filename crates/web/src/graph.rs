@@ -4,6 +4,7 @@ use ludex::arena::draw::{MOST_EDGES, MOST_VERTICES, Picture, svg};
 use ludex::arena::{self, Arena, ArenaError, regions};
 use ludex::{Lang, Outcome, Playable, Player, say};
 
+use crate::hall::Hall;
 use crate::problem::Problem;
 use crate::work::Watch;
 
@@ -29,11 +30,12 @@ pub(crate) struct Drawn {
     pub(crate) won: [usize; 3],
 }
 
-/// Draws what can be reached from a position.
+/// Draws what can be reached from a position. That there is too much of it is found out at once, and takes no turn from anybody.
 pub(crate) fn of<G: Playable>(
     game: &G,
     at: &G::Position,
     drawing: &Drawing<'_>,
+    hall: &Hall,
     watch: &Watch,
 ) -> Result<Drawn, Problem> {
     let spec = game.spec();
@@ -43,6 +45,10 @@ pub(crate) fn of<G: Playable>(
         error => Problem::bad(error.text()),
     };
     let arena = arena::of_game(game, at, MOST_VERTICES, watch).map_err(refused)?;
+    if !is_readable(&arena) {
+        return Err(unreadable(&spec, &game.position_text(at)));
+    }
+    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
     let regions = regions(&arena);
     let links: Vec<_> = arena.vertices().map(|v| (drawing.link)(&arena.label(v))).collect();
     let title = title(&arena, &spec);
@@ -55,6 +61,10 @@ pub(crate) fn of<G: Playable>(
         layers: arena.vertices().filter_map(|v| regions.layer(v)).max().unwrap_or(0),
         won: [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw].map(|o| regions.count(o)),
     })
+}
+
+fn is_readable(arena: &Arena) -> bool {
+    arena.len() <= MOST_VERTICES && arena.edge_count() <= MOST_EDGES
 }
 
 fn title(arena: &Arena, spec: &str) -> String {

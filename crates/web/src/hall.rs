@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use ludex::Verdict;
 use ludex::exact::Exact;
-use ludex::plan::Plan;
+use ludex::plan::{Auto, Plan};
 use ludex::values::Known;
 
 use crate::work::{Gate, locked};
@@ -104,6 +104,8 @@ pub(crate) struct Hall {
     pub(crate) learned: Recent<Arc<Vec<u8>>>,
     /// What counts and solutions would cost, by game.
     pub(crate) plans: Recent<Arc<Plan>>,
+    /// The methods of counts that were asked for before a plan, by game, and by game up to symmetry.
+    pub(crate) methods: Recent<Auto>,
     began: Instant,
 }
 
@@ -119,6 +121,7 @@ impl Hall {
             verdicts: Recent::new(4_096),
             learned: Recent::new(16),
             plans: Recent::new(64),
+            methods: Recent::new(256),
             began: Instant::now(),
         }
     }

@@ -3,6 +3,7 @@
 //! | event | data |
 //! |---|---|
 //! | `progress` | a sentence |
+//! | `share` | how much is done and of how much, as in `2 7` |
 //! | `part` | HTML of what is known so far |
 //! | `done` | HTML of the whole |
 //! | `problem` | a sentence |
@@ -21,14 +22,14 @@ use axum::response::{IntoResponse as _, Response};
 use ludex::{Lang, Progress, numbers};
 use tokio::sync::mpsc;
 
-use crate::count::Counted;
+use crate::count::{Reading, Told};
 use crate::desk::{Desk, sit};
 use crate::hall::Hall;
 use crate::learn::{Lesson, Pupil};
 use crate::pages;
 use crate::problem::Problem;
 use crate::server;
-use crate::shell::{Ask, tell};
+use crate::shell::{Ask, set, tell};
 use crate::work::{Guard, Interest, Watch, locked};
 
 /// Progress is told no oftener.
@@ -50,8 +51,8 @@ pub(crate) async fn stream(
     tokio::task::spawn_blocking(move || {
         let done = work(&ask, &room, &spec, &hall, &interest, &sender);
         let event = match done {
-            Ok(html) => Event::default().event("done").data(html),
-            Err(problem) => Event::default().event("problem").data(sentence(ask.lang, &problem)),
+            Ok(html) => Event::default().event("done").data(set(ask.lang, html)),
+            Err(problem) => Event::default().event("problem").data(set(ask.lang, sentence(ask.lang, &problem))),
         };
         // Nobody listens any more where this fails.
         let _ = sender.send(event);
@@ -78,10 +79,10 @@ fn work(
 ) -> Result<String, Problem> {
     let watch = Watch::new(interest, &hall.stopping, hall.settings.work, hall.settings.memory);
     match room {
-        "count" => sit(spec, |desk| counting(ask, desk, hall, watch, sender)),
+        "count" => sit(spec, |desk| counting(ask, desk, hall, &watch, sender)),
         "plan" => sit(spec, |desk| {
             let plan = desk.plan(hall, &watch)?;
-            Ok(pages::plan::result(ask, &desk.spec(), &plan).into_string())
+            Ok(pages::plan::result(ask, &desk.spec(), &plan, hall).into_string())
         }),
         "learn" => {
             let pupil = pages::learn::pupil(ask)?;
@@ -91,18 +92,52 @@ fn work(
     }
 }
 
-fn counting(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: Watch, sender: &Sender) -> Result<String, Problem> {
-    let (bounds, pauses) = (desk.bounds(), Pauses::default());
-    let watch = watch.telling(teller(ask.lang, sender.clone()));
-    let _pass = hall.gate.enter(&watch).ok_or_else(Problem::busy)?;
-    let grow = |counted: &Counted| {
-        if pauses.over() {
-            let html = pages::count::result(ask, counted, &bounds).into_string();
-            let _ = sender.send(Event::default().event("part").data(html));
-        }
+fn counting(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch, sender: &Sender) -> Result<String, Problem> {
+    let (bounds, pauses, began) = (desk.bounds(), [(); 2].map(|()| Pauses::default()), Instant::now());
+    let send = |event: &str, data: String| {
+        // Nobody listens any more where this fails.
+        let _ = sender.send(Event::default().event(event).data(set(ask.lang, data)));
     };
-    let counted = desk.counting(ask.query.is("symmetry"), &grow, &watch)?;
+    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
+    send("progress", ask.tr("Looking for the best method…", "Recherche de la meilleure méthode…").to_owned());
+    let tell = |told: Told<'_>| match told {
+        Told::Plies(counted) if pauses[0].over() => {
+            send("part", pages::count::result(ask, counted, &bounds).into_string());
+        }
+        Told::Positions(now) if pauses[1].over() => {
+            let text = positions_so_far(ask.lang, now, began.elapsed());
+            send("progress", text);
+        }
+        Told::Columns(reading) if pauses[1].over() => {
+            send("share", format!("{} {}", reading.column.saturating_sub(1), reading.of));
+            send("progress", columns_so_far(ask.lang, reading, began.elapsed()));
+        }
+        _ => {}
+    };
+    let counted = desk.counting(ask.query.is("symmetry"), &tell, hall, watch)?;
     Ok(pages::count::result(ask, &counted, &bounds).into_string())
+}
+
+fn positions_so_far(lang: Lang, now: &Progress, elapsed: Duration) -> String {
+    let (found, ply) = (numbers::grouped(now.found, lang), now.ply);
+    let (held, seconds) = (numbers::bytes(now.bytes, lang), numbers::seconds(elapsed.as_secs_f64(), lang));
+    tell!(
+        lang,
+        "Ply {ply}: {found} positions so far, {held}, {seconds}",
+        "Coup {ply} : {found} positions jusque-là, {held}, {seconds}"
+    )
+}
+
+fn columns_so_far(lang: Lang, Reading { pass, column, of, bytes }: Reading, elapsed: Duration) -> String {
+    let (held, seconds) = (numbers::bytes(bytes, lang), numbers::seconds(elapsed.as_secs_f64(), lang));
+    match pass {
+        1 => tell!(lang, "Column {column} of {of}, {held}, {seconds}", "Colonne {column} sur {of}, {held}, {seconds}"),
+        _ => tell!(
+            lang,
+            "Pass {pass}, column {column} of {of}, {held}, {seconds}",
+            "Passage {pass}, colonne {column} sur {of}, {held}, {seconds}"
+        ),
+    }
 }
 
 fn learning(
@@ -116,7 +151,7 @@ fn learning(
     let (spec, pauses) = (desk.spec(), Pauses::default());
     let mut grow = |lesson: &Lesson| {
         if pauses.over() {
-            let html = pages::learn::result(ask, &spec, pupil, lesson).into_string();
+            let html = set(ask.lang, pages::learn::result(ask, &spec, pupil, lesson).into_string());
             let _ = sender.send(Event::default().event("part").data(html));
         }
     };
@@ -137,23 +172,5 @@ impl Pauses {
             *last = Some(Instant::now());
         }
         over
-    }
-}
-
-/// Tells how far a count has come, not too often.
-fn teller(lang: Lang, sender: Sender) -> impl Fn(&Progress) + Send + Sync {
-    let (began, pauses) = (Instant::now(), Pauses::default());
-    move |now: &Progress| {
-        if !pauses.over() {
-            return;
-        }
-        let (found, ply) = (numbers::grouped(now.found, lang), now.ply);
-        let (held, seconds) = (numbers::bytes(now.bytes, lang), numbers::seconds(began.elapsed().as_secs_f64(), lang));
-        let text = tell!(
-            lang,
-            "Ply {ply}: {found} positions so far, {held}, {seconds}",
-            "Coup {ply} : {found} positions jusque-là, {held}, {seconds}"
-        );
-        let _ = sender.send(Event::default().event("progress").data(text));
     }
 }

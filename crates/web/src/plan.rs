@@ -1,9 +1,10 @@
-//! What a count or a solution of a game would cost, as `ludex plan` foresees it; remembered, for it takes a second or two.
+//! What a count or a solution of a game would cost, as `ludex plan` foresees it, and the method of a count, as `ludex count` chooses it;
+//! remembered, for it takes a second or two.
 
 use std::sync::Arc;
 
-use ludex::Playable;
-use ludex::plan::{Plan, Probe};
+use ludex::plan::{Auto, Cost, Plan, Probe, Purpose};
+use ludex::{Halt, Playable};
 
 use crate::hall::Hall;
 use crate::problem::Problem;
@@ -21,9 +22,44 @@ pub(crate) fn of<G: Playable>(game: &G, hall: &Hall, watch: &Watch) -> Result<Ar
         return Ok(plan);
     }
     let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
-    let plan = Plan::of(game, &game.start(), &probe(), hall.settings.memory, watch)
-        .map_err(|halt| Problem::of_halt(&halt, &format!("ludex plan {spec}")))?;
+    let plan =
+        Plan::of(game, &game.start(), &probe(), hall.settings.memory, watch).map_err(|halt| stopped(&halt, &spec))?;
     let plan = Arc::new(plan);
     hall.plans.put(spec, Arc::clone(&plan));
     Ok(plan)
+}
+
+/// The method that a plan has for a purpose; a count is the page's own, and exact.
+pub(crate) fn chosen(plan: &Plan, purpose: Purpose) -> Option<Cost> {
+    match purpose {
+        Purpose::Solve => plan.chosen(purpose).cloned(),
+        Purpose::Count => match plan.auto(purpose) {
+            Auto::Best(cost) => Some(cost),
+            Auto::Any | Auto::Counted(_) | Auto::Nothing(_) => None,
+        },
+    }
+}
+
+/// The method of a count: that of the plan, where the page has shown one, so that it counts as it said. Whoever asks has a pass
+/// already.
+pub(crate) fn auto<G: Playable>(game: &G, up_to_symmetry: bool, hall: &Hall, watch: &Watch) -> Result<Auto, Problem> {
+    let spec = game.spec();
+    let plan = hall.plans.get(&spec).filter(|_| !up_to_symmetry);
+    if let Some(plan) = plan {
+        return Ok(plan.auto(Purpose::Count));
+    }
+    // Up to symmetry other methods may be the fastest.
+    let name = if up_to_symmetry { format!("{spec}\nsymmetry") } else { spec.clone() };
+    if let Some(method) = hall.methods.get(&name) {
+        return Ok(method);
+    }
+    let probe = Probe { up_to_symmetry, ..Probe::short(seconds) };
+    let method = ludex::plan::auto(game, &game.start(), Purpose::Count, &probe, hall.settings.memory, watch)
+        .map_err(|halt| stopped(&halt, &spec))?;
+    hall.methods.put(name, method.clone());
+    Ok(method)
+}
+
+fn stopped(halt: &Halt, spec: &str) -> Problem {
+    Problem::of_halt(halt, &format!("ludex plan {spec}"))
 }

@@ -29,6 +29,16 @@ impl Problem {
         Self { status: 422, text }
     }
 
+    /// Whether it would take more than the server gives.
+    pub(crate) fn is_too_much(&self) -> bool {
+        self.status == 422
+    }
+
+    /// Whether the same may be answered in a moment.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.status == 503
+    }
+
     /// Too many ask at once.
     pub(crate) fn busy() -> Self {
         let text = Text::fixed(

@@ -2,10 +2,13 @@
 
 use std::fmt::Write as _;
 
+use ludex::play::Record;
 use ludex::search::mcts::{self, Branch, Mcts, Options};
 use ludex::search::usual_evaluation;
-use ludex::{Halt, Outcome, Playable, Player, Seats, Status, Value, say};
+use ludex::{Halt, Outcome, Playable, Player, Status, Value, say};
 
+use crate::address::Query;
+use crate::line::written;
 use crate::problem::Problem;
 use crate::work::Watch;
 
@@ -33,8 +36,8 @@ pub(crate) struct Twig {
     pub(crate) seen: Visited,
     /// Who makes the move, by chairs.
     pub(crate) chair: Player,
-    /// The position after it, as a text.
-    pub(crate) position: String,
+    /// The questions of the address after it.
+    pub(crate) query: Query,
     /// Whether the latest playout went through it.
     pub(crate) latest: bool,
     /// How many moves after it were tried.
@@ -51,11 +54,11 @@ pub(crate) struct Visited {
     pub(crate) value: Option<Value>,
 }
 
-/// The tree of a position to a depth, in the notation of `ludex tree`: max is the first player; leaves are ends (`inf`,
-/// `-inf`, 0) or evaluations.
-pub(crate) fn tree_text<G: Playable>(game: &G, at: &G::Position, depth: u32) -> Result<String, Problem> {
+/// The tree of a position to a depth, in the notation of `ludex tree`: max is the first player, by chairs; leaves are ends
+/// (`inf`, `-inf`, 0) or evaluations.
+pub(crate) fn tree_text<G: Playable>(game: &G, record: &Record<G>, depth: u32) -> Result<String, Problem> {
     let mut writer = Writer { game, evaluation: usual_evaluation(game), text: String::new(), leaves: 0 };
-    if writer.write(at, Player::First, depth, "") {
+    if writer.write(record.at(), record.ply(), depth, "") {
         return Ok(writer.text);
     }
     Err(Problem::too_much(say!(
@@ -72,33 +75,31 @@ struct Writer<'g, G: Playable> {
 }
 
 impl<G: Playable> Writer<'_, G> {
-    /// `first` is the player whom the position calls the first; whether it was not too large.
-    fn write(&mut self, at: &G::Position, first: Player, depth: u32, name: &str) -> bool {
+    /// The tree of a position after so many plies; whether it was not too large.
+    fn write(&mut self, at: &G::Position, ply: usize, depth: u32, name: &str) -> bool {
         let mut moves = Vec::new();
-        let status = self.game.expand(at, &mut moves);
+        let told = self.game.expand(at, &mut moves);
         let named = name.chars().all(|c| c.is_ascii_alphanumeric()) && !name.is_empty();
         if named {
             let letter = if name.starts_with(|c: char| c.is_ascii_digit()) { "m" } else { "" };
             let _ = write!(self.text, "{letter}{name}: ");
         }
-        let chair = |player: Player| if player == Player::First { first } else { !first };
-        match status {
-            Status::Over(outcome) => self.leaf(match outcome {
-                Outcome::Draw => "0",
-                Outcome::Win(winner) if chair(winner) == Player::First => "inf",
-                Outcome::Win(_) => "-inf",
-            }),
+        let seats = self.game.seats();
+        match seats.seen(ply, told) {
+            Status::Over(Outcome::Draw) => self.leaf("0"),
+            Status::Over(Outcome::Win(winner)) => self.leaf(if winner == Player::First { "inf" } else { "-inf" }),
             Status::Turn(_) if depth == 0 => {
                 let looks = self.evaluation.as_ref().map_or(0, |by| self.game.evaluate(by, at));
-                self.leaf(&if first == Player::First { looks } else { -looks }.to_string())
+                // It looks good to whom the position calls the first.
+                let good = seats.person(ply, Player::First) == Player::First;
+                self.leaf(&if good { looks } else { -looks }.to_string())
             }
-            Status::Turn(player) => {
-                self.text.push_str(if chair(player) == Player::First { "max(" } else { "min(" });
-                let next = if self.game.seats() == Seats::Swap { !first } else { first };
+            Status::Turn(mover) => {
+                self.text.push_str(if mover == Player::First { "max(" } else { "min(" });
                 for (number, &mv) in moves.iter().enumerate() {
                     self.text.push_str(if number > 0 { ", " } else { "" });
                     let name = self.game.move_text(at, mv);
-                    if !self.write(&self.game.play(at, mv), next, depth - 1, &name) {
+                    if !self.write(&self.game.play(at, mv), ply + 1, depth - 1, &name) {
                         return false;
                     }
                 }
@@ -118,12 +119,13 @@ impl<G: Playable> Writer<'_, G> {
 /// The search after each of these numbers of playouts.
 pub(crate) fn visits<G: Playable>(
     game: &G,
-    at: &G::Position,
+    record: &Record<G>,
     marks: &[u64],
-    seed: u64,
+    (seed, query): (u64, &Query),
     watch: &Watch,
 ) -> Result<Vec<Visits>, Problem> {
-    if let Status::Over(_) = game.expand(at, &mut Vec::new()) {
+    let at = record.at();
+    if record.outcome().is_some() {
         return Err(Problem::bad(ludex::Text::fixed(
             "the game is over here, there is nothing to search",
             "la partie est finie ici, il n'y a rien à chercher",
@@ -140,7 +142,7 @@ pub(crate) fn visits<G: Playable>(
             playouts: grown.playouts,
             moves: grown.moves.iter().map(|m| seen(game, at, m)).collect(),
             best: game.move_text(at, grown.best),
-            branches: twigs(game, at, &search.branches(game, MOST_BRANCHES)),
+            branches: twigs(game, record, &search.branches(game, MOST_BRANCHES), query),
         });
     }
     Ok(found)
@@ -150,27 +152,17 @@ fn seen<G: Playable>(game: &G, at: &G::Position, m: &mcts::Visited<G::Move>) -> 
     Visited { mv: game.move_text(at, m.mv), visits: m.visits, mean: m.mean, value: m.value }
 }
 
-/// Branches with the texts of their moves and positions.
-fn twigs<G: Playable>(game: &G, root: &G::Position, branches: &[Branch<G::Move>]) -> Vec<Twig> {
-    let mut twigs = Vec::with_capacity(branches.len());
-    // The position after each branch, and the chair of the player whom it calls the first.
-    let mut after: Vec<(G::Position, Player)> = Vec::with_capacity(branches.len());
-    for branch in branches {
-        let (at, first) = branch.parent.map_or_else(|| (root.clone(), Player::First), |parent| after[parent].clone());
-        let chair = match game.expand(&at, &mut Vec::new()) {
-            Status::Turn(Player::Second) => !first,
-            _ => first,
-        };
-        let next = game.play(&at, branch.seen.mv);
-        twigs.push(Twig {
-            parent: branch.parent,
-            seen: seen(game, &at, &branch.seen),
-            chair,
-            position: game.position_text(&next),
-            latest: branch.latest,
-            tried: branch.tried,
-        });
-        after.push((next, if game.seats() == Seats::Swap { !first } else { first }));
-    }
-    twigs
+/// Branches with the texts of their moves, and the addresses to which they lead.
+fn twigs<G: Playable>(game: &G, root: &Record<G>, branches: &[Branch<G::Move>], query: &Query) -> Vec<Twig> {
+    // The game after each branch, which knows the chairs.
+    let mut after: Vec<Record<G>> = Vec::with_capacity(branches.len());
+    let twig = |branch: &Branch<G::Move>| {
+        let mut record = branch.parent.map_or(root, |parent| &after[parent]).clone();
+        let (chair, seen) = (record.mover().unwrap_or(Player::First), seen(game, record.at(), &branch.seen));
+        record.play(game, branch.seen.mv).ok()?;
+        let query = written(game, &record, &record.move_texts(game), record.ply(), query);
+        after.push(record);
+        Some(Twig { parent: branch.parent, seen, chair, query, latest: branch.latest, tried: branch.tried })
+    };
+    branches.iter().map_while(twig).collect()
 }

@@ -234,6 +234,7 @@ async fn answered(
     let asked = ask.clone();
     match work(hall, move |hall, watch| act(&asked, hall, watch)).await {
         Ok(Answer::Page(html)) => page(200, html),
+        Ok(Answer::Wrong(status, html)) => page(status, html),
         Ok(Answer::GoTo(address)) => Redirect::to(&address).into_response(),
         Err(problem) => page(problem.status, shell::problem(&ask, &problem)),
     }
@@ -253,7 +254,7 @@ async fn play(State(hall): Shared, Path(spec): Path<String>, headers: HeaderMap,
 async fn room(State(hall): Shared, Path(room): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
     let act = move |ask: &Ask, hall: &Hall, watch: &Watch| match room.as_str() {
         "search" => pages::search::html(ask, hall, watch).map(Answer::Page),
-        "diplomacy" => pages::diplomacy::html(ask, watch).map(Answer::Page),
+        "diplomacy" => pages::diplomacy::answer(ask, watch),
         "play" | "count" | "graph" | "learn" => {
             let game = ask.query.get("game").unwrap_or("tictactoe").trim().to_owned();
             let spec = sit(&game, |desk| Ok(desk.spec()))?;
@@ -272,7 +273,7 @@ async fn game_room(
 ) -> Response {
     let act = move |ask: &Ask, hall: &Hall, watch: &Watch| {
         let html = match room.as_str() {
-            "count" => sit(&spec, |desk| pages::count::html(ask, desk, hall, watch)),
+            "count" => return sit(&spec, |desk| pages::count::answer(ask, desk, hall, watch)),
             "graph" => sit(&spec, |desk| pages::graph::html(ask, desk, hall, watch)),
             "learn" => sit(&spec, |desk| pages::learn::html(ask, desk, hall, watch)),
             _ => Err(Problem::nothing_here()),

@@ -87,6 +87,32 @@ pub(crate) enum Room {
     Other,
 }
 
+/// HTML as it is set in a language: in French a sign of punctuation that has a space before it never begins a line.
+pub(crate) fn set(lang: Lang, html: String) -> String {
+    const SIGNS: [(&str, &str); 6] = [
+        (" :", "\u{a0}:"),
+        (" ;", "\u{a0};"),
+        (" ?", "\u{a0}?"),
+        (" !", "\u{a0}!"),
+        (" »", "\u{a0}»"),
+        ("« ", "«\u{a0}"),
+    ];
+    if lang == Lang::En {
+        return html;
+    }
+    let bound = |text: &str| SIGNS.iter().fold(text.to_owned(), |text, (loose, bound)| text.replace(loose, bound));
+    // What stands in a tag is for programs, and may be what the reader typed.
+    let mut parts = html.split('<');
+    let mut set = bound(parts.next().unwrap_or_default());
+    for part in parts {
+        let end = part.find('>').map_or(0, |end| end + 1);
+        set.push('<');
+        set.push_str(&part[..end]);
+        set.push_str(&bound(&part[end..]));
+    }
+    set
+}
+
 /// A page: what it is called and what is on it.
 pub(crate) struct Page<'a> {
     pub(crate) ask: &'a Ask,
@@ -106,7 +132,7 @@ impl Page<'_> {
     pub(crate) fn html(&self) -> String {
         let Self { ask, title, main, next, more, .. } = self;
         let lang = tr(ask.lang, "en", "fr");
-        html! {
+        let html = html! {
             (DOCTYPE)
             html lang=(lang) {
                 head {
@@ -128,8 +154,8 @@ impl Page<'_> {
                     footer { (self.foot()) }
                 }
             }
-        }
-        .into_string()
+        };
+        set(ask.lang, html.into_string())
     }
 
     /// The ways to other pages.
@@ -191,4 +217,18 @@ pub(crate) fn problem(ask: &Ask, problem: &Problem) -> String {
         }
     };
     Page { ask, room: Room::Other, title: title.to_owned(), game: None, next: None, more: None, main }.html()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn french_signs_stay_with_their_words() {
+        let html = "<p title=\"a : b\">Ainsi : « oui » ?<input value=\"x ;\"> ; non</p>";
+        let set = |lang| set(lang, html.to_owned());
+        assert_eq!(set(Lang::En), html);
+        let bound = "<p title=\"a : b\">Ainsi\u{a0}: «\u{a0}oui\u{a0}»\u{a0}?<input value=\"x ;\">\u{a0}; non</p>";
+        assert_eq!(set(Lang::Fr), bound);
+    }
 }

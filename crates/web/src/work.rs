@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use ludex::{Observer, Progress};
+use ludex::Observer;
 
 /// So many engines work at once.
 const ENGINES: usize = 4;
@@ -53,33 +53,29 @@ impl Drop for Guard {
     }
 }
 
-/// Is told how far work has come.
-type Tell = Box<dyn Fn(&Progress) + Send + Sync>;
-
 /// The observer of one piece of work: its budget of memory and time, and who waits for it.
 pub(crate) struct Watch {
     interest: Interest,
     stopping: Arc<AtomicBool>,
     until: Instant,
     memory: u64,
-    tell: Option<Tell>,
 }
 
 impl Watch {
     pub(crate) fn new(interest: &Interest, stopping: &Arc<AtomicBool>, time: Duration, memory: u64) -> Self {
         let (interest, stopping) = (interest.clone(), Arc::clone(stopping));
-        Self { interest, stopping, until: Instant::now() + time, memory, tell: None }
-    }
-
-    /// The same, which is told how far the work has come.
-    pub(crate) fn telling(self, tell: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
-        Self { tell: Some(Box::new(tell)), ..self }
+        Self { interest, stopping, until: Instant::now() + time, memory }
     }
 
     /// A part of the same work, that has less time.
     pub(crate) fn within(&self, time: Duration) -> Self {
         let until = self.until.min(Instant::now() + time);
-        Self { until, tell: None, interest: self.interest.clone(), stopping: Arc::clone(&self.stopping), ..*self }
+        Self { until, interest: self.interest.clone(), stopping: Arc::clone(&self.stopping), ..*self }
+    }
+
+    /// The seconds that are left.
+    pub(crate) fn seconds_left(&self) -> f64 {
+        self.until.saturating_duration_since(Instant::now()).as_secs_f64()
     }
 
     /// Whether nobody waits for it any more; not because its time is over.
@@ -89,12 +85,6 @@ impl Watch {
 }
 
 impl Observer for Watch {
-    fn progress(&self, now: &Progress) {
-        if let Some(tell) = &self.tell {
-            tell(now);
-        }
-    }
-
     fn cancelled(&self) -> bool {
         self.is_abandoned() || Instant::now() >= self.until
     }

@@ -47,15 +47,25 @@ pub fn auto<G: Playable>(
     }
     let size = Size::after(&listed, game, root, probe, observer)?;
     let asked = Asked { game, root, size: &size, probe, budget, observer };
-    let (mut plan, counted) = Plan::made(&[purpose], &asked)?;
+    let (plan, counted) = Plan::made(&[purpose], &asked)?;
     if let Some(report) = counted {
         return Ok(Auto::Counted(report));
     }
-    plan.costs.retain(|cost| cost.exact && cost.disk.is_none() && cost.refused.is_none());
-    if let Some(best) = plan.chosen(purpose) {
-        return Ok(Auto::Best(best.clone()));
+    Ok(plan.auto(purpose))
+}
+
+impl Plan {
+    /// What `auto` stands for by this plan: never [`Auto::Any`], for whoever has a plan need not do without.
+    #[must_use]
+    pub fn auto(&self, purpose: Purpose) -> Auto {
+        let asked =
+            |cost: &&Cost| cost.purpose == purpose && cost.exact && cost.disk.is_none() && cost.refused.is_none();
+        let costs = || self.costs.iter().filter(asked);
+        if let Some(best) = self.best(costs()) {
+            return Auto::Best(best.clone());
+        }
+        let foreseen = costs().filter(|cost| cost.bytes.high.is_finite());
+        let least = foreseen.map(|cost| cost.bytes.low).fold(f64::INFINITY, f64::min);
+        Auto::Nothing(least as u64)
     }
-    let foreseen = plan.costs.iter().filter(|cost| cost.bytes.high.is_finite());
-    let least = foreseen.map(|cost| cost.bytes.low).fold(f64::INFINITY, f64::min);
-    Ok(Auto::Nothing(least as u64))
 }

@@ -158,14 +158,19 @@ impl Plan {
     /// What nobody knows the time of is taken where nothing else does, and if its memory suffices.
     #[must_use]
     pub fn chosen(&self, purpose: Purpose) -> Option<&Cost> {
+        self.best(self.costs.iter().filter(|cost| cost.purpose == purpose))
+    }
+
+    /// The best of some methods for one purpose.
+    fn best<'c>(&self, costs: impl Iterator<Item = &'c Cost>) -> Option<&'c Cost> {
         let key = |cost: &Cost| {
             (!cost.usual, !cost.exact, cost.disk.is_some(), cost.seconds.is_none(), cost.fits != Fits::Yes)
         };
         let open = |cost: &&Cost| {
             let fits = cost.fits == Fits::Yes || cost.fits == Fits::Perhaps && cost.seconds.is_some();
-            cost.purpose == purpose && cost.refused.is_none() && fits
+            cost.refused.is_none() && fits
         };
-        let open: Vec<&Cost> = self.costs.iter().filter(open).collect();
+        let open: Vec<&Cost> = costs.filter(open).collect();
         let best = open.iter().map(|cost| key(cost)).min()?;
         let small = self.size.source == Source::Listed && self.size.canonical.high <= SMALL;
         let seconds = |cost: &Cost| cost.seconds.filter(|_| !small).map_or(0.0, |seconds| seconds.estimate);

@@ -40,6 +40,9 @@ pub enum Effort {
     Exact,
     /// Where they are not found in a moment, a search.
     Estimate,
+    /// The same, but a search at once where exact values did not come in a moment before: whoever is shown something already can wait
+    /// for [`Exact`](Self::Exact) ones afterwards.
+    Quick,
 }
 
 /// A game being played, its type forgotten.

@@ -26,8 +26,26 @@ pub enum Chair<'s, G: Playable> {
     },
 }
 
-/// A program's way to play, which one thread at a time may ask.
-type Shared<'s, G> = Arc<Mutex<Box<dyn Strategy<G> + 's>>>;
+/// A program in its chair.
+struct Program<'s, G: Playable> {
+    /// Its number, whichever chair it has moved to.
+    number: u64,
+    strategy: Box<dyn Strategy<G> + 's>,
+    /// The game for which its strategy was made to begin.
+    begun: Option<u64>,
+}
+
+impl<G: Playable> Program<'_, G> {
+    /// Begins the game of this number, if it plays another: with chances of its own, which follow from the seed.
+    fn begin(&mut self, game: u64, seed: u64) {
+        if self.begun.replace(game) != Some(game) {
+            self.strategy.begin(seed.wrapping_add(2 * game + self.number));
+        }
+    }
+}
+
+/// A program, which one thread at a time may ask.
+type Shared<'s, G> = Arc<Mutex<Program<'s, G>>>;
 
 /// A game being played between two chairs, either of which may be a person's; a puzzle uses the first.
 pub struct Playing<'s, G: Playable> {
@@ -35,6 +53,9 @@ pub struct Playing<'s, G: Playable> {
     record: Record<G>,
     chairs: [Option<(String, Shared<'s, G>)>; 2],
     resigned: bool,
+    seed: u64,
+    /// How many games were begun before this one.
+    games: u64,
     sources: Arc<Sources<'s, G>>,
     /// What was found, by the texts of positions.
     values: HashMap<String, Valued>,
@@ -52,18 +73,29 @@ impl<'s, G: Playable> Playing<'s, G> {
         judge: Option<&'s Judge<'s, G>>,
         clock: Clock,
     ) -> Result<Self, GameError> {
-        let chairs = chairs.map(|chair| match chair {
-            Chair::Person => None,
-            Chair::Program { name, strategy } => Some((name, Arc::new(Mutex::new(strategy)))),
+        let mut numbers = 0..;
+        let chairs = chairs.map(|chair| match (chair, numbers.next()?) {
+            (Chair::Person, _) => None,
+            (Chair::Program { name, strategy }, number) => {
+                Some((name, Arc::new(Mutex::new(Program { number, strategy, begun: None }))))
+            }
         });
         Ok(Self {
             game,
             record: Record::from(game, start)?,
             chairs,
             resigned: false,
+            seed: 0,
+            games: 0,
             sources: Arc::new(Sources::new(game, judge, clock)),
             values: HashMap::new(),
         })
+    }
+
+    /// The same, where programs draw their chances from this seed.
+    #[must_use]
+    pub fn seeded(self, seed: u64) -> Self {
+        Self { seed, ..self }
     }
 
     fn status(&self) -> Status {
@@ -149,12 +181,14 @@ impl<'s, G: Playable> Session<'s> for Playing<'s, G> {
     fn restart(&mut self) {
         self.jump(0);
         self.record.forget_undone();
+        self.games += 1;
     }
 
     fn set_up(&mut self, position: &str) -> Result<(), BadText> {
         let at = self.game.read_position(position)?;
         self.record = Record::from(self.game, at).map_err(|error| BadText::new(position, error.text()))?;
         self.resigned = false;
+        self.games += 1;
         self.sources.begin();
         Ok(())
     }
@@ -171,11 +205,14 @@ impl<'s, G: Playable> Session<'s> for Playing<'s, G> {
 
     fn reply(&self) -> Option<Job<'s>> {
         let Status::Turn(player) = self.status() else { return None };
-        let (_, strategy) = self.chairs[usize::from(player == Player::Second)].as_ref()?;
-        let (game, at, strategy) = (self.game, self.record.at().clone(), Arc::clone(strategy));
+        let (_, program) = self.chairs[usize::from(player == Player::Second)].as_ref()?;
+        let (game, at, program) = (self.game, self.record.at().clone(), Arc::clone(program));
+        let (games, seed) = (self.games, self.seed);
         Some(Box::new(move |observer| {
-            let mut strategy = strategy.lock().unwrap_or_else(PoisonError::into_inner);
-            let choice = strategy.choose(game, &at, observer)?;
+            let mut program = program.lock().unwrap_or_else(PoisonError::into_inner);
+            // Here and not when the game begins: until then the program may be at work for the game before.
+            program.begin(games, seed);
+            let choice = program.strategy.choose(game, &at, observer)?;
             Ok(Found::Reply(game.move_text(&at, choice.mv)))
         }))
     }
@@ -193,5 +230,53 @@ impl<'s, G: Playable> Session<'s> for Playing<'s, G> {
         if let Found::Values(position, Some(valued)) = found {
             self.values.insert(position, valued);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludex_core::{Choice, Game as _, Halt, Observer};
+    use ludex_games::tictactoe;
+
+    /// Plays the first move, and notes the seeds of its games.
+    struct Noting(Arc<Mutex<Vec<u64>>>);
+
+    impl<G: Playable> Strategy<G> for Noting {
+        fn choose(&mut self, game: &G, at: &G::Position, _: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
+            let mut moves = Vec::new();
+            game.expand(at, &mut moves);
+            Ok(Choice::of(moves[0]))
+        }
+
+        fn begin(&mut self, seed: u64) {
+            self.0.lock().expect("no panic").push(seed);
+        }
+    }
+
+    fn answer(session: &mut dyn Session<'_>) {
+        let reply = session.reply().expect("a program is to move");
+        let Ok(Found::Reply(mv)) = reply(&()) else { panic!("no reply") };
+        session.play(&mv).expect("a move");
+    }
+
+    #[test]
+    fn every_game_is_begun_once() {
+        let (game, seeds) = (tictactoe::new(), Arc::new(Mutex::new(Vec::new())));
+        let strategy = Box::new(Noting(Arc::clone(&seeds)));
+        let program = Chair::Program { name: "noting".into(), strategy };
+        let playing = Playing::new(&game, game.start(), [Chair::Person, program], None, || 0.0).expect("a start");
+        let mut session = playing.seeded(40);
+        for mv in ["5", "9"] {
+            session.play(mv).expect("a move");
+            answer(&mut session);
+        }
+        assert_eq!(*seeds.lock().expect("no panic"), [41]);
+        session.restart();
+        session.swap_sides();
+        answer(&mut session);
+        session.set_up("XO./.../...").expect("a position");
+        answer(&mut session);
+        assert_eq!(*seeds.lock().expect("no panic"), [41, 43, 45]);
     }
 }

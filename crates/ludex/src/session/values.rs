@@ -31,16 +31,26 @@ struct Solved<'s, G: Playable> {
     judge: Option<Arc<Judge<'s, G>>>,
     /// After so many moves a position was too large to be solved, and so were those before it.
     too_large: Option<usize>,
+    /// Some position of the game was too large, in this game or one before it.
+    is_large: bool,
+    /// After so many moves exact values came in time, and so they will after more.
+    in_time: Option<usize>,
 }
 
 impl<'s, G: Playable> Sources<'s, G> {
     pub(super) fn new(game: &'s G, judge: Option<&'s Judge<'s, G>>, clock: Clock) -> Self {
-        Self { game, clock, judge, found: Mutex::new(Solved { judge: None, too_large: None }) }
+        Self {
+            game,
+            clock,
+            judge,
+            found: Mutex::new(Solved { judge: None, too_large: None, is_large: false, in_time: None }),
+        }
     }
 
-    /// Another game has begun: what was too large is not so in it.
+    /// A game has begun elsewhere: its positions after so many moves are others.
     pub(super) fn begin(&self) {
-        self.solved().too_large = None;
+        let mut solved = self.solved();
+        (solved.too_large, solved.in_time) = (None, None);
     }
 
     /// The values of the position after so many moves of a game that began at `start`.
@@ -51,7 +61,8 @@ impl<'s, G: Playable> Sources<'s, G> {
         effort: Effort,
         observer: &dyn Observer,
     ) -> Result<Option<Valued>, Halt> {
-        if let Some(valued) = self.exact(start, at, ply, observer)? {
+        let first = effort != Effort::Quick || self.may_come_in_time(ply);
+        if first && let Some(valued) = self.exact(start, at, ply, observer)? {
             return Ok(Some(valued));
         }
         if effort == Effort::Exact {
@@ -77,7 +88,7 @@ impl<'s, G: Playable> Sources<'s, G> {
         let known = self.solved().judge.clone();
         if let Some(judge) = self.judge.or(known.as_deref()) {
             let valued = in_time(self.judged(judge, at, &self.patience(observer)), observer)?;
-            self.note(valued.is_none().then_some(ply));
+            self.note(ply, valued.is_some());
             return Ok(valued);
         }
         // From where the game began, if it can be, so that every position is answered at once from now on.
@@ -88,12 +99,12 @@ impl<'s, G: Playable> Sources<'s, G> {
             let patience = self.patience(observer);
             let solving = Judge::solving(self.game, root, &patience);
             let Some(judge) = in_time(solving, observer)? else {
-                self.note(Some(plies));
+                self.note(plies, false);
                 continue;
             };
             let valued = in_time(self.judged(&judge, at, &patience), observer)?;
             self.solved().judge = Some(Arc::new(judge));
-            self.note(valued.is_none().then_some(ply));
+            self.note(ply, valued.is_some());
             return Ok(valued);
         }
         Ok(None)
@@ -103,9 +114,20 @@ impl<'s, G: Playable> Sources<'s, G> {
         self.solved().too_large.is_some_and(|too_large| plies <= too_large)
     }
 
-    fn note(&self, too_large: Option<usize>) {
+    /// Whether it is worth a reader's time to look for exact values first.
+    fn may_come_in_time(&self, plies: usize) -> bool {
+        let solved = self.solved();
+        !solved.is_large || solved.in_time.is_some_and(|least| plies >= least)
+    }
+
+    fn note(&self, plies: usize, came_in_time: bool) {
         let mut solved = self.solved();
-        solved.too_large = solved.too_large.max(too_large);
+        if came_in_time {
+            solved.in_time = Some(solved.in_time.map_or(plies, |least| least.min(plies)));
+        } else {
+            solved.too_large = solved.too_large.max(Some(plies));
+            solved.is_large = true;
+        }
     }
 
     fn patience<'o>(&self, observer: &'o dyn Observer) -> Hourglass<'o> {
@@ -132,5 +154,25 @@ fn in_time<T>(found: Result<T, Halt>, observer: &dyn Observer) -> Result<Option<
         Err(Halt::Stop(Stop::Cancelled)) if !observer.cancelled() => Ok(None),
         Err(Halt::Stop(Stop::Memory(_))) => Ok(None),
         Err(halt) => Err(halt),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_comes_first_where_exact_values_came_too_late() {
+        let game = ludex_games::tictactoe::new();
+        let sources = Sources::new(&game, None, || 0.0);
+        let tried = |plies: [usize; 3]| plies.map(|ply| sources.may_come_in_time(ply));
+        assert_eq!(tried([0, 4, 9]), [true; 3]);
+        sources.note(0, false);
+        assert_eq!(tried([0, 4, 9]), [false; 3]);
+        sources.note(4, true);
+        assert_eq!(tried([0, 4, 9]), [false, true, true]);
+        // In a game from elsewhere plies are others, and the board is as large.
+        sources.begin();
+        assert_eq!(tried([0, 4, 9]), [false; 3]);
     }
 }

@@ -36,18 +36,25 @@ export function live(main) {
   const result = main.querySelector('#result[data-live]');
   if (!result) return;
   const progress = main.querySelector('#progress');
+  const bar = main.querySelector('#bar');
   const stop = main.querySelector('[data-stop]');
   const end = () => {
     events?.close();
     events = null;
     if (stop) stop.hidden = true;
+    if (bar) bar.hidden = true;
   };
   const listen = (query) => {
     end();
     if (stop) stop.hidden = false;
     progress.textContent = '…';
+    progress.removeAttribute('role');
     events = new EventSource(`${result.dataset.live}?${query}`);
     events.addEventListener('progress', (event) => (progress.textContent = event.data));
+    events.addEventListener('share', (event) => {
+      [bar.value, bar.max] = event.data.split(' ').map(Number);
+      bar.hidden = false;
+    });
     events.addEventListener('part', (event) => put(result, event.data));
     events.addEventListener('done', (event) => {
       put(result, event.data);
@@ -55,6 +62,7 @@ export function live(main) {
       end();
     });
     events.addEventListener('problem', (event) => {
+      progress.setAttribute('role', 'alert');
       progress.textContent = event.data;
       end();
     });

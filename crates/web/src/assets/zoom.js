@@ -1,6 +1,8 @@
 // Pictures that are larger than the page: zoom with the wheel and a modifier, or the buttons; pan by dragging.
 
 const STEP = 1.25;
+// Pictures that can be read at this scale are shown whole.
+const LEGIBLE = 0.6;
 
 function buttons(frame, scale) {
   const row = document.createElement('div');
@@ -31,6 +33,7 @@ export function zoom(main) {
       svg.removeAttribute('height');
     };
     buttons(frame, scale);
+    if (frame.clientWidth / width >= LEGIBLE) scale(0);
     // What matters most stands in the middle.
     frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
     frame.addEventListener('wheel', (event) => {

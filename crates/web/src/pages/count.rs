@@ -9,6 +9,7 @@ use crate::count::Counted;
 use crate::desk::{Desk, Scene};
 use crate::hall::Hall;
 use crate::known;
+use crate::pages::play::Answer;
 use crate::pages::{other_game, plan};
 use crate::problem::Problem;
 use crate::shell::{Ask, Pace, Page, Room, tell};
@@ -17,13 +18,16 @@ use crate::work::Watch;
 /// Numbers with more digits are shortened in the table.
 const DIGITS: usize = 15;
 
-/// The page; the count is made where it was asked for.
-pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<String, Problem> {
+/// The page; the count is made where it was asked for. What is too much for it is told in the count's place.
+pub(crate) fn answer(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Answer, Problem> {
     let scene = desk.scene(&ask.kept())?;
     let bounds = desk.bounds();
     let counted = if ask.query.is("run") && ask.pace != Pace::Quick {
         let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
-        Some(desk.count(ask.query.is("symmetry"), watch)?)
+        match desk.count(ask.query.is("symmetry"), hall, watch) {
+            Err(problem) if !problem.is_too_much() => return Err(problem),
+            counted => Some(counted),
+        }
     } else {
         None
     };
@@ -35,14 +39,17 @@ pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Re
         (expected(ask, &scene, &bounds))
         (start(ask, &scene, counted.is_some()))
         div #result data-live=(format!("/live/count/{}", scene.spec)) data-run=[running.then_some("")] {
-            @if let Some(counted) = &counted { (result(ask, counted, &bounds)) }
-            @else if !bounds.is_empty() { (plot(ask, None, &bounds)) }
+            @match &counted {
+                Some(Ok(counted)) => (result(ask, counted, &bounds)),
+                Some(Err(problem)) => p.problem role="alert" { (words::with_capital(ask.text(&problem.text))) "." },
+                None => @if !bounds.is_empty() { (plot(ask, None, &bounds)) },
+            }
         }
         @if !bounds.is_empty() { (formulas(ask, &bounds)) }
         (plan::panel(ask, desk, hall, watch)?)
     };
     let game = Some((scene.spec.as_str(), scene.about));
-    Ok(Page {
+    let html = Page {
         ask,
         room: Room::Count,
         title: tell!(ask.lang, "Count {title}", "Compter {title}"),
@@ -51,7 +58,11 @@ pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Re
         more: running.then(|| ask.here(&ask.query.with("wait", "1"))),
         main,
     }
-    .html())
+    .html();
+    Ok(match counted {
+        Some(Err(problem)) => Answer::Wrong(problem.status, html),
+        _ => Answer::Page(html),
+    })
 }
 
 /// What is known before anything is counted.
@@ -89,7 +100,9 @@ fn start(ask: &Ask, scene: &Scene, done: bool) -> Markup {
             button type="button" data-stop hidden { (ask.tr("Stop", "Arrêter")) }
             code.command { "ludex count " (spec) }
         }
-        p #progress role="status" aria-live="polite" {}
+        progress #bar hidden aria-label=(ask.tr("Progress of the count", "Avancée du décompte")) {}
+        // Told too often to be read aloud; what is wrong is an alert.
+        p #progress {}
     }
 }
 
@@ -132,6 +145,9 @@ fn method<'m>(ask: &Ask, method: &'m str) -> &'m str {
         "explicit" => ask.tr("every position was listed: explicit", "chaque position fut énumérée : explicit"),
         "columns" => {
             ask.tr("column by column, none was listed: columns", "colonne par colonne, sans énumérer : columns")
+        }
+        "symbolic" => {
+            ask.tr("as whole sets, none was listed: symbolic", "par ensembles entiers, sans énumérer : symbolic")
         }
         method => method,
     }

@@ -26,9 +26,9 @@ pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Re
     let play = format!("/play/{spec}");
     let at = |position: &str| link(&play, &ask.kept().with("at", position).with("values", "1"));
     let drawing = Drawing { lang: ask.lang, up_to, only, link: &at };
-    let drawn = {
-        let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
-        desk.graph(&ask.query, &drawing, &watch.within(hall.settings.work))
+    let drawn = match desk.graph(&ask.query, &drawing, hall, watch) {
+        Err(problem) if problem.is_busy() => return Err(problem),
+        drawn => drawn,
     };
     let title = ask.text(&scene.about.title);
     let main = html! {

@@ -36,7 +36,7 @@ pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Re
         h1 { (ask.tr("Learning by playing", "Apprendre en jouant")) " " small { (title) " " code { (spec) } } }
         (other_game(ask, "learn", spec))
         (form(ask, &pupil))
-        p #progress role="status" aria-live="polite" {}
+        p #progress {}
         div #result data-live=(format!("/live/learn/{spec}")) data-run=[running.then_some("")] {
             @if let Some(lesson) = &lesson { (result(ask, spec, &pupil, lesson)) }
         }
@@ -102,7 +102,7 @@ pub(crate) fn result(ask: &Ask, spec: &str, pupil: &Pupil, lesson: &Lesson) -> M
                 a.button href=(play("first")) { (ask.tr("Let it begin", "Le laisser commencer")) }
             }
         }
-        figure.curve { (PreEscaped(svg)) }
+        figure.curve.scroll { (PreEscaped(svg)) }
         details {
             summary { (ask.tr("As a table", "En tableau")) }
             div.scroll { table {

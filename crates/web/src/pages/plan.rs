@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use crate::desk::Desk;
 use crate::hall::Hall;
+use crate::plan::chosen;
 use crate::problem::Problem;
 use crate::shell::{Ask, tell};
 use crate::work::Watch;
@@ -21,7 +22,7 @@ pub(super) fn panel(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> R
     Ok(html! {
         section.plan aria-label=(ask.tr("What it would cost", "Ce que cela coûterait")) {
             h2 { (ask.tr("What it would cost", "Ce que cela coûterait")) }
-            @if let Some(plan) = &plan { div { (result(ask, &spec, plan)) } }
+            @if let Some(plan) = &plan { div { (result(ask, &spec, plan, hall)) } }
             @else {
                 div data-soon=(format!("/live/plan/{spec}")) aria-live="polite" {
                     p.note.scripted-only { (ask.tr("Looking how large the game is…", "Mesure de la taille du jeu…")) }
@@ -33,12 +34,14 @@ pub(super) fn panel(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> R
 }
 
 /// The plan in words, and as a table.
-pub(crate) fn result(ask: &Ask, spec: &str, plan: &Plan) -> Markup {
+pub(crate) fn result(ask: &Ask, spec: &str, plan: &Plan, hall: &Hall) -> Markup {
     let size = words::size(&plan.size);
     let shown = || plan.costs.iter().filter(|cost| cost.refused.is_none());
+    let chosen = |cost: &Cost| chosen(plan, cost.purpose).as_ref() == Some(cost);
+    let seconds = hall.settings.work.as_secs_f64();
     html! {
         p { (words::with_capital(ask.text(&size))) "." }
-        @for purpose in [Purpose::Count, Purpose::Solve] { p { (choice(ask, spec, plan, purpose)) } }
+        @for purpose in [Purpose::Count, Purpose::Solve] { p { (choice(ask, spec, plan, purpose, seconds)) } }
         details {
             summary { (ask.tr("Every method", "Toutes les méthodes")) }
             div.scroll { table {
@@ -49,7 +52,7 @@ pub(crate) fn result(ask: &Ask, spec: &str, plan: &Plan) -> Markup {
                     th scope="col" { (ask.tr("memory", "mémoire")) }
                     th scope="col" { (ask.tr("fits", "tient")) }
                 } }
-                tbody { @for cost in shown() { (row(ask, plan, cost)) } }
+                tbody { @for cost in shown() { (row(ask, plan, cost, chosen(cost))) } }
             } }
             @for cost in &plan.costs { @if let Some(why) = &cost.refused {
                 @let (method, why) = (cost.method, ask.text(why));
@@ -63,14 +66,17 @@ pub(crate) fn result(ask: &Ask, spec: &str, plan: &Plan) -> Markup {
     }
 }
 
-/// The best method for a purpose, with its command.
-fn choice(ask: &Ask, spec: &str, plan: &Plan, purpose: Purpose) -> Markup {
+/// The best method for a purpose, with its command; a count is the page's own, which waits for so many seconds.
+fn choice(ask: &Ask, spec: &str, plan: &Plan, purpose: Purpose, seconds: f64) -> Markup {
     let lang = ask.lang;
-    let Some(cost) = plan.chosen(purpose) else {
+    let Some(cost) = &chosen(plan, purpose) else {
         let budget = numbers::bytes(plan.budget, lang);
         return match purpose {
             Purpose::Count => {
-                html! { (tell!(lang, "No method counts it within the page's {budget}.", "Aucune méthode ne le compte dans les {budget} de la page.")) }
+                html! { (tell!(lang,
+                "No method counts it exactly within the page's {budget}; to estimate it: ",
+                "Aucune méthode ne le compte exactement dans les {budget} de la page ; pour l'estimer : "))
+                code.command { "ludex count " (spec) " --method estimate" } }
             }
             Purpose::Solve => {
                 html! { (tell!(lang, "No method solves it within the page's {budget}.", "Aucune méthode ne le résout dans les {budget} de la page.")) }
@@ -82,17 +88,18 @@ fn choice(ask: &Ask, spec: &str, plan: &Plan, purpose: Purpose) -> Markup {
         Purpose::Count => ask.tr("To count it: ", "Pour le compter : "),
         Purpose::Solve => ask.tr("To solve it: ", "Pour le résoudre : "),
     };
+    let too_long = purpose == Purpose::Count && cost.seconds.is_some_and(|foreseen| foreseen.low > seconds);
     let command = cost.command(spec, None);
     html! {
         (name) strong { (method) } ", " (time) ", " (memory)
         @if is_open(plan, cost) { ", " (ask.tr("perhaps far more", "peut-être bien davantage")) }
         @if !cost.exact { ", " (ask.tr("an estimate only", "une estimation seulement")) }
+        @if too_long { ", " (ask.tr("longer than the page waits", "plus que la page n'attend")) }
         ". " code.command { (ask.text(&command)) }
     }
 }
 
-fn row(ask: &Ask, plan: &Plan, cost: &Cost) -> Markup {
-    let chosen = plan.chosen(cost.purpose) == Some(cost);
+fn row(ask: &Ask, plan: &Plan, cost: &Cost, chosen: bool) -> Markup {
     let purpose = match cost.purpose {
         Purpose::Count => ask.tr("count", "compter"),
         Purpose::Solve => ask.tr("solve", "résoudre"),

@@ -5,7 +5,7 @@ use ludex::search::tree::{self, Event, Method, Tree};
 use ludex::words::letter;
 use maud::{Markup, PreEscaped, html};
 
-use crate::address::link;
+use crate::address::{Query, link};
 use crate::assets::split_style;
 use crate::branches;
 use crate::desk::sit;
@@ -187,7 +187,7 @@ fn mcts(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<Markup, Problem> {
         sit(game, |desk| Ok((desk.spec(), desk.visits(&query, &marks, seed, &watch.within(hall.settings.patience))?)))?;
     let Some(visits) = found.last() else { return Err(Problem::nothing_here()) };
     let name = ask.tr("The tree of random games", "L'arbre des parties au hasard");
-    let play = |position: &str| link(&format!("/play/{spec}"), &ask.kept().with("at", position).with("values", "1"));
+    let play = |query: &Query| link(&format!("/play/{spec}"), query);
     Ok(html! {
         form.inline action=(ask.path) {
             label { span { (ask.tr("Game", "Jeu")) } input name="game" value=(game) size="14" spellcheck="false"; }

@@ -313,8 +313,12 @@ async fn live(page: &Page) {
     page.click("a[data-run='']").await;
     page.says("#result .total", "161,029").await;
     page.says(".plan", "To count it: ").await;
-    page.open("/count/connect4:5x5").await;
+    page.open("/count/connect4:7x6").await;
     page.click("a[data-run='']").await;
+    page.says("#progress", "Column ").await;
+    page.says("#result .total", "4,531,985,219,092").await;
+    page.open("/count/connect4:5x5,5").await;
+    page.click("a[data-run='symmetry=1']").await;
     page.says("#progress", "positions so far").await;
     page.says("#result .sentence", "plies finished").await;
     page.says("#result .bars .count", "1").await;

@@ -1,5 +1,6 @@
-//! Many readers at once: two hundred click through games and over the map, and none of them gets an error.
+//! Many readers at once: two hundred click through games and over the map, or ask for too much, and none of them gets an error.
 
+use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use http_body_util::BodyExt as _;
@@ -8,6 +9,7 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use ludex_testkit::random::Random;
 use ludex_web::Server;
+use tower::ServiceExt as _;
 
 use crate::asking::{links, runtime, settings};
 
@@ -33,6 +35,27 @@ fn two_hundred_readers_at_once() {
     });
     stopper.stop();
     serving.join().expect("no fault").expect("an end without error");
+}
+
+/// What is refused costs the server nothing, and nobody waits for it.
+#[test]
+fn two_hundred_are_refused_politely() {
+    runtime().block_on(async {
+        let router = ludex_web::router(settings());
+        let readers = (0..READERS).map(|_| tokio::spawn(graph(router.clone())));
+        for reader in readers.collect::<Vec<_>>() {
+            let (status, page) = reader.await.expect("no error");
+            assert!(status == StatusCode::OK && page.contains("could not be read"), "{status}: {page}");
+        }
+    });
+}
+
+async fn graph(router: Router) -> (StatusCode, String) {
+    let request = Request::get("/graph/connect4:7x6").header("host", "localhost").body(Body::empty());
+    let answer = router.oneshot(request.expect("a request")).await.expect("no failure");
+    let status = answer.status();
+    let page = answer.into_body().collect().await.expect("a page").to_bytes();
+    (status, String::from_utf8_lossy(&page).into_owned())
 }
 
 /// One reader, who follows moves and regions at random.

@@ -70,7 +70,7 @@ fn regions_have_labels() {
     let count = grouped(occupied.occupied(&map)[galicia].total, Lang::En);
     assert!(page.contains(&format!("<title>Galicia: {count} positions, Austria ")), "{count}");
     assert!(page.contains("<title>Switzerland: nobody</title>") && !page.contains("id=\"SWI\""));
-    assert!(get("/diplomacy?lang=fr").page().contains("<title>Galicie : "));
+    assert!(get("/diplomacy?lang=fr").page().contains("<title>Galicie\u{a0}: "));
 }
 
 #[test]
@@ -119,6 +119,22 @@ fn bad_questions_give_a_sentence() {
         }
     }
     assert_eq!(get("/api/diplomacy/nothing").status, 404);
+}
+
+/// What was typed stays in its field, with what is wrong beside it; the rest of the question is kept.
+#[test]
+fn what_was_typed_can_be_mended() {
+    let answer = get("/diplomacy?given=A+GAL,+A+XYZ,+-RUM&powers=AUS,RUS&lang=fr");
+    assert_eq!(answer.status, 400);
+    let field = answer.text.split("name=\"given\"").nth(1).expect("the field");
+    let (tag, after) = field.split_once('>').expect("its end");
+    assert!(tag.contains("value=\"A GAL, A XYZ, -RUM\"") && tag.contains("aria-invalid=\"true\""), "{tag}");
+    assert!(tag.contains("aria-describedby=\"wrong\"") && after.starts_with("<span class=\"problem\" id=\"wrong\""));
+    assert!(after.contains("il n'y a pas de région «\u{a0}XYZ\u{a0}»"), "{}", &after[..200]);
+    assert!(answer.text.contains("name=\"powers\" value=\"AUS,RUS\""));
+    // Clicks go on from what could be read: nothing.
+    assert_eq!(region(&answer.text, "GAL"), "/diplomacy?lang=fr&powers=AUS,RUS&given=GAL&region=GAL");
+    assert!(get("/diplomacy?given=A+GAL").page().contains("value=\"A GAL\""));
 }
 
 #[test]

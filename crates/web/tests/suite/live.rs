@@ -13,10 +13,18 @@ fn a_count_ends_with_its_page() {
 /// The first ply is told at once, and what is told grows.
 #[test]
 fn a_count_is_told_while_it_grows() {
-    let events = get("/live/count/connect4:5x4");
+    let events = get("/live/count/mnk:4x4,4?symmetry=1");
     let parts: Vec<_> = events.text.split("event: part").skip(1).collect();
     assert!(parts[0].contains("So far") && parts[0].contains("1 ply finished"), "{}", parts[0]);
-    assert!(events.text.contains("event: done") && events.text.contains("3,945,711"));
+    assert!(events.text.contains("event: done") && events.text.contains("1,217,977"));
+}
+
+/// Columns have no plies to show before the end: they are told as they are read.
+#[test]
+fn columns_are_told_as_they_are_read() {
+    let events = get("/live/count/connect4:7x5?lang=fr").text;
+    assert!(events.contains("event: share\ndata: 0 7\n") && events.contains("data: Colonne 1 sur 7, "), "{events}");
+    assert!(events.contains("event: done") && !events.contains("positions jusque-là"), "{events}");
 }
 
 #[test]

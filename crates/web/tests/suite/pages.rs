@@ -142,11 +142,60 @@ fn plans_are_made_when_they_are_asked_for() {
     assert!(page("/count/nim:3,4,5").contains("all were listed"));
 }
 
+/// What the page says before it counts is what it does then.
+#[test]
+fn the_page_counts_as_it_said() {
+    let router = ludex_web::router(settings());
+    let page = |address: &str| get_with(&router, address, &[("host", "localhost")]).page();
+    // Which is the fastest on small boards depends on how busy the machine is.
+    for (spec, methods) in [
+        ("tictactoe", &["explicit", "symbolic"][..]),
+        ("connect4:6x6", &["columns"][..]),
+        ("othello:4x4", &["explicit"][..]),
+        ("mnk:4x4,3", &["explicit", "symbolic"][..]),
+    ] {
+        let said = page(&format!("/count/{spec}?plan=1"));
+        let chosen = |method: &&&str| said.contains(&format!("To count it: <strong>{method}</strong>"));
+        let method = methods.iter().find(chosen).unwrap_or_else(|| panic!("{spec}: {said}"));
+        let counted = page(&format!("/count/{spec}?run=1&wait=1"));
+        assert!(counted.contains(&format!(": {method})</span>")), "{spec}: {counted}");
+    }
+}
+
+/// What the page cannot pay is not begun.
+#[test]
+fn counts_above_the_budgets_are_refused_with_a_way_out() {
+    let answer = get("/count/connect4:8x8?run=1&wait=1");
+    assert_eq!(answer.status, 422, "{}", answer.text);
+    assert!(answer.text.contains("ludex count connect4:8x8 --method estimate"), "{}", answer.text);
+    assert!(answer.text.contains("id=\"result\""), "the page stays");
+    assert!(get("/live/count/connect4:8x8?lang=fr").text.contains("event: problem"));
+}
+
+/// Where positions don't say who is to move, the moves before them do.
+#[test]
+fn searches_know_the_chairs() {
+    let tree = |address: &str| {
+        let page = get(address).page();
+        page.split("<svg class=\"branches\"").nth(1).expect("a tree").split("</svg>").next().expect("an end").to_owned()
+    };
+    let mover = |tree: &str| tree.split("<a ").nth(1).and_then(|twig| twig.split("class=\"p").nth(1)?.chars().next());
+    let from_start = tree("/search?method=mcts&game=nim:1,2,3&step=16");
+    let after_one = tree("/search?method=mcts&game=nim:1,2,3&then=1:1&step=16");
+    assert_eq!((mover(&from_start), mover(&after_one)), (Some('1'), Some('2')));
+    // Its branches lead to games that know them too.
+    let branch = links(&after_one).into_iter().next().expect("a branch");
+    assert!(branch.starts_with("/play/nim:1,2,3?then=1:1+") && branch.ends_with("values=1"), "{branch}");
+    let text = |address: &str| get(address).page();
+    assert!(text("/search?game=nim:1,2,3&depth=1").contains(">max("));
+    assert!(text("/search?game=nim:1,2,3&then=1:1&depth=1").contains(">min("));
+}
+
 #[test]
 fn counts_up_to_symmetry_have_both_bars() {
     let text = get("/count/tictactoe?run=1&symmetry=1&wait=1").page();
     assert!(text.contains("765</strong>") && text.contains("class=\"bar canonical\""), "{text}");
-    let columns = get("/count/connect4:6x5?run=1&symmetry=1&wait=1").page();
+    let columns = get("/count/connect4:6x6?run=1&symmetry=1&wait=1").page();
     assert!(columns.contains("columns)"), "{columns}");
 }
 

@@ -59,14 +59,12 @@ impl Visitor for Play<'_> {
                 return Ok(Chair::Person);
             }
             let contender = contender(game, player, &with)?;
-            let mut strategy = contender.player();
-            strategy.begin(seed(everywhere).wrapping_add(number as u64));
-            Ok(Chair::Program { name: player.text.clone(), strategy })
+            Ok(Chair::Program { name: player.text.clone(), strategy: contender.player() })
         };
         let chairs = [chair(0)?, chair(1)?];
-        let mut playing = Playing::new(game, at, chairs, judge.as_ref(), seconds)
+        let playing = Playing::new(game, at, chairs, judge.as_ref(), seconds)
             .map_err(|error| Failure::Other(super::text(&error.text())))?;
-        play(&mut playing, &Played::of(game), args.plain, &watch)
+        play(&mut playing.seeded(seed(everywhere)), &Played::of(game), args.plain, &watch)
     }
 }
 

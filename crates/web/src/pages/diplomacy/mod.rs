@@ -11,6 +11,7 @@ use crate::assets::split_style;
 use crate::diplomacy::{
     Choices, choices, codes, command, cycled, kind_name, map, number, pointed, question, scan, statements, written,
 };
+use crate::pages::play::Answer;
 use crate::pages::{choice, hidden, zoom_names};
 use crate::problem::Problem;
 use crate::shell::{Ask, Page, Room, tell};
@@ -19,15 +20,25 @@ use crate::work::Watch;
 mod article;
 mod tables;
 
-/// The page.
-pub(crate) fn html(ask: &Ask, watch: &Watch) -> Result<String, Problem> {
-    let question = question(&ask.query)?;
+/// The page. Where what is typed cannot be read, it is the page on which nothing is known, with the text still in its field to be
+/// mended.
+pub(crate) fn answer(ask: &Ask, watch: &Watch) -> Result<Answer, Problem> {
+    match question(&ask.query) {
+        Ok(question) => html(ask, question, None, watch).map(Answer::Page),
+        Err(problem) => {
+            let Ok(question) = question(&ask.query.with("given", None)) else { return Err(problem) };
+            Ok(Answer::Wrong(problem.status, html(ask, question, Some(&problem), watch)?))
+        }
+    }
+}
+
+fn html(ask: &Ask, question: Question, wrong: Option<&Problem>, watch: &Watch) -> Result<String, Problem> {
     let seed = number(&ask.query, "seed", 0, u64::MAX)?;
     let pointed = pointed(&ask.query)?;
     let scan = scan(&question, watch)?;
     let all = if question.given.is_empty() { scan.total() } else { all(&question, watch)? };
     let choices = pointed.map(|region| choices(&question, region, watch)).transpose()?;
-    let seen = Seen { ask, question, total: scan.total(), all, occupied: scan.occupied(map()), seed };
+    let seen = Seen { ask, question, wrong, total: scan.total(), all, occupied: scan.occupied(map()), seed };
     let main = html! {
         h1 { "Diplomacy " small { (ask.tr("positions after Spring 1901", "positions après le printemps 1901")) } }
         div.diplomacy {
@@ -58,6 +69,8 @@ fn all(question: &Question, watch: &Watch) -> Result<u128, Problem> {
 struct Seen<'a> {
     ask: &'a Ask,
     question: Question,
+    /// What is wrong with what was typed.
+    wrong: Option<&'a Problem>,
     /// How many positions fit, and how many there are whatever is known.
     total: u128,
     all: u128,
@@ -205,6 +218,10 @@ impl Seen<'_> {
         ];
         let options = options.map(|(value, title)| (value.to_owned(), title.to_owned()));
         let ignored = crate::diplomacy::ignored_words(question).join(",");
+        let typed = match self.wrong {
+            Some(_) => ask.query.get("given").unwrap_or_default().to_owned(),
+            None => statements(question).join(", "),
+        };
         html! {
             h2 { (ask.tr("Powers", "Pays")) }
             ul.chips.powers {
@@ -224,7 +241,9 @@ impl Seen<'_> {
             form.inline action="/diplomacy" {
                 label.wide {
                     span { (ask.tr("What is known", "Ce qu'on sait")) }
-                    input name="given" value=(statements(question).join(", ")) placeholder="A GAL, -RUM, F NTH" spellcheck="false" autocomplete="off";
+                    input name="given" value=(typed) placeholder="A GAL, -RUM, F NTH" spellcheck="false" autocomplete="off"
+                        aria-invalid=[self.wrong.map(|_| "true")] aria-describedby=[self.wrong.map(|_| "wrong")];
+                    @if let Some(problem) = self.wrong { span.problem #wrong role="alert" { (with_capital(ask.text(&problem.text))) "." } }
                 }
                 (choice("ignore", ask.tr("Told apart", "On distingue"), &options, &ignored))
                 @if question.powers.len() < all.len() { input type="hidden" name="powers" value=(codes(&question.powers).join(",")); }

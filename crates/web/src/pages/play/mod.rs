@@ -28,9 +28,10 @@ const AGAIN: usize = 2;
 /// Questions that stay while a game is played.
 const KEPT: &[&str] = &["at", "then", "ply", "first", "second", "values", "flip", "lang"];
 
-/// What comes of a request: a page, or another address.
+/// What comes of a request: a page, one that says in its place what was wrong or too much, or another address.
 pub(crate) enum Answer {
     Page(String),
+    Wrong(u16, String),
     GoTo(String),
 }
 
