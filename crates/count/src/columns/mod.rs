@@ -12,7 +12,7 @@
 //!
 //! **Positions that go on.** Take stones off a position without four, and none arises: so *all* its histories are legal, and it can be
 //! reached if and only if its stones can be taken off from the tops in turns. No four and built in turns are two properties of the
-//! columns' words, decided by reading them; a sweep over the columns adds up the boards that have both (`sweep`, `step`).
+//! columns' words, decided by reading them; a sweep over the columns, and in each of them over its cells, adds up the boards that have both (`sweep`, `step`).
 //! Full boards among them are the draws.
 //!
 //! **Positions that end by four** are a position that goes on and one more stone. As many such pairs are there as open columns of
