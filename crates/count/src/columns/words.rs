@@ -122,12 +122,14 @@ pub(super) struct Branch {
 }
 
 impl Tree {
-    /// The tree of a list of words, so many cells at a time.
-    pub(super) fn new((rows, together): (u32, u32), words: impl Iterator<Item = (Word, u16)>) -> Self {
+    /// The tree of a list of words, so many cells at first, and then so many at a time.
+    pub(super) fn new(rows: u32, [first, then]: [u32; 2], words: impl Iterator<Item = (Word, u16)>) -> Self {
         let mut tree = Self { branches: vec![Branch::default()] };
         for (place, (word, kinds)) in words.enumerate() {
             let cells: Vec<_> = (0..rows).rev().map(|row| word.cell(row)).collect();
-            let end = cells.chunks(together as usize).fold(0, |at, cells| tree.grow(at, cells, kinds));
+            let (upper, lower) = cells.split_at(first.min(rows) as usize);
+            let end =
+                lower.chunks(then as usize).fold(tree.grow(0, upper, kinds), |at, cells| tree.grow(at, cells, kinds));
             tree.branches[end].word = Some(place);
         }
         tree
