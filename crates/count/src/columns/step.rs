@@ -115,8 +115,9 @@ impl<'a, V: Number> Step<'a, V> {
         (remaining, crossing): (u32, Option<Crossing>),
         classes: [usize; 2],
     ) -> Self {
-        let tree =
-            Tree::new((words.rows, TOGETHER), through.iter().map(|through| (words.all[through.word], through.kinds)));
+        let together = [TOGETHER.max(words.rows.saturating_sub(LAST)), TOGETHER];
+        let listed = through.iter().map(|through| (words.all[through.word], through.kinds));
+        let tree = Tree::new(words.rows, together, listed);
         Self {
             patterns,
             words,
