@@ -20,10 +20,10 @@
 //! that of those with the second, if the column is open; and, taken off, in the class to which the column without its top leads.
 //! Boards turned over are as many, so that j goes over the right half only, and counts twice.
 
+use core::time::Duration;
 use std::cmp::Ordering;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Duration;
 
 use ludex_core::{Memory, Observer, Player, Progress, Stop};
 use rayon::Scope;
@@ -52,7 +52,7 @@ impl<E: Into<Refused>> From<E> for Halted {
     }
 }
 
-/// Memory and cancellation are looked after as often, at least.
+/// Memory and cancellation are looked after as often, at least. (A pause and no clock: nothing that is counted depends on it.)
 const POLL: Duration = Duration::from_millis(50);
 
 /// What a sweep counts.

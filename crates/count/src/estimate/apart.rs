@@ -181,7 +181,6 @@ mod tests {
                 draws.at_least(CERTAINTY)[0] > number as f64
             };
             let passed = (0..RUNS).filter(|&seed| passes(seed)).count();
-            println!("{draws} of {number}: {passed} of {RUNS} runs pass it");
             assert!(passed <= 20, "{draws} of {number}: {passed} of {RUNS}");
         }
     }
@@ -219,7 +218,6 @@ mod tests {
             ("peg-solitaire:triangle5", peg_solitaire::visit("triangle5", Plies)),
         ] {
             let (passed, bounds) = plies.unwrap();
-            println!("{game}: {passed} of {bounds} bounds pass the number");
             assert!(40 * passed <= bounds, "{game}: {passed} of {bounds}");
         }
     }
