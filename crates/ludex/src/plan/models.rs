@@ -127,10 +127,10 @@ pub(super) fn seconds_memo(size: &Size, each: f64, probed: f64) -> Bounds {
     size.canonical.map(|number| number * each * (number / probed.max(1.0)).max(1.0).powf(0.25))
 }
 
-/// The columns of Connect Four: what `docs/connect-four-counts.md` tells of 5 to 11 columns and 5 to 7 rows, beside the time that 5×5
+/// The columns of Connect Four: what `docs/connect-four-counts.md` tells of 5 to 11 columns and 5 to 8 rows, beside the time that 5×5
 /// took there and takes here.
 pub(super) fn seconds_columns(columns: u32, rows: u32, five_by_five: f64, large_numbers: bool) -> f64 {
     let beyond = f64::from(columns.saturating_sub(4).max(1));
     let words = if large_numbers { 2.5 } else { 1.0 };
-    five_by_five * 8.5_f64.powi(rows as i32 - 5) * beyond.powf(1.85) * words
+    five_by_five * 6_f64.powi(rows as i32 - 5) * beyond.powf(1.85) * words
 }
