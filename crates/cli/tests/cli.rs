@@ -22,6 +22,12 @@ fn readme() {
     let output = ludex(first);
     assert_eq!(output.status, Some(0), "{first}");
     assert!(output.stdout.contains("4,531,985,219,092"), "{}", output.stdout);
+    let (_, rules) = text.split_once("```clips\n").expect("rules");
+    let (rules, _) = rules.split_once("```").expect("the end of the rules");
+    let file = tempfile::NamedTempFile::with_suffix(".clp").expect("a file");
+    std::fs::write(&file, rules).expect("written");
+    let output = ludex(&format!("rules run {}", file.path().display()));
+    assert!(output.stdout.starts_with("Jeremie is a grandfather of Paul\n"), "{}", output.stdout);
 }
 
 /// The picture in the README is what the terminal shows. `LUDEX_DRAW=1` draws it again.
