@@ -125,8 +125,8 @@ impl Patterns {
         pattern.0 >> (index * self.rows) & self.column
     }
 
-    /// Reads a cell. Nothing comes of it where the colour of its stone is forbidden. So many columns remain after this one. Along a crossing stretch stones of its colour are no pairs, and
-    /// after its last column its colour is forbidden on it.
+    /// Reads a cell. Nothing comes of it where the colour of its stone is forbidden. So many columns remain after this one. Along a
+    /// crossing stretch stones of its colour are no pairs, and after its last column its colour is forbidden on it.
     pub(super) fn read(
         self,
         half: Half,

@@ -9,8 +9,8 @@
 //!
 //! The tree of words is walked depth first. On a branch only what is left of a pattern matters, and the more cells were read, the more
 //! rows have become one; a row that is alone stays where it is. (Going through the column at once, a row is added up once for every word that
-//! may follow, some fifty of them with 6 rows and three times as many with 8.) Words are read from the top, because empty cells are there,
-//! and let most of what was forbidden be forgotten.
+//! may follow, 37 of them on average in the middle of 7 × 6.) Words are read from the top, because empty cells are there, and let most of
+//! what was forbidden be forgotten.
 //!
 //! What a row of cells needs to know, moved on by one cell, is called a *broken profile*.
 
@@ -26,7 +26,7 @@ use super::residuals::{ClassId, Through};
 use super::table::{Part, Row, Rows, Sums};
 use super::words::{Branch, Tree, Words};
 
-/// So many cells are read together. Two of them take a tenth less time than one on 7 × 6, and three a tenth more than two.
+/// So many cells are read together. With 1, 2, 3 and 4 of them 7 × 6 took 3.4, 3.2, 3.8 and 4.5 s.
 const TOGETHER: u32 = 2;
 
 /// All cells but so many are read together at first, where that is more: the tables of the upper branches are the largest, and smaller the more
