@@ -5,7 +5,7 @@
 //!                2v + 1: v with the second
 //! ```
 //!
-//! Then what cannot be reached from the start, with the first player to move there, is left out. Linear.
+//! Then what cannot be reached from the start, with one of the players to move there, is left out. Linear.
 
 use ludex_core::{Outcome, Player, Seats};
 
@@ -23,7 +23,20 @@ impl Arena {
     /// If it would have more than 2³² − 1 edges or vertices.
     #[must_use]
     pub fn doubled(&self) -> Self {
-        if self.seats == Seats::Swap { self.twice(true).reachable() } else { self.clone() }
+        self.doubled_from(Player::First)
+    }
+
+    /// [`Arena::doubled`] with this player to move at the start: in the middle of a game it may be the second.
+    ///
+    /// # Panics
+    /// As [`Arena::doubled`].
+    #[must_use]
+    pub fn doubled_from(&self, mover: Player) -> Self {
+        if self.seats != Seats::Swap {
+            return self.clone();
+        }
+        let twice = self.twice(true);
+        Self { start: self.start.map(|v| 2 * v + mover as Vertex), ..twice }.reachable()
     }
 
     /// Every vertex v of a plain arena twice: as 2v for the first player, as 2v + 1 for the second.

@@ -301,7 +301,7 @@ impl<G: Playable> Desk for Game<'_, G> {
     }
 
     fn graph(&self, query: &Query, drawing: &Drawing<'_>, hall: &Hall, watch: &Watch) -> Result<Drawn, Problem> {
-        crate::graph::of(self.game, self.record(query)?.at(), drawing, hall, watch)
+        crate::graph::of(self.game, &self.record(query)?, drawing, hall, watch)
     }
 
     fn tree(&self, query: &Query, depth: u32) -> Result<String, Problem> {

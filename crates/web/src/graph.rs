@@ -2,6 +2,7 @@
 
 use ludex::arena::draw::{MOST_EDGES, MOST_VERTICES, Picture, svg};
 use ludex::arena::{self, Arena, ArenaError, regions};
+use ludex::play::Record;
 use ludex::{Lang, Outcome, Playable, Player, say};
 
 use crate::hall::Hall;
@@ -30,21 +31,22 @@ pub(crate) struct Drawn {
     pub(crate) won: [usize; 3],
 }
 
-/// Draws what can be reached from a position. That there is too much of it is found out at once, and takes no turn from anybody.
+/// Draws what can be reached from where a game stands. That there is too much of it is found out at once, and takes no turn from anybody.
 pub(crate) fn of<G: Playable>(
     game: &G,
-    at: &G::Position,
+    record: &Record<G>,
     drawing: &Drawing<'_>,
     hall: &Hall,
     watch: &Watch,
 ) -> Result<Drawn, Problem> {
-    let spec = game.spec();
+    let (spec, at) = (game.spec(), record.at());
     let refused = |error: ArenaError| match error {
         ArenaError::Halt(halt) => Problem::of_halt(&halt, &format!("ludex graph {spec}")),
         ArenaError::TooLarge { .. } | ArenaError::Unreadable { .. } => unreadable(&spec, &game.position_text(at)),
         error => Problem::bad(error.text()),
     };
-    let arena = arena::of_game(game, at, MOST_VERTICES, watch).map_err(refused)?;
+    let mover = game.seats().person(record.ply(), Player::First);
+    let arena = arena::plain(game, at, MOST_VERTICES, watch).map_err(refused)?.doubled_from(mover);
     if !is_readable(&arena) {
         return Err(unreadable(&spec, &game.position_text(at)));
     }

@@ -59,6 +59,14 @@ impl Visitor for Doubled {
         assert_eq!(found.outcome(0).value_for(Player::First), verdict.value, "{spec}");
         assert_eq!(arena.label(0), game.position_text(&start));
         laws::any_arena(&arena);
+        let other = arena::plain(game, &start, LIMIT, &()).expect(&spec).doubled_from(Player::Second);
+        if game.seats() == Seats::Swap {
+            // With the second player to move at the start everything is the other's.
+            assert_eq!((other.owner(0), other.len()), (Player::Second, arena.len()), "{spec}");
+            assert_eq!(regions(&other).outcome(0), found.outcome(0).swapped(), "{spec}");
+        } else {
+            assert_eq!(other, arena, "{spec}");
+        }
         let few = arena::of_game(game, &start, 1, &());
         assert_eq!(few, Err(ArenaError::TooLarge { limit: 1 }), "{spec}");
     }

@@ -199,6 +199,13 @@ fn counts_up_to_symmetry_have_both_bars() {
     assert!(columns.contains("columns)"), "{columns}");
 }
 
+/// After the first player's move the second is to take the last match.
+#[test]
+fn graphs_know_who_is_to_move() {
+    let graph = get("/graph/nim:1,1?then=1:1").page();
+    assert!(graph.contains("won by the first player: 0, by the second: 2, by neither: 0"), "{graph}");
+}
+
 #[test]
 fn what_is_too_large_is_refused_politely() {
     let graph = get("/graph/connect4:7x6").page();
