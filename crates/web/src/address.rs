@@ -57,6 +57,13 @@ impl Query {
         query
     }
 
+    /// These of them.
+    pub(crate) fn only(&self, names: &[&str]) -> Self {
+        let mut query = self.clone();
+        query.pairs.retain(|(known, _)| names.contains(&known.as_str()));
+        query
+    }
+
     /// All pairs that are not empty.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.pairs.iter().filter(|(_, value)| !value.is_empty()).map(|(name, value)| (name.as_str(), value.as_str()))

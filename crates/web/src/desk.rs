@@ -144,7 +144,7 @@ pub(crate) trait Desk {
     fn plan(&self, hall: &Hall, watch: &Watch) -> Result<Arc<Plan>, Problem>;
 
     /// The game graph from a position, drawn.
-    fn graph(&self, query: &Query, drawing: &Drawing<'_>, hall: &Hall, watch: &Watch) -> Result<Drawn, Problem>;
+    fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<Drawn, Problem>;
 
     /// The tree of a position, as a text that the search page reads.
     fn tree(&self, query: &Query, depth: u32) -> Result<String, Problem>;
@@ -300,8 +300,8 @@ impl<G: Playable> Desk for Game<'_, G> {
         crate::plan::of(self.game, hall, watch)
     }
 
-    fn graph(&self, query: &Query, drawing: &Drawing<'_>, hall: &Hall, watch: &Watch) -> Result<Drawn, Problem> {
-        crate::graph::of(self.game, &self.record(query)?, drawing, hall, watch)
+    fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<Drawn, Problem> {
+        crate::graph::of(self.game, &self.record(query)?, drawing, watch)
     }
 
     fn tree(&self, query: &Query, depth: u32) -> Result<String, Problem> {

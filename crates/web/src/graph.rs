@@ -1,11 +1,14 @@
 //! The graph of a game, drawn with its attractors.
 
-use ludex::arena::draw::{MOST_EDGES, MOST_VERTICES, Picture, svg};
-use ludex::arena::{self, Arena, ArenaError, regions};
-use ludex::play::Record;
-use ludex::{Lang, Outcome, Playable, Player, say};
+use std::collections::VecDeque;
 
-use crate::hall::Hall;
+use ludex::arena::draw::{MOST_EDGES, MOST_VERTICES, Picture, svg};
+use ludex::arena::{self, Arena, ArenaError, Vertex, regions};
+use ludex::play::Record;
+use ludex::{Lang, Outcome, Playable, Player, numbers, say};
+
+use crate::address::Query;
+use crate::line::listed;
 use crate::problem::Problem;
 use crate::work::Watch;
 
@@ -15,8 +18,8 @@ pub(crate) struct Drawing<'a> {
     /// The layers of the attractors up to this one; all of them where none is given.
     pub(crate) up_to: Option<u32>,
     pub(crate) only: Option<Player>,
-    /// The address of the page that plays on from a position.
-    pub(crate) link: &'a dyn Fn(&str) -> String,
+    /// The address of the page that plays on after these questions' moves.
+    pub(crate) link: &'a dyn Fn(&Query) -> String,
 }
 
 /// A picture, and what is on it.
@@ -31,12 +34,11 @@ pub(crate) struct Drawn {
     pub(crate) won: [usize; 3],
 }
 
-/// Draws what can be reached from where a game stands. That there is too much of it is found out at once, and takes no turn from anybody.
+/// Draws what can be reached from where a game stands. It takes some milliseconds at most, so nobody waits for a turn.
 pub(crate) fn of<G: Playable>(
     game: &G,
     record: &Record<G>,
     drawing: &Drawing<'_>,
-    hall: &Hall,
     watch: &Watch,
 ) -> Result<Drawn, Problem> {
     let (spec, at) = (game.spec(), record.at());
@@ -50,9 +52,11 @@ pub(crate) fn of<G: Playable>(
     if !is_readable(&arena) {
         return Err(unreadable(&spec, &game.position_text(at)));
     }
-    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
     let regions = regions(&arena);
-    let links: Vec<_> = arena.vertices().map(|v| (drawing.link)(&arena.label(v))).collect();
+    let mut before = record.move_texts(game);
+    before.truncate(record.ply());
+    let link = |way: Vec<String>| (drawing.link)(&listed(game, record.start(), &[&before[..], &way].concat()));
+    let links: Vec<String> = ways(&arena).into_iter().map(link).collect();
     let title = title(&arena, &spec);
     let Drawing { lang, up_to, only, .. } = *drawing;
     let picture = Picture { title, lang, regions: Some(&regions), only, up_to, links: &links };
@@ -65,6 +69,26 @@ pub(crate) fn of<G: Playable>(
     })
 }
 
+/// The moves from the start to each vertex, as few as can be.
+fn ways(arena: &Arena) -> Vec<Vec<String>> {
+    let mut ways: Vec<Option<Vec<String>>> = vec![None; arena.len()];
+    let mut met: VecDeque<Vertex> = arena.start().into_iter().collect();
+    for &v in &met {
+        ways[v as usize] = Some(Vec::new());
+    }
+    while let Some(v) = met.pop_front() {
+        let way = ways[v as usize].clone().unwrap_or_default();
+        for e in arena.edges(v) {
+            let next = &mut ways[arena.target(e) as usize];
+            if next.is_none() {
+                *next = Some([&way[..], &[arena.move_label(e).to_owned()]].concat());
+                met.push_back(arena.target(e));
+            }
+        }
+    }
+    ways.into_iter().map(Option::unwrap_or_default).collect()
+}
+
 fn is_readable(arena: &Arena) -> bool {
     arena.len() <= MOST_VERTICES && arena.edge_count() <= MOST_EDGES
 }
@@ -75,10 +99,12 @@ fn title(arena: &Arena, spec: &str) -> String {
 }
 
 fn unreadable(spec: &str, position: &str) -> Problem {
+    let of = |number: usize| [Lang::En, Lang::Fr].map(|lang| numbers::grouped(number, lang));
+    let ([en_vertices, fr_vertices], [en_edges, fr_edges]) = (of(MOST_VERTICES), of(MOST_EDGES));
     Problem::too_much(say!(
-        "the graph from here has more than {MOST_VERTICES} vertices or {MOST_EDGES} edges, and a picture of it could not be \
+        "the graph from here has more than {en_vertices} vertices or {en_edges} edges, and a picture of it could not be \
          read; go on to a later position, or write it to a file: ludex graph {spec} --from {position} -o graph.dot",
-        "le graphe depuis ici a plus de {MOST_VERTICES} sommets ou {MOST_EDGES} arêtes, et son dessin serait illisible ; \
+        "le graphe depuis ici a plus de {fr_vertices} sommets ou {fr_edges} arêtes, et son dessin serait illisible ; \
          avancez dans la partie, ou écrivez-le dans un fichier : ludex graph {spec} --from {position} -o graphe.dot"
     ))
 }

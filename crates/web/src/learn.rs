@@ -10,7 +10,7 @@ use ludex::learn::{
     QSettings, Table, TdSettings, Trajectories, curve, save,
 };
 use ludex::players::Judge;
-use ludex::{BadText, Orbits, Playable, Quotient, say};
+use ludex::{BadText, Halt, Orbits, Playable, Quotient, Seats, say};
 
 use crate::hall::Hall;
 use crate::problem::Problem;
@@ -93,11 +93,16 @@ pub(crate) fn of<G: Playable>(
 ) -> Result<Lesson, Problem> {
     let spec = game.spec();
     let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
-    let halted =
-        |halt: &ludex::Halt| Problem::of_halt(halt, &format!("ludex learn {spec} --learner {}", pupil.learner));
-    let judge =
-        Judge::solving(game, &game.start(), &watch.within(hall.settings.patience)).map_err(|halt| halted(&halt))?;
-    let exam = Exam::new(game, judge.sample(QUESTIONS), |at| judge.verdict(at).ok().flatten());
+    let halted = |halt: &Halt| Problem::of_halt(halt, &format!("ludex learn {spec} --learner {}", pupil.learner));
+    if game.seats() == Seats::Solo {
+        return Err(Problem::bad(LearnError::Solo.text()));
+    }
+    let exam = match Judge::solving(game, &game.start(), &watch.within(hall.settings.patience)) {
+        Ok(judge) => Exam::new(game, judge.sample(QUESTIONS), |at| judge.verdict(at).ok().flatten()),
+        // A game too large for an exam is learned without one.
+        Err(Halt::Stop(_)) if !watch.is_abandoned() => Exam::new(game, [], |_| None),
+        Err(halt) => return Err(halted(&halt)),
+    };
     let symmetries = Orbits::keeping(game, &game.start());
     let room = Room { game, pupil, exam: &exam, watch };
     let seed = pupil.seed;

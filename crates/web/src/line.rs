@@ -74,9 +74,8 @@ fn played<G: Playable>(game: &G, text: &str, at: &G::Position) -> Option<Record<
 /// The questions of an address for the first moves of a record, with the cursor behind `ply` of them.
 pub(crate) fn written<G: Playable>(game: &G, record: &Record<G>, moves: &[String], ply: usize, query: &Query) -> Query {
     let others = query.without(&["at", "then", "ply", "play"]);
-    let mut query = Query::default();
-    let (start, last) = (record.turn(0), record.turn(moves.len()));
-    let from_start = start.is_some_and(|(at, _)| *at == game.start());
+    let last = record.turn(moves.len());
+    let from_start = *record.start() == game.start();
     // Only a text that means the same position as the moves can stand for them.
     let stands = |text: &String| match (&last, game.read_position(text)) {
         (Some((last, _)), Ok(at)) => {
@@ -86,16 +85,18 @@ pub(crate) fn written<G: Playable>(game: &G, record: &Record<G>, moves: &[String
     };
     let joined =
         [moves.concat(), moves.join(",")].into_iter().find(|text| from_start && !moves.is_empty() && stands(text));
-    if let Some(text) = joined {
-        query = query.with("at", text.as_str());
-    } else {
-        if !from_start && let Some((at, _)) = start {
-            query = query.with("at", game.position_text(at).as_str());
-        }
-        query = query.with("then", moves.join(" ").as_str());
-    }
+    let query = match joined {
+        Some(text) => Query::default().with("at", text.as_str()),
+        None => listed(game, record.start(), moves),
+    };
     let query = if ply < moves.len() { query.with("ply", ply.to_string().as_str()) } else { query };
     others.pairs().fold(query, |query, (name, value)| query.with(name, value))
+}
+
+/// The questions of an address for these moves from this position on.
+pub(crate) fn listed<G: Playable>(game: &G, start: &G::Position, moves: &[String]) -> Query {
+    let at = (*start != game.start()).then(|| game.position_text(start));
+    Query::default().with("at", at.as_deref()).with("then", moves.join(" ").as_str())
 }
 
 #[cfg(test)]

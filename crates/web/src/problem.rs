@@ -34,11 +34,6 @@ impl Problem {
         self.status == 422
     }
 
-    /// Whether the same may be answered in a moment.
-    pub(crate) fn is_busy(&self) -> bool {
-        self.status == 503
-    }
-
     /// Too many ask at once.
     pub(crate) fn busy() -> Self {
         let text = Text::fixed(

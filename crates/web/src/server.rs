@@ -253,7 +253,7 @@ async fn play(State(hall): Shared, Path(spec): Path<String>, headers: HeaderMap,
 /// A page of its own, or the way to a game's page from a form that names it.
 async fn room(State(hall): Shared, Path(room): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
     let act = move |ask: &Ask, hall: &Hall, watch: &Watch| match room.as_str() {
-        "search" => pages::search::html(ask, hall, watch).map(Answer::Page),
+        "search" => pages::search::answer(ask, hall, watch),
         "diplomacy" => pages::diplomacy::answer(ask, watch),
         "play" | "count" | "graph" | "learn" => {
             let game = ask.query.get("game").unwrap_or("tictactoe").trim().to_owned();
@@ -274,7 +274,7 @@ async fn game_room(
     let act = move |ask: &Ask, hall: &Hall, watch: &Watch| {
         let html = match room.as_str() {
             "count" => return sit(&spec, |desk| pages::count::answer(ask, desk, hall, watch)),
-            "graph" => sit(&spec, |desk| pages::graph::html(ask, desk, hall, watch)),
+            "graph" => sit(&spec, |desk| pages::graph::html(ask, desk, watch)),
             "learn" => sit(&spec, |desk| pages::learn::html(ask, desk, hall, watch)),
             _ => Err(Problem::nothing_here()),
         };

@@ -4,9 +4,8 @@
 //! vertically there; between two rows an edge is one cubic curve. An edge within a row hangs below it; one that leads
 //! back to its own vertex is a loop at its right.
 
-use std::fmt::Write as _;
-
 use super::layered::{Layered, Node};
+use super::path::Path;
 use super::rows::rows;
 use super::shape::Shape;
 use super::{At, GAP, place};
@@ -75,12 +74,12 @@ impl Curves {
 
     /// A curve through points, vertical at each of them.
     fn curve(&mut self, points: &[(f64, f64)], flat: bool) {
-        let mut path = format!("M{:.1},{:.1}", points[0].0, points[0].1);
+        let mut path = Path::new(points[0]);
         for pair in points.windows(2) {
             let ((x, y), (to_x, to_y)) = (pair[0], pair[1]);
             let hang = 16.0 + (to_x - x).abs().min(200.0) * 0.12;
             let (c, d) = if flat { (y + hang, to_y + hang) } else { (y.midpoint(to_y), y.midpoint(to_y)) };
-            let _ = write!(path, " C{x:.1},{c:.1} {to_x:.1},{d:.1} {to_x:.1},{to_y:.1}");
+            path.curve([(x, c), (to_x, d), (to_x, to_y)]);
         }
         let ((x, y), (to_x, to_y)) = (points[0], points[1]);
         let spot = |t: f64| {
@@ -91,7 +90,7 @@ impl Curves {
         };
         // Nearer to where it leaves, where edges that come together are still apart.
         self.spots.push([0.38, 0.26, 0.5, 0.62, 0.74].map(spot).to_vec());
-        self.paths.push(path);
+        self.paths.push(path.finish());
     }
 
     fn own_loop(&mut self, x: f64, y: f64, shape: &Shape) {
@@ -100,12 +99,9 @@ impl Curves {
         let rim = shape.rim(dx);
         let (from, up, down) = (x + dx, y - rim, y + rim);
         self.spots.push(vec![(right + reach * 0.6, y + 4.0)]);
-        self.paths.push(format!(
-            "M{from:.1},{up:.1} C{a:.1},{b:.1} {a:.1},{c:.1} {from:.1},{down:.1}",
-            a = right + reach,
-            b = up - reach,
-            c = down + reach
-        ));
+        let mut path = Path::new((from, up));
+        path.curve([(right + reach, up - reach), (right + reach, down + reach), (from, down)]);
+        self.paths.push(path.finish());
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use ludex_core::{Outcome, Player, Seats, Text, say};
 
+use super::path::short;
 use super::shape::{Shape, escaped};
 use super::{Shown, words};
 
@@ -67,16 +68,16 @@ pub(super) fn entries(shown: &Shown<'_>) -> (Vec<Entry>, f64) {
 
 /// A vertex of a player, small.
 fn small(player: Player) -> String {
-    Shape::bare(player, 22.0).outline("v", 0.0, 0.0, 0.0)
+    Shape::bare(player, 22.0).outline("v", 0.0)
 }
 
 /// Draws the entries below each other.
 pub(super) fn draw(entries: &[Entry], x: f64, y: f64, svg: &mut String) {
     for (i, Entry { sign, text }) in entries.iter().enumerate() {
         let middle = y + (i as f64 + 0.5) * LINE;
-        let (cx, left, base) = (x + SIGN / 2.0 - 4.0, x + SIGN, middle + 4.5);
-        let _ = writeln!(svg, r#"<g transform="translate({cx:.1} {middle:.1})">{sign}</g>"#);
-        let _ = writeln!(svg, r#"<text class="note" x="{left:.1}" y="{base:.1}">{}</text>"#, escaped(text));
+        let [cx, middle, left, base] = [x + SIGN / 2.0 - 4.0, middle, x + SIGN, middle + 4.5].map(short);
+        let _ = writeln!(svg, r#"<g transform="translate({cx} {middle})">{sign}</g>"#);
+        let _ = writeln!(svg, r#"<text class="note" x="{left}" y="{base}">{}</text>"#, escaped(text));
     }
 }
 

@@ -14,6 +14,7 @@
 mod curve;
 mod layered;
 mod legend;
+mod path;
 mod place;
 mod rows;
 mod shape;
@@ -25,6 +26,7 @@ use std::fmt::Write as _;
 use ludex_core::{Lang, Outcome, Player, Seats};
 
 use self::curve::Curves;
+use self::path::short;
 use self::shape::{Shape, escaped};
 use crate::arena::{Arena, Vertex};
 use crate::error::ArenaError;
@@ -96,8 +98,8 @@ pub fn svg(arena: &Arena, picture: &Picture<'_>) -> Result<String, ArenaError> {
     let _ = writeln!(svg, "<title>{title}</title>\n<desc>{}</desc>", escaped(legend::summary(&shown).to(picture.lang)));
     let _ = writeln!(svg, "<style>{}</style>\n{}", style::CSS, style::DEFS);
     let _ = writeln!(svg, r#"<rect class="page" width="{width}" height="{height}"/>"#);
-    let _ = writeln!(svg, r#"<text class="head" x="{MARGIN}" y="{:.1}">{title}</text>"#, MARGIN + 8.0);
-    let _ = writeln!(svg, r#"<g transform="translate({left:.1} {top:.1})">"#);
+    let _ = writeln!(svg, r#"<text class="head" x="{MARGIN}" y="{}">{title}</text>"#, MARGIN + 8.0);
+    let _ = writeln!(svg, r#"<g transform="translate({} {})">"#, short(left), short(top));
     shown.draw_edges(&curves, &mut svg);
     for v in arena.vertices() {
         shown.draw_vertex(v, &curves.vertices[v as usize], &mut svg);
@@ -135,28 +137,30 @@ impl Shown<'_> {
         let named = self.arena.names_moves() && self.arena.edge_count() <= MOST_MOVES;
         let widths: Vec<f64> = (0..self.arena.edge_count() as u32).map(|e| self.move_width(e)).collect();
         let spots = if named { curve::apart(&curves.spots, &widths) } else { Vec::new() };
-        let (mut thick, mut texts) = (String::new(), String::new());
+        // Plain edges lie below the strategies'.
+        let [mut plain, mut first, mut second, mut texts] = [const { String::new() }; 4];
         for v in self.arena.vertices() {
             let strategy = self.strategy(v);
             for e in self.arena.edges(v) {
-                let path = &curves.paths[e as usize];
-                match strategy.filter(|&(_, chosen)| chosen == e) {
-                    Some((player, _)) => {
-                        let (class, tip) = match player {
-                            Player::First => ("e first", "ludex-tip1"),
-                            Player::Second => ("e second", "ludex-tip2"),
-                        };
-                        let _ = writeln!(thick, r#"<path class="{class}" marker-end="url(#{tip})" d="{path}"/>"#);
-                    }
-                    None => drop(writeln!(svg, r#"<path class="e" marker-end="url(#ludex-tip)" d="{path}"/>"#)),
-                }
-                if let Some((x, y)) = spots.get(e as usize) {
+                let edges = match strategy.filter(|&(_, chosen)| chosen == e) {
+                    None => &mut plain,
+                    Some((Player::First, _)) => &mut first,
+                    Some((Player::Second, _)) => &mut second,
+                };
+                let _ = writeln!(edges, r#"<path d="{}"/>"#, curves.paths[e as usize]);
+                if let Some(&(x, y)) = spots.get(e as usize) {
                     let mv = escaped(self.arena.move_label(e));
-                    let _ = writeln!(texts, r#"<text class="m" x="{x:.1}" y="{y:.1}">{mv}</text>"#);
+                    let _ = writeln!(texts, r#"<text class="m" x="{}" y="{}">{mv}</text>"#, short(x), short(y));
                 }
             }
         }
-        svg.push_str(&thick);
+        for (class, tip, edges) in
+            [("e", "ludex-tip", plain), ("e first", "ludex-tip1", first), ("e second", "ludex-tip2", second)]
+        {
+            if !edges.is_empty() {
+                let _ = writeln!(svg, "<g class=\"{class}\" marker-end=\"url(#{tip})\">\n{edges}</g>");
+            }
+        }
         svg.push_str(&texts);
     }
 
@@ -172,23 +176,22 @@ impl Shown<'_> {
         if let Some(address) = link {
             let _ = write!(svg, r#"<a href="{}">"#, escaped(address));
         }
-        let _ = write!(svg, r#"<g class="{class}"><title>{label}</title>"#);
+        let _ = write!(svg, r#"<g class="{class}" transform="translate({} {})">"#, short(*x), short(*y));
+        if !shape.shows(&self.arena.label(v)) {
+            let _ = write!(svg, "<title>{label}</title>");
+        }
         if self.arena.start() == Some(v) {
-            let (top, tip) = (y - shape.height / 2.0 - 22.0, y - shape.height / 2.0 - 1.0);
-            let (slant, path) = (x - 14.0, "begin");
-            let _ = write!(
-                svg,
-                r#"<path class="{path}" marker-end="url(#ludex-tip0)" d="M{slant:.1},{top:.1} {x:.1},{tip:.1}"/>"#
-            );
+            let (from, to) = (short(-shape.height / 2.0 - 22.0), short(-shape.height / 2.0 - 1.0));
+            let _ = write!(svg, r#"<path class="begin" marker-end="url(#ludex-tip0)" d="M-14,{from} 0,{to}"/>"#);
         }
-        svg.push_str(&shape.outline("v", *x, *y, 0.0));
+        svg.push_str(&shape.outline("v", 0.0));
         if self.arena.end(v).is_some() {
-            svg.push_str(&shape.outline("end", *x, *y, 3.5));
+            svg.push_str(&shape.outline("end", 3.5));
         }
-        svg.push_str(&shape.text(*x, *y));
+        svg.push_str(&shape.text());
         if let (Some(_), Some(regions)) = (self.region(v), self.picture.regions) {
             let mark = words::mark(self.arena, regions, v, self.picture.lang);
-            svg.push_str(&badge(&mark, x + shape.width / 2.0, y - shape.height / 2.0));
+            svg.push_str(&badge(&mark, shape.width / 2.0, -shape.height / 2.0));
         }
         svg.push_str(if link.is_some() { "</g></a>\n" } else { "</g>\n" });
     }
@@ -197,8 +200,8 @@ impl Shown<'_> {
 /// A small plate with a mark, around the corner of a vertex.
 fn badge(mark: &str, x: f64, y: f64) -> String {
     let width = mark.chars().count() as f64 * 7.0 + 7.0;
-    let (left, top, middle, base) = (x - 6.0, y - 7.0, x - 6.0 + width / 2.0, y + 4.0);
+    let [left, top, middle, base] = [x - 6.0, y - 7.0, x - 6.0 + width / 2.0, y + 4.0].map(short);
     format!(
-        r#"<rect class="badge" x="{left:.1}" y="{top:.1}" width="{width:.1}" height="15" rx="4"/><text class="rank" x="{middle:.1}" y="{base:.1}">{mark}</text>"#
+        r#"<rect class="badge" x="{left}" y="{top}" width="{width}" height="15" rx="4"/><text class="rank" x="{middle}" y="{base}">{mark}</text>"#
     )
 }

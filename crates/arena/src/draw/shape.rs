@@ -2,6 +2,8 @@
 
 use ludex_core::Player;
 
+use super::path::short;
+
 /// The width of a character and the height of a line, in the monospaced type of 13 pixels.
 pub(super) const CHARACTER: f64 = 7.83;
 const LINE: f64 = 16.0;
@@ -50,25 +52,30 @@ impl Shape {
         if self.round { half * (1.0 - (2.0 * dx / self.width).powi(2)).max(0.0).sqrt() } else { half }
     }
 
-    /// The outline around a middle, smaller by an inset on all sides.
-    pub(super) fn outline(&self, class: &str, x: f64, y: f64, inset: f64) -> String {
-        let (w, h) = (self.width / 2.0 - inset, self.height / 2.0 - inset);
-        if self.round {
-            format!(r#"<ellipse class="{class}" cx="{x:.1}" cy="{y:.1}" rx="{w:.1}" ry="{h:.1}"/>"#)
+    /// The outline around the origin, smaller by an inset on all sides.
+    pub(super) fn outline(&self, class: &str, inset: f64) -> String {
+        let (w, h) = (short(self.width / 2.0 - inset), short(self.height / 2.0 - inset));
+        if !self.round {
+            format!(r#"<rect class="{class}" x="{}" y="{}" width="{}" height="{}"/>"#, -w, -h, 2.0 * w, 2.0 * h)
+        } else if (w - h).abs() < 0.05 {
+            format!(r#"<circle class="{class}" r="{w}"/>"#)
         } else {
-            let (left, top, w, h) = (x - w, y - h, 2.0 * w, 2.0 * h);
-            format!(r#"<rect class="{class}" x="{left:.1}" y="{top:.1}" width="{w:.1}" height="{h:.1}"/>"#)
+            format!(r#"<ellipse class="{class}" rx="{w}" ry="{h}"/>"#)
         }
     }
 
-    /// The lines of text around a middle.
-    pub(super) fn text(&self, x: f64, y: f64) -> String {
-        let first = y - (self.lines.len() as f64 - 1.0) * LINE / 2.0 + 4.5;
+    /// The lines of text around the origin.
+    pub(super) fn text(&self) -> String {
+        let first = 4.5 - (self.lines.len() as f64 - 1.0) * LINE / 2.0;
         let line = |(i, line): (usize, &String)| {
-            let y = first + i as f64 * LINE;
-            format!(r#"<text x="{x:.1}" y="{y:.1}">{}</text>"#, escaped(line))
+            format!(r#"<text y="{}">{}</text>"#, short(first + i as f64 * LINE), escaped(line))
         };
         self.lines.iter().enumerate().map(line).collect()
+    }
+
+    /// Whether the lines show all of a text.
+    pub(super) fn shows(&self, label: &str) -> bool {
+        self.lines.join("/") == label
     }
 }
 

@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 
 use ludex_core::{Lang, Text, say};
 
-use super::{Kind, Labels, Moment, Number, Side, Tree};
+use super::{Kind, Labels, Method, Moment, Side, Tree};
 
 /// The most leaves of a picture.
 pub const MOST_LEAVES: usize = 400;
@@ -25,6 +25,8 @@ const LEVEL: f64 = 74.0;
 const CHARACTER: f64 = 7.83;
 const GAP: f64 = 14.0;
 const HALF: f64 = 17.0;
+/// The height of a line of bounds.
+const BOUND: f64 = 12.0;
 
 const CSS: &str = "\
 .ludex-tree text{font:13px 'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:#1b1f24;text-anchor:middle}
@@ -43,7 +45,7 @@ const CSS: &str = "\
 .ludex-tree .stroke{stroke:#cf222e;stroke-width:2.4}
 .ludex-tree .gone{opacity:.45}
 .ludex-tree .here{fill:none;stroke:#8250df;stroke-width:2.5;stroke-dasharray:3 3}
-.ludex-tree text.bounds{font-size:11px;text-anchor:end;fill:#6639ba;paint-order:stroke;stroke:#fff;stroke-width:4px}
+.ludex-tree text.bounds{font-size:11px;fill:#6639ba;paint-order:stroke;stroke:#fff;stroke-width:4px}
 @media (prefers-color-scheme:dark){
 .ludex-tree text{fill:#e6edf3}
 .ludex-tree .page{fill:#0d1117}
@@ -74,7 +76,8 @@ pub fn svg(tree: &Tree, labels: &Labels, title: &str, lang: Lang) -> Result<Stri
     draw(tree, labels, None, title, lang)
 }
 
-/// Draws a tree in the middle of its labelling: open nodes with their bounds, the node of the last step marked.
+/// Draws a tree in the middle of its labelling: nodes with the bounds that they were searched with and what is known of them so
+/// far, the node of the last step marked. Nodes without a name have their number, for events to be told by.
 ///
 /// # Errors
 /// As [`svg`].
@@ -92,7 +95,7 @@ fn draw(tree: &Tree, labels: &Labels, moment: Option<&Moment>, title: &str, lang
     }
     let legend = legend(labels);
     let legend = legend.to(lang);
-    let places = places(tree, labels);
+    let places = places(tree, labels, moment);
     let least = legend.chars().count().max(title.chars().count() + 4) as f64 * 7.6;
     let width = (places.width.max(least) + 2.0 * MARGIN).ceil();
     let height = (places.height + TITLE + 2.0 * MARGIN + 26.0).ceil();
@@ -115,9 +118,9 @@ fn draw(tree: &Tree, labels: &Labels, moment: Option<&Moment>, title: &str, lang
     let gone = gone(tree, labels);
     draw_edges(tree, labels, &places, &gone, &mut svg);
     for (node, &gone) in gone.iter().enumerate() {
-        draw_node(tree, labels, &places, gone, node, &mut svg);
+        draw_node(tree, labels, moment, &places, gone, node, &mut svg);
         if let Some(moment) = moment {
-            draw_moment(moment, &places, node, &mut svg);
+            draw_moment(tree, moment, &places, node, &mut svg);
         }
     }
     let below = height - MARGIN;
@@ -141,19 +144,26 @@ fn legend(labels: &Labels) -> Text {
 }
 
 /// What is written in a node.
-fn inside(tree: &Tree, labels: &Labels, node: usize) -> String {
-    match (&tree.nodes()[node].kind, labels.labels[node]) {
-        (Kind::Leaf(value), _) => format!("{value:#}"),
-        (Kind::Turn(..), Some(label)) => label.text(),
-        (Kind::Turn(..), None) => "?".into(),
+fn inside(tree: &Tree, labels: &Labels, moment: Option<&Moment>, node: usize) -> String {
+    let so_far = moment.and_then(|moment| moment.so_far[node]);
+    match (&tree.nodes()[node].kind, labels.labels[node], so_far) {
+        (Kind::Leaf(value), ..) => format!("{value:#}"),
+        (Kind::Turn(..), Some(label), _) => label.text(),
+        (Kind::Turn(..), None, Some(value)) => format!("{value:#}…"),
+        (Kind::Turn(..), None, None) => "?".into(),
     }
+}
+
+/// What is written beside a node.
+fn name(tree: &Tree, moment: Option<&Moment>, node: usize) -> Option<String> {
+    tree.nodes()[node].name.clone().or_else(|| moment.map(|_| format!("#{node}")))
 }
 
 fn half_width(text: &str) -> f64 {
     (text.chars().count() as f64 * CHARACTER / 2.0 + 7.0).max(HALF)
 }
 
-fn places(tree: &Tree, labels: &Labels) -> Places {
+fn places(tree: &Tree, labels: &Labels, moment: Option<&Moment>) -> Places {
     let count = tree.nodes().len();
     let mut places = Places { x: vec![0.0; count], depth: vec![0; count], width: 0.0, height: 0.0 };
     for node in 0..count {
@@ -161,8 +171,8 @@ fn places(tree: &Tree, labels: &Labels) -> Places {
             places.depth[child] = places.depth[node] + 1;
         }
         if tree.children(node).is_empty() {
-            let named = tree.nodes()[node].name.as_ref().map_or(0, |name| name.chars().count()) as f64 * 6.6;
-            let half = half_width(&inside(tree, labels, node));
+            let named = name(tree, moment, node).map_or(0, |name| name.chars().count()) as f64 * 6.6;
+            let half = half_width(&inside(tree, labels, moment, node));
             places.x[node] = places.width + half;
             places.width += half * 2.0 + GAP + named;
         }
@@ -174,6 +184,9 @@ fn places(tree: &Tree, labels: &Labels) -> Places {
         }
     }
     places.height = places.depth.iter().copied().max().unwrap_or(0) as f64 * LEVEL + 2.0 * HALF;
+    if moment.is_some_and(shows_bounds) {
+        places.height += 2.0 * BOUND;
+    }
     places
 }
 
@@ -220,8 +233,16 @@ fn draw_edges(tree: &Tree, labels: &Labels, places: &Places, gone: &[bool], svg:
     }
 }
 
-fn draw_node(tree: &Tree, labels: &Labels, places: &Places, gone: bool, node: usize, svg: &mut String) {
-    let (x, y, text) = (places.x[node], y(places, node), inside(tree, labels, node));
+fn draw_node(
+    tree: &Tree,
+    labels: &Labels,
+    moment: Option<&Moment>,
+    places: &Places,
+    gone: bool,
+    node: usize,
+    svg: &mut String,
+) {
+    let (x, y, text) = (places.x[node], y(places, node), inside(tree, labels, moment, node));
     let half = half_width(&text);
     let class = match tree.nodes()[node].kind {
         Kind::Leaf(_) => "leaf",
@@ -246,24 +267,35 @@ fn draw_node(tree: &Tree, labels: &Labels, places: &Places, gone: bool, node: us
     };
     let base = y + 4.5;
     let _ = write!(svg, r#"<text x="{x:.1}" y="{base:.1}">{}</text>"#, escaped(&text));
-    if let Some(name) = &tree.nodes()[node].name {
+    if let Some(name) = name(tree, moment, node) {
         let (right, above) = (x + half + 3.0, y - 6.0);
-        let _ = write!(svg, r#"<text class="name" x="{right:.1}" y="{above:.1}">{}</text>"#, escaped(name));
+        let _ = write!(svg, r#"<text class="name" x="{right:.1}" y="{above:.1}">{}</text>"#, escaped(&name));
     }
     svg.push_str("</g>\n");
 }
 
-/// The bounds of an open node on its left, the best so far below them, and a ring around the node of the last step.
-fn draw_moment(moment: &Moment, places: &Places, node: usize, svg: &mut String) {
+/// Whether a method has bounds to show.
+fn shows_bounds(moment: &Moment) -> bool {
+    moment.labels.method == Method::AlphaBeta
+}
+
+/// The bounds that a node was last searched with, on its left, or below it where it is a leaf; and a ring around the node of the
+/// last step.
+fn draw_moment(tree: &Tree, moment: &Moment, places: &Places, node: usize, svg: &mut String) {
     let (x, y) = (places.x[node], y(places, node));
     if moment.at == Some(node) {
         let _ = writeln!(svg, r#"<circle class="here" cx="{x:.1}" cy="{y:.1}" r="{:.1}"/>"#, HALF + 7.0);
     }
-    if let (Some((alpha, beta)), true) = (moment.bounds[node], moment.labels.labels[node].is_none()) {
-        let (left, above) = (x - HALF - 5.0, y - 8.0);
-        let so_far = moment.so_far[node].map(|value: Number| format!("={value:#} ")).unwrap_or_default();
-        let bounds = format!("{so_far}α {alpha:#} β {beta:#}");
-        let _ = writeln!(svg, r#"<text class="bounds" x="{left:.1}" y="{above:.1}">{}</text>"#, escaped(&bounds));
+    let Some((alpha, beta)) = moment.bounds[node].filter(|_| shows_bounds(moment)) else { return };
+    let lines = [format!("α {alpha:#}"), format!("β {beta:#}")];
+    let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0) as f64;
+    let (middle, first) = match tree.nodes()[node].kind {
+        Kind::Leaf(_) => (x, y + 11.0 + BOUND),
+        Kind::Turn(..) => (x - HALF - 6.0 - longest * 3.3, y - 2.0),
+    };
+    for (row, line) in lines.iter().enumerate() {
+        let base = first + row as f64 * BOUND;
+        let _ = writeln!(svg, r#"<text class="bounds" x="{middle:.1}" y="{base:.1}">{line}</text>"#);
     }
 }
 

@@ -8,7 +8,8 @@ pub struct Moment {
     /// What is known by then: nodes that were left have their labels, branches that were cut are told. The best play is
     /// there when the root was left.
     pub labels: Labels,
-    /// For every node that is open, the bounds between which its value matters: what max has, what min has.
+    /// For every node that was entered, the bounds between which its value matters, or mattered when it was left: what max has,
+    /// what min has.
     pub bounds: Vec<Option<(Number, Number)>>,
     /// For every node that is open and has been told of a child's value, the best so far.
     pub so_far: Vec<Option<Number>>,
@@ -39,7 +40,7 @@ pub fn replay(tree: &Tree, labels: &Labels, steps: usize) -> Moment {
                 node
             }
             Event::Leave { node, .. } => {
-                (bounds[*node], so_far[*node], known[*node]) = (None, None, labels.labels[*node]);
+                (so_far[*node], known[*node]) = (None, labels.labels[*node]);
                 node
             }
         };

@@ -238,10 +238,16 @@ fn a_labelling_is_replayed_step_by_step() {
     for steps in 0..=labels.events.len() {
         let moment = replay(&tree, &labels, steps);
         assert!(known(steps) >= known(steps.saturating_sub(1)));
-        let open = moment.bounds.iter().flatten().count();
-        assert_eq!(open == 0, steps == 0 || steps == labels.events.len(), "step {steps}");
+        let entered = moment.bounds.iter().flatten().count();
+        let happened = &labels.events[..steps];
+        assert_eq!(
+            entered,
+            happened.iter().filter(|event| matches!(event, Event::Enter { .. })).count(),
+            "step {steps}"
+        );
         let picture = svg_at(&tree, &moment, "", Lang::En).unwrap();
-        assert_eq!(picture.matches(r#"class="bounds""#).count(), open);
+        assert_eq!(picture.matches(r#"class="bounds""#).count(), 2 * entered);
+        assert!((0..tree.nodes().len()).all(|node| picture.contains(&format!(">#{node}</text>"))));
         assert_eq!(picture.contains(r#"class="here""#), steps > 0);
     }
 }

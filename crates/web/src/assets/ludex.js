@@ -103,7 +103,7 @@ document.addEventListener('submit', (event) => {
 document.addEventListener('input', (event) => {
   const slider = event.target.closest('[data-slide]');
   if (!slider) return;
-  slider.querySelector('output').textContent = event.target.value;
+  slider.querySelector('output').textContent = slider.layer.value;
   clearTimeout(slider.rest);
   slider.rest = setTimeout(() => slider.requestSubmit(), 80);
 });

@@ -3,19 +3,18 @@
 use ludex::{Player, numbers};
 use maud::{Markup, PreEscaped, html};
 
-use crate::address::link;
+use crate::address::{Query, link};
 use crate::assets::split_style;
 use crate::desk::Desk;
 use crate::graph::{Drawing, Drawn};
-use crate::hall::Hall;
 use crate::pages::{choice, hidden, other_game, zoom_names};
 use crate::problem::Problem;
 use crate::shell::{Ask, Page, Room, tell};
 use crate::work::Watch;
 
 /// The page.
-pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<String, Problem> {
-    let scene = desk.scene(&ask.query.without(&["ply"]))?;
+pub(crate) fn html(ask: &Ask, desk: &dyn Desk, watch: &Watch) -> Result<String, Problem> {
+    let scene = desk.scene(&ask.query)?;
     let spec = scene.spec.as_str();
     let only = match ask.query.get("attractor") {
         Some("first") => Some(Player::First),
@@ -24,17 +23,13 @@ pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Re
     };
     let up_to = ask.query.get("layer").and_then(|layer| layer.parse().ok());
     let play = format!("/play/{spec}");
-    let at = |position: &str| link(&play, &ask.kept().with("at", position).with("values", "1"));
-    let drawing = Drawing { lang: ask.lang, up_to, only, link: &at };
-    let drawn = match desk.graph(&ask.query, &drawing, hall, watch) {
-        Err(problem) if problem.is_busy() => return Err(problem),
-        drawn => drawn,
-    };
+    let after = |moves: &Query| link(&play, &moves.with("values", "1").with("lang", ask.query.get("lang")));
+    let drawn = desk.graph(&ask.query, &Drawing { lang: ask.lang, up_to, only, link: &after }, watch);
     let title = ask.text(&scene.about.title);
     let main = html! {
         h1 { (ask.tr("The game graph", "Le graphe du jeu")) " " small { (title) " " code { (spec) } } }
         (other_game(ask, "graph", spec))
-        (from(ask, &scene.position, ask.query.get("attractor").unwrap_or("both")))
+        (from(ask, &scene.position))
         @match &drawn {
             Ok(drawn) => (picture(ask, drawn, up_to)),
             Err(problem) => {
@@ -56,17 +51,11 @@ pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Re
     .html())
 }
 
-fn from(ask: &Ask, position: &str, attractor: &str) -> Markup {
-    let options = [
-        ("both".to_owned(), ask.tr("both players", "les deux joueurs").to_owned()),
-        ("first".to_owned(), ask.tr("the first player", "le premier joueur").to_owned()),
-        ("second".to_owned(), ask.tr("the second player", "le second joueur").to_owned()),
-    ];
+fn from(ask: &Ask, position: &str) -> Markup {
     html! {
         form.inline action=(ask.path) {
             label { span { (ask.tr("From position", "Depuis la position")) } input name="at" value=(position) spellcheck="false" autocomplete="off"; }
-            (choice("attractor", ask.tr("Attractor of", "Attracteur pour"), &options, attractor))
-            (hidden(ask, &["lang"]))
+            (hidden(ask, &["attractor", "lang"]))
             button { (ask.tr("Draw", "Dessiner")) }
         }
     }
@@ -78,18 +67,27 @@ fn picture(ask: &Ask, drawn: &Drawn, up_to: Option<u32>) -> Markup {
     let (vertices, edges) = (numbers::grouped(vertices, lang), numbers::grouped(edges, lang));
     let layer = up_to.unwrap_or(layers).min(layers);
     let step = |layer: u32| ask.here(&ask.query.with("layer", layer.to_string().as_str()));
+    let name = ask.tr("Layer", "Couche");
+    let (back, on) = (ask.tr("A layer less", "Une couche de moins"), ask.tr("A layer more", "Une couche de plus"));
     let (_, svg) = split_style(&drawn.svg);
+    let attractors = [
+        ("both".to_owned(), ask.tr("both players", "les deux joueurs").to_owned()),
+        ("first".to_owned(), ask.tr("the first player", "le premier joueur").to_owned()),
+        ("second".to_owned(), ask.tr("the second player", "le second joueur").to_owned()),
+    ];
+    let attractor = ask.query.get("attractor").unwrap_or("both");
     html! {
         p { (tell!(lang,
             "{vertices} vertices, {edges} edges; won by the first player: {first}, by the second: {second}, by neither: {neither}.",
             "{vertices} sommets, {edges} arêtes ; gagnés par le premier joueur : {first}, par le second : {second}, par aucun : {neither}.")) }
         form.slider action=(ask.path) data-slide {
-            (hidden(ask, &["at", "then", "attractor", "lang"]))
-            @if let Some(before) = layer.checked_sub(1) { a.button href=(step(before)) data-key="←" rel="prev" { "◀" } }
+            (hidden(ask, &["at", "then", "ply", "lang"]))
+            (choice("attractor", ask.tr("Attractor of", "Attracteur pour"), &attractors, attractor))
+            @if let Some(before) = layer.checked_sub(1) { a.button href=(step(before)) data-key="←" rel="prev" aria-label=(back) title=(back) { "◀" } }
             @else { span.button.off aria-hidden="true" { "◀" } }
-            label { span { (ask.tr("Layer", "Couche")) " " output { (layer) } " / " (layers) }
-                input type="range" name="layer" min="0" max=(layers) value=(layer); }
-            @if layer < layers { a.button href=(step(layer + 1)) data-key="→" rel="next" { "▶" } }
+            label { span { (name) " " output { (layer) } " / " (layers) }
+                input type="range" name="layer" aria-label=(name) min="0" max=(layers) value=(layer); }
+            @if layer < layers { a.button href=(step(layer + 1)) data-key="→" rel="next" aria-label=(on) title=(on) { "▶" } }
             @else { span.button.off aria-hidden="true" { "▶" } }
             button.plain { (ask.tr("Show", "Montrer")) }
             @if up_to.is_some() { a.button href=(ask.here(&ask.query.without(&["layer"]))) { (ask.tr("All layers", "Toutes les couches")) } }

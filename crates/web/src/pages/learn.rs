@@ -90,10 +90,13 @@ pub(crate) fn result(ask: &Ask, spec: &str, pupil: &Pupil, lesson: &Lesson) -> M
     html! {
         @if let Some(last) = points.last() {
             @let (episodes, states) = (numbers::grouped(last.episodes, lang), numbers::grouped(last.states, lang));
-            @let keeps = share(last.grade.keeps);
             p.sentence role="status" {
-                (tell!(lang, "After {episodes} episodes it remembers {states} positions, and its favourite move keeps the value in {keeps} of those it was asked about.",
-                    "Après {episodes} épisodes, il se souvient de {states} positions, et son coup préféré garde la valeur dans {keeps} de celles qu'on lui a posées."))
+                (match last.grade.keeps.map(|keeps| numbers::percent(keeps, 1.0, lang)) {
+                    Some(keeps) => tell!(lang, "After {episodes} episodes it remembers {states} positions, and its favourite move keeps the value in {keeps} of those it was asked about.",
+                        "Après {episodes} épisodes, il se souvient de {states} positions, et son coup préféré garde la valeur dans {keeps} de celles qu'on lui a posées."),
+                    None => tell!(lang, "After {episodes} episodes it remembers {states} positions; the game is too large for an exam.",
+                        "Après {episodes} épisodes, il se souvient de {states} positions ; le jeu est trop grand pour un examen."),
+                })
             }
         }
         @if learned > 0 {
@@ -127,7 +130,7 @@ pub(crate) fn result(ask: &Ask, spec: &str, pupil: &Pupil, lesson: &Lesson) -> M
 fn about(ask: &Ask) -> Markup {
     html! {
         p.note { (ask.tr(
-            "The learner plays against itself. At every mark it is examined on positions whose exact values are known, and plays a hundred games against random moves. The same learner, episodes and seed always give the same player, so that its address is enough to find it again.",
-            "L'apprenant joue contre lui-même. À chaque jalon, il est interrogé sur des positions dont la valeur exacte est connue, et joue cent parties contre le hasard. Mêmes apprenant, épisodes et graine donnent toujours le même joueur : son adresse suffit à le retrouver.")) }
+            "The learner plays against itself. At every mark it is examined on positions of known value, where the game can be solved at once, and plays a hundred games against random moves. The same learner, episodes and seed always give the same player, so that its address is enough to find it again.",
+            "L'apprenant joue contre lui-même. À chaque jalon, il est interrogé sur des positions de valeur connue, si le jeu se résout aussitôt, et joue cent parties contre le hasard. Mêmes apprenant, épisodes et graine donnent toujours le même joueur : son adresse suffit à le retrouver.")) }
     }
 }

@@ -32,7 +32,7 @@ fn choice(name: &str, label: &str, options: &[(String, String)], present: &str) 
 /// Questions that a form keeps.
 fn hidden(ask: &Ask, names: &[&str]) -> Markup {
     html! {
-        @for (name, value) in ask.query.pairs().filter(|(name, _)| names.contains(name)) {
+        @for (name, value) in ask.query.only(names).pairs() {
             input type="hidden" name=(name) value=(value);
         }
     }

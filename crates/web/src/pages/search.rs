@@ -2,7 +2,7 @@
 
 use ludex::numbers;
 use ludex::search::tree::{self, Event, Method, Tree};
-use ludex::words::letter;
+use ludex::words::{letter, with_capital};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::{Query, link};
@@ -10,6 +10,7 @@ use crate::assets::split_style;
 use crate::branches;
 use crate::desk::sit;
 use crate::hall::Hall;
+use crate::pages::play::Answer;
 use crate::pages::{hidden, zoom_names};
 use crate::problem::Problem;
 use crate::search::Visits;
@@ -20,19 +21,23 @@ use crate::worth::class;
 /// The tree that is shown unless another is asked for: alpha-beta cuts two of its leaves.
 const SAMPLE: &str = "max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))";
 
-/// The page.
-pub(crate) fn html(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<String, Problem> {
+/// The page. What cannot be searched is told beside the fields to ask for something else.
+pub(crate) fn answer(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<Answer, Problem> {
     let method = ask.query.get("method").unwrap_or("alphabeta");
-    let body = match method {
-        "mcts" => mcts(ask, hall, watch)?,
-        "minmax" => labelled(ask, Method::MinMax)?,
-        "alphabeta" => labelled(ask, Method::AlphaBeta)?,
+    let found = match method {
+        "mcts" => mcts(ask, hall, watch),
+        "minmax" => labelled(ask, Method::MinMax),
+        "alphabeta" => labelled(ask, Method::AlphaBeta),
         other => {
             return Err(Problem::bad(ludex::say!(
                 "a method is minmax, alphabeta or mcts, not `{other}`",
                 "une méthode est minmax, alphabeta ou mcts, pas « {other} »"
             )));
         }
+    };
+    let (status, body) = match found {
+        Ok(body) => (200, body),
+        Err(problem) => (problem.status, refused(ask, method, &problem)),
     };
     let ways = [("minmax", "Min-max"), ("alphabeta", ask.tr("Alpha-beta", "Alpha-bêta")), ("mcts", "Monte-Carlo")];
     let main = html! {
@@ -45,7 +50,15 @@ pub(crate) fn html(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<String, Prob
         (body)
     };
     let title = ask.tr("Search", "Recherche").to_owned();
-    Ok(Page { ask, room: Room::Search, title, game: None, next: None, more: None, main }.html())
+    let html = Page { ask, room: Room::Search, title, game: None, next: None, more: None, main }.html();
+    Ok(if status == 200 { Answer::Page(html) } else { Answer::Wrong(status, html) })
+}
+
+fn refused(ask: &Ask, method: &str, problem: &Problem) -> Markup {
+    html! {
+        p.problem role="alert" { (with_capital(ask.text(&problem.text))) "." }
+        @if method == "mcts" { (mcts_form(ask)) } @else { (form(ask, ask.query.get("tree").unwrap_or(SAMPLE))) }
+    }
 }
 
 /// The tree that is asked for: a text, or that of a game's position.
@@ -53,8 +66,12 @@ fn source(ask: &Ask) -> Result<String, Problem> {
     match (ask.query.get("tree"), ask.query.get("game")) {
         (Some(text), _) => Ok(text.to_owned()),
         (None, Some(game)) => {
-            let depth = ask.query.get("depth").and_then(|depth| depth.parse().ok()).unwrap_or(2).clamp(1, 12);
-            sit(game, |desk| desk.tree(&ask.query, depth))
+            let tree = |depth| sit(game, |desk| desk.tree(&ask.query, depth));
+            match ask.query.get("depth").and_then(|depth| depth.parse::<u32>().ok()) {
+                Some(depth) => tree(depth.clamp(1, 12)),
+                // Where nobody asks for a depth, one that can be read.
+                None => tree(2).or_else(|_| tree(1)),
+            }
         }
         (None, None) => Ok(SAMPLE.to_owned()),
     }
@@ -106,30 +123,30 @@ fn form(ask: &Ask, text: &str) -> Markup {
 /// A slider through the steps, and ways to the next ones.
 fn steps(ask: &Ask, step: usize, last: usize) -> Markup {
     let to = |step: usize| ask.here(&ask.query.with("step", step.to_string().as_str()));
-    let way = |there: Option<usize>, key: &str, sign: &str| {
+    let way = |there: Option<usize>, key: &str, sign: &str, name: &str| {
         html! {
-            @if let Some(step) = there { a.button href=(to(step)) data-key=(key) { (sign) } }
+            @if let Some(step) = there { a.button href=(to(step)) data-key=(key) aria-label=(name) title=(name) { (sign) } }
             @else { span.button.off aria-hidden="true" { (sign) } }
         }
     };
+    let name = ask.tr("Step", "Pas");
     html! {
         form.slider action=(ask.path) data-slide {
-            (hidden(ask, &["tree", "game", "at", "then", "depth", "method", "lang", "playouts", "seed"]))
-            (way((step > 0).then_some(0), "Home", "|◀"))
-            (way(step.checked_sub(1), "←", "◀"))
-            label { span { (ask.tr("Step", "Pas")) " " output { (step) } " / " (last) }
-                input type="range" name="step" min="0" max=(last) value=(step); }
-            (way((step < last).then_some(step + 1), "→", "▶"))
-            (way((step < last).then_some(last), "End", "▶|"))
+            (hidden(ask, &["tree", "game", "at", "then", "ply", "depth", "method", "lang", "playouts", "seed"]))
+            (way((step > 0).then_some(0), "Home", "|◀", ask.tr("To the beginning", "Au début")))
+            (way(step.checked_sub(1), "←", "◀", ask.tr("A step back", "Un pas en arrière")))
+            label { span { (name) " " output { (step) } " / " (last) }
+                input type="range" name="step" aria-label=(name) min="0" max=(last) value=(step); }
+            (way((step < last).then_some(step + 1), "→", "▶", ask.tr("A step on", "Un pas en avant")))
+            (way((step < last).then_some(last), "End", "▶|", ask.tr("To the end", "À la fin")))
             button.plain { (ask.tr("Show", "Montrer")) }
         }
     }
 }
 
-/// A node by its name, else by what it is and its number.
+/// A node by its name, else by its number, as in the picture.
 fn node(tree: &Tree, number: usize) -> String {
-    let named = tree.nodes()[number].name.clone();
-    named.unwrap_or_else(|| if number == 0 { "root".to_owned() } else { format!("#{number}") })
+    tree.nodes()[number].name.clone().unwrap_or_else(|| format!("#{number}"))
 }
 
 fn told(ask: &Ask, tree: &Tree, event: &Event) -> String {
@@ -176,26 +193,33 @@ fn playouts(step: usize) -> u64 {
     if step <= SINGLE { step as u64 } else { (SINGLE as u64) << (step - SINGLE) }
 }
 
+fn mcts_form(ask: &Ask) -> Markup {
+    let game = ask.query.get("game").unwrap_or("tictactoe");
+    html! {
+        form.inline action=(ask.path) {
+            label { span { (ask.tr("Game", "Jeu")) } input name="game" value=(game) size="14" spellcheck="false"; }
+            label { span { "position" } input name="at" value=(ask.query.get("at").unwrap_or_default()) size="14" spellcheck="false"; }
+            label { span { (ask.tr("seed", "graine")) } input type="number" name="seed" min="0" value=(ask.query.get("seed").unwrap_or("1")); }
+            (hidden(ask, &["method", "lang"]))
+            button { (ask.tr("Search", "Chercher")) }
+        }
+    }
+}
+
 fn mcts(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<Markup, Problem> {
     let game = ask.query.get("game").unwrap_or("tictactoe");
     let seed = ask.query.get("seed").and_then(|seed| seed.parse().ok()).unwrap_or(1);
     let step = ask.query.get("step").and_then(|step| step.parse::<usize>().ok()).unwrap_or(USUAL).min(LAST);
-    let query = ask.query.without(&["ply"]);
     let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
     let marks = [playouts(step)];
-    let (spec, found) =
-        sit(game, |desk| Ok((desk.spec(), desk.visits(&query, &marks, seed, &watch.within(hall.settings.patience))?)))?;
+    let (spec, found) = sit(game, |desk| {
+        Ok((desk.spec(), desk.visits(&ask.query, &marks, seed, &watch.within(hall.settings.patience))?))
+    })?;
     let Some(visits) = found.last() else { return Err(Problem::nothing_here()) };
     let name = ask.tr("The tree of random games", "L'arbre des parties au hasard");
     let play = |query: &Query| link(&format!("/play/{spec}"), query);
     Ok(html! {
-        form.inline action=(ask.path) {
-            label { span { (ask.tr("Game", "Jeu")) } input name="game" value=(game) size="14" spellcheck="false"; }
-            label { span { "position" } input name="at" value=(ask.query.get("at").unwrap_or_default()) size="14" spellcheck="false"; }
-            label { span { (ask.tr("seed", "graine")) } input type="number" name="seed" min="0" value=(seed); }
-            (hidden(ask, &["method", "lang"]))
-            button { (ask.tr("Search", "Chercher")) }
-        }
+        (mcts_form(ask))
         (steps(ask, step, LAST))
         p.sentence role="status" aria-live="polite" { (grown(ask, visits)) }
         div.zoom tabindex="0" role="group" aria-label=(name) data-zoom=(zoom_names(ask)) {

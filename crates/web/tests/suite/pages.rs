@@ -204,6 +204,10 @@ fn counts_up_to_symmetry_have_both_bars() {
 fn graphs_know_who_is_to_move() {
     let graph = get("/graph/nim:1,1?then=1:1").page();
     assert!(graph.contains("won by the first player: 0, by the second: 2, by neither: 0"), "{graph}");
+    // Vertices lead on to games with the moves before them, and so do the links of a game's page.
+    assert!(graph.contains(r#"href="/play/nim:1,1?then=1:1+2:1&amp;values=1""#), "{graph}");
+    let play = get("/play/nim:1,1?then=1:1+2:1&ply=1").page();
+    assert!(play.contains("/graph/nim:1,1?then=1:1+2:1&amp;ply=1") && play.contains("game=nim:1,1"), "{play}");
 }
 
 #[test]

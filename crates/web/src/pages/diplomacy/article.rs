@@ -39,7 +39,7 @@ fn differences(ask: &Ask, figures: &[Figure]) -> Markup {
         details {
             summary { (ask.tr("Those that differ, and why", "Ceux qui diffèrent, et pourquoi")) }
             dl.formulas { @for figure in figures.iter().filter(|figure| figure.why.is_some()) {
-                dt { (ask.text(&figure.what)) ": " (digits(ask, &figure.article)) " " (sign(figure)) " " (digits(ask, &figure.ours)) }
+                dt { (ask.text(&figure.what)) (ask.tr(": ", " : ")) (digits(ask, &figure.article)) " " (sign(figure)) " " (digits(ask, &figure.ours)) }
                 @if let Some(why) = &figure.why { dd { (ludex::words::with_capital(ask.text(why))) "." } }
             } }
         }
@@ -71,7 +71,8 @@ fn digits(ask: &Ask, figure: &str) -> String {
     match figure.split_once('e') {
         Some((digits, power)) => {
             let digits = digits.replace('.', ask.tr(".", ","));
-            format!("{digits} × 10^{power}")
+            let raised = |c: char| c.to_digit(10).and_then(|i| "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().nth(i as usize)).unwrap_or(c);
+            format!("{digits} × 10{}", power.chars().map(raised).collect::<String>())
         }
         None => numbers::grouped(figure, ask.lang),
     }

@@ -46,6 +46,7 @@ impl View<'_> {
     }
 
     pub(super) fn share(&self) -> Markup {
+        let here = self.query.only(&["at", "then", "ply", "lang"]);
         html! {
             form.position action=(self.path) {
                 (hidden(self.ask, &["first", "second", "values", "flip", "lang"]))
@@ -64,11 +65,11 @@ impl View<'_> {
                 p { (self.ask.text(&self.scene.about.rules)) }
             }
             p {
-                a href=(link(&format!("/graph/{}", self.scene.spec), &self.ask.kept().with("at", self.scene.position.as_str()))) data-key="g" {
+                a href=(link(&format!("/graph/{}", self.scene.spec), &here)) data-key="g" {
                     (self.tr("Graph from here", "Graphe depuis ici"))
                 }
                 " · "
-                a href=(link("/search", &self.ask.kept().with("game", self.scene.spec.as_str()).with("at", self.scene.position.as_str()))) {
+                a href=(link("/search", &here.with("game", self.scene.spec.as_str()))) {
                     (self.tr("Search from here", "Recherche depuis ici"))
                 }
             }
