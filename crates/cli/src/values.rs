@@ -1,5 +1,7 @@
 //! Values of options: read, or refused by a sentence that says what would be right.
 
+use std::net::IpAddr;
+
 use crate::language::{tell, tr};
 use crate::{memory, numbers};
 
@@ -38,6 +40,17 @@ pub(crate) fn samples(text: &str) -> Result<u64, String> {
 /// Reads the value of `--port`.
 pub(crate) fn port(text: &str) -> Result<u16, String> {
     text.parse().map_err(|_| tr("a port is a number from 0 to 65535", "un port est un nombre de 0 à 65535").into())
+}
+
+/// Reads the value of `--host`.
+pub(crate) fn host(text: &str) -> Result<IpAddr, String> {
+    text.parse().map_err(|_| {
+        tr(
+            "an address is written in numbers, as in 127.0.0.1, 0.0.0.0 or ::1",
+            "une adresse s'écrit en nombres, comme 127.0.0.1, 0.0.0.0 ou ::1",
+        )
+        .into()
+    })
 }
 
 /// Reads a number of games.

@@ -10,20 +10,26 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use ludex::registry::{GAMES, find};
 use ludex::search::Rating;
+use ludex::search::tree::{self, Method};
 use ludex::worth::Valued;
-use ludex::{Seats, Value, Verdict, say};
+use ludex::{Lang, Seats, Value, Verdict, say};
 use serde_json::{Value as Json, json};
 
 use crate::address::Query;
 use crate::desk::{Desk, Scene, sit};
 use crate::diplomacy;
 use crate::hall::Hall;
+use crate::pages::learn::pupil;
 use crate::problem::Problem;
+use crate::search::asked;
 use crate::server::{ask, work};
 use crate::shell::{Ask, Pace};
 use crate::work::Watch;
 
 const OPENAPI: &str = include_str!("assets/openapi.json");
+
+/// Nobody sees how such a lesson goes on, so that it is a short one.
+const MOST_EPISODES: u64 = 2_000;
 
 pub(crate) fn routes() -> Router<Arc<Hall>> {
     Router::new().route("/api", get(games)).route("/api/{*path}", get(of_path))
@@ -48,8 +54,13 @@ async fn answered(
     };
     match work(hall, checked).await {
         Ok(json) => sent(200, &json),
-        Err(problem) => sent(problem.status, &json!({ "error": problem.text.to(lang) })),
+        Err(problem) => refused(&problem, lang),
     }
+}
+
+/// What was wrong, for a program.
+pub(crate) fn refused(problem: &Problem, lang: Lang) -> Response {
+    sent(problem.status, &json!({ "error": problem.text.to(lang) }))
 }
 
 /// Programs are told of an answer that a page would pass over.
@@ -75,6 +86,9 @@ async fn of_path(State(hall): State<Arc<Hall>>, Path(path): Path<String>, header
         ["games", spec, "positions"] => sit(spec, |desk| position(ask, desk, hall, watch)),
         ["games", spec, "count"] => sit(spec, |desk| count(ask, desk, hall, watch)),
         ["diplomacy", what] => diplomacy::answer(what, ask, watch),
+        ["games", spec, "graph"] => sit(spec, |desk| graph(ask, desk, watch)),
+        ["games", spec, "learn"] => sit(spec, |desk| learn(ask, desk, hall, watch)),
+        ["search"] => search(ask),
         ["games", spec, "bounds"] => sit(spec, |desk| Ok(bounds(ask, desk))),
         _ => Err(Problem::nothing_here()),
     };
@@ -134,8 +148,13 @@ fn exact(rating: Rating, searched: bool) -> Option<Verdict> {
     rating.verdict().filter(|verdict| !searched || verdict.remoteness.is_some())
 }
 
+/// Where a game stands, as the pages' addresses say it.
+fn place(ask: &Ask) -> Query {
+    ask.query.only(&["then", "ply"]).with("at", ask.query.get("p"))
+}
+
 fn position(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
-    let query = Query::default().with("at", ask.query.get("p")).with("then", ask.query.get("then"));
+    let query = place(ask);
     let scene = desk.scene(&query)?;
     let valued = desk.values(&query, hall, watch, ask.pace.max(Pace::Usual))?.ok_or_else(Problem::busy)?;
     let moves = valued
@@ -199,6 +218,45 @@ fn count(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json,
     let mut json = serde_json::to_value(&counted.report).unwrap_or_default();
     json["command"] = "count".into();
     json["game"] = desk.spec().into();
+    Ok(json)
+}
+
+fn graph(ask: &Ask, desk: &dyn Desk, watch: &Watch) -> Result<Json, Problem> {
+    let report = desk.graph_report(&place(ask), watch)?;
+    let mut json = serde_json::to_value(&report).unwrap_or_default();
+    json["command"] = "graph".into();
+    json["game"] = desk.spec().into();
+    Ok(json)
+}
+
+fn learn(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
+    let pupil = pupil(ask)?;
+    if pupil.episodes > MOST_EPISODES {
+        return Err(Problem::bad(say!(
+            "episodes goes from 1 to {MOST_EPISODES} here; the page and ludex learn go further",
+            "episodes va de 1 à {MOST_EPISODES} ici ; la page et ludex learn vont plus loin"
+        )));
+    }
+    let lesson = desk.learn(&pupil, hall, watch, &mut |_| {})?;
+    let mut json = serde_json::to_value(&lesson.curve).unwrap_or_default();
+    json["command"] = "learn".into();
+    json["game"] = desk.spec().into();
+    json["learner"] = pupil.learner.into();
+    json["seed"] = pupil.seed.into();
+    Ok(json)
+}
+
+fn search(ask: &Ask) -> Result<Json, Problem> {
+    one_of(&ask.query, "method", &["alphabeta", "minmax"])?;
+    let method = if ask.query.get("method") == Some("minmax") { Method::MinMax } else { Method::AlphaBeta };
+    let text = asked(&ask.query)?;
+    let tree = tree::read(&text)?;
+    let labels = tree::label(&tree, method);
+    let mut json = serde_json::to_value(&labels).unwrap_or_default();
+    json["command"] = "tree".into();
+    json["tree"] = text.into();
+    json["value"] = labels.labels[0].map_or(Json::Null, |root| json!(root.value));
+    json["leaves_in_all"] = tree.leaves().into();
     Ok(json)
 }
 

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use ludex::arena::write::ArenaReport;
 use ludex::history::Past;
 use ludex::plan::Plan;
 use ludex::play::Record;
@@ -145,6 +146,9 @@ pub(crate) trait Desk {
 
     /// The game graph from a position, drawn.
     fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<Drawn, Problem>;
+
+    /// The same as plain data.
+    fn graph_report(&self, query: &Query, watch: &Watch) -> Result<ArenaReport, Problem>;
 
     /// The tree of a position, as a text that the search page reads.
     fn tree(&self, query: &Query, depth: u32) -> Result<String, Problem>;
@@ -302,6 +306,10 @@ impl<G: Playable> Desk for Game<'_, G> {
 
     fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<Drawn, Problem> {
         crate::graph::of(self.game, &self.record(query)?, drawing, watch)
+    }
+
+    fn graph_report(&self, query: &Query, watch: &Watch) -> Result<ArenaReport, Problem> {
+        crate::graph::report(self.game, &self.record(query)?, watch)
     }
 
     fn tree(&self, query: &Query, depth: u32) -> Result<String, Problem> {

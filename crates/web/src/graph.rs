@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use ludex::arena::draw::{MOST_EDGES, MOST_VERTICES, Picture, svg};
+use ludex::arena::write::{self, ArenaReport};
 use ludex::arena::{self, Arena, ArenaError, Vertex, regions};
 use ludex::play::Record;
 use ludex::{Lang, Outcome, Playable, Player, numbers, say};
@@ -41,32 +42,50 @@ pub(crate) fn of<G: Playable>(
     drawing: &Drawing<'_>,
     watch: &Watch,
 ) -> Result<Drawn, Problem> {
-    let (spec, at) = (game.spec(), record.at());
-    let refused = |error: ArenaError| match error {
-        ArenaError::Halt(halt) => Problem::of_halt(&halt, &format!("ludex graph {spec}")),
-        ArenaError::TooLarge { .. } | ArenaError::Unreadable { .. } => unreadable(&spec, &game.position_text(at)),
-        error => Problem::bad(error.text()),
-    };
-    let mover = game.seats().person(record.ply(), Player::First);
-    let arena = arena::plain(game, at, MOST_VERTICES, watch).map_err(refused)?.doubled_from(mover);
-    if !is_readable(&arena) {
-        return Err(unreadable(&spec, &game.position_text(at)));
-    }
+    let arena = small(game, record, watch)?;
     let regions = regions(&arena);
     let mut before = record.move_texts(game);
     before.truncate(record.ply());
     let link = |way: Vec<String>| (drawing.link)(&listed(game, record.start(), &[&before[..], &way].concat()));
     let links: Vec<String> = ways(&arena).into_iter().map(link).collect();
-    let title = title(&arena, &spec);
+    let title = title(&arena, &game.spec());
     let Drawing { lang, up_to, only, .. } = *drawing;
     let picture = Picture { title, lang, regions: Some(&regions), only, up_to, links: &links };
     Ok(Drawn {
-        svg: svg(&arena, &picture).map_err(refused)?,
+        svg: svg(&arena, &picture).map_err(|error| refused(game, record, error))?,
         vertices: arena.len(),
         edges: arena.edge_count(),
         layers: arena.vertices().filter_map(|v| regions.layer(v)).max().unwrap_or(0),
         won: [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw].map(|o| regions.count(o)),
     })
+}
+
+/// The same graph as plain data.
+pub(crate) fn report<G: Playable>(game: &G, record: &Record<G>, watch: &Watch) -> Result<ArenaReport, Problem> {
+    let arena = small(game, record, watch)?;
+    Ok(write::report(&arena, Some(&regions(&arena))))
+}
+
+/// What can be reached from where a game stands, if a picture of it can be read.
+fn small<G: Playable>(game: &G, record: &Record<G>, watch: &Watch) -> Result<Arena, Problem> {
+    let mover = game.seats().person(record.ply(), Player::First);
+    let plain = arena::plain(game, record.at(), MOST_VERTICES, watch).map_err(|error| refused(game, record, error))?;
+    let arena = plain.doubled_from(mover);
+    if arena.len() > MOST_VERTICES || arena.edge_count() > MOST_EDGES {
+        return Err(unreadable(&game.spec(), &game.position_text(record.at())));
+    }
+    Ok(arena)
+}
+
+fn refused<G: Playable>(game: &G, record: &Record<G>, error: ArenaError) -> Problem {
+    let spec = game.spec();
+    match error {
+        ArenaError::Halt(halt) => Problem::of_halt(&halt, &format!("ludex graph {spec}")),
+        ArenaError::TooLarge { .. } | ArenaError::Unreadable { .. } => {
+            unreadable(&spec, &game.position_text(record.at()))
+        }
+        error => Problem::bad(error.text()),
+    }
 }
 
 /// The moves from the start to each vertex, as few as can be.
@@ -87,10 +106,6 @@ fn ways(arena: &Arena) -> Vec<Vec<String>> {
         }
     }
     ways.into_iter().map(Option::unwrap_or_default).collect()
-}
-
-fn is_readable(arena: &Arena) -> bool {
-    arena.len() <= MOST_VERTICES && arena.edge_count() <= MOST_EDGES
 }
 
 fn title(arena: &Arena, spec: &str) -> String {

@@ -26,6 +26,8 @@ pub struct Settings {
     pub moment: Duration,
     /// How long a player, a count, a learner or a graph may take.
     pub work: Duration,
+    /// Whether others than this machine are served.
+    pub public: bool,
 }
 
 impl Default for Settings {
@@ -36,6 +38,7 @@ impl Default for Settings {
             patience: Duration::from_secs(2),
             moment: Duration::from_millis(700),
             work: Duration::from_mins(1),
+            public: false,
         }
     }
 }

@@ -8,6 +8,7 @@ use ludex::search::usual_evaluation;
 use ludex::{Halt, Outcome, Playable, Player, Status, Value, say};
 
 use crate::address::Query;
+use crate::desk::sit;
 use crate::line::written;
 use crate::problem::Problem;
 use crate::work::Watch;
@@ -52,6 +53,25 @@ pub(crate) struct Visited {
     /// The mean result for the player who makes it, from −1 to 1.
     pub(crate) mean: Option<f64>,
     pub(crate) value: Option<Value>,
+}
+
+/// The tree that is shown unless another is asked for: alpha-beta cuts two of its leaves.
+pub(crate) const SAMPLE: &str = "max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))";
+
+/// The tree that is asked for: a text, or that of a game's position.
+pub(crate) fn asked(query: &Query) -> Result<String, Problem> {
+    match (query.get("tree"), query.get("game")) {
+        (Some(text), _) => Ok(text.to_owned()),
+        (None, Some(game)) => {
+            let tree = |depth| sit(game, |desk| desk.tree(query, depth));
+            match query.get("depth").and_then(|depth| depth.parse::<u32>().ok()) {
+                Some(depth) => tree(depth.clamp(1, 12)),
+                // Where nobody asks for a depth, one that can be read.
+                None => tree(2).or_else(|_| tree(1)),
+            }
+        }
+        (None, None) => Ok(SAMPLE.to_owned()),
+    }
 }
 
 /// The tree of a position to a depth, in the notation of `ludex tree`: max is the first player, by chairs; leaves are ends

@@ -4,7 +4,7 @@
 //! that points a name of its own at this address gets nothing), and lets pages load nothing from elsewhere and run no
 //! script but its own.
 
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -17,6 +17,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use ludex::Text;
+use percent_encoding::percent_decode_str;
 use tokio::sync::watch;
 
 use crate::address::{Query, language, link};
@@ -61,14 +62,16 @@ impl Stopper {
 }
 
 impl Server {
-    /// Listens on a port of the loopback address; 0 is any free one.
+    /// Listens on a port of an address; 0 is any free one. Others than this machine are served where the address is not a
+    /// loopback one.
     ///
     /// # Errors
-    /// The port is taken, or may not be used.
-    pub fn bind(port: u16, settings: Settings) -> std::io::Result<Self> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+    /// The port is taken, or may not be used; the address is not of this machine.
+    pub fn bind(host: IpAddr, port: u16, settings: Settings) -> std::io::Result<Self> {
+        let listener = TcpListener::bind((host, port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
+        let settings = Settings { public: !host.is_loopback(), ..settings };
         Ok(Self { listener, address, settings, stop: watch::Sender::new(false) })
     }
 
@@ -128,30 +131,33 @@ fn routes(hall: Arc<Hall>) -> Router {
         .route("/static/{name}", get(file))
         .merge(api::routes())
         .fallback(nowhere)
-        .layer(middleware::from_fn(guard))
+        .method_not_allowed_fallback(no_method)
+        .layer(middleware::from_fn_with_state(Arc::clone(&hall), guard))
         .with_state(hall)
 }
 
 /// Refuses what was not meant for this server, and adds to every answer what browsers must know.
-async fn guard(request: Request, next: Next) -> Response {
+async fn guard(State(hall): Shared, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let host = host.or_else(|| request.uri().host()).unwrap_or_default();
-    let refused = if !is_ours(host) {
-        Some((
-            421,
-            Text::fixed("this server answers only as localhost", "ce serveur ne répond que sous le nom de localhost"),
-        ))
+    let refused = if !is_ours(host, hall.settings.public) {
+        Some(Problem {
+            status: 421,
+            text: Text::fixed(
+                "this server answers only as localhost",
+                "ce serveur ne répond que sous le nom de localhost",
+            ),
+        })
     } else if request.uri().to_string().len() > LONGEST {
-        Some((414, Text::fixed("the address is too long", "l'adresse est trop longue")))
+        Some(Problem { status: 414, text: Text::fixed("the address is too long", "l'adresse est trop longue") })
+    } else if percent_decode_str(request.uri().path()).decode_utf8().is_err() {
+        Some(Problem::bad(Text::fixed("the address is not written in UTF-8", "l'adresse n'est pas écrite en UTF-8")))
     } else {
         None
     };
     let mut answer = match refused {
-        Some((status, text)) => {
-            let ask = ask(headers, request.uri());
-            page(status, shell::problem(&ask, &Problem { status, text }))
-        }
+        Some(problem) => told(headers, request.uri(), &problem),
         None => next.run(request).await,
     };
     let fixed = [
@@ -167,13 +173,25 @@ async fn guard(request: Request, next: Next) -> Response {
     answer
 }
 
-/// Whether a host is a name of the loopback address.
-fn is_ours(host: &str) -> bool {
+/// What was wrong, as a page or for programs.
+fn told(headers: &HeaderMap, uri: &Uri, problem: &Problem) -> Response {
+    let ask = ask(headers, uri);
+    if uri.path() == "/api" || uri.path().starts_with("/api/") {
+        return api::refused(problem, ask.lang);
+    }
+    page(problem.status, shell::problem(&ask, problem))
+}
+
+/// Whether a host is a name of the loopback address. Where others are served it may be any address, but still no name: whoever
+/// owns a name can give it this machine's address, and then read here what only its owner may.
+fn is_ours(host: &str, public: bool) -> bool {
     let name = host
         .rsplit_once(':')
         .filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()))
         .map_or(host, |(name, _)| name);
-    ["localhost", "127.0.0.1", "[::1]"].iter().any(|known| known.eq_ignore_ascii_case(name))
+    let known = ["localhost", "127.0.0.1", "[::1]"].iter().any(|known| known.eq_ignore_ascii_case(name));
+    let address = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
+    known || public && address.parse::<IpAddr>().is_ok()
 }
 
 /// What is asked for.
@@ -292,8 +310,12 @@ async fn file(Path(name): Path<String>, headers: HeaderMap, uri: Uri) -> Respons
 }
 
 async fn nowhere(headers: HeaderMap, uri: Uri) -> Response {
-    let problem = Problem::nothing_here();
-    page(problem.status, shell::problem(&ask(&headers, &uri), &problem))
+    told(&headers, &uri, &Problem::nothing_here())
+}
+
+async fn no_method(headers: HeaderMap, uri: Uri) -> Response {
+    let text = Text::fixed("addresses here are only read, with GET", "les adresses d'ici ne se lisent qu'avec GET");
+    told(&headers, &uri, &Problem { status: 405, text })
 }
 
 #[cfg(test)]
@@ -303,10 +325,13 @@ mod tests {
     #[test]
     fn only_loopback_names_are_ours() {
         for host in ["localhost", "localhost:8080", "127.0.0.1:80", "[::1]:9000", "LOCALHOST:1"] {
-            assert!(is_ours(host), "{host}");
+            assert!(is_ours(host, false) && is_ours(host, true), "{host}");
         }
-        for host in ["", "evil.example", "localhost.evil.example", "127.0.0.1.evil:80", "[::2]:1", "localhost:x"] {
-            assert!(!is_ours(host), "{host}");
+        for host in ["", "evil.example", "localhost.evil.example", "127.0.0.1.evil:80", "localhost:x"] {
+            assert!(!is_ours(host, false) && !is_ours(host, true), "{host}");
+        }
+        for host in ["192.0.2.7:8080", "192.0.2.7", "[2001:db8::7]:1"] {
+            assert!(!is_ours(host, false) && is_ours(host, true), "{host}");
         }
     }
 }

@@ -195,8 +195,32 @@ impl Page<'_> {
             p {
                 (ask.tr("Every address of this page can be kept and sent.", "Chaque adresse de cette page se garde et s'envoie."))
                 " "
-                a href="/api/openapi.json" { (ask.tr("The same as JSON", "La même chose en JSON")) }
+                @if let Some(json) = self.json() { a href=(json) { (ask.tr("The same as JSON", "La même chose en JSON")) } " · " }
+                a href="/api/openapi.json" { (ask.tr("All that programs can ask", "Tout ce qu'un programme peut demander")) }
             }
+        }
+    }
+
+    /// The address of the same for programs.
+    fn json(&self) -> Option<String> {
+        let query = &self.ask.query;
+        let of_game = |what: &str, query: &Query| {
+            let (spec, _) = self.game?;
+            Some(link(&format!("/api/games/{spec}{what}"), &query.with("lang", self.ask.query.get("lang"))))
+        };
+        let place = query.only(&["then", "ply"]).with("p", query.get("at"));
+        match self.room {
+            Room::Games => Some(link("/api/games", &self.ask.kept())),
+            Room::Play => of_game("/positions", &place),
+            Room::Count => of_game("/count", &query.only(&["symmetry"])),
+            Room::Graph => of_game("/graph", &place),
+            Room::Learn => of_game("/learn", &query.only(&["learner", "episodes", "seed"])),
+            Room::Search if query.get("method") != Some("mcts") => Some(link(
+                "/api/search",
+                &query.only(&["tree", "game", "at", "then", "ply", "depth", "method", "lang"]),
+            )),
+            Room::Diplomacy => Some(link("/api/diplomacy/count", &query.only(&["powers", "given", "ignore", "lang"]))),
+            Room::Search | Room::Other => None,
         }
     }
 }

@@ -1,21 +1,25 @@
 //! Arguments of `ludex serve`.
 
+use std::net::{IpAddr, Ipv4Addr};
+
 use clap::Args;
 
 use crate::language::tr;
 use crate::values;
 
 pub(super) const EXAMPLES: (&str, &str) = (
-    "The page answers on this machine only, and loads nothing from elsewhere.
+    "The page answers on this machine only, unless --host says otherwise, and loads nothing from elsewhere.
 
 Examples:
   ludex serve
-  ludex serve --port 0",
-    "La page ne répond que sur cette machine et ne charge rien d'ailleurs.
+  ludex serve --port 0
+  ludex serve --host 0.0.0.0",
+    "La page ne répond que sur cette machine, sauf si --host en décide autrement, et ne charge rien d'ailleurs.
 
 Exemples\u{a0}:
   ludex serve
-  ludex serve --port 0",
+  ludex serve --port 0
+  ludex serve --host 0.0.0.0",
 );
 
 #[derive(Debug, Args)]
@@ -26,4 +30,10 @@ pub(crate) struct ServeArgs {
         "Le port à écouter ; 0 pour n'importe lequel qui est libre (sinon 8080)",
     ))]
     pub(crate) port: u16,
+    #[arg(long, value_name = tr("ADDRESS", "ADRESSE"), default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), hide_default_value = true,
+        value_parser = values::host, help = tr(
+        "The address to listen on; 0.0.0.0 lets others reach the page (else 127.0.0.1, for this machine alone)",
+        "L'adresse à écouter ; 0.0.0.0 laisse d'autres atteindre la page (sinon 127.0.0.1, pour cette machine seule)",
+    ))]
+    pub(crate) host: IpAddr,
 }

@@ -1,4 +1,4 @@
-//! `ludex serve`: the page, on a loopback port.
+//! `ludex serve`: the page, on a loopback port unless told otherwise.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -17,12 +17,19 @@ pub(super) fn run(args: &ServeArgs, everywhere: &Everywhere) -> Result<(), Failu
     start_threads(everywhere)?;
     let usual = Settings::default();
     let memory = everywhere.memory.unwrap_or_else(|| usual.memory.min(memory::usual_budget() / SHARE));
-    let port = args.port;
-    let server = Server::bind(port, Settings { memory, ..usual }).map_err(|error| {
-        Failure::BadInput(tell!(
-            "the port {port} cannot be used: {error}; --port 0 takes any that is free",
-            "le port {port} ne peut servir : {error} ; --port 0 en prend un qui est libre"
-        ))
+    let (host, port) = (args.host, args.port);
+    let server = Server::bind(host, port, Settings { memory, ..usual }).map_err(|error| {
+        Failure::BadInput(if host.is_loopback() {
+            tell!(
+                "the port {port} cannot be used: {error}; --port 0 takes any that is free",
+                "le port {port} ne peut servir : {error} ; --port 0 en prend un qui est libre"
+            )
+        } else {
+            tell!(
+                "the port {port} of {host} cannot be used: {error}; --host 0.0.0.0 is every address of this machine",
+                "le port {port} de {host} ne peut servir : {error} ; --host 0.0.0.0, ce sont toutes les adresses de cette machine"
+            )
+        })
     })?;
     let (stopper, asked) = (server.stopper(), AtomicBool::new(false));
     // The second time it does not wait.
@@ -40,6 +47,12 @@ pub(super) fn run(args: &ServeArgs, everywhere: &Everywhere) -> Result<(), Failu
     } else {
         let stop = tr("Ctrl-C ends it", "Ctrl-C l'arrête");
         output::print(&tell!("The page is at {address} ({stop})", "La page est à {address} ({stop})"))?;
+        if !host.is_loopback() {
+            output::print(tr(
+                "Everybody who reaches this machine can use it.",
+                "Quiconque atteint cette machine peut s'en servir.",
+            ))?;
+        }
     }
     server.run().map_err(Failure::from)
 }

@@ -1,8 +1,11 @@
-// Pictures that are larger than the page: zoom with the wheel and a modifier, or the buttons; pan by dragging.
+// Pictures that are larger than the page: zoom with the wheel and a modifier, or the buttons; pan by dragging, or with the arrows
+// where the picture has the focus. The next step of a picture keeps the scale and the place of the one before.
 
 const STEP = 1.25;
 // Pictures that can be read at this scale are shown whole.
 const LEGIBLE = 0.6;
+
+let kept = null; // of the picture before: its name and page, its scale, how far it was scrolled
 
 function buttons(frame, scale) {
   const row = document.createElement('div');
@@ -25,17 +28,26 @@ export function zoom(main) {
     if (!svg || frame.dataset.zoomed) continue;
     frame.dataset.zoomed = '1';
     const width = svg.viewBox.baseVal.width;
-    let now = 1;
+    const before = kept?.label === frame.ariaLabel && kept.path === location.pathname ? kept : null;
+    let now = before?.now ?? 1;
+    const keep = () => (kept = { label: frame.ariaLabel, path: location.pathname, now, at: [frame.scrollLeft, frame.scrollTop] });
     const scale = (factor) => {
       const fit = Math.min(1, frame.clientWidth / width);
       now = factor === 0 ? fit : Math.min(4, Math.max(fit / 2, now * factor));
       svg.setAttribute('width', width * now);
       svg.removeAttribute('height');
+      keep();
     };
     buttons(frame, scale);
-    if (frame.clientWidth / width >= LEGIBLE) scale(0);
+    if (before) scale(1);
+    else if (frame.clientWidth / width >= LEGIBLE) scale(0);
     // What matters most stands in the middle.
-    frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
+    frame.scrollTo(...(before?.at ?? [(frame.scrollWidth - frame.clientWidth) / 2, 0]));
+    frame.addEventListener('scroll', keep);
+    frame.addEventListener('keydown', (event) => {
+      const wide = frame.scrollWidth > frame.clientWidth && /^Arrow(Left|Right)$/.test(event.key);
+      if (wide && event.target === frame) event.stopPropagation();
+    });
     frame.addEventListener('wheel', (event) => {
       if (!event.ctrlKey) return;
       event.preventDefault();

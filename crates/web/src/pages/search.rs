@@ -13,13 +13,10 @@ use crate::hall::Hall;
 use crate::pages::play::Answer;
 use crate::pages::{hidden, zoom_names};
 use crate::problem::Problem;
-use crate::search::Visits;
+use crate::search::{SAMPLE, Visits, asked};
 use crate::shell::{Ask, Page, Room, tell};
 use crate::work::Watch;
 use crate::worth::class;
-
-/// The tree that is shown unless another is asked for: alpha-beta cuts two of its leaves.
-const SAMPLE: &str = "max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))";
 
 /// The page. What cannot be searched is told beside the fields to ask for something else.
 pub(crate) fn answer(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<Answer, Problem> {
@@ -61,24 +58,8 @@ fn refused(ask: &Ask, method: &str, problem: &Problem) -> Markup {
     }
 }
 
-/// The tree that is asked for: a text, or that of a game's position.
-fn source(ask: &Ask) -> Result<String, Problem> {
-    match (ask.query.get("tree"), ask.query.get("game")) {
-        (Some(text), _) => Ok(text.to_owned()),
-        (None, Some(game)) => {
-            let tree = |depth| sit(game, |desk| desk.tree(&ask.query, depth));
-            match ask.query.get("depth").and_then(|depth| depth.parse::<u32>().ok()) {
-                Some(depth) => tree(depth.clamp(1, 12)),
-                // Where nobody asks for a depth, one that can be read.
-                None => tree(2).or_else(|_| tree(1)),
-            }
-        }
-        (None, None) => Ok(SAMPLE.to_owned()),
-    }
-}
-
 fn labelled(ask: &Ask, method: Method) -> Result<Markup, Problem> {
-    let text = source(ask)?;
+    let text = asked(&ask.query)?;
     let tree = tree::read(&text)?;
     let labels = tree::label(&tree, method);
     let last = labels.events.len();

@@ -1,5 +1,6 @@
 //! Requests through the router, without a socket.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -29,6 +30,9 @@ impl Answer {
     }
 }
 
+/// Where tests serve.
+pub(crate) const LOOPBACK: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
 /// Budgets of a test.
 pub(crate) fn settings() -> Settings {
     Settings {
@@ -37,6 +41,7 @@ pub(crate) fn settings() -> Settings {
         patience: Duration::from_secs(5),
         moment: Duration::from_millis(20),
         work: Duration::from_secs(20),
+        public: false,
     }
 }
 

@@ -11,7 +11,7 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use ludex_web::Server;
 use serde_json::json;
 
-use crate::asking::{runtime, settings};
+use crate::asking::{LOOPBACK, runtime, settings};
 
 /// How long anything may take to happen on a page.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -127,7 +127,7 @@ fn in_a_real_browser() {
         eprintln!("chromedriver is not there, so the page was not tried in a browser");
         return;
     };
-    let server = Server::bind(0, settings()).expect("a port");
+    let server = Server::bind(LOOPBACK, 0, settings()).expect("a port");
     let (home, stopper) = (format!("http://{}", server.address()), server.stopper());
     let serving = std::thread::spawn(move || server.run());
     runtime().block_on(async {

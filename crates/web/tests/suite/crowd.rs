@@ -11,7 +11,7 @@ use ludex_testkit::random::Random;
 use ludex_web::Server;
 use tower::ServiceExt as _;
 
-use crate::asking::{links, runtime, settings};
+use crate::asking::{LOOPBACK, links, runtime, settings};
 
 const READERS: usize = 200;
 const CLICKS: usize = 5;
@@ -23,7 +23,7 @@ type Browser = Client<HttpConnector, Body>;
 
 #[test]
 fn two_hundred_readers_at_once() {
-    let server = Server::bind(0, settings()).expect("a port");
+    let server = Server::bind(LOOPBACK, 0, settings()).expect("a port");
     let (home, stopper) = (format!("http://{}", server.address()), server.stopper());
     let serving = std::thread::spawn(move || server.run());
     runtime().block_on(async {

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use ludex_web::Server;
 
-use crate::asking::settings;
+use crate::asking::{LOOPBACK, settings};
 
 const SCRIPT: &str = "
 try:
@@ -19,7 +19,7 @@ schemathesis()
 
 #[test]
 fn the_api_is_as_described() {
-    let server = Server::bind(0, settings()).expect("a port");
+    let server = Server::bind(LOOPBACK, 0, settings()).expect("a port");
     let (api, stopper) = (format!("http://{}/api/openapi.json", server.address()), server.stopper());
     let serving = std::thread::spawn(move || server.run());
     let named = std::env::var("PYTHON");
