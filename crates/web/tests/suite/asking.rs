@@ -16,6 +16,8 @@ pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) headers: axum::http::HeaderMap,
     pub(crate) text: String,
+    /// How many bytes went over the line.
+    pub(crate) bytes: usize,
 }
 
 impl Answer {
@@ -60,6 +62,11 @@ pub(crate) fn get(address: &str) -> Answer {
     get_with(&shared(), address, &[("host", "localhost")])
 }
 
+/// As browsers ask, who can unpack an answer; it has no text then.
+pub(crate) fn get_packed(address: &str) -> Answer {
+    get_with(&shared(), address, &[("host", "localhost"), ("accept-encoding", "gzip, deflate, br")])
+}
+
 pub(crate) fn get_with(router: &Router, address: &str, headers: &[(&str, &str)]) -> Answer {
     let mut request = Request::get(address);
     for (name, value) in headers {
@@ -70,8 +77,9 @@ pub(crate) fn get_with(router: &Router, address: &str, headers: &[(&str, &str)])
         let answer = router.clone().oneshot(request).await.expect("no failure");
         let (parts, body) = answer.into_parts();
         let bytes = body.collect().await.expect("a body").to_bytes();
-        let text = String::from_utf8(bytes.to_vec()).expect("UTF-8");
-        Answer { status: parts.status.as_u16(), headers: parts.headers, text }
+        let packed = parts.headers.contains_key("content-encoding");
+        let text = if packed { String::new() } else { String::from_utf8(bytes.to_vec()).expect("UTF-8") };
+        Answer { status: parts.status.as_u16(), headers: parts.headers, text, bytes: bytes.len() }
     })
 }
 

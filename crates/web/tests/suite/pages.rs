@@ -1,6 +1,6 @@
 //! Every page in both languages, as it must be for readers without scripts, colours or a mouse.
 
-use crate::asking::{get, get_with, links, settings};
+use crate::asking::{get, get_packed, get_with, links, settings};
 
 const PAGES: &[&str] = &[
     "/",
@@ -53,6 +53,21 @@ fn every_page_in_both_languages() {
             assert!(!fr.contains(english), "{page} has {english} in French");
         }
     }
+}
+
+/// The largest pictures and boards there are, as browsers get them; events are told as they come.
+#[test]
+fn large_pages_weigh_little() {
+    for page in
+        ["/graph/nim:3,4,5", "/graph/sliding:3x2", "/graph/fibonacci-nim:20", "/play/mnk:16x16,5?values=1&wait=1"]
+    {
+        let answer = get_packed(page);
+        assert_eq!((answer.status, answer.header("content-encoding")), (200, "gzip"), "{page}");
+        assert!(answer.bytes < 60_000, "{page}: {} bytes", answer.bytes);
+    }
+    let events = get_packed("/live/count/tictactoe");
+    assert_eq!((events.header("content-type"), events.header("content-encoding")), ("text/event-stream", ""));
+    assert!(events.text.contains("event: done"), "{}", events.text);
 }
 
 #[test]
