@@ -56,8 +56,8 @@ pub(crate) struct Cli {
 #[command(next_help_heading = tr("Everywhere", "Partout\u{a0}"), disable_help_flag = true)]
 pub(crate) struct Everywhere {
     #[arg(long, global = true, help = tr(
-        "Write JSON, on one line, for programs",
-        "Écrit du JSON, sur une ligne, pour les programmes",
+        "Write JSON, on one line, for programs (not play)",
+        "Écrit une ligne de JSON pour les programmes (sauf play)",
     ))]
     pub(crate) json: bool,
     // Read before the arguments are parsed, see `language::choose`; here for the help and for bad values.
@@ -179,7 +179,8 @@ pub(crate) enum Command {
     )]
     Diplomacy(DiplomacyArgs),
     #[command(
-        about = tr("Open the page: play, look, understand", "Ouvre la page : jouer, regarder, comprendre"),
+        about = tr("Serve the page at an address: play, look, understand",
+                   "Sert la page à une adresse : jouer, regarder, comprendre"),
         after_help = tr(serve::EXAMPLES.0, serve::EXAMPLES.1),
     )]
     Serve(ServeArgs),

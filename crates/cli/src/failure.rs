@@ -7,6 +7,7 @@ use ludex::BadText;
 use ludex::registry::SpecError;
 
 use crate::language::{lang, tell};
+use crate::whole_file;
 
 /// A run without its answer. What was found so far is already on standard output.
 #[derive(Debug)]
@@ -61,7 +62,10 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ClosedPipe,
-            _ => Self::Other(tell!("cannot read or write: {error}", "lecture ou écriture impossible : {error}")),
+            _ => {
+                let why = whole_file::reason(&error);
+                Self::Other(tell!("cannot read or write: {why}", "lecture ou écriture impossible : {why}"))
+            }
         }
     }
 }

@@ -87,6 +87,11 @@ fn a_budget_that_runs_out_leaves_the_plies_that_were_done() {
 /// What surely cannot be is refused before it is begun, with a way out.
 #[test]
 fn a_budget_that_cannot_do_refuses() {
+    for command in ["solve othello", "play othello --second perfect", "match othello perfect random"] {
+        let refused = ludex(&format!("{command} --memory 1GiB"));
+        assert_eq!((refused.status, refused.stdout.as_str()), (Some(3), ""), "{command}");
+        assert!(refused.stderr.starts_with("ludex: to solve othello:8x8 takes "), "{}", refused.stderr);
+    }
     for command in ["count connect4:7x6 --method explicit", "solve connect4:7x6 --method memo"] {
         let refused = ludex(&format!("{command} --memory 64MiB"));
         assert_eq!(refused.status, Some(3), "{command}");
@@ -152,6 +157,24 @@ fn ctrl_c_stops_and_tells_what_was_found() {
     assert_eq!(output.status, Some(4), "{output:?}");
     assert!(output.stdout.contains("16,422") && output.stdout.contains("incomplete"), "{}", output.stdout);
     assert!(output.stderr.starts_with("ludex: stopped on request; found so far: "), "{}", output.stderr);
+}
+
+/// A person who is asked for a line can leave as from any other program, though the input goes on.
+#[cfg(unix)]
+#[test]
+fn signals_end_a_game_at_its_prompt() {
+    for signal in ["-INT", "-TERM"] {
+        let output = process::signalled_at("for help) > ", signal, "play tictactoe --second random --plain");
+        assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{signal}");
+    }
+}
+
+/// Two programs that draw their moves are no circle, however soon a position comes again.
+#[test]
+fn programs_with_chances_play_on() {
+    let output = ludex("play sliding:3x2 --first random --seed 3 --quiet");
+    assert_eq!(output.status, Some(0));
+    assert!(output.stdout.contains("Solved.") && !output.stdout.contains("The same position"), "{}", output.stdout);
 }
 
 /// Killed between two plies, however far it came: the count goes on from the last one that was finished, to the same numbers.

@@ -4,7 +4,9 @@
 //! is missing, or that names a value the other does not have, does not compile.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::{fmt, io};
+
+use crate::say;
 
 /// A language in which Ludex speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -47,6 +49,41 @@ impl Text {
         Self { en: Cow::Borrowed(en), fr: Cow::Borrowed(fr) }
     }
 
+    /// What the system has against reading or writing; in its own words, which are English as a rule, where the kind is a rare one.
+    #[must_use]
+    pub fn of_io(error: &io::Error) -> Self {
+        use io::ErrorKind as Kind;
+        match error.kind() {
+            Kind::NotFound => Self::fixed("there is no such file or folder", "ce fichier ou dossier n'existe pas"),
+            Kind::PermissionDenied => Self::fixed("permission denied", "accès refusé"),
+            Kind::AlreadyExists => Self::fixed("it is there already", "il existe déjà"),
+            Kind::IsADirectory => Self::fixed("it is a folder", "c'est un dossier"),
+            Kind::NotADirectory => {
+                Self::fixed("a part of its path is no folder", "une partie de son chemin n'est pas un dossier")
+            }
+            Kind::DirectoryNotEmpty => Self::fixed("the folder is not empty", "le dossier n'est pas vide"),
+            Kind::InvalidFilename => {
+                Self::fixed("the name cannot be one of a file", "ce nom ne peut être celui d'un fichier")
+            }
+            Kind::ReadOnlyFilesystem => Self::fixed("the disk is read-only", "le disque est en lecture seule"),
+            Kind::StorageFull => Self::fixed("the disk is full", "le disque est plein"),
+            Kind::QuotaExceeded => Self::fixed("your share of the disk is full", "votre part du disque est pleine"),
+            Kind::FileTooLarge => Self::fixed("the file would be too large", "le fichier serait trop grand"),
+            Kind::OutOfMemory => Self::fixed("the memory ran out", "la mémoire est épuisée"),
+            Kind::BrokenPipe => Self::fixed("nobody reads it any more", "plus personne ne le lit"),
+            Kind::UnexpectedEof => Self::fixed("it ends too early", "il se termine trop tôt"),
+            Kind::InvalidData if error.to_string().contains("UTF-8") => {
+                Self::fixed("it is not text in UTF-8", "ce n'est pas du texte en UTF-8")
+            }
+            Kind::AddrInUse => Self::fixed("another program uses it", "un autre programme l'utilise"),
+            Kind::AddrNotAvailable => {
+                Self::fixed("this machine has no such address", "cette machine n'a pas cette adresse")
+            }
+            Kind::TimedOut => Self::fixed("it took too long", "c'était trop long"),
+            _ => say!("{error}", "{error}"),
+        }
+    }
+
     /// The text in one language.
     #[must_use]
     pub fn to(&self, lang: Lang) -> &str {
@@ -77,4 +114,21 @@ macro_rules! say {
     ($en:literal, $fr:literal $(,)?) => {
         $crate::Text { en: ::std::format!($en).into(), fr: ::std::format!($fr).into() }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_refusals_of_a_system_are_told_in_both_languages() {
+        use io::ErrorKind as Kind;
+        for kind in [Kind::NotFound, Kind::PermissionDenied, Kind::AddrInUse, Kind::IsADirectory, Kind::StorageFull] {
+            let Text { en, fr } = Text::of_io(&kind.into());
+            assert!(en != fr && !en.contains("os error"), "{en}");
+        }
+        let absent = std::fs::read("/no such folder/no such file").expect_err("it is not there");
+        assert_eq!(Text::of_io(&absent).fr, "ce fichier ou dossier n'existe pas");
+        assert_eq!(Text::of_io(&io::Error::other("what now?")).fr, "what now?");
+    }
 }

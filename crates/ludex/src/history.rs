@@ -36,6 +36,12 @@ impl Past {
         Self { outcome, remoteness: Some(0) }
     }
 
+    /// Whether play never ends.
+    #[must_use]
+    pub fn is_endless(self) -> bool {
+        self.remoteness.is_none() && self.outcome == Outcome::Draw
+    }
+
     /// Where its point stands between the left edge, 0, and the right one, 1, if the farthest end of all is so many plies
     /// away; the middle is kept for draws.
     #[must_use]

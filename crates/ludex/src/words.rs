@@ -65,6 +65,16 @@ pub fn size(of: &Size) -> Text {
     }
 }
 
+/// An argument of a command as a shell reads it: between quotes where it needs them.
+#[must_use]
+pub fn in_shell(argument: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:,=+@%".contains(c);
+    if !argument.is_empty() && argument.chars().all(plain) {
+        return argument.to_owned();
+    }
+    format!("'{}'", argument.replace('\'', "'\\''"))
+}
+
 /// A player of a game with two kinds of stones.
 #[must_use]
 pub const fn player(player: Player) -> Text {
@@ -253,5 +263,10 @@ mod tests {
         assert_eq!(of(Seats::Swap, Verdict::new(Value::Loss, Some(1))).en, "The player to move loses in 1 ply");
         assert_eq!(of(Seats::Fixed, Verdict::new(Value::Draw, None)).fr, "Partie nulle, sans fin");
         assert_eq!(of(Seats::Solo, Verdict::new(Value::Win, None)).en, "Can be solved");
+    }
+
+    #[test]
+    fn arguments_for_a_shell() {
+        assert_eq!(["XO./.../...", "a|b", "it's"].map(in_shell), ["XO./.../...", "'a|b'", "'it'\\''s'"]);
     }
 }

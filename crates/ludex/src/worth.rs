@@ -48,6 +48,29 @@ impl Valued {
         better.dedup();
         better.len().min(3)
     }
+
+    /// What [`short`] tells of the rating of a move here, and `D ∞` of a draw that never ends: only exact values know that of one
+    /// without a distance.
+    #[must_use]
+    pub fn short(&self, rating: Rating, lang: Lang) -> String {
+        let worth = short(rating, lang);
+        if self.is_endless(rating) { worth + " ∞" } else { worth }
+    }
+
+    /// The worth of a move in words, as in `draws without end`.
+    #[must_use]
+    pub fn sentence(&self, rating: Rating, seats: Seats) -> Text {
+        let Text { en, fr } = sentence(rating, seats);
+        if seats != Seats::Solo && self.is_endless(rating) {
+            say!("{en} without end", "{fr} sans fin")
+        } else {
+            Text { en, fr }
+        }
+    }
+
+    fn is_endless(&self, rating: Rating) -> bool {
+        self.depth.is_none() && rating.verdict() == Some(Verdict::new(Value::Draw, None))
+    }
 }
 
 /// A letter and a distance, as in `W 3`, or an estimate with its sign.
@@ -59,7 +82,7 @@ pub fn short(rating: Rating, lang: Lang) -> String {
             let letter = letter(value);
             match remoteness {
                 Some(plies) => format!("{} {plies}", letter.to(lang)),
-                // A search does not tell the distance of a draw.
+                // A search does not tell the distance of a draw; `Valued::short` knows whether it was one.
                 None if value == Value::Draw => letter.to(lang).to_owned(),
                 None => format!("{} ∞", letter.to(lang)),
             }
@@ -97,6 +120,15 @@ mod tests {
         let valued = Valued { moves: moves.to_vec(), ..Valued::default() };
         let shades = ratings.map(|(value, plies)| valued.shade(exact(value, plies)));
         assert_eq!(shades, [0, 1, 1, 0, 1]);
+    }
+
+    #[test]
+    fn a_draw_without_end_is_told_from_one_whose_distance_is_not_known() {
+        let draw = Rating::Exact(Verdict::new(Value::Draw, None));
+        let (exact, searched) = (Valued::default(), Valued { depth: Some(8), ..Valued::default() });
+        assert_eq!([exact.short(draw, Lang::En), searched.short(draw, Lang::Fr)], ["D ∞", "N"]);
+        let words = [&exact, &searched].map(|valued| valued.sentence(draw, Seats::Fixed).en);
+        assert_eq!(words, ["draws without end", "draws"]);
     }
 
     #[test]

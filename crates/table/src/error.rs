@@ -118,14 +118,11 @@ impl TableError {
 
 fn io_text(path: &str, error: &io::Error) -> Text {
     let reason = match error.kind() {
-        io::ErrorKind::NotFound => Text::fixed("there is no such file or folder", "ce fichier ou dossier n'existe pas"),
-        io::ErrorKind::PermissionDenied => Text::fixed("permission denied", "accès refusé"),
-        io::ErrorKind::ReadOnlyFilesystem => Text::fixed("the disk is read-only", "le disque est en lecture seule"),
         io::ErrorKind::StorageFull => Text::fixed(
             "the disk is full; what was finished is kept, and the same command goes on from there",
             "le disque est plein ; ce qui était fini est gardé, et la même commande reprend de là",
         ),
-        _ => say!("{error}", "{error}"),
+        _ => Text::of_io(error),
     };
     let Text { en, fr } = reason;
     say!("{path}: {en}", "{path} : {fr}")

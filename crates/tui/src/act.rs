@@ -21,6 +21,10 @@ pub(crate) enum Act {
     Resign,
     Help,
     Quit,
+    /// Quit at once.
+    Leave,
+    /// Give the terminal to the shell for a while.
+    Suspend,
     /// A line to write a move or a position in.
     Write,
     Up,
@@ -39,7 +43,11 @@ pub(crate) enum Act {
 /// What a key means that stands for no letter of a move.
 pub(crate) fn of_key(key: KeyEvent) -> Option<Act> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
-        return matches!(key.code, KeyCode::Char('c' | 'd')).then_some(Act::Quit);
+        return match key.code {
+            KeyCode::Char('c' | 'd') => Some(Act::Leave),
+            KeyCode::Char('z') => Some(Act::Suspend),
+            _ => None,
+        };
     }
     Some(match key.code {
         KeyCode::Left => Act::Back,
@@ -56,7 +64,8 @@ pub(crate) fn of_key(key: KeyEvent) -> Option<Act> {
     })
 }
 
-fn of_letter(letter: char) -> Option<Act> {
+/// What a letter means that stands for no move.
+pub(crate) fn of_letter(letter: char) -> Option<Act> {
     Some(match letter {
         'k' => Act::Back,
         'j' => Act::Forward,

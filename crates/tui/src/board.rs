@@ -2,7 +2,8 @@
 
 use ludex::board::{Chart, Mark, chart, flip};
 use ludex::search::Rating;
-use ludex::{Picture, Piece};
+use ludex::worth::Valued;
+use ludex::{Lang, Picture, Piece};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -11,6 +12,7 @@ use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 use crate::act::Act;
 use crate::areas::Areas;
 use crate::draw::{ASIDE, FIRST, SECOND, value_style};
+use crate::fold::fold;
 use crate::screen::Screen;
 
 /// How far apart squares are drawn at most.
@@ -19,6 +21,12 @@ const LARGEST: usize = 3;
 /// The least width that the board needs, its margin included.
 pub(crate) fn least_width(screen: &Screen<'_, '_>) -> u16 {
     chart(&screen.scene.picture, 1).columns as u16 + 4
+}
+
+/// Whether there is room for it.
+pub(crate) fn fits(screen: &Screen<'_, '_>, area: Rect) -> bool {
+    let least = chart(&screen.scene.picture, 1);
+    least.columns + 2 <= area.width.into() && least.rows <= area.height.into()
 }
 
 /// Draws the board in an area, and what it does not show below it.
@@ -32,7 +40,9 @@ pub(crate) fn draw(screen: &Screen<'_, '_>, area: Rect, to: &mut Buffer, areas: 
     let Some((zoom, chart)) = charts.into_iter().find(|(_, chart)| fits(chart)) else {
         let told =
             screen.tr("The board does not fit; make the window larger.", "Le plateau n'entre pas ; agrandissez.");
-        to.set_stringn(area.x, area.y, told, area.width.into(), ASIDE);
+        for (y, line) in (area.y..area.bottom()).zip(fold(told, area.width.saturating_sub(2))) {
+            to.set_string(area.x + 1, y, line, ASIDE);
+        }
         return;
     };
     let left = area.x + (area.width - chart.columns as u16) / 2;
@@ -40,8 +50,9 @@ pub(crate) fn draw(screen: &Screen<'_, '_>, area: Rect, to: &mut Buffer, areas: 
     let worth = worth(screen);
     for mark in &chart.marks {
         let (x, y) = (left + mark.column as u16, top + mark.row as u16);
-        let (text, style) = drawn(screen, mark, &worth, zoom);
         // What is longer than a stone begins where the stone does.
+        let room = (chart.pitch - 1).min(usize::from(area.right() - x));
+        let (text, style) = drawn(screen, mark, &worth, room);
         to.set_stringn(x, y, text, usize::from(area.right() - x), style);
         if let Some(cell) = mark.cell {
             areas.add(square(x, y, &chart, zoom).intersection(area), Act::Touch(cell));
@@ -90,7 +101,7 @@ fn worth(screen: &Screen<'_, '_>) -> Vec<Option<Rating>> {
     worth
 }
 
-fn drawn(screen: &Screen<'_, '_>, mark: &Mark, worth: &[Option<Rating>], zoom: usize) -> (String, Style) {
+fn drawn(screen: &Screen<'_, '_>, mark: &Mark, worth: &[Option<Rating>], room: usize) -> (String, Style) {
     let Some(cell) = mark.cell else { return (mark.text.clone(), ASIDE) };
     let piece = &screen.scene.picture.cells[cell].piece;
     let mut text = mark.text.clone();
@@ -103,8 +114,7 @@ fn drawn(screen: &Screen<'_, '_>, mark: &Mark, worth: &[Option<Rating>], zoom: u
     if let (Some(rating), Some(valued)) = (worth[cell], &screen.scene.valued) {
         style = value_style(rating, valued.shade(rating));
         if *piece == Piece::Empty {
-            let short = ludex::worth::short(rating, screen.lang).replace(' ', "");
-            text = short.chars().take(if zoom > 1 { 3 } else { 1 }).collect();
+            text = fitting(valued, rating, screen.lang, room).unwrap_or(text);
         } else {
             style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
         }
@@ -118,9 +128,44 @@ fn drawn(screen: &Screen<'_, '_>, mark: &Mark, worth: &[Option<Rating>], zoom: u
     (text, style)
 }
 
+/// What a move is worth, in little room: no digit is ever cut. Where a distance does not fit the letter stands alone, where an estimate
+/// does not fit only the best is marked.
+fn fitting(valued: &Valued, rating: Rating, lang: Lang, room: usize) -> Option<String> {
+    let short = valued.short(rating, lang).replace(' ', "");
+    if short.chars().count() <= room {
+        return Some(short);
+    }
+    match rating {
+        Rating::Exact(_) => Some(short.chars().take(1).collect()),
+        Rating::Estimate(_) => {
+            let best = valued.moves.first().is_some_and(|best| best.rating == rating);
+            best.then(|| "*".to_owned())
+        }
+    }
+}
+
 /// The cells of the move that is chosen in the list, or that a hint tells.
 fn shown<'a>(screen: &'a Screen<'_, '_>) -> Option<&'a [usize]> {
     let number = screen.chosen_move().or_else(|| screen.hinted())?;
     let touch = screen.scene.picture.touches.iter().find(|touch| touch.mv == number)?;
     Some(&touch.cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludex::worth::MoveValue;
+    use ludex::{Value, Verdict};
+
+    #[test]
+    fn no_digit_is_cut() {
+        let ratings =
+            [Rating::Estimate(-120), Rating::Estimate(-121), Rating::Exact(Verdict::new(Value::Win, Some(123)))];
+        let moves = ratings.map(|rating| MoveValue { mv: String::new(), rating }).to_vec();
+        let valued = Valued { moves, depth: Some(4), ..Valued::default() };
+        let shown = |room| ratings.map(|rating| fitting(&valued, rating, Lang::En, room).unwrap_or_default());
+        assert_eq!(shown(4), ["−120", "−121", "W123"]);
+        assert_eq!(shown(3), ["*", "", "W"]);
+        assert_eq!(shown(1), ["*", "", "W"]);
+    }
 }

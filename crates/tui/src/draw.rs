@@ -11,7 +11,9 @@ use ratatui::widgets::{Block, Paragraph, Widget as _, Wrap};
 
 use crate::act::Act;
 use crate::areas::Areas;
+use crate::fold::fold;
 use crate::screen::{Screen, Task};
+use crate::typed::beginning;
 use crate::{board, game, help, moves};
 
 /// Headings.
@@ -30,6 +32,8 @@ const MOVES: u16 = 20;
 const GAME: u16 = 30;
 /// And the greatest of the game.
 const WIDEST: u16 = 52;
+/// What is said takes no more lines than this.
+const MOST_LINES: usize = 4;
 
 /// The style of a value: green, yellow, red, or blue where it is not certain; bold, plain or pale.
 pub(crate) fn value_style(rating: Rating, shade: usize) -> Style {
@@ -55,26 +59,44 @@ pub(crate) fn framed(title: &str, area: Rect, to: &mut Buffer) -> Rect {
     inner
 }
 
+/// Draws lines one below the other, with a margin.
+fn lines(texts: &[String], style: Style, area: Rect, to: &mut Buffer) {
+    for (y, text) in (area.y..area.bottom()).zip(texts) {
+        to.set_stringn(area.x + 1, y, text, usize::from(area.width) - 1, style);
+    }
+}
+
 impl Screen<'_, '_> {
     /// Draws it, and remembers what can be clicked where.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         let mut areas = Areas::default();
         let area = frame.area();
-        if area.width < LEAST.0 || area.height < LEAST.1 {
+        self.is_hidden = area.width < LEAST.0 || area.height < LEAST.1;
+        if self.is_hidden {
             let told = self.tr("Make the window larger, or press q.", "Agrandissez la fenêtre, ou tapez q.");
             frame.render_widget(Paragraph::new(told).wrap(Wrap { trim: true }), area);
         } else {
             self.draw_all(area, frame.buffer_mut(), &mut areas);
+            if self.show.help {
+                self.show.help_last = help::draw(self, area, frame.buffer_mut());
+                self.show.help_from = self.show.help_from.min(self.show.help_last);
+            }
         }
         self.areas = areas;
     }
 
     fn draw_all(&self, area: Rect, to: &mut Buffer, areas: &mut Areas) {
         use Constraint::{Length, Min};
+        let width = area.width.saturating_sub(2);
+        let (mut said, mut told) = (fold(&self.status(), width), self.notice(width));
+        said.truncate(MOST_LINES);
+        told.truncate(MOST_LINES);
+        // Two lines are kept for what there may be to say, unless the status needs them.
+        let (status, notice) = (said.len(), told.len().max(3_usize.saturating_sub(said.len())));
         let [title, body, status, notice, keys] =
-            Layout::vertical([Length(1), Min(0), Length(1), Length(2), Length(1)]).areas(area);
+            Layout::vertical([Length(1), Min(0), Length(status as u16), Length(notice as u16), Length(1)]).areas(area);
         self.draw_title(title, to);
-        let Panels { board, moves, game } = panels(board::least_width(self), body);
+        let Panels { board, moves, game } = panels(board::least_width(self), board::fits(self, body), body);
         board::draw(self, board, to, areas);
         if let Some(area) = moves {
             moves::draw(self, area, to, areas);
@@ -82,22 +104,29 @@ impl Screen<'_, '_> {
         if let Some(area) = game {
             game::draw(self, area, to, areas);
         }
-        self.draw_status(status, to);
-        self.draw_notice(notice, to);
+        lines(&said, HEADING, status, to);
+        lines(&told, Style::new(), notice, to);
         self.draw_keys(keys, to, areas);
-        if self.show.help {
-            help::draw(self, area, to);
-        }
     }
 
+    /// The game and who plays it: without the parameters, and cut with a sign, where there is no room.
     fn draw_title(&self, area: Rect, to: &mut Buffer) {
         let spec = &self.scene.spec;
         let title = self.scene.about.map_or(spec.as_str(), |about| self.text(&about.title));
-        let left = Line::from_iter([format!(" {title}  "), spec.clone()].map(ratatui::text::Span::from));
-        let used = left.width() as u16;
-        left.style(HEADING).render(area, to);
-        let rest = Rect { x: area.x + used, width: area.width.saturating_sub(used), ..area };
-        Line::from(format!("{} ", self.players())).right_aligned().render(rest, to);
+        let (players, room) = (self.players(), usize::from(area.width));
+        let long = format!(" {title}  {spec}");
+        let length = |text: &str| text.chars().count();
+        let left = if length(&long) + length(&players) + 3 <= room { long } else { format!(" {title}") };
+        let rest = room.saturating_sub(length(&left) + 3);
+        let right = if length(&players) <= rest {
+            players
+        } else {
+            players.chars().take(rest.saturating_sub(1)).chain(['…']).collect()
+        };
+        to.set_stringn(area.x, area.y, left, room, HEADING);
+        Line::from(format!("{right} "))
+            .right_aligned()
+            .render(Rect { x: area.right() - rest as u16 - 1, width: rest as u16 + 1, ..area }, to);
     }
 
     /// Who plays.
@@ -112,60 +141,65 @@ impl Screen<'_, '_> {
     }
 
     /// How it stands; who thinks; whether values are exact.
-    fn draw_status(&self, area: Rect, to: &mut Buffer) {
+    fn status(&self) -> String {
         const TURNING: [char; 4] = ['◐', '◓', '◑', '◒'];
-        let value = self.scene.value().filter(|_| self.show.values);
+        let scene = &self.scene;
+        let value = scene.value().filter(|_| self.show.values);
         // Whose turn it is in a puzzle needs no words.
-        let turn = (value.is_none() || self.scene.seats != Seats::Solo).then(|| self.scene.sentence());
+        let turn = (value.is_none() || scene.seats != Seats::Solo).then(|| scene.sentence());
         let sentences = turn.into_iter().chain(value);
         let mut texts: Vec<_> = sentences.map(|sentence| format!("{}.", self.text(&sentence))).collect();
-        if self.scene.is_endless() {
-            texts.push(self.tr("The same position again and again.", "Toujours la même position.").to_owned());
+        if scene.is_endless() {
+            texts.push(self.text(&scene.circling()).to_owned());
+            if !scene.circles {
+                texts.push(self.tr("Space goes on.", "Espace continue.").to_owned());
+            }
+        } else if let Some(program) = scene.stands_in_for() {
+            texts.push(format!("{} {program}.", self.tr("Here you move for", "Ici vous jouez pour")));
         }
         let turning = TURNING[self.beat / 2 % TURNING.len()];
-        let program = self.scene.mover().and_then(|player| self.scene.program(player)).unwrap_or_default();
+        let program = scene.mover().and_then(|player| scene.program(player)).unwrap_or_default();
         let work = match self.due() {
             Some(Task::Reply(..)) => format!("{program} {}", self.tr("thinks", "réfléchit")),
             Some(_) => self.tr("looking for values", "recherche des valeurs").to_owned(),
             None => String::new(),
         };
         if !work.is_empty() {
-            texts.push(format!(" {turning} {work}…"));
+            texts.push(format!("{turning} {work}…"));
         }
-        Line::styled(format!(" {}", texts.join(" ")), HEADING).render(area, to);
+        texts.join(" ")
     }
 
     /// What is typed, or what is to be said.
-    fn draw_notice(&self, area: Rect, to: &mut Buffer) {
-        let typed = &self.typed;
-        let text = if typed.line {
-            format!(" {} {}▏", self.tr("Move or position:", "Coup ou position :"), typed.text)
-        } else if !typed.text.is_empty() {
-            format!(" {}▏", typed.text)
-        } else if let Some(notice) = &self.notice {
-            format!(" {notice}")
-        } else {
-            self.hint()
-        };
-        Paragraph::new(text).wrap(Wrap { trim: false }).render(area, to);
+    fn notice(&self, width: u16) -> Vec<String> {
+        if let Some(line) = &self.line {
+            let told = self.tr("Move or position:", "Coup ou position :");
+            let room = usize::from(width).saturating_sub(told.chars().count() + 1);
+            return vec![format!("{told} {}", line.shown(room))];
+        }
+        if !self.typed.text.is_empty() {
+            return vec![format!("{}▏", self.typed.text)];
+        }
+        fold(&self.notice.clone().unwrap_or_else(|| self.hint()), width)
     }
 
     fn hint(&self) -> String {
-        let best = self.hinted().zip(self.scene.valued.as_ref().and_then(|valued| valued.moves.first()));
-        best.map_or_else(String::new, |(_, best)| {
-            let worth = ludex::worth::sentence(best.rating, self.scene.seats);
-            let (mv, worth) = (&best.mv, self.text(&worth));
-            if self.lang == Lang::Fr { format!(" Conseil : {mv} : {worth}.") } else { format!(" Hint: {mv}: {worth}.") }
-        })
+        let known = self.hinted().and(self.scene.valued.as_ref());
+        let Some((valued, best)) = known.and_then(|valued| Some((valued, valued.moves.first()?))) else {
+            return String::new();
+        };
+        let worth = valued.sentence(best.rating, self.scene.seats);
+        let (mv, worth) = (&best.mv, self.text(&worth));
+        if self.lang == Lang::Fr { format!("Conseil : {mv} : {worth}.") } else { format!("Hint: {mv}: {worth}.") }
     }
 
-    /// The keys, which can be clicked, as far as they fit.
+    /// The keys, which can be clicked, as far as they fit: capitals where the small letter begins a move.
     fn draw_keys(&self, area: Rect, to: &mut Buffer, areas: &mut Areas) {
         let keys = [
             ("?", self.tr("help", "aide"), Act::Help),
             ("q", self.tr("quit", "quitter"), Act::Quit),
             ("u", self.tr("undo", "annuler"), Act::Undo),
-            ("r", self.tr("redo", "rejouer"), Act::Redo),
+            ("r", self.tr("redo", "refaire"), Act::Redo),
             ("h", self.tr("values", "valeurs"), Act::Values),
             ("i", self.tr("hint", "conseil"), Act::Hint),
             ("␣", self.tr("best", "au mieux"), Act::Best),
@@ -175,6 +209,8 @@ impl Screen<'_, '_> {
         ];
         let mut x = area.x + 1;
         for (key, name, act) in keys {
+            let moves = if self.may_play() { self.scene.legal.as_slice() } else { &[] };
+            let key = if beginning(key, moves).next().is_some() { key.to_uppercase() } else { key.to_owned() };
             let width = (key.chars().count() + 1 + name.chars().count()) as u16;
             if x + width > area.right() {
                 break;
@@ -193,9 +229,15 @@ struct Panels {
     game: Option<Rect>,
 }
 
-/// The board has what it needs; beside it the moves and the game stand side by side, or one above the other, or not at all.
-fn panels(board: u16, body: Rect) -> Panels {
+/// The board has what it needs; beside it the moves and the game stand side by side, or one above the other, or not at all. Where it does not
+/// fit they have its room.
+fn panels(board: u16, fits: bool, body: Rect) -> Panels {
     use Constraint::{Fill, Length};
+    if !fits {
+        let [board, rest] = Layout::vertical([Length(2), Fill(1)]).areas(body);
+        let [moves, game] = Layout::horizontal([Length(MOVES), Fill(1)]).areas(rest);
+        return Panels { board, moves: Some(moves), game: Some(game) };
+    }
     let rest = body.width.saturating_sub(board);
     if rest >= MOVES + GAME {
         let game = (body.width / 3).clamp(GAME, WIDEST).min(rest - MOVES);

@@ -4,7 +4,7 @@
 //!          X wins   draw   O wins
 //!  start   ┊         ●          ┊     time goes downwards, a point is as far from an edge as the end,
 //!  1. 1    ┊         ●          ┊     draws are in the middle
-//! ▸2. 2    ┊  ◎      ┊          ┊     a move that gave something away
+//! ▸2. 2    ┊  ◎      ┊          ┊     a move that gave something away; ∞ is a draw that never ends
 //! ```
 
 use ludex::history::{farthest, is_slip};
@@ -92,7 +92,7 @@ fn draw_point(screen: &Screen<'_, '_>, ply: usize, line: Rect, to: &mut Buffer) 
     for x in [0, last.div_ceil(2), last] {
         to.set_string(line.x + x, line.y, "┊", ASIDE);
     }
-    let Some(known) = past[ply] else { return };
+    let Some(known) = past[ply] else { return not_known(screen, line, to) };
     let place = known.place(farthest(past));
     let x = (place * f64::from(last)).round() as u16;
     let style = match known.outcome {
@@ -101,6 +101,19 @@ fn draw_point(screen: &Screen<'_, '_>, ply: usize, line: Rect, to: &mut Buffer) 
         Outcome::Win(Player::Second) => SECOND,
     };
     let here = if ply == screen.scene.ply { Modifier::REVERSED } else { Modifier::empty() };
-    let point = if is_slip(past, ply) { "◎" } else { "●" };
+    let point = match known.is_endless() {
+        _ if is_slip(past, ply) => "◎",
+        true => "∞",
+        false => "●",
+    };
     to.set_string(line.x + x, line.y, point, style.add_modifier(here));
+}
+
+/// Says so where nothing more is looked for.
+fn not_known(screen: &Screen<'_, '_>, line: Rect, to: &mut Buffer) {
+    let told = screen.tr("not known", "inconnu");
+    let width = told.chars().count() as u16;
+    if screen.due().is_none() && line.width > width + 2 {
+        to.set_string(line.x + (line.width - width) / 2, line.y, told, ASIDE);
+    }
 }

@@ -44,7 +44,7 @@ fn draw_move(screen: &Screen<'_, '_>, number: usize, line: Rect, to: &mut Buffer
     to.set_stringn(line.x + 1, line.y, mv, usize::from(line.width) - 1, style);
     let valued = screen.scene.valued.as_ref().filter(|_| screen.show.values);
     let Some((valued, rating)) = valued.and_then(|valued| Some((valued, valued.rating(mv)?))) else { return };
-    let worth = ludex::worth::short(rating, screen.lang);
+    let worth = valued.short(rating, screen.lang);
     let width = worth.chars().count() as u16;
     // Letters below one another, distances on the right of them.
     let x = (line.x + line.width * 3 / 5).min(line.right().saturating_sub(width + 1));

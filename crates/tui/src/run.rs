@@ -66,6 +66,10 @@ pub fn run<'s>(session: &mut (dyn Session<'s> + 's), lang: Lang, observer: &dyn 
                 }
                 Err(RecvTimeoutError::Disconnected) => break,
             }
+            if screen.suspends() {
+                terminal.suspend()?;
+                changed = true;
+            }
         }
         worker.end();
         Ok(if screen.is_leaving() { End::Left } else { End::Cancelled })

@@ -2,10 +2,12 @@
 
 use std::collections::HashSet;
 
-use ludex::session::{Effort, Found, Job, Scene, Session};
+use ludex::session::{Effort, Extent, Found, Job, Scene, Session};
 use ludex::{BadText, Halt, Lang, Stop, Text};
 
+use crate::act::Act;
 use crate::areas::Areas;
+use crate::line::Line;
 use crate::typed::Typed;
 
 /// Something to work out.
@@ -30,11 +32,15 @@ pub struct Screen<'g, 's> {
     /// The move chosen in the list, by its number in the order of the list.
     pub(crate) chosen: Option<usize>,
     pub(crate) typed: Typed,
+    /// A line being written.
+    pub(crate) line: Option<Line>,
     /// A sentence for the reader: an error, a hint.
     pub(crate) notice: Option<String>,
     /// What could not be worked out, and is not tried again.
     given_up: HashSet<Task>,
     pub(crate) areas: Areas,
+    /// Whether the window is so small that nothing is shown of the game.
+    pub(crate) is_hidden: bool,
     pub(crate) beat: usize,
 }
 
@@ -45,13 +51,17 @@ pub(crate) struct Show {
     pub(crate) values: bool,
     pub(crate) hint: bool,
     pub(crate) help: bool,
+    /// The first line of the help that is seen, and the last one that can be the first.
+    pub(crate) help_from: u16,
+    pub(crate) help_last: u16,
     /// The board is seen from the other side.
     pub(crate) flipped: bool,
     /// The best move is to be played as soon as it is known.
     pub(crate) best: bool,
-    /// Resignation was asked for once.
-    pub(crate) resigning: bool,
+    /// Something that would lose the game was asked for once.
+    pub(crate) asked: Option<Act>,
     pub(crate) leaving: bool,
+    pub(crate) suspending: bool,
 }
 
 impl<'g, 's> Screen<'g, 's> {
@@ -66,9 +76,11 @@ impl<'g, 's> Screen<'g, 's> {
             picked: Vec::new(),
             chosen: None,
             typed: Typed::default(),
+            line: None,
             notice: None,
             given_up: HashSet::new(),
             areas: Areas::default(),
+            is_hidden: false,
             beat: 0,
         }
     }
@@ -80,7 +92,12 @@ impl<'g, 's> Screen<'g, 's> {
 
     /// Whether time alone may change it: a move's name that is being typed.
     pub(crate) fn waits(&self) -> bool {
-        !self.typed.line && !self.typed.text.is_empty()
+        !self.typed.text.is_empty()
+    }
+
+    /// Whether the person wants to go back to the shell for a while; told once.
+    pub(crate) fn suspends(&mut self) -> bool {
+        std::mem::take(&mut self.show.suspending)
     }
 
     /// What is to be worked out now, the most urgent first.
@@ -154,6 +171,16 @@ impl<'g, 's> Screen<'g, 's> {
         }
     }
 
+    /// Whether a text could be meant for a move.
+    pub(crate) fn names_a_move(&self, text: &str) -> bool {
+        self.session.names_a_move(text)
+    }
+
+    /// How large the graph from here is.
+    pub(crate) fn extent(&self) -> Extent {
+        self.session.extent()
+    }
+
     /// Plays a move by its text.
     pub(crate) fn play(&mut self, mv: &str) {
         let played = self.session.play(mv);
@@ -182,8 +209,8 @@ impl<'g, 's> Screen<'g, 's> {
 
     fn moved(&mut self) {
         self.refresh();
-        let Show { values, .. } = self.show;
-        self.show = Show { values, ..Show::default() };
+        let Show { values, help, flipped, .. } = self.show;
+        self.show = Show { values, help, flipped, ..Show::default() };
         (self.notice, self.chosen) = (None, None);
         self.picked.clear();
         self.typed = Typed::default();

@@ -35,6 +35,30 @@ impl Taken {
     }
 }
 
+#[cfg(unix)]
+impl Taken {
+    /// Gives the terminal to the shell, and takes it again when the shell says so.
+    pub(crate) fn suspend(&mut self) -> io::Result<()> {
+        use ratatui::crossterm::terminal::{EnterAlternateScreen, enable_raw_mode};
+        use rustix::process::{Signal, kill_current_process_group};
+        give_back_mouse();
+        ratatui::try_restore()?;
+        // What began it stops with it, as after Ctrl-Z anywhere else.
+        kill_current_process_group(Signal::TSTP)?;
+        enable_raw_mode()?;
+        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
+        self.0.clear()
+    }
+}
+
+#[cfg(not(unix))]
+impl Taken {
+    /// There is no such thing here.
+    pub(crate) fn suspend(&mut self) -> io::Result<()> {
+        self.0.clear()
+    }
+}
+
 fn give_back_mouse() {
     // There is nothing to be done where the terminal does not listen any more.
     let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture);

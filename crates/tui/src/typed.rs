@@ -1,11 +1,11 @@
-//! What is being typed: the name of a move, letter by letter, or a line with a move or a position.
+//! What is being typed: the name of a move, letter by letter.
+
+use crate::act::{Act, of_letter};
 
 /// What was typed so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Typed {
     pub(crate) text: String,
-    /// Whether it is a line, that ends with Enter.
-    pub(crate) line: bool,
     /// Beats since the last letter.
     pub(crate) age: usize,
 }
@@ -21,7 +21,7 @@ pub(crate) enum Letter {
     Move(usize),
 }
 
-/// After so many beats a name that is a move is taken for it, though others begin with it.
+/// After so many beats a name that is a move is taken for it, though others begin with it, and a lone letter for its command.
 const PAUSE: usize = 7;
 /// After so many a name that is none is forgotten.
 const FORGET: usize = 30;
@@ -31,7 +31,7 @@ impl Typed {
     pub(crate) fn letter(&mut self, letter: char, moves: &[String]) -> Letter {
         let longer = format!("{}{}", self.text, letter.to_ascii_lowercase());
         let text = if beginning(&longer, moves).next().is_some() { longer } else { letter.to_ascii_lowercase().into() };
-        *self = Self { text, line: false, age: 0 };
+        *self = Self { text, age: 0 };
         let exact = self.exact(moves);
         match (exact, beginning(&self.text, moves).count()) {
             (_, 0) => {
@@ -48,19 +48,31 @@ impl Typed {
         moves.iter().position(|mv| mv.eq_ignore_ascii_case(&self.text))
     }
 
-    /// Time goes by: the move that is played now, if one is.
-    pub(crate) fn beat(&mut self, moves: &[String]) -> Option<usize> {
-        if self.line || self.text.is_empty() {
+    /// Time goes by: what is done now, if something is.
+    pub(crate) fn beat(&mut self, moves: &[String]) -> Option<Act> {
+        if self.text.is_empty() {
             return None;
         }
         self.age += 1;
+        if self.age < PAUSE {
+            return None;
+        }
+        if let Some(number) = self.exact(moves) {
+            return Some(Act::Play(number));
+        }
+        let mut letters = self.text.chars();
+        if let (Some(act), None) = (letters.next().and_then(of_letter), letters.next()) {
+            self.text.clear();
+            return Some(act);
+        }
         if self.age >= FORGET {
             self.text.clear();
         }
-        self.exact(moves).filter(|_| self.age >= PAUSE)
+        None
     }
 }
 
-fn beginning<'m>(text: &'m str, moves: &'m [String]) -> impl Iterator<Item = &'m String> {
+/// The moves that begin with these letters.
+pub(crate) fn beginning<'m>(text: &'m str, moves: &'m [String]) -> impl Iterator<Item = &'m String> {
     moves.iter().filter(move |mv| mv.to_ascii_lowercase().starts_with(text))
 }

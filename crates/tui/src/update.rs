@@ -5,7 +5,8 @@ use ludex::session::Session;
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use crate::act::{Act, of_key};
-use crate::screen::Screen;
+use crate::line::Line;
+use crate::screen::{Screen, Show};
 use crate::typed::{Letter, Typed};
 
 /// Something that happens to a screen.
@@ -24,8 +25,11 @@ impl Screen<'_, '_> {
             Input::Beat => self.beat(),
             Input::Event(Event::Key(key)) if key.kind != KeyEventKind::Release => self.key(*key),
             Input::Event(Event::Mouse(mouse)) => self.mouse(*mouse),
-            Input::Event(Event::Paste(text)) => {
-                self.typed = Typed { text: self.typed.text.clone() + text.trim(), line: true, ..Typed::default() };
+            Input::Event(Event::Paste(text)) if !self.is_hidden => {
+                let typed = std::mem::take(&mut self.typed).text;
+                let line = self.line.get_or_insert_default();
+                line.insert(&typed);
+                line.insert(text.trim());
             }
             Input::Event(_) => {}
         }
@@ -33,12 +37,16 @@ impl Screen<'_, '_> {
 
     fn beat(&mut self) {
         self.beat = self.beat.wrapping_add(1);
-        if let Some(number) = self.typed.beat(&self.scene.legal) {
-            self.act(Act::Play(number));
+        if let Some(act) = self.typed.beat(&self.scene.legal) {
+            self.act(act);
         }
     }
 
     fn mouse(&mut self, mouse: MouseEvent) {
+        // What is being written is not lost by a slip of the hand.
+        if self.is_hidden || self.line.is_some() {
+            return;
+        }
         let act = match mouse.kind {
             MouseEventKind::Down(_) if self.show.help => Some(Act::Escape),
             MouseEventKind::Down(MouseButton::Left) => self.areas.at(mouse.column, mouse.row),
@@ -52,10 +60,12 @@ impl Screen<'_, '_> {
     }
 
     fn key(&mut self, key: KeyEvent) {
-        let act = of_key(key);
+        if self.line.is_some() {
+            return self.line_key(key);
+        }
+        let act = of_key(key).filter(|act| !self.is_hidden || matches!(act, Act::Quit | Act::Leave | Act::Suspend));
         let typing = key.code.as_char().filter(|_| !key.modifiers.contains(KeyModifiers::CONTROL));
         match typing {
-            Some(letter) if self.typed.line => self.typed.text.push(letter),
             // A capital is never the beginning of a move, so that every command can be typed.
             Some(letter) if !letter.is_uppercase() && self.spells(letter) => {}
             _ => {
@@ -68,7 +78,7 @@ impl Screen<'_, '_> {
 
     /// Takes a letter for one of a move's name, if it can be; games whose moves are written with letters have them first.
     fn spells(&mut self, letter: char) -> bool {
-        if !self.may_play() || self.show.help {
+        if !self.may_play() || self.show.help || self.is_hidden {
             return false;
         }
         let mut typed = self.typed.clone();
@@ -82,13 +92,15 @@ impl Screen<'_, '_> {
 
     /// Does something.
     pub(crate) fn act(&mut self, act: Act) {
-        if self.show.help && act != Act::Quit {
-            self.show.help = false;
-            return;
+        if self.show.help && !matches!(act, Act::Quit | Act::Leave | Act::Suspend) {
+            return self.read_help(act);
         }
-        let resigning = std::mem::take(&mut self.show.resigning);
-        if resigning {
+        let asked = self.show.asked.take();
+        if asked.is_some() {
             self.notice = None;
+        }
+        if asked != Some(act) && self.is_grave(act) {
+            return self.ask(act);
         }
         match act {
             Act::Back => self.jump(self.scene.ply.checked_sub(1)),
@@ -105,14 +117,18 @@ impl Screen<'_, '_> {
             Act::Swap => self.swap(),
             Act::New => self.change(Session::restart),
             Act::Graph => self.graph(),
-            Act::Resign => self.resign(resigning),
-            Act::Help => self.show.help = true,
-            Act::Quit => self.show.leaving = true,
-            Act::Write => self.typed = Typed { line: true, ..Typed::default() },
+            Act::Resign => self.resign(),
+            Act::Help => (self.show.help, self.show.help_from) = (true, 0),
+            Act::Quit | Act::Leave => self.show.leaving = true,
+            Act::Suspend => self.show.suspending = true,
+            Act::Write => {
+                (self.typed, self.notice) = (Typed::default(), None);
+                self.line = Some(Line::default());
+            }
             Act::Up => self.choose(usize::wrapping_sub),
             Act::Down => self.choose(usize::wrapping_add),
             Act::Enter => self.enter(),
-            Act::Erase => self.erase(),
+            Act::Erase => drop(self.typed.text.pop()),
             Act::Escape => {
                 (self.notice, self.chosen, self.typed) = (None, None, Typed::default());
                 (self.show.hint, self.show.best) = (false, false);
@@ -121,6 +137,37 @@ impl Screen<'_, '_> {
             Act::Play(number) => self.play_number(number),
             Act::Touch(cell) => self.touch(cell),
         }
+    }
+
+    /// Goes through a help that is longer than the window; any other key closes it.
+    fn read_help(&mut self, act: Act) {
+        let Show { help_from, help_last, .. } = self.show;
+        match act {
+            Act::Down | Act::Forward if help_last > 0 => self.show.help_from = (help_from + 1).min(help_last),
+            Act::Up | Act::Back if help_last > 0 => self.show.help_from = help_from.saturating_sub(1),
+            _ => self.show.help = false,
+        }
+    }
+
+    /// Whether it ends a game in which a person has moved, so that it is wanted twice.
+    fn is_grave(&self, act: Act) -> bool {
+        match act {
+            Act::Resign => self.scene.resigner().is_some(),
+            Act::Quit if self.is_hidden => false,
+            Act::New | Act::Quit => self.scene.is_unfinished(),
+            Act::Swap => self.scene.is_unfinished() && self.scene.seats != Seats::Solo,
+            _ => false,
+        }
+    }
+
+    fn ask(&mut self, act: Act) {
+        match act {
+            Act::Resign => self.say("Press x again to resign.", "Appuyez encore sur x pour abandonner."),
+            Act::New => self.say("Press n again to begin anew.", "Appuyez encore sur n pour recommencer."),
+            Act::Swap => self.say("Press s again to swap sides.", "Appuyez encore sur s pour échanger les côtés."),
+            _ => self.say("Press q again to leave.", "Appuyez encore sur q pour quitter."),
+        }
+        self.show.asked = Some(act);
     }
 
     fn jump(&mut self, ply: Option<usize>) {
@@ -147,7 +194,9 @@ impl Screen<'_, '_> {
     }
 
     fn best(&mut self) {
-        if self.may_play() {
+        if self.scene.is_endless() {
+            self.change(Session::go_on);
+        } else if self.may_play() {
             self.show.best = true;
             self.play_best();
         }
@@ -160,22 +209,17 @@ impl Screen<'_, '_> {
         self.change(Session::swap_sides);
     }
 
+    /// Tells a command that works.
     fn graph(&mut self) {
-        let (spec, position) = (&self.scene.spec, &self.scene.position);
-        let command = format!("ludex graph {spec} --from {position} --format svg");
-        let told = self.tr("The graph from here is drawn by", "Le graphe depuis ici est dessiné par");
-        self.notice = Some(format!("{told} {command}"));
+        let told = self.scene.graph(self.extent());
+        self.notice = Some(self.text(&told).to_owned());
     }
 
-    fn resign(&mut self, again: bool) {
-        if self.scene.mover().is_none() {
-            return;
-        }
-        if again {
+    fn resign(&mut self) {
+        if self.scene.resigner().is_some() {
             return self.change(Session::resign);
         }
-        self.say("Press x again to resign.", "Appuyez encore sur x pour abandonner.");
-        self.show.resigning = true;
+        self.say_why_not();
     }
 
     fn choose(&mut self, step: impl Fn(usize, usize) -> usize) {
@@ -189,38 +233,9 @@ impl Screen<'_, '_> {
     }
 
     fn enter(&mut self) {
-        if self.typed.line {
-            return self.enter_line();
-        }
         let number = self.typed.exact(&self.scene.legal).or_else(|| self.chosen_move());
         if let Some(number) = number {
             self.play_number(number);
-        }
-    }
-
-    /// Reads a line: a move, or else a position; what is no longer than a move is never taken for one, so that a slip does
-    /// not end the game.
-    fn enter_line(&mut self) {
-        let text = std::mem::take(&mut self.typed).text;
-        let text = text.trim();
-        if text.is_empty() {
-            return;
-        }
-        let longest = self.scene.legal.iter().map(String::len).max().unwrap_or(0);
-        let played = self.may_play().then(|| self.change(|session| session.play(text)));
-        let entered = match played {
-            Some(Ok(())) => Ok(()),
-            Some(Err(no_move)) if text.len() <= longest => Err(no_move),
-            _ => self.set_up(text),
-        };
-        if let Err(problem) = entered {
-            self.notice = Some(problem.sentence(self.lang));
-        }
-    }
-
-    fn erase(&mut self) {
-        if self.typed.text.pop().is_none() {
-            self.typed.line = false;
         }
     }
 
@@ -264,7 +279,7 @@ impl Screen<'_, '_> {
         if self.scene.falls { cells().find(same).unwrap_or(cell) } else { cell }
     }
 
-    fn say(&mut self, en: &'static str, fr: &'static str) {
+    pub(crate) fn say(&mut self, en: &'static str, fr: &'static str) {
         self.notice = Some(self.tr(en, fr).to_owned());
     }
 }

@@ -13,6 +13,9 @@ pub(super) const PLAY_EXAMPLES: (&str, &str) = (
 alphabeta:depth=8, alphabeta:time=2, mcts:playouts=1000, learned:FILE;
 ludex games GAME tells the evaluations of a game.
 
+Keys: ? tells them all; a move's name plays it, ← → go back and forward,
+u takes back, h tells what moves are worth, q leaves.
+
 Examples:
   ludex play connect4
   ludex play tictactoe --second perfect
@@ -20,6 +23,9 @@ Examples:
     "Joueurs\u{a0}: human, random, perfect, minimax:depth=4,weights=w1,
 alphabeta:depth=8, alphabeta:time=2, mcts:playouts=1000, learned:FICHIER\u{a0};
 ludex games JEU dit les évaluations d'un jeu.
+
+Touches\u{a0}: ? les dit toutes\u{a0}; le nom d'un coup le joue, ← → reculent et avancent,
+u reprend, h dit ce que valent les coups, q quitte.
 
 Exemples\u{a0}:
   ludex play puissance4
@@ -59,8 +65,8 @@ pub(crate) struct PlayArgs {
     ))]
     pub(crate) first: String,
     #[arg(long, value_name = tr("PLAYER", "JOUEUR"), help = tr(
-        "Who moves second (else the program, as well as it can)",
-        "Qui joue en second (sinon le programme, du mieux qu'il peut)",
+        "Who moves second (else a search of one second a move: alphabeta:time=1, or mcts:time=1)",
+        "Qui joue en second (sinon une recherche d'une seconde par coup : alphabeta:time=1, ou mcts:time=1)",
     ))]
     pub(crate) second: Option<String>,
     #[arg(long, value_name = "POSITION", help = position_help())]

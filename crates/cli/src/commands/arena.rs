@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
+use crate::whole_file;
 
 pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let plan = Plan::of(&args.drawn, everywhere)?;
@@ -54,9 +55,6 @@ fn bytes(file: &Path) -> Result<Vec<u8>, Failure> {
     } else {
         std::fs::read(file).map(|read| bytes = read)
     };
-    read.map_err(|error| {
-        let file = file.display();
-        Failure::BadInput(tell!("{file} cannot be read: {error}", "{file} ne peut être lu : {error}"))
-    })?;
+    read.map_err(|error| whole_file::unreadable(file.display(), &error))?;
     Ok(bytes)
 }

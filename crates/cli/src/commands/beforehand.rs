@@ -1,6 +1,7 @@
 //! Before work is begun: the method that `auto` stands for is chosen, and what surely cannot be is refused.
 
 use ludex::count::CountReport;
+use ludex::exact::Exact;
 use ludex::plan::{Auto, Cost, Listing, Probe, Purpose, auto, surely_needed};
 use ludex::{Memory, Observer as _, Playable};
 
@@ -73,6 +74,17 @@ pub(super) fn solving<G: Playable>(
         _ => method(game, SolveMethod::Auto),
     };
     Ok(HowArgs { method, ..how })
+}
+
+/// Refuses a judge of all positions where there is no memory for them; one who searches each position when he is asked needs none.
+pub(super) fn judging<G: Playable>(game: &G, root: &G::Position, everywhere: &Everywhere) -> Result<(), Failure> {
+    if Exact::of(game, 0, 1).is_some_and(|exact| exact.is_best()) {
+        return Ok(());
+    }
+    let watch = Watch::new(everywhere);
+    let chosen = chosen(game, root, Purpose::Solve, &Probe::short(players::seconds), false, &watch);
+    watch.finish();
+    chosen.map(drop)
 }
 
 /// Refuses a method that needs more memory than there is by the lower end of an estimate; where it may do, it is begun and says itself

@@ -12,7 +12,7 @@ use super::text;
 use crate::args::CountArgs;
 use crate::failure::Failure;
 use crate::halt;
-use crate::language::{lang, tell};
+use crate::language::lang;
 use crate::observer::Watch;
 use crate::whole_file;
 
@@ -68,9 +68,7 @@ fn read(file: &Path) -> Result<Option<Saved>, Failure> {
             Err(problem) => Err(Failure::BadInput(format!("{path}: {}", problem.to(lang())))),
         },
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => {
-            Err(Failure::BadInput(tell!("{path} cannot be read: {error}", "{path} ne peut être lu : {error}")))
-        }
+        Err(error) => Err(whole_file::unreadable(path, &error)),
     }
 }
 

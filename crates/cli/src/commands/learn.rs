@@ -134,7 +134,7 @@ impl Learn<'_> {
             None => fresh,
         };
         let watch = Watch::new(self.everywhere);
-        let judge = judge(game, at, &watch)?;
+        let judge = judge(game, at, self.everywhere, &watch)?;
         let exam = exam(game, &judge);
         let with = with(None, self.everywhere);
         let against = args.against.as_deref().map(PlayerSpec::read).transpose()?;
@@ -195,9 +195,7 @@ where
     L: Table<G, Q>,
 {
     let name = file.display();
-    let bytes = std::fs::read(file).map_err(|error| {
-        Failure::BadInput(tell!("{name} cannot be read: {error}", "{name} ne peut être lu : {error}"))
-    })?;
+    let bytes = std::fs::read(file).map_err(|error| whole_file::unreadable(&name, &error))?;
     load(game, quotient.clone(), &bytes).map_err(|error| {
         let problem = text(&error.text());
         Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))

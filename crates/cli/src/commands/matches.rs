@@ -53,7 +53,7 @@ impl Visitor for Match<'_> {
         let judge = match table.map(|table| from_table::of(table, game)).transpose()? {
             Some(prober) => Some(Judge::with_table(prober)),
             None if args.judge || players.iter().any(|player| player.kind == Kind::Perfect) => {
-                Some(judge(game, &at, &watch)?)
+                Some(judge(game, &at, everywhere, &watch)?)
             }
             None => None,
         };

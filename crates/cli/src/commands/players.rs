@@ -7,6 +7,7 @@ use std::time::Instant;
 use ludex::Playable;
 use ludex::players::{Judge, With};
 
+use super::beforehand;
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::language::tell;
@@ -16,8 +17,14 @@ use crate::{halt, memory, numbers};
 /// The part of the memory that the tables of searches may take.
 const SHARE: u64 = 8;
 
-/// A judge of all that can be reached from a position.
-pub(super) fn judge<'g, G: Playable>(game: &'g G, at: &G::Position, watch: &Watch) -> Result<Judge<'g, G>, Failure> {
+/// A judge of all that can be reached from a position; what surely does not fit is refused before it is begun, as `ludex solve` does.
+pub(super) fn judge<'g, G: Playable>(
+    game: &'g G,
+    at: &G::Position,
+    everywhere: &Everywhere,
+    watch: &Watch,
+) -> Result<Judge<'g, G>, Failure> {
+    beforehand::judging(game, at, everywhere)?;
     Judge::solving(game, at, watch).map_err(|why| {
         let seen = numbers::grouped(watch.last().found);
         watch.finish();

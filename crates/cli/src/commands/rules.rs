@@ -83,9 +83,7 @@ fn read(files: &[PathBuf], syntax: Option<Syntax>) -> Result<Program, Failure> {
     let mut program = Program::new();
     for file in files {
         let name = file.display().to_string();
-        let source = std::fs::read_to_string(file).map_err(|error| {
-            Failure::BadInput(tell!("{name} cannot be read: {error}", "{name} ne peut être lu : {error}"))
-        })?;
+        let source = std::fs::read_to_string(file).map_err(|error| whole_file::unreadable(&name, &error))?;
         let read = match syntax.unwrap_or_else(|| syntax_of(file)) {
             Syntax::Clips => program.read_clips(&name, &source),
             Syntax::Ops5 => program.read_ops5(&name, &source),

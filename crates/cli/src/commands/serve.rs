@@ -8,7 +8,7 @@ use super::start_threads;
 use crate::args::{Everywhere, ServeArgs};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
-use crate::{memory, output};
+use crate::{memory, output, whole_file};
 
 /// The part of the memory that one engine of the page may hold.
 const SHARE: u64 = 8;
@@ -19,15 +19,16 @@ pub(super) fn run(args: &ServeArgs, everywhere: &Everywhere) -> Result<(), Failu
     let memory = everywhere.memory.unwrap_or_else(|| usual.memory.min(memory::usual_budget() / SHARE));
     let (host, port) = (args.host, args.port);
     let server = Server::bind(host, port, Settings { memory, ..usual }).map_err(|error| {
+        let why = whole_file::reason(&error);
         Failure::BadInput(if host.is_loopback() {
             tell!(
-                "the port {port} cannot be used: {error}; --port 0 takes any that is free",
-                "le port {port} ne peut servir : {error} ; --port 0 en prend un qui est libre"
+                "the port {port} cannot be used: {why}; --port 0 takes any that is free",
+                "le port {port} ne peut servir : {why} ; --port 0 en prend un qui est libre"
             )
         } else {
             tell!(
-                "the port {port} of {host} cannot be used: {error}; --host 0.0.0.0 is every address of this machine",
-                "le port {port} de {host} ne peut servir : {error} ; --host 0.0.0.0, ce sont toutes les adresses de cette machine"
+                "the port {port} of {host} cannot be used: {why}; --host 0.0.0.0 is every address of this machine",
+                "le port {port} de {host} ne peut servir : {why} ; --host 0.0.0.0, ce sont toutes les adresses de cette machine"
             )
         })
     })?;

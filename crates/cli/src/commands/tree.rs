@@ -57,9 +57,7 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
 
 /// The text of the tree: that of a file of this name, if there is one.
 fn source(given: &str) -> Result<String, Failure> {
-    let cannot = |error: std::io::Error| {
-        Failure::BadInput(tell!("{given} cannot be read: {error}", "{given} ne peut être lu : {error}"))
-    };
+    let cannot = |error: std::io::Error| whole_file::unreadable(given, &error);
     if given == "-" {
         let mut text = String::new();
         std::io::stdin().lock().read_to_string(&mut text).map_err(cannot)?;

@@ -97,9 +97,42 @@ pub(crate) fn interrupted(args: &str) -> Output {
     output(child)
 }
 
+/// The same, sent a signal when it waits at a prompt that ends so; its input stays open.
+#[cfg(unix)]
+pub(crate) fn signalled_at(prompt: &str, signal: &str, args: &str) -> Output {
+    const PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);
+    let mut child = command(args).spawn().expect("it starts");
+    let input = child.stdin.take();
+    let mut stdout = child.stdout.take().expect("piped");
+    let mut seen = Vec::new();
+    while !seen.ends_with(prompt.as_bytes()) {
+        let mut byte = [0];
+        stdout.read_exact(&mut byte).expect("a prompt");
+        seen.extend(byte);
+    }
+    // It is asked for a moment later.
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    send(&child, signal);
+    let began = std::time::Instant::now();
+    while child.try_wait().expect("a child").is_none() {
+        if began.elapsed() > PATIENCE {
+            child.kill().expect("it can be killed");
+            panic!("{signal} does not end it at its prompt");
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    drop(input);
+    output(child)
+}
+
 #[cfg(unix)]
 fn interrupt(child: &Child) {
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    send(child, "-INT");
+}
+
+#[cfg(unix)]
+fn send(child: &Child, signal: &str) {
+    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(kill.is_ok_and(|status| status.success()));
 }
 

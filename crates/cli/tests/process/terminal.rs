@@ -14,13 +14,24 @@ impl Window {
     /// Opens a window of 80 × 24 where the command runs, and then tells its exit status and whether the terminal echoes;
     /// `None` where there is no tmux.
     pub(crate) fn open(name: &str, args: &str) -> Option<Self> {
+        let ludex = env!("CARGO_BIN_EXE_ludex");
+        let echo = "stty -a | tr ' ;' '\\n\\n' | grep -x -e '-*echo'";
+        Self::running(name, &format!("{ludex} {args}; status=$?; {echo}; echo status $status; read line"))
+    }
+
+    /// The same with a shell that has jobs: when the command is suspended, a line brings it back.
+    pub(crate) fn with_jobs(name: &str, args: &str) -> Option<Self> {
+        let ludex = env!("CARGO_BIN_EXE_ludex");
+        Self::running(
+            name,
+            &format!("set -m; {ludex} {args}; echo suspended; read line; fg; echo status $?; read line"),
+        )
+    }
+
+    fn running(name: &str, script: &str) -> Option<Self> {
         Command::new("tmux").arg("-V").output().ok()?;
         let server = format!("ludex-{name}-{}", std::process::id());
-        let ludex = env!("CARGO_BIN_EXE_ludex");
-        let run = format!(
-            "export LC_ALL=C.UTF-8; {ludex} {args}; status=$?; stty -a | tr ' ;' '\\n\\n' | grep -x -e '-*echo'; \
-             echo status $status; read line"
-        );
+        let run = format!("export LC_ALL=C.UTF-8; {script}");
         let window = Self { server };
         window.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", &run]);
         Some(window)

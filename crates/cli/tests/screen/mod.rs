@@ -45,3 +45,19 @@ fn lines_are_there_for_who_wants_them() {
     window.types("q\n");
     window.sees("status 0");
 }
+
+#[test]
+fn ctrl_z_gives_the_terminal_to_the_shell_for_a_while() {
+    let Some(window) = Window::with_jobs("suspended", &format!("play tictactoe {AGAINST} --lang en")) else { return };
+    window.sees("The first player (X) is to move.");
+    window.types("1");
+    window.sees("▸2. 5");
+    window.presses("C-z");
+    assert!(!window.sees("suspended").contains("▸2. 5"));
+    window.types("\n");
+    window.sees("▸2. 5");
+    window.types("9");
+    window.sees("▸4. 2");
+    window.presses("C-c");
+    window.sees("status 0");
+}

@@ -29,7 +29,7 @@ use std::path::Path;
 pub use judge::Judge;
 pub use spec::{Kind, PLAYERS, PlayerAbout, PlayerSpec, Search};
 
-use ludex_core::{BadText, Playable, Strategy, say};
+use ludex_core::{BadText, Playable, Strategy, Text, say};
 use ludex_play::{Contender, RandomMoves};
 use ludex_search::mcts::{Mcts, Options};
 use ludex_search::strategy::{AlphaBeta, Minimax, Pick};
@@ -115,8 +115,10 @@ pub fn contender<'a, G: Playable>(
 /// A player whose table is read anew for every game: learners are told apart by what is in the file.
 fn learned<'a, G: Playable>(game: &'a G, player: &PlayerSpec, file: &Path) -> Result<Contender<'a, G>, BadText> {
     let refused = |problem| BadText::new(player.text.as_str(), problem);
-    let bytes = std::fs::read(file)
-        .map_err(|error| refused(say!("the file cannot be read: {error}", "le fichier ne peut être lu : {error}")))?;
+    let bytes = std::fs::read(file).map_err(|error| {
+        let Text { en, fr } = Text::of_io(&error);
+        refused(say!("the file cannot be read: {en}", "le fichier ne peut être lu : {fr}"))
+    })?;
     learned::read(game, &bytes).map_err(|error| refused(error.text()))?;
     Ok(Contender::boxed(player.text.as_str(), move || learned::read(game, &bytes).expect("it was read before")))
 }

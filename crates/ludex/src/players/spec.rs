@@ -130,6 +130,13 @@ pub static PLAYERS: &[PlayerAbout] = &[
 const DEEPEST: u32 = 1_000;
 
 impl PlayerSpec {
+    /// Whether it may play otherwise when it comes to the same position again: by chance, by what it remembers of the game, or because a clock
+    /// stops it elsewhere.
+    #[must_use]
+    pub fn varies(&self) -> bool {
+        !matches!(&self.kind, Kind::Minimax(search) if search.first_best)
+    }
+
     /// Reads one player.
     ///
     /// # Errors

@@ -45,6 +45,17 @@ pub enum Effort {
     Quick,
 }
 
+/// How large a graph is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// A picture of it can be read.
+    Picture,
+    /// It is written to a file at once.
+    File,
+    /// It takes long, if it can be listed at all.
+    Large,
+}
+
 /// A game being played, its type forgotten.
 pub trait Session<'s> {
     /// All there is to show.
@@ -68,8 +79,17 @@ pub trait Session<'s> {
     /// A text that is no position; nothing has changed.
     fn set_up(&mut self, position: &str) -> Result<(), BadText>;
 
-    /// Gives the game up for the player to move, if it is not over.
+    /// Gives the game up for a person, if it is not over: for the one to move, or for the one who plays against the program to move.
     fn resign(&mut self);
+
+    /// Lets programs play on though they came to the same position again and again.
+    fn go_on(&mut self);
+
+    /// Whether a text, read as a move, could be played at the start of the game or somewhere in it: no position is meant then.
+    fn names_a_move(&self, text: &str) -> bool;
+
+    /// How large the graph from here is; found in a moment.
+    fn extent(&self) -> Extent;
 
     /// Lets the players exchange their chairs.
     fn swap_sides(&mut self);

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use ludex_arena::{self as arena, draw::MOST_EDGES, draw::MOST_VERTICES};
 use ludex_core::{BadText, GameError, Outcome, Picture, Playable, Player, Seats, Status, Strategy, Touch};
 use ludex_play::Record;
 
 use super::values::Sources;
-use super::{Effort, Found, Job, Scene, Session};
+use super::{Effort, Extent, Found, Job, Scene, Session};
 use crate::history::Past;
 use crate::players::{Clock, Judge};
 use crate::registry;
@@ -23,6 +24,8 @@ pub enum Chair<'s, G: Playable> {
         name: String,
         /// How it plays.
         strategy: Box<dyn Strategy<G> + 's>,
+        /// Whether it may play otherwise in a position that comes again: [`PlayerSpec::varies`](crate::players::PlayerSpec::varies).
+        varies: bool,
     },
 }
 
@@ -47,12 +50,22 @@ impl<G: Playable> Program<'_, G> {
 /// A program, which one thread at a time may ask.
 type Shared<'s, G> = Arc<Mutex<Program<'s, G>>>;
 
+/// Programs that surely play the same again go round in circles when a position stands on the board for the third time.
+const AGAIN: usize = 2;
+/// Others are asked about when it has come so often.
+const OFTEN: usize = 100;
+/// A graph of so many positions is listed in a moment.
+const MOST_LISTED: usize = 20_000;
+
 /// A game being played between two chairs, either of which may be a person's; a puzzle uses the first.
 pub struct Playing<'s, G: Playable> {
     game: &'s G,
     record: Record<G>,
     chairs: [Option<(String, Shared<'s, G>)>; 2],
-    resigned: bool,
+    resigned: Option<Player>,
+    /// Whether both programs surely play the same again, and how often a position may come until somebody is asked whether to go on.
+    circles: bool,
+    patience: usize,
     seed: u64,
     /// How many games were begun before this one.
     games: u64,
@@ -74,9 +87,10 @@ impl<'s, G: Playable> Playing<'s, G> {
         clock: Clock,
     ) -> Result<Self, GameError> {
         let mut numbers = 0..;
+        let circles = !chairs.iter().any(|chair| matches!(chair, Chair::Program { varies: true, .. }));
         let chairs = chairs.map(|chair| match (chair, numbers.next()?) {
             (Chair::Person, _) => None,
-            (Chair::Program { name, strategy }, number) => {
+            (Chair::Program { name, strategy, .. }, number) => {
                 Some((name, Arc::new(Mutex::new(Program { number, strategy, begun: None }))))
             }
         });
@@ -84,7 +98,9 @@ impl<'s, G: Playable> Playing<'s, G> {
             game,
             record: Record::from(game, start)?,
             chairs,
-            resigned: false,
+            resigned: None,
+            circles,
+            patience: if circles { AGAIN } else { OFTEN },
             seed: 0,
             games: 0,
             sources: Arc::new(Sources::new(game, judge, clock)),
@@ -100,8 +116,8 @@ impl<'s, G: Playable> Playing<'s, G> {
 
     fn status(&self) -> Status {
         match self.record.mover() {
-            Some(mover) if self.resigned => Status::Over(Outcome::Win(!mover)),
-            _ => self.record.status(),
+            Some(_) => self.resigned.map_or(self.record.status(), |player| Status::Over(Outcome::Win(!player))),
+            None => self.record.status(),
         }
     }
 
@@ -138,7 +154,7 @@ impl<'s, G: Playable> Session<'s> for Playing<'s, G> {
     fn scene(&self) -> Scene {
         let (game, record) = (self.game, &self.record);
         let (spec, position) = (game.spec(), game.position_text(record.at()));
-        let legal = if self.resigned { Vec::new() } else { record.legal(game) };
+        let legal = if self.resigned.is_some() { Vec::new() } else { record.legal(game) };
         let picture = self.picture(&legal);
         let mover = |ply| match record.turn(ply)?.1 {
             Status::Turn(player) => Some(player),
@@ -158,8 +174,10 @@ impl<'s, G: Playable> Session<'s> for Playing<'s, G> {
             ply: record.ply(),
             movers: (0..=last).map(mover).collect(),
             occurrences: record.occurrences(),
+            patience: self.patience,
+            circles: self.circles,
             programs: [0, 1].map(|chair| self.chairs[chair].as_ref().map(|(name, _)| name.clone())),
-            resigned: record.mover().filter(|_| self.resigned),
+            resigned: self.resigned,
             valued: self.values.get(&position).cloned(),
             past: (0..=last).map(|ply| self.past(ply)).collect(),
             spec,
@@ -169,13 +187,13 @@ impl<'s, G: Playable> Session<'s> for Playing<'s, G> {
 
     fn play(&mut self, mv: &str) -> Result<(), BadText> {
         self.record.play_text(self.game, mv)?;
-        self.resigned = false;
+        self.resigned = None;
         Ok(())
     }
 
     fn jump(&mut self, ply: usize) {
         self.record.jump(ply);
-        self.resigned = false;
+        self.resigned = None;
     }
 
     fn restart(&mut self) {
@@ -187,19 +205,40 @@ impl<'s, G: Playable> Session<'s> for Playing<'s, G> {
     fn set_up(&mut self, position: &str) -> Result<(), BadText> {
         let at = self.game.read_position(position)?;
         self.record = Record::from(self.game, at).map_err(|error| BadText::new(position, error.text()))?;
-        self.resigned = false;
+        self.resigned = None;
         self.games += 1;
         self.sources.begin();
         Ok(())
     }
 
     fn resign(&mut self) {
-        self.resigned = self.record.mover().is_some();
+        let person = |&player: &Player| self.chairs[usize::from(player == Player::Second)].is_none();
+        self.resigned = self.record.mover().and_then(|mover| [mover, !mover].into_iter().find(person));
+    }
+
+    fn go_on(&mut self) {
+        self.patience = self.patience.max(self.record.occurrences()) + OFTEN;
     }
 
     fn swap_sides(&mut self) {
         if self.game.seats() != Seats::Solo {
             self.chairs.swap(0, 1);
+        }
+    }
+
+    fn names_a_move(&self, text: &str) -> bool {
+        let plies = (0..=self.record.moves().len()).filter_map(|ply| self.record.turn(ply));
+        let mut positions = plies.map(|(at, _)| at);
+        let names = |at: &G::Position| self.game.read_move(at, text).is_ok();
+        names(&self.game.start()) || positions.any(names)
+    }
+
+    fn extent(&self) -> Extent {
+        let listed = |most| arena::of_game(self.game, self.record.at(), most, &()).ok();
+        match listed(MOST_VERTICES) {
+            Some(graph) if graph.edge_count() <= MOST_EDGES => Extent::Picture,
+            Some(_) => Extent::File,
+            None => listed(MOST_LISTED).map_or(Extent::Large, |_| Extent::File),
         }
     }
 
@@ -264,7 +303,7 @@ mod tests {
     fn every_game_is_begun_once() {
         let (game, seeds) = (tictactoe::new(), Arc::new(Mutex::new(Vec::new())));
         let strategy = Box::new(Noting(Arc::clone(&seeds)));
-        let program = Chair::Program { name: "noting".into(), strategy };
+        let program = Chair::Program { name: "noting".into(), strategy, varies: false };
         let playing = Playing::new(&game, game.start(), [Chair::Person, program], None, || 0.0).expect("a start");
         let mut session = playing.seeded(40);
         for mv in ["5", "9"] {
@@ -278,5 +317,49 @@ mod tests {
         session.set_up("XO./.../...").expect("a position");
         answer(&mut session);
         assert_eq!(*seeds.lock().expect("no panic"), [41, 43, 45]);
+    }
+
+    fn noting<G: Playable>(varies: bool) -> Chair<'static, G> {
+        Chair::Program { name: "noting".into(), strategy: Box::new(Noting(Arc::default())), varies }
+    }
+
+    #[test]
+    fn the_person_resigns_though_the_program_is_to_move() {
+        let game = tictactoe::new();
+        let mut session =
+            Playing::new(&game, game.start(), [Chair::Person, noting(false)], None, || 0.0).expect("a start");
+        session.play("5").expect("a move");
+        session.resign();
+        let scene = session.scene();
+        assert_eq!((scene.resigned, scene.outcome()), (Some(Player::First), Some(Outcome::Win(Player::Second))));
+        assert!(scene.legal.is_empty());
+    }
+
+    #[test]
+    fn programs_that_may_play_otherwise_are_given_time() {
+        let game = ludex_games::sliding::Sliding::new(2, 2);
+        for (varies, times) in [(false, AGAIN + 1), (true, OFTEN + 1)] {
+            let chairs = [noting(varies), noting(varies)];
+            let mut session = Playing::new(&game, game.start(), chairs, None, || 0.0).expect("a start");
+            while !session.scene().is_endless() {
+                answer(&mut session);
+            }
+            assert_eq!((session.scene().occurrences, session.scene().circles), (times, !varies));
+            session.go_on();
+            assert!(session.scene().program_is_to_move());
+        }
+    }
+
+    #[test]
+    fn moves_are_no_positions_and_graphs_have_an_extent() {
+        let game = tictactoe::new();
+        let chairs = [Chair::Person, Chair::Person];
+        let mut session = Playing::new(&game, game.start(), chairs, None, || 0.0).expect("a start");
+        assert_eq!(session.extent(), Extent::File);
+        for mv in ["1", "5", "9"] {
+            session.play(mv).expect("a move");
+        }
+        assert!(session.names_a_move("1") && !session.names_a_move("159"));
+        assert_eq!(session.extent(), Extent::Picture);
     }
 }

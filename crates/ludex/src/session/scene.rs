@@ -2,6 +2,7 @@
 
 use ludex_core::{About, Outcome, Picture, Player, Seats, Status, Text, say};
 
+use super::Extent;
 use crate::history::Past;
 use crate::words;
 use crate::worth::Valued;
@@ -37,6 +38,10 @@ pub struct Scene {
     pub movers: Vec<Option<Player>>,
     /// How often the position stood on the board until now.
     pub occurrences: usize,
+    /// How often it may stand there until programs are stopped.
+    pub patience: usize,
+    /// Whether they surely play the same whenever it does.
+    pub circles: bool,
     /// The names of the programs that play; `None` for a person.
     pub programs: [Option<String>; 2],
     /// Who gave the game up.
@@ -46,9 +51,6 @@ pub struct Scene {
     /// How the game would have ended, for every ply, where that was found.
     pub past: Vec<Option<Past>>,
 }
-
-/// Programs that come to a position more often than this play on without an end.
-const AGAIN: usize = 2;
 
 impl Scene {
     /// Who is to move.
@@ -81,10 +83,67 @@ impl Scene {
         self.programs.iter().any(Option::is_none)
     }
 
-    /// Whether two programs go round in circles.
+    /// Whether programs among themselves came to the same position so often that they stop.
     #[must_use]
     pub fn is_endless(&self) -> bool {
-        !self.has_person() && self.occurrences > AGAIN
+        !self.has_person() && self.outcome().is_none() && self.occurrences > self.patience
+    }
+
+    /// That programs go round in circles, and what can be done about it, as a sentence.
+    #[must_use]
+    pub fn circling(&self) -> Text {
+        if self.circles {
+            return Text::fixed(
+                "The same position again and again: this play has no end.",
+                "Toujours la même position : cette partie est sans fin.",
+            );
+        }
+        let times = self.occurrences;
+        say!("The same position came {times} times.", "La même position est venue {times} fois.")
+    }
+
+    /// The command that draws the graph from here, or writes it where it is too large for a picture: a sentence.
+    #[must_use]
+    pub fn graph(&self, extent: Extent) -> Text {
+        let from = format!("{} {}", words::in_shell(&self.spec), self.from_here());
+        match extent {
+            Extent::Picture => say!(
+                "The graph from here is drawn by ludex graph {from} --attractor both -o graph.svg",
+                "Le graphe depuis ici est dessiné par ludex graph {from} --attractor both -o graph.svg"
+            ),
+            Extent::File => say!(
+                "The graph from here is too large for a picture; ludex graph {from} -o graph.dot writes it",
+                "Le graphe depuis ici est trop grand pour un dessin ; ludex graph {from} -o graph.dot l'écrit"
+            ),
+            Extent::Large => Text::fixed("The graph from here is too large.", "Le graphe depuis ici est trop grand."),
+        }
+    }
+
+    /// The option that begins at this position, as a shell reads it.
+    #[must_use]
+    pub fn from_here(&self) -> String {
+        format!("--from {}", words::in_shell(&self.position))
+    }
+
+    /// Who gives up, if somebody does: the person to move, or the one who plays against the program to move.
+    #[must_use]
+    pub fn resigner(&self) -> Option<Player> {
+        let mover = self.mover()?;
+        [mover, !mover].into_iter().find(|&player| self.program(player).is_none())
+    }
+
+    /// Whether a person has played moves of a game that is not over.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        let is_over = self.resigned.is_some() || self.movers.last().is_none_or(Option::is_none);
+        !is_over && (0..self.moves.len()).any(|ply| self.person_at(ply))
+    }
+
+    /// The program whose turn it is though it waits, because moves were taken back: whoever moves now moves for it.
+    #[must_use]
+    pub fn stands_in_for(&self) -> Option<&str> {
+        let program = self.mover().and_then(|player| self.program(player));
+        program.filter(|_| self.has_person() && !self.program_is_to_move())
     }
 
     /// Whether a program is to answer now: not while moves that were taken back could be played again.
@@ -121,7 +180,7 @@ impl Scene {
                 words::capital(&say!("{gone} resigns: {winner} has won", "{parti} abandonne : {gagnant} a gagné"))
             }
             (None, Some(outcome)) => ended(self.seats, outcome),
-            (None, None) => self.turn().unwrap_or(Text::fixed("Your move", "À vous de jouer")),
+            (None, None) => self.turn(),
         }
     }
 
@@ -132,11 +191,18 @@ impl Scene {
         Some(words::value(self.seats, self.told, verdict))
     }
 
-    /// Whose turn it is; nothing to say in a puzzle.
-    fn turn(&self) -> Option<Text> {
-        let mover = self.mover().filter(|_| self.seats != Seats::Solo)?;
-        let Text { en, fr } = self.player(mover);
-        Some(words::capital(&say!("{en} is to move", "{fr} a le trait")))
+    /// Whose turn it is; in a puzzle there is only one who could be told of.
+    fn turn(&self) -> Text {
+        match (self.seats, self.mover()) {
+            (Seats::Solo, mover) => match mover.and_then(|player| self.program(player)) {
+                Some(program) => say!("{program} is to move", "{program} a le trait"),
+                None => Text::fixed("Your move", "À vous de jouer"),
+            },
+            (_, mover) => {
+                let Text { en, fr } = self.player(mover.unwrap_or(Player::First));
+                words::capital(&say!("{en} is to move", "{fr} a le trait"))
+            }
+        }
     }
 
     /// What a player is called.

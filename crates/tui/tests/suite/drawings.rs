@@ -79,3 +79,15 @@ fn help_in_both_languages() {
         is_drawn(name, &tictactoe::visit("", drawing).expect("a game"));
     }
 }
+
+/// The least window that anything is drawn on.
+#[test]
+fn everything_in_the_least_window() {
+    let drawing = |typed| Drawing { against: Some(SEARCH), lang: Lang::En, size: (40, 12), typed };
+    is_drawn("least", &tictactoe::visit("", drawing("192h")).expect("a game"));
+    is_drawn("least-help", &tictactoe::visit("", drawing("?j")).expect("a game"));
+    is_drawn(
+        "least-too-large",
+        &connect4::visit("9x9", Drawing { typed: "5", against: None, ..drawing("") }).expect("a game"),
+    );
+}

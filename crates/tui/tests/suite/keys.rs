@@ -2,9 +2,9 @@
 
 use ludex::Lang;
 use ludex::games::tictactoe;
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 
-use crate::person::{Person, SEARCH, sit};
+use crate::person::{Person, SEARCH, programs, sit};
 
 fn at_tictactoe(against: Option<&str>, act: impl FnOnce(Person<'_, '_>)) {
     sit(&tictactoe::new(), against, Lang::En, act);
@@ -28,6 +28,18 @@ where
         _ => ludex::games::othello::visit(params, Sit(act)),
     }
     .expect("a game");
+}
+
+/// Seats a program before a small sliding puzzle.
+fn at_programs(name: &str, act: impl FnOnce(Person<'_, '_>)) {
+    struct Sit<'n, A>(&'n str, A);
+    impl<A: FnOnce(Person<'_, '_>)> ludex::Visitor for Sit<'_, A> {
+        type Output = ();
+        fn visit<G: ludex::Playable>(self, game: &G) {
+            programs(game, self.0, self.1);
+        }
+    }
+    ludex::games::sliding::visit("3x2", Sit(name, act)).expect("a game");
 }
 
 #[test]
@@ -63,6 +75,9 @@ fn back_and_forward_undo_and_redo() {
         person.sees("▸4. ");
         person.types("r");
         person.sees("No move was taken back.");
+        person.types("n");
+        person.sees("Press n again to begin anew.");
+        person.sees("1. 1");
         person.types("n");
         person.sees("▸start");
         person.sees_no("1. 1");
@@ -185,7 +200,7 @@ fn letters_of_moves_come_first_and_capitals_are_commands() {
         person.types("F");
         person.sees_no(" f▏");
         person.types("G");
-        person.sees("ludex graph othello:8x8");
+        person.sees("The graph from here is too large.");
     });
 }
 
@@ -217,14 +232,10 @@ fn moves_of_several_letters() {
 fn an_answer_that_comes_too_late_is_not_played() {
     at_tictactoe(Some("random"), |mut person| {
         person.types("u");
-        person
-            .screen
-            .update(&ludex_tui::Input::Event(ratatui::crossterm::event::Event::Key(KeyCode::Char('1').into())));
+        person.hits("1");
         let task = person.screen.due().expect("the program is to move");
         let found = person.screen.job(&task).expect("work")(&());
-        person
-            .screen
-            .update(&ludex_tui::Input::Event(ratatui::crossterm::event::Event::Key(KeyCode::Char('u').into())));
+        person.hits("u");
         person.screen.found(task, found);
         person.waits();
         person.sees("▸start");
@@ -238,5 +249,140 @@ fn a_window_that_is_too_small_says_so() {
         person.sees("Make the window larger");
         person.resize(200, 60);
         person.sees("Tic-tac-toe");
+    });
+}
+
+#[test]
+fn the_graph_from_here_is_told_where_there_is_one() {
+    at_tictactoe(None, |mut person| {
+        person.types("g");
+        person.sees("too large for a picture; ludex graph tictactoe --from");
+        person.sees(".../.../... -o graph.dot writes it");
+        person.types("159g");
+        person.sees("drawn by ludex graph tictactoe --from X../.O./..X");
+        person.sees("--attractor both -o graph.svg");
+    });
+}
+
+#[test]
+fn a_lone_letter_that_begins_a_move_is_a_command_after_a_moment() {
+    at("othello:8x8", |mut person| {
+        // From here on moves begin with c, d, e and f.
+        person.sees("h values");
+        person.sees("F flip");
+        person.types("f");
+        person.sees("a b c d e f g h");
+        person.waits();
+        person.sees_no(" f▏");
+        person.sees("h g f e d c b a");
+        person.types("c4");
+        person.sees("▸1. c4");
+    });
+}
+
+#[test]
+fn a_line_written_while_the_program_thinks_loses_nothing() {
+    at_tictactoe(Some(SEARCH), |mut person| {
+        person.hits("1:5");
+        person.hit(KeyCode::Enter);
+        person.sees("The program is to move: wait for it.");
+        person.sees("▸1. 1");
+        person.hits(":X../.");
+        // The answer comes, and the line goes on.
+        person.press(KeyCode::Left);
+        person.sees("▸2. 5");
+        person.sees("Move or position: X../▏.");
+        person.press(KeyCode::Esc);
+        person.types("6298");
+        person.sees("The game is over");
+        person.types(":7");
+        person.press(KeyCode::Enter);
+        person.sees("The game is over: u takes back, n begins anew.");
+        person.sees("6. 8");
+        person.types(":X../.O./...");
+        person.press(KeyCode::Enter);
+        person.sees("▸start");
+    });
+}
+
+#[test]
+fn keys_move_the_cursor_of_a_line_and_not_the_game() {
+    at_tictactoe(None, |mut person| {
+        person.types("15:XX./...");
+        for key in [KeyCode::Left, KeyCode::Home, KeyCode::Right, KeyCode::Up, KeyCode::Down, KeyCode::Delete] {
+            person.press(key);
+        }
+        person.wheel(MouseEventKind::ScrollUp);
+        person.sees("▸2. 5");
+        person.types("O");
+        person.sees("Move or position: XO▏./...");
+        person.press(KeyCode::End);
+        person.types("/...");
+        person.press(KeyCode::Enter);
+        person.sees("▸start");
+    });
+}
+
+#[test]
+fn the_person_resigns_whoever_is_to_move() {
+    at_tictactoe(Some(SEARCH), |mut person| {
+        person.hits("1xx");
+        person.sees("The first player (X) resigns: the second player (O) has won.");
+    });
+}
+
+#[test]
+fn what_ends_a_game_is_wanted_twice_once_a_move_was_played() {
+    at_tictactoe(Some(SEARCH), |mut person| {
+        person.types("1s");
+        person.sees("you (X) – ");
+        person.types("q");
+        assert!(!person.screen.is_leaving());
+        person.sees("Press q again to leave.");
+        person.types("hq");
+        assert!(!person.screen.is_leaving());
+        person.types("q");
+        assert!(person.screen.is_leaving());
+    });
+    at_tictactoe(Some(SEARCH), |mut person| {
+        person.types("q");
+        assert!(person.screen.is_leaving());
+    });
+}
+
+#[test]
+fn whose_stone_is_played_after_a_step_back_is_said() {
+    at_tictactoe(Some(SEARCH), |mut person| {
+        person.types("1k");
+        person.sees("The second player (O) is to move. Here you move for\n minimax:depth=9,ties=first.");
+        person.types("k");
+        person.sees_no("you move for");
+    });
+}
+
+#[test]
+fn programs_go_round_in_circles_only_where_they_must() {
+    at_programs("minimax:depth=1,ties=first", |person| {
+        person.sees("minimax:depth=1,ties=first is to move. The same position again and again");
+        person.sees_no("Space goes on");
+    });
+    at_programs("random", |person| {
+        person.sees_no("The same position");
+        person.sees_no("random is to move");
+    });
+}
+
+#[test]
+fn a_window_that_is_too_small_listens_only_to_who_leaves() {
+    at_tictactoe(None, |mut person| {
+        person.types("15");
+        person.resize(39, 11);
+        person.types("nn9:xx");
+        person.resize(80, 24);
+        person.sees("▸2. 5");
+        person.sees_no("Move or position");
+        person.resize(39, 11);
+        person.types("q");
+        assert!(person.screen.is_leaving());
     });
 }

@@ -37,6 +37,8 @@ fn cells_moves_the_list_and_buttons() {
         person.clicks("Keys");
         person.sees_no("Keys");
         person.clicks("quit");
+        person.sees("Press q again to leave.");
+        person.clicks("quit");
         assert!(person.screen.is_leaving());
     });
 }

@@ -23,13 +23,22 @@ pub(crate) struct Person<'g, 's> {
 
 /// Seats a person before a game, who plays first against a program, or, where none is named, against another person.
 pub(crate) fn sit<G: Playable>(game: &G, against: Option<&str>, lang: Lang, act: impl FnOnce(Person<'_, '_>)) {
-    let chair = against.map_or(Chair::Person, |name| {
-        let spec = PlayerSpec::read(name).expect("a player");
-        let player = contender(game, &spec, &With::default()).expect("a player of this game").player();
-        Chair::Program { name: name.to_owned(), strategy: player }
-    });
-    let mut playing =
-        Playing::new(game, game.start(), [Chair::Person, chair], None, still).expect("a start with moves");
+    seat(game, [Chair::Person, against.map_or(Chair::Person, |name| program(game, name))], lang, act);
+}
+
+/// Lets a program play with itself.
+pub(crate) fn programs<G: Playable>(game: &G, name: &str, act: impl FnOnce(Person<'_, '_>)) {
+    seat(game, [program(game, name), program(game, name)], Lang::En, act);
+}
+
+fn program<'g, G: Playable>(game: &'g G, name: &str) -> Chair<'g, G> {
+    let spec = PlayerSpec::read(name).expect("a player");
+    let strategy = contender(game, &spec, &With::default()).expect("a player of this game").player();
+    Chair::Program { name: name.to_owned(), strategy, varies: spec.varies() }
+}
+
+fn seat<'g, G: Playable>(game: &'g G, chairs: [Chair<'g, G>; 2], lang: Lang, act: impl FnOnce(Person<'_, '_>)) {
+    let mut playing = Playing::new(game, game.start(), chairs, None, still).expect("a start with moves");
     let session: &mut (dyn Session<'_> + '_) = &mut playing;
     let terminal = Terminal::new(TestBackend::new(80, 24)).expect("a buffer");
     let mut person = Person { screen: Screen::new(session, lang), terminal };
@@ -75,8 +84,19 @@ impl Person<'_, '_> {
     }
 
     pub(crate) fn press(&mut self, key: KeyCode) {
-        self.screen.update(&Input::Event(Event::Key(key.into())));
+        self.hit(key);
         self.settle();
+    }
+
+    /// Presses a key before anything is worked out.
+    pub(crate) fn hit(&mut self, key: KeyCode) {
+        self.screen.update(&Input::Event(Event::Key(key.into())));
+        self.draw();
+    }
+
+    /// The same for letters one after the other.
+    pub(crate) fn hits(&mut self, letters: &str) {
+        letters.chars().for_each(|letter| self.hit(KeyCode::Char(letter)));
     }
 
     /// Types letters one after the other.

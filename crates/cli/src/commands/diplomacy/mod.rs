@@ -17,7 +17,7 @@ use crate::args::{DiplomacyCommand, Everywhere, Ignored, OnMapArgs, QuestionArgs
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
-use crate::{halt, output};
+use crate::{halt, output, whole_file};
 
 pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     match command {
@@ -40,9 +40,7 @@ pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result
 fn read_map(file: Option<&Path>) -> Result<Map, Failure> {
     let Some(file) = file else { return Ok(Map::standard()) };
     let name = file.display();
-    let source = std::fs::read_to_string(file).map_err(|error| {
-        Failure::BadInput(tell!("{name} cannot be read: {error}", "{name} ne peut être lu : {error}"))
-    })?;
+    let source = std::fs::read_to_string(file).map_err(|error| whole_file::unreadable(&name, &error))?;
     let map = Map::read(&source).map_err(|problem| {
         let problem = text(&problem.text());
         Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))

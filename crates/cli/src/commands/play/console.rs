@@ -8,21 +8,26 @@ use crate::observer;
 /// Asks for a line after a prompt; `None` where the input has ended. What comes from a file is shown as if it had been
 /// typed.
 pub(super) fn ask(prompt: &str) -> Result<Option<String>, Failure> {
-    let mut out = anstream::stdout().lock();
-    write!(out, "{prompt} ")?;
-    out.flush()?;
+    // The lock is given back before the line is waited for: Ctrl-C writes too.
+    write(&format!("{prompt} "))?;
     let mut line = String::new();
     let waiting = observer::Waiting::for_a_person();
     let read = read_line(&mut line)?;
     drop(waiting);
     if read == 0 {
-        writeln!(out)?;
+        write("\n")?;
         return Ok(None);
     }
     if !io::stdin().is_terminal() {
-        writeln!(out, "{}", line.trim_end())?;
+        write(&format!("{}\n", line.trim_end()))?;
     }
     Ok(Some(line))
+}
+
+fn write(text: &str) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    write!(out, "{text}")?;
+    out.flush()
 }
 
 /// Bytes that are no text are shown as such, and refused like any other text that is no move.

@@ -1,4 +1,6 @@
-//! What a person enters at the prompt that is no move.
+//! What a person enters at the prompt that is no move: the letters of the full screen, or words.
+
+use ludex::session::Scene;
 
 /// A line that a person entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,8 +9,14 @@ pub(super) enum Entered<'m> {
     Move(&'m str),
     Undo,
     Redo,
+    Back,
+    Forward,
     Hint,
     Values,
+    Flip,
+    Swap,
+    New,
+    Graph,
     Position,
     Resign,
     Quit,
@@ -26,12 +34,29 @@ pub(super) fn read<'m>(text: &str, numbered: &'m [String]) -> Option<Entered<'m>
         "" => Entered::Nothing,
         "u" | "undo" | "annuler" => Entered::Undo,
         "r" | "redo" | "refaire" => Entered::Redo,
-        "b" | "best" | "hint" | "conseil" => Entered::Hint,
+        "k" | "back" | "reculer" => Entered::Back,
+        "j" | "forward" | "avancer" => Entered::Forward,
+        "i" | "b" | "best" | "hint" | "conseil" => Entered::Hint,
         "h" | "v" | "values" | "valeurs" => Entered::Values,
+        "f" | "flip" | "retourner" => Entered::Flip,
+        "s" | "swap" | "échanger" | "echanger" => Entered::Swap,
+        "n" | "new" | "nouvelle" => Entered::New,
+        "g" | "graph" | "graphe" => Entered::Graph,
         "p" | "position" => Entered::Position,
-        "resign" | "abandon" | "abandonner" => Entered::Resign,
+        "x" | "resign" | "abandon" | "abandonner" => Entered::Resign,
         "q" | "quit" | "exit" | "quitter" => Entered::Quit,
         "?" | "help" | "aide" => Entered::Help,
         _ => return None,
     })
+}
+
+impl Entered<'_> {
+    /// Whether it ends a game in which a person has moved: a lone letter for it may be a slip.
+    pub(super) fn is_grave(self, scene: &Scene) -> bool {
+        match self {
+            Self::Resign => scene.resigner().is_some(),
+            Self::New | Self::Swap => scene.is_unfinished(),
+            _ => false,
+        }
+    }
 }

@@ -1,13 +1,14 @@
 //! A game at the prompt: the board, a line to type at, the answers of the program.
 
+use ludex::board::flip;
 use ludex::session::{Effort, Found, Scene, Session, ended};
 use ludex::worth::Valued;
-use ludex::{BadText, Observer as _, Outcome, Player, Status};
+use ludex::{BadText, Observer as _, Outcome, Player, Seats, Status};
 
-use super::console;
 use super::entered::{self, Entered};
-use super::told;
+use super::told::{self, Begun};
 use super::values;
+use super::{console, introduction};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
@@ -18,6 +19,11 @@ use crate::{board, halt, output};
 pub(super) struct Lines<'g, 's> {
     pub(super) session: &'g mut (dyn Session<'s> + 's),
     pub(super) watch: &'g Watch,
+    pub(super) begun: &'g Begun,
+    /// The board is seen from the other side.
+    pub(super) flipped: bool,
+    /// A letter that would end the game, if the last line was one.
+    pub(super) asked: Option<String>,
 }
 
 /// Whether play goes on.
@@ -54,18 +60,12 @@ impl Lines<'_, '_> {
                     say_end(&scene, outcome)?;
                     if scene.has_person() { self.person(&scene, None)? } else { Then::Leave }
                 }
-                Status::Turn(player) if scene.program(player).is_none() => self.person(&scene, Some(player))?,
-                Status::Turn(_) if scene.is_endless() => {
-                    say(tr(
-                        "  The same position again and again: this play has no end.",
-                        "  Toujours la même position : cette partie est sans fin.",
-                    ))?;
-                    Then::Leave
-                }
-                Status::Turn(player) => {
+                Status::Turn(player) if scene.program_is_to_move() => {
                     self.program(&scene, player)?;
                     Then::GoOn
                 }
+                Status::Turn(_) if scene.is_endless() => self.circling(&scene)?,
+                Status::Turn(player) => self.person(&scene, Some(player))?,
             };
             if then == Then::Leave {
                 return self.leave();
@@ -75,8 +75,25 @@ impl Lines<'_, '_> {
 
     /// Draws the board.
     fn show(&self) -> Result<(), Failure> {
-        let board = board::block(&self.session.scene().picture);
-        say(&format!("\n{board}"))
+        let Scene { mut picture, falls, .. } = self.session.scene();
+        if self.flipped {
+            flip(&mut picture.cells, &mut picture.labels, falls);
+        }
+        say(&format!("\n{}", board::block(&picture)))
+    }
+
+    /// Programs that came to the same position again and again: they go on, if they may play otherwise and somebody wants them to.
+    fn circling(&mut self, scene: &Scene) -> Result<Then, Failure> {
+        say(&format!("  {}", scene.circling().to(lang())))?;
+        if scene.circles {
+            return Ok(Then::Leave);
+        }
+        let line = console::ask(tr("Enter goes on, q leaves >", "Entrée continue, q quitte >"))?;
+        if line.is_none_or(|line| !line.trim().is_empty()) {
+            return Ok(Then::Leave);
+        }
+        self.session.go_on();
+        Ok(Then::GoOn)
     }
 
     /// Lets the program move.
@@ -106,11 +123,18 @@ impl Lines<'_, '_> {
         };
         let text = line.trim();
         // Moves first, then numbers, then commands.
+        let asked = self.asked.take();
         let Err(problem) = self.session.play(text) else {
             self.show()?;
             return Ok(Then::GoOn);
         };
         if let Some(entered) = entered::read(text, numbered) {
+            let once = text.chars().count() == 1 && asked.as_deref() != Some(text);
+            if once && entered.is_grave(scene) {
+                say(&tell!("  {text} once more does it.", "  {text} encore une fois le fait."))?;
+                self.asked = Some(text.to_owned());
+                return Ok(Then::GoOn);
+            }
             return self.obey(entered, scene);
         }
         say(&format!("  {}", problem.sentence(lang())))?;
@@ -127,11 +151,34 @@ impl Lines<'_, '_> {
             Entered::Redo => self.redo(scene)?,
             Entered::Hint => self.tell_values(scene, values::hint)?,
             Entered::Values => self.tell_values(scene, values::table)?,
+            Entered::Back => self.jump(scene.ply.checked_sub(1))?,
+            Entered::Forward => self.jump(Some(scene.ply + 1).filter(|&ply| ply <= scene.moves.len()))?,
+            Entered::Flip => {
+                self.flipped = !self.flipped;
+                self.show()?;
+            }
+            Entered::Swap if scene.seats == Seats::Solo => {
+                say(tr("  This game has one player.", "  Ce jeu se joue seul."))?;
+            }
+            Entered::Swap => {
+                self.session.swap_sides();
+                let who = introduction(&self.session.scene());
+                say(&format!("  {who}"))?;
+            }
+            Entered::New => {
+                self.session.restart();
+                self.show()?;
+            }
+            Entered::Graph => {
+                let told = scene.graph(self.session.extent());
+                say(&format!("  {}", told.to(lang())))?;
+            }
             Entered::Position => say(&told::position(scene))?,
+            Entered::Resign if scene.resigner().is_none() => say(tr("  The game is over.", "  La partie est finie."))?,
             Entered::Resign => {
-                if let Some(player) = scene.mover() {
-                    say_end(scene, Outcome::Win(!player))?;
-                }
+                self.session.resign();
+                let sentence = self.session.scene().sentence();
+                say(&format!("  {}", styled(HEADING, &format!("{}.", sentence.to(lang())))))?;
                 return Ok(Then::Leave);
             }
             Entered::Quit => return Ok(Then::Leave),
@@ -142,18 +189,24 @@ impl Lines<'_, '_> {
     }
 
     fn undo(&mut self, scene: &Scene) -> Result<(), Failure> {
-        let Some(ply) = scene.undo_to() else {
-            return say(tr("  There is no move of yours to take back.", "  Vous n'avez aucun coup à reprendre."));
-        };
-        self.session.jump(ply);
-        self.show()
+        match scene.undo_to() {
+            None => say(tr("  There is no move of yours to take back.", "  Vous n'avez aucun coup à reprendre.")),
+            to => self.jump(to),
+        }
     }
 
     fn redo(&mut self, scene: &Scene) -> Result<(), Failure> {
-        let Some(ply) = scene.redo_to() else {
-            return say(tr("  No move was taken back.", "  Aucun coup n'a été repris."));
-        };
-        self.session.jump(ply);
+        match scene.redo_to() {
+            None => say(tr("  No move was taken back.", "  Aucun coup n'a été repris.")),
+            to => self.jump(to),
+        }
+    }
+
+    /// Goes to where so many moves were played, and shows it.
+    fn jump(&mut self, ply: Option<usize>) -> Result<(), Failure> {
+        if let Some(ply) = ply {
+            self.session.jump(ply);
+        }
         self.show()
     }
 
@@ -171,6 +224,6 @@ impl Lines<'_, '_> {
 
     /// How to come back.
     fn leave(&self) -> Result<(), Failure> {
-        output::print(&told::farewell(&self.session.scene()))
+        output::print(&told::farewell(&self.session.scene(), self.begun))
     }
 }

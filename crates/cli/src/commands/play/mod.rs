@@ -13,6 +13,7 @@ use ludex::{Playable, Seats, Visitor, registry};
 use ludex_tui::End;
 
 use self::lines::Lines;
+use self::told::Begun;
 use super::players::{judge, seconds, seed, with};
 use super::{Played, from_table, position, start_threads};
 use crate::args::{Everywhere, PlayArgs};
@@ -48,7 +49,7 @@ impl Visitor for Play<'_> {
         let perfect = players.iter().any(|player| player.kind == Kind::Perfect);
         let judge = match prober {
             Some(prober) => Some(Judge::with_table(prober)),
-            None if perfect => Some(judge(game, &at, &watch)?),
+            None if perfect => Some(judge(game, &at, everywhere, &watch)?),
             None => None,
         };
         watch.finish();
@@ -59,30 +60,37 @@ impl Visitor for Play<'_> {
                 return Ok(Chair::Person);
             }
             let contender = contender(game, player, &with)?;
-            Ok(Chair::Program { name: player.text.clone(), strategy: contender.player() })
+            Ok(Chair::Program { name: player.text.clone(), strategy: contender.player(), varies: player.varies() })
         };
         let chairs = [chair(0)?, chair(1)?];
         let playing = Playing::new(game, at, chairs, judge.as_ref(), seconds)
             .map_err(|error| Failure::Other(super::text(&error.text())))?;
-        play(&mut playing.seeded(seed(everywhere)), &Played::of(game), args.plain, &watch)
+        let begun = Begun { table: args.table.clone(), usual: usual(game) };
+        play(&mut playing.seeded(seed(everywhere)), &Played::of(game), args.plain, &begun, &watch)
     }
 }
 
 /// Plays, whatever the game.
-fn play<'s>(session: &mut (dyn Session<'s> + 's), played: &Played, plain: bool, watch: &Watch) -> Result<(), Failure> {
+fn play<'s>(
+    session: &mut (dyn Session<'s> + 's),
+    played: &Played,
+    plain: bool,
+    begun: &Begun,
+    watch: &Watch,
+) -> Result<(), Failure> {
     if plain || !ludex_tui::suits() {
         output::print(&played.heading(&introduction(&session.scene())))?;
-        return Lines { session, watch }.run();
+        return Lines { session, watch, begun, flipped: false, asked: None }.run();
     }
     let end = ludex_tui::run(session, lang(), watch)?;
-    output::print(&told::farewell(&session.scene()))?;
+    output::print(&told::farewell(&session.scene(), begun))?;
     match end {
         End::Left => Ok(()),
         End::Cancelled => Err(Failure::Other(tr("stopped on request", "arrêté à la demande").into())),
     }
 }
 
-/// Who plays; a puzzle has one player, and the program plays as well as it can where nobody else is named.
+/// Who plays; a puzzle has one player.
 fn players<G: Playable>(game: &G, args: &PlayArgs) -> Result<[PlayerSpec; 2], Failure> {
     let first = PlayerSpec::read(&args.first)?;
     if game.seats() == Seats::Solo {
@@ -93,8 +101,12 @@ fn players<G: Playable>(game: &G, args: &PlayArgs) -> Result<[PlayerSpec; 2], Fa
         }
         return Ok([first.clone(), first]);
     }
-    let usual = if game.evaluations().is_empty() { "mcts:time=1" } else { "alphabeta:time=1" };
-    Ok([first, PlayerSpec::read(args.second.as_deref().unwrap_or(usual))?])
+    Ok([first, PlayerSpec::read(args.second.as_deref().unwrap_or(usual(game)))?])
+}
+
+/// Who plays second where nobody is named: a search of one second.
+fn usual<G: Playable>(game: &G) -> &'static str {
+    if game.evaluations().is_empty() { "mcts:time=1" } else { "alphabeta:time=1" }
 }
 
 fn introduction(scene: &Scene) -> String {

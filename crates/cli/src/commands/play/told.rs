@@ -1,6 +1,9 @@
 //! The sentences of a game at the prompt.
 
+use std::path::PathBuf;
+
 use ludex::session::Scene;
+use ludex::words::in_shell;
 use ludex::{Player, Seats};
 
 use crate::language::{tell, tr};
@@ -43,6 +46,10 @@ pub(super) fn prompt(scene: &Scene, player: Option<Player>) -> String {
         return tell!("your move (as in {example}; ? for help) >", "à vous (comme {example} ; ? pour l'aide) >");
     }
     let mark = mark(scene.seats, player);
+    let mark = match scene.stands_in_for() {
+        Some(program) => tell!("{mark} for {program}", "{mark} pour {program}"),
+        None => mark.to_owned(),
+    };
     tell!("{mark} to move (as in {example}; ? for help) >", "{mark} joue (comme {example} ; ? pour l'aide) >")
 }
 
@@ -51,19 +58,29 @@ pub(super) fn help() -> String {
         "  a move     plays it, by its text or its number in the list
   u, undo    takes your last move back
   r, redo    plays again what was taken back
-  b, hint    tells a best move
-  v, values  tells what every move is worth
+  k, back    goes back by one move, whoever made it; j, forward the other way
+  i, hint    tells a best move (b too)
+  h, values  tells what every move is worth (v too)
+  f, flip    turns the board round
+  s, swap    exchanges the sides
+  n, new     begins anew
+  g, graph   tells the command that draws the graph from here
   p          tells the moves so far and the position as text
-  resign     gives the game up
+  x, resign  gives the game up
   q, quit    leaves
 ",
         "  un coup      le joue, par son texte ou son numéro dans la liste
   u, annuler   reprend votre dernier coup
   r, refaire   rejoue ce qui a été repris
-  b, conseil   donne un meilleur coup
-  v, valeurs   dit ce que vaut chaque coup
+  k, reculer   recule d'un coup, quel qu'en soit l'auteur ; j, avancer, dans l'autre sens
+  i, conseil   donne un meilleur coup (b aussi)
+  h, valeurs   dit ce que vaut chaque coup (v aussi)
+  f, retourner retourne le plateau
+  s, échanger  échange les côtés
+  n, nouvelle  recommence
+  g, graphe    donne la commande qui dessine le graphe d'ici
   p            donne les coups joués et la position en texte
-  abandon      abandonne la partie
+  x, abandon   abandonne la partie
   q, quitter   quitte
 ",
     )
@@ -76,16 +93,42 @@ pub(super) fn position(scene: &Scene) -> String {
     tell!("  Moves: {moves}\n  Position: {position}\n", "  Coups : {moves}\n  Position : {position}\n")
 }
 
+/// What a game was begun with that its scene does not tell.
+pub(super) struct Begun {
+    /// The table that exact values come from.
+    pub(super) table: Option<PathBuf>,
+    /// Who plays second where nobody is named.
+    pub(super) usual: &'static str,
+}
+
 /// The last words: the game, and how to come back where it is not over.
-pub(super) fn farewell(scene: &Scene) -> String {
+pub(super) fn farewell(scene: &Scene, begun: &Begun) -> String {
     let moves = scene.moves[..scene.ply].join(" ");
     let mut text = tell!("  Moves: {moves}", "  Coups : {moves}");
     if scene.mover().is_some() && scene.ply > 0 {
-        let Scene { spec, position, .. } = scene;
+        let (spec, from, options) = (in_shell(&scene.spec), scene.from_here(), options(scene, begun));
         text += &tell!(
-            "\n  To go on from here: ludex play {spec} --from {position}",
-            "\n  Pour reprendre ici : ludex play {spec} --from {position}"
+            "\n  To go on from here: ludex play {spec} {from}{options}",
+            "\n  Pour reprendre ici : ludex play {spec} {from}{options}"
         );
     }
     text
+}
+
+/// Who plays from here, each option after a space; those that say what is usual are left out.
+fn options(scene: &Scene, begun: &Begun) -> String {
+    const PERSON: &str = "human";
+    let [mut first, mut second] = scene.programs.each_ref().map(|program| program.as_deref().unwrap_or(PERSON));
+    // Where a position does not name the mover, who is to move is the first player of the game that goes on.
+    if scene.seats == Seats::Swap && scene.mover() == Some(Player::Second) {
+        (first, second) = (second, first);
+    }
+    let usual = if scene.seats == Seats::Solo { second } else { begun.usual };
+    let table = begun.table.as_ref().map(|file| file.display().to_string());
+    let options = [
+        ("first", Some(first).filter(|&first| first != PERSON)),
+        ("second", Some(second).filter(|&second| second != usual)),
+        ("table", table.as_deref()),
+    ];
+    options.iter().filter_map(|(name, value)| Some(format!(" --{name} {}", in_shell((*value)?)))).collect()
 }
