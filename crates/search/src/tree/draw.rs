@@ -174,7 +174,7 @@ fn places(tree: &Tree, labels: &Labels, moment: Option<&Moment>) -> Places {
             let named = name(tree, moment, node).map_or(0, |name| name.chars().count()) as f64 * 6.6;
             let half = half_width(&inside(tree, labels, moment, node));
             places.x[node] = places.width + half;
-            places.width += half * 2.0 + GAP + named;
+            places.width += half * 2.0 + GAP + named + if moment.is_some() { 6.0 } else { 0.0 };
         }
     }
     // Children come after their node: backwards, they are placed first.
@@ -268,7 +268,9 @@ fn draw_node(
     let base = y + 4.5;
     let _ = write!(svg, r#"<text x="{x:.1}" y="{base:.1}">{}</text>"#, escaped(&text));
     if let Some(name) = name(tree, moment, node) {
-        let (right, above) = (x + half + 3.0, y - 6.0);
+        // Clear of the ring around the node of the last step.
+        let ring = if moment.is_some() { HALF + 9.0 } else { 0.0 };
+        let (right, above) = (x + ring.max(half + 3.0), y - 6.0);
         let _ = write!(svg, r#"<text class="name" x="{right:.1}" y="{above:.1}">{}</text>"#, escaped(&name));
     }
     svg.push_str("</g>\n");
