@@ -14,7 +14,7 @@ q (Q-learning), td (TD(λ) on positions after a move).
 
 Examples:
   ludex learn tictactoe
-  ludex learn tictactoe --learner menace --up-to-symmetry --against random -o menace.learned
+  ludex learn tictactoe --learner menace --against random -o menace.learned
   ludex play tictactoe --second learned:menace.learned
   ludex learn tictactoe --learner q --episodes 20000 --curve q.svg",
     "Apprenants\u{a0}: trajectories (celui du document : des valeurs exactes, jusqu'à connaître le départ),
@@ -22,7 +22,7 @@ menace (des perles), q (Q-apprentissage), td (TD(λ) sur les positions après un
 
 Exemples\u{a0}:
   ludex learn morpion
-  ludex learn morpion --learner menace --up-to-symmetry --against random -o menace.learned
+  ludex learn morpion --learner menace --against random -o menace.learned
   ludex play morpion --second learned:menace.learned
   ludex learn morpion --learner q --episodes 20000 --curve q.svg",
 );

@@ -39,13 +39,13 @@ pub(super) const MATCH_EXAMPLES: (&str, &str) = (
 Examples:
   ludex match connect4 random random -n 10000
   ludex match connect4:5x4 minimax:depth=4 perfect --openings 4 --seed 7
-  ludex match connect4 minimax:depth=1..4,weights=w1 minimax:depth=1..4,weights=w2 -n 100",
+  ludex match connect4 minimax:depth=1..3 alphabeta:depth=6 -n 20",
     "Deux joueurs font un match, davantage une grille. Un intervalle désigne un joueur par nombre.
 
 Exemples\u{a0}:
   ludex match puissance4 random random -n 10000
   ludex match puissance4:5x4 minimax:depth=4 perfect --openings 4 --seed 7
-  ludex match puissance4 minimax:depth=1..4,weights=w1 minimax:depth=1..4,weights=w2 -n 100",
+  ludex match puissance4 minimax:depth=1..3 alphabeta:depth=6 -n 20",
 );
 
 fn table_help() -> &'static str {

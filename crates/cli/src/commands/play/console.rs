@@ -8,10 +8,10 @@ use crate::observer;
 /// Asks for a line after a prompt; `None` where the input has ended. What comes from a file is shown as if it had been
 /// typed.
 pub(super) fn ask(prompt: &str) -> Result<Option<String>, Failure> {
+    let waiting = observer::Waiting::for_a_person();
     // The lock is given back before the line is waited for: Ctrl-C writes too.
     write(&format!("{prompt} "))?;
     let mut line = String::new();
-    let waiting = observer::Waiting::for_a_person();
     let read = read_line(&mut line)?;
     drop(waiting);
     if read == 0 {
