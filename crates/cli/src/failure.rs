@@ -60,12 +60,10 @@ impl From<BadText> for Failure {
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::ClosedPipe,
-            _ => {
-                let why = whole_file::reason(&error);
-                Self::Other(tell!("cannot read or write: {why}", "lecture ou écriture impossible : {why}"))
-            }
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::ClosedPipe;
         }
+        let why = whole_file::reason(&error);
+        Self::Other(tell!("cannot read or write: {why}", "lecture ou écriture impossible : {why}"))
     }
 }

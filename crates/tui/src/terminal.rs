@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _, stdin, stdout};
 use std::panic::{set_hook, take_hook};
 
 use ratatui::DefaultTerminal;
+use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use ratatui::crossterm::{execute, terminal};
 
@@ -47,7 +48,9 @@ impl Taken {
         kill_current_process_group(Signal::TSTP)?;
         enable_raw_mode()?;
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
-        self.0.clear()
+        // To clear the old one would ask where the cursor is, and the answer goes to the thread that reads events.
+        self.0 = DefaultTerminal::new(CrosstermBackend::new(stdout()))?;
+        Ok(())
     }
 }
 
