@@ -181,7 +181,7 @@ fn positions_are_set() {
     let beside = beside.expect("the form");
     assert!(beside.contains("role=\"alert\"") && beside.contains("value=\"zz\""), "{beside}");
     assert!(bad.text.contains("class=\"played\"><li>"), "the game stays");
-    assert!(!get("/play/teeko").page().contains("player to move"));
+    assert!(!get("/play/teeko").page().contains("id=\"caption\""));
 }
 
 #[test]
