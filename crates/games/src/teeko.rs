@@ -499,7 +499,8 @@ impl View for Teeko {
             Step::Go(from, to) => vec![from.into(), to.into()],
         };
         picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: cells(mv) }).collect();
-        picture.caption = Some(Text::fixed("X: the pieces of the player to move", "X : les pions de qui doit jouer"));
+        let whose = Text::fixed("X: the pieces of the player to move", "X : les pions de qui doit jouer");
+        picture.caption = Some(whose).filter(|_| at.count() > 0);
         picture
     }
 }

@@ -1,7 +1,7 @@
 //! One position solved exactly where stones fall into columns and four in a row win, however large the board is.
 
 use std::cmp::Reverse;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use ludex_core::{Halt, Observer, Outcome, Placement, Playable, RatedMove, Status, Stop, Value, Verdict};
 use ludex_search::stacks::{Found, Solver, Stacks};
@@ -36,6 +36,12 @@ impl Exact {
     #[must_use]
     pub fn is_best(&self) -> bool {
         self.vast
+    }
+
+    /// Whether nobody searches now. Who asks meanwhile waits, whatever its observer says.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        !matches!(self.solver.try_lock(), Err(TryLockError::WouldBlock))
     }
 
     /// The verdict of a position for the player to move; of a finished game for who lost it.

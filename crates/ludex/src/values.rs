@@ -117,7 +117,7 @@ fn opposite(value: Value) -> Value {
 }
 
 /// The moves of a position as a search sees them, best first, and the plies that it looked ahead: deeper and deeper until
-/// the observer cancels, one ply at least. The table of the search takes so many bytes.
+/// all is certain or the observer cancels, one ply at least. The table of the search takes so many bytes.
 ///
 /// # Errors
 /// A fault in the rules, or an observer who cancels before the first ply is done.
@@ -133,6 +133,9 @@ pub fn searched<G: Playable>(
     let (evaluation, table) = (usual_evaluation(game), ludex_search::Table::new(bytes));
     let mut found = (1, ludex_search::deepen::moves(game, evaluation.as_ref(), at, &table, 1, observer)?);
     for depth in 2..=DEEPEST {
+        if found.1.iter().all(|rated| rated.rating.verdict().is_some()) {
+            break;
+        }
         match ludex_search::deepen::moves(game, evaluation.as_ref(), at, &table, depth, observer) {
             Ok(moves) => found = (depth, moves),
             Err(Halt::Stop(Stop::Cancelled)) => break,

@@ -12,6 +12,7 @@ use std::fmt::Write as _;
 use ludex::{Cell, Lang, Piece};
 use maud::{Markup, PreEscaped, html};
 
+use crate::cells::{self, Touch};
 use crate::desk::{Board, Legal};
 use crate::shell::tell;
 use crate::worth::Worth;
@@ -21,6 +22,11 @@ const HALF: i32 = 24;
 /// Around the board.
 const MARGIN: i32 = 6;
 
+/// What the value of a move stands on.
+const MARK: &str = r#"<defs><rect id="mark" width="46" height="26" rx="6"/></defs>"#;
+/// Cells of larger boards are not numbered.
+const NUMBERED: usize = 36;
+
 /// What can be done on a board.
 pub(crate) struct Touches<'a> {
     pub(crate) lang: Lang,
@@ -29,8 +35,8 @@ pub(crate) struct Touches<'a> {
     pub(crate) worth: &'a [Option<Worth>],
     /// The address of a legal move, by its number; nothing where no person is to move.
     pub(crate) play: Option<&'a dyn Fn(usize) -> String>,
-    /// The address with a cell picked, for moves that touch more than one.
-    pub(crate) pick: &'a dyn Fn(usize) -> String,
+    /// The address with a cell picked, for moves that touch more than one; or with none.
+    pub(crate) pick: &'a dyn Fn(Option<usize>) -> String,
     pub(crate) picked: Option<usize>,
     /// A move that is pointed out.
     pub(crate) hint: Option<&'a str>,
@@ -46,21 +52,49 @@ pub(crate) fn still(board: &Board, name: &str) -> Markup {
     }
 }
 
-/// A board to play on.
+/// A board to play on: its cells in their order, those that can be touched as links, and above them what is marked. Where
+/// stones fall whole columns are touched, above everything else.
 pub(crate) fn live(board: &Board, name: &str, touches: &Touches<'_>) -> Markup {
     let frame = Frame::of(board);
-    let mut svg = board.cells.iter().enumerate().map(|(i, cell)| drawn(cell, board, i)).collect::<String>();
+    let (names, does) = (cells::names(board), cells::touches(board, touches.legal, touches.picked));
+    let mut svg = String::from(MARK);
+    let mut columns = String::new();
+    let mut closed = false;
+    for ((number, cell), name) in board.cells.iter().enumerate().zip(&names) {
+        let drawn = drawn(cell, board, number);
+        let touch = does[number].filter(|_| touches.play.is_some());
+        closed |= touch.is_none() && cell.piece == Piece::Empty;
+        match touch {
+            Some(touch) if !board.falls => {
+                let drawn = drawn + &numbered(cell, name, board, touches);
+                svg.push_str(&linked(touch, number, name, &drawn, touches));
+            }
+            touch => {
+                let lies = cells::lies(touches.lang, &cell.piece);
+                let _ = write!(svg, r#"<g role="img" aria-label="{}, {}">{drawn}</g>"#, escaped(name), escaped(lies));
+                if let Some(touch) = touch {
+                    columns.push_str(&linked(touch, number, name, &column(board, cell), touches));
+                }
+            }
+        }
+    }
+    svg.push_str(r#"<g aria-hidden="true">"#);
     for label in &board.labels {
         let (x, y) = middle(label.x, label.y);
         let _ = write!(svg, r#"<text class="label" x="{x}" y="{}">{}</text>"#, y + 6, escaped(&label.text));
     }
-    svg.push_str(&marks(board, touches));
-    svg.push_str(&links(board, touches));
+    svg.push_str(&marks(board, &does, touches));
+    svg.push_str("</g>");
+    svg.push_str(&columns);
     let (width, _) = frame.size();
     // Small boards are drawn larger, so that a thumb finds their cells.
     let shown = (width * 3 / 2).clamp(300, 620);
+    // Where not every empty cell can be touched, those that can are told from the others.
+    let some = touches.play.is_some() && closed && !board.falls;
     html! {
-        svg.board viewBox=(frame.view_box()) width=(shown) role="group" aria-label=(name) { (PreEscaped(svg)) }
+        svg.board.some[some] viewBox=(frame.view_box()) width=(shown) role="group" aria-label=(name) tabindex="-1" {
+            (PreEscaped(svg))
+        }
     }
 }
 
@@ -102,8 +136,10 @@ fn middle(x: i32, y: i32) -> (i32, i32) {
 fn drawn(cell: &Cell, board: &Board, number: usize) -> String {
     let (x, y) = middle(cell.x, cell.y);
     let fresh = if board.fresh.contains(&number) { " fresh" } else { "" };
+    let won = if board.won.contains(&number) { " won" } else { "" };
     let (left, top, side) = (x - HALF + 1, y - HALF + 1, 2 * HALF - 2);
-    let ground = format!(r#"<rect class="cell{fresh}" x="{left}" y="{top}" width="{side}" height="{side}" rx="5"/>"#);
+    let ground =
+        format!(r#"<rect class="cell{fresh}{won}" x="{left}" y="{top}" width="{side}" height="{side}" rx="5"/>"#);
     let hole = if board.falls { format!(r#"<circle class="hole" cx="{x}" cy="{y}" r="18"/>"#) } else { String::new() };
     ground
         + &match &cell.piece {
@@ -130,83 +166,70 @@ fn drawn(cell: &Cell, board: &Board, number: usize) -> String {
         }
 }
 
-/// The values of moves, and what is pointed out.
-fn marks(board: &Board, touches: &Touches<'_>) -> String {
-    let mut svg = String::new();
-    for (legal, worth) in touches.legal.iter().zip(touches.worth) {
-        let Some(cell) = shown_at(legal, touches).and_then(|cell| board.cells.get(cell)) else { continue };
-        let (x, y) = middle(cell.x, cell.y);
-        if let Some(worth) = worth {
-            let (class, text) = (worth.class(), escaped(&worth.short(touches.lang)));
-            let _ = write!(
-                svg,
-                r#"<g class="worth {class}"><rect x="{}" y="{}" width="40" height="26" rx="6"/><text x="{x}" y="{}">{text}</text></g>"#,
-                x - 20,
-                y - 13,
-                y + 6
-            );
-        }
-        if touches.hint == Some(legal.text.as_str()) {
-            let _ = write!(svg, r#"<circle class="hint" cx="{x}" cy="{y}" r="21"/>"#);
-        }
+/// The number of an empty cell that is played by it.
+fn numbered(cell: &Cell, name: &str, board: &Board, touches: &Touches<'_>) -> String {
+    let plain = touches.worth.iter().all(Option::is_none) && board.cells.len() <= NUMBERED;
+    let number = name.bytes().all(|byte| byte.is_ascii_digit());
+    if !(plain && number && cell.piece == Piece::Empty) {
+        return String::new();
     }
-    if let Some(cell) = touches.picked.and_then(|cell| board.cells.get(cell)) {
+    let (x, y) = middle(cell.x, cell.y);
+    format!(r#"<text class="label" x="{x}" y="{}" aria-hidden="true">{name}</text>"#, y + 6)
+}
+
+/// The values of moves, and what is pointed out.
+fn marks(board: &Board, does: &[Option<Touch>], touches: &Touches<'_>) -> String {
+    let mut svg = String::new();
+    let worths = cells::worths(board, touches.legal, touches.worth, does, touches.picked.is_some());
+    for (cell, worth) in board.cells.iter().zip(worths) {
+        let Some(worth) = worth else { continue };
+        let ((x, y), text) = (middle(cell.x, cell.y), worth.short(touches.lang));
+        let long = if text.chars().count() > 4 { " long" } else { "" };
+        let (class, text) = (worth.class(), escaped(&text));
+        let _ = write!(
+            svg,
+            r##"<g class="worth {class}{long}"><use href="#mark" x="{}" y="{}"/><text x="{x}" y="{}">{text}</text></g>"##,
+            x - 23,
+            y - 13,
+            y + 6
+        );
+    }
+    let hinted = touches.legal.iter().find(|legal| touches.hint == Some(legal.text.as_str()));
+    let pointed_out = hinted.into_iter().flat_map(|legal| &legal.cells).chain(&touches.picked);
+    for cell in pointed_out.filter_map(|cell| board.cells.get(*cell)) {
         let (x, y) = middle(cell.x, cell.y);
         let _ = write!(svg, r#"<circle class="hint" cx="{x}" cy="{y}" r="21"/>"#);
     }
     svg
 }
 
-/// The cell on which a move's value stands: the last one that it touches, if the others are picked.
-fn shown_at(legal: &Legal, touches: &Touches<'_>) -> Option<usize> {
-    match legal.cells.as_slice() {
-        [cell] => Some(*cell),
-        [first, .., last] if touches.picked == Some(*first) => Some(*last),
-        _ => None,
-    }
+/// A cell or column with what a touch of it does.
+fn linked(touch: Touch, cell: usize, name: &str, drawn: &str, touches: &Touches<'_>) -> String {
+    let lang = touches.lang;
+    let (address, said, mark) = match (touch, touches.play) {
+        (_, None) => return drawn.to_owned(),
+        (Touch::Play(number), Some(play)) => {
+            let (mv, worth) = (&touches.legal[number].text, touches.worth.get(number).and_then(Option::as_ref));
+            (play(number), spoken(lang, mv, worth), format!(r#"data-move="{}""#, escaped(mv)))
+        }
+        (Touch::Pick, _) => {
+            let said = tell!(lang, "Pick {name}", "Choisir {name}");
+            ((touches.pick)(Some(cell)), said, format!(r#"data-cell="{cell}""#))
+        }
+        (Touch::Drop, _) => {
+            let said = tell!(lang, "Put {name} back", "Reposer {name}");
+            ((touches.pick)(None), said, format!(r#"data-cell="{cell}""#))
+        }
+    };
+    format!(r#"<a href="{}" aria-label="{}" {mark}>{drawn}</a>"#, escaped(&address), escaped(&said))
 }
 
-/// Cells that can be touched, as links above everything else.
-fn links(board: &Board, touches: &Touches<'_>) -> String {
-    let Some(play) = touches.play else { return String::new() };
-    let mut svg = String::new();
-    let mut begun = Vec::new();
-    for (number, legal) in touches.legal.iter().enumerate() {
-        if let Some(cell) = shown_at(legal, touches) {
-            let worth = touches.worth.get(number).and_then(Option::as_ref);
-            let name = spoken(touches.lang, &legal.text, worth);
-            let area = area(board, cell);
-            let mv = escaped(&legal.text);
-            let _ = write!(
-                svg,
-                r#"<a href="{}" aria-label="{}" data-move="{mv}">{area}</a>"#,
-                escaped(&play(number)),
-                escaped(&name)
-            );
-        }
-        if let [first, _, ..] = legal.cells.as_slice()
-            && touches.picked != Some(*first)
-            && !begun.contains(first)
-        {
-            begun.push(*first);
-        }
-    }
-    for cell in begun {
-        let (area, address) = (area(board, cell), (touches.pick)(cell));
-        let number = cell + 1;
-        let name = tell!(touches.lang, "Pick cell {number}", "Choisir la case {number}");
-        let _ = write!(svg, r#"<a href="{}" aria-label="{name}">{area}</a>"#, escaped(&address));
-    }
-    svg
-}
-
-/// What is touched for a cell: the cell, or where stones fall its whole column.
-fn area(board: &Board, number: usize) -> String {
-    let Some(cell) = board.cells.get(number) else { return String::new() };
-    let rows = || board.cells.iter().filter(|other| board.falls && other.x == cell.x).map(|other| other.y);
-    let labels = board.labels.iter().filter(|label| board.falls && label.x == cell.x).map(|label| label.y);
-    let top = rows().chain(labels).chain([cell.y]).min().unwrap_or(cell.y);
-    let bottom = rows().chain([cell.y]).max().unwrap_or(cell.y) + 2;
+/// What is touched where stones fall: the whole column of a cell.
+fn column(board: &Board, cell: &Cell) -> String {
+    let rows = || board.cells.iter().filter(|other| other.x == cell.x).map(|other| other.y);
+    let labels = board.labels.iter().filter(|label| label.x == cell.x).map(|label| label.y);
+    let top = rows().chain(labels).min().unwrap_or(cell.y);
+    let bottom = rows().max().unwrap_or(cell.y) + 2;
     let (x, y, width, height) = (cell.x * HALF + 1, top * HALF + 1, 2 * HALF - 2, (bottom - top) * HALF - 2);
     format!(r#"<rect class="touch" x="{x}" y="{y}" width="{width}" height="{height}" rx="5"/>"#)
 }

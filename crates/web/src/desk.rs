@@ -13,7 +13,7 @@ use ludex::players::PlayerSpec;
 use ludex::registry::{self, find};
 use ludex::words::status_of;
 use ludex::worth::Valued;
-use ludex::{About, Cell, Label, Playable, Player, Seats, Status, Text, Visitor};
+use ludex::{About, Cell, Label, Layout, Piece, Playable, Player, Seats, Status, Text, Visitor};
 
 use crate::address::Query;
 use crate::count::{Counted, Tell};
@@ -70,6 +70,8 @@ pub(crate) struct Board {
     pub(crate) labels: Vec<Label>,
     /// Cells that the last move changed.
     pub(crate) fresh: Vec<usize>,
+    /// Cells of the lines that won.
+    pub(crate) won: Vec<usize>,
     /// Whether stones fall: a whole column stands for its move.
     pub(crate) falls: bool,
 }
@@ -219,9 +221,26 @@ impl<G: Playable> Game<'_, G> {
             before.map(|(at, _)| self.game.picture(at).seen(seats, record.ply() - 1).cells).unwrap_or_default();
         let differs = |&i: &usize| before.get(i).is_some_and(|cell: &Cell| cell.piece != picture.cells[i].piece);
         let fresh = (0..picture.cells.len()).filter(differs).collect();
-        let falls = self.game.layout().is_some_and(|layout| layout.columns.is_some());
-        (Some(Board { cells: picture.cells, labels: picture.labels, fresh, falls }), picture.caption, touches)
+        let layout = self.game.layout();
+        let over = matches!(record.status(), Status::Over(_));
+        let won = layout.as_ref().filter(|_| over).map(|layout| filled(layout, &picture.cells)).unwrap_or_default();
+        let falls = layout.is_some_and(|layout| layout.columns.is_some());
+        (Some(Board { cells: picture.cells, labels: picture.labels, fresh, won, falls }), picture.caption, touches)
     }
+}
+
+/// The cells of lines that one player has filled. Layouts count columns from the bottom, pictures go row by row.
+fn filled(layout: &Layout, cells: &[Cell]) -> Vec<usize> {
+    let place = |cell: &u32| match layout.columns {
+        Some((columns, rows)) => (rows - 1 - cell % rows) * columns + cell / rows,
+        None => *cell,
+    };
+    let piece = |place: &u32| cells.get(*place as usize).map(|cell| &cell.piece);
+    let lines = layout.lines.iter().map(|line| line.iter().map(place).collect::<Vec<_>>());
+    let full = lines.filter(|line| {
+        [Piece::First, Piece::Second].iter().any(|owner| line.iter().all(|place| piece(place) == Some(owner)))
+    });
+    full.flatten().map(|place| place as usize).collect()
 }
 
 impl<G: Playable> Desk for Game<'_, G> {

@@ -5,6 +5,7 @@
 //!  1 · · · · · · ●─┐       ┊                         1     a point as far from an edge as the end is
 //!                  └───────●                                draws in the middle
 //!          ●───────────────┘                               a move that gave something away has a ring
+//!  ▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨▨         hatched where it is not known
 //! ```
 
 use std::fmt::Write as _;
@@ -21,9 +22,18 @@ const WIDTH: f64 = 360.0;
 const EDGE: f64 = 26.0;
 const TOP: f64 = 34.0;
 const ROW: f64 = 22.0;
+/// What a gap is filled with.
+const HATCHED: &str = r#"<pattern id="hatched" width="6" height="6" patternUnits="userSpaceOnUse"><path class="hatch" d="M-1 7L7 -1"/></pattern>"#;
 
-/// The plot; `address` gives that of a ply.
-pub(crate) fn plot(ask: &Ask, scene: &Scene, past: &[Option<Past>], address: impl Fn(usize) -> String) -> Markup {
+/// The plot; `address` gives that of a ply. What is not known yet can be looked for on, from the address `more` if nobody looks
+/// for it already.
+pub(crate) fn plot(
+    ask: &Ask,
+    scene: &Scene,
+    past: &[Option<Past>],
+    address: impl Fn(usize) -> String,
+    more: Option<&str>,
+) -> Markup {
     let farthest = farthest(past);
     let x = |past: Past| EDGE + (WIDTH - 2.0 * EDGE) * past.place(farthest);
     let place = |ply: usize| past.get(ply).copied().flatten().map(|past| (x(past), TOP + ROW * ply as f64));
@@ -36,6 +46,9 @@ pub(crate) fn plot(ask: &Ask, scene: &Scene, past: &[Option<Past>], address: imp
         (ask.tr("X wins", "X gagne"), ask.tr("O wins", "O gagne"))
     };
     let mut svg = String::new();
+    if past.iter().any(Option::is_none) {
+        svg.push_str(HATCHED);
+    }
     let _ = write!(
         svg,
         r#"<path class="rule" d="M{EDGE},22V{height:.0}M{middle:.0},22V{height:.0}M{:.0},22V{height:.0}"/>"#,
@@ -55,17 +68,24 @@ pub(crate) fn plot(ask: &Ask, scene: &Scene, past: &[Option<Past>], address: imp
     }
     for ply in 0..past.len() {
         let told = told(ask, scene, past, ply);
-        let (x, y) = place(ply).unwrap_or((middle, TOP + ROW * ply as f64));
-        let class = past[ply].map_or("unknown", class);
-        let ring = if is_slip(past, ply) {
+        let y = TOP + ROW * ply as f64;
+        let here = if ply == scene.ply { " here" } else { "" };
+        let point = if let Some(past) = past[ply] {
+            format!(r#"<circle class="point {}{here}" cx="{:.1}" cy="{y:.1}" r="6"/>"#, class(past), x(past))
+        } else {
+            let (top, width, height) = (y - ROW / 2.0 + 3.0, WIDTH - 2.0 * EDGE, ROW - 6.0);
+            format!(
+                r#"<rect class="gap{here}" fill="url(#hatched)" x="{EDGE}" y="{top:.1}" width="{width:.0}" height="{height}"/>"#
+            )
+        };
+        let ring = if let Some((x, y)) = place(ply).filter(|_| is_slip(past, ply)) {
             format!(r#"<circle class="slip" cx="{x:.1}" cy="{y:.1}" r="10"/>"#)
         } else {
             String::new()
         };
-        let here = if ply == scene.ply { " here" } else { "" };
         let _ = write!(
             svg,
-            r#"<a href="{}" aria-label="{}"><rect class="touch" x="0" y="{:.1}" width="{WIDTH}" height="{ROW}"/><title>{}</title>{ring}<circle class="point {class}{here}" cx="{x:.1}" cy="{y:.1}" r="6"/></a>"#,
+            r#"<a href="{}" aria-label="{}"><rect class="touch" x="0" y="{:.1}" width="{WIDTH}" height="{ROW}"/><title>{}</title>{ring}{point}</a>"#,
             escaped(&address(ply)),
             escaped(&told),
             y - ROW / 2.0,
@@ -78,6 +98,7 @@ pub(crate) fn plot(ask: &Ask, scene: &Scene, past: &[Option<Past>], address: imp
             svg viewBox=(format!("0 0 {WIDTH} {height}")) width=(WIDTH) role="group" aria-label=(ask.tr("Value history", "Histoire de la valeur")) {
                 (PreEscaped(svg))
             }
+            (unknown(ask, past, more))
             @let slips: Vec<_> = (1..past.len()).filter(|&ply| is_slip(past, ply)).collect();
             @if !slips.is_empty() {
                 p.note { (ask.tr("Ringed: moves that gave something away.", "Cerclés : les coups qui ont lâché quelque chose.")) }
@@ -85,6 +106,21 @@ pub(crate) fn plot(ask: &Ask, scene: &Scene, past: &[Option<Past>], address: imp
                     a href=(address(ply)) { (told_short(ask, scene, ply)) } " – " (given_away(ask, scene, past, ply)) " "
                     a.better href=(address(ply - 1)) { (ask.tr("What was better?", "Qu'y avait-il de mieux ?")) }
                 } } }
+            }
+        }
+    }
+}
+
+/// How much is not known, and a way to look on.
+fn unknown(ask: &Ask, past: &[Option<Past>], more: Option<&str>) -> Markup {
+    let (unknown, all) = (past.iter().filter(|past| past.is_none()).count(), past.len());
+    html! {
+        @if unknown > 0 {
+            p.note.unknown {
+                (tell!(ask.lang, "Hatched: not known, {unknown} of {all} positions. ", "Hachurées : inconnues, {unknown} positions sur {all}. "))
+                @if let Some(more) = more {
+                    a href=(more) data-pace="patient" { (ask.tr("Look on", "Chercher encore")) }
+                }
             }
         }
     }

@@ -21,6 +21,7 @@ mod assets;
 mod bars;
 mod board;
 mod branches;
+mod cells;
 mod count;
 mod desk;
 mod diplomacy;

@@ -34,7 +34,7 @@ pub(crate) fn of<G: Playable>(
     }
     let with = With { clock: Some(seconds), table_bytes: TABLE, ..With::default() };
     let contender = contender(game, player, &with)?;
-    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
+    let _pass = hall.gate.enter_briefly(watch).ok_or_else(Problem::busy)?;
     choice(game, at, contender.player().as_mut(), player, hall, watch).map(Some)
 }
 
@@ -65,7 +65,7 @@ fn perfect<G: Playable>(game: &G, at: &G::Position, hall: &Hall, watch: &Watch) 
              choisissez un autre joueur, ou laissez la ligne de commande résoudre : ludex solve {spec}"
         ))
     };
-    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
+    let _pass = hall.gate.enter_briefly(watch).ok_or_else(Problem::busy)?;
     let valued = values::exact(game, at, hall, watch)?.ok_or_else(unknown)?;
     let best: Vec<_> = valued.moves.iter().take_while(|m| m.rating == valued.moves[0].rating).collect();
     debug_assert!(best.iter().all(|m| matches!(m.rating, Rating::Exact(_))));

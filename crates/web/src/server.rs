@@ -207,6 +207,7 @@ pub(crate) fn ask(headers: &HeaderMap, uri: &Uri) -> Ask {
     let pace = match headers.get("x-ludex").map(HeaderValue::as_bytes) {
         Some(b"usual") => Pace::Usual,
         Some(b"patient") => Pace::Patient,
+        None if query.get("wait") == Some("2") => Pace::Patient,
         None if query.is("wait") => Pace::Usual,
         _ => Pace::Quick,
     };

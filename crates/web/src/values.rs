@@ -1,5 +1,7 @@
 //! What the moves of a position are worth: exactly where that is known or found in a moment, else as a search sees them.
 
+use std::time::Duration;
+
 use ludex::exact::{Exact, USUAL_MEMORY};
 use ludex::history::Past;
 use ludex::play::Record;
@@ -9,12 +11,16 @@ use ludex::worth::{MoveValue, Valued};
 use ludex::{Halt, Observer, Outcome, Playable, Player, Seats, Status, Stop, Value, Verdict};
 
 use crate::hall::Hall;
+use crate::known;
 use crate::problem::Problem;
 use crate::shell::Pace;
-use crate::work::Watch;
+use crate::work::{Pass, Watch};
 
 /// The table of a search, in bytes.
 const TABLE: u64 = 32 << 20;
+
+/// Between two looks whether a search is free.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// The values of a position's moves; as long as the reader waits.
 pub(crate) fn of<G: Playable>(
@@ -30,7 +36,7 @@ pub(crate) fn of<G: Playable>(
     if pace == Pace::Quick {
         return Ok(None);
     }
-    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
+    let _pass = pass(hall, watch, pace)?;
     // While this one waited, another may have found it.
     if let Some(valued) = known(game, at, hall) {
         return Ok(Some(valued));
@@ -38,13 +44,49 @@ pub(crate) fn of<G: Playable>(
     if let Some(valued) = found(game, at, hall, watch, pace)? {
         return Ok(Some(valued));
     }
+    looked(game, at, hall, watch, hall.settings.moment).map(Some)
+}
+
+/// A place to work in: who is patient takes one of those for long work.
+fn pass<'h>(hall: &'h Hall, watch: &Watch, pace: Pace) -> Result<Pass<'h>, Problem> {
+    let pass = if pace == Pace::Patient { hall.gate.enter(watch) } else { hall.gate.enter_briefly(watch) };
+    pass.ok_or_else(Problem::busy)
+}
+
+/// The values as a search sees them that has so much time. Where it is certain of all moves they are kept.
+fn looked<G: Playable>(
+    game: &G,
+    at: &G::Position,
+    hall: &Hall,
+    watch: &Watch,
+    time: Duration,
+) -> Result<Valued, Problem> {
     let spec = game.spec();
     let halted = |halt: Halt| Problem::of_halt(&halt, &format!("ludex moves {spec}"));
-    let patience = watch.within(hall.settings.moment);
+    let patience = watch.within(time);
     let (depth, moves) = searched(game, at, TABLE, &First { watch, patience: &patience }).map_err(halted)?;
-    let verdict = moves.first().and_then(|best| best.rating.verdict()).filter(|v| v.value == Value::Win);
+    // A search does not tell how far a draw is.
+    let told = |rating: &Rating| rating.verdict().filter(|verdict| verdict.remoteness.is_some());
+    let certain = !moves.is_empty() && moves.iter().all(|m| told(&m.rating).is_some());
+    let best = moves.first().and_then(|best| told(&best.rating));
+    if certain && let Some(best) = best {
+        let mover = game.expand(at, &mut Vec::new());
+        for (mv, verdict) in moves.iter().filter_map(|m| Some((m.mv, told(&m.rating)?))) {
+            let next = game.play(at, mv);
+            let same = match game.seats() {
+                Seats::Solo => true,
+                Seats::Swap => false,
+                Seats::Fixed => game.expand(&next, &mut Vec::new()) == mover,
+            };
+            let value = if same { verdict.value } else { opposite(verdict.value) };
+            let after = Verdict::new(value, verdict.remoteness.map(|plies| plies - 1));
+            hall.verdicts.put(name(game, &spec, &next), after);
+        }
+        hall.verdicts.put(name(game, &spec, at), best);
+    }
+    let verdict = best.filter(|best| certain || best.value == Value::Win);
     let moves = moves.iter().map(|m| MoveValue { mv: game.move_text(at, m.mv), rating: m.rating }).collect();
-    Ok(Some(Valued { verdict, moves, depth: Some(depth) }))
+    Ok(Valued { verdict, moves, depth: Some(depth).filter(|_| !certain) })
 }
 
 /// Exact values, for a player who needs them.
@@ -103,6 +145,19 @@ fn verdict_at_once<G: Playable>(game: &G, spec: &str, at: &G::Position, hall: &H
     ended(game, at)
         .or_else(|| hall.known(spec, |known| known.verdict(game, at)))
         .or_else(|| hall.verdicts.get(&name(game, spec, at)))
+        .or_else(|| published(spec).filter(|_| *at == game.start()))
+}
+
+/// What others have found out of the start.
+fn published(spec: &str) -> Option<Verdict> {
+    let fact = known::value(spec)?;
+    let value = match fact.value.as_deref()? {
+        "win" => Value::Win,
+        "draw" => Value::Draw,
+        "loss" => Value::Loss,
+        _ => return None,
+    };
+    Some(Verdict::new(value, fact.remoteness))
 }
 
 fn name<G: Playable>(game: &G, spec: &str, at: &G::Position) -> String {
@@ -118,11 +173,16 @@ fn found<G: Playable>(
     pace: Pace,
 ) -> Result<Option<Valued>, Problem> {
     let spec = game.spec();
-    let time = if pace == Pace::Patient { hall.settings.work } else { hall.settings.patience };
+    // Who is patient waits for as long as leaves time for an estimate.
+    let time = if pace == Pace::Patient { hall.settings.work * 3 / 4 } else { hall.settings.patience };
     let patience = || watch.within(time);
     let exact = hall.exact(&spec, || Exact::of(game, USUAL_MEMORY, 1).filter(Exact::is_best));
     if let Some(exact) = exact {
-        let Ok(moves) = exact.moves(game, at, &patience()) else { return Ok(None) };
+        let patience = patience();
+        while !exact.is_free() && !patience.cancelled() {
+            std::thread::sleep(PAUSE);
+        }
+        let Some(Ok(moves)) = exact.is_free().then(|| exact.moves(game, at, &patience)) else { return Ok(None) };
         for rated in &moves {
             let Verdict { value, remoteness } = rated.verdict;
             let next = Verdict::new(opposite(value), remoteness.map(|plies| plies - 1));
@@ -147,7 +207,14 @@ fn found<G: Playable>(
                     return Ok(Some(valued));
                 }
             }
-            Ok(None) => return Ok(None),
+            // Positions without keys are not kept all together: only what a search is certain of.
+            Ok(None) => {
+                let valued = looked(game, at, hall, watch, time)?;
+                if valued.depth.is_some() && !watch.is_abandoned() {
+                    hall.was_large(&spec, ply);
+                }
+                return Ok(Some(valued).filter(|valued| valued.depth.is_none()));
+            }
             Err(Halt::Stop(Stop::Cancelled | Stop::Memory(_))) => {}
             Err(halt) => return Err(Problem::of_halt(&halt, &format!("ludex moves {spec}"))),
         }
@@ -183,7 +250,7 @@ pub(crate) fn past<G: Playable>(
     if pace != Pace::Quick && told.iter().any(Option::is_none) {
         let time = hall.settings.patience * if pace == Pace::Patient { PATIENT } else { 1 };
         let patience = watch.within(time);
-        let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
+        let _pass = pass(hall, watch, pace)?;
         for (ply, (at, _)) in turns.iter().enumerate().rev() {
             if told[ply].is_some() || patience.cancelled() {
                 continue;

@@ -14,7 +14,7 @@ use ludex::Observer;
 
 /// So many engines work at once.
 const ENGINES: usize = 4;
-/// So many requests wait for one; more are told to come again.
+/// So many requests of either kind wait for one; more are told to come again.
 const WAITING: usize = 24;
 
 /// Locks, whatever befell an earlier owner: what is guarded here is never left half done.
@@ -94,42 +94,84 @@ impl Observer for Watch {
     }
 }
 
+/// Who asks for a place.
+#[derive(Clone, Copy, Debug)]
+enum Work {
+    /// For seconds: values, replies, hints. A reader looks at an empty place meanwhile.
+    Short = 0,
+    /// For as long as the server lets it: counts, lessons, plans.
+    Long = 1,
+}
+
+/// How many work and wait, of either kind.
+#[derive(Debug, Default)]
+struct Crowd {
+    working: [usize; 2],
+    waiting: [usize; 2],
+}
+
+impl Crowd {
+    /// Whether there is a place: long work has half of them, and lets short work go first.
+    fn admits(&self, work: Work) -> bool {
+        let [short, long] = self.working;
+        short + long < ENGINES
+            && match work {
+                Work::Short => true,
+                Work::Long => long < ENGINES / 2 && self.waiting[Work::Short as usize] == 0,
+            }
+    }
+}
+
 /// Lets so many through at once.
 #[derive(Debug, Default)]
 pub(crate) struct Gate {
-    inside: Mutex<(usize, usize)>,
+    crowd: Mutex<Crowd>,
     left: Condvar,
 }
 
 /// The right to work, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Pass<'g>(&'g Gate);
+pub(crate) struct Pass<'g>(&'g Gate, Work);
 
 impl Gate {
-    /// Waits for a place; `None` if too many wait already, or nobody waits for the answer any more.
+    /// Waits for a place for work that may take long; `None` if too many wait already, or nobody waits for the answer any
+    /// more.
     pub(crate) fn enter(&self, watch: &Watch) -> Option<Pass<'_>> {
-        let mut inside = locked(&self.inside);
-        if inside.0 >= ENGINES && inside.1 >= WAITING {
-            return None;
+        self.pass(Work::Long, watch)
+    }
+
+    /// The same for work of seconds, which long work cannot keep out.
+    pub(crate) fn enter_briefly(&self, watch: &Watch) -> Option<Pass<'_>> {
+        self.pass(Work::Short, watch)
+    }
+
+    fn pass(&self, work: Work, watch: &Watch) -> Option<Pass<'_>> {
+        let kind = work as usize;
+        let mut crowd = locked(&self.crowd);
+        if !crowd.admits(work) {
+            if crowd.waiting[kind] >= WAITING {
+                return None;
+            }
+            crowd.waiting[kind] += 1;
+            while !crowd.admits(work) && !watch.cancelled() {
+                let waited = self.left.wait_timeout(crowd, Duration::from_millis(50));
+                crowd = waited.unwrap_or_else(PoisonError::into_inner).0;
+            }
+            crowd.waiting[kind] -= 1;
+            if !crowd.admits(work) {
+                return None;
+            }
         }
-        inside.1 += 1;
-        while inside.0 >= ENGINES && !watch.cancelled() {
-            let waited = self.left.wait_timeout(inside, Duration::from_millis(50));
-            inside = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
-        inside.1 -= 1;
-        if inside.0 >= ENGINES {
-            return None;
-        }
-        inside.0 += 1;
-        Some(Pass(self))
+        crowd.working[kind] += 1;
+        Some(Pass(self, work))
     }
 }
 
 impl Drop for Pass<'_> {
     fn drop(&mut self) {
-        locked(&self.0.inside).0 -= 1;
-        self.0.left.notify_one();
+        locked(&self.0.crowd).working[self.1 as usize] -= 1;
+        // Whoever may go on is among those who wait.
+        self.0.left.notify_all();
     }
 }
 
@@ -144,10 +186,46 @@ mod tests {
     #[test]
     fn the_gate_lets_so_many_through() {
         let (gate, interest) = (Gate::default(), Interest::default());
-        let passes: Vec<_> = (0..ENGINES).map(|_| gate.enter(&watch(&interest, 1_000)).unwrap()).collect();
+        let passes: Vec<_> = (0..ENGINES).map(|_| gate.enter_briefly(&watch(&interest, 1_000)).unwrap()).collect();
+        assert!(gate.enter_briefly(&watch(&interest, 1)).is_none());
         assert!(gate.enter(&watch(&interest, 1)).is_none());
         drop(passes);
         assert!(gate.enter(&watch(&interest, 1)).is_some());
+    }
+
+    #[test]
+    fn long_work_leaves_places_for_short_work() {
+        let (gate, interest) = (Gate::default(), Interest::default());
+        let long: Vec<_> = (0..ENGINES).filter_map(|_| gate.enter(&watch(&interest, 1))).collect();
+        assert_eq!(long.len(), ENGINES / 2);
+        let short: Vec<_> = (0..ENGINES).filter_map(|_| gate.enter_briefly(&watch(&interest, 1))).collect();
+        assert_eq!(short.len(), ENGINES - ENGINES / 2);
+    }
+
+    /// Of two that wait for the same place, the short one has it, though it came later.
+    #[test]
+    fn short_work_goes_first() {
+        let (gate, interest) = (Gate::default(), Interest::default());
+        let mut passes: Vec<_> = (0..ENGINES).map(|_| gate.enter_briefly(&watch(&interest, 1_000)).unwrap()).collect();
+        let (order, waiting) = (Mutex::new(Vec::new()), |kind: Work| locked(&gate.crowd).waiting[kind as usize]);
+        let till = |kind| {
+            while waiting(kind) == 0 {
+                std::thread::yield_now();
+            }
+        };
+        std::thread::scope(|scope| {
+            let enter = |work| {
+                let pass = gate.pass(work, &watch(&interest, 60_000)).unwrap();
+                locked(&order).push(work as usize);
+                drop(pass);
+            };
+            scope.spawn(move || enter(Work::Long));
+            till(Work::Long);
+            scope.spawn(move || enter(Work::Short));
+            till(Work::Short);
+            passes.pop();
+        });
+        assert_eq!(*locked(&order), [Work::Short as usize, Work::Long as usize]);
     }
 
     #[test]

@@ -4,6 +4,12 @@ const NAMES = {
   ArrowLeft: '←', k: '←', ArrowRight: '→', j: '→', Home: 'Home', End: 'End', ' ': 'space',
 };
 
+// The moves: on the board, and in the list, which is shorter where they are very many.
+function named() {
+  const links = [...document.querySelectorAll('.board [data-move], .chip[data-move]')];
+  return [...new Map(links.map((link) => [link.dataset.move, link])).values()];
+}
+
 let typed = '';
 let forget = null;
 
@@ -14,11 +20,11 @@ function press(element) {
 // Plays the move whose name was typed, as soon as no other begins with it; after a pause else. A letter that was no move
 // is a key then.
 function type(letter, link) {
-  const moves = [...document.querySelectorAll('.chip[data-move]')];
-  const named = (text) => moves.filter((m) => m.dataset.move.toLowerCase().startsWith(text));
+  const moves = named();
+  const begun = (text) => moves.filter((m) => m.dataset.move.toLowerCase().startsWith(text));
   clearTimeout(forget);
-  typed = named(typed + letter).length ? typed + letter : letter;
-  const found = named(typed);
+  typed = begun(typed + letter).length ? typed + letter : letter;
+  const found = begun(typed);
   const exact = found.find((m) => m.dataset.move.toLowerCase() === typed);
   if (!found.length) return (typed = '') !== '';
   const play = () => {
@@ -36,8 +42,13 @@ export function keys() {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest('input, select, textarea, [contenteditable]')) return;
     const key = NAMES[event.key] ?? event.key;
-    // A focused link or button keeps its own space and arrows.
+    // A focused button keeps its own space; a link that acts as one is pressed by it.
     if (key === 'space' && event.target.closest('button, summary')) return;
+    const pressed = key === 'space' && event.target.closest('[role=button]');
+    if (pressed) {
+      event.preventDefault();
+      return press(pressed);
+    }
     if (key === '?') {
       const help = document.querySelector('details.help');
       if (help) help.open = !help.open;
@@ -46,7 +57,7 @@ export function keys() {
     const link = document.querySelector(`a[data-key="${CSS.escape(key)}"]`);
     const letter = event.key.length === 1 && /[a-z0-9:-]/i.test(event.key) ? event.key.toLowerCase() : null;
     // Games whose moves are written with letters have them first.
-    const moves = [...document.querySelectorAll('.chip[data-move]')];
+    const moves = named();
     const begins = letter && moves.some((m) => m.dataset.move.toLowerCase().startsWith(typed + letter));
     if (begins && type(letter, link)) event.preventDefault();
     else if (link) {

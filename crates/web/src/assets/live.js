@@ -86,7 +86,12 @@ export function live(main) {
   }
   if ('run' in result.dataset) listen(new URLSearchParams(location.search));
   stop?.addEventListener('click', () => {
+    // The button goes away: who pressed it stands on what would begin again. So does the question that began it.
+    main.querySelector('a[data-run], form[data-run] button:not([type])')?.focus({ preventScroll: true });
     end();
     progress.textContent = '';
+    const address = new URL(location.href);
+    address.searchParams.delete('run');
+    history.replaceState(null, '', address);
   });
 }

@@ -5,24 +5,33 @@ import { keys } from './keys.js';
 import { zoom } from './zoom.js';
 import { live } from './live.js';
 import { map } from './map.js';
+import { become, mark } from './same.js';
 
 document.documentElement.classList.add('scripted');
 
 let asking = null; // what is being fetched now
 let pause = null; // before a program goes on
+let sought = null; // the mark of what had the focus before it was gone
 
-// Fetches an address and puts its content in the place of this one.
-async function go(address, { push = true, pace = 'quick' } = {}) {
+// Fetches an address and puts its content in the place of this one; tells whether it did. With a pace it is this page with more on it: where the
+// server has no more, the page stays as it is.
+async function go(address, { push = true, pace = 'quick', look = false } = {}) {
   asking?.abort();
   clearTimeout(pause);
   const mine = (asking = new AbortController());
+  const more = pace !== 'quick';
   document.body.classList.add('busy');
   try {
     const answer = await fetch(address, { headers: { 'x-ludex': pace }, signal: mine.signal });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    show(page, answer.url, push);
+    if (more && !answer.ok) return settled();
+    show(page, more ? location.href : answer.url, push);
+    if (look) board()?.scrollIntoView({ block: 'nearest' });
+    return true;
   } catch (error) {
-    if (error.name !== 'AbortError') location.assign(address);
+    if (error.name === 'AbortError') return;
+    if (more) settled();
+    else location.assign(address);
   } finally {
     if (asking === mine) {
       asking = null;
@@ -31,31 +40,57 @@ async function go(address, { push = true, pace = 'quick' } = {}) {
   }
 }
 
-// The mark by which a focused element is found again on the next page.
-function mark(element) {
-  for (const name of ['data-key', 'data-move', 'name', 'id']) {
-    if (element?.hasAttribute?.(name)) return `[${name}="${CSS.escape(element.getAttribute(name))}"]`;
-  }
-  return null;
+// Nothing more comes.
+function settled() {
+  document.querySelector('main [data-coming]')?.remove();
+}
+
+function board() {
+  return document.querySelector('main svg.board[tabindex]');
+}
+
+// What has the focus on the content, by its mark; null where nothing has it.
+function focused() {
+  const active = document.activeElement;
+  if (!document.querySelector('main').contains(active)) return null;
+  return (active.getAttribute('tabindex') === '-1' && sought) || (mark(active) ?? '');
+}
+
+// The focus stays where it was. Where that is gone, the focus waits on the board, or at the head of the page, until it is
+// there again.
+function refocus(before) {
+  const main = document.querySelector('main');
+  const waits = document.activeElement?.getAttribute('tabindex') === '-1' && sought;
+  if (before === null || (main.contains(document.activeElement) && !waits)) return;
+  const place = before && main.querySelector(before);
+  sought = place ? null : before;
+  const instead = place || board() || main.querySelector('h1');
+  if (!place && !instead.hasAttribute('tabindex')) instead.setAttribute('tabindex', '-1');
+  instead.focus({ preventScroll: true });
 }
 
 function show(page, address, push) {
-  const focused = mark(document.activeElement);
-  const open = [...document.querySelectorAll('main details')].map((d) => d.open);
-  const main = page.querySelector('main');
-  document.querySelector('main').replaceWith(main);
-  document.querySelector('header').replaceWith(page.querySelector('header'));
+  const [main, next] = [document.querySelector('main'), page.querySelector('main')];
+  const before = focused();
+  const open = [...main.querySelectorAll('details')].map((d) => d.open);
+  const [game, other] = [main, next].map((part) => part.querySelector('.play')?.dataset.game);
+  if (game && game === other) {
+    become(main, next);
+  } else {
+    main.replaceWith(next);
+    const details = next.querySelectorAll('details');
+    if (details.length === open.length) details.forEach((d, i) => (d.open = d.open || open[i]));
+  }
+  become(document.querySelector('header'), page.querySelector('header'));
   document.title = page.title;
   document.documentElement.lang = page.documentElement.lang;
-  const details = main.querySelectorAll('details');
-  if (details.length === open.length) details.forEach((d, i) => (d.open = d.open || open[i]));
   if (push && address !== location.href) history.pushState(null, '', address);
   else history.replaceState(null, '', address);
-  if (focused) main.querySelector(focused)?.focus({ preventScroll: true });
+  refocus(before);
   ready();
 }
 
-// What a new content asks for: values that come later, a program that goes on.
+// What a new content asks for: a program that goes on; else values that come later, for the reader's turn.
 function ready() {
   const main = document.querySelector('main');
   zoom(main);
@@ -63,8 +98,8 @@ function ready() {
   map(main);
   main.querySelectorAll('[data-copy]').forEach((button) => (button.hidden = false));
   const later = main.querySelector('[data-later]');
-  if (later) go(location.href, { push: false, pace: later.dataset.later });
-  else if (main.dataset.next) pause = setTimeout(() => go(main.dataset.next, { push: false }), 120);
+  if (main.dataset.next) pause = setTimeout(() => go(main.dataset.next, { push: false }), 120);
+  else if (later) go(location.href, { push: false, pace: later.dataset.later });
 }
 
 function ours(link) {
@@ -76,11 +111,20 @@ function addressOf(link) {
   return new URL(link.href.baseVal ?? link.href, location.href);
 }
 
+// A button that says for a moment that its link is copied.
+function copied(button) {
+  const name = button.querySelector('.name');
+  const usual = (button.dataset.usual ??= name.textContent);
+  name.textContent = button.dataset.copy;
+  clearTimeout(button.rest);
+  button.rest = setTimeout(() => (name.textContent = usual), 2000);
+}
+
 document.addEventListener('click', (event) => {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const copy = event.target.closest('[data-copy]');
   if (copy) {
-    navigator.clipboard?.writeText(location.href).then(() => (copy.textContent = copy.dataset.copy));
+    navigator.clipboard?.writeText(location.href).then(() => copied(copy));
     return;
   }
   const link = event.target.closest('a[href]');
@@ -88,7 +132,8 @@ document.addEventListener('click', (event) => {
   const address = addressOf(link);
   if (!ours(address) || (address.hash && address.pathname === location.pathname)) return;
   event.preventDefault();
-  go(address.href);
+  if (link.dataset.pace) go(location.href, { push: false, pace: link.dataset.pace });
+  else go(address.href, { look: link.closest('.history, .played') !== null });
 });
 
 document.addEventListener('submit', (event) => {
@@ -96,7 +141,8 @@ document.addEventListener('submit', (event) => {
   if (event.defaultPrevented) return;
   event.preventDefault();
   const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''));
-  go(`${new URL(form.action).pathname}?${query}`);
+  // What was sent is the server's now.
+  go(`${new URL(form.action).pathname}?${query}`).then((shown) => shown && form.isConnected && form.reset());
 });
 
 // A slider answers while it is drawn along, and the page is asked for when it rests.

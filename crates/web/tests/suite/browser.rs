@@ -12,6 +12,7 @@ use ludex_web::Server;
 use serde_json::json;
 
 use crate::asking::{LOOPBACK, runtime, settings};
+use crate::reader;
 
 /// How long anything may take to happen on a page.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -40,18 +41,18 @@ impl WebDriverCompatibleCommand for Console {
     }
 }
 
-struct Page {
-    client: Client,
+pub(crate) struct Page {
+    pub(crate) client: Client,
     home: String,
 }
 
 impl Page {
-    async fn open(&self, path: &str) {
+    pub(crate) async fn open(&self, path: &str) {
         self.client.goto(&format!("{}{path}", self.home)).await.expect("a page");
     }
 
     /// Waits until the address ends so.
-    async fn arrives(&self, end: &str) {
+    pub(crate) async fn arrives(&self, end: &str) {
         let began = Instant::now();
         loop {
             let url = self.client.current_url().await.expect("an address").to_string();
@@ -64,7 +65,7 @@ impl Page {
     }
 
     /// Waits until a part of the page says this.
-    async fn says(&self, part: &str, text: &str) {
+    pub(crate) async fn says(&self, part: &str, text: &str) {
         let began = Instant::now();
         loop {
             let script = "return document.querySelector(arguments[0])?.textContent ?? ''";
@@ -75,6 +76,12 @@ impl Page {
             assert!(began.elapsed() < PATIENCE, "{part} says {said} and not {text}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+    }
+
+    /// Waits until a part is there.
+    pub(crate) async fn comes(&self, part: &str) {
+        let found = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(part)).await;
+        found.unwrap_or_else(|error| panic!("{part}: {error}"));
     }
 
     async fn click(&self, part: &str) {
@@ -91,7 +98,7 @@ impl Page {
         body.send_keys(key).await.expect("a key");
     }
 
-    async fn no_complaints(&self, after: &str) {
+    pub(crate) async fn no_complaints(&self, after: &str) {
         let log = self.client.issue_cmd(Console).await.expect("the console");
         let severe: Vec<_> = log.as_array().into_iter().flatten().filter(|entry| entry["level"] == "SEVERE").collect();
         assert!(severe.is_empty(), "{after}: {severe:?}");
@@ -148,6 +155,8 @@ async fn everything(page: &Page) {
     against_programs(page).await;
     every_key(page).await;
     a_newcomer(page).await;
+    reader::what_the_reader_does_stays(page).await;
+    reader::the_focus_stays(page).await;
     sliders(page).await;
     live(page).await;
     diplomacy(page).await;
@@ -324,6 +333,9 @@ async fn live(page: &Page) {
     page.says("#result .bars .count", "1").await;
     page.click("[data-stop]").await;
     page.says("#progress", "").await;
+    page.arrives("/count/connect4:5x5,5?symmetry=1").await;
+    let focused = page.client.active_element().await.expect("a focus");
+    assert!(focused.attr("data-run").await.expect("a page").is_some(), "who stopped a count can begin another");
     page.open("/learn/tictactoe").await;
     page.click("form[data-run] button:not([type])").await;
     page.says("#result .sentence", "After 1,000 episodes").await;

@@ -10,4 +10,5 @@ mod fuzzed;
 mod live;
 mod pages;
 mod play;
+mod reader;
 mod snapshots;

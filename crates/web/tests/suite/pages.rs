@@ -10,6 +10,8 @@ const PAGES: &[&str] = &[
     "/play/peg-solitaire:triangle5",
     "/play/othello:8x8",
     "/play/sliding:3x2?values=1&wait=1",
+    "/play/mnk:16x16,5?values=1&wait=1",
+    "/play/kayles:12?pick=5",
     "/play/teeko",
     "/play/tictactoe?at=152397&values=1&flip=1&wait=1",
     "/count/tictactoe",
@@ -232,4 +234,36 @@ fn what_is_too_large_is_refused_politely() {
     let tree = get("/search?game=tictactoe&depth=9");
     assert_eq!(tree.status, 422);
     assert!(tree.text.contains("more than 120 leaves"));
+}
+
+/// What is written on the values of moves can be read, however pale they are.
+#[test]
+fn values_have_enough_contrast() {
+    let style = get("/static/style.css").text;
+    let rule = |name: &str, of: &str| {
+        let rule = style.split(&format!("{name}{{")).nth(1)?.split('}').next()?;
+        Some(rule.split(&format!("{of}:")).nth(1)?.split(';').next()?.to_owned())
+    };
+    let colour = |text: &str| [1, 3, 5].map(|i| f64::from(u8::from_str_radix(&text[i..i + 2], 16).expect("a colour")));
+    let share = |text: &str| text.trim_end_matches('%').parse::<f64>().expect("a share") / 100.0;
+    let light = |rgb: [f64; 3]| {
+        let [r, g, b] = rgb.map(|part| part / 255.0).map(|part| ((part + 0.055) / 1.055).powf(2.4).max(part / 12.92));
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    };
+    let white = |text: String| if text == "#fff" { "#ffffff".to_owned() } else { text };
+    let usual = |of: &str| rule("\n.worth", of).expect("a usual one");
+    for value in ["win", "draw", "loss", "unknown"] {
+        let of = |name: &str| rule(&format!(".worth.{value}"), name).unwrap_or_else(|| usual(name));
+        let mut shades = vec![(of("--on"), 1.0)];
+        for pale in 1..=3 {
+            let shade = rule(&format!(".worth.pale{pale}"), "--share").expect("a share");
+            shades.push((rule(".worth.pale3", "--on").expect("dark"), share(&shade)));
+        }
+        for (on, share) in shades {
+            let mark = colour(&of("--mark")).map(|part| part * share + 255.0 * (1.0 - share));
+            let [on, mark] = [light(colour(&white(on))), light(mark)];
+            let contrast = (on.max(mark) + 0.05) / (on.min(mark) + 0.05);
+            assert!(contrast >= 4.5, "{value} at {share}: {contrast}");
+        }
+    }
 }

@@ -1,6 +1,10 @@
 //! A game played by links alone, as a reader without scripts plays it.
 
-use crate::asking::{get, link_with, links};
+use std::time::Duration;
+
+use ludex_web::{Settings, router};
+
+use crate::asking::{get, get_with, link_with, links, settings};
 
 /// Follows an address that leads to another one.
 fn follow(address: &str) -> String {
@@ -130,4 +134,130 @@ fn who_lost_is_shown_where() {
         links(slip)[..2],
         ["/play/tictactoe?at=152397&ply=5&values=1", "/play/tictactoe?at=152397&ply=4&values=1"]
     );
+}
+
+/// A program answers at once; what the moves are worth is found out when the reader is to move.
+#[test]
+fn a_program_moves_before_values_come() {
+    let page = get("/play/connect4:7x6?at=4&second=random&values=1").page();
+    assert!(page.contains("data-next=") && !page.contains("data-later"), "{page}");
+    assert!(page.contains("url=/play/connect4:7x6?at=4&amp;second=random&amp;values=1&amp;go=1"), "{page}");
+    let own = get("/play/connect4:7x6?at=44&second=random&values=1").page();
+    assert!(!own.contains("data-next=") && own.contains("data-later=\"usual\""), "{own}");
+}
+
+/// Who cannot play says so beside the players, and the game stays where it is.
+#[test]
+fn a_refusal_leaves_the_game() {
+    let router = router(Settings { patience: Duration::from_millis(1), ..settings() });
+    let get = |address: &str| get_with(&router, address, &[("host", "localhost")]);
+    let refused = get("/play/othello:8x8?at=f5&second=perfect&go=1");
+    assert_eq!(refused.status, 422, "{}", refused.text);
+    let page = refused.text;
+    let beside =
+        page.split("<form class=\"who\"").nth(1).and_then(|form| form.split("</form>").next()).expect("players");
+    assert!(
+        beside.contains("role=\"alert\"") && beside.contains("The perfect player needs the exact values"),
+        "{beside}"
+    );
+    assert!(page.contains("class=\"board") && !page.contains("data-next") && !page.contains("data-later"), "{page}");
+    assert_eq!(link_with(&page, "data-key=\"u\""), "/play/othello:8x8?at=f5&ply=0&second=perfect");
+    let unknown = get("/play/tictactoe?at=1&second=stockfish");
+    assert!(unknown.status == 400 && unknown.text.contains("data-move=\"5\""), "{}", unknown.text);
+}
+
+/// A position that is not changed is the game as it is; another begins there, and one that cannot be is told beside the field.
+#[test]
+fn positions_are_set() {
+    let game = "/play/teeko?at=c3,b2,c4";
+    let page = get(game).page();
+    let field = page.split("name=\"set\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a field");
+    assert!(field.contains('/') && page.contains("In this text X is the player to move"), "{page}");
+    assert_eq!(follow(&format!("{game}&set={field}")), game);
+    assert_eq!(follow(&format!("{game}&set=c3&lang=fr")), "/play/teeko?at=c3&lang=fr");
+    let bad = get(&format!("{game}&set=zz"));
+    assert_eq!(bad.status, 400);
+    let beside = bad.text.split("<form class=\"position\"").nth(1).and_then(|form| form.split("</form>").next());
+    let beside = beside.expect("the form");
+    assert!(beside.contains("role=\"alert\"") && beside.contains("value=\"zz\""), "{beside}");
+    assert!(bad.text.contains("class=\"played\"><li>"), "the game stays");
+    assert!(!get("/play/teeko").page().contains("id=\"caption\""));
+}
+
+#[test]
+fn pins_fall_alone_or_two_at_a_time() {
+    let picked = link_with(&get("/play/kayles:12").page(), "data-cell=\"5\"");
+    assert_eq!(picked, "/play/kayles:12?pick=5");
+    let page = get(&picked).page();
+    let board = page.split("</svg>").find(|part| part.contains("class=\"board")).expect("a board");
+    for mv in ["1:6", "1:6-7", "1:5-6"] {
+        let address = link_with(board, &format!("data-move=\"{mv}\""));
+        assert_eq!(address, format!("/play/kayles:12?then={mv}"));
+    }
+    assert!(page.contains("1:6 is picked: click it again to play 1:6 alone"), "{page}");
+}
+
+/// What has no keys is searched, and certain when the search came to every end.
+#[test]
+fn kayles_is_solved() {
+    let page = get("/play/kayles:8?values=1&wait=1").page();
+    assert!(page.contains("wins in") && !page.contains("Estimates") && !page.contains("class=\"gap"), "{page}");
+    let page = get("/play/kayles:8?then=1:4-5&values=1&wait=1").page();
+    assert!(page.contains("class=\"point p1") && !page.contains("Estimates"), "{page}");
+    let told = get("/api/games/kayles:8/positions").page();
+    assert!(told.contains("\"positionValue\":\"win\"") && told.contains("\"depth\":null"), "{told}");
+}
+
+/// Where a move touches two cells, its worth stands where it begins, and then where it goes.
+#[test]
+fn two_touches_have_values_and_hints() {
+    let board = |address: &str| {
+        let page = get(address).page();
+        page.split("</svg>").find(|part| part.contains("class=\"board")).expect("a board").to_owned()
+    };
+    let first = board("/play/peg-solitaire:triangle4?values=1&hint=1&wait=1");
+    assert!(first.contains("class=\"worth ") && first.matches("class=\"hint\"").count() == 2, "{first}");
+    let picked = links(&first).into_iter().find(|link| link.contains("pick=")).expect("a peg");
+    let second = board(&format!("{picked}&wait=1"));
+    assert!(second.contains("class=\"worth ") && second.contains("data-move="), "{second}");
+}
+
+/// What a screen reader says of the cells, in their order.
+#[test]
+fn cells_have_names() {
+    let page = get("/play/othello:8x8").page();
+    assert!(page.contains("aria-label=\"Board\""), "{page}");
+    for name in ["d4, O", "d5, X", "a1, empty"] {
+        assert!(page.contains(&format!("<g role=\"img\" aria-label=\"{name}\">")), "{name}");
+    }
+    assert!(page.contains("class=\"board some\"") && page.contains("aria-label=\"Play f5\""));
+    let pegs = get("/play/peg-solitaire:triangle5?lang=fr").page();
+    assert!(pegs.contains("aria-label=\"Choisir ") && pegs.contains(", vide\""), "{pegs}");
+    let columns = get("/play/connect4:7x6?at=44").page();
+    assert!(columns.contains("aria-label=\"4-1, X\"") && columns.contains("aria-label=\"4-3, empty\""), "{columns}");
+    let numbers = get("/play/tictactoe?at=1").page();
+    assert!(numbers.contains(">9</text>") && !numbers.contains("aria-hidden=\"true\">1</text>"), "{numbers}");
+}
+
+/// What is not known is a gap and says so, with a way to look on; the start may be known from elsewhere.
+#[test]
+fn gaps_of_the_history_are_told() {
+    let router =
+        router(Settings { patience: Duration::from_millis(1), moment: Duration::from_millis(1), ..settings() });
+    let page = get_with(&router, "/play/connect4:7x6?at=4444&values=1&wait=2", &[("host", "localhost")]).page();
+    assert!(page.contains("class=\"gap\"") && page.contains("Hatched: not known, "), "{page}");
+    assert!(page.contains("start: X wins in 41 plies"), "{page}");
+    assert_eq!(link_with(&page, "data-pace"), "/play/connect4:7x6?at=4444&values=1&wait=2");
+    // Without scripts the page is led on until there is no more.
+    let first = get_with(&router, "/play/connect4:7x6?at=4444&values=1&wait=1", &[("host", "localhost")]).page();
+    assert!(first.contains("url=/play/connect4:7x6?at=4444&amp;values=1&amp;wait=2"), "{first}");
+    assert!(!page.contains("http-equiv=\"refresh\"") && !page.contains("Looking for"), "{page}");
+}
+
+#[test]
+fn a_line_that_won_is_marked() {
+    let won = |address: &str| get(address).page().matches(" won\"").count();
+    assert_eq!(won("/play/connect4:7x6?at=1212121"), 4);
+    assert_eq!(won("/play/tictactoe?at=14253&flip=1"), 3);
+    assert_eq!(won("/play/tictactoe?at=1425"), 0);
 }

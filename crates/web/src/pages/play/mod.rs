@@ -1,5 +1,6 @@
 //! *Play*: a board, two players, and why.
 
+mod board;
 mod controls;
 mod moves;
 mod side;
@@ -7,16 +8,15 @@ mod side;
 use ludex::history::Past;
 use ludex::players::PlayerSpec;
 use ludex::worth::Valued;
-use ludex::{Player, Seats, Status, words};
-use maud::{Markup, html};
+use ludex::{Player, Seats};
+use maud::html;
 
 use crate::address::{Query, link};
-use crate::board::{self, Touches};
 use crate::desk::{Desk, Scene};
 use crate::hall::Hall;
 use crate::history;
 use crate::problem::Problem;
-use crate::shell::{Ask, Pace, Page, Room, tell};
+use crate::shell::{Ask, Pace, Page, Room};
 use crate::work::Watch;
 use crate::worth::Worth;
 
@@ -51,6 +51,12 @@ impl Players {
         Ok(Self { specs: [read("first")?, read("second")?] })
     }
 
+    /// Two persons.
+    fn persons() -> Result<Self, Problem> {
+        let person = PlayerSpec::read("human")?;
+        Ok(Self { specs: [person.clone(), person] })
+    }
+
     fn of_chair(&self, scene: &Scene, player: Player) -> &PlayerSpec {
         &self.specs[usize::from(player == Player::Second && scene.seats != Seats::Solo)]
     }
@@ -60,11 +66,34 @@ impl Players {
         let mover = scene.movers.get(ply).copied().flatten();
         mover.is_some_and(|player| !self.of_chair(scene, player).is_human())
     }
+
+    /// Whether a program is to answer now.
+    fn program_moves(&self, scene: &Scene) -> bool {
+        !scene.can_redo()
+            && self.program_at(scene, scene.ply)
+            && scene.moves.len() < LONGEST
+            && (scene.occurrences <= AGAIN || self.specs.iter().any(PlayerSpec::is_human))
+    }
+}
+
+/// What was asked of a game in vain: the game stays, and is told beside the part of the page that it is about.
+enum Refused {
+    /// A player who cannot play here.
+    Player(Problem),
+    /// A position that cannot be read, as it was written.
+    Position(Problem, String),
+}
+
+impl Refused {
+    fn status(&self) -> u16 {
+        let (Self::Player(problem) | Self::Position(problem, _)) = self;
+        problem.status
+    }
 }
 
 /// Answers a request.
 pub(crate) fn answer(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Answer, Problem> {
-    let mut query = ask.query.without(&["go", "best", "play", "pick", "hint", "wait"]);
+    let mut query = ask.query.without(&["go", "best", "play", "pick", "hint", "wait", "set"]);
     for chair in ["first", "second"] {
         if query.get(chair) == Some("human") {
             query = query.without(&[chair]);
@@ -77,13 +106,42 @@ pub(crate) fn answer(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> 
         let name = format!("{other}-as");
         return go_to(&ask.query.with(other, ask.query.get(&name)).without(&[&name]));
     }
-    let players = Players::of(ask, desk)?;
+    let mut refused = None;
+    let players = Players::of(ask, desk).or_else(|problem| {
+        query = query.without(&["first", "second"]);
+        refused = Some(Refused::Player(problem));
+        Players::persons()
+    })?;
     if let Some(text) = ask.query.get("play") {
         return go_to(&desk.play(&query, text)?);
     }
-    let scene = desk.scene(&query)?;
-    if let (true, Some(mover)) = (ask.query.is("go"), scene.mover()) {
-        return go_to(&desk.reply(&query, players.of_chair(&scene, mover), hall, watch)?);
+    let scene = match desk.scene(&query) {
+        Ok(scene) => scene,
+        Err(problem) => {
+            let asked = ask.query.get("at").unwrap_or_default().to_owned();
+            query = query.without(&["at", "then", "ply"]);
+            refused = Some(Refused::Position(problem, asked));
+            desk.scene(&query)?
+        }
+    };
+    if let Some(text) = ask.query.get("set").filter(|_| refused.is_none()) {
+        // What nobody has changed is the game as it is, with its moves.
+        if text == scene.position {
+            return go_to(&query);
+        }
+        let kept = query.without(&["at", "then", "ply"]);
+        let other =
+            kept.pairs().fold(Query::default().with("at", text), |other, (name, value)| other.with(name, value));
+        match desk.scene(&other) {
+            Ok(_) => return go_to(&other),
+            Err(problem) => refused = Some(Refused::Position(problem, text.to_owned())),
+        }
+    }
+    if let (true, Some(mover), None) = (ask.query.is("go"), scene.mover(), &refused) {
+        match desk.reply(&query, players.of_chair(&scene, mover), hall, watch) {
+            Ok(next) => return go_to(&next),
+            Err(problem) => refused = Some(Refused::Player(problem)),
+        }
     }
     if ask.query.is("best") {
         let best = best(desk, &query, hall, watch)?;
@@ -91,13 +149,20 @@ pub(crate) fn answer(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> 
     }
     let shows = ask.query.is("values");
     let wanted = shows || ask.query.is("hint");
-    let valued = if wanted { desk.values(&query, hall, watch, ask.pace)? } else { None };
-    let past = if shows { desk.past(&query, hall, watch, ask.pace)? } else { Vec::new() };
+    // Values are for a reader's turn: a program that is to move is not kept waiting.
+    let waits = refused.is_none() && !players.program_moves(&scene);
+    let pace = if waits { ask.pace } else { Pace::Quick };
+    let valued = if wanted { desk.values(&query, hall, watch, pace)? } else { None };
+    let past = if shows { desk.past(&query, hall, watch, pace)? } else { Vec::new() };
     // A game whose positions are searched one by one.
     let deepens = hall.exact(&scene.spec, || None).is_some();
-    let (valued, past) = (valued.as_ref(), &past[..]);
-    let view = View { ask, scene: &scene, players: &players, valued, deepens, past, path: &path, query };
-    Ok(Answer::Page(view.page(wanted)))
+    let (valued, past, refused) = (valued.as_ref(), &past[..], refused.as_ref());
+    let view = View { ask, scene: &scene, players: &players, valued, deepens, past, path: &path, query, refused };
+    let page = view.page(wanted && waits);
+    Ok(match refused {
+        Some(refused) => Answer::Wrong(refused.status(), page),
+        None => Answer::Page(page),
+    })
 }
 
 fn best(desk: &dyn Desk, query: &Query, hall: &Hall, watch: &Watch) -> Result<Option<String>, Problem> {
@@ -116,6 +181,7 @@ struct View<'a> {
     path: &'a str,
     /// The questions that stay.
     query: Query,
+    refused: Option<&'a Refused>,
 }
 
 impl View<'_> {
@@ -142,116 +208,55 @@ impl View<'_> {
 
     /// Whether a program is to answer now.
     fn program_moves(&self) -> bool {
-        let scene = self.scene;
-        !scene.can_redo()
-            && self.players.program_at(scene, scene.ply)
-            && scene.moves.len() < LONGEST
-            && (scene.occurrences <= AGAIN || self.players.specs.iter().any(PlayerSpec::is_human))
+        self.players.program_moves(self.scene)
     }
 
+    /// The same page for a reader without scripts who waits for more.
+    fn waiting(&self, wait: &str) -> String {
+        self.to(&self.query.with("hint", self.ask.query.get("hint")).with("wait", wait))
+    }
+
+    /// The page; `wanted` are values for who looks at it.
     fn page(&self, wanted: bool) -> String {
         let Self { ask, scene, .. } = *self;
         let title = ask.text(&scene.about.title).to_owned();
-        let next = self.program_moves().then(|| self.to(&self.query.with("go", "1")));
+        let goes_on = self.program_moves() && self.refused.is_none();
+        let next = goes_on.then(|| self.to(&self.query.with("go", "1")));
         let unknown = self.valued.is_none() || self.past.iter().any(Option::is_none);
         let estimated = self.valued.is_some_and(|valued| valued.depth.is_some());
         let deepens = self.deepens && self.valued.is_some() && (estimated || unknown);
         let later = match ask.pace {
-            Pace::Quick => (wanted && unknown).then_some("usual"),
-            Pace::Usual => (wanted && deepens).then_some("patient"),
+            Pace::Quick => (wanted && unknown).then_some(("usual", "1")),
+            Pace::Usual => (wanted && deepens).then_some(("patient", "2")),
             Pace::Patient => None,
         };
+        let look_on = self.waiting("2");
+        let look_on = Some(look_on.as_str()).filter(|_| later.is_none() && !goes_on);
         let main = html! {
-            div.play data-later=[later] {
+            div.play data-game=(scene.spec) data-later=[later.map(|(pace, _)| pace)] {
                 section.table aria-label=(self.tr("Board", "Plateau")) {
                     h1 { (title) " " small { code { (scene.spec) } } }
                     (self.board())
-                    (self.sentence(next.is_some(), later.is_some()))
+                    (self.sentence(goes_on, later.is_some()))
                     (self.controls())
                     (self.moves())
                 }
                 section.side aria-label=(self.tr("The game", "La partie")) {
                     (self.who())
                     (self.list())
-                    @if self.shows() { (history::plot(ask, scene, self.past, |ply| self.at_ply(ply))) }
+                    @if self.shows() { (history::plot(ask, scene, self.past, |ply| self.at_ply(ply), look_on)) }
                     (self.share())
                     (self.help())
                 }
             }
         };
         let game = Some((scene.spec.as_str(), scene.about));
-        let more = later.map(|_| self.to(&self.query.with("hint", ask.query.get("hint")).with("wait", "1")));
-        let more = more.filter(|_| ask.pace == Pace::Quick);
+        let more = later.map(|(_, wait)| self.waiting(wait));
         Page { ask, room: Room::Play, title, game, next, more, main }.html()
     }
 
     fn worth(&self) -> Vec<Option<Worth>> {
         let valued = self.valued.filter(|_| self.shows());
         Worth::of_all(&self.scene.legal, valued, self.scene.seats)
-    }
-
-    fn hint(&self) -> Option<&str> {
-        let best = self.valued.filter(|_| self.ask.query.is("hint"))?.moves.first()?;
-        Some(best.mv.as_str())
-    }
-
-    fn board(&self) -> Markup {
-        let (ask, scene) = (self.ask, self.scene);
-        let position = &scene.position;
-        let name = tell!(ask.lang, "Board: {position}", "Plateau : {position}");
-        let Some(board) = &scene.board else {
-            return html! { p.note { (self.tr("This board is too large to be drawn.", "Ce plateau est trop grand pour être dessiné.")) } };
-        };
-        let play = |number: usize| self.to(&scene.legal[number].query);
-        let pick = |cell: usize| self.to(&self.query.with("pick", cell.to_string().as_str()));
-        let touches = Touches {
-            lang: ask.lang,
-            legal: &scene.legal,
-            worth: &self.worth(),
-            play: (!self.program_moves()).then_some(&play),
-            pick: &pick,
-            picked: ask.query.get("pick").and_then(|cell| cell.parse().ok()),
-            hint: self.hint(),
-        };
-        html! {
-            div.frame { (board::live(board, &name, &touches)) }
-            @if let Some(caption) = &scene.caption { p.note { (ask.text(caption)) } }
-        }
-    }
-
-    /// What there is to say of the position, which a screen reader is told.
-    fn sentence(&self, thinking: bool, later: bool) -> Markup {
-        let (ask, scene) = (self.ask, self.scene);
-        // On the page everybody keeps a chair, even where positions do not say whose turn it is.
-        let status = match scene.status {
-            Status::Turn(_) if scene.seats == Seats::Swap => words::status(Seats::Fixed, scene.status),
-            _ => words::status(scene.seats, scene.told),
-        };
-        let value = match self.valued {
-            Some(Valued { verdict: Some(verdict), .. }) if !matches!(scene.status, Status::Over(_)) => {
-                Some(words::value(scene.seats, scene.told, *verdict))
-            }
-            _ => None,
-        };
-        html! {
-            p.sentence role="status" aria-live="polite" {
-                @if let Some(status) = &status { (ask.text(status)) ". " }
-                @if thinking { em { (self.tr("The program thinks… ", "Le programme réfléchit… ")) } }
-                @if let Some(value) = &value { strong { (ask.text(value)) } ". " }
-                @if later { em { (self.tr("Looking for the exact values…", "Recherche des valeurs exactes…")) } }
-                @if let Some(depth) = self.valued.and_then(|valued| valued.depth) { (self.estimated(depth)) }
-                @if let Some(hint) = self.hint() { (tell!(ask.lang, "Hint: {hint}. ", "Conseil : {hint}. ")) }
-                @if scene.told != scene.status && let Status::Over(outcome) = scene.status {
-                    (ask.text(&words::over(Seats::Fixed, outcome))) ". "
-                }
-            }
-            @if matches!(scene.status, Status::Over(_)) && !self.shows() && !scene.moves.is_empty() {
-                p { a.button.why href=(self.with_values(true)) { (self.tr("Where was it decided?", "Où cela s'est-il joué ?")) } }
-            }
-        }
-    }
-
-    fn estimated(&self, depth: u32) -> String {
-        tell!(self.ask.lang, "Estimates, {depth} plies ahead. ", "Estimations, {depth} coups plus loin. ")
     }
 }

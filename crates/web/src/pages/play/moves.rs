@@ -4,9 +4,13 @@ use maud::{Markup, html};
 
 use super::{KEPT, View};
 use crate::board;
-use crate::desk::{Legal, MOST_MOVES};
+use crate::desk::Legal;
 use crate::pages::hidden;
+use crate::shell::tell;
 use crate::worth::Worth;
+
+/// More moves that the board has too are not listed.
+const LISTED: usize = 60;
 
 impl View<'_> {
     /// The legal moves as a list, for who does not point at the board.
@@ -21,16 +25,30 @@ impl View<'_> {
             let place = |number: &usize| valued.moves.iter().position(|known| known.mv == scene.legal[*number].text);
             order.sort_by_key(|number| place(number).unwrap_or(usize::MAX));
         }
+        // Of very many the board has the others, and every move can be written.
+        let on_board = |number: usize| scene.board.is_some() && scene.legal[number].cells.len() == 1;
+        let listed: Vec<_> =
+            order.into_iter().enumerate().filter(|&(place, n)| place < LISTED || !on_board(n)).collect();
+        let all = listed.len() == scene.legal_moves;
         let chips = html! {
-            ol.chips { @for number in &order { li { (self.chip(&scene.legal[*number], worth[*number].as_ref())) } } }
+            ol.chips { @for (_, number) in &listed { li { (self.chip(&scene.legal[*number], worth[*number].as_ref())) } } }
         };
         html! {
             div.moves {
                 h2 { (self.tr("Moves", "Coups")) }
-                @if scene.legal.len() > 40 { details open[self.shows()] { summary { (scene.legal_moves) } (chips) } } @else { (chips) }
-                @if scene.legal_moves > MOST_MOVES { (self.typed()) }
+                @if scene.legal.len() > 40 { details open[self.shows()] { summary { (self.counted(listed.len())) } (chips) } } @else { (chips) }
+                @if !all { (self.typed()) }
             }
         }
+    }
+
+    /// How many there are, and how many of them are listed.
+    fn counted(&self, listed: usize) -> String {
+        let all = self.scene.legal_moves;
+        if listed == all {
+            return all.to_string();
+        }
+        tell!(self.ask.lang, "{listed} of {all}", "{listed} sur {all}")
     }
 
     fn chip(&self, legal: &Legal, worth: Option<&Worth>) -> Markup {

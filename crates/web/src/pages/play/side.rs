@@ -1,11 +1,12 @@
 //! Beside the board: who plays, the moves played, the position as a text, the rules.
 
-use ludex::{Seats, words};
+use ludex::{Cell, Piece, Seats, words};
 use maud::{Markup, html};
 
-use super::View;
+use super::{KEPT, Refused, View};
 use crate::address::link;
 use crate::pages::{choice, hidden};
+use crate::problem::Problem;
 use crate::reply;
 use crate::shell::Ask;
 
@@ -28,8 +29,14 @@ impl View<'_> {
                     @if !solo { label { span { (self.tr("Second", "Second")) } input name="second-as" spellcheck="false" autocomplete="off"; } }
                 }
                 button { (self.tr("Let them play", "Faire jouer")) }
+                @if let Some(Refused::Player(problem)) = self.refused { (self.problem(problem)) }
             }
         }
+    }
+
+    /// Why something was refused, where it was asked for.
+    fn problem(&self, problem: &Problem) -> Markup {
+        html! { p.problem #refused role="alert" { (words::with_capital(self.ask.text(&problem.text))) "." } }
     }
 
     pub(super) fn list(&self) -> Markup {
@@ -47,18 +54,34 @@ impl View<'_> {
 
     pub(super) fn share(&self) -> Markup {
         let here = self.query.only(&["at", "then", "ply", "lang"]);
+        let (ask, scene) = (self.ask, self.scene);
+        let (problem, written) = match self.refused {
+            Some(Refused::Position(problem, written)) => (Some(problem), written),
+            _ => (None, &scene.position),
+        };
+        let described = if problem.is_some() { "refused notation" } else { "notation" };
         html! {
             form.position action=(self.path) {
-                (hidden(self.ask, &["first", "second", "values", "flip", "lang"]))
+                // The game as it is stays, unless another position is written.
+                @for (name, value) in self.query.pairs().filter(|(name, _)| KEPT.contains(name)) {
+                    input type="hidden" name=(name) value=(value);
+                }
                 label {
                     span { (self.tr("Position", "Position")) }
-                    input name="at" value=(self.scene.position) spellcheck="false" autocomplete="off" aria-describedby="notation";
+                    input name="set" value=(written) spellcheck="false" autocomplete="off"
+                        aria-describedby=(described) aria-invalid=[problem.map(|_| "true")];
                 }
                 button { (self.tr("Set", "Poser")) }
+                @if let Some(problem) = problem { (self.problem(problem)) }
+            }
+            @if self.names_the_mover() {
+                p.note { (self.tr(
+                    "In this text X is the player to move; on the board X is who moved first.",
+                    "Dans ce texte, X est le joueur au trait ; sur le plateau, X est celui qui a commencé.")) }
             }
             details.notation {
                 summary { (self.tr("How it is written", "Comment cela s'écrit")) }
-                p #notation { (words::with_capital(self.ask.text(&self.scene.about.notation))) "." }
+                p #notation { (words::with_capital(ask.text(&scene.about.notation))) "." }
             }
             details.rules {
                 summary { (self.tr("Rules", "Règles")) }
@@ -74,6 +97,15 @@ impl View<'_> {
                 }
             }
         }
+    }
+}
+
+impl View<'_> {
+    /// Whether the text of a position means by X the player to move, and the board does not.
+    fn names_the_mover(&self) -> bool {
+        let owned = |cell: &Cell| matches!(cell.piece, Piece::First | Piece::Second);
+        let cells = self.scene.board.iter().flat_map(|board| &board.cells);
+        self.scene.seats == Seats::Swap && cells.into_iter().any(owned)
     }
 }
 
