@@ -1,6 +1,6 @@
 //! The method that `auto` stands for.
 //!
-//! A choice must cost little beside what is chosen, and what was found on the way is kept: positions are listed first, for a tenth of a second,
+//! A choice must cost little beside what is chosen, and what was found on the way is kept: positions are listed first, for a tenth of a second (some ten thousands whatever the time),
 //! and a count that is over by then is the answer. So is one by whole sets that came to its end while it was tried. Else the plan
 //! is made from what was listed, in some tenths of a second, and its choice is taken.
 

@@ -206,6 +206,9 @@ pub(super) struct Listed {
     seconds_each: f64,
 }
 
+/// So many positions are listed whatever the time: small games are chosen for in the same way on a slow day.
+const LEAST_LISTED: u64 = 50_000;
+
 impl Listed {
     pub(super) fn of<G: Playable>(
         game: &G,
@@ -213,7 +216,7 @@ impl Listed {
         probe: &Probe,
         observer: &dyn Observer,
     ) -> Result<Self, Halt> {
-        let watch = Hourglass::new(probe, observer);
+        let watch = Hourglass { least: LEAST_LISTED, ..Hourglass::new(probe, observer) };
         let began = (probe.clock)();
         let (levels, whole) = match positions::explicit(game, root, &Orbits::keeping(game, root), &watch) {
             Ok(levels) => (levels, true),
@@ -245,6 +248,8 @@ pub(super) struct Hourglass<'o> {
     clock: Clock,
     began: f64,
     seconds: f64,
+    /// Before it has found so many it is not late.
+    least: u64,
     most: u64,
     /// Seconds and positions treated: early on, and last.
     seen: Mutex<[(f64, u64); 2]>,
@@ -259,6 +264,7 @@ impl<'o> Hourglass<'o> {
             clock: probe.clock,
             began,
             seconds: probe.seconds,
+            least: 0,
             most: probe.listed,
             seen: Mutex::new([(0.0, 0); 2]),
             found: Mutex::new(0),
@@ -294,7 +300,7 @@ impl Observer for Hourglass<'_> {
     }
 
     fn cancelled(&self) -> bool {
-        let late = (self.clock)() - self.began > self.seconds;
+        let late = (self.clock)() - self.began > self.seconds && self.found() >= self.least as f64;
         late || self.found() > self.most as f64 || self.observer.cancelled()
     }
 
