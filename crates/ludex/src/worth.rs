@@ -49,7 +49,7 @@ impl Valued {
         better.len().min(3)
     }
 
-    /// What [`short`] tells of the rating of a move here, and `D ∞` of a draw that never ends: only exact values know that of one
+    /// A letter and a distance, as in `W 3`, or an estimate with its sign; and `D ∞` of a draw that never ends: only exact values know that of one
     /// without a distance.
     #[must_use]
     pub fn short(&self, rating: Rating, lang: Lang) -> String {
@@ -74,8 +74,7 @@ impl Valued {
 }
 
 /// A letter and a distance, as in `W 3`, or an estimate with its sign.
-#[must_use]
-pub fn short(rating: Rating, lang: Lang) -> String {
+fn short(rating: Rating, lang: Lang) -> String {
     match rating {
         Rating::Estimate(looks) => numbers::signed(looks, lang),
         Rating::Exact(Verdict { value, remoteness }) => {
@@ -91,8 +90,7 @@ pub fn short(rating: Rating, lang: Lang) -> String {
 }
 
 /// The worth of a move in words, as in `wins in 3 plies`.
-#[must_use]
-pub fn sentence(rating: Rating, seats: Seats) -> Text {
+fn sentence(rating: Rating, seats: Seats) -> Text {
     match rating {
         Rating::Exact(Verdict { value, remoteness }) => {
             let Text { en, fr } = move_value(seats, value);

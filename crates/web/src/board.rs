@@ -32,7 +32,7 @@ pub(crate) struct Touches<'a> {
     pub(crate) lang: Lang,
     pub(crate) legal: &'a [Legal],
     /// The worth of each legal move, where it is shown.
-    pub(crate) worth: &'a [Option<Worth>],
+    pub(crate) worth: &'a [Option<Worth<'a>>],
     /// The address of a legal move, by its number; nothing where no person is to move.
     pub(crate) play: Option<&'a dyn Fn(usize) -> String>,
     /// The address with a cell picked, for moves that touch more than one; or with none.
@@ -235,7 +235,7 @@ fn column(board: &Board, cell: &Cell) -> String {
 }
 
 /// A move as a screen reader says it.
-pub(crate) fn spoken(lang: Lang, mv: &str, worth: Option<&Worth>) -> String {
+pub(crate) fn spoken(lang: Lang, mv: &str, worth: Option<&Worth<'_>>) -> String {
     let played = tell!(lang, "Play {mv}", "Jouer {mv}");
     match worth {
         Some(worth) => {

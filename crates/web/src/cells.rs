@@ -73,13 +73,13 @@ pub(crate) fn touches(board: &Board, legal: &[Legal], picked: Option<usize>) -> 
 }
 
 /// The worth of what each cell does: of a move, or before one is picked of the best that begins there.
-pub(crate) fn worths(
+pub(crate) fn worths<'v>(
     board: &Board,
     legal: &[Legal],
-    worth: &[Option<Worth>],
+    worth: &[Option<Worth<'v>>],
     touches: &[Option<Touch>],
     picked: bool,
-) -> Vec<Option<Worth>> {
+) -> Vec<Option<Worth<'v>>> {
     let begins = |cell: usize, legal: &Legal| legal.cells == [cell] || other_end(board, legal, cell).is_some();
     let of = |cell: usize, touch: &Option<Touch>| match touch {
         Some(Touch::Play(number)) => worth.get(*number).copied().flatten(),

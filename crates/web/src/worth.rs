@@ -1,27 +1,28 @@
 //! What a move is worth, as a page shows it: a colour, a letter, a distance.
 
 use ludex::search::Rating;
-use ludex::worth::{Valued, sentence, short};
+use ludex::worth::Valued;
 use ludex::{Lang, Seats, Value};
 
 use crate::desk::Legal;
 
 /// The worth of a move to the player who makes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Worth {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Worth<'v> {
     pub(crate) rating: Rating,
+    valued: &'v Valued,
     seats: Seats,
     /// 0 for the quickest win or the slowest loss, more for others; 3 at most.
     pale: usize,
 }
 
-impl Worth {
+impl<'v> Worth<'v> {
     /// The worth of each of the legal moves, in their order.
-    pub(crate) fn of_all(legal: &[Legal], valued: Option<&Valued>, seats: Seats) -> Vec<Option<Self>> {
+    pub(crate) fn of_all(legal: &[Legal], valued: Option<&'v Valued>, seats: Seats) -> Vec<Option<Self>> {
         let worth = |mv: &Legal| {
             let valued = valued?;
             let rating = valued.rating(&mv.text)?;
-            Some(Self { rating, seats, pale: valued.shade(rating) })
+            Some(Self { rating, valued, seats, pale: valued.shade(rating) })
         };
         legal.iter().map(worth).collect()
     }
@@ -32,14 +33,14 @@ impl Worth {
         format!("{} pale{}", class(value), self.pale)
     }
 
-    /// A letter and a distance, or an estimate with its sign, on one line.
+    /// A letter and a distance (or that play never ends), or an estimate with its sign, on one line.
     pub(crate) fn short(&self, lang: Lang) -> String {
-        short(self.rating, lang).replace(' ', "\u{a0}")
+        self.valued.short(self.rating, lang).replace(' ', "\u{a0}")
     }
 
     /// In words.
     pub(crate) fn sentence(&self, lang: Lang) -> String {
-        sentence(self.rating, self.seats).to(lang).to_owned()
+        self.valued.sentence(self.rating, self.seats).to(lang).to_owned()
     }
 }
 

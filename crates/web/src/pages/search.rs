@@ -191,7 +191,7 @@ fn mcts(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<Markup, Problem> {
     let game = ask.query.get("game").unwrap_or("tictactoe");
     let seed = ask.query.get("seed").and_then(|seed| seed.parse().ok()).unwrap_or(1);
     let step = ask.query.get("step").and_then(|step| step.parse::<usize>().ok()).unwrap_or(USUAL).min(LAST);
-    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
+    let _pass = hall.gate.enter_briefly(watch).ok_or_else(Problem::busy)?;
     let marks = [playouts(step)];
     let (spec, found) = sit(game, |desk| {
         Ok((desk.spec(), desk.visits(&ask.query, &marks, seed, &watch.within(hall.settings.patience))?))

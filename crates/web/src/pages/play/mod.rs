@@ -22,8 +22,10 @@ use crate::worth::Worth;
 
 /// Games in an address go on by themselves no longer than this.
 const LONGEST: usize = 600;
-/// A position that comes back more often is left.
+/// Programs that surely play the same again stop at a position that comes back more often,
 const AGAIN: usize = 2;
+/// others at one that comes back so often.
+const OFTEN: usize = 100;
 
 /// Questions that stay while a game is played.
 const KEPT: &[&str] = &["at", "then", "ply", "first", "second", "values", "flip", "lang"];
@@ -67,12 +69,17 @@ impl Players {
         mover.is_some_and(|player| !self.of_chair(scene, player).is_human())
     }
 
+    /// How often a position may come back.
+    fn patience(&self) -> usize {
+        if self.specs.iter().any(PlayerSpec::varies) { OFTEN } else { AGAIN }
+    }
+
     /// Whether a program is to answer now.
     fn program_moves(&self, scene: &Scene) -> bool {
         !scene.can_redo()
             && self.program_at(scene, scene.ply)
             && scene.moves.len() < LONGEST
-            && (scene.occurrences <= AGAIN || self.specs.iter().any(PlayerSpec::is_human))
+            && (self.specs.iter().any(PlayerSpec::is_human) || scene.occurrences <= self.patience())
     }
 }
 
@@ -255,7 +262,7 @@ impl View<'_> {
         Page { ask, room: Room::Play, title, game, next, more, main }.html()
     }
 
-    fn worth(&self) -> Vec<Option<Worth>> {
+    fn worth(&self) -> Vec<Option<Worth<'_>>> {
         let valued = self.valued.filter(|_| self.shows());
         Worth::of_all(&self.scene.legal, valued, self.scene.seats)
     }

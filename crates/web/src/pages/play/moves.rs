@@ -51,7 +51,7 @@ impl View<'_> {
         tell!(self.ask.lang, "{listed} of {all}", "{listed} sur {all}")
     }
 
-    fn chip(&self, legal: &Legal, worth: Option<&Worth>) -> Markup {
+    fn chip(&self, legal: &Legal, worth: Option<&Worth<'_>>) -> Markup {
         let hinted = self.hint() == Some(legal.text.as_str());
         let class = worth.map(Worth::class).unwrap_or_default();
         html! {
