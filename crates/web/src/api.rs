@@ -1,6 +1,7 @@
 //! The same for programs: JSON, with the names of `GamesCrafters`' universal web API where it has one
 //! (<https://github.com/GamesCrafters/GamesCraftersUWAPI>). Described by `assets/openapi.json`.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use axum::Router;
@@ -68,6 +69,17 @@ fn one_of(query: &Query, name: &str, known: &[&str]) -> Result<(), Problem> {
     let Some(value) = query.get(name).filter(|value| !known.contains(value)) else { return Ok(()) };
     let (en, fr) = (known.join(" or "), known.join(" ou "));
     Err(Problem::bad(say!("{name} is {en}, and not `{value}`", "{name} est {fr}, et non « {value} »")))
+}
+
+/// A number within these limits; where it is none a page would pass over it.
+fn whole(query: &Query, name: &str, limits: RangeInclusive<u32>) -> Result<(), Problem> {
+    let is_right = |value: &str| value.parse().is_ok_and(|number: u32| limits.contains(&number));
+    let Some(value) = query.get(name).filter(|value| !is_right(value)) else { return Ok(()) };
+    let (least, most) = (limits.start(), limits.end());
+    Err(Problem::bad(say!(
+        "{name} is a number from {least} to {most}, and not `{value}`",
+        "{name} est un nombre de {least} à {most}, et non « {value} »"
+    )))
 }
 
 async fn games(State(hall): State<Arc<Hall>>, headers: HeaderMap, uri: Uri) -> Response {
@@ -149,12 +161,13 @@ fn exact(rating: Rating, searched: bool) -> Option<Verdict> {
 }
 
 /// Where a game stands, as the pages' addresses say it.
-fn place(ask: &Ask) -> Query {
-    ask.query.only(&["then", "ply"]).with("at", ask.query.get("p"))
+fn place(ask: &Ask) -> Result<Query, Problem> {
+    whole(&ask.query, "ply", 0..=u32::MAX)?;
+    Ok(ask.query.only(&["then", "ply"]).with("at", ask.query.get("p")))
 }
 
 fn position(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
-    let query = place(ask);
+    let query = place(ask)?;
     let scene = desk.scene(&query)?;
     let valued = desk.values(&query, hall, watch, ask.pace.max(Pace::Usual))?.ok_or_else(Problem::busy)?;
     let moves = valued
@@ -222,7 +235,7 @@ fn count(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json,
 }
 
 fn graph(ask: &Ask, desk: &dyn Desk, watch: &Watch) -> Result<Json, Problem> {
-    let report = desk.graph_report(&place(ask), watch)?;
+    let report = desk.graph_report(&place(ask)?, watch)?;
     let mut json = serde_json::to_value(&report).unwrap_or_default();
     json["command"] = "graph".into();
     json["game"] = desk.spec().into();
@@ -248,6 +261,8 @@ fn learn(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json,
 
 fn search(ask: &Ask) -> Result<Json, Problem> {
     one_of(&ask.query, "method", &["alphabeta", "minmax"])?;
+    whole(&ask.query, "ply", 0..=u32::MAX)?;
+    whole(&ask.query, "depth", 1..=12)?;
     let method = if ask.query.get("method") == Some("minmax") { Method::MinMax } else { Method::AlphaBeta };
     let text = asked(&ask.query)?;
     let tree = tree::read(&text)?;

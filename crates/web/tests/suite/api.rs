@@ -128,3 +128,22 @@ fn counts_are_the_commands() {
     let (_, value) = json("/api/games/morpion/count");
     assert_eq!((value["game"].as_str(), value["total"].as_str()), (Some("tictactoe"), Some("5478")));
 }
+
+/// Graphs, trees and lessons are those of the engines, and numbers that are none are refused.
+#[test]
+fn graphs_trees_and_lessons_are_told() {
+    let (_, graph) = json("/api/games/nim:1,1/graph?then=1:1");
+    assert_eq!((&graph["vertices"], &graph["vertex_list"][0]["owner"]), (&"2".into(), &"second".into()), "{graph}");
+    let (_, tree) = json("/api/search?tree=max(min(3,12),min(2,4))");
+    assert_eq!(
+        (&tree["value"], &tree["leaves"], &tree["leaves_in_all"]),
+        (&3.0.into(), &3.into(), &4.into()),
+        "{tree}"
+    );
+    let (_, lesson) = json("/api/games/tictactoe/learn?episodes=8");
+    assert_eq!(lesson["points"].as_array().map(Vec::len), Some(5), "{lesson}");
+    for bad in ["games/nim:1,1/graph?ply=x", "search?depth=13", "search?method=x", "games/nim:1,1/learn?episodes=3000"]
+    {
+        assert_eq!(json(&format!("/api/{bad}")).0, 400, "{bad}");
+    }
+}
