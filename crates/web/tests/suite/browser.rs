@@ -236,9 +236,9 @@ async fn every_key(page: &Page) {
     page.open("/play/tictactoe?second=random").await;
     page.press("s").await;
     page.arrives("first=random").await;
-    page.open("/play/nim:1,2").await;
+    page.open("/play/nim:1,2?then=1:1").await;
     page.press("g").await;
-    page.arrives("/graph/nim:1,2?at=1,2").await;
+    page.arrives("/graph/nim:1,2?then=1:1").await;
     // Where letters are moves, a letter that is none by itself is a key after a moment.
     page.open("/play/othello:8x8").await;
     page.press("?").await;
@@ -304,10 +304,17 @@ async fn sliders(page: &Page) {
     page.arrives("layer=4").await;
     page.says(".slider output", "4").await;
     page.click(".zoom-buttons button:nth-child(2)").await;
+    // The next layer is seen as this one was.
+    let scale = "return document.querySelector('[data-zoom] svg').getAttribute('width')";
+    let before = page.client.execute(scale, vec![]).await.expect("a width");
+    page.press("\u{e014}").await;
+    page.arrives("layer=5").await;
+    page.says(".slider output", "5").await;
+    assert_eq!(page.client.execute(scale, vec![]).await.expect("a width"), before);
     page.open("/search?step=0").await;
     page.press("\u{e014}").await;
     page.arrives("step=1").await;
-    page.says(".sentence", "Enters root").await;
+    page.says(".sentence", "Enters #0").await;
     page.open("/search?method=mcts&step=0").await;
     page.press("\u{e014}").await;
     page.arrives("step=1").await;
