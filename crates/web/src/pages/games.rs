@@ -1,5 +1,7 @@
 //! *Games*: every game of the registry, drawn, with what is known of it and its rules.
 
+use std::sync::OnceLock;
+
 use ludex::registry::GAMES;
 use ludex::{About, Cell, Piece, Player, Seats, Status, Text, Value, Verdict, words};
 use maud::{Markup, html};
@@ -13,7 +15,7 @@ use crate::shell::{Ask, Page, Room};
 
 /// The page.
 pub(crate) fn html(ask: &Ask) -> Result<String, Problem> {
-    let cards = GAMES.iter().map(|about| card(ask, about)).collect::<Result<Vec<_>, _>>()?;
+    let cards = GAMES.iter().zip(samples()?).map(|(about, scene)| card(ask, about, scene));
     let main = html! {
         h1 { (ask.tr("Games", "Jeux")) }
         p.lead {
@@ -22,7 +24,7 @@ pub(crate) fn html(ask: &Ask) -> Result<String, Problem> {
                 "Combien de positions, qui gagne, que jouer et pourquoi : choisissez un jeu.",
             ))
         }
-        div.cards { @for card in &cards { (card) } }
+        div.cards { @for card in cards { (card) } }
     };
     let title = ask.tr("Games", "Jeux").to_owned();
     Ok(Page { ask, room: Room::Games, title, game: None, next: None, more: None, main }.html())
@@ -53,15 +55,24 @@ fn sample(desk: &dyn Desk) -> Result<Scene, Problem> {
     Ok(if stones { scene } else { start })
 }
 
-fn card(ask: &Ask, about: &'static About) -> Result<Markup, Problem> {
-    let scene = sit(about.name, sample)?;
+/// A sample of every game, in the order of the registry; they are the same for every reader, and found once.
+fn samples() -> Result<&'static [Scene], Problem> {
+    static SAMPLES: OnceLock<Vec<Scene>> = OnceLock::new();
+    if let Some(known) = SAMPLES.get() {
+        return Ok(known);
+    }
+    let found = GAMES.iter().map(|about| sit(about.name, sample)).collect::<Result<_, _>>()?;
+    Ok(SAMPLES.get_or_init(|| found))
+}
+
+fn card(ask: &Ask, about: &'static About, scene: &Scene) -> Markup {
     let (spec, title) = (&scene.spec, ask.text(&about.title));
     let players = if scene.seats == Seats::Solo {
         ask.tr("a puzzle", "un casse-tête")
     } else {
         ask.tr("two players", "deux joueurs")
     };
-    Ok(html! {
+    html! {
         article.card {
             a.picture href=(ask.to(&format!("/play/{spec}"))) aria-hidden="true" tabindex="-1" {
                 @if let Some(picture) = &scene.board { (board::still(picture, title)) }
@@ -69,7 +80,7 @@ fn card(ask: &Ask, about: &'static About) -> Result<Markup, Problem> {
             div {
                 h2 { a href=(ask.to(&format!("/play/{spec}"))) { (title) } }
                 p.spec { code { (spec) } " · " (players) }
-                (facts(ask, &scene))
+                (facts(ask, scene))
                 details {
                     summary { (ask.tr("Rules", "Règles")) }
                     p { (ask.text(&about.rules)) }
@@ -88,7 +99,7 @@ fn card(ask: &Ask, about: &'static About) -> Result<Markup, Problem> {
                 }
             }
         }
-    })
+    }
 }
 
 /// What is known of the game, with its sources.
