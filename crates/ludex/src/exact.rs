@@ -1,7 +1,8 @@
 //! One position solved exactly where stones fall into columns and four in a row win, however large the board is.
 
+use core::time::Duration;
 use std::cmp::Reverse;
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use ludex_core::{Halt, Observer, Outcome, Placement, Playable, RatedMove, Status, Stop, Value, Verdict};
 use ludex_search::stacks::{Found, Solver, Stacks};
@@ -15,6 +16,9 @@ pub const USUAL_MEMORY: u64 = Solver::USUAL_MEMORY;
 
 /// On boards of so many cells, all positions are too many to solve them for the sake of one.
 const VAST: u32 = 30;
+
+/// Between two looks whether a search is free.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// A search that remembers what it found for the next position of the same board.
 #[derive(Debug)]
@@ -38,19 +42,13 @@ impl Exact {
         self.vast
     }
 
-    /// Whether nobody searches now. Who asks meanwhile waits, whatever its observer says.
-    #[must_use]
-    pub fn is_free(&self) -> bool {
-        !matches!(self.solver.try_lock(), Err(TryLockError::WouldBlock))
-    }
-
     /// The verdict of a position for the player to move; of a finished game for who lost it.
     ///
     /// # Errors
     /// A cancellation, or a budget below the smallest table.
     pub fn verdict<G: Placement>(&self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Verdict, Stop> {
         match stacks(game, at) {
-            Ok(stacks) => self.solver().solve(&stacks, observer).map(|found| found.verdict),
+            Ok(stacks) => self.solver(observer)?.solve(&stacks, observer).map(|found| found.verdict),
             Err(verdict) => Ok(verdict),
         }
     }
@@ -66,7 +64,7 @@ impl Exact {
         observer: &dyn Observer,
     ) -> Result<Vec<RatedMove<G::Move>>, Stop> {
         let Ok(stacks) = stacks(game, at) else { return Ok(Vec::new()) };
-        let found = self.solver().moves(&stacks, observer)?;
+        let found = self.solver(observer)?.moves(&stacks, observer)?;
         let in_column = self.in_column(game, at);
         let rated = |(column, Found { verdict, .. })| in_column(column).map(|mv| RatedMove { mv, verdict });
         let mut rated: Vec<_> = found.into_iter().filter_map(rated).collect();
@@ -89,7 +87,7 @@ impl Exact {
             Ok(stacks) => stacks,
             Err(verdict) => return Ok((new(verdict), verdict)),
         };
-        let (Found { score, verdict, nodes }, best) = self.solver().best_moves(&stacks, observer)?;
+        let (Found { score, verdict, nodes }, best) = self.solver(observer)?.best_moves(&stacks, observer)?;
         let best = best.into_iter().filter_map(self.in_column(game, at));
         let report = RootReport {
             best_moves: best.map(|mv| game.move_text(at, mv)).collect(),
@@ -100,8 +98,16 @@ impl Exact {
         Ok((report, verdict))
     }
 
-    fn solver(&self) -> MutexGuard<'_, Solver> {
-        self.solver.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The search, when nobody else uses it; waits as long as the observer lets it.
+    fn solver(&self, observer: &dyn Observer) -> Result<MutexGuard<'_, Solver>, Stop> {
+        loop {
+            match self.solver.try_lock() {
+                Ok(solver) => return Ok(solver),
+                Err(TryLockError::Poisoned(solver)) => return Ok(solver.into_inner()),
+                Err(TryLockError::WouldBlock) if observer.cancelled() => return Err(Stop::Cancelled),
+                Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
+            }
+        }
     }
 
     /// Gives the legal move in a column.

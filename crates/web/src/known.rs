@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use ludex::Value;
 use serde::Deserialize;
 
 /// A published number.
@@ -17,9 +18,17 @@ pub(crate) struct Fact {
     /// Positions that can be reached.
     pub(crate) total: Option<String>,
     /// What the start is worth to the player to move.
-    pub(crate) value: Option<String>,
+    value: Option<String>,
     pub(crate) remoteness: Option<u32>,
     pub(crate) source: String,
+}
+
+impl Fact {
+    /// The value it tells, if it tells one.
+    pub(crate) fn value(&self) -> Option<Value> {
+        let word = self.value.as_deref()?;
+        Value::ALL.into_iter().find(|value| value.word() == word)
+    }
 }
 
 #[derive(Deserialize)]
@@ -64,6 +73,6 @@ mod tests {
         assert_eq!(positions("tictactoe").and_then(|fact| fact.total.as_deref()), Some("5478"));
         assert_eq!(positions("connect4:7x6").and_then(|fact| fact.total.as_deref()), Some("4531985219092"));
         let value = value("connect4:7x6").unwrap();
-        assert_eq!((value.value.as_deref(), value.remoteness), (Some("win"), Some(41)));
+        assert_eq!((value.value(), value.remoteness), (Some(Value::Win), Some(41)));
     }
 }

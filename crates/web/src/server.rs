@@ -135,7 +135,7 @@ fn routes(hall: Arc<Hall>) -> Router {
         .fallback(nowhere)
         .method_not_allowed_fallback(no_method)
         .layer(middleware::from_fn_with_state(Arc::clone(&hall), guard))
-        // Pictures of graphs shrink to a sixth; streams of events are left as they are.
+        // Pictures of graphs shrink to a quarter or less; streams of events are left as they are.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .with_state(hall)
 }
@@ -149,8 +149,8 @@ async fn guard(State(hall): Shared, request: Request, next: Next) -> Response {
         Some(Problem {
             status: 421,
             text: Text::fixed(
-                "this server answers only as localhost",
-                "ce serveur ne répond que sous le nom de localhost",
+                "this server answers only as localhost, or where it serves others by its address in numbers",
+                "ce serveur ne répond que sous le nom de localhost, ou s'il sert d'autres machines, par son adresse en nombres",
             ),
         })
     } else if request.uri().to_string().len() > LONGEST {

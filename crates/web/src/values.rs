@@ -19,9 +19,6 @@ use crate::work::{Pass, Watch};
 /// The table of a search, in bytes.
 const TABLE: u64 = 32 << 20;
 
-/// Between two looks whether a search is free.
-const PAUSE: Duration = Duration::from_millis(5);
-
 /// The values of a position's moves; as long as the reader waits.
 pub(crate) fn of<G: Playable>(
     game: &G,
@@ -148,16 +145,10 @@ fn verdict_at_once<G: Playable>(game: &G, spec: &str, at: &G::Position, hall: &H
         .or_else(|| published(spec).filter(|_| *at == game.start()))
 }
 
-/// What others have found out of the start.
+/// What others have found out of the start. That a table does not tell how far away a draw is does not mean that it never comes.
 fn published(spec: &str) -> Option<Verdict> {
     let fact = known::value(spec)?;
-    let value = match fact.value.as_deref()? {
-        "win" => Value::Win,
-        "draw" => Value::Draw,
-        "loss" => Value::Loss,
-        _ => return None,
-    };
-    Some(Verdict::new(value, fact.remoteness))
+    Some(Verdict::new(fact.value()?, Some(fact.remoteness?)))
 }
 
 fn name<G: Playable>(game: &G, spec: &str, at: &G::Position) -> String {
@@ -178,11 +169,7 @@ fn found<G: Playable>(
     let patience = || watch.within(time);
     let exact = hall.exact(&spec, || Exact::of(game, USUAL_MEMORY, 1).filter(Exact::is_best));
     if let Some(exact) = exact {
-        let patience = patience();
-        while !exact.is_free() && !patience.cancelled() {
-            std::thread::sleep(PAUSE);
-        }
-        let Some(Ok(moves)) = exact.is_free().then(|| exact.moves(game, at, &patience)) else { return Ok(None) };
+        let Ok(moves) = exact.moves(game, at, &patience()) else { return Ok(None) };
         for rated in &moves {
             let Verdict { value, remoteness } = rated.verdict;
             let next = Verdict::new(opposite(value), remoteness.map(|plies| plies - 1));

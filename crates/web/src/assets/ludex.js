@@ -149,7 +149,7 @@ document.addEventListener('submit', (event) => {
 document.addEventListener('input', (event) => {
   const slider = event.target.closest('[data-slide]');
   if (!slider) return;
-  slider.querySelector('output').textContent = slider.layer.value;
+  slider.querySelector('output').textContent = slider.querySelector('[type=range]').value;
   clearTimeout(slider.rest);
   slider.rest = setTimeout(() => slider.requestSubmit(), 80);
 });

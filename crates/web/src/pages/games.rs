@@ -117,8 +117,7 @@ fn facts(ask: &Ask, scene: &Scene) -> Markup {
 }
 
 fn value(fact: &known::Fact, seats: Seats) -> Option<Text> {
-    let word = fact.value.as_deref()?;
-    let value = Value::ALL.into_iter().find(|value| value.word() == word)?;
+    let value = fact.value()?;
     // That a table does not tell how far away a draw is does not mean that it never comes.
     if (value, fact.remoteness) == (Value::Draw, None) {
         return Some(Text::fixed("A draw", "Partie nulle"));

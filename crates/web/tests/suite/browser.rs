@@ -315,6 +315,9 @@ async fn sliders(page: &Page) {
     page.press("\u{e014}").await;
     page.arrives("step=1").await;
     page.says(".sentence", "Enters #0").await;
+    page.client.execute(script, vec![]).await.expect("a slide");
+    page.arrives("step=4").await;
+    page.says(".slider output", "4").await;
     page.open("/search?method=mcts&step=0").await;
     page.press("\u{e014}").await;
     page.arrives("step=1").await;

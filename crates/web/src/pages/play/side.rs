@@ -63,7 +63,7 @@ impl View<'_> {
         html! {
             form.position action=(self.path) {
                 // The game as it is stays, unless another position is written.
-                @for (name, value) in self.query.pairs().filter(|(name, _)| KEPT.contains(name)) {
+                @for (name, value) in self.query.only(KEPT).pairs() {
                     input type="hidden" name=(name) value=(value);
                 }
                 label {
@@ -98,9 +98,7 @@ impl View<'_> {
             }
         }
     }
-}
 
-impl View<'_> {
     /// Whether the text of a position means by X the player to move, and the board does not.
     fn names_the_mover(&self) -> bool {
         let owned = |cell: &Cell| matches!(cell.piece, Piece::First | Piece::Second);
