@@ -126,8 +126,7 @@ fn scan_order(map: &Map, units: &[usize], given: &[Known]) -> Vec<usize> {
             let open = |set: &RegionSet| set.meets(&after) && set.and(&after) != *set;
             let half = reached.iter().filter(|set| open(set)).count();
             let begun = reached.iter().filter(|set| set.has(region) && !set.meets(&scanned)).count();
-            let unscanned: usize =
-                reached.iter().filter(|set| open(set)).map(|set| set.iter().filter(|&r| !after.has(r)).count()).sum();
+            let unscanned: u32 = reached.iter().filter(|set| open(set)).map(|set| set.without(&after).len()).sum();
             (half, unscanned, begun)
         };
         let best = (0..left.len()).min_by_key(|&at| cost(left[at])).unwrap_or_default();

@@ -24,6 +24,14 @@ impl RegionSet {
         Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
     }
 
+    pub(crate) fn without(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
+    }
+
+    pub(crate) fn len(&self) -> u32 {
+        self.0.iter().map(|bits| bits.count_ones()).sum()
+    }
+
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }

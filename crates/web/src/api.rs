@@ -22,7 +22,7 @@ use crate::diplomacy;
 use crate::hall::Hall;
 use crate::pages::learn::pupil;
 use crate::problem::Problem;
-use crate::search::asked;
+use crate::search::{MOST_PLIES, asked};
 use crate::server::{ask, work};
 use crate::shell::{Ask, Pace};
 use crate::work::Watch;
@@ -262,7 +262,7 @@ fn learn(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json,
 fn search(ask: &Ask) -> Result<Json, Problem> {
     one_of(&ask.query, "method", &["alphabeta", "minmax"])?;
     whole(&ask.query, "ply", 0..=u32::MAX)?;
-    whole(&ask.query, "depth", 1..=12)?;
+    whole(&ask.query, "depth", 1..=MOST_PLIES)?;
     let method = if ask.query.get("method") == Some("minmax") { Method::MinMax } else { Method::AlphaBeta };
     let text = asked(&ask.query)?;
     let tree = tree::read(&text)?;

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use ludex::arena::draw::{MOST_EDGES, MOST_VERTICES, Picture, svg};
+use ludex::arena::draw::{MOST_EDGES, MOST_VERTICES, Picture, is_readable, svg};
 use ludex::arena::write::{self, ArenaReport};
 use ludex::arena::{self, Arena, ArenaError, Vertex, regions};
 use ludex::play::Record;
@@ -72,7 +72,7 @@ fn small<G: Playable>(game: &G, record: &Record<G>, watch: &Watch) -> Result<Are
     let mover = game.seats().person(record.ply(), Player::First);
     let plain = arena::plain(game, record.at(), MOST_VERTICES, watch).map_err(|error| refused(game, record, error))?;
     let arena = plain.doubled_from(mover);
-    if arena.len() > MOST_VERTICES || arena.edge_count() > MOST_EDGES {
+    if !is_readable(&arena) {
         return Err(unreadable(&game.spec(), &game.position_text(record.at())));
     }
     Ok(arena)

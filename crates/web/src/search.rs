@@ -58,6 +58,9 @@ pub(crate) struct Visited {
 /// The tree that is shown unless another is asked for: alpha-beta cuts two of its leaves.
 pub(crate) const SAMPLE: &str = "max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))";
 
+/// Trees of games are grown to at most so many plies.
+pub(crate) const MOST_PLIES: u32 = 12;
+
 /// The tree that is asked for: a text, or that of a game's position.
 pub(crate) fn asked(query: &Query) -> Result<String, Problem> {
     match (query.get("tree"), query.get("game")) {
@@ -65,7 +68,7 @@ pub(crate) fn asked(query: &Query) -> Result<String, Problem> {
         (None, Some(game)) => {
             let tree = |depth| sit(game, |desk| desk.tree(query, depth));
             match query.get("depth").and_then(|depth| depth.parse::<u32>().ok()) {
-                Some(depth) => tree(depth.clamp(1, 12)),
+                Some(depth) => tree(depth.clamp(1, MOST_PLIES)),
                 // Where nobody asks for a depth, one that can be read.
                 None => tree(2).or_else(|_| tree(1)),
             }

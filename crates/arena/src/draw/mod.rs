@@ -69,14 +69,19 @@ struct At {
     shape: Shape,
 }
 
+/// Whether a picture of an arena could be read: it has at most [`MOST_VERTICES`] and [`MOST_EDGES`].
+#[must_use]
+pub fn is_readable(arena: &Arena) -> bool {
+    arena.len() <= MOST_VERTICES && arena.edge_count() <= MOST_EDGES
+}
+
 /// Draws an arena.
 ///
 /// # Errors
-/// More than [`MOST_VERTICES`] or [`MOST_EDGES`].
+/// A picture of it could not be read.
 pub fn svg(arena: &Arena, picture: &Picture<'_>) -> Result<String, ArenaError> {
-    let (vertices, edges) = (arena.len(), arena.edge_count());
-    if vertices > MOST_VERTICES || edges > MOST_EDGES {
-        return Err(ArenaError::Unreadable { vertices, edges });
+    if !is_readable(arena) {
+        return Err(ArenaError::Unreadable { vertices: arena.len(), edges: arena.edge_count() });
     }
     let shown = Shown { arena, picture };
     let curves = Curves::lay_out(arena);

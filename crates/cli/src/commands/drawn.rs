@@ -4,7 +4,7 @@
 use std::io::Write as _;
 use std::path::Path;
 
-use ludex::arena::draw::{MOST_EDGES, MOST_VERTICES, Picture, svg};
+use ludex::arena::draw::{Picture, svg};
 use ludex::arena::{Arena, Regions, regions, write};
 use ludex::{Outcome, Player};
 use serde::Serialize;
@@ -209,9 +209,4 @@ pub(super) fn unreadable(limit: usize) -> Failure {
         "a picture of more than {limit} vertices could not be read; --format gm, aut, dot, json and edges take them all",
         "un dessin de plus de {limit} sommets serait illisible ; --format gm, aut, dot, json et edges les prennent tous"
     ))
-}
-
-/// Whether a picture of it could be read.
-pub(super) fn is_readable(arena: &Arena) -> bool {
-    arena.len() <= MOST_VERTICES && arena.edge_count() <= MOST_EDGES
 }

@@ -1,9 +1,10 @@
 //! The summary of an arena: its size, and who wins from where.
 
+use ludex::arena::draw::is_readable;
 use ludex::arena::{Arena, Regions};
 use ludex::{Outcome, Player, Seats};
 
-use super::drawn::{Drawn, is_readable};
+use super::drawn::Drawn;
 use crate::language::{tell, tr};
 use crate::numbers::{grouped, percent};
 use crate::output::fold;

@@ -13,7 +13,7 @@ mod values;
 
 use ludex_core::{BadText, Halt, Observer};
 
-pub use playing::{Chair, Playing};
+pub use playing::{Chair, Playing, most_occurrences};
 pub use scene::{Scene, ended};
 
 use crate::worth::Valued;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ludex_arena::{self as arena, draw::MOST_EDGES, draw::MOST_VERTICES};
+use ludex_arena::{self as arena, draw};
 use ludex_core::{BadText, GameError, Outcome, Picture, Playable, Player, Seats, Status, Strategy, Touch};
 use ludex_play::Record;
 
@@ -50,12 +50,17 @@ impl<G: Playable> Program<'_, G> {
 /// A program, which one thread at a time may ask.
 type Shared<'s, G> = Arc<Mutex<Program<'s, G>>>;
 
-/// Programs that surely play the same again go round in circles when a position stands on the board for the third time.
-const AGAIN: usize = 2;
-/// Others are asked about when it has come so often.
+/// Games of programs that do not surely play the same again are asked about when a position has come so often.
 const OFTEN: usize = 100;
 /// A graph of so many positions is listed in a moment.
 const MOST_LISTED: usize = 20_000;
+
+/// How often a position may come before a game of two programs is endless: those that surely play the same again go round in
+/// circles when it stands on the board for the third time; others, that vary, may still get out.
+#[must_use]
+pub fn most_occurrences(varies: bool) -> usize {
+    if varies { OFTEN } else { 2 }
+}
 
 /// A game being played between two chairs, either of which may be a person's; a puzzle uses the first.
 pub struct Playing<'s, G: Playable> {
@@ -100,7 +105,7 @@ impl<'s, G: Playable> Playing<'s, G> {
             chairs,
             resigned: None,
             circles,
-            patience: if circles { AGAIN } else { OFTEN },
+            patience: most_occurrences(!circles),
             seed: 0,
             games: 0,
             sources: Arc::new(Sources::new(game, judge, clock)),
@@ -235,8 +240,8 @@ impl<'s, G: Playable> Session<'s> for Playing<'s, G> {
 
     fn extent(&self) -> Extent {
         let listed = |most| arena::of_game(self.game, self.record.at(), most, &()).ok();
-        match listed(MOST_VERTICES) {
-            Some(graph) if graph.edge_count() <= MOST_EDGES => Extent::Picture,
+        match listed(draw::MOST_VERTICES) {
+            Some(graph) if draw::is_readable(&graph) => Extent::Picture,
             Some(_) => Extent::File,
             None => listed(MOST_LISTED).map_or(Extent::Large, |_| Extent::File),
         }
@@ -338,7 +343,7 @@ mod tests {
     #[test]
     fn programs_that_may_play_otherwise_are_given_time() {
         let game = ludex_games::sliding::Sliding::new(2, 2);
-        for (varies, times) in [(false, AGAIN + 1), (true, OFTEN + 1)] {
+        for (varies, times) in [(false, 3), (true, OFTEN + 1)] {
             let chairs = [noting(varies), noting(varies)];
             let mut session = Playing::new(&game, game.start(), chairs, None, || 0.0).expect("a start");
             while !session.scene().is_endless() {

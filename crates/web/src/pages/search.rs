@@ -13,7 +13,7 @@ use crate::hall::Hall;
 use crate::pages::play::Answer;
 use crate::pages::{hidden, zoom_names};
 use crate::problem::Problem;
-use crate::search::{SAMPLE, Visits, asked};
+use crate::search::{MOST_PLIES, SAMPLE, Visits, asked};
 use crate::shell::{Ask, Page, Room, tell};
 use crate::work::Watch;
 use crate::worth::class;
@@ -94,7 +94,7 @@ fn form(ask: &Ask, text: &str) -> Markup {
         form.inline action=(ask.path) {
             label { span { (ask.tr("or that of a game", "ou celui d'un jeu")) } input name="game" value=(game) placeholder="tictactoe" size="14" spellcheck="false"; }
             label { span { "position" } input name="at" value=(ask.query.get("at").unwrap_or_default()) placeholder="1523" size="14" spellcheck="false"; }
-            label { span { (ask.tr("plies", "coups")) } input type="number" name="depth" min="1" max="12" value=(ask.query.get("depth").unwrap_or("2")); }
+            label { span { (ask.tr("plies", "coups")) } input type="number" name="depth" min="1" max=(MOST_PLIES) value=(ask.query.get("depth").unwrap_or("2")); }
             (hidden(ask, &["method", "lang"]))
             button { (ask.tr("Grow", "Déployer")) }
         }

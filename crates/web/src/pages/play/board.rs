@@ -12,7 +12,7 @@ use crate::shell::tell;
 impl View<'_> {
     /// The move that a hint points out.
     pub(super) fn hint(&self) -> Option<&str> {
-        let best = self.valued.filter(|_| self.ask.query.is("hint"))?.moves.first()?;
+        let best = self.valued.as_ref().filter(|_| self.ask.query.is("hint"))?.moves.first()?;
         Some(best.mv.as_str())
     }
 
@@ -86,7 +86,7 @@ impl View<'_> {
             Status::Turn(_) if scene.seats == Seats::Swap => words::status(Seats::Fixed, scene.status),
             _ => words::status(scene.seats, scene.told),
         };
-        let value = match self.valued {
+        let value = match &self.valued {
             Some(Valued { verdict: Some(verdict), .. }) if !matches!(scene.status, Status::Over(_)) => {
                 Some(words::value(scene.seats, scene.told, *verdict))
             }
@@ -98,7 +98,7 @@ impl View<'_> {
                 @if thinking { em { (self.tr("The program thinks… ", "Le programme réfléchit… ")) } }
                 @if let Some(value) = &value { strong { (ask.text(value)) } ". " }
                 @if later { em data-coming { (self.tr("Looking for the exact values…", "Recherche des valeurs exactes…")) } }
-                @if let Some(depth) = self.valued.and_then(|valued| valued.depth) { (self.estimated(depth)) }
+                @if let Some(depth) = self.valued.as_ref().and_then(|valued| valued.depth) { (self.estimated(depth)) }
                 @if let Some(hint) = self.hint() { (tell!(ask.lang, "Hint: {hint}. ", "Conseil : {hint}. ")) }
                 @if let Some(next) = self.next_click() { (next) }
                 @if scene.told != scene.status && let Status::Over(outcome) = scene.status {

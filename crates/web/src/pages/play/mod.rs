@@ -7,6 +7,7 @@ mod side;
 
 use ludex::history::Past;
 use ludex::players::PlayerSpec;
+use ludex::session::most_occurrences;
 use ludex::worth::Valued;
 use ludex::{Player, Seats};
 use maud::html;
@@ -22,10 +23,6 @@ use crate::worth::Worth;
 
 /// Games in an address go on by themselves no longer than this.
 const LONGEST: usize = 600;
-/// Programs that surely play the same again stop at a position that comes back more often,
-const AGAIN: usize = 2;
-/// others at one that comes back so often.
-const OFTEN: usize = 100;
 
 /// Questions that stay while a game is played.
 const KEPT: &[&str] = &["at", "then", "ply", "first", "second", "values", "flip", "lang"];
@@ -69,17 +66,13 @@ impl Players {
         mover.is_some_and(|player| !self.of_chair(scene, player).is_human())
     }
 
-    /// How often a position may come back.
-    fn patience(&self) -> usize {
-        if self.specs.iter().any(PlayerSpec::varies) { OFTEN } else { AGAIN }
-    }
-
     /// Whether a program is to answer now.
     fn program_moves(&self, scene: &Scene) -> bool {
+        let any = |is: fn(&PlayerSpec) -> bool| self.specs.iter().any(is);
         !scene.can_redo()
             && self.program_at(scene, scene.ply)
             && scene.moves.len() < LONGEST
-            && (self.specs.iter().any(PlayerSpec::is_human) || scene.occurrences <= self.patience())
+            && (any(PlayerSpec::is_human) || scene.occurrences <= most_occurrences(any(PlayerSpec::varies)))
     }
 }
 
@@ -132,15 +125,8 @@ pub(crate) fn answer(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> 
         }
     };
     if let Some(text) = ask.query.get("set").filter(|_| refused.is_none()) {
-        // What nobody has changed is the game as it is, with its moves.
-        if text == scene.position {
-            return go_to(&query);
-        }
-        let kept = query.without(&["at", "then", "ply"]);
-        let other =
-            kept.pairs().fold(Query::default().with("at", text), |other, (name, value)| other.with(name, value));
-        match desk.scene(&other) {
-            Ok(_) => return go_to(&other),
+        match set(&query, text, &scene, desk) {
+            Ok(other) => return go_to(&other),
             Err(problem) => refused = Some(Refused::Position(problem, text.to_owned())),
         }
     }
@@ -154,22 +140,27 @@ pub(crate) fn answer(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> 
         let best = best(desk, &query, hall, watch)?;
         return go_to(&best.map_or(Ok(query.clone()), |best| desk.play(&query, &best))?);
     }
-    let shows = ask.query.is("values");
-    let wanted = shows || ask.query.is("hint");
-    // Values are for a reader's turn: a program that is to move is not kept waiting.
-    let waits = refused.is_none() && !players.program_moves(&scene);
-    let pace = if waits { ask.pace } else { Pace::Quick };
-    let valued = if wanted { desk.values(&query, hall, watch, pace)? } else { None };
-    let past = if shows { desk.past(&query, hall, watch, pace)? } else { Vec::new() };
     // A game whose positions are searched one by one.
     let deepens = hall.exact(&scene.spec, || None).is_some();
-    let (valued, past, refused) = (valued.as_ref(), &past[..], refused.as_ref());
-    let view = View { ask, scene: &scene, players: &players, valued, deepens, past, path: &path, query, refused };
-    let page = view.page(wanted && waits);
-    Ok(match refused {
+    let (scene, players, path) = (&scene, &players, path.as_str());
+    let mut view = View { ask, scene, players, valued: None, deepens, past: Vec::new(), path, query, refused };
+    let wanted = view.evaluate(desk, hall, watch)?;
+    let page = view.page(wanted);
+    Ok(match &view.refused {
         Some(refused) => Answer::Wrong(refused.status(), page),
         None => Answer::Page(page),
     })
+}
+
+/// The game that begins at a position that was written; what nobody has changed is the game as it is, with its moves.
+fn set(query: &Query, text: &str, scene: &Scene, desk: &dyn Desk) -> Result<Query, Problem> {
+    if text == scene.position {
+        return Ok(query.clone());
+    }
+    let kept = query.without(&["at", "then", "ply"]);
+    let other = kept.pairs().fold(Query::default().with("at", text), |other, (name, value)| other.with(name, value));
+    desk.scene(&other)?;
+    Ok(other)
 }
 
 fn best(desk: &dyn Desk, query: &Query, hall: &Hall, watch: &Watch) -> Result<Option<String>, Problem> {
@@ -181,14 +172,14 @@ struct View<'a> {
     ask: &'a Ask,
     scene: &'a Scene,
     players: &'a Players,
-    valued: Option<&'a Valued>,
+    valued: Option<Valued>,
     /// Whether more patience finds more.
     deepens: bool,
-    past: &'a [Option<Past>],
+    past: Vec<Option<Past>>,
     path: &'a str,
     /// The questions that stay.
     query: Query,
-    refused: Option<&'a Refused>,
+    refused: Option<Refused>,
 }
 
 impl View<'_> {
@@ -202,6 +193,21 @@ impl View<'_> {
 
     fn at_ply(&self, ply: usize) -> String {
         self.to(&self.scene.plies[ply])
+    }
+
+    /// Finds the values that a reader wants to see; whether somebody waits for them.
+    fn evaluate(&mut self, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<bool, Problem> {
+        let wanted = self.shows() || self.ask.query.is("hint");
+        // Values are for a reader's turn: a program that is to move is not kept waiting.
+        let waits = self.refused.is_none() && !self.program_moves();
+        let pace = if waits { self.ask.pace } else { Pace::Quick };
+        if wanted {
+            self.valued = desk.values(&self.query, hall, watch, pace)?;
+        }
+        if self.shows() {
+            self.past = desk.past(&self.query, hall, watch, pace)?;
+        }
+        Ok(wanted && waits)
     }
 
     fn shows(&self) -> bool {
@@ -230,7 +236,7 @@ impl View<'_> {
         let goes_on = self.program_moves() && self.refused.is_none();
         let next = goes_on.then(|| self.to(&self.query.with("go", "1")));
         let unknown = self.valued.is_none() || self.past.iter().any(Option::is_none);
-        let estimated = self.valued.is_some_and(|valued| valued.depth.is_some());
+        let estimated = self.valued.as_ref().is_some_and(|valued| valued.depth.is_some());
         let deepens = self.deepens && self.valued.is_some() && (estimated || unknown);
         let later = match ask.pace {
             Pace::Quick => (wanted && unknown).then_some(("usual", "1")),
@@ -251,7 +257,7 @@ impl View<'_> {
                 section.side aria-label=(self.tr("The game", "La partie")) {
                     (self.who())
                     (self.list())
-                    @if self.shows() { (history::plot(ask, scene, self.past, |ply| self.at_ply(ply), look_on)) }
+                    @if self.shows() { (history::plot(ask, scene, &self.past, |ply| self.at_ply(ply), look_on)) }
                     (self.share())
                     (self.help())
                 }
@@ -263,7 +269,7 @@ impl View<'_> {
     }
 
     fn worth(&self) -> Vec<Option<Worth<'_>>> {
-        let valued = self.valued.filter(|_| self.shows());
+        let valued = self.valued.as_ref().filter(|_| self.shows());
         Worth::of_all(&self.scene.legal, valued, self.scene.seats)
     }
 }

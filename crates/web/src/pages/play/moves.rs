@@ -21,7 +21,7 @@ impl View<'_> {
         }
         let worth = self.worth();
         let mut order: Vec<usize> = (0..scene.legal.len()).collect();
-        if let Some(valued) = self.valued.filter(|_| self.shows()) {
+        if let Some(valued) = self.valued.as_ref().filter(|_| self.shows()) {
             let place = |number: &usize| valued.moves.iter().position(|known| known.mv == scene.legal[*number].text);
             order.sort_by_key(|number| place(number).unwrap_or(usize::MAX));
         }

@@ -29,7 +29,7 @@ impl View<'_> {
                     @if !solo { label { span { (self.tr("Second", "Second")) } input name="second-as" spellcheck="false" autocomplete="off"; } }
                 }
                 button { (self.tr("Let them play", "Faire jouer")) }
-                @if let Some(Refused::Player(problem)) = self.refused { (self.problem(problem)) }
+                @if let Some(Refused::Player(problem)) = &self.refused { (self.problem(problem)) }
             }
         }
     }
@@ -55,7 +55,7 @@ impl View<'_> {
     pub(super) fn share(&self) -> Markup {
         let here = self.query.only(&["at", "then", "ply", "lang"]);
         let (ask, scene) = (self.ask, self.scene);
-        let (problem, written) = match self.refused {
+        let (problem, written) = match &self.refused {
             Some(Refused::Position(problem, written)) => (Some(problem), written),
             _ => (None, &scene.position),
         };
