@@ -3,6 +3,7 @@
 use std::io::Write as _;
 
 use serde::Serialize;
+use textwrap::{Options, WordSplitter};
 
 use crate::failure::Failure;
 
@@ -27,18 +28,7 @@ pub(crate) fn width() -> usize {
 
 /// Folds a sentence into lines of a width, each after an indent.
 pub(crate) fn fold(text: &str, indent: usize) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is one from the start");
-        if line.is_empty() {
-            line.push_str(word);
-        } else if indent + line.chars().count() + 1 + word.chars().count() <= width() {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(word.into());
-        }
-    }
     let margin = " ".repeat(indent);
-    lines.into_iter().map(|line| format!("{margin}{line}")).collect::<Vec<_>>().join("\n")
+    let options = Options::new(width()).initial_indent(&margin).subsequent_indent(&margin);
+    textwrap::fill(text, options.break_words(false).word_splitter(WordSplitter::NoHyphenation))
 }

@@ -1,57 +1,37 @@
 //! A line being written, with a cursor in it: a move, or a position.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use tui_input::backend::crossterm::EventHandler as _;
+use tui_input::{Input, InputRequest};
 
 use crate::act::of_key;
 use crate::screen::Screen;
 
 /// What was written so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Line {
-    letters: Vec<char>,
-    /// The letters before the cursor.
-    at: usize,
-}
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Line(Input);
 
 impl Line {
     /// Puts a text where the cursor is; what ends a line or does not print is left out.
     pub(crate) fn insert(&mut self, text: &str) {
         for letter in text.chars().filter(|letter| !letter.is_control()) {
-            self.letters.insert(self.at, letter);
-            self.at += 1;
+            self.0.handle(InputRequest::InsertChar(letter));
         }
-    }
-
-    fn text(&self) -> String {
-        self.letters.iter().collect()
     }
 
     /// What a key does in a line; keys that it has no use for do nothing.
-    fn key(&mut self, code: KeyCode) {
-        match code {
-            KeyCode::Left => self.at = self.at.saturating_sub(1),
-            KeyCode::Right => self.at = (self.at + 1).min(self.letters.len()),
-            KeyCode::Home => self.at = 0,
-            KeyCode::End => self.at = self.letters.len(),
-            KeyCode::Backspace if self.at > 0 => {
-                self.at -= 1;
-                self.letters.remove(self.at);
-            }
-            KeyCode::Delete if self.at < self.letters.len() => {
-                self.letters.remove(self.at);
-            }
-            KeyCode::Char(letter) => self.insert(letter.encode_utf8(&mut [0; 4])),
-            _ => {}
-        }
+    fn key(&mut self, key: KeyEvent) {
+        self.0.handle_event(&Event::Key(key));
     }
 
     /// As much of it as there is room for, around the cursor; `…` stands for what is left out.
     pub(crate) fn shown(&self, room: usize) -> String {
-        let mut letters = self.letters.clone();
-        letters.insert(self.at, '▏');
+        let at = self.0.cursor();
+        let mut letters: Vec<char> = self.0.value().chars().collect();
+        letters.insert(at, '▏');
         let room = room.max(3);
         let first =
-            if letters.len() <= room { 0 } else { (self.at + 2).saturating_sub(room).min(letters.len() - room) };
+            if letters.len() <= room { 0 } else { (at + 2).saturating_sub(room).min(letters.len() - room) };
         let mut shown: Vec<char> = letters.iter().copied().skip(first).take(room).collect();
         if first > 0 {
             shown[0] = '…';
@@ -68,23 +48,22 @@ impl Screen<'_, '_> {
     pub(crate) fn line_key(&mut self, key: KeyEvent) {
         let Some(line) = &mut self.line else { return };
         match key.code {
-            _ if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                if let Some(act) = of_key(key) {
-                    self.act(act);
-                }
-            }
+            _ if key.modifiers.contains(KeyModifiers::CONTROL) => match of_key(key) {
+                Some(act) => self.act(act),
+                None => line.key(key),
+            },
             KeyCode::Enter => self.enter_line(),
             KeyCode::Esc => self.line = None,
-            KeyCode::Backspace if line.letters.is_empty() => self.line = None,
-            code => line.key(code),
+            KeyCode::Backspace if line.0.value().is_empty() => self.line = None,
+            _ => line.key(key),
         }
     }
 
     /// Reads the line: a move, or else a position. What could be a move is never taken for a position, so that a slip does not
     /// end the game.
     fn enter_line(&mut self) {
-        let text = self.line.take().unwrap_or_default().text();
-        let text = text.trim();
+        let line = self.line.take().unwrap_or_default();
+        let text = line.0.value().trim();
         if text.is_empty() {
             return;
         }
@@ -128,12 +107,12 @@ mod tests {
         let mut line = Line::default();
         line.insert("XO.\n/...");
         for code in [KeyCode::Home, KeyCode::Right, KeyCode::Delete, KeyCode::Char('X'), KeyCode::Up] {
-            line.key(code);
+            line.key(code.into());
         }
-        assert_eq!((line.text().as_str(), line.at), ("XX./...", 2));
-        line.key(KeyCode::End);
-        line.key(KeyCode::Backspace);
-        line.key(KeyCode::Left);
+        assert_eq!((line.0.value(), line.0.cursor()), ("XX./...", 2));
+        line.key(KeyCode::End.into());
+        line.key(KeyCode::Backspace.into());
+        line.key(KeyCode::Left.into());
         assert_eq!(line.shown(20), "XX./.▏.");
     }
 
@@ -142,9 +121,9 @@ mod tests {
         let mut line = Line::default();
         line.insert("0123456789");
         assert_eq!(line.shown(6), "…6789▏");
-        line.key(KeyCode::Home);
+        line.key(KeyCode::Home.into());
         assert_eq!(line.shown(6), "▏0123…");
-        (0..5).for_each(|_| line.key(KeyCode::Right));
+        (0..5).for_each(|_| line.key(KeyCode::Right.into()));
         assert_eq!(line.shown(6), "…234▏…");
     }
 }
