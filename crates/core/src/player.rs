@@ -11,6 +11,17 @@ pub enum Player {
     Second,
 }
 
+impl Player {
+    /// The word used in JSON and in files: `first` or `second`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+        }
+    }
+}
+
 impl Not for Player {
     type Output = Self;
 

@@ -30,8 +30,7 @@ impl Line {
         let mut letters: Vec<char> = self.0.value().chars().collect();
         letters.insert(at, '▏');
         let room = room.max(3);
-        let first =
-            if letters.len() <= room { 0 } else { (at + 2).saturating_sub(room).min(letters.len() - room) };
+        let first = if letters.len() <= room { 0 } else { (at + 2).saturating_sub(room).min(letters.len() - room) };
         let mut shown: Vec<char> = letters.iter().copied().skip(first).take(room).collect();
         if first > 0 {
             shown[0] = '…';

@@ -22,12 +22,15 @@ use crate::diplomacy;
 use crate::hall::Hall;
 use crate::pages::learn::pupil;
 use crate::problem::Problem;
-use crate::search::{MOST_PLIES, asked};
+use crate::search::{MOST_PLIES, Twig, Visited, asked};
 use crate::server::{ask, work};
 use crate::shell::{Ask, Pace};
 use crate::work::Watch;
 
 const OPENAPI: &str = include_str!("assets/openapi.json");
+
+/// As many as the last step of the page shows.
+const MOST_PLAYOUTS: u32 = 8_192;
 
 /// Nobody sees how such a lesson goes on, so that it is a short one.
 const MOST_EPISODES: u64 = 2_000;
@@ -71,10 +74,12 @@ fn one_of(query: &Query, name: &str, known: &[&str]) -> Result<(), Problem> {
     Err(Problem::bad(say!("{name} is {en}, and not `{value}`", "{name} est {fr}, et non « {value} »")))
 }
 
-/// A number within these limits; where it is none a page would pass over it.
-fn whole(query: &Query, name: &str, limits: RangeInclusive<u32>) -> Result<(), Problem> {
-    let is_right = |value: &str| value.parse().is_ok_and(|number: u32| limits.contains(&number));
-    let Some(value) = query.get(name).filter(|value| !is_right(value)) else { return Ok(()) };
+/// A number within these limits, if there is one; what is none a page would pass over.
+fn whole(query: &Query, name: &str, limits: RangeInclusive<u32>) -> Result<Option<u32>, Problem> {
+    let Some(value) = query.get(name) else { return Ok(None) };
+    if let Some(number) = value.parse().ok().filter(|number| limits.contains(number)) {
+        return Ok(Some(number));
+    }
     let (least, most) = (limits.start(), limits.end());
     Err(Problem::bad(say!(
         "{name} is a number from {least} to {most}, and not `{value}`",
@@ -97,11 +102,13 @@ async fn of_path(State(hall): State<Arc<Hall>>, Path(path): Path<String>, header
         ["games", spec] => sit(spec, |desk| game(ask, desk)),
         ["games", spec, "positions"] => sit(spec, |desk| position(ask, desk, hall, watch)),
         ["games", spec, "count"] => sit(spec, |desk| count(ask, desk, hall, watch)),
-        ["diplomacy", what] => diplomacy::answer(what, ask, watch),
+        ["games", spec, "bounds"] => sit(spec, |desk| Ok(bounds(ask, desk))),
+        ["games", spec, "plan"] => sit(spec, |desk| plan(ask, desk, hall, watch)),
         ["games", spec, "graph"] => sit(spec, |desk| graph(ask, desk, watch)),
         ["games", spec, "learn"] => sit(spec, |desk| learn(ask, desk, hall, watch)),
+        ["games", spec, "visits"] => sit(spec, |desk| visits(ask, desk, hall, watch)),
         ["search"] => search(ask),
-        ["games", spec, "bounds"] => sit(spec, |desk| Ok(bounds(ask, desk))),
+        ["diplomacy", what] => diplomacy::answer(what, ask, watch),
         _ => Err(Problem::nothing_here()),
     };
     answered(&hall, ask(&headers, &uri), act).await
@@ -272,6 +279,40 @@ fn search(ask: &Ask) -> Result<Json, Problem> {
     json["tree"] = text.into();
     json["value"] = labels.labels[0].map_or(Json::Null, |root| json!(root.value));
     json["leaves_in_all"] = tree.leaves().into();
+    Ok(json)
+}
+
+/// What Monte Carlo tree search knows after so many playouts.
+fn visits(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
+    let playouts = whole(&ask.query, "playouts", 1..=MOST_PLAYOUTS)?.unwrap_or(64);
+    let seed = whole(&ask.query, "seed", 0..=u32::MAX)?.unwrap_or(1);
+    let _pass = hall.gate.enter_briefly(watch).ok_or_else(Problem::busy)?;
+    let marks = [playouts.into()];
+    let found = desk.visits(&place(ask)?, &marks, seed.into(), &watch.within(hall.settings.patience))?;
+    let visits = found.last().ok_or_else(Problem::nothing_here)?;
+    let seen = |seen: &Visited| json!({ "move": seen.mv, "visits": seen.visits, "mean": seen.mean, "value": seen.value.map(Value::word) });
+    let branch = |twig: &Twig| {
+        let mut json = seen(&twig.seen);
+        json["parent"] = twig.parent.into();
+        json["player"] = twig.chair.word().into();
+        json
+    };
+    Ok(json!({
+        "command": "visits",
+        "game": desk.spec(),
+        "playouts": visits.playouts,
+        "seed": seed,
+        "best": visits.best,
+        "moves": visits.moves.iter().map(seen).collect::<Vec<_>>(),
+        "branches": visits.branches.iter().map(branch).collect::<Vec<_>>(),
+    }))
+}
+
+fn plan(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
+    let plan = desk.plan(hall, watch)?;
+    let mut json = serde_json::to_value(plan.report(&desk.spec(), None, ask.lang)).unwrap_or_default();
+    json["command"] = "plan".into();
+    json["game"] = desk.spec().into();
     Ok(json)
 }
 

@@ -218,12 +218,17 @@ impl Page<'_> {
             Room::Count => of_game("/count", &query.only(&["symmetry"])),
             Room::Graph => of_game("/graph", &place),
             Room::Learn => of_game("/learn", &query.only(&["learner", "episodes", "seed"])),
-            Room::Search if query.get("method") != Some("mcts") => Some(link(
+            Room::Search if query.get("method") == Some("mcts") => {
+                let spec = query.get("game").unwrap_or("tictactoe");
+                let asked = place.with("seed", query.get("seed")).with("lang", query.get("lang"));
+                Some(link(&format!("/api/games/{spec}/visits"), &asked))
+            }
+            Room::Search => Some(link(
                 "/api/search",
                 &query.only(&["tree", "game", "at", "then", "ply", "depth", "method", "lang"]),
             )),
             Room::Diplomacy => Some(link("/api/diplomacy/count", &query.only(&["powers", "given", "ignore", "lang"]))),
-            Room::Search | Room::Other => None,
+            Room::Other => None,
         }
     }
 }

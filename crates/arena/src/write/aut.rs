@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 
 use ludex_core::{Outcome, Seats};
 
-use super::{plainly_quoted, player};
+use super::plainly_quoted;
 use crate::arena::Arena;
 
 /// An arena as a labelled transition system; its first state is the start, or vertex 0. A plain arena's moves do not say
@@ -29,12 +29,12 @@ pub fn aut(arena: &Arena) -> String {
             let said = match end {
                 Outcome::Draw => "draw".to_owned(),
                 Outcome::Win(winner) if plain => ["lost", "won"][usize::from(winner == arena.owner(v))].to_owned(),
-                Outcome::Win(winner) => format!("{} wins", player(winner)),
+                Outcome::Win(winner) => format!("{} wins", winner.word()),
             };
             let _ = writeln!(text, "({v}, \"{said}\", {v})");
         }
         for e in arena.edges(v) {
-            let mover = if plain { "" } else { player(arena.owner(v)) };
+            let mover = if plain { "" } else { arena.owner(v).word() };
             let label = format!("{mover} {}", arena.move_label(e));
             let _ = writeln!(text, "({v}, {}, {})", plainly_quoted(label.trim()), arena.target(e));
         }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use ludex_core::{Outcome, Player, Seats};
 
-use super::{player, quoted};
+use super::quoted;
 use crate::arena::{Arena, Vertex};
 use crate::regions::Regions;
 
@@ -21,7 +21,7 @@ pub fn dot(arena: &Arena, regions: Option<&Regions>) -> String {
         text.push_str("  plain=true\n");
     }
     if let Outcome::Win(winner) = arena.endless() {
-        let _ = writeln!(text, "  endless={}", player(winner));
+        let _ = writeln!(text, "  endless={}", winner.word());
     }
     for v in arena.vertices() {
         let _ = writeln!(text, "  {v} [{}]", vertex(arena, regions, v).join(", "));
@@ -53,14 +53,14 @@ fn vertex(arena: &Arena, regions: Option<&Regions>, v: Vertex) -> Vec<String> {
     let first = arena.owner(v) == Player::First;
     put("shape", if first { "ellipse" } else { "box" });
     if !plain {
-        put("owner", player(arena.owner(v)));
+        put("owner", arena.owner(v).word());
     }
     if let Some(end) = arena.end(v) {
         let winner = match end {
             Outcome::Draw => "draw",
             Outcome::Win(Player::First) if plain => "won",
             Outcome::Win(Player::Second) if plain => "lost",
-            Outcome::Win(winner) => player(winner),
+            Outcome::Win(winner) => winner.word(),
         };
         put("winner", winner);
         put("peripheries", "2");

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use ludex_core::{Outcome, Player, Seats};
 
 use super::names::names;
-use super::{player, quoted};
+use super::quoted;
 use crate::arena::{Arena, Vertex};
 
 /// An arena as an edge list: a line for each vertex, then one for each edge.
@@ -24,7 +24,7 @@ pub fn edges(arena: &Arena) -> String {
         text.push_str("@plain\n");
     }
     if let Outcome::Win(winner) = arena.endless() {
-        let _ = writeln!(text, "@endless {} wins", player(winner));
+        let _ = writeln!(text, "@endless {} wins", winner.word());
     }
     for v in arena.vertices() {
         let _ = writeln!(text, "{}:{}", names[v as usize], told(arena, v));
@@ -44,7 +44,7 @@ pub fn edges(arena: &Arena) -> String {
 /// What is told of a vertex.
 fn told(arena: &Arena, v: Vertex) -> String {
     let plain = arena.seats() == Seats::Swap;
-    let owner = (!plain).then(|| player(arena.owner(v)));
+    let owner = (!plain).then(|| arena.owner(v).word());
     let end = arena.end(v).map(|end| match end {
         Outcome::Draw => "draw",
         Outcome::Win(Player::First) if plain => "won",

@@ -3,7 +3,6 @@
 use ludex_core::{Outcome, Player, Seats};
 use serde::Serialize;
 
-use super::player;
 use crate::arena::{Arena, Vertex};
 use crate::regions::Regions;
 
@@ -99,7 +98,7 @@ pub fn report(arena: &Arena, regions: Option<&Regions>) -> ArenaReport {
 fn vertex(arena: &Arena, regions: Option<&Regions>, v: Vertex) -> VertexReport {
     VertexReport {
         label: arena.label(v).into_owned(),
-        owner: player(arena.owner(v)),
+        owner: arena.owner(v).word(),
         end: arena.end(v).map(|end| outcome(end, "draw")),
         region: regions.map(|regions| outcome(regions.outcome(v), "neither")),
         layer: regions.and_then(|regions| regions.layer(v)),
@@ -119,6 +118,6 @@ fn edges_of<'a>(arena: &'a Arena, regions: Option<&Regions>, v: Vertex) -> impl 
 fn outcome(outcome: Outcome, draw: &'static str) -> &'static str {
     match outcome {
         Outcome::Draw => draw,
-        Outcome::Win(winner) => player(winner),
+        Outcome::Win(winner) => winner.word(),
     }
 }

@@ -15,20 +15,11 @@ mod gm;
 mod json;
 mod names;
 
-use ludex_core::Player;
-
 pub use aut::aut;
 pub use dot::dot;
 pub use edges::edges;
 pub use gm::gm;
 pub use json::{ArenaReport, EdgeReport, RegionCounts, VertexReport, report};
-
-fn player(player: Player) -> &'static str {
-    match player {
-        Player::First => "first",
-        Player::Second => "second",
-    }
-}
 
 /// A text in double quotes, as the readers of this crate and Graphviz take it.
 fn quoted(text: &str) -> String {

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use super::player;
 use crate::arena::Arena;
 
 /// The texts of the vertices; where one stands more than once, its owner follows, and if need be a number.
@@ -21,7 +20,7 @@ pub(super) fn names(arena: &Arena) -> Vec<String> {
         if !twice.contains(label.as_str()) {
             return label.clone();
         }
-        let owned = format!("{label}@{}", player(arena.owner(v)));
+        let owned = format!("{label}@{}", arena.owner(v).word());
         let mut numbered = (2_u32..).map(|i| format!("{owned}{i}"));
         let mut name = owned.clone();
         while !taken.insert(name.clone()) {

@@ -1,7 +1,7 @@
 //! `ludex plan`: what a count or a solution would cost, before it is paid.
 
-use ludex::numbers::{foreseen, foreseen_between, four_figures, room, room_between};
-use ludex::plan::{Bounds, Cost, Fits, Plan, Probe, Purpose, Source};
+use ludex::numbers::{foreseen, foreseen_between, room, room_between};
+use ludex::plan::{Bounds, Cost, Fits, Plan, PlanReport, Probe, Purpose, Source};
 use ludex::{Playable, Visitor, registry, words};
 use serde::Serialize;
 
@@ -56,86 +56,17 @@ struct Json<'a> {
     game: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<&'a str>,
-    source: &'static str,
-    positions: Ends,
-    canonical: Ends,
-    memory_bytes: u64,
-    methods: Vec<Way>,
+    #[serde(flatten)]
+    plan: PlanReport,
     #[serde(flatten)]
     cost: json::Cost,
 }
 
-/// Decimal strings; `null` where there is no upper end.
-#[derive(Serialize)]
-struct Ends {
-    low: String,
-    estimate: String,
-    high: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Way {
-    purpose: &'static str,
-    method: &'static str,
-    /// `null` where the time is not foreseen, or the method is not for the game.
-    seconds: Option<[f64; 3]>,
-    bytes: Option<Ends>,
-    disk_bytes: Option<Ends>,
-    fits: &'static str,
-    exact: bool,
-    refused: Option<String>,
-    /// Why the time is not foreseen.
-    note: Option<String>,
-    chosen: bool,
-    run: String,
-}
-
-impl From<Bounds> for Ends {
-    fn from(Bounds { low, estimate, high }: Bounds) -> Self {
-        let high = high.is_finite().then(|| four_figures(high));
-        Self { low: four_figures(low), estimate: four_figures(estimate), high }
-    }
-}
-
 impl Told {
     fn json(&self) -> Json<'_> {
-        let Plan { size, budget, costs } = &self.plan;
-        Json {
-            command: "plan",
-            game: &self.played.spec,
-            position: self.position.as_deref(),
-            source: source(size.source),
-            positions: size.positions.into(),
-            canonical: size.canonical.into(),
-            memory_bytes: *budget,
-            methods: costs.iter().map(|cost| self.way(cost)).collect(),
-            cost: self.cost,
-        }
-    }
-
-    fn way(&self, cost: &Cost) -> Way {
-        let open = cost.refused.is_none();
-        let three = |Bounds { low, estimate, high }: Bounds| [low, estimate, high].map(|s| (s * 1e3).round() / 1e3);
-        Way {
-            purpose: match cost.purpose {
-                Purpose::Count => "count",
-                Purpose::Solve => "solve",
-            },
-            method: cost.method,
-            seconds: cost.seconds.filter(|s| open && s.high.is_finite()).map(three),
-            bytes: open.then(|| cost.bytes.into()),
-            disk_bytes: cost.disk.filter(|_| open).map(Into::into),
-            fits: match cost.fits {
-                Fits::Yes => "yes",
-                Fits::Perhaps => "perhaps",
-                Fits::No => "no",
-            },
-            exact: cost.exact,
-            refused: cost.refused.as_ref().map(text),
-            note: cost.note.as_ref().map(text),
-            chosen: self.plan.chosen(cost.purpose) == Some(cost),
-            run: self.run(cost),
-        }
+        let (game, position) = (self.played.spec.as_str(), self.position.as_deref());
+        let plan = self.plan.report(game, position, lang());
+        Json { command: "plan", game, position, plan, cost: self.cost }
     }
 
     /// The command that runs a method.
@@ -228,13 +159,4 @@ fn unknown(cost: &Cost) -> Option<String> {
         &tell!("The time of {method} is unknown: {why}.", "Le temps de {method} est inconnu : {why}."),
         0,
     ))
-}
-
-fn source(source: Source) -> &'static str {
-    match source {
-        Source::Listed => "listed",
-        Source::Numbered => "numbered",
-        Source::Sampled => "sampled",
-        Source::Bounded => "bounded",
-    }
 }

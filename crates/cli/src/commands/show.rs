@@ -1,6 +1,6 @@
 //! `ludex show`: a position, drawn.
 
-use ludex::{Outcome, Playable, Player, Seats, Status, Visitor, registry};
+use ludex::{Outcome, Playable, Seats, Status, Visitor, registry};
 use serde::Serialize;
 
 use super::{Played, position, text};
@@ -43,7 +43,7 @@ impl Visitor for Show<'_> {
             position,
             status: if matches!(status, Status::Over(_)) { "over" } else { "turn" },
             player: match status {
-                Status::Turn(player) => Some(player_word(player)),
+                Status::Turn(player) => Some(player.word()),
                 Status::Over(_) => None,
             },
             outcome: match status {
@@ -81,16 +81,9 @@ struct Json {
     caption: Option<String>,
 }
 
-fn player_word(player: Player) -> &'static str {
-    match player {
-        Player::First => "first",
-        Player::Second => "second",
-    }
-}
-
 fn outcome_word(outcome: Outcome) -> &'static str {
     match outcome {
-        Outcome::Win(player) => player_word(player),
+        Outcome::Win(player) => player.word(),
         Outcome::Draw => "draw",
     }
 }

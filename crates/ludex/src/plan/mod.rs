@@ -20,6 +20,7 @@ mod auto;
 mod bounds;
 mod costs;
 mod models;
+mod report;
 mod size;
 mod symbolic;
 
@@ -29,6 +30,7 @@ use ludex_count::estimate::{self, Effort};
 
 pub use auto::{Auto, auto};
 pub use bounds::Bounds;
+pub use report::{Ends, PlanReport, Way};
 pub use size::{Probe, Size, Source};
 
 use costs::Asked;

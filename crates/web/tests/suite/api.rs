@@ -23,6 +23,7 @@ fn fault(api: &Json, schema: &Json, value: &Json) -> Option<String> {
         "array" => value.is_array(),
         "string" => value.is_string(),
         "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
         "boolean" => value.is_boolean(),
         "null" => value.is_null(),
         kind => panic!("{kind}"),
@@ -76,7 +77,7 @@ fn answers_are_as_described() {
             asked += 1;
         }
     }
-    assert_eq!(asked, 84);
+    assert_eq!(asked, 98);
 }
 
 /// Every position of some games of tic-tac-toe, against the engine itself.
@@ -129,6 +130,15 @@ fn counts_are_the_commands() {
     assert_eq!((value["game"].as_str(), value["total"].as_str()), (Some("tictactoe"), Some("5478")));
 }
 
+/// A plan is the planner's.
+#[test]
+fn plans_are_the_planners() {
+    let (_, plan) = json("/api/games/tictactoe/plan?lang=fr");
+    assert_eq!((&plan["source"], &plan["positions"]["low"]), (&"listed".into(), &"5478".into()), "{plan}");
+    let chosen: Vec<_> = plan["methods"].as_array().into_iter().flatten().filter(|way| way["chosen"] == true).collect();
+    assert_eq!(chosen.len(), 2, "{plan}");
+}
+
 /// Graphs, trees and lessons are those of the engines, and numbers that are none are refused.
 #[test]
 fn graphs_trees_and_lessons_are_told() {
@@ -142,8 +152,22 @@ fn graphs_trees_and_lessons_are_told() {
     );
     let (_, lesson) = json("/api/games/tictactoe/learn?episodes=8");
     assert_eq!(lesson["points"].as_array().map(Vec::len), Some(5), "{lesson}");
-    for bad in ["games/nim:1,1/graph?ply=x", "search?depth=13", "search?method=x", "games/nim:1,1/learn?episodes=3000"]
-    {
+    let (_, visits) = json("/api/games/tictactoe/visits?playouts=200&seed=3");
+    let of = |part: &str| visits[part].as_array().cloned().unwrap_or_default();
+    let all: u64 = of("moves").iter().filter_map(|mv| mv["visits"].as_u64()).sum();
+    assert_eq!((&visits["playouts"], all, of("moves").len()), (&200.into(), 200, 9), "{visits}");
+    assert_eq!(
+        (&of("branches")[0]["parent"], &of("branches")[0]["player"]),
+        (&Json::Null, &"first".into()),
+        "{visits}"
+    );
+    for bad in [
+        "games/nim:1,1/graph?ply=x",
+        "games/tictactoe/visits?playouts=0",
+        "search?depth=13",
+        "search?method=x",
+        "games/nim:1,1/learn?episodes=3000",
+    ] {
         assert_eq!(json(&format!("/api/{bad}")).0, 400, "{bad}");
     }
 }

@@ -71,7 +71,7 @@ fn values_have_letters_and_distances() {
 /// Who opens the link of a game that is over sees where it was lost.
 #[test]
 fn a_finished_game_has_its_history() {
-    let page = get("/play/connect4:4x4?at=1212121&values=1&wait=1").page();
+    let page = get("/play/connect4:4x4?at=1212121&values=1&wait=2").page();
     assert!(page.contains("The game is over") && page.contains("class=\"slip\""), "{page}");
     assert!(!page.contains("point unknown"));
 }
