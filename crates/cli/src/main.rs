@@ -35,10 +35,6 @@ use args::Cli;
 use failure::Failure;
 use language::tell;
 
-/// It gives memory back once work is over, so that a server that has counted is as small as before.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() -> ExitCode {
     language::choose(std::env::args_os().skip(1).filter_map(|arg| arg.into_string().ok()));
     panic::set_hook(Box::new(|fault| {

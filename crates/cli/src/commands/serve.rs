@@ -14,6 +14,7 @@ use crate::{memory, output, whole_file};
 const SHARE: u64 = 8;
 
 pub(super) fn run(args: &ServeArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    memory::give_back();
     start_threads(everywhere)?;
     let usual = Settings::default();
     let memory = everywhere.memory.unwrap_or_else(|| usual.memory.min(memory::usual_budget() / SHARE));

@@ -136,10 +136,10 @@ fn send(child: &Child, signal: &str) {
     assert!(kill.is_ok_and(|status| status.success()));
 }
 
-/// Starts a server that tells its address on a line, asks it for its first page, and interrupts it: the answer, and what
-/// the run left.
+/// Starts a server that tells its address on a line, asks it for its first page, and interrupts it: the answer, its
+/// environment where the system shows it, and what the run left.
 #[cfg(unix)]
-pub(crate) fn served(args: &str) -> (String, Output) {
+pub(crate) fn served(args: &str) -> (String, Option<Vec<u8>>, Output) {
     let mut child = command(args).spawn().expect("it starts");
     let mut lines = BufReader::new(child.stdout.take().expect("piped"));
     let mut address = String::new();
@@ -150,6 +150,7 @@ pub(crate) fn served(args: &str) -> (String, Output) {
     stream.write_all(request.as_bytes()).expect("it reads");
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("a page");
+    let environment = std::fs::read(format!("/proc/{}/environ", child.id())).ok();
     interrupt(&child);
-    (answer, output(child))
+    (answer, environment, output(child))
 }

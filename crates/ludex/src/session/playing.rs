@@ -53,7 +53,7 @@ type Shared<'s, G> = Arc<Mutex<Program<'s, G>>>;
 /// Games of programs that do not surely play the same again are asked about when a position has come so often.
 const OFTEN: usize = 100;
 /// A graph of so many positions is listed in a moment.
-const MOST_LISTED: usize = 20_000;
+pub(super) const MOST_LISTED: usize = 20_000;
 
 /// How often a position may come before a game of two programs is endless: those that surely play the same again go round in
 /// circles when it stands on the board for the third time; others, that vary, may still get out.

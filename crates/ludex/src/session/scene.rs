@@ -1,11 +1,12 @@
 //! A game being played as it is shown: texts and numbers.
 
-use ludex_core::{About, Outcome, Picture, Player, Seats, Status, Text, say};
+use ludex_core::{About, Lang, Outcome, Picture, Player, Seats, Status, Text, say};
 
 use super::Extent;
+use super::playing::MOST_LISTED;
 use crate::history::Past;
-use crate::words;
 use crate::worth::Valued;
+use crate::{numbers, words};
 
 /// All there is to show of a game being played.
 #[derive(Clone, Debug)]
@@ -115,7 +116,13 @@ impl Scene {
                 "The graph from here is too large for a picture; ludex graph {from} -o graph.dot writes it",
                 "Le graphe depuis ici est trop grand pour un dessin ; ludex graph {from} -o graph.dot l'écrit"
             ),
-            Extent::Large => Text::fixed("The graph from here is too large.", "Le graphe depuis ici est trop grand."),
+            Extent::Large => {
+                let [en, fr] = [Lang::En, Lang::Fr].map(|lang| numbers::grouped(MOST_LISTED, lang));
+                say!(
+                    "The graph from here has more than {en} positions; ludex graph {from} -o graph.dot writes it if there is memory for them all",
+                    "Le graphe depuis ici a plus de {fr} positions ; ludex graph {from} -o graph.dot l'écrit s'il y a assez de mémoire pour toutes"
+                )
+            }
         }
     }
 

@@ -200,7 +200,7 @@ fn letters_of_moves_come_first_and_capitals_are_commands() {
         person.types("F");
         person.sees_no(" f▏");
         person.types("G");
-        person.sees("The graph from here is too large.");
+        person.sees("more than 20,000 positions");
     });
 }
 

@@ -7,7 +7,7 @@ use crate::address::{Query, link};
 use crate::assets::split_style;
 use crate::desk::Desk;
 use crate::graph::{Drawing, Drawn};
-use crate::pages::{choice, hidden, other_game, zoom_names};
+use crate::pages::{Steps, choice, hidden, keys_of_steps, other_game, zoom_names};
 use crate::problem::Problem;
 use crate::shell::{Ask, Page, Room, tell};
 use crate::work::Watch;
@@ -66,9 +66,9 @@ fn picture(ask: &Ask, drawn: &Drawn, up_to: Option<u32>) -> Markup {
     let lang = ask.lang;
     let (vertices, edges) = (numbers::grouped(vertices, lang), numbers::grouped(edges, lang));
     let layer = up_to.unwrap_or(layers).min(layers);
-    let step = |layer: u32| ask.here(&ask.query.with("layer", layer.to_string().as_str()));
-    let name = ask.tr("Layer", "Couche");
-    let (back, on) = (ask.tr("A layer less", "Une couche de moins"), ask.tr("A layer more", "Une couche de plus"));
+    let kept = &["at", "then", "ply", "lang"];
+    let steps =
+        Steps { field: "layer", name: ask.tr("Layer", "Couche"), at: layer as usize, last: layers as usize, kept };
     let (_, svg) = split_style(&drawn.svg);
     let attractors = [
         ("both".to_owned(), ask.tr("both players", "les deux joueurs").to_owned()),
@@ -80,22 +80,12 @@ fn picture(ask: &Ask, drawn: &Drawn, up_to: Option<u32>) -> Markup {
         p { (tell!(lang,
             "{vertices} vertices, {edges} edges; won by the first player: {first}, by the second: {second}, by neither: {neither}.",
             "{vertices} sommets, {edges} arêtes ; gagnés par le premier joueur : {first}, par le second : {second}, par aucun : {neither}.")) }
-        form.slider action=(ask.path) data-slide {
-            (hidden(ask, &["at", "then", "ply", "lang"]))
-            (choice("attractor", ask.tr("Attractor of", "Attracteur pour"), &attractors, attractor))
-            @if let Some(before) = layer.checked_sub(1) { a.button href=(step(before)) data-key="←" rel="prev" aria-label=(back) title=(back) { "◀" } }
-            @else { span.button.off aria-hidden="true" { "◀" } }
-            label { span { (name) " " output { (layer) } " / " (layers) }
-                input type="range" name="layer" aria-label=(name) min="0" max=(layers) value=(layer); }
-            @if layer < layers { a.button href=(step(layer + 1)) data-key="→" rel="next" aria-label=(on) title=(on) { "▶" } }
-            @else { span.button.off aria-hidden="true" { "▶" } }
-            button.plain { (ask.tr("Show", "Montrer")) }
-            @if up_to.is_some() { a.button href=(ask.here(&ask.query.without(&["layer"]))) { (ask.tr("All layers", "Toutes les couches")) } }
-        }
+        (steps.slider(ask, &choice("attractor", ask.tr("Attractor of", "Attracteur pour"), &attractors, attractor)))
         p.note { (ask.tr(
             "A₀ holds the ends that are won, A₁ adds the positions from which they are reached in one ply whatever the other does, and so on. A vertex opens its position.",
             "A₀ contient les fins gagnées, A₁ y ajoute les positions d'où l'on y arrive en un coup quoi que fasse l'autre, et ainsi de suite. Un sommet ouvre sa position.")) }
         div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) }
+        (keys_of_steps(ask))
     }
 }
 

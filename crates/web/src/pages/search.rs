@@ -11,7 +11,7 @@ use crate::branches;
 use crate::desk::sit;
 use crate::hall::Hall;
 use crate::pages::play::Answer;
-use crate::pages::{hidden, zoom_names};
+use crate::pages::{Steps, hidden, keys_of_steps, zoom_names};
 use crate::problem::Problem;
 use crate::search::{MOST_PLIES, SAMPLE, Visits, asked};
 use crate::shell::{Ask, Page, Room, tell};
@@ -45,6 +45,7 @@ pub(crate) fn answer(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<Answer, Pr
             }
         }
         (body)
+        (keys_of_steps(ask))
     };
     let title = ask.tr("Search", "Recherche").to_owned();
     let html = Page { ask, room: Room::Search, title, game: None, next: None, more: None, main }.html();
@@ -101,28 +102,11 @@ fn form(ask: &Ask, text: &str) -> Markup {
     }
 }
 
-/// A slider through the steps, and ways to the next ones.
-fn steps(ask: &Ask, step: usize, last: usize) -> Markup {
-    let to = |step: usize| ask.here(&ask.query.with("step", step.to_string().as_str()));
-    let way = |there: Option<usize>, key: &str, sign: &str, name: &str| {
-        html! {
-            @if let Some(step) = there { a.button href=(to(step)) data-key=(key) aria-label=(name) title=(name) { (sign) } }
-            @else { span.button.off aria-hidden="true" { (sign) } }
-        }
-    };
-    let name = ask.tr("Step", "Pas");
-    html! {
-        form.slider action=(ask.path) data-slide {
-            (hidden(ask, &["tree", "game", "at", "then", "ply", "depth", "method", "lang", "playouts", "seed"]))
-            (way((step > 0).then_some(0), "Home", "|◀", ask.tr("To the beginning", "Au début")))
-            (way(step.checked_sub(1), "←", "◀", ask.tr("A step back", "Un pas en arrière")))
-            label { span { (name) " " output { (step) } " / " (last) }
-                input type="range" name="step" aria-label=(name) min="0" max=(last) value=(step); }
-            (way((step < last).then_some(step + 1), "→", "▶", ask.tr("A step on", "Un pas en avant")))
-            (way((step < last).then_some(last), "End", "▶|", ask.tr("To the end", "À la fin")))
-            button.plain { (ask.tr("Show", "Montrer")) }
-        }
-    }
+/// A slider through the steps, and the keys that go there.
+fn steps(ask: &Ask, at: usize, last: usize) -> Markup {
+    let kept = &["tree", "game", "at", "then", "ply", "depth", "method", "lang", "playouts", "seed"];
+    let steps = Steps { field: "step", name: ask.tr("Step", "Pas"), at, last, kept };
+    steps.slider(ask, &html! {})
 }
 
 /// A node by its name, else by its number, as in the picture.

@@ -314,6 +314,8 @@ async fn sliders(page: &Page) {
     page.open("/search?step=0").await;
     page.press("\u{e014}").await;
     page.arrives("step=1").await;
+    page.press("?").await;
+    page.says(".help[open]", "to the beginning").await;
     page.says(".sentence", "Enters #0").await;
     page.client.execute(script, vec![]).await.expect("a slide");
     page.arrives("step=4").await;

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use super::View;
 use crate::address::Query;
+use crate::pages::help;
 
 impl View<'_> {
     pub(super) fn controls(&self) -> Markup {
@@ -60,15 +61,12 @@ impl View<'_> {
             ("f s", self.tr("flip the board, swap sides", "retourner le plateau, échanger les côtés")),
             ("g ?", self.tr("graph, this help", "graphe, cette aide")),
         ];
-        html! {
-            details.help data-key="?" {
-                summary { (self.tr("Keys", "Touches")) }
-                dl { @for (keys, does) in keys { dt { @for key in keys.split(' ') { kbd { (key) } " " } } dd { (does) } } }
-                p.note { (self.tr(
-                    "Where a letter is also a move, it waits a moment for the rest of the move.",
-                    "Là où une lettre est aussi un coup, elle attend un instant la suite du coup.")) }
-            }
-        }
+        let more = html! {
+            p.note { (self.tr(
+                "Where a letter is also a move, it waits a moment for the rest of the move.",
+                "Là où une lettre est aussi un coup, elle attend un instant la suite du coup.")) }
+        };
+        help(self.ask, &keys, &more)
     }
 }
 
