@@ -10,7 +10,7 @@ pub struct About {
     /// Other names that are accepted.
     pub aliases: &'static [&'static str],
     /// The form of the parameters, empty when there are none, as in `COLSxROWS[,K]`.
-    pub params: &'static str,
+    pub params: Text,
     /// The parameters when none are given.
     pub default: &'static str,
     /// What people call it.

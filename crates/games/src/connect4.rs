@@ -30,7 +30,7 @@ use crate::{board, evaluate, params};
 pub const ABOUT: About = About {
     name: "connect4",
     aliases: &["puissance4"],
-    params: "COLSxROWS[,K]",
+    params: Text::fixed("COLSxROWS[,K]", "COLONNESxLIGNES[,K]"),
     default: "7x6",
     title: Text::fixed("Connect Four", "Puissance 4"),
     rules: Text::fixed(

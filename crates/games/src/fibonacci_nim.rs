@@ -22,7 +22,7 @@ use crate::{board, params};
 pub const ABOUT: About = About {
     name: "fibonacci-nim",
     aliases: &["nim-fibonacci"],
-    params: "MATCHES",
+    params: Text::fixed("MATCHES", "ALLUMETTES"),
     default: "20",
     title: Text::fixed("Fibonacci nim", "Nim-Fibonacci"),
     rules: Text::fixed(

@@ -23,7 +23,7 @@ use crate::{board, params};
 pub const ABOUT: About = About {
     name: "kayles",
     aliases: &["quilles"],
-    params: "ROW,ROW,…[,misere]",
+    params: Text::fixed("ROW,ROW,…[,misere]", "RANGÉE,RANGÉE,…[,misere]"),
     default: "12",
     title: Text::fixed("Kayles", "Quilles (Kayles)"),
     rules: Text::fixed(

@@ -22,7 +22,7 @@ use crate::{board, evaluate, params, ternary};
 pub const ABOUT: About = About {
     name: "mnk",
     aliases: &[],
-    params: "COLSxROWS,K",
+    params: Text::fixed("COLSxROWS,K", "COLONNESxLIGNES,K"),
     default: "3x3,3",
     title: Text::fixed("m,n,k game", "Jeu m,n,k"),
     rules: Text::fixed(

@@ -25,7 +25,7 @@ use crate::{board, params};
 pub const ABOUT: About = About {
     name: "nim",
     aliases: &[],
-    params: "HEAP,HEAP,…[,misere]",
+    params: Text::fixed("HEAP,HEAP,…[,misere]", "TAS,TAS,…[,misere]"),
     default: "3,4,5",
     title: Text::fixed("Nim", "Jeu de Nim"),
     rules: Text::fixed(

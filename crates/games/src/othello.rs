@@ -31,7 +31,7 @@ pub use evaluation::Look;
 pub const ABOUT: About = About {
     name: "othello",
     aliases: &[],
-    params: "COLSxROWS",
+    params: Text::fixed("COLSxROWS", "COLONNESxLIGNES"),
     default: "8x8",
     title: Text::fixed("Othello", "Othello"),
     rules: Text::fixed(

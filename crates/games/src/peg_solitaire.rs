@@ -35,7 +35,7 @@ mod boards;
 pub const ABOUT: About = About {
     name: "peg-solitaire",
     aliases: &["solitaire"],
-    params: "BOARD[,hole=CELL][,goal=CELL|any]",
+    params: Text::fixed("BOARD[,hole=CELL][,goal=CELL|any]", "PLATEAU[,hole=CASE][,goal=CASE|any]"),
     default: "english",
     title: Text::fixed("Peg solitaire", "Solitaire"),
     rules: Text::fixed(

@@ -35,7 +35,7 @@ use bound::Bound;
 pub const ABOUT: About = About {
     name: "sliding",
     aliases: &["taquin"],
-    params: "COLSxROWS",
+    params: Text::fixed("COLSxROWS", "COLONNESxLIGNES"),
     default: "3x3",
     title: Text::fixed("Sliding puzzle", "Taquin"),
     rules: Text::fixed(

@@ -43,7 +43,7 @@ use numbering::{CELLS, Numbering, SIDE, Sizes};
 pub const ABOUT: About = About {
     name: "teeko",
     aliases: &[],
-    params: "advanced",
+    params: Text::fixed("advanced", "advanced"),
     default: "",
     title: Text::fixed("Teeko", "Teeko"),
     rules: Text::fixed(

@@ -8,7 +8,7 @@ use crate::mnk::{self, Mnk};
 pub const ABOUT: About = About {
     name: "tictactoe",
     aliases: &["morpion"],
-    params: "",
+    params: Text::fixed("", ""),
     default: "",
     title: Text::fixed("Tic-tac-toe", "Morpion"),
     rules: Text::fixed(

@@ -123,7 +123,7 @@ fn list(ask: &Ask) -> Result<Json, Problem> {
         let scene = sit(about.name, |desk| desk.scene(&Query::default()))?;
         let name = ask.text(&about.title);
         Ok(
-            json!({ "id": about.name, "name": name, "type": kind(scene.seats), "default": scene.spec, "params": about.params }),
+            json!({ "id": about.name, "name": name, "type": kind(scene.seats), "default": scene.spec, "params": ask.text(&about.params) }),
         )
     };
     GAMES.iter().map(entry).collect::<Result<Vec<_>, Problem>>().map(Json::Array)

@@ -27,7 +27,7 @@ pub(super) fn run(args: &GamesArgs, everywhere: &Everywhere) -> Result<(), Failu
 struct Entry {
     name: &'static str,
     aliases: &'static [&'static str],
-    params: &'static str,
+    params: String,
     default: &'static str,
     title: String,
     rules: String,
@@ -37,7 +37,15 @@ struct Entry {
 impl Entry {
     fn of(about: &About) -> Self {
         let About { name, aliases, params, default, title, rules, notation } = about;
-        Self { name, aliases, params, default, title: text(title), rules: text(rules), notation: text(notation) }
+        Self {
+            name,
+            aliases,
+            params: text(params),
+            default,
+            title: text(title),
+            rules: text(rules),
+            notation: text(notation),
+        }
     }
 }
 
@@ -46,7 +54,7 @@ fn list() -> String {
     let mut table = columns.into_iter().fold(Table::new(), |table, heading| table.column(heading, Align::Left));
     let mut also = Vec::new();
     for about in registry::GAMES {
-        table.row(vec![about.name.into(), text(&about.title), about.params.into(), about.default.into()]);
+        table.row(vec![about.name.into(), text(&about.title), text(&about.params), about.default.into()]);
         also.extend(about.aliases.iter().map(|alias| format!("{alias} = {}", about.name)));
     }
     let also = also.join(", ");
@@ -65,8 +73,8 @@ fn all_about(about: &About) -> String {
     let mut lines = vec![format!("{heading} ({})", about.name), String::new(), output::fold(&text(&about.rules), 0)];
     let notation = words::capital(&text(&about.notation));
     lines.extend([String::new(), output::fold(&format!("{notation}."), 0), String::new()]);
-    if !about.params.is_empty() {
-        let (name, params) = (about.name, about.params);
+    if !about.params.en.is_empty() {
+        let (name, params) = (about.name, text(&about.params));
         let default = match about.default {
             "" => String::new(),
             default => tell!(", and {default} if none are given", ", et {default} à défaut"),

@@ -84,8 +84,8 @@ fn card(ask: &Ask, about: &'static About, scene: &Scene) -> Markup {
                 details {
                     summary { (ask.tr("Rules", "Règles")) }
                     p { (ask.text(&about.rules)) }
-                    @if !about.params.is_empty() {
-                        p { (ask.tr("Parameters: ", "Paramètres : ")) code { (about.name) ":" (about.params) } }
+                    @if !about.params.en.is_empty() {
+                        p { (ask.tr("Parameters: ", "Paramètres : ")) code { (about.name) ":" (ask.text(&about.params)) } }
                     }
                     p { (words::with_capital(ask.text(&about.notation))) "." }
                 }
