@@ -16,6 +16,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
+use axum::serve::ListenerExt as _;
 use ludex::Text;
 use percent_encoding::percent_decode_str;
 use tokio::sync::watch;
@@ -101,6 +102,8 @@ impl Server {
         let (router, stopping) = (routes(Arc::clone(&hall)), Arc::clone(&hall.stopping));
         let served = runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            // The end of an answer does not wait until its beginning has arrived.
+            let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
             let told = |mut stop: watch::Receiver<bool>| async move { drop(stop.wait_for(|stop| *stop).await) };
             let (graceful, hard) = (told(self.stop.subscribe()), told(self.stop.subscribe()));
             let end = async {

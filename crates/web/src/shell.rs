@@ -142,7 +142,8 @@ impl Page<'_> {
                     title { (title) " · Ludex" }
                     link rel="stylesheet" href=(assets::style_address());
                     link rel="icon" href="/static/icon.svg" type="image/svg+xml";
-                    script type="module" src=(assets::script_address()) {}
+                    // After what is seen: the page works without it.
+                    script type="module" fetchpriority="low" src=(assets::script_address()) {}
                     @if let Some(next) = more.as_ref().or(next.as_ref()) {
                         noscript { meta http-equiv="refresh" content={ "1; url=" (next) }; }
                     }
