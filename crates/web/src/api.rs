@@ -14,6 +14,7 @@ use ludex::search::Rating;
 use ludex::search::tree::{self, Method};
 use ludex::worth::Valued;
 use ludex::{Lang, Seats, Value, Verdict, say};
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::address::Query;
@@ -21,6 +22,7 @@ use crate::desk::{Desk, Scene, sit};
 use crate::diplomacy;
 use crate::hall::Hall;
 use crate::pages::learn::pupil;
+use crate::pages::search::{MOST_PLAYOUTS, USUAL_PLAYOUTS};
 use crate::problem::Problem;
 use crate::search::{MOST_PLIES, Twig, Visited, asked};
 use crate::server::{ask, work};
@@ -28,9 +30,6 @@ use crate::shell::{Ask, Pace};
 use crate::work::Watch;
 
 const OPENAPI: &str = include_str!("assets/openapi.json");
-
-/// As many as the last step of the page shows.
-const MOST_PLAYOUTS: u32 = 8_192;
 
 /// Nobody sees how such a lesson goes on, so that it is a short one.
 const MOST_EPISODES: u64 = 2_000;
@@ -229,24 +228,25 @@ fn opposite(seats: Seats, value: Value) -> Value {
     }
 }
 
+/// A report as the command of that name tells it.
+fn told(command: &str, desk: &dyn Desk, report: &impl Serialize) -> Json {
+    let mut json = serde_json::to_value(report).unwrap_or_default();
+    json["command"] = command.into();
+    json["game"] = desk.spec().into();
+    json
+}
+
 fn count(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
     let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
     let counted = desk.count(ask.query.is("symmetry"), hall, watch)?;
     if let Some(problem) = counted.stopped {
         return Err(problem);
     }
-    let mut json = serde_json::to_value(&counted.report).unwrap_or_default();
-    json["command"] = "count".into();
-    json["game"] = desk.spec().into();
-    Ok(json)
+    Ok(told("count", desk, &counted.report))
 }
 
 fn graph(ask: &Ask, desk: &dyn Desk, watch: &Watch) -> Result<Json, Problem> {
-    let report = desk.graph_report(&place(ask)?, watch)?;
-    let mut json = serde_json::to_value(&report).unwrap_or_default();
-    json["command"] = "graph".into();
-    json["game"] = desk.spec().into();
-    Ok(json)
+    Ok(told("graph", desk, &desk.graph_report(&place(ask)?, watch)?))
 }
 
 fn learn(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
@@ -258,9 +258,7 @@ fn learn(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json,
         )));
     }
     let lesson = desk.learn(&pupil, hall, watch, &mut |_| {})?;
-    let mut json = serde_json::to_value(&lesson.curve).unwrap_or_default();
-    json["command"] = "learn".into();
-    json["game"] = desk.spec().into();
+    let mut json = told("learn", desk, &lesson.curve);
     json["learner"] = pupil.learner.into();
     json["seed"] = pupil.seed.into();
     Ok(json)
@@ -284,12 +282,10 @@ fn search(ask: &Ask) -> Result<Json, Problem> {
 
 /// What Monte Carlo tree search knows after so many playouts.
 fn visits(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
-    let playouts = whole(&ask.query, "playouts", 1..=MOST_PLAYOUTS)?.unwrap_or(64);
+    let playouts = whole(&ask.query, "playouts", 1..=MOST_PLAYOUTS as u32)?.map_or(USUAL_PLAYOUTS, u64::from);
     let seed = whole(&ask.query, "seed", 0..=u32::MAX)?.unwrap_or(1);
     let _pass = hall.gate.enter_briefly(watch).ok_or_else(Problem::busy)?;
-    let marks = [playouts.into()];
-    let found = desk.visits(&place(ask)?, &marks, seed.into(), &watch.within(hall.settings.patience))?;
-    let visits = found.last().ok_or_else(Problem::nothing_here)?;
+    let visits = desk.visits(&place(ask)?, playouts, seed.into(), &watch.within(hall.settings.patience))?;
     let seen = |seen: &Visited| json!({ "move": seen.mv, "visits": seen.visits, "mean": seen.mean, "value": seen.value.map(Value::word) });
     let branch = |twig: &Twig| {
         let mut json = seen(&twig.seen);
@@ -309,11 +305,7 @@ fn visits(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json
 }
 
 fn plan(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
-    let plan = desk.plan(hall, watch)?;
-    let mut json = serde_json::to_value(plan.report(&desk.spec(), None, ask.lang)).unwrap_or_default();
-    json["command"] = "plan".into();
-    json["game"] = desk.spec().into();
-    Ok(json)
+    Ok(told("plan", desk, &desk.plan(hall, watch)?.report(&desk.spec(), None, ask.lang)))
 }
 
 fn bounds(ask: &Ask, desk: &dyn Desk) -> Json {

@@ -155,8 +155,8 @@ pub(crate) trait Desk {
     /// The tree of a position, as a text that the search page reads.
     fn tree(&self, query: &Query, depth: u32) -> Result<String, Problem>;
 
-    /// A Monte Carlo tree search, from its first playout to its last.
-    fn visits(&self, query: &Query, marks: &[u64], seed: u64, watch: &Watch) -> Result<Vec<Visits>, Problem>;
+    /// A Monte Carlo tree search after so many playouts.
+    fn visits(&self, query: &Query, playouts: u64, seed: u64, watch: &Watch) -> Result<Visits, Problem>;
 
     /// Lets a learner learn; `tell` is given the curve as it grows.
     fn learn(
@@ -335,9 +335,9 @@ impl<G: Playable> Desk for Game<'_, G> {
         crate::search::tree_text(self.game, &self.record(query)?, depth)
     }
 
-    fn visits(&self, query: &Query, marks: &[u64], seed: u64, watch: &Watch) -> Result<Vec<Visits>, Problem> {
+    fn visits(&self, query: &Query, playouts: u64, seed: u64, watch: &Watch) -> Result<Visits, Problem> {
         let kept = Query::default().with("lang", query.get("lang")).with("values", "1");
-        crate::search::visits(self.game, &self.record(query)?, marks, (seed, &kept), watch)
+        crate::search::visits(self.game, &self.record(query)?, (playouts, seed), &kept, watch)
     }
 
     fn learn(

@@ -139,14 +139,14 @@ impl<G: Playable> Writer<'_, G> {
     }
 }
 
-/// The search after each of these numbers of playouts.
+/// The search after so many playouts from a seed: those of fewer playouts are its beginning.
 pub(crate) fn visits<G: Playable>(
     game: &G,
     record: &Record<G>,
-    marks: &[u64],
-    (seed, query): (u64, &Query),
+    (playouts, seed): (u64, u64),
+    query: &Query,
     watch: &Watch,
-) -> Result<Vec<Visits>, Problem> {
+) -> Result<Visits, Problem> {
     let at = record.at();
     if record.outcome().is_some() {
         return Err(Problem::bad(ludex::Text::fixed(
@@ -154,21 +154,15 @@ pub(crate) fn visits<G: Playable>(
             "la partie est finie ici, il n'y a rien à chercher",
         )));
     }
+    let mut search = Mcts::new(Options { playouts, bytes: 64 << 20, ..Options::default() }, seed);
     let halted = |halt: Halt| Problem::of_halt(&halt, &format!("ludex match {} mcts random", game.spec()));
-    let mut found = Vec::new();
-    for &playouts in marks {
-        // Anew from the same seed: the first playouts are the same as before.
-        let options = Options { playouts, bytes: 64 << 20, ..Options::default() };
-        let mut search = Mcts::new(options, seed);
-        let grown = search.search(game, at, watch).map_err(halted)?;
-        found.push(Visits {
-            playouts: grown.playouts,
-            moves: grown.moves.iter().map(|m| seen(game, at, m)).collect(),
-            best: game.move_text(at, grown.best),
-            branches: twigs(game, record, &search.branches(game, MOST_BRANCHES), query),
-        });
-    }
-    Ok(found)
+    let grown = search.search(game, at, watch).map_err(halted)?;
+    Ok(Visits {
+        playouts: grown.playouts,
+        moves: grown.moves.iter().map(|m| seen(game, at, m)).collect(),
+        best: game.move_text(at, grown.best),
+        branches: twigs(game, record, &search.branches(game, MOST_BRANCHES), query),
+    })
 }
 
 fn seen<G: Playable>(game: &G, at: &G::Position, m: &mcts::Visited<G::Move>) -> Visited {

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ludex_arena::{self as arena, draw};
+use ludex_arena as arena;
+use ludex_arena::draw::is_readable;
 use ludex_core::{BadText, GameError, Outcome, Picture, Playable, Player, Seats, Status, Strategy, Touch};
 use ludex_play::Record;
 
@@ -217,8 +218,7 @@ impl<'s, G: Playable> Session<'s> for Playing<'s, G> {
     }
 
     fn resign(&mut self) {
-        let person = |&player: &Player| self.chairs[usize::from(player == Player::Second)].is_none();
-        self.resigned = self.record.mover().and_then(|mover| [mover, !mover].into_iter().find(person));
+        self.resigned = self.resigned.or_else(|| self.scene().resigner());
     }
 
     fn go_on(&mut self) {
@@ -239,11 +239,10 @@ impl<'s, G: Playable> Session<'s> for Playing<'s, G> {
     }
 
     fn extent(&self) -> Extent {
-        let listed = |most| arena::of_game(self.game, self.record.at(), most, &()).ok();
-        match listed(draw::MOST_VERTICES) {
-            Some(graph) if draw::is_readable(&graph) => Extent::Picture,
-            Some(_) => Extent::File,
-            None => listed(MOST_LISTED).map_or(Extent::Large, |_| Extent::File),
+        match arena::of_game(self.game, self.record.at(), MOST_LISTED, &()) {
+            Ok(graph) if is_readable(&graph) => Extent::Picture,
+            Ok(_) => Extent::File,
+            Err(_) => Extent::Large,
         }
     }
 

@@ -153,8 +153,12 @@ const LAST: usize = SINGLE + 9;
 /// The step that is shown unless another is asked for: sixty-four playouts.
 const USUAL: usize = SINGLE + 2;
 
+/// The playouts of the last step, and of the usual one.
+pub(crate) const MOST_PLAYOUTS: u64 = playouts(LAST);
+pub(crate) const USUAL_PLAYOUTS: u64 = playouts(USUAL);
+
 /// How many playouts a step shows.
-fn playouts(step: usize) -> u64 {
+const fn playouts(step: usize) -> u64 {
     if step <= SINGLE { step as u64 } else { (SINGLE as u64) << (step - SINGLE) }
 }
 
@@ -176,24 +180,21 @@ fn mcts(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<Markup, Problem> {
     let seed = ask.query.get("seed").and_then(|seed| seed.parse().ok()).unwrap_or(1);
     let step = ask.query.get("step").and_then(|step| step.parse::<usize>().ok()).unwrap_or(USUAL).min(LAST);
     let _pass = hall.gate.enter_briefly(watch).ok_or_else(Problem::busy)?;
-    let marks = [playouts(step)];
-    let (spec, found) = sit(game, |desk| {
-        Ok((desk.spec(), desk.visits(&ask.query, &marks, seed, &watch.within(hall.settings.patience))?))
-    })?;
-    let Some(visits) = found.last() else { return Err(Problem::nothing_here()) };
+    let watch = watch.within(hall.settings.patience);
+    let (spec, visits) = sit(game, |desk| Ok((desk.spec(), desk.visits(&ask.query, playouts(step), seed, &watch)?)))?;
     let name = ask.tr("The tree of random games", "L'arbre des parties au hasard");
     let play = |query: &Query| link(&format!("/play/{spec}"), query);
     Ok(html! {
         (mcts_form(ask))
         (steps(ask, step, LAST))
-        p.sentence role="status" aria-live="polite" { (grown(ask, visits)) }
+        p.sentence role="status" aria-live="polite" { (grown(ask, &visits)) }
         div.zoom tabindex="0" role="group" aria-label=(name) data-zoom=(zoom_names(ask)) {
-            (branches::svg(visits, ask.lang, name, play))
+            (branches::svg(&visits, ask.lang, name, play))
         }
         p.note { (ask.tr(
             "The first sixteen steps are a playout each, then every step doubles them. A box is a move: its name, how often it was tried, and its mean result for who makes it, from −1 to 1, or a letter where it is proved; +3 are three more that were tried. The latest playout is in colour.",
             "Les seize premiers pas sont chacun une partie, puis chaque pas les double. Une case est un coup : son nom, le nombre d'essais, et son résultat moyen pour qui le joue, de −1 à 1, ou une lettre s'il est prouvé ; +3 en dit trois autres essayés. La dernière partie est en couleur.")) }
-        (bars(ask, visits))
+        (bars(ask, &visits))
     })
 }
 
