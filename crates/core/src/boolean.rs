@@ -8,7 +8,7 @@
 //!
 //! The table is what a symbolic engine needs, and nothing of how it encodes cells in Boolean variables: that is the engine's.
 
-use crate::{Layout, Outcome, Placement, Player};
+use crate::{Game, Layout, Outcome, Player};
 
 /// What a cell must hold: one of some contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,8 +106,13 @@ pub struct MoveTable {
 impl MoveTable {
     /// The table of a placement game: content 1 is a stone of the first player, 2 of the second. Cells are read in the order of their
     /// numbers; columns are numbered one by one, from below.
+    /// `None` where the layout has more than 128 cells.
     #[must_use]
-    pub fn placement(layout: &Layout) -> Self {
+    pub fn of_layout(layout: &Layout) -> Option<Self> {
+        (layout.cells <= u128::BITS).then(|| Self::placement(layout))
+    }
+
+    fn placement(layout: &Layout) -> Self {
         let stones = [(Player::First, 1), (Player::Second, 2)];
         let rows = layout.columns.map(|(_, rows)| rows);
         let support = |cell: u32| {
@@ -140,28 +145,28 @@ impl MoveTable {
 
 /// A game whose positions are contents of cells and whose rules are a table. Unlocks symbolic counting.
 ///
-/// A placement game of at most 128 cells has all of it from its layout, and nothing to write but `impl Boolean for X {}`; a game of another
-/// kind writes its table down and says what its cells hold. Where there are two players and positions name them
+/// A placement game of at most 128 cells has all of it from its layout: [`MoveTable::of_layout`] and [`stones_as_contents`]; a game
+/// of another kind writes its table down and says what its cells hold. Where there are two players and positions name them
 /// ([`Seats::Fixed`](crate::Seats::Fixed)), they take turns strictly: whose turn it is is told by the ply, and by no cell.
 ///
 /// Laws: positions with the same player to move have different contents, each below its cell's number of contents; the moves of the
 /// table lead where the rules lead; the table ends a game where and how the rules do; images move contents as the game's symmetries do.
-pub trait Boolean: Placement {
-    /// The table; `None` for a game that has none, the default of games without a layout.
-    fn move_table(&self) -> Option<MoveTable> {
-        self.layout().filter(|layout| layout.cells <= u128::BITS).map(|layout| MoveTable::placement(&layout))
-    }
+pub trait Boolean: Game {
+    /// The table; `None` for a game that has none.
+    fn move_table(&self) -> Option<MoveTable>;
 
     /// What every cell holds; for games with a table.
-    fn contents(&self, at: &Self::Position) -> Vec<u8> {
-        let [first, second] = self.stones(at);
-        let cells = self.layout().map_or(0, |layout| layout.cells);
-        (0..cells).map(|cell| (first >> cell & 1 | (second >> cell & 1) << 1) as u8).collect()
-    }
+    fn contents(&self, at: &Self::Position) -> Vec<u8>;
 
     /// Where an element of the game's symmetries ([`Symmetry`](crate::Symmetry)) moves what a cell holds, and what it makes of it: the
     /// cell of the image that holds it then, and the content. `None` where the symmetries do not act on cells, the default.
     fn image_of_content(&self, _element: usize, _cell: u32, _content: u8) -> Option<(u32, u8)> {
         None
     }
+}
+
+/// The contents of so many cells, on which stones of the first and of the second player lie, cell *i* as bit *i*.
+#[must_use]
+pub fn stones_as_contents(cells: u32, [first, second]: [u128; 2]) -> Vec<u8> {
+    (0..cells).map(|cell| (first >> cell & 1 | (second >> cell & 1) << 1) as u8).collect()
 }

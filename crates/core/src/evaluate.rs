@@ -2,6 +2,9 @@
 
 use crate::{BadText, Game, Text, say};
 
+/// Evaluations lie strictly between this and its opposite; what is beyond stands for won and lost.
+pub const EVALUATION_BOUND: i32 = 1 << 20;
+
 /// What an evaluation says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvaluationAbout {
@@ -13,14 +16,11 @@ pub struct EvaluationAbout {
 
 /// A game in which positions that are not over can be compared by their looks. Unlocks the searches that stop at a depth.
 ///
-/// Laws: the numbers lie strictly between ±[`Evaluate::BOUND`]; an evaluation that is offered can be read by its name
+/// Laws: the numbers lie strictly between ±[`EVALUATION_BOUND`]; an evaluation that is offered can be read by its name
 /// alone; what is not offered is refused.
 pub trait Evaluate: Game {
     /// What tells one evaluation from another: weights, values of cells; `()` for a game that has none.
     type Evaluation: Clone + std::fmt::Debug + Send + Sync;
-
-    /// Evaluations lie strictly between this and its opposite; what is beyond stands for won and lost.
-    const BOUND: i32 = 1 << 20;
 
     /// The evaluations that there are, the usual one first; the default has none.
     fn evaluations(&self) -> &'static [EvaluationAbout] {
@@ -32,13 +32,7 @@ pub trait Evaluate: Game {
     /// # Errors
     /// No such evaluation, or arguments that it does not take.
     fn evaluation(&self, text: &str) -> Result<Self::Evaluation, BadText> {
-        Err(BadText::new(
-            text,
-            say!(
-                "this game has no evaluation of positions that are not over",
-                "ce jeu n'a pas d'évaluation des positions qui ne sont pas finies"
-            ),
-        ))
+        Err(no_evaluation(text))
     }
 
     /// How good a position that is not over looks for the first player; the greater, the better. With
@@ -52,4 +46,15 @@ pub trait Evaluate: Game {
     fn promise(&self, _at: &Self::Position, _mv: Self::Move) -> i32 {
         0
     }
+}
+
+/// The error of a game without evaluations.
+pub(crate) fn no_evaluation(text: &str) -> BadText {
+    BadText::new(
+        text,
+        say!(
+            "this game has no evaluation of positions that are not over",
+            "ce jeu n'a pas d'évaluation des positions qui ne sont pas finies"
+        ),
+    )
 }

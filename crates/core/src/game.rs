@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Outcome, Player};
+use crate::{Generator, Outcome, Played, Player};
 
 /// Whose turn it is, or how the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,6 +85,30 @@ pub trait Game: Sync {
     /// Engines for games without loops refuse a game that says so, and find out for themselves where it should.
     fn loops(&self) -> bool {
         false
+    }
+
+    /// [`expand`](Game::expand), and the positions after the moves pushed on `next`: all that an engine asks of most
+    /// positions, in one call.
+    fn successors(&self, at: &Self::Position, moves: &mut Vec<Self::Move>, next: &mut Vec<Self::Position>) -> Status {
+        let first = moves.len();
+        let status = self.expand(at, moves);
+        next.extend(moves[first..].iter().map(|&mv| self.play(at, mv)));
+        status
+    }
+
+    /// Plays from a position to the end, each legal move having the same chance; stops after `longest` plies. `moves` is
+    /// scratch space.
+    ///
+    /// # Errors
+    /// A position without moves that is not over.
+    fn playout(
+        &self,
+        from: &Self::Position,
+        random: &mut Generator,
+        moves: &mut Vec<Self::Move>,
+        longest: u32,
+    ) -> Result<Played, GameError> {
+        crate::playout::playout(self, from, random, moves, longest)
     }
 }
 

@@ -9,26 +9,15 @@ use crate::Game;
 /// under the game's symmetries may share theirs, others don't; [`unrank`](Index::unrank) gives a position that has this
 /// tier and number.
 pub trait Index: Game {
-    /// How many tiers there are; 0 for a game without numbering, the default.
-    fn tiers(&self) -> u32 {
-        0
-    }
+    /// How many tiers there are; 0 for a game without numbering.
+    fn tiers(&self) -> u32;
 
     /// How many numbers a tier has.
-    fn tier_len(&self, _tier: u32) -> u64 {
-        0
-    }
+    fn tier_len(&self, tier: u32) -> u64;
 
     /// The tier of a position and its number there.
-    ///
-    /// # Panics
-    /// May do so where there are no tiers.
-    fn rank(&self, _at: &Self::Position) -> (u32, u64) {
-        unimplemented!("positions of this game have no numbers")
-    }
+    fn rank(&self, at: &Self::Position) -> (u32, u64);
 
     /// The position of this number, or `None` if the number stands for none.
-    fn unrank(&self, _tier: u32, _number: u64) -> Option<Self::Position> {
-        None
-    }
+    fn unrank(&self, tier: u32, number: u64) -> Option<Self::Position>;
 }

@@ -8,21 +8,12 @@ use crate::Game;
 /// [`at_key`](Key::at_key) gives the position back. A number that is no key gives `None` or a position with another key,
 /// never a panic.
 pub trait Key: Game {
-    /// How many bits keys have at most; `None` where positions do not fit 128 bits (the default).
-    fn key_bits(&self) -> Option<u32> {
-        None
-    }
+    /// How many bits keys have at most; `None` where positions do not fit 128 bits.
+    fn key_bits(&self) -> Option<u32>;
 
-    /// The key of a position.
-    ///
-    /// # Panics
-    /// May do so where [`key_bits`](Key::key_bits) is `None`.
-    fn key(&self, _at: &Self::Position) -> u128 {
-        unimplemented!("positions of this game have no keys")
-    }
+    /// The key of a position; any number where [`key_bits`](Key::key_bits) is `None`.
+    fn key(&self, at: &Self::Position) -> u128;
 
     /// The position with this key.
-    fn at_key(&self, _key: u128) -> Option<Self::Position> {
-        None
-    }
+    fn at_key(&self, key: u128) -> Option<Self::Position>;
 }

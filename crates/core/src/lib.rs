@@ -22,7 +22,9 @@
 //!
 //! This crate has no input or output, no threads and no clock.
 
+mod any_game;
 mod boolean;
+mod capabilities;
 mod chairs;
 mod evaluate;
 mod fold;
@@ -32,12 +34,15 @@ mod index;
 mod key;
 mod notation;
 mod observe;
+mod packed;
 mod parts;
 mod placement;
 mod player;
+mod playout;
 mod quotient;
 mod registry;
 mod seeds;
+mod shared;
 mod strategy;
 mod symmetry;
 mod text;
@@ -45,9 +50,11 @@ mod unmove;
 mod verdict;
 mod view;
 
-pub use boolean::{Boolean, Change, End, Holds, MoveTable, Rewrite};
+pub use any_game::{AnyGame, DynGame, dyn_game, word};
+pub use boolean::{Boolean, Change, End, Holds, MoveTable, Rewrite, stones_as_contents};
+pub use capabilities::{AnyEvaluate, AnyEvaluation, Capabilities};
 pub use chairs::look;
-pub use evaluate::{Evaluate, EvaluationAbout};
+pub use evaluate::{EVALUATION_BOUND, Evaluate, EvaluationAbout};
 pub use fold::{Folded, Halt, Rule, fold};
 pub use game::{Game, GameError, Seats, Status};
 pub use heuristic::Heuristic;
@@ -55,9 +62,11 @@ pub use index::Index;
 pub use key::Key;
 pub use notation::{BadText, Notation};
 pub use observe::{Memory, Observer, Progress, Stop};
+pub use packed::{AnyPosition, Long, MoveNumber, Packed, PositionWord, Wide};
 pub use parts::Parts;
 pub use placement::{Layout, Placement};
 pub use player::{Outcome, Player, Value};
+pub use playout::{Played, below};
 pub use quotient::{Orbits, Plain, Quotient};
 pub use registry::{About, Playable, Visitor};
 pub use seeds::{Generator, derived, generator};

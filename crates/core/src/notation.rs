@@ -94,7 +94,10 @@ pub trait Notation: Game {
     ///
     /// # Errors
     /// The first move that is not legal: which it is, and why.
-    fn read_moves<'t>(&self, moves: impl Iterator<Item = &'t str>) -> Result<Self::Position, BadText> {
+    fn read_moves<'t>(&self, moves: impl Iterator<Item = &'t str>) -> Result<Self::Position, BadText>
+    where
+        Self: Sized,
+    {
         let mut at = self.start();
         for (number, text) in (1..).zip(moves) {
             let mv = self.read_move(&at, text).map_err(|BadText { text, problem: Text { en, fr } }| {

@@ -52,7 +52,7 @@ impl<G: Symmetry> Quotient<G> for Orbits {
         if self.whole_group {
             return game.canonical(&at);
         }
-        self.elements[1..].iter().map(|&e| game.image(e, &at)).fold(at.clone(), Ord::min)
+        game.smallest(&self.elements, &at)
     }
 
     fn orbit(&self, game: &G, at: &G::Position) -> u64 {

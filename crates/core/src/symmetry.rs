@@ -28,6 +28,11 @@ pub trait Symmetry: Game<Position: Ord> {
         (1..self.order()).map(|e| self.image(e, at)).fold(at.clone(), Ord::min)
     }
 
+    /// The smallest of the images under some elements of the group, the identity among them.
+    fn smallest(&self, elements: &[usize], at: &Self::Position) -> Self::Position {
+        elements.iter().filter(|&&e| e != 0).map(|&e| self.image(e, at)).fold(at.clone(), Ord::min)
+    }
+
     /// How many elements of the whole group keep a position. A game may do it faster than this.
     fn stabiliser_order(&self, at: &Self::Position) -> usize {
         (0..self.order()).filter(|&e| self.image(e, at) == *at).count()

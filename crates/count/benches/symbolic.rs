@@ -41,10 +41,10 @@ fn main() {
         if wanted(&format!("{name}:{params}")) {
             let timed = Timed { positions };
             match name {
-                "sliding" => sliding::visit(params, timed),
-                "mnk" => mnk::visit(params, timed),
-                "connect4" => connect4::visit(params, timed),
-                _ => peg_solitaire::visit(params, timed),
+                "sliding" => sliding::read_game(params).map(|game| game.visit(timed)),
+                "mnk" => mnk::read_game(params).map(|game| game.visit(timed)),
+                "connect4" => connect4::read_game(params).map(|game| game.visit(timed)),
+                _ => peg_solitaire::read_game(params).map(|game| game.visit(timed)),
             }
             .expect("parameters of a game");
         }

@@ -53,10 +53,10 @@ fn main() -> Result<(), BadText> {
     let plies = asked.iter().find_map(|asked| asked.strip_prefix("plies=")?.parse().ok()).unwrap_or(u32::MAX);
     let visitor = Count { options, plies };
     let told = match game.as_str() {
-        "connect4" => connect4::visit(params, visitor),
-        "mnk" => mnk::visit(params, visitor),
-        "peg-solitaire" => peg_solitaire::visit(params, visitor),
-        _ => sliding::visit(params, visitor),
+        "connect4" => connect4::read_game(params).map(|game| game.visit(visitor)),
+        "mnk" => mnk::read_game(params).map(|game| game.visit(visitor)),
+        "peg-solitaire" => peg_solitaire::read_game(params).map(|game| game.visit(visitor)),
+        _ => sliding::read_game(params).map(|game| game.visit(visitor)),
     };
     println!("{}", told?);
     Ok(())

@@ -61,11 +61,11 @@ impl Visitor for Covered {
 fn intervals_hold_the_truth() {
     let mut together = Vec::new();
     for (game, covered) in [
-        ("connect4:4x4", connect4::visit("4x4", Covered)),
-        ("connect4:5x4", connect4::visit("5x4", Covered)),
-        ("connect4:6x3,3", connect4::visit("6x3,3", Covered)),
-        ("mnk:3x3,3", mnk::visit("3x3,3", Covered)),
-        ("mnk:4x3,3", mnk::visit("4x3,3", Covered)),
+        ("connect4:4x4", connect4::read_game("4x4").map(|game| game.visit(Covered))),
+        ("connect4:5x4", connect4::read_game("5x4").map(|game| game.visit(Covered))),
+        ("connect4:6x3,3", connect4::read_game("6x3,3").map(|game| game.visit(Covered))),
+        ("mnk:3x3,3", mnk::read_game("3x3,3").map(|game| game.visit(Covered))),
+        ("mnk:4x3,3", mnk::read_game("4x3,3").map(|game| game.visit(Covered))),
         ("connect4:5x4,3 in 256 bits", Ok(Covered.visit(&Connect4::<U256>::new(5, 4, 3)))),
     ] {
         let covered = covered.unwrap();
@@ -99,7 +99,7 @@ fn the_largest_boards_that_were_counted() {
         ("11x6", 76_868_739_762_693_208_317.0),
         ("9x7", 1_649_169_791_431_333_101.0),
     ] {
-        let estimate = connect4::visit(board, Estimated(Effort { samples: 4096, seed: 1 })).unwrap();
+        let estimate = connect4::read_game(board).map(|game| game.visit(Estimated(Effort { samples: 4096, seed: 1 }))).unwrap();
         let Range { low, high, .. } = estimate.total.number;
         println!("{board}: {:.3} to {:.3} of the number", (low - number.ln()).exp(), (high - number.ln()).exp());
         held += usize::from(estimate.total.number.contains(number.ln()));
@@ -111,9 +111,9 @@ fn the_largest_boards_that_were_counted() {
 #[test]
 fn a_wider_word_changes_nothing() {
     let wide = Estimated(effort(3)).visit(&Connect4::<U256>::new(6, 5, 4));
-    assert_eq!(wide, connect4::visit("6x5", Estimated(effort(3))).unwrap());
+    assert_eq!(wide, connect4::read_game("6x5").map(|game| game.visit(Estimated(effort(3)))).unwrap());
     let wide = Estimated(effort(3)).visit(&mnk::Mnk::<U256>::new(4, 4, 4));
-    assert_eq!(wide, mnk::visit("4x4,4", Estimated(effort(3))).unwrap());
+    assert_eq!(wide, mnk::read_game("4x4,4").map(|game| game.visit(Estimated(effort(3)))).unwrap());
 }
 
 /// 12 columns, whose height the first plies do not feel: 8 rows fit 128 bits, and 12 do not.
@@ -136,9 +136,9 @@ fn the_first_plies_of_a_board_of_256_bits() {
             sizes
         }
     }
-    let [low, high] = ["12x8", "12x12"].map(|board| connect4::visit(board, First).unwrap());
+    let [low, high] = ["12x8", "12x12"].map(|board| connect4::read_game(board).map(|game| game.visit(First)).unwrap());
     assert_eq!(low, high);
-    let estimate = connect4::visit("12x12", Estimated(Effort { samples: 1 << 10, seed: 1 })).unwrap();
+    let estimate = connect4::read_game("12x12").map(|game| game.visit(Estimated(Effort { samples: 1 << 10, seed: 1 }))).unwrap();
     for (ply, &size) in estimate.by_ply.iter().zip(&high) {
         assert!(ply.number.contains((size as f64).ln()), "{size}: {:?}", ply.number);
     }
@@ -171,7 +171,7 @@ fn populations_of_one_are_right_on_average() {
             (0..200).map(|seed| one(seed).total.ended.estimate.exp()).sum::<f64>() / 200.0
         }
     }
-    let mean = tictactoe::visit("", Mean).unwrap();
+    let mean = tictactoe::read_game("").map(|game| game.visit(Mean)).unwrap();
     assert!((mean / 255_168.0 - 1.0).abs() < 0.01, "{mean}");
 }
 
@@ -188,9 +188,9 @@ impl Visitor for Estimated {
 #[test]
 fn what_is_known_from_one_side_is_told() {
     let effort = Effort { samples: 512, seed: 1 };
-    let pegs = peg_solitaire::visit("english", Estimated(effort)).unwrap();
+    let pegs = peg_solitaire::read_game("english").map(|game| game.visit(Estimated(effort))).unwrap();
     assert!(pegs.is_lower_bound && pegs.total.number.contains(187_636_299_f64.ln()));
-    let othello = othello::visit("8x8", Estimated(effort)).unwrap();
+    let othello = othello::read_game("8x8").map(|game| game.visit(Estimated(effort))).unwrap();
     assert!(othello.is_lower_bound && othello.total.number.high > 60.0);
 }
 
@@ -216,11 +216,11 @@ fn random_games_give_a_lower_bound() {
             (passed, nearest.exp())
         }
     }
-    let (passed, nearest) = othello::visit("4x4", Below).unwrap();
+    let (passed, nearest) = othello::read_game("4x4").map(|game| game.visit(Below)).unwrap();
     println!("othello:4x4: passed in {passed} of {RUNS}, at best {nearest:.3} of the number");
     assert!(passed <= 5, "{passed}");
     // 65,536 games and a doubt of 2.5 % shared by some fifty plies: 2.8·10⁸ for each where none meet, and four times that for images.
-    let othello = othello::visit("8x8", Symmetric(Effort { samples: 1 << 10, seed: 1 })).unwrap();
+    let othello = othello::read_game("8x8").map(|game| game.visit(Symmetric(Effort { samples: 1 << 10, seed: 1 }))).unwrap();
     let Range { low, high, .. } = othello.total.number;
     println!("othello:8x8: {:.2e} to {:.2e}", low.exp(), high.exp());
     assert!(low > 1e10_f64.ln() && low < 28.0 * 10_f64.ln() && high > 28.0 * 10_f64.ln());
@@ -239,7 +239,7 @@ impl Visitor for Symmetric {
 fn threads_change_nothing() {
     let on = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| connect4::visit("6x5", Estimated(effort(5))).unwrap())
+        pool.install(|| connect4::read_game("6x5").map(|game| game.visit(Estimated(effort(5)))).unwrap())
     };
     assert_eq!(on(1), on(3));
 }

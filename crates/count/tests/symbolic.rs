@@ -22,13 +22,13 @@ fn everything() -> Options<'static> {
 fn with<V: Visitor>(spec: &str, visitor: V) -> Result<V::Output, BadText> {
     let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
     match name {
-        "tictactoe" => tictactoe::visit(params, visitor),
-        "mnk" => mnk::visit(params, visitor),
-        "connect4" => connect4::visit(params, visitor),
-        "peg-solitaire" => peg_solitaire::visit(params, visitor),
-        "sliding" => sliding::visit(params, visitor),
-        "nim" => nim::visit(params, visitor),
-        _ => fibonacci_nim::visit(params, visitor),
+        "tictactoe" => tictactoe::read_game(params).map(|game| game.visit(visitor)),
+        "mnk" => mnk::read_game(params).map(|game| game.visit(visitor)),
+        "connect4" => connect4::read_game(params).map(|game| game.visit(visitor)),
+        "peg-solitaire" => peg_solitaire::read_game(params).map(|game| game.visit(visitor)),
+        "sliding" => sliding::read_game(params).map(|game| game.visit(visitor)),
+        "nim" => nim::read_game(params).map(|game| game.visit(visitor)),
+        _ => fibonacci_nim::read_game(params).map(|game| game.visit(visitor)),
     }
 }
 

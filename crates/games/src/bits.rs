@@ -4,29 +4,164 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use bnum::types::U256;
+use ludex_core::{Long, PositionWord, Wide};
 use num_traits::PrimInt;
 
 /// A machine word that holds one bit for each cell.
 pub trait Word: PrimInt + From<u8> + Ord + Hash + Debug + Send + Sync + 'static {
     /// Its number of bits.
     const BITS: u32;
+
+    /// What a position of one word packs into.
+    type Single: PositionWord;
+    /// What a position of two words packs into.
+    type Pair: PositionWord;
+    /// What a position of two words and one bit more packs into.
+    type PairAndBit: PositionWord;
+
+    /// Packs a word.
+    fn single(self) -> Self::Single;
+    /// The word that was packed.
+    fn of_single(packed: &Self::Single) -> Self;
+    /// Packs two words; the order of pairs is kept.
+    fn pair(first: Self, second: Self) -> Self::Pair;
+    /// The two words that were packed.
+    fn of_pair(packed: &Self::Pair) -> (Self, Self);
+    /// Packs two words and a bit; the order is kept.
+    fn pair_and_bit(first: Self, second: Self, bit: bool) -> Self::PairAndBit;
+    /// The two words and the bit that were packed.
+    fn of_pair_and_bit(packed: &Self::PairAndBit) -> (Self, Self, bool);
 }
 
 impl Word for u32 {
     const BITS: u32 = u32::BITS;
+    type Single = u64;
+    type Pair = u64;
+    type PairAndBit = u128;
+
+    fn single(self) -> u64 {
+        self.into()
+    }
+
+    fn of_single(packed: &u64) -> Self {
+        *packed as Self
+    }
+
+    fn pair(first: Self, second: Self) -> u64 {
+        u64::from(first) << 32 | u64::from(second)
+    }
+
+    fn of_pair(packed: &u64) -> (Self, Self) {
+        ((packed >> 32) as Self, *packed as Self)
+    }
+
+    fn pair_and_bit(first: Self, second: Self, bit: bool) -> u128 {
+        u128::from(Self::pair(first, second)) << 1 | u128::from(bit)
+    }
+
+    fn of_pair_and_bit(packed: &u128) -> (Self, Self, bool) {
+        let (first, second) = Self::of_pair(&((packed >> 1) as u64));
+        (first, second, packed & 1 == 1)
+    }
 }
 
 impl Word for u64 {
     const BITS: u32 = u64::BITS;
+    type Single = u64;
+    type Pair = u128;
+    type PairAndBit = Wide;
+
+    fn single(self) -> u64 {
+        self
+    }
+
+    fn of_single(packed: &u64) -> Self {
+        *packed
+    }
+
+    fn pair(first: Self, second: Self) -> u128 {
+        u128::from(first) << 64 | u128::from(second)
+    }
+
+    fn of_pair(packed: &u128) -> (Self, Self) {
+        ((packed >> 64) as Self, *packed as Self)
+    }
+
+    fn pair_and_bit(first: Self, second: Self, bit: bool) -> Wide {
+        [first, second, bit.into(), 0]
+    }
+
+    fn of_pair_and_bit(packed: &Wide) -> (Self, Self, bool) {
+        (packed[0], packed[1], packed[2] == 1)
+    }
 }
 
 impl Word for u128 {
     const BITS: u32 = u128::BITS;
+    type Single = u128;
+    type Pair = Wide;
+    type PairAndBit = Long;
+
+    fn single(self) -> u128 {
+        self
+    }
+
+    fn of_single(packed: &u128) -> Self {
+        *packed
+    }
+
+    fn pair(first: Self, second: Self) -> Wide {
+        let ((a, b), (c, d)) = (u64::of_pair(&first), u64::of_pair(&second));
+        [a, b, c, d]
+    }
+
+    fn of_pair(&[a, b, c, d]: &Wide) -> (Self, Self) {
+        (u64::pair(a, b), u64::pair(c, d))
+    }
+
+    fn pair_and_bit(first: Self, second: Self, bit: bool) -> Long {
+        let [a, b, c, d] = Self::pair(first, second);
+        [a, b, c, d, bit.into()].into()
+    }
+
+    fn of_pair_and_bit(packed: &Long) -> (Self, Self, bool) {
+        (u64::pair(packed[0], packed[1]), u64::pair(packed[2], packed[3]), packed[4] == 1)
+    }
 }
 
 /// For boards that no machine word holds: slower, and its positions have no keys.
 impl Word for U256 {
     const BITS: u32 = U256::BITS;
+    type Single = Wide;
+    type Pair = Long;
+    type PairAndBit = Long;
+
+    fn single(self) -> Wide {
+        let [d, c, b, a] = *self.digits();
+        [a, b, c, d]
+    }
+
+    fn of_single(&[a, b, c, d]: &Wide) -> Self {
+        Self::from_digits([d, c, b, a])
+    }
+
+    fn pair(first: Self, second: Self) -> Long {
+        [first.single(), second.single()].concat().into()
+    }
+
+    fn of_pair(packed: &Long) -> (Self, Self) {
+        let half = |i: usize| Self::of_single(&std::array::from_fn(|word| packed[4 * i + word]));
+        (half(0), half(1))
+    }
+
+    fn pair_and_bit(first: Self, second: Self, bit: bool) -> Long {
+        [&first.single()[..], &second.single(), &[bit.into()]].concat().into()
+    }
+
+    fn of_pair_and_bit(packed: &Long) -> (Self, Self, bool) {
+        let (first, second) = Self::of_pair(packed);
+        (first, second, packed[8] == 1)
+    }
 }
 
 /// The word with this one bit.

@@ -17,9 +17,12 @@
 //! stones.
 
 use bnum::types::U256;
+use std::borrow::Cow;
+
 use ludex_core::{
-    About, BadText, Boolean, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, Notation, Outcome, Parts,
-    Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, AnyGame, BadText, Boolean, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Key, Layout,
+    MoveTable, Notation, Outcome, Packed, Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove,
+    View, capabilities, say, stones_as_contents,
 };
 
 use crate::bits::{Lines, Word, bit};
@@ -55,7 +58,19 @@ const USUAL_LENGTH: u32 = 4;
 
 /// A position, packed as the head of this file shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Packed<W>(W);
+pub struct Columns<W>(W);
+
+impl<W: Word> Packed for Columns<W> {
+    type Word = W::Single;
+
+    fn packed(self) -> W::Single {
+        self.0.single()
+    }
+
+    fn unpacked(word: &W::Single) -> Cow<'_, Self> {
+        Cow::Owned(Self(W::of_single(word)))
+    }
+}
 
 /// A position with its parts told apart.
 #[derive(Clone, Copy)]
@@ -109,7 +124,7 @@ impl<W: Word> Connect4<W> {
     }
 
     /// The cells that hold stones.
-    fn occupied(&self, at: Packed<W>) -> W {
+    fn occupied(&self, at: Columns<W>) -> W {
         let mut filled = at.0;
         for (doubling, &below) in self.below.iter().enumerate() {
             filled = filled | ((filled >> (1 << doubling)) & below);
@@ -117,16 +132,16 @@ impl<W: Word> Connect4<W> {
         (filled >> 1) & !self.top
     }
 
-    fn parts(&self, at: Packed<W>) -> Decoded<W> {
+    fn parts(&self, at: Columns<W>) -> Decoded<W> {
         let occupied = self.occupied(at);
         let heads = (occupied << 1 | self.bottom) & !occupied;
         let mover = at.0 ^ heads;
         Decoded { mover, opponent: occupied ^ mover, heads }
     }
 
-    fn pack(&self, mover: W, opponent: W) -> Packed<W> {
+    fn pack(&self, mover: W, opponent: W) -> Columns<W> {
         let occupied = mover | opponent;
-        Packed(mover | (occupied << 1 | self.bottom) & !occupied)
+        Columns(mover | (occupied << 1 | self.bottom) & !occupied)
     }
 
     /// All bits of a column, its head's place included.
@@ -168,14 +183,14 @@ impl<W: Word> Decoded<W> {
 }
 
 impl<W: Word> Game for Connect4<W> {
-    type Position = Packed<W>;
-    type Move = u8;
+    type Position = Columns<W>;
+    type Move = u64;
 
-    fn start(&self) -> Packed<W> {
-        Packed(self.bottom)
+    fn start(&self) -> Columns<W> {
+        Columns(self.bottom)
     }
 
-    fn expand(&self, at: &Packed<W>, moves: &mut Vec<u8>) -> Status {
+    fn expand(&self, at: &Columns<W>, moves: &mut Vec<u64>) -> Status {
         let parts = self.parts(*at);
         let open = parts.heads & !self.top;
         if self.lines.filled(parts.opponent) {
@@ -183,21 +198,25 @@ impl<W: Word> Game for Connect4<W> {
         } else if open.is_zero() {
             Status::Over(Outcome::Draw)
         } else {
-            moves.extend((0..self.columns).filter(|&c| !(open & self.column(c)).is_zero()).map(|c| c as u8));
+            moves.extend((0..self.columns).filter(|&c| !(open & self.column(c)).is_zero()).map(u64::from));
             Status::Turn(parts.player())
         }
     }
 
     /// The stones of the other player become those of the mover, and one head rises by a cell.
-    fn play(&self, at: &Packed<W>, mv: u8) -> Packed<W> {
+    fn play(&self, at: &Columns<W>, mv: u64) -> Columns<W> {
         let parts = self.parts(*at);
-        let head = parts.heads & self.column(mv.into());
-        Packed(at.0 ^ parts.stones() ^ head ^ head << 1)
+        let head = parts.heads & self.column(mv as u32);
+        Columns(at.0 ^ parts.stones() ^ head ^ head << 1)
     }
 
-    fn ply(&self, at: &Packed<W>) -> Option<u32> {
+    fn ply(&self, at: &Columns<W>) -> Option<u32> {
         Some(self.occupied(*at).count_ones())
     }
+}
+
+impl<W: Word> Capabilities for Connect4<W> {
+    capabilities!(Symmetry, Placement, Boolean, Key, Unmove, Evaluate);
 }
 
 impl<W: Word> Symmetry for Connect4<W> {
@@ -205,7 +224,7 @@ impl<W: Word> Symmetry for Connect4<W> {
         2
     }
 
-    fn image(&self, element: usize, at: &Packed<W>) -> Packed<W> {
+    fn image(&self, element: usize, at: &Columns<W>) -> Columns<W> {
         if element == 0 {
             return *at;
         }
@@ -213,15 +232,15 @@ impl<W: Word> Symmetry for Connect4<W> {
             let column = at.0 >> (c * self.stride) as usize & self.column(0);
             column << ((self.columns - 1 - c) * self.stride) as usize
         });
-        Packed(moved.fold(W::zero(), |all, column| all | column))
+        Columns(moved.fold(W::zero(), |all, column| all | column))
     }
 
-    fn stabiliser_order(&self, at: &Packed<W>) -> usize {
+    fn stabiliser_order(&self, at: &Columns<W>) -> usize {
         if self.image(1, at) == *at { 2 } else { 1 }
     }
 
-    fn image_move(&self, element: usize, mv: u8) -> u8 {
-        if element == 0 { mv } else { self.columns as u8 - 1 - mv }
+    fn image_move(&self, element: usize, mv: u64) -> u64 {
+        if element == 0 { mv } else { u64::from(self.columns) - 1 - mv }
     }
 }
 
@@ -232,7 +251,7 @@ impl<W: Word> Notation for Connect4<W> {
         format!("{}:{columns}x{rows}{suffix}", ABOUT.name)
     }
 
-    fn position_text(&self, at: &Packed<W>) -> String {
+    fn position_text(&self, at: &Columns<W>) -> String {
         let parts = self.parts(*at);
         board::write(self.columns, self.rows, |c, r| match parts.piece(self.cell(c, r)) {
             Piece::First => 'X',
@@ -241,7 +260,7 @@ impl<W: Word> Notation for Connect4<W> {
         })
     }
 
-    fn read_position(&self, text: &str) -> Result<Packed<W>, BadText> {
+    fn read_position(&self, text: &str) -> Result<Columns<W>, BadText> {
         if let Some(moves) = board::numbered_moves(text, self.columns) {
             return self.read_moves(moves.into_iter());
         }
@@ -273,11 +292,11 @@ impl<W: Word> Notation for Connect4<W> {
         Ok(self.pack(mover, opponent))
     }
 
-    fn move_text(&self, _at: &Packed<W>, mv: u8) -> String {
-        (u32::from(mv) + 1).to_string()
+    fn move_text(&self, _at: &Columns<W>, mv: u64) -> String {
+        (mv + 1).to_string()
     }
 
-    fn why_illegal(&self, at: &Packed<W>, text: &str) -> Option<Text> {
+    fn why_illegal(&self, at: &Columns<W>, text: &str) -> Option<Text> {
         let columns = self.columns;
         let column: u32 = params::number(text)?;
         if !(1..=columns).contains(&column) {
@@ -292,15 +311,15 @@ impl<W: Word> Notation for Connect4<W> {
 }
 
 impl<W: Word> View for Connect4<W> {
-    fn picture(&self, at: &Packed<W>) -> Picture<u8> {
+    fn picture(&self, at: &Columns<W>) -> Picture<u64> {
         let parts = self.parts(*at);
         let piece = |c, r| parts.piece(self.cell(c, r));
         let mut picture = Picture::grid(self.columns, self.rows, piece, |c| Some((c + 1).to_string()), |_| None);
         let mut moves = Vec::new();
         self.expand(at, &mut moves);
-        let landing = |mv: u8| {
-            let height = (self.parts(*at).stones() & self.column(mv.into())).count_ones();
-            ((self.rows - 1 - height) * self.columns) as usize + usize::from(mv)
+        let landing = |mv: u64| {
+            let height = (self.parts(*at).stones() & self.column(mv as u32)).count_ones();
+            ((self.rows - 1 - height) * self.columns) as usize + mv as usize
         };
         picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: vec![landing(mv)] }).collect();
         picture
@@ -319,7 +338,7 @@ impl<W: Word> Placement for Connect4<W> {
         })
     }
 
-    fn stones(&self, at: &Packed<W>) -> [u128; 2] {
+    fn stones(&self, at: &Columns<W>) -> [u128; 2] {
         let parts = self.parts(*at);
         let (first, second) = match parts.player() {
             Player::First => (parts.mover, parts.opponent),
@@ -328,14 +347,22 @@ impl<W: Word> Placement for Connect4<W> {
         [first, second].map(|stones| self.without_heads(stones))
     }
 
-    fn cell_of(&self, at: &Packed<W>, mv: u8) -> u32 {
-        u32::from(mv) * self.rows + (self.occupied(*at) & self.column(mv.into())).count_ones()
+    fn cell_of(&self, at: &Columns<W>, mv: u64) -> u32 {
+        mv as u32 * self.rows + (self.occupied(*at) & self.column(mv as u32)).count_ones()
     }
 }
 
 /// Columns are read one after the other: a line spans at most as many columns as it has cells, and what a column holds is told by its height
 /// and its stones alone.
 impl<W: Word> Boolean for Connect4<W> {
+    fn move_table(&self) -> Option<MoveTable> {
+        MoveTable::of_layout(&self.layout()?)
+    }
+
+    fn contents(&self, at: &Columns<W>) -> Vec<u8> {
+        stones_as_contents(self.columns * self.rows, self.stones(at))
+    }
+
     fn image_of_content(&self, element: usize, cell: u32, content: u8) -> Option<(u32, u8)> {
         let (column, row) = (cell / self.rows, cell % self.rows);
         let image = if element == 0 { column } else { self.columns - 1 - column };
@@ -349,14 +376,14 @@ impl<W: Word> Key for Connect4<W> {
         Some(self.columns * self.stride).filter(|&bits| bits <= u128::BITS)
     }
 
-    fn key(&self, at: &Packed<W>) -> u128 {
+    fn key(&self, at: &Columns<W>) -> u128 {
         at.0.to_u128().expect("a word of at most 128 bits")
     }
 
     /// Every column has a head, and the players' stones are as many, or the opponent has one more.
-    fn at_key(&self, key: u128) -> Option<Packed<W>> {
+    fn at_key(&self, key: u128) -> Option<Columns<W>> {
         self.key_bits()?;
-        let at: Packed<W> = Packed(num_traits::cast(key)?);
+        let at: Columns<W> = Columns(num_traits::cast(key)?);
         let columns = (0..self.columns).map(|column| self.column(column));
         let outside = !columns.clone().fold(W::zero(), |all, column| all | column);
         if !(at.0 & outside).is_zero() || columns.into_iter().any(|column| (at.0 & column).is_zero()) {
@@ -368,8 +395,6 @@ impl<W: Word> Key for Connect4<W> {
     }
 }
 
-impl<W: Word> Index for Connect4<W> {}
-
 /// The opponent's stone on top of a column is taken off. Positions in which play was over are left out, and with them those
 /// that hold a line; what remains may still be out of reach, where stones cannot be taken off in turns.
 impl<W: Word> Unmove for Connect4<W> {
@@ -377,7 +402,7 @@ impl<W: Word> Unmove for Connect4<W> {
         true
     }
 
-    fn unmove(&self, at: &Packed<W>, before: &mut Vec<Packed<W>>) {
+    fn unmove(&self, at: &Columns<W>, before: &mut Vec<Columns<W>>) {
         let Decoded { mover, opponent, heads } = self.parts(*at);
         if self.lines.filled(mover) {
             return;
@@ -400,30 +425,26 @@ impl<W: Word> Evaluate for Connect4<W> {
     }
 
     fn evaluation(&self, text: &str) -> Result<Self::Evaluation, BadText> {
-        self.looks.read(text, Self::BOUND)
+        self.looks.read(text, EVALUATION_BOUND)
     }
 
-    fn evaluate(&self, by: &Self::Evaluation, at: &Packed<W>) -> i32 {
+    fn evaluate(&self, by: &Self::Evaluation, at: &Columns<W>) -> i32 {
         let parts = self.parts(*at);
         let for_mover = self.looks.difference(by, parts.mover, parts.opponent);
         if parts.player() == Player::First { for_mover } else { -for_mover }
     }
 
     /// The lines through the cell.
-    fn promise(&self, at: &Packed<W>, mv: u8) -> i32 {
-        self.looks.cell((self.parts(*at).heads & self.column(mv.into())).trailing_zeros())
+    fn promise(&self, at: &Columns<W>, mv: u64) -> i32 {
+        self.looks.cell((self.parts(*at).heads & self.column(mv as u32)).trailing_zeros())
     }
 }
 
-impl<W: Word> Heuristic for Connect4<W> {}
-
-impl<W: Word> Parts for Connect4<W> {}
-
-/// Reads the parameters and hands the game to a visitor.
+/// Reads the parameters and makes the game.
 ///
 /// # Errors
 /// Parameters of another form, or a board that does not fit 256 bits.
-pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
+pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     let (columns, rows, length) = params::size(params, "7x6")?;
     let longest = columns.max(rows).max(USUAL_LENGTH);
     let length = match length {
@@ -439,9 +460,9 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
         })?,
     };
     match u64::from(columns) * (u64::from(rows) + 1) {
-        ..=64 => Ok(visitor.visit(&Connect4::<u64>::new(columns, rows, length))),
-        65..=128 => Ok(visitor.visit(&Connect4::<u128>::new(columns, rows, length))),
-        129..=256 => Ok(visitor.visit(&Connect4::<U256>::new(columns, rows, length))),
+        ..=64 => Ok(AnyGame::new(Connect4::<u64>::new(columns, rows, length))),
+        65..=128 => Ok(AnyGame::new(Connect4::<u128>::new(columns, rows, length))),
+        129..=256 => Ok(AnyGame::new(Connect4::<U256>::new(columns, rows, length))),
         bits => Err(BadText::new(
             params,
             say!(
@@ -455,7 +476,7 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trial::{Laws, Spec, check_params, told};
+    use crate::trial::{check_params, laws as hold, spec, told};
 
     #[test]
     fn laws() {
@@ -463,16 +484,16 @@ mod tests {
             "7x6", "1x1", "1x4", "5x1,3", "2x3,2", "3x2,1", "4x4", "4x5,5", "8x7", "9x9,6", "15x7", "12x12", "20x6",
             "1x200,5",
         ] {
-            assert_eq!(visit(params, Laws).unwrap(), format!("connect4:{params}"));
+            assert_eq!(hold(read_game(params)).unwrap(), format!("connect4:{params}"));
         }
     }
 
     #[test]
     fn parameters() {
-        check_params(&["7x6", "5x4,3", "10x9,5"], |params| visit(params, Spec));
-        assert_eq!(visit("6X7,4", Spec).unwrap(), "connect4:6x7");
-        assert!(told(visit("99x99", Spec))[0].contains("256 bits"));
-        assert!(told(visit("0x6", Spec))[1].contains("au moins une colonne"));
+        check_params(&["7x6", "5x4,3", "10x9,5"], |params| spec(read_game(params)));
+        assert_eq!(spec(read_game("6X7,4")).unwrap(), "connect4:6x7");
+        assert!(told(spec(read_game("99x99")))[0].contains("256 bits"));
+        assert!(told(spec(read_game("0x6")))[1].contains("au moins une colonne"));
     }
 
     #[test]

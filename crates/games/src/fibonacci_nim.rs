@@ -11,9 +11,11 @@
 //! that lose are the Fibonacci numbers: M. J. Whinihan, *Fibonacci Nim*, The Fibonacci Quarterly 1.4 (1963), 9–13,
 //! <https://www.fq.math.ca/Scanned/1-4/whinihan.pdf>.
 
+use std::borrow::Cow;
+
 use ludex_core::{
-    About, BadText, Boolean, Evaluate, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Placement,
-    Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, AnyGame, BadText, Capabilities, Game, Key, Notation, Outcome, Packed, Picture, Player, Seats, Status, Text,
+    Touch, View, capabilities, say,
 };
 
 use crate::{board, params};
@@ -52,6 +54,18 @@ pub struct Pair {
     most: u32,
 }
 
+impl Packed for Pair {
+    type Word = u64;
+
+    fn packed(self) -> u64 {
+        u64::from(self.left) << 32 | u64::from(self.most)
+    }
+
+    fn unpacked(word: &u64) -> Cow<'_, Self> {
+        Cow::Owned(Self { left: (word >> 32) as u32, most: *word as u32 })
+    }
+}
+
 /// The rules for a number of matches.
 #[derive(Clone, Debug)]
 pub struct FibonacciNim {
@@ -73,23 +87,23 @@ impl FibonacciNim {
 impl Game for FibonacciNim {
     type Position = Pair;
     /// How many are taken.
-    type Move = u32;
+    type Move = u64;
 
     fn start(&self) -> Pair {
         Pair { left: self.matches, most: self.matches - 1 }
     }
 
-    fn expand(&self, at: &Pair, moves: &mut Vec<u32>) -> Status {
+    fn expand(&self, at: &Pair, moves: &mut Vec<u64>) -> Status {
         if at.left == 0 {
             return Status::Over(Outcome::Win(Player::Second));
         }
-        moves.extend(1..=at.most);
+        moves.extend(1..=u64::from(at.most));
         Status::Turn(Player::First)
     }
 
-    fn play(&self, at: &Pair, mv: u32) -> Pair {
-        let left = at.left - mv;
-        Pair { left, most: left.min(2 * mv) }
+    fn play(&self, at: &Pair, mv: u64) -> Pair {
+        let left = at.left - mv as u32;
+        Pair { left, most: left.min(2 * mv as u32) }
     }
 
     fn seats(&self) -> Seats {
@@ -97,11 +111,9 @@ impl Game for FibonacciNim {
     }
 }
 
-impl Symmetry for FibonacciNim {}
-
-impl Placement for FibonacciNim {}
-
-impl Boolean for FibonacciNim {}
+impl Capabilities for FibonacciNim {
+    capabilities!(Key);
+}
 
 impl Notation for FibonacciNim {
     fn spec(&self) -> String {
@@ -138,13 +150,13 @@ impl Notation for FibonacciNim {
         Err(BadText::new(text, problem))
     }
 
-    fn move_text(&self, _at: &Pair, mv: u32) -> String {
+    fn move_text(&self, _at: &Pair, mv: u64) -> String {
         mv.to_string()
     }
 
     /// Does not list the moves, which may be many.
-    fn read_move(&self, at: &Pair, text: &str) -> Result<u32, BadText> {
-        let most = at.most;
+    fn read_move(&self, at: &Pair, text: &str) -> Result<u64, BadText> {
+        let most = u64::from(at.most);
         let problem = match params::number(text) {
             _ if at.left == 0 => Text::fixed("the game is over here", "la partie est finie ici"),
             Some(count) if (1..=most).contains(&count) => return Ok(count),
@@ -156,13 +168,13 @@ impl Notation for FibonacciNim {
 
 /// Matches in rows of ten; a touch takes a match and all that follow it.
 impl View for FibonacciNim {
-    fn picture(&self, at: &Pair) -> Picture<u32> {
+    fn picture(&self, at: &Pair) -> Picture<u64> {
         let (left, most) = (u64::from(at.left), at.most);
-        let cells = |mv: u32| board::heap_touch(left, mv.into()).into_iter().collect();
+        let cells = |mv: u64| board::heap_touch(left, mv).into_iter().collect();
         Picture {
             cells: board::heap(left, self.matches.into(), 10, 0),
             labels: Vec::new(),
-            touches: (1..=most).map(|mv| Touch { mv, cells: cells(mv) }).collect(),
+            touches: (1..=u64::from(most)).map(|mv| Touch { mv, cells: cells(mv) }).collect(),
             caption: (left > 0).then(|| {
                 say!(
                     "matches left: {left}; at most {most} may be taken",
@@ -197,25 +209,13 @@ impl Key for FibonacciNim {
     }
 }
 
-impl Index for FibonacciNim {}
-
-impl Unmove for FibonacciNim {}
-
-impl Evaluate for FibonacciNim {
-    type Evaluation = ();
-}
-
-impl Heuristic for FibonacciNim {}
-
-impl Parts for FibonacciNim {}
-
-/// Reads the parameters and hands the game to a visitor.
+/// Reads the parameters and makes the game.
 ///
 /// # Errors
 /// Parameters of another form, fewer than 2 matches or more than [`MOST`].
-pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
+pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     let problem = match params::number(params) {
-        Some(matches @ 2..=MOST) => return Ok(visitor.visit(&FibonacciNim::new(matches))),
+        Some(matches @ 2..=MOST) => return Ok(AnyGame::new(FibonacciNim::new(matches))),
         Some(0 | 1) => Text::fixed(
             "the first player takes at least one match and leaves at least one, so there are at least 2",
             "le premier joueur prend au moins une allumette et en laisse au moins une, il en faut donc au moins 2",
@@ -233,20 +233,20 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::trial::{Laws, Spec, check_params, told};
+    use crate::trial::{check_params, laws as hold, spec, told};
 
     #[test]
     fn laws() {
         for params in ["2", "3", "4", "20", "60"] {
-            assert_eq!(visit(params, Laws).unwrap(), format!("fibonacci-nim:{params}"));
+            assert_eq!(hold(read_game(params)).unwrap(), format!("fibonacci-nim:{params}"));
         }
     }
 
     #[test]
     fn parameters() {
-        check_params(&["20"], |params| visit(params, Spec));
-        assert!(told(visit("1", Spec))[0].contains("at least 2"));
-        assert!(told(visit("1000001", Spec))[1].contains("de 2 à 1000000"));
+        check_params(&["20"], |params| spec(read_game(params)));
+        assert!(told(spec(read_game("1")))[0].contains("at least 2"));
+        assert!(told(spec(read_game("1000001")))[1].contains("de 2 à 1000000"));
     }
 
     fn wins(game: &FibonacciNim, at: Pair, known: &mut HashMap<Pair, bool>) -> bool {

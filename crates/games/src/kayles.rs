@@ -13,8 +13,8 @@
 //! A move is named by where it strikes, and moves that mirror one another are two moves, as on the lawn.
 
 use ludex_core::{
-    About, BadText, Boolean, Cell, Evaluate, Game, Heuristic, Index, Key, Label, Notation, Outcome, Parts, Picture,
-    Piece, Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, AnyGame, BadText, Capabilities, Cell, Game, Label, MoveNumber, Notation, Outcome, Parts, Picture, Piece,
+    Player, Seats, Status, Text, Touch, View, capabilities, say,
 };
 
 use crate::{board, params};
@@ -59,20 +59,30 @@ pub struct Strike {
     /// The row, from 0.
     pub row: u32,
     /// The first pin, from 0.
-    pub pin: u32,
+    pub pin: u64,
     /// Whether the next one falls too.
     pub two: bool,
+}
+
+impl MoveNumber for Strike {
+    fn number(self) -> u64 {
+        u64::from(self.row) << 32 | self.pin << 1 | u64::from(self.two)
+    }
+
+    fn of_number(number: u64) -> Self {
+        Self { row: (number >> 32) as u32, pin: (number & 0xffff_ffff) >> 1, two: number & 1 == 1 }
+    }
 }
 
 /// The rules for some rows.
 #[derive(Clone, Debug)]
 pub struct Kayles {
-    start: Box<[u32]>,
+    start: Box<[u64]>,
     misere: bool,
 }
 
 /// The longest first, without empty rows.
-fn in_order(mut rows: Vec<u32>) -> Box<[u32]> {
+fn in_order(mut rows: Vec<u64>) -> Box<[u64]> {
     rows.retain(|&row| row > 0);
     rows.sort_unstable_by(|a, b| b.cmp(a));
     rows.into()
@@ -85,25 +95,26 @@ impl Kayles {
     /// If there are more than [`MOST`] pins.
     #[must_use]
     pub fn new(rows: &[u32], misere: bool) -> Self {
-        assert!(pins(rows) <= MOST.into(), "{} pins", pins(rows));
-        Self { start: in_order(rows.to_vec()), misere }
+        let start = in_order(rows.iter().copied().map(u64::from).collect());
+        assert!(pins(&start) <= MOST.into(), "{} pins", pins(&start));
+        Self { start, misere }
     }
 }
 
-fn pins(rows: &[u32]) -> u64 {
-    rows.iter().map(|&row| u64::from(row)).sum()
+fn pins(rows: &[u64]) -> u64 {
+    rows.iter().sum()
 }
 
 impl Game for Kayles {
     /// The lengths of the rows, the longest first.
-    type Position = Box<[u32]>;
+    type Position = Box<[u64]>;
     type Move = Strike;
 
-    fn start(&self) -> Box<[u32]> {
+    fn start(&self) -> Box<[u64]> {
         self.start.clone()
     }
 
-    fn expand(&self, at: &Box<[u32]>, moves: &mut Vec<Strike>) -> Status {
+    fn expand(&self, at: &Box<[u64]>, moves: &mut Vec<Strike>) -> Status {
         if at.is_empty() {
             return Status::Over(Outcome::Win(if self.misere { Player::First } else { Player::Second }));
         }
@@ -116,10 +127,10 @@ impl Game for Kayles {
         Status::Turn(Player::First)
     }
 
-    fn play(&self, at: &Box<[u32]>, mv: Strike) -> Box<[u32]> {
+    fn play(&self, at: &Box<[u64]>, mv: Strike) -> Box<[u64]> {
         let mut rows = at.to_vec();
         let length = rows.swap_remove(mv.row as usize);
-        rows.extend([mv.pin, length - mv.pin - 1 - u32::from(mv.two)]);
+        rows.extend([mv.pin, length - mv.pin - 1 - u64::from(mv.two)]);
         in_order(rows)
     }
 
@@ -128,32 +139,18 @@ impl Game for Kayles {
     }
 }
 
-impl Symmetry for Kayles {}
-
-impl Placement for Kayles {}
-
-impl Boolean for Kayles {}
-
-impl Index for Kayles {}
-
-impl Unmove for Kayles {}
-
-impl Key for Kayles {}
-
-impl Evaluate for Kayles {
-    type Evaluation = ();
+impl Capabilities for Kayles {
+    capabilities!(Parts);
 }
-
-impl Heuristic for Kayles {}
 
 /// A row is a part.
 impl Parts for Kayles {
-    fn parts(&self, at: &Box<[u32]>) -> Option<Vec<Box<[u32]>>> {
+    fn parts(&self, at: &Box<[u64]>) -> Option<Vec<Box<[u64]>>> {
         Some(at.iter().map(|&row| [row].into()).collect())
     }
 
-    fn known_grundy(&self, part: &Box<[u32]>) -> Option<u64> {
-        let of_row = |&row: &u32| {
+    fn known_grundy(&self, part: &Box<[u64]>) -> Option<u64> {
+        let of_row = |&row: &u64| {
             let row = row as usize;
             let folded = if row < PERIODIC_FROM { row } else { PERIODIC_FROM + (row - PERIODIC_FROM) % PERIOD };
             u64::from(GRUNDY[folded])
@@ -166,13 +163,13 @@ impl Parts for Kayles {
     }
 }
 
-fn write(rows: &[u32]) -> String {
-    if rows.is_empty() { "0".into() } else { rows.iter().map(u32::to_string).collect::<Vec<_>>().join(",") }
+fn write(rows: &[u64]) -> String {
+    if rows.is_empty() { "0".into() } else { rows.iter().map(u64::to_string).collect::<Vec<_>>().join(",") }
 }
 
 /// The lengths that a text gives, in any order.
-fn read(text: &str) -> Option<Vec<u32>> {
-    text.split(',').map(params::number).collect()
+fn read(text: &str) -> Option<Vec<u64>> {
+    text.split(',').map(|row| params::number::<u32>(row).map(u64::from)).collect()
 }
 
 impl Notation for Kayles {
@@ -181,11 +178,11 @@ impl Notation for Kayles {
         format!("{}:{}{suffix}", ABOUT.name, write(&self.start))
     }
 
-    fn position_text(&self, at: &Box<[u32]>) -> String {
+    fn position_text(&self, at: &Box<[u64]>) -> String {
         write(at)
     }
 
-    fn read_position(&self, text: &str) -> Result<Box<[u32]>, BadText> {
+    fn read_position(&self, text: &str) -> Result<Box<[u64]>, BadText> {
         let rows = read(text).ok_or_else(|| {
             BadText::new(
                 text,
@@ -208,19 +205,19 @@ impl Notation for Kayles {
         Ok(in_order(rows))
     }
 
-    fn move_text(&self, _at: &Box<[u32]>, Strike { row, pin, two }: Strike) -> String {
+    fn move_text(&self, _at: &Box<[u64]>, Strike { row, pin, two }: Strike) -> String {
         let (row, pin) = (row + 1, pin + 1);
         if two { format!("{row}:{pin}-{}", pin + 1) } else { format!("{row}:{pin}") }
     }
 
-    fn why_illegal(&self, at: &Box<[u32]>, text: &str) -> Option<Text> {
+    fn why_illegal(&self, at: &Box<[u64]>, text: &str) -> Option<Text> {
         let (row, pins) = text.split_once(':')?;
         let row: usize = params::number(row)?;
         let Some(&length) = row.checked_sub(1).and_then(|row| at.get(row)) else {
             let last = at.len();
             return Some(say!("the rows are numbered from 1 to {last}", "les rangées sont numérotées de 1 à {last}"));
         };
-        let first: u32 = params::number(pins.split('-').next()?)?;
+        let first: u64 = params::number(pins.split('-').next()?)?;
         let outside = !(1..=length).contains(&first);
         outside.then(|| {
             say!(
@@ -233,17 +230,17 @@ impl Notation for Kayles {
 
 /// A line for each row of pins; one touch knocks down a pin, two touches two pins.
 impl View for Kayles {
-    fn picture(&self, at: &Box<[u32]>) -> Picture<Strike> {
+    fn picture(&self, at: &Box<[u64]>) -> Picture<Strike> {
         let mut picture = Picture { cells: Vec::new(), labels: Vec::new(), touches: Vec::new(), caption: None };
         let mut firsts = Vec::new();
-        let drawn = at.iter().all(|&length| u64::from(length) <= board::DRAWN);
+        let drawn = at.iter().all(|&length| length <= board::DRAWN);
         for (line, &length) in (0..).zip(at) {
             firsts.push(picture.cells.len());
             picture.labels.push(Label { x: -2, y: 2 * line, text: (line + 1).to_string() });
             if drawn {
-                picture.cells.extend(board::heap(length.into(), length.into(), board::DRAWN, 2 * line));
+                picture.cells.extend(board::heap(length, length, board::DRAWN, 2 * line));
             } else {
-                picture.cells.push(board::heap_tile(length.into(), 2 * line));
+                picture.cells.push(board::heap_tile(length, 2 * line));
             }
         }
         if at.is_empty() {
@@ -264,11 +261,11 @@ impl View for Kayles {
     }
 }
 
-/// Reads the parameters and hands the game to a visitor.
+/// Reads the parameters and makes the game.
 ///
 /// # Errors
 /// Parameters of another form, or more than [`MOST`] pins.
-pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
+pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     let (lengths, misere) = params::split_misere(params);
     let rows = read(lengths).ok_or_else(|| {
         BadText::new(
@@ -289,27 +286,27 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
             ),
         ));
     }
-    Ok(visitor.visit(&Kayles::new(&rows, misere)))
+    Ok(AnyGame::new(Kayles { start: in_order(rows), misere }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trial::{Laws, Spec, check_params, told};
+    use crate::trial::{check_params, laws as hold, spec, told};
 
     #[test]
     fn laws() {
         for params in ["12", "7,4", "0", "1", "2,misere", "5,3,2,misere", "60"] {
-            assert_eq!(visit(params, Laws).unwrap(), format!("kayles:{params}"));
+            assert_eq!(hold(read_game(params)).unwrap(), format!("kayles:{params}"));
         }
     }
 
     #[test]
     fn parameters() {
-        check_params(&["12", "3,7,misere"], |params| visit(params, Spec));
-        assert_eq!(visit("0,2,5", Spec).unwrap(), "kayles:5,2");
-        assert!(told(visit("100001", Spec))[0].contains("at most 100000 pins"));
-        assert!(told(visit("3,,5", Spec))[1].contains("comme 12"));
+        check_params(&["12", "3,7,misere"], |params| spec(read_game(params)));
+        assert_eq!(spec(read_game("0,2,5")).unwrap(), "kayles:5,2");
+        assert!(told(spec(read_game("100001")))[0].contains("at most 100000 pins"));
+        assert!(told(spec(read_game("3,,5")))[1].contains("comme 12"));
     }
 
     /// Guy and Smith: if the values of an octal game whose moves take at most two pins repeat with the period p from

@@ -10,9 +10,12 @@
 //! ```
 
 use bnum::types::U256;
+use std::borrow::Cow;
+
 use ludex_core::{
-    About, BadText, Boolean, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, MoveTable, Notation,
-    Outcome, Parts, Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, AnyGame, BadText, Boolean, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Key, Layout,
+    MoveTable, Notation, Outcome, Packed, Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove,
+    View, capabilities, say, stones_as_contents,
 };
 
 use crate::bits::{Images, Lines, Word, bit, ones, rectangle_symmetries};
@@ -49,6 +52,19 @@ pub(crate) const NOTATION: Text = Text::fixed(
 pub struct Stones<W> {
     first: W,
     second: W,
+}
+
+impl<W: Word> Packed for Stones<W> {
+    type Word = W::Pair;
+
+    fn packed(self) -> W::Pair {
+        W::pair(self.first, self.second)
+    }
+
+    fn unpacked(word: &W::Pair) -> Cow<'_, Self> {
+        let (first, second) = W::of_pair(word);
+        Cow::Owned(Self { first, second })
+    }
 }
 
 /// The rules for one size of board.
@@ -115,13 +131,13 @@ impl<W: Word> Mnk<W> {
 
 impl<W: Word> Game for Mnk<W> {
     type Position = Stones<W>;
-    type Move = u8;
+    type Move = u64;
 
     fn start(&self) -> Stones<W> {
         Stones { first: W::zero(), second: W::zero() }
     }
 
-    fn expand(&self, at: &Stones<W>, moves: &mut Vec<u8>) -> Status {
+    fn expand(&self, at: &Stones<W>, moves: &mut Vec<u64>) -> Status {
         let mover = Self::mover(at);
         let empty = self.board & !(at.first | at.second);
         if self.lines.filled(Self::stones(at, !mover)) {
@@ -129,13 +145,13 @@ impl<W: Word> Game for Mnk<W> {
         } else if empty.is_zero() {
             Status::Over(Outcome::Draw)
         } else {
-            moves.extend(ones(empty).map(|cell| cell as u8));
+            moves.extend(ones(empty).map(u64::from));
             Status::Turn(mover)
         }
     }
 
-    fn play(&self, at: &Stones<W>, mv: u8) -> Stones<W> {
-        let cell = bit(mv.into());
+    fn play(&self, at: &Stones<W>, mv: u64) -> Stones<W> {
+        let cell = bit(mv as u32);
         match Self::mover(at) {
             Player::First => Stones { first: at.first | cell, ..*at },
             Player::Second => Stones { second: at.second | cell, ..*at },
@@ -147,6 +163,10 @@ impl<W: Word> Game for Mnk<W> {
     }
 }
 
+impl<W: Word> Capabilities for Mnk<W> {
+    capabilities!(Symmetry, Placement, Boolean, Key, Unmove, Evaluate);
+}
+
 impl<W: Word> Symmetry for Mnk<W> {
     fn order(&self) -> usize {
         self.images.order()
@@ -156,8 +176,8 @@ impl<W: Word> Symmetry for Mnk<W> {
         Stones { first: self.images.of(at.first)[element], second: self.images.of(at.second)[element] }
     }
 
-    fn image_move(&self, element: usize, mv: u8) -> u8 {
-        self.images.of(bit(mv.into()))[element].trailing_zeros() as u8
+    fn image_move(&self, element: usize, mv: u64) -> u64 {
+        self.images.of(bit(mv as u32))[element].trailing_zeros().into()
     }
 
     fn canonical(&self, at: &Stones<W>) -> Stones<W> {
@@ -201,8 +221,8 @@ impl<W: Word> Notation for Mnk<W> {
         Ok(at)
     }
 
-    fn move_text(&self, _at: &Stones<W>, mv: u8) -> String {
-        (u32::from(mv) + 1).to_string()
+    fn move_text(&self, _at: &Stones<W>, mv: u64) -> String {
+        (mv + 1).to_string()
     }
 
     fn why_illegal(&self, at: &Stones<W>, text: &str) -> Option<Text> {
@@ -217,13 +237,13 @@ impl<W: Word> Notation for Mnk<W> {
 }
 
 impl<W: Word> View for Mnk<W> {
-    fn picture(&self, at: &Stones<W>) -> Picture<u8> {
+    fn picture(&self, at: &Stones<W>) -> Picture<u64> {
         let mut moves = Vec::new();
         self.expand(at, &mut moves);
         let number = |i: u32| Some((i + 1).to_string());
         let row_label = |r: u32| number(r * self.columns).filter(|_| self.rows > 1);
         let mut picture = Picture::grid(self.columns, self.rows, |c, r| self.piece(at, c, r), number, row_label);
-        picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: vec![mv.into()] }).collect();
+        picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: vec![mv as usize] }).collect();
         picture
     }
 }
@@ -242,20 +262,24 @@ impl<W: Word> Placement for Mnk<W> {
         [at.first, at.second].map(|stones| stones.to_u128().expect("a board of at most 128 cells"))
     }
 
-    fn cell_of(&self, _at: &Stones<W>, mv: u8) -> u32 {
-        mv.into()
+    fn cell_of(&self, _at: &Stones<W>, mv: u64) -> u32 {
+        mv as u32
     }
 }
 
 /// Cells are read along the shorter side of the board, so that the fewest cells lie between one and its neighbours in every direction.
 impl<W: Word> Boolean for Mnk<W> {
     fn move_table(&self) -> Option<MoveTable> {
-        let mut table = MoveTable::placement(&self.layout().filter(|layout| layout.cells <= u128::BITS)?);
+        let mut table = MoveTable::of_layout(&self.layout()?)?;
         if self.columns > self.rows {
             let cells = (0..self.columns).flat_map(|column| (0..self.rows).map(move |row| (column, row)));
             table.order = cells.map(|(column, row)| row * self.columns + column).collect();
         }
         Some(table)
+    }
+
+    fn contents(&self, at: &Stones<W>) -> Vec<u8> {
+        stones_as_contents(self.columns * self.rows, self.stones(at))
     }
 
     fn image_of_content(&self, element: usize, cell: u32, content: u8) -> Option<(u32, u8)> {
@@ -279,8 +303,6 @@ impl<W: Word> Key for Mnk<W> {
         ahead.is_some_and(|ahead| ahead <= 1).then_some(Stones { first, second })
     }
 }
-
-impl<W: Word> Index for Mnk<W> {}
 
 /// A stone of the player who moved last is taken off. Without a line a position can be reached, its stones put down in any order,
 /// so that the list holds nothing else.
@@ -314,7 +336,7 @@ impl<W: Word> Evaluate for Mnk<W> {
     }
 
     fn evaluation(&self, text: &str) -> Result<Self::Evaluation, BadText> {
-        self.looks.read(text, Self::BOUND)
+        self.looks.read(text, EVALUATION_BOUND)
     }
 
     fn evaluate(&self, by: &Self::Evaluation, at: &Stones<W>) -> i32 {
@@ -322,20 +344,16 @@ impl<W: Word> Evaluate for Mnk<W> {
     }
 
     /// The lines through the cell.
-    fn promise(&self, _at: &Stones<W>, mv: u8) -> i32 {
-        self.looks.cell(mv.into())
+    fn promise(&self, _at: &Stones<W>, mv: u64) -> i32 {
+        self.looks.cell(mv as u32)
     }
 }
 
-impl<W: Word> Heuristic for Mnk<W> {}
-
-impl<W: Word> Parts for Mnk<W> {}
-
-/// Reads the parameters and hands the game to a visitor.
+/// Reads the parameters and makes the game.
 ///
 /// # Errors
 /// Parameters of another form, a line longer than the board, or a board of more than 256 cells.
-pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
+pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     let (columns, rows, length) = params::size(params, "5x5,4")?;
     let longest = columns.max(rows);
     let length: u32 = length.and_then(params::number).filter(|k| (1..=longest).contains(k)).ok_or_else(|| {
@@ -348,9 +366,10 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
         )
     })?;
     match u64::from(columns) * u64::from(rows) {
-        ..=64 => Ok(visitor.visit(&Mnk::<u64>::new(columns, rows, length))),
-        65..=128 => Ok(visitor.visit(&Mnk::<u128>::new(columns, rows, length))),
-        129..=256 => Ok(visitor.visit(&Mnk::<U256>::new(columns, rows, length))),
+        ..=32 => Ok(AnyGame::new(Mnk::<u32>::new(columns, rows, length))),
+        33..=64 => Ok(AnyGame::new(Mnk::<u64>::new(columns, rows, length))),
+        65..=128 => Ok(AnyGame::new(Mnk::<u128>::new(columns, rows, length))),
+        129..=256 => Ok(AnyGame::new(Mnk::<U256>::new(columns, rows, length))),
         cells => Err(BadText::new(
             params,
             say!(
@@ -364,21 +383,21 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trial::{Laws, Spec, check_params, told};
+    use crate::trial::{check_params, laws as hold, spec, told};
 
     #[test]
     fn laws() {
         for params in ["3x3,3", "1x1,1", "1x5,2", "4x1,3", "2x3,2", "4x3,3", "5x5,4", "8x8,5", "13x9,5", "15x15,5"] {
-            assert_eq!(visit(params, Laws).unwrap(), format!("mnk:{params}"));
+            assert_eq!(hold(read_game(params)).unwrap(), format!("mnk:{params}"));
         }
     }
 
     #[test]
     fn parameters() {
-        check_params(&["3x3,3", "10x12,5"], |params| visit(params, Spec));
-        assert!(told(visit("3x3,9", Spec))[0].contains("from 1 to 3"));
-        assert!(told(visit("3x3", Spec))[0].contains("3x3,3"));
-        assert!(told(visit("19x19,5", Spec))[1].contains("au plus 256 cases"));
+        check_params(&["3x3,3", "10x12,5"], |params| spec(read_game(params)));
+        assert!(told(spec(read_game("3x3,9")))[0].contains("from 1 to 3"));
+        assert!(told(spec(read_game("3x3")))[0].contains("3x3,3"));
+        assert!(told(spec(read_game("19x19,5")))[1].contains("au plus 256 cases"));
     }
 
     #[test]

@@ -14,9 +14,8 @@
 //! play too, as long as one heap has two objects or more.
 
 use ludex_core::{
-    About, BadText, Boolean, Change, End, Evaluate, Game, Heuristic, Holds, Index, Key, Label, MoveTable, Notation,
-    Outcome, Parts, Picture, Placement, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor,
-    say,
+    About, AnyGame, BadText, Boolean, Capabilities, Change, End, Game, Holds, Key, Label, MoveTable, Notation, Outcome,
+    Parts, Picture, Player, Rewrite, Seats, Status, Text, Touch, View, capabilities, say,
 };
 
 use crate::{board, params};
@@ -45,13 +44,29 @@ pub const ABOUT: About = About {
 /// The greatest number of moves of one position that are listed one by one.
 pub const LISTED: u64 = 1_000_000;
 
-/// A move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Take {
+/// What a move does. Moves are numbered from 0, heap by heap and the fewest objects first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Take {
     /// The heap, from 0.
-    pub heap: u32,
+    heap: usize,
     /// How many objects are taken from it, at least one.
-    pub count: u64,
+    count: u64,
+}
+
+impl Take {
+    /// What the move of a number does.
+    fn of_number(at: &[u64], mut number: u64) -> Self {
+        let mut heap = 0;
+        while number >= at[heap] {
+            number -= at[heap];
+            heap += 1;
+        }
+        Self { heap, count: number + 1 }
+    }
+
+    fn number(self, at: &[u64]) -> u64 {
+        at[..self.heap].iter().sum::<u64>() + self.count - 1
+    }
 }
 
 /// The rules for some heaps.
@@ -79,14 +94,14 @@ impl Nim {
     }
 
     fn moves(at: &[u64]) -> impl Iterator<Item = Take> {
-        (0..).zip(at).flat_map(|(heap, &size)| (1..=size).map(move |count| Take { heap, count }))
+        at.iter().enumerate().flat_map(|(heap, &size)| (1..=size).map(move |count| Take { heap, count }))
     }
 }
 
 impl Game for Nim {
     /// The sizes of the heaps.
     type Position = Box<[u64]>;
-    type Move = Take;
+    type Move = u64;
 
     fn start(&self) -> Box<[u64]> {
         self.start.clone()
@@ -94,19 +109,20 @@ impl Game for Nim {
 
     /// # Panics
     /// If there are more than [`LISTED`] moves: heaps so large are for theory, not for enumeration.
-    fn expand(&self, at: &Box<[u64]>, moves: &mut Vec<Take>) -> Status {
+    fn expand(&self, at: &Box<[u64]>, moves: &mut Vec<u64>) -> Status {
         let objects = Self::objects(at);
         if objects == 0 {
             return Status::Over(self.ending());
         }
         assert!(objects <= LISTED.into(), "nim lists at most {LISTED} moves, and this position has {objects}");
-        moves.extend(Self::moves(at));
+        moves.extend(0..objects as u64);
         Status::Turn(Player::First)
     }
 
-    fn play(&self, at: &Box<[u64]>, mv: Take) -> Box<[u64]> {
+    fn play(&self, at: &Box<[u64]>, mv: u64) -> Box<[u64]> {
+        let Take { heap, count } = Take::of_number(at, mv);
         let mut next = at.clone();
-        next[mv.heap as usize] -= mv.count;
+        next[heap] -= count;
         next
     }
 
@@ -115,9 +131,9 @@ impl Game for Nim {
     }
 }
 
-impl Symmetry for Nim {}
-
-impl Placement for Nim {}
+impl Capabilities for Nim {
+    capabilities!(Boolean, Key, Parts);
+}
 
 /// A cell for each heap, which holds its size, so that heaps of more than 31 objects have no table. Heaps do not concern one another, in any order.
 impl Boolean for Nim {
@@ -190,12 +206,13 @@ impl Notation for Nim {
         Ok(heaps)
     }
 
-    fn move_text(&self, _at: &Box<[u64]>, mv: Take) -> String {
-        format!("{}:{}", mv.heap + 1, mv.count)
+    fn move_text(&self, at: &Box<[u64]>, mv: u64) -> String {
+        let Take { heap, count } = Take::of_number(at, mv);
+        format!("{}:{count}", heap + 1)
     }
 
     /// Does not list the moves, which may be many.
-    fn read_move(&self, at: &Box<[u64]>, text: &str) -> Result<Take, BadText> {
+    fn read_move(&self, at: &Box<[u64]>, text: &str) -> Result<u64, BadText> {
         if Self::objects(at) == 0 {
             return Err(BadText::new(text, Text::fixed("the game is over here", "la partie est finie ici")));
         }
@@ -210,7 +227,7 @@ impl Notation for Nim {
             }
             Some((heap, count)) => match at[heap - 1] {
                 0 => say!("heap {heap} is empty", "le tas {heap} est vide"),
-                size if (1..=size).contains(&count) => return Ok(Take { heap: heap as u32 - 1, count }),
+                size if (1..=size).contains(&count) => return Ok(Take { heap: heap - 1, count }.number(at)),
                 size => say!(
                     "from heap {heap} one takes from 1 to {size} objects",
                     "du tas {heap} on prend de 1 à {size} objets"
@@ -224,7 +241,7 @@ impl Notation for Nim {
 /// A row for each heap; a touch takes an object and all to its right. With more than [`LISTED`] moves there are no
 /// touches.
 impl View for Nim {
-    fn picture(&self, at: &Box<[u64]>) -> Picture<Take> {
+    fn picture(&self, at: &Box<[u64]>) -> Picture<u64> {
         let mut picture = Picture { cells: Vec::new(), labels: Vec::new(), touches: Vec::new(), caption: None };
         let mut firsts = Vec::new();
         let drawn = at.iter().all(|&size| size <= board::DRAWN);
@@ -238,11 +255,11 @@ impl View for Nim {
             picture.labels.push(Label { x: -2, y: 2 * row, text: (row + 1).to_string() });
         }
         if self.unlisted(at).is_none() {
-            let cell = |mv: Take| {
-                let heap = mv.heap as usize;
-                board::heap_touch(at[heap], mv.count).filter(|_| drawn).map(|i| firsts[heap] + i)
+            let cell = |Take { heap, count }: Take| {
+                board::heap_touch(at[heap], count).filter(|_| drawn).map(|i| firsts[heap] + i)
             };
-            picture.touches = Self::moves(at).map(|mv| Touch { mv, cells: cell(mv).into_iter().collect() }).collect();
+            let touch = |(mv, take)| Touch { mv, cells: cell(take).into_iter().collect() };
+            picture.touches = (0..).zip(Self::moves(at)).map(touch).collect();
         }
         picture.caption = self.misere.then_some(Text::fixed(
             "misère: who takes the last object loses",
@@ -276,16 +293,6 @@ impl Key for Nim {
     }
 }
 
-impl Index for Nim {}
-
-impl Unmove for Nim {}
-
-impl Evaluate for Nim {
-    type Evaluation = ();
-}
-
-impl Heuristic for Nim {}
-
 /// A heap is a part; empty heaps are none.
 impl Parts for Nim {
     fn parts(&self, at: &Box<[u64]>) -> Option<Vec<Box<[u64]>>> {
@@ -296,9 +303,9 @@ impl Parts for Nim {
         Some(part.iter().fold(0, |sum, size| sum ^ size))
     }
 
-    fn moves_to(&self, at: &Box<[u64]>, part: usize, value: u64) -> Option<Vec<Take>> {
+    fn moves_to(&self, at: &Box<[u64]>, part: usize, value: u64) -> Option<Vec<u64>> {
         let left = heaps(at).nth(part).filter(|&(_, size)| value < size);
-        Some(left.map(|(heap, size)| Take { heap, count: size - value }).into_iter().collect())
+        Some(left.map(|(heap, size)| Take { heap, count: size - value }.number(at)).into_iter().collect())
     }
 
     fn heaps(&self) -> bool {
@@ -323,15 +330,15 @@ impl Parts for Nim {
 }
 
 /// The heaps that are not empty, with their numbers from 0.
-fn heaps(at: &[u64]) -> impl Iterator<Item = (u32, u64)> {
-    (0..).zip(at.iter().copied()).filter(|&(_, size)| size > 0)
+fn heaps(at: &[u64]) -> impl Iterator<Item = (usize, u64)> {
+    at.iter().copied().enumerate().filter(|&(_, size)| size > 0)
 }
 
-/// Reads the parameters and hands the game to a visitor.
+/// Reads the parameters and makes the game.
 ///
 /// # Errors
-/// Parameters of another form, or more moves than [`LISTED`] for a visitor that lists them.
-pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
+/// Parameters of another form, or 2⁶⁴ objects and more.
+pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     let (sizes, misere) = params::split_misere(params);
     let heaps: Option<Vec<u64>> = sizes.split(',').map(params::number).collect();
     let heaps = heaps.ok_or_else(|| {
@@ -344,32 +351,35 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
             ),
         )
     })?;
-    let game = Nim::new(&heaps, misere);
-    match game.unlisted(&game.start) {
-        Some(reason) if visitor.lists_moves() => Err(BadText::new(params, reason)),
-        _ => Ok(visitor.visit(&game)),
+    if Nim::objects(&heaps) > u64::MAX.into() {
+        return Err(BadText::new(
+            params,
+            Text::fixed("the heaps hold fewer than 2^64 objects together", "les tas ont moins de 2^64 objets en tout"),
+        ));
     }
+    Ok(AnyGame::new(Nim::new(&heaps, misere)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trial::{Laws, Spec, check_params, told};
+    use crate::trial::{check_params, laws as hold, spec, told};
 
     #[test]
     fn laws() {
         for params in ["3,4,5", "3,4,5,misere", "0", "1", "1,misere", "0,2,0", "60,2", "1,1,1,1,1"] {
-            assert_eq!(visit(params, Laws).unwrap(), format!("nim:{params}"));
+            assert_eq!(hold(read_game(params)).unwrap(), format!("nim:{params}"));
         }
     }
 
     #[test]
     fn parameters() {
-        check_params(&["3,4,5", "3,misere"], |params| visit(params, Spec));
-        assert_eq!(visit("7,2,Misère", Spec).unwrap(), "nim:7,2,misere");
-        assert!(told(visit("18446744073709551615", Spec))[0].contains("at most 1000000 objects"));
-        assert!(told(visit("3,,5", Spec))[0].contains("as in 3,4,5"));
-        assert!(told(visit("misere", Spec))[1].contains("comme 3,4,5"));
+        check_params(&["3,4,5", "3,misere"], |params| spec(read_game(params)));
+        assert_eq!(spec(read_game("7,2,Misère")).unwrap(), "nim:7,2,misere");
+        assert!(spec(read_game("18446744073709551615")).is_ok());
+        assert!(told(spec(read_game("18446744073709551615,1")))[0].contains("fewer than 2^64"));
+        assert!(told(spec(read_game("3,,5")))[0].contains("as in 3,4,5"));
+        assert!(told(spec(read_game("misere")))[1].contains("comme 3,4,5"));
     }
 
     #[test]

@@ -17,9 +17,11 @@
 
 mod evaluation;
 
+use std::borrow::Cow;
+
 use ludex_core::{
-    About, BadText, Boolean, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture, Piece, Placement, Player,
-    Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, AnyGame, BadText, Capabilities, Game, Key, Notation, Outcome, Packed, Picture, Piece, Player, Status,
+    Symmetry, Text, Touch, View, capabilities, say,
 };
 
 use crate::bits::{Images, Word, bit, ones, rectangle_symmetries};
@@ -61,13 +63,20 @@ pub struct Discs<W> {
     mover: Player,
 }
 
-/// A move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Play {
-    /// A disc is put on this cell.
-    Cell(u8),
-    /// The only move of a player who can put no disc while the opponent can.
-    Pass,
+/// The only move of a player who can put no disc while the opponent can; other moves are the cell that a disc is put on.
+pub const PASS: u64 = 255;
+
+impl<W: Word> Packed for Discs<W> {
+    type Word = W::PairAndBit;
+
+    fn packed(self) -> W::PairAndBit {
+        W::pair_and_bit(self.first, self.second, self.mover == Player::Second)
+    }
+
+    fn unpacked(word: &W::PairAndBit) -> Cow<'_, Self> {
+        let (first, second, second_moves) = W::of_pair_and_bit(word);
+        Cow::Owned(Self { first, second, mover: if second_moves { Player::Second } else { Player::First } })
+    }
 }
 
 /// A step in one direction.
@@ -195,7 +204,7 @@ impl<W: Word> Othello<W> {
 
 impl<W: Word> Game for Othello<W> {
     type Position = Discs<W>;
-    type Move = Play;
+    type Move = u64;
 
     fn start(&self) -> Discs<W> {
         let (right, below) = (self.columns / 2, self.rows / 2);
@@ -207,25 +216,25 @@ impl<W: Word> Game for Othello<W> {
         }
     }
 
-    fn expand(&self, at: &Discs<W>, moves: &mut Vec<Play>) -> Status {
+    fn expand(&self, at: &Discs<W>, moves: &mut Vec<u64>) -> Status {
         let (own, other) = at.own_and_other();
         let placements = self.placements(own, other);
         if !placements.is_zero() {
-            moves.extend(ones(placements).map(|cell| Play::Cell(cell as u8)));
+            moves.extend(ones(placements).map(u64::from));
         } else if self.placements(other, own).is_zero() {
             return Status::Over(at.outcome());
         } else {
-            moves.push(Play::Pass);
+            moves.push(PASS);
         }
         Status::Turn(at.mover)
     }
 
-    fn play(&self, at: &Discs<W>, mv: Play) -> Discs<W> {
+    fn play(&self, at: &Discs<W>, mv: u64) -> Discs<W> {
         let (own, other) = at.own_and_other();
         match mv {
-            Play::Pass => Discs { mover: !at.mover, ..*at },
-            Play::Cell(cell) => {
-                let cell = bit(cell.into());
+            PASS => Discs { mover: !at.mover, ..*at },
+            cell => {
+                let cell = bit(cell as u32);
                 let flips = self.flips(own, other, cell);
                 Discs::of(!at.mover, other & !flips, own | flips | cell)
             }
@@ -238,6 +247,10 @@ impl<W: Word> Game for Othello<W> {
     }
 }
 
+impl<W: Word> Capabilities for Othello<W> {
+    capabilities!(Symmetry, Key, Evaluate);
+}
+
 impl<W: Word> Symmetry for Othello<W> {
     fn order(&self) -> usize {
         self.images.order()
@@ -247,10 +260,10 @@ impl<W: Word> Symmetry for Othello<W> {
         Discs { first: self.images.of(at.first)[element], second: self.images.of(at.second)[element], ..*at }
     }
 
-    fn image_move(&self, element: usize, mv: Play) -> Play {
+    fn image_move(&self, element: usize, mv: u64) -> u64 {
         match mv {
-            Play::Cell(cell) => Play::Cell(self.images.of(bit(cell.into()))[element].trailing_zeros() as u8),
-            Play::Pass => Play::Pass,
+            PASS => PASS,
+            cell => self.images.of(bit(cell as u32))[element].trailing_zeros().into(),
         }
     }
 
@@ -263,10 +276,6 @@ impl<W: Word> Symmetry for Othello<W> {
         self.images.keeping_pair(at.first, at.second)
     }
 }
-
-impl<W: Word> Placement for Othello<W> {}
-
-impl<W: Word> Boolean for Othello<W> {}
 
 /// Whether a text begins with the word for a pass.
 fn begins_with_pass(text: &str) -> bool {
@@ -292,8 +301,8 @@ impl<W: Word> Othello<W> {
         for &text in moves {
             legal.clear();
             self.expand(&at, &mut legal);
-            if legal == [Play::Pass] && !begins_with_pass(text) {
-                at = self.play(&at, Play::Pass);
+            if legal == [PASS] && !begins_with_pass(text) {
+                at = self.play(&at, PASS);
                 texts.push("pass");
             }
             texts.push(text);
@@ -354,10 +363,10 @@ impl<W: Word> Notation for Othello<W> {
         }
     }
 
-    fn move_text(&self, _at: &Discs<W>, mv: Play) -> String {
+    fn move_text(&self, _at: &Discs<W>, mv: u64) -> String {
         match mv {
-            Play::Cell(cell) => board::cell_name(u32::from(cell) % self.columns, u32::from(cell) / self.columns),
-            Play::Pass => "pass".into(),
+            PASS => "pass".into(),
+            cell => board::cell_name(cell as u32 % self.columns, cell as u32 / self.columns),
         }
     }
 
@@ -382,15 +391,15 @@ impl<W: Word> Notation for Othello<W> {
 }
 
 impl<W: Word> View for Othello<W> {
-    fn picture(&self, at: &Discs<W>) -> Picture<Play> {
+    fn picture(&self, at: &Discs<W>) -> Picture<u64> {
         let mut moves = Vec::new();
         self.expand(at, &mut moves);
         let row_name = |r: u32| Some((r + 1).to_string());
         let column_name = |c| Some(board::column_name(c));
         let mut picture = Picture::grid(self.columns, self.rows, |c, r| self.piece(at, c, r), column_name, row_name);
         let cells = |mv| match mv {
-            Play::Cell(cell) => vec![cell.into()],
-            Play::Pass => Vec::new(),
+            PASS => Vec::new(),
+            cell => vec![cell as usize],
         };
         picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: cells(mv) }).collect();
         let (first, second) = (at.first.count_ones(), at.second.count_ones());
@@ -417,19 +426,11 @@ impl<W: Word> Key for Othello<W> {
     }
 }
 
-impl<W: Word> Index for Othello<W> {}
-
-impl<W: Word> Unmove for Othello<W> {}
-
-impl<W: Word> Heuristic for Othello<W> {}
-
-impl<W: Word> Parts for Othello<W> {}
-
-/// Reads the parameters and hands the game to a visitor.
+/// Reads the parameters and makes the game.
 ///
 /// # Errors
 /// Parameters of another form, odd sides, more than 26 columns, or more than 128 cells.
-pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
+pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     let (columns, rows) = params::only_size(params, "8x8")?;
     if !columns.is_multiple_of(2) || !rows.is_multiple_of(2) {
         return Err(BadText::new(
@@ -441,8 +442,9 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
         ));
     }
     match u64::from(columns) * u64::from(rows) {
-        ..=64 if columns <= board::LETTERS => Ok(visitor.visit(&Othello::<u64>::new(columns, rows))),
-        65..=128 if columns <= board::LETTERS => Ok(visitor.visit(&Othello::<u128>::new(columns, rows))),
+        ..=32 if columns <= board::LETTERS => Ok(AnyGame::new(Othello::<u32>::new(columns, rows))),
+        33..=64 if columns <= board::LETTERS => Ok(AnyGame::new(Othello::<u64>::new(columns, rows))),
+        65..=128 if columns <= board::LETTERS => Ok(AnyGame::new(Othello::<u128>::new(columns, rows))),
         cells => Err(BadText::new(
             params,
             say!(
@@ -456,22 +458,22 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trial::{Laws, Spec, check_params, told};
+    use crate::trial::{check_params, laws as hold, spec, told};
 
     #[test]
     fn laws() {
         for params in ["8x8", "4x4", "2x2", "2x4", "6x4", "4x6", "6x6", "2x30", "26x2", "10x10", "8x16"] {
-            assert_eq!(visit(params, Laws).unwrap(), format!("othello:{params}"));
+            assert_eq!(hold(read_game(params)).unwrap(), format!("othello:{params}"));
         }
     }
 
     #[test]
     fn parameters() {
-        check_params(&["8x8", "10x12"], |params| visit(params, Spec));
-        assert!(told(visit("5x6", Spec))[0].contains("even"));
-        assert!(told(visit("28x2", Spec))[1].contains("au plus 26 colonnes"));
-        assert!(told(visit("12x12", Spec))[0].contains("128 cells"));
-        assert!(told(visit("8x8,3", Spec))[0].contains("only parameter"));
+        check_params(&["8x8", "10x12"], |params| spec(read_game(params)));
+        assert!(told(spec(read_game("5x6")))[0].contains("even"));
+        assert!(told(spec(read_game("28x2")))[1].contains("au plus 26 colonnes"));
+        assert!(told(spec(read_game("12x12")))[0].contains("128 cells"));
+        assert!(told(spec(read_game("8x8,3")))[0].contains("only parameter"));
     }
 
     fn histories<W: Word>(game: &Othello<W>, at: &Discs<W>, plies: u32) -> u64 {
@@ -510,7 +512,7 @@ mod tests {
         // X has nothing to enclose, O has.
         let at = game.read_position("OX../OX../..../...._X").unwrap();
         let mut moves = Vec::new();
-        assert_eq!((game.expand(&at, &mut moves), &*moves), (Status::Turn(Player::First), &[Play::Pass][..]));
+        assert_eq!((game.expand(&at, &mut moves), &*moves), (Status::Turn(Player::First), &[PASS][..]));
         let (with, without) = shortest_with_a_pass(&game);
         assert_eq!(game.read_position(&with), game.read_position(&without));
         assert!(with.contains("pass"), "{with}");
@@ -522,8 +524,8 @@ mod tests {
         while let Some((at, text)) = queue.pop_front() {
             let mut moves = Vec::new();
             game.expand(&at, &mut moves);
-            if moves == [Play::Pass] {
-                let next = game.play(&at, Play::Pass);
+            if moves == [PASS] {
+                let next = game.play(&at, PASS);
                 moves.clear();
                 game.expand(&next, &mut moves);
                 let last = game.move_text(&next, moves[0]);

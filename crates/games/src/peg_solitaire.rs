@@ -19,9 +19,9 @@
 //! the second. Playing a jump inverts its three bits.
 
 use ludex_core::{
-    About, BadText, Boolean, Cell, Change, End, Evaluate, Game, Heuristic, Holds, Index, Key, Label, MoveTable,
-    Notation, Outcome, Parts, Picture, Piece, Placement, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, Unmove,
-    View, Visitor, say,
+    About, AnyGame, BadText, Boolean, Capabilities, Cell, Change, End, Game, Holds, Key, Label, MoveNumber, MoveTable,
+    Notation, Outcome, Picture, Piece, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, Unmove, View,
+    capabilities, say,
 };
 
 pub use self::boards::Board;
@@ -83,6 +83,16 @@ pub struct Jump {
     step: i8,
     /// The lowest bit of the three holes.
     lowest: u8,
+}
+
+impl MoveNumber for Jump {
+    fn number(self) -> u64 {
+        (i64::from(self.step) - i64::from(i8::MIN)) as u64 * 256 + u64::from(self.lowest)
+    }
+
+    fn of_number(number: u64) -> Self {
+        Self { step: ((number / 256) as i64 + i64::from(i8::MIN)) as i8, lowest: (number % 256) as u8 }
+    }
 }
 
 impl Jump {
@@ -180,17 +190,17 @@ impl PegSolitaire {
 impl Game for PegSolitaire {
     /// The set of pegs, a bit for each hole.
     type Position = u64;
-    type Move = Jump;
+    type Move = u64;
 
     fn start(&self) -> u64 {
         self.start
     }
 
-    fn expand(&self, at: &u64, moves: &mut Vec<Jump>) -> Status {
+    fn expand(&self, at: &u64, moves: &mut Vec<u64>) -> Status {
         let before = moves.len();
         for direction in &self.directions {
             let step = direction.step;
-            moves.extend(ones(direction.jumps(*at)).map(|lowest| Jump { step, lowest: lowest as u8 }));
+            moves.extend(ones(direction.jumps(*at)).map(|lowest| Jump { step, lowest: lowest as u8 }.number()));
         }
         if moves.len() > before {
             Status::Turn(Player::First)
@@ -199,8 +209,8 @@ impl Game for PegSolitaire {
         }
     }
 
-    fn play(&self, at: &u64, mv: Jump) -> u64 {
-        at ^ mv.holes()
+    fn play(&self, at: &u64, mv: u64) -> u64 {
+        at ^ Jump::of_number(mv).holes()
     }
 
     fn seats(&self) -> Seats {
@@ -213,6 +223,10 @@ impl Game for PegSolitaire {
     }
 }
 
+impl Capabilities for PegSolitaire {
+    capabilities!(Symmetry, Boolean, Key, Unmove);
+}
+
 impl Symmetry for PegSolitaire {
     fn order(&self) -> usize {
         self.images.order()
@@ -222,9 +236,10 @@ impl Symmetry for PegSolitaire {
         self.images.of(*at)[element]
     }
 
-    fn image_move(&self, element: usize, mv: Jump) -> Jump {
+    fn image_move(&self, element: usize, mv: u64) -> u64 {
         let image = |hole: u32| self.images.of(bit(hole))[element].trailing_zeros();
-        Jump::between(image(mv.from()), image(mv.to()))
+        let jump = Jump::of_number(mv);
+        Jump::between(image(jump.from()), image(jump.to())).number()
     }
 
     fn canonical(&self, at: &u64) -> u64 {
@@ -235,8 +250,6 @@ impl Symmetry for PegSolitaire {
         self.images.keeping(*at)
     }
 }
-
-impl Placement for PegSolitaire {}
 
 /// A cell for each hole, in the order of the pictures, which is row by row: jumps reach two rows further at most. A peg is content 1.
 impl Boolean for PegSolitaire {
@@ -312,8 +325,9 @@ impl Notation for PegSolitaire {
         Ok(pegs)
     }
 
-    fn move_text(&self, _at: &u64, mv: Jump) -> String {
-        self.board.name_of(mv.from()) + &self.board.name_of(mv.to())
+    fn move_text(&self, _at: &u64, mv: u64) -> String {
+        let jump = Jump::of_number(mv);
+        self.board.name_of(jump.from()) + &self.board.name_of(jump.to())
     }
 
     fn why_illegal(&self, at: &u64, text: &str) -> Option<Text> {
@@ -351,7 +365,7 @@ impl Notation for PegSolitaire {
 /// Triangles stand upright: each row begins half a square to the left of the row above. Columns then lean to the left
 /// and have their letters below the board.
 impl View for PegSolitaire {
-    fn picture(&self, at: &u64) -> Picture<Jump> {
+    fn picture(&self, at: &u64) -> Picture<u64> {
         let board = &self.board;
         let side = board.side() as i32;
         let x = |column: i32, row: i32| 2 * column + if board.is_triangle() { side - 1 - row } else { 0 };
@@ -368,7 +382,10 @@ impl View for PegSolitaire {
         let rows = (0..side).map(|row| Label { x: x(-1, row), y: 2 * row, text: (row + 1).to_string() });
         let mut moves = Vec::new();
         self.expand(at, &mut moves);
-        let touched = |mv: Jump| vec![self.index(mv.from()), self.index(mv.to())];
+        let touched = |mv| {
+            let jump = Jump::of_number(mv);
+            vec![self.index(jump.from()), self.index(jump.to())]
+        };
         Picture {
             cells: cells.collect(),
             labels: columns.chain(rows).collect(),
@@ -420,8 +437,6 @@ impl Key for PegSolitaire {
     }
 }
 
-impl Index for PegSolitaire {}
-
 /// A jump taken back is a jump of the holes: two of them and a peg become two pegs and a hole.
 impl Unmove for PegSolitaire {
     fn can_unmove(&self) -> bool {
@@ -440,19 +455,11 @@ impl Unmove for PegSolitaire {
     }
 }
 
-impl Evaluate for PegSolitaire {
-    type Evaluation = ();
-}
-
-impl Heuristic for PegSolitaire {}
-
-impl Parts for PegSolitaire {}
-
-/// Reads the parameters and hands the game to a visitor.
+/// Reads the parameters and makes the game.
 ///
 /// # Errors
 /// Unknown board, or a hole that it does not have.
-pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
+pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     let mut parts = params.split(',');
     let board = parts.next().and_then(Board::named).ok_or_else(|| {
         let (least, most) = (TRIANGLES.start(), TRIANGLES.end());
@@ -476,7 +483,7 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
         }
     }
     let empty = empty.unwrap_or_else(|| board.usual_hole());
-    Ok(visitor.visit(&PegSolitaire::new(board, empty, goal.unwrap_or(Goal::Hole(empty)))))
+    Ok(AnyGame::new(PegSolitaire::new(board, empty, goal.unwrap_or(Goal::Hole(empty)))))
 }
 
 fn unknown_parameter(params: &str, part: &str) -> BadText {
@@ -494,25 +501,25 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::trial::{Laws, Spec, check_params, told};
+    use crate::trial::{check_params, laws as hold, spec, told};
 
     #[test]
     fn laws() {
         let boards = ["english", "european", "triangle4", "triangle5", "triangle6", "triangle7", "triangle8"];
         let variants = ["english,hole=c1", "english,goal=d1", "english,hole=a3,goal=any", "triangle5,hole=b3,goal=a1"];
         for params in boards.into_iter().chain(variants).chain(["european,hole=c1,goal=g4", "triangle4,goal=any"]) {
-            assert_eq!(visit(params, Laws).unwrap(), format!("peg-solitaire:{params}"));
+            assert_eq!(hold(read_game(params)).unwrap(), format!("peg-solitaire:{params}"));
         }
     }
 
     #[test]
     fn parameters() {
-        check_params(&["english", "triangle5,hole=b3,goal=any"], |params| visit(params, Spec));
-        assert_eq!(visit("European,goal=d4,hole=D4", Spec).unwrap(), "peg-solitaire:european");
-        assert_eq!(visit("anglais,trou=c1,but=c1", Spec).unwrap(), "peg-solitaire:english,hole=c1");
-        assert!(told(visit("triangle9", Spec))[0].contains("triangle4 to triangle8"));
-        assert!(told(visit("english,hole=a1", Spec))[1].contains("n'est pas un trou"));
-        assert!(told(visit("english,hole=d4,hole=d5", Spec))[0].contains("at most once"));
+        check_params(&["english", "triangle5,hole=b3,goal=any"], |params| spec(read_game(params)));
+        assert_eq!(spec(read_game("European,goal=d4,hole=D4")).unwrap(), "peg-solitaire:european");
+        assert_eq!(spec(read_game("anglais,trou=c1,but=c1")).unwrap(), "peg-solitaire:english,hole=c1");
+        assert!(told(spec(read_game("triangle9")))[0].contains("triangle4 to triangle8"));
+        assert!(told(spec(read_game("english,hole=a1")))[1].contains("n'est pas un trou"));
+        assert!(told(spec(read_game("english,hole=d4,hole=d5")))[0].contains("at most once"));
     }
 
     fn usual(board: Board) -> PegSolitaire {

@@ -23,9 +23,8 @@
 mod bound;
 
 use ludex_core::{
-    About, BadText, Boolean, Change, End, Evaluate, Game, Heuristic, Holds, Index, Key, MoveTable, Notation, Outcome,
-    Parts, Picture, Piece, Placement, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor,
-    say,
+    About, AnyGame, BadText, Boolean, Capabilities, Change, End, Game, Heuristic, Holds, Key, MoveTable, Notation,
+    Outcome, Picture, Piece, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, View, capabilities, say,
 };
 
 use crate::{board, params};
@@ -154,25 +153,25 @@ impl Game for Sliding {
     /// Four bits for each cell.
     type Position = u64;
     /// The number of the tile that slides.
-    type Move = u8;
+    type Move = u64;
 
     fn start(&self) -> u64 {
         self.start
     }
 
-    fn expand(&self, at: &u64, moves: &mut Vec<u8>) -> Status {
+    fn expand(&self, at: &u64, moves: &mut Vec<u64>) -> Status {
         if *at == self.goal {
             return Status::Over(Outcome::SOLVED);
         }
         let before = moves.len();
-        moves.extend(self.beside[find(*at, 0) as usize].iter().map(|&cell| tile(*at, cell) as u8));
+        moves.extend(self.beside[find(*at, 0) as usize].iter().map(|&cell| u64::from(tile(*at, cell))));
         moves[before..].sort_unstable();
         Status::Turn(Player::First)
     }
 
-    fn play(&self, at: &u64, mv: u8) -> u64 {
-        let (from, to) = (find(*at, mv.into()), find(*at, 0));
-        at ^ u64::from(mv) << (4 * from) ^ u64::from(mv) << (4 * to)
+    fn play(&self, at: &u64, mv: u64) -> u64 {
+        let (from, to) = (find(*at, mv as u32), find(*at, 0));
+        at ^ mv << (4 * from) ^ mv << (4 * to)
     }
 
     fn seats(&self) -> Seats {
@@ -182,6 +181,10 @@ impl Game for Sliding {
     fn loops(&self) -> bool {
         true
     }
+}
+
+impl Capabilities for Sliding {
+    capabilities!(Symmetry, Boolean, Key, Heuristic);
 }
 
 /// A square board can be mirrored in the diagonal through the blank of the goal, with the tiles renamed as the goal is.
@@ -197,12 +200,10 @@ impl Symmetry for Sliding {
         }
     }
 
-    fn image_move(&self, element: usize, mv: u8) -> u8 {
-        if element == 0 { mv } else { self.mirrored_tile(mv.into()) as u8 }
+    fn image_move(&self, element: usize, mv: u64) -> u64 {
+        if element == 0 { mv } else { self.mirrored_tile(mv as u32).into() }
     }
 }
-
-impl Placement for Sliding {}
 
 /// A cell holds the number of its tile. Row by row: every tile may lie anywhere, and no order is known to be better.
 impl Boolean for Sliding {
@@ -289,7 +290,7 @@ impl Notation for Sliding {
         }
     }
 
-    fn move_text(&self, _at: &u64, mv: u8) -> String {
+    fn move_text(&self, _at: &u64, mv: u64) -> String {
         mv.to_string()
     }
 
@@ -305,7 +306,7 @@ impl Notation for Sliding {
 }
 
 impl View for Sliding {
-    fn picture(&self, at: &u64) -> Picture<u8> {
+    fn picture(&self, at: &u64) -> Picture<u64> {
         let mut moves = Vec::new();
         self.expand(at, &mut moves);
         let piece = |column, row| match tile(*at, row * self.columns + column) {
@@ -314,7 +315,7 @@ impl View for Sliding {
         };
         let mut picture = Picture::grid(self.columns, self.rows, piece, |_| None, |_| None);
         picture.touches =
-            moves.into_iter().map(|mv| Touch { mv, cells: vec![find(*at, mv.into()) as usize] }).collect();
+            moves.into_iter().map(|mv| Touch { mv, cells: vec![find(*at, mv as u32) as usize] }).collect();
         picture
     }
 }
@@ -334,16 +335,6 @@ impl Key for Sliding {
         let tiles = (0..self.cells()).fold(0u32, |tiles, cell| tiles | 1 << tile(at, cell));
         (tiles == u32::MAX >> (u32::BITS - self.cells())).then_some(at)
     }
-}
-
-impl Index for Sliding {}
-
-impl Unmove for Sliding {}
-
-impl Parts for Sliding {}
-
-impl Evaluate for Sliding {
-    type Evaluation = ();
 }
 
 impl Heuristic for Sliding {
@@ -367,15 +358,15 @@ impl Heuristic for Sliding {
     }
 }
 
-/// Reads the parameters and hands the game to a visitor.
+/// Reads the parameters and makes the game.
 ///
 /// # Errors
 /// Parameters of another form, fewer than 2 cells or more than 16.
-pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
+pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     let (columns, rows) = params::only_size(params, "3x3")?;
     let cells = u64::from(columns) * u64::from(rows);
     if (2..=u64::from(MOST_CELLS)).contains(&cells) {
-        return Ok(visitor.visit(&Sliding::new(columns, rows)));
+        return Ok(AnyGame::new(Sliding::new(columns, rows)));
     }
     Err(BadText::new(
         params,
@@ -391,21 +382,21 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::trial::{Laws, Spec, check_params, told};
+    use crate::trial::{check_params, laws as hold, spec, told};
 
     #[test]
     fn laws() {
         for params in ["3x3", "2x1", "1x2", "1x5", "16x1", "2x2", "3x2", "2x3", "2x5", "3x4", "4x4", "2x8"] {
-            assert_eq!(visit(params, Laws).unwrap(), format!("sliding:{params}"));
+            assert_eq!(hold(read_game(params)).unwrap(), format!("sliding:{params}"));
         }
     }
 
     #[test]
     fn parameters() {
-        check_params(&["3x3", "4x4"], |params| visit(params, Spec));
-        assert!(told(visit("1x1", Spec))[0].contains("from 2 to 16"));
-        assert!(told(visit("5x4", Spec))[1].contains("5x4 en a 20"));
-        assert!(told(visit("3x3,3", Spec))[0].contains("only parameter"));
+        check_params(&["3x3", "4x4"], |params| spec(read_game(params)));
+        assert!(told(spec(read_game("1x1")))[0].contains("from 2 to 16"));
+        assert!(told(spec(read_game("5x4")))[1].contains("5x4 en a 20"));
+        assert!(told(spec(read_game("3x3,3")))[0].contains("only parameter"));
     }
 
     /// The positions by distance from one.

@@ -30,9 +30,12 @@
 
 mod numbering;
 
+use std::borrow::Cow;
+
 use ludex_core::{
-    About, BadText, Boolean, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Notation, Outcome, Parts, Picture,
-    Piece, Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor, say,
+    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Index, Key, MoveNumber,
+    Notation, Outcome, Packed, Picture, Piece, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View,
+    capabilities, say,
 };
 
 use crate::bits::{bit, ones};
@@ -74,6 +77,18 @@ const BOARD: u32 = (1 << CELLS) - 1;
 /// A position, packed as the head of this file shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pieces(u64);
+
+impl Packed for Pieces {
+    type Word = u64;
+
+    fn packed(self) -> u64 {
+        self.0
+    }
+
+    fn unpacked(word: &u64) -> Cow<'_, Self> {
+        Cow::Owned(Self(*word))
+    }
+}
 
 impl Pieces {
     fn new(mine: u32, theirs: u32) -> Self {
@@ -122,6 +137,21 @@ pub enum Step {
     Put(u8),
     /// A piece goes from a cell to a cell.
     Go(u8, u8),
+}
+
+/// A number below 32 is a cell that a piece is put on; else the cells that a piece leaves and enters.
+impl MoveNumber for Step {
+    fn number(self) -> u64 {
+        match self {
+            Self::Put(cell) => cell.into(),
+            Self::Go(from, to) => u64::from(from + 1) << 5 | u64::from(to),
+        }
+    }
+
+    fn of_number(number: u64) -> Self {
+        let (high, low) = ((number >> 5) as u8, (number & 31) as u8);
+        if high == 0 { Self::Put(low) } else { Self::Go(high - 1, low) }
+    }
 }
 
 /// Four cells that win, wherever they lie on the board.
@@ -231,29 +261,30 @@ impl Teeko {
 
 impl Game for Teeko {
     type Position = Pieces;
-    type Move = Step;
+    type Move = u64;
 
     fn start(&self) -> Pieces {
         Pieces(0)
     }
 
-    fn expand(&self, at: &Pieces, moves: &mut Vec<Step>) -> Status {
+    fn expand(&self, at: &Pieces, moves: &mut Vec<u64>) -> Status {
         if self.goal(at.theirs()) {
             return Status::Over(Outcome::Win(Player::Second));
         }
         let empty = at.empty();
         if at.count() < 2 * PIECES {
-            moves.extend(ones(empty).map(|cell| Step::Put(cell as u8)));
+            moves.extend(ones(empty).map(|cell| Step::Put(cell as u8).number()));
         } else {
             for from in ones(at.mine()) {
-                moves.extend(ones(self.beside[from as usize] & empty).map(|to| Step::Go(from as u8, to as u8)));
+                moves
+                    .extend(ones(self.beside[from as usize] & empty).map(|to| Step::Go(from as u8, to as u8).number()));
             }
         }
         Status::Turn(Player::First)
     }
 
-    fn play(&self, at: &Pieces, mv: Step) -> Pieces {
-        let mine = match mv {
+    fn play(&self, at: &Pieces, mv: u64) -> Pieces {
+        let mine = match Step::of_number(mv) {
             Step::Put(cell) => at.mine() | 1 << cell,
             Step::Go(from, to) => at.mine() ^ (1 << from | 1 << to),
         };
@@ -269,6 +300,10 @@ impl Game for Teeko {
     }
 }
 
+impl Capabilities for Teeko {
+    capabilities!(Symmetry, Key, Index, Unmove, Evaluate);
+}
+
 impl Symmetry for Teeko {
     fn order(&self) -> usize {
         self.numbering.images().order()
@@ -279,11 +314,11 @@ impl Symmetry for Teeko {
         Pieces::new(image(at.mine()), image(at.theirs()))
     }
 
-    fn image_move(&self, element: usize, mv: Step) -> Step {
+    fn image_move(&self, element: usize, mv: u64) -> u64 {
         let image = |cell: u8| self.numbering.images().image(element, bit(cell.into())).trailing_zeros() as u8;
-        match mv {
-            Step::Put(cell) => Step::Put(image(cell)),
-            Step::Go(from, to) => Step::Go(image(from), image(to)),
+        match Step::of_number(mv) {
+            Step::Put(cell) => Step::Put(image(cell)).number(),
+            Step::Go(from, to) => Step::Go(image(from), image(to)).number(),
         }
     }
 
@@ -359,10 +394,6 @@ impl Key for Teeko {
     }
 }
 
-impl Placement for Teeko {}
-
-impl Boolean for Teeko {}
-
 /// The lines of the evaluations are the goals.
 impl Evaluate for Teeko {
     type Evaluation = evaluate::Look<u32>;
@@ -372,7 +403,7 @@ impl Evaluate for Teeko {
     }
 
     fn evaluation(&self, text: &str) -> Result<Self::Evaluation, BadText> {
-        self.looks.read(text, Self::BOUND)
+        self.looks.read(text, EVALUATION_BOUND)
     }
 
     fn evaluate(&self, by: &Self::Evaluation, at: &Pieces) -> i32 {
@@ -380,17 +411,13 @@ impl Evaluate for Teeko {
     }
 
     /// The goals through the cell that is entered, less those through the cell that is left.
-    fn promise(&self, _at: &Pieces, mv: Step) -> i32 {
-        match mv {
+    fn promise(&self, _at: &Pieces, mv: u64) -> i32 {
+        match Step::of_number(mv) {
             Step::Put(cell) => self.looks.cell(cell.into()),
             Step::Go(from, to) => self.looks.cell(to.into()) - self.looks.cell(from.into()),
         }
     }
 }
-
-impl Heuristic for Teeko {}
-
-impl Parts for Teeko {}
 
 fn cell_name(cell: u8) -> String {
     board::cell_name(u32::from(cell) % SIDE, u32::from(cell) / SIDE)
@@ -475,8 +502,8 @@ impl Notation for Teeko {
         if transcript { self.read_moves(moves()) } else { self.read_board(text) }
     }
 
-    fn move_text(&self, _at: &Pieces, mv: Step) -> String {
-        match mv {
+    fn move_text(&self, _at: &Pieces, mv: u64) -> String {
+        match Step::of_number(mv) {
             Step::Put(cell) => cell_name(cell),
             Step::Go(from, to) => cell_name(from) + &cell_name(to),
         }
@@ -488,13 +515,13 @@ impl Notation for Teeko {
 }
 
 impl View for Teeko {
-    fn picture(&self, at: &Pieces) -> Picture<Step> {
+    fn picture(&self, at: &Pieces) -> Picture<u64> {
         let mut moves = Vec::new();
         self.expand(at, &mut moves);
         let column_name = |c| Some(board::column_name(c));
         let row_name = |r: u32| Some((r + 1).to_string());
         let mut picture = Picture::grid(SIDE, SIDE, |c, r| at.piece(c, r), column_name, row_name);
-        let cells = |mv| match mv {
+        let cells = |mv| match Step::of_number(mv) {
             Step::Put(cell) => vec![cell.into()],
             Step::Go(from, to) => vec![from.into(), to.into()],
         };
@@ -505,14 +532,14 @@ impl View for Teeko {
     }
 }
 
-/// Reads the parameters and hands the game to a visitor.
+/// Reads the parameters and makes the game.
 ///
 /// # Errors
 /// Any parameter but `advanced`.
-pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
+pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     match params.to_lowercase().as_str() {
-        "" => Ok(visitor.visit(&Teeko::new(false))),
-        "advanced" | "avancé" | "avance" => Ok(visitor.visit(&Teeko::new(true))),
+        "" => Ok(AnyGame::new(Teeko::new(false))),
+        "advanced" | "avancé" | "avance" => Ok(AnyGame::new(Teeko::new(true))),
         _ => Err(BadText::new(
             params,
             Text::fixed(
@@ -526,19 +553,19 @@ pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trial::{Laws, Spec, check_params, told};
+    use crate::trial::{check_params, laws as hold, spec, told};
 
     #[test]
     fn laws() {
-        assert_eq!(visit("", Laws).unwrap(), "teeko");
-        assert_eq!(visit("advanced", Laws).unwrap(), "teeko:advanced");
+        assert_eq!(hold(read_game("")).unwrap(), "teeko");
+        assert_eq!(hold(read_game("advanced")).unwrap(), "teeko:advanced");
     }
 
     #[test]
     fn parameters() {
-        check_params(&["", "advanced"], |params| visit(params, Spec));
-        assert_eq!(visit("Avancé", Spec).unwrap(), "teeko:advanced");
-        assert!(told(visit("6x6", Spec))[1].contains("teeko:advanced"));
+        check_params(&["", "advanced"], |params| spec(read_game(params)));
+        assert_eq!(spec(read_game("Avancé")).unwrap(), "teeko:advanced");
+        assert!(told(spec(read_game("6x6")))[1].contains("teeko:advanced"));
     }
 
     /// All sets of four cells.

@@ -1,6 +1,6 @@
 //! Tic-tac-toe: the m,n,k game on 3 × 3 cells with lines of three.
 
-use ludex_core::{About, BadText, Text, Visitor, say};
+use ludex_core::{About, AnyGame, BadText, Text, say};
 
 use crate::mnk::{self, Mnk};
 
@@ -22,17 +22,17 @@ pub const ABOUT: About = About {
 
 /// The game.
 #[must_use]
-pub fn new() -> Mnk<u64> {
+pub fn new() -> Mnk<u32> {
     Mnk::named(ABOUT.name.into(), 3, 3, 3)
 }
 
-/// Hands the game to a visitor.
+/// Reads the parameters and makes the game.
 ///
 /// # Errors
 /// Any parameters.
-pub fn visit<V: Visitor>(params: &str, visitor: V) -> Result<V::Output, BadText> {
+pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     if params.is_empty() {
-        return Ok(visitor.visit(&new()));
+        return Ok(AnyGame::new(new()));
     }
     Err(BadText::new(
         params,
@@ -48,17 +48,17 @@ mod tests {
     use ludex_core::{Game, Notation, Outcome, Player, Status};
 
     use super::*;
-    use crate::trial::{Laws, Spec, check_params, told};
+    use crate::trial::{check_params, laws as hold, spec, told};
 
     #[test]
     fn laws() {
-        assert_eq!(visit("", Laws).unwrap(), "tictactoe");
+        assert_eq!(hold(read_game("")).unwrap(), "tictactoe");
     }
 
     #[test]
     fn parameters() {
-        check_params(&[""], |params| visit(params, Spec));
-        assert!(told(visit("4x4", Spec))[0].contains("mnk:4x4,4"));
+        check_params(&[""], |params| spec(read_game(params)));
+        assert!(told(spec(read_game("4x4")))[0].contains("mnk:4x4,4"));
     }
 
     #[test]

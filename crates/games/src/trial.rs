@@ -1,34 +1,32 @@
 //! What the tests of every game do with its parameters.
 
-use ludex_core::{BadText, Lang, Playable, Visitor};
+use ludex_core::{AnyGame, BadText, Lang, Playable, Visitor};
 use ludex_testkit::random::Random;
 use ludex_testkit::{check_game, text};
 
 /// Runs the laws on a game; gives its spec.
-pub(crate) struct Laws;
+pub(crate) fn laws(game: Result<AnyGame, BadText>) -> Result<String, BadText> {
+    struct Laws;
 
-impl Visitor for Laws {
-    type Output = String;
+    impl Visitor for Laws {
+        type Output = String;
 
-    fn visit<G: Playable>(self, game: &G) -> String {
-        check_game(game);
-        game.spec()
+        fn visit<G: Playable>(self, game: &G) -> String {
+            check_game(game);
+            game.spec()
+        }
     }
+
+    Ok(game?.visit(Laws))
 }
 
-/// Gives a game's spec.
-pub(crate) struct Spec;
-
-impl Visitor for Spec {
-    type Output = String;
-
-    fn visit<G: Playable>(self, game: &G) -> String {
-        game.spec()
-    }
+/// A game's spec.
+pub(crate) fn spec(game: Result<AnyGame, BadText>) -> Result<String, BadText> {
+    Ok(game?.spec())
 }
 
-/// Whatever parameters are given, `spec_of` (a game's `visit` with [`Spec`]) gives an error, or a spec whose parameters
-/// give that spec again. The parameters tried are hostile texts and `examples`, spoiled in many ways.
+/// Whatever parameters are given, `spec_of` gives an error, or a spec whose parameters give that spec again. The
+/// parameters tried are hostile texts and `examples`, spoiled in many ways.
 pub(crate) fn check_params(examples: &[&str], spec_of: impl Fn(&str) -> Result<String, BadText>) {
     let params_of = |params: &str| spec_of(params).map(|spec| spec.split_once(':').map_or("", |(_, p)| p).to_owned());
     for example in examples {

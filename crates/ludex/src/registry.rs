@@ -1,22 +1,16 @@
 //! The games that come with the house, by name.
 //!
-//! A game is named `NAME[:PARAMS]`, as in `connect4:7x6`. Its type depends on the name and the parameters, and what is
-//! to be done with it is a [`Visitor`], compiled for every type.
+//! A game is named `NAME[:PARAMS]`, as in `connect4:7x6`, and is a value ([`AnyGame`]) from here on.
 
-use ludex_core::{About, BadText, Lang, Text, Visitor, say};
+use ludex_core::{About, AnyGame, BadText, Game as _, Lang, Parts as _, Text, Visitor, say, with_game};
 
-/// What the games of the list say of themselves, and the one that a name stands for.
+/// What the games of the list say of themselves, and how each reads its parameters.
 macro_rules! games {
     ($($module:ident),* $(,)?) => {
         /// All games, in the order in which they are shown.
         pub static GAMES: &[About] = &[$(ludex_games::$module::ABOUT),*];
 
-        fn visit<V: Visitor>(about: &About, params: &str, visitor: V) -> Result<V::Output, BadText> {
-            $(if about.name == ludex_games::$module::ABOUT.name {
-                return ludex_games::$module::visit(params, visitor);
-            })*
-            unreachable!("every game of the list has its line above")
-        }
+        const READERS: &[fn(&str) -> Result<AnyGame, BadText>] = &[$(ludex_games::$module::read_game),*];
     };
 }
 
@@ -89,24 +83,36 @@ pub fn find(name: &str) -> Result<&'static About, SpecError> {
     Err(SpecError::UnknownGame { name: name.into(), nearest })
 }
 
-/// Reads the name of a game with its parameters, builds the game and hands it to a visitor.
+/// The game that a text names, with its parameters.
 ///
 /// ```
-/// use ludex::{Playable, Visitor, registry};
-/// struct Spec;
-/// impl Visitor for Spec {
-///     type Output = String;
-///     fn visit<G: Playable>(self, game: &G) -> String { game.spec() }
-/// }
-/// assert_eq!(registry::with_game("puissance4", Spec).unwrap(), "connect4:7x6");
-/// assert!(registry::with_game("conect4", Spec).unwrap_err().to_string().contains("connect4"));
+/// use ludex::registry;
+/// assert_eq!(registry::game("puissance4").unwrap().spec(), "connect4:7x6");
+/// assert!(registry::game("conect4").unwrap_err().to_string().contains("connect4"));
 /// ```
 ///
 /// # Errors
 /// No game has this name, or the game has no such parameters.
-pub fn with_game<V: Visitor>(spec: &str, visitor: V) -> Result<V::Output, SpecError> {
+pub fn game(spec: &str) -> Result<AnyGame, SpecError> {
     let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
     let game = find(name)?;
     let params = if params.is_empty() { game.default } else { params };
-    visit(game, params, visitor).map_err(|problem| SpecError::BadParams { game, problem })
+    let place = GAMES.iter().position(|about| about.name == game.name).expect("found in the list");
+    READERS[place](params).map_err(|problem| SpecError::BadParams { game, problem })
+}
+
+/// Hands the game that a text names to a visitor.
+///
+/// # Errors
+/// No game has this name, the game has no such parameters, or the moves of its start are too many for a visitor that lists
+/// moves.
+pub fn with_game<V: Visitor>(spec: &str, visitor: V) -> Result<V::Output, SpecError> {
+    let any = game(spec)?;
+    if visitor.lists_moves()
+        && let Some(problem) = with_game!(&any, game => game.unlisted(&game.start()))
+    {
+        let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
+        return Err(SpecError::BadParams { game: find(name)?, problem: BadText::new(params, problem) });
+    }
+    Ok(any.visit(visitor))
 }

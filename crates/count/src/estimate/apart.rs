@@ -212,10 +212,10 @@ mod tests {
     #[test]
     fn plies_of_known_games() {
         for (game, plies) in [
-            ("connect4:5x4", connect4::visit("5x4", Plies)),
-            ("mnk:4x3,3", mnk::visit("4x3,3", Plies)),
-            ("mnk:3x3,3", mnk::visit("3x3,3", Plies)),
-            ("peg-solitaire:triangle5", peg_solitaire::visit("triangle5", Plies)),
+            ("connect4:5x4", connect4::read_game("5x4").map(|game| game.visit(Plies))),
+            ("mnk:4x3,3", mnk::read_game("4x3,3").map(|game| game.visit(Plies))),
+            ("mnk:3x3,3", mnk::read_game("3x3,3").map(|game| game.visit(Plies))),
+            ("peg-solitaire:triangle5", peg_solitaire::read_game("triangle5").map(|game| game.visit(Plies))),
         ] {
             let (passed, bounds) = plies.unwrap();
             assert!(40 * passed <= bounds, "{game}: {passed} of {bounds}");

@@ -20,7 +20,7 @@
 
 use ludex_core::{BadText, Evaluate, EvaluationAbout, Text};
 
-use super::{Discs, Othello, Play};
+use super::{Discs, Othello, PASS};
 use crate::bits::{Word, bit};
 use crate::evaluate::{no_arguments, unknown};
 
@@ -158,9 +158,11 @@ impl<W: Word> Evaluate for Othello<W> {
     }
 
     /// Corners first, then the edge, the cells beside empty corners last.
-    fn promise(&self, at: &Discs<W>, mv: Play) -> i32 {
-        let Play::Cell(cell) = mv else { return 0 };
-        let cell = bit(cell.into());
+    fn promise(&self, at: &Discs<W>, mv: u64) -> i32 {
+        if mv == PASS {
+            return 0;
+        }
+        let cell = bit(mv as u32);
         let on = |cells: W| i32::from(!(cells & cell).is_zero());
         let (xs, cs) = self.cells.given_away(self.board & !(at.first | at.second));
         60 * on(self.cells.corners) + 5 * on(self.cells.edge) - 35 * on(xs) - 15 * on(cs)

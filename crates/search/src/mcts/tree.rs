@@ -1,9 +1,9 @@
 //! The tree of a Monte Carlo search: what was seen of the moves tried.
 
-use ludex_core::{Game, GameError, Generator, Outcome, Player, Status, Value};
+use ludex_core::{Game, GameError, Generator, Outcome, Player, Status, Value, below};
 
 use super::Options;
-use crate::playout::{Playouts, below};
+use crate::playout::Playouts;
 
 /// A move in the tree, and what was seen of the position after it.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! Laws of [`Evaluate`]: evaluations can be named, and their numbers keep within the bound.
 
-use ludex_core::{Evaluate, Status};
+use ludex_core::{EVALUATION_BOUND, Evaluate, Status};
 
 use super::{Laws, Sample};
 
@@ -17,7 +17,7 @@ pub(super) fn check<G: Evaluate>(laws: &Laws<'_, G>, sample: &Sample<G>) {
         for at in &sample.positions {
             if matches!(laws.expand(at).0, Status::Turn(_)) {
                 let value = game.evaluate(&by, at);
-                let within = -G::BOUND < value && value < G::BOUND;
+                let within = -EVALUATION_BOUND < value && value < EVALUATION_BOUND;
                 laws.hold("an evaluation is within the bound", at, within, || format!("{name}: {value}"));
             }
         }

@@ -39,44 +39,44 @@ fn is_drawn(name: &str, shown: &str) {
 #[test]
 fn tictactoe_with_values() {
     let drawing = Drawing { against: Some(SEARCH), lang: Lang::En, size: (80, 24), typed: "192h" };
-    is_drawn("tictactoe", &tictactoe::visit("", drawing).expect("a game"));
+    is_drawn("tictactoe", &tictactoe::read_game("").map(|game| game.visit(drawing)).expect("a game"));
 }
 
 #[test]
 fn tictactoe_on_a_large_window_in_french() {
     let drawing = Drawing { against: Some(SEARCH), lang: Lang::Fr, size: (120, 36), typed: "192hki" };
-    is_drawn("morpion", &tictactoe::visit("", drawing).expect("a game"));
+    is_drawn("morpion", &tictactoe::read_game("").map(|game| game.visit(drawing)).expect("a game"));
 }
 
 #[test]
 fn connect4_between_two_persons() {
     let drawing = Drawing { against: None, lang: Lang::En, size: (80, 24), typed: "2233h" };
-    is_drawn("connect4", &connect4::visit("4x4", drawing).expect("a game"));
+    is_drawn("connect4", &connect4::read_game("4x4").map(|game| game.visit(drawing)).expect("a game"));
 }
 
 #[test]
 fn connect4_from_the_other_side() {
     let drawing = Drawing { against: None, lang: Lang::En, size: (80, 24), typed: "122f" };
-    is_drawn("flipped", &connect4::visit("4x4", drawing).expect("a game"));
+    is_drawn("flipped", &connect4::read_game("4x4").map(|game| game.visit(drawing)).expect("a game"));
 }
 
 #[test]
 fn nim_in_french() {
     let drawing = Drawing { against: Some("random"), lang: Lang::Fr, size: (80, 24), typed: "h" };
-    is_drawn("nim", &nim::visit("1,2,3", drawing).expect("a game"));
+    is_drawn("nim", &nim::read_game("1,2,3").map(|game| game.visit(drawing)).expect("a game"));
 }
 
 #[test]
 fn a_puzzle_on_a_narrow_window() {
     let drawing = Drawing { against: None, lang: Lang::En, size: (48, 16), typed: "h" };
-    is_drawn("peg-solitaire", &peg_solitaire::visit("triangle4", drawing).expect("a game"));
+    is_drawn("peg-solitaire", &peg_solitaire::read_game("triangle4").map(|game| game.visit(drawing)).expect("a game"));
 }
 
 #[test]
 fn help_in_both_languages() {
     for (name, lang) in [("help", Lang::En), ("aide", Lang::Fr)] {
         let drawing = Drawing { against: None, lang, size: (80, 24), typed: "?" };
-        is_drawn(name, &tictactoe::visit("", drawing).expect("a game"));
+        is_drawn(name, &tictactoe::read_game("").map(|game| game.visit(drawing)).expect("a game"));
     }
 }
 
@@ -84,10 +84,10 @@ fn help_in_both_languages() {
 #[test]
 fn everything_in_the_least_window() {
     let drawing = |typed| Drawing { against: Some(SEARCH), lang: Lang::En, size: (40, 12), typed };
-    is_drawn("least", &tictactoe::visit("", drawing("192h")).expect("a game"));
-    is_drawn("least-help", &tictactoe::visit("", drawing("?j")).expect("a game"));
+    is_drawn("least", &tictactoe::read_game("").map(|game| game.visit(drawing("192h"))).expect("a game"));
+    is_drawn("least-help", &tictactoe::read_game("").map(|game| game.visit(drawing("?j"))).expect("a game"));
     is_drawn(
         "least-too-large",
-        &connect4::visit("9x9", Drawing { typed: "5", against: None, ..drawing("") }).expect("a game"),
+        &connect4::read_game("9x9").map(|game| game.visit(Drawing { typed: "5", against: None, ..drawing("") })).expect("a game"),
     );
 }

@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 use crate::person::{Person, SEARCH, programs, sit};
 
 fn at_tictactoe(against: Option<&str>, act: impl FnOnce(Person<'_, '_>)) {
-    sit(&tictactoe::new(), against, Lang::En, act);
+    sit(&ludex::dyn_game(tictactoe::new()), against, Lang::En, act);
 }
 
 fn at<V>(game: &str, act: V)
@@ -23,9 +23,9 @@ where
     }
     let (name, params) = game.split_once(':').expect("parameters");
     match name {
-        "mnk" => ludex::games::mnk::visit(params, Sit(act)),
-        "nim" => ludex::games::nim::visit(params, Sit(act)),
-        _ => ludex::games::othello::visit(params, Sit(act)),
+        "mnk" => ludex::games::mnk::read_game(params).map(|game| game.visit(Sit(act))),
+        "nim" => ludex::games::nim::read_game(params).map(|game| game.visit(Sit(act))),
+        _ => ludex::games::othello::read_game(params).map(|game| game.visit(Sit(act))),
     }
     .expect("a game");
 }
@@ -39,7 +39,7 @@ fn at_programs(name: &str, act: impl FnOnce(Person<'_, '_>)) {
             programs(game, self.0, self.1);
         }
     }
-    ludex::games::sliding::visit("3x2", Sit(name, act)).expect("a game");
+    ludex::games::sliding::read_game("3x2").map(|game| game.visit(Sit(name, act))).expect("a game");
 }
 
 #[test]

@@ -19,7 +19,7 @@ impl<V: FnOnce(Person<'_, '_>)> Visitor for Sit<V> {
 
 #[test]
 fn cells_moves_the_list_and_buttons() {
-    sit(&tictactoe::new(), Some(SEARCH), Lang::En, |mut person| {
+    sit(&ludex::dyn_game(tictactoe::new()), Some(SEARCH), Lang::En, |mut person| {
         person.clicks("·");
         person.sees("▸2. 5");
         person.clicks(" 9 ");
@@ -45,7 +45,7 @@ fn cells_moves_the_list_and_buttons() {
 
 #[test]
 fn the_wheel_goes_back_and_forward() {
-    sit(&tictactoe::new(), Some(SEARCH), Lang::En, |mut person| {
+    sit(&ludex::dyn_game(tictactoe::new()), Some(SEARCH), Lang::En, |mut person| {
         person.types("1");
         person.wheel(MouseEventKind::ScrollUp);
         person.sees("▸1. 1");
@@ -62,7 +62,7 @@ fn a_column_is_clicked_anywhere() {
         person.clicks("·");
         person.sees("▸2. 1");
     };
-    connect4::visit("4x4", Sit(clicks)).expect("a game");
+    connect4::read_game("4x4").map(|game| game.visit(Sit(clicks))).expect("a game");
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn a_jump_is_two_clicks() {
         person.clicks("·");
         person.sees("▸1. c3a1");
     };
-    peg_solitaire::visit("triangle4", Sit(clicks)).expect("a game");
+    peg_solitaire::read_game("triangle4").map(|game| game.visit(Sit(clicks))).expect("a game");
 }
 
 #[test]
@@ -85,5 +85,5 @@ fn a_cell_where_no_move_begins_says_so() {
         person.clicks("●");
         person.sees("No move begins there.");
     };
-    peg_solitaire::visit("triangle4", Sit(clicks)).expect("a game");
+    peg_solitaire::read_game("triangle4").map(|game| game.visit(Sit(clicks))).expect("a game");
 }

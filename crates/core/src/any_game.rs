@@ -1,0 +1,615 @@
+//! A game as a value: its type forgotten, its positions words, its moves numbers.
+//!
+//! ```text
+//!   impl Game for Mine ──▶ AnyGame::new(mine) ──▶ DynGame<u64> ──▶ every engine, compiled once for u64
+//!                          (or whatever else can answer: a sheet of rules, another language)
+//! ```
+//!
+//! [`DynGame`] is a [`Game`] with all capabilities, so that engines do not know whether the game that they work on is a
+//! type or a value. A capability that the game behind it does not have answers so: no symmetry but the identity, no
+//! layout, no keys. What an engine asks for every position goes over the pointer in one call
+//! ([`Game::successors`], [`Game::playout`]).
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use crate::packed::with_moves;
+use crate::{
+    AnyEvaluation, AnyPosition, BadText, Boolean, Capabilities, Evaluate, EvaluationAbout, Game, GameError, Generator, Heuristic,
+    Index, Key, Layout, MoveNumber, MoveTable, Notation, Packed, Parts, Picture, Placement, Playable, Played,
+    PositionWord, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor,
+};
+
+/// A game whose positions are words of one kind.
+pub type DynGame<W> = Arc<dyn Playable<Position = W, Move = u64, Evaluation = AnyEvaluation> + Send + Sync>;
+
+/// A game as a value.
+#[derive(Clone)]
+pub enum AnyGame {
+    /// Positions are words of 64 bits.
+    Bits64(DynGame<u64>),
+    /// Positions are words of 128 bits.
+    Bits128(DynGame<u128>),
+    /// Positions are words of 256 bits.
+    Bits256(DynGame<crate::Wide>),
+    /// Positions are of any length.
+    Long(DynGame<crate::Long>),
+}
+
+/// The game behind an [`AnyGame`], whatever its words: `with_game!(any, game => expression)`.
+#[macro_export]
+macro_rules! with_game {
+    ($any:expr, $game:ident => $do:expr) => {
+        match $any {
+            $crate::AnyGame::Bits64($game) => $do,
+            $crate::AnyGame::Bits128($game) => $do,
+            $crate::AnyGame::Bits256($game) => $do,
+            $crate::AnyGame::Long($game) => $do,
+        }
+    };
+}
+
+impl AnyGame {
+    /// Makes a value of a game.
+    #[must_use]
+    pub fn new<G>(game: G) -> Self
+    where
+        G: Capabilities<Position: Packed + Ord, Move: MoveNumber> + Send + 'static,
+    {
+        PositionWord::any_game(dyn_game(game))
+    }
+
+    /// Hands the game to a visitor.
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        with_game!(self, game => visitor.visit(game))
+    }
+}
+
+/// The word of a position of a game.
+///
+/// # Panics
+/// If it is a position of another game, whose words are of another kind.
+pub fn word<W: PositionWord>(at: &AnyPosition) -> &W {
+    W::of_any(at).expect("a position of this game")
+}
+
+/// Lets a game push words on a list of positions.
+fn with_words<W: PositionWord, T>(positions: &mut Vec<AnyPosition>, push: impl FnOnce(&mut Vec<W>) -> T) -> T {
+    let mut words = Vec::new();
+    let result = push(&mut words);
+    positions.extend(words.into_iter().map(W::any));
+    result
+}
+
+/// Slower than the game behind it by a question what kind of word it has: for whatever asks of some positions, not of all.
+impl Game for AnyGame {
+    type Position = AnyPosition;
+    type Move = u64;
+
+    fn start(&self) -> AnyPosition {
+        with_game!(self, game => game.start().any())
+    }
+
+    fn expand(&self, at: &AnyPosition, moves: &mut Vec<u64>) -> Status {
+        with_game!(self, game => game.expand(word(at), moves))
+    }
+
+    fn play(&self, at: &AnyPosition, mv: u64) -> AnyPosition {
+        with_game!(self, game => game.play(word(at), mv).any())
+    }
+
+    fn seats(&self) -> Seats {
+        with_game!(self, game => game.seats())
+    }
+
+    fn ply(&self, at: &AnyPosition) -> Option<u32> {
+        with_game!(self, game => game.ply(word(at)))
+    }
+
+    fn stage(&self, at: &AnyPosition) -> Option<u32> {
+        with_game!(self, game => game.stage(word(at)))
+    }
+
+    fn loops(&self) -> bool {
+        with_game!(self, game => game.loops())
+    }
+
+    fn successors(&self, at: &AnyPosition, moves: &mut Vec<u64>, next: &mut Vec<AnyPosition>) -> Status {
+        with_game!(self, game => with_words(next, |next| game.successors(word(at), moves, next)))
+    }
+
+    fn playout(
+        &self,
+        from: &AnyPosition,
+        random: &mut Generator,
+        moves: &mut Vec<u64>,
+        longest: u32,
+    ) -> Result<Played, GameError> {
+        with_game!(self, game => game.playout(word(from), random, moves, longest))
+    }
+}
+
+impl Symmetry for AnyGame {
+    fn order(&self) -> usize {
+        with_game!(self, game => game.order())
+    }
+
+    fn image(&self, element: usize, at: &AnyPosition) -> AnyPosition {
+        with_game!(self, game => game.image(element, word(at)).any())
+    }
+
+    fn image_move(&self, element: usize, mv: u64) -> u64 {
+        with_game!(self, game => game.image_move(element, mv))
+    }
+
+    fn canonical(&self, at: &AnyPosition) -> AnyPosition {
+        with_game!(self, game => game.canonical(word(at)).any())
+    }
+
+    fn smallest(&self, elements: &[usize], at: &AnyPosition) -> AnyPosition {
+        with_game!(self, game => game.smallest(elements, word(at)).any())
+    }
+
+    fn stabiliser_order(&self, at: &AnyPosition) -> usize {
+        with_game!(self, game => game.stabiliser_order(word(at)))
+    }
+
+    fn stabiliser(&self, at: &AnyPosition) -> Vec<usize> {
+        with_game!(self, game => game.stabiliser(word(at)))
+    }
+}
+
+impl Notation for AnyGame {
+    fn spec(&self) -> String {
+        with_game!(self, game => game.spec())
+    }
+
+    fn position_text(&self, at: &AnyPosition) -> String {
+        with_game!(self, game => game.position_text(word(at)))
+    }
+
+    fn read_position(&self, text: &str) -> Result<AnyPosition, BadText> {
+        with_game!(self, game => game.read_position(text).map(PositionWord::any))
+    }
+
+    fn move_text(&self, at: &AnyPosition, mv: u64) -> String {
+        with_game!(self, game => game.move_text(word(at), mv))
+    }
+
+    fn why_illegal(&self, at: &AnyPosition, text: &str) -> Option<Text> {
+        with_game!(self, game => game.why_illegal(word(at), text))
+    }
+
+    fn read_move(&self, at: &AnyPosition, text: &str) -> Result<u64, BadText> {
+        with_game!(self, game => game.read_move(word(at), text))
+    }
+}
+
+impl View for AnyGame {
+    fn picture(&self, at: &AnyPosition) -> Picture<u64> {
+        with_game!(self, game => game.picture(word(at)))
+    }
+}
+
+impl Placement for AnyGame {
+    fn layout(&self) -> Option<Layout> {
+        with_game!(self, game => game.layout())
+    }
+
+    fn stones(&self, at: &AnyPosition) -> [u128; 2] {
+        with_game!(self, game => game.stones(word(at)))
+    }
+
+    fn cell_of(&self, at: &AnyPosition, mv: u64) -> u32 {
+        with_game!(self, game => game.cell_of(word(at), mv))
+    }
+}
+
+impl Boolean for AnyGame {
+    fn move_table(&self) -> Option<MoveTable> {
+        with_game!(self, game => game.move_table())
+    }
+
+    fn contents(&self, at: &AnyPosition) -> Vec<u8> {
+        with_game!(self, game => game.contents(word(at)))
+    }
+
+    fn image_of_content(&self, element: usize, cell: u32, content: u8) -> Option<(u32, u8)> {
+        with_game!(self, game => game.image_of_content(element, cell, content))
+    }
+}
+
+impl Key for AnyGame {
+    fn key_bits(&self) -> Option<u32> {
+        with_game!(self, game => game.key_bits())
+    }
+
+    fn key(&self, at: &AnyPosition) -> u128 {
+        with_game!(self, game => game.key(word(at)))
+    }
+
+    fn at_key(&self, key: u128) -> Option<AnyPosition> {
+        with_game!(self, game => game.at_key(key).map(PositionWord::any))
+    }
+}
+
+impl Index for AnyGame {
+    fn tiers(&self) -> u32 {
+        with_game!(self, game => game.tiers())
+    }
+
+    fn tier_len(&self, tier: u32) -> u64 {
+        with_game!(self, game => game.tier_len(tier))
+    }
+
+    fn rank(&self, at: &AnyPosition) -> (u32, u64) {
+        with_game!(self, game => game.rank(word(at)))
+    }
+
+    fn unrank(&self, tier: u32, number: u64) -> Option<AnyPosition> {
+        with_game!(self, game => game.unrank(tier, number).map(PositionWord::any))
+    }
+}
+
+impl Unmove for AnyGame {
+    fn can_unmove(&self) -> bool {
+        with_game!(self, game => game.can_unmove())
+    }
+
+    fn unmove(&self, at: &AnyPosition, before: &mut Vec<AnyPosition>) {
+        with_game!(self, game => with_words(before, |before| game.unmove(word(at), before)));
+    }
+}
+
+impl Parts for AnyGame {
+    fn parts(&self, at: &AnyPosition) -> Option<Vec<AnyPosition>> {
+        with_game!(self, game => Some(game.parts(word(at))?.into_iter().map(PositionWord::any).collect()))
+    }
+
+    fn known_grundy(&self, part: &AnyPosition) -> Option<u64> {
+        with_game!(self, game => game.known_grundy(word(part)))
+    }
+
+    fn moves_to(&self, at: &AnyPosition, part: usize, value: u64) -> Option<Vec<u64>> {
+        with_game!(self, game => game.moves_to(word(at), part, value))
+    }
+
+    fn heaps(&self) -> bool {
+        with_game!(self, game => game.heaps())
+    }
+
+    fn misere(&self) -> bool {
+        with_game!(self, game => game.misere())
+    }
+
+    fn unlisted(&self, at: &AnyPosition) -> Option<Text> {
+        with_game!(self, game => game.unlisted(word(at)))
+    }
+}
+
+impl Heuristic for AnyGame {
+    fn has_lower_bound(&self) -> bool {
+        with_game!(self, game => game.has_lower_bound())
+    }
+
+    fn lower_bound(&self, at: &AnyPosition) -> u32 {
+        with_game!(self, game => game.lower_bound(word(at)))
+    }
+
+    fn unsolvable(&self, at: &AnyPosition) -> bool {
+        with_game!(self, game => game.unsolvable(word(at)))
+    }
+
+    fn is_vast(&self) -> bool {
+        with_game!(self, game => game.is_vast())
+    }
+}
+
+impl Evaluate for AnyGame {
+    type Evaluation = AnyEvaluation;
+
+    fn evaluations(&self) -> &'static [EvaluationAbout] {
+        with_game!(self, game => game.evaluations())
+    }
+
+    fn evaluation(&self, text: &str) -> Result<AnyEvaluation, BadText> {
+        with_game!(self, game => game.evaluation(text))
+    }
+
+    fn evaluate(&self, by: &AnyEvaluation, at: &AnyPosition) -> i32 {
+        with_game!(self, game => game.evaluate(by, word(at)))
+    }
+
+    fn promise(&self, at: &AnyPosition, mv: u64) -> i32 {
+        with_game!(self, game => game.promise(word(at), mv))
+    }
+}
+
+impl std::fmt::Debug for AnyGame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "AnyGame({})", self.spec())
+    }
+}
+
+/// Makes a value of a game, for who knows what its positions pack into.
+#[must_use]
+pub fn dyn_game<G>(game: G) -> DynGame<<G::Position as Packed>::Word>
+where
+    G: Capabilities<Position: Packed + Ord, Move: MoveNumber> + Send + 'static,
+{
+    Arc::new(Bridge(game))
+}
+
+/// A game seen through its words: unpacks what comes in, packs what goes out.
+struct Bridge<G>(G);
+
+type Word<G> = <<G as Game>::Position as Packed>::Word;
+
+impl<G: Game<Position: Packed>> Bridge<G> {
+    fn at(word: &Word<G>) -> Cow<'_, G::Position> {
+        G::Position::unpacked(word)
+    }
+}
+
+impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
+    type Position = Word<G>;
+    type Move = u64;
+
+    fn start(&self) -> Word<G> {
+        self.0.start().packed()
+    }
+
+    fn expand(&self, at: &Word<G>, moves: &mut Vec<u64>) -> Status {
+        let at = Self::at(at);
+        with_moves(moves, |moves| self.0.expand(&at, moves))
+    }
+
+    fn play(&self, at: &Word<G>, mv: u64) -> Word<G> {
+        self.0.play(&Self::at(at), G::Move::of_number(mv)).packed()
+    }
+
+    fn seats(&self) -> Seats {
+        self.0.seats()
+    }
+
+    fn ply(&self, at: &Word<G>) -> Option<u32> {
+        self.0.ply(&Self::at(at))
+    }
+
+    fn stage(&self, at: &Word<G>) -> Option<u32> {
+        self.0.stage(&Self::at(at))
+    }
+
+    fn loops(&self) -> bool {
+        self.0.loops()
+    }
+
+    fn successors(&self, at: &Word<G>, moves: &mut Vec<u64>, next: &mut Vec<Word<G>>) -> Status {
+        let at = Self::at(at);
+        let first = moves.len();
+        let status = with_moves(moves, |moves| self.0.expand(&at, moves));
+        next.extend(moves[first..].iter().map(|&mv| self.0.play(&at, G::Move::of_number(mv)).packed()));
+        status
+    }
+
+    fn playout(
+        &self,
+        from: &Word<G>,
+        random: &mut Generator,
+        moves: &mut Vec<u64>,
+        longest: u32,
+    ) -> Result<Played, GameError> {
+        let from = Self::at(from);
+        moves.clear();
+        with_moves(moves, |moves| self.0.playout(&from, random, moves, longest))
+    }
+}
+
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Symmetry for Bridge<G> {
+    fn order(&self) -> usize {
+        self.0.symmetry().map_or(1, Symmetry::order)
+    }
+
+    fn image(&self, element: usize, at: &Word<G>) -> Word<G> {
+        self.0.symmetry().map_or_else(|| at.clone(), |symmetry| symmetry.image(element, &Self::at(at)).packed())
+    }
+
+    fn image_move(&self, element: usize, mv: u64) -> u64 {
+        let image = |symmetry: &dyn Symmetry<Position = _, Move = G::Move>| {
+            symmetry.image_move(element, G::Move::of_number(mv)).number()
+        };
+        self.0.symmetry().map_or(mv, image)
+    }
+
+    fn canonical(&self, at: &Word<G>) -> Word<G> {
+        self.0.symmetry().map_or_else(|| at.clone(), |symmetry| symmetry.canonical(&Self::at(at)).packed())
+    }
+
+    fn smallest(&self, elements: &[usize], at: &Word<G>) -> Word<G> {
+        let smallest = |symmetry: &dyn Symmetry<Position = G::Position, Move = _>| {
+            symmetry.smallest(elements, &Self::at(at)).packed()
+        };
+        self.0.symmetry().map_or_else(|| at.clone(), smallest)
+    }
+
+    fn stabiliser_order(&self, at: &Word<G>) -> usize {
+        self.0.symmetry().map_or(1, |symmetry| symmetry.stabiliser_order(&Self::at(at)))
+    }
+
+    fn stabiliser(&self, at: &Word<G>) -> Vec<usize> {
+        self.0.symmetry().map_or_else(|| vec![0], |symmetry| symmetry.stabiliser(&Self::at(at)))
+    }
+}
+
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Notation for Bridge<G> {
+    fn spec(&self) -> String {
+        self.0.spec()
+    }
+
+    fn position_text(&self, at: &Word<G>) -> String {
+        self.0.position_text(&Self::at(at))
+    }
+
+    fn read_position(&self, text: &str) -> Result<Word<G>, BadText> {
+        self.0.read_position(text).map(Packed::packed)
+    }
+
+    fn move_text(&self, at: &Word<G>, mv: u64) -> String {
+        self.0.move_text(&Self::at(at), G::Move::of_number(mv))
+    }
+
+    fn why_illegal(&self, at: &Word<G>, text: &str) -> Option<Text> {
+        self.0.why_illegal(&Self::at(at), text)
+    }
+
+    fn read_move(&self, at: &Word<G>, text: &str) -> Result<u64, BadText> {
+        self.0.read_move(&Self::at(at), text).map(MoveNumber::number)
+    }
+}
+
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> View for Bridge<G> {
+    fn picture(&self, at: &Word<G>) -> Picture<u64> {
+        let Picture { cells, labels, touches, caption } = self.0.picture(&Self::at(at));
+        let touches = touches.into_iter().map(|touch| Touch { mv: touch.mv.number(), cells: touch.cells }).collect();
+        Picture { cells, labels, touches, caption }
+    }
+}
+
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Placement for Bridge<G> {
+    fn layout(&self) -> Option<Layout> {
+        self.0.placement()?.layout()
+    }
+
+    fn stones(&self, at: &Word<G>) -> [u128; 2] {
+        self.0.placement().map_or([0; 2], |placement| placement.stones(&Self::at(at)))
+    }
+
+    fn cell_of(&self, at: &Word<G>, mv: u64) -> u32 {
+        self.0.placement().map_or(0, |placement| placement.cell_of(&Self::at(at), G::Move::of_number(mv)))
+    }
+}
+
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Boolean for Bridge<G> {
+    fn move_table(&self) -> Option<MoveTable> {
+        self.0.boolean()?.move_table()
+    }
+
+    fn contents(&self, at: &Word<G>) -> Vec<u8> {
+        self.0.boolean().map_or_else(Vec::new, |boolean| boolean.contents(&Self::at(at)))
+    }
+
+    fn image_of_content(&self, element: usize, cell: u32, content: u8) -> Option<(u32, u8)> {
+        self.0.boolean()?.image_of_content(element, cell, content)
+    }
+}
+
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Key for Bridge<G> {
+    fn key_bits(&self) -> Option<u32> {
+        self.0.key()?.key_bits()
+    }
+
+    fn key(&self, at: &Word<G>) -> u128 {
+        self.0.key().map_or(0, |key| key.key(&Self::at(at)))
+    }
+
+    fn at_key(&self, key: u128) -> Option<Word<G>> {
+        self.0.key()?.at_key(key).map(Packed::packed)
+    }
+}
+
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Index for Bridge<G> {
+    fn tiers(&self) -> u32 {
+        self.0.index().map_or(0, Index::tiers)
+    }
+
+    fn tier_len(&self, tier: u32) -> u64 {
+        self.0.index().map_or(0, |index| index.tier_len(tier))
+    }
+
+    fn rank(&self, at: &Word<G>) -> (u32, u64) {
+        self.0.index().map_or((0, 0), |index| index.rank(&Self::at(at)))
+    }
+
+    fn unrank(&self, tier: u32, number: u64) -> Option<Word<G>> {
+        self.0.index()?.unrank(tier, number).map(Packed::packed)
+    }
+}
+
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Unmove for Bridge<G> {
+    fn can_unmove(&self) -> bool {
+        self.0.unmove().is_some_and(Unmove::can_unmove)
+    }
+
+    fn unmove(&self, at: &Word<G>, before: &mut Vec<Word<G>>) {
+        let Some(unmove) = self.0.unmove() else { return };
+        let mut positions = Vec::new();
+        unmove.unmove(&Self::at(at), &mut positions);
+        before.extend(positions.into_iter().map(Packed::packed));
+    }
+}
+
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Parts for Bridge<G> {
+    fn parts(&self, at: &Word<G>) -> Option<Vec<Word<G>>> {
+        let parts = self.0.parts()?.parts(&Self::at(at))?;
+        Some(parts.into_iter().map(Packed::packed).collect())
+    }
+
+    fn known_grundy(&self, part: &Word<G>) -> Option<u64> {
+        self.0.parts()?.known_grundy(&Self::at(part))
+    }
+
+    fn moves_to(&self, at: &Word<G>, part: usize, value: u64) -> Option<Vec<u64>> {
+        let moves = self.0.parts()?.moves_to(&Self::at(at), part, value)?;
+        Some(moves.into_iter().map(MoveNumber::number).collect())
+    }
+
+    fn heaps(&self) -> bool {
+        self.0.parts().is_some_and(Parts::heaps)
+    }
+
+    fn misere(&self) -> bool {
+        self.0.parts().is_some_and(Parts::misere)
+    }
+
+    fn unlisted(&self, at: &Word<G>) -> Option<Text> {
+        self.0.parts()?.unlisted(&Self::at(at))
+    }
+}
+
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Heuristic for Bridge<G> {
+    fn has_lower_bound(&self) -> bool {
+        self.0.heuristic().is_some_and(Heuristic::has_lower_bound)
+    }
+
+    fn lower_bound(&self, at: &Word<G>) -> u32 {
+        self.0.heuristic().map_or(0, |heuristic| heuristic.lower_bound(&Self::at(at)))
+    }
+
+    fn unsolvable(&self, at: &Word<G>) -> bool {
+        self.0.heuristic().is_some_and(|heuristic| heuristic.unsolvable(&Self::at(at)))
+    }
+
+    fn is_vast(&self) -> bool {
+        self.0.heuristic().is_some_and(Heuristic::is_vast)
+    }
+}
+
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Evaluate for Bridge<G> {
+    type Evaluation = AnyEvaluation;
+
+    fn evaluations(&self) -> &'static [EvaluationAbout] {
+        self.0.evaluate().map_or(&[], |evaluate| evaluate.evaluations())
+    }
+
+    fn evaluation(&self, text: &str) -> Result<AnyEvaluation, BadText> {
+        self.0.evaluate().map_or_else(|| Err(crate::evaluate::no_evaluation(text)), |e| e.evaluation(text))
+    }
+
+    fn evaluate(&self, by: &AnyEvaluation, at: &Word<G>) -> i32 {
+        self.0.evaluate().map_or(0, |evaluate| evaluate.evaluate(by, &Self::at(at)))
+    }
+
+    fn promise(&self, at: &Word<G>, mv: u64) -> i32 {
+        self.0.evaluate().map_or(0, |evaluate| evaluate.promise(&Self::at(at), G::Move::of_number(mv)))
+    }
+}

@@ -1,0 +1,144 @@
+//! What a game has besides its rules, in one place.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::{
+    BadText, Boolean, Evaluate, EvaluationAbout, Heuristic, Index, Key, Notation, Parts, Placement, Symmetry, Unmove,
+    View,
+};
+
+/// The capabilities of a game: each is a question, and `None`, the default, is the answer of a game that does not have
+/// it. A game names those that it has with [`capabilities!`](crate::capabilities):
+///
+/// ```
+/// # use ludex_core::{Capabilities, capabilities};
+/// # fn example<G>() {}
+/// // impl Capabilities for Kayles { capabilities!(Parts); }
+/// ```
+pub trait Capabilities: Notation + View {
+    /// Images of a position that are worth the same.
+    fn symmetry(&self) -> Option<&dyn Symmetry<Position = Self::Position, Move = Self::Move>> {
+        None
+    }
+
+    /// Stones on a board.
+    fn placement(&self) -> Option<&dyn Placement<Position = Self::Position, Move = Self::Move>> {
+        None
+    }
+
+    /// A table of moves, cell by cell.
+    fn boolean(&self) -> Option<&dyn Boolean<Position = Self::Position, Move = Self::Move>> {
+        None
+    }
+
+    /// Keys of positions in tables.
+    fn key(&self) -> Option<&dyn Key<Position = Self::Position, Move = Self::Move>> {
+        None
+    }
+
+    /// Numbers of positions.
+    fn index(&self) -> Option<&dyn Index<Position = Self::Position, Move = Self::Move>> {
+        None
+    }
+
+    /// Moves taken back.
+    fn unmove(&self) -> Option<&dyn Unmove<Position = Self::Position, Move = Self::Move>> {
+        None
+    }
+
+    /// Sums of independent games.
+    fn parts(&self) -> Option<&dyn Parts<Position = Self::Position, Move = Self::Move>> {
+        None
+    }
+
+    /// Lower bounds on the way to a goal.
+    fn heuristic(&self) -> Option<&dyn Heuristic<Position = Self::Position, Move = Self::Move>> {
+        None
+    }
+
+    /// Evaluations of positions that are not over.
+    fn evaluate(&self) -> Option<&dyn AnyEvaluate<Self::Position, Self::Move>> {
+        None
+    }
+}
+
+/// Names the capabilities of a game within its `impl Capabilities`, as in `capabilities!(Symmetry, Key);`.
+#[macro_export]
+macro_rules! capabilities {
+    ($($capability:ident),* $(,)?) => { $($crate::capability!($capability);)* };
+}
+
+/// One capability of the list of [`capabilities!`](crate::capabilities).
+#[doc(hidden)]
+#[macro_export]
+macro_rules! capability {
+    (Symmetry) => { $crate::capability!(symmetry Symmetry); };
+    (Placement) => { $crate::capability!(placement Placement); };
+    (Boolean) => { $crate::capability!(boolean Boolean); };
+    (Key) => { $crate::capability!(key Key); };
+    (Index) => { $crate::capability!(index Index); };
+    (Unmove) => { $crate::capability!(unmove Unmove); };
+    (Parts) => { $crate::capability!(parts Parts); };
+    (Heuristic) => { $crate::capability!(heuristic Heuristic); };
+    (Evaluate) => {
+        fn evaluate(&self) -> Option<&dyn $crate::AnyEvaluate<Self::Position, Self::Move>> {
+            Some(self)
+        }
+    };
+    ($question:ident $capability:ident) => {
+        fn $question(&self) -> Option<&dyn $crate::$capability<Position = Self::Position, Move = Self::Move>> {
+            Some(self)
+        }
+    };
+}
+
+/// An evaluation whose type is forgotten. It belongs to the game that read it.
+#[derive(Clone)]
+pub struct AnyEvaluation(Arc<dyn Any + Send + Sync>);
+
+impl fmt::Debug for AnyEvaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("AnyEvaluation")
+    }
+}
+
+/// [`Evaluate`] with its type of evaluations forgotten; every game with evaluations has it.
+pub trait AnyEvaluate<P, M> {
+    /// As [`Evaluate::evaluations`].
+    fn evaluations(&self) -> &'static [EvaluationAbout];
+
+    /// As [`Evaluate::evaluation`].
+    ///
+    /// # Errors
+    /// No such evaluation, or arguments that it does not take.
+    fn evaluation(&self, text: &str) -> Result<AnyEvaluation, BadText>;
+
+    /// As [`Evaluate::evaluate`].
+    ///
+    /// # Panics
+    /// If the evaluation is another game's.
+    fn evaluate(&self, by: &AnyEvaluation, at: &P) -> i32;
+
+    /// As [`Evaluate::promise`].
+    fn promise(&self, at: &P, mv: M) -> i32;
+}
+
+impl<G: Evaluate<Evaluation: 'static>> AnyEvaluate<G::Position, G::Move> for G {
+    fn evaluations(&self) -> &'static [EvaluationAbout] {
+        Evaluate::evaluations(self)
+    }
+
+    fn evaluation(&self, text: &str) -> Result<AnyEvaluation, BadText> {
+        Evaluate::evaluation(self, text).map(|evaluation| AnyEvaluation(Arc::new(evaluation)))
+    }
+
+    fn evaluate(&self, by: &AnyEvaluation, at: &G::Position) -> i32 {
+        Evaluate::evaluate(self, by.0.downcast_ref().expect("an evaluation of this game"), at)
+    }
+
+    fn promise(&self, at: &G::Position, mv: G::Move) -> i32 {
+        Evaluate::promise(self, at, mv)
+    }
+}

@@ -1,0 +1,159 @@
+//! Positions as words and moves as numbers: the one shape in which every game reaches every engine of the house.
+//!
+//! ```text
+//!   a game's own position      packed           word
+//!   Connect Four, 7 × 6        49 bits          u64
+//!   Othello, 8 × 8             128 bits         u128
+//!   gomoku, 15 × 15            450 bits         Box<[u64]>
+//! ```
+//!
+//! Packing costs nothing where a position is a word already: the compiler sees through it. Engines are compiled for
+//! these four words only, whatever the number of games.
+
+use std::any::Any;
+use std::borrow::Cow;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::{AnyGame, DynGame};
+
+/// A position of 256 bits, the most significant word first.
+pub type Wide = [u64; 4];
+
+/// A position of any length.
+pub type Long = Box<[u64]>;
+
+/// A packed position of a game that is any ([`AnyGame`]).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AnyPosition {
+    /// A word of 64 bits.
+    Bits64(u64),
+    /// A word of 128 bits.
+    Bits128(u128),
+    /// A word of 256 bits.
+    Bits256(Wide),
+    /// Words.
+    Long(Long),
+}
+
+/// What a packed position is kept in: `u64`, `u128`, [`Wide`] or [`Long`]. There are no others.
+pub trait PositionWord: Clone + Ord + Hash + Debug + Send + Sync + Sized + 'static {
+    /// The game whose positions are words of this kind, as one of any kind.
+    fn any_game(game: DynGame<Self>) -> AnyGame;
+
+    /// The word as a position of any kind.
+    fn any(self) -> AnyPosition;
+
+    /// The word of a position of any kind; `None` if it is of another.
+    fn of_any(at: &AnyPosition) -> Option<&Self>;
+}
+
+macro_rules! position_words {
+    ($($word:ty: $kind:ident),*) => {$(
+        impl PositionWord for $word {
+            fn any_game(game: DynGame<Self>) -> AnyGame {
+                AnyGame::$kind(game)
+            }
+
+            fn any(self) -> AnyPosition {
+                AnyPosition::$kind(self)
+            }
+
+            fn of_any(at: &AnyPosition) -> Option<&Self> {
+                if let AnyPosition::$kind(word) = at { Some(word) } else { None }
+            }
+        }
+    )*};
+}
+
+position_words!(u64: Bits64, u128: Bits128, Wide: Bits256, Long: Long);
+
+/// A position that packs into a word.
+///
+/// Laws: unpacking gives the packed position back, and different positions have different words.
+pub trait Packed: Clone {
+    /// The word.
+    type Word: PositionWord;
+
+    /// The position as a word.
+    fn packed(self) -> Self::Word;
+
+    /// The position that was packed into a word.
+    fn unpacked(word: &Self::Word) -> Cow<'_, Self>;
+}
+
+/// A word is a position too, and so are shorter numbers.
+macro_rules! packed_as {
+    ($($position:ty => $word:ty),*) => {$(
+        impl Packed for $position {
+            type Word = $word;
+
+            fn packed(self) -> $word {
+                self.into()
+            }
+
+            fn unpacked(word: &$word) -> Cow<'_, Self> {
+                Cow::Owned(*word as Self)
+            }
+        }
+    )*};
+}
+
+packed_as!(u8 => u64, u16 => u64, u32 => u64, u64 => u64, u128 => u128);
+
+macro_rules! packed_as_itself {
+    ($($word:ty),*) => {$(
+        impl Packed for $word {
+            type Word = $word;
+
+            fn packed(self) -> $word {
+                self
+            }
+
+            fn unpacked(word: &$word) -> Cow<'_, Self> {
+                Cow::Borrowed(word)
+            }
+        }
+    )*};
+}
+
+packed_as_itself!(Wide, Long);
+
+/// A move that is a number.
+///
+/// Laws: different moves have different numbers, numbers are in the order of the moves, and a number gives its move back.
+pub trait MoveNumber: Copy + 'static {
+    /// The number of a move.
+    fn number(self) -> u64;
+
+    /// The move of a number.
+    fn of_number(number: u64) -> Self;
+}
+
+macro_rules! move_numbers {
+    ($($number:ty),*) => {$(
+        impl MoveNumber for $number {
+            fn number(self) -> u64 {
+                self.into()
+            }
+
+            fn of_number(number: u64) -> Self {
+                number as Self
+            }
+        }
+    )*};
+}
+
+move_numbers!(u8, u16, u32, u64);
+
+/// Lets a game push moves of its own kind on a list of numbers. Where its moves are numbers of 64 bits already it
+/// pushes on the list itself, which the compiler decides.
+pub(crate) fn with_moves<M: MoveNumber, T>(numbers: &mut Vec<u64>, push: impl FnOnce(&mut Vec<M>) -> T) -> T {
+    if let Some(moves) = (numbers as &mut dyn Any).downcast_mut::<Vec<M>>() {
+        return push(moves);
+    }
+    let mut moves = Vec::new();
+    let result = push(&mut moves);
+    numbers.extend(moves.into_iter().map(M::number));
+    result
+}

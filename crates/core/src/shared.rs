@@ -1,0 +1,114 @@
+//! A game behind an `Arc` is the game.
+
+use std::sync::Arc;
+
+use crate::{
+    BadText, Boolean, Evaluate, EvaluationAbout, Game, GameError, Generator, Heuristic, Index, Key, Layout, MoveTable,
+    Notation, Parts, Picture, Placement, Played, Seats, Status, Symmetry, Text, Unmove, View,
+};
+
+/// `impl Trait for Arc<T>`, each method handed on.
+macro_rules! hand_on {
+    ($name:ident { $(type $of:ident;)* $(fn $method:ident(&self $(, $arg:ident: $kind:ty)*) $(-> $result:ty)?;)* }) => {
+        impl<T: $name + Send + ?Sized> $name for Arc<T> {
+            $(type $of = T::$of;)*
+            $(
+                fn $method(&self $(, $arg: $kind)*) $(-> $result)? {
+                    (**self).$method($($arg),*)
+                }
+            )*
+        }
+    };
+}
+
+hand_on!(Game {
+    type Position;
+    type Move;
+    fn start(&self) -> Self::Position;
+    fn expand(&self, at: &Self::Position, moves: &mut Vec<Self::Move>) -> Status;
+    fn play(&self, at: &Self::Position, mv: Self::Move) -> Self::Position;
+    fn seats(&self) -> Seats;
+    fn ply(&self, at: &Self::Position) -> Option<u32>;
+    fn stage(&self, at: &Self::Position) -> Option<u32>;
+    fn loops(&self) -> bool;
+    fn successors(&self, at: &Self::Position, moves: &mut Vec<Self::Move>, next: &mut Vec<Self::Position>) -> Status;
+    fn playout(&self, from: &Self::Position, random: &mut Generator, moves: &mut Vec<Self::Move>, longest: u32)
+        -> Result<Played, GameError>;
+});
+
+hand_on!(Symmetry {
+    fn order(&self) -> usize;
+    fn image(&self, element: usize, at: &Self::Position) -> Self::Position;
+    fn image_move(&self, element: usize, mv: Self::Move) -> Self::Move;
+    fn canonical(&self, at: &Self::Position) -> Self::Position;
+    fn smallest(&self, elements: &[usize], at: &Self::Position) -> Self::Position;
+    fn stabiliser_order(&self, at: &Self::Position) -> usize;
+    fn stabiliser(&self, at: &Self::Position) -> Vec<usize>;
+});
+
+hand_on!(Notation {
+    fn spec(&self) -> String;
+    fn position_text(&self, at: &Self::Position) -> String;
+    fn read_position(&self, text: &str) -> Result<Self::Position, BadText>;
+    fn move_text(&self, at: &Self::Position, mv: Self::Move) -> String;
+    fn why_illegal(&self, at: &Self::Position, text: &str) -> Option<Text>;
+    fn read_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, BadText>;
+});
+
+hand_on!(View {
+    fn picture(&self, at: &Self::Position) -> Picture<Self::Move>;
+});
+
+hand_on!(Placement {
+    fn layout(&self) -> Option<Layout>;
+    fn stones(&self, at: &Self::Position) -> [u128; 2];
+    fn cell_of(&self, at: &Self::Position, mv: Self::Move) -> u32;
+});
+
+hand_on!(Boolean {
+    fn move_table(&self) -> Option<MoveTable>;
+    fn contents(&self, at: &Self::Position) -> Vec<u8>;
+    fn image_of_content(&self, element: usize, cell: u32, content: u8) -> Option<(u32, u8)>;
+});
+
+hand_on!(Key {
+    fn key_bits(&self) -> Option<u32>;
+    fn key(&self, at: &Self::Position) -> u128;
+    fn at_key(&self, key: u128) -> Option<Self::Position>;
+});
+
+hand_on!(Index {
+    fn tiers(&self) -> u32;
+    fn tier_len(&self, tier: u32) -> u64;
+    fn rank(&self, at: &Self::Position) -> (u32, u64);
+    fn unrank(&self, tier: u32, number: u64) -> Option<Self::Position>;
+});
+
+hand_on!(Unmove {
+    fn can_unmove(&self) -> bool;
+    fn unmove(&self, at: &Self::Position, before: &mut Vec<Self::Position>);
+});
+
+hand_on!(Parts {
+    fn parts(&self, at: &Self::Position) -> Option<Vec<Self::Position>>;
+    fn known_grundy(&self, part: &Self::Position) -> Option<u64>;
+    fn moves_to(&self, at: &Self::Position, part: usize, value: u64) -> Option<Vec<Self::Move>>;
+    fn heaps(&self) -> bool;
+    fn misere(&self) -> bool;
+    fn unlisted(&self, at: &Self::Position) -> Option<Text>;
+});
+
+hand_on!(Heuristic {
+    fn has_lower_bound(&self) -> bool;
+    fn lower_bound(&self, at: &Self::Position) -> u32;
+    fn unsolvable(&self, at: &Self::Position) -> bool;
+    fn is_vast(&self) -> bool;
+});
+
+hand_on!(Evaluate {
+    type Evaluation;
+    fn evaluations(&self) -> &'static [EvaluationAbout];
+    fn evaluation(&self, text: &str) -> Result<Self::Evaluation, BadText>;
+    fn evaluate(&self, by: &Self::Evaluation, at: &Self::Position) -> i32;
+    fn promise(&self, at: &Self::Position, mv: Self::Move) -> i32;
+});
