@@ -15,9 +15,9 @@ use std::sync::Arc;
 
 use crate::packed::with_moves;
 use crate::{
-    AnyEvaluation, AnyPosition, BadText, Boolean, Capabilities, Evaluate, EvaluationAbout, Game, GameError, Generator, Heuristic,
-    Index, Key, Layout, MoveNumber, MoveTable, Notation, Packed, Parts, Picture, Placement, Playable, Played,
-    PositionWord, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor,
+    AnyEvaluation, AnyPosition, BadText, Boolean, Capabilities, Evaluate, EvaluationAbout, Game, GameError, Generator,
+    Heuristic, Index, Key, Layout, MoveNumber, MoveTable, Notation, Packed, Parts, Picture, Placement, Playable,
+    Played, PositionWord, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor,
 };
 
 /// A game whose positions are words of one kind.

@@ -76,3 +76,11 @@ pub use text::{Lang, Text};
 pub use unmove::Unmove;
 pub use verdict::{RatedMove, Verdict};
 pub use view::{Cell, Label, Picture, Piece, Touch, View};
+
+/// The traits, so that what they ask can be asked of an [`AnyGame`].
+pub mod prelude {
+    pub use crate::{
+        Boolean as _, Evaluate as _, Game as _, Heuristic as _, Index as _, Key as _, Notation as _, Parts as _,
+        Placement as _, Symmetry as _, Unmove as _, View as _,
+    };
+}

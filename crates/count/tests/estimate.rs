@@ -99,7 +99,8 @@ fn the_largest_boards_that_were_counted() {
         ("11x6", 76_868_739_762_693_208_317.0),
         ("9x7", 1_649_169_791_431_333_101.0),
     ] {
-        let estimate = connect4::read_game(board).map(|game| game.visit(Estimated(Effort { samples: 4096, seed: 1 }))).unwrap();
+        let estimate =
+            connect4::read_game(board).map(|game| game.visit(Estimated(Effort { samples: 4096, seed: 1 }))).unwrap();
         let Range { low, high, .. } = estimate.total.number;
         println!("{board}: {:.3} to {:.3} of the number", (low - number.ln()).exp(), (high - number.ln()).exp());
         held += usize::from(estimate.total.number.contains(number.ln()));
@@ -138,7 +139,8 @@ fn the_first_plies_of_a_board_of_256_bits() {
     }
     let [low, high] = ["12x8", "12x12"].map(|board| connect4::read_game(board).map(|game| game.visit(First)).unwrap());
     assert_eq!(low, high);
-    let estimate = connect4::read_game("12x12").map(|game| game.visit(Estimated(Effort { samples: 1 << 10, seed: 1 }))).unwrap();
+    let estimate =
+        connect4::read_game("12x12").map(|game| game.visit(Estimated(Effort { samples: 1 << 10, seed: 1 }))).unwrap();
     for (ply, &size) in estimate.by_ply.iter().zip(&high) {
         assert!(ply.number.contains((size as f64).ln()), "{size}: {:?}", ply.number);
     }
@@ -220,7 +222,8 @@ fn random_games_give_a_lower_bound() {
     println!("othello:4x4: passed in {passed} of {RUNS}, at best {nearest:.3} of the number");
     assert!(passed <= 5, "{passed}");
     // 65,536 games and a doubt of 2.5 % shared by some fifty plies: 2.8·10⁸ for each where none meet, and four times that for images.
-    let othello = othello::read_game("8x8").map(|game| game.visit(Symmetric(Effort { samples: 1 << 10, seed: 1 }))).unwrap();
+    let othello =
+        othello::read_game("8x8").map(|game| game.visit(Symmetric(Effort { samples: 1 << 10, seed: 1 }))).unwrap();
     let Range { low, high, .. } = othello.total.number;
     println!("othello:8x8: {:.2e} to {:.2e}", low.exp(), high.exp());
     assert!(low > 1e10_f64.ln() && low < 28.0 * 10_f64.ln() && high > 28.0 * 10_f64.ln());

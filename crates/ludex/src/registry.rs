@@ -2,7 +2,7 @@
 //!
 //! A game is named `NAME[:PARAMS]`, as in `connect4:7x6`, and is a value ([`AnyGame`]) from here on.
 
-use ludex_core::{About, AnyGame, BadText, Game as _, Lang, Parts as _, Text, Visitor, say, with_game};
+use ludex_core::{About, AnyGame, BadText, Game as _, Lang, Parts as _, Text, Visitor, say};
 
 /// What the games of the list say of themselves, and how each reads its parameters.
 macro_rules! games {
@@ -101,18 +101,26 @@ pub fn game(spec: &str) -> Result<AnyGame, SpecError> {
     READERS[place](params).map_err(|problem| SpecError::BadParams { game, problem })
 }
 
+/// The same, refused where the moves of its start are too many to be listed one by one. Where a game is not asked for in this
+/// way, [`Parts::unlisted`](ludex_core::Parts::unlisted) has to be asked before a position is expanded.
+///
+/// # Errors
+/// As [`game`], or too many moves.
+pub fn listed_game(spec: &str) -> Result<AnyGame, SpecError> {
+    let any = game(spec)?;
+    match any.unlisted(&any.start()) {
+        None => Ok(any),
+        Some(problem) => {
+            let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
+            Err(SpecError::BadParams { game: find(name)?, problem: BadText::new(params, problem) })
+        }
+    }
+}
+
 /// Hands the game that a text names to a visitor.
 ///
 /// # Errors
-/// No game has this name, the game has no such parameters, or the moves of its start are too many for a visitor that lists
-/// moves.
+/// As [`listed_game`].
 pub fn with_game<V: Visitor>(spec: &str, visitor: V) -> Result<V::Output, SpecError> {
-    let any = game(spec)?;
-    if visitor.lists_moves()
-        && let Some(problem) = with_game!(&any, game => game.unlisted(&game.start()))
-    {
-        let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
-        return Err(SpecError::BadParams { game: find(name)?, problem: BadText::new(params, problem) });
-    }
-    Ok(any.visit(visitor))
+    Ok(listed_game(spec)?.visit(visitor))
 }

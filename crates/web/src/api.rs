@@ -128,7 +128,7 @@ fn list(ask: &Ask) -> Result<Json, Problem> {
     GAMES.iter().map(entry).collect::<Result<Vec<_>, Problem>>().map(Json::Array)
 }
 
-fn game(ask: &Ask, desk: &dyn Desk) -> Result<Json, Problem> {
+fn game(ask: &Ask, desk: &Desk) -> Result<Json, Problem> {
     let scene = desk.scene(&Query::default())?;
     let about = find(scene.about.name)?;
     Ok(json!({
@@ -172,7 +172,7 @@ fn place(ask: &Ask) -> Result<Query, Problem> {
     Ok(ask.query.only(&["then", "ply"]).with("at", ask.query.get("p")))
 }
 
-fn position(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
+fn position(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
     let query = place(ask)?;
     let scene = desk.scene(&query)?;
     let valued = desk.values(&query, hall, watch, ask.pace.max(Pace::Usual))?.ok_or_else(Problem::busy)?;
@@ -192,7 +192,7 @@ fn position(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Js
     }))
 }
 
-fn one_move(desk: &dyn Desk, scene: &Scene, valued: &Valued, mv: &str, rating: Rating) -> Result<Json, Problem> {
+fn one_move(desk: &Desk, scene: &Scene, valued: &Valued, mv: &str, rating: Rating) -> Result<Json, Problem> {
     let searched = valued.depth.is_some();
     let verdict = exact(rating, searched);
     // The best of the moves that have the same value, in whose distance the others are measured.
@@ -229,14 +229,14 @@ fn opposite(seats: Seats, value: Value) -> Value {
 }
 
 /// A report as the command of that name tells it.
-fn told(command: &str, desk: &dyn Desk, report: &impl Serialize) -> Json {
+fn told(command: &str, desk: &Desk, report: &impl Serialize) -> Json {
     let mut json = serde_json::to_value(report).unwrap_or_default();
     json["command"] = command.into();
     json["game"] = desk.spec().into();
     json
 }
 
-fn count(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
+fn count(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
     let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
     let counted = desk.count(ask.query.is("symmetry"), hall, watch)?;
     if let Some(problem) = counted.stopped {
@@ -245,11 +245,11 @@ fn count(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json,
     Ok(told("count", desk, &counted.report))
 }
 
-fn graph(ask: &Ask, desk: &dyn Desk, watch: &Watch) -> Result<Json, Problem> {
+fn graph(ask: &Ask, desk: &Desk, watch: &Watch) -> Result<Json, Problem> {
     Ok(told("graph", desk, &desk.graph_report(&place(ask)?, watch)?))
 }
 
-fn learn(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
+fn learn(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
     let pupil = pupil(ask)?;
     if pupil.episodes > MOST_EPISODES {
         return Err(Problem::bad(say!(
@@ -281,7 +281,7 @@ fn search(ask: &Ask) -> Result<Json, Problem> {
 }
 
 /// What Monte Carlo tree search knows after so many playouts.
-fn visits(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
+fn visits(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
     let playouts = whole(&ask.query, "playouts", 1..=MOST_PLAYOUTS as u32)?.map_or(USUAL_PLAYOUTS, u64::from);
     let seed = whole(&ask.query, "seed", 0..=u32::MAX)?.unwrap_or(1);
     let _pass = hall.gate.enter_briefly(watch).ok_or_else(Problem::busy)?;
@@ -304,11 +304,11 @@ fn visits(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json
     }))
 }
 
-fn plan(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
+fn plan(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
     Ok(told("plan", desk, &desk.plan(hall, watch)?.report(&desk.spec(), None, ask.lang)))
 }
 
-fn bounds(ask: &Ask, desk: &dyn Desk) -> Json {
+fn bounds(ask: &Ask, desk: &Desk) -> Json {
     let bound = |bound: ludex::count::bounds::Bound| {
         json!({
             "name": bound.name,

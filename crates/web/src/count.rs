@@ -1,5 +1,6 @@
 //! How many positions? Counted as `ludex count` counts, by the same choice of a method, within the page's budgets.
 
+use ludex::prelude::*;
 use std::sync::Mutex;
 
 use ludex::count::columns::{self, Board, Refused};
@@ -7,7 +8,7 @@ use ludex::count::positions::{self, Level};
 use ludex::count::symbolic::{self, Options, Saved};
 use ludex::count::{CountReport, Incomplete};
 use ludex::plan::Auto;
-use ludex::{Halt, Lang, Observer, Orbits, Playable, Progress, Text, numbers, say};
+use ludex::{AnyGame, Halt, Lang, Observer, Orbits, Progress, Text, numbers, say};
 
 use crate::hall::Hall;
 use crate::plan;
@@ -77,8 +78,8 @@ pub(crate) struct Reading {
 pub(crate) type Tell<'t> = &'t (dyn Fn(Told<'_>) + Sync);
 
 /// Counts from the start.
-pub(crate) fn of<G: Playable>(
-    game: &G,
+pub(crate) fn of(
+    game: &AnyGame,
     up_to_symmetry: bool,
     tell: Tell<'_>,
     hall: &Hall,
@@ -113,8 +114,8 @@ fn too_large(needed: u64, budget: u64, spec: &str) -> Problem {
 }
 
 /// A count in work.
-struct Counting<'c, G> {
-    game: &'c G,
+struct Counting<'c> {
+    game: &'c AnyGame,
     up_to_symmetry: bool,
     tell: Tell<'c>,
     watch: &'c Watch,
@@ -122,7 +123,7 @@ struct Counting<'c, G> {
     command: String,
 }
 
-impl<G: Playable> Counting<'_, G> {
+impl Counting<'_> {
     fn stopped(&self, why: &Halt) -> Problem {
         Problem::of_halt(why, &self.command)
     }

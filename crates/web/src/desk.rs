@@ -1,8 +1,9 @@
 //! A game at which a request sits down: its type forgotten, everything a text or a number.
 //!
 //! Pages are compiled once and not for every game: what depends on the game's type is behind this trait, and a visitor
-//! hands the game over as `&dyn Desk`. No engine runs behind the pointer but whole calls of it.
+//! hands the game over as `&Desk`. No engine runs behind the pointer but whole calls of it.
 
+use ludex::prelude::*;
 use std::sync::Arc;
 
 use ludex::arena::write::ArenaReport;
@@ -13,7 +14,7 @@ use ludex::players::PlayerSpec;
 use ludex::registry::{self, find};
 use ludex::words::status_of;
 use ludex::worth::Valued;
-use ludex::{About, Cell, Label, Layout, Piece, Playable, Player, Seats, Status, Text, Visitor};
+use ludex::{About, AnyGame, Cell, Label, Layout, Piece, Player, Seats, Status, Text};
 
 use crate::address::Query;
 use crate::count::{Counted, Tell};
@@ -109,107 +110,33 @@ impl Scene {
     }
 }
 
-/// A game, its type forgotten.
-pub(crate) trait Desk {
-    /// What an address shows.
-    fn scene(&self, query: &Query) -> Result<Scene, Problem>;
-
-    /// The name of the game, in full.
-    fn spec(&self) -> String;
-
-    /// What the moves of a position are worth, as far as the reader waits for it; at once it may be nothing.
-    fn values(&self, query: &Query, hall: &Hall, watch: &Watch, pace: Pace) -> Result<Option<Valued>, Problem>;
-
-    /// What was worth what, ply by ply.
-    fn past(&self, query: &Query, hall: &Hall, watch: &Watch, pace: Pace) -> Result<Vec<Option<Past>>, Problem>;
-
-    /// The questions of the address after a player's move.
-    fn reply(&self, query: &Query, player: &PlayerSpec, hall: &Hall, watch: &Watch) -> Result<Query, Problem>;
-
-    /// The questions of the address after the move that a text names.
-    fn play(&self, query: &Query, text: &str) -> Result<Query, Problem>;
-
-    /// Whether a player can be made for this game.
-    fn admits(&self, player: &PlayerSpec) -> Result<(), Problem>;
-
-    /// Bounds, and what is known without counting.
-    fn bounds(&self) -> Vec<ludex::count::bounds::Bound>;
-
-    /// How many positions there are; `tell` is told how the count goes on.
-    fn counting(&self, up_to_symmetry: bool, tell: Tell<'_>, hall: &Hall, watch: &Watch) -> Result<Counted, Problem>;
-
-    /// The same without being told in between.
-    fn count(&self, up_to_symmetry: bool, hall: &Hall, watch: &Watch) -> Result<Counted, Problem> {
-        self.counting(up_to_symmetry, &|_| {}, hall, watch)
-    }
-
-    /// What a count or a solution would cost.
-    fn plan(&self, hall: &Hall, watch: &Watch) -> Result<Arc<Plan>, Problem>;
-
-    /// The game graph from a position, drawn.
-    fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<Drawn, Problem>;
-
-    /// The same as plain data.
-    fn graph_report(&self, query: &Query, watch: &Watch) -> Result<ArenaReport, Problem>;
-
-    /// The tree of a position, as a text that the search page reads.
-    fn tree(&self, query: &Query, depth: u32) -> Result<String, Problem>;
-
-    /// A Monte Carlo tree search after so many playouts.
-    fn visits(&self, query: &Query, playouts: u64, seed: u64, watch: &Watch) -> Result<Visits, Problem>;
-
-    /// Lets a learner learn; `tell` is given the curve as it grows.
-    fn learn(
-        &self,
-        pupil: &Pupil,
-        hall: &Hall,
-        watch: &Watch,
-        tell: &mut dyn FnMut(&Lesson),
-    ) -> Result<Lesson, Problem>;
+/// A game as pages ask about it.
+pub(crate) struct Desk {
+    game: AnyGame,
 }
 
-/// Sits down at a game.
-pub(crate) fn sit<T>(spec: &str, act: impl FnOnce(&dyn Desk) -> Result<T, Problem>) -> Result<T, Problem> {
-    struct Sit<'a>(&'a mut dyn FnMut(&dyn Desk));
-
-    impl Visitor for Sit<'_> {
-        type Output = ();
-
-        fn visit<G: Playable>(self, game: &G) {
-            // Unit tests sit at no game: to compile the engines for all of them once more would double the build.
-            #[cfg(not(test))]
-            (self.0)(&Game { game });
-            #[cfg(test)]
-            let _ = (self.0, game);
-        }
-    }
-
-    let (mut act, mut answer) = (Some(act), None);
-    registry::with_game(spec, Sit(&mut |desk| answer = act.take().map(|act| act(desk))))?;
-    answer.unwrap_or_else(|| Err(Problem::nothing_here()))
+/// Answers a question about the game that a text names.
+pub(crate) fn sit<T>(spec: &str, act: impl FnOnce(&Desk) -> Result<T, Problem>) -> Result<T, Problem> {
+    act(&Desk { game: registry::listed_game(spec)? })
 }
 
 /// Moves with the cells that they touch.
 type Touched<M> = Vec<(M, Vec<usize>)>;
 
-struct Game<'g, G> {
-    game: &'g G,
-}
-
-impl<G: Playable> Game<'_, G> {
-    fn record(&self, query: &Query) -> Result<Record<G>, Problem> {
-        Ok(Line::of(query).record(self.game)?)
+impl Desk {
+    fn record(&self, query: &Query) -> Result<Record<AnyGame>, Problem> {
+        Ok(Line::of(query).record(&self.game)?)
     }
 
     /// The questions of the address after a move.
-    fn after(&self, record: &Record<G>, mv: G::Move, query: &Query) -> Query {
+    fn after(&self, record: &Record<AnyGame>, mv: u64, query: &Query) -> Query {
         let mut record = record.clone();
-        let Ok(()) = record.play(self.game, mv) else { return query.clone() };
-        let moves = record.move_texts(self.game);
-        written(self.game, &record, &moves, record.ply(), query)
+        let Ok(()) = record.play(&self.game, mv) else { return query.clone() };
+        let moves = record.move_texts(&self.game);
+        written(&self.game, &record, &moves, record.ply(), query)
     }
 
-    fn board(&self, record: &Record<G>) -> (Option<Board>, Option<Text>, Touched<G::Move>) {
+    fn board(&self, record: &Record<AnyGame>) -> (Option<Board>, Option<Text>, Touched<u64>) {
         let seats = self.game.seats();
         let picture = self.game.picture(record.at()).seen(seats, record.ply());
         let touches = picture.touches.into_iter().map(|touch| (touch.mv, touch.cells)).collect();
@@ -243,13 +170,15 @@ fn filled(layout: &Layout, cells: &[Cell]) -> Vec<usize> {
     full.flatten().map(|place| place as usize).collect()
 }
 
-impl<G: Playable> Desk for Game<'_, G> {
-    fn spec(&self) -> String {
+impl Desk {
+    /// The name of the game, in full.
+    pub(crate) fn spec(&self) -> String {
         self.game.spec()
     }
 
-    fn scene(&self, query: &Query) -> Result<Scene, Problem> {
-        let (game, record) = (self.game, self.record(query)?);
+    /// What an address shows.
+    pub(crate) fn scene(&self, query: &Query) -> Result<Scene, Problem> {
+        let (game, record) = (&self.game, self.record(query)?);
         let spec = game.spec();
         let about = find(spec.split(':').next().unwrap_or_default())?;
         let mut moves = Vec::new();
@@ -287,66 +216,108 @@ impl<G: Playable> Desk for Game<'_, G> {
         })
     }
 
-    fn values(&self, query: &Query, hall: &Hall, watch: &Watch, pace: Pace) -> Result<Option<Valued>, Problem> {
-        values::of(self.game, self.record(query)?.at(), hall, watch, pace)
+    /// What the moves of a position are worth, as far as the reader waits for it; at once it may be nothing.
+    pub(crate) fn values(
+        &self,
+        query: &Query,
+        hall: &Hall,
+        watch: &Watch,
+        pace: Pace,
+    ) -> Result<Option<Valued>, Problem> {
+        values::of(&self.game, self.record(query)?.at(), hall, watch, pace)
     }
 
-    fn past(&self, query: &Query, hall: &Hall, watch: &Watch, pace: Pace) -> Result<Vec<Option<Past>>, Problem> {
-        values::past(self.game, &self.record(query)?, hall, watch, pace)
+    /// What was worth what, ply by ply.
+    pub(crate) fn past(
+        &self,
+        query: &Query,
+        hall: &Hall,
+        watch: &Watch,
+        pace: Pace,
+    ) -> Result<Vec<Option<Past>>, Problem> {
+        values::past(&self.game, &self.record(query)?, hall, watch, pace)
     }
 
-    fn reply(&self, query: &Query, player: &PlayerSpec, hall: &Hall, watch: &Watch) -> Result<Query, Problem> {
+    /// The questions of the address after a player's move.
+    pub(crate) fn reply(
+        &self,
+        query: &Query,
+        player: &PlayerSpec,
+        hall: &Hall,
+        watch: &Watch,
+    ) -> Result<Query, Problem> {
         let record = self.record(query)?;
-        let mv = reply::of(self.game, record.at(), player, hall, watch)?;
+        let mv = reply::of(&self.game, record.at(), player, hall, watch)?;
         Ok(mv.map_or_else(|| query.clone(), |mv| self.after(&record, mv, query)))
     }
 
-    fn play(&self, query: &Query, text: &str) -> Result<Query, Problem> {
+    /// The questions of the address after the move that a text names.
+    pub(crate) fn play(&self, query: &Query, text: &str) -> Result<Query, Problem> {
         let record = self.record(query)?;
         let mv = self.game.read_move(record.at(), text)?;
         Ok(self.after(&record, mv, query))
     }
 
-    fn admits(&self, player: &PlayerSpec) -> Result<(), Problem> {
-        reply::admits(self.game, player)
+    /// Whether a player can be made for this game.
+    pub(crate) fn admits(&self, player: &PlayerSpec) -> Result<(), Problem> {
+        reply::admits(&self.game, player)
     }
 
-    fn bounds(&self) -> Vec<ludex::count::bounds::Bound> {
+    /// Bounds, and what is known without counting.
+    pub(crate) fn bounds(&self) -> Vec<ludex::count::bounds::Bound> {
         self.game.layout().map(|layout| ludex::count::bounds::bounds(&layout)).unwrap_or_default()
     }
 
-    fn counting(&self, up_to_symmetry: bool, tell: Tell<'_>, hall: &Hall, watch: &Watch) -> Result<Counted, Problem> {
-        crate::count::of(self.game, up_to_symmetry, tell, hall, watch)
+    /// How many positions there are; `tell` is told how the count goes on.
+    pub(crate) fn counting(
+        &self,
+        up_to_symmetry: bool,
+        tell: Tell<'_>,
+        hall: &Hall,
+        watch: &Watch,
+    ) -> Result<Counted, Problem> {
+        crate::count::of(&self.game, up_to_symmetry, tell, hall, watch)
     }
 
-    fn plan(&self, hall: &Hall, watch: &Watch) -> Result<Arc<Plan>, Problem> {
-        crate::plan::of(self.game, hall, watch)
+    /// The same without being told in between.
+    pub(crate) fn count(&self, up_to_symmetry: bool, hall: &Hall, watch: &Watch) -> Result<Counted, Problem> {
+        self.counting(up_to_symmetry, &|_| {}, hall, watch)
     }
 
-    fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<Drawn, Problem> {
-        crate::graph::of(self.game, &self.record(query)?, drawing, watch)
+    /// What a count or a solution would cost.
+    pub(crate) fn plan(&self, hall: &Hall, watch: &Watch) -> Result<Arc<Plan>, Problem> {
+        crate::plan::of(&self.game, hall, watch)
     }
 
-    fn graph_report(&self, query: &Query, watch: &Watch) -> Result<ArenaReport, Problem> {
-        crate::graph::report(self.game, &self.record(query)?, watch)
+    /// The game graph from a position, drawn.
+    pub(crate) fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<Drawn, Problem> {
+        crate::graph::of(&self.game, &self.record(query)?, drawing, watch)
     }
 
-    fn tree(&self, query: &Query, depth: u32) -> Result<String, Problem> {
-        crate::search::tree_text(self.game, &self.record(query)?, depth)
+    /// The same as plain data.
+    pub(crate) fn graph_report(&self, query: &Query, watch: &Watch) -> Result<ArenaReport, Problem> {
+        crate::graph::report(&self.game, &self.record(query)?, watch)
     }
 
-    fn visits(&self, query: &Query, playouts: u64, seed: u64, watch: &Watch) -> Result<Visits, Problem> {
+    /// The tree of a position, as a text that the search page reads.
+    pub(crate) fn tree(&self, query: &Query, depth: u32) -> Result<String, Problem> {
+        crate::search::tree_text(&self.game, &self.record(query)?, depth)
+    }
+
+    /// A Monte Carlo tree search after so many playouts.
+    pub(crate) fn visits(&self, query: &Query, playouts: u64, seed: u64, watch: &Watch) -> Result<Visits, Problem> {
         let kept = Query::default().with("lang", query.get("lang")).with("values", "1");
-        crate::search::visits(self.game, &self.record(query)?, (playouts, seed), &kept, watch)
+        crate::search::visits(&self.game, &self.record(query)?, (playouts, seed), &kept, watch)
     }
 
-    fn learn(
+    /// Lets a learner learn; `tell` is given the curve as it grows.
+    pub(crate) fn learn(
         &self,
         pupil: &Pupil,
         hall: &Hall,
         watch: &Watch,
         tell: &mut dyn FnMut(&Lesson),
     ) -> Result<Lesson, Problem> {
-        crate::learn::of(self.game, pupil, hall, watch, tell)
+        crate::learn::of(&self.game, pupil, hall, watch, tell)
     }
 }

@@ -1,12 +1,13 @@
 //! The graph of a game, drawn with its attractors.
 
+use ludex::prelude::*;
 use std::collections::VecDeque;
 
 use ludex::arena::draw::{MOST_EDGES, MOST_VERTICES, Picture, is_readable, svg};
 use ludex::arena::write::{self, ArenaReport};
 use ludex::arena::{self, Arena, ArenaError, Vertex, regions};
 use ludex::play::Record;
-use ludex::{Lang, Outcome, Playable, Player, numbers, say};
+use ludex::{AnyGame, Lang, Outcome, Player, numbers, say};
 
 use crate::address::Query;
 use crate::line::listed;
@@ -36,9 +37,9 @@ pub(crate) struct Drawn {
 }
 
 /// Draws what can be reached from where a game stands. It takes some milliseconds at most, so nobody waits for a turn.
-pub(crate) fn of<G: Playable>(
-    game: &G,
-    record: &Record<G>,
+pub(crate) fn of(
+    game: &AnyGame,
+    record: &Record<AnyGame>,
     drawing: &Drawing<'_>,
     watch: &Watch,
 ) -> Result<Drawn, Problem> {
@@ -62,13 +63,13 @@ pub(crate) fn of<G: Playable>(
 }
 
 /// The same graph as plain data.
-pub(crate) fn report<G: Playable>(game: &G, record: &Record<G>, watch: &Watch) -> Result<ArenaReport, Problem> {
+pub(crate) fn report(game: &AnyGame, record: &Record<AnyGame>, watch: &Watch) -> Result<ArenaReport, Problem> {
     let arena = small(game, record, watch)?;
     Ok(write::report(&arena, Some(&regions(&arena))))
 }
 
 /// What can be reached from where a game stands, if a picture of it can be read.
-fn small<G: Playable>(game: &G, record: &Record<G>, watch: &Watch) -> Result<Arena, Problem> {
+fn small(game: &AnyGame, record: &Record<AnyGame>, watch: &Watch) -> Result<Arena, Problem> {
     let mover = game.seats().person(record.ply(), Player::First);
     let plain = arena::plain(game, record.at(), MOST_VERTICES, watch).map_err(|error| refused(game, record, error))?;
     let arena = plain.doubled_from(mover);
@@ -78,7 +79,7 @@ fn small<G: Playable>(game: &G, record: &Record<G>, watch: &Watch) -> Result<Are
     Ok(arena)
 }
 
-fn refused<G: Playable>(game: &G, record: &Record<G>, error: ArenaError) -> Problem {
+fn refused(game: &AnyGame, record: &Record<AnyGame>, error: ArenaError) -> Problem {
     let spec = game.spec();
     match error {
         ArenaError::Halt(halt) => Problem::of_halt(&halt, &format!("ludex graph {spec}")),

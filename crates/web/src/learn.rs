@@ -3,6 +3,7 @@
 //! A learner is known by how it was made, as in `q,episodes=1000,seed=1`: what it learns is decided by that, so that an
 //! address is enough to find it again, and to play against it.
 
+use ludex::prelude::*;
 use std::sync::Arc;
 
 use ludex::learn::{
@@ -10,7 +11,7 @@ use ludex::learn::{
     QSettings, Table, TdSettings, Trajectories, curve, save,
 };
 use ludex::players::Judge;
-use ludex::{BadText, Halt, Orbits, Playable, Quotient, Seats, say};
+use ludex::{AnyGame, BadText, Halt, Orbits, Quotient, Seats, say};
 
 use crate::hall::Hall;
 use crate::problem::Problem;
@@ -84,8 +85,8 @@ impl Pupil {
 }
 
 /// Lets a learner learn and keeps what it learned; `tell` is given the curve after every mark.
-pub(crate) fn of<G: Playable>(
-    game: &G,
+pub(crate) fn of(
+    game: &AnyGame,
     pupil: &Pupil,
     hall: &Hall,
     watch: &Watch,
@@ -123,12 +124,7 @@ pub(crate) fn of<G: Playable>(
 }
 
 /// What a learner learned: what is kept of it, or a lesson now.
-pub(crate) fn learned<G: Playable>(
-    game: &G,
-    pupil: &Pupil,
-    hall: &Hall,
-    watch: &Watch,
-) -> Result<Arc<Vec<u8>>, Problem> {
+pub(crate) fn learned(game: &AnyGame, pupil: &Pupil, hall: &Hall, watch: &Watch) -> Result<Arc<Vec<u8>>, Problem> {
     let name = format!("{} {}", game.spec(), pupil.text());
     if let Some(bytes) = hall.learned.get(&name) {
         return Ok(bytes);
@@ -142,18 +138,18 @@ pub(crate) fn learned<G: Playable>(
     })
 }
 
-struct Room<'r, G: Playable> {
-    game: &'r G,
+struct Room<'r> {
+    game: &'r AnyGame,
     pupil: &'r Pupil,
-    exam: &'r Exam<G>,
+    exam: &'r Exam<AnyGame>,
     watch: &'r Watch,
 }
 
-impl<G: Playable> Room<'_, G> {
+impl Room<'_> {
     fn teach<Q, L>(&self, mut learner: L, tell: &mut dyn FnMut(&Lesson)) -> Result<(Lesson, Vec<u8>), LearnError>
     where
-        Q: Grouping<G> + Quotient<G>,
-        L: Learner<G> + Table<G, Q>,
+        Q: Grouping<AnyGame> + Quotient<AnyGame>,
+        L: Learner<AnyGame> + Table<AnyGame, Q>,
     {
         let Self { game, pupil, exam, watch } = *self;
         let start = game.start();
@@ -177,6 +173,6 @@ impl<G: Playable> Room<'_, G> {
             }
         }
         lesson.curve.complete = true;
-        Ok((lesson, save::<G, Q, L>(game, &learner)))
+        Ok((lesson, save::<AnyGame, Q, L>(game, &learner)))
     }
 }

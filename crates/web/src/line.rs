@@ -8,7 +8,8 @@
 //! ```
 
 use ludex::play::Record;
-use ludex::{BadText, Playable, say};
+use ludex::prelude::*;
+use ludex::{AnyGame, AnyPosition, BadText, say};
 
 use crate::address::Query;
 
@@ -30,7 +31,7 @@ impl Line {
     }
 
     /// The game, with the cursor where the address puts it.
-    pub(crate) fn record<G: Playable>(&self, game: &G) -> Result<Record<G>, BadText> {
+    pub(crate) fn record(&self, game: &AnyGame) -> Result<Record<AnyGame>, BadText> {
         if self.then.len() > LONGEST {
             return Err(BadText::new(
                 "then",
@@ -61,7 +62,7 @@ impl Line {
 }
 
 /// The game of the moves that a text lists, if it lists moves that lead to the position it stands for.
-fn played<G: Playable>(game: &G, text: &str, at: &G::Position) -> Option<Record<G>> {
+fn played(game: &AnyGame, text: &str, at: &AnyPosition) -> Option<Record<AnyGame>> {
     let letters: Vec<String> = text.chars().map(String::from).collect();
     let parts: Vec<String> = text.split(',').map(str::to_owned).collect();
     let reads = |texts: Vec<String>| {
@@ -72,7 +73,7 @@ fn played<G: Playable>(game: &G, text: &str, at: &G::Position) -> Option<Record<
 }
 
 /// The questions of an address for the first moves of a record, with the cursor behind `ply` of them.
-pub(crate) fn written<G: Playable>(game: &G, record: &Record<G>, moves: &[String], ply: usize, query: &Query) -> Query {
+pub(crate) fn written(game: &AnyGame, record: &Record<AnyGame>, moves: &[String], ply: usize, query: &Query) -> Query {
     let others = query.without(&["at", "then", "ply", "play"]);
     let last = record.turn(moves.len());
     let from_start = *record.start() == game.start();
@@ -94,7 +95,7 @@ pub(crate) fn written<G: Playable>(game: &G, record: &Record<G>, moves: &[String
 }
 
 /// The questions of an address for these moves from this position on.
-pub(crate) fn listed<G: Playable>(game: &G, start: &G::Position, moves: &[String]) -> Query {
+pub(crate) fn listed(game: &AnyGame, start: &AnyPosition, moves: &[String]) -> Query {
     let at = (*start != game.start()).then(|| game.position_text(start));
     Query::default().with("at", at.as_deref()).with("then", moves.join(" ").as_str())
 }
@@ -102,14 +103,12 @@ pub(crate) fn listed<G: Playable>(game: &G, start: &G::Position, moves: &[String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludex::{Visitor, registry};
+    use ludex::registry;
 
     struct Again<'a>(&'a str);
 
-    impl Visitor for Again<'_> {
-        type Output = Result<(Vec<String>, usize, String), BadText>;
-
-        fn visit<G: Playable>(self, game: &G) -> Self::Output {
+    impl Again<'_> {
+        fn run(self, game: &AnyGame) -> Result<(Vec<String>, usize, String), BadText> {
             let record = Line::of(&Query::read(self.0)).record(game)?;
             let moves = record.move_texts(game);
             let address = crate::address::link("", &written(game, &record, &moves, record.ply(), &Query::default()));

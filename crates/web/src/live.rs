@@ -92,7 +92,7 @@ fn work(
     }
 }
 
-fn counting(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch, sender: &Sender) -> Result<String, Problem> {
+fn counting(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch, sender: &Sender) -> Result<String, Problem> {
     let (bounds, pauses, began) = (desk.bounds(), [(); 2].map(|()| Pauses::default()), Instant::now());
     let send = |event: &str, data: String| {
         // Nobody listens any more where this fails.
@@ -142,7 +142,7 @@ fn columns_so_far(lang: Lang, Reading { pass, column, of, bytes }: Reading, elap
 
 fn learning(
     ask: &Ask,
-    desk: &dyn Desk,
+    desk: &Desk,
     pupil: &Pupil,
     hall: &Hall,
     watch: &Watch,

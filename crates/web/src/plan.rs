@@ -1,10 +1,11 @@
 //! What a count or a solution of a game would cost, as `ludex plan` foresees it, and the method of a count, as `ludex count` chooses it;
 //! remembered, for it takes a second or two.
 
+use ludex::prelude::*;
 use std::sync::Arc;
 
 use ludex::plan::{Auto, Cost, Plan, Probe, Purpose};
-use ludex::{Halt, Playable};
+use ludex::{AnyGame, Halt};
 
 use crate::hall::Hall;
 use crate::problem::Problem;
@@ -16,7 +17,7 @@ fn probe() -> Probe {
 }
 
 /// The plan for a game from its start, within the page's memory.
-pub(crate) fn of<G: Playable>(game: &G, hall: &Hall, watch: &Watch) -> Result<Arc<Plan>, Problem> {
+pub(crate) fn of(game: &AnyGame, hall: &Hall, watch: &Watch) -> Result<Arc<Plan>, Problem> {
     let spec = game.spec();
     if let Some(plan) = hall.plans.get(&spec) {
         return Ok(plan);
@@ -42,7 +43,7 @@ pub(crate) fn chosen(plan: &Plan, purpose: Purpose) -> Option<Cost> {
 
 /// The method of a count: that of the plan, where the page has shown one, so that it counts as it said. Whoever asks has a pass
 /// already.
-pub(crate) fn auto<G: Playable>(game: &G, up_to_symmetry: bool, hall: &Hall, watch: &Watch) -> Result<Auto, Problem> {
+pub(crate) fn auto(game: &AnyGame, up_to_symmetry: bool, hall: &Hall, watch: &Watch) -> Result<Auto, Problem> {
     let spec = game.spec();
     let plan = hall.plans.get(&spec).filter(|_| !up_to_symmetry);
     if let Some(plan) = plan {

@@ -1,8 +1,9 @@
 //! A move of a player who is no person.
 
 use ludex::players::{Kind, PlayerSpec, With, contender, of_learned};
+use ludex::prelude::*;
 use ludex::search::Rating;
-use ludex::{Halt, Playable, Strategy, Text, say};
+use ludex::{AnyGame, AnyPosition, Halt, Strategy, Text, say};
 
 use crate::hall::Hall;
 use crate::learn::Pupil;
@@ -14,13 +15,13 @@ use crate::work::{Watch, seconds};
 const TABLE: u64 = 32 << 20;
 
 /// A player's move; none where the game is over.
-pub(crate) fn of<G: Playable>(
-    game: &G,
-    at: &G::Position,
+pub(crate) fn of(
+    game: &AnyGame,
+    at: &AnyPosition,
     player: &PlayerSpec,
     hall: &Hall,
     watch: &Watch,
-) -> Result<Option<G::Move>, Problem> {
+) -> Result<Option<u64>, Problem> {
     if matches!(game.expand(at, &mut Vec::new()), ludex::Status::Over(_)) {
         return Ok(None);
     }
@@ -38,14 +39,14 @@ pub(crate) fn of<G: Playable>(
     choice(game, at, contender.player().as_mut(), player, hall, watch).map(Some)
 }
 
-fn choice<G: Playable>(
-    game: &G,
-    at: &G::Position,
-    strategy: &mut dyn Strategy<G>,
+fn choice(
+    game: &AnyGame,
+    at: &AnyPosition,
+    strategy: &mut dyn Strategy<AnyGame>,
     player: &PlayerSpec,
     hall: &Hall,
     watch: &Watch,
-) -> Result<G::Move, Problem> {
+) -> Result<u64, Problem> {
     strategy.begin(hall.chance());
     let chosen = strategy.choose(game, at, &watch.within(hall.settings.work));
     let (spec, name) = (game.spec(), &player.text);
@@ -55,7 +56,7 @@ fn choice<G: Playable>(
 }
 
 /// One of the best moves, where the exact values are known or found in time.
-fn perfect<G: Playable>(game: &G, at: &G::Position, hall: &Hall, watch: &Watch) -> Result<G::Move, Problem> {
+fn perfect(game: &AnyGame, at: &AnyPosition, hall: &Hall, watch: &Watch) -> Result<u64, Problem> {
     let spec = game.spec();
     let unknown = || {
         Problem::too_much(say!(
@@ -74,7 +75,7 @@ fn perfect<G: Playable>(game: &G, at: &G::Position, hall: &Hall, watch: &Watch) 
 }
 
 /// Whether a player can be made for this game.
-pub(crate) fn admits<G: Playable>(game: &G, player: &PlayerSpec) -> Result<(), Problem> {
+pub(crate) fn admits(game: &AnyGame, player: &PlayerSpec) -> Result<(), Problem> {
     match &player.kind {
         Kind::Human | Kind::Random | Kind::Perfect => Ok(()),
         Kind::Learned(file) => Ok(Pupil::read(&file.to_string_lossy()).map(drop)?),

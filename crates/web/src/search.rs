@@ -1,11 +1,12 @@
 //! Searches watched at work: the tree of a position as a text, and Monte Carlo tree search from its first playouts on.
 
+use ludex::prelude::*;
 use std::fmt::Write as _;
 
 use ludex::play::Record;
 use ludex::search::mcts::{self, Branch, Mcts, Options};
 use ludex::search::usual_evaluation;
-use ludex::{Halt, Outcome, Playable, Player, Status, Value, say};
+use ludex::{AnyEvaluation, AnyGame, AnyPosition, Halt, Outcome, Player, Status, Value, say};
 
 use crate::address::Query;
 use crate::desk::sit;
@@ -79,7 +80,7 @@ pub(crate) fn asked(query: &Query) -> Result<String, Problem> {
 
 /// The tree of a position to a depth, in the notation of `ludex tree`: max is the first player, by chairs; leaves are ends
 /// (`inf`, `-inf`, 0) or evaluations.
-pub(crate) fn tree_text<G: Playable>(game: &G, record: &Record<G>, depth: u32) -> Result<String, Problem> {
+pub(crate) fn tree_text(game: &AnyGame, record: &Record<AnyGame>, depth: u32) -> Result<String, Problem> {
     let mut writer = Writer { game, evaluation: usual_evaluation(game), text: String::new(), leaves: 0 };
     if writer.write(record.at(), record.ply(), depth, "") {
         return Ok(writer.text);
@@ -90,16 +91,16 @@ pub(crate) fn tree_text<G: Playable>(game: &G, record: &Record<G>, depth: u32) -
     )))
 }
 
-struct Writer<'g, G: Playable> {
-    game: &'g G,
-    evaluation: Option<G::Evaluation>,
+struct Writer<'g> {
+    game: &'g AnyGame,
+    evaluation: Option<AnyEvaluation>,
     text: String,
     leaves: usize,
 }
 
-impl<G: Playable> Writer<'_, G> {
+impl Writer<'_> {
     /// The tree of a position after so many plies; whether it was not too large.
-    fn write(&mut self, at: &G::Position, ply: usize, depth: u32, name: &str) -> bool {
+    fn write(&mut self, at: &AnyPosition, ply: usize, depth: u32, name: &str) -> bool {
         let mut moves = Vec::new();
         let told = self.game.expand(at, &mut moves);
         let named = name.chars().all(|c| c.is_ascii_alphanumeric()) && !name.is_empty();
@@ -140,9 +141,9 @@ impl<G: Playable> Writer<'_, G> {
 }
 
 /// The search after so many playouts from a seed: those of fewer playouts are its beginning.
-pub(crate) fn visits<G: Playable>(
-    game: &G,
-    record: &Record<G>,
+pub(crate) fn visits(
+    game: &AnyGame,
+    record: &Record<AnyGame>,
     (playouts, seed): (u64, u64),
     query: &Query,
     watch: &Watch,
@@ -165,15 +166,15 @@ pub(crate) fn visits<G: Playable>(
     })
 }
 
-fn seen<G: Playable>(game: &G, at: &G::Position, m: &mcts::Visited<G::Move>) -> Visited {
+fn seen(game: &AnyGame, at: &AnyPosition, m: &mcts::Visited<u64>) -> Visited {
     Visited { mv: game.move_text(at, m.mv), visits: m.visits, mean: m.mean, value: m.value }
 }
 
 /// Branches with the texts of their moves, and the addresses to which they lead.
-fn twigs<G: Playable>(game: &G, root: &Record<G>, branches: &[Branch<G::Move>], query: &Query) -> Vec<Twig> {
+fn twigs(game: &AnyGame, root: &Record<AnyGame>, branches: &[Branch<u64>], query: &Query) -> Vec<Twig> {
     // The game after each branch, which knows the chairs.
-    let mut after: Vec<Record<G>> = Vec::with_capacity(branches.len());
-    let twig = |branch: &Branch<G::Move>| {
+    let mut after: Vec<Record<AnyGame>> = Vec::with_capacity(branches.len());
+    let twig = |branch: &Branch<u64>| {
         let mut record = branch.parent.map_or(root, |parent| &after[parent]).clone();
         let (chair, seen) = (record.mover().unwrap_or(Player::First), seen(game, record.at(), &branch.seen));
         record.play(game, branch.seen.mv).ok()?;

@@ -1,5 +1,6 @@
 //! What the moves of a position are worth: exactly where that is known or found in a moment, else as a search sees them.
 
+use ludex::prelude::*;
 use std::time::Duration;
 
 use ludex::exact::{Exact, USUAL_MEMORY};
@@ -8,7 +9,7 @@ use ludex::play::Record;
 use ludex::search::Rating;
 use ludex::values::{Known, rate, searched};
 use ludex::worth::{MoveValue, Valued};
-use ludex::{Halt, Observer, Outcome, Playable, Player, Seats, Status, Stop, Value, Verdict};
+use ludex::{AnyGame, AnyPosition, Halt, Observer, Outcome, Player, Seats, Status, Stop, Value, Verdict};
 
 use crate::hall::Hall;
 use crate::known;
@@ -20,9 +21,9 @@ use crate::work::{Pass, Watch};
 const TABLE: u64 = 32 << 20;
 
 /// The values of a position's moves; as long as the reader waits.
-pub(crate) fn of<G: Playable>(
-    game: &G,
-    at: &G::Position,
+pub(crate) fn of(
+    game: &AnyGame,
+    at: &AnyPosition,
     hall: &Hall,
     watch: &Watch,
     pace: Pace,
@@ -51,13 +52,7 @@ fn pass<'h>(hall: &'h Hall, watch: &Watch, pace: Pace) -> Result<Pass<'h>, Probl
 }
 
 /// The values as a search sees them that has so much time. Where it is certain of all moves they are kept.
-fn looked<G: Playable>(
-    game: &G,
-    at: &G::Position,
-    hall: &Hall,
-    watch: &Watch,
-    time: Duration,
-) -> Result<Valued, Problem> {
+fn looked(game: &AnyGame, at: &AnyPosition, hall: &Hall, watch: &Watch, time: Duration) -> Result<Valued, Problem> {
     let spec = game.spec();
     let halted = |halt: Halt| Problem::of_halt(&halt, &format!("ludex moves {spec}"));
     let patience = watch.within(time);
@@ -87,12 +82,7 @@ fn looked<G: Playable>(
 }
 
 /// Exact values, for a player who needs them.
-pub(crate) fn exact<G: Playable>(
-    game: &G,
-    at: &G::Position,
-    hall: &Hall,
-    watch: &Watch,
-) -> Result<Option<Valued>, Problem> {
+pub(crate) fn exact(game: &AnyGame, at: &AnyPosition, hall: &Hall, watch: &Watch) -> Result<Option<Valued>, Problem> {
     match known(game, at, hall) {
         Some(valued) => Ok(Some(valued)),
         None => found(game, at, hall, watch, Pace::Usual),
@@ -116,7 +106,7 @@ impl Observer for First<'_> {
 }
 
 /// What is known already.
-fn known<G: Playable>(game: &G, at: &G::Position, hall: &Hall) -> Option<Valued> {
+fn known(game: &AnyGame, at: &AnyPosition, hall: &Hall) -> Option<Valued> {
     let spec = game.spec();
     let moves = match hall.known(&spec, |known| known.moves(game, at)) {
         Some(moves) => moves,
@@ -129,7 +119,7 @@ fn known<G: Playable>(game: &G, at: &G::Position, hall: &Hall) -> Option<Valued>
 }
 
 /// The verdict of a position where the game is over.
-fn ended<G: Playable>(game: &G, at: &G::Position) -> Option<Verdict> {
+fn ended(game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
     let Status::Over(outcome) = game.expand(at, &mut Vec::new()) else { return None };
     Some(match (outcome, game.seats()) {
         (Outcome::Draw, _) => Verdict::new(Value::Draw, Some(0)),
@@ -138,7 +128,7 @@ fn ended<G: Playable>(game: &G, at: &G::Position) -> Option<Verdict> {
     })
 }
 
-fn verdict_at_once<G: Playable>(game: &G, spec: &str, at: &G::Position, hall: &Hall) -> Option<Verdict> {
+fn verdict_at_once(game: &AnyGame, spec: &str, at: &AnyPosition, hall: &Hall) -> Option<Verdict> {
     ended(game, at)
         .or_else(|| hall.known(spec, |known| known.verdict(game, at)))
         .or_else(|| hall.verdicts.get(&name(game, spec, at)))
@@ -151,18 +141,12 @@ fn published(spec: &str) -> Option<Verdict> {
     Some(Verdict::new(fact.value()?, Some(fact.remoteness?)))
 }
 
-fn name<G: Playable>(game: &G, spec: &str, at: &G::Position) -> String {
+fn name(game: &AnyGame, spec: &str, at: &AnyPosition) -> String {
     format!("{spec} {}", game.position_text(&game.canonical(at)))
 }
 
 /// Solves what follows a position, if that takes no more than a moment.
-fn found<G: Playable>(
-    game: &G,
-    at: &G::Position,
-    hall: &Hall,
-    watch: &Watch,
-    pace: Pace,
-) -> Result<Option<Valued>, Problem> {
+fn found(game: &AnyGame, at: &AnyPosition, hall: &Hall, watch: &Watch, pace: Pace) -> Result<Option<Valued>, Problem> {
     let spec = game.spec();
     // Who is patient waits for as long as leaves time for an estimate.
     let time = if pace == Pace::Patient { hall.settings.work * 3 / 4 } else { hall.settings.patience };
@@ -222,9 +206,9 @@ fn opposite(value: Value) -> Value {
 
 /// What every position of a game was worth, where that is known or found in time: the last positions first, for they are
 /// the easiest, and where the game can be solved from its start the first of them brings all others.
-pub(crate) fn past<G: Playable>(
-    game: &G,
-    record: &Record<G>,
+pub(crate) fn past(
+    game: &AnyGame,
+    record: &Record<AnyGame>,
     hall: &Hall,
     watch: &Watch,
     pace: Pace,

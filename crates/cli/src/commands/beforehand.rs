@@ -3,7 +3,8 @@
 use ludex::count::CountReport;
 use ludex::exact::Exact;
 use ludex::plan::{Auto, Cost, Listing, Probe, Purpose, auto, surely_needed};
-use ludex::{Memory, Observer as _, Playable};
+use ludex::prelude::*;
+use ludex::{AnyGame, AnyPosition, Memory, Observer as _};
 
 use super::players;
 use super::solve::method;
@@ -23,9 +24,9 @@ pub(super) enum Begun {
 }
 
 /// The method of a count. Games and histories are walked.
-pub(super) fn counting<G: Playable>(
-    game: &G,
-    root: &G::Position,
+pub(super) fn counting(
+    game: &AnyGame,
+    root: &AnyPosition,
     args: &CountArgs,
     everywhere: &Everywhere,
     watch: &Watch,
@@ -49,9 +50,9 @@ pub(super) fn counting<G: Playable>(
 }
 
 /// How to solve, `auto` decided.
-pub(super) fn solving<G: Playable>(
-    game: &G,
-    root: &G::Position,
+pub(super) fn solving(
+    game: &AnyGame,
+    root: &AnyPosition,
     how: HowArgs,
     anyway: bool,
     everywhere: &Everywhere,
@@ -77,7 +78,7 @@ pub(super) fn solving<G: Playable>(
 }
 
 /// Refuses a judge of all positions where there is no memory for them; one who searches each position when he is asked needs none.
-pub(super) fn judging<G: Playable>(game: &G, root: &G::Position, everywhere: &Everywhere) -> Result<(), Failure> {
+pub(super) fn judging(game: &AnyGame, root: &AnyPosition, everywhere: &Everywhere) -> Result<(), Failure> {
     if Exact::of(game, 0, 1).is_some_and(|exact| exact.is_best()) {
         return Ok(());
     }
@@ -89,9 +90,9 @@ pub(super) fn judging<G: Playable>(game: &G, root: &G::Position, everywhere: &Ev
 
 /// Refuses a method that needs more memory than there is by the lower end of an estimate; where it may do, it is begun and says itself
 /// how far it came.
-pub(super) fn refuse<G: Playable>(
-    game: &G,
-    root: &G::Position,
+pub(super) fn refuse(
+    game: &AnyGame,
+    root: &AnyPosition,
     listing: Option<Listing>,
     anyway: bool,
     everywhere: &Everywhere,
@@ -109,9 +110,9 @@ pub(super) fn refuse<G: Playable>(
 }
 
 /// The memory that a method surely lacks.
-pub(super) fn shortage<G: Playable>(
-    game: &G,
-    root: &G::Position,
+pub(super) fn shortage(
+    game: &AnyGame,
+    root: &AnyPosition,
     listing: Listing,
     everywhere: &Everywhere,
 ) -> Option<Memory> {
@@ -122,7 +123,7 @@ pub(super) fn shortage<G: Playable>(
 }
 
 /// How a method of solving holds positions, where what it needs can be foretold.
-pub(super) fn listing<G: Playable>(game: &G, asked: SolveMethod) -> Option<Listing> {
+pub(super) fn listing(game: &AnyGame, asked: SolveMethod) -> Option<Listing> {
     match method(game, asked) {
         SolveMethod::Memo => Some(Listing::Memo),
         SolveMethod::Retrograde if game.tiers() == 0 => Some(Listing::Retrograde),
@@ -140,9 +141,9 @@ pub(super) fn word(listing: Listing) -> &'static str {
 }
 
 /// What `auto` stands for; a failure where nothing fits, unless it is to be begun anyway.
-fn chosen<G: Playable>(
-    game: &G,
-    root: &G::Position,
+fn chosen(
+    game: &AnyGame,
+    root: &AnyPosition,
     purpose: Purpose,
     probe: &Probe,
     anyway: bool,

@@ -2,7 +2,8 @@
 
 use ludex::count::bounds::{Bound, Side, bounds};
 use ludex::count::positions;
-use ludex::{Orbits, Playable, Visitor, registry};
+use ludex::prelude::*;
+use ludex::{AnyGame, Orbits, registry};
 use serde::Serialize;
 
 use super::{Played, start_threads, text};
@@ -24,17 +25,15 @@ const COUNTED_TOO: u64 = 100_000_000;
 
 pub(super) fn run(args: &GameArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
-    registry::with_game(&args.game, Bounds { everywhere })?
+    Bounds { everywhere }.run(&registry::listed_game(&args.game)?)
 }
 
 struct Bounds<'a> {
     everywhere: &'a Everywhere,
 }
 
-impl Visitor for Bounds<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+impl Bounds<'_> {
+    fn run(self, game: &AnyGame) -> Result<(), Failure> {
         let played = Played::of(game);
         let Some(layout) = game.layout() else { return Err(no_layout(&played.spec)) };
         let bounds = bounds(&layout);
@@ -61,7 +60,7 @@ fn no_layout(spec: &str) -> Failure {
 }
 
 /// The positions by ply.
-fn exact<G: Playable>(game: &G, everywhere: &Everywhere) -> Result<Vec<u64>, Failure> {
+fn exact(game: &AnyGame, everywhere: &Everywhere) -> Result<Vec<u64>, Failure> {
     let watch = Watch::new(everywhere);
     let start = game.start();
     let levels = positions::explicit(game, &start, &Orbits::keeping(game, &start), &watch);

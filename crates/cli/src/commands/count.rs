@@ -6,7 +6,8 @@
 use ludex::count::columns::{self, Board, Refused};
 use ludex::count::paths::{self, Alike};
 use ludex::count::{CountReport, Incomplete, Of, burnside, positions};
-use ludex::{Halt, Memory, Orbits, Plain, Playable, Stop, Visitor, registry};
+use ludex::prelude::*;
+use ludex::{AnyGame, AnyPosition, Halt, Memory, Orbits, Plain, Stop, registry};
 
 use super::beforehand::Begun;
 use super::count_report::{Check, Counted};
@@ -28,7 +29,7 @@ const LARGE: u32 = 26;
 pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     refuse_contradictions(args)?;
     start_threads(everywhere)?;
-    registry::with_game(&args.game, Count { args, everywhere })?
+    Count { args, everywhere }.run(&registry::listed_game(&args.game)?)
 }
 
 fn refuse_contradictions(args: &CountArgs) -> Result<(), Failure> {
@@ -74,10 +75,8 @@ struct Count<'a> {
     everywhere: &'a Everywhere,
 }
 
-impl Visitor for Count<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+impl Count<'_> {
+    fn run(self, game: &AnyGame) -> Result<(), Failure> {
         if self.args.of != What::Positions && game.loops() {
             let spec = game.spec();
             return Err(Failure::BadInput(tell!(
@@ -130,7 +129,7 @@ impl Visitor for Count<'_> {
 
 impl Count<'_> {
     /// The method of columns counts what it is made for.
-    fn refuse_columns<G: Playable>(&self, game: &G, root: &G::Position) -> Result<(), Failure> {
+    fn refuse_columns(&self, game: &AnyGame, root: &AnyPosition) -> Result<(), Failure> {
         if self.args.of == What::Positions && *root == game.start() {
             return Ok(());
         }
@@ -143,7 +142,7 @@ impl Count<'_> {
         ))
     }
 
-    fn by_columns<G: Playable>(&self, game: &G, watch: &Watch) -> Result<(CountReport, Option<Halt>), Failure> {
+    fn by_columns(&self, game: &AnyGame, watch: &Watch) -> Result<(CountReport, Option<Halt>), Failure> {
         let layout = game.layout();
         let board = layout.as_ref().map_or(Err(Refused::NoColumns), Board::of);
         let board = board.map_err(|refused| Failure::BadInput(text(&refused.text())))?;
@@ -171,7 +170,7 @@ impl Count<'_> {
         }
     }
 
-    fn count<G: Playable>(&self, game: &G, root: &G::Position, watch: &Watch) -> (CountReport, Option<Halt>) {
+    fn count(&self, game: &AnyGame, root: &AnyPosition, watch: &Watch) -> (CountReport, Option<Halt>) {
         let CountArgs { of, up_to_symmetry, method, .. } = *self.args;
         let orbits = || Orbits::keeping(game, root);
         let of = match of {
@@ -208,7 +207,7 @@ fn report<T>(result: Result<Vec<T>, Incomplete<T>>, of: impl Fn(&[T]) -> CountRe
 
 /// Counts in the other way: after a listing of canonical positions, all positions, which the orbits must add up to;
 /// after the orbit-counting lemma, canonical positions.
-fn check<G: Playable>(game: &G, root: &G::Position, report: &CountReport, watch: &Watch) -> Result<Check, Halt> {
+fn check(game: &AnyGame, root: &AnyPosition, report: &CountReport, watch: &Watch) -> Result<Check, Halt> {
     let (levels, expected) = match &report.orbits_by_ply {
         Some(orbits) => (positions::explicit(game, root, &Plain, watch), orbits),
         None => (positions::explicit(game, root, &Orbits::keeping(game, root), watch), &report.by_ply),

@@ -2,7 +2,8 @@
 
 use ludex::count::Of;
 use ludex::count::estimate::{self, Effort, EstimateReport};
-use ludex::{Orbits, Playable};
+use ludex::prelude::*;
+use ludex::{AnyGame, AnyPosition, Orbits};
 use serde::Serialize;
 
 use super::Played;
@@ -39,9 +40,9 @@ struct Estimated<'a> {
     cost: Cost,
 }
 
-pub(super) fn run<G: Playable>(
-    game: &G,
-    root: &G::Position,
+pub(super) fn run(
+    game: &AnyGame,
+    root: &AnyPosition,
     args: &CountArgs,
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
@@ -66,7 +67,7 @@ pub(super) fn run<G: Playable>(
     if everywhere.json { output::print_json(&estimated) } else { output::print(&estimated.text(&played)) }
 }
 
-fn refuse<G: Playable>(game: &G, args: &CountArgs) -> Result<(), Failure> {
+fn refuse(game: &AnyGame, args: &CountArgs) -> Result<(), Failure> {
     let spec = game.spec();
     if game.loops() {
         return Err(Failure::BadInput(tell!(

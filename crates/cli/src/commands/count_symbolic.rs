@@ -6,7 +6,7 @@ use std::path::Path;
 
 use ludex::count::CountReport;
 use ludex::count::symbolic::{self, Options, Refused, Saved};
-use ludex::{Halt, Playable, Text, say};
+use ludex::{AnyGame, AnyPosition, Halt, Text, say};
 
 use super::text;
 use crate::args::CountArgs;
@@ -26,9 +26,9 @@ pub(super) struct BySets {
 }
 
 /// Counts, from the start or from where the file ends.
-pub(super) fn run<G: Playable>(
-    game: &G,
-    root: &G::Position,
+pub(super) fn run(
+    game: &AnyGame,
+    root: &AnyPosition,
     args: &CountArgs,
     threads: Option<usize>,
     watch: &Watch,

@@ -1,11 +1,12 @@
 //! Tables as commands meet them: opened, asked, and what goes wrong with them as a failure with its exit status.
 
+use ludex::prelude::*;
 use std::io;
 use std::path::Path;
 
 use ludex::solver::{MovesReport, SolveReport, ValueCounts};
 use ludex::table::{Counts, Prober, Table, TableError};
-use ludex::{Halt, Playable, Verdict};
+use ludex::{AnyGame, AnyPosition, Halt, Verdict};
 use serde::Serialize;
 
 use super::text;
@@ -32,7 +33,7 @@ pub(super) fn open(path: &Path) -> Result<Table, Failure> {
 }
 
 /// The table as a table of `game`.
-pub(super) fn of<'t, G: Playable>(table: &'t Table, game: &'t G) -> Result<Prober<'t, G>, Failure> {
+pub(super) fn of<'t>(table: &'t Table, game: &'t AnyGame) -> Result<Prober<'t, AnyGame>, Failure> {
     table.of(game).map_err(|error| failure(&error))
 }
 
@@ -63,7 +64,7 @@ pub(super) fn failure_of(error: &TableError, watch: &Watch) -> Failure {
 }
 
 /// What a position is worth.
-pub(super) fn verdict<G: Playable>(prober: &Prober<'_, G>, at: &G::Position) -> Result<Verdict, Failure> {
+pub(super) fn verdict(prober: &Prober<'_, AnyGame>, at: &AnyPosition) -> Result<Verdict, Failure> {
     let verdict = prober.probe(at).map_err(|error| failure(&error))?;
     verdict.ok_or_else(|| {
         let (position, root) = (prober.game().position_text(at), &prober.table().header().root.position);
@@ -83,11 +84,7 @@ pub(super) struct Moves {
 }
 
 /// The moves of a position that is in the table.
-pub(super) fn moves<G: Playable>(
-    prober: &Prober<'_, G>,
-    at: &G::Position,
-    discount: Option<f64>,
-) -> Result<Moves, Failure> {
+pub(super) fn moves(prober: &Prober<'_, AnyGame>, at: &AnyPosition, discount: Option<f64>) -> Result<Moves, Failure> {
     let (game, verdict) = (prober.game(), verdict(prober, at)?);
     let rated = prober.moves(at).map_err(|error| failure(&error))?.ok_or_else(|| incomplete(prober, at))?;
     let report = MovesReport::new(game, at, verdict, &rated, discount);
@@ -95,8 +92,8 @@ pub(super) fn moves<G: Playable>(
 }
 
 /// What a solution would report on the root.
-pub(super) fn solve_report<G: Playable>(
-    prober: &Prober<'_, G>,
+pub(super) fn solve_report(
+    prober: &Prober<'_, AnyGame>,
     method: &'static str,
     discount: Option<f64>,
 ) -> Result<(SolveReport, Verdict), Failure> {
@@ -122,7 +119,7 @@ fn by_value(counts: &Counts) -> ValueCounts {
     ValueCounts { win: counts.win.to_string(), draw: counts.draw.to_string(), loss: counts.loss.to_string() }
 }
 
-fn incomplete<G: Playable>(prober: &Prober<'_, G>, at: &G::Position) -> Failure {
+fn incomplete(prober: &Prober<'_, AnyGame>, at: &AnyPosition) -> Failure {
     let (path, position) = (prober.table().path().display(), prober.game().position_text(at));
     Failure::Other(tell!(
         "the table {path} is damaged: a position that follows {position} is missing",

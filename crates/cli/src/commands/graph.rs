@@ -1,7 +1,8 @@
 //! `ludex graph`: the graph of a game, as a summary, a picture or a file.
 
 use ludex::arena::{self, ArenaError, draw};
-use ludex::{Playable, Visitor, registry};
+use ludex::prelude::*;
+use ludex::{AnyGame, registry};
 
 use super::drawn::{self, Drawn, Plan};
 use super::{Played, position};
@@ -14,7 +15,7 @@ use crate::observer::Watch;
 
 pub(super) fn run(args: &GraphArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let plan = Plan::of(&args.drawn, everywhere)?;
-    registry::with_game(&args.game, Graph { args, everywhere, plan })?
+    Graph { args, everywhere, plan }.run(&registry::listed_game(&args.game)?)
 }
 
 struct Graph<'a> {
@@ -23,10 +24,8 @@ struct Graph<'a> {
     plan: Plan<'a>,
 }
 
-impl Visitor for Graph<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+impl Graph<'_> {
+    fn run(self, game: &AnyGame) -> Result<(), Failure> {
         let Self { args, everywhere, plan } = self;
         let at = position(game, args.from.as_deref())?;
         // A picture that could not be read is refused before a large game is listed.

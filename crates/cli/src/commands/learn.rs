@@ -1,5 +1,6 @@
 //! `ludex learn`: a player that learns by playing, and the curve of its strength.
 
+use ludex::prelude::*;
 use std::io::Write as _;
 use std::path::Path;
 
@@ -8,7 +9,7 @@ use ludex::learn::{
     QSettings, Schedule, Table, TdSettings, Trajectories, curve, load, save,
 };
 use ludex::players::{Judge, PlayerSpec, contender};
-use ludex::{Orbits, Plain, Playable, Quotient, Text, Visitor, registry};
+use ludex::{AnyGame, AnyPosition, Orbits, Plain, Quotient, Text, registry};
 
 use super::learn_report::{Start, Told};
 use super::players::{judge, with};
@@ -29,7 +30,7 @@ pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failu
     if let Some(file) = &args.curve {
         is_svg(file)?;
     }
-    registry::with_game(&args.game, Learn { args, everywhere })?
+    Learn { args, everywhere }.run(&registry::listed_game(&args.game)?)
 }
 
 /// Whether a curve is to be drawn, by the name of its file, and not written as CSV.
@@ -52,10 +53,8 @@ struct Learn<'a> {
     everywhere: &'a Everywhere,
 }
 
-impl Visitor for Learn<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+impl Learn<'_> {
+    fn run(self, game: &AnyGame) -> Result<(), Failure> {
         let at = position(game, self.args.from.as_deref())?;
         if self.args.up_to_symmetry {
             self.with(game, &at, &Orbits::keeping(game, &game.start()))
@@ -66,9 +65,9 @@ impl Visitor for Learn<'_> {
 }
 
 impl Learn<'_> {
-    fn with<G: Playable, Q>(&self, game: &G, at: &G::Position, quotient: &Q) -> Result<(), Failure>
+    fn with<Q>(&self, game: &AnyGame, at: &AnyPosition, quotient: &Q) -> Result<(), Failure>
     where
-        Q: Grouping<G> + Quotient<G> + Clone + Send + Sync,
+        Q: Grouping<AnyGame> + Quotient<AnyGame> + Clone + Send + Sync,
     {
         let LearnArgs { learner, alpha, epsilon, lambda, discount, .. } = self.args;
         let (seed, constant) = (self.everywhere.seed.unwrap_or(0), |share: Option<f64>| share.map(Schedule::constant));
@@ -122,11 +121,10 @@ impl Learn<'_> {
         })
     }
 
-    fn learn<G, Q, L>(&self, game: &G, at: &G::Position, quotient: &Q, fresh: L) -> Result<(), Failure>
+    fn learn<Q, L>(&self, game: &AnyGame, at: &AnyPosition, quotient: &Q, fresh: L) -> Result<(), Failure>
     where
-        G: Playable,
-        Q: Grouping<G> + Quotient<G> + Clone + Send + Sync,
-        L: Learner<G> + Table<G, Q>,
+        Q: Grouping<AnyGame> + Quotient<AnyGame> + Clone + Send + Sync,
+        L: Learner<AnyGame> + Table<AnyGame, Q>,
     {
         let args = self.args;
         let mut learner = match &args.resume {
@@ -167,11 +165,10 @@ impl Learn<'_> {
     }
 
     /// Writes what is asked for to files.
-    fn keep<G, Q, L>(&self, game: &G, learner: &L, curve: &Curve) -> Result<(), Failure>
+    fn keep<Q, L>(&self, game: &AnyGame, learner: &L, curve: &Curve) -> Result<(), Failure>
     where
-        G: Playable,
-        Q: Grouping<G>,
-        L: Learner<G> + Table<G, Q>,
+        Q: Grouping<AnyGame>,
+        L: Learner<AnyGame> + Table<AnyGame, Q>,
     {
         if let Some(file) = &self.args.curve {
             let played = Played::of(game);
@@ -179,7 +176,7 @@ impl Learn<'_> {
             let bytes = if is_svg(file)? { curve.svg(&title, lang()) } else { curve.csv() };
             write(file, bytes.as_bytes())?;
         }
-        self.args.output.as_ref().map_or(Ok(()), |file| write(file, &save::<G, Q, L>(game, learner)))
+        self.args.output.as_ref().map_or(Ok(()), |file| write(file, &save::<AnyGame, Q, L>(game, learner)))
     }
 }
 
@@ -188,11 +185,10 @@ fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// What was learned before.
-fn resumed<G, Q, L>(game: &G, quotient: &Q, file: &Path) -> Result<L, Failure>
+fn resumed<Q, L>(game: &AnyGame, quotient: &Q, file: &Path) -> Result<L, Failure>
 where
-    G: Playable,
-    Q: Grouping<G> + Clone,
-    L: Table<G, Q>,
+    Q: Grouping<AnyGame> + Clone,
+    L: Table<AnyGame, Q>,
 {
     let name = file.display();
     let bytes = std::fs::read(file).map_err(|error| whole_file::unreadable(&name, &error))?;
@@ -203,7 +199,7 @@ where
 }
 
 /// Positions to examine a learner on: all that can be reached, or some of them where they are many.
-fn exam<G: Playable>(game: &G, judge: &Judge<'_, G>) -> Exam<G> {
+fn exam(game: &AnyGame, judge: &Judge<'_, AnyGame>) -> Exam<AnyGame> {
     let positions = judge.sample(QUESTIONS);
     Exam::new(game, positions, |at| judge.verdict(at).ok().flatten())
 }

@@ -3,7 +3,7 @@
 use ludex::play::{GridSettings, MatchSettings, PlayError, play_grid, play_match};
 use ludex::players::{Judge, Kind, PlayerSpec, contender};
 use ludex::table::Table;
-use ludex::{Playable, Verdict, Visitor, registry};
+use ludex::{AnyGame, AnyPosition, Verdict, registry};
 
 use super::matches_report::Told;
 use super::players::{judge, with};
@@ -19,7 +19,7 @@ pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failu
     start_threads(everywhere)?;
     let players = players(args)?;
     let table = args.table.as_deref().map(from_table::open).transpose()?;
-    registry::with_game(&args.game, Match { args, everywhere, players, table: table.as_ref() })?
+    Match { args, everywhere, players, table: table.as_ref() }.run(&registry::listed_game(&args.game)?)
 }
 
 fn players(args: &MatchArgs) -> Result<Vec<PlayerSpec>, Failure> {
@@ -43,10 +43,8 @@ struct Match<'a> {
     table: Option<&'a Table>,
 }
 
-impl Visitor for Match<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+impl Match<'_> {
+    fn run(self, game: &AnyGame) -> Result<(), Failure> {
         let Self { args, everywhere, players, table } = self;
         let at = position(game, args.from.as_deref())?;
         let watch = Watch::new(everywhere);
@@ -62,7 +60,7 @@ impl Visitor for Match<'_> {
         let contenders = contenders?;
         let exact = judge.as_ref().map(|judge| {
             // A table that cannot be read tells nothing of a position.
-            |at: &G::Position| -> Option<Verdict> { judge.verdict(at).ok().flatten() }
+            |at: &AnyPosition| -> Option<Verdict> { judge.verdict(at).ok().flatten() }
         });
         let settings = MatchSettings {
             pairs: args.games.div_ceil(2),

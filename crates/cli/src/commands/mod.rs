@@ -37,7 +37,8 @@ mod table;
 mod tree;
 mod welcome;
 
-use ludex::{Playable, Seats, Text, registry};
+use ludex::prelude::*;
+use ludex::{AnyGame, AnyPosition, Seats, Text, registry};
 
 use crate::args::{Cli, Command, Everywhere};
 use crate::failure::Failure;
@@ -72,7 +73,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
 }
 
 /// The position that a text names; the start where there is none.
-fn position<G: Playable>(game: &G, text: Option<&str>) -> Result<G::Position, Failure> {
+fn position(game: &AnyGame, text: Option<&str>) -> Result<AnyPosition, Failure> {
     text.map_or_else(|| Ok(game.start()), |text| Ok(game.read_position(text)?))
 }
 
@@ -91,7 +92,7 @@ struct Played {
 }
 
 impl Played {
-    fn of<G: Playable>(game: &G) -> Self {
+    fn of(game: &AnyGame) -> Self {
         let spec = game.spec();
         let about = registry::find(spec.split(':').next().unwrap_or_default());
         let title = about.map_or_else(|_| spec.clone(), |about| text(&about.title));

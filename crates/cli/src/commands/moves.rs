@@ -1,10 +1,11 @@
 //! `ludex moves`: every legal move with what it is worth, best first.
 
+use ludex::prelude::*;
 use std::path::Path;
 
 use ludex::exact::Exact;
 use ludex::solver::MovesReport;
-use ludex::{Halt, Playable, Visitor, registry};
+use ludex::{AnyGame, AnyPosition, Halt, registry};
 
 use super::moves_report::Answer;
 use super::solve::{refuse_memo_on_loops, solution};
@@ -20,7 +21,7 @@ use crate::{board, halt, numbers, output};
 
 pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
-    registry::with_game(&args.game, Moves { args, everywhere })?
+    Moves { args, everywhere }.run(&registry::listed_game(&args.game)?)
 }
 
 struct Moves<'a> {
@@ -28,10 +29,8 @@ struct Moves<'a> {
     everywhere: &'a Everywhere,
 }
 
-impl Visitor for Moves<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+impl Moves<'_> {
+    fn run(self, game: &AnyGame) -> Result<(), Failure> {
         let Self { args, everywhere } = self;
         let watch = Watch::new(everywhere);
         let answer = match &args.table {
@@ -47,14 +46,14 @@ impl Visitor for Moves<'_> {
     }
 }
 
-fn from_file<G: Playable>(game: &G, file: &Path, args: &MovesArgs) -> Result<Answer, Failure> {
+fn from_file(game: &AnyGame, file: &Path, args: &MovesArgs) -> Result<Answer, Failure> {
     refuse_methods_without_tables(args.how.method)?;
     let table = from_table::open(file)?;
     let prober = from_table::of(&table, game)?;
     Answer::of_table(&prober, &position(game, args.position.as_deref())?, args.how.discount)
 }
 
-fn solved<G: Playable>(game: &G, args: &MovesArgs, everywhere: &Everywhere, watch: &Watch) -> Result<Answer, Failure> {
+fn solved(game: &AnyGame, args: &MovesArgs, everywhere: &Everywhere, watch: &Watch) -> Result<Answer, Failure> {
     refuse_for_moves(game, args.how.method)?;
     refuse_memo_on_loops(game, args.how.method)?;
     let at = position(game, args.position.as_deref())?;
@@ -84,9 +83,9 @@ fn solved<G: Playable>(game: &G, args: &MovesArgs, everywhere: &Everywhere, watc
 }
 
 /// The moves of one position, each searched by itself.
-fn searched<G: Playable>(
-    game: &G,
-    at: &G::Position,
+fn searched(
+    game: &AnyGame,
+    at: &AnyPosition,
     exact: &Exact,
     discount: Option<f64>,
     watch: &Watch,

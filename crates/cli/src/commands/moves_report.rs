@@ -1,8 +1,9 @@
 //! What `ludex moves` and `ludex table probe` write.
 
+use ludex::prelude::*;
 use ludex::solver::MovesReport;
 use ludex::table::Prober;
-use ludex::{Playable, Seats, Status, Verdict};
+use ludex::{AnyGame, AnyPosition, Seats, Status, Verdict};
 use serde::Serialize;
 
 use super::Played;
@@ -45,9 +46,9 @@ struct Json<'a> {
 
 impl Answer {
     /// The answer of a table.
-    pub(super) fn of_table<G: Playable>(
-        prober: &Prober<'_, G>,
-        at: &G::Position,
+    pub(super) fn of_table(
+        prober: &Prober<'_, AnyGame>,
+        at: &AnyPosition,
         discount: Option<f64>,
     ) -> Result<Self, Failure> {
         let game = prober.game();

@@ -2,7 +2,8 @@
 
 use ludex::numbers::{foreseen, foreseen_between, room, room_between};
 use ludex::plan::{Bounds, Cost, Fits, Plan, PlanReport, Probe, Purpose, Source};
-use ludex::{Playable, Visitor, registry, words};
+use ludex::prelude::*;
+use ludex::{AnyGame, registry, words};
 use serde::Serialize;
 
 use super::{Played, players, position, start_threads, text};
@@ -16,7 +17,7 @@ use crate::{halt, json, memory, output};
 
 pub(super) fn run(args: &PlanArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
-    registry::with_game(&args.game, Planned { args, everywhere })?
+    Planned { args, everywhere }.run(&registry::listed_game(&args.game)?)
 }
 
 struct Planned<'a> {
@@ -24,10 +25,8 @@ struct Planned<'a> {
     everywhere: &'a Everywhere,
 }
 
-impl Visitor for Planned<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+impl Planned<'_> {
+    fn run(self, game: &AnyGame) -> Result<(), Failure> {
         let Self { args, everywhere } = self;
         let root = position(game, args.from.as_deref())?;
         let budget = everywhere.memory.unwrap_or_else(memory::usual_budget);

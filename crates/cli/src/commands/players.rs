@@ -1,10 +1,11 @@
 //! What commands give to players: exact values, a clock, memory, threads.
 
+use ludex::AnyPosition;
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use ludex::Playable;
+use ludex::AnyGame;
 use ludex::players::{Judge, With};
 
 use super::beforehand;
@@ -18,12 +19,12 @@ use crate::{halt, memory, numbers};
 const SHARE: u64 = 8;
 
 /// A judge of all that can be reached from a position; what surely does not fit is refused before it is begun, as `ludex solve` does.
-pub(super) fn judge<'g, G: Playable>(
-    game: &'g G,
-    at: &G::Position,
+pub(super) fn judge<'g>(
+    game: &'g AnyGame,
+    at: &AnyPosition,
     everywhere: &Everywhere,
     watch: &Watch,
-) -> Result<Judge<'g, G>, Failure> {
+) -> Result<Judge<'g, AnyGame>, Failure> {
     beforehand::judging(game, at, everywhere)?;
     Judge::solving(game, at, watch).map_err(|why| {
         let seen = numbers::grouped(watch.last().found);
@@ -33,7 +34,7 @@ pub(super) fn judge<'g, G: Playable>(
 }
 
 /// What players may use.
-pub(super) fn with<'a, G: Playable>(judge: Option<&'a Judge<'a, G>>, everywhere: &Everywhere) -> With<'a, G> {
+pub(super) fn with<'a>(judge: Option<&'a Judge<'a, AnyGame>>, everywhere: &Everywhere) -> With<'a, AnyGame> {
     let budget = everywhere.memory.unwrap_or_else(memory::usual_budget);
     let usual = With::default();
     With { judge, clock: Some(seconds), table_bytes: (budget / SHARE).min(usual.table_bytes), ..usual }

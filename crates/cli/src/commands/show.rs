@@ -1,6 +1,7 @@
 //! `ludex show`: a position, drawn.
 
-use ludex::{Outcome, Playable, Seats, Status, Visitor, registry};
+use ludex::prelude::*;
+use ludex::{AnyGame, Outcome, Seats, Status, registry};
 use serde::Serialize;
 
 use super::{Played, position, text};
@@ -11,7 +12,7 @@ use crate::language::tell;
 use crate::{output, words};
 
 pub(super) fn run(args: &AtArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    registry::with_game(&args.game, Show { args, everywhere })?
+    Show { args, everywhere }.run(&registry::game(&args.game)?)
 }
 
 struct Show<'a> {
@@ -19,15 +20,8 @@ struct Show<'a> {
     everywhere: &'a Everywhere,
 }
 
-impl Visitor for Show<'_> {
-    type Output = Result<(), Failure>;
-
-    /// Where they are too many, they are left out.
-    fn lists_moves(&self) -> bool {
-        false
-    }
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+impl Show<'_> {
+    fn run(self, game: &AnyGame) -> Result<(), Failure> {
         let at = position(game, self.args.position.as_deref())?;
         let mut moves = Vec::new();
         let status = words::status_of(game, &at, &mut moves);

@@ -1,7 +1,8 @@
 //! `ludex solve`: who wins, and how soon.
 
+use ludex::prelude::*;
 use ludex::solver::{Solution, memo};
-use ludex::{Halt, Orbits, Playable, Visitor, registry};
+use ludex::{AnyGame, AnyPosition, Halt, Orbits, registry};
 
 use super::solve_one::Kept;
 use super::solve_report::Solved;
@@ -14,7 +15,7 @@ use crate::{board, output};
 
 pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
-    registry::with_game(&args.game, Solve { args, everywhere })?
+    Solve { args, everywhere }.run(&registry::game(&args.game)?)
 }
 
 struct Solve<'a> {
@@ -22,15 +23,8 @@ struct Solve<'a> {
     everywhere: &'a Everywhere,
 }
 
-impl Visitor for Solve<'_> {
-    type Output = Result<(), Failure>;
-
-    /// A position with too many moves is refused unless its method does without lists.
-    fn lists_moves(&self) -> bool {
-        false
-    }
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+impl Solve<'_> {
+    fn run(self, game: &AnyGame) -> Result<(), Failure> {
         let Self { args: args @ SolveArgs { from, how, table, .. }, everywhere } = self;
         if let Some(file) = table {
             return solve_table::run(game, file, args, everywhere);
@@ -49,7 +43,7 @@ impl Visitor for Solve<'_> {
 }
 
 /// Min-max would find the loop by itself, after long work and without a way out.
-pub(super) fn refuse_memo_on_loops<G: Playable>(game: &G, method: SolveMethod) -> Result<(), Failure> {
+pub(super) fn refuse_memo_on_loops(game: &AnyGame, method: SolveMethod) -> Result<(), Failure> {
     if method != SolveMethod::Memo || !game.loops() {
         return Ok(());
     }
@@ -61,7 +55,7 @@ pub(super) fn refuse_memo_on_loops<G: Playable>(game: &G, method: SolveMethod) -
 }
 
 /// The method that `auto` stands for where any will do.
-pub(super) fn method<G: Playable>(game: &G, method: SolveMethod) -> SolveMethod {
+pub(super) fn method(game: &AnyGame, method: SolveMethod) -> SolveMethod {
     match method {
         SolveMethod::Auto if game.loops() || game.ply(&game.start()).is_some() => SolveMethod::Retrograde,
         SolveMethod::Auto => SolveMethod::Memo,
@@ -70,12 +64,12 @@ pub(super) fn method<G: Playable>(game: &G, method: SolveMethod) -> SolveMethod 
 }
 
 /// Runs the engine.
-pub(super) fn solution<'g, G: Playable>(
-    game: &'g G,
-    root: &G::Position,
+pub(super) fn solution<'g>(
+    game: &'g AnyGame,
+    root: &AnyPosition,
     asked: SolveMethod,
     watch: &Watch,
-) -> Result<Solution<'g, G, Orbits>, Halt> {
+) -> Result<Solution<'g, AnyGame, Orbits>, Halt> {
     match method(game, asked) {
         SolveMethod::Retrograde => ludex::retrograde(game, root, watch),
         // The last two are for one position, and were dealt with before.

@@ -1,6 +1,6 @@
 //! `ludex solve --from -`: one position a line in, one answer a line out.
 
-use ludex::Playable;
+use ludex::AnyGame;
 
 use super::solve_one::{Kept, One};
 use super::solve_report::Solved;
@@ -9,7 +9,7 @@ use crate::args::{Everywhere, SolveArgs};
 use crate::failure::Failure;
 use crate::output;
 
-pub(super) fn run<G: Playable>(game: &G, args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+pub(super) fn run(game: &AnyGame, args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (mut kept, how) = (Kept::default(), args.how);
     lines::answer_all(everywhere, |line| {
         let at = position(game, Some(line))?;

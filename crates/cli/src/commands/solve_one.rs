@@ -1,8 +1,9 @@
 //! One position solved without the others: by the theory of sums, or by a search.
 
 use ludex::exact::{self, Exact};
+use ludex::prelude::*;
 use ludex::solver::{RootReport, astar, sums};
-use ludex::{Halt, Observer as _, Playable, Seats, Verdict};
+use ludex::{AnyGame, AnyPosition, Halt, Observer as _, Seats, Verdict};
 
 use super::text;
 use crate::args::{HowArgs, SolveMethod};
@@ -29,7 +30,7 @@ pub(super) struct Kept {
 
 impl Kept {
     /// The search for boards of stacks, if the game is of that kind.
-    pub(super) fn exact<G: Playable>(&mut self, game: &G, watch: &Watch) -> Option<&Exact> {
+    pub(super) fn exact(&mut self, game: &AnyGame, watch: &Watch) -> Option<&Exact> {
         if self.exact.is_none() {
             self.exact = Exact::of(game, exact::USUAL_MEMORY.min(watch.memory()), rayon::current_num_threads());
         }
@@ -47,7 +48,7 @@ impl One {
     }
 
     /// The method of this file that is asked for, or that `auto` stands for; none where all positions are solved.
-    pub(super) fn asked<G: Playable>(game: &G, root: &G::Position, how: HowArgs) -> Result<Option<Self>, Failure> {
+    pub(super) fn asked(game: &AnyGame, root: &AnyPosition, how: HowArgs) -> Result<Option<Self>, Failure> {
         let one = match how.method {
             SolveMethod::Sums => Some(Self::Sums),
             SolveMethod::Search if Exact::of(game, 0, 1).is_some() => Some(Self::Stacks),
@@ -71,17 +72,17 @@ impl One {
     }
 
     /// The search on boards of stacks, where it is asked for or the way to answer.
-    pub(super) fn exact_for_moves<G: Playable>(game: &G, method: SolveMethod, watch: &Watch) -> Option<Exact> {
+    pub(super) fn exact_for_moves(game: &AnyGame, method: SolveMethod, watch: &Watch) -> Option<Exact> {
         let exact = Exact::of(game, exact::USUAL_MEMORY.min(watch.memory()), rayon::current_num_threads())?;
         let wanted = method == SolveMethod::Search || method == SolveMethod::Auto && exact.is_best();
         wanted.then_some(exact)
     }
 
     /// Solves a position; the halt that stopped it, where one did.
-    pub(super) fn solve<G: Playable>(
+    pub(super) fn solve(
         self,
-        game: &G,
-        root: &G::Position,
+        game: &AnyGame,
+        root: &AnyPosition,
         kept: &mut Kept,
         watch: &Watch,
     ) -> Result<Result<(RootReport, Verdict), Halt>, Failure> {
@@ -109,7 +110,7 @@ impl One {
 }
 
 /// Methods that answer for one position have nothing to say of its moves, but for the search on boards of stacks.
-pub(super) fn refuse_for_moves<G: Playable>(game: &G, method: SolveMethod) -> Result<(), Failure> {
+pub(super) fn refuse_for_moves(game: &AnyGame, method: SolveMethod) -> Result<(), Failure> {
     let one = match method {
         SolveMethod::Search if Exact::of(game, 0, 1).is_some() => return Ok(()),
         SolveMethod::Sums => One::Sums.word(),

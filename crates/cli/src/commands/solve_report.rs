@@ -1,7 +1,8 @@
 //! What `ludex solve` writes.
 
+use ludex::prelude::*;
 use ludex::solver::{RootReport, SolveReport, ValueCounts};
-use ludex::{Halt, Memory, Playable, Seats, Status, Stop, Value, Verdict};
+use ludex::{AnyGame, AnyPosition, Halt, Memory, Seats, Status, Stop, Value, Verdict};
 use serde::Serialize;
 
 use super::Played;
@@ -48,9 +49,9 @@ pub(super) enum Outcome {
 
 impl Solved {
     /// Solves a position; a game that the engine refuses is an error, a stop is not.
-    pub(super) fn solve<G: Playable>(
-        game: &G,
-        root: &G::Position,
+    pub(super) fn solve(
+        game: &AnyGame,
+        root: &AnyPosition,
         how: HowArgs,
         before: &mut solve_one::Kept,
         everywhere: &Everywhere,
@@ -89,9 +90,9 @@ impl Solved {
     }
 
     /// A position that was not begun, since the method lacks memory.
-    pub(super) fn too_large<G: Playable>(
-        game: &G,
-        root: &G::Position,
+    pub(super) fn too_large(
+        game: &AnyGame,
+        root: &AnyPosition,
         method: &'static str,
         memory: Memory,
         everywhere: &Everywhere,

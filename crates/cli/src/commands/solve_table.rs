@@ -1,8 +1,10 @@
 //! `ludex solve --table`: solves into a table, goes on with one that was begun, or answers from one that is there.
 
+use ludex::AnyPosition;
+use ludex::prelude::*;
 use std::path::Path;
 
-use ludex::Playable;
+use ludex::AnyGame;
 use ludex::table::{Table, TableError};
 use ludex::tables::{self, solve_to_table};
 
@@ -16,12 +18,7 @@ use crate::language::{tell, tr};
 use crate::observer::Watch;
 use crate::{board, halt, output};
 
-pub(super) fn run<G: Playable>(
-    game: &G,
-    file: &Path,
-    args: &SolveArgs,
-    everywhere: &Everywhere,
-) -> Result<(), Failure> {
+pub(super) fn run(game: &AnyGame, file: &Path, args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     refuse_methods_without_tables(args.how.method)?;
     if args.from.as_deref() == Some("-") {
         return Err(Failure::BadInput(
@@ -61,9 +58,9 @@ pub(super) fn refuse_methods_without_tables(method: SolveMethod) -> Result<(), F
     ))
 }
 
-fn solve<G: Playable>(
-    game: &G,
-    root: &G::Position,
+fn solve(
+    game: &AnyGame,
+    root: &AnyPosition,
     file: &Path,
     discount: Option<f64>,
     everywhere: &Everywhere,
@@ -97,12 +94,7 @@ fn solve<G: Playable>(
 
 /// The table, and whether it was there before. One that is there has its name only when it is finished, though the
 /// process that wrote it may not have ended.
-fn table<G: Playable>(
-    game: &G,
-    root: &G::Position,
-    file: &Path,
-    watch: &Watch,
-) -> Result<(Table, bool), tables::Failure> {
+fn table(game: &AnyGame, root: &AnyPosition, file: &Path, watch: &Watch) -> Result<(Table, bool), tables::Failure> {
     match solve_to_table(game, root, file, watch) {
         Err(tables::Failure::Table(TableError::Exists { .. } | TableError::Busy { .. })) if file.exists() => {
             Ok((Table::open(file)?, true))

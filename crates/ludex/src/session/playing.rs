@@ -1,11 +1,12 @@
 //! A game being played, with its type: a record, two chairs, and the values found so far.
 
+use ludex_core::prelude::*;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ludex_arena as arena;
 use ludex_arena::draw::is_readable;
-use ludex_core::{BadText, GameError, Outcome, Picture, Playable, Player, Seats, Status, Strategy, Touch};
+use ludex_core::{AnyGame, AnyPosition, BadText, GameError, Outcome, Picture, Player, Seats, Status, Strategy, Touch};
 use ludex_play::Record;
 
 use super::values::Sources;
@@ -16,7 +17,7 @@ use crate::registry;
 use crate::worth::Valued;
 
 /// Who sits in a chair.
-pub enum Chair<'s, G: Playable> {
+pub enum Chair<'s> {
     /// A person.
     Person,
     /// A program.
@@ -24,22 +25,22 @@ pub enum Chair<'s, G: Playable> {
         /// What it is called.
         name: String,
         /// How it plays.
-        strategy: Box<dyn Strategy<G> + 's>,
+        strategy: Box<dyn Strategy<AnyGame> + 's>,
         /// Whether it may play otherwise in a position that comes again: [`PlayerSpec::varies`](crate::players::PlayerSpec::varies).
         varies: bool,
     },
 }
 
 /// A program in its chair.
-struct Program<'s, G: Playable> {
+struct Program<'s> {
     /// Its number, whichever chair it has moved to.
     number: u64,
-    strategy: Box<dyn Strategy<G> + 's>,
+    strategy: Box<dyn Strategy<AnyGame> + 's>,
     /// The game for which its strategy was made to begin.
     begun: Option<u64>,
 }
 
-impl<G: Playable> Program<'_, G> {
+impl Program<'_> {
     /// Begins the game of this number, if it plays another: with chances of its own, which follow from the seed.
     fn begin(&mut self, game: u64, seed: u64) {
         if self.begun.replace(game) != Some(game) {
@@ -49,7 +50,7 @@ impl<G: Playable> Program<'_, G> {
 }
 
 /// A program, which one thread at a time may ask.
-type Shared<'s, G> = Arc<Mutex<Program<'s, G>>>;
+type Shared<'s> = Arc<Mutex<Program<'s>>>;
 
 /// Games of programs that do not surely play the same again are asked about when a position has come so often.
 const OFTEN: usize = 100;
@@ -64,10 +65,10 @@ pub fn most_occurrences(varies: bool) -> usize {
 }
 
 /// A game being played between two chairs, either of which may be a person's; a puzzle uses the first.
-pub struct Playing<'s, G: Playable> {
-    game: &'s G,
-    record: Record<G>,
-    chairs: [Option<(String, Shared<'s, G>)>; 2],
+pub struct Playing<'s> {
+    game: &'s AnyGame,
+    record: Record<AnyGame>,
+    chairs: [Option<(String, Shared<'s>)>; 2],
     resigned: Option<Player>,
     /// Whether both programs surely play the same again, and how often a position may come until somebody is asked whether to go on.
     circles: bool,
@@ -75,21 +76,21 @@ pub struct Playing<'s, G: Playable> {
     seed: u64,
     /// How many games were begun before this one.
     games: u64,
-    sources: Arc<Sources<'s, G>>,
+    sources: Arc<Sources<'s>>,
     /// What was found, by the texts of positions.
     values: HashMap<String, Valued>,
 }
 
-impl<'s, G: Playable> Playing<'s, G> {
+impl<'s> Playing<'s> {
     /// A game that begins at a position; exact values come from the judge, if there is one.
     ///
     /// # Errors
     /// A position that is not over and has no move.
     pub fn new(
-        game: &'s G,
-        start: G::Position,
-        chairs: [Chair<'s, G>; 2],
-        judge: Option<&'s Judge<'s, G>>,
+        game: &'s AnyGame,
+        start: AnyPosition,
+        chairs: [Chair<'s>; 2],
+        judge: Option<&'s Judge<'s, AnyGame>>,
         clock: Clock,
     ) -> Result<Self, GameError> {
         let mut numbers = 0..;
@@ -128,11 +129,10 @@ impl<'s, G: Playable> Playing<'s, G> {
     }
 
     /// The picture as people see it; a touch has the number of a move in `legal`.
-    fn picture(&self, legal: &[G::Move]) -> Picture<usize> {
+    fn picture(&self, legal: &[u64]) -> Picture<usize> {
         let picture = self.game.picture(self.record.at()).seen(self.game.seats(), self.record.ply());
-        let number = |touch: Touch<G::Move>| {
-            Some(Touch { mv: legal.iter().position(|&mv| mv == touch.mv)?, cells: touch.cells })
-        };
+        let number =
+            |touch: Touch<u64>| Some(Touch { mv: legal.iter().position(|&mv| mv == touch.mv)?, cells: touch.cells });
         let Picture { cells, labels, touches, caption } = picture;
         Picture { cells, labels, touches: touches.into_iter().filter_map(number).collect(), caption }
     }
@@ -156,7 +156,7 @@ impl<'s, G: Playable> Playing<'s, G> {
     }
 }
 
-impl<'s, G: Playable> Session<'s> for Playing<'s, G> {
+impl<'s> Session<'s> for Playing<'s> {
     fn scene(&self) -> Scene {
         let (game, record) = (self.game, &self.record);
         let (spec, position) = (game.spec(), game.position_text(record.at()));
@@ -234,7 +234,7 @@ impl<'s, G: Playable> Session<'s> for Playing<'s, G> {
     fn names_a_move(&self, text: &str) -> bool {
         let plies = (0..=self.record.moves().len()).filter_map(|ply| self.record.turn(ply));
         let mut positions = plies.map(|(at, _)| at);
-        let names = |at: &G::Position| self.game.read_move(at, text).is_ok();
+        let names = |at: &AnyPosition| self.game.read_move(at, text).is_ok();
         names(&self.game.start()) || positions.any(names)
     }
 
@@ -285,8 +285,8 @@ mod tests {
     /// Plays the first move, and notes the seeds of its games.
     struct Noting(Arc<Mutex<Vec<u64>>>);
 
-    impl<G: Playable> Strategy<G> for Noting {
-        fn choose(&mut self, game: &G, at: &G::Position, _: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
+    impl Strategy<AnyGame> for Noting {
+        fn choose(&mut self, game: &AnyGame, at: &AnyPosition, _: &dyn Observer) -> Result<Choice<u64>, Halt> {
             let mut moves = Vec::new();
             game.expand(at, &mut moves);
             Ok(Choice::of(moves[0]))
@@ -323,7 +323,7 @@ mod tests {
         assert_eq!(*seeds.lock().expect("no panic"), [41, 43, 45]);
     }
 
-    fn noting<G: Playable>(varies: bool) -> Chair<'static, G> {
+    fn noting(varies: bool) -> Chair<'static> {
         Chair::Program { name: "noting".into(), strategy: Box::new(Noting(Arc::default())), varies }
     }
 

@@ -1,8 +1,9 @@
 //! What the moves of a position are worth: exactly where that can be found in a moment, else by a search.
 
+use ludex_core::prelude::*;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use ludex_core::{Halt, Observer, Playable, Stop, Value};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop, Value};
 use ludex_search::Rating;
 
 use super::Effort;
@@ -18,17 +19,17 @@ const MOMENT: f64 = 1.0;
 const TABLE: u64 = 64 << 20;
 
 /// Where values come from.
-pub(super) struct Sources<'s, G: Playable> {
-    pub(super) game: &'s G,
+pub(super) struct Sources<'s> {
+    pub(super) game: &'s AnyGame,
     pub(super) clock: Clock,
     /// Who knows all, if somebody was asked for.
-    pub(super) judge: Option<&'s Judge<'s, G>>,
-    found: Mutex<Solved<'s, G>>,
+    pub(super) judge: Option<&'s Judge<'s, AnyGame>>,
+    found: Mutex<Solved<'s>>,
 }
 
 /// What was solved on the way.
-struct Solved<'s, G: Playable> {
-    judge: Option<Arc<Judge<'s, G>>>,
+struct Solved<'s> {
+    judge: Option<Arc<Judge<'s, AnyGame>>>,
     /// After so many moves a position was too large to be solved, and so were those before it.
     too_large: Option<usize>,
     /// Some position of the game was too large, in this game or one before it.
@@ -37,8 +38,8 @@ struct Solved<'s, G: Playable> {
     in_time: Option<usize>,
 }
 
-impl<'s, G: Playable> Sources<'s, G> {
-    pub(super) fn new(game: &'s G, judge: Option<&'s Judge<'s, G>>, clock: Clock) -> Self {
+impl<'s> Sources<'s> {
+    pub(super) fn new(game: &'s AnyGame, judge: Option<&'s Judge<'s, AnyGame>>, clock: Clock) -> Self {
         Self {
             game,
             clock,
@@ -56,8 +57,8 @@ impl<'s, G: Playable> Sources<'s, G> {
     /// The values of the position after so many moves of a game that began at `start`.
     pub(super) fn of(
         &self,
-        start: &G::Position,
-        (at, ply): (&G::Position, usize),
+        start: &AnyPosition,
+        (at, ply): (&AnyPosition, usize),
         effort: Effort,
         observer: &dyn Observer,
     ) -> Result<Option<Valued>, Halt> {
@@ -77,8 +78,8 @@ impl<'s, G: Playable> Sources<'s, G> {
 
     fn exact(
         &self,
-        start: &G::Position,
-        at: &G::Position,
+        start: &AnyPosition,
+        at: &AnyPosition,
         ply: usize,
         observer: &dyn Observer,
     ) -> Result<Option<Valued>, Halt> {
@@ -134,7 +135,7 @@ impl<'s, G: Playable> Sources<'s, G> {
         Hourglass::new(observer, self.clock, PATIENCE)
     }
 
-    fn judged(&self, judge: &Judge<'_, G>, at: &G::Position, observer: &dyn Observer) -> Result<Valued, Halt> {
+    fn judged(&self, judge: &Judge<'_, AnyGame>, at: &AnyPosition, observer: &dyn Observer) -> Result<Valued, Halt> {
         let moves = judge.moves(at, observer)?;
         let text = |mv| self.game.move_text(at, mv);
         let verdict = moves.first().map(|best| best.verdict);
@@ -142,7 +143,7 @@ impl<'s, G: Playable> Sources<'s, G> {
         Ok(Valued { verdict, moves: moves.collect(), depth: None })
     }
 
-    fn solved(&self) -> MutexGuard<'_, Solved<'s, G>> {
+    fn solved(&self) -> MutexGuard<'_, Solved<'s>> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -88,6 +88,8 @@ fn everything_in_the_least_window() {
     is_drawn("least-help", &tictactoe::read_game("").map(|game| game.visit(drawing("?j"))).expect("a game"));
     is_drawn(
         "least-too-large",
-        &connect4::read_game("9x9").map(|game| game.visit(Drawing { typed: "5", against: None, ..drawing("") })).expect("a game"),
+        &connect4::read_game("9x9")
+            .map(|game| game.visit(Drawing { typed: "5", against: None, ..drawing("") }))
+            .expect("a game"),
     );
 }

@@ -19,7 +19,7 @@ use crate::work::Watch;
 const DIGITS: usize = 15;
 
 /// The page; the count is made where it was asked for. What is too much for it is told in the count's place.
-pub(crate) fn answer(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Answer, Problem> {
+pub(crate) fn answer(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Answer, Problem> {
     let scene = desk.scene(&ask.kept())?;
     let bounds = desk.bounds();
     let counted = if ask.query.is("run") && ask.pace != Pace::Quick {

@@ -38,7 +38,7 @@ const ROOMS: [(&str, &str, &str); 4] = [
 ];
 
 /// A position that shows more than the start where two players put their stones: after some moves in the middle.
-fn sample(desk: &dyn Desk) -> Result<Scene, Problem> {
+fn sample(desk: &Desk) -> Result<Scene, Problem> {
     let start = desk.scene(&Query::default())?;
     let mut scene = start.clone();
     for _ in 0..if scene.seats == Seats::Solo { 0 } else { 6 } {

@@ -13,7 +13,7 @@ use crate::shell::{Ask, Page, Room, tell};
 use crate::work::Watch;
 
 /// The page.
-pub(crate) fn html(ask: &Ask, desk: &dyn Desk, watch: &Watch) -> Result<String, Problem> {
+pub(crate) fn html(ask: &Ask, desk: &Desk, watch: &Watch) -> Result<String, Problem> {
     let scene = desk.scene(&ask.query)?;
     let spec = scene.spec.as_str();
     let only = match ask.query.get("attractor") {

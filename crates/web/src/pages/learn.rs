@@ -21,7 +21,7 @@ pub(crate) fn pupil(ask: &Ask) -> Result<Pupil, Problem> {
 }
 
 /// The page; the lesson is given where it was asked for.
-pub(crate) fn html(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<String, Problem> {
+pub(crate) fn html(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<String, Problem> {
     let scene = desk.scene(&ask.kept())?;
     let spec = scene.spec.as_str();
     let pupil = pupil(ask)?;

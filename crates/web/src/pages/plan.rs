@@ -12,7 +12,7 @@ use crate::shell::{Ask, tell};
 use crate::work::Watch;
 
 /// The plan where it is known or asked for; else its place, which the script fills, or a way to it.
-pub(super) fn panel(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Markup, Problem> {
+pub(super) fn panel(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Markup, Problem> {
     let spec = desk.spec();
     let plan = match hall.plans.get(&spec) {
         Some(plan) => Some(plan),

@@ -7,9 +7,10 @@ mod told;
 mod values;
 
 use ludex::players::{Judge, Kind, PlayerSpec, contender};
+use ludex::prelude::*;
 use ludex::session::{Chair, Playing, Scene, Session};
 use ludex::table::Table;
-use ludex::{Playable, Seats, Visitor, registry};
+use ludex::{AnyGame, Seats, registry};
 use ludex_tui::End;
 
 use self::lines::Lines;
@@ -28,7 +29,7 @@ pub(super) fn run(args: &PlayArgs, everywhere: &Everywhere) -> Result<(), Failur
         return Err(Failure::BadInput(tr("ludex play has no --json", "ludex play n'a pas de --json").into()));
     }
     let table = args.table.as_deref().map(from_table::open).transpose()?;
-    registry::with_game(&args.game, Play { args, everywhere, table: table.as_ref() })?
+    Play { args, everywhere, table: table.as_ref() }.run(&registry::listed_game(&args.game)?)
 }
 
 struct Play<'a> {
@@ -37,10 +38,8 @@ struct Play<'a> {
     table: Option<&'a Table>,
 }
 
-impl Visitor for Play<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+impl Play<'_> {
+    fn run(self, game: &AnyGame) -> Result<(), Failure> {
         let Self { args, everywhere, table } = self;
         let at = position(game, args.from.as_deref())?;
         let players = players(game, args)?;
@@ -54,7 +53,7 @@ impl Visitor for Play<'_> {
         };
         watch.finish();
         let with = with(judge.as_ref(), everywhere);
-        let chair = |number: usize| -> Result<Chair<'_, G>, Failure> {
+        let chair = |number: usize| -> Result<Chair<'_>, Failure> {
             let player = &players[number];
             if player.is_human() {
                 return Ok(Chair::Person);
@@ -91,7 +90,7 @@ fn play<'s>(
 }
 
 /// Who plays; a puzzle has one player.
-fn players<G: Playable>(game: &G, args: &PlayArgs) -> Result<[PlayerSpec; 2], Failure> {
+fn players(game: &AnyGame, args: &PlayArgs) -> Result<[PlayerSpec; 2], Failure> {
     let first = PlayerSpec::read(&args.first)?;
     if game.seats() == Seats::Solo {
         if args.second.is_some() {
@@ -105,7 +104,7 @@ fn players<G: Playable>(game: &G, args: &PlayArgs) -> Result<[PlayerSpec; 2], Fa
 }
 
 /// Who plays second where nobody is named: a search of one second.
-fn usual<G: Playable>(game: &G) -> &'static str {
+fn usual(game: &AnyGame) -> &'static str {
     if game.evaluations().is_empty() { "mcts:time=1" } else { "alphabeta:time=1" }
 }
 

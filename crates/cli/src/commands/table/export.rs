@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
 
-use ludex::Playable;
+use ludex::AnyGame;
 use ludex::table::{Prober, Table, TableError, export};
 use serde::Serialize;
 
@@ -61,8 +61,8 @@ struct Json<'a> {
     cost: Cost,
 }
 
-pub(super) fn run<G: Playable>(
-    game: &G,
+pub(super) fn run(
+    game: &AnyGame,
     table: &Table,
     args: &ExportArgs,
     format: TableFormat,
@@ -90,8 +90,8 @@ pub(super) fn run<G: Playable>(
     ))
 }
 
-fn write<G: Playable>(
-    prober: &Prober<'_, G>,
+fn write(
+    prober: &Prober<'_, AnyGame>,
     format: TableFormat,
     to: &mut (impl Write + Send),
     watch: &Watch,

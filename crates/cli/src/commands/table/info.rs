@@ -1,7 +1,8 @@
 //! `ludex table info`: what a table is of and how many positions it holds.
 
+use ludex::prelude::*;
 use ludex::table::{Fingerprint, Header, Root, Storage, Table as Solved, TableError, TierCounts, Tiers, VERSION};
-use ludex::{Playable, Seats, Value};
+use ludex::{AnyGame, Seats, Value};
 use serde::Serialize;
 
 use super::super::{Played, from_table};
@@ -13,7 +14,7 @@ use crate::numbers::{self, grouped};
 use crate::table::{Align, Table};
 use crate::{output, words};
 
-pub(super) fn run<G: Playable>(game: &G, table: &Solved, everywhere: &Everywhere) -> Result<(), Failure> {
+pub(super) fn run(game: &AnyGame, table: &Solved, everywhere: &Everywhere) -> Result<(), Failure> {
     let ours = match table.of(game) {
         Ok(_) => true,
         Err(TableError::Other { .. }) => false,

@@ -6,7 +6,7 @@ mod probe;
 mod verify;
 
 use ludex::table::Table;
-use ludex::{Playable, Visitor, registry};
+use ludex::{AnyGame, registry};
 
 use super::{from_table, start_threads};
 use crate::args::{Everywhere, ExportArgs, TableCommand};
@@ -48,20 +48,18 @@ struct Ask<'a> {
 }
 
 fn ask(table: &Table, question: Question<'_>, everywhere: &Everywhere) -> Result<(), Failure> {
-    let answered = registry::with_game(&table.header().game, Ask { table, question, everywhere });
-    answered.map_err(|error| {
+    let game = registry::listed_game(&table.header().game).map_err(|error| {
         let (path, error) = (table.path().display(), super::text(&error.text()));
         Failure::BadInput(tell!(
             "the table {path} is of a game that is not known here: {error}",
             "la table {path} est d'un jeu inconnu ici : {error}"
         ))
-    })?
+    })?;
+    Ask { table, question, everywhere }.run(&game)
 }
 
-impl Visitor for Ask<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+impl Ask<'_> {
+    fn run(self, game: &AnyGame) -> Result<(), Failure> {
         let Self { table, question, everywhere } = self;
         match question {
             Question::Info => info::run(game, table, everywhere),

@@ -1,6 +1,7 @@
 //! `ludex table probe`: a position's moves with what they are worth, from the table.
 
-use ludex::Playable;
+use ludex::AnyGame;
+use ludex::prelude::*;
 use ludex::table::{Prober, Table};
 
 use super::super::moves_report::Answer;
@@ -12,8 +13,8 @@ use crate::json::Cost;
 use crate::observer::Watch;
 use crate::output;
 
-pub(super) fn run<G: Playable>(
-    game: &G,
+pub(super) fn run(
+    game: &AnyGame,
     table: &Table,
     position: Option<&str>,
     everywhere: &Everywhere,
@@ -26,8 +27,8 @@ pub(super) fn run<G: Playable>(
 }
 
 /// Probes a position, or the root, and writes the answer as `text` draws it.
-fn probe<G: Playable>(
-    prober: &Prober<'_, G>,
+fn probe(
+    prober: &Prober<'_, AnyGame>,
     position: Option<&str>,
     everywhere: &Everywhere,
     text: impl Fn(&Answer) -> String,

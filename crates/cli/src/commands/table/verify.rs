@@ -1,8 +1,9 @@
 //! `ludex table verify`: whether a table is what the rules say; the exit status is 1 where it is not.
 
+use ludex::prelude::*;
 use std::path::Path;
 
-use ludex::Playable;
+use ludex::AnyGame;
 use ludex::table::verify::Fault;
 use ludex::table::{self, Table, TableError, TierCounts, VerifyReport};
 use serde::Serialize;
@@ -17,7 +18,7 @@ use crate::numbers::{self, grouped};
 use crate::observer::Watch;
 use crate::output;
 
-pub(super) fn run<G: Playable>(game: &G, table: &Table, everywhere: &Everywhere) -> Result<(), Failure> {
+pub(super) fn run(game: &AnyGame, table: &Table, everywhere: &Everywhere) -> Result<(), Failure> {
     let watch = Watch::new(everywhere);
     let verified = table::verify(game, table, &watch);
     watch.finish();

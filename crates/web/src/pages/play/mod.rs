@@ -41,7 +41,7 @@ struct Players {
 
 impl Players {
     /// The players of an address; a person where none is named.
-    fn of(ask: &Ask, desk: &dyn Desk) -> Result<Self, Problem> {
+    fn of(ask: &Ask, desk: &Desk) -> Result<Self, Problem> {
         let read = |name: &str| -> Result<PlayerSpec, Problem> {
             let spec = PlayerSpec::read(ask.query.get(name).unwrap_or("human"))?;
             desk.admits(&spec)?;
@@ -92,7 +92,7 @@ impl Refused {
 }
 
 /// Answers a request.
-pub(crate) fn answer(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<Answer, Problem> {
+pub(crate) fn answer(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Answer, Problem> {
     let mut query = ask.query.without(&["go", "best", "play", "pick", "hint", "wait", "set"]);
     for chair in ["first", "second"] {
         if query.get(chair) == Some("human") {
@@ -153,7 +153,7 @@ pub(crate) fn answer(ask: &Ask, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> 
 }
 
 /// The game that begins at a position that was written; what nobody has changed is the game as it is, with its moves.
-fn set(query: &Query, text: &str, scene: &Scene, desk: &dyn Desk) -> Result<Query, Problem> {
+fn set(query: &Query, text: &str, scene: &Scene, desk: &Desk) -> Result<Query, Problem> {
     if text == scene.position {
         return Ok(query.clone());
     }
@@ -163,7 +163,7 @@ fn set(query: &Query, text: &str, scene: &Scene, desk: &dyn Desk) -> Result<Quer
     Ok(other)
 }
 
-fn best(desk: &dyn Desk, query: &Query, hall: &Hall, watch: &Watch) -> Result<Option<String>, Problem> {
+fn best(desk: &Desk, query: &Query, hall: &Hall, watch: &Watch) -> Result<Option<String>, Problem> {
     let valued = desk.values(query, hall, watch, Pace::Usual)?;
     Ok(valued.and_then(|valued| valued.moves.into_iter().next()).map(|best| best.mv))
 }
@@ -196,7 +196,7 @@ impl View<'_> {
     }
 
     /// Finds the values that a reader wants to see; whether somebody waits for them.
-    fn evaluate(&mut self, desk: &dyn Desk, hall: &Hall, watch: &Watch) -> Result<bool, Problem> {
+    fn evaluate(&mut self, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<bool, Problem> {
         let wanted = self.shows() || self.ask.query.is("hint");
         // Values are for a reader's turn: a program that is to move is not kept waiting.
         let waits = self.refused.is_none() && !self.program_moves();
