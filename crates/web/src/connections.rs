@@ -1,7 +1,9 @@
-//! Connections: a bounded number of them, each with a bounded time to send a request and to take its answer.
+//! Connections: a bounded number of them, each with a bounded time to send a request and to take
+//! its answer.
 //!
-//! A connection that sends nothing, or half a request, is closed after a while, whether it is slow, asleep or hostile; so is
-//! one whose reader takes no more of an answer. While all places are taken, new connections wait in the system's queue.
+//! A connection that sends nothing, or half a request, is closed after a while, whether it is slow,
+//! asleep or hostile; so is one whose reader takes no more of an answer. While all places are
+//! taken, new connections wait in the system's queue.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,13 +20,15 @@ use tokio_util::sync::CancellationToken;
 
 /// Connections at once, where the system allows as many.
 const MOST: usize = 512;
-/// Files that are no connections: the standard ones, the listener, what the runtime and the engines open.
+/// Files that are no connections: the standard ones, the listener, what the runtime and the engines
+/// open.
 const OTHER_FILES: u64 = 64;
 /// A request's headers arrive within this time of the connection or of the answer before.
 const HEADERS: Duration = Duration::from_secs(10);
 /// A reader takes some of an answer within this time.
 const STALLED: Duration = Duration::from_secs(30);
-/// A pause before another connection is accepted after one could not be, as a rule for lack of files.
+/// A pause before another connection is accepted after one could not be, as a rule for lack of
+/// files.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// What connections may take.

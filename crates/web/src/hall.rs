@@ -45,8 +45,9 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The usual budgets, within so many bytes for the server as a whole: the engines that work at once have half of them,
-    /// what is kept has an eighth, and the rest is for requests that need no engine, and for answers.
+    /// The usual budgets, within so many bytes for the server as a whole: the engines that work at
+    /// once have half of them, what is kept has an eighth, and the rest is for requests that need
+    /// no engine, and for answers.
     #[must_use]
     pub fn within(bytes: u64) -> Self {
         let usual = Self::default();
@@ -55,7 +56,8 @@ impl Settings {
     }
 }
 
-/// Entries by name: the least recently used goes first, where they are too many or too large together.
+/// Entries by name: the least recently used goes first, where they are too many or too large
+/// together.
 #[derive(Debug)]
 pub(crate) struct Recent<T> {
     entries: Mutex<LruCache<String, T>>,
@@ -69,7 +71,8 @@ impl<T: Clone> Recent<T> {
         Self::sized(most, |_| 0, 0)
     }
 
-    /// At most so many entries, whose sizes add up to no more than `bytes`; one is kept whatever its size.
+    /// At most so many entries, whose sizes add up to no more than `bytes`; one is kept whatever
+    /// its size.
     fn sized(most: usize, size: fn(&T) -> u64, bytes: u64) -> Self {
         let entries = Mutex::new(LruCache::new(NonZeroUsize::new(most).unwrap_or(NonZeroUsize::MIN)));
         Self { entries, size, most: bytes }

@@ -36,7 +36,8 @@ use crate::work::{Watch, locked};
 /// Progress is told no oftener.
 const PERIOD: Duration = Duration::from_millis(150);
 
-/// Events wait for a slow reader in such a number; what is told while there are as many is not sent, except the last.
+/// The events that wait for a slow reader; while there are as many, news is dropped, but never the
+/// end.
 const AHEAD: usize = 16;
 
 type Sender = mpsc::Sender<Event>;

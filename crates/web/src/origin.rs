@@ -1,9 +1,10 @@
 //! Where requests come from, and which of them are meant for this server.
 //!
-//! The `Host` header names the server that a request is for: a page elsewhere that points a name of its own at this address
-//! gets nothing. `Sec-Fetch-*` and `Origin` are what browsers report of the page that sends a request, and no page can
-//! forge them: a page elsewhere may have links to here that somebody follows, and nothing else (`<img src>`, `fetch`, frames), for
-//! every address here can start work. Programs send none of these headers, and are answered.
+//! The `Host` header names the server that a request is for: a page elsewhere that points a name of
+//! its own at this address gets nothing. `Sec-Fetch-*` and `Origin` are what browsers report of the
+//! page that sends a request, and no page can forge them: a page elsewhere may have links to here
+//! that somebody follows, and nothing else (`<img src>`, `fetch`, frames), for every address here
+//! can start work. Programs send none of these headers, and are answered.
 //!
 //! Reference: *Fetch Metadata Request Headers*, <https://www.w3.org/TR/fetch-metadata/>.
 
@@ -11,8 +12,9 @@ use std::net::IpAddr;
 
 use axum::http::{HeaderMap, Method};
 
-/// Whether a host is a name of the loopback address. Where others are served it may be any address, but still no name: whoever
-/// owns a name can give it this machine's address, and then read here what only its owner may.
+/// Whether a host is a name of the loopback address. Where others are served it may be any address,
+/// but still no name: whoever owns a name can give it this machine's address, and then read here
+/// what only its owner may.
 pub(crate) fn is_ours(host: &str, public: bool) -> bool {
     let name = host
         .rsplit_once(':')
@@ -23,8 +25,8 @@ pub(crate) fn is_ours(host: &str, public: bool) -> bool {
     known || public && address.parse::<IpAddr>().is_ok()
 }
 
-/// Whether a page of another server sends this request, other than by a link that somebody follows. Another port of this
-/// machine is another server.
+/// Whether a page of another server sends this request, other than by a link that somebody follows.
+/// Another port of this machine is another server.
 pub(crate) fn is_foreign(method: &Method, headers: &HeaderMap, host: &str) -> bool {
     let told = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     if let Some(origin) = told("origin") {

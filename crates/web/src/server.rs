@@ -1,7 +1,7 @@
 //! The server: addresses to pages, who may ask, and its end.
 //!
-//! It listens on a loopback address, answers only requests that were meant for it (`origin`), and lets pages load nothing
-//! from elsewhere and run no script but its own.
+//! It listens on a loopback address, answers only requests that were meant for it (`origin`), and
+//! lets pages load nothing from elsewhere and run no script but its own.
 
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::panic::{AssertUnwindSafe, catch_unwind};

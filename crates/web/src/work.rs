@@ -1,4 +1,5 @@
-//! Work that takes time: away from the threads that answer, within budgets, and stopped when its reader has left.
+//! Work that takes time: away from the threads that answer, within budgets, and stopped when its
+//! reader has left.
 //!
 //! ```text
 //! request ──▶ token ──▶ thread for blocking work ──▶ gate: a place among a given number ──▶ engine
@@ -32,7 +33,8 @@ pub(crate) fn seconds() -> f64 {
     BEGAN.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
-/// The observer of one piece of work: its budget of memory and time, and whether its reader is still there.
+/// The observer of one piece of work: its budget of memory and time, and whether its reader is
+/// still there.
 pub(crate) struct Watch {
     left: CancellationToken,
     until: Instant,
@@ -85,7 +87,8 @@ async fn permit(semaphore: &Semaphore) -> SemaphorePermit<'_> {
     semaphore.acquire().await.expect("it is never closed")
 }
 
-/// Places for engines to work in, [`ENGINES`] of them. Long work has half of them, and lets short work go first.
+/// Places for engines to work in, [`ENGINES`] of them. Long work has half of them, and lets short
+/// work go first.
 #[derive(Debug)]
 pub(crate) struct Gate {
     places: Semaphore,
@@ -108,8 +111,8 @@ pub(crate) struct Pass<'g> {
 }
 
 impl Gate {
-    /// Waits for a place for work that may take long, on a thread of the server that may block; `None` if too many wait
-    /// already, or the reader has left, or the time of the work is over.
+    /// Waits for a place for work that may take long, on a thread of the server that may block;
+    /// `None` if too many wait already, or the reader has left, or the time of the work is over.
     pub(crate) fn enter(&self, watch: &Watch) -> Option<Pass<'_>> {
         self.pass(Work::Long, watch)
     }
@@ -137,7 +140,8 @@ impl Gate {
             if long.is_none() || self.waiting(Work::Short) == 0 {
                 return Pass { _place: place, _long: long };
             }
-            // Short work came later, and goes first: the place is given to the next in the line, and the line is joined anew.
+            // Short work came later, and goes first: the place is given to the next in the line,
+            // and the line is joined anew.
             drop(place);
             tokio::task::yield_now().await;
         }

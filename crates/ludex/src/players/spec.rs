@@ -159,8 +159,8 @@ impl PlayerSpec {
         player.player()
     }
 
-    /// Reads one player, or several where a number is a range, as in `minimax:depth=1..4`: 100 at most, however many ranges
-    /// there are.
+    /// Reads one player, or several where a number is a range, as in `minimax:depth=1..4`: 100 at
+    /// most, however many ranges there are.
     ///
     /// # Errors
     /// As [`PlayerSpec::read`], and too many players.
@@ -209,8 +209,9 @@ impl<'t> Written<'t> {
         Ok(PlayerSpec { text: self.text.to_owned(), kind })
     }
 
-    /// A text for each choice of a number from every range; the text itself if there is none. How many these are is looked
-    /// at before any of them is written: a short text can stand for more than fit in memory.
+    /// A text for each choice of a number from every range; the text itself if there is none. How
+    /// many these are is looked at before any of them is written: a short text can stand for more
+    /// than fit in memory.
     fn texts(&self) -> Result<Vec<String>, BadText> {
         let ranges: Vec<_> = self.options.pairs.iter().map(|&(key, value)| (key, value, range(value))).collect();
         if ranges.iter().all(|(_, _, range)| range.is_none()) {

@@ -1,4 +1,5 @@
-//! Addresses and pages that mean harm: what a stranger, or a page elsewhere, could do to the machine that serves.
+//! Addresses and pages that mean harm: what a stranger, or a page elsewhere, could do to the
+//! machine that serves.
 
 use std::process::Command;
 use std::time::Duration;
@@ -53,8 +54,8 @@ fn links_from_elsewhere_work() {
     }
 }
 
-/// A short name of a player that stands for more of them than fit in memory. Within a limit from outside, because the
-/// machine would not survive a failure of this test.
+/// A short name of a player that stands for more of them than fit in memory. Within a limit from
+/// outside, because the machine would not survive a failure of this test.
 #[test]
 fn ranges_of_players_are_refused_at_once() {
     within_limits("ranges_are_asked_for");
@@ -77,7 +78,8 @@ fn ranges_are_asked_for() {
     assert!(peak() < 1 << 30, "{}", peak());
 }
 
-/// Positions with very many moves, whose successors fill any memory where a budget is looked at too late.
+/// Positions with very many moves, whose successors fill any memory where a budget is looked at too
+/// late.
 #[test]
 #[ignore = "engines pass their budgets where a position has very many moves"]
 fn positions_with_many_moves_keep_the_budget() {
@@ -137,7 +139,8 @@ fn within_limits(test: &str) {
     );
 }
 
-/// The greatest resident memory of this process so far, in bytes; nothing where the system does not report it.
+/// The greatest resident memory of this process so far, in bytes; nothing where the system does not
+/// report it.
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
