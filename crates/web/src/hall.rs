@@ -1,24 +1,25 @@
 //! What the server remembers between requests: solved games, searches with their tables, verdicts, learners. All of it is
 //! bounded, the least recently used goes first, and nothing of it is needed: it is found again.
 
-use std::collections::VecDeque;
-use std::sync::atomic::AtomicBool;
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use lru::LruCache;
 use ludex::Verdict;
 use ludex::exact::Exact;
 use ludex::plan::{Auto, Plan};
 use ludex::values::Known;
+use tokio_util::sync::CancellationToken;
 
-use crate::work::{Gate, locked};
+use crate::work::{ENGINES, Gate, locked};
 
 /// Budgets of the server.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// What one engine may hold, in bytes.
     pub memory: u64,
-    /// What solved games may hold together, in bytes.
+    /// What solved games may hold together, in bytes, and what learners have learned likewise.
     pub kept: u64,
     /// How long a page waits for exact values.
     pub patience: Duration,
@@ -43,48 +44,59 @@ impl Default for Settings {
     }
 }
 
-/// Entries by name, the most recently used last.
+impl Settings {
+    /// The usual budgets, within so many bytes for the server as a whole: the engines that work at
+    /// once have half of them, what is kept has an eighth, and the rest is for requests that need
+    /// no engine, and for answers.
+    #[must_use]
+    pub fn within(bytes: u64) -> Self {
+        let usual = Self::default();
+        let memory = usual.memory.min(bytes / (2 * ENGINES as u64));
+        Self { memory, kept: usual.kept.min(bytes / 16), ..usual }
+    }
+}
+
+/// Entries by name: the least recently used goes first, where they are too many or too large
+/// together.
 #[derive(Debug)]
 pub(crate) struct Recent<T> {
-    entries: Mutex<VecDeque<(String, T)>>,
-    most: usize,
+    entries: Mutex<LruCache<String, T>>,
+    /// The size of an entry, and the most that all of them may have.
+    size: fn(&T) -> u64,
+    most: u64,
 }
 
 impl<T: Clone> Recent<T> {
     fn new(most: usize) -> Self {
-        Self { entries: Mutex::default(), most }
+        Self::sized(most, |_| 0, 0)
+    }
+
+    /// At most so many entries, whose sizes add up to no more than `bytes`; one is kept whatever
+    /// its size.
+    fn sized(most: usize, size: fn(&T) -> u64, bytes: u64) -> Self {
+        let entries = Mutex::new(LruCache::new(NonZeroUsize::new(most).unwrap_or(NonZeroUsize::MIN)));
+        Self { entries, size, most: bytes }
     }
 
     /// The entry of a name.
     pub(crate) fn get(&self, name: &str) -> Option<T> {
-        self.find(|known, _| known == name)
+        locked(&self.entries).get(name).cloned()
     }
 
     /// The most recent entry of which this is true.
     pub(crate) fn find(&self, is: impl Fn(&str, &T) -> bool) -> Option<T> {
         let mut entries = locked(&self.entries);
-        let place = entries.iter().rposition(|(name, entry)| is(name, entry))?;
-        let found = entries.remove(place)?;
-        let entry = found.1.clone();
-        entries.push_back(found);
-        Some(entry)
+        let (name, _) = entries.iter().find(|(name, entry)| is(name, entry))?;
+        let name = name.clone();
+        entries.get(&name).cloned()
     }
 
     /// Keeps an entry; others may have to go.
     pub(crate) fn put(&self, name: String, entry: T) {
         let mut entries = locked(&self.entries);
-        entries.retain(|(known, _)| *known != name);
-        entries.push_back((name, entry));
-        while entries.len() > self.most {
-            entries.pop_front();
-        }
-    }
-
-    /// Drops the oldest entries until the sizes of the others add up to no more than this.
-    fn shrink(&self, most: u64, size: impl Fn(&T) -> u64) {
-        let mut entries = locked(&self.entries);
-        while entries.len() > 1 && entries.iter().map(|(_, entry)| size(entry)).sum::<u64>() > most {
-            entries.pop_front();
+        entries.put(name, entry);
+        while entries.len() > 1 && entries.iter().map(|(_, entry)| (self.size)(entry)).sum::<u64>() > self.most {
+            entries.pop_lru();
         }
     }
 }
@@ -94,7 +106,8 @@ impl<T: Clone> Recent<T> {
 pub(crate) struct Hall {
     pub(crate) settings: Settings,
     pub(crate) gate: Gate,
-    pub(crate) stopping: Arc<AtomicBool>,
+    /// Cancelled when the server ends; its children, when a reader leaves.
+    pub(crate) stopping: CancellationToken,
     /// Solved games, by name and root.
     known: Recent<Arc<Known>>,
     /// Searches of one position of a board at a time, by game.
@@ -117,12 +130,12 @@ impl Hall {
         Self {
             settings,
             gate: Gate::default(),
-            stopping: Arc::default(),
-            known: Recent::new(64),
+            stopping: CancellationToken::new(),
+            known: Recent::sized(64, |known| known.bytes(), settings.kept),
             exact: Recent::new(2),
             large: Recent::new(256),
             verdicts: Recent::new(4_096),
-            learned: Recent::new(16),
+            learned: Recent::sized(16, |bytes| bytes.len() as u64, settings.kept),
             plans: Recent::new(64),
             methods: Recent::new(256),
             began: Instant::now(),
@@ -139,7 +152,6 @@ impl Hall {
     /// Keeps a solution.
     pub(crate) fn keep(&self, spec: &str, root: &str, known: Known) {
         self.known.put(format!("{spec}\n{root}"), Arc::new(known));
-        self.known.shrink(self.settings.kept, |known| known.bytes());
     }
 
     /// Whether it is worth a try to solve this game from so many plies on: not where it failed a ply or two before.
@@ -185,5 +197,27 @@ mod tests {
         assert_eq!(recent.get("a"), Some(1));
         recent.put("c".into(), 3);
         assert_eq!((recent.get("a"), recent.get("b"), recent.get("c")), (Some(1), None, Some(3)));
+    }
+
+    #[test]
+    fn what_is_too_large_together_goes() {
+        let recent = Recent::sized(10, |&size: &u64| size, 100);
+        for (name, size) in [("a", 60), ("b", 30), ("c", 30)] {
+            recent.put(name.into(), size);
+        }
+        assert_eq!((recent.get("a"), recent.get("b"), recent.get("c")), (None, Some(30), Some(30)));
+        recent.put("d".into(), 1_000);
+        assert_eq!((recent.get("c"), recent.get("d")), (None, Some(1_000)));
+        assert_eq!(recent.find(|name, _| name == "d"), Some(1_000));
+    }
+
+    /// All engines at work and everything that is kept fit together, whatever the server is given.
+    #[test]
+    fn a_request_has_a_part_of_the_whole() {
+        for whole in [64 << 20, 1 << 30, 18 << 30_u64] {
+            let Settings { memory, kept, .. } = Settings::within(whole);
+            assert!(memory * ENGINES as u64 + 2 * kept <= whole, "{whole}");
+        }
+        assert_eq!(Settings::within(u64::MAX).memory, Settings::default().memory);
     }
 }

@@ -9,8 +9,9 @@
 //! What takes time runs away from the threads that answer, within budgets, and stops when the reader leaves
 //! (`work`). The pages are in `pages`, the same for programs in `api`, counts and lessons as they grow in `live`.
 //!
-//! axum serves, maud writes HTML, tokio waits. Tried and dropped: a page without a framework (hyper alone) saves little
-//! building, for axum is a tenth of it, and has a router to write.
+//! axum finds the page of an address, hyper serves, maud writes HTML, tokio waits. Tried and
+//! dropped: a page without a framework (hyper alone) saves little building, for axum is a tenth of
+//! it, and has a router to write.
 
 // Unit tests sit at no game (see `desk::sit`), so that what is done there is dead in them.
 #![cfg_attr(test, allow(dead_code))]
@@ -22,6 +23,7 @@ mod bars;
 mod board;
 mod branches;
 mod cells;
+mod connections;
 mod count;
 mod desk;
 mod diplomacy;
@@ -32,6 +34,7 @@ mod known;
 mod learn;
 mod line;
 mod live;
+mod origin;
 mod pages;
 mod plan;
 mod problem;

@@ -20,7 +20,8 @@ use axum::http::{HeaderMap, Uri};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse as _, Response};
 use ludex::{Lang, Progress, numbers};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::count::{Reading, Told};
 use crate::desk::{Desk, sit};
@@ -30,12 +31,33 @@ use crate::pages;
 use crate::problem::Problem;
 use crate::server;
 use crate::shell::{Ask, set, tell};
-use crate::work::{Guard, Interest, Watch, locked};
+use crate::work::{Watch, locked};
 
 /// Progress is told no oftener.
 const PERIOD: Duration = Duration::from_millis(150);
 
-type Sender = mpsc::UnboundedSender<Event>;
+/// The events that wait for a slow reader; while there are as many, news is dropped, but never the
+/// end.
+const AHEAD: usize = 16;
+
+type Sender = mpsc::Sender<Event>;
+
+/// What a reader receives: news, then the end.
+struct Events {
+    news: mpsc::Receiver<Event>,
+    end: Option<oneshot::Receiver<Event>>,
+    /// Ends the work with the stream.
+    _left: DropGuard,
+}
+
+impl Events {
+    async fn next(&mut self) -> Option<Event> {
+        match self.news.recv().await {
+            Some(event) => Some(event),
+            None => self.end.take()?.await.ok(),
+        }
+    }
+}
 
 /// The events of one piece of work.
 pub(crate) async fn stream(
@@ -45,23 +67,20 @@ pub(crate) async fn stream(
     uri: Uri,
 ) -> Response {
     let ask = server::ask(&headers, &uri);
-    let (sender, receiver) = mpsc::unbounded_channel();
-    let interest = Interest::default();
-    let guard = interest.guard();
+    let ((sender, news), (last, end)) = (mpsc::channel(AHEAD), oneshot::channel());
+    let left = hall.stopping.child_token();
+    let events = Events { news, end: Some(end), _left: left.clone().drop_guard() };
     tokio::task::spawn_blocking(move || {
-        let done = work(&ask, &room, &spec, &hall, &interest, &sender);
+        let done = work(&ask, &room, &spec, &hall, left, &sender);
         let event = match done {
             Ok(html) => Event::default().event("done").data(set(ask.lang, html)),
             Err(problem) => Event::default().event("problem").data(set(ask.lang, sentence(ask.lang, &problem))),
         };
         // Nobody listens any more where this fails.
-        let _ = sender.send(event);
+        let _ = last.send(event);
     });
-    let next = |(mut receiver, guard): (mpsc::UnboundedReceiver<Event>, Guard)| async move {
-        let event = receiver.recv().await?;
-        Some((Ok::<_, Infallible>(event), (receiver, guard)))
-    };
-    let events = futures_util::stream::unfold((receiver, guard), next);
+    let next = |mut events: Events| async move { Some((Ok::<_, Infallible>(events.next().await?), events)) };
+    let events = futures_util::stream::unfold(events, next);
     Sse::new(events).keep_alive(KeepAlive::default()).into_response()
 }
 
@@ -74,10 +93,10 @@ fn work(
     room: &str,
     spec: &str,
     hall: &Hall,
-    interest: &Interest,
+    left: CancellationToken,
     sender: &Sender,
 ) -> Result<String, Problem> {
-    let watch = Watch::new(interest, &hall.stopping, hall.settings.work, hall.settings.memory);
+    let watch = Watch::new(left, hall.settings.work, hall.settings.memory);
     match room {
         "count" => sit(spec, |desk| counting(ask, desk, hall, &watch, sender)),
         "plan" => sit(spec, |desk| {
@@ -95,8 +114,8 @@ fn work(
 fn counting(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch, sender: &Sender) -> Result<String, Problem> {
     let (bounds, pauses, began) = (desk.bounds(), [(); 2].map(|()| Pauses::default()), Instant::now());
     let send = |event: &str, data: String| {
-        // Nobody listens any more where this fails.
-        let _ = sender.send(Event::default().event(event).data(set(ask.lang, data)));
+        // Where this fails, the reader is slow or has left.
+        let _ = sender.try_send(Event::default().event(event).data(set(ask.lang, data)));
     };
     let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
     send("progress", ask.tr("Looking for the best method…", "Recherche de la meilleure méthode…").to_owned());
@@ -152,7 +171,7 @@ fn learning(
     let mut grow = |lesson: &Lesson| {
         if pauses.over() {
             let html = set(ask.lang, pages::learn::result(ask, &spec, pupil, lesson).into_string());
-            let _ = sender.send(Event::default().event("part").data(html));
+            let _ = sender.try_send(Event::default().event("part").data(html));
         }
     };
     let lesson = desk.learn(pupil, hall, watch, &mut grow)?;

@@ -1,13 +1,11 @@
 //! The server: addresses to pages, who may ask, and its end.
 //!
-//! It listens on a loopback address, answers only requests that were meant for it (the `Host` header: a page elsewhere
-//! that points a name of its own at this address gets nothing), and lets pages load nothing from elsewhere and run no
-//! script but its own.
+//! It listens on a loopback address, answers only requests that were meant for it (`origin`), and
+//! lets pages load nothing from elsewhere and run no script but its own.
 
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use axum::Router;
@@ -16,22 +14,22 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
-use axum::serve::ListenerExt as _;
 use ludex::Text;
 use percent_encoding::percent_decode_str;
-use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 
 use crate::address::{Query, language, link};
+use crate::connections::{self, Limits};
 use crate::desk::sit;
 use crate::hall::{Hall, Settings};
 use crate::pages;
 use crate::pages::play::Answer;
 use crate::problem::Problem;
 use crate::shell::{self, Ask, Pace};
-use crate::work::{Interest, Watch};
-use crate::{api, assets, live};
+use crate::work::Watch;
+use crate::{api, assets, live, origin};
 
 /// Nothing from elsewhere, no script and no style within a page, no page around it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -50,17 +48,17 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     settings: Settings,
-    stop: watch::Sender<bool>,
+    stop: CancellationToken,
 }
 
 /// Ends a server, from any thread.
 #[derive(Clone, Debug)]
-pub struct Stopper(watch::Sender<bool>);
+pub struct Stopper(CancellationToken);
 
 impl Stopper {
     /// Lets the server finish what it is sending, and end.
     pub fn stop(&self) {
-        self.0.send_replace(true);
+        self.0.cancel();
     }
 }
 
@@ -75,7 +73,7 @@ impl Server {
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let settings = Settings { public: !host.is_loopback(), ..settings };
-        Ok(Self { listener, address, settings, stop: watch::Sender::new(false) })
+        Ok(Self { listener, address, settings, stop: CancellationToken::new() })
     }
 
     /// Where it listens.
@@ -99,22 +97,19 @@ impl Server {
             .enable_all()
             .build()?;
         let hall = Arc::new(Hall::new(self.settings));
-        let (router, stopping) = (routes(Arc::clone(&hall)), Arc::clone(&hall.stopping));
-        let served = runtime.block_on(async move {
+        let router = routes(Arc::clone(&hall));
+        let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            // The end of an answer does not wait until its beginning has arrived.
-            let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-            let told = |mut stop: watch::Receiver<bool>| async move { drop(stop.wait_for(|stop| *stop).await) };
-            let (graceful, hard) = (told(self.stop.subscribe()), told(self.stop.subscribe()));
             let end = async {
-                hard.await;
-                stopping.store(true, Relaxed);
+                self.stop.cancelled().await;
+                hall.stopping.cancel();
                 tokio::time::sleep(FAREWELL).await;
             };
             tokio::select! {
-                served = axum::serve(listener, router).with_graceful_shutdown(graceful) => served,
-                () = end => Ok(()),
+                () = connections::serve(listener, router, Limits::usual(), &self.stop) => {}
+                () = end => {}
             }
+            Ok(())
         });
         runtime.shutdown_timeout(FAREWELL);
         served
@@ -145,26 +140,8 @@ fn routes(hall: Arc<Hall>) -> Router {
 
 /// Refuses what was not meant for this server, and adds to every answer what browsers must know.
 async fn guard(State(hall): Shared, request: Request, next: Next) -> Response {
-    let headers = request.headers();
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let host = host.or_else(|| request.uri().host()).unwrap_or_default();
-    let refused = if !is_ours(host, hall.settings.public) {
-        Some(Problem {
-            status: 421,
-            text: Text::fixed(
-                "this server answers only as localhost, or where it serves others by its address in numbers",
-                "ce serveur ne répond que sous le nom de localhost, ou s'il sert d'autres machines, par son adresse en nombres",
-            ),
-        })
-    } else if request.uri().to_string().len() > LONGEST {
-        Some(Problem { status: 414, text: Text::fixed("the address is too long", "l'adresse est trop longue") })
-    } else if percent_decode_str(request.uri().path()).decode_utf8().is_err() {
-        Some(Problem::bad(Text::fixed("the address is not written in UTF-8", "l'adresse n'est pas écrite en UTF-8")))
-    } else {
-        None
-    };
-    let mut answer = match refused {
-        Some(problem) => told(headers, request.uri(), &problem),
+    let mut answer = match refusal(&request, hall.settings.public) {
+        Some(problem) => told(request.headers(), request.uri(), &problem),
         None => next.run(request).await,
     };
     let fixed = [
@@ -180,6 +157,39 @@ async fn guard(State(hall): Shared, request: Request, next: Next) -> Response {
     answer
 }
 
+/// Why a request gets no answer, whatever stands at its address.
+fn refusal(request: &Request, public: bool) -> Option<Problem> {
+    let (uri, refused) = (request.uri(), |status, en, fr| Some(Problem { status, text: Text::fixed(en, fr) }));
+    if !origin::is_ours(host(request), public) {
+        return refused(
+            421,
+            "this server answers only as localhost, or where it serves others by its address in numbers",
+            "ce serveur ne répond que sous le nom de localhost, ou s'il sert d'autres machines, par son adresse en nombres",
+        );
+    }
+    // Static files start no work.
+    if !uri.path().starts_with("/static/") && origin::is_foreign(request.method(), request.headers(), host(request)) {
+        return refused(
+            403,
+            "a page from elsewhere asked for this; only a link that somebody follows leads here from elsewhere",
+            "c'est une page d'ailleurs qui demande cela ; d'ailleurs, seul un lien que l'on suit mène ici",
+        );
+    }
+    if uri.to_string().len() > LONGEST {
+        return refused(414, "the address is too long", "l'adresse est trop longue");
+    }
+    if percent_decode_str(uri.path()).decode_utf8().is_err() {
+        return refused(400, "the address is not written in UTF-8", "l'adresse n'est pas écrite en UTF-8");
+    }
+    None
+}
+
+/// The server that a request is for, as its sender names it.
+fn host(request: &Request) -> &str {
+    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
+    host.or_else(|| request.uri().host()).unwrap_or_default()
+}
+
 /// What was wrong, as a page or for programs.
 fn told(headers: &HeaderMap, uri: &Uri, problem: &Problem) -> Response {
     let ask = ask(headers, uri);
@@ -187,18 +197,6 @@ fn told(headers: &HeaderMap, uri: &Uri, problem: &Problem) -> Response {
         return api::refused(problem, ask.lang);
     }
     page(problem.status, shell::problem(&ask, problem))
-}
-
-/// Whether a host is a name of the loopback address. Where others are served it may be any address, but still no name: whoever
-/// owns a name can give it this machine's address, and then read here what only its owner may.
-fn is_ours(host: &str, public: bool) -> bool {
-    let name = host
-        .rsplit_once(':')
-        .filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()))
-        .map_or(host, |(name, _)| name);
-    let known = ["localhost", "127.0.0.1", "[::1]"].iter().any(|known| known.eq_ignore_ascii_case(name));
-    let address = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
-    known || public && address.parse::<IpAddr>().is_ok()
 }
 
 /// What is asked for.
@@ -233,9 +231,10 @@ pub(crate) async fn work<T: Send + 'static>(
     hall: &Arc<Hall>,
     act: impl FnOnce(&Hall, &Watch) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let interest = Interest::default();
-    let _guard = interest.guard();
-    let watch = Watch::new(&interest, &hall.stopping, hall.settings.work, hall.settings.memory);
+    let left = hall.stopping.child_token();
+    // Dropped with the request's future, when its reader leaves.
+    let _left = left.clone().drop_guard();
+    let watch = Watch::new(left, hall.settings.work, hall.settings.memory);
     let hall = Arc::clone(hall);
     let fault = || Problem {
         status: 500,
@@ -324,22 +323,4 @@ async fn nowhere(headers: HeaderMap, uri: Uri) -> Response {
 async fn no_method(headers: HeaderMap, uri: Uri) -> Response {
     let text = Text::fixed("addresses here are only read, with GET", "les adresses d'ici ne se lisent qu'avec GET");
     told(&headers, &uri, &Problem { status: 405, text })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_loopback_names_are_ours() {
-        for host in ["localhost", "localhost:8080", "127.0.0.1:80", "[::1]:9000", "LOCALHOST:1"] {
-            assert!(is_ours(host, false) && is_ours(host, true), "{host}");
-        }
-        for host in ["", "evil.example", "localhost.evil.example", "127.0.0.1.evil:80", "localhost:x"] {
-            assert!(!is_ours(host, false) && !is_ours(host, true), "{host}");
-        }
-        for host in ["192.0.2.7:8080", "192.0.2.7", "[2001:db8::7]:1"] {
-            assert!(!is_ours(host, false) && is_ours(host, true), "{host}");
-        }
-    }
 }

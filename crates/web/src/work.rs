@@ -1,20 +1,25 @@
-//! Work that takes time: away from the threads that answer, within budgets, and stopped when nobody waits for it.
+//! Work that takes time: away from the threads that answer, within budgets, and stopped when its
+//! reader has left.
 //!
 //! ```text
-//! request ──▶ guard ──▶ thread for blocking work ──▶ gate: so many engines at once ──▶ engine
-//!              │                                                                        │
-//!              └── dropped when the reader leaves: the engine's observer says so ───────┘
+//! request ──▶ token ──▶ thread for blocking work ──▶ gate: a place among a given number ──▶ engine
+//!              │                                                                           │
+//!              └── cancelled when the reader leaves: the engine's observer reports it ─────┘
 //! ```
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use ludex::Observer;
+use tokio::runtime::Handle;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio_util::sync::CancellationToken;
 
-/// So many engines work at once.
-const ENGINES: usize = 4;
-/// So many requests of either kind wait for one; more are told to come again.
+/// The engines that work at once.
+pub(crate) const ENGINES: usize = 4;
+/// Those of them that may work long.
+const LONG: usize = ENGINES / 2;
+/// The requests of either kind that wait for a place; more are told to come again.
 const WAITING: usize = 24;
 
 /// Locks, whatever befell an earlier owner: what is guarded here is never left half done.
@@ -28,49 +33,24 @@ pub(crate) fn seconds() -> f64 {
     BEGAN.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
-/// Tells whether anybody still waits for an answer.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Interest(Arc<AtomicBool>);
-
-impl Interest {
-    pub(crate) fn is_lost(&self) -> bool {
-        self.0.load(Relaxed)
-    }
-
-    /// Something that ends the interest when it is dropped, with the request.
-    pub(crate) fn guard(&self) -> Guard {
-        Guard(self.clone())
-    }
-}
-
-/// Ends an interest when it is dropped.
-#[derive(Debug)]
-pub(crate) struct Guard(Interest);
-
-impl Drop for Guard {
-    fn drop(&mut self) {
-        self.0.0.store(true, Relaxed);
-    }
-}
-
-/// The observer of one piece of work: its budget of memory and time, and who waits for it.
+/// The observer of one piece of work: its budget of memory and time, and whether its reader is
+/// still there.
 pub(crate) struct Watch {
-    interest: Interest,
-    stopping: Arc<AtomicBool>,
+    left: CancellationToken,
     until: Instant,
     memory: u64,
 }
 
 impl Watch {
-    pub(crate) fn new(interest: &Interest, stopping: &Arc<AtomicBool>, time: Duration, memory: u64) -> Self {
-        let (interest, stopping) = (interest.clone(), Arc::clone(stopping));
-        Self { interest, stopping, until: Instant::now() + time, memory }
+    /// `left` is cancelled when the reader leaves or the server ends.
+    pub(crate) fn new(left: CancellationToken, time: Duration, memory: u64) -> Self {
+        Self { left, until: Instant::now() + time, memory }
     }
 
     /// A part of the same work, that has less time.
     pub(crate) fn within(&self, time: Duration) -> Self {
         let until = self.until.min(Instant::now() + time);
-        Self { until, interest: self.interest.clone(), stopping: Arc::clone(&self.stopping), ..*self }
+        Self { left: self.left.clone(), until, memory: self.memory }
     }
 
     /// The seconds that are left.
@@ -80,7 +60,7 @@ impl Watch {
 
     /// Whether nobody waits for it any more; not because its time is over.
     pub(crate) fn is_abandoned(&self) -> bool {
-        self.interest.is_lost() || self.stopping.load(Relaxed)
+        self.left.is_cancelled()
     }
 }
 
@@ -94,48 +74,45 @@ impl Observer for Watch {
     }
 }
 
-/// Who asks for a place.
+/// What a place is for.
 #[derive(Clone, Copy, Debug)]
 enum Work {
-    /// For seconds: values, replies, hints. A reader looks at an empty place meanwhile.
+    /// Seconds: values, replies, hints. A reader looks at an empty place meanwhile.
     Short = 0,
-    /// For as long as the server lets it: counts, lessons, plans.
+    /// As long as the server allows: counts, lessons, plans.
     Long = 1,
 }
 
-/// How many work and wait, of either kind.
-#[derive(Debug, Default)]
-struct Crowd {
-    working: [usize; 2],
-    waiting: [usize; 2],
+async fn permit(semaphore: &Semaphore) -> SemaphorePermit<'_> {
+    semaphore.acquire().await.expect("it is never closed")
 }
 
-impl Crowd {
-    /// Whether there is a place: long work has half of them, and lets short work go first.
-    fn admits(&self, work: Work) -> bool {
-        let [short, long] = self.working;
-        short + long < ENGINES
-            && match work {
-                Work::Short => true,
-                Work::Long => long < ENGINES / 2 && self.waiting[Work::Short as usize] == 0,
-            }
-    }
-}
-
-/// Lets so many through at once.
-#[derive(Debug, Default)]
+/// Places for engines to work in, [`ENGINES`] of them. Long work has half of them, and lets short
+/// work go first.
+#[derive(Debug)]
 pub(crate) struct Gate {
-    crowd: Mutex<Crowd>,
-    left: Condvar,
+    places: Semaphore,
+    long: Semaphore,
+    /// Where short and long work waits.
+    lobbies: [Semaphore; 2],
+}
+
+impl Default for Gate {
+    fn default() -> Self {
+        Self { places: Semaphore::new(ENGINES), long: Semaphore::new(LONG), lobbies: [WAITING; 2].map(Semaphore::new) }
+    }
 }
 
 /// The right to work, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Pass<'g>(&'g Gate, Work);
+pub(crate) struct Pass<'g> {
+    _place: SemaphorePermit<'g>,
+    _long: Option<SemaphorePermit<'g>>,
+}
 
 impl Gate {
-    /// Waits for a place for work that may take long; `None` if too many wait already, or nobody waits for the answer any
-    /// more.
+    /// Waits for a place for work that may take long, on a thread of the server that may block;
+    /// `None` if too many wait already, or the reader has left, or the time of the work is over.
     pub(crate) fn enter(&self, watch: &Watch) -> Option<Pass<'_>> {
         self.pass(Work::Long, watch)
     }
@@ -146,32 +123,33 @@ impl Gate {
     }
 
     fn pass(&self, work: Work, watch: &Watch) -> Option<Pass<'_>> {
-        let kind = work as usize;
-        let mut crowd = locked(&self.crowd);
-        if !crowd.admits(work) {
-            if crowd.waiting[kind] >= WAITING {
-                return None;
-            }
-            crowd.waiting[kind] += 1;
-            while !crowd.admits(work) && !watch.cancelled() {
-                let waited = self.left.wait_timeout(crowd, Duration::from_millis(50));
-                crowd = waited.unwrap_or_else(PoisonError::into_inner).0;
-            }
-            crowd.waiting[kind] -= 1;
-            if !crowd.admits(work) {
-                return None;
-            }
-        }
-        crowd.working[kind] += 1;
-        Some(Pass(self, work))
+        let _waits = self.lobbies[work as usize].try_acquire().ok()?;
+        Handle::current().block_on(async {
+            let place = watch.left.run_until_cancelled(self.place(work));
+            tokio::time::timeout_at(watch.until.into(), place).await.ok().flatten()
+        })
     }
-}
 
-impl Drop for Pass<'_> {
-    fn drop(&mut self) {
-        locked(&self.0.crowd).working[self.1 as usize] -= 1;
-        // Whoever may go on is among those who wait.
-        self.0.left.notify_all();
+    async fn place(&self, work: Work) -> Pass<'_> {
+        let long = match work {
+            Work::Short => None,
+            Work::Long => Some(permit(&self.long).await),
+        };
+        loop {
+            let place = permit(&self.places).await;
+            if long.is_none() || self.waiting(Work::Short) == 0 {
+                return Pass { _place: place, _long: long };
+            }
+            // Short work came later, and goes first: the place is given to the next in the line,
+            // and the line is joined anew.
+            drop(place);
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// The requests in a lobby.
+    fn waiting(&self, work: Work) -> usize {
+        WAITING - self.lobbies[work as usize].available_permits()
     }
 }
 
@@ -179,43 +157,52 @@ impl Drop for Pass<'_> {
 mod tests {
     use super::*;
 
-    fn watch(interest: &Interest, time: u64) -> Watch {
-        Watch::new(interest, &Arc::default(), Duration::from_millis(time), 0)
+    fn watch(time: u64) -> Watch {
+        Watch::new(CancellationToken::new(), Duration::from_millis(time), 0)
+    }
+
+    /// What serves the clock and the lines of those who wait.
+    fn runtime() -> tokio::runtime::Runtime {
+        tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_time().build().unwrap()
     }
 
     #[test]
     fn the_gate_lets_so_many_through() {
-        let (gate, interest) = (Gate::default(), Interest::default());
-        let passes: Vec<_> = (0..ENGINES).map(|_| gate.enter_briefly(&watch(&interest, 1_000)).unwrap()).collect();
-        assert!(gate.enter_briefly(&watch(&interest, 1)).is_none());
-        assert!(gate.enter(&watch(&interest, 1)).is_none());
+        let (gate, runtime) = (Gate::default(), runtime());
+        let _entered = runtime.enter();
+        let passes: Vec<_> = (0..ENGINES).map(|_| gate.enter_briefly(&watch(1_000)).unwrap()).collect();
+        assert!(gate.enter_briefly(&watch(1)).is_none());
+        assert!(gate.enter(&watch(1)).is_none());
         drop(passes);
-        assert!(gate.enter(&watch(&interest, 1)).is_some());
+        assert!(gate.enter(&watch(1)).is_some());
     }
 
     #[test]
     fn long_work_leaves_places_for_short_work() {
-        let (gate, interest) = (Gate::default(), Interest::default());
-        let long: Vec<_> = (0..ENGINES).filter_map(|_| gate.enter(&watch(&interest, 1))).collect();
+        let (gate, runtime) = (Gate::default(), runtime());
+        let _entered = runtime.enter();
+        let long: Vec<_> = (0..ENGINES).filter_map(|_| gate.enter(&watch(1))).collect();
         assert_eq!(long.len(), ENGINES / 2);
-        let short: Vec<_> = (0..ENGINES).filter_map(|_| gate.enter_briefly(&watch(&interest, 1))).collect();
+        let short: Vec<_> = (0..ENGINES).filter_map(|_| gate.enter_briefly(&watch(1))).collect();
         assert_eq!(short.len(), ENGINES - ENGINES / 2);
     }
 
     /// Of two that wait for the same place, the short one has it, though it came later.
     #[test]
     fn short_work_goes_first() {
-        let (gate, interest) = (Gate::default(), Interest::default());
-        let mut passes: Vec<_> = (0..ENGINES).map(|_| gate.enter_briefly(&watch(&interest, 1_000)).unwrap()).collect();
-        let (order, waiting) = (Mutex::new(Vec::new()), |kind: Work| locked(&gate.crowd).waiting[kind as usize]);
+        let (gate, runtime) = (Gate::default(), runtime());
+        let _entered = runtime.enter();
+        let mut passes: Vec<_> = (0..ENGINES).map(|_| gate.enter_briefly(&watch(1_000)).unwrap()).collect();
+        let order = Mutex::new(Vec::new());
         let till = |kind| {
-            while waiting(kind) == 0 {
+            while gate.waiting(kind) == 0 {
                 std::thread::yield_now();
             }
         };
         std::thread::scope(|scope| {
             let enter = |work| {
-                let pass = gate.pass(work, &watch(&interest, 60_000)).unwrap();
+                let _entered = runtime.enter();
+                let pass = gate.pass(work, &watch(60_000)).unwrap();
                 locked(&order).push(work as usize);
                 drop(pass);
             };
@@ -230,11 +217,52 @@ mod tests {
 
     #[test]
     fn who_leaves_is_not_waited_for() {
-        let interest = Interest::default();
-        let watch = watch(&interest, 100_000);
-        let guard = interest.guard();
+        let watch = watch(100_000);
+        let guard = watch.left.clone().drop_guard();
         assert!(!watch.cancelled());
         drop(guard);
         assert!(watch.cancelled() && watch.within(Duration::from_secs(1)).is_abandoned());
+    }
+    /// Waiting ends with the reader, and not with the time of the work.
+    #[test]
+    fn who_leaves_waits_no_longer() {
+        let (gate, runtime) = (Gate::default(), runtime());
+        let _entered = runtime.enter();
+        let _passes: Vec<_> = (0..ENGINES).map(|_| gate.enter_briefly(&watch(60_000)).unwrap()).collect();
+        for enter in [Gate::enter, Gate::enter_briefly] {
+            let watch = watch(3_600_000);
+            std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    let _entered = runtime.enter();
+                    assert!(enter(&gate, &watch).is_none());
+                });
+                while gate.waiting(Work::Short) + gate.waiting(Work::Long) == 0 {
+                    std::thread::yield_now();
+                }
+                watch.left.cancel();
+            });
+        }
+        assert_eq!(gate.waiting(Work::Short) + gate.waiting(Work::Long), 0);
+    }
+
+    #[test]
+    fn who_finds_too_many_waiting_is_sent_away_at_once() {
+        let (gate, runtime) = (Gate::default(), runtime());
+        let _entered = runtime.enter();
+        let _passes: Vec<_> = (0..ENGINES).map(|_| gate.enter_briefly(&watch(60_000)).unwrap()).collect();
+        let (left, began) = (CancellationToken::new(), Instant::now());
+        std::thread::scope(|scope| {
+            for _ in 0..WAITING {
+                scope.spawn(|| {
+                    let _entered = runtime.enter();
+                    gate.enter(&Watch::new(left.clone(), Duration::from_hours(1), 0)).is_none()
+                });
+            }
+            while gate.waiting(Work::Long) < WAITING {
+                std::thread::yield_now();
+            }
+            assert!(gate.enter(&watch(3_600_000)).is_none() && began.elapsed() < Duration::from_mins(10));
+            left.cancel();
+        });
     }
 }

@@ -10,16 +10,12 @@ use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::{memory, output, whole_file};
 
-/// The part of the memory that one engine of the page may hold.
-const SHARE: u64 = 8;
-
 pub(super) fn run(args: &ServeArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     memory::give_back();
     start_threads(everywhere)?;
-    let usual = Settings::default();
-    let memory = everywhere.memory.unwrap_or_else(|| usual.memory.min(memory::usual_budget() / SHARE));
+    let settings = Settings::within(everywhere.memory.unwrap_or_else(memory::usual_budget));
     let (host, port) = (args.host, args.port);
-    let server = Server::bind(host, port, Settings { memory, ..usual }).map_err(|error| {
+    let server = Server::bind(host, port, settings).map_err(|error| {
         let why = whole_file::reason(&error);
         Failure::BadInput(if host.is_loopback() {
             tell!(

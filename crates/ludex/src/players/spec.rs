@@ -1,5 +1,6 @@
 //! Players named by a text, `NAME[:KEY=VALUE,…]`, as in `alphabeta:depth=8` or `minimax:depth=4,weights=w1`.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use ludex_core::{BadText, Text, say};
@@ -129,6 +130,9 @@ pub static PLAYERS: &[PlayerAbout] = &[
 /// The greatest depth that can be asked for.
 const DEEPEST: u32 = 1_000;
 
+/// One text stands for no more players.
+const MOST_PLAYERS: u64 = 100;
+
 impl PlayerSpec {
     /// Whether it may play otherwise when it comes to the same position again: by chance, by what it remembers of the game, or because a clock
     /// stops it elsewhere.
@@ -140,50 +144,107 @@ impl PlayerSpec {
     /// Reads one player.
     ///
     /// # Errors
-    /// No such player, or a key or a value that it does not take.
+    /// No such player, or a key or a value that it does not take; a range, which is several players.
     pub fn read(text: &str) -> Result<Self, BadText> {
-        let players = Self::read_all(text)?;
-        let [player] = <[Self; 1]>::try_from(players).map_err(|_| {
-            BadText::new(
+        let player = Written::read(text)?;
+        if player.options.pairs.iter().any(|(_, value)| range(value).is_some()) {
+            return Err(BadText::new(
                 text,
                 say!(
                     "a range stands for several players, and one is wanted",
                     "un intervalle désigne plusieurs joueurs, et il en faut un"
                 ),
-            )
-        })?;
-        Ok(player)
+            ));
+        }
+        player.player()
     }
 
-    /// Reads one player, or several where a number is a range, as in `minimax:depth=1..4`.
+    /// Reads one player, or several where a number is a range, as in `minimax:depth=1..4`: 100 at
+    /// most, however many ranges there are.
     ///
     /// # Errors
-    /// As [`PlayerSpec::read`].
+    /// As [`PlayerSpec::read`], and too many players.
     pub fn read_all(text: &str) -> Result<Vec<Self>, BadText> {
-        ranges(text)?.into_iter().map(Self::of).collect()
-    }
-
-    fn of(text: String) -> Result<Self, BadText> {
-        let (name, rest) = text.split_once(':').map_or((text.as_str(), None), |(name, rest)| (name, Some(rest)));
-        let about = about(&text, name)?;
-        let given = rest.unwrap_or_default();
-        let kind = match about.names[0] {
-            "learned" if given.is_empty() => {
-                return Err(BadText::new(
-                    text,
-                    say!("which file? As in learned:FILE", "quel fichier ? Comme learned:FICHIER"),
-                ));
-            }
-            "learned" => Kind::Learned(given.into()),
-            name => kind(name, &Options::read(&text, about, given)?)?,
-        };
-        Ok(Self { text, kind })
+        let written = Written::read(text)?;
+        written.texts()?.iter().map(|text| Written::read(text)?.player()).collect()
     }
 
     /// Whether it is a person.
     #[must_use]
     pub fn is_human(&self) -> bool {
         self.kind == Kind::Human
+    }
+}
+
+/// A player as it is written, its keys known, its values not yet read.
+struct Written<'t> {
+    text: &'t str,
+    name: &'t str,
+    about: &'static PlayerAbout,
+    /// What is written after the name.
+    given: &'t str,
+    options: Options<'t>,
+}
+
+impl<'t> Written<'t> {
+    fn read(text: &'t str) -> Result<Self, BadText> {
+        let (name, given) = text.split_once(':').unwrap_or((text, ""));
+        let about = about(text, name)?;
+        // The name of a file may hold anything.
+        let listed = if about.names[0] == "learned" { "" } else { given };
+        Ok(Self { text, name, about, given, options: Options::read(text, about, listed)? })
+    }
+
+    fn player(&self) -> Result<PlayerSpec, BadText> {
+        let kind = match self.about.names[0] {
+            "learned" if self.given.is_empty() => {
+                return Err(BadText::new(
+                    self.text,
+                    say!("which file? As in learned:FILE", "quel fichier ? Comme learned:FICHIER"),
+                ));
+            }
+            "learned" => Kind::Learned(self.given.into()),
+            name => kind(name, &self.options)?,
+        };
+        Ok(PlayerSpec { text: self.text.to_owned(), kind })
+    }
+
+    /// A text for each choice of a number from every range; the text itself if there is none. How
+    /// many these are is looked at before any of them is written: a short text can stand for more
+    /// than fit in memory.
+    fn texts(&self) -> Result<Vec<String>, BadText> {
+        let ranges: Vec<_> = self.options.pairs.iter().map(|&(key, value)| (key, value, range(value))).collect();
+        if ranges.iter().all(|(_, _, range)| range.is_none()) {
+            return Ok(vec![self.text.to_owned()]);
+        }
+        let sizes = ranges.iter().filter_map(|(_, _, range)| range.as_ref()).map(|range| {
+            match range.end().checked_sub(*range.start()) {
+                Some(more) => more.saturating_add(1),
+                None => 0,
+            }
+        });
+        if !(1..=MOST_PLAYERS).contains(&sizes.fold(1, u64::saturating_mul)) {
+            return Err(BadText::new(
+                self.text,
+                say!(
+                    "a range goes from a number to a greater one, and all ranges together give at most {MOST_PLAYERS} players",
+                    "un intervalle va d'un nombre à un plus grand, et tous les intervalles ensemble donnent {MOST_PLAYERS} joueurs au plus"
+                ),
+            ));
+        }
+        let mut texts = vec![self.name.to_owned()];
+        for (place, (key, value, range)) in ranges.into_iter().enumerate() {
+            let before = if place == 0 { ':' } else { ',' };
+            let values = match range {
+                Some(range) => range.map(|number| number.to_string()).collect(),
+                None => vec![value.to_owned()],
+            };
+            texts = texts
+                .iter()
+                .flat_map(|text| values.iter().map(move |value| format!("{text}{before}{key}={value}")))
+                .collect();
+        }
+        Ok(texts)
     }
 }
 
@@ -312,30 +373,10 @@ fn split_list(text: &str) -> Vec<&str> {
     parts.filter(|part| !part.is_empty()).collect()
 }
 
-/// A text for each number of a range `A..B` in it, both ends included; the text itself if there is none.
-fn ranges(text: &str) -> Result<Vec<String>, BadText> {
-    let digits = |part: &str| part.bytes().take_while(u8::is_ascii_digit).count();
-    let Some((at, before, after)) = text.match_indices("..").find_map(|(at, _)| {
-        let before = digits(&text[..at].chars().rev().collect::<String>());
-        let after = digits(&text[at + 2..]);
-        (before > 0 && after > 0 && text[..at - before].ends_with('=')).then_some((at, before, after))
-    }) else {
-        return Ok(vec![text.to_owned()]);
-    };
-    let (from, to) = (text[at - before..at].parse::<u32>(), text[at + 2..at + 2 + after].parse::<u32>());
-    let (Ok(from), Ok(to)) = (from, to) else { return Ok(vec![text.to_owned()]) };
-    if from > to || to - from >= 100 {
-        return Err(BadText::new(
-            text,
-            say!(
-                "a range goes from a number to a greater one, of at most 100 in all",
-                "un intervalle va d'un nombre à un plus grand, 100 en tout au plus"
-            ),
-        ));
-    }
-    let (head, tail) = (&text[..at - before], &text[at + 2 + after..]);
-    let texts: Result<Vec<_>, _> = (from..=to).map(|number| ranges(&format!("{head}{number}{tail}"))).collect();
-    Ok(texts?.into_iter().flatten().collect())
+/// The numbers of a value that is a range `A..B`, both ends included.
+fn range(value: &str) -> Option<RangeInclusive<u64>> {
+    let (from, to) = value.split_once("..")?;
+    Some(from.parse().ok()?..=to.parse().ok()?)
 }
 
 #[cfg(test)]
@@ -371,7 +412,26 @@ mod tests {
         assert_eq!(texts("minimax:depth=9..11,eval=cells")[1], "minimax:depth=10,eval=cells");
         assert_eq!(texts("alphabeta:depth=1..2,nodes=5..7").len(), 6);
         assert_eq!(texts("learned:../a"), ["learned:../a"]);
-        assert!(PlayerSpec::read("minimax:depth=1..2").is_err());
+        assert_eq!(texts("alphabeta:nodes=1..2,weights=[0,1],depth=3")[1], "alphabeta:nodes=2,weights=[0,1],depth=3");
+        assert_eq!(texts("minimax:depth=1..100").len(), 100);
+        assert_eq!(texts("learned:runs=1..3.json"), ["learned:runs=1..3.json"]);
+        assert!(PlayerSpec::read("minimax:depth=1..2").unwrap_err().problem.en.contains("one is wanted"));
+    }
+
+    /// Ranges whose players would fill any memory, were they written before they are counted.
+    #[test]
+    fn ranges_are_counted_before_they_are_written() {
+        let nine = ["depth=1..99"; 9].join(",");
+        assert!(problem(&format!("minimax:{nine}")).contains("twice"));
+        assert!(PlayerSpec::read(&format!("minimax:{nine}")).is_err());
+        assert!(problem("minimax:depth=1..101").contains("at most 100"));
+        assert!(problem("alphabeta:depth=1..99,nodes=1..99,time=1..99").contains("at most 100"));
+        assert!(problem("alphabeta:depth=1..11,nodes=1..10").contains("at most 100"));
+        assert!(problem("alphabeta:nodes=0..18446744073709551615").contains("at most 100"));
+        assert!(problem("alphabeta:depth=9..1,nodes=1..18446744073709551615").contains("a greater one"));
+        let one = |text: &str| PlayerSpec::read(text).unwrap_err().problem.en;
+        assert!(one("alphabeta:depth=1..99,nodes=1..99,time=1..99").contains("one is wanted"));
+        assert!(one("minimax:depth=4..4").contains("one is wanted"));
     }
 
     #[test]

@@ -119,12 +119,7 @@ mod tests {
     /// What is told beside a choice is what its question counts.
     #[test]
     fn choices_are_counted_as_questions() {
-        let watch = Watch::new(
-            &crate::work::Interest::default(),
-            &std::sync::Arc::default(),
-            std::time::Duration::from_mins(1),
-            1 << 30,
-        );
+        let watch = Watch::new(tokio_util::sync::CancellationToken::new(), std::time::Duration::from_mins(1), 1 << 30);
         for text in ["given=-RUM,A+BOH", "ignore=power", "ignore=kind&given=GAL", "powers=RUS,TUR&ignore=power,kind"] {
             let asked = asked(text);
             for word in ["GAL", "STP", "BLA"] {

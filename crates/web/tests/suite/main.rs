@@ -1,6 +1,7 @@
 //! The page: through its router as a reader without scripts sees it, and in a real browser.
 
 mod addresses;
+mod adversary;
 mod api;
 mod asking;
 mod browser;
