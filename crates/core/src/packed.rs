@@ -41,6 +41,9 @@ pub trait PositionWord: Clone + Ord + Hash + Debug + Send + Sync + Sized + 'stat
     /// The game whose positions are words of this kind, as one of any kind.
     fn any_game(game: DynGame<Self>) -> AnyGame;
 
+    /// The game behind one of any kind; `None` if its words are of another.
+    fn game_of(game: &AnyGame) -> Option<&DynGame<Self>>;
+
     /// The word as a position of any kind.
     fn any(self) -> AnyPosition;
 
@@ -53,6 +56,10 @@ macro_rules! position_words {
         impl PositionWord for $word {
             fn any_game(game: DynGame<Self>) -> AnyGame {
                 AnyGame::$kind(game)
+            }
+
+            fn game_of(game: &AnyGame) -> Option<&DynGame<Self>> {
+                if let AnyGame::$kind(game) = game { Some(game) } else { None }
             }
 
             fn any(self) -> AnyPosition {

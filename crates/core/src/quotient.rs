@@ -31,13 +31,27 @@ impl<G: Game> Quotient<G> for Plain {
 pub struct Orbits {
     elements: Vec<usize>,
     whole_group: bool,
+    /// Whether symmetries were asked for, though there may be none but the identity.
+    asked: bool,
 }
 
 impl Orbits {
+    /// No symmetry but the identity: every position stands for itself.
+    #[must_use]
+    pub fn identity() -> Self {
+        Self { elements: vec![0], whole_group: false, asked: false }
+    }
+
+    /// Whether symmetries were asked for, though there may be none but the identity.
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        self.asked
+    }
+
     /// The symmetries that keep `root`.
     pub fn keeping<G: Symmetry>(game: &G, root: &G::Position) -> Self {
         let elements = game.stabiliser(root);
-        Self { whole_group: elements.len() == game.order(), elements }
+        Self { whole_group: elements.len() == game.order(), elements, asked: true }
     }
 
     /// The elements of the group, as the game numbers them; the identity is the first.
@@ -49,6 +63,9 @@ impl Orbits {
 
 impl<G: Symmetry> Quotient<G> for Orbits {
     fn canonical(&self, game: &G, at: G::Position) -> G::Position {
+        if self.elements.len() == 1 {
+            return at;
+        }
         if self.whole_group {
             return game.canonical(&at);
         }
@@ -56,6 +73,9 @@ impl<G: Symmetry> Quotient<G> for Orbits {
     }
 
     fn orbit(&self, game: &G, at: &G::Position) -> u64 {
+        if self.elements.len() == 1 {
+            return 1;
+        }
         let keeping = if self.whole_group {
             game.stabiliser_order(at)
         } else {

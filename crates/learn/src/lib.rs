@@ -58,7 +58,7 @@ pub use knowledge::{Knowledge, LearnedPlayer, Learner, Opponent};
 pub use menace::{Menace, MenaceSettings};
 pub use plot::{Plot, Series};
 pub use q_learning::{QLearning, QSettings};
-pub use saved::{Contents, Grouping, Header, LoadError, Table, header, load, save};
+pub use saved::{Contents, Grouping, Header, LoadError, PLAIN, Table, header, load, save};
 pub use schedule::Schedule;
 pub use train::{Trained, train};
 pub use trajectories::{Children, Learned, Trajectories};

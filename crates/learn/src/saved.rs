@@ -31,7 +31,7 @@ pub struct Header {
     pub game: String,
     /// The learner: [`Table::WORD`].
     pub learner: String,
-    /// Which positions it takes for one: [`Grouping::WORD`].
+    /// Which positions it takes for one: [`Grouping::word`].
     pub grouping: String,
     /// The seed of its chances.
     pub seed: u64,
@@ -51,15 +51,22 @@ impl Header {
 /// A quotient that can be named in a file.
 pub trait Grouping<G: Game>: Quotient<G> {
     /// Its word.
-    const WORD: &'static str;
+    fn word(&self) -> &'static str;
 }
 
+/// The word of a quotient in which every position stands for itself.
+pub const PLAIN: &str = "plain";
+
 impl<G: Game> Grouping<G> for Plain {
-    const WORD: &'static str = "plain";
+    fn word(&self) -> &'static str {
+        PLAIN
+    }
 }
 
 impl<G: ludex_core::Symmetry> Grouping<G> for Orbits {
-    const WORD: &'static str = "symmetry";
+    fn word(&self) -> &'static str {
+        if self.is_asked() { "symmetry" } else { PLAIN }
+    }
 }
 
 /// Why a table was not read.
@@ -147,6 +154,9 @@ pub trait Table<G: Game, Q>: Sized {
     /// All that is to be saved.
     fn contents(&self) -> Contents<G::Position, Self::Settings, Self::Entry>;
 
+    /// Which positions it takes for one.
+    fn quotient(&self) -> &Q;
+
     /// The learner with this table, whose entries have been found sound.
     fn of_contents(quotient: Q, contents: Contents<G::Position, Self::Settings, Self::Entry>) -> Self;
 
@@ -163,7 +173,7 @@ pub trait Table<G: Game, Q>: Sized {
 /// If there is no memory for them.
 pub fn save<G: Notation, Q: Grouping<G>, T: Table<G, Q>>(game: &G, learner: &T) -> Vec<u8> {
     let Contents { seed, episodes, moves, settings, entries } = learner.contents();
-    let header = Header { seed, episodes, moves, ..wanted::<G, Q, T>(game) };
+    let header = Header { seed, episodes, moves, ..wanted::<G, Q, T>(game, learner.quotient()) };
     let mut entries: Vec<_> = entries.into_iter().map(|(at, entry)| (game.position_text(&at), entry)).collect();
     entries.sort_by(|(a, _), (b, _)| a.cmp(b));
     let mut body = Vec::new();
@@ -187,8 +197,8 @@ fn checksum(bytes: &[u8]) -> u32 {
     crc32c::crc32c_append(crc32c::crc32c(&bytes[..20]), &bytes[HEAD..])
 }
 
-fn wanted<G: Notation, Q: Grouping<G>, T: Table<G, Q>>(game: &G) -> Header {
-    let (learner, grouping) = (T::WORD.to_owned(), Q::WORD.to_owned());
+fn wanted<G: Notation, Q: Grouping<G>, T: Table<G, Q>>(game: &G, quotient: &Q) -> Header {
+    let (learner, grouping) = (T::WORD.to_owned(), quotient.word().to_owned());
     Header { game: game.spec(), learner, grouping, seed: 0, episodes: 0, moves: 0 }
 }
 
@@ -238,7 +248,7 @@ pub fn load<G: Notation + Parts, Q: Grouping<G>, T: Table<G, Q>>(
     bytes: &[u8],
 ) -> Result<T, LoadError> {
     let found = header(bytes)?;
-    let wanted = wanted::<G, Q, T>(game);
+    let wanted = wanted::<G, Q, T>(game, &quotient);
     if found.kind() != wanted.kind() {
         return Err(LoadError::Other { wanted: wanted.kind(), found: found.into() });
     }

@@ -36,6 +36,10 @@ impl<G: Game, Q: Quotient<G> + Clone> Table<G, Q> for Trajectories<G, Q> {
         Contents { seed: self.seed, episodes: self.count, moves: self.moves, settings: (), entries }
     }
 
+    fn quotient(&self) -> &Q {
+        &self.quotient
+    }
+
     fn of_contents(quotient: Q, contents: Contents<G::Position, (), i8>) -> Self {
         let Contents { seed, episodes, moves, entries, .. } = contents;
         let outcome = |entry| match entry {
@@ -69,6 +73,10 @@ impl<G: Game, Q: Quotient<G> + Clone> Table<G, Q> for Menace<G, Q> {
         Contents { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone(), entries }
     }
 
+    fn quotient(&self) -> &Q {
+        &self.quotient
+    }
+
     fn of_contents(quotient: Q, contents: Contents<G::Position, MenaceSettings, Vec<u32>>) -> Self {
         let Contents { seed, episodes, settings, entries, .. } = contents;
         Self { boxes: table(entries, Vec::into_boxed_slice), quotient, settings, seed, episodes }
@@ -92,6 +100,10 @@ impl<G: Game, Q: Quotient<G> + Clone> Table<G, Q> for QLearning<G, Q> {
     fn contents(&self) -> Contents<G::Position, QSettings, Vec<f64>> {
         let entries = self.table.iter().map(|(at, numbers)| (at.clone(), numbers.to_vec())).collect();
         Contents { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone(), entries }
+    }
+
+    fn quotient(&self) -> &Q {
+        &self.quotient
     }
 
     fn of_contents(quotient: Q, contents: Contents<G::Position, QSettings, Vec<f64>>) -> Self {
@@ -118,6 +130,10 @@ impl<G: Game, Q: Quotient<G> + Clone> Table<G, Q> for Afterstates<G, Q> {
     fn contents(&self) -> Contents<G::Position, TdSettings, f64> {
         let entries = self.table.iter().map(|(at, &worth)| (at.clone(), worth)).collect();
         Contents { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone(), entries }
+    }
+
+    fn quotient(&self) -> &Q {
+        &self.quotient
     }
 
     fn of_contents(quotient: Q, contents: Contents<G::Position, TdSettings, f64>) -> Self {

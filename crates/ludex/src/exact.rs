@@ -4,7 +4,7 @@ use core::time::Duration;
 use std::cmp::Reverse;
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
-use ludex_core::{Halt, Observer, Outcome, Placement, Playable, RatedMove, Status, Stop, Value, Verdict};
+use ludex_core::{Halt, Notation, Observer, Outcome, Placement, RatedMove, Status, Stop, Value, Verdict};
 use ludex_search::stacks::{Found, Solver, Stacks};
 use ludex_solve::RootReport;
 
@@ -76,7 +76,7 @@ impl Exact {
     ///
     /// # Errors
     /// As [`Exact::verdict`].
-    pub fn report<G: Playable>(
+    pub fn report<G: Placement + Notation>(
         &self,
         game: &G,
         at: &G::Position,

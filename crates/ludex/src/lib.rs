@@ -26,8 +26,10 @@
 //! `ludex_testkit::check_rules` or `check_game` on it in a test.
 
 pub mod board;
+pub mod engines;
 pub mod exact;
 pub mod history;
+pub mod learning;
 pub mod numbers;
 pub mod plan;
 pub mod players;
@@ -60,6 +62,15 @@ pub use ludex_search as search;
 pub use ludex_solve as solver;
 /// What was found: solved tables in files.
 pub use ludex_table as table;
+
+/// A game of your own as a value, the same as those that [`registry`] makes: every front end and every service takes it.
+#[must_use]
+pub fn game<G>(game: G) -> AnyGame
+where
+    G: Capabilities<Position: Packed + Ord, Move: MoveNumber> + Send + 'static,
+{
+    AnyGame::new(game)
+}
 
 /// The number of positions that can be reached from the start, by ply.
 ///

@@ -3,7 +3,11 @@
 
 use std::cmp::Reverse;
 
-use ludex_core::{Halt, Observer, Outcome, Playable, Player, RatedMove, Seats, Status, Stop, Value, Verdict};
+use ludex_core::prelude::*;
+use ludex_core::{
+    AnyGame, AnyPosition, Evaluate, Halt, Observer, Outcome, Player, RatedMove, Seats, Status, Stop, Value, Verdict,
+    with_game, word,
+};
 use ludex_search::{Rated, usual_evaluation};
 
 /// The verdicts of all positions that can be reached from one, by the keys of canonical positions; 20 bytes each.
@@ -21,12 +25,12 @@ impl Known {
     ///
     /// # Errors
     /// A fault in the rules, a budget that ran out or a cancellation.
-    pub fn solving<G: Playable>(game: &G, root: &G::Position, observer: &dyn Observer) -> Result<Option<Self>, Halt> {
+    pub fn solving(game: &AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<Option<Self>, Halt> {
         if game.key_bits().is_none() {
             return Ok(None);
         }
-        let solution = crate::retrograde(game, root, observer)?;
-        let coded = |(at, verdict): (G::Position, Verdict)| (game.key(&game.canonical(&at)), code(verdict));
+        let solution = crate::engines::solve_backwards(game, root, observer)?;
+        let coded = |(at, verdict): (AnyPosition, Verdict)| (game.key(&game.canonical(&at)), code(verdict));
         let mut entries: Vec<_> = solution.entries().map(coded).collect();
         drop(solution);
         entries.sort_unstable();
@@ -37,13 +41,13 @@ impl Known {
 
     /// The verdict of a position for the player to move (in a finished game of two players: for the one who lost);
     /// `None` for one that cannot be reached from the root.
-    pub fn verdict<G: Playable>(&self, game: &G, at: &G::Position) -> Option<Verdict> {
+    pub fn verdict(&self, game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
         let key = game.key(&game.canonical(at));
         self.keys.binary_search(&key).ok().map(|place| verdict(self.codes[place]))
     }
 
     /// Every legal move with its verdict, best first; `None` where one leads to a position that is not known.
-    pub fn moves<G: Playable>(&self, game: &G, at: &G::Position) -> Option<Vec<RatedMove<G::Move>>> {
+    pub fn moves(&self, game: &AnyGame, at: &AnyPosition) -> Option<Vec<RatedMove<u64>>> {
         rate(game, at, |next| self.verdict(game, next))
     }
 
@@ -77,11 +81,11 @@ fn verdict(code: u32) -> Verdict {
 }
 
 /// The moves of a position from the verdicts of those that they lead to, best first; empty where the game is over.
-pub fn rate<G: Playable>(
-    game: &G,
-    at: &G::Position,
-    mut known: impl FnMut(&G::Position) -> Option<Verdict>,
-) -> Option<Vec<RatedMove<G::Move>>> {
+pub fn rate(
+    game: &AnyGame,
+    at: &AnyPosition,
+    mut known: impl FnMut(&AnyPosition) -> Option<Verdict>,
+) -> Option<Vec<RatedMove<u64>>> {
     let mut moves = Vec::new();
     let Status::Turn(mover) = game.expand(at, &mut moves) else { return Some(Vec::new()) };
     let mut rated = Vec::with_capacity(moves.len());
@@ -121,13 +125,21 @@ fn opposite(value: Value) -> Value {
 ///
 /// # Errors
 /// A fault in the rules, or an observer who cancels before the first ply is done.
-#[allow(clippy::type_complexity)]
-pub fn searched<G: Playable>(
+pub fn searched(
+    game: &AnyGame,
+    at: &AnyPosition,
+    bytes: u64,
+    observer: &dyn Observer,
+) -> Result<(u32, Vec<Rated<u64>>), Halt> {
+    with_game!(game, game => deepened(game, word(at), bytes, observer))
+}
+
+fn deepened<G: Evaluate<Move = u64>>(
     game: &G,
     at: &G::Position,
     bytes: u64,
     observer: &dyn Observer,
-) -> Result<(u32, Vec<Rated<G::Move>>), Halt> {
+) -> Result<(u32, Vec<Rated<u64>>), Halt> {
     /// Even if there is time: then there is little left to find.
     const DEEPEST: u32 = 30;
     let (evaluation, table) = (usual_evaluation(game), ludex_search::Table::new(bytes));
@@ -157,12 +169,12 @@ mod tests {
     impl Visitor for Same {
         type Output = usize;
 
-        fn visit<G: Playable>(self, game: &G) -> usize {
-            let solution = crate::retrograde(game, &game.start(), &()).expect("a small game");
+        fn visit(self, game: &G) -> usize {
+            let solution = crate::engines::solve_backwards(game, &game.start(), &()).expect("a small game");
             let known = Known::solving(game, &game.start(), &()).expect("a small game").expect("with keys");
             for (at, verdict) in solution.entries() {
                 assert_eq!(known.verdict(game, &at), Some(verdict), "{at:?}");
-                let verdicts = |moves: Option<Vec<RatedMove<G::Move>>>| {
+                let verdicts = |moves: Option<Vec<RatedMove<u64>>>| {
                     moves.map(|moves| moves.iter().map(|rated| (rated.mv, rated.verdict)).collect::<Vec<_>>())
                 };
                 assert_eq!(verdicts(known.moves(game, &at)), verdicts(solution.moves(&at)), "{at:?}");

@@ -3,7 +3,8 @@
 //! The first player is X and the second O on every board with two kinds of stones. Games whose positions don't say who
 //! is to move ([`Seats::Swap`]) speak of *the player to move*, and puzzles of being solved.
 
-use ludex_core::{Lang, Outcome, Playable, Player, Seats, Status, Text, Value, Verdict, say};
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Lang, Outcome, Player, Seats, Status, Text, Value, Verdict, say};
 
 use crate::numbers::{estimated, grouped};
 use crate::plan::{Size, Source};
@@ -129,7 +130,7 @@ fn without_plies(seats: Seats, value: Value, mover: Player) -> Text {
 }
 
 /// The status of a position, with its moves where they are not too many to be listed.
-pub fn status_of<G: Playable>(game: &G, at: &G::Position, moves: &mut Vec<G::Move>) -> Status {
+pub fn status_of(game: &AnyGame, at: &AnyPosition, moves: &mut Vec<u64>) -> Status {
     if game.unlisted(at).is_some() { Status::Turn(Player::First) } else { game.expand(at, moves) }
 }
 

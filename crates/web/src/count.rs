@@ -4,7 +4,7 @@ use ludex::prelude::*;
 use std::sync::Mutex;
 
 use ludex::count::columns::{self, Board, Refused};
-use ludex::count::positions::{self, Level};
+use ludex::count::positions::Level;
 use ludex::count::symbolic::{self, Options, Saved};
 use ludex::count::{CountReport, Incomplete};
 use ludex::plan::Auto;
@@ -136,7 +136,7 @@ impl Counting<'_> {
             (self.tell)(Told::Plies(&Counted::of_levels(&levels, self.up_to_symmetry).incomplete(None)));
         };
         let observer = Telling { watch: self.watch, told: &|now| (self.tell)(Told::Positions(now)) };
-        match positions::watched(game, &start, &Orbits::keeping(game, &start), &grow, &observer) {
+        match ludex::engines::list(game, &start, &Orbits::keeping(game, &start), &grow, &observer) {
             Ok(levels) => Counted::of_levels(&levels, self.up_to_symmetry),
             Err(Incomplete { why, by_ply }) => {
                 Counted::of_levels(&by_ply, self.up_to_symmetry).incomplete(Some(self.stopped(&why)))

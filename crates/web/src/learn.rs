@@ -6,12 +6,10 @@
 use ludex::prelude::*;
 use std::sync::Arc;
 
-use ludex::learn::{
-    Afterstates, Curve, CurvePlan, Exam, Grouping, LearnError, Learner, Menace, MenaceSettings, Opponent, QLearning,
-    QSettings, Table, TdSettings, Trajectories, curve, save,
-};
+use ludex::learn::{Curve, CurvePlan, LearnError};
+use ludex::learning::{self, AnyLearner, Method};
 use ludex::players::Judge;
-use ludex::{AnyGame, BadText, Halt, Orbits, Quotient, Seats, say};
+use ludex::{AnyGame, BadText, Halt, Seats, say};
 
 use crate::hall::Hall;
 use crate::problem::Problem;
@@ -98,22 +96,18 @@ pub(crate) fn of(
     if game.seats() == Seats::Solo {
         return Err(Problem::bad(LearnError::Solo.text()));
     }
-    let exam = match Judge::solving(game, &game.start(), &watch.within(hall.settings.patience)) {
-        Ok(judge) => Exam::new(game, judge.sample(QUESTIONS), |at| judge.verdict(at).ok().flatten()),
+    let judge = match Judge::solving(game, &game.start(), &watch.within(hall.settings.patience)) {
+        Ok(judge) => Some(judge),
         // A game too large for an exam is learned without one.
-        Err(Halt::Stop(_)) if !watch.is_abandoned() => Exam::new(game, [], |_| None),
+        Err(Halt::Stop(_)) if !watch.is_abandoned() => None,
         Err(halt) => return Err(halted(&halt)),
     };
-    let symmetries = Orbits::keeping(game, &game.start());
-    let room = Room { game, pupil, exam: &exam, watch };
-    let seed = pupil.seed;
-    let (lesson, bytes) = match pupil.learner {
-        "menace" => room.teach(Menace::new(symmetries, MenaceSettings::default(), seed), tell),
-        "q" => room.teach(QLearning::new(symmetries, QSettings::default(), seed), tell),
-        "td" => room.teach(Afterstates::new(symmetries, TdSettings::default(), seed), tell),
-        _ => room.teach(Trajectories::new(symmetries, seed), tell),
+    let method = Method::all().into_iter().find(|method| method.word() == pupil.learner).expect("one of LEARNERS");
+    let mut learner = learning::learner(game, &method, true, pupil.seed, None).map_err(|e| Problem::bad(e.text()))?;
+    if let Some(judge) = &judge {
+        learner.examine(judge, QUESTIONS);
     }
-    .map_err(|error| match error {
+    let (lesson, bytes) = teach(game, &mut *learner, pupil, watch, tell).map_err(|error| match error {
         LearnError::Halt(halt) => halted(&halt),
         error => Problem::bad(error.text()),
     })?;
@@ -138,41 +132,34 @@ pub(crate) fn learned(game: &AnyGame, pupil: &Pupil, hall: &Hall, watch: &Watch)
     })
 }
 
-struct Room<'r> {
-    game: &'r AnyGame,
-    pupil: &'r Pupil,
-    exam: &'r Exam<AnyGame>,
-    watch: &'r Watch,
-}
-
-impl Room<'_> {
-    fn teach<Q, L>(&self, mut learner: L, tell: &mut dyn FnMut(&Lesson)) -> Result<(Lesson, Vec<u8>), LearnError>
-    where
-        Q: Grouping<AnyGame> + Quotient<AnyGame>,
-        L: Learner<AnyGame> + Table<AnyGame, Q>,
-    {
-        let Self { game, pupil, exam, watch } = *self;
-        let start = game.start();
-        let marks = CurvePlan::doubling(pupil.episodes).marks;
-        let mut lesson = Lesson { curve: Curve { points: Vec::new(), complete: false } };
-        let mut before = 0;
-        for mark in marks {
-            let plan = CurvePlan { marks: vec![mark - before], games: 100, seed: pupil.seed, ..CurvePlan::default() };
-            let part = curve(game, &start, &mut learner, &mut Opponent::Itself, &plan, exam, watch)?;
-            let stopped = !part.complete;
-            lesson.curve.points.extend(part.points);
-            if stopped {
-                return Ok((lesson, Vec::new()));
-            }
-            // Learners that know when they know stop before the mark.
-            let finished = lesson.curve.points.last().is_some_and(|point| point.episodes < mark);
-            before = mark;
-            tell(&lesson);
-            if finished {
-                break;
-            }
+fn teach(
+    game: &AnyGame,
+    learner: &mut dyn AnyLearner,
+    pupil: &Pupil,
+    watch: &Watch,
+    tell: &mut dyn FnMut(&Lesson),
+) -> Result<(Lesson, Vec<u8>), LearnError> {
+    let start = game.start();
+    let marks = CurvePlan::doubling(pupil.episodes).marks;
+    let mut lesson = Lesson { curve: Curve { points: Vec::new(), complete: false } };
+    let mut before = 0;
+    for mark in marks {
+        let plan = CurvePlan { marks: vec![mark - before], games: 100, seed: pupil.seed, ..CurvePlan::default() };
+        let part = learner.learn(&start, None, &plan, watch)?;
+        let stopped = !part.complete;
+        lesson.curve.points.extend(part.points);
+        if stopped {
+            return Ok((lesson, Vec::new()));
         }
-        lesson.curve.complete = true;
-        Ok((lesson, save::<AnyGame, Q, L>(game, &learner)))
+        // Learners that know when they know stop before the mark.
+        let finished = lesson.curve.points.last().is_some_and(|point| point.episodes < mark);
+        before = mark;
+        tell(&lesson);
+        if finished {
+            break;
+        }
     }
+    lesson.curve.complete = true;
+    let bytes = learner.save();
+    Ok((lesson, bytes))
 }

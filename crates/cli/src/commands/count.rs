@@ -4,10 +4,11 @@
 //! canonical ones: one listing answers both. The check lists them all, which is the other way to the same number.
 
 use ludex::count::columns::{self, Board, Refused};
-use ludex::count::paths::{self, Alike};
-use ludex::count::{CountReport, Incomplete, Of, burnside, positions};
+use ludex::count::paths::Alike;
+use ludex::count::{CountReport, Incomplete, Of, positions};
+use ludex::engines;
 use ludex::prelude::*;
-use ludex::{AnyGame, AnyPosition, Halt, Memory, Orbits, Plain, Stop, registry};
+use ludex::{AnyGame, AnyPosition, Halt, Memory, Orbits, Stop, registry};
 
 use super::beforehand::Begun;
 use super::count_report::{Check, Counted};
@@ -175,17 +176,17 @@ impl Count<'_> {
         let orbits = || Orbits::keeping(game, root);
         let of = match of {
             What::Positions if method == CountMethod::Burnside => {
-                return report(burnside::count(game, root, watch), CountReport::of_kept);
+                return report(engines::count_kept(game, root, watch), CountReport::of_kept);
             }
             What::Positions => {
-                let levels = positions::explicit(game, root, &orbits(), watch);
+                let levels = engines::list(game, root, &orbits(), &|_| {}, watch);
                 return report(levels, |levels| CountReport::of_positions(levels, up_to_symmetry));
             }
             What::Games => Of::Games,
             What::Histories => Of::Histories,
         };
         let alike = if up_to_symmetry { Alike::CanonicalPositions } else { Alike::Moves };
-        let lengths = paths::count(game, root, &orbits(), alike, watch);
+        let lengths = engines::count_paths(game, root, &orbits(), alike, watch);
         report(lengths, |lengths| CountReport::of_paths(lengths, of, up_to_symmetry))
     }
 
@@ -209,8 +210,8 @@ fn report<T>(result: Result<Vec<T>, Incomplete<T>>, of: impl Fn(&[T]) -> CountRe
 /// after the orbit-counting lemma, canonical positions.
 fn check(game: &AnyGame, root: &AnyPosition, report: &CountReport, watch: &Watch) -> Result<Check, Halt> {
     let (levels, expected) = match &report.orbits_by_ply {
-        Some(orbits) => (positions::explicit(game, root, &Plain, watch), orbits),
-        None => (positions::explicit(game, root, &Orbits::keeping(game, root), watch), &report.by_ply),
+        Some(orbits) => (engines::list(game, root, &Orbits::identity(), &|_| {}, watch), orbits),
+        None => (engines::list(game, root, &Orbits::keeping(game, root), &|_| {}, watch), &report.by_ply),
     };
     let levels = levels.map_err(|incomplete| incomplete.why)?;
     let number = |level: &positions::Level| match report.orbits_by_ply {

@@ -1,9 +1,10 @@
 //! `ludex count --method estimate`: how many, roughly, and how surely.
 
 use ludex::count::Of;
-use ludex::count::estimate::{self, Effort, EstimateReport};
+use ludex::count::estimate::{Effort, EstimateReport};
+use ludex::engines;
 use ludex::prelude::*;
-use ludex::{AnyGame, AnyPosition, Orbits};
+use ludex::{AnyGame, AnyPosition};
 use serde::Serialize;
 
 use super::Played;
@@ -50,11 +51,9 @@ pub(super) fn run(
     let effort = Effort { samples: args.samples.unwrap_or(USUAL_SAMPLES), seed: everywhere.seed.unwrap_or(0) };
     let watch = Watch::new(everywhere);
     let (estimate, of) = match args.of {
-        What::Positions => {
-            (estimate::positions(game, root, &Orbits::keeping(game, root), effort, &watch), Of::Positions)
-        }
-        What::Games => (estimate::paths(game, root, effort, &watch), Of::Games),
-        What::Histories => (estimate::paths(game, root, effort, &watch), Of::Histories),
+        What::Positions => (engines::estimate_positions(game, root, effort, &watch), Of::Positions),
+        What::Games => (engines::estimate_paths(game, root, effort, &watch), Of::Games),
+        What::Histories => (engines::estimate_paths(game, root, effort, &watch), Of::Histories),
     };
     watch.finish();
     let estimate = estimate.map_err(|halt| halt::failure(&halt, tr("nothing", "rien")))?;

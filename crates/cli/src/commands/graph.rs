@@ -1,7 +1,6 @@
 //! `ludex graph`: the graph of a game, as a summary, a picture or a file.
 
 use ludex::arena::{self, ArenaError, draw};
-use ludex::prelude::*;
 use ludex::{AnyGame, registry};
 
 use super::drawn::{self, Drawn, Plan};

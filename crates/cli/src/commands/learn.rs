@@ -1,15 +1,12 @@
 //! `ludex learn`: a player that learns by playing, and the curve of its strength.
 
-use ludex::prelude::*;
 use std::io::Write as _;
 use std::path::Path;
 
-use ludex::learn::{
-    Afterstates, Curve, CurvePlan, Exam, Grouping, LearnError, Learner, Menace, MenaceSettings, Opponent, QLearning,
-    QSettings, Schedule, Table, TdSettings, Trajectories, curve, load, save,
-};
-use ludex::players::{Judge, PlayerSpec, contender};
-use ludex::{AnyGame, AnyPosition, Orbits, Plain, Quotient, Text, registry};
+use ludex::learn::{Curve, CurvePlan, LearnError, LoadError, MenaceSettings, QSettings, Schedule, TdSettings};
+use ludex::learning::{self, AnyLearner, Method};
+use ludex::players::{PlayerSpec, contender};
+use ludex::{AnyGame, registry};
 
 use super::learn_report::{Start, Told};
 use super::players::{judge, with};
@@ -55,53 +52,76 @@ struct Learn<'a> {
 
 impl Learn<'_> {
     fn run(self, game: &AnyGame) -> Result<(), Failure> {
-        let at = position(game, self.args.from.as_deref())?;
-        if self.args.up_to_symmetry {
-            self.with(game, &at, &Orbits::keeping(game, &game.start()))
-        } else {
-            self.with(game, &at, &Plain)
-        }
-    }
-}
-
-impl Learn<'_> {
-    fn with<Q>(&self, game: &AnyGame, at: &AnyPosition, quotient: &Q) -> Result<(), Failure>
-    where
-        Q: Grouping<AnyGame> + Quotient<AnyGame> + Clone + Send + Sync,
-    {
-        let LearnArgs { learner, alpha, epsilon, lambda, discount, .. } = self.args;
-        let (seed, constant) = (self.everywhere.seed.unwrap_or(0), |share: Option<f64>| share.map(Schedule::constant));
-        let refused = |problem: Option<Text>| problem.map_or(Ok(()), |problem| Err(Failure::BadInput(text(&problem))));
+        let args = self.args;
+        let at = position(game, args.from.as_deref())?;
         self.refuse_settings()?;
-        match learner {
-            LearnerName::Trajectories => self.learn(game, at, quotient, Trajectories::new(quotient.clone(), seed)),
-            LearnerName::Menace => {
-                self.learn(game, at, quotient, Menace::new(quotient.clone(), MenaceSettings::default(), seed))
-            }
+        let method = self.method()?;
+        let seed = self.everywhere.seed.unwrap_or(0);
+        let resumed = args.resume.as_deref().map(read).transpose()?;
+        let mut learner = learning::learner(game, &method, args.up_to_symmetry, seed, resumed.as_deref())
+            .map_err(|error| self.not_resumed(&error))?;
+        let watch = Watch::new(self.everywhere);
+        let judge = judge(game, &at, self.everywhere, &watch)?;
+        let questions = learner.examine(&judge, QUESTIONS);
+        let with = with(None, self.everywhere);
+        let against = args.against.as_deref().map(PlayerSpec::read).transpose()?;
+        let against = against.map(|player| contender(game, &player, &with)).transpose()?;
+        let against = against.as_ref().map(ludex::play::Contender::player);
+        let known_by_itself = method == Method::Trajectories;
+        let episodes = args.episodes.unwrap_or(if known_by_itself { 1 << 40 } else { EPISODES });
+        let plan = CurvePlan { seed, ..CurvePlan::doubling(episodes) };
+        let learned = learner.learn(&at, against, &plan, &watch);
+        watch.finish();
+        let learned = learned.map_err(|error| failure(&error))?;
+        self.keep(game, &*learner, &learned)?;
+        let told = Told {
+            played: Played::of(game),
+            learner: method.word(),
+            about: text(&learner.about()),
+            up_to_symmetry: args.up_to_symmetry,
+            seed,
+            questions,
+            positions: judge.solved().map(|[all, canonical]| if args.up_to_symmetry { canonical } else { all }),
+            value: known_by_itself.then(|| learner.value(&at).map_or(Start::Unknown, Start::Known)),
+            curve: learned,
+            saved: args.output.as_ref().map(|file| file.display().to_string()),
+        };
+        told.print(self.everywhere.json, &watch)
+    }
+
+    fn method(&self) -> Result<Method, Failure> {
+        let LearnArgs { learner, alpha, epsilon, lambda, discount, .. } = self.args;
+        let share = |given: Option<f64>, usual: Schedule| given.map_or(usual, Schedule::constant);
+        let method = match learner {
+            LearnerName::Trajectories => Method::Trajectories,
+            LearnerName::Menace => Method::Menace(MenaceSettings::default()),
             LearnerName::Q => {
                 let usual = QSettings::default();
-                let settings = QSettings {
-                    alpha: constant(*alpha).unwrap_or(usual.alpha),
-                    epsilon: constant(*epsilon).unwrap_or(usual.epsilon),
+                Method::Q(QSettings {
+                    alpha: share(*alpha, usual.alpha),
+                    epsilon: share(*epsilon, usual.epsilon),
                     gamma: discount.unwrap_or(usual.gamma),
                     ..usual
-                };
-                refused(settings.problem())?;
-                self.learn(game, at, quotient, QLearning::new(quotient.clone(), settings, seed))
+                })
             }
             LearnerName::Td => {
                 let usual = TdSettings::default();
-                let settings = TdSettings {
-                    alpha: constant(*alpha).unwrap_or(usual.alpha),
-                    epsilon: constant(*epsilon).unwrap_or(usual.epsilon),
+                Method::Td(TdSettings {
+                    alpha: share(*alpha, usual.alpha),
+                    epsilon: share(*epsilon, usual.epsilon),
                     lambda: lambda.unwrap_or(usual.lambda),
                     gamma: discount.unwrap_or(usual.gamma),
                     ..usual
-                };
-                refused(settings.problem())?;
-                self.learn(game, at, quotient, Afterstates::new(quotient.clone(), settings, seed))
+                })
             }
-        }
+        };
+        method.problem().map_or(Ok(method), |problem| Err(Failure::BadInput(text(&problem))))
+    }
+
+    fn not_resumed(&self, error: &LoadError) -> Failure {
+        let name = self.args.resume.as_deref().map_or_else(String::new, |file| file.display().to_string());
+        let problem = text(&error.text());
+        Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
     }
 
     /// Settings that the learner does not have.
@@ -121,62 +141,15 @@ impl Learn<'_> {
         })
     }
 
-    fn learn<Q, L>(&self, game: &AnyGame, at: &AnyPosition, quotient: &Q, fresh: L) -> Result<(), Failure>
-    where
-        Q: Grouping<AnyGame> + Quotient<AnyGame> + Clone + Send + Sync,
-        L: Learner<AnyGame> + Table<AnyGame, Q>,
-    {
-        let args = self.args;
-        let mut learner = match &args.resume {
-            Some(file) => resumed(game, quotient, file)?,
-            None => fresh,
-        };
-        let watch = Watch::new(self.everywhere);
-        let judge = judge(game, at, self.everywhere, &watch)?;
-        let exam = exam(game, &judge);
-        let with = with(None, self.everywhere);
-        let against = args.against.as_deref().map(PlayerSpec::read).transpose()?;
-        let against = against.map(|player| contender(game, &player, &with)).transpose()?;
-        let mut strategy = against.as_ref().map(ludex::play::Contender::player);
-        let mut opponent = match &mut strategy {
-            Some(strategy) => Opponent::Other { strategy: &mut **strategy, learner: None },
-            None => Opponent::Itself,
-        };
-        let known_by_itself = args.learner == LearnerName::Trajectories;
-        let episodes = args.episodes.unwrap_or(if known_by_itself { 1 << 40 } else { EPISODES });
-        let plan = CurvePlan { seed: self.everywhere.seed.unwrap_or(0), ..CurvePlan::doubling(episodes) };
-        let learned = curve(game, at, &mut learner, &mut opponent, &plan, &exam, &watch);
-        watch.finish();
-        let learned = learned.map_err(|error| failure(&error))?;
-        self.keep(game, &learner, &learned)?;
-        let told = Told {
-            played: Played::of(game),
-            learner: L::WORD,
-            about: text(&learner.about()),
-            up_to_symmetry: args.up_to_symmetry,
-            seed: self.everywhere.seed.unwrap_or(0),
-            questions: exam.len(),
-            positions: judge.solved().map(|[all, canonical]| if args.up_to_symmetry { canonical } else { all }),
-            value: known_by_itself.then(|| learner.value(game, at).map_or(Start::Unknown, Start::Known)),
-            curve: learned,
-            saved: args.output.as_ref().map(|file| file.display().to_string()),
-        };
-        told.print(self.everywhere.json, &watch)
-    }
-
     /// Writes what is asked for to files.
-    fn keep<Q, L>(&self, game: &AnyGame, learner: &L, curve: &Curve) -> Result<(), Failure>
-    where
-        Q: Grouping<AnyGame>,
-        L: Learner<AnyGame> + Table<AnyGame, Q>,
-    {
+    fn keep(&self, game: &AnyGame, learner: &dyn AnyLearner, curve: &Curve) -> Result<(), Failure> {
         if let Some(file) = &self.args.curve {
             let played = Played::of(game);
             let title = format!("{} ({}), {}", played.title, played.spec, text(&learner.about()));
             let bytes = if is_svg(file)? { curve.svg(&title, lang()) } else { curve.csv() };
             write(file, bytes.as_bytes())?;
         }
-        self.args.output.as_ref().map_or(Ok(()), |file| write(file, &save::<AnyGame, Q, L>(game, learner)))
+        self.args.output.as_ref().map_or(Ok(()), |file| write(file, &learner.save()))
     }
 }
 
@@ -185,23 +158,8 @@ fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// What was learned before.
-fn resumed<Q, L>(game: &AnyGame, quotient: &Q, file: &Path) -> Result<L, Failure>
-where
-    Q: Grouping<AnyGame> + Clone,
-    L: Table<AnyGame, Q>,
-{
-    let name = file.display();
-    let bytes = std::fs::read(file).map_err(|error| whole_file::unreadable(&name, &error))?;
-    load(game, quotient.clone(), &bytes).map_err(|error| {
-        let problem = text(&error.text());
-        Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
-    })
-}
-
-/// Positions to examine a learner on: all that can be reached, or some of them where they are many.
-fn exam(game: &AnyGame, judge: &Judge<'_, AnyGame>) -> Exam<AnyGame> {
-    let positions = judge.sample(QUESTIONS);
-    Exam::new(game, positions, |at| judge.verdict(at).ok().flatten())
+fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    std::fs::read(file).map_err(|error| whole_file::unreadable(&file.display(), &error))
 }
 
 fn failure(error: &LearnError) -> Failure {

@@ -24,7 +24,7 @@ pub(super) fn judge<'g>(
     at: &AnyPosition,
     everywhere: &Everywhere,
     watch: &Watch,
-) -> Result<Judge<'g, AnyGame>, Failure> {
+) -> Result<Judge<'g>, Failure> {
     beforehand::judging(game, at, everywhere)?;
     Judge::solving(game, at, watch).map_err(|why| {
         let seen = numbers::grouped(watch.last().found);
@@ -34,7 +34,7 @@ pub(super) fn judge<'g>(
 }
 
 /// What players may use.
-pub(super) fn with<'a>(judge: Option<&'a Judge<'a, AnyGame>>, everywhere: &Everywhere) -> With<'a, AnyGame> {
+pub(super) fn with<'a>(judge: Option<&'a Judge<'a>>, everywhere: &Everywhere) -> With<'a> {
     let budget = everywhere.memory.unwrap_or_else(memory::usual_budget);
     let usual = With::default();
     With { judge, clock: Some(seconds), table_bytes: (budget / SHARE).min(usual.table_bytes), ..usual }

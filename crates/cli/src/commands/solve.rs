@@ -1,8 +1,8 @@
 //! `ludex solve`: who wins, and how soon.
 
+use ludex::engines::{self, SolvedGame};
 use ludex::prelude::*;
-use ludex::solver::{Solution, memo};
-use ludex::{AnyGame, AnyPosition, Halt, Orbits, registry};
+use ludex::{AnyGame, AnyPosition, Halt, registry};
 
 use super::solve_one::Kept;
 use super::solve_report::Solved;
@@ -69,12 +69,12 @@ pub(super) fn solution<'g>(
     root: &AnyPosition,
     asked: SolveMethod,
     watch: &Watch,
-) -> Result<Solution<'g, AnyGame, Orbits>, Halt> {
+) -> Result<SolvedGame<'g>, Halt> {
     match method(game, asked) {
-        SolveMethod::Retrograde => ludex::retrograde(game, root, watch),
+        SolveMethod::Retrograde => engines::solve_backwards(game, root, watch),
         // The last two are for one position, and were dealt with before.
         SolveMethod::Auto | SolveMethod::Memo | SolveMethod::Sums | SolveMethod::Search => {
-            memo::solve(game, root, Orbits::keeping(game, root), watch)
+            engines::solve_memo(game, root, watch)
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use ludex::AnyGame;
 use ludex::table::{Table, TableError};
-use ludex::tables::{self, solve_to_table};
+use ludex::{engines, tables};
 
 use super::from_table::{self, Kept};
 use super::solve_report::{Outcome, Solved};
@@ -95,7 +95,7 @@ fn solve(
 /// The table, and whether it was there before. One that is there has its name only when it is finished, though the
 /// process that wrote it may not have ended.
 fn table(game: &AnyGame, root: &AnyPosition, file: &Path, watch: &Watch) -> Result<(Table, bool), tables::Failure> {
-    match solve_to_table(game, root, file, watch) {
+    match engines::solve_to_table(game, root, file, watch) {
         Err(tables::Failure::Table(TableError::Exists { .. } | TableError::Busy { .. })) if file.exists() => {
             Ok((Table::open(file)?, true))
         }

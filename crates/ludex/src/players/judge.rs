@@ -4,45 +4,46 @@ use std::hash::BuildHasher as _;
 use std::sync::{Mutex, PoisonError};
 
 use foldhash::fast::FixedState;
-use ludex_core::{Halt, Observer, Orbits, Playable, RatedMove, Verdict};
-use ludex_solve::Solution;
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Verdict};
 use ludex_table::Prober;
 
+use crate::engines::SolvedGame;
 use crate::exact::{Exact, USUAL_MEMORY};
 
 /// What tells the exact verdicts of a game's positions.
-pub struct Judge<'g, G: Playable> {
-    game: &'g G,
-    source: Source<'g, G>,
+pub struct Judge<'g> {
+    game: &'g AnyGame,
+    source: Source<'g>,
     /// Solutions of positions that the source did not know.
-    beyond: Mutex<Vec<Solution<'g, G, Orbits>>>,
+    beyond: Mutex<Vec<SolvedGame<'g>>>,
 }
 
-enum Source<'g, G: Playable> {
-    Solved(Box<Solution<'g, G, Orbits>>),
-    Table(Prober<'g, G>),
+enum Source<'g> {
+    Solved(Box<SolvedGame<'g>>),
+    Table(Prober<'g, AnyGame>),
     Search(Box<Exact>),
 }
 
-impl<'g, G: Playable> Judge<'g, G> {
+impl<'g> Judge<'g> {
     /// A judge who has solved everything that can be reached from a position, or who searches each position when it is
     /// asked for, where that is the way to solve one.
     ///
     /// # Errors
     /// A fault in the rules, a budget that ran out or a cancellation.
-    pub fn solving(game: &'g G, root: &G::Position, observer: &dyn Observer) -> Result<Self, Halt> {
+    pub fn solving(game: &'g AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<Self, Halt> {
         if let Some(exact) = Exact::of(game, USUAL_MEMORY.min(observer.memory()), 1).filter(Exact::is_best) {
             return Ok(Self::of(game, Source::Search(Box::new(exact))));
         }
-        Ok(Self::of(game, Source::Solved(Box::new(crate::retrograde(game, root, observer)?))))
+        Ok(Self::of(game, Source::Solved(Box::new(crate::engines::solve_backwards(game, root, observer)?))))
     }
 
     /// A judge who looks positions up in a table.
-    pub fn with_table(prober: Prober<'g, G>) -> Self {
+    pub fn with_table(prober: Prober<'g, AnyGame>) -> Self {
         Self::of(prober.game(), Source::Table(prober))
     }
 
-    fn of(game: &'g G, source: Source<'g, G>) -> Self {
+    fn of(game: &'g AnyGame, source: Source<'g>) -> Self {
         Self { game, source, beyond: Mutex::default() }
     }
 
@@ -51,7 +52,7 @@ impl<'g, G: Playable> Judge<'g, G> {
     ///
     /// # Errors
     /// A table that cannot be read.
-    pub fn verdict(&self, at: &G::Position) -> Result<Option<Verdict>, Halt> {
+    pub fn verdict(&self, at: &AnyPosition) -> Result<Option<Verdict>, Halt> {
         match &self.source {
             Source::Solved(solution) => Ok(solution.verdict(at)),
             Source::Table(prober) => prober.probe(at).map_err(|error| Halt::Store(error.text())),
@@ -64,7 +65,7 @@ impl<'g, G: Playable> Judge<'g, G> {
     ///
     /// # Errors
     /// A table that cannot be read, a budget that ran out or a cancellation.
-    pub fn moves(&self, at: &G::Position, observer: &dyn Observer) -> Result<Vec<RatedMove<G::Move>>, Halt> {
+    pub fn moves(&self, at: &AnyPosition, observer: &dyn Observer) -> Result<Vec<RatedMove<u64>>, Halt> {
         let known = match &self.source {
             Source::Solved(solution) => solution.moves(at),
             Source::Table(prober) => prober.moves(at).map_err(|error| Halt::Store(error.text()))?,
@@ -85,7 +86,7 @@ impl<'g, G: Playable> Judge<'g, G> {
 
     /// Positions that were solved, up to symmetry: all of them, or about `most`, chosen by their texts, where they are more.
     /// In the order of their texts; empty where positions are looked up or searched one by one.
-    pub fn sample(&self, most: usize) -> Vec<G::Position> {
+    pub fn sample(&self, most: usize) -> Vec<AnyPosition> {
         let Source::Solved(solution) = &self.source else { return Vec::new() };
         let one_in = solution.entries().count().div_ceil(most.max(1)) as u64;
         let hasher = FixedState::default();
@@ -98,12 +99,12 @@ impl<'g, G: Playable> Judge<'g, G> {
         chosen.into_iter().map(|(_, at)| at).collect()
     }
 
-    fn moves_beyond(&self, at: &G::Position, observer: &dyn Observer) -> Result<Vec<RatedMove<G::Move>>, Halt> {
+    fn moves_beyond(&self, at: &AnyPosition, observer: &dyn Observer) -> Result<Vec<RatedMove<u64>>, Halt> {
         let mut beyond = self.beyond.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(moves) = beyond.iter().find_map(|solution| solution.moves(at)) {
             return Ok(moves);
         }
-        let solution = crate::retrograde(self.game, at, observer)?;
+        let solution = crate::engines::solve_backwards(self.game, at, observer)?;
         let moves = solution.moves(at).unwrap_or_default();
         beyond.push(solution);
         Ok(moves)

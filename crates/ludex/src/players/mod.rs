@@ -7,7 +7,7 @@
 //! use ludex::players::{Judge, PlayerSpec, With, contender};
 //! use ludex::Game as _;
 //!
-//! let game = tictactoe::new();
+//! let game = ludex::game(tictactoe::new());
 //! let judge = Judge::solving(&game, &game.start(), &())?;
 //! let with = With { judge: Some(&judge), ..With::default() };
 //! let perfect = contender(&game, &PlayerSpec::read("perfect")?, &with)?;
@@ -29,12 +29,14 @@ use std::path::Path;
 pub use judge::Judge;
 pub use spec::{Kind, PLAYERS, PlayerAbout, PlayerSpec, Search};
 
-use ludex_core::{BadText, Playable, Strategy, Text, say};
+use ludex_core::prelude::*;
+use ludex_core::{AnyEvaluation, AnyGame, BadText, DynGame, Strategy, Text, say};
 use ludex_play::{Contender, RandomMoves};
 use ludex_search::mcts::{Mcts, Options};
 use ludex_search::strategy::{AlphaBeta, Minimax, Pick};
 use ludex_search::{Limits, usual_evaluation};
 
+use crate::engines::{OnWords, with_words};
 use perfect::Perfect;
 use timed::Timed;
 
@@ -44,9 +46,9 @@ pub(crate) use timed::Hourglass;
 pub type Clock = fn() -> f64;
 
 /// What players may need.
-pub struct With<'a, G: Playable> {
+pub struct With<'a> {
     /// Exact values, which the perfect player cannot do without.
-    pub judge: Option<&'a Judge<'a, G>>,
+    pub judge: Option<&'a Judge<'a>>,
     /// The clock of players who have so many seconds a move.
     pub clock: Option<Clock>,
     /// Bytes for the table of each search.
@@ -55,7 +57,7 @@ pub struct With<'a, G: Playable> {
     pub threads: usize,
 }
 
-impl<G: Playable> Default for With<'_, G> {
+impl Default for With<'_> {
     /// No judge, no clock, 16 MiB, one thread.
     fn default() -> Self {
         Self { judge: None, clock: None, table_bytes: 16 << 20, threads: 1 }
@@ -66,11 +68,11 @@ impl<G: Playable> Default for With<'_, G> {
 ///
 /// # Errors
 /// A player that this game lacks, a person, an evaluation that the game does not have, or something missing in `with`.
-pub fn contender<'a, G: Playable>(
-    game: &'a G,
+pub fn contender<'a>(
+    game: &'a AnyGame,
     player: &PlayerSpec,
-    with: &With<'a, G>,
-) -> Result<Contender<'a, G>, BadText> {
+    with: &With<'a>,
+) -> Result<Contender<'a, AnyGame>, BadText> {
     let refused = |problem| BadText::new(player.text.as_str(), problem);
     Ok(match &player.kind {
         Kind::Human => {
@@ -92,20 +94,24 @@ pub fn contender<'a, G: Playable>(
         Kind::Minimax(search) => {
             let evaluation = evaluation(game, search).map_err(|error| refused(error.problem))?;
             let (depth, pick) = (search.depth.unwrap_or(1), pick(search));
-            named(player, move || Minimax::<G>::new(depth, evaluation.clone(), pick))
+            with_words!(game, W => named(player, move || {
+                OnWords::<W, _>::new(Minimax::<DynGame<W>>::new(depth, evaluation.clone(), pick))
+            }))
         }
         Kind::AlphaBeta(search) => {
             let evaluation = evaluation(game, search).map_err(|error| refused(error.problem))?;
             let limits = limits(search, with.threads);
             let (bytes, pick) = (with.table_bytes, pick(search));
-            let make = move || AlphaBeta::<G>::new(limits, evaluation.clone(), pick, bytes);
-            timed(player, search.seconds, with.clock, make).ok_or_else(|| refused(no_clock()))?
+            let made = with_words!(game, W => timed(player, search.seconds, with.clock, move || {
+                OnWords::<W, _>::new(AlphaBeta::<DynGame<W>>::new(limits, evaluation.clone(), pick, bytes))
+            }));
+            made.ok_or_else(|| refused(no_clock()))?
         }
         Kind::Mcts { playouts, seconds } => {
             let usual = Options::default();
             let playouts = playouts.unwrap_or(u64::MAX);
             let options = Options { playouts, bytes: with.table_bytes, threads: with.threads, ..usual };
-            let make = move || Mcts::<G>::new(options, 0);
+            let make = move || Mcts::<AnyGame>::new(options, 0);
             timed(player, *seconds, with.clock, make).ok_or_else(|| refused(no_clock()))?
         }
         Kind::Learned(file) => learned(game, player, file)?,
@@ -113,7 +119,7 @@ pub fn contender<'a, G: Playable>(
 }
 
 /// A player whose table is read anew for every game: learners are told apart by what is in the file.
-fn learned<'a, G: Playable>(game: &'a G, player: &PlayerSpec, file: &Path) -> Result<Contender<'a, G>, BadText> {
+fn learned<'a>(game: &'a AnyGame, player: &PlayerSpec, file: &Path) -> Result<Contender<'a, AnyGame>, BadText> {
     let refused = |problem| BadText::new(player.text.as_str(), problem);
     let bytes = std::fs::read(file).map_err(|error| {
         let Text { en, fr } = Text::of_io(&error);
@@ -127,27 +133,27 @@ fn learned<'a, G: Playable>(game: &'a G, player: &PlayerSpec, file: &Path) -> Re
 ///
 /// # Errors
 /// Bytes that are no learned table of this game.
-pub fn of_learned<'a, G: Playable>(
-    game: &'a G,
+pub fn of_learned<'a>(
+    game: &'a AnyGame,
     bytes: &[u8],
-) -> Result<Box<dyn Strategy<G> + 'a>, ludex_learn::LoadError> {
+) -> Result<Box<dyn Strategy<AnyGame> + 'a>, ludex_learn::LoadError> {
     learned::read(game, bytes)
 }
 
-fn named<'a, G: Playable, S: Strategy<G> + 'a>(
+fn named<'a, S: Strategy<AnyGame> + 'a>(
     player: &PlayerSpec,
     make: impl Fn() -> S + Sync + 'a,
-) -> Contender<'a, G> {
+) -> Contender<'a, AnyGame> {
     Contender::new(player.text.as_str(), make)
 }
 
 /// A player with so many seconds a move, if it is given a number of them; `None` if there is no clock to count them.
-fn timed<'a, G: Playable, S: Strategy<G> + 'a>(
+fn timed<'a, S: Strategy<AnyGame> + 'a>(
     player: &PlayerSpec,
     seconds: Option<f64>,
     clock: Option<Clock>,
     make: impl Fn() -> S + Sync + 'a,
-) -> Option<Contender<'a, G>> {
+) -> Option<Contender<'a, AnyGame>> {
     let Some(seconds) = seconds else { return Some(named(player, make)) };
     let clock = clock?;
     Some(named(player, move || Timed { strategy: make(), seconds, clock }))
@@ -166,7 +172,7 @@ fn limits(search: &Search, threads: usize) -> Limits {
     Limits { depth: search.depth.unwrap_or(usual.depth), nodes: search.nodes.unwrap_or(usual.nodes), threads, ..usual }
 }
 
-fn evaluation<G: Playable>(game: &G, search: &Search) -> Result<Option<G::Evaluation>, BadText> {
+fn evaluation(game: &AnyGame, search: &Search) -> Result<Option<AnyEvaluation>, BadText> {
     match &search.evaluation {
         Some(text) => game.evaluation(text).map(Some),
         None => Ok(usual_evaluation(game)),

@@ -90,7 +90,7 @@ impl<'s> Playing<'s> {
         game: &'s AnyGame,
         start: AnyPosition,
         chairs: [Chair<'s>; 2],
-        judge: Option<&'s Judge<'s, AnyGame>>,
+        judge: Option<&'s Judge<'s>>,
         clock: Clock,
     ) -> Result<Self, GameError> {
         let mut numbers = 0..;

@@ -23,13 +23,13 @@ pub(super) struct Sources<'s> {
     pub(super) game: &'s AnyGame,
     pub(super) clock: Clock,
     /// Who knows all, if somebody was asked for.
-    pub(super) judge: Option<&'s Judge<'s, AnyGame>>,
+    pub(super) judge: Option<&'s Judge<'s>>,
     found: Mutex<Solved<'s>>,
 }
 
 /// What was solved on the way.
 struct Solved<'s> {
-    judge: Option<Arc<Judge<'s, AnyGame>>>,
+    judge: Option<Arc<Judge<'s>>>,
     /// After so many moves a position was too large to be solved, and so were those before it.
     too_large: Option<usize>,
     /// Some position of the game was too large, in this game or one before it.
@@ -39,7 +39,7 @@ struct Solved<'s> {
 }
 
 impl<'s> Sources<'s> {
-    pub(super) fn new(game: &'s AnyGame, judge: Option<&'s Judge<'s, AnyGame>>, clock: Clock) -> Self {
+    pub(super) fn new(game: &'s AnyGame, judge: Option<&'s Judge<'s>>, clock: Clock) -> Self {
         Self {
             game,
             clock,
@@ -135,7 +135,7 @@ impl<'s> Sources<'s> {
         Hourglass::new(observer, self.clock, PATIENCE)
     }
 
-    fn judged(&self, judge: &Judge<'_, AnyGame>, at: &AnyPosition, observer: &dyn Observer) -> Result<Valued, Halt> {
+    fn judged(&self, judge: &Judge<'_>, at: &AnyPosition, observer: &dyn Observer) -> Result<Valued, Halt> {
         let moves = judge.moves(at, observer)?;
         let text = |mv| self.game.move_text(at, mv);
         let verdict = moves.first().map(|best| best.verdict);

@@ -1,6 +1,5 @@
 //! `ludex table info`: what a table is of and how many positions it holds.
 
-use ludex::prelude::*;
 use ludex::table::{Fingerprint, Header, Root, Storage, Table as Solved, TableError, TierCounts, Tiers, VERSION};
 use ludex::{AnyGame, Seats, Value};
 use serde::Serialize;

@@ -1,11 +1,10 @@
 //! `ludex table verify`: whether a table is what the rules say; the exit status is 1 where it is not.
 
-use ludex::prelude::*;
 use std::path::Path;
 
 use ludex::AnyGame;
 use ludex::table::verify::Fault;
-use ludex::table::{self, Table, TableError, TierCounts, VerifyReport};
+use ludex::table::{Table, TableError, TierCounts, VerifyReport};
 use serde::Serialize;
 
 use super::super::{Played, from_table, text};
@@ -20,7 +19,7 @@ use crate::output;
 
 pub(super) fn run(game: &AnyGame, table: &Table, everywhere: &Everywhere) -> Result<(), Failure> {
     let watch = Watch::new(everywhere);
-    let verified = table::verify(game, table, &watch);
+    let verified = ludex::engines::verify(game, table, &watch);
     watch.finish();
     let report = match verified {
         Ok(report) => report,
