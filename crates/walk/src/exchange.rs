@@ -140,9 +140,15 @@ impl<M: Send + Sync, S: Send + Sync> Exchange<M, S> {
     ) -> Result<(), Stop> {
         let tasks = &self.tasks;
         let delivered = shards.par_iter_mut().enumerate().try_for_each(|(number, shard)| {
-            for messages in tasks.iter().map(|task| &task.outboxes.by_shard[number]).filter(|all| !all.is_empty()) {
-                if observer.cancelled() {
-                    return Err(Stop::Cancelled);
+            let mut work = 0;
+            for task in tasks {
+                let messages = &task.outboxes.by_shard[number];
+                work += messages.len();
+                if work >= PERIOD {
+                    work = 0;
+                    if observer.cancelled() {
+                        return Err(Stop::Cancelled);
+                    }
                 }
                 receive(shard, messages);
             }

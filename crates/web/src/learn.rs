@@ -98,7 +98,7 @@ pub(crate) fn of<G: Playable>(
         return Err(Problem::bad(LearnError::Solo.text()));
     }
     let exam = match Judge::solving(game, &game.start(), &watch.within(hall.settings.patience)) {
-        Ok(judge) => Exam::new(game, judge.sample(QUESTIONS), |at| judge.verdict(at).ok().flatten()),
+        Ok(judge) => Exam::new(game, judge.sample(QUESTIONS), |at| judge.verdict(at, watch).ok().flatten()),
         // A game too large for an exam is learned without one.
         Err(Halt::Stop(_)) if !watch.is_abandoned() => Exam::new(game, [], |_| None),
         Err(halt) => return Err(halted(&halt)),

@@ -205,7 +205,7 @@ where
 /// Positions to examine a learner on: all that can be reached, or some of them where they are many.
 fn exam<G: Playable>(game: &G, judge: &Judge<'_, G>) -> Exam<G> {
     let positions = judge.sample(QUESTIONS);
-    Exam::new(game, positions, |at| judge.verdict(at).ok().flatten())
+    Exam::new(game, positions, |at| judge.verdict(at, &()).ok().flatten())
 }
 
 fn failure(error: &LearnError) -> Failure {

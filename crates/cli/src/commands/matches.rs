@@ -62,7 +62,7 @@ impl Visitor for Match<'_> {
         let contenders = contenders?;
         let exact = judge.as_ref().map(|judge| {
             // A table that cannot be read tells nothing of a position.
-            |at: &G::Position| -> Option<Verdict> { judge.verdict(at).ok().flatten() }
+            |at: &G::Position| -> Option<Verdict> { judge.verdict(at, &watch).ok().flatten() }
         });
         let settings = MatchSettings {
             pairs: args.games.div_ceil(2),

@@ -3,7 +3,7 @@
 use ludex_core::{Observer, Stop};
 
 /// Moves that are listed or followed between two looks.
-const PERIOD: usize = 1 << 12;
+const PERIOD: usize = 1 << 13;
 
 /// What one core has done since it last looked.
 pub(super) struct Look<'o> {
@@ -13,8 +13,7 @@ pub(super) struct Look<'o> {
 
 impl<'o> Look<'o> {
     pub(super) fn new(observer: &'o dyn Observer) -> Self {
-        // The first look comes before any work.
-        Self { observer, moves: PERIOD }
+        Self { observer, moves: 0 }
     }
 
     /// Notes moves that were listed or followed; an error if the observer asked to stop.

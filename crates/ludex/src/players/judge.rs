@@ -50,12 +50,12 @@ impl<'g, G: Playable> Judge<'g, G> {
     /// `None` for one that is not known.
     ///
     /// # Errors
-    /// A table that cannot be read.
-    pub fn verdict(&self, at: &G::Position) -> Result<Option<Verdict>, Halt> {
+    /// A table that cannot be read, or a cancellation: a search may take long.
+    pub fn verdict(&self, at: &G::Position, observer: &dyn Observer) -> Result<Option<Verdict>, Halt> {
         match &self.source {
             Source::Solved(solution) => Ok(solution.verdict(at)),
             Source::Table(prober) => prober.probe(at).map_err(|error| Halt::Store(error.text())),
-            Source::Search(exact) => Ok(exact.verdict(self.game, at, &()).map(Some)?),
+            Source::Search(exact) => Ok(exact.verdict(self.game, at, observer).map(Some)?),
         }
     }
 
