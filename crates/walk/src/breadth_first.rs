@@ -76,7 +76,7 @@ pub struct Stopped<T> {
 }
 
 /// The successors of a round: so many at least, and at most.
-const ROUND: std::ops::RangeInclusive<u64> = 1 << 16..=1 << 23;
+const ROUND: std::ops::RangeInclusive<u64> = 1 << 16..=1 << 22;
 
 /// Between those ends a round has so many successors for each position met: outboxes are no larger than the tables then,
 /// and a ply takes a round or two.

@@ -249,7 +249,7 @@ const ROUND: usize = 1 << 20;
 const QUESTIONS: u64 = 4;
 
 /// More bytes of questions at a time are no faster.
-const MOST_QUESTIONS: u64 = 1 << 27;
+const MOST_QUESTIONS: u64 = 1 << 26;
 
 /// The scores of a layer's positions, from those of the layer after it, with so many bytes for questions.
 fn scores<G: Game, Q: Quotient<G>>(
