@@ -105,7 +105,7 @@ pub(crate) fn of(
     let method = Method::all().into_iter().find(|method| method.word() == pupil.learner).expect("one of LEARNERS");
     let mut learner = learning::learner(game, &method, true, pupil.seed, None).map_err(|e| Problem::bad(e.text()))?;
     if let Some(judge) = &judge {
-        learner.examine(judge, QUESTIONS);
+        learner.examine(judge, QUESTIONS, watch);
     }
     let (lesson, bytes) = teach(game, &mut *learner, pupil, watch, tell).map_err(|error| match error {
         LearnError::Halt(halt) => halted(&halt),

@@ -62,7 +62,7 @@ impl Learn<'_> {
             .map_err(|error| self.not_resumed(&error))?;
         let watch = Watch::new(self.everywhere);
         let judge = judge(game, &at, self.everywhere, &watch)?;
-        let questions = learner.examine(&judge, QUESTIONS);
+        let questions = learner.examine(&judge, QUESTIONS, &watch);
         let with = with(None, self.everywhere);
         let against = args.against.as_deref().map(PlayerSpec::read).transpose()?;
         let against = against.map(|player| contender(game, &player, &with)).transpose()?;

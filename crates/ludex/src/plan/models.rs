@@ -19,8 +19,11 @@ pub(super) const PROCESS: f64 = 6e6;
 /// Shards of a walk.
 const SHARDS: f64 = 64.0;
 
-/// Positions of a round of a walk.
-const ROUND: f64 = 1_048_576.0;
+/// Successors of a round of a walk.
+const ROUND: f64 = 4_194_304.0;
+
+/// Bytes of the questions of a round of layers backwards.
+const QUESTIONS: f64 = 67_108_864.0;
 
 /// A model of memory is right within this factor, besides what the size is unsure of.
 pub(super) const MEMORY_FACTOR: f64 = 1.3;
@@ -79,7 +82,7 @@ fn walk<G: Game>(layers: &[f64], all: f64, moves: f64) -> f64 {
     // Without plies all that was seen is remembered, and a ply holds perhaps a sixth of it.
     let (tables, ply) = if layers.is_empty() { (all, all / 6.0) } else { (widest, widest) };
     // Lists double, and are three quarters full on average.
-    let outboxes = ply.min(ROUND) * moves * position * 4.0 / 3.0;
+    let outboxes = (ply * moves).min(ROUND) * position * 4.0 / 3.0;
     in_shards(tables) * (position + 1.0) + ply * position + outboxes
 }
 
@@ -104,7 +107,7 @@ pub(super) fn backwards<G: Game>(size: &Size) -> Bounds {
             let widest = layers.iter().copied().fold(0.0, f64::max);
             let forwards = all * position + walk::<G>(&layers, all, moves);
             let tables: f64 = layers.iter().map(|&layer| in_shards(layer) * scored).sum();
-            forwards.max(tables + widest.min(ROUND) * moves * asked / 2.0)
+            forwards.max(tables + (widest * moves * asked).min(QUESTIONS) / 2.0)
         })
     };
     Bounds { low: held(0.0).low, ..held(size.moves) }

@@ -156,10 +156,12 @@ impl Size {
         let watch = Hourglass::new(probe, observer);
         let (mut samples, mut best) = (FIRST_SAMPLES.min(probe.samples), None);
         while samples <= probe.samples {
-            let effort = Effort { samples, seed: probe.seed };
-            match estimate::positions(game, root, orbits, effort, if best.is_none() { observer } else { &watch }) {
+            let estimated = |samples, watch: &dyn Observer| {
+                estimate::positions(game, root, orbits, Effort { samples, seed: probe.seed }, watch)
+            };
+            match if best.is_none() { patient(probe, observer, estimated) } else { estimated(samples, &watch) } {
                 Ok(estimate) => best = Some(estimate),
-                Err(halt) if observer.cancelled() || best.is_none() => return Err(halt),
+                Err(halt) if observer.cancelled() || !matches!(halt, Halt::Stop(_)) => return Err(halt),
                 Err(_) => break,
             }
             let spent = (probe.clock)() - began;
@@ -168,7 +170,7 @@ impl Size {
             }
             samples *= 4;
         }
-        let estimate = best.expect("the first round is not cut short");
+        let Some(estimate) = best else { return Ok(Self::bounded(game, found, listed)) };
         let mut size = Self { seconds_each: listed.seconds_each * LATER, ..Self::estimated(&estimate) };
         // What was listed is surely there.
         size.canonical = size.canonical.map(|number| number.max(found));
@@ -194,6 +196,24 @@ impl Size {
     }
 }
 
+/// The first round of samples, which has several times the probe's time; where that is too short, the smallest one.
+fn patient<T>(
+    probe: &Probe,
+    observer: &dyn Observer,
+    estimated: impl Fn(u64, &dyn Observer) -> Result<T, Halt>,
+) -> Result<T, Halt> {
+    const PATIENCE: f64 = 4.0;
+    let patience = Probe { seconds: PATIENCE * probe.seconds, ..*probe };
+    let round = |samples: u64| {
+        let watch = Hourglass { most: u64::MAX, ..Hourglass::new(&patience, observer) };
+        estimated(samples.min(probe.samples), &watch)
+    };
+    match round(FIRST_SAMPLES) {
+        Err(Halt::Stop(_)) if !observer.cancelled() => round(estimate::ISLANDS),
+        result => result,
+    }
+}
+
 /// The positions of a game as far as they were listed within the probe.
 pub(super) struct Listed {
     /// The plies that were finished.
@@ -208,6 +228,9 @@ pub(super) struct Listed {
 
 /// So many positions are listed whatever the time: small games are chosen for in the same way on a slow day.
 const LEAST_LISTED: u64 = 50_000;
+
+/// But not for longer than so many times the probe's: a game may have fewer positions and millions of moves.
+const TOO_LATE: f64 = 10.0;
 
 impl Listed {
     pub(super) fn of<G: Playable>(
@@ -300,11 +323,37 @@ impl Observer for Hourglass<'_> {
     }
 
     fn cancelled(&self) -> bool {
-        let late = (self.clock)() - self.began > self.seconds && self.found() >= self.least as f64;
+        let spent = ((self.clock)() - self.began) / self.seconds;
+        let late = spent > 1.0 && self.found() >= self.least as f64 || spent > TOO_LATE;
         late || self.found() > self.most as f64 || self.observer.cancelled()
     }
 
     fn memory(&self) -> u64 {
         self.observer.memory()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    use super::*;
+
+    /// Seconds, as the test has them.
+    static NOW: AtomicU64 = AtomicU64::new(0);
+
+    fn now() -> f64 {
+        NOW.load(Relaxed) as f64
+    }
+
+    #[test]
+    fn few_positions_with_many_moves_are_not_waited_for_for_ever() {
+        let probe = Probe { seconds: 2.0, ..Probe::usual(now, 0) };
+        let watch = Hourglass { least: LEAST_LISTED, ..Hourglass::new(&probe, &()) };
+        for (seconds, late) in [(1, false), (3, false), (19, false), (21, true)] {
+            NOW.store(seconds, Relaxed);
+            watch.progress(&Progress { found: LEAST_LISTED - 1, ..Progress::default() });
+            assert_eq!(watch.cancelled(), late, "{seconds} s");
+        }
     }
 }
