@@ -196,8 +196,10 @@ impl<G: Game, S: Survey<G>> Task<G, S> {
             self.children.len()
         } else {
             let range = part.start.min(self.moves.len())..part.end.min(self.moves.len());
-            let children = self.moves[range].iter().map(|&mv| quotient.canonical(game, game.play(at, mv)));
-            children.for_each(&mut post);
+            self.children.clear();
+            game.play_all(at, &self.moves[range], &mut self.children);
+            quotient.canonical_all(game, &mut self.children);
+            self.children.drain(..).for_each(&mut post);
             self.moves.len()
         };
         let more = part.end < all;
@@ -218,7 +220,8 @@ impl<G: Game, S: Survey<G>> Task<G, S> {
         self.done += 1;
         if survey.merges_moves() {
             self.children.clear();
-            self.children.extend(self.moves.iter().map(|&mv| quotient.canonical(game, game.play(at, mv))));
+            game.play_all(at, &self.moves, &mut self.children);
+            quotient.canonical_all(game, &mut self.children);
             once_each(&mut self.children);
         }
     }

@@ -74,6 +74,9 @@ pub(super) struct Rules<'a, G: Game, Q, W> {
     pub(super) observer: &'a dyn Observer,
 }
 
+/// Moves played between two looks at the observer.
+const PLAYED_AT_ONCE: usize = 1 << 10;
+
 impl<G: Game, Q, W> Rules<'_, G, Q, W> {
     /// How many positions with so many moves each may be gone on with.
     fn places(&self, moves_each: f64) -> usize {
@@ -182,9 +185,9 @@ impl<G: Game> Island<G> {
             moves.clear();
             after.clear();
             rules.game.expand(at, moves);
-            for &mv in moves.iter() {
-                look.after(1)?;
-                after.push(rules.game.play(at, mv));
+            for some in moves.chunks(PLAYED_AT_ONCE) {
+                look.after(some.len())?;
+                rules.game.play_all(at, some, after);
             }
             if W::MERGES_MOVES {
                 once_each(after);

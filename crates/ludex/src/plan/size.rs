@@ -2,11 +2,13 @@
 
 use std::sync::Mutex;
 
-use ludex_core::{Halt, Observer, Orbits, Playable, Progress};
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Progress};
 use ludex_count::estimate::{self, Effort, Estimate};
-use ludex_count::positions::{self, Level};
+use ludex_count::positions::Level;
 
 use super::Bounds;
+use crate::engines;
 use crate::players::Clock;
 
 /// How the size is known.
@@ -87,15 +89,15 @@ impl Size {
     ///
     /// # Errors
     /// A position without moves that is not over, or a cancellation by the caller.
-    pub fn of<G: Playable>(game: &G, root: &G::Position, probe: &Probe, observer: &dyn Observer) -> Result<Self, Halt> {
+    pub fn of(game: &AnyGame, root: &AnyPosition, probe: &Probe, observer: &dyn Observer) -> Result<Self, Halt> {
         Self::after(&Listed::of(game, root, probe, observer)?, game, root, probe, observer)
     }
 
     /// Goes on from what was listed.
-    pub(super) fn after<G: Playable>(
+    pub(super) fn after(
         Listed { levels, seconds, found, seconds_each }: &Listed,
-        game: &G,
-        root: &G::Position,
+        game: &AnyGame,
+        root: &AnyPosition,
         probe: &Probe,
         observer: &dyn Observer,
     ) -> Result<Self, Halt> {
@@ -127,7 +129,7 @@ impl Size {
         }
     }
 
-    fn numbered<G: Playable>(game: &G, order: usize, found: f64, listed: &Self) -> Self {
+    fn numbered(game: &AnyGame, order: usize, found: f64, listed: &Self) -> Self {
         let numbers = (0..game.tiers()).map(|tier| game.tier_len(tier)).sum::<u64>() as f64;
         let canonical = Bounds { low: found, estimate: numbers, high: numbers };
         let positions = canonical.map(|number| number * order as f64);
@@ -135,7 +137,7 @@ impl Size {
     }
 
     /// At least what was found, at most what keys can tell apart.
-    fn bounded<G: Playable>(game: &G, found: f64, listed: &Self) -> Self {
+    fn bounded(game: &AnyGame, found: f64, listed: &Self) -> Self {
         let most = game.key_bits().map_or(f64::INFINITY, |bits| f64::from(bits).exp2());
         let canonical = Bounds { low: found, estimate: found, high: most };
         let positions =
@@ -143,9 +145,9 @@ impl Size {
         Self { source: Source::Bounded, positions, canonical, layers: Vec::new(), ..*listed }
     }
 
-    fn sampled<G: Playable>(
-        game: &G,
-        root: &G::Position,
+    fn sampled(
+        game: &AnyGame,
+        root: &AnyPosition,
         orbits: &Orbits,
         probe: &Probe,
         observer: &dyn Observer,
@@ -157,7 +159,7 @@ impl Size {
         let (mut samples, mut best) = (FIRST_SAMPLES.min(probe.samples), None);
         while samples <= probe.samples {
             let estimated = |samples, watch: &dyn Observer| {
-                estimate::positions(game, root, orbits, Effort { samples, seed: probe.seed }, watch)
+                engines::estimate_positions(game, root, Effort { samples, seed: probe.seed }, watch)
             };
             match if best.is_none() { patient(probe, observer, estimated) } else { estimated(samples, &watch) } {
                 Ok(estimate) => best = Some(estimate),
@@ -233,15 +235,10 @@ const LEAST_LISTED: u64 = 50_000;
 const TOO_LATE: f64 = 10.0;
 
 impl Listed {
-    pub(super) fn of<G: Playable>(
-        game: &G,
-        root: &G::Position,
-        probe: &Probe,
-        observer: &dyn Observer,
-    ) -> Result<Self, Halt> {
+    pub(super) fn of(game: &AnyGame, root: &AnyPosition, probe: &Probe, observer: &dyn Observer) -> Result<Self, Halt> {
         let watch = Hourglass { least: LEAST_LISTED, ..Hourglass::new(probe, observer) };
         let began = (probe.clock)();
-        let (levels, whole) = match positions::explicit(game, root, &Orbits::keeping(game, root), &watch) {
+        let (levels, whole) = match engines::list(game, root, &Orbits::keeping(game, root), &|_| {}, &watch) {
             Ok(levels) => (levels, true),
             Err(incomplete) if incomplete.why_is_patience(observer) => (incomplete.by_ply, false),
             Err(incomplete) => return Err(incomplete.why),

@@ -262,31 +262,34 @@ fn scores<G: Game, Q: Quotient<G>>(
 ) -> Result<Vec<Score>, Stop> {
     let seats = game.seats();
     let known: Vec<AtomicU32> = positions.all.iter().map(|_| AtomicU32::new(0)).collect();
-    let mut exchange = Exchange::new(|| (Vec::new(), Player::First));
+    let mut exchange = Exchange::new(|| (Vec::new(), Vec::new(), Player::First));
     let mut none = Vec::new();
     let tables = after.map_or(&mut none, |layer| &mut layer.shards);
     for start in (0..known.len()).step_by(ROUND) {
         let numbers: Vec<u32> = (start..known.len().min(start + ROUND)).map(|number| number as u32).collect();
         let slices: Vec<_> = numbers.chunks(SLICE).collect();
-        let ask =
-            |(moves, mover): &mut (Vec<G::Move>, Player), &number: &u32, part: Part, outboxes: &mut Outboxes<_>| {
-                let at = &positions.all[number as usize];
-                if part.start == 0 {
-                    moves.clear();
-                    match game.expand(at, moves) {
-                        Status::Over(outcome) => {
-                            known[number as usize].store(END | Score::over(outcome, seats).bits(), Relaxed);
-                        }
-                        Status::Turn(player) => *mover = player,
+        let ask = |(moves, children, mover): &mut (Vec<G::Move>, Vec<G::Position>, Player),
+                   &number: &u32,
+                   part: Part,
+                   outboxes: &mut Outboxes<_>| {
+            let at = &positions.all[number as usize];
+            if part.start == 0 {
+                moves.clear();
+                match game.expand(at, moves) {
+                    Status::Over(outcome) => {
+                        known[number as usize].store(END | Score::over(outcome, seats).bits(), Relaxed);
                     }
+                    Status::Turn(player) => *mover = player,
                 }
-                for &mv in moves.iter().take(part.end).skip(part.start) {
-                    let child = quotient.canonical(game, game.play(at, mv));
-                    let owned = owned_bytes(&child);
-                    outboxes.post(shard_of(hash(&child)), (child, number, *mover), owned);
-                }
-                part.end < moves.len()
-            };
+            }
+            game.play_all(at, &moves[part.start.min(moves.len())..part.end.min(moves.len())], children);
+            quotient.canonical_all(game, children);
+            for child in children.drain(..) {
+                let owned = owned_bytes(&child);
+                outboxes.post(shard_of(hash(&child)), (child, number, *mover), owned);
+            }
+            part.end < moves.len()
+        };
         let mut all = false;
         while !all {
             all = exchange.send(&slices, questions.min(MOST_QUESTIONS), observer, ask);

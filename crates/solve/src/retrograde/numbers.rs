@@ -201,19 +201,22 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
     fn expand_chunk(&self, number_of_tier: u32, numbers: &[u32]) -> Result<Vec<u32>, Halt> {
         self.look()?;
         let tier = &self.tiers[number_of_tier as usize];
-        let (mut moves, mut inside, mut fresh) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut moves, mut children, mut ranks) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut inside, mut fresh) = (Vec::new(), Vec::new());
         for &number in numbers {
             let at = self.position(number_of_tier, number);
             moves.clear();
-            match self.game.expand(&at, &mut moves) {
+            children.clear();
+            match self.game.successors(&at, &mut moves, &mut children) {
                 Status::Over(outcome) => {
                     tier.decide(number, Score::over(outcome, self.seats));
                 }
                 Status::Turn(_) if moves.is_empty() => return Err(GameError::stuck(&at).into()),
                 Status::Turn(_) => {
                     inside.clear();
-                    for &mv in &moves {
-                        let (child_tier, child) = self.game.rank(&self.game.play(&at, mv));
+                    ranks.clear();
+                    self.game.rank_all(&children, &mut ranks);
+                    for &(child_tier, child) in &ranks {
                         if child_tier == number_of_tier {
                             inside.push(child);
                         } else {
@@ -337,13 +340,14 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
         self.look()?;
         let this = &self.tiers[tier as usize];
         let (mut now, mut later) = (Vec::new(), Vec::new());
-        let (mut before, mut numbers) = (Vec::new(), Vec::new());
+        let (mut before, mut ranks, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
         for &(number, score) in chunk {
             before.clear();
             self.game.unmove(&self.position(tier, number), &mut before);
             numbers.clear();
-            for at in &before {
-                let (its_tier, its_number) = self.game.rank(at);
+            ranks.clear();
+            self.game.rank_all(&before, &mut ranks);
+            for (at, &(its_tier, its_number)) in before.iter().zip(&ranks) {
                 if its_tier == tier && this.is_undecided(its_number as u32) {
                     numbers.push((its_number as u32, self.player(at)));
                 }
