@@ -2,7 +2,7 @@
 
 use ludex::count::CountReport;
 use ludex::exact::Exact;
-use ludex::plan::{Auto, Cost, Listing, Probe, Purpose};
+use ludex::plan::{Auto, Cost, Listing, Probe, Purpose, auto, surely_needed};
 use ludex::prelude::*;
 use ludex::{AnyGame, AnyPosition, Memory, Observer as _};
 

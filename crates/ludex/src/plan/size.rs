@@ -113,7 +113,7 @@ impl Size {
         if game.loops() {
             return Ok(Self::bounded(game, found, &listed));
         }
-        Self::sampled(game, root, &orbits, probe, observer, found, &listed)
+        Self::sampled(game, root, probe, observer, found, &listed)
     }
 
     fn listed(levels: &[Level], seconds_each: f64) -> Self {
@@ -148,7 +148,6 @@ impl Size {
     fn sampled(
         game: &AnyGame,
         root: &AnyPosition,
-        orbits: &Orbits,
         probe: &Probe,
         observer: &dyn Observer,
         found: f64,
