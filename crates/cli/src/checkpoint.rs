@@ -53,7 +53,7 @@ impl Checkpoint {
     }
 
     /// As it was named.
-    pub(crate) fn path(&self) -> &Path {
+    pub(crate) fn name(&self) -> &Path {
         &self.name
     }
 

@@ -131,11 +131,17 @@ pub(crate) fn leave() {
 /// The same, and says how far the engine had come.
 pub(crate) fn leave_with_last_words() {
     leave();
-    let progress = latest().map(|run| run.seen().sentence(run.began.elapsed())).unwrap_or_default();
-    failure::complain(&tell!(
-        "stopped on request in the middle of a step; the last progress was: {progress}",
-        "arrêté à la demande au milieu d'une étape ; dernier avancement : {progress}"
-    ));
+    let run = latest().filter(|run| run.seen().last != Progress::default());
+    failure::complain(&match run.map(|run| run.seen().sentence(run.began.elapsed())) {
+        Some(progress) => tell!(
+            "stopped on request in the middle of a step; the last progress was: {progress}",
+            "arrêté à la demande au milieu d'une étape ; dernier avancement : {progress}"
+        ),
+        None => tell!(
+            "stopped on request in the middle of the first step",
+            "arrêté à la demande au milieu de la première étape"
+        ),
+    });
 }
 
 fn latest() -> Option<Arc<Run>> {

@@ -65,13 +65,13 @@ fn read(checkpoint: &mut Checkpoint) -> Result<Option<Saved>, Failure> {
     if bytes.is_empty() {
         return Ok(None);
     }
-    let path = checkpoint.path().display();
+    let path = checkpoint.name().display();
     Saved::from_bytes(&bytes).map(Some).map_err(|problem| Failure::BadInput(format!("{path}: {}", problem.to(lang()))))
 }
 
 fn write(checkpoint: &mut Checkpoint, saved: &Saved) -> Result<(), Text> {
     checkpoint.write(&saved.to_bytes()).map_err(|error| {
-        let (file, why) = (checkpoint.path().display(), Text::of_io(&error));
+        let (file, why) = (checkpoint.name().display(), Text::of_io(&error));
         let (en, fr) = (why.to(Lang::En), why.to(Lang::Fr));
         say!(
             "{file} cannot be written, so the count ends here: {en}",

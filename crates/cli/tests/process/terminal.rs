@@ -6,6 +6,13 @@ use std::time::{Duration, Instant};
 /// How long a screen may take to show what is looked for.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+/// All that the command sends to a terminal; `None` where `script` makes none.
+pub(crate) fn shown(args: &str) -> Option<String> {
+    let line = format!("LC_ALL=C {} {args}", env!("CARGO_BIN_EXE_ludex"));
+    let output = Command::new("script").args(["-qec", &line, "/dev/null"]).output().ok()?;
+    output.status.success().then(|| String::from_utf8(output.stdout).expect("UTF-8"))
+}
+
 pub(crate) struct Window {
     server: String,
 }
