@@ -2,6 +2,7 @@
 //!
 //! The line ([`ludex::progress`]) is on standard error, only on a terminal, and only after a second of work.
 
+use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -15,8 +16,8 @@ use crate::{failure, memory, output, signals, whole_file};
 /// Work that takes less shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Columns that the line leaves free: for the wheel, a space, and the ^C that the terminal writes behind it.
-const MARGIN: usize = 6;
+/// Columns that the line leaves to its wheel, and free.
+const MARGIN: usize = 3;
 
 /// The run that began last, for the last words of a process that does not wait for its engine.
 static LATEST: Mutex<Option<Arc<Run>>> = Mutex::new(None);
@@ -89,6 +90,11 @@ impl Observer for Watch {
         if let Some(line) = line.as_ref().filter(|_| elapsed >= PATIENCE && !between_plies) {
             line.set_message(seen.sentence(elapsed).chars().take(output::error_width() - MARGIN).collect::<String>());
             line.tick();
+            // The terminal writes ^C where the cursor is: behind the line, that would be on the next one, which alone would
+            // be cleared then.
+            if !line.is_hidden() {
+                let _ = io::stderr().write_all(b"\r");
+            }
         }
     }
 
@@ -116,6 +122,15 @@ impl Run {
 impl Seen {
     fn sentence(&self, elapsed: Duration) -> String {
         progress::sentence(&self.last, self.before_ply, elapsed.as_secs_f64(), lang())
+    }
+}
+
+/// Writes something on the terminal, without the line of progress in its way.
+pub(crate) fn beside_line<T>(write: impl FnOnce() -> T) -> T {
+    let line = latest().and_then(|run| run.line.clone()).filter(|line| !line.is_hidden() && !line.is_finished());
+    match line {
+        Some(line) => line.suspend(write),
+        None => write(),
     }
 }
 

@@ -9,6 +9,7 @@ use serde::Serialize;
 use textwrap::{Options, WordSplitter};
 
 use crate::failure::Failure;
+use crate::observer;
 use crate::visible::{self, Visible};
 
 /// Set where standard output takes a file.
@@ -39,11 +40,13 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
 /// Writes a part of a report, which is there at the end of its line, or after [`flush`].
 pub(crate) fn write(text: &str) -> io::Result<()> {
     let text = visible::report(text);
-    if is_taken() {
-        anstream::stderr().write_all(text.as_bytes())
-    } else {
-        anstream::stdout().write_all(text.as_bytes())
-    }
+    observer::beside_line(|| {
+        if is_taken() {
+            anstream::stderr().write_all(text.as_bytes())
+        } else {
+            anstream::stdout().write_all(text.as_bytes())
+        }
+    })
 }
 
 /// Returns when all that was written is there.

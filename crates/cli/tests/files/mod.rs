@@ -74,7 +74,7 @@ fn writers(folder: &Folder) -> Vec<String> {
         "learn tictactoe -n 5 -o".into(),
         "learn tictactoe -n 5 --curve".into(),
         format!("table export {table} -o"),
-        "diplomacy occupancy --powers A -o".into(),
+        "diplomacy occupancy --powers AUS -o".into(),
         format!("rules run {rules} --dot"),
     ]
 }

@@ -23,7 +23,8 @@ impl Window {
     pub(crate) fn open(name: &str, args: &str) -> Option<Self> {
         let ludex = env!("CARGO_BIN_EXE_ludex");
         let echo = "stty -a | tr ' ;' '\\n\\n' | grep -x -e '-*echo'";
-        Self::running(name, &format!("{ludex} {args}; status=$?; {echo}; echo status $status; read line"))
+        // The shell outlives the Ctrl-C that ends its command.
+        Self::running(name, &format!("trap : INT; {ludex} {args}; status=$?; {echo}; echo status $status; read line"))
     }
 
     /// The same with a shell that has jobs: when the command is suspended, a line brings it back.
