@@ -62,6 +62,9 @@ pub trait AnyLearner {
     /// What it is.
     fn about(&self) -> Text;
 
+    /// Episodes played so far.
+    fn episodes(&self) -> u64;
+
     /// Sets an exam on positions that a judge knows, all or about `questions` of them; how many there are.
     fn examine(&mut self, judge: &Judge<'_>, questions: usize, observer: &dyn Observer) -> usize;
 
@@ -145,6 +148,10 @@ impl<'g, W: PositionWord, L: Learner<DynGame<W>> + Table<DynGame<W>, Orbits> + '
 impl<W: PositionWord, L: Learner<DynGame<W>> + Table<DynGame<W>, Orbits>> AnyLearner for Typed<'_, W, L> {
     fn about(&self) -> Text {
         self.learner.about()
+    }
+
+    fn episodes(&self) -> u64 {
+        self.learner.episodes()
     }
 
     fn examine(&mut self, judge: &Judge<'_>, questions: usize, observer: &dyn Observer) -> usize {
