@@ -359,11 +359,7 @@ impl<'s> State<'s> {
         }
         self.frame = frame;
         self.pulse.firings.set(self.firings);
-        if self.firings.is_multiple_of(ROUND) {
-            self.pulse.look(self.held(), 0).map_err(End::Stopped)
-        } else {
-            Ok(())
-        }
+        if self.firings.is_multiple_of(ROUND) { self.pulse.look(self.held(), 0).map_err(End::Stopped) } else { Ok(()) }
     }
 }
 

@@ -49,7 +49,8 @@ fn is_near(end: &End, wanted: u64) -> bool {
 
 #[test]
 fn texts_are_counted() {
-    let doubles = r#"(deffacts f (s "abcdefghij")) (defrule a ?f <- (s ?x) => (retract ?f) (assert (s (str-cat ?x ?x))))"#;
+    let doubles =
+        r#"(deffacts f (s "abcdefghij")) (defrule a ?f <- (s ?x) => (retract ?f) (assert (s (str-cat ?x ?x))))"#;
     let padded = r#"(deffacts f (s "abcdefghij")) (defrule a ?f <- (s ?x) => (retract ?f) (assert (s (format nil "%s%s" ?x ?x))))"#;
     for text in [doubles, padded] {
         let end = engine(text).run(24, &Budget(16 * MIB), &mut ());
@@ -104,7 +105,8 @@ fn the_agenda_is_counted() {
 fn functions_are_stopped() {
     let fibonacci = "(deffunction f (?n) (if (< ?n 2) then (return ?n)) (+ (f (- ?n 1)) (f (- ?n 2))))";
     let acting = format!("{fibonacci} (defrule r => (f 22) (printout t done))");
-    let testing = format!("{fibonacci} (deffacts d (n 22)) (defrule r (n ?n) (test (> (f ?n) 0)) => (printout t done))");
+    let testing =
+        format!("{fibonacci} (deffacts d (n 22)) (defrule r (n ?n) (test (> (f ?n) 0)) => (printout t done))");
     let looping = "(defrule r => (bind ?i 0) (while (< ?i 30000) do (bind ?i (+ ?i 1))) (printout t done))";
     for text in [&*acting, &*testing, looping] {
         let mut said = String::new();
@@ -128,7 +130,11 @@ fn joins_are_stopped() {
     let fired = begun.replace("(deffacts go (go))", "(defrule go => (assert (go)))").replacen(join, "", 1);
     let mut running = engine(&fired);
     assert_eq!(running.run(10, &Impatient::default(), &mut ()), End::Stopped(Stop::Cancelled));
-    assert_eq!(running.run(10, &(), &mut ()), End::Stopped(Stop::Cancelled), "a firing that was left is not gone on with");
+    assert_eq!(
+        running.run(10, &(), &mut ()),
+        End::Stopped(Stop::Cancelled),
+        "a firing that was left is not gone on with"
+    );
     let saturated = saturate(clips(&text), 10, &Impatient::default()).expect("it only derives");
     assert_eq!(saturated.end, End::Stopped(Stop::Cancelled));
 }
