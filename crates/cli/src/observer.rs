@@ -2,36 +2,39 @@
 //!
 //! The line ([`ludex::progress`]) is on standard error, only on a terminal, and only after a second of work.
 
-use std::io::Write as _;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use ludex::{Observer, Progress, progress};
 
 use crate::args::Everywhere;
-use crate::language::lang;
-use crate::memory;
-
-/// Set by Ctrl-C, once and for all.
-static CANCELLED: AtomicBool = AtomicBool::new(false);
-
-/// Set while a person is asked for a line: Ctrl-C then ends the program.
-static WAITING: AtomicBool = AtomicBool::new(false);
+use crate::language::{lang, tell};
+use crate::{failure, memory, output, signals, whole_file};
 
 /// Work that takes less shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// Columns that the line leaves free: for the wheel, a space, and the ^C that the terminal writes behind it.
+const MARGIN: usize = 6;
+
+/// The run that began last, for the last words of a process that does not wait for its engine.
+static LATEST: Mutex<Option<Arc<Run>>> = Mutex::new(None);
+
 /// The observer of one run of an engine.
 pub(crate) struct Watch {
-    began: Instant,
+    run: Arc<Run>,
     budget: u64,
+}
+
+/// What is known of a run.
+struct Run {
+    began: Instant,
     line: Option<ProgressBar>,
     seen: Mutex<Seen>,
 }
 
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Seen {
     last: Progress,
     /// Positions that were treated before the present ply.
@@ -43,46 +46,26 @@ struct Seen {
 impl Watch {
     /// Begins to watch; from now on Ctrl-C stops the engine.
     pub(crate) fn new(everywhere: &Everywhere) -> Self {
-        listen_for_ctrl_c();
-        Self {
-            began: Instant::now(),
-            budget: everywhere.memory.unwrap_or_else(memory::usual_budget),
-            line: (!everywhere.quiet).then(spinner),
-            seen: Mutex::default(),
-        }
+        signals::listen();
+        let line = (!everywhere.quiet).then(spinner);
+        let run = Arc::new(Run { began: Instant::now(), line, seen: Mutex::default() });
+        *LATEST.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&run));
+        Self { run, budget: everywhere.memory.unwrap_or_else(memory::usual_budget) }
     }
 
     /// Seconds since it began.
     pub(crate) fn seconds(&self) -> f64 {
-        self.began.elapsed().as_secs_f64()
+        self.run.began.elapsed().as_secs_f64()
     }
 
     /// What the engine told last.
     pub(crate) fn last(&self) -> Progress {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner).last
+        self.run.seen().last
     }
 
     /// Takes the line of progress away.
     pub(crate) fn finish(&self) {
-        if let Some(line) = &self.line {
-            line.finish_and_clear();
-        }
-    }
-}
-
-/// While it lives, a person is asked for a line: Ctrl-C leaves at once, as the end of the input does.
-pub(crate) struct Waiting;
-
-impl Waiting {
-    pub(crate) fn for_a_person() -> Self {
-        WAITING.store(true, Relaxed);
-        Self
-    }
-}
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        WAITING.store(false, Relaxed);
+        self.run.finish();
     }
 }
 
@@ -94,22 +77,23 @@ impl Drop for Watch {
 
 impl Observer for Watch {
     fn progress(&self, now: &Progress) {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let Run { began, line, seen } = &*self.run;
+        let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
         if now.ply != seen.last.ply {
             seen.before_ply = seen.last.due;
         }
         seen.last = *now;
         seen.by_ply |= now.ply > 0 && now.done < now.due;
         let between_plies = seen.by_ply && now.done == now.due;
-        let elapsed = self.began.elapsed();
-        if let Some(line) = self.line.as_ref().filter(|_| elapsed >= PATIENCE && !between_plies) {
-            line.set_message(progress::sentence(now, seen.before_ply, elapsed.as_secs_f64(), lang()));
+        let (elapsed, seen) = (began.elapsed(), *seen);
+        if let Some(line) = line.as_ref().filter(|_| elapsed >= PATIENCE && !between_plies) {
+            line.set_message(seen.sentence(elapsed).chars().take(output::error_width() - MARGIN).collect::<String>());
             line.tick();
         }
     }
 
     fn cancelled(&self) -> bool {
-        CANCELLED.load(Relaxed)
+        signals::received()
     }
 
     fn memory(&self) -> u64 {
@@ -117,25 +101,49 @@ impl Observer for Watch {
     }
 }
 
-/// A line that indicatif draws on standard error where that is a terminal, and nowhere else.
-fn spinner() -> ProgressBar {
-    let style =
-        ProgressStyle::with_template("{spinner} {wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
-    ProgressBar::new_spinner().with_style(style)
+impl Run {
+    fn seen(&self) -> Seen {
+        *self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn finish(&self) {
+        if let Some(line) = &self.line {
+            line.finish_and_clear();
+        }
+    }
 }
 
-fn listen_for_ctrl_c() {
-    static ONCE: Once = Once::new();
-    // The second time it does not wait for the engine. Where there is no handler Ctrl-C ends the program as usual.
-    ONCE.call_once(|| {
-        let _ = ctrlc::set_handler(|| {
-            if WAITING.load(Relaxed) {
-                let _ = writeln!(anstream::stdout());
-                std::process::exit(0);
-            }
-            if CANCELLED.swap(true, Relaxed) {
-                std::process::exit(4);
-            }
-        });
-    });
+impl Seen {
+    fn sentence(&self, elapsed: Duration) -> String {
+        progress::sentence(&self.last, self.before_ply, elapsed.as_secs_f64(), lang())
+    }
+}
+
+/// Gives the terminal back and removes what is not finished: the process ends now.
+pub(crate) fn leave() {
+    whole_file::remove_unfinished();
+    ludex_tui::give_back();
+    if let Some(run) = latest() {
+        run.finish();
+    }
+}
+
+/// The same, and says how far the engine had come.
+pub(crate) fn leave_with_last_words() {
+    leave();
+    let progress = latest().map(|run| run.seen().sentence(run.began.elapsed())).unwrap_or_default();
+    failure::complain(&tell!(
+        "stopped on request in the middle of a step; the last progress was: {progress}",
+        "arrêté à la demande au milieu d'une étape ; dernier avancement : {progress}"
+    ));
+}
+
+fn latest() -> Option<Arc<Run>> {
+    LATEST.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// A line that indicatif draws on standard error where that is a terminal, and nowhere else.
+fn spinner() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
+    ProgressBar::new_spinner().with_style(style)
 }

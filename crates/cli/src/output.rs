@@ -1,29 +1,72 @@
 //! Standard output: texts whose colours are left out where nobody sees them, and JSON on one line.
+//!
+//! Where standard output takes a file (`-o -`), reports go to standard error.
 
-use std::io::Write as _;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use serde::Serialize;
 use textwrap::{Options, WordSplitter};
 
 use crate::failure::Failure;
+use crate::visible::{self, Visible};
+
+/// Set where standard output takes a file.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Keeps standard output for a file.
+pub(crate) fn take() {
+    TAKEN.store(true, Relaxed);
+}
+
+/// Whether standard output takes a file.
+pub(crate) fn is_taken() -> bool {
+    TAKEN.load(Relaxed)
+}
 
 /// Writes a text; one line break at its end is made sure of.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
-    writeln!(out, "{}", text.trim_end_matches('\n'))?;
-    out.flush()?;
-    Ok(())
+    write(&format!("{}\n", text.trim_end_matches('\n')))?;
+    Ok(flush()?)
 }
 
 /// Writes a value as JSON on one line.
 pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
-    let json = serde_json::to_string(value).map_err(std::io::Error::from)?;
-    print(&json)
+    let json = serde_json::to_string(value).map_err(io::Error::from)?;
+    print(&visible::json(&json))
+}
+
+/// Writes a part of a report, which is there at the end of its line, or after [`flush`].
+pub(crate) fn write(text: &str) -> io::Result<()> {
+    let text = visible::report(text);
+    if is_taken() {
+        anstream::stderr().write_all(text.as_bytes())
+    } else {
+        anstream::stdout().write_all(text.as_bytes())
+    }
+}
+
+/// Returns when all that was written is there.
+pub(crate) fn flush() -> io::Result<()> {
+    io::stdout().flush()
+}
+
+/// Writes what other programs read, as it is unless it goes to a terminal.
+pub(crate) fn write_data(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let written =
+        if out.is_terminal() { Visible(&mut out).write_all(text.as_bytes()) } else { out.write_all(text.as_bytes()) };
+    Ok(written.and_then(|()| out.flush())?)
 }
 
 /// The width to which sentences are folded: that of the terminal written to, but neither tiny nor tiring.
 pub(crate) fn width() -> usize {
-    terminal_size::terminal_size_of(std::io::stdout()).map_or(80, |(columns, _)| usize::from(columns.0).clamp(40, 100))
+    terminal_size::terminal_size_of(io::stdout()).map_or(80, |(columns, _)| usize::from(columns.0).clamp(40, 100))
+}
+
+/// The width of the terminal that messages go to.
+pub(crate) fn error_width() -> usize {
+    terminal_size::terminal_size_of(io::stderr()).map_or(80, |(columns, _)| usize::from(columns.0).max(10))
 }
 
 /// Folds a sentence into lines of a width, each after an indent.

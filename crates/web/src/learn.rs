@@ -158,7 +158,7 @@ impl<G: Playable> Room<'_, G> {
         let Self { game, pupil, exam, watch } = *self;
         let start = game.start();
         let marks = CurvePlan::doubling(pupil.episodes).marks;
-        let mut lesson = Lesson { curve: Curve { points: Vec::new(), complete: false } };
+        let mut lesson = Lesson { curve: Curve { points: Vec::new(), complete: false, stopped: None } };
         let mut before = 0;
         for mark in marks {
             let plan = CurvePlan { marks: vec![mark - before], games: 100, seed: pupil.seed, ..CurvePlan::default() };

@@ -1,7 +1,6 @@
 //! What `ludex graph` and `ludex arena` make of an arena: a summary, or a text in one of the formats, on standard output
 //! or in a file.
 
-use std::io::Write as _;
 use std::path::Path;
 
 use ludex::arena::draw::{Picture, svg};
@@ -16,12 +15,14 @@ use crate::json::Cost;
 use crate::language::{lang, tell, tr};
 use crate::numbers::{self, grouped};
 use crate::observer::Watch;
-use crate::{output, whole_file};
+use crate::output;
+use crate::whole_file::Output;
 
 /// What is to be made of an arena.
 pub(super) struct Plan<'a> {
     args: &'a DrawnArgs,
     json: bool,
+    output: Option<Output>,
     /// Nothing for a summary.
     format: Option<GraphFormat>,
 }
@@ -69,7 +70,8 @@ impl<'a> Plan<'a> {
                 "ce format n'a pas de place pour --attractor ; svg, dot et json en ont",
             )
         } else {
-            return Ok(Self { args, json, format });
+            let output = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
+            return Ok(Self { args, json, output, format });
         };
         Err(Failure::BadInput(sentence.into()))
     }
@@ -123,13 +125,8 @@ pub(super) fn write(drawn: &Drawn<'_>, plan: &Plan<'_>, watch: &Watch) -> Result
     watch.finish();
     let Some(format) = plan.format else { return output::print(&drawn_summary::text(drawn, &found)) };
     let text = text(drawn, plan, format, &found, watch)?;
-    let Some(to) = &plan.args.output else {
-        let mut out = std::io::stdout().lock();
-        return Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?);
-    };
-    let bytes =
-        whole_file::write(to, |file| file.write_all(text.as_bytes()).map_err(|error| whole_file::refused(to, &error)))?;
-    let output = to.display().to_string();
+    let Some(to) = &plan.output else { return output::write_data(&text) };
+    let (bytes, output) = (to.write(text.as_bytes())?, to.name());
     let (vertices, edges) = (arena.len(), arena.edge_count());
     if plan.json {
         let (vertices, edges) = (vertices.to_string(), edges.to_string());

@@ -1,6 +1,5 @@
 //! `ludex rules run`: a program of rules at work.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use ludex::rules::{End, Engine, Event, Listener, Options, Program, Strategy, saturate};
@@ -11,11 +10,13 @@ use crate::args::{Everywhere, RulesCommand, RunArgs, StrategyName, Syntax, Watch
 use crate::failure::Failure;
 use crate::language::tell;
 use crate::observer::Watch;
-use crate::whole_file;
+use crate::output;
+use crate::whole_file::{self, Output};
 
 pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     let RulesCommand::Run(args) = command;
     check_saturate(args)?;
+    let dot = args.dot.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let program = read(&args.files, args.syntax)?;
     let watch = Watch::new(everywhere);
     if args.saturate {
@@ -37,11 +38,8 @@ pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(),
     let end = engine.run(args.limit, &watch, &mut teller);
     watch.finish();
     teller.finish()?;
-    if let Some(file) = &args.dot {
-        let dot = engine.dot();
-        whole_file::write(file, |out| {
-            out.write_all(dot.as_bytes()).map_err(|error| whole_file::refused(file, &error))
-        })?;
+    if let Some(file) = dot {
+        file.write(engine.dot().as_bytes())?;
     }
     let mut ran = Ran::of_engine(&engine, &end, teller.kept);
     if let Some(fact) = &args.explain {
@@ -128,7 +126,7 @@ impl Teller {
         if self.keep {
             self.kept.push_str(text);
         } else if self.failed.is_none() {
-            self.failed = anstream::stdout().write_all(text.as_bytes()).err();
+            self.failed = output::write(text).err();
         }
     }
 

@@ -1,6 +1,6 @@
 //! `ludex tree`: a game tree labelled by min-max or alpha-beta.
 
-use std::io::{Read as _, Write as _};
+use std::io::Read as _;
 use std::path::Path;
 
 use ludex::search::tree::{self, Event, Labels, Method, Tree};
@@ -11,8 +11,9 @@ use crate::args::{Everywhere, TreeArgs, TreeMethod};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::numbers::grouped;
+use crate::output;
 use crate::style::{HEADING, styled};
-use crate::{output, whole_file};
+use crate::whole_file::{self, Output};
 
 /// A longer argument is no name of a file.
 const LONGEST_NAME: usize = 4_096;
@@ -27,6 +28,7 @@ struct Json<'a> {
 }
 
 pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let picture = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let source = source(&args.tree)?;
     let tree = tree::read(&source).map_err(|error| Failure::BadInput(text(&error.text())))?;
     let method = match args.method {
@@ -34,8 +36,8 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
         TreeMethod::Minmax => Method::MinMax,
     };
     let labels = tree::label(&tree, method);
-    if let Some(file) = &args.output {
-        draw(&tree, &labels, file)?;
+    if let Some(picture) = picture {
+        draw(&tree, &labels, &picture)?;
     }
     let Some(root) = labels.labels[0] else { return Ok(()) };
     if everywhere.json {
@@ -67,14 +69,13 @@ fn source(given: &str) -> Result<String, Failure> {
     if is_file { std::fs::read_to_string(given).map_err(cannot) } else { Ok(given.to_owned()) }
 }
 
-fn draw(tree: &Tree, labels: &Labels, file: &Path) -> Result<(), Failure> {
+fn draw(tree: &Tree, labels: &Labels, picture: &Output) -> Result<(), Failure> {
     let title = match labels.method {
         Method::MinMax => tr("Min-max", "Min-max"),
         Method::AlphaBeta => tr("Alpha-beta", "Alpha-bêta"),
     };
     let svg = tree::svg(tree, labels, title, lang()).map_err(|problem| Failure::BadInput(text(&problem)))?;
-    whole_file::write(file, |out| out.write_all(svg.as_bytes()).map_err(|error| whole_file::refused(file, &error)))
-        .map(drop)
+    picture.write(svg.as_bytes()).map(drop)
 }
 
 /// A node by its name, else by its number.
