@@ -35,8 +35,9 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     let out: Box<dyn Write> = if is_taken() { Box::new(io::stderr()) } else { Box::new(io::stdout().lock()) };
     let mut out = BufWriter::new(VisibleJson(out));
     serde_json::to_writer(&mut out, value).map_err(io::Error::from)?;
-    out.write_all(b"\n")?;
-    Ok(out.flush()?)
+    out.flush()?;
+    let VisibleJson(out) = out.get_mut();
+    Ok(out.write_all(b"\n").and_then(|()| out.flush())?)
 }
 
 /// Writes a part of a report, which is there at the end of its line, or after [`flush`].

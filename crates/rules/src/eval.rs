@@ -250,24 +250,25 @@ fn apply<W: World>(world: &mut W, builtin: Builtin, values: &[Value]) -> Evaluat
         B::IsString => boolean(matches!(first, Value::String(_))),
         B::IsEven => boolean(whole(world, first)? % 2 == 0),
         B::IsOdd => boolean(whole(world, first)? % 2 != 0),
-        B::Text | B::Word | B::Format => {
-            let length = values.iter().map(|&value| world.plain(value).len()).sum();
-            world.work(length as u64)?;
-            let text = if builtin == B::Format {
-                fill(world, values)?
-            } else {
-                let mut text = String::with_capacity(length);
-                values.iter().for_each(|&value| text.push_str(&world.plain(value)));
-                text
-            };
-            let made = world.intern(text, builtin != B::Word);
-            made.ok_or_else(|| {
-                Break::Fault(Text::fixed(
-                    "a test cannot make a new text",
-                    "un test ne peut pas fabriquer un nouveau texte",
-                ))
-            })?
+        B::Text | B::Word | B::Format => made(world, builtin, values)?,
+    })
+}
+
+/// A text made of values.
+fn made<W: World>(world: &mut W, builtin: Builtin, values: &[Value]) -> Evaluated {
+    let length = values.iter().map(|&value| world.plain(value).len()).sum();
+    world.work(length as u64)?;
+    let text = if builtin == Builtin::Format {
+        fill(world, values)?
+    } else {
+        let mut text = String::with_capacity(length);
+        for &value in values {
+            text.push_str(&world.plain(value));
         }
+        text
+    };
+    world.intern(text, builtin != Builtin::Word).ok_or_else(|| {
+        Break::Fault(Text::fixed("a test cannot make a new text", "un test ne peut pas fabriquer un nouveau texte"))
     })
 }
 

@@ -22,7 +22,7 @@ impl<'a> Names<'a> {
     }
 
     pub(super) fn get(&self, v: Vertex) -> Cow<'_, str> {
-        self.others.get(&v).map_or_else(|| self.arena.label(v), |name| name.into())
+        self.others.get(&v).map_or_else(|| self.arena.label(v), Into::into)
     }
 
     fn tell_apart(&mut self) {

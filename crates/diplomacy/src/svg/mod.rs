@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(arc(0.5, 0.75), "M0.0 24.0A24 24 0 0 1 -24.0 0.0");
     }
 
-    /// As wide as in DejaVu Sans Bold, as high as its capitals.
+    /// As wide as in the bold font that comes first, as high as its capitals.
     #[test]
     fn codes_fit_their_discs() {
         const WIDTHS: [f64; 26] = [

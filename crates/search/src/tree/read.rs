@@ -231,7 +231,9 @@ impl<'t> Reader<'t> {
             }
             self.skip();
             match self.peek() {
-                Some(',') => drop(self.next()),
+                Some(',') => {
+                    self.next();
+                }
                 Some(')') => break,
                 Some(_) => {
                     let found = self.word();
