@@ -6,7 +6,7 @@
 //! | arguments are parsed, or complained about in one sentence | [`args`], [`values`], [`complaint`] |
 //! | a command runs an engine, which is watched | [`commands`], [`observer`] |
 //! | a report is drawn, or written as JSON | [`board`], [`table`], [`words`], [`numbers`], [`json`], [`output`] |
-//! | files are written whole, signals are heard | [`whole_file`], [`checkpoint`], [`signals`] |
+//! | files are read, or written whole, signals are heard | [`input`], [`whole_file`], [`checkpoint`], [`signals`] |
 //! | the exit status says how it went | [`failure`], [`halt`] |
 
 mod args;
@@ -16,6 +16,7 @@ mod commands;
 mod complaint;
 mod failure;
 mod halt;
+mod input;
 mod json;
 mod language;
 mod memory;

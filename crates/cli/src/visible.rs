@@ -62,6 +62,23 @@ fn escaped(text: &str, harmless: impl Fn(&str) -> usize, escape: impl Fn(char, &
     done.into()
 }
 
+/// What gets bytes as JSON.
+pub(crate) struct VisibleJson<W>(pub(crate) W);
+
+impl<W: Write> Write for VisibleJson<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for chunk in bytes.utf8_chunks() {
+            self.0.write_all(json(chunk.valid()).as_bytes())?;
+            self.0.write_all(chunk.invalid())?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
 /// A terminal that gets bytes as a report.
 pub(crate) struct Visible<W>(pub(crate) W);
 

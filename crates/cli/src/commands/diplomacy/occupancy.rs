@@ -36,7 +36,7 @@ struct Json<'a> {
 }
 
 pub(super) fn run(args: &OccupancyArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let (map, question) = question(&args.question)?;
+    let (map, question) = question(&args.question, everywhere)?;
     let file = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let watch = Watch::new(everywhere);
     let scan = scan(&map, &question, &watch)?;
