@@ -126,6 +126,30 @@ impl Arena {
         self.moves.get(e as usize).unwrap_or_default()
     }
 
+    /// The arena with one edge where several lead from one vertex to another; it has the texts of all their moves.
+    pub(crate) fn merged(&self) -> Self {
+        let (mut first, mut targets, mut moves) = (vec![0], Vec::new(), Labels::default());
+        for v in self.vertices() {
+            let mut edges: Vec<(Vertex, Vec<&str>)> = Vec::new();
+            for e in self.edges(v) {
+                let (to, mv) = (self.target(e), self.move_label(e));
+                match edges.iter_mut().find(|(known, _)| *known == to) {
+                    Some((_, texts)) if texts.contains(&mv) => {}
+                    Some((_, texts)) => texts.push(mv),
+                    None => edges.push((to, vec![mv])),
+                }
+            }
+            for (to, texts) in edges {
+                targets.push(to);
+                if self.names_moves() {
+                    moves.push(&texts.join(", "));
+                }
+            }
+            first.push(targets.len() as Edge);
+        }
+        Self { first, targets, moves, ..self.clone() }
+    }
+
     /// Whether vertices have texts of their own.
     pub fn is_labelled(&self) -> bool {
         !self.labels.is_empty()

@@ -34,17 +34,17 @@ pub fn any_arena(arena: &Arena) {
         return;
     }
     if arena.seats() != Seats::Solo {
-        let (text, again) = (write::dot(arena, None), |text: &str| read_again(text, Format::Dot));
+        let (text, again) = (write::dot(arena, None).to_string(), |text: &str| read_again(text, Format::Dot));
         assert_eq!(again(&text), *arena, "{text}");
-        assert_eq!(again(&write::dot(arena, Some(&found))), *arena, "coloured");
-        let text = write::edges(arena);
+        assert_eq!(again(&write::dot(arena, Some(&found)).to_string()), *arena, "coloured");
+        let text = write::edges(arena).to_string();
         let named = read_again(&text, Format::Edges);
-        assert_eq!(write::edges(&named), text);
+        assert_eq!(write::edges(&named).to_string(), text);
         assert_eq!(named.targets, arena.targets, "{text}");
         assert_eq!(regions(&named), found, "{text}");
     }
     for draws in [Player::First, Player::Second] {
-        let text = write::gm(arena, draws);
+        let text = write::gm(arena, draws).to_string();
         let (given, again) = (arena.draws_to(draws), read_again(&text, Format::Gm));
         let (truth, found) = (regions(&given), regions(&again));
         check_regions(&given, &truth).expect("regions that pass the check");
@@ -52,9 +52,9 @@ pub fn any_arena(arena: &Arena) {
         for v in given.vertices() {
             assert_eq!(found.outcome(v), truth.outcome(v), "vertex {v} of {text}");
         }
-        assert_eq!(write::gm(&again, draws), text);
+        assert_eq!(write::gm(&again, draws).to_string(), text);
     }
     let ends = arena.vertices().filter(|&v| arena.end(v).is_some()).count();
-    assert_eq!(write::aut(arena).lines().count(), 1 + arena.edge_count() + ends);
+    assert_eq!(write::aut(arena).to_string().lines().count(), 1 + arena.edge_count() + ends);
     assert_eq!(write::report(arena, Some(&found)).edge_list.len(), arena.edge_count());
 }

@@ -7,7 +7,7 @@ use ludex::BadText;
 use ludex::registry::SpecError;
 
 use crate::language::{lang, tell};
-use crate::whole_file;
+use crate::{visible, whole_file};
 
 /// A run without its answer. What was found so far is already on standard output.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl Failure {
 pub(crate) fn complain(sentence: &str) {
     use io::Write as _;
     // Where standard error is closed there is nobody to tell.
-    let _ = writeln!(anstream::stderr(), "ludex: {sentence}");
+    let _ = writeln!(anstream::stderr(), "ludex: {}", visible::message(sentence));
 }
 
 impl From<SpecError> for Failure {

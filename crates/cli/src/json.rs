@@ -1,6 +1,8 @@
 //! What every report says of its run, beside what the engines report.
 
-use serde::Serialize;
+use std::cell::Cell;
+
+use serde::{Serialize, Serializer};
 
 use crate::observer::Watch;
 use crate::{memory, numbers};
@@ -23,6 +25,21 @@ impl Cost {
     /// The memory as the end of a sentence: `, 287 MiB`; nothing where the system does not tell.
     pub(crate) fn memory(self) -> String {
         self.peak_bytes.map(|peak| format!(", {}", numbers::bytes(peak))).unwrap_or_default()
+    }
+}
+
+/// A list that is made while it is written; it can be written once.
+pub(crate) struct Listed<I>(Cell<Option<I>>);
+
+impl<I> Listed<I> {
+    pub(crate) fn of(items: I) -> Self {
+        Self(Cell::new(Some(items)))
+    }
+}
+
+impl<I: Iterator<Item: Serialize>> Serialize for Listed<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.take().into_iter().flatten())
     }
 }
 

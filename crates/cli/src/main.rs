@@ -6,23 +6,28 @@
 //! | arguments are parsed, or complained about in one sentence | [`args`], [`values`], [`complaint`] |
 //! | a command runs an engine, which is watched | [`commands`], [`observer`] |
 //! | a report is drawn, or written as JSON | [`board`], [`table`], [`words`], [`numbers`], [`json`], [`output`] |
+//! | files are read, or written whole, signals are heard | [`input`], [`whole_file`], [`checkpoint`], [`signals`] |
 //! | the exit status says how it went | [`failure`], [`halt`] |
 
 mod args;
 mod board;
+mod checkpoint;
 mod commands;
 mod complaint;
 mod failure;
 mod halt;
+mod input;
 mod json;
 mod language;
 mod memory;
 mod numbers;
 mod observer;
 mod output;
+mod signals;
 mod style;
 mod table;
 mod values;
+mod visible;
 mod whole_file;
 mod words;
 
@@ -41,11 +46,13 @@ fn main() -> ExitCode {
         let fault = fault.to_string().replace('\n', " ");
         failure::complain(&tell!("a fault in the program: {fault}", "une faute dans le programme : {fault}"));
     }));
-    match panic::catch_unwind(run) {
+    let status = match panic::catch_unwind(run) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(failure)) => failure.end(),
         Err(_) => ExitCode::from(4),
-    }
+    };
+    signals::end();
+    status
 }
 
 fn run() -> Result<(), Failure> {

@@ -1,29 +1,108 @@
 //! Standard output: texts whose colours are left out where nobody sees them, and JSON on one line.
+//!
+//! Where standard output takes a file (`-o -`), reports go to standard error.
 
-use std::io::Write as _;
+use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use serde::Serialize;
 use textwrap::{Options, WordSplitter};
 
 use crate::failure::Failure;
+use crate::observer;
+use crate::visible::{self, Visible, VisibleJson};
+
+/// Set where standard output takes a file.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Keeps standard output for a file.
+pub(crate) fn take() {
+    TAKEN.store(true, Relaxed);
+}
+
+/// Whether standard output takes a file.
+pub(crate) fn is_taken() -> bool {
+    TAKEN.load(Relaxed)
+}
 
 /// Writes a text; one line break at its end is made sure of.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
-    writeln!(out, "{}", text.trim_end_matches('\n'))?;
-    out.flush()?;
-    Ok(())
+    write(&format!("{}\n", text.trim_end_matches('\n')))?;
+    Ok(flush()?)
 }
 
-/// Writes a value as JSON on one line.
+/// Writes a value as JSON on one line, as it is made.
 pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
-    let json = serde_json::to_string(value).map_err(std::io::Error::from)?;
-    print(&json)
+    let out: Box<dyn Write> = if is_taken() { Box::new(io::stderr()) } else { Box::new(io::stdout().lock()) };
+    let mut out = BufWriter::new(VisibleJson(out));
+    serde_json::to_writer(&mut out, value).map_err(io::Error::from)?;
+    out.flush()?;
+    let VisibleJson(out) = out.get_mut();
+    Ok(out.write_all(b"\n").and_then(|()| out.flush())?)
+}
+
+/// Writes a part of a report, which is there at the end of its line, or after [`flush`].
+pub(crate) fn write(text: &str) -> io::Result<()> {
+    let text = visible::report(text);
+    observer::beside_line(|| {
+        if is_taken() {
+            anstream::stderr().write_all(text.as_bytes())
+        } else {
+            anstream::stdout().write_all(text.as_bytes())
+        }
+    })
+}
+
+/// A long report, which is written as it is made.
+#[derive(Default)]
+pub(crate) struct Long {
+    text: String,
+}
+
+impl Long {
+    /// Bytes that are written at once.
+    const PART: usize = 1 << 16;
+
+    /// One line more, or several.
+    pub(crate) fn line(&mut self, line: &str) -> io::Result<()> {
+        self.text.push_str(line);
+        self.text.push('\n');
+        if self.text.len() >= Self::PART { self.finish() } else { Ok(()) }
+    }
+
+    /// Writes what is left.
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
+        write(&std::mem::take(&mut self.text)).and_then(|()| flush())
+    }
+}
+
+/// Returns when all that was written is there.
+pub(crate) fn flush() -> io::Result<()> {
+    io::stdout().flush()
+}
+
+/// Writes what other programs read, as it is made, and as it is unless it goes to a terminal.
+pub(crate) fn write_data(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    let out = io::stdout().lock();
+    let out: Box<dyn Write> = if out.is_terminal() { Box::new(Visible(out)) } else { Box::new(out) };
+    Ok(in_parts(out, write)?)
+}
+
+/// Writes many small pieces as fewer large ones.
+pub(crate) fn in_parts(to: impl Write, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut to = BufWriter::with_capacity(Long::PART, to);
+    write(&mut to)?;
+    to.flush()
 }
 
 /// The width to which sentences are folded: that of the terminal written to, but neither tiny nor tiring.
 pub(crate) fn width() -> usize {
-    terminal_size::terminal_size_of(std::io::stdout()).map_or(80, |(columns, _)| usize::from(columns.0).clamp(40, 100))
+    terminal_size::terminal_size_of(io::stdout()).map_or(80, |(columns, _)| usize::from(columns.0).clamp(40, 100))
+}
+
+/// The width of the terminal that messages go to.
+pub(crate) fn error_width() -> usize {
+    terminal_size::terminal_size_of(io::stderr()).map_or(80, |(columns, _)| usize::from(columns.0).max(10))
 }
 
 /// Folds a sentence into lines of a width, each after an indent.

@@ -1,9 +1,13 @@
 //! The command as its users meet it: whole sessions in `tests/cmd`, which are its documentation too, and what sessions
 //! cannot show: signals, pipes, budgets, and that bad input leaves standard output empty.
 
+#[cfg(unix)]
+mod files;
 mod process;
 #[cfg(unix)]
 mod screen;
+#[cfg(unix)]
+mod signals;
 mod tables;
 
 use process::{Output, ludex};
@@ -154,7 +158,7 @@ fn a_reader_that_goes_away_is_no_fault() {
 #[test]
 fn ctrl_c_stops_and_tells_what_was_found() {
     let output = process::interrupted("count connect4:7x6 --method explicit --anyway");
-    assert_eq!(output.status, Some(4), "{output:?}");
+    assert_eq!((output.status, output.signal), (None, Some(2)), "{output:?}");
     assert!(output.stdout.contains("16,422") && output.stdout.contains("incomplete"), "{}", output.stdout);
     assert!(output.stderr.starts_with("ludex: stopped on request; found so far: "), "{}", output.stderr);
 }

@@ -8,7 +8,7 @@
 //! [`DynGame`] is a [`Game`] with all capabilities, so that engines do not know whether the game that they work on is a
 //! type or a value. A capability that the game behind it does not have answers so: no symmetry but the identity, no
 //! layout, no keys. What an engine asks for every position goes over the pointer in one call
-//! ([`Game::successors`], [`Game::playout`]).
+//! ([`Game::successors`], [`Game::playout`], [`Symmetry::canonical_all`]).
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -392,6 +392,11 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
         status
     }
 
+    fn play_all(&self, at: &Word<G>, moves: &[u64], next: &mut Vec<Word<G>>) {
+        let at = Self::at(at);
+        next.extend(moves.iter().map(|&mv| self.0.play(&at, G::Move::of_number(mv)).packed()));
+    }
+
     fn playout(
         &self,
         from: &Word<G>,
@@ -423,6 +428,13 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Symmetry for Bri
 
     fn canonical(&self, at: &Word<G>) -> Word<G> {
         self.0.symmetry().map_or_else(|| at.clone(), |symmetry| symmetry.canonical(&Self::at(at)).packed())
+    }
+
+    fn canonical_all(&self, positions: &mut [Word<G>]) {
+        let Some(symmetry) = self.0.symmetry() else { return };
+        for at in positions {
+            *at = symmetry.canonical(&Self::at(at)).packed();
+        }
     }
 
     fn smallest(&self, elements: &[usize], at: &Word<G>) -> Word<G> {
@@ -532,6 +544,11 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Index for Bridge
 
     fn unrank(&self, tier: u32, number: u64) -> Option<Word<G>> {
         self.0.index()?.unrank(tier, number).map(Packed::packed)
+    }
+
+    fn rank_all(&self, positions: &[Word<G>], ranks: &mut Vec<(u32, u64)>) {
+        let Some(index) = self.0.index() else { return };
+        ranks.extend(positions.iter().map(|at| index.rank(&Self::at(at))));
     }
 }
 

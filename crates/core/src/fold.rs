@@ -5,8 +5,8 @@
 //! program's. A position is *open* from when it is entered until its last successor is done; meeting an open one
 //! again is a loop, which is reported and never followed.
 //!
-//! One look-up for every move and one expansion for every position; memory for one table entry a position, and for the moves
-//! of the positions on the stack.
+//! One look-up for every move and one expansion for every position; memory for one table entry a position, and for the
+//! positions on the stack and their moves.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -14,7 +14,7 @@ use std::mem::size_of;
 
 use foldhash::fast::FixedState;
 
-use crate::{Game, GameError, Memory, Observer, Outcome, Player, Progress, Quotient, Status, Stop};
+use crate::{Game, GameError, Memory, Observer, Outcome, Player, Progress, Quotient, Status, Stop, owned_bytes};
 
 /// How the value of a position comes from those of its successors.
 pub trait Rule<G: Game> {
@@ -33,15 +33,23 @@ pub trait Rule<G: Game> {
 #[derive(Clone, Debug)]
 pub struct Folded<P, V> {
     table: HashMap<P, Option<V>, FixedState>,
+    /// What the positions have allocated.
+    owned: u64,
 }
 
 impl<P, V> Default for Folded<P, V> {
     fn default() -> Self {
-        Self { table: HashMap::default() }
+        Self { table: HashMap::default(), owned: 0 }
     }
 }
 
 impl<P: Eq + std::hash::Hash, V: Copy> Folded<P, V> {
+    /// None yet, and room for so many.
+    #[must_use]
+    pub fn with_capacity(positions: usize) -> Self {
+        Self { table: HashMap::with_capacity_and_hasher(positions, FixedState::default()), owned: 0 }
+    }
+
     /// The value of a canonical position that was reached.
     pub fn get(&self, at: &P) -> Option<V> {
         self.table.get(at).copied().flatten()
@@ -54,7 +62,13 @@ impl<P: Eq + std::hash::Hash, V: Copy> Folded<P, V> {
 
     /// Notes the value of a canonical position.
     pub fn insert(&mut self, at: P, value: V) {
+        self.owned += owned_bytes(&at) as u64;
         self.table.insert(at, Some(value));
+    }
+
+    /// The bytes of a table with room for so many positions, and of what the positions own.
+    fn bytes(&self, room: usize) -> u64 {
+        (room * 8 / 7 * (size_of::<(P, Option<V>)>() + 1)) as u64 + self.owned
     }
 
     /// The number of positions.
@@ -120,8 +134,8 @@ struct Open<P, V> {
     so_far: Option<V>,
 }
 
-/// How often the observer is asked, in moves.
-const PERIOD: u32 = 1 << 14;
+/// How often the observer is asked, in moves that are listed or followed.
+const PERIOD: usize = 1 << 14;
 
 /// Computes the value of every position that can be reached from `from`, by `rule`; positions that
 /// `quotient` takes for one must have the same value.
@@ -137,9 +151,10 @@ pub fn fold<G: Game, R: Rule<G>>(
     known: &mut Folded<G::Position, R::Value>,
     observer: &dyn Observer,
 ) -> Result<R::Value, Halt> {
-    let mut walk = Walk { game, quotient, rule, known, observer, steps: 0, moves: Vec::new(), open: Vec::new() };
+    let mut walk = Walk { game, quotient, rule, known, observer, work: 0, moves: Vec::new(), open: Vec::new() };
     let result = walk.run(from);
     for unfinished in walk.open.drain(..) {
+        walk.known.owned -= owned_bytes(&unfinished.at) as u64;
         walk.known.table.remove(&unfinished.at);
     }
     result
@@ -151,8 +166,8 @@ struct Walk<'a, G: Game, Q, R: Rule<G>> {
     rule: &'a R,
     known: &'a mut Folded<G::Position, R::Value>,
     observer: &'a dyn Observer,
-    /// The moves followed.
-    steps: u32,
+    /// The moves listed and followed since the observer was asked.
+    work: usize,
     /// The moves still to follow, of all open positions.
     moves: Vec<G::Move>,
     /// The positions on the way from the root to where the walk is.
@@ -194,8 +209,11 @@ impl<G: Game, Q: Quotient<G>, R: Rule<G>> Walk<'_, G, Q, R> {
             }
             Entry::Vacant(vacant) => vacant,
         };
+        self.known.owned += owned_bytes(vacant.key()) as u64;
         let moves_from = self.moves.len();
-        match self.game.expand(vacant.key(), &mut self.moves) {
+        let status = self.game.expand(vacant.key(), &mut self.moves);
+        self.work += self.moves.len() - moves_from;
+        match status {
             Status::Over(outcome) => {
                 let value = self.rule.over(outcome);
                 vacant.insert(Some(value));
@@ -211,22 +229,120 @@ impl<G: Game, Q: Quotient<G>, R: Rule<G>> Walk<'_, G, Q, R> {
     }
 
     fn check_budget(&mut self) -> Result<(), Stop> {
-        self.steps = self.steps.wrapping_add(1);
+        self.work += 1;
         let (found, room) = (self.known.table.len(), self.known.table.capacity());
-        let entry = size_of::<(G::Position, Option<R::Value>)>() + 1;
-        let bytes = |capacity: usize| (capacity * 8 / 7 * entry) as u64;
-        if self.steps.is_multiple_of(PERIOD) {
-            let done = (found - self.open.len()) as u64;
-            let ply = self.open.len() as u32;
-            self.observer.progress(&Progress { ply, found: found as u64, done, due: done, bytes: bytes(room) });
+        // A full table doubles, and the old one is there until the new one is filled.
+        let full = found == room;
+        if self.work < PERIOD && !full {
+            return Ok(());
+        }
+        let needed = self.known.bytes(if full { 3 * room } else { room }) + self.stack_bytes();
+        if self.work >= PERIOD {
+            self.work = 0;
+            let (ply, done) = (self.open.len() as u32, (found - self.open.len()) as u64);
+            let bytes = self.known.bytes(room) + self.stack_bytes();
+            self.observer.progress(&Progress { ply, found: found as u64, done, due: done, bytes });
             if self.observer.cancelled() {
                 return Err(Stop::Cancelled);
             }
         }
-        // A full table doubles, and the old one is there until the new one is filled.
-        if found == room && bytes(3 * room) > self.observer.memory() {
-            return Err(Stop::Memory(Memory { budget: self.observer.memory(), needed: bytes(3 * room) }));
+        let budget = self.observer.memory();
+        if needed > budget { Err(Stop::Memory(Memory { budget, needed })) } else { Ok(()) }
+    }
+
+    /// The bytes of the open positions and of the moves still to follow.
+    fn stack_bytes(&self) -> u64 {
+        let owned = self.open.last().map_or(0, |open| owned_bytes(&open.at));
+        let open = self.open.len() * owned + self.open.capacity() * size_of::<Open<G::Position, R::Value>>();
+        (open + self.moves.capacity() * size_of::<G::Move>()) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    use super::*;
+    use crate::{Plain, Seats};
+
+    /// A heap of which a move leaves as much as one likes. The deepest way comes first, with all moves on the stack.
+    struct Heap {
+        size: u32,
+        listed: AtomicUsize,
+    }
+
+    impl Game for Heap {
+        type Position = u32;
+        type Move = u32;
+
+        fn start(&self) -> u32 {
+            self.size
         }
-        Ok(())
+
+        fn expand(&self, at: &u32, moves: &mut Vec<u32>) -> Status {
+            self.listed.fetch_add(*at as usize, Relaxed);
+            moves.extend(0..*at);
+            if *at == 0 { Status::Over(Outcome::Win(Player::Second)) } else { Status::Turn(Player::First) }
+        }
+
+        fn play(&self, _: &u32, mv: u32) -> u32 {
+            mv
+        }
+
+        fn seats(&self) -> Seats {
+            Seats::Swap
+        }
+    }
+
+    struct Nothing;
+
+    impl Rule<Heap> for Nothing {
+        type Value = ();
+
+        fn over(&self, _: Outcome) {}
+
+        fn join(&self, _: Player, _: Option<()>, (): ()) {}
+    }
+
+    /// A budget, and a number of listed moves after which to stop.
+    struct Limits<'g> {
+        game: &'g Heap,
+        memory: u64,
+        listed: usize,
+    }
+
+    impl Observer for Limits<'_> {
+        fn cancelled(&self) -> bool {
+            self.game.listed.load(Relaxed) >= self.listed
+        }
+
+        fn memory(&self) -> u64 {
+            self.memory
+        }
+    }
+
+    fn run(size: u32, memory: u64, listed: usize) -> (Result<(), Halt>, usize) {
+        let game = Heap { size, listed: AtomicUsize::new(0) };
+        let observer = Limits { game: &game, memory, listed };
+        let result = fold(&game, &size, &Plain, &Nothing, &mut Folded::default(), &observer);
+        (result, game.listed.load(Relaxed))
+    }
+
+    /// Three thousand positions, and four million moves on the stack.
+    #[test]
+    fn moves_on_the_stack_are_in_the_budget() {
+        let budget = 4 << 20;
+        let (result, listed) = run(3_000, budget, usize::MAX);
+        assert!(matches!(result, Err(Halt::Stop(Stop::Memory(memory))) if memory.needed > budget), "{result:?}");
+        assert!(listed as u64 * 4 <= budget * 11 / 10, "{listed} moves");
+        assert_eq!(run(1_000, budget, usize::MAX).0, Ok(()));
+    }
+
+    #[test]
+    fn cancellation_is_heard_whatever_the_number_of_moves() {
+        let asked = 1_000_000;
+        let (result, listed) = run(100_000, u64::MAX, asked);
+        assert_eq!(result, Err(Halt::Stop(Stop::Cancelled)));
+        assert!(listed - asked <= 200_000, "{listed} moves");
     }
 }

@@ -92,8 +92,13 @@ pub trait Game: Sync {
     fn successors(&self, at: &Self::Position, moves: &mut Vec<Self::Move>, next: &mut Vec<Self::Position>) -> Status {
         let first = moves.len();
         let status = self.expand(at, moves);
-        next.extend(moves[first..].iter().map(|&mv| self.play(at, mv)));
+        self.play_all(at, &moves[first..], next);
         status
+    }
+
+    /// Pushes the positions after some moves of a position on `next`.
+    fn play_all(&self, at: &Self::Position, moves: &[Self::Move], next: &mut Vec<Self::Position>) {
+        next.extend(moves.iter().map(|&mv| self.play(at, mv)));
     }
 
     /// Plays from a position to the end, each legal move having the same chance; stops after `longest` plies. `moves` is

@@ -20,4 +20,9 @@ pub trait Index: Game {
 
     /// The position of this number, or `None` if the number stands for none.
     fn unrank(&self, tier: u32, number: u64) -> Option<Self::Position>;
+
+    /// Pushes the tiers and numbers of positions on `ranks`.
+    fn rank_all(&self, positions: &[Self::Position], ranks: &mut Vec<(u32, u64)>) {
+        ranks.extend(positions.iter().map(|at| self.rank(at)));
+    }
 }

@@ -7,6 +7,13 @@ pub trait Quotient<G: Game>: Sync {
     /// The canonical position of `at`.
     fn canonical(&self, game: &G, at: G::Position) -> G::Position;
 
+    /// Replaces positions by their canonical ones.
+    fn canonical_all(&self, game: &G, positions: &mut [G::Position]) {
+        for at in positions {
+            *at = self.canonical(game, at.clone());
+        }
+    }
+
     /// How many positions the canonical position `at` stands for.
     fn orbit(&self, game: &G, at: &G::Position) -> u64;
 }
@@ -16,6 +23,8 @@ pub trait Quotient<G: Game>: Sync {
 pub struct Plain;
 
 impl<G: Game> Quotient<G> for Plain {
+    fn canonical_all(&self, _game: &G, _positions: &mut [G::Position]) {}
+
     fn canonical(&self, _game: &G, at: G::Position) -> G::Position {
         at
     }
@@ -70,6 +79,18 @@ impl<G: Symmetry> Quotient<G> for Orbits {
             return game.canonical(&at);
         }
         game.smallest(&self.elements, &at)
+    }
+
+    fn canonical_all(&self, game: &G, positions: &mut [G::Position]) {
+        if self.elements.len() == 1 {
+            return;
+        }
+        if self.whole_group {
+            return game.canonical_all(positions);
+        }
+        for at in positions {
+            *at = game.smallest(&self.elements, at);
+        }
     }
 
     fn orbit(&self, game: &G, at: &G::Position) -> u64 {

@@ -32,6 +32,7 @@ hand_on!(Game {
     fn stage(&self, at: &Self::Position) -> Option<u32>;
     fn loops(&self) -> bool;
     fn successors(&self, at: &Self::Position, moves: &mut Vec<Self::Move>, next: &mut Vec<Self::Position>) -> Status;
+    fn play_all(&self, at: &Self::Position, moves: &[Self::Move], next: &mut Vec<Self::Position>);
     fn playout(&self, from: &Self::Position, random: &mut Generator, moves: &mut Vec<Self::Move>, longest: u32)
         -> Result<Played, GameError>;
 });
@@ -41,6 +42,7 @@ hand_on!(Symmetry {
     fn image(&self, element: usize, at: &Self::Position) -> Self::Position;
     fn image_move(&self, element: usize, mv: Self::Move) -> Self::Move;
     fn canonical(&self, at: &Self::Position) -> Self::Position;
+    fn canonical_all(&self, positions: &mut [Self::Position]);
     fn smallest(&self, elements: &[usize], at: &Self::Position) -> Self::Position;
     fn stabiliser_order(&self, at: &Self::Position) -> usize;
     fn stabiliser(&self, at: &Self::Position) -> Vec<usize>;
@@ -82,6 +84,7 @@ hand_on!(Index {
     fn tier_len(&self, tier: u32) -> u64;
     fn rank(&self, at: &Self::Position) -> (u32, u64);
     fn unrank(&self, tier: u32, number: u64) -> Option<Self::Position>;
+    fn rank_all(&self, positions: &[Self::Position], ranks: &mut Vec<(u32, u64)>);
 });
 
 hand_on!(Unmove {

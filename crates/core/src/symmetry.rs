@@ -28,6 +28,13 @@ pub trait Symmetry: Game<Position: Ord> {
         (1..self.order()).map(|e| self.image(e, at)).fold(at.clone(), Ord::min)
     }
 
+    /// Replaces positions by their canonical ones.
+    fn canonical_all(&self, positions: &mut [Self::Position]) {
+        for at in positions {
+            *at = self.canonical(at);
+        }
+    }
+
     /// The smallest of the images under some elements of the group, the identity among them.
     fn smallest(&self, elements: &[usize], at: &Self::Position) -> Self::Position {
         elements.iter().filter(|&&e| e != 0).map(|&e| self.image(e, at)).fold(at.clone(), Ord::min)

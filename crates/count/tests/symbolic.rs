@@ -374,3 +374,36 @@ fn one_thread_or_more() {
     let totals: HashSet<_> = [1, 2, 3].map(|threads| report(&by(threads)).total).into_iter().collect();
     assert_eq!(totals.len(), 1);
 }
+
+/// The most memory that this process may have asked of the system: address space, whether used or not.
+#[cfg(target_os = "linux")]
+fn address_space() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").expect("a Linux");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmPeak:")).expect("the peak");
+    line.trim().trim_end_matches("kB").trim().parse::<u64>().expect("a number") << 10
+}
+
+/// A count in a process of its own, whose address space is limited as `ulimit -v` does it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_small_count_reserves_little() {
+    const INSIDE: &str = "LUDEX_TEST_INSIDE";
+    if std::env::var_os(INSIDE).is_some() {
+        let one = Options { threads: 1, ..Options::default() };
+        let game = tictactoe::new();
+        let levels = count(&game, &ludex_core::Game::start(&game), one, &()).expect("a small game");
+        assert_eq!(levels.len(), 10);
+        // The program, its threads with their stacks, and a little room for nodes.
+        assert!(address_space() < 1 << 30, "{} bytes", address_space());
+        return;
+    }
+    let test = std::env::current_exe().expect("this test");
+    let run = |limit: &str| {
+        let limited = format!("ulimit -v {limit}; exec \"$0\" --exact a_small_count_reserves_little --test-threads 1");
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &limited]).arg(&test).env(INSIDE, "1").env("OXIDD_STACK_SIZE", (8 << 20).to_string());
+        shell.output().expect("a shell")
+    };
+    let inside = run("2000000");
+    assert!(inside.status.success(), "{}", String::from_utf8_lossy(&inside.stderr));
+}

@@ -64,9 +64,13 @@ impl Automaton {
     /// Positions drawn at random, all equally likely and independent of one another; none if there is no position.
     #[must_use]
     pub fn sample(&self, map: &Map, count: usize, seed: u64) -> Vec<Position> {
+        self.draws(map, seed).take(count).collect()
+    }
+
+    /// The same without end, drawn one by one.
+    pub fn draws<'a>(&'a self, map: &'a Map, seed: u64) -> impl Iterator<Item = Position> + 'a {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let count = if self.total() == 0 { 0 } else { count };
-        (0..count).map(|_| self.position(map, random.random_range(0..self.total()))).collect()
+        std::iter::from_fn(move || (self.total() > 0).then(|| self.position(map, random.random_range(0..self.total()))))
     }
 
     /// Orders that lead to the position of a word: the guesser's way through it with the fewest moves.

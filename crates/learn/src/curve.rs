@@ -73,6 +73,9 @@ pub struct Curve {
     pub points: Vec<Point>,
     /// Whether all marks were reached, or the learner had nothing more to learn.
     pub complete: bool,
+    /// Why not, if it was stopped; what was learned before is in the learner.
+    #[serde(skip)]
+    pub stopped: Option<Stop>,
 }
 
 /// Lets a learner play, and examines it at every mark of the plan.
@@ -88,18 +91,18 @@ pub fn curve<G: Game>(
     exam: &Exam<G>,
     observer: &dyn Observer,
 ) -> Result<Curve, LearnError> {
-    let mut curve = Curve { points: Vec::new(), complete: false };
+    let mut curve = Curve { points: Vec::new(), complete: false, stopped: None };
     let mut played = 0;
     for &mark in &plan.marks {
         let part = Part { observer, before: played, due: plan.marks.last().copied().unwrap_or(0) };
         let trained = train(game, from, learner, opponent, mark.saturating_sub(played), &part)?;
         played += trained.episodes;
         if trained.stopped.is_some() {
-            return Ok(curve);
+            return Ok(Curve { stopped: trained.stopped, ..curve });
         }
         let CurvePlan { games, longest, seed, .. } = *plan;
         let against_random = match against_random(game, from, learner, games, longest, seed, observer) {
-            Err(LearnError::Halt(Halt::Stop(Stop::Cancelled))) => return Ok(curve),
+            Err(LearnError::Halt(Halt::Stop(stop))) => return Ok(Curve { stopped: Some(stop), ..curve }),
             tally => tally?,
         };
         let (episodes, states) = (learner.episodes(), learner.states() as u64);

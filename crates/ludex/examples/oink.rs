@@ -94,7 +94,7 @@ impl Oink<'_> {
     /// Who wins each vertex where draws go to a player, as oink finds.
     fn winners(&self, arena: &Arena, draws: Player) -> Result<Vec<Player>, Box<dyn Error>> {
         let (game, solution) = (self.folder.join("arena.gm"), self.folder.join("arena.sol"));
-        std::fs::write(&game, write::gm(arena, draws))?;
+        std::fs::write(&game, write::gm(arena, draws).to_string())?;
         let output = Command::new(self.program).arg(&game).arg(&solution).output()?;
         if !output.status.success() {
             return Err(String::from_utf8_lossy(&output.stderr).into());

@@ -15,7 +15,6 @@ use ludex_count::positions::{self, Level};
 use ludex_solve::{Method, MovesReport, Solution, SolveReport, Tally, memo};
 use ludex_table::{Table, TableError, VerifyReport};
 
-use crate::plan::{self, Auto, Listing, Plan, Probe, Purpose};
 use crate::tables::{self, Failure};
 
 /// Lists every position that can be reached from `root`, ply by ply; `told` is given every ply as soon as it is finished.
@@ -100,46 +99,6 @@ pub fn solve_to_table(
     observer: &dyn Observer,
 ) -> Result<Table, Failure> {
     with_game!(game, game => tables::solve_to_table(game, word(root), path, observer))
-}
-
-/// What a count and a solution would cost, and how large the game is.
-///
-/// # Errors
-/// As [`Plan::of`].
-pub fn plan(
-    game: &AnyGame,
-    root: &AnyPosition,
-    probe: &Probe,
-    budget: u64,
-    observer: &dyn Observer,
-) -> Result<Plan, Halt> {
-    with_game!(game, game => Plan::of(game, word(root), probe, budget, observer))
-}
-
-/// Chooses the exact method for `root` that fits the memory, or gives the count if the probe finished it.
-///
-/// # Errors
-/// As [`plan::auto`].
-pub fn choose_method(
-    game: &AnyGame,
-    root: &AnyPosition,
-    purpose: Purpose,
-    probe: &Probe,
-    budget: u64,
-    observer: &dyn Observer,
-) -> Result<Auto, Halt> {
-    with_game!(game, game => plan::auto(game, word(root), purpose, probe, budget, observer))
-}
-
-/// The memory that a method needs at least, where it is more than there is.
-pub fn surely_needed(
-    game: &AnyGame,
-    root: &AnyPosition,
-    listing: Listing,
-    budget: u64,
-    observer: &dyn Observer,
-) -> Option<u64> {
-    with_game!(game, game => plan::surely_needed(game, word(root), listing, budget, observer))
 }
 
 /// The values of all positions that can be reached from a position of a game.

@@ -62,8 +62,11 @@ pub trait AnyLearner {
     /// What it is.
     fn about(&self) -> Text;
 
+    /// Episodes played so far.
+    fn episodes(&self) -> u64;
+
     /// Sets an exam on positions that a judge knows, all or about `questions` of them; how many there are.
-    fn examine(&mut self, judge: &Judge<'_>, questions: usize) -> usize;
+    fn examine(&mut self, judge: &Judge<'_>, questions: usize, observer: &dyn Observer) -> usize;
 
     /// Plays episodes from a position, against itself or somebody else, and takes the exam at every mark of the plan.
     ///
@@ -147,9 +150,13 @@ impl<W: PositionWord, L: Learner<DynGame<W>> + Table<DynGame<W>, Orbits>> AnyLea
         self.learner.about()
     }
 
-    fn examine(&mut self, judge: &Judge<'_>, questions: usize) -> usize {
+    fn episodes(&self) -> u64 {
+        self.learner.episodes()
+    }
+
+    fn examine(&mut self, judge: &Judge<'_>, questions: usize, observer: &dyn Observer) -> usize {
         let positions = judge.sample(questions).into_iter().map(|at| word::<W>(&at).clone());
-        self.exam = Exam::new(self.game, positions, |at| judge.verdict(&at.clone().any()).ok().flatten());
+        self.exam = Exam::new(self.game, positions, |at| judge.verdict(&at.clone().any(), observer).ok().flatten());
         self.exam.len()
     }
 

@@ -26,6 +26,11 @@ pub enum SpecError {
         /// The name that is nearest to it.
         nearest: Option<&'static str>,
     },
+    /// Nothing follows the colon.
+    NoParams {
+        /// The game.
+        game: &'static About,
+    },
     /// The game has no such parameters.
     BadParams {
         /// The game.
@@ -51,6 +56,14 @@ impl SpecError {
                     "il n'y a pas de jeu « {name} » ; les jeux sont {all}"
                 )
             }
+            Self::NoParams { game: About { name, default: "", .. } } => say!(
+                "`{name}:`: nothing follows the colon; leave it out for the usual game, {name}",
+                "« {name}: » : rien ne suit les deux-points ; sans eux, c'est le jeu habituel, {name}"
+            ),
+            Self::NoParams { game: About { name, default, .. } } => say!(
+                "`{name}:`: the parameters are missing after the colon; {name} alone stands for {name}:{default}",
+                "« {name}: » : il manque les paramètres après les deux-points ; {name} seul vaut {name}:{default}"
+            ),
             Self::BadParams { game, problem } => {
                 let name = game.name;
                 let (en, fr) = (problem.sentence(Lang::En), problem.sentence(Lang::Fr));
@@ -94,9 +107,14 @@ pub fn find(name: &str) -> Result<&'static About, SpecError> {
 /// # Errors
 /// No game has this name, or the game has no such parameters.
 pub fn game(spec: &str) -> Result<AnyGame, SpecError> {
-    let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
+    let (name, params) = spec.split_once(':').map_or((spec, None), |(name, params)| (name, Some(params)));
     let game = find(name)?;
-    let params = if params.is_empty() { game.default } else { params };
+    let params = match params {
+        None => game.default,
+        // A script whose variable is empty must not get an answer about another board.
+        Some("") => return Err(SpecError::NoParams { game }),
+        Some(params) => params,
+    };
     let place = GAMES.iter().position(|about| about.name == game.name).expect("found in the list");
     READERS[place](params).map_err(|problem| SpecError::BadParams { game, problem })
 }

@@ -1,6 +1,8 @@
 //! What the actions of a rule see and change: the facts, the globals, the tallies, and who listens.
 
-use ludex_core::{Observer, Text, say};
+use std::borrow::Cow;
+
+use ludex_core::{Stop, Text, say};
 
 use crate::engine::Log;
 use crate::eval::{Break, Evaluated, World, evaluate};
@@ -10,6 +12,7 @@ use crate::matches::NONE;
 use crate::memory::{Memory, Net};
 use crate::network::Network;
 use crate::program::Program;
+use crate::pulse::Pulse;
 use crate::syntax::Expr;
 use crate::value::{FALSE, NIL, TRUE, Value};
 
@@ -19,21 +22,21 @@ pub(crate) struct Acting<'a> {
     pub(crate) network: &'a Network,
     pub(crate) memory: &'a mut Memory,
     pub(crate) log: &'a mut Log,
-    pub(crate) observer: &'a dyn Observer,
+    pub(crate) pulse: &'a Pulse<'a>,
     pub(crate) listener: &'a mut dyn Listener,
 }
 
 impl<'a> Acting<'a> {
     fn net(&self) -> Net<'a> {
-        Net { program: self.program, network: self.network }
+        Net { program: self.program, network: self.network, pulse: self.pulse }
     }
 
     fn values(&mut self, list: &[Expr<Ref>], locals: &mut [Value], depth: usize) -> Result<Vec<Value>, Break> {
         list.iter().map(|expr| evaluate(self, expr, locals, depth)).collect()
     }
 
-    fn assert(&mut self, template: u32, values: &[Value]) -> Value {
-        let Some(fact) = self.memory.assert(self.net(), template, values) else { return FALSE };
+    fn assert(&mut self, template: u32, values: &[Value]) -> Evaluated {
+        let Some(fact) = self.memory.assert(self.net(), template, values) else { return Ok(FALSE) };
         if self.log.remember {
             self.log.origins.resize(fact as usize, NONE);
             self.log.origins.push(self.log.firings.len() as u32 - 1);
@@ -42,7 +45,8 @@ impl<'a> Acting<'a> {
             let text = self.text(fact);
             self.listener.hear(Event::Asserts { fact, text });
         }
-        Value::Fact(fact)
+        // The network may have been stopped while the fact went through it.
+        self.pulse.stopped().map_or(Ok(Value::Fact(fact)), |stop| Err(stop.into()))
     }
 
     fn text(&self, fact: u32) -> String {
@@ -87,7 +91,7 @@ impl<'a> Acting<'a> {
             values[slot as usize] = value;
         }
         self.retract(fact);
-        Ok(self.assert(template, &values))
+        self.assert(template, &values)
     }
 
     fn write(&mut self, parts: &[Value]) {
@@ -119,7 +123,7 @@ impl World for Acting<'_> {
         Ok(match action {
             Expr::Assert(template, list) => {
                 let values = self.values(list, locals, depth)?;
-                self.assert(*template, &values)
+                self.assert(*template, &values)?
             }
             Expr::Retract(list) => {
                 for fact in self.values(list, locals, depth)? {
@@ -147,7 +151,7 @@ impl World for Acting<'_> {
             }
             Expr::Count(list) => {
                 let key = self.values(list, locals, depth)?;
-                *self.log.tallies.entry(key).or_default() += 1;
+                self.log.count(key);
                 NIL
             }
             Expr::Halt => {
@@ -158,16 +162,16 @@ impl World for Acting<'_> {
         })
     }
 
-    fn intern(&mut self, text: &str, as_string: bool) -> Option<Value> {
+    fn intern(&mut self, text: String, as_string: bool) -> Option<Value> {
         let symbol = self.memory.symbols.intern(text);
         Some(if as_string { Value::String(symbol) } else { Value::Symbol(symbol) })
     }
 
-    fn plain(&self, value: Value) -> String {
+    fn plain(&self, value: Value) -> Cow<'_, str> {
         self.memory.symbols.plain(value)
     }
 
-    fn tick(&mut self) -> bool {
-        !self.observer.cancelled()
+    fn work(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.pulse.make(bytes, || self.memory.held())
     }
 }

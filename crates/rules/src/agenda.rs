@@ -46,10 +46,24 @@ pub(crate) struct Agenda {
     ranked: BTreeMap<Rank, u32>,
     ranks: HashMap<u32, Rank>,
     made: u64,
+    /// Bytes held by ranks.
+    held: u64,
     pub(crate) waiting: usize,
 }
 
+impl Rank {
+    /// Bytes that an activation with this rank takes, which is there twice.
+    fn bytes(&self) -> u64 {
+        2 * (size_of::<Self>() + size_of_val(self.ages.as_slice()) + 32) as u64
+    }
+}
+
 impl Agenda {
+    /// Bytes held beside the tokens.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.held
+    }
+
     /// An empty agenda for rules of these saliences and complexities.
     pub(crate) fn new(strategy: Strategy, saliences: &[i32], complexity_of: Vec<u32>) -> Self {
         let mut distinct = saliences.to_vec();
@@ -64,6 +78,7 @@ impl Agenda {
             ranked: BTreeMap::new(),
             ranks: HashMap::new(),
             made: 0,
+            held: 0,
             waiting: 0,
         }
     }
@@ -106,6 +121,7 @@ impl Agenda {
                 let made = std::cmp::Reverse(self.made);
                 let complexity = self.complexity_of[rule as usize];
                 let rank = Rank { salience: group.salience, goal, ages, complexity, made };
+                self.held += rank.bytes();
                 self.ranked.insert(rank.clone(), token);
                 self.ranks.insert(token, rank);
             }
@@ -119,6 +135,7 @@ impl Agenda {
         if self.by_age() {
             if let Some(rank) = self.ranks.remove(&token) {
                 self.ranked.remove(&rank);
+                self.held -= rank.bytes();
             }
             return;
         }

@@ -52,7 +52,7 @@ impl Engine {
                     AlphaTest::All(tests) if tests.is_empty() => String::new(),
                     AlphaTest::All(_) => format!("{slot} ?"),
                     AlphaTest::Select(_) => format!("{slot} ="),
-                    AlphaTest::Selected(value) => self.program.symbols.show(*value),
+                    AlphaTest::Selected(value) => self.program.symbols.show(*value).into_owned(),
                 };
                 let _ = writeln!(text, "  n{at} [shape=ellipse, label={label:?}];\n  {from} -> n{at};");
                 if let Some(memory) = node.memory {

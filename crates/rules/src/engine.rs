@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ludex_core::{Observer, Progress, Stop, Text};
+use ludex_core::{Observer, Stop, Text};
 
 use crate::acting::Acting;
 use crate::agenda::Agenda;
@@ -13,6 +13,7 @@ use crate::listener::{Event, Listener};
 use crate::memory::{Memory, Net};
 use crate::network::Network;
 use crate::program::Program;
+use crate::pulse::Pulse;
 use crate::strategy::Strategy;
 
 use crate::value::{NIL, Symbols, Value};
@@ -46,6 +47,27 @@ pub(crate) struct Log {
     pub(crate) origins: Vec<u32>,
     pub(crate) tallies: BTreeMap<Vec<Value>, u64>,
     pub(crate) halted: bool,
+    /// Bytes held by firings and tallies.
+    bytes: u64,
+}
+
+impl Log {
+    fn note(&mut self, firing: Firing) {
+        self.bytes += (size_of::<Firing>() + size_of_val(&*firing.facts)) as u64;
+        self.firings.push(firing);
+    }
+
+    /// Counts these words once more.
+    pub(crate) fn count(&mut self, words: Vec<Value>) {
+        self.bytes += count(&mut self.tallies, words);
+    }
+}
+
+/// Counts words once more; gives the bytes that this takes.
+pub(crate) fn count(tallies: &mut BTreeMap<Vec<Value>, u64>, words: Vec<Value>) -> u64 {
+    let (before, held) = (tallies.len(), size_of_val(words.as_slice()) as u64 + 64);
+    *tallies.entry(words).or_default() += 1;
+    if tallies.len() > before { held } else { 0 }
 }
 
 /// A program at work.
@@ -57,6 +79,8 @@ pub struct Engine {
     pub(crate) log: Log,
     pub(crate) fired: Vec<u64>,
     firings: u64,
+    /// Why it was stopped within a firing, or while it was made.
+    broken: Option<Stop>,
     frame: Vec<Value>,
 }
 
@@ -64,24 +88,43 @@ impl Engine {
     /// An engine that holds the facts the program begins with, and has fired nothing.
     #[must_use]
     pub fn new(program: Program, options: Options) -> Self {
+        Self::watched(program, options, &())
+    }
+
+    /// The same under an observer, since the facts may meet in very many ways. Where it stops this, so ends every
+    /// [`run`](Self::run) of the engine.
+    #[must_use]
+    pub fn watched(program: Program, options: Options, observer: &dyn Observer) -> Self {
         let mut program = program;
         let network_facts = initial_facts(&mut program);
         let network = Network::new(&program);
         let saliences: Vec<i32> = program.rules.iter().map(|rule| rule.salience).collect();
         let complexities = program.lowered.iter().map(|rule| rule.complexity).collect();
         let agenda = Agenda::new(options.strategy.unwrap_or(program.strategy), &saliences, complexities);
-        let memory = Memory::new(&program, &network, agenda, options.remember);
+        let pulse = Pulse::new(observer);
+        let net = Net { program: &program, network: &network, pulse: &pulse };
+        let mut memory = Memory::new(net, agenda, options.remember);
+        for (template, values) in network_facts {
+            if !pulse.step(|| memory.held()) {
+                break;
+            }
+            memory.assert(net, template, &values);
+        }
+        let broken = pulse.stopped();
         let fired = vec![0; program.rules.len()];
         let log = Log { remember: options.remember, ..Log::default() };
-        let mut engine = Self { program, network, memory, log, fired, firings: 0, frame: Vec::new() };
-        for (template, values) in network_facts {
-            engine.memory.assert(Net { program: &engine.program, network: &engine.network }, template, &values);
-        }
-        engine
+        Self { program, network, memory, log, fired, broken, firings: 0, frame: Vec::new() }
     }
 
     /// Fires rules, `limit` at most. `listener` hears what they write and do.
+    ///
+    /// A run that was stopped between two firings can be gone on with; one that was stopped within a firing, which is
+    /// where much memory and time may be needed, ends so again.
     pub fn run(&mut self, limit: u64, observer: &dyn Observer, listener: &mut dyn Listener) -> End {
+        if let Some(stop) = self.broken {
+            return End::Stopped(stop);
+        }
+        let pulse = Pulse::new(observer);
         let mut left = limit;
         self.log.halted = false;
         while let Some(token) = self.memory.agenda.next() {
@@ -89,14 +132,22 @@ impl Engine {
                 return End::Limit(limit);
             }
             left -= 1;
-            if let Err((rule, what)) = self.fire(token, observer, listener) {
+            pulse.aside.set(self.aside() + listener.bytes());
+            pulse.firings.set(self.firings);
+            let fired = self.fire(token, &pulse, listener);
+            self.broken = pulse.stopped();
+            if let Some(stop) = self.broken {
+                return End::Stopped(stop);
+            }
+            if let Err((rule, what)) = fired {
                 return End::Fault { rule: self.program.name_of(rule as usize).to_string(), what };
             }
             if self.log.halted {
                 return End::Halted;
             }
+            self.memory.forget_words(&self.program, self.log.tallies.keys().flatten());
             if self.firings.is_multiple_of(ROUND)
-                && let Some(stop) = self.stop(observer)
+                && let Err(stop) = pulse.look(self.memory.held(), 0)
             {
                 return End::Stopped(stop);
             }
@@ -104,27 +155,16 @@ impl Engine {
         End::Quiet
     }
 
-    fn stop(&self, observer: &dyn Observer) -> Option<Stop> {
-        let bytes = self.bytes();
-        let found = self.memory.facts.all.len() as u64;
-        observer.progress(&Progress { found, done: self.firings, bytes, ..Progress::default() });
-        if observer.cancelled() {
-            return Some(Stop::Cancelled);
-        }
-        let budget = observer.memory();
-        (bytes > budget).then_some(Stop::Memory(ludex_core::Memory { budget, needed: bytes }))
-    }
-
-    fn fire(&mut self, token: u32, observer: &dyn Observer, listener: &mut dyn Listener) -> Result<(), (u32, Text)> {
+    fn fire(&mut self, token: u32, pulse: &Pulse<'_>, listener: &mut dyn Listener) -> Result<(), (u32, Text)> {
         let owner = self.memory.matches[token].owner;
         let rule = self.network.joins[owner as usize].rule.expect("only tokens of rules wait on the agenda");
-        let net = Net { program: &self.program, network: &self.network };
+        let net = Net { program: &self.program, network: &self.network, pulse };
         self.memory.agenda.remove(&mut self.memory.matches, token, rule);
         self.firings += 1;
         self.fired[rule as usize] += 1;
         if self.log.remember {
             let facts = self.memory.facts_of(net, token).into();
-            self.log.firings.push(Firing { rule, facts });
+            self.log.note(Firing { rule, facts });
         }
         if listener.watches() {
             let name = self.program.name_of(rule as usize).to_string();
@@ -138,11 +178,12 @@ impl Engine {
         let Self { program, network, memory, log, .. } = self;
         let (program, network): (&Program, &Network) = (program, network);
         let lowered = &program.lowered[rule as usize];
-        let mut acting = Acting { program, network, memory, log, observer, listener };
+        let mut acting = Acting { program, network, memory, log, pulse, listener };
         let done = sequence(&mut acting, &lowered.actions, &mut frame, 0);
         self.frame = frame;
         match done {
-            Ok(_) | Err(Break::Return(_)) => Ok(()),
+            // What stopped it, the pulse tells.
+            Ok(_) | Err(Break::Return(_) | Break::Stop(_)) => Ok(()),
             Err(Break::Fault(what)) => Err((rule, what)),
         }
     }
@@ -153,14 +194,17 @@ impl Engine {
     /// If the text is not a fact of the program's relations.
     pub fn assert(&mut self, text: &str) -> Result<bool, crate::Problem> {
         let (template, values) = self.read_fact(text)?;
-        Ok(self.memory.assert(Net { program: &self.program, network: &self.network }, template, &values).is_some())
+        let pulse = Pulse::new(&());
+        let net = Net { program: &self.program, network: &self.network, pulse: &pulse };
+        Ok(self.memory.assert(net, template, &values).is_some())
     }
 
     /// Takes a fact away, by its number; whether it was there.
     pub fn retract(&mut self, fact: u32) -> bool {
         let there = self.memory.facts.all.get(fact as usize).is_some_and(|fact| fact.alive);
         if there {
-            self.memory.retract(Net { program: &self.program, network: &self.network }, fact);
+            let pulse = Pulse::new(&());
+            self.memory.retract(Net { program: &self.program, network: &self.network, pulse: &pulse }, fact);
         }
         there
     }
@@ -200,11 +244,15 @@ impl Engine {
         &self.program
     }
 
-    /// Bytes held by facts, memories and the agenda.
+    /// Bytes held by facts, words, memories, the agenda and what is remembered.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let remembered: usize = self.log.firings.iter().map(|firing| 16 + 4 * firing.facts.len()).sum();
-        self.memory.bytes() + remembered as u64 + 4 * self.log.origins.len() as u64
+        self.memory.bytes() + self.aside()
+    }
+
+    /// Bytes held by what is remembered.
+    fn aside(&self) -> u64 {
+        self.log.bytes + 4 * self.log.origins.len() as u64
     }
 
     /// What `count` counted: the words and the number of times, in order of the words.

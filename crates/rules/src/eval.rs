@@ -4,9 +4,10 @@
 //! Arithmetic is as in CLIPS: whole numbers stay whole under `+ - *`, `/` gives a float, a float makes the rest floats.
 //! Whole numbers wrap at 64 bits.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use ludex_core::{Text, say};
+use ludex_core::{Stop, Text, say};
 
 use crate::format::fill;
 use crate::lower::Ref;
@@ -24,6 +25,14 @@ pub(crate) enum Break {
     Return(Value),
     /// Something that cannot be done.
     Fault(Text),
+    /// The caller stopped it, or its memory is used up.
+    Stop(Stop),
+}
+
+impl From<Stop> for Break {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
 }
 
 pub(crate) type Evaluated = Result<Value, Break>;
@@ -36,12 +45,11 @@ pub(crate) trait World {
     /// Does one of the actions; never called for pure expressions.
     fn act(&mut self, action: &Expr<Ref>, locals: &mut [Value], depth: usize) -> Evaluated;
     /// A string or word made while running.
-    fn intern(&mut self, text: &str, as_string: bool) -> Option<Value>;
-    fn plain(&self, value: Value) -> String;
-    /// Called in every round of a loop: whether to go on.
-    fn tick(&mut self) -> bool {
-        true
-    }
+    fn intern(&mut self, text: String, as_string: bool) -> Option<Value>;
+    fn plain(&self, value: Value) -> Cow<'_, str>;
+    /// Called in every round of a loop, at every call of a function, and before so many bytes of text are made: an error
+    /// where the run is to stop.
+    fn work(&mut self, bytes: u64) -> Result<(), Stop>;
 }
 
 pub(crate) fn truth(value: Value) -> bool {
@@ -76,10 +84,8 @@ pub(crate) fn evaluate<W: World>(world: &mut W, expr: &Expr<Ref>, locals: &mut [
         }
         Expr::While(test, body) => {
             while truth(evaluate(world, test, locals, depth)?) {
+                world.work(0)?;
                 sequence(world, body, locals, depth)?;
-                if !world.tick() {
-                    return Err(Break::Fault(Text::fixed("a loop was stopped", "une boucle a été arrêtée")));
-                }
             }
             FALSE
         }
@@ -104,6 +110,7 @@ fn user<W: World>(world: &mut W, at: u32, list: &[Expr<Ref>], locals: &mut [Valu
             "les appels de fonctions sont trop imbriqués ; une récursion ne finit-elle jamais ?",
         )));
     }
+    world.work(0)?;
     let mut frame = Vec::new();
     for argument in list {
         frame.push(evaluate(world, argument, locals, depth)?);
@@ -243,19 +250,25 @@ fn apply<W: World>(world: &mut W, builtin: Builtin, values: &[Value]) -> Evaluat
         B::IsString => boolean(matches!(first, Value::String(_))),
         B::IsEven => boolean(whole(world, first)? % 2 == 0),
         B::IsOdd => boolean(whole(world, first)? % 2 != 0),
-        B::Text | B::Word | B::Format => {
-            let text = match builtin {
-                B::Format => fill(world, values)?,
-                _ => values.iter().map(|&value| world.plain(value)).collect(),
-            };
-            let made = world.intern(&text, builtin != B::Word);
-            made.ok_or_else(|| {
-                Break::Fault(Text::fixed(
-                    "a test cannot make a new text",
-                    "un test ne peut pas fabriquer un nouveau texte",
-                ))
-            })?
+        B::Text | B::Word | B::Format => made(world, builtin, values)?,
+    })
+}
+
+/// A text made of values.
+fn made<W: World>(world: &mut W, builtin: Builtin, values: &[Value]) -> Evaluated {
+    let length = values.iter().map(|&value| world.plain(value).len()).sum();
+    world.work(length as u64)?;
+    let text = if builtin == Builtin::Format {
+        fill(world, values)?
+    } else {
+        let mut text = String::with_capacity(length);
+        for &value in values {
+            text.push_str(&world.plain(value));
         }
+        text
+    };
+    world.intern(text, builtin != Builtin::Word).ok_or_else(|| {
+        Break::Fault(Text::fixed("a test cannot make a new text", "un test ne peut pas fabriquer un nouveau texte"))
     })
 }
 

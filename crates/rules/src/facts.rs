@@ -131,6 +131,12 @@ impl Facts {
         }
     }
 
+    /// The values of the facts that are there; where the engine remembers, of those that were there too.
+    pub(crate) fn held_values(&self) -> impl Iterator<Item = &Value> {
+        let facts = (0..self.all.len() as u32).filter(|&fact| self.remember || self.all[fact as usize].alive);
+        facts.flat_map(|fact| self.values_of(fact))
+    }
+
     pub(crate) fn bytes(&self) -> u64 {
         let free: usize = self.free.iter().map(|list| list.capacity() * 4).sum();
         (self.all.capacity() * size_of::<Fact>() + self.values.capacity() * (size_of::<Value>() + 4) + free) as u64

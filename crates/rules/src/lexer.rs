@@ -197,7 +197,7 @@ impl Lexer<'_> {
             }
             match character {
                 '"' if !escaped => {
-                    let value = Value::String(self.symbols.intern(&text));
+                    let value = Value::String(self.symbols.intern(text));
                     return Ok(Node { kind: Kind::Constant(value), place: Place { end: self.at as u32, ..place } });
                 }
                 '\\' if !escaped => escaped = true,

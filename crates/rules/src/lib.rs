@@ -28,7 +28,7 @@
 //! | from text to nested lists, to rules | `lexer`, `reader`, `clips`, `ops5`, `syntax` |
 //! | from rules to the network | `lower`, `frame`, `network` |
 //! | the network at work | `facts`, `matches`, `table`, `memory`, `tokens`, `tested`, `groups`, `agenda` |
-//! | rules that fire | `engine`, `acting`, `eval`, `format`, `end` |
+//! | rules that fire | `engine`, `acting`, `eval`, `format`, `pulse`, `end` |
 //! | without a network | `strata`, `plan`, `saturate` |
 //! | what is told of a run | `explain`, `statistics`, `dot`, `listener` |
 //!
@@ -59,6 +59,7 @@ mod ops5;
 mod plan;
 mod problem;
 mod program;
+mod pulse;
 mod reader;
 mod saturate;
 mod statistics;

@@ -38,6 +38,11 @@ pub trait Listener {
         false
     }
 
+    /// Bytes that it keeps, which the run counts as its own.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
     /// Something happened; called only if it [`watches`](Self::watches).
     fn hear(&mut self, _event: Event) {}
 }
@@ -46,6 +51,10 @@ pub trait Listener {
 impl Listener for String {
     fn write(&mut self, text: &str) {
         self.push_str(text);
+    }
+
+    fn bytes(&self) -> u64 {
+        self.len() as u64
     }
 }
 

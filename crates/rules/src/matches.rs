@@ -169,6 +169,11 @@ impl Matches {
         self.records.len() - self.free.len()
     }
 
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        (size_of_val(self.records.as_slice()) + size_of_val(self.free.as_slice())) as u64
+    }
+
     pub(crate) fn remove(&mut self, at: u32) {
         self.free.push(at);
     }

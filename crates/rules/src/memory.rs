@@ -10,8 +10,9 @@ use crate::lower::{LevelKind, Ref};
 use crate::matches::{Match, Matches, NONE};
 use crate::network::{AlphaTest, Network};
 use crate::program::Program;
+use crate::pulse::{Held, Pulse};
 use crate::table::Table;
-use crate::value::{NIL, Symbols, Value, finish};
+use crate::value::{NIL, Symbol, Symbols, Value, finish};
 
 /// Facts, tokens and the agenda.
 #[derive(Debug)]
@@ -33,15 +34,17 @@ pub(crate) struct Memory {
     pub(crate) activations: Vec<u64>,
 }
 
-/// What does not change while rules fire.
+/// What does not change while rules fire, and whether they are to go on.
 #[derive(Clone, Copy)]
 pub(crate) struct Net<'n> {
     pub(crate) program: &'n Program,
     pub(crate) network: &'n Network,
+    pub(crate) pulse: &'n Pulse<'n>,
 }
 
 impl Memory {
-    pub(crate) fn new(program: &Program, network: &Network, agenda: Agenda, remember: bool) -> Self {
+    pub(crate) fn new(net: Net<'_>, agenda: Agenda, remember: bool) -> Self {
+        let Net { program, network, .. } = net;
         let lengths = program.templates.iter().map(|template| template.slots.len() as u16).collect();
         let mut memory = Self {
             facts: Facts::new(lengths, remember),
@@ -55,7 +58,7 @@ impl Memory {
             symbols: program.symbols.clone(),
             activations: vec![0; program.rules.len()],
         };
-        memory.prime(Net { program, network });
+        memory.prime(net);
         memory
     }
 
@@ -87,7 +90,35 @@ impl Memory {
     /// Bytes held.
     pub(crate) fn bytes(&self) -> u64 {
         let tables: u64 = self.alphas.iter().chain(&self.lefts).map(Table::bytes).sum();
-        tables + size_of_val(self.matches.records.as_slice()) as u64 + self.facts.bytes()
+        tables + self.matches.bytes() + self.facts.bytes() + self.agenda.bytes() + self.symbols.bytes()
+    }
+
+    /// What a look at the observer tells.
+    pub(crate) fn held(&self) -> Held {
+        Held { facts: self.facts.all.len() as u64, bytes: self.bytes() }
+    }
+
+    /// Forgets words that no fact and nothing else holds, once rules have made many of them: an eighth of all that is
+    /// held, so that looking for them takes little beside making them. `tallied` are values that tallies hold.
+    pub(crate) fn forget_words<'v>(&mut self, program: &Program, tallied: impl Iterator<Item = &'v Value>) {
+        const FEW: u64 = 1 << 20;
+        if self.symbols.since_sweep() > FEW.max(self.bytes() / 8) {
+            self.sweep_words(program, tallied);
+        }
+    }
+
+    /// Forgets words that no fact and nothing else holds.
+    fn sweep_words<'v>(&mut self, program: &Program, tallied: impl Iterator<Item = &'v Value>) {
+        let own = program.symbols.len();
+        let mut held = vec![false; self.symbols.len()];
+        held[..own].fill(true);
+        let mut hold = |symbol: Symbol| held[symbol.0 as usize] = true;
+        // Facts that are asserted from outside may be of relations that the program does not name.
+        program.templates.iter().for_each(|template| hold(template.name));
+        let values = self.facts.held_values().chain(&self.globals);
+        values.filter_map(|value| value.symbol()).for_each(&mut hold);
+        tallied.filter_map(|value| value.symbol()).for_each(hold);
+        self.symbols.sweep(|number| held[number]);
     }
 
     /// Adds a fact; `None` if it is known.

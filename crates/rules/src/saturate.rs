@@ -19,10 +19,11 @@
 //! Memory: the facts and the indexes, and nothing for partial matches. Time: that of the joins, without upkeep of tokens
 //! and agenda.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use foldhash::fast::FixedState;
-use ludex_core::{Observer, Progress, Stop, Text};
+use ludex_core::{Observer, Stop, Text};
 
 use crate::end::End;
 use crate::engine::initial_facts;
@@ -31,6 +32,7 @@ use crate::facts::Facts;
 use crate::lower::{LevelKind, Lowered, Ref};
 use crate::plan::{Plan, PlanStep, Range};
 use crate::program::Program;
+use crate::pulse::{Held, Pulse};
 use crate::strata::strata;
 use crate::syntax::Expr;
 use crate::value::{FALSE, NIL, Symbols, TRUE, Value, mix};
@@ -117,7 +119,7 @@ const END: u32 = u32::MAX;
 
 struct State<'s> {
     program: &'s Program,
-    observer: &'s dyn Observer,
+    pulse: Pulse<'s>,
     symbols: Symbols,
     facts: Facts,
     /// The facts of each template: where their values start.
@@ -131,6 +133,8 @@ struct State<'s> {
     frame: Vec<Value>,
     globals: Vec<Value>,
     tallies: BTreeMap<Vec<Value>, u64>,
+    /// Bytes held by the tallies.
+    tallied: u64,
     firings: u64,
     fired: Vec<u64>,
     rounds: u64,
@@ -146,7 +150,7 @@ impl<'s> State<'s> {
         let lengths = program.templates.iter().map(|template| template.slots.len() as u16).collect();
         Self {
             program,
-            observer,
+            pulse: Pulse::new(observer),
             symbols: program.symbols.clone(),
             facts: Facts::new(lengths, true),
             rows: vec![Vec::new(); templates],
@@ -157,6 +161,7 @@ impl<'s> State<'s> {
             frame: Vec::new(),
             globals: program.globals.iter().map(|(_, value)| *value).collect(),
             tallies: BTreeMap::new(),
+            tallied: 0,
             firings: 0,
             fired: vec![0; program.rules.len()],
             rounds: 0,
@@ -174,7 +179,20 @@ impl<'s> State<'s> {
         let rows: usize = self.rows.iter().map(Vec::capacity).sum();
         let indexes: usize =
             self.indexes.iter().map(|index| index.before.capacity() * 4 + index.heads.capacity() * 17).sum();
-        self.facts.bytes() + (rows * 4 + indexes) as u64
+        self.facts.bytes() + self.symbols.bytes() + self.tallied + (rows * 4 + indexes) as u64
+    }
+
+    fn held(&self) -> Held {
+        Held { facts: self.facts.all.len() as u64, bytes: self.bytes() }
+    }
+
+    /// One step of work.
+    fn step(&self) -> Result<(), End> {
+        if self.pulse.step(|| self.held()) { Ok(()) } else { self.stopped() }
+    }
+
+    fn stopped(&self) -> Result<(), End> {
+        self.pulse.stopped().map_or(Ok(()), |stop| Err(End::Stopped(stop)))
     }
 
     /// Derives all that the rules of one stratum give.
@@ -251,7 +269,7 @@ impl<'s> State<'s> {
                 if self.hold(&step.tests) {
                     self.join(plan, number + 1)?;
                 }
-                Ok(())
+                self.stopped()
             }
             LevelKind::Positive => self.each(step, &mut |state| state.join(plan, number + 1).map(|()| true)),
             LevelKind::Not | LevelKind::Exists => {
@@ -280,7 +298,7 @@ impl<'s> State<'s> {
         for (slot, value) in &step.probe {
             match evaluate(&mut Seen(self), value, &mut [], 0) {
                 Ok(value) => wanted.push((*slot, value)),
-                Err(_) => return Ok(()),
+                Err(_) => return self.stopped(),
             }
         }
         let mut row = match step.index {
@@ -292,6 +310,7 @@ impl<'s> State<'s> {
             None => END,
         };
         while row != END && row as usize >= from {
+            self.step()?;
             if (row as usize) < to {
                 let start = self.rows[step.template as usize][row as usize];
                 let met =
@@ -306,7 +325,7 @@ impl<'s> State<'s> {
                 None => row.checked_sub(1).unwrap_or(END),
             };
         }
-        Ok(())
+        self.stopped()
     }
 
     fn hold(&mut self, tests: &[Expr<Ref>]) -> bool {
@@ -330,26 +349,17 @@ impl<'s> State<'s> {
         }
         frame.resize(lowered.frame, NIL);
         for action in &lowered.actions {
-            if let Err(Break::Fault(what)) = evaluate(&mut Seen(self), action, &mut frame, 0) {
-                return Err(End::Fault { rule: self.program.name_of(rule).to_string(), what });
+            match evaluate(&mut Seen(self), action, &mut frame, 0) {
+                Ok(_) | Err(Break::Return(_)) => {}
+                Err(Break::Stop(stop)) => return Err(End::Stopped(stop)),
+                Err(Break::Fault(what)) => {
+                    return Err(End::Fault { rule: self.program.name_of(rule).to_string(), what });
+                }
             }
         }
         self.frame = frame;
-        if self.firings.is_multiple_of(ROUND) { self.look() } else { Ok(()) }
-    }
-
-    fn look(&self) -> Result<(), End> {
-        let bytes = self.bytes();
-        let found = self.facts.all.len() as u64;
-        self.observer.progress(&Progress { found, done: self.firings, bytes, ..Progress::default() });
-        let budget = self.observer.memory();
-        if self.observer.cancelled() {
-            return Err(End::Stopped(Stop::Cancelled));
-        }
-        if bytes > budget {
-            return Err(End::Stopped(Stop::Memory(ludex_core::Memory { budget, needed: bytes })));
-        }
-        Ok(())
+        self.pulse.firings.set(self.firings);
+        if self.firings.is_multiple_of(ROUND) { self.pulse.look(self.held(), 0).map_err(End::Stopped) } else { Ok(()) }
     }
 }
 
@@ -378,18 +388,22 @@ impl World for Seen<'_, '_> {
             Expr::Assert(template, _) if self.0.add(*template, &values) => TRUE,
             Expr::Assert(..) => FALSE,
             _ => {
-                *self.0.tallies.entry(values).or_default() += 1;
+                self.0.tallied += crate::engine::count(&mut self.0.tallies, values);
                 NIL
             }
         })
     }
 
-    fn intern(&mut self, text: &str, as_string: bool) -> Option<Value> {
+    fn intern(&mut self, text: String, as_string: bool) -> Option<Value> {
         let symbol = self.0.symbols.intern(text);
         Some(if as_string { Value::String(symbol) } else { Value::Symbol(symbol) })
     }
 
-    fn plain(&self, value: Value) -> String {
+    fn plain(&self, value: Value) -> Cow<'_, str> {
         self.0.symbols.plain(value)
+    }
+
+    fn work(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.0.pulse.make(bytes, || self.0.held())
     }
 }

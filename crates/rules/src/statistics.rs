@@ -32,7 +32,7 @@ pub struct NetworkFigures {
     pub joins: usize,
     /// Facts in the memories now, each counted in every memory that holds it, and tokens in the joins.
     pub records: usize,
-    /// Bytes held by facts, memories and the agenda.
+    /// Bytes held by facts, words, memories and the agenda.
     pub bytes: u64,
 }
 

@@ -3,23 +3,23 @@
 //! Equalities and differences between slots, which are most of what rules ask, are looked at as codes; the rest is
 //! evaluated.
 
+use std::borrow::Cow;
+
+use ludex_core::Stop;
+
 use crate::eval::{Evaluated, World, evaluate, truth};
-use crate::facts::Facts;
 use crate::lower::{LevelKind, Ref};
-use crate::matches::{Matches, NONE};
+use crate::matches::NONE;
 use crate::memory::{Memory, Net};
 use crate::network::{Join, Place};
 use crate::program::Program;
 use crate::syntax::Expr;
-use crate::value::{NIL, Symbols, Value};
+use crate::value::{NIL, Value};
 
 /// What a test of one fact or of a join looks at.
 struct Tested<'m> {
-    program: &'m Program,
-    facts: &'m Facts,
-    matches: &'m Matches,
-    globals: &'m [Value],
-    symbols: &'m Symbols,
+    net: Net<'m>,
+    memory: &'m Memory,
     left: u32,
     /// Where the values of the entering fact begin.
     right: u32,
@@ -27,33 +27,38 @@ struct Tested<'m> {
 
 impl World for Tested<'_> {
     fn program(&self) -> &Program {
-        self.program
+        self.net.program
     }
 
     #[inline]
     fn fetch(&self, at: Ref) -> Value {
+        let Memory { facts, matches, .. } = self.memory;
         match at {
-            Ref::Right { slot } => self.facts.values[self.right as usize + slot as usize],
-            Ref::Left { up, slot } => self.facts.values[self.matches.place(self.left, up, slot)],
-            Ref::LeftFact { up } => Value::Fact(self.matches[self.matches.ancestor(self.left, up)].fact),
+            Ref::Right { slot } => facts.values[self.right as usize + slot as usize],
+            Ref::Left { up, slot } => facts.values[matches.place(self.left, up, slot)],
+            Ref::LeftFact { up } => Value::Fact(matches[matches.ancestor(self.left, up)].fact),
             Ref::Local(_) => NIL,
         }
     }
 
     fn global(&self, global: u16) -> Value {
-        self.globals[global as usize]
+        self.memory.globals[global as usize]
     }
 
     fn act(&mut self, _: &Expr<Ref>, _: &mut [Value], _: usize) -> Evaluated {
         unreachable!("readers refuse tests that act")
     }
 
-    fn intern(&mut self, _: &str, _: bool) -> Option<Value> {
+    fn intern(&mut self, _: String, _: bool) -> Option<Value> {
         None
     }
 
-    fn plain(&self, value: Value) -> String {
-        self.symbols.plain(value)
+    fn plain(&self, value: Value) -> Cow<'_, str> {
+        self.memory.symbols.plain(value)
+    }
+
+    fn work(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.net.pulse.make(bytes, || self.memory.held())
     }
 }
 
@@ -86,8 +91,7 @@ impl Memory {
 
     /// Whether a test holds; `doubt` is what a test says that cannot be evaluated.
     pub(crate) fn holds(&self, net: Net<'_>, test: &Expr<Ref>, left: u32, right: u32, doubt: bool) -> bool {
-        let Self { facts, matches, globals, symbols, .. } = self;
-        let mut tested = Tested { program: net.program, facts, matches, globals, symbols, left, right };
+        let mut tested = Tested { net, memory: self, left, right };
         evaluate(&mut tested, test, &mut [], 0).map_or(doubt, truth)
     }
 }

@@ -6,6 +6,8 @@
 //! `not`: a token waits at the join, blocked by the first fact that passes, until that one goes and no later one
 //! passes. `exists` is the same with the senses exchanged. Where a rule ends with a `not`, the tokens that nothing
 //! blocks are its activations themselves: a fifth of the time of Manners, against tokens of their own.
+//!
+//! A run that is stopped leaves pairs unmatched, and so an engine that does not go on.
 
 use crate::lower::LevelKind;
 use crate::matches::{Match, NONE, WAITS};
@@ -34,7 +36,7 @@ impl Memory {
         let join = &net.network.joins[at as usize];
         let hash = self.matches[right].hash;
         let mut left = self.lefts[at as usize].first(hash);
-        while left != NONE {
+        while left != NONE && net.pulse.step(|| self.held()) {
             let record = &self.matches[left];
             let (next, meets) = (record.next, record.hash == hash && !record.is_blocked());
             self.matches.touch(next);
@@ -65,6 +67,9 @@ impl Memory {
         let Some(alpha) = join.alpha else { return self.enter_alone(net, join, left) };
         let mut right = self.alphas[alpha as usize].first(hash);
         while right != NONE {
+            if !net.pulse.step(|| self.held()) {
+                return;
+            }
             if self.can_meet(right, hash) && self.passes(net, join, left, right) {
                 match join.kind {
                     LevelKind::Not => return self.matches.block(left, right),
@@ -179,6 +184,9 @@ impl Memory {
         self.matches.unblock(token);
         let mut right = next;
         while right != NONE {
+            if !net.pulse.step(|| self.held()) {
+                return;
+            }
             if self.can_meet(right, hash) && self.passes(net, join, token, right) {
                 return self.matches.block(token, right);
             }

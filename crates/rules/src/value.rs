@@ -3,8 +3,11 @@
 //! Words are interned: equal words are equal numbers, so that a join compares and hashes numbers only. As in CLIPS, an
 //! integer never equals a float in a pattern (`1` is not `1.0`); the comparisons `=` and `<>` of tests are by value.
 
+use std::borrow::Cow;
+use std::hash::BuildHasher as _;
+
 use foldhash::fast::FixedState;
-use hashbrown::HashMap;
+use hashbrown::HashTable;
 
 /// An interned word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,6 +29,14 @@ pub(crate) enum Value {
 }
 
 impl Value {
+    /// The word that this is made of, if it is one.
+    pub(crate) fn symbol(self) -> Option<Symbol> {
+        match self {
+            Self::Symbol(symbol) | Self::String(symbol) => Some(symbol),
+            _ => None,
+        }
+    }
+
     /// A float; the two zeros are one.
     pub(crate) fn float(value: f64) -> Self {
         Self::Float((value + 0.0).to_bits())
@@ -91,16 +102,24 @@ pub(crate) const TRUE: Value = Value::Symbol(Symbol(1));
 /// What a slot holds where nothing is said.
 pub(crate) const NIL: Value = Value::Symbol(Symbol(2));
 
-/// The words known so far.
+/// The words known so far. Those made by rules that run are forgotten once nothing holds them
+/// ([`sweep`](Self::sweep)), so that a run that never ends does not fill the memory with them.
 #[derive(Clone, Debug)]
 pub(crate) struct Symbols {
     words: Vec<Box<str>>,
-    numbers: HashMap<Box<str>, u32, FixedState>,
+    /// The number of each word, with its hash: a table that grows does not look at the words.
+    numbers: HashTable<(u64, u32)>,
+    /// Numbers whose words were forgotten, which new words get.
+    free: Vec<u32>,
+    bytes: u64,
+    /// The bytes that the last sweep left.
+    left: u64,
 }
 
 impl Default for Symbols {
     fn default() -> Self {
-        let mut symbols = Self { words: Vec::new(), numbers: HashMap::default() };
+        let (words, numbers, free) = (Vec::new(), HashTable::new(), Vec::new());
+        let mut symbols = Self { words, numbers, free, bytes: 0, left: 0 };
         for word in ["FALSE", "TRUE", "nil"] {
             symbols.intern(word);
         }
@@ -110,14 +129,52 @@ impl Default for Symbols {
 
 impl Symbols {
     /// The symbol of a word, new if it must be.
-    pub(crate) fn intern(&mut self, word: &str) -> Symbol {
-        if let Some(&number) = self.numbers.get(word) {
+    pub(crate) fn intern(&mut self, word: impl AsRef<str> + Into<Box<str>>) -> Symbol {
+        let hash = FixedState::default().hash_one(word.as_ref());
+        let same = |&(known, number): &(u64, u32)| known == hash && *self.words[number as usize] == *word.as_ref();
+        if let Some(&(_, number)) = self.numbers.find(hash, same) {
             return Symbol(number);
         }
-        let number = self.words.len() as u32;
-        self.words.push(word.into());
-        self.numbers.insert(word.into(), number);
+        self.bytes += held_by(word.as_ref());
+        let number = if let Some(number) = self.free.pop() {
+            self.words[number as usize] = word.into();
+            number
+        } else {
+            self.words.push(word.into());
+            self.words.len() as u32 - 1
+        };
+        self.numbers.insert_unique(hash, (hash, number), |&(hash, _)| hash);
         Symbol(number)
+    }
+
+    /// Bytes held by the words.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes + 4 * self.free.capacity() as u64
+    }
+
+    /// Bytes of words made since the last sweep.
+    pub(crate) fn since_sweep(&self) -> u64 {
+        self.bytes - self.left
+    }
+
+    /// How many numbers words have had.
+    pub(crate) fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Forgets the words whose numbers are not held.
+    pub(crate) fn sweep(&mut self, is_held: impl Fn(usize) -> bool) {
+        let Self { words, numbers, free, bytes, left } = self;
+        numbers.retain(|&mut (_, number)| {
+            let held = is_held(number as usize);
+            if !held {
+                let word = std::mem::take(&mut words[number as usize]);
+                *bytes -= held_by(&word);
+                free.push(number);
+            }
+            held
+        });
+        *left = *bytes;
     }
 
     /// The word of a symbol.
@@ -126,22 +183,29 @@ impl Symbols {
     }
 
     /// A value as it is read: strings between quotes.
-    pub(crate) fn show(&self, value: Value) -> String {
+    pub(crate) fn show(&self, value: Value) -> Cow<'_, str> {
         match value {
-            Value::String(symbol) => format!("\"{}\"", self.word(symbol).replace('\\', "\\\\").replace('"', "\\\"")),
+            Value::String(symbol) => {
+                format!("\"{}\"", self.word(symbol).replace('\\', "\\\\").replace('"', "\\\"")).into()
+            }
             other => self.plain(other),
         }
     }
 
     /// A value as `write` writes it: strings without quotes.
-    pub(crate) fn plain(&self, value: Value) -> String {
+    pub(crate) fn plain(&self, value: Value) -> Cow<'_, str> {
         match value {
-            Value::Symbol(symbol) | Value::String(symbol) => self.word(symbol).to_string(),
-            Value::Integer(number) => number.to_string(),
-            Value::Float(bits) => float_text(f64::from_bits(bits)),
-            Value::Fact(number) => format!("<Fact-{number}>"),
+            Value::Symbol(symbol) | Value::String(symbol) => self.word(symbol).into(),
+            Value::Integer(number) => number.to_string().into(),
+            Value::Float(bits) => float_text(f64::from_bits(bits)).into(),
+            Value::Fact(number) => format!("<Fact-{number}>").into(),
         }
     }
+}
+
+/// The bytes of a word, its places in the lists and what the allocator keeps beside it.
+fn held_by(word: &str) -> u64 {
+    word.len() as u64 + 64
 }
 
 /// A float with at most fifteen significant digits and never without a point or an exponent, as CLIPS writes it.

@@ -32,7 +32,7 @@ use ludex::session::Session;
 
 pub use run::{End, run};
 pub use screen::{Screen, Task};
-pub use terminal::suits;
+pub use terminal::{give_back, suits};
 pub use update::Input;
 
 /// A session that the screen plays on.

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal as _, stdin, stdout};
 use std::panic::{set_hook, take_hook};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use ratatui::DefaultTerminal;
 use ratatui::backend::CrosstermBackend;
@@ -17,6 +18,17 @@ pub fn suits() -> bool {
     stdin().is_terminal() && stdout().is_terminal() && !dumb && large
 }
 
+/// Whether the full screen has the terminal.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Gives the terminal back if the full screen has it: for a process that ends without leaving the screen.
+pub fn give_back() {
+    if TAKEN.swap(false, Relaxed) {
+        give_back_mouse();
+        ratatui::restore();
+    }
+}
+
 /// The terminal, until it is dropped.
 pub(crate) struct Taken(pub(crate) DefaultTerminal);
 
@@ -25,6 +37,7 @@ impl Taken {
     pub(crate) fn take() -> io::Result<Self> {
         // It puts a hook for panics that leaves the alternate screen; the mouse is ours.
         let terminal = ratatui::try_init()?;
+        TAKEN.store(true, Relaxed);
         let taken = Self(terminal);
         let tell = take_hook();
         set_hook(Box::new(move |fault| {
@@ -69,7 +82,6 @@ fn give_back_mouse() {
 
 impl Drop for Taken {
     fn drop(&mut self) {
-        give_back_mouse();
-        ratatui::restore();
+        give_back();
     }
 }

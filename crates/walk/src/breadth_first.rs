@@ -1,7 +1,9 @@
 //! Breadth first through all positions that can be reached, on all cores.
 //!
-//! Positions are dealt by their hash to shards, each a hash table of its own. A round takes up to a million positions
-//! of the present ply: they are expanded by all cores, and their successors are sent to the shards ([`Exchange`]).
+//! Positions are dealt by their hash to shards, each a hash table of its own. A round takes positions of the present ply
+//! until they have some millions of successors: they are expanded by all cores, and their successors are sent to the
+//! shards ([`Exchange`]). Rounds go by successors, since a position may have a hundred thousand of them, and a round of
+//! few positions is as long as one of many.
 //!
 //! A successor carries a *weight* (nothing when positions are counted, the number of paths to it when games are), and
 //! the weights of equal positions add up in the table. Where the ply of a position is known, or a position must be met
@@ -10,19 +12,27 @@
 //! Time: one expansion a position, one insertion a move. Memory: two plies (or everything seen), and one round's
 //! outboxes.
 
+use std::hash::Hash;
 use std::mem::size_of;
 
-use ludex_core::{Game, GameError, Halt, Observer, Progress, Quotient, Status, Stop};
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use ludex_core::{Game, GameError, Halt, Observer, Progress, Quotient, Status, Stop, owned_bytes};
 use rayon::prelude::*;
 
-use crate::exchange::{Exchange, Outboxes, SLICE};
+use crate::exchange::{Exchange, Outboxes, Part, SLICE};
 use crate::ledger::Ledger;
-use crate::shard::{Item, SHARDS, Shard, hash, shard_of};
+use crate::shard::{Item, SHARDS, Shard, hash, owned, shard_of};
 
 /// What is carried along the moves and adds up where they meet.
 pub trait Weight: Clone + Send + Sync {
     /// Adds another weight.
     fn add(&mut self, other: Self);
+
+    /// The bytes that it has allocated beside its own size.
+    fn owned_bytes(&self) -> usize {
+        0
+    }
 }
 
 impl Weight for () {
@@ -65,8 +75,18 @@ pub struct Stopped<T> {
     pub tallies: Vec<T>,
 }
 
-/// Positions in one round, at most.
-const ROUND: usize = 1 << 20;
+/// The successors of a round: so many at least, and at most.
+const ROUND: std::ops::RangeInclusive<u64> = 1 << 16..=1 << 22;
+
+/// Between those ends a round has so many successors for each position met: outboxes are no larger than the tables then,
+/// and a ply takes a round or two.
+const FOR_EACH: u64 = 4;
+
+/// Outboxes hold at most this part of the budget; while they grow they may be half empty.
+const SHARE: u64 = 32;
+
+/// Lists of moves longer than this are given back.
+const LONG: usize = 1 << 12;
 
 /// Walks from `root` and gives what was noted of each ply.
 ///
@@ -132,49 +152,110 @@ struct Walk<'a, G: Game, Q, S: Survey<G>> {
     ledger: Ledger,
     shards: Vec<Shard<G::Position, S::Weight>>,
     exchange: Exchange<Item<G::Position, S::Weight>, Task<G, S>>,
+    /// Bytes of the outboxes and of the tasks' lists, and of the present ply, as they stand in the ledger.
+    outboxes: u64,
+    frontier: u64,
     progress: Progress,
 }
 
 /// What one of the tasks that expand positions works with.
 struct Task<G: Game, S: Survey<G>> {
+    /// The moves of the position that is being expanded, or what they lead to, each once, where moves are merged.
     moves: Vec<G::Move>,
     children: Vec<G::Position>,
     tally: S::Tally,
+    /// Positions that were expanded.
+    done: u64,
     fault: Option<GameError>,
 }
 
 impl<G: Game, S: Survey<G>> Task<G, S> {
     fn new() -> Self {
-        Self { moves: Vec::new(), children: Vec::new(), tally: S::Tally::default(), fault: None }
+        Self { moves: Vec::new(), children: Vec::new(), tally: S::Tally::default(), done: 0, fault: None }
     }
 
-    /// Notes a position and posts its successors.
+    /// Posts a part of a position's successors, and notes it with the first part; `true` if there are more.
     fn expand<Q: Quotient<G>>(
         &mut self,
         (game, quotient, survey): (&G, &Q, &S),
         (at, weight): &Item<G::Position, S::Weight>,
+        part: Part,
         outboxes: &mut Outboxes<Item<G::Position, S::Weight>>,
-    ) {
+    ) -> bool {
+        if part.start == 0 {
+            self.meet((game, quotient, survey), at, weight);
+        }
+        let mut post = |child| {
+            let item = (child, weight.clone());
+            let bytes = owned(&item);
+            outboxes.post(shard_of(hash(&item.0)), item, bytes);
+        };
+        let all = if survey.merges_moves() {
+            let range = part.start.min(self.children.len())..part.end.min(self.children.len());
+            self.children[range].iter().cloned().for_each(&mut post);
+            self.children.len()
+        } else {
+            let range = part.start.min(self.moves.len())..part.end.min(self.moves.len());
+            self.children.clear();
+            game.play_all(at, &self.moves[range], &mut self.children);
+            quotient.canonical_all(game, &mut self.children);
+            self.children.drain(..).for_each(&mut post);
+            self.moves.len()
+        };
+        let more = part.end < all;
+        if !more && all > LONG {
+            (self.moves, self.children) = (Vec::new(), Vec::new());
+        }
+        more
+    }
+
+    /// Notes a position, and lists its moves.
+    fn meet<Q: Quotient<G>>(&mut self, (game, quotient, survey): (&G, &Q, &S), at: &G::Position, weight: &S::Weight) {
         self.moves.clear();
         let status = game.expand(at, &mut self.moves);
         if self.moves.is_empty() && matches!(status, Status::Turn(_)) {
             self.fault = Some(GameError::stuck(at));
         }
         survey.see(at, weight, status, &mut self.tally);
-        let children = self.moves.iter().map(|&mv| quotient.canonical(game, game.play(at, mv)));
-        let mut post = |child| outboxes.post(shard_of(hash(&child)), (child, weight.clone()));
+        self.done += 1;
         if survey.merges_moves() {
             self.children.clear();
-            for child in children {
-                if !self.children.contains(&child) {
-                    self.children.push(child);
-                }
-            }
-            self.children.drain(..).for_each(post);
-        } else {
-            children.for_each(&mut post);
+            game.play_all(at, &self.moves, &mut self.children);
+            quotient.canonical_all(game, &mut self.children);
+            once_each(&mut self.children);
         }
     }
+
+    /// The bytes of the lists.
+    fn bytes(&self) -> u64 {
+        let children = self.children.capacity() * size_of::<G::Position>();
+        let owned = self.children.first().map_or(0, owned_bytes) * self.children.len();
+        (self.moves.capacity() * size_of::<G::Move>() + children + owned) as u64
+    }
+}
+
+/// Takes repetitions out of a list; the order is kept.
+pub fn once_each<P: Clone + Eq + Hash>(list: &mut Vec<P>) {
+    const SHORT: usize = 40;
+    if list.len() > SHORT {
+        let mut met = HashTable::with_capacity(list.len());
+        list.retain(|at| match met.entry(hash(at), |met| met == at, hash) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(new) => {
+                new.insert(at.clone());
+                true
+            }
+        });
+        return;
+    }
+    let mut kept = 0;
+    for i in 0..list.len() {
+        if !list[..kept].contains(&list[i]) {
+            list.swap(kept, i);
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
 }
 
 impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>> Walk<'a, G, Q, S> {
@@ -188,6 +269,8 @@ impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>> Walk<'a, G, Q, S> {
             ledger: Ledger::new(observer.memory()),
             shards: std::iter::repeat_with(Shard::default).take(SHARDS).collect(),
             exchange: Exchange::new(Task::new),
+            outboxes: 0,
+            frontier: 0,
             progress: Progress::default(),
         }
     }
@@ -202,10 +285,10 @@ impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>> Walk<'a, G, Q, S> {
     /// Expands all positions of a ply; their successors are then in the shards.
     fn ply(&mut self, frontier: &Parts<G, S>) -> Result<S::Tally, Halt> {
         let slices: Vec<_> = frontier.iter().flat_map(|part| part.chunks(SLICE)).collect();
-        for round in slices.chunks(self.round_length() / SLICE) {
-            self.expand(round)?;
+        let mut sent = false;
+        while !sent {
+            sent = self.expand(&slices)?;
             self.insert()?;
-            self.progress.done += round.iter().map(|slice| slice.len() as u64).sum::<u64>();
             self.report()?;
         }
         self.progress.ply += 1;
@@ -216,30 +299,39 @@ impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>> Walk<'a, G, Q, S> {
         Ok(tally)
     }
 
-    /// How many positions a round takes: few enough for their successors to leave most of the budget to the tables.
-    fn round_length(&self) -> usize {
-        let item = size_of::<Item<G::Position, S::Weight>>();
-        let affordable = self.observer.memory() / (128 * item.max(1) as u64);
-        usize::try_from(affordable).unwrap_or(ROUND).clamp(SLICE, ROUND)
+    /// The bytes of a round's successors.
+    fn round(&self) -> u64 {
+        let item = size_of::<Item<G::Position, S::Weight>>().max(1) as u64;
+        let successors = (FOR_EACH * self.progress.found).clamp(*ROUND.start(), *ROUND.end());
+        (successors * item).min(self.observer.memory() / SHARE)
     }
 
-    fn expand(&mut self, round: &[&[Item<G::Position, S::Weight>]]) -> Result<(), Halt> {
-        let rules = (self.game, self.quotient, self.survey);
-        self.exchange.send(round, |task, item, outboxes| task.expand(rules, item, outboxes));
-        match self.exchange.states().find_map(|task| task.fault.take()) {
-            Some(fault) => Err(fault.into()),
-            None => Ok(()),
+    /// Expands positions for one round; `true` if they were the last of the ply.
+    fn expand(&mut self, slices: &[&[Item<G::Position, S::Weight>]]) -> Result<bool, Halt> {
+        let (rules, most) = ((self.game, self.quotient, self.survey), self.round());
+        let sent = self
+            .exchange
+            .send(slices, most, self.observer, |task, item, part, outboxes| task.expand(rules, item, part, outboxes));
+        for task in self.exchange.states() {
+            self.progress.done += std::mem::take(&mut task.done);
+            if let Some(fault) = task.fault.take() {
+                return Err(fault.into());
+            }
         }
+        if self.observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(sent) }
     }
 
-    fn insert(&mut self) -> Result<(), Halt> {
+    fn insert(&mut self) -> Result<(), Stop> {
+        let lists = self.exchange.states().map(|task| task.bytes()).sum::<u64>();
+        let bytes = self.exchange.bytes() + lists;
+        self.ledger.allow(self.observer.memory());
+        self.ledger.resize(self.outboxes, bytes);
+        self.ledger.check()?;
+        self.outboxes = bytes;
         let (ledger, remember) = (&self.ledger, self.remember);
-        let bytes = self.exchange.bytes();
-        ledger.take(bytes);
-        self.exchange.deliver(&mut self.shards, |shard, items| shard.insert(items, remember, ledger));
-        ledger.check()?;
-        ledger.give(bytes);
-        Ok(())
+        let insert = |shard: &mut Shard<_, _>, items: &[_]| shard.insert(items, remember, ledger);
+        self.exchange.deliver(&mut self.shards, self.observer, insert)?;
+        ledger.check()
     }
 
     fn report(&mut self) -> Result<(), Halt> {
@@ -252,22 +344,22 @@ impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>> Walk<'a, G, Q, S> {
 
     /// The positions met for the first time in the ply that was done, which is left.
     fn next_frontier(&mut self, done: Parts<G, S>) -> Result<Parts<G, S>, Stop> {
-        self.ledger.give(Self::bytes(done.iter().map(Vec::len).sum()));
+        self.ledger.give(std::mem::take(&mut self.frontier));
         self.survey.leave(self.progress.ply - 1, done);
+        self.ledger.allow(self.observer.memory());
         self.take_fresh()
     }
 
     fn take_fresh(&mut self) -> Result<Parts<G, S>, Stop> {
-        let fresh = self.shards.iter().map(|shard| shard.fresh_len(self.remember)).sum::<usize>();
-        self.ledger.take(Self::bytes(fresh));
-        self.ledger.check()?;
-        self.progress.due += fresh as u64;
-        self.progress.found = self.progress.due;
         let remember = self.remember;
+        for shard in &mut self.shards {
+            let [bytes, unnoted] = shard.fresh_bytes(remember);
+            self.ledger.take(unnoted);
+            self.frontier += bytes;
+        }
+        self.ledger.check()?;
+        self.progress.due += self.shards.iter().map(|shard| shard.fresh_len(remember) as u64).sum::<u64>();
+        self.progress.found = self.progress.due;
         Ok(self.shards.par_iter_mut().map(|shard| shard.take_fresh(remember)).collect())
-    }
-
-    fn bytes(positions: usize) -> u64 {
-        (positions * size_of::<Item<G::Position, S::Weight>>()) as u64
     }
 }

@@ -8,9 +8,14 @@
 //! In the second step a core works in one shard at a time, which fits its cache, and has many messages for it at once;
 //! in a structure shared by all cores nearly every message would miss the cache (and, where pages are small, the
 //! translation of addresses too).
+//!
+//! An item may have more messages than outboxes should hold. So the items go out in as many turns as it takes: a turn
+//! ends where the outboxes are full, perhaps in the middle of an item, and the next one goes on from there.
 
 use std::mem::size_of;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use ludex_core::{Observer, Stop};
 use rayon::prelude::*;
 
 use crate::shard::SHARDS;
@@ -18,59 +23,168 @@ use crate::shard::SHARDS;
 /// Items that are given out at once.
 pub const SLICE: usize = 1 << 10;
 
+/// Messages that an item sends at a time.
+const PART: usize = 1 << 8;
+
+/// How often a task asks whether to stop, in messages and items.
+const PERIOD: usize = 1 << 12;
+
 /// The outboxes of all tasks; `S` is what a task works with.
 pub struct Exchange<M, S> {
-    tasks: Vec<(S, Outboxes<M>)>,
+    tasks: Vec<Task<M, S>>,
+}
+
+struct Task<M, S> {
+    state: S,
+    outboxes: Outboxes<M>,
+    place: Place,
+}
+
+/// How far a task has come in its share: the slice, the item of the slice, the messages of the item.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    slice: usize,
+    item: usize,
+    message: usize,
 }
 
 /// The outboxes of one task.
 pub struct Outboxes<M> {
     by_shard: Vec<Vec<M>>,
+    posted: usize,
+    owned: usize,
 }
 
 impl<M> Outboxes<M> {
-    /// Posts a message to a shard.
-    pub fn post(&mut self, shard: usize, message: M) {
+    /// Posts a message to a shard; `owned` are the bytes that it has allocated beside its own size.
+    pub fn post(&mut self, shard: usize, message: M, owned: usize) {
         self.by_shard[shard].push(message);
+        self.posted += 1;
+        self.owned += owned;
+    }
+
+    /// The bytes of what was posted.
+    fn bytes(&self) -> usize {
+        self.posted * size_of::<M>() + self.owned
+    }
+
+    fn clear(&mut self) {
+        self.by_shard.iter_mut().for_each(Vec::clear);
+        (self.posted, self.owned) = (0, 0);
     }
 }
+
+/// Which messages of an item are wanted: those from here to there, or to the last.
+pub type Part = std::ops::Range<usize>;
 
 impl<M: Send + Sync, S: Send + Sync> Exchange<M, S> {
     /// An exchange with a few tasks for each core.
     pub fn new(state: impl Fn() -> S) -> Self {
-        let task = || (state(), Outboxes { by_shard: std::iter::repeat_with(Vec::new).take(SHARDS).collect() });
+        let by_shard = || std::iter::repeat_with(Vec::new).take(SHARDS).collect();
+        let outboxes = || Outboxes { by_shard: by_shard(), posted: 0, owned: 0 };
+        let task = || Task { state: state(), outboxes: outboxes(), place: Place::default() };
         Self { tasks: std::iter::repeat_with(task).take(8 * rayon::current_num_threads()).collect() }
     }
 
     /// What the tasks work with.
     pub fn states(&mut self) -> impl Iterator<Item = &mut S> {
-        self.tasks.iter_mut().map(|(state, _)| state)
+        self.tasks.iter_mut().map(|task| &mut task.state)
     }
 
-    /// Goes through items, given in slices; messages are posted.
-    pub fn send<I: Sync>(&mut self, items: &[&[I]], send: impl Fn(&mut S, &I, &mut Outboxes<M>) + Sync) {
+    /// Goes on through items, given in slices, until all have sent their messages or the outboxes hold `most` bytes;
+    /// `true` when all have. `send` posts one part of an item's messages and tells whether there are more.
+    ///
+    /// When the observer asks to stop this is over soon, and says that items are left.
+    pub fn send<I: Sync>(
+        &mut self,
+        items: &[&[I]],
+        most: u64,
+        observer: &dyn Observer,
+        send: impl Fn(&mut S, &I, Part, &mut Outboxes<M>) -> bool + Sync,
+    ) -> bool {
         let share = items.len().div_ceil(self.tasks.len()).max(1);
-        self.tasks.par_iter_mut().zip(items.par_chunks(share)).for_each(|((state, outboxes), slices)| {
-            for item in slices.iter().copied().flatten() {
-                send(state, item, outboxes);
+        let most = usize::try_from(most).unwrap_or(usize::MAX) / self.tasks.len();
+        let stopped = AtomicBool::new(false);
+        let left = AtomicBool::new(false);
+        self.tasks.par_iter_mut().zip(items.par_chunks(share)).for_each(|(task, slices)| {
+            if !task.send(slices, most, &send, &|| {
+                stopped.fetch_or(observer.cancelled(), Relaxed);
+                stopped.load(Relaxed)
+            }) {
+                left.store(true, Relaxed);
             }
         });
+        let all = !left.into_inner();
+        if all {
+            self.tasks.iter_mut().for_each(|task| task.place = Place::default());
+        }
+        all
     }
 
-    /// The bytes of all outboxes.
+    /// The bytes of all outboxes and their messages.
     pub fn bytes(&self) -> u64 {
-        let boxes = self.tasks.iter().flat_map(|(_, outboxes)| &outboxes.by_shard);
-        (boxes.map(Vec::capacity).sum::<usize>() * size_of::<M>()) as u64
+        let boxes = self.tasks.iter().flat_map(|task| &task.outboxes.by_shard);
+        let owned = self.tasks.iter().map(|task| task.outboxes.owned).sum::<usize>();
+        (boxes.map(Vec::capacity).sum::<usize>() * size_of::<M>() + owned) as u64
     }
 
     /// Gives every shard its messages, and empties the outboxes.
-    pub fn deliver<T: Send>(&mut self, shards: &mut [T], receive: impl Fn(&mut T, &[M]) + Sync) {
+    ///
+    /// # Errors
+    /// When the observer asked to stop: some messages are lost then.
+    pub fn deliver<T: Send>(
+        &mut self,
+        shards: &mut [T],
+        observer: &dyn Observer,
+        receive: impl Fn(&mut T, &[M]) + Sync,
+    ) -> Result<(), Stop> {
         let tasks = &self.tasks;
-        shards.par_iter_mut().enumerate().for_each(|(number, shard)| {
-            for (_, outboxes) in tasks {
-                receive(shard, &outboxes.by_shard[number]);
+        let delivered = shards.par_iter_mut().enumerate().try_for_each(|(number, shard)| {
+            let mut work = 0;
+            for task in tasks {
+                let messages = &task.outboxes.by_shard[number];
+                work += messages.len();
+                if work >= PERIOD {
+                    work = 0;
+                    if observer.cancelled() {
+                        return Err(Stop::Cancelled);
+                    }
+                }
+                receive(shard, messages);
             }
+            Ok(())
         });
-        self.tasks.iter_mut().flat_map(|(_, outboxes)| &mut outboxes.by_shard).for_each(Vec::clear);
+        self.tasks.par_iter_mut().for_each(|task| task.outboxes.clear());
+        delivered
+    }
+}
+
+impl<M, S> Task<M, S> {
+    /// Goes on through the task's share; `true` at its end.
+    fn send<I>(
+        &mut self,
+        slices: &[&[I]],
+        most: usize,
+        send: impl Fn(&mut S, &I, Part, &mut Outboxes<M>) -> bool,
+        stopped: &dyn Fn() -> bool,
+    ) -> bool {
+        let Self { state, outboxes, place } = self;
+        // The first question comes before any work.
+        let mut work = PERIOD;
+        while let Some(slice) = slices.get(place.slice) {
+            while let Some(item) = slice.get(place.item) {
+                if outboxes.bytes() >= most.max(1) || work >= PERIOD && stopped() {
+                    return false;
+                }
+                work %= PERIOD;
+                let posted = outboxes.posted;
+                let more = send(state, item, place.message..place.message + PART, outboxes);
+                work += 1 + outboxes.posted - posted;
+                (place.item, place.message) =
+                    if more { (place.item, place.message + PART) } else { (place.item + 1, 0) };
+            }
+            (place.slice, place.item) = (place.slice + 1, 0);
+        }
+        true
     }
 }

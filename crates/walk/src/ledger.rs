@@ -6,25 +6,36 @@ use ludex_core::{Memory, Stop};
 
 /// Bytes held, against a budget. Shared by threads.
 pub(crate) struct Ledger {
-    budget: u64,
+    budget: AtomicU64,
     held: AtomicU64,
     refused: AtomicU64,
 }
 
 impl Ledger {
     pub(crate) fn new(budget: u64) -> Self {
-        Self { budget, held: AtomicU64::new(0), refused: AtomicU64::new(0) }
+        Self { budget: AtomicU64::new(budget), held: AtomicU64::new(0), refused: AtomicU64::new(0) }
+    }
+
+    /// Goes by another budget from here on.
+    pub(crate) fn allow(&self, budget: u64) {
+        self.budget.store(budget, Relaxed);
     }
 
     /// Notes that `more` bytes are about to be held; `false`, and nothing noted, if the budget does not allow it.
     pub(crate) fn take(&self, more: u64) -> bool {
         let held = self.held.fetch_add(more, Relaxed) + more;
-        if held > self.budget {
+        if held > self.budget.load(Relaxed) {
             self.held.fetch_sub(more, Relaxed);
             self.refused.fetch_max(held, Relaxed);
             return false;
         }
         true
+    }
+
+    /// Notes that a structure that held `old` bytes holds `new` ones.
+    pub(crate) fn resize(&self, old: u64, new: u64) -> bool {
+        self.give(old);
+        self.take(new)
     }
 
     /// Notes that bytes are no longer held.
@@ -40,7 +51,7 @@ impl Ledger {
     pub(crate) fn check(&self) -> Result<(), Stop> {
         match self.refused.load(Relaxed) {
             0 => Ok(()),
-            needed => Err(Stop::Memory(Memory { budget: self.budget, needed })),
+            needed => Err(Stop::Memory(Memory { budget: self.budget.load(Relaxed), needed })),
         }
     }
 }

@@ -9,6 +9,6 @@ mod exchange;
 mod ledger;
 mod shard;
 
-pub use breadth_first::{Stopped, Survey, Weight, survey, survey_from};
-pub use exchange::{Exchange, Outboxes, SLICE};
+pub use breadth_first::{Stopped, Survey, Weight, once_each, survey, survey_from};
+pub use exchange::{Exchange, Outboxes, Part, SLICE};
 pub use shard::{Item, SHARDS, hash, shard_of};

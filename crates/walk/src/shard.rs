@@ -6,6 +6,7 @@ use std::mem::size_of;
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
+use ludex_core::owned_bytes;
 
 use crate::breadth_first::Weight;
 use crate::ledger::Ledger;
@@ -28,36 +29,57 @@ pub fn shard_of(hash: u64) -> usize {
 /// A position with its weight.
 pub type Item<P, W> = (P, W);
 
-/// A hash table of positions with their weights.
+/// The bytes that an item has allocated beside its own size.
+pub(crate) fn owned<P: Hash, W: Weight>((at, weight): &Item<P, W>) -> usize {
+    owned_bytes(at) + weight.owned_bytes()
+}
+
+/// A hash table of positions with their weights. What it holds is noted in a ledger, before it is held where it is much.
 pub(crate) struct Shard<P, W> {
     table: HashTable<Item<P, W>>,
     /// The positions met for the first time in this ply, where the table remembers those of earlier plies.
     fresh: Vec<Item<P, W>>,
+    /// What the items that are taken out after this ply have allocated.
+    owned: u64,
 }
 
 impl<P, W> Default for Shard<P, W> {
     fn default() -> Self {
-        Self { table: HashTable::new(), fresh: Vec::new() }
+        Self { table: HashTable::new(), fresh: Vec::new(), owned: 0 }
     }
 }
 
 impl<P: Eq + Hash + Clone, W: Weight> Shard<P, W> {
     /// Adds positions; those already there add to the weights. Stops when the ledger refuses the memory.
     pub(crate) fn insert(&mut self, items: &[Item<P, W>], remember: bool, ledger: &Ledger) {
-        for (at, weight) in items {
+        let (mut kept, mut taken) = (0, 0);
+        for item in items {
             if self.table.len() == self.table.capacity() && !self.grow(ledger) {
-                return;
+                break;
             }
+            if remember && self.fresh.len() == self.fresh.capacity() && !self.grow_fresh(ledger) {
+                break;
+            }
+            let (at, weight) = item;
             match self.table.entry(hash(at), |(met, _)| met == at, |(met, _)| hash(met)) {
-                Entry::Occupied(mut met) => met.get_mut().1.add(weight.clone()),
+                Entry::Occupied(mut met) => {
+                    let sum = &mut met.get_mut().1;
+                    let before = sum.owned_bytes();
+                    sum.add(weight.clone());
+                    taken += sum.owned_bytes().saturating_sub(before);
+                }
                 Entry::Vacant(new) => {
-                    new.insert((at.clone(), weight.clone()));
+                    new.insert(item.clone());
+                    taken += owned(item);
                     if remember {
-                        self.fresh.push((at.clone(), weight.clone()));
+                        self.fresh.push(item.clone());
+                        kept += owned(item);
                     }
                 }
             }
         }
+        self.owned += if remember { kept } else { taken } as u64;
+        ledger.take((taken + kept) as u64);
     }
 
     /// Doubles the table; `false` if there is no memory for it beside the old one.
@@ -70,6 +92,18 @@ impl<P: Eq + Hash + Clone, W: Weight> Shard<P, W> {
         }
         self.table.reserve(buckets * 7 / 8 - self.table.len(), |(at, _)| hash(at));
         ledger.give(old);
+        true
+    }
+
+    /// Makes the list of fresh positions longer by half, likewise.
+    fn grow_fresh(&mut self, ledger: &Ledger) -> bool {
+        let item = size_of::<Item<P, W>>();
+        let more = (self.fresh.capacity() / 2).max(64);
+        if !ledger.take(((self.fresh.capacity() + more) * item) as u64) {
+            return false;
+        }
+        ledger.give((self.fresh.capacity() * item) as u64);
+        self.fresh.reserve_exact(more);
         true
     }
 
@@ -86,5 +120,13 @@ impl<P: Eq + Hash + Clone, W: Weight> Shard<P, W> {
     /// How many positions were met for the first time in this ply.
     pub(crate) fn fresh_len(&self, remember: bool) -> usize {
         if remember { self.fresh.len() } else { self.table.len() }
+    }
+
+    /// The bytes of what is taken out next, and how many of them are not yet noted in the ledger. To be asked once a
+    /// ply: what the next ply's items own is summed up from here on.
+    pub(crate) fn fresh_bytes(&mut self, remember: bool) -> [u64; 2] {
+        let owned = std::mem::take(&mut self.owned);
+        let list = if remember { self.fresh.capacity() } else { self.table.len() } * size_of::<Item<P, W>>();
+        [list as u64 + owned, if remember { 0 } else { list as u64 }]
     }
 }

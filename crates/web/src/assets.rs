@@ -76,7 +76,7 @@ fn tree_picture() -> String {
 }
 
 fn curve_picture() -> String {
-    Curve { points: Vec::new(), complete: true }.svg("", Lang::En)
+    Curve { points: Vec::new(), complete: true, stopped: None }.svg("", Lang::En)
 }
 
 fn map_picture() -> String {

@@ -105,7 +105,7 @@ pub(crate) fn of(
     let method = Method::all().into_iter().find(|method| method.word() == pupil.learner).expect("one of LEARNERS");
     let mut learner = learning::learner(game, &method, true, pupil.seed, None).map_err(|e| Problem::bad(e.text()))?;
     if let Some(judge) = &judge {
-        learner.examine(judge, QUESTIONS);
+        learner.examine(judge, QUESTIONS, watch);
     }
     let (lesson, bytes) = teach(game, &mut *learner, pupil, watch, tell).map_err(|error| match error {
         LearnError::Halt(halt) => halted(&halt),
@@ -141,7 +141,7 @@ fn teach(
 ) -> Result<(Lesson, Vec<u8>), LearnError> {
     let start = game.start();
     let marks = CurvePlan::doubling(pupil.episodes).marks;
-    let mut lesson = Lesson { curve: Curve { points: Vec::new(), complete: false } };
+    let mut lesson = Lesson { curve: Curve { points: Vec::new(), complete: false, stopped: None } };
     let mut before = 0;
     for mark in marks {
         let plan = CurvePlan { marks: vec![mark - before], games: 100, seed: pupil.seed, ..CurvePlan::default() };

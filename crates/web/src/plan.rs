@@ -23,8 +23,8 @@ pub(crate) fn of(game: &AnyGame, hall: &Hall, watch: &Watch) -> Result<Arc<Plan>
         return Ok(plan);
     }
     let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
-    let plan = ludex::engines::plan(game, &game.start(), &probe(), hall.settings.memory, watch)
-        .map_err(|halt| stopped(&halt, &spec))?;
+    let plan =
+        Plan::of(game, &game.start(), &probe(), hall.settings.memory, watch).map_err(|halt| stopped(&halt, &spec))?;
     let plan = Arc::new(plan);
     hall.plans.put(spec, Arc::clone(&plan));
     Ok(plan)
@@ -55,9 +55,8 @@ pub(crate) fn auto(game: &AnyGame, up_to_symmetry: bool, hall: &Hall, watch: &Wa
         return Ok(method);
     }
     let probe = Probe { up_to_symmetry, ..Probe::short(seconds) };
-    let method =
-        ludex::engines::choose_method(game, &game.start(), Purpose::Count, &probe, hall.settings.memory, watch)
-            .map_err(|halt| stopped(&halt, &spec))?;
+    let method = ludex::plan::auto(game, &game.start(), Purpose::Count, &probe, hall.settings.memory, watch)
+        .map_err(|halt| stopped(&halt, &spec))?;
     hall.methods.put(name, method.clone());
     Ok(method)
 }

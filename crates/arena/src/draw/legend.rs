@@ -83,7 +83,7 @@ pub(super) fn draw(entries: &[Entry], x: f64, y: f64, svg: &mut String) {
 
 /// What the picture shows, in a sentence for who does not see it.
 pub(super) fn summary(shown: &Shown<'_>) -> Text {
-    let (vertices, edges) = (shown.arena.len(), shown.arena.edge_count());
+    let (vertices, edges) = (shown.arena.len(), shown.all_edges);
     let graph =
         say!("A graph of {vertices} vertices and {edges} edges.", "Un graphe de {vertices} sommets et {edges} arêtes.");
     let Some(regions) = shown.picture.regions else { return graph };

@@ -7,9 +7,10 @@
 //!   [3,2]  [2,2] [1,1]     strategies thick, ends with a double outline
 //! ```
 //!
-//! The modules `rows`, `layered` and `place` find where things stand: rows by ply, few crossings, straight edges. Curves leave
-//! and enter vertices vertically, side by side. Pictures follow the page's light or dark colours and can be read without
-//! colours. Hand-written SVG: a library would save nothing.
+//! The modules `rows`, `layered` and `place` find where things stand: rows by ply, few crossings,
+//! straight edges. Edges from one vertex to another are drawn as one, with all their moves; curves
+//! leave and enter vertices vertically, side by side. Pictures follow the page's light or dark
+//! colours and can be read without colours. Hand-written SVG: a library would save nothing.
 
 mod curve;
 mod layered;
@@ -83,7 +84,10 @@ pub fn svg(arena: &Arena, picture: &Picture<'_>) -> Result<String, ArenaError> {
     if !is_readable(arena) {
         return Err(ArenaError::Unreadable { vertices: arena.len(), edges: arena.edge_count() });
     }
-    let shown = Shown { arena, picture };
+    let all_edges = arena.edge_count();
+    // The texts of edges beside one another would stand over one another.
+    let arena = &arena.merged();
+    let shown = Shown { arena, all_edges, picture };
     let curves = Curves::lay_out(arena);
     let (entries, legend_width) = legend::entries(&shown);
     let width = (curves.width.max(legend_width).max(picture.title.chars().count() as f64 * 10.0) + 2.0 * MARGIN).ceil();
@@ -117,7 +121,10 @@ pub fn svg(arena: &Arena, picture: &Picture<'_>) -> Result<String, ArenaError> {
 
 /// An arena and what is to be shown of it.
 struct Shown<'a> {
+    /// With one edge from one vertex to another at most.
     arena: &'a Arena,
+    /// How many edges there were before.
+    all_edges: usize,
     picture: &'a Picture<'a>,
 }
 

@@ -28,6 +28,7 @@ use std::collections::HashSet;
 use ludex_core::{Outcome, Player, Text, say};
 
 use super::draft::{Draft, End, Wrong};
+use super::meter::Meter;
 use super::scan::{Place, Scan};
 use crate::arena::{Arena, Vertex};
 use crate::error::{ArenaError, FileError};
@@ -37,9 +38,16 @@ use crate::error::{ArenaError, FileError};
 /// # Errors
 /// A text of another form, or one of the forms refused.
 pub fn read(text: &str) -> Result<Arena, ArenaError> {
+    read_metered(text, Meter::new(&(), text))
+}
+
+pub(super) fn read_metered<'t>(text: &'t str, meter: Meter<'t>) -> Result<Arena, ArenaError> {
     let mut reader =
-        Reader { scan: Scan::new(text), draft: Draft::default(), defaults: Vec::new(), met: 0, strict: None };
-    reader.graph()?;
+        Reader { scan: Scan::new(text), draft: Draft::new(meter), defaults: Vec::new(), met: 0, strict: None };
+    let read = reader.graph();
+    // Where it was stopped, what was read last may be half a statement.
+    reader.draft.meter.check()?;
+    read?;
     let Reader { scan, draft, .. } = reader;
     draft.finish().map_err(|(place, problem)| scan.word(place, problem))?
 }
@@ -54,7 +62,7 @@ struct Attribute {
 
 struct Reader<'t> {
     scan: Scan<'t>,
-    draft: Draft,
+    draft: Draft<'t>,
     /// What `node […]` said.
     defaults: Vec<Attribute>,
     /// How many vertices have been given what it said.
@@ -87,6 +95,9 @@ impl Reader<'_> {
         while !self.here("}")? {
             self.statement()?;
             self.here(";")?;
+            if !self.draft.meter.hold(0) {
+                return Ok(());
+            }
         }
         self.blanks()?;
         let problem = Text::fixed("the file should end here", "le fichier devrait finir ici");
@@ -125,6 +136,9 @@ impl Reader<'_> {
             }
             let id = self.id()?;
             let to = self.vertex(&id, place)?;
+            if !self.draft.meter.hold(size_of_val(&(v, to, place))) {
+                return Ok(());
+            }
             edges.push((v, to, place));
             v = to;
         }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use ludex_core::{Outcome, Player, Seats, Text, say};
 
+use super::meter::Meter;
 use super::scan::Place;
 use crate::arena::{Arena, Vertex};
 use crate::builder::Builder;
@@ -41,9 +42,13 @@ struct Line {
     place: Place,
 }
 
+/// What a vertex and an edge take beside their texts, here, in the builder and in the arena.
+const VERTEX: usize = size_of::<Named>() + 150;
+const EDGE: usize = size_of::<Line>() + 40;
+
 /// An arena in the making, its vertices known by name.
-#[derive(Default)]
-pub(super) struct Draft {
+pub(super) struct Draft<'o> {
+    pub(super) meter: Meter<'o>,
     numbers: HashMap<String, Vertex>,
     named: Vec<Named>,
     lines: Vec<Line>,
@@ -55,12 +60,18 @@ pub(super) struct Draft {
 /// What is wrong, and where.
 pub(super) type Wrong = (Place, Text);
 
-impl Draft {
+impl<'o> Draft<'o> {
+    pub(super) fn new(meter: Meter<'o>) -> Self {
+        let (numbers, named, lines) = (HashMap::new(), Vec::new(), Vec::new());
+        Self { meter, numbers, named, lines, plain: false, start: None, endless: None }
+    }
+
     /// The number of the vertex of this name, which is there from now on.
     pub(super) fn vertex(&mut self, name: &str, place: Place) -> Vertex {
         if let Some(&number) = self.numbers.get(name) {
             return number;
         }
+        self.meter.hold(VERTEX + 4 * name.len());
         let number = self.named.len() as Vertex;
         self.numbers.insert(name.into(), number);
         let name = name.to_owned();
@@ -69,11 +80,13 @@ impl Draft {
     }
 
     pub(super) fn edge(&mut self, from: Vertex, to: Vertex, mv: String, place: Place) {
+        self.meter.hold(EDGE + 3 * mv.len());
         self.named[from as usize].has_edges = true;
         self.lines.push(Line { from, to, mv, place });
     }
 
     pub(super) fn set_label(&mut self, v: Vertex, label: String) {
+        self.meter.hold(3 * label.len());
         self.named[v as usize].label = Some(label);
     }
 
@@ -129,6 +142,7 @@ impl Draft {
 
     /// The arena: plain if the file says so or names no player.
     pub(super) fn finish(mut self) -> Result<Result<Arena, ArenaError>, Wrong> {
+        self.numbers = HashMap::new();
         // In a plain graph a shape says nothing; a vertex may also have an owner and the shape of the other.
         if !self.plain {
             self.named.iter_mut().for_each(|named| named.owner = named.owner.or(named.shape));

@@ -25,6 +25,7 @@
 use ludex_core::{Outcome, Player, Text};
 
 use super::draft::{Draft, End, Wrong};
+use super::meter::Meter;
 use super::scan::{Place, Scan};
 use crate::arena::Arena;
 use crate::error::{ArenaError, FileError};
@@ -44,9 +45,14 @@ use crate::error::{ArenaError, FileError};
 /// # Errors
 /// The first line that is not of this form.
 pub fn read(text: &str) -> Result<Arena, ArenaError> {
-    let mut reader = Reader { scan: Scan::new(text), draft: Draft::default() };
+    read_metered(text, Meter::new(&(), text))
+}
+
+pub(super) fn read_metered<'t>(text: &'t str, meter: Meter<'t>) -> Result<Arena, ArenaError> {
+    let mut reader = Reader { scan: Scan::new(text), draft: Draft::new(meter) };
     while reader.scan.peek().is_some() {
         reader.line()?;
+        reader.draft.meter.check()?;
     }
     let Reader { scan, draft } = reader;
     draft.finish().map_err(|(place, problem)| scan.word(place, problem))?
@@ -54,7 +60,7 @@ pub fn read(text: &str) -> Result<Arena, ArenaError> {
 
 struct Reader<'t> {
     scan: Scan<'t>,
-    draft: Draft,
+    draft: Draft<'t>,
 }
 
 /// A word of a line.

@@ -21,6 +21,7 @@ use std::collections::HashMap;
 
 use ludex_core::{Outcome, Player, Seats, Text, say};
 
+use super::meter::Meter;
 use super::scan::{Place, Scan};
 use crate::arena::{Arena, Vertex};
 use crate::builder::Builder;
@@ -31,12 +32,19 @@ use crate::error::{ArenaError, FileError};
 /// # Errors
 /// A text of another form, or a game that is not decided by reaching an end.
 pub fn read(text: &str) -> Result<Arena, ArenaError> {
+    read_metered(text, Meter::new(&(), text))
+}
+
+pub(super) fn read_metered(text: &str, mut meter: Meter<'_>) -> Result<Arena, ArenaError> {
     let mut scan = Scan::new(text);
     header(&mut scan, "parity")?;
     let start = header(&mut scan, "start")?;
     let (mut lines, mut numbers) = (Vec::new(), HashMap::new());
     while !at_end(&mut scan) {
-        let line = line(&mut scan)?;
+        let read = line(&mut scan, &mut meter);
+        // Where it was stopped, this may be half a line.
+        meter.check()?;
+        let line = read?;
         let (id, place) = (line.id, line.place);
         if numbers.insert(id, lines.len() as Vertex).is_some() {
             let problem = say!("there is a vertex {id} already", "il y a déjà un sommet {id}");
@@ -74,6 +82,10 @@ pub fn read(text: &str) -> Result<Arena, ArenaError> {
     }
     builder.finish()
 }
+
+/// What a line and a successor take, here and in the arena.
+const VERTEX: usize = size_of::<Line>() + 120;
+const SUCCESSOR: usize = size_of::<(u64, Place)>() + 24;
 
 struct Line {
     place: Place,
@@ -141,7 +153,7 @@ fn end(scan: &mut Scan<'_>) -> Result<(), FileError> {
     if scan.skip(";") { Ok(()) } else { Err(scan.here(problem)) }
 }
 
-fn line(scan: &mut Scan<'_>) -> Result<Line, FileError> {
+fn line(scan: &mut Scan<'_>, meter: &mut Meter<'_>) -> Result<Line, FileError> {
     let place = scan.place();
     let id = scan.number(&Text::fixed("the number of a vertex", "le numéro d'un sommet"))?;
     blanks(scan);
@@ -159,11 +171,12 @@ fn line(scan: &mut Scan<'_>) -> Result<Line, FileError> {
         let to = scan.place();
         successors.push((scan.number(&Text::fixed("the number of a successor", "le numéro d'un successeur"))?, to));
         blanks(scan);
-        if !scan.skip(",") {
+        if !meter.hold(SUCCESSOR) || !scan.skip(",") {
             break;
         }
     }
     let name = if scan.peek() == Some('"') { Some(name(scan)?) } else { None };
+    meter.hold(VERTEX + 3 * name.as_ref().map_or(0, String::len));
     end(scan)?;
     Ok(Line { place, id, priority, owner, successors, name })
 }

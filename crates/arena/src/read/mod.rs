@@ -13,10 +13,12 @@ pub mod dot;
 mod draft;
 pub mod edges;
 pub mod gm;
+mod meter;
 mod scan;
 
-use ludex_core::Text;
+use ludex_core::{Observer, Text};
 
+use self::meter::Meter;
 use crate::arena::Arena;
 use crate::error::{ArenaError, FileError};
 
@@ -68,10 +70,15 @@ impl Format {
 /// # Errors
 /// A text that is not in this format: the first thing that is wrong with it.
 pub fn read(text: &str, format: Format) -> Result<Arena, ArenaError> {
+    read_text(text, format, &())
+}
+
+fn read_text(text: &str, format: Format, observer: &dyn Observer) -> Result<Arena, ArenaError> {
+    let meter = Meter::new(observer, text);
     match format {
-        Format::Edges => edges::read(text),
-        Format::Dot => dot::read(text),
-        Format::Gm => gm::read(text),
+        Format::Edges => edges::read_metered(text, meter),
+        Format::Dot => dot::read_metered(text, meter),
+        Format::Gm => gm::read_metered(text, meter),
     }
 }
 
@@ -80,6 +87,14 @@ pub fn read(text: &str, format: Format) -> Result<Arena, ArenaError> {
 /// # Errors
 /// As [`read`], or bytes that are not UTF-8.
 pub fn read_bytes(bytes: &[u8], format: Format) -> Result<Arena, ArenaError> {
+    read_watched(bytes, format, &())
+}
+
+/// The same under an observer: the arena is several times as large as its file.
+///
+/// # Errors
+/// As [`read_bytes`], or the observer stopped it, or its memory is too small.
+pub fn read_watched(bytes: &[u8], format: Format, observer: &dyn Observer) -> Result<Arena, ArenaError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         let line = before.matches('\n').count() + 1;
@@ -88,5 +103,5 @@ pub fn read_bytes(bytes: &[u8], format: Format) -> Result<Arena, ArenaError> {
             Text::fixed("this is no text: it is not UTF-8", "ce n'est pas du texte : ce n'est pas de l'UTF-8");
         FileError { line, column, found: String::new(), problem }
     })?;
-    read(text.strip_prefix('\u{feff}').unwrap_or(text), format)
+    read_text(text.strip_prefix('\u{feff}').unwrap_or(text), format, observer)
 }

@@ -9,7 +9,7 @@
 //!
 //! <https://cadp.inria.fr/man/aut.html>. Such systems have no owners of states, so that transitions say who moves.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Display};
 
 use ludex_core::{Outcome, Seats};
 
@@ -19,25 +19,27 @@ use crate::arena::Arena;
 /// An arena as a labelled transition system; its first state is the start, or vertex 0. A plain arena's moves do not say
 /// who makes them, and an end says whether the player to move there has `won` or `lost`.
 #[must_use]
-pub fn aut(arena: &Arena) -> String {
-    let plain = arena.seats() == Seats::Swap;
-    let ends = arena.vertices().filter(|&v| arena.end(v).is_some()).count();
-    let start = arena.start().unwrap_or(0);
-    let mut text = format!("des ({start}, {}, {})\n", arena.edge_count() + ends, arena.len());
-    for v in arena.vertices() {
-        if let Some(end) = arena.end(v) {
-            let said = match end {
-                Outcome::Draw => "draw".to_owned(),
-                Outcome::Win(winner) if plain => ["lost", "won"][usize::from(winner == arena.owner(v))].to_owned(),
-                Outcome::Win(winner) => format!("{} wins", winner.word()),
-            };
-            let _ = writeln!(text, "({v}, \"{said}\", {v})");
+pub fn aut(arena: &Arena) -> impl Display {
+    fmt::from_fn(|out| {
+        let plain = arena.seats() == Seats::Swap;
+        let ends = arena.vertices().filter(|&v| arena.end(v).is_some()).count();
+        let start = arena.start().unwrap_or(0);
+        writeln!(out, "des ({start}, {}, {})", arena.edge_count() + ends, arena.len())?;
+        for v in arena.vertices() {
+            if let Some(end) = arena.end(v) {
+                let said = match end {
+                    Outcome::Draw => "draw".to_owned(),
+                    Outcome::Win(winner) if plain => ["lost", "won"][usize::from(winner == arena.owner(v))].to_owned(),
+                    Outcome::Win(winner) => format!("{} wins", winner.word()),
+                };
+                writeln!(out, "({v}, \"{said}\", {v})")?;
+            }
+            for e in arena.edges(v) {
+                let mover = if plain { "" } else { arena.owner(v).word() };
+                let label = format!("{mover} {}", arena.move_label(e));
+                writeln!(out, "({v}, {}, {})", plainly_quoted(label.trim()), arena.target(e))?;
+            }
         }
-        for e in arena.edges(v) {
-            let mover = if plain { "" } else { arena.owner(v).word() };
-            let label = format!("{mover} {}", arena.move_label(e));
-            let _ = writeln!(text, "({v}, {}, {})", plainly_quoted(label.trim()), arena.target(e));
-        }
-    }
-    text
+        Ok(())
+    })
 }

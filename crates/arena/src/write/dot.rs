@@ -1,6 +1,6 @@
 //! The language of Graphviz, as [`read::dot`](crate::read::dot) takes it.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Display};
 
 use ludex_core::{Outcome, Player, Seats};
 
@@ -15,32 +15,34 @@ const FILLS: [(Outcome, &str); 2] =
 /// An arena as a graph for Graphviz; with regions, these are filled, layers stand under the texts of the vertices and
 /// the strategies' edges are thick.
 #[must_use]
-pub fn dot(arena: &Arena, regions: Option<&Regions>) -> String {
-    let mut text = String::from("digraph arena {\n");
-    if arena.seats() == Seats::Swap {
-        text.push_str("  plain=true\n");
-    }
-    if let Outcome::Win(winner) = arena.endless() {
-        let _ = writeln!(text, "  endless={}", winner.word());
-    }
-    for v in arena.vertices() {
-        let _ = writeln!(text, "  {v} [{}]", vertex(arena, regions, v).join(", "));
-    }
-    for v in arena.vertices() {
-        let chosen = regions.and_then(|regions| regions.strategy_edge(arena, v));
-        for e in arena.edges(v) {
-            let label = Some(arena.move_label(e)).filter(|mv| !mv.is_empty()).map(|mv| format!("label={}", quoted(mv)));
-            let thick = (chosen == Some(e)).then(|| "penwidth=3".to_owned());
-            let attributes: Vec<_> = label.into_iter().chain(thick).collect();
-            let _ = write!(text, "  {v} -> {}", arena.target(e));
-            match attributes.as_slice() {
-                [] => text.push('\n'),
-                some => drop(writeln!(text, " [{}]", some.join(", "))),
+pub fn dot(arena: &Arena, regions: Option<&Regions>) -> impl Display {
+    fmt::from_fn(move |out| {
+        out.write_str("digraph arena {\n")?;
+        if arena.seats() == Seats::Swap {
+            out.write_str("  plain=true\n")?;
+        }
+        if let Outcome::Win(winner) = arena.endless() {
+            writeln!(out, "  endless={}", winner.word())?;
+        }
+        for v in arena.vertices() {
+            writeln!(out, "  {v} [{}]", vertex(arena, regions, v).join(", "))?;
+        }
+        for v in arena.vertices() {
+            let chosen = regions.and_then(|regions| regions.strategy_edge(arena, v));
+            for e in arena.edges(v) {
+                let label =
+                    Some(arena.move_label(e)).filter(|mv| !mv.is_empty()).map(|mv| format!("label={}", quoted(mv)));
+                let thick = (chosen == Some(e)).then(|| "penwidth=3".to_owned());
+                let attributes: Vec<_> = label.into_iter().chain(thick).collect();
+                write!(out, "  {v} -> {}", arena.target(e))?;
+                match attributes.as_slice() {
+                    [] => writeln!(out)?,
+                    some => writeln!(out, " [{}]", some.join(", "))?,
+                }
             }
         }
-    }
-    text.push_str("}\n");
-    text
+        out.write_str("}\n")
+    })
 }
 
 fn vertex(arena: &Arena, regions: Option<&Regions>, v: Vertex) -> Vec<String> {

@@ -1,10 +1,11 @@
 //! The plain edge list, as [`read::edges`](crate::read::edges) takes it.
 
-use std::fmt::Write as _;
+use std::borrow::Cow;
+use std::fmt::{self, Display};
 
 use ludex_core::{Outcome, Player, Seats};
 
-use super::names::names;
+use super::names::Names;
 use super::quoted;
 use crate::arena::{Arena, Vertex};
 
@@ -13,32 +14,35 @@ use crate::arena::{Arena, Vertex};
 /// ```
 /// let text = "# 3 vertices, 2 edges\na: first, start\nb: second\nc: second, first wins\na b\nb c take-2\n";
 /// let arena = ludex_arena::read::edges::read(text)?;
-/// assert_eq!(ludex_arena::write::edges(&arena), text);
+/// assert_eq!(ludex_arena::write::edges(&arena).to_string(), text);
 /// # Ok::<(), ludex_arena::ArenaError>(())
 /// ```
 #[must_use]
-pub fn edges(arena: &Arena) -> String {
-    let names: Vec<String> = names(arena).iter().map(|name| word(name)).collect();
-    let mut text = format!("# {} vertices, {} edges\n", arena.len(), arena.edge_count());
-    if arena.seats() == Seats::Swap {
-        text.push_str("@plain\n");
-    }
-    if let Outcome::Win(winner) = arena.endless() {
-        let _ = writeln!(text, "@endless {} wins", winner.word());
-    }
-    for v in arena.vertices() {
-        let _ = writeln!(text, "{}:{}", names[v as usize], told(arena, v));
-    }
-    for v in arena.vertices() {
-        for e in arena.edges(v) {
-            let _ = write!(text, "{} {}", names[v as usize], names[arena.target(e) as usize]);
-            match arena.move_label(e) {
-                "" => text.push('\n'),
-                mv => drop(writeln!(text, " {}", word(mv))),
+pub fn edges(arena: &Arena) -> impl Display {
+    let names = Names::of(arena);
+    fmt::from_fn(move |out| {
+        let name = |v: Vertex| word(names.get(v));
+        writeln!(out, "# {} vertices, {} edges", arena.len(), arena.edge_count())?;
+        if arena.seats() == Seats::Swap {
+            out.write_str("@plain\n")?;
+        }
+        if let Outcome::Win(winner) = arena.endless() {
+            writeln!(out, "@endless {} wins", winner.word())?;
+        }
+        for v in arena.vertices() {
+            writeln!(out, "{}:{}", name(v), told(arena, v))?;
+        }
+        for v in arena.vertices() {
+            for e in arena.edges(v) {
+                write!(out, "{} {}", name(v), name(arena.target(e)))?;
+                match arena.move_label(e) {
+                    "" => writeln!(out)?,
+                    mv => writeln!(out, " {}", word(mv.into()))?,
+                }
             }
         }
-    }
-    text
+        Ok(())
+    })
 }
 
 /// What is told of a vertex.
@@ -58,10 +62,10 @@ fn told(arena: &Arena, v: Vertex) -> String {
 }
 
 /// A word, in quotes where it would be read otherwise.
-fn word(text: &str) -> String {
+fn word(text: Cow<'_, str>) -> Cow<'_, str> {
     let bare = !text.is_empty()
         && !text.starts_with(['#', '@', '"'])
         && !text.ends_with(':')
         && !text.contains(|c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}');
-    if bare { text.to_owned() } else { quoted(text) }
+    if bare { text } else { quoted(&text).into() }
 }

@@ -1,6 +1,6 @@
 //! `PGSolver`'s parity games, as [`read::gm`](crate::read::gm) takes them.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Display};
 
 use ludex_core::{Outcome, Player};
 
@@ -16,25 +16,27 @@ use crate::arena::Arena;
 /// end when the file is read, with the same winner. A plain arena is doubled. In names, double quotes become single
 /// ones, for the format cannot hold any.
 #[must_use]
-pub fn gm(arena: &Arena, draws: Player) -> String {
+pub fn gm(arena: &Arena, draws: Player) -> impl Display + use<> {
     let arena = arena.draws_to(draws);
-    let parity = |outcome: Outcome| u8::from(outcome == Outcome::Win(Player::Second));
-    let mut text = format!("parity {};\n", arena.len().saturating_sub(1));
-    if let Some(start) = arena.start() {
-        let _ = writeln!(text, "start {start};");
-    }
-    for v in arena.vertices() {
-        let priority = parity(arena.end(v).unwrap_or(arena.endless()));
-        let owner = u8::from(arena.owner(v) == Player::Second);
-        let itself = [v];
-        let successors = arena.successors(v);
-        let successors = if successors.iter().all(|&w| w == v) { &itself } else { successors };
-        let successors = successors.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
-        let _ = write!(text, "{v} {priority} {owner} {successors}");
-        if arena.is_labelled() {
-            let _ = write!(text, " {}", plainly_quoted(&arena.label(v)));
+    fmt::from_fn(move |out| {
+        let parity = |outcome: Outcome| u8::from(outcome == Outcome::Win(Player::Second));
+        writeln!(out, "parity {};", arena.len().saturating_sub(1))?;
+        if let Some(start) = arena.start() {
+            writeln!(out, "start {start};")?;
         }
-        text.push_str(";\n");
-    }
-    text
+        for v in arena.vertices() {
+            let priority = parity(arena.end(v).unwrap_or(arena.endless()));
+            let owner = u8::from(arena.owner(v) == Player::Second);
+            let itself = [v];
+            let successors = arena.successors(v);
+            let successors = if successors.iter().all(|&w| w == v) { &itself } else { successors };
+            let successors = successors.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+            write!(out, "{v} {priority} {owner} {successors}")?;
+            if arena.is_labelled() {
+                write!(out, " {}", plainly_quoted(&arena.label(v)))?;
+            }
+            out.write_str(";\n")?;
+        }
+        Ok(())
+    })
 }

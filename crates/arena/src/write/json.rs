@@ -1,14 +1,15 @@
 //! An arena and who wins from where, as plain data for JSON.
 
 use ludex_core::{Outcome, Player, Seats};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::arena::{Arena, Vertex};
 use crate::regions::Regions;
 
-/// What `ludex graph` and `ludex arena` tell. Counts are decimal strings, as in the other reports.
+/// What `ludex graph` and `ludex arena` tell. Counts are decimal strings, as in the other reports. Its lists are made
+/// whole ([`report`]) or as they are written ([`report_as_written`]).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ArenaReport {
+pub struct ArenaReport<V = Vec<VertexReport>, E = Vec<EdgeReport>> {
     /// How many vertices there are.
     pub vertices: String,
     /// How many edges.
@@ -23,9 +24,9 @@ pub struct ArenaReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub regions: Option<RegionCounts>,
     /// The vertices, by their numbers from 0.
-    pub vertex_list: Vec<VertexReport>,
+    pub vertex_list: V,
     /// The edges, in the order of the vertices that they leave.
-    pub edge_list: Vec<EdgeReport>,
+    pub edge_list: E,
 }
 
 /// How many vertices each player wins.
@@ -74,6 +75,29 @@ pub struct EdgeReport {
 /// All there is to tell of an arena, and of its regions if they are given.
 #[must_use]
 pub fn report(arena: &Arena, regions: Option<&Regions>) -> ArenaReport {
+    with_lists(arena, regions, vertices(arena, regions).collect(), edges(arena, regions).collect())
+}
+
+/// The same for one who writes it: no list is ever there as a whole.
+#[must_use]
+pub fn report_as_written<'a>(
+    arena: &'a Arena,
+    regions: Option<&'a Regions>,
+) -> ArenaReport<impl Serialize + use<'a>, impl Serialize + use<'a>> {
+    let (vertex_list, edge_list) = (Each(move || vertices(arena, regions)), Each(move || edges(arena, regions)));
+    with_lists(arena, regions, vertex_list, edge_list)
+}
+
+/// A list that is made while it is written.
+struct Each<F>(F);
+
+impl<I: Iterator<Item: Serialize>, F: Fn() -> I> Serialize for Each<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
+}
+
+fn with_lists<V, E>(arena: &Arena, regions: Option<&Regions>, vertex_list: V, edge_list: E) -> ArenaReport<V, E> {
     let count = |regions: &Regions, outcome| regions.count(outcome).to_string();
     ArenaReport {
         vertices: arena.len().to_string(),
@@ -90,9 +114,17 @@ pub fn report(arena: &Arena, regions: Option<&Regions>) -> ArenaReport {
             second: count(regions, Outcome::Win(Player::Second)),
             neither: count(regions, Outcome::Draw),
         }),
-        vertex_list: arena.vertices().map(|v| vertex(arena, regions, v)).collect(),
-        edge_list: arena.vertices().flat_map(|v| edges_of(arena, regions, v)).collect(),
+        vertex_list,
+        edge_list,
     }
+}
+
+fn vertices<'a>(arena: &'a Arena, regions: Option<&'a Regions>) -> impl Iterator<Item = VertexReport> + 'a {
+    arena.vertices().map(move |v| vertex(arena, regions, v))
+}
+
+fn edges<'a>(arena: &'a Arena, regions: Option<&'a Regions>) -> impl Iterator<Item = EdgeReport> + 'a {
+    arena.vertices().flat_map(move |v| edges_of(arena, regions, v))
 }
 
 fn vertex(arena: &Arena, regions: Option<&Regions>, v: Vertex) -> VertexReport {

@@ -1,4 +1,4 @@
-//! Arenas as text.
+//! Arenas as text, which is written as it is made: `to_string` gives it whole.
 //!
 //! | format | keeps | read again gives |
 //! |---|---|---|
@@ -19,7 +19,7 @@ pub use aut::aut;
 pub use dot::dot;
 pub use edges::edges;
 pub use gm::gm;
-pub use json::{ArenaReport, EdgeReport, RegionCounts, VertexReport, report};
+pub use json::{ArenaReport, EdgeReport, RegionCounts, VertexReport, report, report_as_written};
 
 /// A text in double quotes, as the readers of this crate and Graphviz take it.
 fn quoted(text: &str) -> String {

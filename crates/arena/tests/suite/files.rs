@@ -1,8 +1,8 @@
 //! Files: laws on arenas and on spoiled texts, and what readers say.
 
-use ludex_arena::read::{Format, read};
-use ludex_arena::{laws, regions, write};
-use ludex_core::{Lang, Outcome, Player, Seats};
+use ludex_arena::read::{Format, read, read_watched};
+use ludex_arena::{ArenaError, laws, regions, write};
+use ludex_core::{Halt, Lang, Observer, Outcome, Player, Seats, Stop};
 use ludex_testkit::random::Random;
 use ludex_testkit::text::{hostile, spoil};
 use proptest::prelude::*;
@@ -145,6 +145,64 @@ fn errors_say_where_and_what() {
     assert!(error.to_string().starts_with("line 2, column 3: this is no text"), "{error}");
 }
 
+/// An arena is several times as large as its file, and a budget counts all of it.
+#[test]
+fn reading_keeps_its_budget_and_is_stopped() {
+    struct Caller(u64, bool);
+    impl Observer for Caller {
+        fn memory(&self) -> u64 {
+            self.0
+        }
+        fn cancelled(&self) -> bool {
+            self.1
+        }
+    }
+    let lines = |line: &dyn Fn(u32) -> String| (0..40_000).map(line).collect::<String>();
+    let chain = lines(&|v| format!("{v} -> "));
+    for (format, text) in [
+        (Format::Edges, lines(&|v| format!("{v} {}\n", v / 2 + 1))),
+        (Format::Dot, format!("digraph {{ {} }}", lines(&|v| format!("{v} -> {}\n", v / 2 + 1)))),
+        (Format::Dot, format!("digraph {{ {chain} 0 }}")),
+        (Format::Gm, lines(&|v| format!("{v} 0 0 {};\n", (v + 1) % 40_000))),
+        (Format::Gm, format!("0 0 0 0{};", lines(&|_| ",0".into()))),
+    ] {
+        let read = |caller: &Caller| read_watched(text.as_bytes(), format, caller);
+        let enough = read(&Caller(64 << 20, false));
+        assert!(enough.is_ok(), "{format:?}: {:?}", enough.err());
+        let poor = read(&Caller(text.len() as u64, false)).expect_err("an arena that is larger than its file");
+        assert!(matches!(&poor, ArenaError::Halt(Halt::Stop(Stop::Memory(_)))), "{format:?}: {poor}");
+        let stopped = read(&Caller(u64::MAX, true)).expect_err("the caller does not want it");
+        assert_eq!(stopped, ArenaError::Halt(Halt::Stop(Stop::Cancelled)));
+    }
+}
+
+/// What is written stops where nobody takes it; a report that is made while it is written is the same report.
+#[test]
+fn texts_are_made_as_they_are_written() {
+    struct Narrow(usize);
+    impl std::fmt::Write for Narrow {
+        fn write_str(&mut self, text: &str) -> std::fmt::Result {
+            self.0 = self.0.checked_sub(text.len()).ok_or(std::fmt::Error)?;
+            Ok(())
+        }
+    }
+    let arena = random(&mut Random::new(9), 500, 2_000, Seats::Fixed);
+    let found = regions(&arena);
+    let texts: [&dyn std::fmt::Display; 4] = [
+        &write::edges(&arena),
+        &write::dot(&arena, Some(&found)),
+        &write::gm(&arena, Player::First),
+        &write::aut(&arena),
+    ];
+    for text in texts {
+        let mut out = Narrow(1_000);
+        assert!(std::fmt::write(&mut out, format_args!("{text}")).is_err());
+        assert!(out.0 < 1_000, "the beginning was written");
+    }
+    let written = serde_json::to_value(write::report_as_written(&arena, Some(&found))).expect("JSON");
+    assert_eq!(written, serde_json::to_value(write::report(&arena, Some(&found))).expect("JSON"));
+}
+
 #[test]
 fn draws_take_two_parity_games() {
     let arena = read(
@@ -154,7 +212,7 @@ fn draws_take_two_parity_games() {
     let arena = arena.expect("an arena");
     let mine = regions(&arena);
     let winners = |draws| {
-        let again = read(&write::gm(&arena, draws), Format::Gm).expect("its own file");
+        let again = read(&write::gm(&arena, draws).to_string(), Format::Gm).expect("its own file");
         let found = regions(&again);
         again.vertices().map(|v| found.outcome(v)).collect::<Vec<_>>()
     };

@@ -1,5 +1,7 @@
 //! Pictures: XML that is well formed, holding what they must show, for any arena and any text.
 
+use std::collections::BTreeSet;
+
 use ludex_arena::draw::{MOST_VERTICES, Picture, svg};
 use ludex_arena::{Arena, ArenaError, Builder, regions};
 use ludex_core::{Lang, Outcome, Player, Seats};
@@ -49,7 +51,9 @@ fn any_arena_is_drawn_with_all_its_vertices_and_edges() {
         let picture = drawn(&arena, "an arena", only);
         well_formed(&picture);
         assert_eq!(picture.matches("\" transform=\"translate(").count(), arena.len());
-        assert_eq!(picture.matches("<path d=").count(), arena.edge_count());
+        let lines: BTreeSet<_> =
+            arena.vertices().flat_map(|v| arena.successors(v).iter().map(move |w| (v, w))).collect();
+        assert_eq!(picture.matches("<path d=").count(), lines.len());
     }
 }
 
@@ -61,6 +65,20 @@ proptest! {
         (1..vertices.len()).for_each(|i| builder.edge(vertices[i - 1], vertices[i], &labels[i]));
         well_formed(&drawn(&builder.finish().expect("an arena"), &title, None));
     }
+}
+
+/// Texts of edges that run side by side would stand over one another.
+#[test]
+fn edges_between_the_same_vertices_are_one_with_all_their_moves() {
+    let mut builder = Builder::new(Seats::Fixed);
+    let (a, b) = (builder.vertex(Player::First, "a"), builder.vertex(Player::Second, "b"));
+    for (from, to, mv) in [(a, b, "1:1"), (a, a, "again"), (a, b, "1:4"), (a, b, "1:1"), (b, a, "")] {
+        builder.edge(from, to, mv);
+    }
+    let picture = drawn(&builder.finish().expect("an arena"), "a", None);
+    assert_eq!(picture.matches("<path d=").count(), 3, "{picture}");
+    assert!(picture.contains(">1:1, 1:4</text>") && !picture.contains(">1:1</text>"), "{picture}");
+    assert!(picture.contains("A graph of 2 vertices and 5 edges."));
 }
 
 #[test]

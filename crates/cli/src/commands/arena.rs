@@ -1,9 +1,7 @@
 //! `ludex arena`: the graph of a file, as a summary, a picture or another file.
 
-use std::io::Read as _;
-use std::path::Path;
-
-use ludex::arena::read::{Format, read_bytes};
+use ludex::arena::ArenaError;
+use ludex::arena::read::{Format, read_watched};
 
 use super::drawn::{self, Drawn, Plan};
 use crate::args::{ArenaArgs, Everywhere, ReadFormat};
@@ -11,17 +9,15 @@ use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::observer::Watch;
 use crate::style::{HEADING, styled};
-use crate::whole_file;
+use crate::{halt, input};
 
 pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let plan = Plan::of(&args.drawn, everywhere)?;
+    let bytes = input::read(&args.file, everywhere)?;
     let watch = Watch::new(everywhere);
-    let bytes = bytes(&args.file)?;
     let name = args.file.display().to_string();
-    let arena = read_bytes(&bytes, format(args, &bytes)).map_err(|error| {
-        let problem = super::text(&error.text());
-        Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
-    })?;
+    let arena = read_watched(&bytes, format(args, &bytes), &watch).map_err(|error| refused(&error, &name, &watch))?;
+    drop(bytes);
     let arena = if args.double { arena.doubled() } else { arena };
     let title = args.file.file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
     let (bold, what) = (styled(HEADING, &name), tr("the arena", "l'arène"));
@@ -32,6 +28,15 @@ pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failu
         &plan,
         &watch,
     )
+}
+
+fn refused(error: &ArenaError, name: &str, watch: &Watch) -> Failure {
+    watch.finish();
+    if let ArenaError::Halt(stopped) = error {
+        return halt::failure(stopped, tr("nothing", "rien"));
+    }
+    let problem = super::text(&error.text());
+    Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
 }
 
 /// The format asked for, or that of the file's name if it says one, or of how the file begins.
@@ -46,15 +51,4 @@ fn format(args: &ArenaArgs, bytes: &[u8]) -> Format {
         Format::Edges => Format::of_text(&String::from_utf8_lossy(&bytes[..bytes.len().min(1_000)])),
         named => named,
     }
-}
-
-fn bytes(file: &Path) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let read = if file == Path::new("-") {
-        std::io::stdin().lock().read_to_end(&mut bytes).map(drop)
-    } else {
-        std::fs::read(file).map(|read| bytes = read)
-    };
-    read.map_err(|error| whole_file::unreadable(file.display(), &error))?;
-    Ok(bytes)
 }

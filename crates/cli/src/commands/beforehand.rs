@@ -1,9 +1,8 @@
 //! Before work is begun: the method that `auto` stands for is chosen, and what surely cannot be is refused.
 
 use ludex::count::CountReport;
-use ludex::engines;
 use ludex::exact::Exact;
-use ludex::plan::{Auto, Cost, Listing, Probe, Purpose};
+use ludex::plan::{Auto, Cost, Listing, Probe, Purpose, auto, surely_needed};
 use ludex::prelude::*;
 use ludex::{AnyGame, AnyPosition, Memory, Observer as _};
 
@@ -119,7 +118,7 @@ pub(super) fn shortage(
 ) -> Option<Memory> {
     let watch = Watch::new(everywhere);
     let budget = watch.memory();
-    let needed = engines::surely_needed(game, root, listing, budget, &watch)?;
+    let needed = surely_needed(game, root, listing, budget, &watch)?;
     Some(Memory { budget, needed })
 }
 
@@ -150,7 +149,7 @@ fn chosen(
     anyway: bool,
     watch: &Watch,
 ) -> Result<Auto, Failure> {
-    match engines::choose_method(game, root, purpose, probe, watch.memory(), watch) {
+    match auto(game, root, purpose, probe, watch.memory(), watch) {
         Ok(Auto::Nothing(needed)) if !anyway => {
             Err(Failure::Budget(nothing(&game.spec(), purpose, needed, watch.memory())))
         }

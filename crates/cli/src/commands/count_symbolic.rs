@@ -1,20 +1,18 @@
 //! `ludex count --method symbolic`: whole sets of positions, with a file to go on from.
 
-use std::fs;
-use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
 use ludex::count::CountReport;
 use ludex::count::symbolic::{self, Options, Refused, Saved};
-use ludex::{AnyGame, AnyPosition, Halt, Text, say};
+use ludex::{AnyGame, AnyPosition, Halt, Lang, Text, say};
 
 use super::text;
 use crate::args::CountArgs;
+use crate::checkpoint::Checkpoint;
 use crate::failure::Failure;
 use crate::halt;
 use crate::language::lang;
 use crate::observer::Watch;
-use crate::whole_file;
 
 /// What a count left.
 pub(super) struct BySets {
@@ -34,15 +32,17 @@ pub(super) fn run(
     watch: &Watch,
 ) -> Result<BySets, Failure> {
     let file = args.checkpoint.as_deref();
-    let from = file.map(read).transpose()?.flatten();
+    let mut checkpoint = file.map(Checkpoint::open).transpose()?;
+    let from = checkpoint.as_mut().map(read).transpose()?.flatten();
     let resumed = from.as_ref().map(|saved| saved.levels().len());
-    let mut keep = |saved: Saved| write(file.expect("only asked with a file"), &saved);
+    let has_checkpoint = checkpoint.is_some();
+    let mut keep = |saved: Saved| write(checkpoint.as_mut().expect("only asked with a file"), &saved);
     let options = Options {
         up_to_symmetry: args.up_to_symmetry,
         ends: true,
         threads: threads.map_or(0, |threads| threads as u32),
         from,
-        keep: file.is_some().then_some(&mut keep),
+        keep: has_checkpoint.then_some(&mut keep),
     };
     match symbolic::count(game, root, options, watch) {
         Ok(levels) => Ok(BySets { report: symbolic::report(&levels), halt: None, resumed }),
@@ -59,28 +59,23 @@ pub(super) fn run(
     }
 }
 
-/// What was kept of an earlier count; nothing if there is no such file yet.
-fn read(file: &Path) -> Result<Option<Saved>, Failure> {
-    let path = file.display();
-    match fs::read(file) {
-        Ok(bytes) => match Saved::from_bytes(&bytes) {
-            Ok(saved) => Ok(Some(saved)),
-            Err(problem) => Err(Failure::BadInput(format!("{path}: {}", problem.to(lang())))),
-        },
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(whole_file::unreadable(path, &error)),
+/// What was kept of an earlier count, if there is something.
+fn read(checkpoint: &mut Checkpoint) -> Result<Option<Saved>, Failure> {
+    let bytes = checkpoint.read()?;
+    if bytes.is_empty() {
+        return Ok(None);
     }
+    let path = checkpoint.name().display();
+    Saved::from_bytes(&bytes).map(Some).map_err(|problem| Failure::BadInput(format!("{path}: {}", problem.to(lang()))))
 }
 
-fn write(file: &Path, saved: &Saved) -> Result<(), Text> {
-    let bytes = saved.to_bytes();
-    whole_file::write(file, |out| out.write_all(&bytes).map_err(|error| whole_file::refused(file, &error)))
-        .map(drop)
-        .map_err(|_| {
-            let file = file.display();
-            say!(
-                "{file} cannot be written, so the count ends here",
-                "{file} ne peut être écrit, le décompte s'arrête donc ici"
-            )
-        })
+fn write(checkpoint: &mut Checkpoint, saved: &Saved) -> Result<(), Text> {
+    checkpoint.write(&saved.to_bytes()).map_err(|error| {
+        let (file, why) = (checkpoint.name().display(), Text::of_io(&error));
+        let (en, fr) = (why.to(Lang::En), why.to(Lang::Fr));
+        say!(
+            "{file} cannot be written, so the count ends here: {en}",
+            "{file} ne peut être écrit, le décompte s'arrête donc ici : {fr}"
+        )
+    })
 }

@@ -1,7 +1,8 @@
 //! What `ludex graph` and `ludex arena` make of an arena: a summary, or a text in one of the formats, on standard output
 //! or in a file.
 
-use std::io::Write as _;
+use std::fmt::Display;
+use std::io::{self, Write};
 use std::path::Path;
 
 use ludex::arena::draw::{Picture, svg};
@@ -16,12 +17,14 @@ use crate::json::Cost;
 use crate::language::{lang, tell, tr};
 use crate::numbers::{self, grouped};
 use crate::observer::Watch;
-use crate::{output, whole_file};
+use crate::output;
+use crate::whole_file::Output;
 
 /// What is to be made of an arena.
 pub(super) struct Plan<'a> {
     args: &'a DrawnArgs,
     json: bool,
+    output: Option<Output>,
     /// Nothing for a summary.
     format: Option<GraphFormat>,
 }
@@ -69,7 +72,8 @@ impl<'a> Plan<'a> {
                 "ce format n'a pas de place pour --attractor ; svg, dot et json en ont",
             )
         } else {
-            return Ok(Self { args, json, format });
+            let output = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
+            return Ok(Self { args, json, output, format });
         };
         Err(Failure::BadInput(sentence.into()))
     }
@@ -93,14 +97,14 @@ fn format_of(file: &Path) -> Option<GraphFormat> {
 }
 
 #[derive(Serialize)]
-struct Json<'a> {
+struct Json<'a, R> {
     command: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     #[serde(flatten)]
-    report: Option<write::ArenaReport>,
+    report: Option<R>,
     #[serde(flatten)]
     written: Option<Written>,
     #[serde(flatten)]
@@ -123,18 +127,14 @@ pub(super) fn write(drawn: &Drawn<'_>, plan: &Plan<'_>, watch: &Watch) -> Result
     watch.finish();
     let Some(format) = plan.format else { return output::print(&drawn_summary::text(drawn, &found)) };
     let text = text(drawn, plan, format, &found, watch)?;
-    let Some(to) = &plan.args.output else {
-        let mut out = std::io::stdout().lock();
-        return Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?);
-    };
-    let bytes =
-        whole_file::write(to, |file| file.write_all(text.as_bytes()).map_err(|error| whole_file::refused(to, &error)))?;
-    let output = to.display().to_string();
+    let Some(to) = &plan.output else { return output::write_data(text) };
+    let bytes = to.write_with(|out| output::in_parts(out, text).map_err(|error| to.refused(&error)))?;
+    let output = to.name();
     let (vertices, edges) = (arena.len(), arena.edge_count());
     if plan.json {
         let (vertices, edges) = (vertices.to_string(), edges.to_string());
         let written = Written { output, vertices, edges, bytes };
-        return output::print_json(&json(drawn, None, Some(written), watch));
+        return output::print_json(&json::<()>(drawn, None, Some(written), watch));
     }
     let (vertices, edges, bytes) = (grouped(vertices), grouped(edges), numbers::bytes(bytes));
     output::print(&tell!(
@@ -143,23 +143,24 @@ pub(super) fn write(drawn: &Drawn<'_>, plan: &Plan<'_>, watch: &Watch) -> Result
     ))
 }
 
-fn json<'a>(
-    drawn: &Drawn<'a>,
-    report: Option<write::ArenaReport>,
-    written: Option<Written>,
-    watch: &Watch,
-) -> Json<'a> {
+fn json<'a, R>(drawn: &Drawn<'a>, report: Option<R>, written: Option<Written>, watch: &Watch) -> Json<'a, R> {
     let source = |kind| Some(drawn.source.1).filter(|_| drawn.source.0 == kind);
     Json { command: drawn.command, game: source("game"), file: source("file"), report, written, cost: Cost::of(watch) }
 }
 
-fn text(
-    drawn: &Drawn<'_>,
+/// What writes an arena; large ones are never there as a whole text.
+type Text<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + 'a>;
+
+fn text<'a>(
+    drawn: &'a Drawn<'_>,
     plan: &Plan<'_>,
     format: GraphFormat,
-    found: &Regions,
-    watch: &Watch,
-) -> Result<String, Failure> {
+    found: &'a Regions,
+    watch: &'a Watch,
+) -> Result<Text<'a>, Failure> {
+    fn of<'a>(text: impl Display + 'a) -> Text<'a> {
+        Box::new(move |out| write!(out, "{text}"))
+    }
     let arena = drawn.arena;
     let shown = plan.args.attractor.map(|_| found);
     let only = match plan.args.attractor {
@@ -171,17 +172,17 @@ fn text(
         GraphFormat::Svg => {
             let picture =
                 Picture { title: drawn.title.clone(), lang: lang(), regions: shown, only, up_to: None, links: &[] };
-            svg(arena, &picture).map_err(|error| Failure::BadInput(super::text(&error.text())))?
+            of(svg(arena, &picture).map_err(|error| Failure::BadInput(super::text(&error.text())))?)
         }
-        GraphFormat::Dot => write::dot(arena, shown),
-        GraphFormat::Json => {
-            let report = write::report(arena, Some(found));
-            let text = serde_json::to_string(&json(drawn, Some(report), None, watch)).map_err(std::io::Error::from)?;
-            text + "\n"
-        }
-        GraphFormat::Gm => write::gm(arena, winner_of_draws(plan, found)?),
-        GraphFormat::Aut => write::aut(arena),
-        GraphFormat::Edges => write::edges(arena),
+        GraphFormat::Dot => of(write::dot(arena, shown)),
+        GraphFormat::Json => Box::new(move |out| {
+            let report = write::report_as_written(arena, Some(found));
+            serde_json::to_writer(&mut *out, &json(drawn, Some(report), None, watch))?;
+            out.write_all(b"\n")
+        }),
+        GraphFormat::Gm => of(write::gm(arena, winner_of_draws(plan, found)?)),
+        GraphFormat::Aut => of(write::aut(arena)),
+        GraphFormat::Edges => of(write::edges(arena)),
     })
 }
 

@@ -1,7 +1,6 @@
 //! `ludex learn`: a player that learns by playing, and the curve of its strength.
 
-use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ludex::learn::{Curve, CurvePlan, LearnError, LoadError, MenaceSettings, QSettings, Schedule, TdSettings};
 use ludex::learning::{self, AnyLearner, Method};
@@ -13,9 +12,10 @@ use super::players::{judge, with};
 use super::{Played, position, start_threads, text};
 use crate::args::{Everywhere, LearnArgs, LearnerName};
 use crate::failure::Failure;
+use crate::halt;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
-use crate::{halt, whole_file};
+use crate::whole_file::{self, Output};
 
 /// Episodes unless a number is given.
 const EPISODES: u64 = 10_000;
@@ -27,7 +27,9 @@ pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failu
     if let Some(file) = &args.curve {
         is_svg(file)?;
     }
-    Learn { args, everywhere }.run(&registry::listed_game(&args.game)?)
+    let open = |file: &Option<PathBuf>| file.as_deref().map(|file| Output::open(file, everywhere)).transpose();
+    let (curve, output) = (open(&args.curve)?, open(&args.output)?);
+    Learn { args, everywhere, curve, output }.run(&registry::listed_game(&args.game)?)
 }
 
 /// Whether a curve is to be drawn, by the name of its file, and not written as CSV.
@@ -48,6 +50,8 @@ fn is_svg(file: &Path) -> Result<bool, Failure> {
 struct Learn<'a> {
     args: &'a LearnArgs,
     everywhere: &'a Everywhere,
+    curve: Option<Output>,
+    output: Option<Output>,
 }
 
 impl Learn<'_> {
@@ -62,7 +66,7 @@ impl Learn<'_> {
             .map_err(|error| self.not_resumed(&error))?;
         let watch = Watch::new(self.everywhere);
         let judge = judge(game, &at, self.everywhere, &watch)?;
-        let questions = learner.examine(&judge, QUESTIONS);
+        let questions = learner.examine(&judge, QUESTIONS, &watch);
         let with = with(None, self.everywhere);
         let against = args.against.as_deref().map(PlayerSpec::read).transpose()?;
         let against = against.map(|player| contender(game, &player, &with)).transpose()?;
@@ -84,7 +88,9 @@ impl Learn<'_> {
             positions: judge.solved().map(|[all, canonical]| if args.up_to_symmetry { canonical } else { all }),
             value: known_by_itself.then(|| learner.value(&at).map_or(Start::Unknown, Start::Known)),
             curve: learned,
-            saved: args.output.as_ref().map(|file| file.display().to_string()),
+            episodes: learner.episodes(),
+            output: self.output.as_ref().map(Output::name),
+            is_file: self.output.as_ref().is_some_and(Output::is_file),
         };
         told.print(self.everywhere.json, &watch)
     }
@@ -143,18 +149,14 @@ impl Learn<'_> {
 
     /// Writes what is asked for to files.
     fn keep(&self, game: &AnyGame, learner: &dyn AnyLearner, curve: &Curve) -> Result<(), Failure> {
-        if let Some(file) = &self.args.curve {
+        if let (Some(to), Some(file)) = (&self.curve, &self.args.curve) {
             let played = Played::of(game);
             let title = format!("{} ({}), {}", played.title, played.spec, text(&learner.about()));
             let bytes = if is_svg(file)? { curve.svg(&title, lang()) } else { curve.csv() };
-            write(file, bytes.as_bytes())?;
+            to.write(bytes.as_bytes())?;
         }
-        self.args.output.as_ref().map_or(Ok(()), |file| write(file, &learner.save()))
+        self.output.as_ref().map_or(Ok(()), |to| to.write(&learner.save()).map(drop))
     }
-}
-
-fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    whole_file::write(file, |out| out.write_all(bytes).map_err(|error| whole_file::refused(file, &error))).map(drop)
 }
 
 /// What was learned before.

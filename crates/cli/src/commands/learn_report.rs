@@ -1,11 +1,13 @@
 //! What `ludex learn` writes.
 
+use ludex::Halt;
 use ludex::learn::{Curve, Point};
 use serde::{Serialize, Serializer};
 
 use super::Played;
 use crate::failure::Failure;
-use crate::json::Cost;
+use crate::halt;
+use crate::json::{Cost, Shortage};
 use crate::language::{tell, tr};
 use crate::numbers::{self, grouped, percent};
 use crate::observer::Watch;
@@ -25,7 +27,12 @@ pub(super) struct Told {
     /// Of a learner that knows when it knows.
     pub(super) value: Option<Start>,
     pub(super) curve: Curve,
-    pub(super) saved: Option<String>,
+    /// All that the learner has ever played.
+    pub(super) episodes: u64,
+    /// What was learned was written to this.
+    pub(super) output: Option<String>,
+    /// Whether that is a file, from which a player can be made.
+    pub(super) is_file: bool,
 }
 
 /// What such a learner knows of the start.
@@ -62,6 +69,8 @@ struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     output: Option<&'a str>,
     #[serde(flatten)]
+    shortage: Option<Shortage>,
+    #[serde(flatten)]
     cost: Cost,
 }
 
@@ -87,22 +96,28 @@ impl Told {
                 exam_positions: self.questions,
                 positions: self.positions.map(|positions| positions.to_string()),
                 curve: &self.curve,
-                output: self.saved.as_deref(),
+                output: self.output.as_deref(),
+                shortage: self.curve.stopped.and_then(|stop| halt::shortage(&Halt::Stop(stop))),
                 cost,
             })?;
         } else {
             output::print(&self.text(cost))?;
         }
-        if self.curve.complete {
-            return Ok(());
+        self.curve.stopped.map_or(Ok(()), |stop| Err(halt::failure(&Halt::Stop(stop), &self.left())))
+    }
+
+    /// What is left of training that was stopped.
+    fn left(&self) -> String {
+        let episodes = grouped(self.episodes);
+        match &self.output {
+            Some(output) => {
+                tell!("{episodes} episodes, written to {output}", "{episodes} parties, écrites dans {output}")
+            }
+            None => tell!(
+                "{episodes} episodes, of which nothing is kept without -o FILE",
+                "{episodes} parties, dont rien n'est gardé sans -o FICHIER"
+            ),
         }
-        Err(Failure::Other(
-            tr(
-                "stopped on request; what was learned before is kept",
-                "arrêté à la demande ; ce qui était appris est gardé",
-            )
-            .into(),
-        ))
     }
 
     fn text(&self, cost: Cost) -> String {
@@ -117,7 +132,7 @@ impl Told {
             0,
         ));
         lines.extend(self.known().map(|sentence| fold(&sentence, 0)));
-        if let Some(file) = &self.saved {
+        if let Some(file) = self.output.as_ref().filter(|_| self.is_file) {
             lines.push(tell!(
                 "Kept in {file}, for the player learned:{file}.",
                 "Gardé dans {file}, pour le joueur learned:{file}."

@@ -60,7 +60,7 @@ impl Match<'_> {
         let contenders = contenders?;
         let exact = judge.as_ref().map(|judge| {
             // A table that cannot be read tells nothing of a position.
-            |at: &AnyPosition| -> Option<Verdict> { judge.verdict(at).ok().flatten() }
+            |at: &AnyPosition| -> Option<Verdict> { judge.verdict(at, &watch).ok().flatten() }
         });
         let settings = MatchSettings {
             pairs: args.games.div_ceil(2),

@@ -53,7 +53,7 @@ impl Told {
             let json =
                 Json { command: "match", game: &played.spec, games: 2 * pairs, openings, seed, told: self, cost };
             output::print_json(&json)?;
-        } else {
+        } else if games > 0 {
             let heading = played.heading(&match self {
                 Self::Match(report) => {
                     let [a, b] = &report.names;
@@ -72,6 +72,13 @@ impl Told {
         }
         if complete {
             return Ok(());
+        }
+        if games == 0 {
+            let sentence = tr(
+                "stopped on request before the first game was over",
+                "arrêté à la demande avant la fin de la première partie",
+            );
+            return Err(Failure::Other(sentence.into()));
         }
         let games = grouped(games);
         Err(Failure::Other(tell!(

@@ -32,7 +32,7 @@ impl Planned<'_> {
         let budget = everywhere.memory.unwrap_or_else(memory::usual_budget);
         let probe = Probe::usual(players::seconds, everywhere.seed.unwrap_or(0));
         let watch = Watch::new(everywhere);
-        let plan = ludex::engines::plan(game, &root, &probe, budget, &watch);
+        let plan = Plan::of(game, &root, &probe, budget, &watch);
         watch.finish();
         let plan = plan.map_err(|why| halt::failure(&why, tr("nothing", "rien")))?;
         let position = args.from.as_ref().map(|_| game.position_text(&root));

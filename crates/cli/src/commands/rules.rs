@@ -1,30 +1,32 @@
 //! `ludex rules run`: a program of rules at work.
 
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use ludex::rules::{End, Engine, Event, Listener, Options, Program, Strategy, saturate};
+use ludex::Halt;
+use ludex::rules::{End, Engine, Event, Listener, Options, Problem, Program, Strategy, saturate};
 
 use super::rules_report::{self, Ran};
 use super::text;
 use crate::args::{Everywhere, RulesCommand, RunArgs, StrategyName, Syntax, Watched};
 use crate::failure::Failure;
 use crate::language::tell;
+use crate::numbers::grouped;
 use crate::observer::Watch;
-use crate::whole_file;
+use crate::whole_file::Output;
+use crate::{halt, input, output};
 
 pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     let RulesCommand::Run(args) = command;
     check_saturate(args)?;
-    let program = read(&args.files, args.syntax)?;
+    let dot = args.dot.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
+    let program = read(args, everywhere)?;
     let watch = Watch::new(everywhere);
     if args.saturate {
         let rules = (0..program.rules()).map(|rule| program.rule_name(rule).to_owned()).collect::<Vec<_>>();
         let saturation = saturate(program, args.limit, &watch).map_err(|problem| Failure::BadInput(text(&problem)))?;
         watch.finish();
-        let ran = Ran::of_saturation(&saturation, &rules);
-        rules_report::print(&ran, args, everywhere, &watch)?;
-        return ended(&saturation.end);
+        rules_report::print(&Ran::of_saturation(&saturation, &rules), args, everywhere, &watch)?;
+        return ended(&saturation.end, saturation.firings);
     }
     let strategy = args.strategy.map(|name| match name {
         StrategyName::Depth => Strategy::Depth,
@@ -32,23 +34,29 @@ pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(),
         StrategyName::Lex => Strategy::Lex,
         StrategyName::Mea => Strategy::Mea,
     });
-    let mut engine = Engine::new(program, Options { strategy, remember: args.explain.is_some() });
+    let mut engine = Engine::watched(program, Options { strategy, remember: args.explain.is_some() }, &watch);
+    if let Some(fact) = &args.explain {
+        engine.find(fact).map_err(|problem| no_fact(fact, &problem))?;
+    }
     let mut teller = Teller::new(args, everywhere);
     let end = engine.run(args.limit, &watch, &mut teller);
     watch.finish();
     teller.finish()?;
-    if let Some(file) = &args.dot {
-        let dot = engine.dot();
-        whole_file::write(file, |out| {
-            out.write_all(dot.as_bytes()).map_err(|error| whole_file::refused(file, &error))
-        })?;
+    if let Some(file) = dot {
+        file.write(engine.dot().as_bytes())?;
     }
-    let mut ran = Ran::of_engine(&engine, &end, teller.kept);
-    if let Some(fact) = &args.explain {
-        ran.explain(&mut engine, fact)?;
-    }
-    rules_report::print(&ran, args, everywhere, &watch)?;
-    ended(&end)
+    let because = args.explain.as_ref().map(|fact| rules_report::explain(&mut engine, fact)).transpose()?;
+    rules_report::print(&Ran::of_engine(&engine, &end, teller.kept, because), args, everywhere, &watch)?;
+    ended(&end, engine.firings())
+}
+
+/// What is to be explained cannot be a fact of this program.
+fn no_fact(fact: &str, problem: &Problem) -> Failure {
+    let what = text(&problem.what);
+    Failure::BadInput(tell!(
+        "--explain takes a fact, such as (father Michel Paul), and `{fact}` is none: {what}",
+        "--explain prend un fait, comme (pere Michel Paul), et « {fact} » n'en est pas un : {what}"
+    ))
 }
 
 /// Without network and agenda there is nothing to order, to watch or to draw.
@@ -71,20 +79,23 @@ fn check_saturate(args: &RunArgs) -> Result<(), Failure> {
 }
 
 /// The exit status of an end.
-fn ended(end: &End) -> Result<(), Failure> {
+fn ended(end: &End, firings: u64) -> Result<(), Failure> {
     match end {
         End::Quiet | End::Halted => Ok(()),
-        End::Limit(_) | End::Stopped(ludex::Stop::Memory(_)) => Err(Failure::Budget(text(&end.text()))),
-        End::Stopped(ludex::Stop::Cancelled) | End::Fault { .. } => Err(Failure::Other(text(&end.text()))),
+        End::Limit(_) => Err(Failure::Budget(text(&end.text()))),
+        End::Stopped(stop) => {
+            let firings = grouped(firings);
+            Err(halt::failure(&Halt::Stop(*stop), &tell!("{firings} firings", "{firings} déclenchements")))
+        }
+        End::Fault { .. } => Err(Failure::Other(text(&end.text()))),
     }
 }
 
-fn read(files: &[PathBuf], syntax: Option<Syntax>) -> Result<Program, Failure> {
+fn read(args: &RunArgs, everywhere: &Everywhere) -> Result<Program, Failure> {
     let mut program = Program::new();
-    for file in files {
-        let name = file.display().to_string();
-        let source = std::fs::read_to_string(file).map_err(|error| whole_file::unreadable(&name, &error))?;
-        let read = match syntax.unwrap_or_else(|| syntax_of(file)) {
+    for file in &args.files {
+        let (name, source) = (file.display().to_string(), input::read_text(file, everywhere)?);
+        let read = match args.syntax.unwrap_or_else(|| syntax_of(file)) {
             Syntax::Clips => program.read_clips(&name, &source),
             Syntax::Ops5 => program.read_ops5(&name, &source),
             Syntax::Facts => program.read_facts(&name, &source),
@@ -128,7 +139,7 @@ impl Teller {
         if self.keep {
             self.kept.push_str(text);
         } else if self.failed.is_none() {
-            self.failed = anstream::stdout().write_all(text.as_bytes()).err();
+            self.failed = output::write(text).err();
         }
     }
 
@@ -144,6 +155,10 @@ impl Listener for Teller {
 
     fn watches(&self) -> bool {
         self.facts || self.rules
+    }
+
+    fn bytes(&self) -> u64 {
+        self.kept.len() as u64
     }
 
     /// As CLIPS writes it.

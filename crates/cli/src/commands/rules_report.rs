@@ -3,24 +3,27 @@
 use std::collections::BTreeMap;
 
 use ludex::rules::{Because, End, Engine, NetworkFigures, RuleFigures, Saturation};
+use ludex::{Memory, Stop};
 use serde::Serialize;
 
 use super::text;
 use crate::args::{Everywhere, RunArgs};
 use crate::failure::Failure;
-use crate::json::Cost;
+use crate::json::{Cost, Listed};
 use crate::language::{tell, tr};
 use crate::numbers::{bytes, grouped as digits, seconds};
 use crate::observer::Watch;
-use crate::output;
+use crate::output::{self, Long};
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Table};
 
 /// What a run left.
-pub(super) struct Ran {
-    end: End,
+pub(super) struct Ran<'r> {
+    end: &'r End,
     firings: u64,
-    facts: Vec<String>,
+    facts: usize,
+    /// Their texts, which together may take more than the run.
+    list: Box<dyn Fn() -> Box<dyn Iterator<Item = String> + 'r> + 'r>,
     tallies: Vec<(String, u64)>,
     fired: Vec<(String, u64)>,
     written: String,
@@ -29,7 +32,7 @@ pub(super) struct Ran {
 }
 
 #[derive(Serialize)]
-struct Json<'a> {
+struct Json<'a, L> {
     command: &'static str,
     end: &'static str,
     firings: u64,
@@ -38,7 +41,7 @@ struct Json<'a> {
     tallies: BTreeMap<&'a str, String>,
     written: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    list: Option<&'a [String]>,
+    list: Option<L>,
     #[serde(skip_serializing_if = "Option::is_none")]
     because: Option<Vec<JsonBecause<'a>>>,
     #[serde(flatten)]
@@ -53,48 +56,34 @@ struct JsonBecause<'a> {
     gave: Vec<&'a str>,
 }
 
-impl Ran {
-    pub(super) fn of_engine(engine: &Engine, end: &End, written: String) -> Self {
+impl<'r> Ran<'r> {
+    pub(super) fn of_engine(engine: &'r Engine, end: &'r End, written: String, because: Option<Vec<Because>>) -> Self {
         let figures = engine.rule_figures();
         Self {
-            end: end.clone(),
+            end,
             firings: engine.firings(),
-            facts: engine.facts().map(|(_, text)| text).collect(),
+            facts: engine.fact_count(),
+            list: Box::new(|| Box::new(engine.facts().map(|(_, text)| text))),
             tallies: engine.tallies(),
             fired: figures.iter().map(|figure| (figure.rule.clone(), figure.firings)).collect(),
             written,
             figures: Some((figures, engine.network_figures())),
-            because: None,
+            because,
         }
     }
 
-    pub(super) fn of_saturation(saturation: &Saturation, rules: &[String]) -> Self {
+    pub(super) fn of_saturation(saturation: &'r Saturation, rules: &[String]) -> Self {
         Self {
-            end: saturation.end.clone(),
+            end: &saturation.end,
             firings: saturation.firings,
-            facts: saturation.facts().collect(),
+            facts: saturation.fact_count(),
+            list: Box::new(|| Box::new(saturation.facts())),
             tallies: saturation.tallies(),
             fired: rules.iter().cloned().zip(saturation.fired.iter().copied()).collect(),
             written: String::new(),
             figures: None,
             because: None,
         }
-    }
-
-    /// Finds what a fact rests on.
-    pub(super) fn explain(&mut self, engine: &mut Engine, fact: &str) -> Result<(), Failure> {
-        let found = engine.find(fact).map_err(|problem| {
-            let problem = text(&problem.text());
-            Failure::BadInput(tell!("--explain: {problem}", "--explain : {problem}"))
-        })?;
-        let Some(number) = found else {
-            return Err(Failure::BadInput(tell!(
-                "--explain: there is no fact {fact} at the end; --facts lists those that there are",
-                "--explain : il n'y a pas de fait {fact} à la fin ; --facts liste ceux qu'il y a"
-            )));
-        };
-        self.because = engine.explain(number);
-        Ok(())
     }
 
     fn end_word(&self) -> &'static str {
@@ -106,22 +95,44 @@ impl Ran {
             End::Fault { .. } => "fault",
         }
     }
+
+    /// How it ended; budgets in the units of people.
+    fn end_text(&self) -> String {
+        match self.end {
+            End::Stopped(Stop::Memory(Memory { budget, .. })) => {
+                let budget = bytes(*budget);
+                tell!("the memory of {budget} ran out", "la mémoire de {budget} est épuisée")
+            }
+            end => text(&end.text()),
+        }
+    }
 }
 
-pub(super) fn print(ran: &Ran, args: &RunArgs, everywhere: &Everywhere, watch: &Watch) -> Result<(), Failure> {
+/// What a fact rests on.
+pub(super) fn explain(engine: &mut Engine, fact: &str) -> Result<Vec<Because>, Failure> {
+    let found = engine.find(fact).ok().flatten().and_then(|number| engine.explain(number));
+    found.ok_or_else(|| {
+        Failure::BadInput(tell!(
+            "--explain: there is no fact {fact} at the end; --facts lists those that there are",
+            "--explain : il n'y a pas de fait {fact} à la fin ; --facts liste ceux qu'il y a"
+        ))
+    })
+}
+
+pub(super) fn print(ran: &Ran<'_>, args: &RunArgs, everywhere: &Everywhere, watch: &Watch) -> Result<(), Failure> {
     let cost = Cost::of(watch);
     if !everywhere.json {
-        return output::print(&report(ran, args, cost));
+        return report(ran, args, cost);
     }
     output::print_json(&Json {
         command: "rules run",
         end: ran.end_word(),
         firings: ran.firings,
-        facts: ran.facts.len(),
+        facts: ran.facts,
         fired: ran.fired.iter().map(|(rule, fired)| (rule.as_str(), *fired)).collect(),
         tallies: ran.tallies.iter().map(|(words, times)| (words.as_str(), times.to_string())).collect(),
         written: &ran.written,
-        list: args.told.facts.then_some(&ran.facts),
+        list: args.told.facts.then(|| Listed::of((ran.list)())),
         because: ran.because.as_ref().map(|because| because.iter().map(json_because).collect()),
         cost,
     })
@@ -136,35 +147,37 @@ fn json_because(because: &Because) -> JsonBecause<'_> {
     }
 }
 
-fn report(ran: &Ran, args: &RunArgs, cost: Cost) -> String {
-    let (firings, facts, time, memory) =
-        (digits(ran.firings), digits(ran.facts.len()), seconds(cost.seconds), cost.memory());
-    let end = text(&ran.end.text());
-    let mut lines = vec![tell!(
+fn report(ran: &Ran<'_>, args: &RunArgs, cost: Cost) -> Result<(), Failure> {
+    let (firings, facts, time, memory) = (digits(ran.firings), digits(ran.facts), seconds(cost.seconds), cost.memory());
+    let end = ran.end_text();
+    let mut out = Long::default();
+    out.line(&tell!(
         "firings: {firings}; facts: {facts}; {end} ({time}{memory})",
         "déclenchements : {firings} ; faits : {facts} ; {end} ({time}{memory})"
-    )];
-    lines.extend(ran.tallies.iter().map(|(words, times)| format!("  {words}: {}", digits(times))));
+    ))?;
+    for (words, times) in &ran.tallies {
+        out.line(&format!("  {words}: {}", digits(times)))?;
+    }
     if args.told.facts {
-        lines.push(String::new());
-        lines.extend(ran.facts.iter().cloned());
+        out.line("")?;
+        (ran.list)().try_for_each(|fact| out.line(&fact))?;
     }
     if let Some(because) = &ran.because {
-        lines.push(String::new());
-        lines.extend(explained(because));
+        out.line("")?;
+        explained(because).iter().try_for_each(|line| out.line(line))?;
     }
     if let Some((rules, network)) = ran.figures.as_ref().filter(|_| args.told.statistics) {
-        lines.push(String::new());
-        lines.push(statistics(rules).to_string());
+        out.line("")?;
+        out.line(&statistics(rules).to_string())?;
         let NetworkFigures { steps, memories, joins, records, bytes: held } = network;
         let held = bytes(*held);
-        lines.push(String::new());
-        lines.push(tell!(
+        out.line("")?;
+        out.line(&tell!(
             "The network: {steps} tests of single facts, {memories} memories, {joins} joins, {records} records, {held}.",
             "Le réseau : {steps} tests de faits seuls, {memories} mémoires, {joins} jointures, {records} fiches, {held}."
-        ));
+        ))?;
     }
-    lines.join("\n")
+    Ok(out.finish()?)
 }
 
 fn explained(because: &[Because]) -> Vec<String> {

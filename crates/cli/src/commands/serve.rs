@@ -1,14 +1,12 @@
 //! `ludex serve`: the page, on a loopback port unless told otherwise.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use ludex_web::{Server, Settings};
 
 use super::start_threads;
 use crate::args::{Everywhere, ServeArgs};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
-use crate::{memory, output, whole_file};
+use crate::{memory, output, signals, whole_file};
 
 pub(super) fn run(args: &ServeArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     memory::give_back();
@@ -29,14 +27,8 @@ pub(super) fn run(args: &ServeArgs, everywhere: &Everywhere) -> Result<(), Failu
             )
         })
     })?;
-    let (stopper, asked) = (server.stopper(), AtomicBool::new(false));
-    // The second time it does not wait.
-    let _ = ctrlc::set_handler(move || {
-        if asked.swap(true, Relaxed) {
-            std::process::exit(4);
-        }
-        stopper.stop();
-    });
+    let stopper = server.stopper();
+    signals::serve_until(move || stopper.stop());
     let address = format!("http://{}/", server.address());
     if everywhere.json {
         output::print_json(&serde_json::json!({ "command": "serve", "address": address }))?;

@@ -1,9 +1,9 @@
 //! `ludex tree`: a game tree labelled by min-max or alpha-beta.
 
-use std::io::{Read as _, Write as _};
+use std::io;
 use std::path::Path;
 
-use ludex::search::tree::{self, Event, Labels, Method, Tree};
+use ludex::search::tree::{self, Event, Labels, Method, Tree, TreeError};
 use serde::Serialize;
 
 use super::text;
@@ -12,7 +12,8 @@ use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::numbers::grouped;
 use crate::style::{HEADING, styled};
-use crate::{output, whole_file};
+use crate::whole_file::{self, Output};
+use crate::{input, output};
 
 /// A longer argument is no name of a file.
 const LONGEST_NAME: usize = 4_096;
@@ -27,15 +28,15 @@ struct Json<'a> {
 }
 
 pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let source = source(&args.tree)?;
-    let tree = tree::read(&source).map_err(|error| Failure::BadInput(text(&error.text())))?;
+    let picture = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
+    let tree = read(&args.tree, everywhere)?;
     let method = match args.method {
         TreeMethod::Alphabeta => Method::AlphaBeta,
         TreeMethod::Minmax => Method::MinMax,
     };
     let labels = tree::label(&tree, method);
-    if let Some(file) = &args.output {
-        draw(&tree, &labels, file)?;
+    if let Some(picture) = picture {
+        draw(&tree, &labels, &picture)?;
     }
     let Some(root) = labels.labels[0] else { return Ok(()) };
     if everywhere.json {
@@ -55,26 +56,38 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
     output::print(&lines.join("\n"))
 }
 
-/// The text of the tree: that of a file of this name, if there is one.
-fn source(given: &str) -> Result<String, Failure> {
-    let cannot = |error: std::io::Error| whole_file::unreadable(given, &error);
-    if given == "-" {
-        let mut text = String::new();
-        std::io::stdin().lock().read_to_string(&mut text).map_err(cannot)?;
-        return Ok(text);
+/// The tree that is given: as a file of this name, if there is one, or as a text.
+fn read(given: &str, everywhere: &Everywhere) -> Result<Tree, Failure> {
+    let name = Path::new(given);
+    let found = if given.len() < LONGEST_NAME { name.metadata().ok() } else { None };
+    let bad = |error: TreeError| Failure::BadInput(text(&error.text()));
+    if given == "-" || found.as_ref().is_some_and(|found| !found.is_dir()) {
+        return tree::read(&input::read_text(name, everywhere)?).map_err(bad);
     }
-    let is_file = given.len() < LONGEST_NAME && Path::new(given).is_file();
-    if is_file { std::fs::read_to_string(given).map_err(cannot) } else { Ok(given.to_owned()) }
+    tree::read(given).map_err(|error| match found {
+        _ if !looks_like_a_name(given) => bad(error),
+        Some(_) => whole_file::unreadable(given, &io::ErrorKind::IsADirectory.into()),
+        None => Failure::BadInput(tell!(
+            "there is no file {given}, and it is no tree, such as max(3, min(2, 4))",
+            "il n'y a pas de fichier {given}, et ce n'est pas un arbre, comme max(3, min(2, 4))"
+        )),
+    })
 }
 
-fn draw(tree: &Tree, labels: &Labels, file: &Path) -> Result<(), Failure> {
+/// Whether a text that is no tree is rather the name of a file: one word, and no number with a slip in it.
+fn looks_like_a_name(given: &str) -> bool {
+    let in_trees = |c: char| c.is_whitespace() || "(){}[],:#\"".contains(c);
+    let in_numbers = |c: char| c.is_ascii_digit() || "+-.e".contains(c);
+    !given.is_empty() && !given.contains(in_trees) && !given.chars().all(in_numbers)
+}
+
+fn draw(tree: &Tree, labels: &Labels, picture: &Output) -> Result<(), Failure> {
     let title = match labels.method {
         Method::MinMax => tr("Min-max", "Min-max"),
         Method::AlphaBeta => tr("Alpha-beta", "Alpha-bêta"),
     };
     let svg = tree::svg(tree, labels, title, lang()).map_err(|problem| Failure::BadInput(text(&problem)))?;
-    whole_file::write(file, |out| out.write_all(svg.as_bytes()).map_err(|error| whole_file::refused(file, &error)))
-        .map(drop)
+    picture.write(svg.as_bytes()).map(drop)
 }
 
 /// A node by its name, else by its number.

@@ -12,6 +12,8 @@ use std::process::{Child, Command, Stdio};
 pub(crate) struct Output {
     /// The exit status; `None` if a signal ended it.
     pub status: Option<i32>,
+    /// The signal that ended it, if one did.
+    pub signal: Option<i32>,
     pub stdout: String,
     pub stderr: String,
 }
@@ -33,7 +35,11 @@ fn command(args: &str) -> Command {
 fn output(child: Child) -> Output {
     let output = child.wait_with_output().expect("the process ends");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("ludex writes UTF-8");
-    Output { status: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    #[cfg(unix)]
+    let signal = std::os::unix::process::ExitStatusExt::signal(&output.status);
+    #[cfg(not(unix))]
+    let signal = None;
+    Output { status: output.status.code(), signal, stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
 /// Runs `ludex` with arguments separated by spaces.
@@ -44,6 +50,28 @@ pub(crate) fn ludex(args: &str) -> Output {
 /// The same, without waiting for its end.
 pub(crate) fn begin(args: &str) -> Child {
     command(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts")
+}
+
+/// The same, for what it tells until its end.
+#[cfg(unix)]
+pub(crate) fn begin_to_tell(args: &str) -> Child {
+    command(args).stdin(Stdio::null()).spawn().expect("it starts")
+}
+
+/// The same with arguments that may hold anything.
+pub(crate) fn ludex_with<'a>(args: impl IntoIterator<Item = &'a str>) -> Output {
+    output(command("").args(args).spawn().expect("it starts"))
+}
+
+/// Runs a line of bash, in which `$LUDEX` is the command; `None` where there is no bash.
+#[cfg(unix)]
+pub(crate) fn in_bash(line: &str) -> Option<Command> {
+    use std::os::unix::process::CommandExt as _;
+    Command::new("bash").arg("--version").output().ok()?;
+    let mut bash = Command::new("bash");
+    bash.args(["-c", line]).env("LUDEX", env!("CARGO_BIN_EXE_ludex")).env("LC_ALL", "C").process_group(0);
+    bash.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    Some(bash)
 }
 
 /// The same with standard output to a file that is there.
@@ -91,16 +119,36 @@ pub(crate) fn reader_gone(args: &str, input: &str) -> Output {
 /// The same, interrupted by Ctrl-C after half a second of work.
 #[cfg(unix)]
 pub(crate) fn interrupted(args: &str) -> Output {
-    let child = command(args).spawn().expect("it starts");
-    std::thread::sleep(std::time::Duration::from_millis(500));
-    interrupt(&child);
+    signalled(args, "-INT", std::time::Duration::from_millis(500))
+}
+
+/// The same, sent a signal after some time; it ends within half a minute.
+#[cfg(unix)]
+pub(crate) fn signalled(args: &str, signal: &str, after: std::time::Duration) -> Output {
+    let child = begin_to_tell(args);
+    std::thread::sleep(after);
+    send(&child, signal);
+    ended(child, args)
+}
+
+/// What a process leaves that ends by itself within half a minute; what it writes until then fits a pipe.
+#[cfg(unix)]
+pub(crate) fn ended(mut child: Child, what: &str) -> Output {
+    const PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);
+    let began = std::time::Instant::now();
+    while child.try_wait().expect("a child").is_none() {
+        if began.elapsed() > PATIENCE {
+            child.kill().expect("it can be killed");
+            panic!("{what} does not end");
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
     output(child)
 }
 
 /// The same, sent a signal when it waits at a prompt that ends so; its input stays open.
 #[cfg(unix)]
 pub(crate) fn signalled_at(prompt: &str, signal: &str, args: &str) -> Output {
-    const PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);
     let mut child = command(args).spawn().expect("it starts");
     let input = child.stdin.take();
     let mut stdout = child.stdout.take().expect("piped");
@@ -113,16 +161,9 @@ pub(crate) fn signalled_at(prompt: &str, signal: &str, args: &str) -> Output {
     // It is asked for a moment later.
     std::thread::sleep(std::time::Duration::from_millis(200));
     send(&child, signal);
-    let began = std::time::Instant::now();
-    while child.try_wait().expect("a child").is_none() {
-        if began.elapsed() > PATIENCE {
-            child.kill().expect("it can be killed");
-            panic!("{signal} does not end it at its prompt");
-        }
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
+    let left = ended(child, args);
     drop(input);
-    output(child)
+    left
 }
 
 #[cfg(unix)]
@@ -131,7 +172,7 @@ fn interrupt(child: &Child) {
 }
 
 #[cfg(unix)]
-fn send(child: &Child, signal: &str) {
+pub(crate) fn send(child: &Child, signal: &str) {
     let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(kill.is_ok_and(|status| status.success()));
 }

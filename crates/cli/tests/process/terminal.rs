@@ -6,6 +6,13 @@ use std::time::{Duration, Instant};
 /// How long a screen may take to show what is looked for.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+/// All that the command sends to a terminal; `None` where `script` makes none.
+pub(crate) fn shown(args: &str) -> Option<String> {
+    let line = format!("LC_ALL=C {} {args}", env!("CARGO_BIN_EXE_ludex"));
+    let output = Command::new("script").args(["-qec", &line, "/dev/null"]).output().ok()?;
+    output.status.success().then(|| String::from_utf8(output.stdout).expect("UTF-8"))
+}
+
 pub(crate) struct Window {
     server: String,
 }
@@ -16,7 +23,8 @@ impl Window {
     pub(crate) fn open(name: &str, args: &str) -> Option<Self> {
         let ludex = env!("CARGO_BIN_EXE_ludex");
         let echo = "stty -a | tr ' ;' '\\n\\n' | grep -x -e '-*echo'";
-        Self::running(name, &format!("{ludex} {args}; status=$?; {echo}; echo status $status; read line"))
+        // The shell outlives the Ctrl-C that ends its command.
+        Self::running(name, &format!("trap : INT; {ludex} {args}; status=$?; {echo}; echo status $status; read line"))
     }
 
     /// The same with a shell that has jobs: when the command is suspended, a line brings it back.

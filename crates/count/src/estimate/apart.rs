@@ -21,13 +21,14 @@
 //! them pass for a repetition, which can only lower the bound. Where positions do not tell their ply, those count whose stage
 //! ([`Game::stage`]) is the ply, so that none counts for two plies.
 
-use ludex_core::{Game, Generator, Halt, Observer, Progress, Quotient, Status, Stop, derived, generator};
+use ludex_core::{Game, Generator, Halt, Observer, Progress, Quotient, Status, Stop, derived, generator, owned_bytes};
 use ludex_walk::hash;
 use rand::RngExt;
 use rayon::prelude::*;
 
-use super::Effort;
 use super::known::Known;
+use super::look::Look;
+use super::{Effort, MOVES};
 
 /// Random games for each sample of an effort: they take about as long as the estimate of histories, and the bound grows with the square of their number.
 const GAMES: u64 = 64;
@@ -80,13 +81,14 @@ pub(super) fn draw<G: Game, Q: Quotient<G>>(
 ) -> Result<Vec<Draws>, Halt> {
     let Some(before) = game.stage(root) else { return Ok(Vec::new()) };
     let orbit = known.last.iter().map(|at| quotient.orbit(game, at)).max().unwrap_or(1);
-    let mut batches = batches::<G>(known, effort, observer);
+    let mut batches = batches::<G>(root, known, effort, observer);
     let mut plies = Vec::new();
     let mut progress = Progress { ply: known.by_ply.len() as u32, ..Progress::default() };
     while batches.iter().any(|batch| !batch.games.is_empty()) {
         let stage = before + progress.ply;
-        let drawn = |batch: &mut Batch<G>| batch.step(game, quotient, stage, orbit);
-        let mut drawn: Vec<u64> = batches.par_iter_mut().flat_map_iter(drawn).collect();
+        let drawn = |batch: &mut Batch<G>| batch.step(game, quotient, (stage, orbit), observer);
+        let drawn: Vec<_> = batches.par_iter_mut().map(drawn).collect::<Result<_, Stop>>()?;
+        let mut drawn = drawn.concat();
         let all = drawn.len() as u64;
         drawn.par_sort_unstable();
         drawn.dedup();
@@ -106,39 +108,54 @@ pub(super) fn draw<G: Game, Q: Quotient<G>>(
 struct Batch<G: Game> {
     games: Vec<G::Position>,
     random: Generator,
-    moves: Vec<G::Move>,
 }
 
-/// As many games as the effort asks for and the memory holds, each from a position of the last ply that is known.
-fn batches<G: Game>(known: &Known<G::Position>, effort: Effort, observer: &dyn Observer) -> Vec<Batch<G>> {
-    let each = (size_of::<G::Position>() + 2 * size_of::<u64>()) as u64;
+/// As many games as the effort asks for and the memory holds, each from a position of the last ply that is known; fewer
+/// where positions have very many moves.
+fn batches<G: Game>(
+    root: &G::Position,
+    known: &Known<G::Position>,
+    effort: Effort,
+    observer: &dyn Observer,
+) -> Vec<Batch<G>> {
+    let each = (size_of::<G::Position>() + owned_bytes(root) + 3 * size_of::<u64>()) as u64;
     let games = effort.samples.saturating_mul(GAMES).min(observer.memory() / (2 * each));
+    let games = (games as f64 * (MOVES as f64 / known.moves_each()).min(1.0)) as u64;
     let batch = |number: u64| {
         let mut random = generator(derived(effort.seed, SERIES + number));
         let size = BATCH.min(games - number * BATCH);
         let games = (0..size).map(|_| known.last[random.random_range(0..known.last.len())].clone()).collect();
-        Batch { games, random, moves: Vec::new() }
+        Batch { games, random }
     };
     (0..games.div_ceil(BATCH)).into_par_iter().map(batch).collect()
 }
 
 impl<G: Game> Batch<G> {
     /// One ply further: the games that are over are left out, and of the others the positions of this stage with full orbits are drawn.
-    fn step<Q: Quotient<G>>(&mut self, game: &G, quotient: &Q, stage: u32, orbit: u64) -> Vec<u64> {
-        let Self { games, random, moves } = self;
-        let mut drawn = Vec::with_capacity(games.len());
+    fn step<Q: Quotient<G>>(
+        &mut self,
+        game: &G,
+        quotient: &Q,
+        (stage, orbit): (u32, u64),
+        observer: &dyn Observer,
+    ) -> Result<Vec<u64>, Stop> {
+        let Self { games, random } = self;
+        let (mut drawn, mut moves) = (Vec::with_capacity(games.len()), Vec::new());
+        let mut look = Look::new(observer);
+        let mut stopped = Ok(());
         games.retain_mut(|at| {
             moves.clear();
-            if !matches!(game.expand(at, moves), Status::Turn(_)) {
+            if stopped.is_err() || !matches!(game.expand(at, &mut moves), Status::Turn(_)) {
                 return false;
             }
+            stopped = look.after(1 + moves.len());
             *at = game.play(at, moves[random.random_range(0..moves.len())]);
             if game.stage(at) == Some(stage) && quotient.orbit(game, at) == orbit {
                 drawn.push(hash(&quotient.canonical(game, at.clone())));
             }
             true
         });
-        drawn
+        stopped.map(|()| drawn)
     }
 }
 
@@ -196,7 +213,7 @@ mod tests {
             let exact = crate::positions::explicit(game, &root, &orbits, &()).unwrap();
             let (mut passed, mut bounds) = (0, 0);
             for seed in 0..100 {
-                let known = Known::of(game, vec![root.clone()], &orbits).unwrap();
+                let known = Known::of(game, vec![root.clone()], &orbits, &mut Look::new(&())).unwrap();
                 let drawn = draw(game, &root, &known, &orbits, Effort { samples: 8, seed }, &()).unwrap();
                 for (level, draws) in exact[1..].iter().zip(drawn) {
                     let [number, canonical] = draws.at_least(CERTAINTY);

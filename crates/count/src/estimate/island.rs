@@ -2,13 +2,14 @@
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
-use ludex_core::{Game, GameError, Generator, Player, Quotient, Status, generator};
-use ludex_walk::hash;
+use ludex_core::{Game, GameError, Generator, Halt, Observer, Player, Quotient, Status, Stop, generator};
+use ludex_walk::{hash, once_each};
 use rand::RngExt;
 
+use super::look::Look;
 use super::range::ln_sum;
 use super::resample::{draw, thin};
-use super::weigh::{Weigh, once_each};
+use super::weigh::Weigh;
 
 /// Sums over what is counted of one ply. Of islands these are natural logarithms.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,23 +61,41 @@ impl Sums {
 }
 
 /// What all islands share.
-pub(super) struct Rules<'a, G, Q, W> {
+pub(super) struct Rules<'a, G: Game, Q, W> {
     pub(super) game: &'a G,
     pub(super) quotient: &'a Q,
     pub(super) weigh: &'a W,
+    /// The positions that every island begins with, and the moves of one of them.
+    pub(super) first: (&'a [G::Position], f64),
     /// Positions kept after each ply.
     pub(super) population: usize,
+    /// Moves listed in a ply, about: where positions have very many, fewer positions are kept.
+    pub(super) moves: usize,
+    pub(super) observer: &'a dyn Observer,
+}
+
+/// Moves played between two looks at the observer.
+const PLAYED_AT_ONCE: usize = 1 << 10;
+
+impl<G: Game, Q, W> Rules<'_, G, Q, W> {
+    /// How many positions with so many moves each may be gone on with.
+    fn places(&self, moves_each: f64) -> usize {
+        ((self.moves as f64 / moves_each.max(1.0)) as usize).max(1)
+    }
 }
 
 /// A population: positions with their weights, in units of `e^scale`.
 pub(super) struct Island<G: Game> {
     population: Vec<(G::Position, f64)>,
+    begun: bool,
+    /// Moves of a position of the population.
+    moves_each: f64,
     scale: f64,
     random: Generator,
     scratch: Scratch<G>,
     /// The logarithms of the sums of every ply after the first.
     pub(super) by_ply: Vec<Sums>,
-    pub(super) fault: Option<GameError>,
+    pub(super) fault: Option<Halt>,
 }
 
 struct Scratch<G: Game> {
@@ -86,7 +105,7 @@ struct Scratch<G: Game> {
 }
 
 /// A position of the next ply.
-struct Child<P> {
+pub(super) struct Child<P> {
     at: P,
     weight: f64,
     status: Status,
@@ -94,9 +113,11 @@ struct Child<P> {
 }
 
 impl<G: Game> Island<G> {
-    pub(super) fn new(population: Vec<(G::Position, f64)>, seed: u64) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         Self {
-            population,
+            population: Vec::new(),
+            begun: false,
+            moves_each: 0.0,
             scale: 0.0,
             random: generator(seed),
             scratch: Scratch { moves: Vec::new(), children: Vec::new(), before: Vec::new() },
@@ -106,33 +127,57 @@ impl<G: Game> Island<G> {
     }
 
     pub(super) fn is_done(&self) -> bool {
-        self.population.is_empty()
+        self.begun && self.population.is_empty()
     }
 
     pub(super) fn len(&self) -> usize {
         self.population.len()
     }
 
-    /// One ply further.
+    /// One ply further; what is in the way of it is its fault.
     pub(super) fn step<Q: Quotient<G>, W: Weigh<G>>(&mut self, rules: &Rules<'_, G, Q, W>) {
-        let mut children = self.children(rules);
+        self.fault = self.go_on(rules).err();
+    }
+
+    fn go_on<Q: Quotient<G>, W: Weigh<G>>(&mut self, rules: &Rules<'_, G, Q, W>) -> Result<(), Halt> {
+        let mut look = Look::new(rules.observer);
+        if !self.begun {
+            self.begun = true;
+            self.population = rules.first.0.iter().map(|at| (at.clone(), 1.0)).collect();
+            self.moves_each = rules.first.1;
+        }
+        let mut children = self.children(rules, &mut look)?;
         if children.is_empty() {
             self.population.clear();
-            return;
+            return Ok(());
         }
-        self.expand(rules, &mut children);
-        let sums = self.sums(rules, &children);
+        self.expand(rules, &mut children, &mut look)?;
+        let sums = self.sums(rules, &children, &mut look)?;
         self.by_ply.push(sums.map(|sum| sum.ln() + self.scale));
         children.retain(|child| matches!(child.status, Status::Turn(_)));
-        let kept = thinned(children, rules.population, &mut self.random);
+        let moves = children.iter().map(|child| child.moves).sum::<usize>();
+        self.moves_each = moves as f64 / children.len().max(1) as f64;
+        let kept = thinned(children, rules.population.min(rules.places(self.moves_each)), &mut self.random);
         let heaviest = kept.iter().map(|child| child.weight).fold(f64::MIN_POSITIVE, f64::max);
         self.scale += heaviest.ln();
         self.population.clear();
         self.population.extend(kept.into_iter().map(|child| (child.at, child.weight / heaviest)));
+        Ok(())
     }
 
     /// The positions after those of the population, each once.
-    fn children<Q, W: Weigh<G>>(&mut self, rules: &Rules<'_, G, Q, W>) -> Vec<Child<G::Position>> {
+    fn children<Q, W: Weigh<G>>(
+        &mut self,
+        rules: &Rules<'_, G, Q, W>,
+        look: &mut Look<'_>,
+    ) -> Result<Vec<Child<G::Position>>, Stop> {
+        let places = rules.places(self.moves_each);
+        if self.population.len() > places {
+            let weights: Vec<_> = self.population.iter().map(|(_, weight)| *weight).collect();
+            let kept = thin(&weights, places, self.random.random());
+            self.population =
+                kept.into_iter().map(|(place, weight)| (self.population[place].0.clone(), weight)).collect();
+        }
         let Scratch { moves, children: after, before } = &mut self.scratch;
         let mut table: HashTable<usize> = HashTable::new();
         let mut children: Vec<Child<G::Position>> = Vec::new();
@@ -140,7 +185,10 @@ impl<G: Game> Island<G> {
             moves.clear();
             after.clear();
             rules.game.expand(at, moves);
-            after.extend(moves.iter().map(|&mv| rules.game.play(at, mv)));
+            for some in moves.chunks(PLAYED_AT_ONCE) {
+                look.after(some.len())?;
+                rules.game.play_all(at, some, after);
+            }
             if W::MERGES_MOVES {
                 once_each(after);
             }
@@ -156,23 +204,31 @@ impl<G: Game> Island<G> {
                 }
             }
         }
-        let mut children = thinned(children, LOOKED_AT * rules.population, &mut self.random);
+        let mut children = thinned(children, LOOKED_AT * rules.population.min(places), &mut self.random);
         for child in &mut children {
             child.weight *= rules.weigh.weight(rules.game, &child.at, before);
+            look.after(1 + before.len())?;
         }
-        children
+        Ok(children)
     }
 
-    fn expand<Q, W>(&mut self, rules: &Rules<'_, G, Q, W>, children: &mut [Child<G::Position>]) {
+    fn expand<Q, W>(
+        &mut self,
+        rules: &Rules<'_, G, Q, W>,
+        children: &mut [Child<G::Position>],
+        look: &mut Look<'_>,
+    ) -> Result<(), Halt> {
         let moves = &mut self.scratch.moves;
         for child in children {
             moves.clear();
             child.status = rules.game.expand(&child.at, moves);
             child.moves = moves.len();
+            look.after(1 + moves.len())?;
             if moves.is_empty() && matches!(child.status, Status::Turn(_)) {
-                self.fault = Some(GameError::stuck(&child.at));
+                return Err(GameError::stuck(&child.at).into());
             }
         }
+        Ok(())
     }
 
     /// Sums over all children; from a sample of them where each needs a correction, which takes long.
@@ -180,13 +236,14 @@ impl<G: Game> Island<G> {
         &mut self,
         rules: &Rules<'_, G, Q, W>,
         children: &[Child<G::Position>],
-    ) -> Sums {
+        look: &mut Look<'_>,
+    ) -> Result<Sums, Stop> {
         if !W::CORRECTS {
             let mut sums = Sums::ZERO;
             for Child { at, weight, status, moves } in children {
                 sums.add(*weight, rules.quotient.orbit(rules.game, at), *status, *moves);
             }
-            return sums;
+            return Ok(sums);
         }
         let weights: Vec<_> = children.iter().map(|child| child.weight).collect();
         let count = rules.population.div_ceil(CORRECTED);
@@ -195,13 +252,14 @@ impl<G: Game> Island<G> {
         for place in draw(&weights, count, self.random.random()) {
             let Child { at, status, moves, .. } = &children[place];
             let most = MOST_WALKS.min(walks_left);
-            let walks = rules.weigh.correction(rules.game, at, most, &mut self.scratch.before, &mut self.random);
+            let scratch = (&mut self.random, &mut *look);
+            let walks = rules.weigh.correction(rules.game, at, most, &mut self.scratch.before, scratch)?;
             walks_left = (walks_left - walks.unwrap_or(most)).max(1);
             let weight = share * f64::from(walks.unwrap_or(most));
             sums.add(weight, rules.quotient.orbit(rules.game, at), *status, *moves);
             sums.given_up += if walks.is_none() { weight } else { 0.0 };
         }
-        sums
+        Ok(sums)
     }
 }
 

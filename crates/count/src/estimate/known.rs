@@ -5,10 +5,11 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use foldhash::fast::FixedState;
-use ludex_core::{Game, GameError, Halt, Observer, Quotient, Status, Stop, Unmove};
+use ludex_core::{Game, GameError, Halt, Observer, Quotient, Status, Stop, Unmove, owned_bytes};
 
-use super::Estimate;
 use super::island::Sums;
+use super::look::Look;
+use super::{Estimate, MOVES};
 
 /// Plies that are known, and the positions of the last of them.
 pub(super) struct Known<P> {
@@ -22,20 +23,23 @@ impl<P: Clone + Eq + Hash + Debug> Known<P> {
         game: &G,
         last: Vec<P>,
         quotient: &Q,
-    ) -> Result<Self, GameError> {
+        look: &mut Look<'_>,
+    ) -> Result<Self, Halt> {
         let (mut sums, mut moves) = (Sums::ZERO, Vec::new());
         for at in &last {
             moves.clear();
             let status = game.expand(at, &mut moves);
+            look.after(1 + moves.len())?;
             if moves.is_empty() && matches!(status, Status::Turn(_)) {
-                return Err(GameError::stuck(at));
+                return Err(GameError::stuck(at).into());
             }
             sums.add(1.0, quotient.orbit(game, at), status, moves.len());
         }
         Ok(Self { by_ply: vec![sums], last })
     }
 
-    /// As many plies from `root` as have at most so many positions. Where positions do not tell their ply, and one may be met at several, it is
+    /// As many plies from `root` as have at most so many positions, each of them, and take at most a part of the
+    /// memory, all of them. Where positions do not tell their ply, and one may be met at several, it is
     /// listed at the first; where ways back begin there (`can_unmove`), the first ply alone.
     pub(super) fn list<G: Game<Position = P> + Unmove, Q: Quotient<G>>(
         game: &G,
@@ -44,24 +48,30 @@ impl<P: Clone + Eq + Hash + Debug> Known<P> {
         most: u64,
         observer: &dyn Observer,
     ) -> Result<Self, Halt> {
-        let mut known = Self::of(game, vec![root.clone()], quotient)?;
+        let mut look = Look::new(observer);
+        let mut known = Self::of(game, vec![root.clone()], quotient, &mut look)?;
         let mut met = Met::with_hasher(FixedState::default());
         let tells_ply = game.ply(root).is_some();
         while (tells_ply || !game.can_unmove()) && !known.last.is_empty() {
             if tells_ply {
                 met.clear();
             }
-            let Some(next) = next_ply(game, &known.last, most, &mut met) else { break };
-            let next = Self::of(game, next, quotient)?;
+            let Some(next) = next_ply(game, &known.last, most, &mut met, (observer.memory(), &mut look))? else {
+                break;
+            };
+            let next = Self::of(game, next, quotient, &mut look)?;
             if !next.last.is_empty() {
                 known.by_ply.extend(next.by_ply);
             }
             known.last = next.last;
-            if observer.cancelled() {
-                return Err(Stop::Cancelled.into());
-            }
         }
         Ok(known)
+    }
+
+    /// The moves of a position of the last ply.
+    pub(super) fn moves_each(&self) -> f64 {
+        let moves = self.by_ply.last().map_or(0.0, |sums| sums.moves);
+        moves / self.last.len().max(1) as f64
     }
 
     /// The estimate that there are at least these.
@@ -73,17 +83,40 @@ impl<P: Clone + Eq + Hash + Debug> Known<P> {
 
 type Met<P> = HashSet<P, FixedState>;
 
-/// The positions of the next ply that were not met, unless they are more than `most`.
-fn next_ply<G: Game>(game: &G, ply: &[G::Position], most: u64, met: &mut Met<G::Position>) -> Option<Vec<G::Position>> {
+/// Of the memory, positions that were met take at most this part.
+const SHARE: u64 = 4;
+
+/// The positions of the next ply that were not met, unless they are more than `most`, or have too many moves, or do not
+/// fit the memory.
+fn next_ply<G: Game>(
+    game: &G,
+    ply: &[G::Position],
+    most: u64,
+    met: &mut Met<G::Position>,
+    (memory, look): (u64, &mut Look<'_>),
+) -> Result<Option<Vec<G::Position>>, Stop> {
     let (mut list, mut moves) = (Vec::new(), Vec::new());
+    let mut listed = 0;
     for at in ply {
         moves.clear();
         game.expand(at, &mut moves);
-        let children = moves.iter().map(|&mv| game.play(at, mv));
-        list.extend(children.filter(|child| met.insert(child.clone())));
-        if list.len() as u64 > most {
-            return None;
+        listed += moves.len() as u64;
+        if listed > most.saturating_mul(MOVES) {
+            return Ok(None);
+        }
+        for part in moves.chunks(PART) {
+            look.after(part.len())?;
+            let children = part.iter().map(|&mv| game.play(at, mv));
+            list.extend(children.filter(|child| met.insert(child.clone())));
+            // A table and two lists, which double; every position twice.
+            let each = 4 * size_of::<G::Position>() + 2 * owned_bytes(at);
+            if list.len() as u64 > most || met.len() as u64 * each as u64 > memory / SHARE {
+                return Ok(None);
+            }
         }
     }
-    Some(list)
+    Ok(Some(list))
 }
+
+/// Moves that are followed between two looks at the memory.
+const PART: usize = 1 << 8;

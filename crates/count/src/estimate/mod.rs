@@ -59,17 +59,19 @@
 mod apart;
 mod island;
 mod known;
+mod look;
 mod range;
 mod report;
 mod resample;
 mod weigh;
 
-use ludex_core::{Game, Halt, Key, Memory, Observer, Plain, Progress, Quotient, Stop, Unmove, derived};
+use ludex_core::{Game, Halt, Key, Memory, Observer, Plain, Progress, Quotient, Stop, Unmove, derived, owned_bytes};
 use rayon::prelude::*;
 
 use apart::Draws;
-use island::{Island, Rules, Sums};
+use island::{Child, Island, Rules, Sums};
 use known::Known;
+use look::Look;
 pub use range::Range;
 pub use report::EstimateReport;
 use weigh::{Once, Ways, Weigh};
@@ -82,6 +84,10 @@ pub const ISLANDS: u64 = 32;
 
 /// Plies are listed as a whole up to so many positions: every population begins with them.
 const MOST_LISTED: u64 = 1 << 17;
+
+/// Moves listed in a ply for each place in a population, about. Where positions have more, fewer of them are gone on with:
+/// the work of a sample is bounded by moves, and its means stay right.
+const MOVES: u64 = 256;
 
 /// How much is drawn, and from which seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,7 +177,8 @@ pub fn positions<G: Unmove + Key, Q: Quotient<G>>(
 /// If the game has loops.
 pub fn paths<G: Game>(game: &G, root: &G::Position, effort: Effort, observer: &dyn Observer) -> Result<Estimate, Halt> {
     assert!(!game.loops(), "a game without loops");
-    run(game, &Known::of(game, vec![root.clone()], &Plain)?, &Plain, &Ways, effort, observer)
+    let known = Known::of(game, vec![root.clone()], &Plain, &mut Look::new(observer))?;
+    run(game, &known, &Plain, &Ways, effort, observer)
 }
 
 fn run<G: Game, Q: Quotient<G>, W: Weigh<G>>(
@@ -183,16 +190,15 @@ fn run<G: Game, Q: Quotient<G>, W: Weigh<G>>(
     observer: &dyn Observer,
 ) -> Result<Estimate, Halt> {
     let population = usize::try_from(effort.samples / ISLANDS).unwrap_or(usize::MAX).max(1);
-    check_budget::<G>(population, observer)?;
-    let rules = Rules { game, quotient, weigh, population };
-    let first: Vec<_> = known.last.iter().map(|at| (at.clone(), 1.0)).collect();
-    let mut islands: Vec<Island<G>> =
-        (0..ISLANDS).map(|number| Island::new(first.clone(), derived(effort.seed, number))).collect();
+    let moves = moves::<G>(&known.last, population, observer)?;
+    let first = (known.last.as_slice(), known.moves_each());
+    let rules = Rules { game, quotient, weigh, first, population, moves, observer };
+    let mut islands: Vec<Island<G>> = (0..ISLANDS).map(|number| Island::new(derived(effort.seed, number))).collect();
     let mut progress = Progress { ply: known.by_ply.len() as u32, ..Progress::default() };
     while islands.iter().any(|island| !island.is_done()) {
         islands.par_iter_mut().filter(|island| !island.is_done()).for_each(|island| island.step(&rules));
         if let Some(fault) = islands.iter_mut().find_map(|island| island.fault.take()) {
-            return Err(fault.into());
+            return Err(fault);
         }
         progress.ply += 1;
         progress.done += islands.iter().map(|island| island.len() as u64).sum::<u64>();
@@ -206,14 +212,24 @@ fn run<G: Game, Q: Quotient<G>, W: Weigh<G>>(
     Ok(Estimate::of(&known, &islands.into_iter().map(|island| island.by_ply).collect::<Vec<_>>()))
 }
 
-/// Populations with their weights, and the children of those that are at work.
-fn check_budget<G: Game>(population: usize, observer: &dyn Observer) -> Result<(), Stop> {
-    const CHILDREN: u64 = 16;
-    let at_work = CHILDREN * (rayon::current_num_threads() as u64).min(ISLANDS);
-    let position = size_of::<(G::Position, f64)>() as u64;
-    let needed = (population as u64).saturating_mul((ISLANDS + at_work) * position);
-    let budget = observer.memory();
-    if needed > budget { Err(Stop::Memory(Memory { budget, needed })) } else { Ok(()) }
+/// How many moves an island may list in a ply, so that populations, and the children of those that are at work, fit the
+/// budget.
+fn moves<G: Game>(first: &[G::Position], population: usize, observer: &dyn Observer) -> Result<usize, Stop> {
+    let owned = first.first().map_or(0, owned_bytes) as u64;
+    let at_work = (rayon::current_num_threads() as u64).min(ISLANDS);
+    let population = population as u64;
+    // Every island begins with all positions of the last ply that is known, when it comes to work.
+    let kept = population.saturating_mul(ISLANDS) + first.len() as u64 * at_work;
+    let kept = kept.saturating_mul(size_of::<(G::Position, f64)>() as u64 + owned);
+    // A list that doubles, and a table of places.
+    let child = at_work * (2 * size_of::<Child<G::Position>>() as u64 + owned + 2 * 9);
+    let (least, budget) = (4 * population, observer.memory());
+    let needed = least.saturating_mul(child).saturating_add(kept);
+    if needed > budget {
+        return Err(Stop::Memory(Memory { budget, needed }));
+    }
+    let moves = MOVES.saturating_mul(population).min((budget - kept) / child);
+    Ok(usize::try_from(moves).unwrap_or(usize::MAX))
 }
 
 /// Where walks that were given up make up more than this of an estimate, it is a lower bound.

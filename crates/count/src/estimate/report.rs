@@ -92,7 +92,7 @@ impl Range {
 /// The whole number with this natural logarithm, to so many figures.
 fn decimal(ln: f64, figures: u32, round: fn(f64) -> f64) -> String {
     let log10 = ln / std::f64::consts::LN_10;
-    let zeros = (log10.floor() as i64 + 1 - i64::from(figures)).max(0);
+    let zeros = (log10.floor() as i64).saturating_add(1 - i64::from(figures)).max(0);
     let digits = round(10_f64.powf(log10 - zeros as f64));
     if digits == 0.0 {
         return "0".into();

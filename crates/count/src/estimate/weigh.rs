@@ -4,8 +4,11 @@ use std::collections::HashSet;
 use std::hash::Hash;
 
 use foldhash::fast::FixedState;
-use ludex_core::{Game, Generator, Unmove};
+use ludex_core::{Game, Generator, Stop, Unmove};
+use ludex_walk::once_each;
 use rand::RngExt;
+
+use super::look::Look;
 
 /// Weights of moves. The products of the weights along all ways to a position add up to what the position counts for, once each product is
 /// multiplied by its [`correction`](Weigh::correction).
@@ -20,14 +23,17 @@ pub(super) trait Weigh<G: Game>: Sync {
     fn weight(&self, game: &G, to: &G::Position, before: &mut Vec<G::Position>) -> f64;
 
     /// A number whose mean is what the ways to `at` must be multiplied by; `None` if it passes `most`.
+    ///
+    /// # Errors
+    /// The observer asked to stop.
     fn correction(
         &self,
         game: &G,
         at: &G::Position,
         most: u32,
         before: &mut Vec<G::Position>,
-        random: &mut Generator,
-    ) -> Option<u32>;
+        walker: (&mut Generator, &mut Look<'_>),
+    ) -> Result<Option<u32>, Stop>;
 }
 
 /// Every way counts.
@@ -41,8 +47,15 @@ impl<G: Game> Weigh<G> for Ways {
         1.0
     }
 
-    fn correction(&self, _: &G, _: &G::Position, _: u32, _: &mut Vec<G::Position>, _: &mut Generator) -> Option<u32> {
-        Some(1)
+    fn correction(
+        &self,
+        _: &G,
+        _: &G::Position,
+        _: u32,
+        _: &mut Vec<G::Position>,
+        _: (&mut Generator, &mut Look<'_>),
+    ) -> Result<Option<u32>, Stop> {
+        Ok(Some(1))
     }
 }
 
@@ -70,9 +83,14 @@ impl<G: Unmove> Weigh<G> for Once<G::Position> {
         at: &G::Position,
         most: u32,
         before: &mut Vec<G::Position>,
-        random: &mut Generator,
-    ) -> Option<u32> {
-        (1..=most).find(|_| self.comes_back(game, at, before, random))
+        (random, look): (&mut Generator, &mut Look<'_>),
+    ) -> Result<Option<u32>, Stop> {
+        for walks in 1..=most {
+            if self.comes_back(game, at, before, (random, look))? {
+                return Ok(Some(walks));
+            }
+        }
+        Ok(None)
     }
 }
 
@@ -82,19 +100,20 @@ impl<P: Clone + Eq + Hash> Once<P> {
         game: &G,
         from: &P,
         before: &mut Vec<P>,
-        random: &mut Generator,
-    ) -> bool {
+        (random, look): (&mut Generator, &mut Look<'_>),
+    ) -> Result<bool, Stop> {
         let mut at = from.clone();
         loop {
             if self.gate.contains(&at) {
-                return true;
+                return Ok(true);
             }
             if self.ply.is_some_and(|ply| game.ply(&at) <= Some(ply)) {
-                return false;
+                return Ok(false);
             }
             list_before(game, &at, before);
+            look.after(1 + before.len())?;
             if before.is_empty() {
-                return false;
+                return Ok(false);
             }
             at = before.swap_remove(random.random_range(0..before.len()));
         }
@@ -106,22 +125,4 @@ fn list_before<G: Unmove>(game: &G, at: &G::Position, before: &mut Vec<G::Positi
     before.clear();
     game.unmove(at, before);
     once_each(before);
-}
-
-/// Takes repetitions out of a list.
-pub(super) fn once_each<P: Clone + Eq + Hash>(list: &mut Vec<P>) {
-    const SHORT: usize = 40;
-    if list.len() > SHORT {
-        let mut met = HashSet::with_capacity_and_hasher(list.len(), FixedState::default());
-        list.retain(|at| met.insert(at.clone()));
-        return;
-    }
-    let mut kept = 0;
-    for i in 0..list.len() {
-        if !list[..kept].contains(&list[i]) {
-            list.swap(kept, i);
-            kept += 1;
-        }
-    }
-    list.truncate(kept);
 }

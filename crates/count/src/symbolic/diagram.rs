@@ -5,7 +5,9 @@
 //! that nobody needs any more are the library's (N. Husung, C. Dubslaff, H. Hermanns, M. A. Köhl, *`OxiDD`: a safe, concurrent, modular, and performant decision diagram
 //! framework in Rust*, TACAS 2024, <https://doi.org/10.1007/978-3-031-57256-2_13>).
 //!
-//! **Memory.** A third of the budget each for nodes, for results of one image, and for what keeps them.
+//! **Memory.** A third of the budget each for nodes, for results of one image, and for what keeps them. Room for nodes is
+//! reserved when a space is made, and a system may refuse what is not used (`ulimit -v`): so a count begins in a small
+//! space and moves to a larger one when it has become full ([`Space::roomier`]).
 
 use ludex_core::{Memory, Observer, Stop};
 use oxidd::util::OutOfMemory;
@@ -38,9 +40,16 @@ const NODE: u64 = 24;
 const RESULT: u64 = 16;
 /// Bytes of an entry of the library's cache.
 const ENTRY: u64 = 24;
+/// Bytes that the library reserves for the stack of each of its threads, unless its variable says otherwise.
+const STACK: u64 = 1 << 30;
 /// More nodes are never held: 4 bytes name them.
 const MOST_NODES: u64 = 1 << 31;
-/// The budget where there is no end to it. Of what is reserved, the system gives the pages that are used.
+/// Nodes that there is room for at first.
+const FIRST_NODES: u64 = 1 << 18;
+/// A larger space has room for so many times as many: what was outgrown is held until the end (see `count`), and hardly
+/// counts beside the last.
+const GROWTH: u64 = 32;
+/// The budget where there is no end to it.
 const USUAL_BUDGET: u64 = 1 << 34;
 /// Below this budget nothing can be done.
 const LEAST_BUDGET: u64 = 1 << 20;
@@ -56,38 +65,76 @@ pub(super) struct Space<'o> {
     observer: &'o dyn Observer,
     levels: u32,
     threads: u32,
-    entries: u64,
+    room: Room,
     most_results: usize,
     /// Nodes that were left when nodes were last collected.
     needed: usize,
 }
 
+/// How many nodes a space has room for, and how many entries its cache has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Room {
+    nodes: u64,
+    entries: u64,
+}
+
 impl<'o> Space<'o> {
     pub(super) fn new(levels: u32, threads: u32, observer: &'o dyn Observer) -> Result<Self, Stop> {
-        Self::with_cache(levels, threads, FIRST_ENTRIES, observer)
-    }
-
-    fn with_cache(levels: u32, threads: u32, entries: u64, observer: &'o dyn Observer) -> Result<Self, Stop> {
         let budget = budget(observer);
         if budget < LEAST_BUDGET {
             return Err(Stop::Memory(Memory { budget, needed: LEAST_BUDGET }));
         }
-        let nodes = (budget / 3 / NODE).min(MOST_NODES);
-        let manager = new_manager(nodes as usize, entries as usize, threads);
+        let room = Room { nodes: FIRST_NODES.min(most_nodes(budget)), entries: FIRST_ENTRIES };
+        Self::with(levels, threads, room, observer).ok_or_else(|| beyond(observer))
+    }
+
+    /// A space with this room, if the system gives it; with one thread if it does not give the stacks of all. (The
+    /// library would end the program.)
+    fn with(levels: u32, threads: u32, room: Room, observer: &'o dyn Observer) -> Option<Self> {
+        let bytes = |threads| room.nodes * NODE + room.entries * ENTRY + u64::from(threads) * stack();
+        let threads = [threads, 1].into_iter().find(|&threads| is_free(bytes(threads)))?;
+        let manager = new_manager(room.nodes as usize, room.entries as usize, threads);
         manager.with_manager_exclusive(|manager| {
             manager.add_vars(levels);
             manager.workers().set_split_depth(Some(0));
         });
-        let most_results = (budget / 3 / RESULT) as usize / SHARDS;
-        Ok(Self { manager, observer, levels, threads, entries, most_results, needed: 0 })
+        let most_results = (budget(observer) / 3 / RESULT) as usize / SHARDS;
+        Some(Self { manager, observer, levels, threads, room, most_results, needed: 0 })
     }
 
-    /// A space with a larger cache, if the diagrams have outgrown this one's and the budget allows it.
-    pub(super) fn larger(&self) -> Result<Option<Self>, Stop> {
-        let nodes = self.manager.with_manager_shared(|manager| manager.num_inner_nodes() as u64);
-        let entries = (nodes * 4).next_power_of_two().min(MOST_ENTRIES);
-        let grows = nodes > self.entries && entries > self.entries && entries * ENTRY <= budget(self.observer) / 8;
-        if grows { Self::with_cache(self.levels, self.threads, entries, self.observer).map(Some) } else { Ok(None) }
+    /// A larger space, if the diagrams have outgrown this one or its cache and the budget and the system allow it.
+    pub(super) fn larger(&self) -> Option<Self> {
+        let Room { nodes, entries } = self.room;
+        let held = self.manager.with_manager_shared(|manager| manager.num_inner_nodes() as u64);
+        let mut room = self.room;
+        let larger = (held * 4).next_power_of_two().min(MOST_ENTRIES);
+        if held > entries && larger > entries && larger * ENTRY <= budget(self.observer) / 8 {
+            room.entries = larger;
+        }
+        if held > nodes / 4 {
+            room.nodes = self.more_nodes();
+        }
+        self.grown(room)
+    }
+
+    /// A space for more nodes, where this one is full; none if it is not, or no more are to be had.
+    pub(super) fn roomier(&self) -> Option<Self> {
+        let held = self.manager.with_manager_shared(|manager| manager.approx_num_inner_nodes() as u64);
+        if held > self.room.nodes / 2 { self.grown(Room { nodes: self.more_nodes(), ..self.room }) } else { None }
+    }
+
+    /// A space for so many nodes of a list, if this one may be too small for them.
+    pub(super) fn holding(&self, nodes: usize) -> Option<Self> {
+        let nodes = (GROWTH * nodes as u64).clamp(self.room.nodes, most_nodes(budget(self.observer)));
+        self.grown(Room { nodes, ..self.room })
+    }
+
+    fn more_nodes(&self) -> u64 {
+        (GROWTH * self.room.nodes).min(most_nodes(budget(self.observer)))
+    }
+
+    fn grown(&self, room: Room) -> Option<Self> {
+        if room == self.room { None } else { Self::with(self.levels, self.threads, room, self.observer) }
     }
 
     /// The set of one position, given by the levels that are set in it.
@@ -141,7 +188,7 @@ impl<'o> Space<'o> {
     /// Bytes held by nodes and the cache.
     pub(super) fn bytes(&self) -> u64 {
         let nodes = self.manager.with_manager_shared(|manager| manager.approx_num_inner_nodes() as u64);
-        nodes * NODE + self.entries * ENTRY
+        nodes * NODE + self.room.entries * ENTRY
     }
 
     /// Every halt of an image comes as a lack of memory; a cancellation is told apart here.
@@ -149,10 +196,29 @@ impl<'o> Space<'o> {
         if self.observer.cancelled() {
             return Stop::Cancelled;
         }
-        // How much more would do is not known; one node more, at the least.
-        let budget = budget(self.observer);
-        Stop::Memory(Memory { budget, needed: budget + NODE })
+        beyond(self.observer)
     }
+}
+
+/// More than the budget is needed: how much would do is not known; one node more, at the least.
+fn beyond(observer: &dyn Observer) -> Stop {
+    let budget = budget(observer);
+    Stop::Memory(Memory { budget, needed: budget + NODE })
+}
+
+/// Nodes that a budget allows.
+fn most_nodes(budget: u64) -> u64 {
+    (budget / 3 / NODE).min(MOST_NODES)
+}
+
+/// The bytes of a thread's stack, as the library finds them out.
+fn stack() -> u64 {
+    std::env::var("OXIDD_STACK_SIZE").ok().and_then(|bytes| bytes.parse().ok()).unwrap_or(STACK)
+}
+
+/// Whether the system would give so many bytes now.
+fn is_free(bytes: u64) -> bool {
+    usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
 }
 
 fn budget(observer: &dyn Observer) -> u64 {

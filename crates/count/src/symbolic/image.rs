@@ -30,6 +30,9 @@ type Guard<'a, 'id> = EdgeDropGuard<'a, Manager<'id>>;
 /// Results are kept in so many tables, so that threads seldom wait for each other.
 pub(super) const SHARDS: usize = 64;
 
+/// Results of a table between two looks at the observer.
+const PERIOD: usize = 1 << 5;
+
 /// So many halvings of a walk are shared among threads.
 const SPLITS: u32 = 12;
 
@@ -125,7 +128,8 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
 
     fn keep(&self, shard: &Results<'id>, key: (u32, Relation), result: &Edge<'id>) -> Result<(), OutOfMemory> {
         let mut results = shard.lock().unwrap_or_else(PoisonError::into_inner);
-        if results.len() >= self.most_results || results.len() % 1024 == 1023 && self.observer.cancelled() {
+        let stopped = results.len() % PERIOD == PERIOD - 1 && self.observer.cancelled();
+        if stopped || results.len() >= self.most_results || results.try_reserve(1).is_err() {
             return Err(OutOfMemory);
         }
         if let Some(again) = results.insert(key, self.manager.clone_edge(result)) {

@@ -95,6 +95,9 @@ impl<'a, 'k> Search<'a, 'k> {
         if saved.sets.nodes.iter().any(|node| node.level >= self.rules.variables.len()) {
             return Err(Refused::OtherSaved);
         }
+        if let Some(space) = self.space.holding(saved.sets.nodes.len()) {
+            self.outgrown.push(std::mem::replace(&mut self.space, space));
+        }
         let mut sets = self.space.read(&saved.sets).map_err(Halt::Stop)?.into_iter();
         self.live = sets.next().ok_or(Refused::OtherSaved)?;
         self.seen = sets.collect();
@@ -110,18 +113,28 @@ impl<'a, 'k> Search<'a, 'k> {
     }
 
     fn plies(&mut self) -> Result<(), Halt> {
-        if self.levels.is_empty() {
-            let root = self.live.clone();
-            self.arrive(root)?;
-        }
-        while !is_empty(&self.live) {
-            let next = self.advance()?;
-            if is_empty(&next) {
-                break;
+        loop {
+            match self.ply() {
+                Ok(true) => {}
+                Ok(false) => return Ok(()),
+                // Nothing was noted of a ply that did not fit: it is made again where there is more room.
+                Err(Halt::Stop(full @ Stop::Memory(_))) => {
+                    let space = self.space.roomier().ok_or(full)?;
+                    self.move_to(space)?;
+                }
+                Err(halt) => return Err(halt),
             }
-            self.arrive(next)?;
         }
-        Ok(())
+    }
+
+    /// One ply more; `false` if there is none.
+    fn ply(&mut self) -> Result<bool, Halt> {
+        let positions = if self.levels.is_empty() { self.live.clone() } else { self.advance()? };
+        if is_empty(&positions) {
+            return Ok(false);
+        }
+        self.arrive(positions)?;
+        Ok(!is_empty(&self.live))
     }
 
     /// The turn, 0 or 1, of the last level.
@@ -142,9 +155,7 @@ impl<'a, 'k> Search<'a, 'k> {
     /// Counts a level and finds what goes on from it.
     fn arrive(&mut self, positions: Set) -> Result<(), Halt> {
         let mover = self.levels.len() % self.turns.len();
-        if let Some(seen) = self.seen.get(mover) {
-            self.seen[mover] = self.space.union(seen, &positions)?;
-        }
+        let seen = self.seen.get(mover).map(|seen| self.space.union(seen, &positions)).transpose()?;
         let all = self.count(&positions);
         let mut level = Level { kept: self.kept(&positions, &all)?, positions: all, ended: None };
         let mut ended = [const { BigUint::ZERO }; 3];
@@ -164,6 +175,9 @@ impl<'a, 'k> Search<'a, 'k> {
         }
         self.levels.push(level);
         self.live = live;
+        if let Some(seen) = seen {
+            self.seen[mover] = seen;
+        }
         self.make_room()?;
         self.tell();
         self.keep()
@@ -171,13 +185,18 @@ impl<'a, 'k> Search<'a, 'k> {
 
     /// Moves to a larger space where this one has become small, or gives back the nodes that nobody needs.
     fn make_room(&mut self) -> Result<(), Stop> {
-        if let Some(space) = self.space.larger()? {
-            let mut sets = space.read(&self.listing())?.into_iter();
-            self.live = sets.next().unwrap_or_else(|| space.empty());
-            self.seen = sets.collect();
-            self.outgrown.push(std::mem::replace(&mut self.space, space));
+        if let Some(space) = self.space.larger() {
+            self.move_to(space)?;
         }
         self.space.tidy();
+        Ok(())
+    }
+
+    fn move_to(&mut self, space: Space<'a>) -> Result<(), Stop> {
+        let mut sets = space.read(&self.listing())?.into_iter();
+        self.live = sets.next().unwrap_or_else(|| space.empty());
+        self.seen = sets.collect();
+        self.outgrown.push(std::mem::replace(&mut self.space, space));
         Ok(())
     }
 

@@ -178,12 +178,17 @@ fn class_of(power: usize) -> String {
 
 /// A part of the ring, as shares of its length from the top clockwise.
 fn arc(from: f64, to: f64) -> String {
-    // A whole circle ends where it begins, and would be nothing.
-    let to = to.min(from + 0.9999);
-    let point = |share: f64| ((share * TAU).sin() * RING, -(share * TAU).cos() * RING);
-    let ((x, y), (x2, y2)) = (point(from), point(to));
-    let large = u8::from(to - from > 0.5);
-    format!("M{x:.1} {y:.1}A{RING} {RING} 0 {large} 1 {x2:.1} {y2:.1}")
+    let point = |share: f64| {
+        let (x, y) = ((share * TAU).sin() * RING, -(share * TAU).cos() * RING);
+        format!("{x:.1} {y:.1}")
+    };
+    // An arc that ends where it begins, once rounded, is nothing: what is more than half goes through the middle.
+    let mut path = format!("M{}", point(from));
+    let ends = if to - from > 0.5 { vec![from.midpoint(to), to] } else { vec![to] };
+    for end in ends {
+        let _ = write!(path, "A{RING} {RING} 0 0 1 {}", point(end));
+    }
+    path
 }
 
 fn percent(share: f64, decimals: usize, lang: Lang) -> String {
@@ -225,6 +230,36 @@ mod tests {
         assert!(drawn.contains("<title>a &amp; b</title>") && drawn.contains("href=\"/?a=0&amp;b\""));
         let plain = svg(&map, &Picture { spots: &[], lang: Lang::Fr, ..picture });
         assert!(plain.contains("role=\"img\"") && plain.contains("<title>Galicie (GAL): 4"));
+    }
+
+    /// An arc from a point to itself would be drawn as nothing.
+    #[test]
+    fn a_ring_is_drawn_where_one_power_always_is() {
+        let map = Map::standard();
+        let mut occupied = vec![Occupied::default(); map.regions.len()];
+        occupied[3] = Occupied { total: 1, by_power: [(4, 1)].into() };
+        let title = say!("a", "a");
+        let picture = Picture { title: &title, lang: Lang::En, total: 1, occupied: &occupied, spots: &[] };
+        let ring = "<path class=\"ring power4\" d=\"M0.0 -24.0A24 24 0 0 1 0.0 24.0A24 24 0 0 1 -0.0 -24.0\"/>";
+        assert!(svg(&map, &picture).contains(ring));
+        assert_eq!(arc(0.5, 0.75), "M0.0 24.0A24 24 0 0 1 -24.0 0.0");
+    }
+
+    /// As wide as in the bold font that comes first, as high as its capitals.
+    #[test]
+    fn codes_fit_their_discs() {
+        const WIDTHS: [f64; 26] = [
+            0.774, 0.762, 0.734, 0.830, 0.683, 0.683, 0.821, 0.837, 0.372, 0.372, 0.775, 0.637, 0.995, 0.837, 0.850,
+            0.733, 0.850, 0.770, 0.720, 0.682, 0.812, 0.774, 1.103, 0.771, 0.724, 0.725,
+        ];
+        let font = style::CSS.split("text{font:bold ").nth(1).and_then(|rest| rest.split_once("px"));
+        let size: f64 = font.expect("the font of codes").0.parse().expect("its size");
+        let room = 2.0 * (DISC.powi(2) - (0.73 * size - 1.0).powi(2)).sqrt();
+        for region in &Map::standard().regions {
+            let width: f64 =
+                region.code.bytes().map(|letter| WIDTHS[usize::from(letter.to_ascii_uppercase() - b'A')]).sum();
+            assert!(width * size <= room, "{} is {} wide where there is room for {room}", region.code, width * size);
+        }
     }
 
     #[test]

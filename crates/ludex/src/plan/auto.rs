@@ -4,10 +4,10 @@
 //! and a count that is over by then is the answer. So is one by whole sets that came to its end while it was tried. Else the plan
 //! is made from what was listed, in some tenths of a second, and its choice is taken.
 
-use ludex_core::{Halt, Observer, Playable};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer};
 use ludex_count::CountReport;
 
-use super::costs::Asked;
+use super::costs::{Asked, surely_columns};
 use super::size::Listed;
 use super::{Cost, Plan, Probe, Purpose, SMALL, Size};
 
@@ -28,14 +28,19 @@ pub enum Auto {
 ///
 /// # Errors
 /// A position without moves that is not over, or a cancellation by the caller.
-pub fn auto<G: Playable>(
-    game: &G,
-    root: &G::Position,
+pub fn auto(
+    game: &AnyGame,
+    root: &AnyPosition,
     purpose: Purpose,
     probe: &Probe,
     budget: u64,
     observer: &dyn Observer,
 ) -> Result<Auto, Halt> {
+    if purpose == Purpose::Count
+        && let Some(cost) = surely_columns(game, root, probe, budget, observer)
+    {
+        return Ok(Auto::Best(cost));
+    }
     let listed = Listed::of(game, root, probe, observer)?;
     let canonical: u64 = listed.levels.iter().map(|level| level.canonical).sum();
     match purpose {

@@ -1,13 +1,15 @@
 //! What each method costs. A method that is over within the probe is not foretold but timed.
 
-use ludex_core::{Observer, Orbits, Playable, Text};
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Layout, Observer, Text};
 use ludex_count::columns::{self, Board};
 use ludex_count::{CountReport, estimate};
-use ludex_solve::{astar, memo, sums};
+use ludex_solve::{astar, sums};
 
 use super::models::{self, INTO_TABLE, MEMORY_FACTOR, PROCESS, TABLE_BYTES, TIME_FACTOR, TIMED_FACTOR};
 use super::size::Hourglass;
 use super::{Bounds, Cost, Fits, Probe, Purpose, Size, symbolic};
+use crate::engines::{self, with_words};
 use crate::exact::{self, Exact};
 
 /// Memory of an estimate with the usual samples.
@@ -17,16 +19,16 @@ const ESTIMATE_BYTES: f64 = 2e7;
 const APART_BYTES: f64 = 5e7;
 
 /// What costs are found out from.
-pub(super) struct Asked<'a, G: Playable> {
-    pub(super) game: &'a G,
-    pub(super) root: &'a G::Position,
+pub(super) struct Asked<'a> {
+    pub(super) game: &'a AnyGame,
+    pub(super) root: &'a AnyPosition,
     pub(super) size: &'a Size,
     pub(super) probe: &'a Probe,
     pub(super) budget: u64,
     pub(super) observer: &'a dyn Observer,
 }
 
-impl<G: Playable> Asked<'_, G> {
+impl Asked<'_> {
     /// The methods of counting; of those that take equally long, the better first. With the count, if it was made while it was tried.
     pub(super) fn counting(&self) -> (Vec<Cost>, Option<CountReport>) {
         let mut costs = vec![self.explicit()];
@@ -54,12 +56,12 @@ impl<G: Playable> Asked<'_, G> {
     fn explicit(&self) -> Cost {
         let Size { canonical, seconds_each, listing, .. } = *self.size;
         let seconds = timed_or(listing, canonical.map(|number| number * seconds_each));
-        self.cost(Purpose::Count, "explicit", seconds, models::listing::<G>(self.size))
+        self.cost(Purpose::Count, "explicit", seconds, with_words!(self.game, W => models::listing::<W>(self.size)))
     }
 
     fn by_columns(&self) -> Option<Cost> {
         let layout = self.game.layout()?;
-        let (wide, high) = layout.columns?;
+        layout.columns?;
         let cost = |seconds, bytes| self.cost(Purpose::Count, columns::METHOD, seconds, Bounds::exactly(bytes));
         let refused = |text| Some(Cost { refused: Some(text), ..cost(Bounds::exactly(0.0), 0.0) });
         let board = match Board::of(&layout) {
@@ -74,12 +76,13 @@ impl<G: Playable> Asked<'_, G> {
         }
         // Numbers of 64 bits are tried first, and are too short from here on.
         let long = self.size.positions.high > 2_f64.powi(60);
-        let total = |board: Board| self.timed(|watch| columns::total(board, watch).is_ok());
-        let gauge = Board::new(5, 5, 4).ok().and_then(total);
-        let foretold = models::seconds_columns(wide, high, gauge.unwrap_or(self.probe.seconds), long);
-        let timed = if foretold < self.probe.seconds { total(board) } else { None };
-        let bytes = board.estimated_bytes(false) as f64 * if long { 2.0 } else { 1.3 };
-        Some(cost(timed_or(timed, Bounds::exactly(foretold)), bytes))
+        let foretold = foretell_columns(&layout, long, |board| self.time_columns(board), self.probe.seconds)?;
+        let timed = if foretold < self.probe.seconds { self.time_columns(board) } else { None };
+        Some(cost(timed_or(timed, Bounds::exactly(foretold)), bytes_of_columns(board, long)))
+    }
+
+    fn time_columns(&self, board: Board) -> Option<f64> {
+        self.timed(|watch| columns::total(board, watch).is_ok())
     }
 
     fn estimated(&self) -> Cost {
@@ -94,19 +97,25 @@ impl<G: Playable> Asked<'_, G> {
         let Self { game, root, size, probe, observer, .. } = *self;
         let watch = Hourglass::new(probe, observer);
         let began = (probe.clock)();
-        let solved = memo::solve(game, root, Orbits::keeping(game, root), &watch).is_ok();
+        let solved = engines::solve_memo(game, root, &watch).is_ok();
         let spent = (probe.clock)() - began;
         let found = watch.found().max(1.0);
         let foretold = models::seconds_memo(size, spent / found, found);
-        self.cost(Purpose::Solve, "memo", timed_or(solved.then_some(spent), foretold), models::memo::<G>(size))
+        self.cost(
+            Purpose::Solve,
+            "memo",
+            timed_or(solved.then_some(spent), foretold),
+            with_words!(game, W => models::memo::<W>(size)),
+        )
     }
 
     fn backwards(&self) -> Cost {
         let Self { game, root, size, probe, .. } = *self;
         let numbered = game.tiers() > 0 && game.can_unmove();
-        let bytes = if numbered { models::numbered(game) } else { models::backwards::<G>(size) };
+        let bytes =
+            if numbered { models::numbered(game) } else { with_words!(game, W => models::backwards::<W>(size)) };
         let foretold = models::seconds_backwards(size);
-        let run = || self.timed(|watch| crate::retrograde(game, root, watch).is_ok());
+        let run = || self.timed(|watch| engines::solve_backwards(game, root, watch).is_ok());
         let timed = if foretold.estimate < probe.seconds { run() } else { None };
         self.cost(Purpose::Solve, "retrograde", timed_or(timed, foretold), bytes)
     }
@@ -172,6 +181,56 @@ impl<G: Playable> Asked<'_, G> {
             refused: None,
         }
     }
+}
+
+/// Seconds of the method of columns, by what it takes for five columns of five cells.
+fn foretell_columns(layout: &Layout, long: bool, time: impl Fn(Board) -> Option<f64>, otherwise: f64) -> Option<f64> {
+    let (wide, high) = layout.columns?;
+    let gauge = Board::new(5, 5, 4).ok().and_then(time);
+    Some(models::seconds_columns(wide, high, gauge.unwrap_or(otherwise), long))
+}
+
+fn bytes_of_columns(board: Board, long: bool) -> f64 {
+    board.estimated_bytes(false) as f64 * if long { 2.0 } else { 1.3 }
+}
+
+/// Boards of columns of at least so many cells are counted by columns without a look at their positions, which are many.
+const MANY_CELLS: u32 = 20;
+
+/// But where it takes so many seconds, other methods are looked at.
+const LONG_COLUMNS: f64 = 60.0;
+
+/// The method of columns, where it is surely the way to count: found out in milliseconds.
+pub(super) fn surely_columns(
+    game: &AnyGame,
+    root: &AnyPosition,
+    probe: &Probe,
+    budget: u64,
+    observer: &dyn Observer,
+) -> Option<Cost> {
+    let layout = game.layout().filter(|layout| layout.cells >= MANY_CELLS)?;
+    let board = Board::of(&layout).ok().filter(|_| *root == game.start())?;
+    // Three to the number of cells is more than there are positions.
+    let long = layout.cells > 50;
+    let time = |board| {
+        let began = (probe.clock)();
+        columns::total(board, observer).ok().map(|_| (probe.clock)() - began)
+    };
+    let seconds = foretell_columns(&layout, long, time, probe.seconds)?;
+    let bytes = Bounds::exactly(bytes_of_columns(board, long)).within(MEMORY_FACTOR).map(|bytes| bytes + PROCESS);
+    let fits = Fits::of(bytes, budget);
+    (seconds < LONG_COLUMNS && fits == Fits::Yes).then(|| Cost {
+        purpose: Purpose::Count,
+        method: columns::METHOD,
+        seconds: Some(Bounds::exactly(seconds).within(TIME_FACTOR)),
+        bytes,
+        disk: None,
+        fits,
+        exact: true,
+        usual: false,
+        note: None,
+        refused: None,
+    })
 }
 
 /// What was timed, or else what is foretold, as far as the model is right.

@@ -24,7 +24,8 @@ mod report;
 mod size;
 mod symbolic;
 
-use ludex_core::{Halt, Observer, Orbits, Playable, Stop, Text, say};
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Stop, Text, say};
 use ludex_count::CountReport;
 use ludex_count::estimate::{self, Effort};
 
@@ -33,6 +34,7 @@ pub use bounds::Bounds;
 pub use report::{Ends, PlanReport, Way};
 pub use size::{Probe, Size, Source};
 
+use crate::engines::with_words;
 use costs::Asked;
 use models::MEMORY_FACTOR;
 
@@ -125,9 +127,9 @@ impl Plan {
     ///
     /// # Errors
     /// A position without moves that is not over, or a cancellation.
-    pub fn of<G: Playable>(
-        game: &G,
-        root: &G::Position,
+    pub fn of(
+        game: &AnyGame,
+        root: &AnyPosition,
         probe: &Probe,
         budget: u64,
         observer: &dyn Observer,
@@ -138,7 +140,7 @@ impl Plan {
     }
 
     /// The plan, and the count if it was made while it was tried.
-    fn made<G: Playable>(purposes: &[Purpose], asked: &Asked<'_, G>) -> Result<(Self, Option<CountReport>), Halt> {
+    fn made(purposes: &[Purpose], asked: &Asked<'_>) -> Result<(Self, Option<CountReport>), Halt> {
         let (mut costs, mut counted) = (Vec::new(), None);
         for &purpose in purposes {
             match purpose {
@@ -184,9 +186,9 @@ impl Plan {
 
 /// The bytes that listing positions by this method surely needs, where that is more than the budget: found out in some hundredths of a second
 /// from a small sample, by the lower end of its interval. `None` where it may do, or nothing is known.
-pub fn surely_needed<G: Playable>(
-    game: &G,
-    root: &G::Position,
+pub fn surely_needed(
+    game: &AnyGame,
+    root: &AnyPosition,
     method: Listing,
     budget: u64,
     observer: &dyn Observer,
@@ -198,9 +200,9 @@ pub fn surely_needed<G: Playable>(
     let estimate = estimate::positions(game, root, &Orbits::keeping(game, root), EFFORT, observer).ok()?;
     let size = Size::estimated(&estimate);
     let bytes = match method {
-        Listing::Explicit => models::listing::<G>(&size),
-        Listing::Memo => models::memo::<G>(&size),
-        Listing::Retrograde => models::backwards::<G>(&size),
+        Listing::Explicit => with_words!(game, W => models::listing::<W>(&size)),
+        Listing::Memo => with_words!(game, W => models::memo::<W>(&size)),
+        Listing::Retrograde => with_words!(game, W => models::backwards::<W>(&size)),
     };
     let needed = bytes.within(MEMORY_FACTOR).low;
     (needed > budget as f64).then_some(needed as u64)

@@ -9,7 +9,8 @@
 use std::mem::size_of;
 use std::num::NonZeroU32;
 
-use ludex_core::Game;
+use ludex_core::AnyGame;
+use ludex_core::prelude::*;
 
 use super::{Bounds, Size};
 
@@ -19,8 +20,11 @@ pub(super) const PROCESS: f64 = 6e6;
 /// Shards of a walk.
 const SHARDS: f64 = 64.0;
 
-/// Positions of a round of a walk.
-const ROUND: f64 = 1_048_576.0;
+/// Successors of a round of a walk.
+const ROUND: f64 = 4_194_304.0;
+
+/// Bytes of the questions of a round of layers backwards.
+const QUESTIONS: f64 = 67_108_864.0;
 
 /// A model of memory is right within this factor, besides what the size is unsure of.
 pub(super) const MEMORY_FACTOR: f64 = 1.3;
@@ -65,35 +69,35 @@ fn at_ends(model: impl Fn(fn(&Bounds) -> f64) -> f64) -> Bounds {
     Bounds { low, estimate, high }
 }
 
-/// Listing positions ply by ply.
+/// Listing positions ply by ply, words of the kind `P`.
 ///
 /// Where memory is short, a round of the walk is made so short that its outboxes hardly count: the lower end is without them.
-pub(super) fn listing<G: Game>(size: &Size) -> Bounds {
-    let walk = |moves| at_ends(move |end| walk::<G>(&layers(size, end), end(&size.canonical), moves));
+pub(super) fn listing<P>(size: &Size) -> Bounds {
+    let walk = |moves| at_ends(move |end| walk::<P>(&layers(size, end), end(&size.canonical), moves));
     Bounds { low: walk(0.0).low, ..walk(size.moves) }
 }
 
-fn walk<G: Game>(layers: &[f64], all: f64, moves: f64) -> f64 {
-    let position = size_of::<G::Position>() as f64;
+fn walk<P>(layers: &[f64], all: f64, moves: f64) -> f64 {
+    let position = size_of::<P>() as f64;
     let widest = layers.iter().copied().fold(0.0, f64::max);
     // Without plies all that was seen is remembered, and a ply holds perhaps a sixth of it.
     let (tables, ply) = if layers.is_empty() { (all, all / 6.0) } else { (widest, widest) };
     // Lists double, and are three quarters full on average.
-    let outboxes = ply.min(ROUND) * moves * position * 4.0 / 3.0;
+    let outboxes = (ply * moves).min(ROUND) * position * 4.0 / 3.0;
     in_shards(tables) * (position + 1.0) + ply * position + outboxes
 }
 
 /// Memoised min-max: one table, and the one before it while it doubles.
-pub(super) fn memo<G: Game>(size: &Size) -> Bounds {
-    let entry = size_of::<(G::Position, Option<NonZeroU32>)>() as f64 + 1.0;
+pub(super) fn memo<P>(size: &Size) -> Bounds {
+    let entry = size_of::<(P, Option<NonZeroU32>)>() as f64 + 1.0;
     at_ends(|end| 1.5 * buckets(end(&size.canonical)) * entry)
 }
 
 /// Layers with their scores, all of them at the end.
-pub(super) fn backwards<G: Game>(size: &Size) -> Bounds {
-    let position = size_of::<G::Position>() as f64;
-    let scored = size_of::<(G::Position, NonZeroU32)>() as f64 + 1.0;
-    let asked = size_of::<(G::Position, u32, u8)>() as f64;
+pub(super) fn backwards<P>(size: &Size) -> Bounds {
+    let position = size_of::<P>() as f64;
+    let scored = size_of::<(P, NonZeroU32)>() as f64 + 1.0;
+    let asked = size_of::<(P, u32, u8)>() as f64;
     let held = |moves: f64| {
         at_ends(move |end| {
             let (layers, all) = (layers(size, end), end(&size.canonical));
@@ -102,16 +106,16 @@ pub(super) fn backwards<G: Game>(size: &Size) -> Bounds {
                 return 2.0 * all * (3.0 * position + 24.0 + 8.0 * moves);
             }
             let widest = layers.iter().copied().fold(0.0, f64::max);
-            let forwards = all * position + walk::<G>(&layers, all, moves);
+            let forwards = all * position + walk::<P>(&layers, all, moves);
             let tables: f64 = layers.iter().map(|&layer| in_shards(layer) * scored).sum();
-            forwards.max(tables + widest.min(ROUND) * moves * asked / 2.0)
+            forwards.max(tables + (widest * moves * asked).min(QUESTIONS) / 2.0)
         })
     };
     Bounds { low: held(0.0).low, ..held(size.moves) }
 }
 
 /// Arrays of numbers.
-pub(super) fn numbered<G: ludex_core::Index>(game: &G) -> Bounds {
+pub(super) fn numbered(game: &AnyGame) -> Bounds {
     let lengths = || (0..game.tiers()).map(|tier| game.tier_len(tier) as f64);
     Bounds::exactly(5.0 * lengths().sum::<f64>() + 12.0 * lengths().fold(0.0, f64::max))
 }

@@ -2,11 +2,13 @@
 
 use std::sync::Mutex;
 
-use ludex_core::{Halt, Observer, Orbits, Playable, Progress};
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Progress};
 use ludex_count::estimate::{self, Effort, Estimate};
-use ludex_count::positions::{self, Level};
+use ludex_count::positions::Level;
 
 use super::Bounds;
+use crate::engines;
 use crate::players::Clock;
 
 /// How the size is known.
@@ -87,15 +89,15 @@ impl Size {
     ///
     /// # Errors
     /// A position without moves that is not over, or a cancellation by the caller.
-    pub fn of<G: Playable>(game: &G, root: &G::Position, probe: &Probe, observer: &dyn Observer) -> Result<Self, Halt> {
+    pub fn of(game: &AnyGame, root: &AnyPosition, probe: &Probe, observer: &dyn Observer) -> Result<Self, Halt> {
         Self::after(&Listed::of(game, root, probe, observer)?, game, root, probe, observer)
     }
 
     /// Goes on from what was listed.
-    pub(super) fn after<G: Playable>(
+    pub(super) fn after(
         Listed { levels, seconds, found, seconds_each }: &Listed,
-        game: &G,
-        root: &G::Position,
+        game: &AnyGame,
+        root: &AnyPosition,
         probe: &Probe,
         observer: &dyn Observer,
     ) -> Result<Self, Halt> {
@@ -111,7 +113,7 @@ impl Size {
         if game.loops() {
             return Ok(Self::bounded(game, found, &listed));
         }
-        Self::sampled(game, root, &orbits, probe, observer, found, &listed)
+        Self::sampled(game, root, probe, observer, found, &listed)
     }
 
     fn listed(levels: &[Level], seconds_each: f64) -> Self {
@@ -127,7 +129,7 @@ impl Size {
         }
     }
 
-    fn numbered<G: Playable>(game: &G, order: usize, found: f64, listed: &Self) -> Self {
+    fn numbered(game: &AnyGame, order: usize, found: f64, listed: &Self) -> Self {
         let numbers = (0..game.tiers()).map(|tier| game.tier_len(tier)).sum::<u64>() as f64;
         let canonical = Bounds { low: found, estimate: numbers, high: numbers };
         let positions = canonical.map(|number| number * order as f64);
@@ -135,7 +137,7 @@ impl Size {
     }
 
     /// At least what was found, at most what keys can tell apart.
-    fn bounded<G: Playable>(game: &G, found: f64, listed: &Self) -> Self {
+    fn bounded(game: &AnyGame, found: f64, listed: &Self) -> Self {
         let most = game.key_bits().map_or(f64::INFINITY, |bits| f64::from(bits).exp2());
         let canonical = Bounds { low: found, estimate: found, high: most };
         let positions =
@@ -143,10 +145,9 @@ impl Size {
         Self { source: Source::Bounded, positions, canonical, layers: Vec::new(), ..*listed }
     }
 
-    fn sampled<G: Playable>(
-        game: &G,
-        root: &G::Position,
-        orbits: &Orbits,
+    fn sampled(
+        game: &AnyGame,
+        root: &AnyPosition,
         probe: &Probe,
         observer: &dyn Observer,
         found: f64,
@@ -156,10 +157,12 @@ impl Size {
         let watch = Hourglass::new(probe, observer);
         let (mut samples, mut best) = (FIRST_SAMPLES.min(probe.samples), None);
         while samples <= probe.samples {
-            let effort = Effort { samples, seed: probe.seed };
-            match estimate::positions(game, root, orbits, effort, if best.is_none() { observer } else { &watch }) {
+            let estimated = |samples, watch: &dyn Observer| {
+                engines::estimate_positions(game, root, Effort { samples, seed: probe.seed }, watch)
+            };
+            match if best.is_none() { patient(probe, observer, estimated) } else { estimated(samples, &watch) } {
                 Ok(estimate) => best = Some(estimate),
-                Err(halt) if observer.cancelled() || best.is_none() => return Err(halt),
+                Err(halt) if observer.cancelled() || !matches!(halt, Halt::Stop(_)) => return Err(halt),
                 Err(_) => break,
             }
             let spent = (probe.clock)() - began;
@@ -168,7 +171,7 @@ impl Size {
             }
             samples *= 4;
         }
-        let estimate = best.expect("the first round is not cut short");
+        let Some(estimate) = best else { return Ok(Self::bounded(game, found, listed)) };
         let mut size = Self { seconds_each: listed.seconds_each * LATER, ..Self::estimated(&estimate) };
         // What was listed is surely there.
         size.canonical = size.canonical.map(|number| number.max(found));
@@ -194,6 +197,24 @@ impl Size {
     }
 }
 
+/// The first round of samples, which has several times the probe's time; where that is too short, the smallest one.
+fn patient<T>(
+    probe: &Probe,
+    observer: &dyn Observer,
+    estimated: impl Fn(u64, &dyn Observer) -> Result<T, Halt>,
+) -> Result<T, Halt> {
+    const PATIENCE: f64 = 4.0;
+    let patience = Probe { seconds: PATIENCE * probe.seconds, ..*probe };
+    let round = |samples: u64| {
+        let watch = Hourglass { most: u64::MAX, ..Hourglass::new(&patience, observer) };
+        estimated(samples.min(probe.samples), &watch)
+    };
+    match round(FIRST_SAMPLES) {
+        Err(Halt::Stop(_)) if !observer.cancelled() => round(estimate::ISLANDS),
+        result => result,
+    }
+}
+
 /// The positions of a game as far as they were listed within the probe.
 pub(super) struct Listed {
     /// The plies that were finished.
@@ -209,16 +230,14 @@ pub(super) struct Listed {
 /// So many positions are listed whatever the time: small games are chosen for in the same way on a slow day.
 const LEAST_LISTED: u64 = 50_000;
 
+/// But not for longer than so many times the probe's: a game may have fewer positions and millions of moves.
+const TOO_LATE: f64 = 10.0;
+
 impl Listed {
-    pub(super) fn of<G: Playable>(
-        game: &G,
-        root: &G::Position,
-        probe: &Probe,
-        observer: &dyn Observer,
-    ) -> Result<Self, Halt> {
+    pub(super) fn of(game: &AnyGame, root: &AnyPosition, probe: &Probe, observer: &dyn Observer) -> Result<Self, Halt> {
         let watch = Hourglass { least: LEAST_LISTED, ..Hourglass::new(probe, observer) };
         let began = (probe.clock)();
-        let (levels, whole) = match positions::explicit(game, root, &Orbits::keeping(game, root), &watch) {
+        let (levels, whole) = match engines::list(game, root, &Orbits::keeping(game, root), &|_| {}, &watch) {
             Ok(levels) => (levels, true),
             Err(incomplete) if incomplete.why_is_patience(observer) => (incomplete.by_ply, false),
             Err(incomplete) => return Err(incomplete.why),
@@ -300,11 +319,37 @@ impl Observer for Hourglass<'_> {
     }
 
     fn cancelled(&self) -> bool {
-        let late = (self.clock)() - self.began > self.seconds && self.found() >= self.least as f64;
+        let spent = ((self.clock)() - self.began) / self.seconds;
+        let late = spent > 1.0 && self.found() >= self.least as f64 || spent > TOO_LATE;
         late || self.found() > self.most as f64 || self.observer.cancelled()
     }
 
     fn memory(&self) -> u64 {
         self.observer.memory()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    use super::*;
+
+    /// Seconds, as the test has them.
+    static NOW: AtomicU64 = AtomicU64::new(0);
+
+    fn now() -> f64 {
+        NOW.load(Relaxed) as f64
+    }
+
+    #[test]
+    fn few_positions_with_many_moves_are_not_waited_for_for_ever() {
+        let probe = Probe { seconds: 2.0, ..Probe::usual(now, 0) };
+        let watch = Hourglass { least: LEAST_LISTED, ..Hourglass::new(&probe, &()) };
+        for (seconds, late) in [(1, false), (3, false), (19, false), (21, true)] {
+            NOW.store(seconds, Relaxed);
+            watch.progress(&Progress { found: LEAST_LISTED - 1, ..Progress::default() });
+            assert_eq!(watch.cancelled(), late, "{seconds} s");
+        }
     }
 }

@@ -14,7 +14,8 @@
 
 use std::sync::Mutex;
 
-use ludex_core::{Observer, Playable, Progress, Text};
+use ludex_core::prelude::*;
+use ludex_core::{Observer, Progress, Text};
 use ludex_count::CountReport;
 use ludex_count::symbolic::{self, Options, Refused};
 
@@ -40,7 +41,7 @@ fn trial(others: Option<f64>, probe: &Probe) -> f64 {
 
 /// The cost of a count by whole sets, and the count if it came to its end, where the best of the other methods takes so many seconds; none where the
 /// rules of the game are no table of moves.
-pub(super) fn cost<G: Playable>(asked: &Asked<'_, G>, others: Option<f64>) -> Option<(Cost, Option<CountReport>)> {
+pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Option<CountReport>)> {
     asked.game.move_table()?;
     let probe = Probe { seconds: trial(others, asked.probe), listed: u64::MAX, ..*asked.probe };
     let watch = Nodes { hourglass: Hourglass::new(&probe, asked.observer), most: Mutex::new(0) };

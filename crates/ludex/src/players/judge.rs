@@ -51,12 +51,12 @@ impl<'g> Judge<'g> {
     /// `None` for one that is not known.
     ///
     /// # Errors
-    /// A table that cannot be read.
-    pub fn verdict(&self, at: &AnyPosition) -> Result<Option<Verdict>, Halt> {
+    /// A table that cannot be read, or a cancellation: a search may take long.
+    pub fn verdict(&self, at: &AnyPosition, observer: &dyn Observer) -> Result<Option<Verdict>, Halt> {
         match &self.source {
             Source::Solved(solution) => Ok(solution.verdict(at)),
             Source::Table(prober) => prober.probe(at).map_err(|error| Halt::Store(error.text())),
-            Source::Search(exact) => Ok(exact.verdict(self.game, at, &()).map(Some)?),
+            Source::Search(exact) => Ok(exact.verdict(self.game, at, observer).map(Some)?),
         }
     }
 

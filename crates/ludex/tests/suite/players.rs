@@ -16,7 +16,7 @@ fn losses(game: &AnyGame, players: [&str; 2]) -> u64 {
     let judge = Judge::solving(game, &game.start(), &()).unwrap();
     let with = With { judge: Some(&judge), table_bytes: 1 << 20, ..With::default() };
     let [a, b] = players.map(|player| made(game, player, &with).unwrap());
-    let exact = |at: &AnyPosition| judge.verdict(at).unwrap();
+    let exact = |at: &AnyPosition| judge.verdict(at, &()).unwrap();
     let report = play_match(game, &game.start(), [&a, &b], &MatchSettings::default(), Some(&exact), &()).unwrap();
     assert_eq!(report.slips.unwrap()[0].slips, 0, "{players:?}");
     report.score.losses
@@ -35,7 +35,7 @@ fn a_judge_knows_what_was_not_solved() {
     let game = ludex::game(Connect4::<u64>::new(4, 4, 4));
     let off = game.read_position("1").unwrap();
     let judge = Judge::solving(&game, &game.read_position("4").unwrap(), &()).unwrap();
-    assert_eq!(judge.verdict(&off).unwrap(), None);
+    assert_eq!(judge.verdict(&off, &()).unwrap(), None);
     let moves = judge.moves(&off, &()).unwrap();
     let whole = ludex::solve(&game).unwrap();
     assert_eq!(Some(moves.clone()), whole.moves(&off));

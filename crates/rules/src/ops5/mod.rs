@@ -208,7 +208,7 @@ impl Reader<'_> {
 
     /// The variable that stands for the fact of a condition, by its number.
     fn number(&mut self, count: usize) -> Symbol {
-        self.program.symbols.intern(&count.to_string())
+        self.program.symbols.intern(count.to_string())
     }
 
     fn ops5_condition(&mut self, node: &Node, count: &mut usize, into: &mut Vec<Condition>) -> Reading<()> {

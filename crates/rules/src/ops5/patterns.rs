@@ -30,7 +30,7 @@ impl Reader<'_> {
                 }
                 None => fields.len() as u16,
             };
-            let own = self.program.symbols.intern(&format!("slot {slot} of condition {condition}"));
+            let own = self.program.symbols.intern(format!("slot {slot} of condition {condition}"));
             let mut field = Field { own: Name { symbol: own, place: node.place }, constraint: Constraint::default() };
             self.ops5_term(node, nodes, &mut at, &mut field)?;
             fields.push((slot, field.constraint));

@@ -4,6 +4,7 @@ mod bad_texts;
 mod clips;
 mod examples;
 mod groups;
+mod limits;
 mod naive;
 mod programs;
 mod random;

@@ -18,9 +18,10 @@
 //!    └─ 2
 //! ```
 //!
-//! **As a text**: a leaf is a number (`3`, `-2.5`, `inf`, `-inf`); another node is `max(…)` or `min(…)` around its children,
-//! which commas or spaces separate; without the word it is for the other player than the node above it, and for max at the
-//! root. `NAME:` before a node names it. What follows `#` on a line is not read.
+//! **As a text**: a leaf is a number (`3`, `-2.5`, `inf`, `-inf`); another node is `max(…)` or
+//! `min(…)` around its children, with a comma between them, so that a forgotten leaf is found;
+//! without the word it is for the other player than the node above it, and for max at the root.
+//! `NAME:` before a node names it. What follows `#` on a line is not read.
 //!
 //! **As JSON**: a leaf is a number, or `{"name": …, "value": 3}`, where the value may be `"inf"` or `"-inf"`; another node is
 //! `{"name": …, "player": "max", "children": […]}`; names and players may be left out as above.

@@ -98,7 +98,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Goes past spaces, comments and commas.
+    /// Goes past spaces and comments.
     fn skip(&mut self) {
         while let Some(c) = self.peek() {
             match c {
@@ -107,7 +107,7 @@ impl<'t> Reader<'t> {
                         self.next();
                     }
                 }
-                c if c.is_whitespace() || c == ',' => {
+                c if c.is_whitespace() => {
                     self.next();
                 }
                 _ => return,
@@ -208,20 +208,39 @@ impl<'t> Reader<'t> {
             )));
         }
         self.next();
+        let unclosed = |reader: &Self| {
+            let TreeError { line, column, .. } = start;
+            reader.here(say!(
+                "the text ends, and the bracket of line {line}, column {column} is not closed",
+                "le texte s'arrête, et la parenthèse de la ligne {line}, colonne {column} n'est pas fermée"
+            ))
+        };
         let mut children = Vec::new();
         loop {
             self.skip();
             match self.peek() {
                 Some(')') if children.is_empty() => return Err(self.here(childless())),
-                Some(')') => break,
-                Some(_) => children.push(self.node(depth + 1)?),
-                None => {
-                    let TreeError { line, column, .. } = start;
-                    return Err(self.here(say!(
-                        "the text ends, and the bracket of line {line}, column {column} is not closed",
-                        "le texte s'arrête, et la parenthèse de la ligne {line}, colonne {column} n'est pas fermée"
+                Some(',' | ')') => {
+                    return Err(self.here(Text::fixed(
+                        "a node is missing here; between two nodes stands one comma",
+                        "il manque un nœud ici ; entre deux nœuds il y a une virgule",
                     )));
                 }
+                Some(_) => children.push(self.node(depth + 1)?),
+                None => return Err(unclosed(self)),
+            }
+            self.skip();
+            match self.peek() {
+                Some(',') => {
+                    self.next();
+                }
+                Some(')') => break,
+                Some(_) => {
+                    let found = self.word();
+                    return Err(self
+                        .here(say!("a comma is missing before `{found}`", "il manque une virgule avant « {found} »")));
+                }
+                None => return Err(unclosed(self)),
             }
         }
         self.next();

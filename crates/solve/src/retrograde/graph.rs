@@ -7,7 +7,7 @@
 //! the goal, breadth first.
 //!
 //! Linear in positions and moves (K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal 9(3), 1986,
-//! doi:10.3233/ICG-1986-9302). The graph is held in memory: about 8 bytes a move and 2 positions and 20 bytes a
+//! doi:10.3233/ICG-1986-9302). The graph is held in memory: 8 bytes a move, and 2 or 3 positions and about 36 bytes a
 //! position.
 
 use std::collections::{HashMap, VecDeque};
@@ -17,7 +17,8 @@ use std::mem::size_of;
 
 use foldhash::fast::FixedState;
 use ludex_core::{
-    Game, GameError, Halt, Memory, Observer, Outcome, Player, Progress, Quotient, Seats, Status, Stop, Verdict,
+    Folded, Game, GameError, Halt, Memory, Observer, Outcome, Player, Progress, Quotient, Seats, Status, Stop, Verdict,
+    owned_bytes,
 };
 
 use crate::score::Score;
@@ -28,10 +29,49 @@ pub(super) fn solve<G: Game, Q: Quotient<G>>(
     root: &G::Position,
     quotient: &Q,
     observer: &dyn Observer,
-) -> Result<Vec<(G::Position, Score)>, Halt> {
-    let graph = Graph::list(game, root, quotient, observer)?;
-    let scores = graph.decide(game.seats());
-    Ok(graph.positions.into_iter().zip(scores).collect())
+) -> Result<Folded<G::Position, Score>, Halt> {
+    let mut look = Look { observer, work: 0, progress: Progress::default() };
+    let graph = Graph::list(game, root, quotient, &mut look)?;
+    let scores = graph.decide(game.seats(), &mut look)?;
+    let mut known = Folded::with_capacity(scores.len());
+    for (at, score) in graph.into_positions().into_iter().zip(scores) {
+        known.insert(at, score);
+    }
+    Ok(known)
+}
+
+/// Moves that are listed or followed between two looks at the observer.
+const PERIOD: usize = 1 << 14;
+
+/// Moves that are followed between two looks at the memory.
+const PART: usize = 1 << 8;
+
+/// Looks at the observer in time.
+struct Look<'a> {
+    observer: &'a dyn Observer,
+    /// The moves since the last look.
+    work: usize,
+    progress: Progress,
+}
+
+impl Look<'_> {
+    /// Notes work that was done.
+    fn after(&mut self, moves: usize) -> Result<(), Stop> {
+        self.work += moves;
+        if self.work < PERIOD {
+            return Ok(());
+        }
+        self.work = 0;
+        self.observer.progress(&self.progress);
+        if self.observer.cancelled() { Err(Stop::Cancelled) } else { Ok(()) }
+    }
+
+    /// Notes what is held now, and an error where the next step needs more than there may be.
+    fn needs(&mut self, bytes: u64, needed: u64) -> Result<(), Stop> {
+        self.progress.bytes = bytes;
+        let budget = self.observer.memory();
+        if needed > budget { Err(Stop::Memory(Memory { budget, needed })) } else { Ok(()) }
+    }
 }
 
 /// The positions that can be reached, numbered as they were met, and the moves between them.
@@ -45,39 +85,100 @@ struct Graph<P> {
     moves: Vec<u32>,
 }
 
+/// A graph that is being listed.
+struct Listing<P> {
+    numbers: HashMap<P, u32, FixedState>,
+    positions: Vec<P>,
+    statuses: Vec<Status>,
+    moves: Vec<u32>,
+    targets: Vec<u32>,
+    /// What the positions have allocated.
+    owned: u64,
+}
+
+impl<P: Clone + Eq + Hash> Listing<P> {
+    fn number(&mut self, at: P) -> u32 {
+        let next = self.positions.len() as u32;
+        *self.numbers.entry(at).or_insert_with_key(|at| {
+            self.owned += 2 * owned_bytes(at) as u64;
+            self.positions.push(at.clone());
+            next
+        })
+    }
+
+    /// Bytes held, and those that are needed to go on with so many moves more and to turn all of them around.
+    fn bytes(&self, moves: usize) -> [u64; 2] {
+        let list = |capacity: usize, each: usize| capacity as u64 * each as u64;
+        // What is full doubles, and the old one is there until the new one is filled.
+        let room = |len: usize, capacity: usize, each: usize| {
+            if len > capacity { list(len.max(2 * capacity), each) } else { 0 }
+        };
+        let (positions, targets) = (self.positions.len(), self.targets.len() + moves);
+        let entry = size_of::<(P, u32)>() + 1;
+        let table = list(self.numbers.capacity() * 8 / 7, entry);
+        let held = table
+            + self.owned
+            + list(self.positions.capacity(), size_of::<P>())
+            + list(self.statuses.capacity(), size_of::<Status>())
+            + list(self.moves.capacity() + self.targets.capacity(), 4);
+        let more = room(targets, self.targets.capacity(), 4)
+            + room(positions + moves, self.positions.capacity(), size_of::<P>())
+            + if positions + moves > self.numbers.capacity() { 2 * table } else { 0 };
+        // Sources and two lists of places, when the table of numbers is gone.
+        let around = (list(targets, 4) + list(positions, 8)).saturating_sub(table);
+        // Numbers of positions and moves are 32 bits wide.
+        let needed = if targets > u32::MAX as usize { u64::MAX } else { held + more.max(around) };
+        [held, needed]
+    }
+}
+
 impl<P: Clone + Eq + Hash + Debug> Graph<P> {
     fn list<G: Game<Position = P>>(
         game: &G,
         root: &P,
         quotient: &impl Quotient<G>,
-        observer: &dyn Observer,
+        look: &mut Look<'_>,
     ) -> Result<Self, Halt> {
-        let root = quotient.canonical(game, root.clone());
-        let mut numbers: HashMap<P, u32, FixedState> = HashMap::default();
-        numbers.insert(root.clone(), 0);
-        let (mut positions, mut statuses, mut moves_of) = (vec![root], Vec::new(), Vec::new());
-        let (mut moves, mut targets) = (Vec::new(), Vec::new());
-        while let Some(at) = positions.get(statuses.len()).cloned() {
-            check_budget::<P>(positions.len(), statuses.len(), targets.len(), observer)?;
+        let mut list = Listing {
+            numbers: HashMap::default(),
+            positions: Vec::new(),
+            statuses: Vec::new(),
+            moves: Vec::new(),
+            targets: Vec::new(),
+            owned: 0,
+        };
+        list.number(quotient.canonical(game, root.clone()));
+        let mut moves = Vec::new();
+        while let Some(at) = list.positions.get(list.statuses.len()).cloned() {
             moves.clear();
             let status = game.expand(&at, &mut moves);
             if moves.is_empty() && matches!(status, Status::Turn(_)) {
                 return Err(GameError::stuck(&at).into());
             }
-            for &mv in &moves {
-                let child = quotient.canonical(game, game.play(&at, mv));
-                let next = positions.len() as u32;
-                let number = *numbers.entry(child).or_insert_with_key(|child| {
-                    positions.push(child.clone());
-                    next
-                });
-                targets.push(number);
+            look.after(1)?;
+            for part in moves.chunks(PART) {
+                let [held, needed] = list.bytes(part.len());
+                look.needs(held + (moves.capacity() * size_of::<G::Move>()) as u64, needed)?;
+                look.after(part.len())?;
+                for &mv in part {
+                    let number = list.number(quotient.canonical(game, game.play(&at, mv)));
+                    list.targets.push(number);
+                }
             }
-            statuses.push(status);
-            moves_of.push(moves.len() as u32);
+            list.statuses.push(status);
+            list.moves.push(moves.len() as u32);
+            let found = list.positions.len() as u64;
+            look.progress = Progress { found, due: found, done: list.statuses.len() as u64, ..look.progress };
         }
-        let (into, sources) = reversed(&moves_of, &targets);
-        Ok(Self { positions, statuses, into, sources, moves: moves_of })
+        let Listing { numbers, positions, statuses, moves, targets, .. } = list;
+        drop(numbers);
+        let (into, sources) = reversed(&moves, &targets, look)?;
+        Ok(Self { positions, statuses, into, sources, moves })
+    }
+
+    /// The positions alone; the rest is given back.
+    fn into_positions(self) -> Vec<P> {
+        self.positions
     }
 
     fn predecessors(&self, of: u32) -> &[u32] {
@@ -85,15 +186,15 @@ impl<P: Clone + Eq + Hash + Debug> Graph<P> {
     }
 
     /// The score of every position.
-    fn decide(&self, seats: Seats) -> Vec<Score> {
+    fn decide(&self, seats: Seats, look: &mut Look<'_>) -> Result<Vec<Score>, Stop> {
         let mut scores: Vec<Option<Score>> = vec![None; self.positions.len()];
-        self.spread_wins(seats, &mut scores);
-        self.spread_draws(&mut scores);
+        self.spread_wins(seats, &mut scores, look)?;
+        self.spread_draws(&mut scores, look)?;
         let endless = |status: &Status| match *status {
             Status::Turn(player) => Score::new(Outcome::Draw, None, player),
             Status::Over(outcome) => Score::over(outcome, seats),
         };
-        scores.into_iter().zip(&self.statuses).map(|(s, status)| s.unwrap_or_else(|| endless(status))).collect()
+        Ok(scores.into_iter().zip(&self.statuses).map(|(s, status)| s.unwrap_or_else(|| endless(status))).collect())
     }
 
     fn ends(&self, seats: Seats, drawn: bool, scores: &mut [Option<Score>]) -> VecDeque<u32> {
@@ -109,11 +210,12 @@ impl<P: Clone + Eq + Hash + Debug> Graph<P> {
         queue
     }
 
-    fn spread_wins(&self, seats: Seats, scores: &mut [Option<Score>]) {
+    fn spread_wins(&self, seats: Seats, scores: &mut [Option<Score>], look: &mut Look<'_>) -> Result<(), Stop> {
         let mut hopes = self.moves.clone();
         let mut queue = self.ends(seats, false, scores);
         while let Some(from) = queue.pop_front() {
             let score = scores[from as usize].expect("what is queued is decided");
+            look.after(self.predecessors(from).len())?;
             for &number in self.predecessors(from) {
                 let Some(player) = self.undecided(number, scores) else { continue };
                 let verdict = score.after_move(seats, player);
@@ -124,12 +226,14 @@ impl<P: Clone + Eq + Hash + Debug> Graph<P> {
                 }
             }
         }
+        Ok(())
     }
 
-    fn spread_draws(&self, scores: &mut [Option<Score>]) {
+    fn spread_draws(&self, scores: &mut [Option<Score>], look: &mut Look<'_>) -> Result<(), Stop> {
         let mut queue = self.ends(Seats::Fixed, true, scores);
         while let Some(from) = queue.pop_front() {
             let plies = scores[from as usize].and_then(Score::remoteness).map(|r| r + 1);
+            look.after(self.predecessors(from).len())?;
             for &number in self.predecessors(from) {
                 if let Some(player) = self.undecided(number, scores) {
                     let verdict = Verdict::new(ludex_core::Value::Draw, plies);
@@ -138,6 +242,7 @@ impl<P: Clone + Eq + Hash + Debug> Graph<P> {
                 }
             }
         }
+        Ok(())
     }
 
     /// The player to move where nothing is decided yet.
@@ -151,10 +256,13 @@ impl<P: Clone + Eq + Hash + Debug> Graph<P> {
 
 /// Turns moves around: from how many moves each position has and where they lead, where the moves into each position
 /// are in the list of their sources, and that list.
-fn reversed(moves_of: &[u32], targets: &[u32]) -> (Vec<u32>, Vec<u32>) {
+fn reversed(moves_of: &[u32], targets: &[u32], look: &mut Look<'_>) -> Result<(Vec<u32>, Vec<u32>), Stop> {
     let mut into = vec![0; moves_of.len() + 1];
-    for &target in targets {
-        into[target as usize + 1] += 1;
+    for part in targets.chunks(PART) {
+        look.after(part.len())?;
+        for &target in part {
+            into[target as usize + 1] += 1;
+        }
     }
     for i in 1..into.len() {
         into[i] += into[i - 1];
@@ -163,6 +271,7 @@ fn reversed(moves_of: &[u32], targets: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let mut sources = vec![0; targets.len()];
     let mut rest = targets;
     for (source, &count) in (0..).zip(moves_of) {
+        look.after(count as usize)?;
         let (own, others) = rest.split_at(count as usize);
         for &target in own {
             sources[free[target as usize] as usize] = source;
@@ -170,20 +279,5 @@ fn reversed(moves_of: &[u32], targets: &[u32]) -> (Vec<u32>, Vec<u32>) {
         }
         rest = others;
     }
-    (into, sources)
-}
-
-fn check_budget<P>(found: usize, done: usize, moves: usize, observer: &dyn Observer) -> Result<(), Stop> {
-    if !done.is_multiple_of(1 << 14) {
-        return Ok(());
-    }
-    let bytes = (found * (3 * size_of::<P>() + 24) + moves * 8) as u64;
-    observer.progress(&Progress { ply: 0, found: found as u64, done: done as u64, due: found as u64, bytes });
-    if observer.cancelled() {
-        return Err(Stop::Cancelled);
-    }
-    let budget = observer.memory();
-    // Numbers of positions and moves are 32 bits wide, as many as two tables double at the same time.
-    let needed = if moves > (u32::MAX / 2) as usize { u64::MAX } else { 2 * bytes };
-    if needed > budget { Err(Stop::Memory(Memory { budget, needed })) } else { Ok(()) }
+    Ok((into, sources))
 }

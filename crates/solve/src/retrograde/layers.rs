@@ -10,7 +10,8 @@
 //! time ([`Exchange`]); the answers meet in an atomic maximum for each position. Asking one by one was tried first: on
 //! connect4:5x5, on a busy machine, 43 to 48 s instead of 25.
 //!
-//! One expansion and one question a move, after those of a count. Memory: every position with its score in hash tables.
+//! One expansion and one question a move, after those of a count. Memory: every position with its score in hash tables,
+//! what the positions own, and of one layer 8 bytes a position and a round's questions.
 
 use std::hash::Hash;
 use std::mem::size_of;
@@ -18,8 +19,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use hashbrown::HashTable;
-use ludex_core::{Game, Halt, Memory, Observer, Player, Progress, Quotient, Status, Stop, Text};
-use ludex_walk::{Exchange, Item, SHARDS, SLICE, Survey, hash, shard_of, survey_from};
+use ludex_core::{Game, Halt, Memory, Observer, Player, Progress, Quotient, Status, Stop, Text, owned_bytes};
+use ludex_walk::{Exchange, Item, Outboxes, Part, SHARDS, SLICE, Stopped, Survey, hash, shard_of, survey_from};
 use rayon::prelude::*;
 
 use super::store::{Kept, Store, failed};
@@ -58,6 +59,7 @@ impl<P: Clone + Eq + Hash + Send + Sync> Layer<P> {
         &self.shards
     }
 
+    /// The bytes of the tables.
     fn bytes(&self) -> u64 {
         self.shards.iter().map(|table| (table.num_buckets() * (size_of::<Scored<P>>() + 1)) as u64).sum()
     }
@@ -68,15 +70,19 @@ struct Positions<P> {
     all: Vec<P>,
     /// Where each shard ends.
     ends: Vec<usize>,
+    /// What the positions have allocated.
+    owned: u64,
 }
 
 impl<P: Hash> Positions<P> {
     fn of_parts<T>(parts: Vec<Vec<T>>, position: impl Fn(T) -> P) -> Self {
-        let mut positions = Self { all: Vec::with_capacity(parts.iter().map(Vec::len).sum()), ends: Vec::new() };
+        let all = Vec::with_capacity(parts.iter().map(Vec::len).sum());
+        let mut positions = Self { all, ends: Vec::new(), owned: 0 };
         for part in parts {
             positions.all.extend(part.into_iter().map(&position));
             positions.ends.push(positions.all.len());
         }
+        positions.owned = positions.all.iter().map(|at| owned_bytes(at) as u64).sum();
         positions
     }
 
@@ -94,7 +100,14 @@ impl<P: Hash> Positions<P> {
     }
 
     fn bytes(&self) -> u64 {
-        (self.all.len() * size_of::<P>()) as u64
+        (self.all.len() * size_of::<P>()) as u64 + self.owned
+    }
+
+    /// The bytes of the layer's tables, and of what its positions own there.
+    fn table_bytes(&self) -> u64 {
+        let buckets = |shard| (self.shard(shard).len() * 8 / 7).next_power_of_two().max(4);
+        let buckets: usize = (0..SHARDS).map(buckets).sum();
+        (buckets * (size_of::<Scored<P>>() + 1)) as u64 + self.owned
     }
 }
 
@@ -114,18 +127,21 @@ pub(super) fn solve<G: Game, Q: Quotient<G>>(
     for (ply, positions) in (0..layers.len() as u32).zip(layers).rev() {
         progress.ply = ply;
         observer.progress(&progress);
-        check_budget(progress.bytes + table_bytes(&positions), observer)?;
+        // Beside the table, a state or a score for each position, and a number of each of a round.
+        let beside = 4 * (positions.all.len() + positions.all.len().min(ROUND)) as u64;
+        let questions = check_budget(progress.bytes + positions.table_bytes() + beside, observer)? / QUESTIONS;
         let scores = if let Some(kept) = store.tier(ply).map_err(failed)? {
             kept_scores(game, &positions, kept)
         } else {
-            let scores = scores(game, quotient, &positions, solved.last_mut());
+            let scores = scores(game, quotient, &positions, solved.last_mut(), questions, observer)?;
             let entries = positions.all.iter().zip(&scores);
             store.save_tier(ply, &mut entries.map(|(at, score)| (at.clone(), score.verdict()))).map_err(failed)?;
             scores
         };
-        solved.push(Layer::new(&positions, &scores));
+        let layer = Layer::new(&positions, &scores);
         progress.done += scores.len() as u64;
-        progress.bytes = progress.bytes - positions.bytes() + solved.last().map_or(0, Layer::bytes);
+        progress.bytes = progress.bytes - positions.bytes() + layer.bytes() + positions.owned;
+        solved.push(layer);
     }
     solved.reverse();
     Ok(solved)
@@ -151,16 +167,18 @@ fn forwards<G: Game, Q: Quotient<G>>(
     };
     let bytes = AtomicU64::new(layers.iter().map(Positions::bytes).sum());
     let keeping = Keeping { state: Mutex::new(State { layers, store, failure: None }), resumed, bytes };
-    let within = Within { observer, kept: &keeping.bytes, over: AtomicU64::new(0) };
+    let within = Within { observer, kept: &keeping.bytes };
     let walked = survey_from(game, frontier, resumed.unwrap_or(0), quotient, &keeping, &within);
-    let over = within.over.into_inner();
+    let kept = keeping.bytes.load(Relaxed);
     let State { layers, failure, .. } = keeping.state.into_inner().expect("no thread panicked");
     if let Some(text) = failure {
         return Err(failed(text));
     }
     match walked {
         Ok(_) => Ok(layers),
-        Err(_) if over > 0 => Err(Stop::Memory(Memory { budget: observer.memory(), needed: over }).into()),
+        Err(Stopped { why: Halt::Stop(Stop::Memory(memory)), .. }) => {
+            Err(Stop::Memory(Memory { budget: observer.memory(), needed: memory.needed + kept }).into())
+        }
         Err(stopped) => Err(stopped.why),
     }
 }
@@ -200,28 +218,23 @@ impl<G: Game> Survey<G> for Keeping<'_, G::Position> {
     }
 }
 
-/// Stops a walk when it and what is kept of it pass the budget together.
+/// Leaves to a walk the memory that what is kept of it does not hold.
 struct Within<'a> {
     observer: &'a dyn Observer,
     kept: &'a AtomicU64,
-    over: AtomicU64,
 }
 
 impl Observer for Within<'_> {
     fn progress(&self, now: &Progress) {
-        let bytes = now.bytes + self.kept.load(Relaxed);
-        if bytes > self.observer.memory() {
-            self.over.store(bytes, Relaxed);
-        }
-        self.observer.progress(&Progress { bytes, ..*now });
+        self.observer.progress(&Progress { bytes: now.bytes + self.kept.load(Relaxed), ..*now });
     }
 
     fn cancelled(&self) -> bool {
-        self.over.load(Relaxed) > 0 || self.observer.cancelled()
+        self.observer.cancelled()
     }
 
     fn memory(&self) -> u64 {
-        self.observer.memory()
+        self.observer.memory().saturating_sub(self.kept.load(Relaxed))
     }
 }
 
@@ -229,43 +242,67 @@ impl Observer for Within<'_> {
 /// mover in the lowest bit, or, marked by the highest bit, the score of an end.
 const END: u32 = 1 << 31;
 
-/// The scores of a layer's positions, from those of the layer after it.
+/// Positions that ask at a time, at most: they are numbered for it.
+const ROUND: usize = 1 << 20;
+
+/// Questions take this part of the memory that is left, as far as [`MOST_QUESTIONS`] bytes.
+const QUESTIONS: u64 = 4;
+
+/// More bytes of questions at a time are no faster.
+const MOST_QUESTIONS: u64 = 1 << 26;
+
+/// The scores of a layer's positions, from those of the layer after it, with so many bytes for questions.
 fn scores<G: Game, Q: Quotient<G>>(
     game: &G,
     quotient: &Q,
     positions: &Positions<G::Position>,
     after: Option<&mut Layer<G::Position>>,
-) -> Vec<Score> {
+    questions: u64,
+    observer: &dyn Observer,
+) -> Result<Vec<Score>, Stop> {
     let seats = game.seats();
     let known: Vec<AtomicU32> = positions.all.iter().map(|_| AtomicU32::new(0)).collect();
-    let numbers: Vec<u32> = (0..known.len() as u32).collect();
-    let mut exchange = Exchange::new(Vec::new);
+    let mut exchange = Exchange::new(|| (Vec::new(), Vec::new(), Player::First));
     let mut none = Vec::new();
     let tables = after.map_or(&mut none, |layer| &mut layer.shards);
-    for round in numbers.chunks(1 << 20) {
-        let slices: Vec<_> = round.chunks(SLICE).collect();
-        exchange.send(&slices, |moves, &number, outboxes| {
+    for start in (0..known.len()).step_by(ROUND) {
+        let numbers: Vec<u32> = (start..known.len().min(start + ROUND)).map(|number| number as u32).collect();
+        let slices: Vec<_> = numbers.chunks(SLICE).collect();
+        let ask = |(moves, children, mover): &mut (Vec<G::Move>, Vec<G::Position>, Player),
+                   &number: &u32,
+                   part: Part,
+                   outboxes: &mut Outboxes<_>| {
             let at = &positions.all[number as usize];
-            moves.clear();
-            match game.expand(at, moves) {
-                Status::Over(outcome) => {
-                    known[number as usize].store(END | Score::over(outcome, seats).bits(), Relaxed);
-                }
-                Status::Turn(player) => {
-                    for &mv in moves.iter() {
-                        let child = quotient.canonical(game, game.play(at, mv));
-                        outboxes.post(shard_of(hash(&child)), (child, number, player));
+            if part.start == 0 {
+                moves.clear();
+                match game.expand(at, moves) {
+                    Status::Over(outcome) => {
+                        known[number as usize].store(END | Score::over(outcome, seats).bits(), Relaxed);
                     }
+                    Status::Turn(player) => *mover = player,
                 }
             }
-        });
-        exchange.deliver(tables, |table, questions: &[(G::Position, u32, Player)]| {
-            for (child, number, player) in questions {
-                let (_, score) = table.find(hash(child), |(met, _)| met == child).expect("the walk left what follows");
-                let preference = preference(score.after_move(seats, *player)) << 1 | (*player == Player::Second) as u32;
-                known[*number as usize].fetch_max(preference, Relaxed);
+            game.play_all(at, &moves[part.start.min(moves.len())..part.end.min(moves.len())], children);
+            quotient.canonical_all(game, children);
+            for child in children.drain(..) {
+                let owned = owned_bytes(&child);
+                outboxes.post(shard_of(hash(&child)), (child, number, *mover), owned);
             }
-        });
+            part.end < moves.len()
+        };
+        let mut all = false;
+        while !all {
+            all = exchange.send(&slices, questions.min(MOST_QUESTIONS), observer, ask);
+            let answer = |table: &mut HashTable<Scored<_>>, questions: &[(G::Position, u32, Player)]| {
+                for (child, number, player) in questions {
+                    let score = table.find(hash(child), |(met, _)| met == child).expect("the walk left what follows").1;
+                    let best = preference(score.after_move(seats, *player)) << 1 | (*player == Player::Second) as u32;
+                    known[*number as usize].fetch_max(best, Relaxed);
+                }
+            };
+            exchange.deliver(tables, observer, answer)?;
+            check_cancelled(observer)?;
+        }
     }
     let score = |known: AtomicU32| match known.into_inner() {
         end if end & END != 0 => Score::of_bits(end & !END),
@@ -274,7 +311,7 @@ fn scores<G: Game, Q: Quotient<G>>(
             Score::of_verdict(of_preference(best >> 1), player)
         }
     };
-    known.into_iter().map(score).collect()
+    Ok(known.into_iter().map(score).collect())
 }
 
 /// The scores of a tier that was kept.
@@ -287,16 +324,13 @@ fn kept_scores<G: Game>(game: &G, positions: &Positions<G::Position>, kept: Vec<
     positions.all.iter().map(score).collect()
 }
 
-fn table_bytes<P>(positions: &Positions<P>) -> u64 {
-    let buckets = (positions.all.len() * 8 / 7).next_power_of_two();
-    // A table, a number and a state for each position, and the questions of a round.
-    (buckets * (size_of::<Scored<P>>() + 1) + positions.all.len() * 12) as u64
+fn check_cancelled(observer: &dyn Observer) -> Result<(), Stop> {
+    if observer.cancelled() { Err(Stop::Cancelled) } else { Ok(()) }
 }
 
-fn check_budget(needed: u64, observer: &dyn Observer) -> Result<(), Stop> {
-    if observer.cancelled() {
-        return Err(Stop::Cancelled);
-    }
+/// The bytes that are left of the budget.
+fn check_budget(needed: u64, observer: &dyn Observer) -> Result<u64, Stop> {
+    check_cancelled(observer)?;
     let budget = observer.memory();
-    if needed > budget { Err(Stop::Memory(Memory { budget, needed })) } else { Ok(()) }
+    budget.checked_sub(needed).ok_or(Stop::Memory(Memory { budget, needed }))
 }

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `numbers` | whose positions are numbered ([`Index`]): arrays, tier by tier, all cores | 4 bytes a number of one tier, 2 of the others |
 //! | `layers` | whose ply is known: layer by layer, all cores | a position and 4 bytes, in hash tables |
-//! | `graph` | any other: all moves listed, one core | 8 bytes a move, 3 positions and 24 bytes a position |
+//! | `graph` | any other: all moves listed, one core | 8 bytes a move, 3 positions and 36 bytes a position |
 //!
 //! All give the same values, which `tests` compare with an oracle. What was finished can be kept in a [`Store`], so that
 //! a solution that was interrupted goes on where it was.
@@ -14,7 +14,7 @@ pub(crate) mod layers;
 pub(crate) mod numbers;
 mod store;
 
-use ludex_core::{Folded, Game, Halt, Index, Observer, Quotient, Unmove};
+use ludex_core::{Game, Halt, Index, Observer, Quotient, Unmove};
 
 pub use store::{Kept, Store};
 
@@ -33,11 +33,7 @@ pub fn solve<'g, G: Game, Q: Quotient<G>>(
     let scores = if game.ply(root).is_some() {
         Scores::Layers(layers::solve(game, root, &quotient, &mut (), observer)?)
     } else {
-        let mut known = Folded::default();
-        for (at, score) in graph::solve(game, root, &quotient, observer)? {
-            known.insert(at, score);
-        }
-        Scores::Folded(known)
+        Scores::Folded(graph::solve(game, root, &quotient, observer)?)
     };
     Ok(Solution::new(game, root.clone(), quotient, scores, Method::Retrograde))
 }

@@ -107,11 +107,6 @@ impl Tier {
     fn score(&self, number: u64) -> Option<Score> {
         Some(self.scores[number as usize].load(Relaxed)).filter(|&bits| bits > UNDECIDED).map(Score::of_bits)
     }
-
-    /// The numbers that were reached.
-    fn reached(&self) -> impl ParallelIterator<Item = u32> {
-        (0..self.scores.len() as u32).into_par_iter().filter(|&n| self.scores[n as usize].load(Relaxed) != UNREACHED)
-    }
 }
 
 /// Positions that wait for a round: number and score.
@@ -160,7 +155,31 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
         self.progress.due = self.progress.found;
         self.progress.done += done;
         self.observer.progress(&self.progress);
+        self.look()
+    }
+
+    /// An error where the caller asked to stop; every core looks before each chunk.
+    fn look(&self) -> Result<(), Halt> {
         if self.observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(()) }
+    }
+
+    /// What is found for the numbers of a tier that were reached, chunk by chunk.
+    fn of_reached<T: Send>(&self, tier: u32, find: impl Fn(u32) -> Option<T> + Sync) -> Result<Vec<T>, Halt> {
+        let this = &self.tiers[tier as usize];
+        let find_all = |(chunk, scores): (usize, &[AtomicU32])| {
+            self.look()?;
+            let numbers = (chunk * CHUNK..).zip(scores).filter(|(_, bits)| bits.load(Relaxed) != UNREACHED);
+            Ok(numbers.filter_map(|(number, _)| find(number as u32)).collect::<Vec<_>>())
+        };
+        Ok(this
+            .scores
+            .par_chunks(CHUNK)
+            .enumerate()
+            .map(find_all)
+            .collect::<Result<Vec<_>, Halt>>()?
+            .into_iter()
+            .flatten()
+            .collect())
     }
 
     /// Marks every number that can be reached, and counts the successors of each in its tier.
@@ -168,7 +187,7 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
         let (tier, number) = self.game.rank(root);
         self.tiers[tier as usize].reach(number);
         for tier in 0..self.game.tiers() {
-            let mut frontier: Vec<u32> = self.tiers[tier as usize].reached().collect();
+            let mut frontier: Vec<u32> = self.of_reached(tier, Some)?;
             while !frontier.is_empty() {
                 self.report(tier, frontier.len() as u64, 0)?;
                 let expanded = frontier.par_chunks(CHUNK).map(|chunk| self.expand_chunk(tier, chunk));
@@ -180,20 +199,24 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
 
     /// Expands positions that were just reached; gives those of their tier that are reached by it for the first time.
     fn expand_chunk(&self, number_of_tier: u32, numbers: &[u32]) -> Result<Vec<u32>, Halt> {
+        self.look()?;
         let tier = &self.tiers[number_of_tier as usize];
-        let (mut moves, mut inside, mut fresh) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut moves, mut children, mut ranks) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut inside, mut fresh) = (Vec::new(), Vec::new());
         for &number in numbers {
             let at = self.position(number_of_tier, number);
             moves.clear();
-            match self.game.expand(&at, &mut moves) {
+            children.clear();
+            match self.game.successors(&at, &mut moves, &mut children) {
                 Status::Over(outcome) => {
                     tier.decide(number, Score::over(outcome, self.seats));
                 }
                 Status::Turn(_) if moves.is_empty() => return Err(GameError::stuck(&at).into()),
                 Status::Turn(_) => {
                     inside.clear();
-                    for &mv in &moves {
-                        let (child_tier, child) = self.game.rank(&self.game.play(&at, mv));
+                    ranks.clear();
+                    self.game.rank_all(&children, &mut ranks);
+                    for &(child_tier, child) in &ranks {
                         if child_tier == number_of_tier {
                             inside.push(child);
                         } else {
@@ -218,10 +241,10 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
 
     /// Decides every number of a tier, those of later tiers being decided.
     fn decide(&mut self, tier: u32) -> Result<(), Halt> {
-        let exits = self.best_exits(tier);
+        let exits = self.best_exits(tier)?;
         let mut wins = Rounds::default();
         let mut draws = Rounds::default();
-        for (number, score) in self.first_scores(tier, &exits) {
+        for (number, score) in self.first_scores(tier, &exits)? {
             let Some(round) = score.remoteness() else { continue };
             let rounds = if score.outcome() == Outcome::Draw { &mut draws } else { &mut wins };
             rounds.add(round, number, score);
@@ -233,17 +256,17 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
                 let player = self.player(&self.position(tier, number));
                 self.tiers[tier as usize].decide(number, Score::new(Outcome::Draw, None, player));
             }
+            Some(())
         };
-        let numbers = self.tiers[tier as usize].reached();
-        let count = numbers.map(endless).count();
+        let count = self.of_reached(tier, endless)?.len();
         self.report(tier, 0, count as u64)
     }
 
     /// For every number, the preference of the best move that leaves the tier, 0 where none does; empty where no move of
     /// any does.
-    fn best_exits(&self, tier: u32) -> Vec<u32> {
+    fn best_exits(&self, tier: u32) -> Result<Vec<u32>, Halt> {
         if !self.tiers[tier as usize].leaves.load(Relaxed) {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         let best = |moves: &mut Vec<G::Move>, number: u32| {
             if !self.tiers[tier as usize].is_undecided(number) {
@@ -259,12 +282,18 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
             });
             exits.max().unwrap_or(0)
         };
-        (0..self.tiers[tier as usize].scores.len() as u32).into_par_iter().map_init(Vec::new, best).collect()
+        let mut exits = vec![0; self.tiers[tier as usize].scores.len()];
+        exits.par_chunks_mut(CHUNK).enumerate().try_for_each_init(Vec::new, |moves, (chunk, exits)| {
+            self.look()?;
+            (chunk * CHUNK..).zip(exits).for_each(|(number, exit)| *exit = best(moves, number as u32));
+            Ok::<_, Halt>(())
+        })?;
+        Ok(exits)
     }
 
     /// The scores that are there without a look inside the tier: ends, wins and draws by moves that leave it, and losses
     /// where all moves do.
-    fn first_scores(&self, tier: u32, exits: &[u32]) -> Vec<(u32, Score)> {
+    fn first_scores(&self, tier: u32, exits: &[u32]) -> Result<Vec<(u32, Score)>, Halt> {
         let this = &self.tiers[tier as usize];
         let first = |number: u32| {
             if let Some(end) = this.score(number.into()) {
@@ -275,7 +304,7 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
             let known = exit.value != Value::Loss || closed;
             known.then(|| (number, Score::of_verdict(exit, self.player(&self.position(tier, number)))))
         };
-        this.reached().filter_map(first).collect()
+        self.of_reached(tier, first)
     }
 
     /// Spreads values backwards inside a tier, round by round.
@@ -290,7 +319,7 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
             self.report(tier, 0, 0)?;
             let spreading = ready.par_chunks(CHUNK).map(|chunk| self.spread_chunk(tier, spread, chunk, exits));
             let mut next = Vec::new();
-            for (now, later) in spreading.collect::<Vec<_>>() {
+            for (now, later) in spreading.collect::<Result<Vec<_>, Halt>>()? {
                 next.extend(now);
                 rounds.extend(later);
             }
@@ -307,16 +336,18 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
         spread: Spread,
         chunk: &[(u32, Score)],
         exits: &[u32],
-    ) -> (Vec<(u32, Score)>, Waiting) {
+    ) -> Result<(Vec<(u32, Score)>, Waiting), Halt> {
+        self.look()?;
         let this = &self.tiers[tier as usize];
         let (mut now, mut later) = (Vec::new(), Vec::new());
-        let (mut before, mut numbers) = (Vec::new(), Vec::new());
+        let (mut before, mut ranks, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
         for &(number, score) in chunk {
             before.clear();
             self.game.unmove(&self.position(tier, number), &mut before);
             numbers.clear();
-            for at in &before {
-                let (its_tier, its_number) = self.game.rank(at);
+            ranks.clear();
+            self.game.rank_all(&before, &mut ranks);
+            for (at, &(its_tier, its_number)) in before.iter().zip(&ranks) {
                 if its_tier == tier && this.is_undecided(its_number as u32) {
                     numbers.push((its_number as u32, self.player(at)));
                 }
@@ -338,7 +369,7 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
                 }
             }
         }
-        (now, later)
+        Ok((now, later))
     }
 
     /// Notes that one more successor loses; the verdict if it was the last, and no move out of the tier does better.

@@ -21,7 +21,15 @@ use crate::header::Storage;
 use crate::{Prober, TableError, frame};
 
 /// Rows in a group: what a reader takes in at once.
-const GROUP: usize = 1 << 17;
+const GROUP: u64 = 1 << 17;
+
+/// About the bytes of a row until its group is written.
+const ROW: u64 = 1 << 10;
+
+/// The rows of a group: fewer where they would take more than a quarter of the memory.
+fn longest(memory: u64) -> usize {
+    (memory / 4 / ROW).clamp(1 << 12, GROUP) as usize
+}
 
 /// What the columns mean.
 const COLUMNS: [(&str, &str); 6] = [
@@ -56,10 +64,11 @@ pub fn parquet<G: Notation + Key + Symmetry + Index>(
         .build();
     let mut file = SerializedFileWriter::new(to, Arc::new(schema), Arc::new(properties)).map_err(failed)?;
     let mut group = Group { wide, ..Group::default() };
+    let longest = longest(observer.memory());
     rows(prober, observer, |rows| {
         for row in rows {
             group.add(row);
-            if group.tier.len() == GROUP {
+            if group.tier.len() >= longest {
                 group.write(file.next_row_group().map_err(failed)?).map_err(failed)?;
             }
         }

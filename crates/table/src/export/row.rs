@@ -3,11 +3,20 @@
 use ludex_core::{Index, Key, Notation, Observer, Progress, Stop, Symmetry, Verdict, say};
 use rayon::prelude::*;
 
+use crate::block::ENTRIES;
 use crate::shelf::Shelf;
 use crate::{Prober, TableError, code, prober, section};
 
-/// Blocks whose rows are made at once.
-const BATCH: usize = 16;
+/// Blocks whose rows are made at once, at most.
+const BATCH: u64 = 16;
+
+/// About the bytes of a row with its texts.
+const ROW: u64 = 512;
+
+/// Blocks whose rows are made at once: few enough to take an eighth of the memory.
+fn batch(memory: u64) -> usize {
+    (memory / 8 / (ROW * ENTRIES as u64)).clamp(1, BATCH) as usize
+}
 
 /// A row.
 pub(super) struct Row {
@@ -27,12 +36,13 @@ pub(super) fn rows<G: Notation + Key + Symmetry + Index>(
     let sections = prober.table().sections();
     let due = prober.table().total().entries.total();
     let mut progress = Progress { found: due, due, ..Progress::default() };
-    let mut shelf = Shelf::new(prober.table(), observer.memory());
+    // The rest is for rows, and for what is made of them.
+    let mut shelf = Shelf::new(prober.table(), observer.memory() / 2);
     for (tier, section) in (0..).zip(sections) {
         progress.ply = tier;
         shelf.ready(tier)?;
         let numbers: Vec<_> = (0..section.blocks_count()).collect();
-        for batch in numbers.chunks(BATCH) {
+        for batch in numbers.chunks(batch(observer.memory())) {
             let rows = batch.par_iter().map(|&number| of_block(prober, &shelf, tier, number));
             for rows in rows.collect::<Result<Vec<_>, _>>()? {
                 progress.done += rows.len() as u64;
@@ -73,4 +83,18 @@ fn of_block<G: Notation + Key + Symmetry + Index>(
         rows.push(Row { tier, position, key, verdict, best_moves });
     }
     Ok(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_take_an_eighth_of_the_memory() {
+        for memory in [16 << 20, 100 << 20, 1 << 30, u64::MAX] {
+            let rows = batch(memory) as u64 * ENTRIES as u64 * ROW;
+            assert!(rows <= memory / 8 || batch(memory) == 1, "{rows} of {memory}");
+        }
+        assert_eq!(batch(u64::MAX) as u64, BATCH);
+    }
 }

@@ -29,7 +29,7 @@ struct Json<'a> {
 }
 
 pub(super) fn run(args: &OnMapArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let (map, powers) = on_map(args)?;
+    let (map, powers) = on_map(args, everywhere)?;
     let watch = Watch::new(everywhere);
     let mut table = Table::new().column(tr("power", "pays"), Align::Left);
     for heading in [

@@ -33,7 +33,7 @@ struct Json<'a> {
 }
 
 pub(super) fn run(args: &QuestionArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let (map, question) = question(args)?;
+    let (map, question) = question(args, everywhere)?;
     let watch = Watch::new(everywhere);
     let total = scan(&map, &question, &watch)?.total();
     let lists = grouped(&map, &question.powers, &watch).map_err(stopped)?;

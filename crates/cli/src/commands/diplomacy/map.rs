@@ -31,7 +31,7 @@ struct JsonPower<'a> {
 }
 
 pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let map = read_map(args.map.as_deref())?;
+    let map = read_map(args.map.as_deref(), everywhere)?;
     match args.format {
         MapFormat::Csv => output::print(&write_csv(&map)),
         MapFormat::Svg => {

@@ -17,7 +17,7 @@ use crate::args::{DiplomacyCommand, Everywhere, Ignored, OnMapArgs, QuestionArgs
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
-use crate::{halt, output, whole_file};
+use crate::{halt, input, output};
 
 pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     match command {
@@ -29,7 +29,7 @@ pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result
         DiplomacyCommand::Compare => compare::run(everywhere),
         DiplomacyCommand::Map(args) => map::run(args, everywhere),
         DiplomacyCommand::Rules(args) => {
-            let (map, powers) = on_map(&args.on)?;
+            let (map, powers) = on_map(&args.on, everywhere)?;
             let program = ludex::diplomacy::rule_program(&map, &powers);
             output::print(&program.map_err(|problem| Failure::BadInput(text(&problem)))?)
         }
@@ -37,10 +37,10 @@ pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result
 }
 
 /// The map of a file; the standard map where there is none.
-fn read_map(file: Option<&Path>) -> Result<Map, Failure> {
+fn read_map(file: Option<&Path>, everywhere: &Everywhere) -> Result<Map, Failure> {
     let Some(file) = file else { return Ok(Map::standard()) };
     let name = file.display();
-    let source = std::fs::read_to_string(file).map_err(|error| whole_file::unreadable(&name, &error))?;
+    let source = input::read_text(file, everywhere)?;
     let map = Map::read(&source).map_err(|problem| {
         let problem = text(&problem.text());
         Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
@@ -52,8 +52,8 @@ fn read_map(file: Option<&Path>) -> Result<Map, Failure> {
     Ok(map)
 }
 
-fn on_map(args: &OnMapArgs) -> Result<(Map, Vec<usize>), Failure> {
-    let map = read_map(args.map.as_deref())?;
+fn on_map(args: &OnMapArgs, everywhere: &Everywhere) -> Result<(Map, Vec<usize>), Failure> {
+    let map = read_map(args.map.as_deref(), everywhere)?;
     let powers = match &args.powers {
         Some(powers) => read_powers(&map, powers).map_err(|problem| bad("--powers", &problem))?,
         None => (0..map.powers.len()).collect(),
@@ -67,8 +67,8 @@ fn bad(option: &str, problem: &Problem) -> Failure {
 }
 
 /// What is asked, with its map.
-fn question(args: &QuestionArgs) -> Result<(Map, Question), Failure> {
-    let (map, powers) = on_map(&args.on)?;
+fn question(args: &QuestionArgs, everywhere: &Everywhere) -> Result<(Map, Question), Failure> {
+    let (map, powers) = on_map(&args.on, everywhere)?;
     let given = match &args.given {
         Some(given) => read_given(&map, given).map_err(|problem| bad("--given", &problem))?,
         None => Vec::new(),

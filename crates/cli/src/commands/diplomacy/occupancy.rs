@@ -1,7 +1,6 @@
 //! `ludex diplomacy occupancy`.
 
 use std::collections::BTreeMap;
-use std::io::Write as _;
 
 use ludex::diplomacy::{Map, Occupied, Picture, Question, svg};
 use ludex::say;
@@ -14,9 +13,10 @@ use crate::json::Cost;
 use crate::language::{lang, tell, tr};
 use crate::numbers::{grouped as digits, percent};
 use crate::observer::Watch;
+use crate::output;
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Table};
-use crate::{output, whole_file};
+use crate::whole_file::Output;
 
 #[derive(Serialize)]
 struct JsonRegion<'a> {
@@ -36,20 +36,18 @@ struct Json<'a> {
 }
 
 pub(super) fn run(args: &OccupancyArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let (map, question) = question(&args.question)?;
+    let (map, question) = question(&args.question, everywhere)?;
+    let file = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let watch = Watch::new(everywhere);
     let scan = scan(&map, &question, &watch)?;
     let regions = scan.occupied(&map);
     watch.finish();
-    if let Some(file) = &args.output {
+    if let Some(file) = file {
         let name = map.group_name(&question.powers);
         let conditions = conditions(&map, &question);
         let title = say!("Diplomacy, positions of {name}{conditions}", "Diplomatie, positions de {name}{conditions}");
         let picture = Picture { title: &title, lang: lang(), total: scan.total(), occupied: &regions, spots: &[] };
-        let picture = svg(&map, &picture);
-        whole_file::write(file, |out| {
-            out.write_all(picture.as_bytes()).map_err(|error| whole_file::refused(file, &error))
-        })?;
+        file.write(svg(&map, &picture).as_bytes())?;
     }
     if everywhere.json {
         return output::print_json(&json(&map, &question, &regions, scan.total(), Cost::of(&watch)));

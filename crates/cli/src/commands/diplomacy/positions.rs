@@ -1,15 +1,20 @@
 //! `ludex diplomacy list` and `ludex diplomacy sample`: positions with orders that lead there.
 
-use ludex::diplomacy::{Automaton, Map, Position, Question, label_text};
+use std::cell::Cell;
+
+use ludex::diplomacy::{Map, Order, Position, Question, label_text};
+use ludex::{Halt, Observer as _, Stop};
 use serde::Serialize;
 
 use super::{conditions, hold, question, scan};
 use crate::args::{Everywhere, PositionsArgs};
 use crate::failure::Failure;
+use crate::halt;
+use crate::json::Listed;
 use crate::language::{tell, tr};
 use crate::numbers::grouped as digits;
 use crate::observer::Watch;
-use crate::output;
+use crate::output::{self, Long};
 use crate::style::{ASIDE, HEADING, styled};
 
 #[derive(Serialize)]
@@ -19,74 +24,81 @@ struct JsonPosition {
 }
 
 #[derive(Serialize)]
-struct Json {
+struct Json<L> {
     command: &'static str,
     total: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
-    positions: Vec<JsonPosition>,
+    positions: L,
 }
 
 pub(super) fn list(args: &PositionsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let first = |scan: &Automaton, map: &Map| {
-        let count = scan.total().min(args.count.into());
-        (0..count).map(|rank| scan.position(map, rank)).collect()
-    };
-    show("diplomacy list", None, args, everywhere, first)
+    show("diplomacy list", None, args, everywhere)
 }
 
 pub(super) fn sample(args: &PositionsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let seed = everywhere.seed.unwrap_or(0);
-    let drawn = |scan: &Automaton, map: &Map| scan.sample(map, args.count as usize, seed);
-    show("diplomacy sample", Some(seed), args, everywhere, drawn)
+    show("diplomacy sample", Some(everywhere.seed.unwrap_or(0)), args, everywhere)
 }
 
+/// Shows positions, the first ones or those drawn from a seed, one by one: a million of them are not held.
 fn show(
     command: &'static str,
     seed: Option<u64>,
     args: &PositionsArgs,
     everywhere: &Everywhere,
-    choose: impl Fn(&Automaton, &Map) -> Vec<Position>,
 ) -> Result<(), Failure> {
-    let (map, question) = question(&args.question)?;
+    let (map, question) = question(&args.question, everywhere)?;
     let watch = Watch::new(everywhere);
     let scan = scan(&map, &question, &watch)?;
-    let positions = choose(&scan, &map);
     watch.finish();
+    let total = scan.total();
+    let wanted = u128::from(args.count);
+    let shown = if seed.is_some() && total > 0 { wanted } else { total.min(wanted) };
+    let positions: Box<dyn Iterator<Item = Position>> = match seed {
+        Some(seed) => Box::new(scan.draws(&map, seed)),
+        None => Box::new((0..total).map(|rank| scan.position(&map, rank))),
+    };
+    let done = Cell::new(0_u32);
+    let positions =
+        positions.take(args.count as usize).take_while(|_| !watch.cancelled()).inspect(|_| done.set(done.get() + 1));
     if everywhere.json {
-        let positions = positions.iter().map(|position| JsonPosition {
-            units: position.units.iter().map(|unit| label_text(&map, unit)).collect(),
-            orders: position
-                .orders
-                .iter()
-                .map(|order| format!("{} {}", power(&map, order.unit), order.text(&map, "H")))
-                .collect(),
-        });
-        return output::print_json(&Json {
-            command,
-            total: scan.total().to_string(),
-            seed,
-            positions: positions.collect(),
-        });
-    }
-    let (name, conditions) = (map.group_name(&question.powers), conditions(&map, &question));
-    let (shown, total) = (digits(positions.len()), digits(scan.total()));
-    let heading = tell!(
-        "{shown} of {total} positions of {name}{conditions}",
-        "{shown} des {total} positions de {name}{conditions}"
-    );
-    let mut lines = vec![styled(HEADING, &heading)];
-    if positions.is_empty() {
-        lines.push(tr("No position fits.", "Aucune position ne convient.").into());
-    }
-    for (at, position) in positions.iter().enumerate() {
-        // Positions of one line each stand one below the other.
-        if at == 0 || question.powers.len() > 1 || question.ignore_power {
-            lines.push(String::new());
+        let positions = Listed::of(positions.map(|position| json(&map, &position)));
+        output::print_json(&Json { command, total: total.to_string(), seed, positions })?;
+    } else {
+        let (name, conditions) = (map.group_name(&question.powers), conditions(&map, &question));
+        let (shown, total) = (digits(shown), digits(total));
+        let heading = tell!(
+            "{shown} of {total} positions of {name}{conditions}",
+            "{shown} des {total} positions de {name}{conditions}"
+        );
+        let mut lines = Long::default();
+        lines.line(&styled(HEADING, &heading))?;
+        for position in positions {
+            // Positions of one line each stand one below the other.
+            if done.get() == 1 || question.powers.len() > 1 || question.ignore_power {
+                lines.line("")?;
+            }
+            position_lines(&map, &question, &position).iter().try_for_each(|line| lines.line(line))?;
         }
-        lines.extend(position_lines(&map, &question, position));
+        if scan.total() == 0 {
+            lines.line(tr("No position fits.", "Aucune position ne convient."))?;
+        }
+        lines.finish()?;
     }
-    output::print(&lines.join("\n"))
+    if u128::from(done.get()) < shown {
+        let found = digits(done.get());
+        let found = tell!("{found} positions", "{found} positions");
+        return Err(halt::failure(&Halt::Stop(Stop::Cancelled), &found));
+    }
+    Ok(())
+}
+
+fn json(map: &Map, position: &Position) -> JsonPosition {
+    let order = |order: &Order| format!("{} {}", power(map, order.unit), order.text(map, "H"));
+    JsonPosition {
+        units: position.units.iter().map(|unit| label_text(map, unit)).collect(),
+        orders: position.orders.iter().map(order).collect(),
+    }
 }
 
 fn power(map: &Map, unit: usize) -> &str {

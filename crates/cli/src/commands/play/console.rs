@@ -1,15 +1,14 @@
 //! The line that a person types at, on a terminal or in a file.
 
-use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::io::{self, BufRead as _, IsTerminal as _};
 
 use crate::failure::Failure;
-use crate::observer;
+use crate::{output, signals};
 
 /// Asks for a line after a prompt; `None` where the input has ended. What comes from a file is shown as if it had been
 /// typed.
 pub(super) fn ask(prompt: &str) -> Result<Option<String>, Failure> {
-    let waiting = observer::Waiting::for_a_person();
-    // The lock is given back before the line is waited for: Ctrl-C writes too.
+    let waiting = signals::Waiting::for_a_person();
     write(&format!("{prompt} "))?;
     let mut line = String::new();
     let read = read_line(&mut line)?;
@@ -25,9 +24,8 @@ pub(super) fn ask(prompt: &str) -> Result<Option<String>, Failure> {
 }
 
 fn write(text: &str) -> io::Result<()> {
-    let mut out = anstream::stdout().lock();
-    write!(out, "{text}")?;
-    out.flush()
+    output::write(text)?;
+    output::flush()
 }
 
 /// Bytes that are no text are shown as such, and refused like any other text that is no move.

@@ -15,7 +15,8 @@ use crate::json::Cost;
 use crate::language::{tell, tr};
 use crate::numbers::{self, grouped};
 use crate::observer::Watch;
-use crate::{output, whole_file};
+use crate::output;
+use crate::whole_file::{Output, is_same};
 
 pub(super) use crate::args::TableFormat as Format;
 
@@ -45,7 +46,9 @@ pub(super) fn format(args: &ExportArgs, everywhere: &Everywhere) -> Result<Table
 }
 
 fn same_file(one: &Path, other: &Path) -> bool {
-    one.canonicalize().ok().zip(other.canonicalize().ok()).is_some_and(|(one, other)| one == other)
+    let canonical = one.canonicalize().ok().zip(other.canonicalize().ok());
+    let found = one.metadata().ok().zip(other.metadata().ok());
+    canonical.is_some_and(|(one, other)| one == other) || found.is_some_and(|(one, other)| is_same(&one, &other))
 }
 
 #[derive(Serialize)]
@@ -64,20 +67,19 @@ struct Json<'a> {
 pub(super) fn run(
     game: &AnyGame,
     table: &Table,
-    args: &ExportArgs,
+    to: Option<&Output>,
     format: TableFormat,
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
     let prober = from_table::of(table, game)?;
     let watch = Watch::new(everywhere);
-    let Some(to) = &args.output else {
+    let Some(to) = to else {
         return write(&prober, format, &mut io::stdout(), &watch, Failure::from);
     };
-    let written =
-        whole_file::write(to, |file| write(&prober, format, file, &watch, |error| whole_file::refused(to, &error)));
+    let written = to.write_with(|mut file| write(&prober, format, &mut file, &watch, |error| to.refused(&error)));
     watch.finish();
     let (bytes, rows, cost) = (written?, table.total().entries.total(), Cost::of(&watch));
-    let output = to.display().to_string();
+    let output = to.name();
     if everywhere.json {
         let format = if format == TableFormat::Csv { "csv" } else { "parquet" };
         let (file, game, rows) = (path(table), &table.header().game, rows.to_string());

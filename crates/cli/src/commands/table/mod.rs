@@ -9,9 +9,10 @@ use ludex::table::Table;
 use ludex::{AnyGame, registry};
 
 use super::{from_table, start_threads};
-use crate::args::{Everywhere, ExportArgs, TableCommand};
+use crate::args::{Everywhere, TableCommand};
 use crate::failure::Failure;
 use crate::language::tell;
+use crate::whole_file::Output;
 
 pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -27,7 +28,8 @@ pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(),
         TableCommand::Export(args) => {
             let table = from_table::open(&args.file)?;
             let format = export::format(args, everywhere)?;
-            ask(&table, Question::Export(args, format), everywhere)
+            let to = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
+            ask(&table, Question::Export(to, format), everywhere)
         }
     }
 }
@@ -37,7 +39,8 @@ enum Question<'a> {
     Info,
     Probe(Option<&'a str>),
     Verify,
-    Export(&'a ExportArgs, export::Format),
+    /// Where to; standard output without more words if nowhere.
+    Export(Option<Output>, export::Format),
 }
 
 /// A question to a table, answered once the type of its game is known.
@@ -65,7 +68,7 @@ impl Ask<'_> {
             Question::Info => info::run(game, table, everywhere),
             Question::Probe(position) => probe::run(game, table, position, everywhere),
             Question::Verify => verify::run(game, table, everywhere),
-            Question::Export(args, format) => export::run(game, table, args, format, everywhere),
+            Question::Export(to, format) => export::run(game, table, to.as_ref(), format, everywhere),
         }
     }
 }

@@ -1,0 +1,49 @@
+//! Files that commands read whole: regular files, pipes, standard input.
+//!
+//! What is read is bounded by the budget of memory, since a device or a program may write for ever. It is read before
+//! there is work to stop: while a pipe is waited for, Ctrl-C ends the process as any other.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::args::Everywhere;
+use crate::failure::Failure;
+use crate::language::tell;
+use crate::{memory, numbers, whole_file};
+
+/// What is made of a text takes more than the text: this part of the budget is the text's.
+const SHARE: u64 = 4;
+
+/// The bytes of a file, or of standard input where it is called `-`.
+pub(crate) fn read(name: &Path, everywhere: &Everywhere) -> Result<Vec<u8>, Failure> {
+    let most = everywhere.memory.unwrap_or_else(memory::usual_budget) / SHARE;
+    let bytes = if name == Path::new("-") {
+        read_at_most(io::stdin().lock(), most)
+    } else {
+        File::open(name).and_then(|file| read_at_most(file, most))
+    };
+    let name = name.display();
+    bytes.map_err(|error| whole_file::unreadable(&name, &error))?.ok_or_else(|| {
+        let most = numbers::bytes(most);
+        Failure::Budget(tell!(
+            "{name} is longer than {most}, a quarter of the memory that may be used; --memory allows more",
+            "{name} dépasse {most}, le quart de la mémoire permise ; --memory en permet davantage"
+        ))
+    })
+}
+
+/// The same as text.
+pub(crate) fn read_text(name: &Path, everywhere: &Everywhere) -> Result<String, Failure> {
+    String::from_utf8(read(name, everywhere)?).map_err(|error| {
+        let error = io::Error::new(io::ErrorKind::InvalidData, format!("no UTF-8: {error}"));
+        whole_file::unreadable(name.display(), &error)
+    })
+}
+
+/// All there is, unless that is more than `most` bytes.
+fn read_at_most(from: impl Read, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
+}

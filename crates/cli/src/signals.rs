@@ -1,0 +1,154 @@
+//! SIGINT (Ctrl-C), SIGTERM and SIGHUP.
+//!
+//! | when | what happens |
+//! |---|---|
+//! | before there is work to stop | the process ends by the signal, as any other |
+//! | the first one | engines see it and stop, what was found is told, and then the process ends by the signal |
+//! | [`GRACE`] later | an engine that has not seen it is waited for no longer |
+//! | the second one | the process ends at once, by the signal |
+//! | at a prompt | the game is left, as at the end of the input |
+//!
+//! To end *by* the signal (its default action is restored, and it is raised again) is what tells a shell to end its loop
+//! too. The process may end at any moment because stored files are written under other names and renamed.
+//!
+//! Elsewhere than on Unix the default action stays: the process ends.
+
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering::Relaxed};
+use std::time::Duration;
+
+/// How long an engine may take to see that it is to stop.
+const GRACE: Duration = Duration::from_millis(800);
+
+/// How long the last words may take: a terminal that takes no more text must not keep the process.
+const LAST_WORDS: Duration = Duration::from_millis(100);
+
+/// The first signal that asked for the end; 0 until then.
+static RECEIVED: AtomicI32 = AtomicI32::new(0);
+
+/// Set while a person is asked for a line.
+static WAITING: AtomicBool = AtomicBool::new(false);
+
+/// Whether a signal has asked for the end.
+pub(crate) fn received() -> bool {
+    RECEIVED.load(Relaxed) != 0
+}
+
+/// While it lives, a person is asked for a line: a signal leaves at once, as the end of the input does.
+pub(crate) struct Waiting;
+
+impl Waiting {
+    pub(crate) fn for_a_person() -> Self {
+        WAITING.store(true, Relaxed);
+        Self
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        WAITING.store(false, Relaxed);
+    }
+}
+
+#[cfg(unix)]
+pub(crate) use unix::{end, listen, serve_until};
+
+#[cfg(unix)]
+mod unix {
+    use std::io::Write as _;
+    use std::sync::atomic::Ordering::Relaxed;
+    use std::sync::{Once, mpsc};
+    use std::{fs, io, process, thread};
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    use super::{GRACE, LAST_WORDS, RECEIVED, WAITING};
+    use crate::observer;
+
+    /// From now on a signal stops the work.
+    pub(crate) fn listen() {
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| hear(|signal| RECEIVED.store(signal, Relaxed), end_late));
+    }
+
+    /// From now on a signal is the good end of a server: `stop` ends it.
+    pub(crate) fn serve_until(stop: impl Fn() + Send + 'static) {
+        hear(move |_| stop(), |_| process::exit(0));
+    }
+
+    /// Ends the process by the signal that it received, if it did.
+    pub(crate) fn end() {
+        let signal = RECEIVED.load(Relaxed);
+        if signal != 0 {
+            // Where nobody reads it there is nobody to tell.
+            let _ = io::stdout().flush();
+            end_by(signal);
+        }
+    }
+
+    /// Calls `first` at the first signal, and `late` if the process has not ended some time after it.
+    fn hear(first: impl Fn(i32) + Send + 'static, late: fn(i32)) {
+        let hear = move || {
+            let heard = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| signal != SIGHUP || !is_nohup());
+            let Ok(mut signals) = Signals::new(heard) else { return };
+            let mut signals = signals.forever();
+            let Some(signal) = signals.next() else { return };
+            if WAITING.load(Relaxed) {
+                let _ = writeln!(anstream::stdout());
+                process::exit(0);
+            }
+            first(signal);
+            let watchdog = move || {
+                thread::sleep(GRACE);
+                late(signal);
+            };
+            // Without a thread more there is no second signal to wait for.
+            match thread::Builder::new().spawn(watchdog) {
+                Ok(_) => {
+                    signals.next();
+                }
+                Err(_) => watchdog(),
+            }
+            end_now(signal, observer::leave);
+        };
+        // Without a thread the default action stays.
+        let _ = thread::Builder::new().name("signals".into()).spawn(hear);
+    }
+
+    /// Whether the process was begun by `nohup`, as far as the system tells.
+    fn is_nohup() -> bool {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).map(str::trim);
+        ignored.and_then(|mask| u64::from_str_radix(mask, 16).ok()).is_some_and(|mask| mask >> (SIGHUP - 1) & 1 == 1)
+    }
+
+    fn end_late(signal: i32) {
+        end_now(signal, observer::leave_with_last_words);
+    }
+
+    /// Does what is to be done before the end, if it can be done soon, and ends by the signal.
+    fn end_now(signal: i32, before: fn()) -> ! {
+        let (done, wait) = mpsc::channel();
+        let _ = thread::Builder::new().spawn(move || {
+            before();
+            let _ = done.send(());
+        });
+        let _ = wait.recv_timeout(LAST_WORDS);
+        end_by(signal)
+    }
+
+    fn end_by(signal: i32) -> ! {
+        let _ = emulate_default_handler(signal);
+        process::exit(128 + signal)
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) fn listen() {}
+
+#[cfg(not(unix))]
+pub(crate) fn serve_until(_stop: impl Fn() + Send + 'static) {}
+
+#[cfg(not(unix))]
+pub(crate) fn end() {}

@@ -1,0 +1,225 @@
+//! What commands read and what they write at length: pipes, endless inputs, budgets, and Ctrl-C in the midst of it.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::{Read, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// Longer than anything here takes on a slow day.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+struct Ended {
+    /// `None` if a signal ended it.
+    status: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+impl Ended {
+    fn peak(&self) -> u64 {
+        let json: serde_json::Value = serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}"));
+        json["peak_bytes"].as_u64().expect("Linux tells it")
+    }
+}
+
+/// A scratch folder with a file.
+fn folder(name: &str, text: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(name);
+    fs::write(&path, text).expect("a file");
+    (folder, path)
+}
+
+fn pipe(folder: &Path) -> PathBuf {
+    let path = folder.join("pipe");
+    assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo").success());
+    path
+}
+
+fn begin(args: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
+    command.args(args).env("LC_ALL", "C").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("it starts")
+}
+
+fn path(path: &Path) -> &str {
+    path.to_str().expect("a name in UTF-8")
+}
+
+/// Reads all of an output while it is written.
+fn read(from: Option<impl Read + Send + 'static>) -> JoinHandle<String> {
+    std::thread::spawn(move || {
+        let mut text = String::new();
+        if let Some(mut from) = from {
+            from.read_to_string(&mut text).expect("UTF-8");
+        }
+        text
+    })
+}
+
+/// Waits for the end; fails where it does not come.
+fn end(mut child: Child) -> Ended {
+    let began = Instant::now();
+    let (stdout, stderr) = (read(child.stdout.take()), read(child.stderr.take()));
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            break status.code();
+        }
+        if began.elapsed() > PATIENCE {
+            child.kill().expect("it can be killed");
+            panic!("it does not end");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    Ended { status, stdout: stdout.join().expect("read"), stderr: stderr.join().expect("read") }
+}
+
+fn run(args: &[&str]) -> Ended {
+    end(begin(args))
+}
+
+/// Ctrl-C once it works.
+fn interrupt(child: Child) -> Ended {
+    std::thread::sleep(Duration::from_secs(1));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.is_ok_and(|status| status.success()));
+    end(child)
+}
+
+#[test]
+fn an_endless_input_is_refused() {
+    for args in [["arena", "-", "--memory=16MiB"], ["tree", "-", "--memory=16MiB"]] {
+        let mut child = begin(&args);
+        let mut input = child.stdin.take().expect("piped");
+        let writer = std::thread::spawn(move || while input.write_all(&[b'1'; 4096]).is_ok() {});
+        let ended = end(child);
+        writer.join().expect("the pipe is closed");
+        assert_eq!(ended.status, Some(3), "{}", ended.stderr);
+        assert!(ended.stderr.contains("- is longer than 4.0 MiB"), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn pipes_are_read_and_waited_for() {
+    let inputs: [(&[&str], &str, &str); 3] = [
+        (&["arena"], "a b\n", "Vertices: 2; edges: 1"),
+        (&["rules", "run"], "(defrule r => (printout t said crlf))", "said"),
+        (&["tree"], "max(1, 2)", "The value is 2"),
+    ];
+    for (command, text, said) in inputs {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pipe = pipe(folder.path());
+        let args = [command, &[path(&pipe)]].concat();
+        let child = begin(&args);
+        fs::write(&pipe, text).expect("it reads");
+        let ended = end(child);
+        assert_eq!(ended.status, Some(0), "{}", ended.stderr);
+        assert!(ended.stdout.contains(said), "{}", ended.stdout);
+        let ended = interrupt(begin(&args));
+        assert_eq!((ended.status, ended.stdout.as_str()), (None, ""), "Ctrl-C ends it while nobody writes");
+    }
+}
+
+#[test]
+fn an_arena_keeps_its_budget() {
+    let lines = (0..400_000_u32).map(|v| format!("{v} {}\n", v / 2)).collect::<Vec<_>>().concat();
+    let (folder, file) = folder("large.edges", &lines);
+    let out = folder.path().join("out");
+    let ended = run(&["arena", path(&file), "--memory", "64MiB"]);
+    assert_eq!(ended.status, Some(3), "{}", ended.stderr);
+    assert!(ended.stderr.contains("the memory of 64 MiB ran out"), "{}", ended.stderr);
+    for format in ["edges", "dot", "gm", "aut", "json"] {
+        let args = ["arena", path(&file), "--json", "--memory", "256MiB", "--format", format, "-o", path(&out)];
+        let args = if format == "gm" { [&args[..], &["--draws", "first"]].concat() } else { args.to_vec() };
+        let ended = run(&args);
+        assert_eq!(ended.status, Some(0), "{}", ended.stderr);
+        assert!(ended.peak() < 256 << 20, "{format}: {}", ended.peak());
+        assert!(fs::metadata(&out).expect("written").len() > 4_000_000);
+    }
+}
+
+#[test]
+fn rules_keep_their_budget() {
+    let doubles =
+        r#"(deffacts f (s "abcdefghij")) (defrule a ?f <- (s ?x) => (retract ?f) (assert (s (str-cat ?x ?x))))"#;
+    let (_folder, file) = folder("doubles.clp", doubles);
+    let ended = run(&["rules", "run", path(&file), "--memory", "64MiB", "--limit", "28", "--json"]);
+    assert_eq!(ended.status, Some(3), "{}", ended.stderr);
+    assert!(ended.stderr.contains("the memory of 64 MiB ran out; found so far: 23 firings"), "{}", ended.stderr);
+    assert!(ended.peak() < 128 << 20, "{}", ended.peak());
+    let ended = run(&["rules", "run", path(&file), "--memory", "64MiB", "--limit", "28"]);
+    assert!(ended.stdout.contains("the memory of 64 MiB ran out"), "{}", ended.stdout);
+}
+
+#[test]
+fn work_is_stopped_where_it_is() {
+    let facts = (0..3_000).map(|n| format!("(a {n}) (b {n}) (c {n})")).collect::<Vec<_>>().concat();
+    let programs = [
+        "(deffunction f (?n) (if (< ?n 2) then (return ?n)) (+ (f (- ?n 1)) (f (- ?n 2)))) (defrule r => (f 90))"
+            .into(),
+        format!("(deffacts f {facts}) (defrule r (a ?x) (b ?y) (c ?z) (test (> 0 (+ ?x ?y ?z))) => (assert (d)))"),
+    ];
+    for program in &programs {
+        let (_folder, file) = folder("long.clp", program);
+        let ended = interrupt(begin(&["rules", "run", path(&file)]));
+        assert_eq!(ended.status, None, "{}", ended.stderr);
+        assert!(ended.stderr.contains("stopped on request; found so far: "), "{}", ended.stderr);
+    }
+    let (_folder, file) = folder("long.clp", &programs[1]);
+    let ended = interrupt(begin(&["rules", "run", path(&file), "--saturate"]));
+    assert!(ended.stderr.contains("stopped on request; found so far: "), "{}", ended.stderr);
+    for command in ["list", "sample"] {
+        let ended = interrupt(begin(&["diplomacy", command, "-n", "1000000"]));
+        assert!(ended.stderr.contains("stopped on request; found so far: "), "{}", ended.stderr);
+    }
+}
+
+/// A million positions are there one by one, as text and as JSON.
+#[test]
+fn lists_are_written_as_they_are_made() {
+    for (command, options) in [("list", &[][..]), ("list", &["--json"]), ("sample", &["--json"])] {
+        let mut child = begin(&[&["diplomacy", command, "-n", "1000000"], options].concat());
+        let mut beginning = vec![0; 200_000];
+        child.stdout.as_mut().expect("piped").read_exact(&mut beginning).expect("positions");
+        assert!(child.try_wait().expect("a child").is_none(), "the rest is still to come");
+        // Nobody reads on.
+        drop(child.stdout.take());
+        let ended = end(child);
+        assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""));
+    }
+}
+
+#[test]
+fn names_of_files_that_are_not_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (nothing, there) = (folder.path().join("tree.jsn"), path(folder.path()));
+    for (given, said) in [
+        (path(&nothing), "there is no file "),
+        ("nofile", "there is no file nofile, and it is no tree"),
+        (there, "cannot be read: it is a folder"),
+        ("max(1,,2)", "line 1, column 7: a node is missing"),
+        ("max(1 2)", "line 1, column 7: a comma is missing before `2`"),
+        ("1e3", "line 1, column 1: `1e3` is no node"),
+    ] {
+        let ended = run(&["tree", given]);
+        assert_eq!((ended.status, ended.stdout.as_str()), (Some(2), ""));
+        assert!(ended.stderr.contains(said), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn what_cannot_be_explained_is_refused_first() {
+    let (_folder, file) = folder("writes.clp", "(defrule r => (printout t written crlf) (assert (a 1)))");
+    for fact in ["bogus", "(a", "(a 1) (a 2)"] {
+        let ended = run(&["rules", "run", path(&file), "--explain", fact]);
+        assert_eq!((ended.status, ended.stdout.as_str()), (Some(2), ""));
+        assert!(ended.stderr.starts_with("ludex: --explain takes a fact, such as (father"), "{}", ended.stderr);
+    }
+    let ended = run(&["rules", "run", path(&file), "--explain", "(a 1)"]);
+    assert!(ended.status == Some(0) && ended.stdout.contains("rule r"), "{}", ended.stdout);
+}

@@ -1,0 +1,187 @@
+//! Solving backwards keeps its budget and hears cancellation, whatever the number of moves. Time is counted in moves
+//! that are played or taken back.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use ludex_core::{Game, Halt, Index, Observer, Outcome, Plain, Player, Seats, Status, Stop, Unmove};
+use ludex_solve::retrograde;
+
+/// A budget, and a number of moves after which the work is asked to stop.
+struct Limits<'w> {
+    memory: u64,
+    work: &'w AtomicUsize,
+    most: usize,
+}
+
+impl Observer for Limits<'_> {
+    fn cancelled(&self) -> bool {
+        self.work.load(Relaxed) >= self.most
+    }
+
+    fn memory(&self) -> u64 {
+        self.memory
+    }
+}
+
+/// A heap of which a move takes as much as one likes: *n* + 1 positions, and *n* (*n* + 1) / 2 moves.
+struct Heap {
+    size: u32,
+    work: AtomicUsize,
+}
+
+impl Heap {
+    fn new(size: u32) -> Self {
+        Self { size, work: AtomicUsize::new(0) }
+    }
+}
+
+impl Game for Heap {
+    type Position = u32;
+    type Move = u32;
+
+    fn start(&self) -> u32 {
+        self.size
+    }
+
+    fn expand(&self, at: &u32, moves: &mut Vec<u32>) -> Status {
+        moves.extend(1..=*at);
+        if *at == 0 { Status::Over(Outcome::Win(Player::Second)) } else { Status::Turn(Player::First) }
+    }
+
+    fn play(&self, at: &u32, mv: u32) -> u32 {
+        self.work.fetch_add(1, Relaxed);
+        at - mv
+    }
+
+    fn seats(&self) -> Seats {
+        Seats::Swap
+    }
+}
+
+fn solve_heap(size: u32, memory: u64, most: usize) -> (Result<(), Halt>, usize) {
+    let game = Heap::new(size);
+    let limits = Limits { memory, work: &game.work, most };
+    let result = retrograde::solve(&game, &size, Plain, &limits).map(|_| ());
+    (result, game.work.load(Relaxed))
+}
+
+#[test]
+fn edges_are_in_the_budget() {
+    let budget = 4 << 20;
+    let (result, edges) = solve_heap(3_000, budget, usize::MAX);
+    assert!(matches!(result, Err(Halt::Stop(Stop::Memory(memory))) if memory.needed > budget), "{result:?}");
+    assert!(4 * edges as u64 <= budget, "{edges} moves of four bytes");
+    assert_eq!(solve_heap(500, budget, usize::MAX).0, Ok(()));
+}
+
+#[test]
+fn edges_hear_cancellation() {
+    let asked = 100_000;
+    let (result, edges) = solve_heap(100_000, u64::MAX, asked);
+    assert_eq!(result, Err(Halt::Stop(Stop::Cancelled)));
+    assert!(edges - asked <= 20_000, "{edges} moves");
+}
+
+/// A binary tree whose nodes are numbered from the root, 1: half of all are met in the last ply.
+struct Tree {
+    nodes: u32,
+    plies: bool,
+    work: AtomicUsize,
+}
+
+impl Game for Tree {
+    type Position = u32;
+    type Move = u32;
+
+    fn start(&self) -> u32 {
+        1
+    }
+
+    fn expand(&self, at: &u32, moves: &mut Vec<u32>) -> Status {
+        moves.extend((2 * at..=2 * at + 1).filter(|&next| next <= self.nodes));
+        if 2 * at > self.nodes { Status::Over(Outcome::Win(Player::Second)) } else { Status::Turn(Player::First) }
+    }
+
+    fn play(&self, _: &u32, mv: u32) -> u32 {
+        self.work.fetch_add(1, Relaxed);
+        mv
+    }
+
+    fn seats(&self) -> Seats {
+        Seats::Swap
+    }
+
+    fn ply(&self, at: &u32) -> Option<u32> {
+        self.plies.then(|| at.ilog2())
+    }
+}
+
+impl Index for Tree {
+    fn tiers(&self) -> u32 {
+        1
+    }
+
+    fn tier_len(&self, _: u32) -> u64 {
+        u64::from(self.nodes) + 1
+    }
+
+    fn rank(&self, at: &u32) -> (u32, u64) {
+        (0, u64::from(*at))
+    }
+
+    fn unrank(&self, _: u32, number: u64) -> Option<u32> {
+        Some(number as u32)
+    }
+}
+
+impl Unmove for Tree {
+    fn can_unmove(&self) -> bool {
+        true
+    }
+
+    fn unmove(&self, at: &u32, before: &mut Vec<u32>) {
+        self.work.fetch_add(1, Relaxed);
+        before.extend((*at > 1).then_some(at / 2));
+    }
+}
+
+const NODES: u32 = (1 << 18) - 1;
+
+/// How many moves are ignored, at the most, where the work is asked to stop at one of several moments.
+fn ignored(plies: bool, solve: impl Fn(&Tree, &Limits<'_>) -> Result<(), Halt>) -> usize {
+    let ignored = |most: usize| {
+        let game = Tree { nodes: NODES, plies, work: AtomicUsize::new(0) };
+        let result = solve(&game, &Limits { memory: u64::MAX, work: &game.work, most });
+        assert_eq!(result, Err(Halt::Stop(Stop::Cancelled)), "after {most} moves");
+        game.work.load(Relaxed) - most
+    };
+    // While the last plies are listed, and while the way back goes through them.
+    [140_000, 200_000, 270_000, 330_000].map(ignored).into_iter().max().expect("four of them")
+}
+
+#[test]
+fn layers_hear_cancellation() {
+    let ignored = ignored(true, |game, limits| retrograde::solve(game, &1, Plain, limits).map(|_| ()));
+    assert!(ignored <= 10_000 * rayon::current_num_threads(), "{ignored} moves");
+}
+
+#[test]
+fn numbers_hear_cancellation() {
+    let ignored =
+        ignored(false, |game, limits| retrograde::solve_numbered(game, &1, Plain, &mut (), limits).map(|_| ()));
+    assert!(ignored <= 10_000 * rayon::current_num_threads(), "{ignored} moves");
+}
+
+/// The layers that are kept count, not only the walk that comes after them.
+#[test]
+fn kept_layers_are_in_the_budget() {
+    let game = Tree { nodes: NODES, plies: true, work: AtomicUsize::new(0) };
+    let solve = |memory| {
+        let limits = Limits { memory, work: &game.work, most: usize::MAX };
+        retrograde::solve(&game, &1, Plain, &limits).map(|_| ())
+    };
+    // Tables of 9 bytes for each of 2^18 positions in twice as many buckets, and the positions of all layers.
+    let budget = 3 << 20;
+    assert!(matches!(solve(budget), Err(Halt::Stop(Stop::Memory(memory))) if memory.budget == budget));
+    assert_eq!(solve(16 << 20), Ok(()));
+}
