@@ -6,13 +6,13 @@ use libfuzzer_sys::fuzz_target;
 use ludex::games::mnk::Mnk;
 use ludex::learn::laws::any_body;
 use ludex::learn::{Afterstates, Menace, QLearning, Trajectories};
-use ludex::{Orbits, Plain};
+use ludex::{DynGame, Orbits, Plain, dyn_game};
 
-type Game = Mnk<u64>;
+type Game = DynGame<u64>;
 
 fuzz_target!(|input: (u8, &[u8])| {
     let (learner, body) = input;
-    let game = Game::new(3, 3, 3);
+    let game = dyn_game(Mnk::<u32>::new(3, 3, 3));
     let orbits = || Orbits::keeping(&game, &ludex::Game::start(&game));
     match learner % 5 {
         0 => any_body::<_, _, Trajectories<Game, Plain>>(&game, &Plain, body),

@@ -7,13 +7,13 @@ use std::sync::LazyLock;
 use libfuzzer_sys::fuzz_target;
 use ludex::games::mnk::Mnk;
 use ludex::table::{Table, export, verify};
-use ludex::{Game, tables};
+use ludex::{DynGame, Game, dyn_game, tables};
 
 #[allow(dead_code, reason = "the tests use more of it")]
 #[path = "../../crates/table/tests/suite/book.rs"]
 mod book;
 
-static GAME: LazyLock<Mnk<u64>> = LazyLock::new(|| Mnk::new(3, 2, 3));
+static GAME: LazyLock<DynGame<u64>> = LazyLock::new(|| dyn_game(Mnk::<u32>::new(3, 2, 3)));
 
 /// The table of a small game.
 static RIGHT: LazyLock<Vec<u8>> = LazyLock::new(|| {

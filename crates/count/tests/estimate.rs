@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use bnum::types::U256;
-use ludex_core::{Game, Orbits, Plain, Playable, Visitor};
+use ludex_core::{Game, Orbits, Plain, Playable, Visitor, dyn_game};
 use ludex_count::estimate::{Effort, Estimate, Range, paths, positions};
 use ludex_count::paths::Alike;
 use ludex_count::{paths as exact_paths, positions as exact_positions};
@@ -66,7 +66,7 @@ fn intervals_hold_the_truth() {
         ("connect4:6x3,3", connect4::read_game("6x3,3").map(|game| game.visit(Covered))),
         ("mnk:3x3,3", mnk::read_game("3x3,3").map(|game| game.visit(Covered))),
         ("mnk:4x3,3", mnk::read_game("4x3,3").map(|game| game.visit(Covered))),
-        ("connect4:5x4,3 in 256 bits", Ok(Covered.visit(&Connect4::<U256>::new(5, 4, 3)))),
+        ("connect4:5x4,3 in 256 bits", Ok(Covered.visit(&dyn_game(Connect4::<U256>::new(5, 4, 3))))),
     ] {
         let covered = covered.unwrap();
         println!("{game}: {covered:?} of {RUNS}");
@@ -111,9 +111,9 @@ fn the_largest_boards_that_were_counted() {
 /// A wider word holds the same positions, and all that is drawn is the same: what the runs above say of words of 64 bits they say of 256.
 #[test]
 fn a_wider_word_changes_nothing() {
-    let wide = Estimated(effort(3)).visit(&Connect4::<U256>::new(6, 5, 4));
+    let wide = Estimated(effort(3)).visit(&dyn_game(Connect4::<U256>::new(6, 5, 4)));
     assert_eq!(wide, connect4::read_game("6x5").map(|game| game.visit(Estimated(effort(3)))).unwrap());
-    let wide = Estimated(effort(3)).visit(&mnk::Mnk::<U256>::new(4, 4, 4));
+    let wide = Estimated(effort(3)).visit(&dyn_game(mnk::Mnk::<U256>::new(4, 4, 4)));
     assert_eq!(wide, mnk::read_game("4x4,4").map(|game| game.visit(Estimated(effort(3)))).unwrap());
 }
 

@@ -36,7 +36,19 @@ impl Game for Heap {
 
 impl Unmove for Heap {}
 
-impl Key for Heap {}
+impl Key for Heap {
+    fn key_bits(&self) -> Option<u32> {
+        None
+    }
+
+    fn key(&self, _: &u32) -> u128 {
+        0
+    }
+
+    fn at_key(&self, _: u128) -> Option<u32> {
+        None
+    }
+}
 
 /// A number of moves after which the work is asked to stop.
 struct Until<'g>(&'g Heap, usize);

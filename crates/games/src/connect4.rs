@@ -526,7 +526,7 @@ mod tests {
     }
 
     fn looks(game: &Connect4<u64>, by: &str, at: &str) -> i32 {
-        game.evaluate(&game.evaluation(by).unwrap(), &game.read_position(at).unwrap())
+        Evaluate::evaluate(game, &Evaluate::evaluation(game, by).unwrap(), &game.read_position(at).unwrap())
     }
 
     /// The course *Puissance 4*: seven lines pass through the middle of the lowest row.

@@ -314,7 +314,7 @@ mod tests {
     #[test]
     fn the_formula_is_proved() {
         let game = Kayles::new(&[], false);
-        let formula = |row: usize| game.known_grundy(&[row as u32].into()).unwrap();
+        let formula = |row: usize| game.known_grundy(&[row as u64].into()).unwrap();
         let mut values: Vec<u64> = Vec::new();
         for row in 0..=2 * PERIODIC_FROM + 2 * PERIOD + 2 {
             let left = |taken: usize| (0..=row.saturating_sub(taken)).map(move |first| (first, taken));

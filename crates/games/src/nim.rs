@@ -404,10 +404,12 @@ mod tests {
     #[test]
     fn a_touch_takes_an_object_and_all_to_its_right() {
         let game = Nim::new(&[3, 4], false);
-        let picture = game.picture(&game.read_position("3,2").unwrap());
+        let at = game.read_position("3,2").unwrap();
+        let picture = game.picture(&at);
+        let touch = |mv: &str, cell| Touch { mv: game.read_move(&at, mv).unwrap(), cells: vec![cell] };
         assert_eq!(picture.cells.len(), 7);
-        assert!(picture.touches.contains(&Touch { mv: Take { heap: 1, count: 2 }, cells: vec![3] }));
-        assert!(picture.touches.contains(&Touch { mv: Take { heap: 0, count: 1 }, cells: vec![2] }));
+        assert!(picture.touches.contains(&touch("2:2", 3)));
+        assert!(picture.touches.contains(&touch("1:1", 2)));
     }
 
     #[test]

@@ -622,7 +622,7 @@ mod tests {
         assert!(illegal("b1a3").contains("no piece of the player to move"));
         assert!(illegal("a1a3").contains("a3 is not beside a1"));
         assert!(illegal("a1b2").contains("b2 is taken"));
-        assert_eq!(game.read_move(&full, "B3C4"), Ok(Step::Go(11, 17)));
+        assert_eq!(game.read_move(&full, "B3C4"), Ok(Step::Go(11, 17).number()));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What the tests of every game do with its parameters.
 
-use ludex_core::{AnyGame, BadText, Lang, Playable, Visitor};
+use ludex_core::{AnyGame, BadText, Lang, Notation as _, Playable, Visitor};
 use ludex_testkit::random::Random;
 use ludex_testkit::{check_game, text};
 

@@ -12,11 +12,11 @@
 //! number of the episode, so that a learner that was saved goes on as if it had never been stopped.
 //!
 //! ```
-//! use ludex_core::{Game, Orbits};
+//! use ludex_core::{Game, Orbits, dyn_game};
 //! use ludex_games::tictactoe;
 //! use ludex_learn::{LearnedPlayer, Opponent, QLearning, QSettings, against_random, load, save, train};
 //!
-//! let game = tictactoe::new();
+//! let game = dyn_game(tictactoe::new());
 //! let symmetries = Orbits::keeping(&game, &game.start());
 //! let mut learner = QLearning::new(symmetries.clone(), QSettings::default(), 1);
 //! train(&game, &game.start(), &mut learner, &mut Opponent::Itself, 10_000, &())?;

@@ -8,7 +8,7 @@ use std::process::Command;
 use ludex::count::symbolic::Options;
 use ludex::plan::{Bounds, Cost, Plan, Probe};
 use ludex::solver::memo;
-use ludex::{Orbits, Playable, Visitor, count, registry};
+use ludex::{Game, Notation, Orbits, Playable, Visitor, count, registry};
 
 /// What is foretold to take longer is not tried.
 const PATIENCE: f64 = 120.0;
@@ -31,29 +31,24 @@ fn peak() -> f64 {
     line.trim().trim_end_matches(" kB").parse::<f64>().unwrap_or(0.0) * 1024.0
 }
 
-struct Foretold;
-
-impl Visitor for Foretold {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        // One listing of a second is cut short, so that something is left to foretell.
-        let probe = Probe { seconds: 0.5, listed: 300_000, samples: 1 << 14, ..Probe::usual(clock, 1) };
-        let plan = Plan::of(game, &game.start(), &probe, u64::MAX, &()).expect("a plan");
-        println!("{}: {:?}, positions {}", game.spec(), plan.size.source, shown(plan.size.positions, 1.0));
-        for Cost { method, seconds, bytes, .. } in &plan.costs {
-            let Some(foretold) = seconds.filter(|seconds| seconds.estimate < PATIENCE) else { continue };
-            let Some((seconds, held)) = taken(method, &game.spec()) else { continue };
-            println!(
-                "  {method:10} {:8.2} s, foretold {:30} {:5.2}   {:7.1} MB, foretold {:30} {:5.2}",
-                seconds,
-                shown(foretold, 1.0),
-                foretold.estimate / seconds,
-                held / 1e6,
-                shown(*bytes, 1e-6),
-                bytes.estimate / held
-            );
-        }
+fn foretell(spec: &str) {
+    let game = registry::listed_game(spec).expect("a game");
+    // One listing of a second is cut short, so that something is left to foretell.
+    let probe = Probe { seconds: 0.5, listed: 300_000, samples: 1 << 14, ..Probe::usual(clock, 1) };
+    let plan = Plan::of(&game, &game.start(), &probe, u64::MAX, &()).expect("a plan");
+    println!("{}: {:?}, positions {}", game.spec(), plan.size.source, shown(plan.size.positions, 1.0));
+    for Cost { method, seconds, bytes, .. } in &plan.costs {
+        let Some(foretold) = seconds.filter(|seconds| seconds.estimate < PATIENCE) else { continue };
+        let Some((seconds, held)) = taken(method, &game.spec()) else { continue };
+        println!(
+            "  {method:10} {:8.2} s, foretold {:30} {:5.2}   {:7.1} MB, foretold {:30} {:5.2}",
+            seconds,
+            shown(foretold, 1.0),
+            foretold.estimate / seconds,
+            held / 1e6,
+            shown(*bytes, 1e-6),
+            bytes.estimate / held
+        );
     }
 }
 
@@ -103,6 +98,6 @@ fn main() {
     let words: Vec<_> = std::env::args().skip(1).collect();
     match &words[..] {
         [run, method, spec] if run == RUN => registry::with_game(spec, Taken(method)).expect("a game"),
-        specs => specs.iter().for_each(|spec| registry::with_game(spec, Foretold).expect("a game")),
+        specs => specs.iter().for_each(|spec| foretell(spec)),
     }
 }

@@ -15,7 +15,7 @@ use std::time::Duration;
 use criterion::{BatchSize, Criterion, Throughput};
 use ludex_core::{Evaluate, Game, Key, Notation, Outcome, Player, Status};
 use ludex_games::connect4::Connect4;
-use ludex_games::othello::{Othello, Play};
+use ludex_games::othello::Othello;
 use ludex_games::tictactoe;
 use ludex_search::mcts::{Mcts, Options};
 use ludex_search::playout::Playouts;
@@ -61,12 +61,12 @@ impl Placed for Four {
         if FOUR.ply(at).is_some_and(|ply| ply % 2 == 0) { Player::First } else { Player::Second }
     }
 
-    fn index(mv: u8) -> u16 {
-        mv.into()
+    fn index(mv: u64) -> u16 {
+        mv as u16
     }
 
-    fn moves<T>(run: impl FnOnce(&mut Vec<u8>) -> T) -> T {
-        thread_local!(static MOVES: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) });
+    fn moves<T>(run: impl FnOnce(&mut Vec<u64>) -> T) -> T {
+        thread_local!(static MOVES: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) });
         MOVES.with_borrow_mut(|moves| {
             moves.clear();
             run(moves)
@@ -96,15 +96,13 @@ impl Placed for Discs {
         if DISCS.key(at) & 1 == 0 { Player::First } else { Player::Second }
     }
 
-    fn index(mv: Play) -> u16 {
-        match mv {
-            Play::Cell(cell) => cell.into(),
-            Play::Pass => 64,
-        }
+    /// A pass comes after the 64 cells.
+    fn index(mv: u64) -> u16 {
+        mv.min(64) as u16
     }
 
-    fn moves<T>(run: impl FnOnce(&mut Vec<Play>) -> T) -> T {
-        thread_local!(static MOVES: RefCell<Vec<Play>> = const { RefCell::new(Vec::new()) });
+    fn moves<T>(run: impl FnOnce(&mut Vec<u64>) -> T) -> T {
+        thread_local!(static MOVES: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) });
         MOVES.with_borrow_mut(|moves| {
             moves.clear();
             run(moves)

@@ -105,21 +105,18 @@ mod tests {
     use super::*;
     use ludex::registry;
 
-    struct Again<'a>(&'a str);
-
-    impl Again<'_> {
-        fn run(self, game: &AnyGame) -> Result<(Vec<String>, usize, String), BadText> {
-            let record = Line::of(&Query::read(self.0)).record(game)?;
-            let moves = record.move_texts(game);
-            let address = crate::address::link("", &written(game, &record, &moves, record.ply(), &Query::default()));
-            let again = Line::of(&Query::read(address.trim_start_matches('?'))).record(game)?;
-            assert_eq!((record.at(), record.moves()), (again.at(), again.moves()), "{address}");
-            Ok((moves, record.ply(), address))
-        }
+    fn read_again(spec: &str, query: &str) -> Result<(Vec<String>, usize, String), BadText> {
+        let game = &registry::game(spec).unwrap();
+        let record = Line::of(&Query::read(query)).record(game)?;
+        let moves = record.move_texts(game);
+        let address = crate::address::link("", &written(game, &record, &moves, record.ply(), &Query::default()));
+        let again = Line::of(&Query::read(address.trim_start_matches('?'))).record(game)?;
+        assert_eq!((record.at(), record.moves()), (again.at(), again.moves()), "{address}");
+        Ok((moves, record.ply(), address))
     }
 
     fn again(spec: &str, query: &str) -> (Vec<String>, usize, String) {
-        registry::with_game(spec, Again(query)).unwrap().unwrap()
+        read_again(spec, query).unwrap()
     }
 
     #[test]
@@ -141,7 +138,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_played_is_refused() {
-        let bad = |query| registry::with_game("connect4:7x6", Again(query)).unwrap().is_err();
+        let bad = |query| read_again("connect4:7x6", query).is_err();
         assert!(bad("at=9") && bad("at=44&then=8") && bad("at=4444444") && bad("at=%00"));
     }
 }

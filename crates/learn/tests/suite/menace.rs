@@ -1,4 +1,4 @@
-use ludex_core::{Game, Orbits, Plain, Player, Quotient, Status};
+use ludex_core::{Game, Orbits, Plain, Player, Quotient, Status, dyn_game};
 use ludex_games::{connect4, nim, sliding, tictactoe};
 use ludex_learn::{Knowledge, LearnError, Learner, Menace, MenaceSettings, Opponent, against_random, train};
 use ludex_testkit::oracle::canonical_positions;
@@ -86,7 +86,7 @@ fn it_loses_less_and_less() {
     fn orbits<G: ludex_core::Symmetry>(game: &G) -> Orbits {
         Orbits::keeping(game, &game.start())
     }
-    let (small, heaps) = (tictactoe::new(), nim::Nim::new(&[3, 4, 5], false));
+    let (small, heaps) = (tictactoe::new(), dyn_game(nim::Nim::new(&[3, 4, 5], false)));
     check(&small, &orbits(&small), 2_000, 16_000);
     check(&small, &Plain, 8_000, 48_000);
     check(&heaps, &orbits(&heaps), 1_000, 16_000);

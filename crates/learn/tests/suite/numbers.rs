@@ -3,7 +3,7 @@
 #![expect(clippy::float_cmp, reason = "sums of few halves and quarters are exact")]
 
 use ludex_core::{
-    Choice, Game, Halt, Observer, Orbits, Outcome, Plain, Player, Quotient, Seats, Status, Strategy, Symmetry,
+    Choice, Game, Halt, Observer, Orbits, Outcome, Plain, Player, Quotient, Seats, Status, Strategy, Symmetry, dyn_game,
 };
 use ludex_games::{connect4, nim, othello, sliding, teeko, tictactoe};
 use ludex_learn::{
@@ -57,8 +57,8 @@ fn practice_helps() {
         assert!(keeps(game, &exam, &q1) > keeps(game, &exam, &q0).max(enough), "{}", keeps(game, &exam, &q1));
         assert!(keeps(game, &exam, &td1) > keeps(game, &exam, &td0).max(enough), "{}", keeps(game, &exam, &td1));
     }
-    check(&nim::Nim::new(&[3, 4, 5], false), 20_000, 0.95);
-    check(&nim::Nim::new(&[1, 2, 3], true), 5_000, 0.95);
+    check(&dyn_game(nim::Nim::new(&[3, 4, 5], false)), 20_000, 0.95);
+    check(&dyn_game(nim::Nim::new(&[1, 2, 3], true)), 5_000, 0.95);
     check(&connect4::Connect4::<u64>::new(4, 4, 3), 20_000, 0.6);
     check(&othello::Othello::<u64>::new(4, 4), 20_000, 0.55);
 }
@@ -128,7 +128,7 @@ fn a_random_player_is_beaten() {
         }
     }
     check(&tictactoe::new());
-    check(&nim::Nim::new(&[3, 4, 5], false));
+    check(&dyn_game(nim::Nim::new(&[3, 4, 5], false)));
 }
 
 /// A game in which every position has one move, and which is won by who makes the last.

@@ -1,5 +1,5 @@
 use ciborium::Value;
-use ludex_core::{Game, Notation, Orbits, Parts, Plain, Symmetry};
+use ludex_core::{DynGame, Game, Notation, Orbits, Parts, Plain, Symmetry, dyn_game};
 use ludex_games::{connect4, kayles, nim, othello, tictactoe};
 use ludex_learn::laws::any_body;
 use ludex_learn::{
@@ -26,7 +26,7 @@ where
     assert_eq!(save(game, &read), bytes);
     assert_eq!((read.states(), read.episodes()), (learner.states(), learner.episodes()));
     let told = header(&bytes).unwrap();
-    assert_eq!((told.game, told.learner.as_str(), told.grouping.as_str()), (game.spec(), T::WORD, Q::WORD));
+    assert_eq!((told.game, told.learner.as_str(), told.grouping.as_str()), (game.spec(), T::WORD, quotient.word()));
     assert_eq!(told.episodes, learner.episodes());
     practise(game, &mut learner, 50);
     practise(game, &mut read, 50);
@@ -46,17 +46,18 @@ fn tables_are_read_as_they_were_written() {
         round_trip(game, &Plain, Afterstates::new(Plain, TdSettings::default(), 7));
         round_trip(game, &orbits, Afterstates::new(orbits.clone(), TdSettings::default(), 8));
     }
-    check(&tictactoe::new());
-    check(&nim::Nim::new(&[3, 4, 5], true));
-    check(&kayles::Kayles::new(&[5, 3], false));
-    check(&connect4::Connect4::<u64>::new(4, 4, 4));
-    check(&othello::Othello::<u64>::new(4, 4));
+    check(&dyn_game(tictactoe::new()));
+    check(&dyn_game(nim::Nim::new(&[3, 4, 5], true)));
+    check(&dyn_game(kayles::Kayles::new(&[5, 3], false)));
+    check(&dyn_game(connect4::Connect4::<u64>::new(4, 4, 4)));
+    check(&dyn_game(othello::Othello::<u64>::new(4, 4)));
 }
 
-type Mnk = ludex_games::mnk::Mnk<u64>;
+/// What tic-tac-toe and its like are as values.
+type Mnk = DynGame<u64>;
 
 fn tictactoe_table() -> (Mnk, Vec<u8>) {
-    let game = tictactoe::new();
+    let game = dyn_game(tictactoe::new());
     let mut learner = QLearning::new(Plain, QSettings::default(), 1);
     practise(&game, &mut learner, 3);
     let bytes = save(&game, &learner);
@@ -70,7 +71,7 @@ fn read(game: &Mnk, bytes: &[u8]) -> Result<QLearning<Mnk, Plain>, LoadError> {
 #[test]
 fn what_it_is_not_is_refused() {
     let (game, bytes) = tictactoe_table();
-    let other = ludex_games::mnk::Mnk::<u64>::new(4, 3, 3);
+    let other = dyn_game(ludex_games::mnk::Mnk::<u32>::new(4, 3, 3));
     let error = read(&other, &bytes).err().unwrap();
     assert!(matches!(&error, LoadError::Other { found, .. } if found.game == "tictactoe"));
     assert_eq!(error.to_string(), "the table is of tictactoe q-learning plain, not of mnk:4x3,3 q-learning plain");
@@ -117,7 +118,7 @@ fn sealed(body: &[u8]) -> Vec<u8> {
 #[test]
 fn bodies_that_somebody_made_are_refused_or_sound() {
     fn check<T: Table<Mnk, Plain> + Learner<Mnk>>(mut learner: T) {
-        let game = tictactoe::new();
+        let game = dyn_game(tictactoe::new());
         practise(&game, &mut learner, 3);
         let body = save(&game, &learner)[24..].to_vec();
         assert!(any_body::<_, _, T>(&game, &Plain, &body));
@@ -191,7 +192,7 @@ fn entries_that_cannot_be_are_named() {
 /// Boxes with too many or too few kinds of beads, and positions that are not canonical.
 #[test]
 fn entries_of_other_positions_are_refused() {
-    let game = tictactoe::new();
+    let game = dyn_game(tictactoe::new());
     let orbits = Orbits::keeping(&game, &game.start());
     let mut learner = Menace::new(orbits.clone(), MenaceSettings::default(), 1);
     practise(&game, &mut learner, 1);

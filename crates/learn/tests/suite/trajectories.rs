@@ -1,5 +1,5 @@
 use ludex_core::{
-    Game, GameError, Halt, Observer, Orbits, Outcome, Plain, Player, Quotient, Status, Stop, Strategy, Value,
+    Game, GameError, Halt, Notation, Observer, Orbits, Outcome, Plain, Player, Quotient, Status, Stop, Strategy, Value,
 };
 use ludex_games::mnk::Mnk;
 use ludex_games::{connect4, nim, othello, peg_solitaire, teeko, tictactoe};
@@ -66,7 +66,7 @@ fn children_are_parted_by_what_is_known() {
     let game = nim::Nim::new(&[3], false);
     let mut learner = Trajectories::new(Plain, 1);
     let start = game.start();
-    let moves: Vec<_> = (1..=3).map(|count| nim::Take { heap: 0, count }).collect();
+    let moves = ["1:1", "1:2", "1:3"].map(|text| game.read_move(&start, text).unwrap());
     let children = learner.children(&game, &start, Player::First, &moves);
     assert_eq!((children.unknown.len(), children.value()), (3, None));
     learner.learn(&game, &[0].into(), &()).unwrap();
@@ -204,7 +204,7 @@ fn automatic_play_stays_on_known_paths() {
     let mut player = TrajectoryPlayer::new(learner);
     let mut games = std::collections::HashSet::new();
     for seed in 0..50 {
-        Strategy::<Mnk<u64>>::begin(&mut player, seed);
+        Strategy::<Mnk<u32>>::begin(&mut player, seed);
         let mut at = game.start();
         let outcome = loop {
             match game.expand(&at, &mut Vec::new()) {

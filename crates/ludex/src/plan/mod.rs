@@ -9,7 +9,7 @@
 //! use ludex::plan::{Plan, Probe};
 //! # use ludex::Game;
 //! fn clock() -> f64 { 0.0 }
-//! let game = ludex::games::connect4::Connect4::<u64>::new(4, 4, 4);
+//! let game = ludex::game(ludex::games::connect4::Connect4::<u64>::new(4, 4, 4));
 //! let probe = Probe { listed: 1_000_000, ..Probe::usual(clock, 0) };
 //! let plan = Plan::of(&game, &game.start(), &probe, 1 << 30, &()).unwrap();
 //! assert_eq!(plan.size.positions.estimate, 161_029.0);

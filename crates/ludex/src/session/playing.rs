@@ -279,8 +279,8 @@ impl<'s> Session<'s> for Playing<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludex_core::{Choice, Game as _, Halt, Observer};
-    use ludex_games::tictactoe;
+    use ludex_core::{Choice, Halt, Observer};
+    use ludex_games::{sliding, tictactoe};
 
     /// Plays the first move, and notes the seeds of its games.
     struct Noting(Arc<Mutex<Vec<u64>>>);
@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn every_game_is_begun_once() {
-        let (game, seeds) = (tictactoe::new(), Arc::new(Mutex::new(Vec::new())));
+        let (game, seeds) = (crate::game(tictactoe::new()), Arc::new(Mutex::new(Vec::new())));
         let strategy = Box::new(Noting(Arc::clone(&seeds)));
         let program = Chair::Program { name: "noting".into(), strategy, varies: false };
         let playing = Playing::new(&game, game.start(), [Chair::Person, program], None, || 0.0).expect("a start");
@@ -329,7 +329,7 @@ mod tests {
 
     #[test]
     fn the_person_resigns_though_the_program_is_to_move() {
-        let game = tictactoe::new();
+        let game = crate::game(tictactoe::new());
         let mut session =
             Playing::new(&game, game.start(), [Chair::Person, noting(false)], None, || 0.0).expect("a start");
         session.play("5").expect("a move");
@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn programs_that_may_play_otherwise_are_given_time() {
-        let game = ludex_games::sliding::Sliding::new(2, 2);
+        let game = crate::game(sliding::Sliding::new(2, 2));
         for (varies, times) in [(false, 3), (true, OFTEN + 1)] {
             let chairs = [noting(varies), noting(varies)];
             let mut session = Playing::new(&game, game.start(), chairs, None, || 0.0).expect("a start");
@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn moves_are_no_positions_and_graphs_have_an_extent() {
-        let game = tictactoe::new();
+        let game = crate::game(tictactoe::new());
         let chairs = [Chair::Person, Chair::Person];
         let mut session = Playing::new(&game, game.start(), chairs, None, || 0.0).expect("a start");
         assert_eq!(session.extent(), Extent::File);

@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_search_comes_first_where_exact_values_came_too_late() {
-        let game = ludex_games::tictactoe::new();
+        let game = crate::game(ludex_games::tictactoe::new());
         let sources = Sources::new(&game, None, || 0.0);
         let tried = |plies: [usize; 3]| plies.map(|ply| sources.may_come_in_time(ply));
         assert_eq!(tried([0, 4, 9]), [true; 3]);

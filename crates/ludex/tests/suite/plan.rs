@@ -6,8 +6,7 @@ use std::time::Instant;
 
 use ludex::plan::{Auto, Cost, Fits, Listing, Plan, Probe, Purpose, Source, auto, surely_needed};
 use ludex::players::Clock;
-use ludex::solver::memo;
-use ludex::{Halt, Observer, Orbits, Playable, Stop, Visitor, count, registry};
+use ludex::{Game, Halt, Observer, Orbits, Stop, engines, registry};
 
 /// A clock that goes on by a millisecond whenever it is asked, so that a plan is the same in every run. Every test has its own.
 fn clock<const TEST: usize>() -> f64 {
@@ -39,36 +38,30 @@ fn ran_out<T>(result: Result<T, Halt>) -> bool {
     }
 }
 
-struct HoldsWithin;
-
-impl Visitor for HoldsWithin {
-    type Output = ();
-
-    /// Positions within a tenth; memory within a factor of two: twice as much is enough, half of it is not.
-    fn visit<G: Playable>(self, game: &G) {
-        let (root, spec) = (game.start(), game.spec());
-        let plan = Plan::of(game, &root, &probe(clock::<0>), u64::MAX, &()).unwrap();
-        assert_eq!(plan.size.source, Source::Sampled, "{spec}");
-        let orbits = || Orbits::keeping(game, &root);
-        let levels = count::positions::explicit(game, &root, &orbits(), &()).unwrap();
-        let truth = levels.iter().map(|level| level.canonical).sum::<u64>() as f64;
-        let size = plan.size.canonical;
-        assert!((size.estimate / truth - 1.0).abs() < 0.1, "{spec}: {size:?}, not {truth}");
-        let explicit =
-            |bytes| ran_out(count::positions::explicit(game, &root, &orbits(), &Budget(bytes)).map_err(|e| e.why));
-        let memo = |bytes| ran_out(memo::solve(game, &root, orbits(), &Budget(bytes)));
-        let retrograde = |bytes| ran_out(ludex::retrograde(game, &root, &Budget(bytes)));
-        let cost = |method| plan.costs.iter().find(|cost| cost.method == method).unwrap();
-        let engines: [(&str, &dyn Fn(f64) -> bool); 3] =
-            [("explicit", &explicit), ("memo", &memo), ("retrograde", &retrograde)];
-        for (method, ran_out) in engines {
-            let Cost { bytes, .. } = cost(method);
-            // The process itself is not in the engines' accounts.
-            let held = bytes.estimate - 6e6;
-            assert!(!ran_out(2.0 * held), "{spec}: {method} needs more than twice {held}");
-            let half = if method == "explicit" { (bytes.low - 6e6).min(held / 2.0) } else { held / 2.0 };
-            assert!(ran_out(half), "{spec}: {method} does with {half}, half of {held}");
-        }
+/// Positions within a tenth; memory within a factor of two: twice as much is enough, half of it is not.
+fn holds_within(spec: &str) {
+    let game = &registry::game(spec).unwrap();
+    let root = game.start();
+    let plan = Plan::of(game, &root, &probe(clock::<0>), u64::MAX, &()).unwrap();
+    assert_eq!(plan.size.source, Source::Sampled, "{spec}");
+    let orbits = Orbits::keeping(game, &root);
+    let levels = engines::list(game, &root, &orbits, &|_| {}, &()).unwrap();
+    let truth = levels.iter().map(|level| level.canonical).sum::<u64>() as f64;
+    let size = plan.size.canonical;
+    assert!((size.estimate / truth - 1.0).abs() < 0.1, "{spec}: {size:?}, not {truth}");
+    let explicit = |bytes| ran_out(engines::list(game, &root, &orbits, &|_| {}, &Budget(bytes)).map_err(|e| e.why));
+    let memo = |bytes| ran_out(engines::solve_memo(game, &root, &Budget(bytes)));
+    let retrograde = |bytes| ran_out(engines::solve_backwards(game, &root, &Budget(bytes)));
+    let cost = |method| plan.costs.iter().find(|cost| cost.method == method).unwrap();
+    let engines: [(&str, &dyn Fn(f64) -> bool); 3] =
+        [("explicit", &explicit), ("memo", &memo), ("retrograde", &retrograde)];
+    for (method, ran_out) in engines {
+        let Cost { bytes, .. } = cost(method);
+        // The process itself is not in the engines' accounts.
+        let held = bytes.estimate - 6e6;
+        assert!(!ran_out(2.0 * held), "{spec}: {method} needs more than twice {held}");
+        let half = if method == "explicit" { (bytes.low - 6e6).min(held / 2.0) } else { held / 2.0 };
+        assert!(ran_out(half), "{spec}: {method} does with {half}, half of {held}");
     }
 }
 
@@ -86,25 +79,19 @@ fn memory_is_foretold_within_a_factor_of_two() {
         "mnk:5x3,3",
         "mnk:5x3,4",
     ] {
-        registry::with_game(spec, HoldsWithin).unwrap();
+        holds_within(spec);
     }
 }
 
-struct Planned(u64, Probe);
-
-impl Visitor for Planned {
-    type Output = Plan;
-
-    fn visit<G: Playable>(self, game: &G) -> Plan {
-        Plan::of(game, &game.start(), &self.1, self.0, &()).unwrap()
-    }
+fn planned(spec: &str, budget: u64, probe: &Probe) -> Plan {
+    let game = &registry::game(spec).unwrap();
+    Plan::of(game, &game.start(), probe, budget, &()).unwrap()
 }
 
 #[test]
 fn the_choice_depends_on_the_memory() {
-    let chosen = |spec, budget, purpose| {
-        registry::with_game(spec, Planned(budget, probe(clock::<1>))).unwrap().chosen(purpose).map(|cost| cost.method)
-    };
+    let chosen =
+        |spec, budget, purpose| planned(spec, budget, &probe(clock::<1>)).chosen(purpose).map(|cost| cost.method);
     assert_eq!(chosen("connect4:7x6", 1 << 30, Purpose::Count), Some("columns"));
     assert_eq!(chosen("connect4:7x6", 64 << 20, Purpose::Count), Some("estimate"));
     assert_eq!(chosen("connect4:7x6", 1 << 30, Purpose::Solve), Some("search"));
@@ -113,19 +100,13 @@ fn the_choice_depends_on_the_memory() {
     assert_eq!(chosen("mnk:9x9,5", 1 << 30, Purpose::Solve), None);
 }
 
-struct Chosen(Purpose, u64);
-
-impl Visitor for Chosen {
-    type Output = Auto;
-
-    fn visit<G: Playable>(self, game: &G) -> Auto {
-        auto(game, &game.start(), self.0, &probe(clock::<2>), self.1, &()).unwrap()
-    }
-}
-
 #[test]
 fn auto_is_exact_and_fits() {
-    let chosen = |spec, purpose, budget| match registry::with_game(spec, Chosen(purpose, budget)).unwrap() {
+    let of = |spec, purpose, budget| {
+        let game = &registry::game(spec).unwrap();
+        auto(game, &game.start(), purpose, &probe(clock::<2>), budget, &()).unwrap()
+    };
+    let chosen = |spec, purpose, budget| match of(spec, purpose, budget) {
         Auto::Any => "any",
         Auto::Counted(report) => {
             assert_eq!((report.total.as_deref(), spec), (Some("5478"), "tictactoe"));
@@ -146,27 +127,22 @@ fn auto_is_exact_and_fits() {
     assert_eq!(chosen("connect4:5x5", Purpose::Solve, 256 << 20), "search");
 }
 
-struct Won;
-
-impl Visitor for Won {
-    type Output = String;
-
-    /// The method that counted or was chosen, by the time that really goes by.
-    fn visit<G: Playable>(self, game: &G) -> String {
-        static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
-        let probe = Probe::short(|| BEGAN.elapsed().as_secs_f64());
-        match auto(game, &game.start(), Purpose::Count, &probe, 16 << 30, &()).unwrap() {
-            Auto::Counted(report) => report.method.to_owned(),
-            Auto::Best(cost) => cost.method.to_owned(),
-            other => format!("{other:?}"),
-        }
+/// The method that counted or was chosen, by the time that really goes by.
+fn winner(spec: &str) -> String {
+    static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let game = &registry::game(spec).unwrap();
+    let probe = Probe::short(|| BEGAN.elapsed().as_secs_f64());
+    match auto(game, &game.start(), Purpose::Count, &probe, 16 << 30, &()).unwrap() {
+        Auto::Counted(report) => report.method.to_owned(),
+        Auto::Best(cost) => cost.method.to_owned(),
+        other => format!("{other:?}"),
     }
 }
 
 /// Where one method takes a fraction of what the others take, `auto` finds it, on a busy machine too.
 #[test]
 fn auto_picks_the_winner() {
-    for (spec, winner) in [
+    for (spec, expected) in [
         ("tictactoe", "explicit"),
         ("nim", "explicit"),
         ("teeko", "explicit"),
@@ -178,7 +154,7 @@ fn auto_picks_the_winner() {
         ("connect4:6x5", "columns"),
         ("connect4:7x6", "columns"),
     ] {
-        assert_eq!(registry::with_game(spec, Won).unwrap(), winner, "{spec}");
+        assert_eq!(winner(spec), expected, "{spec}");
     }
 }
 
@@ -187,27 +163,20 @@ fn what_is_not_known_is_said_to_be_bounded() {
     // What nobody knows the size of seems small enough to be solved within the probe, and is begun.
     let probe = Probe { seconds: 0.05, ..probe(clock::<3>) };
     for spec in ["peg-solitaire:english", "sliding:4x4"] {
-        let plan = registry::with_game(spec, Planned(1 << 30, probe)).unwrap();
+        let plan = planned(spec, 1 << 30, &probe);
         assert_eq!(plan.size.source, Source::Bounded, "{spec}");
         assert!(plan.costs.iter().any(|cost| cost.fits == Fits::Perhaps), "{spec}");
     }
-    let teeko = registry::with_game("teeko", Planned(1 << 30, probe)).unwrap();
+    let teeko = planned("teeko", 1 << 30, &probe);
     assert_eq!(teeko.size.source, Source::Numbered);
-}
-
-struct Needed(Listing, u64);
-
-impl Visitor for Needed {
-    type Output = Option<u64>;
-
-    fn visit<G: Playable>(self, game: &G) -> Option<u64> {
-        surely_needed(game, &game.start(), self.0, self.1, &())
-    }
 }
 
 #[test]
 fn only_what_surely_cannot_be_is_refused() {
-    let needed = |spec, method, budget| registry::with_game(spec, Needed(method, budget)).unwrap();
+    let needed = |spec, method, budget| {
+        let game = &registry::game(spec).unwrap();
+        surely_needed(game, &game.start(), method, budget, &())
+    };
     for method in [Listing::Explicit, Listing::Memo, Listing::Retrograde] {
         assert!(needed("connect4:7x6", method, 1 << 30) > Some(1 << 30));
         assert_eq!(needed("connect4:5x4", method, 1 << 30), None);

@@ -2,25 +2,21 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use ludex::games::{connect4::Connect4, kayles, tictactoe};
+use ludex::games::{connect4::Connect4, tictactoe};
 use ludex::play::{MatchSettings, play_match};
 use ludex::players::{Judge, PlayerSpec, With, contender};
-use ludex::{BadText, Game, Notation, Playable, Value};
+use ludex::{AnyGame, AnyPosition, BadText, Game, Notation, Value, registry};
 
-fn made<'a, G: Playable>(
-    game: &'a G,
-    player: &str,
-    with: &With<'a, G>,
-) -> Result<ludex::play::Contender<'a, G>, BadText> {
+fn made<'a>(game: &'a AnyGame, player: &str, with: &With<'a>) -> Result<ludex::play::Contender<'a, AnyGame>, BadText> {
     contender(game, &PlayerSpec::read(player)?, with)
 }
 
 /// Losses of the first player in a hundred games with random openings.
-fn losses<G: Playable>(game: &G, players: [&str; 2]) -> u64 {
+fn losses(game: &AnyGame, players: [&str; 2]) -> u64 {
     let judge = Judge::solving(game, &game.start(), &()).unwrap();
     let with = With { judge: Some(&judge), table_bytes: 1 << 20, ..With::default() };
     let [a, b] = players.map(|player| made(game, player, &with).unwrap());
-    let exact = |at: &G::Position| judge.verdict(at, &()).unwrap();
+    let exact = |at: &AnyPosition| judge.verdict(at, &()).unwrap();
     let report = play_match(game, &game.start(), [&a, &b], &MatchSettings::default(), Some(&exact), &()).unwrap();
     assert_eq!(report.slips.unwrap()[0].slips, 0, "{players:?}");
     report.score.losses
@@ -29,14 +25,14 @@ fn losses<G: Playable>(game: &G, players: [&str; 2]) -> u64 {
 #[test]
 fn those_who_see_the_end_give_nothing_away() {
     for player in ["perfect", "minimax:depth=9", "alphabeta:depth=9,ties=random", "alphabeta:depth=12"] {
-        assert_eq!(losses(&tictactoe::new(), [player, "random"]), 0, "{player}");
+        assert_eq!(losses(&ludex::game(tictactoe::new()), [player, "random"]), 0, "{player}");
     }
-    assert_eq!(losses(&Connect4::<u64>::new(4, 4, 4), ["alphabeta:depth=16", "perfect"]), 0);
+    assert_eq!(losses(&ludex::game(Connect4::<u64>::new(4, 4, 4)), ["alphabeta:depth=16", "perfect"]), 0);
 }
 
 #[test]
 fn a_judge_knows_what_was_not_solved() {
-    let game = Connect4::<u64>::new(4, 4, 4);
+    let game = ludex::game(Connect4::<u64>::new(4, 4, 4));
     let off = game.read_position("1").unwrap();
     let judge = Judge::solving(&game, &game.read_position("4").unwrap(), &()).unwrap();
     assert_eq!(judge.verdict(&off, &()).unwrap(), None);
@@ -48,25 +44,16 @@ fn a_judge_knows_what_was_not_solved() {
 
 #[test]
 fn what_a_player_lacks_is_said() {
-    let game = tictactoe::new();
+    let game = ludex::game(tictactoe::new());
     let problem = |player: &str| made(&game, player, &With::default()).unwrap_err().problem.en.into_owned();
     assert!(problem("human").contains("ludex play"));
     assert!(problem("perfect").contains("exact values"));
     assert!(problem("alphabeta:time=1").contains("no clock"));
     assert!(problem("minimax:depth=2,weights=0/1").contains('4'), "{}", problem("minimax:depth=2,weights=0/1"));
     assert!(problem("minimax:depth=2,eval=magic").contains("no such evaluation"));
-    ludex::registry::with_game("kayles:5", Unevaluated).unwrap();
-}
-
-struct Unevaluated;
-
-impl ludex::Visitor for Unevaluated {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let problem = made(game, "minimax:depth=2,eval=cells", &With::default()).unwrap_err().problem.en;
-        assert!(problem.contains("no evaluation"), "{problem} of {}", kayles::ABOUT.name);
-    }
+    let unevaluated = registry::game("kayles:5").unwrap();
+    let problem = made(&unevaluated, "minimax:depth=2,eval=cells", &With::default()).unwrap_err().problem.en;
+    assert!(problem.contains("no evaluation"), "{problem}");
 }
 
 /// A clock on which every look takes a second.
@@ -74,7 +61,7 @@ impl ludex::Visitor for Unevaluated {
 fn a_player_stops_when_the_time_is_over() {
     static LOOKS: AtomicU64 = AtomicU64::new(0);
     let clock = || LOOKS.fetch_add(1, Relaxed) as f64;
-    let game = Connect4::<u64>::new(7, 6, 4);
+    let game = ludex::game(Connect4::<u64>::new(7, 6, 4));
     for player in ["alphabeta:time=5", "mcts:time=5"] {
         let with = With { clock: Some(clock), ..With::default() };
         let choice = made(&game, player, &with).unwrap().player().choose(&game, &game.start(), &()).unwrap();
@@ -84,7 +71,7 @@ fn a_player_stops_when_the_time_is_over() {
 
 #[test]
 fn monte_carlo_finds_a_win() {
-    let game = tictactoe::new();
+    let game = ludex::game(tictactoe::new());
     // X has 1 and 5, and cell 9 is free.
     let at = game.read_position("1253").unwrap();
     let choice = made(&game, "mcts:playouts=500", &With::default()).unwrap().player().choose(&game, &at, &()).unwrap();

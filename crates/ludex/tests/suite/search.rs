@@ -7,7 +7,7 @@ use ludex::{Game, Halt, Heuristic, Notation, Observer, Outcome, Plain, Status, S
 use ludex_testkit::golden;
 
 /// The moves of a line are legal one after the other, and the last one solves.
-fn assert_solves(game: &Sliding, from: u64, line: &[u8]) {
+fn assert_solves(game: &Sliding, from: u64, line: &[u64]) {
     let mut moves = Vec::new();
     let end = line.iter().fold(from, |at, mv| {
         moves.clear();
@@ -118,6 +118,6 @@ fn a_search_can_be_stopped_and_refused() {
     let game = Sliding::new(4, 4);
     let stopped = astar::solve(&game, &game.start(), &Impatient).unwrap_err();
     assert_eq!(stopped, astar::Unsolved::Halt(Halt::Stop(Stop::Cancelled)));
-    let other = tictactoe::new();
+    let other = ludex::dyn_game(tictactoe::new());
     assert_eq!(astar::solve(&other, &other.start(), &()).unwrap_err(), astar::Unsolved::NoBound);
 }

@@ -4,7 +4,7 @@ use ludex::games::kayles::Kayles;
 use ludex::games::nim::Nim;
 use ludex::games::tictactoe;
 use ludex::solver::{memo, sums};
-use ludex::{Game, Outcome, Parts, Plain, Playable, Seats, Status, Value, Visitor, registry};
+use ludex::{Game, Notation, Outcome, Parts, Plain, Playable, Seats, Status, Value, Visitor, registry};
 use ludex_testkit::golden;
 
 /// On every position that can be reached: the value, and the moves that keep it where it is won.
@@ -123,28 +123,27 @@ fn theory_is_taken_where_listing_is_long() {
 
 #[test]
 fn other_games_are_no_sums() {
-    let game = tictactoe::new();
+    let game = ludex::dyn_game(tictactoe::new());
     assert_eq!(sums::solve(&game, &game.start(), &()), Err(sums::Unsolved::NoSum));
     let over = Nim::new(&[0], false);
     assert_eq!(over.expand(&over.start(), &mut Vec::new()), Status::Over(Outcome::Win(ludex::Player::Second)));
 }
 
-/// Only visitors that do without lists of moves are given a game that has too many.
+/// A game that has too many moves to be listed is given only to those who do without a list, and to no visitor.
 #[test]
 fn games_too_large_to_list_are_refused() {
-    struct Spec(bool);
+    struct Spec;
     impl Visitor for Spec {
         type Output = String;
-
-        fn lists_moves(&self) -> bool {
-            self.0
-        }
 
         fn visit<G: Playable>(self, game: &G) -> String {
             game.spec()
         }
     }
-    assert_eq!(registry::with_game("nim:18446744073709551615", Spec(false)).unwrap(), "nim:18446744073709551615");
-    let refused = registry::with_game("nim:18446744073709551615", Spec(true)).unwrap_err();
-    assert!(refused.to_string().contains("--method sums"), "{refused}");
+    const LARGE: &str = "nim:18446744073709551615";
+    assert_eq!(registry::game(LARGE).unwrap().spec(), LARGE);
+    let refused = [registry::listed_game(LARGE).unwrap_err(), registry::with_game(LARGE, Spec).unwrap_err()];
+    for refused in refused {
+        assert!(refused.to_string().contains("--method sums"), "{refused}");
+    }
 }

@@ -163,13 +163,13 @@ fn progress_counts_games() {
 
 struct Cheat;
 
-impl Strategy<ludex_games::mnk::Mnk<u64>> for Cheat {
+impl Strategy<ludex_games::mnk::Mnk<u32>> for Cheat {
     fn choose(
         &mut self,
-        _: &ludex_games::mnk::Mnk<u64>,
-        _: &<ludex_games::mnk::Mnk<u64> as Game>::Position,
+        _: &ludex_games::mnk::Mnk<u32>,
+        _: &<ludex_games::mnk::Mnk<u32> as Game>::Position,
         _: &dyn Observer,
-    ) -> Result<Choice<u8>, Halt> {
+    ) -> Result<Choice<u64>, Halt> {
         Ok(Choice::of(0))
     }
 }

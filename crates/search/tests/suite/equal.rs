@@ -1,6 +1,6 @@
 //! Searches that see the whole game against the oracle: value, remoteness of wins and losses, and all best moves.
 
-use ludex_core::{Evaluate, Game, GameError, Halt, Outcome, Player, Status, Value, Verdict};
+use ludex_core::{Evaluate, Game, GameError, Halt, Outcome, Player, Status, Value, Verdict, dyn_game};
 use ludex_games::connect4::Connect4;
 use ludex_games::fibonacci_nim::FibonacciNim;
 use ludex_games::kayles::Kayles;
@@ -93,13 +93,13 @@ fn othello() {
 
 #[test]
 fn sums() {
-    let game = Nim::new(&[2, 3, 4], false);
+    let game = dyn_game(Nim::new(&[2, 3, 4], false));
     check(&game, &positions(&game, 100, 0, 6), true);
-    let game = Nim::new(&[1, 3, 3], true);
+    let game = dyn_game(Nim::new(&[1, 3, 3], true));
     check(&game, &positions(&game, 100, 0, 7), true);
-    let game = Kayles::new(&[6], false);
+    let game = dyn_game(Kayles::new(&[6], false));
     check(&game, &positions(&game, 100, 0, 8), true);
-    let game = FibonacciNim::new(11);
+    let game = dyn_game(FibonacciNim::new(11));
     check(&game, &positions(&game, 100, 0, 9), true);
 }
 

@@ -97,7 +97,7 @@ fn trees_are_kept() {
     let game = Connect4::<u64>::new(7, 6, 4);
     let mut search = Mcts::new(options(2_000), 1);
     let found = play(&game, &mut search, 2);
-    let visits = |grown: &Grown<u8>| grown.moves.iter().map(|m| m.visits).sum::<u64>();
+    let visits = |grown: &Grown<u64>| grown.moves.iter().map(|m| m.visits).sum::<u64>();
     assert_eq!((visits(&found[0]), found[0].playouts), (2_000, 2_000));
     assert!(visits(&found[1]) > 2_200, "{:?}", found[1]);
     assert!(found[1].nodes < found[0].nodes + 14_001);

@@ -22,7 +22,7 @@ fn solver(game: &Connect4<u64>, memory: u64, threads: usize) -> Solver {
 }
 
 /// The moves of a position that is not over.
-fn moves(game: &Connect4<u64>, at: Position) -> Option<Vec<u8>> {
+fn moves(game: &Connect4<u64>, at: Position) -> Option<Vec<u64>> {
     let mut moves = Vec::new();
     matches!(game.expand(&at, &mut moves), Status::Turn(_)).then_some(moves)
 }
@@ -41,10 +41,10 @@ fn check(game: &Connect4<u64>, at: Position, plain: &mut MinMax<Connect4<u64>>, 
     let found = solver.solve(&stacks, &()).expect("enough memory").verdict;
     assert_eq!(found, plain.verdict(&at), "{}", name());
     let moves = solver.moves(&stacks, &()).expect("enough memory").into_iter();
-    let moves: Vec<(u8, Verdict)> = moves.map(|(column, found)| (column as u8, found.verdict)).collect();
+    let moves: Vec<(u64, Verdict)> = moves.map(|(column, found)| (column.into(), found.verdict)).collect();
     assert_eq!(moves, plain.moves(&at), "{}", name());
     let (found, best) = solver.best_moves(&stacks, &()).expect("enough memory");
-    let keeping = moves.iter().filter(|(_, verdict)| *verdict == found.verdict).map(|&(column, _)| u32::from(column));
+    let keeping = moves.iter().filter(|(_, verdict)| *verdict == found.verdict).map(|&(column, _)| column as u32);
     assert_eq!(best, keeping.collect::<Vec<_>>(), "{}", name());
 }
 

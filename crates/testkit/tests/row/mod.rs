@@ -1,8 +1,8 @@
 //! Two in a row on a row of four cells; every rule can be replaced by another, to see which law notices.
 
 use ludex_core::{
-    BadText, Boolean, Cell, Evaluate, EvaluationAbout, Game, Heuristic, Index, Layout, MoveTable, Notation, Outcome,
-    Parts, Picture, Piece, Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View,
+    BadText, Boolean, Cell, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, MoveTable, Notation,
+    Outcome, Parts, Picture, Piece, Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View,
 };
 
 pub(crate) const CELLS: usize = 4;
@@ -257,7 +257,20 @@ impl View for Row {
     }
 }
 
-impl ludex_core::Key for Row {}
+/// No keys.
+impl Key for Row {
+    fn key_bits(&self) -> Option<u32> {
+        None
+    }
+
+    fn key(&self, _at: &Cells) -> u128 {
+        0
+    }
+
+    fn at_key(&self, _key: u128) -> Option<Cells> {
+        None
+    }
+}
 
 impl Index for Row {
     fn tiers(&self) -> u32 {
@@ -333,7 +346,7 @@ impl Parts for Row {
 
 impl Boolean for Row {
     fn move_table(&self) -> Option<MoveTable> {
-        self.layout().map(|layout| (self.table)(MoveTable::placement(&layout)))
+        MoveTable::of_layout(&self.layout()?).map(self.table)
     }
 
     fn contents(&self, at: &Cells) -> Vec<u8> {

@@ -1,45 +1,22 @@
 //! What keys do.
 
-use ludex::Lang;
 use ludex::games::tictactoe;
+use ludex::{Lang, registry};
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 
 use crate::person::{Person, SEARCH, programs, sit};
 
 fn at_tictactoe(against: Option<&str>, act: impl FnOnce(Person<'_, '_>)) {
-    sit(&ludex::dyn_game(tictactoe::new()), against, Lang::En, act);
+    sit(&ludex::game(tictactoe::new()), against, Lang::En, act);
 }
 
-fn at<V>(game: &str, act: V)
-where
-    V: FnOnce(Person<'_, '_>),
-{
-    struct Sit<V>(V);
-    impl<V: FnOnce(Person<'_, '_>)> ludex::Visitor for Sit<V> {
-        type Output = ();
-        fn visit<G: ludex::Playable>(self, game: &G) {
-            sit(game, None, Lang::En, self.0);
-        }
-    }
-    let (name, params) = game.split_once(':').expect("parameters");
-    match name {
-        "mnk" => ludex::games::mnk::read_game(params).map(|game| game.visit(Sit(act))),
-        "nim" => ludex::games::nim::read_game(params).map(|game| game.visit(Sit(act))),
-        _ => ludex::games::othello::read_game(params).map(|game| game.visit(Sit(act))),
-    }
-    .expect("a game");
+fn at(game: &str, act: impl FnOnce(Person<'_, '_>)) {
+    sit(&registry::game(game).expect("a game"), None, Lang::En, act);
 }
 
 /// Seats a program before a small sliding puzzle.
 fn at_programs(name: &str, act: impl FnOnce(Person<'_, '_>)) {
-    struct Sit<'n, A>(&'n str, A);
-    impl<A: FnOnce(Person<'_, '_>)> ludex::Visitor for Sit<'_, A> {
-        type Output = ();
-        fn visit<G: ludex::Playable>(self, game: &G) {
-            programs(game, self.0, self.1);
-        }
-    }
-    ludex::games::sliding::read_game("3x2").map(|game| game.visit(Sit(name, act))).expect("a game");
+    programs(&registry::game("sliding:3x2").expect("a game"), name, act);
 }
 
 #[test]

@@ -1,25 +1,18 @@
 //! What the mouse does.
 
-use ludex::Lang;
-use ludex::games::{connect4, peg_solitaire, tictactoe};
-use ludex::{Playable, Visitor};
+use ludex::games::tictactoe;
+use ludex::{Lang, registry};
 use ratatui::crossterm::event::MouseEventKind;
 
 use crate::person::{Person, SEARCH, sit};
 
-struct Sit<V>(V);
-
-impl<V: FnOnce(Person<'_, '_>)> Visitor for Sit<V> {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        sit(game, None, Lang::En, self.0);
-    }
+fn at(game: &str, act: impl FnOnce(Person<'_, '_>)) {
+    sit(&registry::game(game).expect("a game"), None, Lang::En, act);
 }
 
 #[test]
 fn cells_moves_the_list_and_buttons() {
-    sit(&ludex::dyn_game(tictactoe::new()), Some(SEARCH), Lang::En, |mut person| {
+    sit(&ludex::game(tictactoe::new()), Some(SEARCH), Lang::En, |mut person| {
         person.clicks("·");
         person.sees("▸2. 5");
         person.clicks(" 9 ");
@@ -45,7 +38,7 @@ fn cells_moves_the_list_and_buttons() {
 
 #[test]
 fn the_wheel_goes_back_and_forward() {
-    sit(&ludex::dyn_game(tictactoe::new()), Some(SEARCH), Lang::En, |mut person| {
+    sit(&ludex::game(tictactoe::new()), Some(SEARCH), Lang::En, |mut person| {
         person.types("1");
         person.wheel(MouseEventKind::ScrollUp);
         person.sees("▸1. 1");
@@ -62,7 +55,7 @@ fn a_column_is_clicked_anywhere() {
         person.clicks("·");
         person.sees("▸2. 1");
     };
-    connect4::read_game("4x4").map(|game| game.visit(Sit(clicks))).expect("a game");
+    at("connect4:4x4", clicks);
 }
 
 #[test]
@@ -76,7 +69,7 @@ fn a_jump_is_two_clicks() {
         person.clicks("·");
         person.sees("▸1. c3a1");
     };
-    peg_solitaire::read_game("triangle4").map(|game| game.visit(Sit(clicks))).expect("a game");
+    at("peg-solitaire:triangle4", clicks);
 }
 
 #[test]
@@ -85,5 +78,5 @@ fn a_cell_where_no_move_begins_says_so() {
         person.clicks("●");
         person.sees("No move begins there.");
     };
-    peg_solitaire::read_game("triangle4").map(|game| game.visit(Sit(clicks))).expect("a game");
+    at("peg-solitaire:triangle4", clicks);
 }
