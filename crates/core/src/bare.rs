@@ -66,7 +66,8 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Notation for Bare<G> {
     fn read_position(&self, text: &str) -> Result<G::Position, BadText> {
         let word = PositionWord::of_text(text).ok_or_else(|| {
             let start = self.position_text(&self.start());
-            let problem = say!("a position is a number here, as in {start}", "une position est ici un nombre, comme {start}");
+            let problem =
+                say!("a position is a number here, as in {start}", "une position est ici un nombre, comme {start}");
             BadText::new(text, problem)
         })?;
         Ok(G::Position::unpacked(&word).into_owned())

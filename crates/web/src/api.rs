@@ -18,15 +18,15 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::address::Query;
-use crate::desk::{Desk, Scene, sit};
+use crate::app_state::AppState;
 use crate::diplomacy;
-use crate::hall::Hall;
+use crate::http_error::HttpError;
 use crate::pages::learn::pupil;
 use crate::pages::search::{MOST_PLAYOUTS, USUAL_PLAYOUTS};
-use crate::problem::Problem;
-use crate::search::{MOST_PLIES, Twig, Visited, asked};
+use crate::search::{MOST_PLIES, TreeNode, Visited, asked};
 use crate::server::{ask, work};
-use crate::shell::{Ask, Pace};
+use crate::shell::{PageRequest, Patience};
+use crate::web_game::{Scene, WebGame, with_game};
 use crate::work::Watch;
 
 const OPENAPI: &str = include_str!("assets/openapi.json");
@@ -34,7 +34,7 @@ const OPENAPI: &str = include_str!("assets/openapi.json");
 /// Nobody sees how such a lesson goes on, so that it is a short one.
 const MOST_EPISODES: u64 = 2_000;
 
-pub(crate) fn routes() -> Router<Arc<Hall>> {
+pub(crate) fn routes() -> Router<Arc<AppState>> {
     Router::new().route("/api", get(games)).route("/api/{*path}", get(of_path))
 }
 
@@ -45,91 +45,96 @@ fn sent(status: u16, json: &Json) -> Response {
 }
 
 async fn answered(
-    hall: &Arc<Hall>,
-    ask: Ask,
-    act: impl FnOnce(&Ask, &Hall, &Watch) -> Result<Json, Problem> + Send + 'static,
+    state: &Arc<AppState>,
+    ask: PageRequest,
+    act: impl FnOnce(&PageRequest, &AppState, &Watch) -> Result<Json, HttpError> + Send + 'static,
 ) -> Response {
     let lang = ask.lang;
-    let checked = move |hall: &Hall, watch: &Watch| {
+    let checked = move |state: &AppState, watch: &Watch| {
         one_of(&ask.query, "lang", &["en", "fr"])?;
         one_of(&ask.query, "symmetry", &["0", "1"])?;
-        act(&ask, hall, watch)
+        act(&ask, state, watch)
     };
-    match work(hall, checked).await {
+    match work(state, checked).await {
         Ok(json) => sent(200, &json),
         Err(problem) => refused(&problem, lang),
     }
 }
 
 /// What was wrong, for a program.
-pub(crate) fn refused(problem: &Problem, lang: Lang) -> Response {
+pub(crate) fn refused(problem: &HttpError, lang: Lang) -> Response {
     sent(problem.status, &json!({ "error": problem.text.to(lang) }))
 }
 
 /// Programs are told of an answer that a page would pass over.
-fn one_of(query: &Query, name: &str, known: &[&str]) -> Result<(), Problem> {
+fn one_of(query: &Query, name: &str, known: &[&str]) -> Result<(), HttpError> {
     let Some(value) = query.get(name).filter(|value| !known.contains(value)) else { return Ok(()) };
     let (en, fr) = (known.join(" or "), known.join(" ou "));
-    Err(Problem::bad(say!("{name} is {en}, and not `{value}`", "{name} est {fr}, et non « {value} »")))
+    Err(HttpError::bad(say!("{name} is {en}, and not `{value}`", "{name} est {fr}, et non « {value} »")))
 }
 
 /// A number within these limits, if there is one; what is none a page would pass over.
-fn whole(query: &Query, name: &str, limits: RangeInclusive<u32>) -> Result<Option<u32>, Problem> {
+fn whole(query: &Query, name: &str, limits: RangeInclusive<u32>) -> Result<Option<u32>, HttpError> {
     let Some(value) = query.get(name) else { return Ok(None) };
     if let Some(number) = value.parse().ok().filter(|number| limits.contains(number)) {
         return Ok(Some(number));
     }
     let (least, most) = (limits.start(), limits.end());
-    Err(Problem::bad(say!(
+    Err(HttpError::bad(say!(
         "{name} is a number from {least} to {most}, and not `{value}`",
         "{name} est un nombre de {least} à {most}, et non « {value} »"
     )))
 }
 
-async fn games(State(hall): State<Arc<Hall>>, headers: HeaderMap, uri: Uri) -> Response {
-    answered(&hall, ask(&headers, &uri), |ask, _, _| list(ask)).await
+async fn games(State(state): State<Arc<AppState>>, headers: HeaderMap, uri: Uri) -> Response {
+    answered(&state, ask(&headers, &uri), |ask, _, _| list(ask)).await
 }
 
-async fn of_path(State(hall): State<Arc<Hall>>, Path(path): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
-    let act = move |ask: &Ask, hall: &Hall, watch: &Watch| match path
+async fn of_path(
+    State(state): State<Arc<AppState>>,
+    Path(path): Path<String>,
+    headers: HeaderMap,
+    uri: Uri,
+) -> Response {
+    let act = move |ask: &PageRequest, state: &AppState, watch: &Watch| match path
         .trim_end_matches('/')
         .split('/')
         .collect::<Vec<_>>()[..]
     {
-        ["openapi.json"] => serde_json::from_str(OPENAPI).map_err(|_| Problem::nothing_here()),
+        ["openapi.json"] => serde_json::from_str(OPENAPI).map_err(|_| HttpError::nothing_here()),
         ["games"] => list(ask),
-        ["games", spec] => sit(spec, |desk| game(ask, desk)),
-        ["games", spec, "positions"] => sit(spec, |desk| position(ask, desk, hall, watch)),
-        ["games", spec, "count"] => sit(spec, |desk| count(ask, desk, hall, watch)),
-        ["games", spec, "bounds"] => sit(spec, |desk| Ok(bounds(ask, desk))),
-        ["games", spec, "plan"] => sit(spec, |desk| plan(ask, desk, hall, watch)),
-        ["games", spec, "graph"] => sit(spec, |desk| graph(ask, desk, watch)),
-        ["games", spec, "learn"] => sit(spec, |desk| learn(ask, desk, hall, watch)),
-        ["games", spec, "visits"] => sit(spec, |desk| visits(ask, desk, hall, watch)),
+        ["games", spec] => with_game(spec, |game| game(ask, game)),
+        ["games", spec, "positions"] => with_game(spec, |game| position(ask, game, state, watch)),
+        ["games", spec, "count"] => with_game(spec, |game| count(ask, game, state, watch)),
+        ["games", spec, "bounds"] => with_game(spec, |game| Ok(bounds(ask, game))),
+        ["games", spec, "plan"] => with_game(spec, |game| plan(ask, game, state, watch)),
+        ["games", spec, "graph"] => with_game(spec, |game| graph(ask, game, watch)),
+        ["games", spec, "learn"] => with_game(spec, |game| learn(ask, game, state, watch)),
+        ["games", spec, "visits"] => with_game(spec, |game| visits(ask, game, state, watch)),
         ["search"] => search(ask),
         ["diplomacy", what] => diplomacy::answer(what, ask, watch),
-        _ => Err(Problem::nothing_here()),
+        _ => Err(HttpError::nothing_here()),
     };
-    answered(&hall, ask(&headers, &uri), act).await
+    answered(&state, ask(&headers, &uri), act).await
 }
 
 fn kind(seats: Seats) -> &'static str {
     if seats == Seats::Solo { "onePlayer" } else { "twoPlayer" }
 }
 
-fn list(ask: &Ask) -> Result<Json, Problem> {
+fn list(ask: &PageRequest) -> Result<Json, HttpError> {
     let entry = |about: &'static ludex::About| {
-        let scene = sit(about.name, |desk| desk.scene(&Query::default()))?;
+        let scene = with_game(about.name, |game| game.scene(&Query::default()))?;
         let name = ask.text(&about.title);
         Ok(
             json!({ "id": about.name, "name": name, "type": kind(scene.seats), "default": scene.spec, "params": ask.text(&about.params) }),
         )
     };
-    registry::games().into_iter().map(entry).collect::<Result<Vec<_>, Problem>>().map(Json::Array)
+    registry::games().into_iter().map(entry).collect::<Result<Vec<_>, HttpError>>().map(Json::Array)
 }
 
-fn game(ask: &Ask, desk: &Desk) -> Result<Json, Problem> {
-    let scene = desk.scene(&Query::default())?;
+fn game(ask: &PageRequest, game: &WebGame) -> Result<Json, HttpError> {
+    let scene = game.scene(&Query::default())?;
     let about = find(scene.about.name)?;
     Ok(json!({
         "id": scene.spec,
@@ -167,19 +172,19 @@ fn exact(rating: Rating, searched: bool) -> Option<Verdict> {
 }
 
 /// Where a game stands, as the pages' addresses say it.
-fn place(ask: &Ask) -> Result<Query, Problem> {
+fn place(ask: &PageRequest) -> Result<Query, HttpError> {
     whole(&ask.query, "ply", 0..=u32::MAX)?;
     Ok(ask.query.only(&["then", "ply"]).with("at", ask.query.get("p")))
 }
 
-fn position(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
+fn position(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
     let query = place(ask)?;
-    let scene = desk.scene(&query)?;
-    let valued = desk.values(&query, hall, watch, ask.pace.max(Pace::Usual))?.ok_or_else(Problem::busy)?;
+    let scene = game.scene(&query)?;
+    let valued = game.values(&query, state, watch, ask.pace.max(Patience::Usual))?.ok_or_else(HttpError::busy)?;
     let moves = valued
         .moves
         .iter()
-        .map(|known| one_move(desk, &scene, &valued, &known.mv, known.rating))
+        .map(|known| one_move(game, &scene, &valued, &known.mv, known.rating))
         .collect::<Result<Vec<_>, _>>()?;
     let verdict = valued.verdict.filter(|_| valued.depth.is_none());
     Ok(json!({
@@ -192,7 +197,7 @@ fn position(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Json, 
     }))
 }
 
-fn one_move(desk: &Desk, scene: &Scene, valued: &Valued, mv: &str, rating: Rating) -> Result<Json, Problem> {
+fn one_move(game: &WebGame, scene: &Scene, valued: &Valued, mv: &str, rating: Rating) -> Result<Json, HttpError> {
     let searched = valued.depth.is_some();
     let verdict = exact(rating, searched);
     // The best of the moves that have the same value, in whose distance the others are measured.
@@ -203,7 +208,7 @@ fn one_move(desk: &Desk, scene: &Scene, valued: &Valued, mv: &str, rating: Ratin
         .find(|other| word(Some(*other)) == word(verdict));
     let delta = verdict.zip(best).and_then(|(own, best)| Some(own.remoteness?.abs_diff(best.remoteness?))).unwrap_or(0);
     let next = match scene.legal.iter().find(|legal| legal.text == mv) {
-        Some(legal) => desk.scene(&legal.query)?.position,
+        Some(legal) => game.scene(&legal.query)?.position,
         None => String::new(),
     };
     let after = verdict
@@ -229,42 +234,42 @@ fn opposite(seats: Seats, value: Value) -> Value {
 }
 
 /// A report as the command of that name tells it.
-fn told(command: &str, desk: &Desk, report: &impl Serialize) -> Json {
+fn told(command: &str, game: &WebGame, report: &impl Serialize) -> Json {
     let mut json = serde_json::to_value(report).unwrap_or_default();
     json["command"] = command.into();
-    json["game"] = desk.spec().into();
+    json["game"] = game.spec().into();
     json
 }
 
-fn count(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
-    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
-    let counted = desk.count(ask.query.is("symmetry"), hall, watch)?;
+fn count(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
+    let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
+    let counted = game.count(ask.query.is("symmetry"), state, watch)?;
     if let Some(problem) = counted.stopped {
         return Err(problem);
     }
-    Ok(told("count", desk, &counted.report))
+    Ok(told("count", game, &counted.report))
 }
 
-fn graph(ask: &Ask, desk: &Desk, watch: &Watch) -> Result<Json, Problem> {
-    Ok(told("graph", desk, &desk.graph_report(&place(ask)?, watch)?))
+fn graph(ask: &PageRequest, game: &WebGame, watch: &Watch) -> Result<Json, HttpError> {
+    Ok(told("graph", game, &game.graph_report(&place(ask)?, watch)?))
 }
 
-fn learn(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
+fn learn(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
     let pupil = pupil(ask)?;
     if pupil.episodes > MOST_EPISODES {
-        return Err(Problem::bad(say!(
+        return Err(HttpError::bad(say!(
             "episodes goes from 1 to {MOST_EPISODES} here; the page and ludex learn go further",
             "episodes va de 1 à {MOST_EPISODES} ici ; la page et ludex learn vont plus loin"
         )));
     }
-    let lesson = desk.learn(&pupil, hall, watch, &mut |_| {})?;
-    let mut json = told("learn", desk, &lesson.curve);
+    let lesson = game.learn(&pupil, state, watch, &mut |_| {})?;
+    let mut json = told("learn", game, &lesson.curve);
     json["learner"] = pupil.learner.into();
     json["seed"] = pupil.seed.into();
     Ok(json)
 }
 
-fn search(ask: &Ask) -> Result<Json, Problem> {
+fn search(ask: &PageRequest) -> Result<Json, HttpError> {
     one_of(&ask.query, "method", &["alphabeta", "minmax"])?;
     whole(&ask.query, "ply", 0..=u32::MAX)?;
     whole(&ask.query, "depth", 1..=MOST_PLIES)?;
@@ -281,13 +286,13 @@ fn search(ask: &Ask) -> Result<Json, Problem> {
 }
 
 /// What Monte Carlo tree search knows after so many playouts.
-fn visits(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
+fn visits(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
     let playouts = whole(&ask.query, "playouts", 1..=MOST_PLAYOUTS as u32)?.map_or(USUAL_PLAYOUTS, u64::from);
     let seed = whole(&ask.query, "seed", 0..=u32::MAX)?.unwrap_or(1);
-    let _pass = hall.gate.enter_briefly(watch).ok_or_else(Problem::busy)?;
-    let visits = desk.visits(&place(ask)?, playouts, seed.into(), &watch.within(hall.settings.patience))?;
+    let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
+    let visits = game.visits(&place(ask)?, playouts, seed.into(), &watch.within(state.settings.patience))?;
     let seen = |seen: &Visited| json!({ "move": seen.mv, "visits": seen.visits, "mean": seen.mean, "value": seen.value.map(Value::word) });
-    let branch = |twig: &Twig| {
+    let branch = |twig: &TreeNode| {
         let mut json = seen(&twig.seen);
         json["parent"] = twig.parent.into();
         json["player"] = twig.chair.word().into();
@@ -295,7 +300,7 @@ fn visits(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Json, Pr
     };
     Ok(json!({
         "command": "visits",
-        "game": desk.spec(),
+        "game": game.spec(),
         "playouts": visits.playouts,
         "seed": seed,
         "best": visits.best,
@@ -304,11 +309,11 @@ fn visits(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Json, Pr
     }))
 }
 
-fn plan(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Json, Problem> {
-    Ok(told("plan", desk, &desk.plan(hall, watch)?.report(&desk.spec(), None, ask.lang)))
+fn plan(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
+    Ok(told("plan", game, &game.plan(state, watch)?.report(&game.spec(), None, ask.lang)))
 }
 
-fn bounds(ask: &Ask, desk: &Desk) -> Json {
+fn bounds(ask: &PageRequest, game: &WebGame) -> Json {
     let bound = |bound: ludex::count::bounds::Bound| {
         json!({
             "name": bound.name,
@@ -319,5 +324,5 @@ fn bounds(ask: &Ask, desk: &Desk) -> Json {
             "by_ply": bound.by_ply.map(|plies| plies.iter().map(ToString::to_string).collect::<Vec<_>>()),
         })
     };
-    json!({ "command": "bounds", "game": desk.spec(), "bounds": desk.bounds().into_iter().map(bound).collect::<Vec<_>>() })
+    json!({ "command": "bounds", "game": game.spec(), "bounds": game.bounds().into_iter().map(bound).collect::<Vec<_>>() })
 }

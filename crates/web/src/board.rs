@@ -13,8 +13,8 @@ use ludex::{Cell, Lang, Piece};
 use maud::{Markup, PreEscaped, html};
 
 use crate::cells::{self, Touch};
-use crate::desk::{Board, Legal};
 use crate::shell::tell;
+use crate::web_game::{Board, Legal};
 use crate::worth::Worth;
 
 /// Pixels of half a cell.

@@ -21,7 +21,7 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::address::Query;
 use crate::board::escaped;
-use crate::search::{Twig, Visits};
+use crate::search::{TreeNode, Visits};
 use crate::shell::tell;
 use crate::worth::class;
 
@@ -60,7 +60,7 @@ struct Places {
 
 impl Places {
     /// Every leaf has a column, and parents stand over the middle of their children.
-    fn of(twigs: &[Twig]) -> Self {
+    fn of(twigs: &[TreeNode]) -> Self {
         let mut depth = Vec::with_capacity(twigs.len());
         for twig in twigs {
             depth.push(twig.parent.map_or(1, |parent| depth[parent] + 1));
@@ -78,7 +78,7 @@ impl Places {
     }
 
     /// Places what hangs on a branch, and says where the branch itself stands.
-    fn settle(&mut self, twigs: &[Twig], branch: Option<usize>, columns: &mut i32) -> f64 {
+    fn settle(&mut self, twigs: &[TreeNode], branch: Option<usize>, columns: &mut i32) -> f64 {
         let (mut first, mut last) = (None, 0.0);
         for child in (0..twigs.len()).filter(|&child| twigs[child].parent == branch) {
             last = self.settle(twigs, Some(child), columns);
@@ -93,12 +93,12 @@ impl Places {
         x
     }
 
-    fn of_parent(&self, twig: &Twig) -> (f64, f64) {
+    fn of_parent(&self, twig: &TreeNode) -> (f64, f64) {
         twig.parent.map_or(self.root, |parent| self.at[parent])
     }
 }
 
-fn edge(twig: &Twig, (x1, y1): (f64, f64), (x2, y2): (f64, f64), playouts: u64) -> String {
+fn edge(twig: &TreeNode, (x1, y1): (f64, f64), (x2, y2): (f64, f64), playouts: u64) -> String {
     let width = 1.0 + 9.0 * twig.seen.visits as f64 / playouts.max(1) as f64;
     let latest = if twig.latest { " latest" } else { "" };
     let from = y1 + HEIGHT;
@@ -112,8 +112,8 @@ fn root(playouts: u64, (x, y): (f64, f64), lang: Lang) -> String {
     )
 }
 
-fn node(twig: &Twig, (x, y): (f64, f64), others: usize, lang: Lang, address: &str) -> String {
-    let Twig { seen, chair, latest, .. } = twig;
+fn node(twig: &TreeNode, (x, y): (f64, f64), others: usize, lang: Lang, address: &str) -> String {
+    let TreeNode { seen, chair, latest, .. } = twig;
     let left = x - WIDTH / 2.0;
     let (mv, visits) = (escaped(&seen.mv), numbers::grouped(seen.visits, lang));
     let (worth, sign) = match (seen.value, seen.mean) {

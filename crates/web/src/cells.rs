@@ -9,8 +9,8 @@
 use ludex::search::Rating;
 use ludex::{Lang, Piece, Value, Verdict};
 
-use crate::desk::{Board, Legal};
 use crate::shell::tr;
+use crate::web_game::{Board, Legal};
 use crate::worth::Worth;
 
 /// What a touch does.

@@ -99,7 +99,7 @@ mod tests {
     use std::net::{SocketAddr, TcpStream};
 
     use super::*;
-    use crate::hall::Settings;
+    use crate::app_state::Settings;
 
     const LONG: Duration = Duration::from_hours(1);
     const REQUEST: &[u8] = b"GET /static/style.css HTTP/1.1\r\nHost: localhost\r\n\r\n";

@@ -10,9 +10,9 @@ use ludex::count::{CountReport, Incomplete};
 use ludex::plan::Auto;
 use ludex::{AnyGame, Halt, Lang, Observer, Orbits, Progress, Text, numbers, say};
 
-use crate::hall::Hall;
+use crate::app_state::AppState;
+use crate::http_error::HttpError;
 use crate::plan;
-use crate::problem::Problem;
 use crate::work::{Watch, locked};
 
 /// By ply, columns take at most so many times the time of the total alone.
@@ -24,7 +24,7 @@ pub(crate) struct Counted {
     pub(crate) report: CountReport,
     /// By ply, the positions of which images count once; only where they were listed.
     pub(crate) canonical: Option<Vec<String>>,
-    pub(crate) stopped: Option<Problem>,
+    pub(crate) stopped: Option<HttpError>,
 }
 
 impl Counted {
@@ -38,7 +38,7 @@ impl Counted {
     }
 
     /// The same, of which more is to come, or would have come.
-    fn incomplete(self, stopped: Option<Problem>) -> Self {
+    fn incomplete(self, stopped: Option<HttpError>) -> Self {
         Self { report: self.report.incomplete(), stopped, ..self }
     }
 
@@ -82,13 +82,13 @@ pub(crate) fn of(
     game: &AnyGame,
     up_to_symmetry: bool,
     tell: Tell<'_>,
-    hall: &Hall,
+    state: &AppState,
     watch: &Watch,
-) -> Result<Counted, Problem> {
+) -> Result<Counted, HttpError> {
     let spec = game.spec();
     let command = format!("ludex count {spec}{}", if up_to_symmetry { " --up-to-symmetry" } else { "" });
     let counting = Counting { game, up_to_symmetry, tell, watch, command };
-    match plan::auto(game, up_to_symmetry, hall, watch)? {
+    match plan::auto(game, up_to_symmetry, state, watch)? {
         // What was counted to choose is soon counted again, with bars that grow.
         Auto::Counted(report) if report.method == symbolic::METHOD => counting.by_sets(),
         Auto::Any | Auto::Counted(_) => Ok(counting.by_listing()),
@@ -102,10 +102,10 @@ pub(crate) fn of(
     }
 }
 
-fn too_large(needed: u64, budget: u64, spec: &str) -> Problem {
+fn too_large(needed: u64, budget: u64, spec: &str) -> HttpError {
     let [(en, given), (fr, donne)] =
         [Lang::En, Lang::Fr].map(|lang| (numbers::room(needed as f64, lang), numbers::bytes(budget, lang)));
-    Problem::too_much(say!(
+    HttpError::too_much(say!(
         "to count this exactly takes {en} at least, and the page gives {given}; the command line gives more, or estimates: \
          ludex count {spec} --method estimate",
         "compter cela exactement demande au moins {fr}, et la page donne {donne} ; la ligne de commande en donne davantage, ou \
@@ -124,8 +124,8 @@ struct Counting<'c> {
 }
 
 impl Counting<'_> {
-    fn stopped(&self, why: &Halt) -> Problem {
-        Problem::of_halt(why, &self.command)
+    fn stopped(&self, why: &Halt) -> HttpError {
+        HttpError::of_halt(why, &self.command)
     }
 
     fn by_listing(&self) -> Counted {
@@ -144,7 +144,7 @@ impl Counting<'_> {
         }
     }
 
-    fn by_sets(&self) -> Result<Counted, Problem> {
+    fn by_sets(&self) -> Result<Counted, HttpError> {
         let mut grow = |saved: Saved| {
             (self.tell)(Told::Plies(&Counted::of(symbolic::report(saved.levels())).incomplete(None)));
             Ok::<(), Text>(())
@@ -157,14 +157,14 @@ impl Counting<'_> {
             Err(symbolic::Refused::Halted(Incomplete { why, by_ply })) => {
                 Ok(Counted::of(symbolic::report(&by_ply)).incomplete(Some(self.stopped(&why))))
             }
-            Err(refused) => Err(Problem::bad(refused.text())),
+            Err(refused) => Err(HttpError::bad(refused.text())),
         }
     }
 
     /// The table by ply, where time and memory are there for more than the total.
-    fn by_columns(&self, seconds: f64) -> Result<Counted, Problem> {
+    fn by_columns(&self, seconds: f64) -> Result<Counted, HttpError> {
         let board = self.game.layout().map_or(Err(Refused::NoColumns), |layout| Board::of(&layout));
-        let board = board.map_err(|refused| Problem::bad(refused.text()))?;
+        let board = board.map_err(|refused| HttpError::bad(refused.text()))?;
         let of = self.game.layout().and_then(|layout| layout.columns).map_or(0, |(columns, _)| columns);
         let reading = Mutex::new(Reading { pass: 1, column: 0, of, bytes: 0 });
         let told = |now: &Progress| {
@@ -187,7 +187,7 @@ impl Counting<'_> {
         match counted {
             Ok(report) => Ok(Counted::of(report)),
             Err(Refused::Stop(stop)) => Err(self.stopped(&Halt::Stop(stop))),
-            Err(refused) => Err(Problem::bad(refused.text())),
+            Err(refused) => Err(HttpError::bad(refused.text())),
         }
     }
 }

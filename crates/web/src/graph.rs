@@ -10,8 +10,8 @@ use ludex::play::Record;
 use ludex::{AnyGame, Lang, Outcome, Player, numbers, say};
 
 use crate::address::Query;
-use crate::line::listed;
-use crate::problem::Problem;
+use crate::game_url::listed;
+use crate::http_error::HttpError;
 use crate::work::Watch;
 
 /// What is to be drawn.
@@ -42,7 +42,7 @@ pub(crate) fn of(
     record: &Record<AnyGame>,
     drawing: &Drawing<'_>,
     watch: &Watch,
-) -> Result<Drawn, Problem> {
+) -> Result<Drawn, HttpError> {
     let arena = small(game, record, watch)?;
     let regions = regions(&arena);
     let mut before = record.move_texts(game);
@@ -63,13 +63,13 @@ pub(crate) fn of(
 }
 
 /// The same graph as plain data.
-pub(crate) fn report(game: &AnyGame, record: &Record<AnyGame>, watch: &Watch) -> Result<ArenaReport, Problem> {
+pub(crate) fn report(game: &AnyGame, record: &Record<AnyGame>, watch: &Watch) -> Result<ArenaReport, HttpError> {
     let arena = small(game, record, watch)?;
     Ok(write::report(&arena, Some(&regions(&arena))))
 }
 
 /// What can be reached from where a game stands, if a picture of it can be read.
-fn small(game: &AnyGame, record: &Record<AnyGame>, watch: &Watch) -> Result<Arena, Problem> {
+fn small(game: &AnyGame, record: &Record<AnyGame>, watch: &Watch) -> Result<Arena, HttpError> {
     let mover = game.seats().person(record.ply(), Player::First);
     let plain = arena::plain(game, record.at(), MOST_VERTICES, watch).map_err(|error| refused(game, record, error))?;
     let arena = plain.doubled_from(mover);
@@ -79,14 +79,14 @@ fn small(game: &AnyGame, record: &Record<AnyGame>, watch: &Watch) -> Result<Aren
     Ok(arena)
 }
 
-fn refused(game: &AnyGame, record: &Record<AnyGame>, error: ArenaError) -> Problem {
+fn refused(game: &AnyGame, record: &Record<AnyGame>, error: ArenaError) -> HttpError {
     let spec = game.spec();
     match error {
-        ArenaError::Halt(halt) => Problem::of_halt(&halt, &format!("ludex graph {spec}")),
+        ArenaError::Halt(halt) => HttpError::of_halt(&halt, &format!("ludex graph {spec}")),
         ArenaError::TooLarge { .. } | ArenaError::Unreadable { .. } => {
             unreadable(&spec, &game.position_text(record.at()))
         }
-        error => Problem::bad(error.text()),
+        error => HttpError::bad(error.text()),
     }
 }
 
@@ -115,10 +115,10 @@ fn title(arena: &Arena, spec: &str) -> String {
     format!("{spec} {start}")
 }
 
-fn unreadable(spec: &str, position: &str) -> Problem {
+fn unreadable(spec: &str, position: &str) -> HttpError {
     let of = |number: usize| [Lang::En, Lang::Fr].map(|lang| numbers::grouped(number, lang));
     let ([en_vertices, fr_vertices], [en_edges, fr_edges]) = (of(MOST_VERTICES), of(MOST_EDGES));
-    Problem::too_much(say!(
+    HttpError::too_much(say!(
         "the graph from here has more than {en_vertices} vertices or {en_edges} edges, and a picture of it could not be \
          read; go on to a later position, or write it to a file: ludex graph {spec} --from {position} -o graph.dot",
         "le graphe depuis ici a plus de {fr_vertices} sommets ou {fr_edges} arêtes, et son dessin serait illisible ; \

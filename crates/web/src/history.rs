@@ -15,8 +15,8 @@ use ludex::{Outcome, Player, Seats};
 use maud::{Markup, PreEscaped, html};
 
 use crate::board::escaped;
-use crate::desk::Scene;
-use crate::shell::{Ask, tell};
+use crate::shell::{PageRequest, tell};
+use crate::web_game::Scene;
 
 const WIDTH: f64 = 360.0;
 const EDGE: f64 = 26.0;
@@ -28,7 +28,7 @@ const HATCHED: &str = r#"<pattern id="hatched" width="6" height="6" patternUnits
 /// The plot; `address` gives that of a ply. What is not known yet can be looked for on, from the address `more` if nobody looks
 /// for it already.
 pub(crate) fn plot(
-    ask: &Ask,
+    ask: &PageRequest,
     scene: &Scene,
     past: &[Option<Past>],
     address: impl Fn(usize) -> String,
@@ -112,7 +112,7 @@ pub(crate) fn plot(
 }
 
 /// How much is not known, and a way to look on.
-fn unknown(ask: &Ask, past: &[Option<Past>], more: Option<&str>) -> Markup {
+fn unknown(ask: &PageRequest, past: &[Option<Past>], more: Option<&str>) -> Markup {
     let (unknown, all) = (past.iter().filter(|past| past.is_none()).count(), past.len());
     html! {
         @if unknown > 0 {
@@ -135,19 +135,19 @@ fn class(past: Past) -> &'static str {
 }
 
 /// `3. 5`, a move with its number.
-fn told_short(ask: &Ask, scene: &Scene, ply: usize) -> String {
+fn told_short(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
     let mv = scene.moves.get(ply - 1).map_or("", String::as_str);
     tell!(ask.lang, "{ply}. {mv}", "{ply}. {mv}")
 }
 
 /// What a slip made of the game: `before: draw, now: X wins`.
-fn given_away(ask: &Ask, scene: &Scene, past: &[Option<Past>], ply: usize) -> String {
+fn given_away(ask: &PageRequest, scene: &Scene, past: &[Option<Past>], ply: usize) -> String {
     let end = |ply: usize| past[ply].map(|past| ask.text(&past.end(scene.seats)).to_owned()).unwrap_or_default();
     let (before, now) = (end(ply - 1), end(ply));
     tell!(ask.lang, "before: {before}, now: {now}.", "avant : {before}, maintenant : {now}.")
 }
 
-fn told(ask: &Ask, scene: &Scene, past: &[Option<Past>], ply: usize) -> String {
+fn told(ask: &PageRequest, scene: &Scene, past: &[Option<Past>], ply: usize) -> String {
     let mv = if ply == 0 { ask.tr("start", "départ").to_owned() } else { told_short(ask, scene, ply) };
     let value = past[ply].map_or_else(
         || ask.tr("not known", "inconnue").to_owned(),

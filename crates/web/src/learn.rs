@@ -11,8 +11,8 @@ use ludex::learning::{self, AnyLearner, Method};
 use ludex::players::Judge;
 use ludex::{AnyGame, BadText, Halt, Seats, say};
 
-use crate::hall::Hall;
-use crate::problem::Problem;
+use crate::app_state::AppState;
+use crate::http_error::HttpError;
 use crate::work::Watch;
 
 /// The learners that the page has, as `ludex learn` names them.
@@ -26,7 +26,7 @@ const QUESTIONS: usize = 2_000;
 
 /// Who learns, and how long.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Pupil {
+pub(crate) struct LearnerSpec {
     pub(crate) learner: &'static str,
     pub(crate) episodes: u64,
     pub(crate) seed: u64,
@@ -34,11 +34,11 @@ pub(crate) struct Pupil {
 
 /// What a lesson gave so far.
 #[derive(Clone, Debug)]
-pub(crate) struct Lesson {
+pub(crate) struct TrainingReport {
     pub(crate) curve: Curve,
 }
 
-impl Pupil {
+impl LearnerSpec {
     /// Reads `q,episodes=1000,seed=1`.
     pub(crate) fn read(text: &str) -> Result<Self, BadText> {
         let mut parts = text.split(',');
@@ -85,47 +85,52 @@ impl Pupil {
 /// Lets a learner learn and keeps what it learned; `tell` is given the curve after every mark.
 pub(crate) fn of(
     game: &AnyGame,
-    pupil: &Pupil,
-    hall: &Hall,
+    pupil: &LearnerSpec,
+    state: &AppState,
     watch: &Watch,
-    tell: &mut dyn FnMut(&Lesson),
-) -> Result<Lesson, Problem> {
+    tell: &mut dyn FnMut(&TrainingReport),
+) -> Result<TrainingReport, HttpError> {
     let spec = game.spec();
-    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
-    let halted = |halt: &Halt| Problem::of_halt(halt, &format!("ludex learn {spec} --learner {}", pupil.learner));
+    let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
+    let halted = |halt: &Halt| HttpError::of_halt(halt, &format!("ludex learn {spec} --learner {}", pupil.learner));
     if game.seats() == Seats::Solo {
-        return Err(Problem::bad(LearnError::Solo.text()));
+        return Err(HttpError::bad(LearnError::Solo.text()));
     }
-    let judge = match Judge::solving(game, &game.start(), &watch.within(hall.settings.patience)) {
+    let judge = match Judge::solving(game, &game.start(), &watch.within(state.settings.patience)) {
         Ok(judge) => Some(judge),
         // A game too large for an exam is learned without one.
         Err(Halt::Stop(_)) if !watch.is_abandoned() => None,
         Err(halt) => return Err(halted(&halt)),
     };
     let method = Method::all().into_iter().find(|method| method.word() == pupil.learner).expect("one of LEARNERS");
-    let mut learner = learning::learner(game, &method, true, pupil.seed, None).map_err(|e| Problem::bad(e.text()))?;
+    let mut learner = learning::learner(game, &method, true, pupil.seed, None).map_err(|e| HttpError::bad(e.text()))?;
     if let Some(judge) = &judge {
         learner.examine(judge, QUESTIONS, watch);
     }
     let (lesson, bytes) = teach(game, &mut *learner, pupil, watch, tell).map_err(|error| match error {
         LearnError::Halt(halt) => halted(&halt),
-        error => Problem::bad(error.text()),
+        error => HttpError::bad(error.text()),
     })?;
     if lesson.curve.complete {
-        hall.learned.put(format!("{spec} {}", pupil.text()), Arc::new(bytes));
+        state.learned.put(format!("{spec} {}", pupil.text()), Arc::new(bytes));
     }
     Ok(lesson)
 }
 
 /// What a learner learned: what is kept of it, or a lesson now.
-pub(crate) fn learned(game: &AnyGame, pupil: &Pupil, hall: &Hall, watch: &Watch) -> Result<Arc<Vec<u8>>, Problem> {
+pub(crate) fn learned(
+    game: &AnyGame,
+    pupil: &LearnerSpec,
+    state: &AppState,
+    watch: &Watch,
+) -> Result<Arc<Vec<u8>>, HttpError> {
     let name = format!("{} {}", game.spec(), pupil.text());
-    if let Some(bytes) = hall.learned.get(&name) {
+    if let Some(bytes) = state.learned.get(&name) {
         return Ok(bytes);
     }
-    of(game, pupil, hall, &watch.within(hall.settings.work), &mut |_| {})?;
-    hall.learned.get(&name).ok_or_else(|| {
-        Problem::too_much(say!(
+    of(game, pupil, state, &watch.within(state.settings.work), &mut |_| {})?;
+    state.learned.get(&name).ok_or_else(|| {
+        HttpError::too_much(say!(
             "learning takes longer than the page waits; ask for fewer episodes",
             "l'apprentissage est plus long que la page n'attend ; demandez moins d'épisodes"
         ))
@@ -135,13 +140,13 @@ pub(crate) fn learned(game: &AnyGame, pupil: &Pupil, hall: &Hall, watch: &Watch)
 fn teach(
     game: &AnyGame,
     learner: &mut dyn AnyLearner,
-    pupil: &Pupil,
+    pupil: &LearnerSpec,
     watch: &Watch,
-    tell: &mut dyn FnMut(&Lesson),
-) -> Result<(Lesson, Vec<u8>), LearnError> {
+    tell: &mut dyn FnMut(&TrainingReport),
+) -> Result<(TrainingReport, Vec<u8>), LearnError> {
     let start = game.start();
     let marks = CurvePlan::doubling(pupil.episodes).marks;
-    let mut lesson = Lesson { curve: Curve { points: Vec::new(), complete: false, stopped: None } };
+    let mut lesson = TrainingReport { curve: Curve { points: Vec::new(), complete: false, stopped: None } };
     let mut before = 0;
     for mark in marks {
         let plan = CurvePlan { marks: vec![mark - before], games: 100, seed: pupil.seed, ..CurvePlan::default() };

@@ -1,8 +1,8 @@
 //! The page of Ludex: a request in, a report drawn.
 //!
 //! ```text
-//! address ──▶ Ask ──▶ desk: a game, its type forgotten ──▶ engines of the façade ──▶ Scene, Valued, Counted … ──▶ HTML
-//!                         hall: what is remembered            work: budgets, and who waits
+//! address ──▶ Ask ──▶ game: a game, its type forgotten ──▶ engines of the façade ──▶ Scene, Valued, Counted … ──▶ HTML
+//!                         state: what is remembered            work: budgets, and who waits
 //! ```
 //!
 //! Every state of a page is an address that answers a plain GET without scripts; the scripts in `assets/` only smooth it.
@@ -13,11 +13,12 @@
 //! dropped: a page without a framework (hyper alone) saves little building, for axum is a tenth of
 //! it, and has a router to write.
 
-// Unit tests sit at no game (see `desk::sit`), so that what is done there is dead in them.
+// Unit tests sit at no game (see `game::sit`), so that what is done there is dead in them.
 #![cfg_attr(test, allow(dead_code))]
 
 mod address;
 mod api;
+mod app_state;
 mod assets;
 mod bars;
 mod board;
@@ -25,26 +26,25 @@ mod branches;
 mod cells;
 mod connections;
 mod count;
-mod desk;
 mod diplomacy;
+mod game_url;
 mod graph;
-mod hall;
 mod history;
+mod http_error;
 mod known;
 mod learn;
-mod line;
 mod live;
 mod origin;
 mod pages;
 mod plan;
-mod problem;
 mod reply;
 mod search;
 mod server;
 mod shell;
 mod values;
+mod web_game;
 mod work;
 mod worth;
 
-pub use hall::Settings;
+pub use app_state::Settings;
 pub use server::{Server, Stopper, router};

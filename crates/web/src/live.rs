@@ -23,14 +23,14 @@ use ludex::{Lang, Progress, numbers};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
+use crate::app_state::AppState;
 use crate::count::{Reading, Told};
-use crate::desk::{Desk, sit};
-use crate::hall::Hall;
-use crate::learn::{Lesson, Pupil};
+use crate::http_error::HttpError;
+use crate::learn::{LearnerSpec, TrainingReport};
 use crate::pages;
-use crate::problem::Problem;
 use crate::server;
-use crate::shell::{Ask, set, tell};
+use crate::shell::{PageRequest, set, tell};
+use crate::web_game::{WebGame, with_game};
 use crate::work::{Watch, locked};
 
 /// Progress is told no oftener.
@@ -61,17 +61,17 @@ impl Events {
 
 /// The events of one piece of work.
 pub(crate) async fn stream(
-    State(hall): State<Arc<Hall>>,
+    State(state): State<Arc<AppState>>,
     Path((room, spec)): Path<(String, String)>,
     headers: HeaderMap,
     uri: Uri,
 ) -> Response {
     let ask = server::ask(&headers, &uri);
     let ((sender, news), (last, end)) = (mpsc::channel(AHEAD), oneshot::channel());
-    let left = hall.stopping.child_token();
+    let left = state.stopping.child_token();
     let events = Events { news, end: Some(end), _left: left.clone().drop_guard() };
     tokio::task::spawn_blocking(move || {
-        let done = work(&ask, &room, &spec, &hall, left, &sender);
+        let done = work(&ask, &room, &spec, &state, left, &sender);
         let event = match done {
             Ok(html) => Event::default().event("done").data(set(ask.lang, html)),
             Err(problem) => Event::default().event("problem").data(set(ask.lang, sentence(ask.lang, &problem))),
@@ -84,40 +84,46 @@ pub(crate) async fn stream(
     Sse::new(events).keep_alive(KeepAlive::default()).into_response()
 }
 
-fn sentence(lang: Lang, problem: &Problem) -> String {
+fn sentence(lang: Lang, problem: &HttpError) -> String {
     format!("{}.", ludex::words::with_capital(problem.text.to(lang)))
 }
 
 fn work(
-    ask: &Ask,
+    ask: &PageRequest,
     room: &str,
     spec: &str,
-    hall: &Hall,
+    state: &AppState,
     left: CancellationToken,
     sender: &Sender,
-) -> Result<String, Problem> {
-    let watch = Watch::new(left, hall.settings.work, hall.settings.memory);
+) -> Result<String, HttpError> {
+    let watch = Watch::new(left, state.settings.work, state.settings.memory);
     match room {
-        "count" => sit(spec, |desk| counting(ask, desk, hall, &watch, sender)),
-        "plan" => sit(spec, |desk| {
-            let plan = desk.plan(hall, &watch)?;
-            Ok(pages::plan::result(ask, &desk.spec(), &plan, hall).into_string())
+        "count" => with_game(spec, |game| counting(ask, game, state, &watch, sender)),
+        "plan" => with_game(spec, |game| {
+            let plan = game.plan(state, &watch)?;
+            Ok(pages::plan::result(ask, &game.spec(), &plan, state).into_string())
         }),
         "learn" => {
             let pupil = pages::learn::pupil(ask)?;
-            sit(spec, |desk| learning(ask, desk, &pupil, hall, &watch, sender))
+            with_game(spec, |game| learning(ask, game, &pupil, state, &watch, sender))
         }
-        _ => Err(Problem::nothing_here()),
+        _ => Err(HttpError::nothing_here()),
     }
 }
 
-fn counting(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch, sender: &Sender) -> Result<String, Problem> {
-    let (bounds, pauses, began) = (desk.bounds(), [(); 2].map(|()| Pauses::default()), Instant::now());
+fn counting(
+    ask: &PageRequest,
+    game: &WebGame,
+    state: &AppState,
+    watch: &Watch,
+    sender: &Sender,
+) -> Result<String, HttpError> {
+    let (bounds, pauses, began) = (game.bounds(), [(); 2].map(|()| Pauses::default()), Instant::now());
     let send = |event: &str, data: String| {
         // Where this fails, the reader is slow or has left.
         let _ = sender.try_send(Event::default().event(event).data(set(ask.lang, data)));
     };
-    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
+    let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
     send("progress", ask.tr("Looking for the best method…", "Recherche de la meilleure méthode…").to_owned());
     let tell = |told: Told<'_>| match told {
         Told::Plies(counted) if pauses[0].over() => {
@@ -133,7 +139,7 @@ fn counting(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch, sender: &Sender)
         }
         _ => {}
     };
-    let counted = desk.counting(ask.query.is("symmetry"), &tell, hall, watch)?;
+    let counted = game.counting(ask.query.is("symmetry"), &tell, state, watch)?;
     Ok(pages::count::result(ask, &counted, &bounds).into_string())
 }
 
@@ -160,21 +166,21 @@ fn columns_so_far(lang: Lang, Reading { pass, column, of, bytes }: Reading, elap
 }
 
 fn learning(
-    ask: &Ask,
-    desk: &Desk,
-    pupil: &Pupil,
-    hall: &Hall,
+    ask: &PageRequest,
+    game: &WebGame,
+    pupil: &LearnerSpec,
+    state: &AppState,
     watch: &Watch,
     sender: &Sender,
-) -> Result<String, Problem> {
-    let (spec, pauses) = (desk.spec(), Pauses::default());
-    let mut grow = |lesson: &Lesson| {
+) -> Result<String, HttpError> {
+    let (spec, pauses) = (game.spec(), Pauses::default());
+    let mut grow = |lesson: &TrainingReport| {
         if pauses.over() {
             let html = set(ask.lang, pages::learn::result(ask, &spec, pupil, lesson).into_string());
             let _ = sender.try_send(Event::default().event("part").data(html));
         }
     };
-    let lesson = desk.learn(pupil, hall, watch, &mut grow)?;
+    let lesson = game.learn(pupil, state, watch, &mut grow)?;
     Ok(pages::learn::result(ask, &spec, pupil, &lesson).into_string())
 }
 

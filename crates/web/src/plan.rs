@@ -7,8 +7,8 @@ use std::sync::Arc;
 use ludex::plan::{Auto, Cost, Plan, Probe, Purpose};
 use ludex::{AnyGame, Halt};
 
-use crate::hall::Hall;
-use crate::problem::Problem;
+use crate::app_state::AppState;
+use crate::http_error::HttpError;
 use crate::work::{Watch, seconds};
 
 /// Half of what the command spends: a reader is at the page for something else.
@@ -17,16 +17,16 @@ fn probe() -> Probe {
 }
 
 /// The plan for a game from its start, within the page's memory.
-pub(crate) fn of(game: &AnyGame, hall: &Hall, watch: &Watch) -> Result<Arc<Plan>, Problem> {
+pub(crate) fn of(game: &AnyGame, state: &AppState, watch: &Watch) -> Result<Arc<Plan>, HttpError> {
     let spec = game.spec();
-    if let Some(plan) = hall.plans.get(&spec) {
+    if let Some(plan) = state.plans.get(&spec) {
         return Ok(plan);
     }
-    let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
+    let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
     let plan =
-        Plan::of(game, &game.start(), &probe(), hall.settings.memory, watch).map_err(|halt| stopped(&halt, &spec))?;
+        Plan::of(game, &game.start(), &probe(), state.settings.memory, watch).map_err(|halt| stopped(&halt, &spec))?;
     let plan = Arc::new(plan);
-    hall.plans.put(spec, Arc::clone(&plan));
+    state.plans.put(spec, Arc::clone(&plan));
     Ok(plan)
 }
 
@@ -43,24 +43,24 @@ pub(crate) fn chosen(plan: &Plan, purpose: Purpose) -> Option<Cost> {
 
 /// The method of a count: that of the plan, where the page has shown one, so that it counts as it said. Whoever asks has a pass
 /// already.
-pub(crate) fn auto(game: &AnyGame, up_to_symmetry: bool, hall: &Hall, watch: &Watch) -> Result<Auto, Problem> {
+pub(crate) fn auto(game: &AnyGame, up_to_symmetry: bool, state: &AppState, watch: &Watch) -> Result<Auto, HttpError> {
     let spec = game.spec();
-    let plan = hall.plans.get(&spec).filter(|_| !up_to_symmetry);
+    let plan = state.plans.get(&spec).filter(|_| !up_to_symmetry);
     if let Some(plan) = plan {
         return Ok(plan.auto(Purpose::Count));
     }
     // Up to symmetry other methods may be the fastest.
     let name = if up_to_symmetry { format!("{spec}\nsymmetry") } else { spec.clone() };
-    if let Some(method) = hall.methods.get(&name) {
+    if let Some(method) = state.methods.get(&name) {
         return Ok(method);
     }
     let probe = Probe { up_to_symmetry, ..Probe::short(seconds) };
-    let method = ludex::plan::auto(game, &game.start(), Purpose::Count, &probe, hall.settings.memory, watch)
+    let method = ludex::plan::auto(game, &game.start(), Purpose::Count, &probe, state.settings.memory, watch)
         .map_err(|halt| stopped(&halt, &spec))?;
-    hall.methods.put(name, method.clone());
+    state.methods.put(name, method.clone());
     Ok(method)
 }
 
-fn stopped(halt: &Halt, spec: &str) -> Problem {
-    Problem::of_halt(halt, &format!("ludex plan {spec}"))
+fn stopped(halt: &Halt, spec: &str) -> HttpError {
+    HttpError::of_halt(halt, &format!("ludex plan {spec}"))
 }

@@ -5,9 +5,9 @@ use ludex::prelude::*;
 use ludex::search::Rating;
 use ludex::{AnyGame, AnyPosition, Halt, Strategy, Text, say};
 
-use crate::hall::Hall;
-use crate::learn::Pupil;
-use crate::problem::Problem;
+use crate::app_state::AppState;
+use crate::http_error::HttpError;
+use crate::learn::LearnerSpec;
 use crate::values;
 use crate::work::{Watch, seconds};
 
@@ -19,24 +19,24 @@ pub(crate) fn of(
     game: &AnyGame,
     at: &AnyPosition,
     player: &PlayerSpec,
-    hall: &Hall,
+    state: &AppState,
     watch: &Watch,
-) -> Result<Option<u64>, Problem> {
+) -> Result<Option<u64>, HttpError> {
     if matches!(game.expand(at, &mut Vec::new()), ludex::Status::Over(_)) {
         return Ok(None);
     }
     if player.kind == Kind::Perfect {
-        return perfect(game, at, hall, watch).map(Some);
+        return perfect(game, at, state, watch).map(Some);
     }
     if let Kind::Learned(file) = &player.kind {
-        let bytes = crate::learn::learned(game, &Pupil::read(&file.to_string_lossy())?, hall, watch)?;
-        let mut strategy = of_learned(game, &bytes).map_err(|error| Problem::bad(error.text()))?;
-        return choice(game, at, strategy.as_mut(), player, hall, watch).map(Some);
+        let bytes = crate::learn::learned(game, &LearnerSpec::read(&file.to_string_lossy())?, state, watch)?;
+        let mut strategy = of_learned(game, &bytes).map_err(|error| HttpError::bad(error.text()))?;
+        return choice(game, at, strategy.as_mut(), player, state, watch).map(Some);
     }
     let with = With { clock: Some(seconds), table_bytes: TABLE, ..With::default() };
     let contender = contender(game, player, &with)?;
-    let _pass = hall.gate.enter_briefly(watch).ok_or_else(Problem::busy)?;
-    choice(game, at, contender.player().as_mut(), player, hall, watch).map(Some)
+    let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
+    choice(game, at, contender.player().as_mut(), player, state, watch).map(Some)
 }
 
 fn choice(
@@ -44,41 +44,41 @@ fn choice(
     at: &AnyPosition,
     strategy: &mut dyn Strategy<AnyGame>,
     player: &PlayerSpec,
-    hall: &Hall,
+    state: &AppState,
     watch: &Watch,
-) -> Result<u64, Problem> {
-    strategy.begin(hall.chance());
-    let chosen = strategy.choose(game, at, &watch.within(hall.settings.work));
+) -> Result<u64, HttpError> {
+    strategy.begin(state.chance());
+    let chosen = strategy.choose(game, at, &watch.within(state.settings.work));
     let (spec, name) = (game.spec(), &player.text);
     chosen.map(|choice| choice.mv).map_err(|halt: Halt| {
-        Problem::of_halt(&halt, &format!("ludex play {spec} --from {} --first {name}", game.position_text(at)))
+        HttpError::of_halt(&halt, &format!("ludex play {spec} --from {} --first {name}", game.position_text(at)))
     })
 }
 
 /// One of the best moves, where the exact values are known or found in time.
-fn perfect(game: &AnyGame, at: &AnyPosition, hall: &Hall, watch: &Watch) -> Result<u64, Problem> {
+fn perfect(game: &AnyGame, at: &AnyPosition, state: &AppState, watch: &Watch) -> Result<u64, HttpError> {
     let spec = game.spec();
     let unknown = || {
-        Problem::too_much(say!(
+        HttpError::too_much(say!(
             "the perfect player needs the exact values, and here they take longer than the page waits; \
              choose another player, or let the command line solve it: ludex solve {spec}",
             "le joueur parfait a besoin des valeurs exactes, qui demandent ici plus de temps que la page n'attend ; \
              choisissez un autre joueur, ou laissez la ligne de commande résoudre : ludex solve {spec}"
         ))
     };
-    let _pass = hall.gate.enter_briefly(watch).ok_or_else(Problem::busy)?;
-    let valued = values::exact(game, at, hall, watch)?.ok_or_else(unknown)?;
+    let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
+    let valued = values::exact(game, at, state, watch)?.ok_or_else(unknown)?;
     let best: Vec<_> = valued.moves.iter().take_while(|m| m.rating == valued.moves[0].rating).collect();
     debug_assert!(best.iter().all(|m| matches!(m.rating, Rating::Exact(_))));
-    let chosen = best.get(hall.chance() as usize % best.len().max(1)).ok_or_else(unknown)?;
+    let chosen = best.get(state.chance() as usize % best.len().max(1)).ok_or_else(unknown)?;
     Ok(game.read_move(at, &chosen.mv)?)
 }
 
 /// Whether a player can be made for this game.
-pub(crate) fn admits(game: &AnyGame, player: &PlayerSpec) -> Result<(), Problem> {
+pub(crate) fn admits(game: &AnyGame, player: &PlayerSpec) -> Result<(), HttpError> {
     match &player.kind {
         Kind::Human | Kind::Random | Kind::Perfect => Ok(()),
-        Kind::Learned(file) => Ok(Pupil::read(&file.to_string_lossy()).map(drop)?),
+        Kind::Learned(file) => Ok(LearnerSpec::read(&file.to_string_lossy()).map(drop)?),
         _ => {
             let with = With { clock: Some(seconds), ..With::default() };
             Ok(contender(game, player, &with).map(drop)?)

@@ -9,9 +9,9 @@ use ludex::search::usual_evaluation;
 use ludex::{AnyEvaluation, AnyGame, AnyPosition, Halt, Outcome, Player, Status, Value, say};
 
 use crate::address::Query;
-use crate::desk::sit;
-use crate::line::written;
-use crate::problem::Problem;
+use crate::game_url::written;
+use crate::http_error::HttpError;
+use crate::web_game::with_game;
 use crate::work::Watch;
 
 /// A tree of a position has no more leaves.
@@ -27,12 +27,12 @@ pub(crate) struct Visits {
     pub(crate) moves: Vec<Visited>,
     pub(crate) best: String,
     /// The branches visited most, parents before their children.
-    pub(crate) branches: Vec<Twig>,
+    pub(crate) branches: Vec<TreeNode>,
 }
 
 /// A branch of the tree.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Twig {
+pub(crate) struct TreeNode {
     /// The place of the branch that it hangs on; `None` at the root.
     pub(crate) parent: Option<usize>,
     pub(crate) seen: Visited,
@@ -63,11 +63,11 @@ pub(crate) const SAMPLE: &str = "max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))
 pub(crate) const MOST_PLIES: u32 = 12;
 
 /// The tree that is asked for: a text, or that of a game's position.
-pub(crate) fn asked(query: &Query) -> Result<String, Problem> {
+pub(crate) fn asked(query: &Query) -> Result<String, HttpError> {
     match (query.get("tree"), query.get("game")) {
         (Some(text), _) => Ok(text.to_owned()),
         (None, Some(game)) => {
-            let tree = |depth| sit(game, |desk| desk.tree(query, depth));
+            let tree = |depth| with_game(game, |game| game.tree(query, depth));
             match query.get("depth").and_then(|depth| depth.parse::<u32>().ok()) {
                 Some(depth) => tree(depth.clamp(1, MOST_PLIES)),
                 // Where nobody asks for a depth, one that can be read.
@@ -80,12 +80,12 @@ pub(crate) fn asked(query: &Query) -> Result<String, Problem> {
 
 /// The tree of a position to a depth, in the notation of `ludex tree`: max is the first player, by chairs; leaves are ends
 /// (`inf`, `-inf`, 0) or evaluations.
-pub(crate) fn tree_text(game: &AnyGame, record: &Record<AnyGame>, depth: u32) -> Result<String, Problem> {
+pub(crate) fn tree_text(game: &AnyGame, record: &Record<AnyGame>, depth: u32) -> Result<String, HttpError> {
     let mut writer = Writer { game, evaluation: usual_evaluation(game), text: String::new(), leaves: 0 };
     if writer.write(record.at(), record.ply(), depth, "") {
         return Ok(writer.text);
     }
-    Err(Problem::too_much(say!(
+    Err(HttpError::too_much(say!(
         "that tree has more than {MOST_LEAVES} leaves, and could not be read; ask for fewer plies, or for a later position",
         "cet arbre a plus de {MOST_LEAVES} feuilles et serait illisible ; demandez moins de coups, ou une position plus avancée"
     )))
@@ -147,16 +147,16 @@ pub(crate) fn visits(
     (playouts, seed): (u64, u64),
     query: &Query,
     watch: &Watch,
-) -> Result<Visits, Problem> {
+) -> Result<Visits, HttpError> {
     let at = record.at();
     if record.outcome().is_some() {
-        return Err(Problem::bad(ludex::Text::fixed(
+        return Err(HttpError::bad(ludex::Text::fixed(
             "the game is over here, there is nothing to search",
             "la partie est finie ici, il n'y a rien à chercher",
         )));
     }
     let mut search = Mcts::new(Options { playouts, bytes: 64 << 20, ..Options::default() }, seed);
-    let halted = |halt: Halt| Problem::of_halt(&halt, &format!("ludex match {} mcts random", game.spec()));
+    let halted = |halt: Halt| HttpError::of_halt(&halt, &format!("ludex match {} mcts random", game.spec()));
     let grown = search.search(game, at, watch).map_err(halted)?;
     Ok(Visits {
         playouts: grown.playouts,
@@ -171,7 +171,7 @@ fn seen(game: &AnyGame, at: &AnyPosition, m: &mcts::Visited<u64>) -> Visited {
 }
 
 /// Branches with the texts of their moves, and the addresses to which they lead.
-fn twigs(game: &AnyGame, root: &Record<AnyGame>, branches: &[Branch<u64>], query: &Query) -> Vec<Twig> {
+fn twigs(game: &AnyGame, root: &Record<AnyGame>, branches: &[Branch<u64>], query: &Query) -> Vec<TreeNode> {
     // The game after each branch, which knows the chairs.
     let mut after: Vec<Record<AnyGame>> = Vec::with_capacity(branches.len());
     let twig = |branch: &Branch<u64>| {
@@ -180,7 +180,7 @@ fn twigs(game: &AnyGame, root: &Record<AnyGame>, branches: &[Branch<u64>], query
         record.play(game, branch.seen.mv).ok()?;
         let query = written(game, &record, &record.move_texts(game), record.ply(), query);
         after.push(record);
-        Some(Twig { parent: branch.parent, seen, chair, query, latest: branch.latest, tried: branch.tried })
+        Some(TreeNode { parent: branch.parent, seen, chair, query, latest: branch.latest, tried: branch.tried })
     };
     branches.iter().map_while(twig).collect()
 }

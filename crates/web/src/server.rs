@@ -21,13 +21,13 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 
 use crate::address::{Query, language, link};
+use crate::app_state::{AppState, Settings};
 use crate::connections::{self, Limits};
-use crate::desk::sit;
-use crate::hall::{Hall, Settings};
+use crate::http_error::HttpError;
 use crate::pages;
 use crate::pages::play::Answer;
-use crate::problem::Problem;
-use crate::shell::{self, Ask, Pace};
+use crate::shell::{self, PageRequest, Patience};
+use crate::web_game::with_game;
 use crate::work::Watch;
 use crate::{api, assets, live, origin};
 
@@ -41,7 +41,7 @@ const LONGEST: usize = 16_384;
 /// Engines are waited for no longer when the server ends.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-type Shared = State<Arc<Hall>>;
+type Shared = State<Arc<AppState>>;
 
 /// A server that listens already.
 pub struct Server {
@@ -96,13 +96,13 @@ impl Server {
             .max_blocking_threads(64)
             .enable_all()
             .build()?;
-        let hall = Arc::new(Hall::new(self.settings));
-        let router = routes(Arc::clone(&hall));
+        let state = Arc::new(AppState::new(self.settings));
+        let router = routes(Arc::clone(&state));
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let end = async {
                 self.stop.cancelled().await;
-                hall.stopping.cancel();
+                state.stopping.cancel();
                 tokio::time::sleep(FAREWELL).await;
             };
             tokio::select! {
@@ -118,10 +118,10 @@ impl Server {
 
 /// All addresses, without a server around them.
 pub fn router(settings: Settings) -> Router {
-    routes(Arc::new(Hall::new(settings)))
+    routes(Arc::new(AppState::new(settings)))
 }
 
-fn routes(hall: Arc<Hall>) -> Router {
+fn routes(state: Arc<AppState>) -> Router {
     Router::new()
         .route("/", get(games))
         .route("/play/{spec}", get(play))
@@ -132,15 +132,15 @@ fn routes(hall: Arc<Hall>) -> Router {
         .merge(api::routes())
         .fallback(nowhere)
         .method_not_allowed_fallback(no_method)
-        .layer(middleware::from_fn_with_state(Arc::clone(&hall), guard))
+        .layer(middleware::from_fn_with_state(Arc::clone(&state), guard))
         // Pictures of graphs shrink to a quarter or less; streams of events are left as they are.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
-        .with_state(hall)
+        .with_state(state)
 }
 
 /// Refuses what was not meant for this server, and adds to every answer what browsers must know.
-async fn guard(State(hall): Shared, request: Request, next: Next) -> Response {
-    let mut answer = match refusal(&request, hall.settings.public) {
+async fn guard(State(state): Shared, request: Request, next: Next) -> Response {
+    let mut answer = match refusal(&request, state.settings.public) {
         Some(problem) => told(request.headers(), request.uri(), &problem),
         None => next.run(request).await,
     };
@@ -158,8 +158,8 @@ async fn guard(State(hall): Shared, request: Request, next: Next) -> Response {
 }
 
 /// Why a request gets no answer, whatever stands at its address.
-fn refusal(request: &Request, public: bool) -> Option<Problem> {
-    let (uri, refused) = (request.uri(), |status, en, fr| Some(Problem { status, text: Text::fixed(en, fr) }));
+fn refusal(request: &Request, public: bool) -> Option<HttpError> {
+    let (uri, refused) = (request.uri(), |status, en, fr| Some(HttpError { status, text: Text::fixed(en, fr) }));
     if !origin::is_ours(host(request), public) {
         return refused(
             421,
@@ -191,7 +191,7 @@ fn host(request: &Request) -> &str {
 }
 
 /// What was wrong, as a page or for programs.
-fn told(headers: &HeaderMap, uri: &Uri, problem: &Problem) -> Response {
+fn told(headers: &HeaderMap, uri: &Uri, problem: &HttpError) -> Response {
     let ask = ask(headers, uri);
     if uri.path() == "/api" || uri.path().starts_with("/api/") {
         return api::refused(problem, ask.lang);
@@ -200,20 +200,20 @@ fn told(headers: &HeaderMap, uri: &Uri, problem: &Problem) -> Response {
 }
 
 /// What is asked for.
-pub(crate) fn ask(headers: &HeaderMap, uri: &Uri) -> Ask {
+pub(crate) fn ask(headers: &HeaderMap, uri: &Uri) -> PageRequest {
     let query = Query::read(uri.query().unwrap_or_default());
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let path =
         form_urlencoded::parse(uri.path().replace('+', "%2B").as_bytes()).next().map(|(path, _)| path.into_owned());
     let pace = match headers.get("x-ludex").map(HeaderValue::as_bytes) {
-        Some(b"usual") => Pace::Usual,
-        Some(b"patient") => Pace::Patient,
-        None if query.get("wait") == Some("2") => Pace::Patient,
-        None if query.is("wait") => Pace::Usual,
-        _ => Pace::Quick,
+        Some(b"usual") => Patience::Usual,
+        Some(b"patient") => Patience::Patient,
+        None if query.get("wait") == Some("2") => Patience::Patient,
+        None if query.is("wait") => Patience::Usual,
+        _ => Patience::Quick,
     };
     let scripted = headers.contains_key("x-ludex");
-    Ask { lang: language(&query, accepted), path: path.unwrap_or_default(), query, pace, scripted }
+    PageRequest { lang: language(&query, accepted), path: path.unwrap_or_default(), query, pace, scripted }
 }
 
 fn page(status: u16, html: String) -> Response {
@@ -228,22 +228,22 @@ fn page(status: u16, html: String) -> Response {
 
 /// Does something for a request on a thread where it may take its time; it is told when the reader has left.
 pub(crate) async fn work<T: Send + 'static>(
-    hall: &Arc<Hall>,
-    act: impl FnOnce(&Hall, &Watch) -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    let left = hall.stopping.child_token();
+    state: &Arc<AppState>,
+    act: impl FnOnce(&AppState, &Watch) -> Result<T, HttpError> + Send + 'static,
+) -> Result<T, HttpError> {
+    let left = state.stopping.child_token();
     // Dropped with the request's future, when its reader leaves.
     let _left = left.clone().drop_guard();
-    let watch = Watch::new(left, hall.settings.work, hall.settings.memory);
-    let hall = Arc::clone(hall);
-    let fault = || Problem {
+    let watch = Watch::new(left, state.settings.work, state.settings.memory);
+    let state = Arc::clone(state);
+    let fault = || HttpError {
         status: 500,
         text: Text::fixed(
             "a fault in the program; please report this address",
             "une faute dans le programme ; merci de signaler cette adresse",
         ),
     };
-    let work = move || catch_unwind(AssertUnwindSafe(|| act(&hall, &watch)));
+    let work = move || catch_unwind(AssertUnwindSafe(|| act(&state, &watch)));
     match tokio::task::spawn_blocking(work).await {
         Ok(Ok(answer)) => answer,
         Ok(Err(_)) | Err(_) => Err(fault()),
@@ -252,12 +252,12 @@ pub(crate) async fn work<T: Send + 'static>(
 
 /// A page, or the page that says what was wrong.
 async fn answered(
-    hall: &Arc<Hall>,
-    ask: Ask,
-    act: impl FnOnce(&Ask, &Hall, &Watch) -> Result<Answer, Problem> + Send + 'static,
+    state: &Arc<AppState>,
+    ask: PageRequest,
+    act: impl FnOnce(&PageRequest, &AppState, &Watch) -> Result<Answer, HttpError> + Send + 'static,
 ) -> Response {
     let asked = ask.clone();
-    match work(hall, move |hall, watch| act(&asked, hall, watch)).await {
+    match work(state, move |state, watch| act(&asked, state, watch)).await {
         Ok(Answer::Page(html)) => page(200, html),
         Ok(Answer::Wrong(status, html)) => page(status, html),
         Ok(Answer::GoTo(address)) => Redirect::to(&address).into_response(),
@@ -265,47 +265,48 @@ async fn answered(
     }
 }
 
-async fn games(State(hall): Shared, headers: HeaderMap, uri: Uri) -> Response {
-    answered(&hall, ask(&headers, &uri), |ask, _, _| pages::games::html(ask).map(Answer::Page)).await
+async fn games(State(state): Shared, headers: HeaderMap, uri: Uri) -> Response {
+    answered(&state, ask(&headers, &uri), |ask, _, _| pages::games::html(ask).map(Answer::Page)).await
 }
 
-async fn play(State(hall): Shared, Path(spec): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
-    let act =
-        move |ask: &Ask, hall: &Hall, watch: &Watch| sit(&spec, |desk| pages::play::answer(ask, desk, hall, watch));
-    answered(&hall, ask(&headers, &uri), act).await
+async fn play(State(state): Shared, Path(spec): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
+    let act = move |ask: &PageRequest, state: &AppState, watch: &Watch| {
+        with_game(&spec, |game| pages::play::answer(ask, game, state, watch))
+    };
+    answered(&state, ask(&headers, &uri), act).await
 }
 
 /// A page of its own, or the way to a game's page from a form that names it.
-async fn room(State(hall): Shared, Path(room): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
-    let act = move |ask: &Ask, hall: &Hall, watch: &Watch| match room.as_str() {
-        "search" => pages::search::answer(ask, hall, watch),
+async fn room(State(state): Shared, Path(room): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
+    let act = move |ask: &PageRequest, state: &AppState, watch: &Watch| match room.as_str() {
+        "search" => pages::search::answer(ask, state, watch),
         "diplomacy" => pages::diplomacy::answer(ask, watch),
         "play" | "count" | "graph" | "learn" => {
             let game = ask.query.get("game").unwrap_or("tictactoe").trim().to_owned();
-            let spec = sit(&game, |desk| Ok(desk.spec()))?;
+            let spec = with_game(&game, |game| Ok(game.spec()))?;
             Ok(Answer::GoTo(link(&format!("/{room}/{spec}"), &ask.kept())))
         }
-        _ => Err(Problem::nothing_here()),
+        _ => Err(HttpError::nothing_here()),
     };
-    answered(&hall, ask(&headers, &uri), act).await
+    answered(&state, ask(&headers, &uri), act).await
 }
 
 async fn game_room(
-    State(hall): Shared,
+    State(state): Shared,
     Path((room, spec)): Path<(String, String)>,
     headers: HeaderMap,
     uri: Uri,
 ) -> Response {
-    let act = move |ask: &Ask, hall: &Hall, watch: &Watch| {
+    let act = move |ask: &PageRequest, state: &AppState, watch: &Watch| {
         let html = match room.as_str() {
-            "count" => return sit(&spec, |desk| pages::count::answer(ask, desk, hall, watch)),
-            "graph" => sit(&spec, |desk| pages::graph::html(ask, desk, watch)),
-            "learn" => sit(&spec, |desk| pages::learn::html(ask, desk, hall, watch)),
-            _ => Err(Problem::nothing_here()),
+            "count" => return with_game(&spec, |game| pages::count::answer(ask, game, state, watch)),
+            "graph" => with_game(&spec, |game| pages::graph::html(ask, game, watch)),
+            "learn" => with_game(&spec, |game| pages::learn::html(ask, game, state, watch)),
+            _ => Err(HttpError::nothing_here()),
         };
         html.map(Answer::Page)
     };
-    answered(&hall, ask(&headers, &uri), act).await
+    answered(&state, ask(&headers, &uri), act).await
 }
 
 async fn file(Path(name): Path<String>, headers: HeaderMap, uri: Uri) -> Response {
@@ -317,10 +318,10 @@ async fn file(Path(name): Path<String>, headers: HeaderMap, uri: Uri) -> Respons
 }
 
 async fn nowhere(headers: HeaderMap, uri: Uri) -> Response {
-    told(&headers, &uri, &Problem::nothing_here())
+    told(&headers, &uri, &HttpError::nothing_here())
 }
 
 async fn no_method(headers: HeaderMap, uri: Uri) -> Response {
     let text = Text::fixed("addresses here are only read, with GET", "les adresses d'ici ne se lisent qu'avec GET");
-    told(&headers, &uri, &Problem { status: 405, text })
+    told(&headers, &uri, &HttpError { status: 405, text })
 }

@@ -5,15 +5,15 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::address::{Query, link};
 use crate::assets;
-use crate::problem::Problem;
+use crate::http_error::HttpError;
 
 /// A request for a page.
 #[derive(Clone, Debug)]
-pub(crate) struct Ask {
+pub(crate) struct PageRequest {
     pub(crate) lang: Lang,
     pub(crate) path: String,
     pub(crate) query: Query,
-    pub(crate) pace: Pace,
+    pub(crate) pace: Patience,
     /// Whether a script asks, which shows the rest as it comes.
     pub(crate) scripted: bool,
 }
@@ -21,7 +21,7 @@ pub(crate) struct Ask {
 /// How long the reader waits. A page comes at once with what is known, and then goes on by itself to the same page with
 /// more on it: by the script, or without scripts by an address with `wait`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Pace {
+pub(crate) enum Patience {
     /// Only what is known at once is wanted.
     Quick,
     /// A moment.
@@ -49,7 +49,7 @@ macro_rules! tell {
 }
 pub(crate) use tell;
 
-impl Ask {
+impl PageRequest {
     pub(crate) fn tr(&self, en: &'static str, fr: &'static str) -> &'static str {
         tr(self.lang, en, fr)
     }
@@ -76,7 +76,7 @@ impl Ask {
 
 /// Which page of the house it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Room {
+pub(crate) enum PageKind {
     Games,
     Play,
     Count,
@@ -115,8 +115,8 @@ pub(crate) fn set(lang: Lang, html: String) -> String {
 
 /// A page: what it is called and what is on it.
 pub(crate) struct Page<'a> {
-    pub(crate) ask: &'a Ask,
-    pub(crate) room: Room,
+    pub(crate) ask: &'a PageRequest,
+    pub(crate) room: PageKind,
     pub(crate) title: String,
     /// The game that the page is about.
     pub(crate) game: Option<(&'a str, &'static About)>,
@@ -166,19 +166,19 @@ impl Page<'_> {
         // Pages of one game lead to the same position of it.
         let place = if self.game.is_some() { ask.query.only(&["at", "then", "ply", "lang"]) } else { ask.kept() };
         let rooms = [
-            (Room::Games, "/".to_owned(), ask.tr("Games", "Jeux")),
-            (Room::Play, format!("/play/{spec}"), ask.tr("Play", "Jouer")),
-            (Room::Count, format!("/count/{spec}"), ask.tr("Count", "Compter")),
-            (Room::Graph, format!("/graph/{spec}"), ask.tr("Graph", "Graphe")),
-            (Room::Search, "/search".to_owned(), ask.tr("Search", "Recherche")),
-            (Room::Learn, format!("/learn/{spec}"), ask.tr("Learn", "Apprendre")),
-            (Room::Diplomacy, "/diplomacy".to_owned(), "Diplomacy"),
+            (PageKind::Games, "/".to_owned(), ask.tr("Games", "Jeux")),
+            (PageKind::Play, format!("/play/{spec}"), ask.tr("Play", "Jouer")),
+            (PageKind::Count, format!("/count/{spec}"), ask.tr("Count", "Compter")),
+            (PageKind::Graph, format!("/graph/{spec}"), ask.tr("Graph", "Graphe")),
+            (PageKind::Search, "/search".to_owned(), ask.tr("Search", "Recherche")),
+            (PageKind::Learn, format!("/learn/{spec}"), ask.tr("Learn", "Apprendre")),
+            (PageKind::Diplomacy, "/diplomacy".to_owned(), "Diplomacy"),
         ];
         html! {
             a.brand href=(ask.to("/")) { (PreEscaped(assets::MARK)) "Ludex" }
             nav aria-label=(ask.tr("Pages", "Pages")) {
                 @for (room, path, name) in &rooms {
-                    @let place = if matches!(room, Room::Play | Room::Graph) { &place } else { &ask.kept() };
+                    @let place = if matches!(room, PageKind::Play | PageKind::Graph) { &place } else { &ask.kept() };
                     a href=(link(path, place)) aria-current=[(*room == self.room).then_some("page")] { (name) }
                 }
             }
@@ -214,28 +214,30 @@ impl Page<'_> {
         };
         let place = query.only(&["then", "ply"]).with("p", query.get("at"));
         match self.room {
-            Room::Games => Some(link("/api/games", &self.ask.kept())),
-            Room::Play => of_game("/positions", &place),
-            Room::Count => of_game("/count", &query.only(&["symmetry"])),
-            Room::Graph => of_game("/graph", &place),
-            Room::Learn => of_game("/learn", &query.only(&["learner", "episodes", "seed"])),
-            Room::Search if query.get("method") == Some("mcts") => {
+            PageKind::Games => Some(link("/api/games", &self.ask.kept())),
+            PageKind::Play => of_game("/positions", &place),
+            PageKind::Count => of_game("/count", &query.only(&["symmetry"])),
+            PageKind::Graph => of_game("/graph", &place),
+            PageKind::Learn => of_game("/learn", &query.only(&["learner", "episodes", "seed"])),
+            PageKind::Search if query.get("method") == Some("mcts") => {
                 let spec = query.get("game").unwrap_or("tictactoe");
                 let asked = place.with("seed", query.get("seed")).with("lang", query.get("lang"));
                 Some(link(&format!("/api/games/{spec}/visits"), &asked))
             }
-            Room::Search => Some(link(
+            PageKind::Search => Some(link(
                 "/api/search",
                 &query.only(&["tree", "game", "at", "then", "ply", "depth", "method", "lang"]),
             )),
-            Room::Diplomacy => Some(link("/api/diplomacy/count", &query.only(&["powers", "given", "ignore", "lang"]))),
-            Room::Other => None,
+            PageKind::Diplomacy => {
+                Some(link("/api/diplomacy/count", &query.only(&["powers", "given", "ignore", "lang"])))
+            }
+            PageKind::Other => None,
         }
     }
 }
 
 /// The page that says what was wrong with a request.
-pub(crate) fn problem(ask: &Ask, problem: &Problem) -> String {
+pub(crate) fn problem(ask: &PageRequest, problem: &HttpError) -> String {
     let title = match problem.status {
         404 => ask.tr("Not found", "Introuvable"),
         422 => ask.tr("Too much for the page", "Trop pour la page"),
@@ -249,7 +251,7 @@ pub(crate) fn problem(ask: &Ask, problem: &Problem) -> String {
             a.button href=(ask.to("/")) { (ask.tr("All games", "Tous les jeux")) }
         }
     };
-    Page { ask, room: Room::Other, title: title.to_owned(), game: None, next: None, more: None, main }.html()
+    Page { ask, room: PageKind::Other, title: title.to_owned(), game: None, next: None, more: None, main }.html()
 }
 
 #[cfg(test)]

@@ -11,11 +11,11 @@ use ludex::values::{Known, rate, searched};
 use ludex::worth::{MoveValue, Valued};
 use ludex::{AnyGame, AnyPosition, Halt, Observer, Outcome, Player, Seats, Status, Stop, Value, Verdict};
 
-use crate::hall::Hall;
+use crate::app_state::AppState;
+use crate::http_error::HttpError;
 use crate::known;
-use crate::problem::Problem;
-use crate::shell::Pace;
-use crate::work::{Pass, Watch};
+use crate::shell::Patience;
+use crate::work::{Permit, Watch};
 
 /// The table of a search, in bytes.
 const TABLE: u64 = 32 << 20;
@@ -24,37 +24,43 @@ const TABLE: u64 = 32 << 20;
 pub(crate) fn of(
     game: &AnyGame,
     at: &AnyPosition,
-    hall: &Hall,
+    state: &AppState,
     watch: &Watch,
-    pace: Pace,
-) -> Result<Option<Valued>, Problem> {
-    if let Some(valued) = known(game, at, hall) {
+    pace: Patience,
+) -> Result<Option<Valued>, HttpError> {
+    if let Some(valued) = known(game, at, state) {
         return Ok(Some(valued));
     }
-    if pace == Pace::Quick {
+    if pace == Patience::Quick {
         return Ok(None);
     }
-    let _pass = pass(hall, watch, pace)?;
+    let _pass = pass(state, watch, pace)?;
     // While this one waited, another may have found it.
-    if let Some(valued) = known(game, at, hall) {
+    if let Some(valued) = known(game, at, state) {
         return Ok(Some(valued));
     }
-    if let Some(valued) = found(game, at, hall, watch, pace)? {
+    if let Some(valued) = found(game, at, state, watch, pace)? {
         return Ok(Some(valued));
     }
-    looked(game, at, hall, watch, hall.settings.moment).map(Some)
+    looked(game, at, state, watch, state.settings.moment).map(Some)
 }
 
 /// A place to work in: who is patient takes one of those for long work.
-fn pass<'h>(hall: &'h Hall, watch: &Watch, pace: Pace) -> Result<Pass<'h>, Problem> {
-    let pass = if pace == Pace::Patient { hall.gate.enter(watch) } else { hall.gate.enter_briefly(watch) };
-    pass.ok_or_else(Problem::busy)
+fn pass<'h>(state: &'h AppState, watch: &Watch, pace: Patience) -> Result<Permit<'h>, HttpError> {
+    let pass = if pace == Patience::Patient { state.gate.enter(watch) } else { state.gate.enter_briefly(watch) };
+    pass.ok_or_else(HttpError::busy)
 }
 
 /// The values as a search sees them that has so much time. Where it is certain of all moves they are kept.
-fn looked(game: &AnyGame, at: &AnyPosition, hall: &Hall, watch: &Watch, time: Duration) -> Result<Valued, Problem> {
+fn looked(
+    game: &AnyGame,
+    at: &AnyPosition,
+    state: &AppState,
+    watch: &Watch,
+    time: Duration,
+) -> Result<Valued, HttpError> {
     let spec = game.spec();
-    let halted = |halt: Halt| Problem::of_halt(&halt, &format!("ludex moves {spec}"));
+    let halted = |halt: Halt| HttpError::of_halt(&halt, &format!("ludex moves {spec}"));
     let patience = watch.within(time);
     let (depth, moves) = searched(game, at, TABLE, &First { watch, patience: &patience }).map_err(halted)?;
     // A search does not tell how far a draw is.
@@ -72,9 +78,9 @@ fn looked(game: &AnyGame, at: &AnyPosition, hall: &Hall, watch: &Watch, time: Du
             };
             let value = if same { verdict.value } else { opposite(verdict.value) };
             let after = Verdict::new(value, verdict.remoteness.map(|plies| plies - 1));
-            hall.verdicts.put(name(game, &spec, &next), after);
+            state.verdicts.put(name(game, &spec, &next), after);
         }
-        hall.verdicts.put(name(game, &spec, at), best);
+        state.verdicts.put(name(game, &spec, at), best);
     }
     let verdict = best.filter(|best| certain || best.value == Value::Win);
     let moves = moves.iter().map(|m| MoveValue { mv: game.move_text(at, m.mv), rating: m.rating }).collect();
@@ -82,10 +88,15 @@ fn looked(game: &AnyGame, at: &AnyPosition, hall: &Hall, watch: &Watch, time: Du
 }
 
 /// Exact values, for a player who needs them.
-pub(crate) fn exact(game: &AnyGame, at: &AnyPosition, hall: &Hall, watch: &Watch) -> Result<Option<Valued>, Problem> {
-    match known(game, at, hall) {
+pub(crate) fn exact(
+    game: &AnyGame,
+    at: &AnyPosition,
+    state: &AppState,
+    watch: &Watch,
+) -> Result<Option<Valued>, HttpError> {
+    match known(game, at, state) {
         Some(valued) => Ok(Some(valued)),
-        None => found(game, at, hall, watch, Pace::Usual),
+        None => found(game, at, state, watch, Patience::Usual),
     }
 }
 
@@ -106,12 +117,12 @@ impl Observer for First<'_> {
 }
 
 /// What is known already.
-fn known(game: &AnyGame, at: &AnyPosition, hall: &Hall) -> Option<Valued> {
+fn known(game: &AnyGame, at: &AnyPosition, state: &AppState) -> Option<Valued> {
     let spec = game.spec();
-    let moves = match hall.known(&spec, |known| known.moves(game, at)) {
+    let moves = match state.known(&spec, |known| known.moves(game, at)) {
         Some(moves) => moves,
         // Single verdicts, which searches of this position found.
-        None => rate(game, at, |next| verdict_at_once(game, &spec, next, hall))?,
+        None => rate(game, at, |next| verdict_at_once(game, &spec, next, state))?,
     };
     let texts = moves.iter().map(|m| MoveValue { mv: game.move_text(at, m.mv), rating: Rating::Exact(m.verdict) });
     let verdict = moves.first().map(|best| best.verdict).or_else(|| ended(game, at));
@@ -128,10 +139,10 @@ fn ended(game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
     })
 }
 
-fn verdict_at_once(game: &AnyGame, spec: &str, at: &AnyPosition, hall: &Hall) -> Option<Verdict> {
+fn verdict_at_once(game: &AnyGame, spec: &str, at: &AnyPosition, state: &AppState) -> Option<Verdict> {
     ended(game, at)
-        .or_else(|| hall.known(spec, |known| known.verdict(game, at)))
-        .or_else(|| hall.verdicts.get(&name(game, spec, at)))
+        .or_else(|| state.known(spec, |known| known.verdict(game, at)))
+        .or_else(|| state.verdicts.get(&name(game, spec, at)))
         .or_else(|| published(spec).filter(|_| *at == game.start()))
 }
 
@@ -146,52 +157,58 @@ fn name(game: &AnyGame, spec: &str, at: &AnyPosition) -> String {
 }
 
 /// Solves what follows a position, if that takes no more than a moment.
-fn found(game: &AnyGame, at: &AnyPosition, hall: &Hall, watch: &Watch, pace: Pace) -> Result<Option<Valued>, Problem> {
+fn found(
+    game: &AnyGame,
+    at: &AnyPosition,
+    state: &AppState,
+    watch: &Watch,
+    pace: Patience,
+) -> Result<Option<Valued>, HttpError> {
     let spec = game.spec();
     // Who is patient waits for as long as leaves time for an estimate.
-    let time = if pace == Pace::Patient { hall.settings.work * 3 / 4 } else { hall.settings.patience };
+    let time = if pace == Patience::Patient { state.settings.work * 3 / 4 } else { state.settings.patience };
     let patience = || watch.within(time);
-    let exact = hall.exact(&spec, || Exact::of(game, USUAL_MEMORY, 1).filter(Exact::is_best));
+    let exact = state.exact(&spec, || Exact::of(game, USUAL_MEMORY, 1).filter(Exact::is_best));
     if let Some(exact) = exact {
         let Ok(moves) = exact.moves(game, at, &patience()) else { return Ok(None) };
         for rated in &moves {
             let Verdict { value, remoteness } = rated.verdict;
             let next = Verdict::new(opposite(value), remoteness.map(|plies| plies - 1));
-            hall.verdicts.put(name(game, &spec, &game.play(at, rated.mv)), next);
+            state.verdicts.put(name(game, &spec, &game.play(at, rated.mv)), next);
         }
         if let Some(best) = moves.first() {
-            hall.verdicts.put(name(game, &spec, at), best.verdict);
+            state.verdicts.put(name(game, &spec, at), best.verdict);
         }
-        return Ok(known(game, at, hall));
+        return Ok(known(game, at, state));
     }
     let ply = game.ply(at);
-    if !hall.may_be_solved(&spec, ply) {
+    if !state.may_be_solved(&spec, ply) {
         return Ok(None);
     }
     // From the start, if it can be, so that every position is answered at once from now on.
-    let from_start = Some(game.start()).filter(|start| start != at && !hall.is_large(&spec));
+    let from_start = Some(game.start()).filter(|start| start != at && !state.is_large(&spec));
     for root in from_start.into_iter().chain([at.clone()]) {
         match Known::solving(game, &root, &patience()) {
             Ok(Some(solution)) => {
-                hall.keep(&spec, &game.position_text(&root), solution);
-                if let Some(valued) = known(game, at, hall) {
+                state.keep(&spec, &game.position_text(&root), solution);
+                if let Some(valued) = known(game, at, state) {
                     return Ok(Some(valued));
                 }
             }
             // Positions without keys are not kept all together: only what a search is certain of.
             Ok(None) => {
-                let valued = looked(game, at, hall, watch, time)?;
+                let valued = looked(game, at, state, watch, time)?;
                 if valued.depth.is_some() && !watch.is_abandoned() {
-                    hall.was_large(&spec, ply);
+                    state.was_large(&spec, ply);
                 }
                 return Ok(Some(valued).filter(|valued| valued.depth.is_none()));
             }
             Err(Halt::Stop(Stop::Cancelled | Stop::Memory(_))) => {}
-            Err(halt) => return Err(Problem::of_halt(&halt, &format!("ludex moves {spec}"))),
+            Err(halt) => return Err(HttpError::of_halt(&halt, &format!("ludex moves {spec}"))),
         }
     }
     if !watch.is_abandoned() {
-        hall.was_large(&spec, ply);
+        state.was_large(&spec, ply);
     }
     Ok(None)
 }
@@ -209,26 +226,26 @@ fn opposite(value: Value) -> Value {
 pub(crate) fn past(
     game: &AnyGame,
     record: &Record<AnyGame>,
-    hall: &Hall,
+    state: &AppState,
     watch: &Watch,
-    pace: Pace,
-) -> Result<Vec<Option<Past>>, Problem> {
+    pace: Patience,
+) -> Result<Vec<Option<Past>>, HttpError> {
     /// How often the usual time who is patient waits.
     const PATIENT: u32 = 4;
     let spec = game.spec();
     let turns: Vec<_> = (0..=record.moves().len()).filter_map(|ply| record.turn(ply)).collect();
-    let mut told: Vec<_> = turns.iter().map(|(at, _)| verdict_at_once(game, &spec, at, hall)).collect();
-    if pace != Pace::Quick && told.iter().any(Option::is_none) {
-        let time = hall.settings.patience * if pace == Pace::Patient { PATIENT } else { 1 };
+    let mut told: Vec<_> = turns.iter().map(|(at, _)| verdict_at_once(game, &spec, at, state)).collect();
+    if pace != Patience::Quick && told.iter().any(Option::is_none) {
+        let time = state.settings.patience * if pace == Patience::Patient { PATIENT } else { 1 };
         let patience = watch.within(time);
-        let _pass = pass(hall, watch, pace)?;
+        let _pass = pass(state, watch, pace)?;
         for (ply, (at, _)) in turns.iter().enumerate().rev() {
             if told[ply].is_some() || patience.cancelled() {
                 continue;
             }
-            told[ply] = match verdict_at_once(game, &spec, at, hall) {
+            told[ply] = match verdict_at_once(game, &spec, at, state) {
                 Some(verdict) => Some(verdict),
-                None => found(game, at, hall, &patience, pace)?.and_then(|valued| valued.verdict),
+                None => found(game, at, state, &patience, pace)?.and_then(|valued| valued.verdict),
             };
         }
     }

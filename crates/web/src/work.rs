@@ -90,14 +90,14 @@ async fn permit(semaphore: &Semaphore) -> SemaphorePermit<'_> {
 /// Places for engines to work in, [`ENGINES`] of them. Long work has half of them, and lets short
 /// work go first.
 #[derive(Debug)]
-pub(crate) struct Gate {
+pub(crate) struct WorkQueue {
     places: Semaphore,
     long: Semaphore,
     /// Where short and long work waits.
     lobbies: [Semaphore; 2],
 }
 
-impl Default for Gate {
+impl Default for WorkQueue {
     fn default() -> Self {
         Self { places: Semaphore::new(ENGINES), long: Semaphore::new(LONG), lobbies: [WAITING; 2].map(Semaphore::new) }
     }
@@ -105,24 +105,24 @@ impl Default for Gate {
 
 /// The right to work, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Pass<'g> {
+pub(crate) struct Permit<'g> {
     _place: SemaphorePermit<'g>,
     _long: Option<SemaphorePermit<'g>>,
 }
 
-impl Gate {
+impl WorkQueue {
     /// Waits for a place for work that may take long, on a thread of the server that may block;
     /// `None` if too many wait already, or the reader has left, or the time of the work is over.
-    pub(crate) fn enter(&self, watch: &Watch) -> Option<Pass<'_>> {
+    pub(crate) fn enter(&self, watch: &Watch) -> Option<Permit<'_>> {
         self.pass(Work::Long, watch)
     }
 
     /// The same for work of seconds, which long work cannot keep out.
-    pub(crate) fn enter_briefly(&self, watch: &Watch) -> Option<Pass<'_>> {
+    pub(crate) fn enter_briefly(&self, watch: &Watch) -> Option<Permit<'_>> {
         self.pass(Work::Short, watch)
     }
 
-    fn pass(&self, work: Work, watch: &Watch) -> Option<Pass<'_>> {
+    fn pass(&self, work: Work, watch: &Watch) -> Option<Permit<'_>> {
         let _waits = self.lobbies[work as usize].try_acquire().ok()?;
         Handle::current().block_on(async {
             let place = watch.left.run_until_cancelled(self.place(work));
@@ -130,7 +130,7 @@ impl Gate {
         })
     }
 
-    async fn place(&self, work: Work) -> Pass<'_> {
+    async fn place(&self, work: Work) -> Permit<'_> {
         let long = match work {
             Work::Short => None,
             Work::Long => Some(permit(&self.long).await),
@@ -138,7 +138,7 @@ impl Gate {
         loop {
             let place = permit(&self.places).await;
             if long.is_none() || self.waiting(Work::Short) == 0 {
-                return Pass { _place: place, _long: long };
+                return Permit { _place: place, _long: long };
             }
             // Short work came later, and goes first: the place is given to the next in the line,
             // and the line is joined anew.
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn the_gate_lets_so_many_through() {
-        let (gate, runtime) = (Gate::default(), runtime());
+        let (gate, runtime) = (WorkQueue::default(), runtime());
         let _entered = runtime.enter();
         let passes: Vec<_> = (0..ENGINES).map(|_| gate.enter_briefly(&watch(1_000)).unwrap()).collect();
         assert!(gate.enter_briefly(&watch(1)).is_none());
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn long_work_leaves_places_for_short_work() {
-        let (gate, runtime) = (Gate::default(), runtime());
+        let (gate, runtime) = (WorkQueue::default(), runtime());
         let _entered = runtime.enter();
         let long: Vec<_> = (0..ENGINES).filter_map(|_| gate.enter(&watch(1))).collect();
         assert_eq!(long.len(), ENGINES / 2);
@@ -190,7 +190,7 @@ mod tests {
     /// Of two that wait for the same place, the short one has it, though it came later.
     #[test]
     fn short_work_goes_first() {
-        let (gate, runtime) = (Gate::default(), runtime());
+        let (gate, runtime) = (WorkQueue::default(), runtime());
         let _entered = runtime.enter();
         let mut passes: Vec<_> = (0..ENGINES).map(|_| gate.enter_briefly(&watch(1_000)).unwrap()).collect();
         let order = Mutex::new(Vec::new());
@@ -226,10 +226,10 @@ mod tests {
     /// Waiting ends with the reader, and not with the time of the work.
     #[test]
     fn who_leaves_waits_no_longer() {
-        let (gate, runtime) = (Gate::default(), runtime());
+        let (gate, runtime) = (WorkQueue::default(), runtime());
         let _entered = runtime.enter();
         let _passes: Vec<_> = (0..ENGINES).map(|_| gate.enter_briefly(&watch(60_000)).unwrap()).collect();
-        for enter in [Gate::enter, Gate::enter_briefly] {
+        for enter in [WorkQueue::enter, WorkQueue::enter_briefly] {
             let watch = watch(3_600_000);
             std::thread::scope(|scope| {
                 scope.spawn(|| {
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn who_finds_too_many_waiting_is_sent_away_at_once() {
-        let (gate, runtime) = (Gate::default(), runtime());
+        let (gate, runtime) = (WorkQueue::default(), runtime());
         let _entered = runtime.enter();
         let _passes: Vec<_> = (0..ENGINES).map(|_| gate.enter_briefly(&watch(60_000)).unwrap()).collect();
         let (left, began) = (CancellationToken::new(), Instant::now());

@@ -4,7 +4,7 @@ use ludex::search::Rating;
 use ludex::worth::Valued;
 use ludex::{Lang, Seats, Value};
 
-use crate::desk::Legal;
+use crate::web_game::Legal;
 
 /// The worth of a move to the player who makes it.
 #[derive(Clone, Copy, Debug)]

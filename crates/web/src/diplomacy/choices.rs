@@ -4,7 +4,7 @@
 use ludex::diplomacy::{Kind, Known, Label, Question};
 
 use super::{map, scan};
-use crate::problem::Problem;
+use crate::http_error::HttpError;
 use crate::work::Watch;
 
 /// What may be known of a region, with the number of positions that would fit.
@@ -67,7 +67,7 @@ pub(crate) fn cycled(question: &Question, region: usize) -> Option<Question> {
 }
 
 /// What may be known of a region beside everything that is known of others.
-pub(crate) fn choices(question: &Question, region: usize, watch: &Watch) -> Result<Choices, Problem> {
+pub(crate) fn choices(question: &Question, region: usize, watch: &Watch) -> Result<Choices, HttpError> {
     let scan = scan(&knowing(question, region, None), watch)?;
     let labels: Vec<_> =
         scan.occupancy().into_iter().filter(|(label, _)| map().region_of(label.zone) == region).collect();

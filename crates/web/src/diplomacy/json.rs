@@ -4,18 +4,18 @@ use ludex::diplomacy::{Order, Position, Question, grouped, label_text};
 use serde_json::{Map as Object, Value as Json, json};
 
 use super::{MOST_SAMPLES, codes, figures, ignored_words, map, number, question, scan, statements, stopped};
-use crate::problem::Problem;
-use crate::shell::Ask;
+use crate::http_error::HttpError;
+use crate::shell::PageRequest;
 use crate::work::Watch;
 
 /// The answer at `/api/diplomacy/WHAT`.
-pub(crate) fn answer(what: &str, ask: &Ask, watch: &Watch) -> Result<Json, Problem> {
+pub(crate) fn answer(what: &str, ask: &PageRequest, watch: &Watch) -> Result<Json, HttpError> {
     match what {
         "count" => count(&question(&ask.query)?, watch),
         "occupancy" => occupancy(&question(&ask.query)?, watch),
         "sample" => sample(&question(&ask.query)?, ask, watch),
         "compare" => compare(ask, watch),
-        _ => Err(Problem::nothing_here()),
+        _ => Err(HttpError::nothing_here()),
     }
 }
 
@@ -29,7 +29,7 @@ fn asked(command: &str, question: &Question) -> Json {
     })
 }
 
-fn count(question: &Question, watch: &Watch) -> Result<Json, Problem> {
+fn count(question: &Question, watch: &Watch) -> Result<Json, HttpError> {
     let total = scan(question, watch)?.total();
     let lists = grouped(map(), &question.powers, watch).map_err(|stop| stopped(stop, question))?;
     let own = question.own(map());
@@ -45,7 +45,7 @@ fn count(question: &Question, watch: &Watch) -> Result<Json, Problem> {
     Ok(json)
 }
 
-fn occupancy(question: &Question, watch: &Watch) -> Result<Json, Problem> {
+fn occupancy(question: &Question, watch: &Watch) -> Result<Json, HttpError> {
     let scan = scan(question, watch)?;
     let mut regions = Object::new();
     for (region, occupied) in map().regions.iter().zip(scan.occupied(map())) {
@@ -62,7 +62,7 @@ fn occupancy(question: &Question, watch: &Watch) -> Result<Json, Problem> {
     Ok(json)
 }
 
-fn sample(question: &Question, ask: &Ask, watch: &Watch) -> Result<Json, Problem> {
+fn sample(question: &Question, ask: &PageRequest, watch: &Watch) -> Result<Json, HttpError> {
     let seed = number(&ask.query, "seed", 0, u64::MAX)?;
     let n = number(&ask.query, "n", 5, MOST_SAMPLES as u64)?;
     let scan = scan(question, watch)?;
@@ -83,7 +83,7 @@ fn sample(question: &Question, ask: &Ask, watch: &Watch) -> Result<Json, Problem
     Ok(json)
 }
 
-fn compare(ask: &Ask, watch: &Watch) -> Result<Json, Problem> {
+fn compare(ask: &PageRequest, watch: &Watch) -> Result<Json, HttpError> {
     let figures = figures(watch)?;
     let same = figures.iter().filter(|figure| figure.same).count();
     let each = figures.iter().map(|figure| {

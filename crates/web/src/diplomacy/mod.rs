@@ -14,7 +14,7 @@ use ludex::diplomacy::{Automaton, Figure, Kind, Known, Map, Question, compare, r
 use ludex::{Halt, Stop, Text, say};
 
 use crate::address::Query;
-use crate::problem::Problem;
+use crate::http_error::HttpError;
 use crate::work::Watch;
 
 mod choices;
@@ -36,7 +36,7 @@ pub(crate) fn map() -> &'static Map {
 }
 
 /// The question of an address.
-pub(crate) fn question(query: &Query) -> Result<Question, Problem> {
+pub(crate) fn question(query: &Query) -> Result<Question, HttpError> {
     let map = map();
     let powers = match query.get("powers") {
         Some(powers) => read_powers(map, powers).map_err(|problem| named("powers", &problem.text()))?,
@@ -60,7 +60,7 @@ pub(crate) fn question(query: &Query) -> Result<Question, Problem> {
     Ok(Question { powers, given, ignore_power, ignore_kind })
 }
 
-fn ignored(text: &str) -> Result<(bool, bool), Problem> {
+fn ignored(text: &str) -> Result<(bool, bool), HttpError> {
     let mut ignored = (false, false);
     for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
         match word {
@@ -79,7 +79,7 @@ fn ignored(text: &str) -> Result<(bool, bool), Problem> {
 }
 
 /// A number of an address.
-pub(crate) fn number(query: &Query, name: &str, usual: u64, most: u64) -> Result<u64, Problem> {
+pub(crate) fn number(query: &Query, name: &str, usual: u64, most: u64) -> Result<u64, HttpError> {
     let Some(text) = query.get(name) else { return Ok(usual) };
     text.parse().ok().filter(|&number| number <= most).ok_or_else(|| {
         named(
@@ -92,13 +92,13 @@ pub(crate) fn number(query: &Query, name: &str, usual: u64, most: u64) -> Result
     })
 }
 
-fn named(name: &str, what: &Text) -> Problem {
+fn named(name: &str, what: &Text) -> HttpError {
     let Text { en, fr } = what;
-    Problem::bad(say!("{name}: {en}", "{name} : {fr}"))
+    HttpError::bad(say!("{name}: {en}", "{name} : {fr}"))
 }
 
 /// The region that an address points at.
-pub(crate) fn pointed(query: &Query) -> Result<Option<usize>, Problem> {
+pub(crate) fn pointed(query: &Query) -> Result<Option<usize>, HttpError> {
     let region = |word: &str| {
         let zone = map().zone(word).ok_or_else(|| {
             named("region", &say!("there is no region `{word}`", "il n'y a pas de région « {word} »"))
@@ -109,19 +109,19 @@ pub(crate) fn pointed(query: &Query) -> Result<Option<usize>, Problem> {
 }
 
 /// The automaton of a question.
-pub(crate) fn scan(question: &Question, watch: &Watch) -> Result<Automaton, Problem> {
+pub(crate) fn scan(question: &Question, watch: &Watch) -> Result<Automaton, HttpError> {
     question.automaton(map(), watch).map_err(|stop| stopped(stop, question))
 }
 
-fn stopped(stop: Stop, question: &Question) -> Problem {
-    Problem::of_halt(&Halt::Stop(stop), &command("count", question))
+fn stopped(stop: Stop, question: &Question) -> HttpError {
+    HttpError::of_halt(&Halt::Stop(stop), &command("count", question))
 }
 
 /// The article's figures beside ours.
-pub(crate) fn figures(watch: &Watch) -> Result<&'static [Figure], Problem> {
+pub(crate) fn figures(watch: &Watch) -> Result<&'static [Figure], HttpError> {
     static FIGURES: OnceLock<Vec<Figure>> = OnceLock::new();
     if FIGURES.get().is_none() {
-        let found = compare(watch).map_err(|stop| Problem::of_halt(&Halt::Stop(stop), "ludex diplomacy compare"))?;
+        let found = compare(watch).map_err(|stop| HttpError::of_halt(&Halt::Stop(stop), "ludex diplomacy compare"))?;
         let _ = FIGURES.set(found);
     }
     Ok(FIGURES.get().map_or(&[], Vec::as_slice))

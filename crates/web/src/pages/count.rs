@@ -4,27 +4,27 @@ use ludex::count::bounds::{Bound, Side};
 use ludex::{Lang, Seats, Text, numbers, words};
 use maud::{Markup, html};
 
+use crate::app_state::AppState;
 use crate::bars::{Bars, labels, logarithms};
 use crate::count::Counted;
-use crate::desk::{Desk, Scene};
-use crate::hall::Hall;
+use crate::http_error::HttpError;
 use crate::known;
 use crate::pages::play::Answer;
 use crate::pages::{other_game, plan};
-use crate::problem::Problem;
-use crate::shell::{Ask, Pace, Page, Room, tell};
+use crate::shell::{Page, PageKind, PageRequest, Patience, tell};
+use crate::web_game::{Scene, WebGame};
 use crate::work::Watch;
 
 /// Numbers with more digits are shortened in the table.
 const DIGITS: usize = 15;
 
 /// The page; the count is made where it was asked for. What is too much for it is told in the count's place.
-pub(crate) fn answer(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Answer, Problem> {
-    let scene = desk.scene(&ask.kept())?;
-    let bounds = desk.bounds();
-    let counted = if ask.query.is("run") && ask.pace != Pace::Quick {
-        let _pass = hall.gate.enter(watch).ok_or_else(Problem::busy)?;
-        match desk.count(ask.query.is("symmetry"), hall, watch) {
+pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Answer, HttpError> {
+    let scene = game.scene(&ask.kept())?;
+    let bounds = game.bounds();
+    let counted = if ask.query.is("run") && ask.pace != Patience::Quick {
+        let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
+        match game.count(ask.query.is("symmetry"), state, watch) {
             Err(problem) if !problem.is_too_much() => return Err(problem),
             counted => Some(counted),
         }
@@ -46,12 +46,12 @@ pub(crate) fn answer(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Resu
             }
         }
         @if !bounds.is_empty() { (formulas(ask, &bounds)) }
-        (plan::panel(ask, desk, hall, watch)?)
+        (plan::panel(ask, game, state, watch)?)
     };
     let game = Some((scene.spec.as_str(), scene.about));
     let html = Page {
         ask,
-        room: Room::Count,
+        room: PageKind::Count,
         title: tell!(ask.lang, "Count {title}", "Compter {title}"),
         game,
         next: None,
@@ -66,7 +66,7 @@ pub(crate) fn answer(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Resu
 }
 
 /// What is known before anything is counted.
-fn expected(ask: &Ask, scene: &Scene, bounds: &[Bound]) -> Markup {
+fn expected(ask: &PageRequest, scene: &Scene, bounds: &[Bound]) -> Markup {
     let lang = ask.lang;
     let best = |side| {
         let values = bounds.iter().filter(move |bound| bound.side == side).map(|bound| &bound.value);
@@ -86,7 +86,7 @@ fn expected(ask: &Ask, scene: &Scene, bounds: &[Bound]) -> Markup {
 }
 
 /// The ways to begin a count.
-fn start(ask: &Ask, scene: &Scene, done: bool) -> Markup {
+fn start(ask: &PageRequest, scene: &Scene, done: bool) -> Markup {
     let spec = &scene.spec;
     let way = |name: &str| ask.here(&ask.kept().with("run", "1").with(name, Some("1").filter(|_| !name.is_empty())));
     html! {
@@ -107,7 +107,7 @@ fn start(ask: &Ask, scene: &Scene, done: bool) -> Markup {
 }
 
 /// A count, told and drawn.
-pub(crate) fn result(ask: &Ask, counted: &Counted, bounds: &[Bound]) -> Markup {
+pub(crate) fn result(ask: &PageRequest, counted: &Counted, bounds: &[Bound]) -> Markup {
     let lang = ask.lang;
     let report = &counted.report;
     let number = report.total.as_deref().or(report.found.as_deref()).unwrap_or("0");
@@ -140,7 +140,7 @@ pub(crate) fn result(ask: &Ask, counted: &Counted, bounds: &[Bound]) -> Markup {
 }
 
 /// How it was counted, in words and as the command names it.
-fn method<'m>(ask: &Ask, method: &'m str) -> &'m str {
+fn method<'m>(ask: &PageRequest, method: &'m str) -> &'m str {
     match method {
         "explicit" => ask.tr("every position was listed: explicit", "chaque position fut énumérée : explicit"),
         "columns" => {
@@ -159,7 +159,7 @@ fn by_ply(bounds: &[Bound], side: Side) -> Option<&Bound> {
 }
 
 /// Bars by ply, on a logarithmic scale, with the bounds as marks.
-fn plot(ask: &Ask, counted: Option<&Counted>, bounds: &[Bound]) -> Markup {
+fn plot(ask: &PageRequest, counted: Option<&Counted>, bounds: &[Bound]) -> Markup {
     let marks = |side| by_ply(bounds, side).and_then(|bound| bound.by_ply.as_ref()).map(|plies| logarithms(plies));
     let symmetric = counted.is_some_and(|counted| counted.report.up_to_symmetry);
     let bars = Bars {
@@ -185,7 +185,7 @@ fn plot(ask: &Ask, counted: Option<&Counted>, bounds: &[Bound]) -> Markup {
     }
 }
 
-fn table(ask: &Ask, counted: &Counted, bounds: &[Bound]) -> Markup {
+fn table(ask: &PageRequest, counted: &Counted, bounds: &[Bound]) -> Markup {
     let lang = ask.lang;
     let report = &counted.report;
     let (lower, upper) = (by_ply(bounds, Side::Lower), by_ply(bounds, Side::Upper));
@@ -224,7 +224,7 @@ fn table(ask: &Ask, counted: &Counted, bounds: &[Bound]) -> Markup {
     }
 }
 
-fn formulas(ask: &Ask, bounds: &[Bound]) -> Markup {
+fn formulas(ask: &PageRequest, bounds: &[Bound]) -> Markup {
     let lang: Lang = ask.lang;
     html! {
         details {

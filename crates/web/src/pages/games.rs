@@ -8,13 +8,13 @@ use maud::{Markup, html};
 
 use crate::address::Query;
 use crate::board;
-use crate::desk::{Desk, Scene, sit};
+use crate::http_error::HttpError;
 use crate::known;
-use crate::problem::Problem;
-use crate::shell::{Ask, Page, Room};
+use crate::shell::{Page, PageKind, PageRequest};
+use crate::web_game::{Scene, WebGame, with_game};
 
 /// The page.
-pub(crate) fn html(ask: &Ask) -> Result<String, Problem> {
+pub(crate) fn html(ask: &PageRequest) -> Result<String, HttpError> {
     let cards = games().into_iter().zip(samples()?).map(|(about, scene)| card(ask, about, scene));
     let main = html! {
         h1 { (ask.tr("Games", "Jeux")) }
@@ -27,7 +27,7 @@ pub(crate) fn html(ask: &Ask) -> Result<String, Problem> {
         div.cards { @for card in cards { (card) } }
     };
     let title = ask.tr("Games", "Jeux").to_owned();
-    Ok(Page { ask, room: Room::Games, title, game: None, next: None, more: None, main }.html())
+    Ok(Page { ask, room: PageKind::Games, title, game: None, next: None, more: None, main }.html())
 }
 
 const ROOMS: [(&str, &str, &str); 4] = [
@@ -38,13 +38,13 @@ const ROOMS: [(&str, &str, &str); 4] = [
 ];
 
 /// A position that shows more than the start where two players put their stones: after some moves in the middle.
-fn sample(desk: &Desk) -> Result<Scene, Problem> {
-    let start = desk.scene(&Query::default())?;
+fn sample(game: &WebGame) -> Result<Scene, HttpError> {
+    let start = game.scene(&Query::default())?;
     let mut scene = start.clone();
     for _ in 0..if scene.seats == Seats::Solo { 0 } else { 6 } {
         let middle = usize::midpoint(scene.legal.len(), scene.ply);
         let Some(legal) = scene.legal.get(middle).filter(|_| scene.legal_moves < 100) else { break };
-        let next = desk.scene(&legal.query)?;
+        let next = game.scene(&legal.query)?;
         if next.mover().is_none() {
             break;
         }
@@ -56,16 +56,16 @@ fn sample(desk: &Desk) -> Result<Scene, Problem> {
 }
 
 /// A sample of every game, in the order of the registry; they are the same for every reader, and found once.
-fn samples() -> Result<&'static [Scene], Problem> {
+fn samples() -> Result<&'static [Scene], HttpError> {
     static SAMPLES: OnceLock<Vec<Scene>> = OnceLock::new();
     if let Some(known) = SAMPLES.get() {
         return Ok(known);
     }
-    let found = games().into_iter().map(|about| sit(about.name, sample)).collect::<Result<_, _>>()?;
+    let found = games().into_iter().map(|about| with_game(about.name, sample)).collect::<Result<_, _>>()?;
     Ok(SAMPLES.get_or_init(|| found))
 }
 
-fn card(ask: &Ask, about: &'static About, scene: &Scene) -> Markup {
+fn card(ask: &PageRequest, about: &'static About, scene: &Scene) -> Markup {
     let (spec, title) = (&scene.spec, ask.text(&about.title));
     let players = if scene.seats == Seats::Solo {
         ask.tr("a puzzle", "un casse-tête")
@@ -103,7 +103,7 @@ fn card(ask: &Ask, about: &'static About, scene: &Scene) -> Markup {
 }
 
 /// What is known of the game, with its sources.
-fn facts(ask: &Ask, scene: &Scene) -> Markup {
+fn facts(ask: &PageRequest, scene: &Scene) -> Markup {
     let spec = scene.spec.as_str();
     let total = known::positions(spec).and_then(|fact| Some((words::positions(fact.total.as_deref()?), fact)));
     let value = known::value(spec).and_then(|fact| Some((value(fact, scene.seats)?, fact)));

@@ -5,16 +5,16 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::address::{Query, link};
 use crate::assets::split_style;
-use crate::desk::Desk;
 use crate::graph::{Drawing, Drawn};
+use crate::http_error::HttpError;
 use crate::pages::{Steps, choice, hidden, keys_of_steps, other_game, zoom_names};
-use crate::problem::Problem;
-use crate::shell::{Ask, Page, Room, tell};
+use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::web_game::WebGame;
 use crate::work::Watch;
 
 /// The page.
-pub(crate) fn html(ask: &Ask, desk: &Desk, watch: &Watch) -> Result<String, Problem> {
-    let scene = desk.scene(&ask.query)?;
+pub(crate) fn html(ask: &PageRequest, game: &WebGame, watch: &Watch) -> Result<String, HttpError> {
+    let scene = game.scene(&ask.query)?;
     let spec = scene.spec.as_str();
     let only = match ask.query.get("attractor") {
         Some("first") => Some(Player::First),
@@ -24,7 +24,7 @@ pub(crate) fn html(ask: &Ask, desk: &Desk, watch: &Watch) -> Result<String, Prob
     let up_to = ask.query.get("layer").and_then(|layer| layer.parse().ok());
     let play = format!("/play/{spec}");
     let after = |moves: &Query| link(&play, &moves.with("values", "1").with("lang", ask.query.get("lang")));
-    let drawn = desk.graph(&ask.query, &Drawing { lang: ask.lang, up_to, only, link: &after }, watch);
+    let drawn = game.graph(&ask.query, &Drawing { lang: ask.lang, up_to, only, link: &after }, watch);
     let title = ask.text(&scene.about.title);
     let main = html! {
         h1 { (ask.tr("The game graph", "Le graphe du jeu")) " " small { (title) " " code { (spec) } } }
@@ -41,7 +41,7 @@ pub(crate) fn html(ask: &Ask, desk: &Desk, watch: &Watch) -> Result<String, Prob
     let game = Some((spec, scene.about));
     Ok(Page {
         ask,
-        room: Room::Graph,
+        room: PageKind::Graph,
         title: tell!(ask.lang, "Graph of {title}", "Graphe : {title}"),
         game,
         next: None,
@@ -51,7 +51,7 @@ pub(crate) fn html(ask: &Ask, desk: &Desk, watch: &Watch) -> Result<String, Prob
     .html())
 }
 
-fn from(ask: &Ask, position: &str) -> Markup {
+fn from(ask: &PageRequest, position: &str) -> Markup {
     html! {
         form.inline action=(ask.path) {
             label { span { (ask.tr("From position", "Depuis la position")) } input name="at" value=(position) spellcheck="false" autocomplete="off"; }
@@ -61,7 +61,7 @@ fn from(ask: &Ask, position: &str) -> Markup {
     }
 }
 
-fn picture(ask: &Ask, drawn: &Drawn, up_to: Option<u32>) -> Markup {
+fn picture(ask: &PageRequest, drawn: &Drawn, up_to: Option<u32>) -> Markup {
     let Drawn { vertices, edges, layers, won: [first, second, neither], .. } = *drawn;
     let lang = ask.lang;
     let (vertices, edges) = (numbers::grouped(vertices, lang), numbers::grouped(edges, lang));
@@ -90,7 +90,7 @@ fn picture(ask: &Ask, drawn: &Drawn, up_to: Option<u32>) -> Markup {
 }
 
 /// Graphs that can be read.
-fn smaller(ask: &Ask) -> Markup {
+fn smaller(ask: &PageRequest) -> Markup {
     let specs = ["fibonacci-nim:8", "nim:1,2,3", "mnk:2x2,2", "connect4:2x3,2", "sliding:3x2"];
     html! {
         p { (ask.tr("Small enough: ", "Assez petits : "))

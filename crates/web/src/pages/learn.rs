@@ -4,29 +4,29 @@ use ludex::numbers;
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::link;
+use crate::app_state::AppState;
 use crate::assets::split_style;
-use crate::desk::Desk;
-use crate::hall::Hall;
-use crate::learn::{LEARNERS, Lesson, MOST_EPISODES, Pupil};
+use crate::http_error::HttpError;
+use crate::learn::{LEARNERS, LearnerSpec, MOST_EPISODES, TrainingReport};
 use crate::pages::{choice, hidden, other_game};
-use crate::problem::Problem;
-use crate::shell::{Ask, Pace, Page, Room, tell};
+use crate::shell::{Page, PageKind, PageRequest, Patience, tell};
+use crate::web_game::WebGame;
 use crate::work::Watch;
 
 /// The pupil of an address.
-pub(crate) fn pupil(ask: &Ask) -> Result<Pupil, Problem> {
+pub(crate) fn pupil(ask: &PageRequest) -> Result<LearnerSpec, HttpError> {
     let number = |name: &str, usual: &str| ask.query.get(name).unwrap_or(usual).to_owned();
     let (learner, episodes, seed) = (number("learner", "q"), number("episodes", "1000"), number("seed", "0"));
-    Ok(Pupil::read(&format!("{learner},episodes={episodes},seed={seed}"))?)
+    Ok(LearnerSpec::read(&format!("{learner},episodes={episodes},seed={seed}"))?)
 }
 
 /// The page; the lesson is given where it was asked for.
-pub(crate) fn html(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<String, Problem> {
-    let scene = desk.scene(&ask.kept())?;
+pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<String, HttpError> {
+    let scene = game.scene(&ask.kept())?;
     let spec = scene.spec.as_str();
     let pupil = pupil(ask)?;
-    let lesson = if ask.query.is("run") && ask.pace != Pace::Quick {
-        Some(desk.learn(&pupil, hall, &watch.within(hall.settings.work), &mut |_| {})?)
+    let lesson = if ask.query.is("run") && ask.pace != Patience::Quick {
+        Some(game.learn(&pupil, state, &watch.within(state.settings.work), &mut |_| {})?)
     } else {
         None
     };
@@ -45,7 +45,7 @@ pub(crate) fn html(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result
     let game = Some((spec, scene.about));
     Ok(Page {
         ask,
-        room: Room::Learn,
+        room: PageKind::Learn,
         title: tell!(ask.lang, "Learn {title}", "Apprendre {title}"),
         game,
         next: None,
@@ -55,7 +55,7 @@ pub(crate) fn html(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result
     .html())
 }
 
-fn form(ask: &Ask, pupil: &Pupil) -> Markup {
+fn form(ask: &PageRequest, pupil: &LearnerSpec) -> Markup {
     let names = [
         ask.tr("MENACE: beads in boxes", "MENACE : des perles dans des boîtes"),
         ask.tr("Q-learning", "Q-apprentissage"),
@@ -78,13 +78,13 @@ fn form(ask: &Ask, pupil: &Pupil) -> Markup {
 }
 
 /// The curve so far, and the way to play.
-pub(crate) fn result(ask: &Ask, spec: &str, pupil: &Pupil, lesson: &Lesson) -> Markup {
+pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, lesson: &TrainingReport) -> Markup {
     let (lang, points) = (ask.lang, &lesson.curve.points);
     let name = format!("{spec}, {}", pupil.text());
     let (_, svg) = split_style(&lesson.curve.svg(&name, lang));
     // The first episodes of a long lesson are those of a short one, so that it can be played against before its end.
     let learned = if lesson.curve.complete { pupil.episodes } else { points.last().map_or(0, |point| point.episodes) };
-    let player = format!("learned:{}", Pupil { episodes: learned, ..pupil.clone() }.text());
+    let player = format!("learned:{}", LearnerSpec { episodes: learned, ..pupil.clone() }.text());
     let play = |chair: &str| link(&format!("/play/{spec}"), &ask.kept().with(chair, player.as_str()));
     let share = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| numbers::percent(share, 1.0, lang));
     html! {
@@ -127,7 +127,7 @@ pub(crate) fn result(ask: &Ask, spec: &str, pupil: &Pupil, lesson: &Lesson) -> M
     }
 }
 
-fn about(ask: &Ask) -> Markup {
+fn about(ask: &PageRequest) -> Markup {
     html! {
         p.note { (ask.tr(
             "The learner plays against itself. At every mark it is examined on positions of known value, where the game can be solved at once, and plays a hundred games against random moves. The same learner, episodes and seed always give the same player, so that its address is enough to find it again.",

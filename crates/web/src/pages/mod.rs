@@ -11,7 +11,7 @@ pub(crate) mod search;
 
 use maud::{Markup, html};
 
-use crate::shell::Ask;
+use crate::shell::PageRequest;
 
 /// A choice among a few, as a list to choose from; the present one is there even if it is not among them.
 fn choice(name: &str, label: &str, options: &[(String, String)], present: &str) -> Markup {
@@ -30,7 +30,7 @@ fn choice(name: &str, label: &str, options: &[(String, String)], present: &str) 
 }
 
 /// Questions that a form keeps.
-fn hidden(ask: &Ask, names: &[&str]) -> Markup {
+fn hidden(ask: &PageRequest, names: &[&str]) -> Markup {
     html! {
         @for (name, value) in ask.query.only(names).pairs() {
             input type="hidden" name=(name) value=(value);
@@ -39,7 +39,7 @@ fn hidden(ask: &Ask, names: &[&str]) -> Markup {
 }
 
 /// A form to go to another game of the same page.
-fn other_game(ask: &Ask, room: &str, spec: &str) -> Markup {
+fn other_game(ask: &PageRequest, room: &str, spec: &str) -> Markup {
     html! {
         form.other action=(format!("/{room}")) {
             label {
@@ -70,7 +70,7 @@ struct Steps<'a> {
 
 impl Steps<'_> {
     /// A slider through the steps, after other fields of the same form, and ways to the next ones.
-    fn slider(&self, ask: &Ask, fields: &Markup) -> Markup {
+    fn slider(&self, ask: &PageRequest, fields: &Markup) -> Markup {
         let &Self { field, name, at, last, kept } = self;
         let to = |step: usize| ask.here(&ask.query.with(field, step.to_string().as_str()));
         let way = |there: Option<usize>, key: &str, sign: &str, name: &str| {
@@ -96,7 +96,7 @@ impl Steps<'_> {
 }
 
 /// The keys of a page with steps.
-fn keys_of_steps(ask: &Ask) -> Markup {
+fn keys_of_steps(ask: &PageRequest) -> Markup {
     let keys = [
         ("← → k j", ask.tr("a step back, a step on", "un pas en arrière, en avant")),
         ("Home End", ask.tr("to the beginning, to the end", "au début, à la fin")),
@@ -106,7 +106,7 @@ fn keys_of_steps(ask: &Ask) -> Markup {
 }
 
 /// What keys do, and more to it; `?` opens it.
-fn help(ask: &Ask, keys: &[(&str, &str)], more: &Markup) -> Markup {
+fn help(ask: &PageRequest, keys: &[(&str, &str)], more: &Markup) -> Markup {
     html! {
         details.help data-key="?" {
             summary { (ask.tr("Keys", "Touches")) }
@@ -117,6 +117,6 @@ fn help(ask: &Ask, keys: &[(&str, &str)], more: &Markup) -> Markup {
 }
 
 /// The names of the buttons that the script puts beside a picture.
-fn zoom_names(ask: &Ask) -> &'static str {
+fn zoom_names(ask: &PageRequest) -> &'static str {
     ask.tr("zoom out|zoom in|fit", "réduire|agrandir|ajuster")
 }

@@ -4,25 +4,25 @@ use ludex::plan::{Bounds, Cost, Fits, Plan, Purpose, Source};
 use ludex::{numbers, words};
 use maud::{Markup, html};
 
-use crate::desk::Desk;
-use crate::hall::Hall;
+use crate::app_state::AppState;
+use crate::http_error::HttpError;
 use crate::plan::chosen;
-use crate::problem::Problem;
-use crate::shell::{Ask, tell};
+use crate::shell::{PageRequest, tell};
+use crate::web_game::WebGame;
 use crate::work::Watch;
 
 /// The plan where it is known or asked for; else its place, which the script fills, or a way to it.
-pub(super) fn panel(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Markup, Problem> {
-    let spec = desk.spec();
-    let plan = match hall.plans.get(&spec) {
+pub(super) fn panel(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Markup, HttpError> {
+    let spec = game.spec();
+    let plan = match state.plans.get(&spec) {
         Some(plan) => Some(plan),
-        None if ask.query.is("plan") && !ask.scripted => Some(desk.plan(hall, watch)?),
+        None if ask.query.is("plan") && !ask.scripted => Some(game.plan(state, watch)?),
         None => None,
     };
     Ok(html! {
         section.plan aria-label=(ask.tr("What it would cost", "Ce que cela coûterait")) {
             h2 { (ask.tr("What it would cost", "Ce que cela coûterait")) }
-            @if let Some(plan) = &plan { div { (result(ask, &spec, plan, hall)) } }
+            @if let Some(plan) = &plan { div { (result(ask, &spec, plan, state)) } }
             @else {
                 div data-soon=(format!("/live/plan/{spec}")) aria-live="polite" {
                     p.note.scripted-only { (ask.tr("Looking how large the game is…", "Mesure de la taille du jeu…")) }
@@ -34,11 +34,11 @@ pub(super) fn panel(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Resul
 }
 
 /// The plan in words, and as a table.
-pub(crate) fn result(ask: &Ask, spec: &str, plan: &Plan, hall: &Hall) -> Markup {
+pub(crate) fn result(ask: &PageRequest, spec: &str, plan: &Plan, state: &AppState) -> Markup {
     let size = words::size(&plan.size);
     let shown = || plan.costs.iter().filter(|cost| cost.refused.is_none());
     let chosen = |cost: &Cost| chosen(plan, cost.purpose).as_ref() == Some(cost);
-    let seconds = hall.settings.work.as_secs_f64();
+    let seconds = state.settings.work.as_secs_f64();
     html! {
         p { (words::with_capital(ask.text(&size))) "." }
         @for purpose in [Purpose::Count, Purpose::Solve] { p { (choice(ask, spec, plan, purpose, seconds)) } }
@@ -67,7 +67,7 @@ pub(crate) fn result(ask: &Ask, spec: &str, plan: &Plan, hall: &Hall) -> Markup 
 }
 
 /// The best method for a purpose, with its command; a count is the page's own, which waits for so many seconds.
-fn choice(ask: &Ask, spec: &str, plan: &Plan, purpose: Purpose, seconds: f64) -> Markup {
+fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds: f64) -> Markup {
     let lang = ask.lang;
     let Some(cost) = &chosen(plan, purpose) else {
         let budget = numbers::bytes(plan.budget, lang);
@@ -99,7 +99,7 @@ fn choice(ask: &Ask, spec: &str, plan: &Plan, purpose: Purpose, seconds: f64) ->
     }
 }
 
-fn row(ask: &Ask, plan: &Plan, cost: &Cost, chosen: bool) -> Markup {
+fn row(ask: &PageRequest, plan: &Plan, cost: &Cost, chosen: bool) -> Markup {
     let purpose = match cost.purpose {
         Purpose::Count => ask.tr("count", "compter"),
         Purpose::Solve => ask.tr("solve", "résoudre"),
@@ -122,18 +122,18 @@ fn row(ask: &Ask, plan: &Plan, cost: &Cost, chosen: bool) -> Markup {
 }
 
 /// Both ends of what is foreseen.
-fn ends(ask: &Ask, Bounds { low, high, .. }: Bounds, told: impl Fn(f64) -> String) -> Option<String> {
+fn ends(ask: &PageRequest, Bounds { low, high, .. }: Bounds, told: impl Fn(f64) -> String) -> Option<String> {
     let (low, high) = (told(low), Some(high).filter(|high| high.is_finite()).map(told)?);
     Some(tell!(ask.lang, "{low} to {high}", "{low} à {high}"))
 }
 
-fn time(ask: &Ask, plan: &Plan, cost: &Cost) -> String {
+fn time(ask: &PageRequest, plan: &Plan, cost: &Cost) -> String {
     let seconds = cost.seconds.map(|seconds| numbers::foreseen(seconds.estimate, ask.lang));
     seconds
         .map_or_else(|| ask.tr("nobody knows how long", "durée imprévisible").to_owned(), |s| from(ask, plan, cost, s))
 }
 
-fn memory(ask: &Ask, plan: &Plan, cost: &Cost) -> String {
+fn memory(ask: &PageRequest, plan: &Plan, cost: &Cost) -> String {
     from(ask, plan, cost, numbers::room(cost.bytes.estimate, ask.lang))
 }
 
@@ -142,6 +142,6 @@ fn is_open(plan: &Plan, cost: &Cost) -> bool {
     plan.size.source == Source::Bounded && cost.exact
 }
 
-fn from(ask: &Ask, plan: &Plan, cost: &Cost, shown: String) -> String {
+fn from(ask: &PageRequest, plan: &Plan, cost: &Cost, shown: String) -> String {
     if is_open(plan, cost) { tell!(ask.lang, "from {shown}", "dès {shown}") } else { shown }
 }

@@ -6,27 +6,27 @@ use ludex::words::{letter, with_capital};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::{Query, link};
+use crate::app_state::AppState;
 use crate::assets::split_style;
 use crate::branches;
-use crate::desk::sit;
-use crate::hall::Hall;
+use crate::http_error::HttpError;
 use crate::pages::play::Answer;
 use crate::pages::{Steps, hidden, keys_of_steps, zoom_names};
-use crate::problem::Problem;
 use crate::search::{MOST_PLIES, SAMPLE, Visits, asked};
-use crate::shell::{Ask, Page, Room, tell};
+use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::web_game::with_game;
 use crate::work::Watch;
 use crate::worth::class;
 
 /// The page. What cannot be searched is told beside the fields to ask for something else.
-pub(crate) fn answer(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<Answer, Problem> {
+pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Answer, HttpError> {
     let method = ask.query.get("method").unwrap_or("alphabeta");
     let found = match method {
-        "mcts" => mcts(ask, hall, watch),
+        "mcts" => mcts(ask, state, watch),
         "minmax" => labelled(ask, Method::MinMax),
         "alphabeta" => labelled(ask, Method::AlphaBeta),
         other => {
-            return Err(Problem::bad(ludex::say!(
+            return Err(HttpError::bad(ludex::say!(
                 "a method is minmax, alphabeta or mcts, not `{other}`",
                 "une méthode est minmax, alphabeta ou mcts, pas « {other} »"
             )));
@@ -48,25 +48,25 @@ pub(crate) fn answer(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<Answer, Pr
         (keys_of_steps(ask))
     };
     let title = ask.tr("Search", "Recherche").to_owned();
-    let html = Page { ask, room: Room::Search, title, game: None, next: None, more: None, main }.html();
+    let html = Page { ask, room: PageKind::Search, title, game: None, next: None, more: None, main }.html();
     Ok(if status == 200 { Answer::Page(html) } else { Answer::Wrong(status, html) })
 }
 
-fn refused(ask: &Ask, method: &str, problem: &Problem) -> Markup {
+fn refused(ask: &PageRequest, method: &str, problem: &HttpError) -> Markup {
     html! {
         p.problem role="alert" { (with_capital(ask.text(&problem.text))) "." }
         @if method == "mcts" { (mcts_form(ask)) } @else { (form(ask, ask.query.get("tree").unwrap_or(SAMPLE))) }
     }
 }
 
-fn labelled(ask: &Ask, method: Method) -> Result<Markup, Problem> {
+fn labelled(ask: &PageRequest, method: Method) -> Result<Markup, HttpError> {
     let text = asked(&ask.query)?;
     let tree = tree::read(&text)?;
     let labels = tree::label(&tree, method);
     let last = labels.events.len();
     let step = ask.query.get("step").and_then(|step| step.parse().ok()).unwrap_or(last).min(last);
     let moment = tree::replay(&tree, &labels, step);
-    let svg = tree::svg_at(&tree, &moment, "", ask.lang).map_err(Problem::too_much)?;
+    let svg = tree::svg_at(&tree, &moment, "", ask.lang).map_err(HttpError::too_much)?;
     let (_, svg) = split_style(&svg);
     let said = step.checked_sub(1).map(|number| told(ask, &tree, &labels.events[number]));
     Ok(html! {
@@ -84,7 +84,7 @@ fn labelled(ask: &Ask, method: Method) -> Result<Markup, Problem> {
     })
 }
 
-fn form(ask: &Ask, text: &str) -> Markup {
+fn form(ask: &PageRequest, text: &str) -> Markup {
     let game = ask.query.get("game").unwrap_or_default();
     html! {
         form.tree action=(ask.path) {
@@ -103,7 +103,7 @@ fn form(ask: &Ask, text: &str) -> Markup {
 }
 
 /// A slider through the steps, and the keys that go there.
-fn steps(ask: &Ask, at: usize, last: usize) -> Markup {
+fn steps(ask: &PageRequest, at: usize, last: usize) -> Markup {
     let kept = &["tree", "game", "at", "then", "ply", "depth", "method", "lang", "playouts", "seed"];
     let steps = Steps { field: "step", name: ask.tr("Step", "Pas"), at, last, kept };
     steps.slider(ask, &html! {})
@@ -114,7 +114,7 @@ fn node(tree: &Tree, number: usize) -> String {
     tree.nodes()[number].name.clone().unwrap_or_else(|| format!("#{number}"))
 }
 
-fn told(ask: &Ask, tree: &Tree, event: &Event) -> String {
+fn told(ask: &PageRequest, tree: &Tree, event: &Event) -> String {
     let lang = ask.lang;
     match event {
         Event::Enter { node: at, alpha, beta } => {
@@ -162,7 +162,7 @@ const fn playouts(step: usize) -> u64 {
     if step <= SINGLE { step as u64 } else { (SINGLE as u64) << (step - SINGLE) }
 }
 
-fn mcts_form(ask: &Ask) -> Markup {
+fn mcts_form(ask: &PageRequest) -> Markup {
     let game = ask.query.get("game").unwrap_or("tictactoe");
     html! {
         form.inline action=(ask.path) {
@@ -175,13 +175,14 @@ fn mcts_form(ask: &Ask) -> Markup {
     }
 }
 
-fn mcts(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<Markup, Problem> {
+fn mcts(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Markup, HttpError> {
     let game = ask.query.get("game").unwrap_or("tictactoe");
     let seed = ask.query.get("seed").and_then(|seed| seed.parse().ok()).unwrap_or(1);
     let step = ask.query.get("step").and_then(|step| step.parse::<usize>().ok()).unwrap_or(USUAL).min(LAST);
-    let _pass = hall.gate.enter_briefly(watch).ok_or_else(Problem::busy)?;
-    let watch = watch.within(hall.settings.patience);
-    let (spec, visits) = sit(game, |desk| Ok((desk.spec(), desk.visits(&ask.query, playouts(step), seed, &watch)?)))?;
+    let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
+    let watch = watch.within(state.settings.patience);
+    let (spec, visits) =
+        with_game(game, |game| Ok((game.spec(), game.visits(&ask.query, playouts(step), seed, &watch)?)))?;
     let name = ask.tr("The tree of random games", "L'arbre des parties au hasard");
     let play = |query: &Query| link(&format!("/play/{spec}"), query);
     Ok(html! {
@@ -199,7 +200,7 @@ fn mcts(ask: &Ask, hall: &Hall, watch: &Watch) -> Result<Markup, Problem> {
 }
 
 /// What a step says.
-fn grown(ask: &Ask, visits: &Visits) -> String {
+fn grown(ask: &PageRequest, visits: &Visits) -> String {
     let Visits { playouts, best, branches, .. } = visits;
     if *playouts == 0 {
         return ask.tr("Nothing is known yet.", "Rien n'est encore connu.").to_owned();
@@ -219,7 +220,7 @@ fn grown(ask: &Ask, visits: &Visits) -> String {
     tell!(ask.lang, "{after}, {best} would be played.{latest}", "{after}, {best} serait joué.{latest}")
 }
 
-fn bars(ask: &Ask, visits: &Visits) -> Markup {
+fn bars(ask: &PageRequest, visits: &Visits) -> Markup {
     let most = visits.moves.iter().map(|m| m.visits).max().unwrap_or(1).max(1);
     let lang = ask.lang;
     html! {

@@ -5,12 +5,12 @@ use ludex::numbers;
 use maud::{Markup, html};
 
 use crate::diplomacy::figures;
-use crate::problem::Problem;
-use crate::shell::{Ask, tell};
+use crate::http_error::HttpError;
+use crate::shell::{PageRequest, tell};
 use crate::work::Watch;
 
 /// The figures, and why some differ.
-pub(super) fn section(ask: &Ask, watch: &Watch) -> Result<Markup, Problem> {
+pub(super) fn section(ask: &PageRequest, watch: &Watch) -> Result<Markup, HttpError> {
     let figures = figures(watch)?;
     let lang = ask.lang;
     let (same, all) = (figures.iter().filter(|figure| figure.same).count(), figures.len());
@@ -34,7 +34,7 @@ pub(super) fn section(ask: &Ask, watch: &Watch) -> Result<Markup, Problem> {
     })
 }
 
-fn differences(ask: &Ask, figures: &[Figure]) -> Markup {
+fn differences(ask: &PageRequest, figures: &[Figure]) -> Markup {
     html! {
         details {
             summary { (ask.tr("Those that differ, and why", "Ceux qui diffèrent, et pourquoi")) }
@@ -46,14 +46,14 @@ fn differences(ask: &Ask, figures: &[Figure]) -> Markup {
     }
 }
 
-fn head(ask: &Ask) -> Markup {
+fn head(ask: &PageRequest) -> Markup {
     html! { tr {
         th scope="col" { (ask.tr("number of", "nombre de")) }
         th.digits scope="col" { "article" } th scope="col" {} th.digits scope="col" { (ask.tr("ours", "ici")) }
     } }
 }
 
-fn row(ask: &Ask, figure: &Figure) -> Markup {
+fn row(ask: &PageRequest, figure: &Figure) -> Markup {
     html! { tr {
         th scope="row" { (ask.text(&figure.what)) }
         td.digits { (digits(ask, &figure.article)) }
@@ -67,7 +67,7 @@ fn sign(figure: &Figure) -> &'static str {
 }
 
 /// A figure as it is printed: `2.38e15` where digits are cut off.
-fn digits(ask: &Ask, figure: &str) -> String {
+fn digits(ask: &PageRequest, figure: &str) -> String {
     match figure.split_once('e') {
         Some((digits, power)) => {
             let digits = digits.replace('.', ask.tr(".", ","));

@@ -11,10 +11,10 @@ use crate::assets::split_style;
 use crate::diplomacy::{
     Choices, choices, codes, command, cycled, kind_name, map, number, pointed, question, scan, statements, written,
 };
+use crate::http_error::HttpError;
 use crate::pages::play::Answer;
 use crate::pages::{choice, hidden, zoom_names};
-use crate::problem::Problem;
-use crate::shell::{Ask, Page, Room, tell};
+use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::work::Watch;
 
 mod article;
@@ -22,7 +22,7 @@ mod tables;
 
 /// The page. Where what is typed cannot be read, it is the page on which nothing is known, with the text still in its field to be
 /// mended.
-pub(crate) fn answer(ask: &Ask, watch: &Watch) -> Result<Answer, Problem> {
+pub(crate) fn answer(ask: &PageRequest, watch: &Watch) -> Result<Answer, HttpError> {
     match question(&ask.query) {
         Ok(question) => html(ask, question, None, watch).map(Answer::Page),
         Err(problem) => {
@@ -32,7 +32,7 @@ pub(crate) fn answer(ask: &Ask, watch: &Watch) -> Result<Answer, Problem> {
     }
 }
 
-fn html(ask: &Ask, question: Question, wrong: Option<&Problem>, watch: &Watch) -> Result<String, Problem> {
+fn html(ask: &PageRequest, question: Question, wrong: Option<&HttpError>, watch: &Watch) -> Result<String, HttpError> {
     let seed = number(&ask.query, "seed", 0, u64::MAX)?;
     let pointed = pointed(&ask.query)?;
     let scan = scan(&question, watch)?;
@@ -57,20 +57,20 @@ fn html(ask: &Ask, question: Question, wrong: Option<&Problem>, watch: &Watch) -
         p.command { code { (command("count", &seen.question)) } }
     };
     let title = "Diplomacy".to_owned();
-    Ok(Page { ask, room: Room::Diplomacy, title, game: None, next: None, more: None, main }.html())
+    Ok(Page { ask, room: PageKind::Diplomacy, title, game: None, next: None, more: None, main }.html())
 }
 
 /// How many there are where nothing is known.
-fn all(question: &Question, watch: &Watch) -> Result<u128, Problem> {
+fn all(question: &Question, watch: &Watch) -> Result<u128, HttpError> {
     Ok(scan(&Question { given: Vec::new(), ..question.clone() }, watch)?.total())
 }
 
 /// What an address shows.
 struct Seen<'a> {
-    ask: &'a Ask,
+    ask: &'a PageRequest,
     question: Question,
     /// What is wrong with what was typed.
-    wrong: Option<&'a Problem>,
+    wrong: Option<&'a HttpError>,
     /// How many positions fit, and how many there are whatever is known.
     total: u128,
     all: u128,
@@ -263,7 +263,7 @@ fn texts(known: &[&Known]) -> String {
 }
 
 /// A statement in words.
-fn words(ask: &Ask, known: &Known) -> String {
+fn words(ask: &PageRequest, known: &Known) -> String {
     let lang = ask.lang;
     let kind = known.kind.map(kind_name);
     let kind = kind.as_ref().map(|kind: &Text| ask.text(kind));

@@ -13,11 +13,11 @@ use ludex::{Player, Seats};
 use maud::html;
 
 use crate::address::{Query, link};
-use crate::desk::{Desk, Scene};
-use crate::hall::Hall;
+use crate::app_state::AppState;
 use crate::history;
-use crate::problem::Problem;
-use crate::shell::{Ask, Pace, Page, Room};
+use crate::http_error::HttpError;
+use crate::shell::{Page, PageKind, PageRequest, Patience};
+use crate::web_game::{Scene, WebGame};
 use crate::work::Watch;
 use crate::worth::Worth;
 
@@ -41,17 +41,17 @@ struct Players {
 
 impl Players {
     /// The players of an address; a person where none is named.
-    fn of(ask: &Ask, desk: &Desk) -> Result<Self, Problem> {
-        let read = |name: &str| -> Result<PlayerSpec, Problem> {
+    fn of(ask: &PageRequest, game: &WebGame) -> Result<Self, HttpError> {
+        let read = |name: &str| -> Result<PlayerSpec, HttpError> {
             let spec = PlayerSpec::read(ask.query.get(name).unwrap_or("human"))?;
-            desk.admits(&spec)?;
+            game.admits(&spec)?;
             Ok(spec)
         };
         Ok(Self { specs: [read("first")?, read("second")?] })
     }
 
     /// Two persons.
-    fn persons() -> Result<Self, Problem> {
+    fn persons() -> Result<Self, HttpError> {
         let person = PlayerSpec::read("human")?;
         Ok(Self { specs: [person.clone(), person] })
     }
@@ -79,9 +79,9 @@ impl Players {
 /// What was asked of a game in vain: the game stays, and is told beside the part of the page that it is about.
 enum Refused {
     /// A player who cannot play here.
-    Player(Problem),
+    Player(HttpError),
     /// A position that cannot be read, as it was written.
-    Position(Problem, String),
+    Position(HttpError, String),
 }
 
 impl Refused {
@@ -92,14 +92,14 @@ impl Refused {
 }
 
 /// Answers a request.
-pub(crate) fn answer(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<Answer, Problem> {
+pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Answer, HttpError> {
     let mut query = ask.query.without(&["go", "best", "play", "pick", "hint", "wait", "set"]);
     for chair in ["first", "second"] {
         if query.get(chair) == Some("human") {
             query = query.without(&[chair]);
         }
     }
-    let path = format!("/play/{}", desk.spec());
+    let path = format!("/play/{}", game.spec());
     let go_to = |query: &Query| Ok(Answer::GoTo(link(&path, query)));
     if let Some(other) = ["first", "second"].into_iter().find(|name| ask.query.get(&format!("{name}-as")).is_some()) {
         // Written by hand beside the list of players.
@@ -107,44 +107,44 @@ pub(crate) fn answer(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Resu
         return go_to(&ask.query.with(other, ask.query.get(&name)).without(&[&name]));
     }
     let mut refused = None;
-    let players = Players::of(ask, desk).or_else(|problem| {
+    let players = Players::of(ask, game).or_else(|problem| {
         query = query.without(&["first", "second"]);
         refused = Some(Refused::Player(problem));
         Players::persons()
     })?;
     if let Some(text) = ask.query.get("play") {
-        return go_to(&desk.play(&query, text)?);
+        return go_to(&game.play(&query, text)?);
     }
-    let scene = match desk.scene(&query) {
+    let scene = match game.scene(&query) {
         Ok(scene) => scene,
         Err(problem) => {
             let asked = ask.query.get("at").unwrap_or_default().to_owned();
             query = query.without(&["at", "then", "ply"]);
             refused = Some(Refused::Position(problem, asked));
-            desk.scene(&query)?
+            game.scene(&query)?
         }
     };
     if let Some(text) = ask.query.get("set").filter(|_| refused.is_none()) {
-        match set(&query, text, &scene, desk) {
+        match set(&query, text, &scene, game) {
             Ok(other) => return go_to(&other),
             Err(problem) => refused = Some(Refused::Position(problem, text.to_owned())),
         }
     }
     if let (true, Some(mover), None) = (ask.query.is("go"), scene.mover(), &refused) {
-        match desk.reply(&query, players.of_chair(&scene, mover), hall, watch) {
+        match game.reply(&query, players.of_chair(&scene, mover), state, watch) {
             Ok(next) => return go_to(&next),
             Err(problem) => refused = Some(Refused::Player(problem)),
         }
     }
     if ask.query.is("best") {
-        let best = best(desk, &query, hall, watch)?;
-        return go_to(&best.map_or(Ok(query.clone()), |best| desk.play(&query, &best))?);
+        let best = best(game, &query, state, watch)?;
+        return go_to(&best.map_or(Ok(query.clone()), |best| game.play(&query, &best))?);
     }
     // A game whose positions are searched one by one.
-    let deepens = hall.exact(&scene.spec, || None).is_some();
+    let deepens = state.exact(&scene.spec, || None).is_some();
     let (scene, players, path) = (&scene, &players, path.as_str());
     let mut view = View { ask, scene, players, valued: None, deepens, past: Vec::new(), path, query, refused };
-    let wanted = view.evaluate(desk, hall, watch)?;
+    let wanted = view.evaluate(game, state, watch)?;
     let page = view.page(wanted);
     Ok(match &view.refused {
         Some(refused) => Answer::Wrong(refused.status(), page),
@@ -153,23 +153,23 @@ pub(crate) fn answer(ask: &Ask, desk: &Desk, hall: &Hall, watch: &Watch) -> Resu
 }
 
 /// The game that begins at a position that was written; what nobody has changed is the game as it is, with its moves.
-fn set(query: &Query, text: &str, scene: &Scene, desk: &Desk) -> Result<Query, Problem> {
+fn set(query: &Query, text: &str, scene: &Scene, game: &WebGame) -> Result<Query, HttpError> {
     if text == scene.position {
         return Ok(query.clone());
     }
     let kept = query.without(&["at", "then", "ply"]);
     let other = kept.pairs().fold(Query::default().with("at", text), |other, (name, value)| other.with(name, value));
-    desk.scene(&other)?;
+    game.scene(&other)?;
     Ok(other)
 }
 
-fn best(desk: &Desk, query: &Query, hall: &Hall, watch: &Watch) -> Result<Option<String>, Problem> {
-    let valued = desk.values(query, hall, watch, Pace::Usual)?;
+fn best(game: &WebGame, query: &Query, state: &AppState, watch: &Watch) -> Result<Option<String>, HttpError> {
+    let valued = game.values(query, state, watch, Patience::Usual)?;
     Ok(valued.and_then(|valued| valued.moves.into_iter().next()).map(|best| best.mv))
 }
 
 struct View<'a> {
-    ask: &'a Ask,
+    ask: &'a PageRequest,
     scene: &'a Scene,
     players: &'a Players,
     valued: Option<Valued>,
@@ -196,16 +196,16 @@ impl View<'_> {
     }
 
     /// Finds the values that a reader wants to see; whether somebody waits for them.
-    fn evaluate(&mut self, desk: &Desk, hall: &Hall, watch: &Watch) -> Result<bool, Problem> {
+    fn evaluate(&mut self, game: &WebGame, state: &AppState, watch: &Watch) -> Result<bool, HttpError> {
         let wanted = self.shows() || self.ask.query.is("hint");
         // Values are for a reader's turn: a program that is to move is not kept waiting.
         let waits = self.refused.is_none() && !self.program_moves();
-        let pace = if waits { self.ask.pace } else { Pace::Quick };
+        let pace = if waits { self.ask.pace } else { Patience::Quick };
         if wanted {
-            self.valued = desk.values(&self.query, hall, watch, pace)?;
+            self.valued = game.values(&self.query, state, watch, pace)?;
         }
         if self.shows() {
-            self.past = desk.past(&self.query, hall, watch, pace)?;
+            self.past = game.past(&self.query, state, watch, pace)?;
         }
         Ok(wanted && waits)
     }
@@ -239,9 +239,9 @@ impl View<'_> {
         let estimated = self.valued.as_ref().is_some_and(|valued| valued.depth.is_some());
         let deepens = self.deepens && self.valued.is_some() && (estimated || unknown);
         let later = match ask.pace {
-            Pace::Quick => (wanted && unknown).then_some(("usual", "1")),
-            Pace::Usual => (wanted && deepens).then_some(("patient", "2")),
-            Pace::Patient => None,
+            Patience::Quick => (wanted && unknown).then_some(("usual", "1")),
+            Patience::Usual => (wanted && deepens).then_some(("patient", "2")),
+            Patience::Patient => None,
         };
         let look_on = self.waiting("2");
         let look_on = Some(look_on.as_str()).filter(|_| later.is_none() && !goes_on);
@@ -265,7 +265,7 @@ impl View<'_> {
         };
         let game = Some((scene.spec.as_str(), scene.about));
         let more = later.map(|(_, wait)| self.waiting(wait));
-        Page { ask, room: Room::Play, title, game, next, more, main }.html()
+        Page { ask, room: PageKind::Play, title, game, next, more, main }.html()
     }
 
     fn worth(&self) -> Vec<Option<Worth<'_>>> {

@@ -4,9 +4,9 @@ use maud::{Markup, html};
 
 use super::{KEPT, View};
 use crate::board;
-use crate::desk::Legal;
 use crate::pages::hidden;
 use crate::shell::tell;
+use crate::web_game::Legal;
 use crate::worth::Worth;
 
 /// More moves that the board has too are not listed.

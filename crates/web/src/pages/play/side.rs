@@ -5,10 +5,10 @@ use maud::{Markup, html};
 
 use super::{KEPT, Refused, View};
 use crate::address::link;
+use crate::http_error::HttpError;
 use crate::pages::{choice, hidden};
-use crate::problem::Problem;
 use crate::reply;
-use crate::shell::Ask;
+use crate::shell::PageRequest;
 
 impl View<'_> {
     /// Who plays.
@@ -35,7 +35,7 @@ impl View<'_> {
     }
 
     /// Why something was refused, where it was asked for.
-    fn problem(&self, problem: &Problem) -> Markup {
+    fn problem(&self, problem: &HttpError) -> Markup {
         html! { p.problem #refused role="alert" { (words::with_capital(self.ask.text(&problem.text))) "." } }
     }
 
@@ -108,7 +108,7 @@ impl View<'_> {
 }
 
 /// The players to choose from.
-fn players(ask: &Ask) -> Vec<(String, String)> {
+fn players(ask: &PageRequest) -> Vec<(String, String)> {
     let texts = [
         "human",
         "random",

@@ -5,12 +5,12 @@ use ludex::{BadText, GameError, Halt, Lang, Memory, Stop, Text, numbers, say};
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Problem {
+pub(crate) struct HttpError {
     pub(crate) status: u16,
     pub(crate) text: Text,
 }
 
-impl Problem {
+impl HttpError {
     /// The request cannot be understood: what is wrong with it.
     pub(crate) fn bad(text: Text) -> Self {
         Self { status: 400, text }
@@ -63,21 +63,21 @@ impl Problem {
     }
 }
 
-impl From<BadText> for Problem {
+impl From<BadText> for HttpError {
     fn from(error: BadText) -> Self {
         let (en, fr) = (error.sentence(Lang::En), error.sentence(Lang::Fr));
         Self::bad(Text { en: en.into(), fr: fr.into() })
     }
 }
 
-impl From<SpecError> for Problem {
+impl From<SpecError> for HttpError {
     fn from(error: SpecError) -> Self {
         let status = if matches!(error, SpecError::UnknownGame { .. }) { 404 } else { 400 };
         Self { status, text: error.text() }
     }
 }
 
-impl From<ludex::search::tree::TreeError> for Problem {
+impl From<ludex::search::tree::TreeError> for HttpError {
     fn from(error: ludex::search::tree::TreeError) -> Self {
         Self::bad(error.text())
     }

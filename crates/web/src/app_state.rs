@@ -12,7 +12,7 @@ use ludex::plan::{Auto, Plan};
 use ludex::values::Known;
 use tokio_util::sync::CancellationToken;
 
-use crate::work::{ENGINES, Gate, locked};
+use crate::work::{ENGINES, WorkQueue, locked};
 
 /// Budgets of the server.
 #[derive(Clone, Copy, Debug)]
@@ -103,9 +103,9 @@ impl<T: Clone> Recent<T> {
 
 /// The server's memory.
 #[derive(Debug)]
-pub(crate) struct Hall {
+pub(crate) struct AppState {
     pub(crate) settings: Settings,
-    pub(crate) gate: Gate,
+    pub(crate) gate: WorkQueue,
     /// Cancelled when the server ends; its children, when a reader leaves.
     pub(crate) stopping: CancellationToken,
     /// Solved games, by name and root.
@@ -125,11 +125,11 @@ pub(crate) struct Hall {
     began: Instant,
 }
 
-impl Hall {
+impl AppState {
     pub(crate) fn new(settings: Settings) -> Self {
         Self {
             settings,
-            gate: Gate::default(),
+            gate: WorkQueue::default(),
             stopping: CancellationToken::new(),
             known: Recent::sized(64, |known| known.bytes(), settings.kept),
             exact: Recent::new(2),

@@ -18,13 +18,13 @@ const LONGEST: usize = 2_000;
 
 /// What an address says of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Line {
+pub(crate) struct GameUrl {
     at: Option<String>,
     then: Vec<String>,
     ply: Option<usize>,
 }
 
-impl Line {
+impl GameUrl {
     pub(crate) fn of(query: &Query) -> Self {
         let then = query.get("then").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
         Self { at: query.get("at").map(str::to_owned), then, ply: query.get("ply").and_then(|ply| ply.parse().ok()) }
@@ -107,10 +107,10 @@ mod tests {
 
     fn read_again(spec: &str, query: &str) -> Result<(Vec<String>, usize, String), BadText> {
         let game = &registry::game(spec).unwrap();
-        let record = Line::of(&Query::read(query)).record(game)?;
+        let record = GameUrl::of(&Query::read(query)).record(game)?;
         let moves = record.move_texts(game);
         let address = crate::address::link("", &written(game, &record, &moves, record.ply(), &Query::default()));
-        let again = Line::of(&Query::read(address.trim_start_matches('?'))).record(game)?;
+        let again = GameUrl::of(&Query::read(address.trim_start_matches('?'))).record(game)?;
         assert_eq!((record.at(), record.moves()), (again.at(), again.moves()), "{address}");
         Ok((moves, record.ply(), address))
     }

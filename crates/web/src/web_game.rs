@@ -17,15 +17,15 @@ use ludex::worth::Valued;
 use ludex::{About, AnyGame, Cell, Label, Layout, Piece, Player, Seats, Status, Text};
 
 use crate::address::Query;
+use crate::app_state::AppState;
 use crate::count::{Counted, Tell};
+use crate::game_url::{GameUrl, written};
 use crate::graph::{Drawing, Drawn};
-use crate::hall::Hall;
-use crate::learn::{Lesson, Pupil};
-use crate::line::{Line, written};
-use crate::problem::Problem;
+use crate::http_error::HttpError;
+use crate::learn::{LearnerSpec, TrainingReport};
 use crate::reply;
 use crate::search::Visits;
-use crate::shell::Pace;
+use crate::shell::Patience;
 use crate::values;
 use crate::work::Watch;
 
@@ -111,21 +111,21 @@ impl Scene {
 }
 
 /// A game as pages ask about it.
-pub(crate) struct Desk {
+pub(crate) struct WebGame {
     game: AnyGame,
 }
 
 /// Answers a question about the game that a text names.
-pub(crate) fn sit<T>(spec: &str, act: impl FnOnce(&Desk) -> Result<T, Problem>) -> Result<T, Problem> {
-    act(&Desk { game: registry::listed_game(spec)? })
+pub(crate) fn with_game<T>(spec: &str, act: impl FnOnce(&WebGame) -> Result<T, HttpError>) -> Result<T, HttpError> {
+    act(&WebGame { game: registry::listed_game(spec)? })
 }
 
 /// Moves with the cells that they touch.
 type Touched<M> = Vec<(M, Vec<usize>)>;
 
-impl Desk {
-    fn record(&self, query: &Query) -> Result<Record<AnyGame>, Problem> {
-        Ok(Line::of(query).record(&self.game)?)
+impl WebGame {
+    fn record(&self, query: &Query) -> Result<Record<AnyGame>, HttpError> {
+        Ok(GameUrl::of(query).record(&self.game)?)
     }
 
     /// The questions of the address after a move.
@@ -170,14 +170,14 @@ fn filled(layout: &Layout, cells: &[Cell]) -> Vec<usize> {
     full.flatten().map(|place| place as usize).collect()
 }
 
-impl Desk {
+impl WebGame {
     /// The name of the game, in full.
     pub(crate) fn spec(&self) -> String {
         self.game.spec()
     }
 
     /// What an address shows.
-    pub(crate) fn scene(&self, query: &Query) -> Result<Scene, Problem> {
+    pub(crate) fn scene(&self, query: &Query) -> Result<Scene, HttpError> {
         let (game, record) = (&self.game, self.record(query)?);
         let spec = game.spec();
         let about = find(spec.split(':').next().unwrap_or_default())?;
@@ -220,22 +220,22 @@ impl Desk {
     pub(crate) fn values(
         &self,
         query: &Query,
-        hall: &Hall,
+        state: &AppState,
         watch: &Watch,
-        pace: Pace,
-    ) -> Result<Option<Valued>, Problem> {
-        values::of(&self.game, self.record(query)?.at(), hall, watch, pace)
+        pace: Patience,
+    ) -> Result<Option<Valued>, HttpError> {
+        values::of(&self.game, self.record(query)?.at(), state, watch, pace)
     }
 
     /// What was worth what, ply by ply.
     pub(crate) fn past(
         &self,
         query: &Query,
-        hall: &Hall,
+        state: &AppState,
         watch: &Watch,
-        pace: Pace,
-    ) -> Result<Vec<Option<Past>>, Problem> {
-        values::past(&self.game, &self.record(query)?, hall, watch, pace)
+        pace: Patience,
+    ) -> Result<Vec<Option<Past>>, HttpError> {
+        values::past(&self.game, &self.record(query)?, state, watch, pace)
     }
 
     /// The questions of the address after a player's move.
@@ -243,23 +243,23 @@ impl Desk {
         &self,
         query: &Query,
         player: &PlayerSpec,
-        hall: &Hall,
+        state: &AppState,
         watch: &Watch,
-    ) -> Result<Query, Problem> {
+    ) -> Result<Query, HttpError> {
         let record = self.record(query)?;
-        let mv = reply::of(&self.game, record.at(), player, hall, watch)?;
+        let mv = reply::of(&self.game, record.at(), player, state, watch)?;
         Ok(mv.map_or_else(|| query.clone(), |mv| self.after(&record, mv, query)))
     }
 
     /// The questions of the address after the move that a text names.
-    pub(crate) fn play(&self, query: &Query, text: &str) -> Result<Query, Problem> {
+    pub(crate) fn play(&self, query: &Query, text: &str) -> Result<Query, HttpError> {
         let record = self.record(query)?;
         let mv = self.game.read_move(record.at(), text)?;
         Ok(self.after(&record, mv, query))
     }
 
     /// Whether a player can be made for this game.
-    pub(crate) fn admits(&self, player: &PlayerSpec) -> Result<(), Problem> {
+    pub(crate) fn admits(&self, player: &PlayerSpec) -> Result<(), HttpError> {
         reply::admits(&self.game, player)
     }
 
@@ -273,39 +273,39 @@ impl Desk {
         &self,
         up_to_symmetry: bool,
         tell: Tell<'_>,
-        hall: &Hall,
+        state: &AppState,
         watch: &Watch,
-    ) -> Result<Counted, Problem> {
-        crate::count::of(&self.game, up_to_symmetry, tell, hall, watch)
+    ) -> Result<Counted, HttpError> {
+        crate::count::of(&self.game, up_to_symmetry, tell, state, watch)
     }
 
     /// The same without being told in between.
-    pub(crate) fn count(&self, up_to_symmetry: bool, hall: &Hall, watch: &Watch) -> Result<Counted, Problem> {
-        self.counting(up_to_symmetry, &|_| {}, hall, watch)
+    pub(crate) fn count(&self, up_to_symmetry: bool, state: &AppState, watch: &Watch) -> Result<Counted, HttpError> {
+        self.counting(up_to_symmetry, &|_| {}, state, watch)
     }
 
     /// What a count or a solution would cost.
-    pub(crate) fn plan(&self, hall: &Hall, watch: &Watch) -> Result<Arc<Plan>, Problem> {
-        crate::plan::of(&self.game, hall, watch)
+    pub(crate) fn plan(&self, state: &AppState, watch: &Watch) -> Result<Arc<Plan>, HttpError> {
+        crate::plan::of(&self.game, state, watch)
     }
 
     /// The game graph from a position, drawn.
-    pub(crate) fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<Drawn, Problem> {
+    pub(crate) fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<Drawn, HttpError> {
         crate::graph::of(&self.game, &self.record(query)?, drawing, watch)
     }
 
     /// The same as plain data.
-    pub(crate) fn graph_report(&self, query: &Query, watch: &Watch) -> Result<ArenaReport, Problem> {
+    pub(crate) fn graph_report(&self, query: &Query, watch: &Watch) -> Result<ArenaReport, HttpError> {
         crate::graph::report(&self.game, &self.record(query)?, watch)
     }
 
     /// The tree of a position, as a text that the search page reads.
-    pub(crate) fn tree(&self, query: &Query, depth: u32) -> Result<String, Problem> {
+    pub(crate) fn tree(&self, query: &Query, depth: u32) -> Result<String, HttpError> {
         crate::search::tree_text(&self.game, &self.record(query)?, depth)
     }
 
     /// A Monte Carlo tree search after so many playouts.
-    pub(crate) fn visits(&self, query: &Query, playouts: u64, seed: u64, watch: &Watch) -> Result<Visits, Problem> {
+    pub(crate) fn visits(&self, query: &Query, playouts: u64, seed: u64, watch: &Watch) -> Result<Visits, HttpError> {
         let kept = Query::default().with("lang", query.get("lang")).with("values", "1");
         crate::search::visits(&self.game, &self.record(query)?, (playouts, seed), &kept, watch)
     }
@@ -313,11 +313,11 @@ impl Desk {
     /// Lets a learner learn; `tell` is given the curve as it grows.
     pub(crate) fn learn(
         &self,
-        pupil: &Pupil,
-        hall: &Hall,
+        pupil: &LearnerSpec,
+        state: &AppState,
         watch: &Watch,
-        tell: &mut dyn FnMut(&Lesson),
-    ) -> Result<Lesson, Problem> {
-        crate::learn::of(&self.game, pupil, hall, watch, tell)
+        tell: &mut dyn FnMut(&TrainingReport),
+    ) -> Result<TrainingReport, HttpError> {
+        crate::learn::of(&self.game, pupil, state, watch, tell)
     }
 }
