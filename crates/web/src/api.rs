@@ -103,7 +103,7 @@ async fn of_path(
     {
         ["openapi.json"] => serde_json::from_str(OPENAPI).map_err(|_| HttpError::nothing_here()),
         ["games"] => list(ask),
-        ["games", spec] => with_game(spec, |game| game(ask, game)),
+        ["games", spec] => with_game(spec, |game| describe(ask, game)),
         ["games", spec, "positions"] => with_game(spec, |game| position(ask, game, state, watch)),
         ["games", spec, "count"] => with_game(spec, |game| count(ask, game, state, watch)),
         ["games", spec, "bounds"] => with_game(spec, |game| Ok(bounds(ask, game))),
@@ -133,7 +133,7 @@ fn list(ask: &PageRequest) -> Result<Json, HttpError> {
     registry::games().into_iter().map(entry).collect::<Result<Vec<_>, HttpError>>().map(Json::Array)
 }
 
-fn game(ask: &PageRequest, game: &WebGame) -> Result<Json, HttpError> {
+fn describe(ask: &PageRequest, game: &WebGame) -> Result<Json, HttpError> {
     let scene = game.scene(&Query::default())?;
     let about = find(scene.about.name)?;
     Ok(json!({

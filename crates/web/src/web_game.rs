@@ -1,7 +1,4 @@
-//! A game at which a request sits down: its type forgotten, everything a text or a number.
-//!
-//! Pages are compiled once and not for every game: what depends on the game's type is behind this trait, and a visitor
-//! hands the game over as `&Desk`. No engine runs behind the pointer but whole calls of it.
+//! A game as pages ask about it: an address in, everything a text or a number out.
 
 use ludex::prelude::*;
 use std::sync::Arc;
