@@ -1,8 +1,9 @@
 //! A file that one process writes again and again, and that a later one goes on from.
 //!
-//! At any moment it is whole. The process that writes it holds a lock, which the system drops when the process ends, however
-//! it ends. The lock is on the file itself, so that nothing else lies beside it: whoever takes it makes sure that the file
-//! still has its name, and each file that replaces it is locked before it has the name.
+//! At any moment it is whole. The process that writes it holds a lock, which the system drops when
+//! the process ends, however it ends. The lock is on the file itself, so that nothing else lies
+//! beside it: whoever takes it makes sure that the file still has its name, and each file that
+//! replaces it is locked before it has the name.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Write as _};

@@ -18,7 +18,7 @@ pub(crate) enum Failure {
     BadInput(String),
     /// A budget ran out.
     Budget(String),
-    /// Anything else, a cancellation among others.
+    /// Anything else; after a signal the process ends by it, and not with a status.
     Other(String),
     /// Nobody reads the output any more: there is nothing left to do, and nothing to say.
     ClosedPipe,

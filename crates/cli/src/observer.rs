@@ -90,8 +90,8 @@ impl Observer for Watch {
         if let Some(line) = line.as_ref().filter(|_| elapsed >= PATIENCE && !between_plies) {
             line.set_message(seen.sentence(elapsed).chars().take(output::error_width() - MARGIN).collect::<String>());
             line.tick();
-            // The terminal writes ^C where the cursor is: behind the line, that would be on the next one, which alone would
-            // be cleared then.
+            // The terminal writes ^C where the cursor is: behind the line, that would be on the
+            // next one, which alone would be cleared then.
             if !line.is_hidden() {
                 let _ = io::stderr().write_all(b"\r");
             }

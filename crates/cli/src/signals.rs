@@ -8,8 +8,9 @@
 //! | the second one | the process ends at once, by the signal |
 //! | at a prompt | the game is left, as at the end of the input |
 //!
-//! To end *by* the signal (its default action is restored, and it is raised again) is what tells a shell to end its loop
-//! too. The process may end at any moment because stored files are written under other names and renamed.
+//! To end *by* the signal (its default action is restored, and it is raised again) is what tells a
+//! shell to end its loop too. The process may end at any moment because stored files are written
+//! under other names and renamed.
 //!
 //! Elsewhere than on Unix the default action stays: the process ends.
 
@@ -33,7 +34,8 @@ pub(crate) fn received() -> bool {
     RECEIVED.load(Relaxed) != 0
 }
 
-/// While it lives, a person is asked for a line: a signal leaves at once, as the end of the input does.
+/// While it lives, a person is asked for a line: a signal leaves at once, as the end of the input
+/// does.
 pub(crate) struct Waiting;
 
 impl Waiting {
@@ -87,7 +89,8 @@ mod unix {
         }
     }
 
-    /// Calls `first` at the first signal, and `late` if the process has not ended some time after it.
+    /// Calls `first` at the first signal, and `late` if the process has not ended some time after
+    /// it.
     fn hear(first: impl Fn(i32) + Send + 'static, late: fn(i32)) {
         let hear = move || {
             let heard = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| signal != SIGHUP || !is_nohup());

@@ -1,5 +1,6 @@
-//! Control characters, shown as what they are: a name in a file or an argument must not write on the terminal as it
-//! likes, where an escape sequence changes titles, hides lines or types for the reader.
+//! Control characters, shown as what they are: a name in a file or an argument must not write on
+//! the terminal as it likes, where an escape sequence changes titles, hides lines or types for the
+//! reader.
 //!
 //! | what is written | what is escaped |
 //! |---|---|
@@ -8,13 +9,15 @@
 //! | JSON ([`json`]) | as JSON does, those above ASCII too |
 //! | a file on standard output ([`Visible`]) | as in a report on a terminal, nothing elsewhere |
 //!
-//! Messages and reports are the same on a pipe, since what goes through one is often shown by the next program.
+//! Messages and reports are the same on a pipe, since what goes through one is often shown by the
+//! next program.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// The numbers of the styles that reports have: plain, bold, dimmed, underlined, and the colours of texts.
+/// The numbers of the styles that reports have: plain, bold, dimmed, underlined, and the colours of
+/// texts.
 const STYLES: [&str; 12] = ["0", "1", "2", "4", "30", "31", "32", "33", "34", "35", "36", "37"];
 
 /// A text of one line.
@@ -47,7 +50,8 @@ fn harmless(text: &str) -> usize {
     style.filter(|(style, _)| STYLES.contains(style)).map_or(0, |(style, _)| "\x1b[m".len() + style.len())
 }
 
-/// A text whose control characters are written by `escape`, but for those that `harmless` gives a length of.
+/// A text whose control characters are written by `escape`, but for those that `harmless` gives a
+/// length of.
 fn escaped(text: &str, harmless: impl Fn(&str) -> usize, escape: impl Fn(char, &mut String)) -> Cow<'_, str> {
     let Some(first) = text.find(char::is_control) else { return text.into() };
     let (mut done, mut rest) = (text[..first].to_owned(), &text[first..]);

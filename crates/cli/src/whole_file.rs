@@ -7,10 +7,12 @@
 //! | a device, a pipe, `/dev/fd/3` | in place |
 //! | `-`, or what standard output is already | standard output; reports then go to standard error |
 //!
-//! Symbolic links are followed, and a file keeps its mode. Only what is written in place can be cut short, by a full disk or
-//! by the end of the process. The other name is random, so that nobody can put a trap at it.
+//! Symbolic links are followed, and a file keeps its mode. Only what is written in place can be cut
+//! short, by a full disk or by the end of the process. The other name is random, so that nobody can
+//! put a trap at it.
 //!
-//! An [`Output`] is opened before any work begins, so that a bad name is refused at once; nothing is changed by that.
+//! An [`Output`] is opened before any work begins, so that a bad name is refused at once; nothing
+//! is changed by that.
 
 use std::fmt::Display;
 use std::fs::{self, File, Metadata, Permissions};
@@ -30,7 +32,8 @@ use crate::visible::Visible;
 /// How many symbolic links are followed one after the other, as on Linux.
 const MOST_LINKS: usize = 40;
 
-/// The file under another name that is being written now, which is to be removed if the process ends before its time.
+/// The file under another name that is being written now, which is to be removed if the process
+/// ends before its time.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// Where a command writes a result.
@@ -139,8 +142,8 @@ impl Output {
     }
 }
 
-/// Writes a file under another name and renames it, so that at any moment the file of this path is whole or as it was; gives
-/// the file, still open.
+/// Writes a file under another name and renames it, so that at any moment the file of this path is
+/// whole or as it was; gives the file, still open.
 pub(crate) fn replace<E>(
     path: &Path,
     write: impl FnOnce(&mut File) -> Result<(), E>,
@@ -155,7 +158,8 @@ pub(crate) fn replace<E>(
     placed
 }
 
-/// Removes the file that is being written under another name, if there is one: the process is about to end.
+/// Removes the file that is being written under another name, if there is one: the process is about
+/// to end.
 pub(crate) fn remove_unfinished() {
     if let Some(file) = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take() {
         // Nothing more can be done about it.
@@ -183,7 +187,8 @@ fn put_in_place(file: NamedTempFile, mode: Option<Permissions>, path: &Path) -> 
     }
     file.as_file().sync_all()?;
     let file = file.persist(path).map_err(|failed| failed.error)?;
-    // The name is on the disk too, where the system can wait for that: the file is written in any case.
+    // The name is on the disk too, where the system can wait for that: the file is written in any
+    // case.
     let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
     Ok(file)
 }
@@ -204,7 +209,8 @@ fn destination(name: &Path) -> io::Result<To> {
     }
 }
 
-/// The path at the end of symbolic links, and whether it is an open file of a process, as in `/dev/fd/3`.
+/// The path at the end of symbolic links, and whether it is an open file of a process, as in
+/// `/dev/fd/3`.
 pub(crate) fn followed(name: &Path) -> (PathBuf, bool) {
     let mut path = name.to_owned();
     for _ in 0..MOST_LINKS {
@@ -244,7 +250,8 @@ fn is_like(old: &Metadata, new: &Metadata) -> bool {
     old.nlink() == 1 && (old.uid(), old.gid()) == (new.uid(), new.gid())
 }
 
-/// Whether a path leads to what standard output is, as `/dev/stdout` does; devices such as a terminal can be opened twice.
+/// Whether a path leads to what standard output is, as `/dev/stdout` does; devices such as a
+/// terminal can be opened twice.
 #[cfg(unix)]
 fn is_standard_output(name: &Path) -> bool {
     use std::os::fd::AsFd as _;

@@ -3,6 +3,7 @@
 
 #[cfg(unix)]
 mod files;
+mod inputs;
 mod process;
 #[cfg(unix)]
 mod screen;

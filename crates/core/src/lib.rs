@@ -23,6 +23,7 @@
 //! This crate has no input or output, no threads and no clock.
 
 mod any_game;
+mod bare;
 mod boolean;
 mod capabilities;
 mod chairs;
@@ -52,6 +53,7 @@ mod verdict;
 mod view;
 
 pub use any_game::{AnyGame, DynGame, dyn_game, word};
+pub use bare::Bare;
 pub use boolean::{Boolean, Change, End, Holds, MoveTable, Rewrite, stones_as_contents};
 pub use capabilities::{AnyEvaluate, AnyEvaluation, Capabilities};
 pub use chairs::look;

@@ -49,10 +49,16 @@ pub trait PositionWord: Clone + Ord + Hash + Debug + Send + Sync + Sized + 'stat
 
     /// The word of a position of any kind; `None` if it is of another.
     fn of_any(at: &AnyPosition) -> Option<&Self>;
+
+    /// The word as a decimal number, or several, separated by dots, the most significant first.
+    fn text(&self) -> String;
+
+    /// The word of a text.
+    fn of_text(text: &str) -> Option<Self>;
 }
 
 macro_rules! position_words {
-    ($($word:ty: $kind:ident),*) => {$(
+    ($($word:ty: $kind:ident, $text:expr, $of_text:expr);*) => {$(
         impl PositionWord for $word {
             fn any_game(game: DynGame<Self>) -> AnyGame {
                 AnyGame::$kind(game)
@@ -69,11 +75,34 @@ macro_rules! position_words {
             fn of_any(at: &AnyPosition) -> Option<&Self> {
                 if let AnyPosition::$kind(word) = at { Some(word) } else { None }
             }
+
+            fn text(&self) -> String {
+                let text: fn(&Self) -> String = $text;
+                text(self)
+            }
+
+            fn of_text(text: &str) -> Option<Self> {
+                let word: fn(&str) -> Option<Self> = $of_text;
+                word(text)
+            }
         }
     )*};
 }
 
-position_words!(u64: Bits64, u128: Bits128, Wide: Bits256, Long: Long);
+position_words!(
+    u64: Bits64, u64::to_string, |text| text.parse().ok();
+    u128: Bits128, u128::to_string, |text| text.parse().ok();
+    Wide: Bits256, |words| numbers(words), |text| of_numbers(text)?.try_into().ok();
+    Long: Long, |words| numbers(words), |text| Some(of_numbers(text)?.into())
+);
+
+fn numbers(words: &[u64]) -> String {
+    words.iter().map(u64::to_string).collect::<Vec<_>>().join(".")
+}
+
+fn of_numbers(text: &str) -> Option<Vec<u64>> {
+    text.split('.').map(|number| number.parse().ok()).collect()
+}
 
 /// A position that packs into a word.
 ///

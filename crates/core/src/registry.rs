@@ -1,4 +1,4 @@
-//! What a game says of itself, and how a game named by a text reaches an engine.
+//! What a game says of itself.
 
 use crate::{Boolean, Evaluate, Heuristic, Index, Key, Notation, Parts, Placement, Symmetry, Text, Unmove, View};
 
@@ -21,7 +21,7 @@ pub struct About {
     pub notation: Text,
 }
 
-/// A game with all that the registry asks of one; capabilities that it does not have are their traits' defaults.
+/// A game with all capabilities, some of which may be there in name only, as an [`AnyGame`](crate::AnyGame) has them.
 pub trait Playable:
     Notation + View + Symmetry + Placement + Boolean + Key + Index + Unmove + Parts + Heuristic + Evaluate
 {
@@ -32,17 +32,10 @@ impl<G: Notation + View + Symmetry + Placement + Boolean + Key + Index + Unmove 
 {
 }
 
-/// Something to do with a game whose type is not known beforehand: the registry reads a name, builds the game and
-/// hands it over, so that what is done stays generic and compiled for each game.
+/// Something to do with a game whatever its words, compiled for each kind of them.
 pub trait Visitor {
     /// What comes of it.
     type Output;
-
-    /// Whether the moves of the start may be listed one by one: a game in which they are too many is then refused, as bad
-    /// parameters. Where this is `false`, [`Parts::unlisted`] has to be asked before a position is expanded.
-    fn lists_moves(&self) -> bool {
-        true
-    }
 
     /// Does it.
     fn visit<G: Playable>(self, game: &G) -> Self::Output;

@@ -30,5 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let solution = ludex::solve(&game)?;
     println!("the first player: {:?}", solution.verdict(&game.start()));
     println!("best first moves: {:?}", solution.best_moves(&game.start()));
+    let any = ludex::bare_game("subtraction", game); // as every command, page and player takes it
+    println!("the same, as a value: {any:?}");
     Ok(())
 }

@@ -1,20 +1,59 @@
 //! Ludex answers the questions that people ask of a game: how many positions are there, who wins, what should I play.
 //!
-//! Write the rules once, as a [`Game`]; every engine works on them. The games that come with the house are named by a
-//! text such as `connect4:7x6` and found by [`registry`].
+//! The rules of a game are written once, as a [`Game`]. A game is a value, [`AnyGame`]: those that come with the house
+//! are named by a text such as `connect4:7x6` and made by [`registry::game`]; one of your own becomes a value by
+//! [`game`] or [`bare_game`]. Every engine and every front end works on either.
+//!
+//! # Count
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! use ludex::games::tictactoe;
-//! let game = tictactoe::new();
-//! assert_eq!(ludex::positions(&game)?, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
-//! assert_eq!(ludex::solve(&game)?.verdict(&game.start()).unwrap().value, ludex::Value::Draw);
-//! # use ludex::Game;
+//! use ludex::{Game as _, Orbits, engines, registry};
+//!
+//! let game = registry::game("connect4:4x4")?;
+//! let orbits = Orbits::keeping(&game, &game.start());
+//! let levels = engines::list(&game, &game.start(), &orbits, &|_| {}, &()).map_err(|stopped| stopped.why)?;
+//! assert_eq!(levels.iter().map(|level| level.positions).sum::<u64>(), 161_029);
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! # A game of your own
+//! # Solve
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use ludex::{Game as _, Notation as _, Value, engines, registry};
+//!
+//! let game = registry::game("tictactoe")?;
+//! let solved = engines::solve_backwards(&game, &game.start(), &())?;
+//! assert_eq!(solved.verdict(&game.start()).unwrap().value, Value::Draw);
+//! let corner = game.read_position("1")?;
+//! let best = &solved.moves(&corner).unwrap()[0];
+//! assert_eq!(game.move_text(&corner, best.mv), "5");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Play
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use ludex::play::{MatchSettings, play_match};
+//! use ludex::players::{Judge, PlayerSpec, With, contender};
+//! use ludex::{Game as _, registry};
+//!
+//! let game = registry::game("tictactoe")?;
+//! let judge = Judge::solving(&game, &game.start(), &())?;
+//! let with = With { judge: Some(&judge), ..With::default() };
+//! let perfect = contender(&game, &PlayerSpec::read("perfect")?, &with)?;
+//! let random = contender(&game, &PlayerSpec::read("random")?, &with)?;
+//! let report = play_match(&game, &game.start(), [&perfect, &random], &MatchSettings::default(), None, &())?;
+//! assert_eq!(report.score.losses, 0);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Extend
 //!
 //! The file below is a whole program, `examples/subtraction.rs`: a game defined, counted, solved and played.
 //!
@@ -22,8 +61,12 @@
 #![doc = include_str!("../examples/subtraction.rs")]
 //! ```
 //!
-//! Give it the capabilities of `ludex-core` (symmetry, notation, a picture) one by one as you need them, and run
-//! `ludex_testkit::check_rules` or `check_game` on it in a test.
+//! `bare_game` shows positions as numbers. Write [`Notation`] and [`View`] for texts and pictures, name the capabilities
+//! that the game has with [`capabilities!`], and make it a value by [`game`]; [`registry::add`] gives it a name that
+//! commands and pages of the same program know. Run `ludex_testkit::check_rules` or `check_game` on it in a test.
+//!
+//! A game as a type is faster by little and needs no value: the engines in [`count`], [`solver`], [`search`] and the
+//! other crates are generic, and [`positions`] and [`solve`] are front doors to them.
 
 pub mod board;
 pub mod engines;
@@ -70,6 +113,15 @@ where
     G: Capabilities<Position: Packed + Ord, Move: MoveNumber> + Send + 'static,
 {
     AnyGame::new(game)
+}
+
+/// A game of which only the rules are written, as a value; positions and moves are shown as their numbers.
+#[must_use]
+pub fn bare_game<G>(name: &str, game: G) -> AnyGame
+where
+    G: Game<Position: Packed + Ord, Move: MoveNumber> + Send + 'static,
+{
+    AnyGame::new(Bare::new(name, game))
 }
 
 /// The number of positions that can be reached from the start, by ply.

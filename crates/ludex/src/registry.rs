@@ -2,12 +2,14 @@
 //!
 //! A game is named `NAME[:PARAMS]`, as in `connect4:7x6`, and is a value ([`AnyGame`]) from here on.
 
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
 use ludex_core::{About, AnyGame, BadText, Game as _, Lang, Parts as _, Text, Visitor, say};
 
 /// What the games of the list say of themselves, and how each reads its parameters.
 macro_rules! games {
     ($($module:ident),* $(,)?) => {
-        /// All games, in the order in which they are shown.
+        /// The games that come with the house, in the order in which they are shown.
         pub static GAMES: &[About] = &[$(ludex_games::$module::ABOUT),*];
 
         const READERS: &[fn(&str) -> Result<AnyGame, BadText>] = &[$(ludex_games::$module::read_game),*];
@@ -15,6 +17,47 @@ macro_rules! games {
 }
 
 games![tictactoe, mnk, connect4, othello, nim, fibonacci_nim, kayles, peg_solitaire, sliding, teeko];
+
+/// Makes a game from its parameters; those of [`About::default`] where none are given.
+pub type Reader = Box<dyn Fn(&str) -> Result<AnyGame, BadText> + Send + Sync>;
+
+/// The games that were added while the program runs.
+static ADDED: RwLock<Vec<(&'static About, Reader)>> = RwLock::new(Vec::new());
+
+/// Adds a game to those that have names. From then on every service and every front end of this program knows it.
+///
+/// ```
+/// use ludex::{About, Text, games::nim::Nim, registry};
+/// let about = About { name: "three-heaps", default: "", ..ludex::games::nim::ABOUT };
+/// registry::add(about, Box::new(|_| Ok(ludex::game(Nim::new(&[1, 2, 3], false))))).unwrap();
+/// assert_eq!(registry::game("three-heaps").unwrap().spec(), "nim:1,2,3");
+/// ```
+///
+/// # Errors
+/// A game of this name, or of one of its aliases, is there already.
+pub fn add(about: About, read: Reader) -> Result<(), BadText> {
+    let names = about.aliases.iter().copied().chain([about.name]);
+    if let Some(taken) = names.into_iter().find(|name| find(name).is_ok()) {
+        return Err(BadText::new(taken, say!("there is a game of this name already", "il y a déjà un jeu de ce nom")));
+    }
+    // Names of games live as long as the program.
+    added_mut().push((Box::leak(Box::new(about)), read));
+    Ok(())
+}
+
+fn added() -> RwLockReadGuard<'static, Vec<(&'static About, Reader)>> {
+    ADDED.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn added_mut() -> RwLockWriteGuard<'static, Vec<(&'static About, Reader)>> {
+    ADDED.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// All games: those that come with the house, then those that were added.
+#[must_use]
+pub fn games() -> Vec<&'static About> {
+    GAMES.iter().chain(added().iter().map(|(about, _)| *about)).collect()
+}
 
 /// A text that names no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +93,7 @@ impl SpecError {
                 "il n'y a pas de jeu « {name} » ; vouliez-vous dire {nearest} ?"
             ),
             Self::UnknownGame { name, nearest: None } => {
-                let all = GAMES.iter().map(|about| about.name).collect::<Vec<_>>().join(", ");
+                let all = games().iter().map(|about| about.name).collect::<Vec<_>>().join(", ");
                 say!(
                     "there is no game `{name}`; the games are {all}",
                     "il n'y a pas de jeu « {name} » ; les jeux sont {all}"
@@ -86,7 +129,9 @@ impl std::error::Error for SpecError {}
 /// # Errors
 /// No game has this name.
 pub fn find(name: &str) -> Result<&'static About, SpecError> {
-    let names = || GAMES.iter().flat_map(|about| about.aliases.iter().chain([&about.name]).map(move |n| (*n, about)));
+    let games = games();
+    let names =
+        || games.iter().copied().flat_map(|about| about.aliases.iter().chain([&about.name]).map(move |n| (*n, about)));
     if let Some((_, about)) = names().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
         return Ok(about);
     }
@@ -115,8 +160,13 @@ pub fn game(spec: &str) -> Result<AnyGame, SpecError> {
         Some("") => return Err(SpecError::NoParams { game }),
         Some(params) => params,
     };
-    let place = GAMES.iter().position(|about| about.name == game.name).expect("found in the list");
-    READERS[place](params).map_err(|problem| SpecError::BadParams { game, problem })
+    let built_in = GAMES.iter().position(|about| about.name == game.name).map(|place| READERS[place](params));
+    let read = built_in.unwrap_or_else(|| {
+        let added = added();
+        let (_, read) = added.iter().find(|(about, _)| about.name == game.name).expect("found in the list");
+        read(params)
+    });
+    read.map_err(|problem| SpecError::BadParams { game, problem })
 }
 
 /// The same, refused where the moves of its start are too many to be listed one by one. Where a game is not asked for in this

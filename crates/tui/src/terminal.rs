@@ -21,7 +21,8 @@ pub fn suits() -> bool {
 /// Whether the full screen has the terminal.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Gives the terminal back if the full screen has it: for a process that ends without leaving the screen.
+/// Gives the terminal back if the full screen has it: for a process that ends without leaving the
+/// screen.
 pub fn give_back() {
     if TAKEN.swap(false, Relaxed) {
         give_back_mouse();

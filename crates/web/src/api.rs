@@ -9,7 +9,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
-use ludex::registry::{GAMES, find};
+use ludex::registry::{self, find};
 use ludex::search::Rating;
 use ludex::search::tree::{self, Method};
 use ludex::worth::Valued;
@@ -125,7 +125,7 @@ fn list(ask: &Ask) -> Result<Json, Problem> {
             json!({ "id": about.name, "name": name, "type": kind(scene.seats), "default": scene.spec, "params": ask.text(&about.params) }),
         )
     };
-    GAMES.iter().map(entry).collect::<Result<Vec<_>, Problem>>().map(Json::Array)
+    registry::games().into_iter().map(entry).collect::<Result<Vec<_>, Problem>>().map(Json::Array)
 }
 
 fn game(ask: &Ask, desk: &Desk) -> Result<Json, Problem> {

@@ -13,7 +13,9 @@ use crate::{output, words};
 
 pub(super) fn run(args: &GamesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     match &args.game {
-        None if everywhere.json => output::print_json(&registry::GAMES.iter().map(Entry::of).collect::<Vec<_>>()),
+        None if everywhere.json => {
+            output::print_json(&registry::games().into_iter().map(Entry::of).collect::<Vec<_>>())
+        }
         None => output::print(&list()),
         Some(name) => {
             let about = registry::find(name.split(':').next().unwrap_or_default())?;
@@ -53,7 +55,7 @@ fn list() -> String {
     let columns = [tr("game", "jeu"), "", tr("parameters", "paramètres"), tr("if none", "à défaut")];
     let mut table = columns.into_iter().fold(Table::new(), |table, heading| table.column(heading, Align::Left));
     let mut also = Vec::new();
-    for about in registry::GAMES {
+    for about in registry::games() {
         table.row(vec![about.name.into(), text(&about.title), text(&about.params), about.default.into()]);
         also.extend(about.aliases.iter().map(|alias| format!("{alias} = {}", about.name)));
     }

@@ -1,5 +1,5 @@
-//! Files that commands write: devices, pipes, links, modes, names that cannot be, checkpoints; and what a terminal may get
-//! of files that are read.
+//! Files that commands write: devices, pipes, links, modes, names that cannot be, checkpoints; and
+//! what a terminal may get of files that are read.
 
 use std::fs::{self, File};
 use std::io::Read as _;
@@ -60,7 +60,8 @@ fn done(args: &str) -> Output {
     output
 }
 
-/// Every command that writes a file, up to the name of the file; what some of them read is in the folder.
+/// Every command that writes a file, up to the name of the file; what some of them read is in the
+/// folder.
 fn writers(folder: &Folder) -> Vec<String> {
     let rules = folder.with("family.clp", "(deffacts f (a b))\n(defrule r (a ?x) => (assert (c ?x)))\n");
     let arena = folder.with("arena.txt", "a b\nb c\n");

@@ -1,4 +1,5 @@
-//! SIGINT and SIGTERM at any moment: every command ends soon, by the signal, and leaves what it stored as it should be.
+//! SIGINT and SIGTERM at any moment: every command ends soon, by the signal, and leaves what it
+//! stored as it should be.
 
 use std::os::unix::process::ExitStatusExt as _;
 use std::thread;

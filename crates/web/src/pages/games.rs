@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use ludex::registry::GAMES;
+use ludex::registry::games;
 use ludex::{About, Cell, Piece, Player, Seats, Status, Text, Value, Verdict, words};
 use maud::{Markup, html};
 
@@ -15,7 +15,7 @@ use crate::shell::{Ask, Page, Room};
 
 /// The page.
 pub(crate) fn html(ask: &Ask) -> Result<String, Problem> {
-    let cards = GAMES.iter().zip(samples()?).map(|(about, scene)| card(ask, about, scene));
+    let cards = games().into_iter().zip(samples()?).map(|(about, scene)| card(ask, about, scene));
     let main = html! {
         h1 { (ask.tr("Games", "Jeux")) }
         p.lead {
@@ -61,7 +61,7 @@ fn samples() -> Result<&'static [Scene], Problem> {
     if let Some(known) = SAMPLES.get() {
         return Ok(known);
     }
-    let found = GAMES.iter().map(|about| sit(about.name, sample)).collect::<Result<_, _>>()?;
+    let found = games().into_iter().map(|about| sit(about.name, sample)).collect::<Result<_, _>>()?;
     Ok(SAMPLES.get_or_init(|| found))
 }
 

@@ -47,7 +47,7 @@ fn other_game(ask: &Ask, room: &str, spec: &str) -> Markup {
                 input name="game" value=(spec) list="games" size="14" spellcheck="false" autocomplete="off";
             }
             datalist #games {
-                @for about in ludex::registry::GAMES {
+                @for about in ludex::registry::games() {
                     option value=(about.name) { (ask.text(&about.title)) }
                 }
             }

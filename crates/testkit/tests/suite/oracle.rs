@@ -1,6 +1,6 @@
 //! The oracles on games whose numbers a person can check.
 
-mod row;
+use crate::row;
 
 use ludex_core::Value::{Draw, Loss, Win};
 use ludex_core::{Game, Outcome, Player, Seats, Status, Verdict};

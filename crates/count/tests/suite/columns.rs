@@ -135,7 +135,7 @@ fn residues_of_totals() {
 /// Those of our own table that take no more than a moment, with their ends.
 #[test]
 fn our_table() {
-    let text = include_str!("../../../testdata/connect-four-counts.toml");
+    let text = include_str!("../../../../testdata/connect-four-counts.toml");
     let field = |line: &str, name| line.strip_prefix(name)?.strip_suffix('"').map(str::to_owned);
     let all = |name| text.lines().filter_map(move |line| field(line, name));
     let entries = all("game = \"connect4:").zip(all("total = \"")).zip(all("ended = \""));
@@ -156,7 +156,7 @@ fn our_table() {
 /// A large board by ply and in all: two counts, of which each takes too long here.
 #[test]
 fn our_table_by_ply() {
-    let text = include_str!("../../../testdata/connect-four-counts.toml");
+    let text = include_str!("../../../../testdata/connect-four-counts.toml");
     let entry = text.split("[[entry]]").find(|entry| entry.contains("connect4:8x7")).unwrap();
     let field = |name| entry.lines().find_map(|line: &str| line.strip_prefix(name)?.strip_suffix('"')).unwrap();
     let plies: Vec<u128> = field("by_ply = \"").split(' ').map(|number| number.parse().unwrap()).collect();

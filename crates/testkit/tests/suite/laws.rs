@@ -1,6 +1,6 @@
 //! The laws themselves: a sound game keeps them, and each fault is caught by the law that it breaks.
 
-mod row;
+use crate::row;
 
 use ludex_core::{BadText, Change, Layout, MoveTable, Outcome, Picture, Player, Seats, Status, Text, Touch};
 use ludex_testkit::{check_game, check_rules};

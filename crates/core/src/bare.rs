@@ -1,0 +1,94 @@
+//! A game of which only the rules are written: positions and moves are shown as their numbers.
+//!
+//! With this, thirty lines reach every engine and every front end; a notation and a picture can be written later.
+
+use crate::{
+    BadText, Capabilities, Cell, Game, MoveNumber, Notation, Packed, Picture, Piece, PositionWord, Seats, Status,
+    Touch, View, say,
+};
+
+/// Rules with a name.
+#[derive(Clone, Debug)]
+pub struct Bare<G> {
+    name: String,
+    game: G,
+}
+
+impl<G> Bare<G> {
+    /// The rules, under the name that people type.
+    pub fn new(name: impl Into<String>, game: G) -> Self {
+        Self { name: name.into(), game }
+    }
+}
+
+impl<G: Game> Game for Bare<G> {
+    type Position = G::Position;
+    type Move = G::Move;
+
+    fn start(&self) -> G::Position {
+        self.game.start()
+    }
+
+    fn expand(&self, at: &G::Position, moves: &mut Vec<G::Move>) -> Status {
+        self.game.expand(at, moves)
+    }
+
+    fn play(&self, at: &G::Position, mv: G::Move) -> G::Position {
+        self.game.play(at, mv)
+    }
+
+    fn seats(&self) -> Seats {
+        self.game.seats()
+    }
+
+    fn ply(&self, at: &G::Position) -> Option<u32> {
+        self.game.ply(at)
+    }
+
+    fn stage(&self, at: &G::Position) -> Option<u32> {
+        self.game.stage(at)
+    }
+
+    fn loops(&self) -> bool {
+        self.game.loops()
+    }
+}
+
+impl<G: Game<Position: Packed, Move: MoveNumber>> Notation for Bare<G> {
+    fn spec(&self) -> String {
+        self.name.clone()
+    }
+
+    fn position_text(&self, at: &G::Position) -> String {
+        at.clone().packed().text()
+    }
+
+    fn read_position(&self, text: &str) -> Result<G::Position, BadText> {
+        let word = PositionWord::of_text(text).ok_or_else(|| {
+            let start = self.position_text(&self.start());
+            let problem = say!("a position is a number here, as in {start}", "une position est ici un nombre, comme {start}");
+            BadText::new(text, problem)
+        })?;
+        Ok(G::Position::unpacked(&word).into_owned())
+    }
+
+    fn move_text(&self, _at: &G::Position, mv: G::Move) -> String {
+        mv.number().to_string()
+    }
+}
+
+/// One tile with the number of the position.
+impl<G: Game<Position: Packed, Move: MoveNumber>> View for Bare<G> {
+    fn picture(&self, at: &G::Position) -> Picture<G::Move> {
+        let mut moves = Vec::new();
+        self.expand(at, &mut moves);
+        Picture {
+            cells: vec![Cell { x: 0, y: 0, piece: Piece::Tile(self.position_text(at)) }],
+            labels: Vec::new(),
+            touches: moves.into_iter().map(|mv| Touch { mv, cells: Vec::new() }).collect(),
+            caption: None,
+        }
+    }
+}
+
+impl<G: Game<Position: Packed, Move: MoveNumber>> Capabilities for Bare<G> {}

@@ -1,0 +1,6 @@
+//! The engines that count.
+
+mod columns;
+mod estimate;
+mod limits;
+mod symbolic;

@@ -1,0 +1,8 @@
+//! The laws of games, their oracles and the golden tables.
+
+mod games;
+mod golden;
+mod laws;
+mod oracle;
+mod row;
+mod text;
