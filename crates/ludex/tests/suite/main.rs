@@ -5,6 +5,7 @@ mod arrows;
 mod differential;
 mod diplomacy;
 mod golden;
+mod graph;
 mod limits;
 mod plan;
 mod players;

@@ -1,0 +1,162 @@
+//! A game as a value answers as the game itself: rules, texts, pictures and all capabilities, in the
+//! positions of random play.
+//!
+//! Each typed game is compared with its two values: the one whose positions are words of one kind
+//! (`DynGame`), on which engines run, and the one whose words are of any kind (`AnyGame`).
+
+mod absent;
+mod capabilities;
+mod packing;
+mod rules;
+mod texts;
+
+use std::collections::{BTreeSet, HashSet};
+
+use bnum::types::U256;
+use ludex::games::connect4::Connect4;
+use ludex::games::fibonacci_nim::FibonacciNim;
+use ludex::games::kayles::Kayles;
+use ludex::games::mnk::Mnk;
+use ludex::games::nim::Nim;
+use ludex::games::othello::Othello;
+use ludex::games::peg_solitaire::{Board, Goal, PegSolitaire};
+use ludex::games::sliding::Sliding;
+use ludex::games::teeko::Teeko;
+use ludex::games::tictactoe;
+use ludex::registry;
+use ludex_core::{
+    AnyEvaluation, AnyGame, Capabilities, Game, MoveNumber, Notation, Packed, Playable, PositionWord, dyn_game,
+};
+use ludex_testkit::check_game;
+use ludex_testkit::random::Random;
+
+/// A game of a type of its own, which can be made a value.
+trait Typed: Capabilities<Position: Packed + Ord, Move: MoveNumber> + Clone + Send + 'static {}
+
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber> + Clone + Send + 'static> Typed for G {}
+
+/// A game as a value, whatever its words are.
+trait Value: Playable<Move = u64, Evaluation = AnyEvaluation> {}
+
+impl<V: Playable<Move = u64, Evaluation = AnyEvaluation>> Value for V {}
+
+/// A typed game and the value that was made of it.
+struct Twins<'g, G: Game, V: Game> {
+    game: &'g G,
+    value: &'g V,
+    /// What the value calls a position of the game.
+    word: fn(&G::Position) -> V::Position,
+}
+
+impl<G: Typed, V: Value> Twins<'_, G, V> {
+    /// The word of a position.
+    fn word(&self, at: &G::Position) -> V::Position {
+        (self.word)(at)
+    }
+
+    /// The words of some positions.
+    fn words<'p>(&self, positions: impl IntoIterator<Item = &'p G::Position>) -> Vec<V::Position> {
+        positions.into_iter().map(self.word).collect()
+    }
+
+    fn check(&self, positions: &[G::Position]) {
+        assert_eq!(self.value.start(), self.word(&self.game.start()));
+        assert_eq!(self.value.seats(), self.game.seats());
+        assert_eq!(self.value.loops(), self.game.loops());
+        self.check_bulk(positions);
+        for (at, seed) in positions.iter().zip(0..) {
+            self.check_rules(at);
+            self.check_playout(at, seed);
+            self.check_texts(at);
+            self.check_capabilities(at);
+        }
+    }
+}
+
+/// Positions of some random games, each once.
+fn sample<G: Game>(game: &G) -> Vec<G::Position> {
+    const GAMES: u64 = 6;
+    const PLIES: usize = 70;
+    let (mut positions, mut seen) = (Vec::new(), HashSet::new());
+    for seed in 0..GAMES {
+        let (mut at, mut moves, mut random) = (game.start(), Vec::new(), Random::new(seed));
+        for _ in 0..PLIES {
+            if seen.insert(at.clone()) {
+                positions.push(at.clone());
+            }
+            moves.clear();
+            game.expand(&at, &mut moves);
+            let Some(&mv) = random.pick(&moves) else { break };
+            at = game.play(&at, mv);
+        }
+    }
+    positions
+}
+
+/// Compares a game with its values, and with the one that the registry makes of its name; gives the name.
+fn check<G: Typed>(game: &G) -> String {
+    let positions = sample(game);
+    packing::check(game, &positions);
+    let (of_words, of_any) = (dyn_game(game.clone()), AnyGame::new(game.clone()));
+    Twins { game, value: &of_words, word: |at| at.clone().packed() }.check(&positions);
+    Twins { game, value: &of_any, word: |at| at.clone().packed().any() }.check(&positions);
+
+    let spec = game.spec();
+    let registered = registry::game(&spec).expect("a game of the registry");
+    assert_eq!(registered.spec(), spec);
+    for at in &positions {
+        let text = game.position_text(at);
+        let read = registered.read_position(&text).expect("a position of the same game");
+        assert_eq!(registered.position_text(&read), text, "{spec}");
+    }
+    spec
+}
+
+fn pegs(board: Board) -> PegSolitaire {
+    let hole = board.usual_hole();
+    PegSolitaire::new(board, hole, Goal::Hole(hole))
+}
+
+/// All games, in all their words.
+#[test]
+fn a_value_answers_as_its_game() {
+    let specs = [
+        check(&tictactoe::new()),
+        check(&Mnk::<u32>::new(4, 3, 3)),
+        check(&Mnk::<u64>::new(8, 8, 5)),
+        check(&Mnk::<u128>::new(13, 9, 5)),
+        check(&Mnk::<U256>::new(15, 15, 5)),
+        check(&Mnk::<U256>::new(3, 3, 3)),
+        check(&Connect4::<u64>::new(7, 6, 4)),
+        check(&Connect4::<u128>::new(12, 8, 4)),
+        check(&Connect4::<U256>::new(12, 12, 4)),
+        check(&Othello::<u32>::new(4, 4)),
+        check(&Othello::<u64>::new(8, 8)),
+        check(&Othello::<u128>::new(10, 10)),
+        check(&Nim::new(&[3, 4, 5], false)),
+        check(&Nim::new(&[40, 2, 2, 0], true)),
+        check(&Kayles::new(&[9, 4], false)),
+        check(&Kayles::new(&[5, 3, 2], true)),
+        check(&FibonacciNim::new(60)),
+        check(&pegs(Board::english())),
+        check(&pegs(Board::european())),
+        check(&pegs(Board::triangle(5).expect("a board"))),
+        check(&Sliding::new(3, 3)),
+        check(&Sliding::new(4, 4)),
+        check(&Teeko::new(false)),
+        check(&Teeko::new(true)),
+    ];
+    let names = |specs: &[&str]| -> BTreeSet<String> {
+        specs.iter().map(|spec| spec.split(':').next().expect("a name").to_owned()).collect()
+    };
+    let registered: Vec<_> = registry::GAMES.iter().map(|about| about.name).collect();
+    assert_eq!(names(&specs.each_ref().map(String::as_str)), names(&registered), "a game is missing here");
+}
+
+/// A value whose words are of any kind is a game like others: one of each kind of word.
+#[test]
+fn a_value_keeps_the_laws() {
+    for spec in ["tictactoe", "mnk:7x7,5", "othello", "mnk:12x12,5", "kayles:7,4", "sliding", "teeko"] {
+        check_game(&registry::game(spec).expect("a game"));
+    }
+}
