@@ -4,7 +4,7 @@ use ludex_core::{
     AnyGame, BadText, Capabilities, Game, Lang, Notation, Outcome, Picture, Player, PositionWord, Status, View,
 };
 
-use crate::Value;
+use super::Value;
 
 /// No symmetry but the identity.
 pub(crate) fn symmetry<V: Value>(value: &V, at: &V::Position) {
