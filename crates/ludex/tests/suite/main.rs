@@ -6,6 +6,7 @@ mod differential;
 mod diplomacy;
 mod golden;
 mod graph;
+mod kept;
 mod limits;
 mod plan;
 mod players;
