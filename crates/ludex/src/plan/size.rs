@@ -1,6 +1,7 @@
 //! How large a game is: listed as far as that is quick, then numbered, sampled or bounded.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Progress};
@@ -230,8 +231,9 @@ pub(super) struct Listed {
 /// So many positions are listed whatever the time: small games are chosen for in the same way on a slow day.
 const LEAST_LISTED: u64 = 50_000;
 
-/// But not for longer than so many times the probe's: a game may have fewer positions and millions of moves.
-const TOO_LATE: f64 = 10.0;
+/// But no longer than for so many looks at the clock, each of which stands for some thousand moves: a game may have fewer
+/// positions and millions of moves.
+const MOST_LOOKS: u64 = 5_000;
 
 impl Listed {
     pub(super) fn of(game: &AnyGame, root: &AnyPosition, probe: &Probe, observer: &dyn Observer) -> Result<Self, Halt> {
@@ -270,6 +272,8 @@ pub(super) struct Hourglass<'o> {
     /// Before it has found so many it is not late.
     least: u64,
     most: u64,
+    /// How often it was asked before that.
+    looks: AtomicU64,
     /// Seconds and positions treated: early on, and last.
     seen: Mutex<[(f64, u64); 2]>,
     found: Mutex<u64>,
@@ -285,6 +289,7 @@ impl<'o> Hourglass<'o> {
             seconds: probe.seconds,
             least: 0,
             most: probe.listed,
+            looks: AtomicU64::new(0),
             seen: Mutex::new([(0.0, 0); 2]),
             found: Mutex::new(0),
         }
@@ -319,8 +324,8 @@ impl Observer for Hourglass<'_> {
     }
 
     fn cancelled(&self) -> bool {
-        let spent = ((self.clock)() - self.began) / self.seconds;
-        let late = spent > 1.0 && self.found() >= self.least as f64 || spent > TOO_LATE;
+        let enough = self.found() >= self.least as f64 || self.looks.fetch_add(1, Relaxed) >= MOST_LOOKS;
+        let late = enough && (self.clock)() - self.began > self.seconds;
         late || self.found() > self.most as f64 || self.observer.cancelled()
     }
 
@@ -331,8 +336,6 @@ impl Observer for Hourglass<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
     use super::*;
 
     /// Seconds, as the test has them.
@@ -346,10 +349,11 @@ mod tests {
     fn few_positions_with_many_moves_are_not_waited_for_for_ever() {
         let probe = Probe { seconds: 2.0, ..Probe::usual(now, 0) };
         let watch = Hourglass { least: LEAST_LISTED, ..Hourglass::new(&probe, &()) };
-        for (seconds, late) in [(1, false), (3, false), (19, false), (21, true)] {
-            NOW.store(seconds, Relaxed);
-            watch.progress(&Progress { found: LEAST_LISTED - 1, ..Progress::default() });
-            assert_eq!(watch.cancelled(), late, "{seconds} s");
-        }
+        watch.progress(&Progress { found: LEAST_LISTED - 1, ..Progress::default() });
+        NOW.store(3, Relaxed);
+        assert!((0..MOST_LOOKS).all(|_| !watch.cancelled()), "a slow day is no reason");
+        assert!(watch.cancelled(), "so many moves are");
+        NOW.store(1, Relaxed);
+        assert!(!watch.cancelled(), "nor are they within the time");
     }
 }
