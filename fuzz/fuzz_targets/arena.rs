@@ -1,5 +1,5 @@
-//! Any bytes as a file of an arena: an error that says something, or an arena whose regions pass the check and that is
-//! written and read again.
+//! Any bytes as a file of an arena: an error that says something, or an arena whose regions pass
+//! the check and that is written and read again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Any bytes as a learned table, and as the body of one under a right checksum: an error that says something, or a table
-//! that is written as it was read and that learning goes on with.
+//! Any bytes as a learned table, and as the body of one under a right checksum: an error that says
+//! something, or a table that is written as it was read and that learning goes on with.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Any text as a position of one of the games: an error, or a position that is written and read again, has moves or is
-//! over, and can be drawn.
+//! Any text as a position of one of the games: an error, or a position that is written and read
+//! again, has moves or is over, and can be drawn.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Any bytes as the file of a table, and a table with any bytes changed under right checksums: an error, or a table that
-//! can be asked, exported and verified. Nothing panics.
+//! Any bytes as the file of a table, and a table with any bytes changed under right checksums: an
+//! error, or a table that can be asked, exported and verified. Nothing panics.
 #![no_main]
 
 use std::sync::LazyLock;

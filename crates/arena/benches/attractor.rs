@@ -1,7 +1,8 @@
-//! The attractor on random arenas of ten million edges; every benchmark asserts the answer that it times.
+//! The attractor on random arenas of ten million edges; every benchmark asserts the answer that it
+//! times.
 //!
-//! `cargo bench -p ludex-arena`. The answers are ours; `tests/suite/attractor.rs` holds smaller ones against the
-//! definition, and each is checked here once by `check_regions`.
+//! `cargo bench -p ludex-arena`. The answers are ours; `tests/suite/attractor.rs` holds smaller
+//! ones against the definition, and each is checked here once by `check_regions`.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -14,8 +15,8 @@ use ludex_testkit::random::Random;
 const EDGES: u64 = 10_000_000;
 const PLAYERS: [Player; 2] = [Player::First, Player::Second];
 
-/// An arena with ten million edges between random vertices, each owned by chance; a vertex in `ends` is an end, won by
-/// a player chosen by chance.
+/// An arena with ten million edges between random vertices, each owned by chance; a vertex in
+/// `ends` is an end, won by a player chosen by chance.
 fn random_arena(vertices: usize, ends: usize) -> Arena {
     let mut random = Random::new(1);
     let mut builder = Builder::new(Seats::Fixed);

@@ -8,13 +8,16 @@
 //!  targets 1  2   0                       edges 0→1, 0→2, 1→0
 //! ```
 //!
-//! Play moves a token along the edges: the owner of the vertex where it lies chooses one. A vertex without edges is an
-//! *end*, and only ends have none, so that every vertex has either edges or an outcome. Play that never comes to an end
-//! is a draw, or won by the same player wherever it goes on.
+//! Play moves a token along the edges: the owner of the vertex where it lies chooses one. A vertex
+//! without edges is an *end*, and only ends have none, so that every vertex has either edges or an
+//! outcome. Play that never comes to an end is a draw, or won by the same player wherever it goes
+//! on.
 //!
-//! Edges are kept in compressed sparse rows of 32 bits: 4 bytes an edge, 6 a vertex, and the texts where there are any.
+//! Edges are kept in compressed sparse rows of 32 bits: 4 bytes an edge, 6 a vertex, and the texts
+//! where there are any.
 //!
-//! E. Grädel, W. Thomas, T. Wilke (editors), *Automata, Logics, and Infinite Games*, Springer 2002, chapter 2,
+//! E. Grädel, W. Thomas, T. Wilke (editors), *Automata, Logics, and Infinite Games*, Springer 2002,
+//! chapter 2,
 //! <https://doi.org/10.1007/3-540-36387-4_2>.
 
 use std::borrow::Cow;
@@ -30,12 +33,14 @@ pub type Vertex = u32;
 /// The number of an edge, from 0, in the order of the vertices that they leave.
 pub type Edge = u32;
 
-/// A finite directed graph whose vertices belong to the players. Made by a [`Builder`](crate::Builder), from a game
-/// ([`of_game`](crate::of_game), [`plain`](crate::plain)) or from a file ([`read`](crate::read)).
+/// A finite directed graph whose vertices belong to the players. Made by a
+/// [`Builder`](crate::Builder), from a game ([`of_game`](crate::of_game), [`plain`](crate::plain))
+/// or from a file ([`read`](crate::read)).
 ///
-/// With [`Seats::Fixed`] a vertex says who is to move. With [`Seats::Swap`] the arena is *plain*: its vertices are
-/// positions seen by the player to move, who is [`Player::First`] everywhere, and the players exchange their seats
-/// along every edge; [`doubled`](Arena::doubled) tells them apart. With [`Seats::Solo`] there is one player.
+/// With [`Seats::Fixed`] a vertex says who is to move. With [`Seats::Swap`] the arena is *plain*:
+/// its vertices are positions seen by the player to move, who is [`Player::First`] everywhere, and
+/// the players exchange their seats along every edge; [`doubled`](Arena::doubled) tells them apart.
+/// With [`Seats::Solo`] there is one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arena {
     pub(crate) seats: Seats,
@@ -126,7 +131,8 @@ impl Arena {
         self.moves.get(e as usize).unwrap_or_default()
     }
 
-    /// The arena with one edge where several lead from one vertex to another; it has the texts of all their moves.
+    /// The arena with one edge where several lead from one vertex to another; it has the texts of
+    /// all their moves.
     pub(crate) fn merged(&self) -> Self {
         let (mut first, mut targets, mut moves) = (vec![0], Vec::new(), Labels::default());
         for v in self.vertices() {

@@ -6,26 +6,31 @@
 //!    ▲ ◀━━━━━━━━ ○ ◀──────────┘                 ━ the strategy
 //! ```
 //!
-//! A₀ is the target; Aⱼ₊₁ is Aⱼ with the player's vertices that have an edge into Aⱼ and the opponent's that have
-//! edges, all of them into Aⱼ (Proposition 2 of the course; taken to the letter it would also attract every end of the
-//! opponent's, all of whose no edges lead there). From a vertex that comes in with Aⱼ the player reaches the target in
-//! j plies or fewer, and the opponent can make it j.
+//! A₀ is the target; Aⱼ₊₁ is Aⱼ with the player's vertices that have an edge into Aⱼ and the
+//! opponent's that have edges, all of them into Aⱼ (Proposition 2 of the course; taken to the
+//! letter it would also attract every end of the opponent's, all of whose no edges lead there).
+//! From a vertex that comes in with Aⱼ the player reaches the target in j plies or fewer, and the
+//! opponent can make it j.
 //!
-//! A vertex holds *hopes*: 1 for the player's, for the opponent's the edges that do not lead into the attractor yet.
-//! Vertices leave a queue in the order of their layers; an edge into one takes a hope away from where it comes from, and
-//! a vertex joins the queue with its last one. The first edge found is the strategy, and its layer is the smallest
-//! possible; the opponent's last hope leads to the largest.
+//! A vertex holds *hopes*: 1 for the player's, for the opponent's the edges that do not lead into
+//! the attractor yet. Vertices leave a queue in the order of their layers; an edge into one takes a
+//! hope away from where it comes from, and a vertex joins the queue with its last one. The first
+//! edge found is the strategy, and its layer is the smallest possible; the opponent's last hope
+//! leads to the largest.
 //!
-//! Time is linear in the edges into the attractor, most of it one random access of 4 bytes to the hopes for each.
-//! Memory: 16 bytes a vertex, and the [`Reverse`] with 4 bytes an edge and 4 a vertex, which both players share.
+//! Time is linear in the edges into the attractor, most of it one random access of 4 bytes to the
+//! hopes for each. Memory: 16 bytes a vertex, and the [`Reverse`] with 4 bytes an edge and 4 a
+//! vertex, which both players share.
 //!
-//! Tried, with 10 million random edges: the owner as a bit of the hopes, cells of 8 or 16 bytes that hold hopes,
-//! strategy and layer side by side, layers written at the end from the queue. All are within a tenth of this, for the
-//! hopes of a vertex are asked once for each of its edges, everything else once.
+//! Tried, with 10 million random edges: the owner as a bit of the hopes, cells of 8 or 16 bytes
+//! that hold hopes, strategy and layer side by side, layers written at the end from the queue. All
+//! are within a tenth of this, for the hopes of a vertex are asked once for each of its edges,
+//! everything else once.
 //!
-//! C. Beeri, *On the membership problem for functional and multivalued dependencies in relational databases*, ACM TODS 5
-//! (1980), <https://doi.org/10.1145/320613.320614> (the counting); R. `McNaughton`, *Infinite games played on finite
-//! graphs*, Annals of Pure and Applied Logic 65 (1993), <https://doi.org/10.1016/0168-0072(93)90036-D> (attractors).
+//! C. Beeri, *On the membership problem for functional and multivalued dependencies in relational
+//! databases*, ACM TODS 5 (1980), <https://doi.org/10.1145/320613.320614> (the counting); R.
+//! `McNaughton`, *Infinite games played on finite graphs*, Annals of Pure and Applied Logic 65
+//! (1993), <https://doi.org/10.1016/0168-0072(93)90036-D> (attractors).
 
 use ludex_core::Player;
 
@@ -47,8 +52,8 @@ pub struct Attractor {
 /// No layer, or no vertex.
 const NONE: u32 = u32::MAX;
 
-/// The attractor of `target` for `player`. In a plain arena the players are not told apart: [double](Arena::doubled)
-/// it before.
+/// The attractor of `target` for `player`. In a plain arena the players are not told apart:
+/// [double](Arena::doubled) it before.
 ///
 /// # Panics
 /// If a vertex of the target is not there, or the arena is plain.
@@ -136,8 +141,8 @@ impl Attractor {
         Some(self.layers[v as usize]).filter(|&layer| layer != NONE)
     }
 
-    /// Where the player moves from an attracted vertex of theirs: to a smaller layer. `None` at other vertices, and in
-    /// the target, where nothing is left to do.
+    /// Where the player moves from an attracted vertex of theirs: to a smaller layer. `None` at
+    /// other vertices, and in the target, where nothing is left to do.
     pub fn strategy(&self, v: Vertex) -> Option<Vertex> {
         Some(self.strategy[v as usize]).filter(|&to| to != NONE)
     }

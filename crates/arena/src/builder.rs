@@ -1,7 +1,7 @@
 //! Builds an arena from vertices and edges given in any order.
 //!
-//! Edges are sorted by the vertex that they leave by counting, which keeps the order in which they were given: linear
-//! time, 8 bytes an edge more than the arena itself.
+//! Edges are sorted by the vertex that they leave by counting, which keeps the order in which they
+//! were given: linear time, 8 bytes an edge more than the arena itself.
 
 use ludex_core::{Outcome, Player, Seats};
 
@@ -84,11 +84,13 @@ impl Builder {
         self.seats = seats;
     }
 
-    /// The arena. A vertex without edges of which nothing is said is lost by its owner, who cannot move.
+    /// The arena. A vertex without edges of which nothing is said is lost by its owner, who cannot
+    /// move.
     ///
     /// # Errors
-    /// An edge that leaves a vertex where play is over, an edge to a vertex that is not there, a drawn end or a plain
-    /// arena where play that never ends is won, or more than 2³² − 2 edges or vertices.
+    /// An edge that leaves a vertex where play is over, an edge to a vertex that is not there, a
+    /// drawn end or a plain arena where play that never ends is won, or more than 2³² − 2 edges or
+    /// vertices.
     pub fn finish(self) -> Result<Arena, ArenaError> {
         let count = self.owners.len();
         if self.edges.len() >= u32::MAX as usize || count >= u32::MAX as usize {

@@ -1,15 +1,18 @@
-//! A certificate read again: whether regions, layers and strategy are right, from the definition of each alone.
+//! A certificate read again: whether regions, layers and strategy are right, from the definition of
+//! each alone.
 //!
-//! It shares nothing with the search for attractors and looks at every vertex once, with its own edges only:
+//! It shares nothing with the search for attractors and looks at every vertex once, with its own
+//! edges only:
 //!
 //! - an end is where its outcome says, in layer 0 if somebody won there;
-//! - a winner's own vertex has a strategy, an edge that stays in the region, and its layer is one more than the smallest
-//!   among its edges into the region;
-//! - all edges of a loser's vertex stay in the winner's region, and its layer is one more than the largest of theirs;
+//! - a winner's own vertex has a strategy, an edge that stays in the region, and its layer is one
+//!   more than the smallest among its edges into the region;
+//! - all edges of a loser's vertex stay in the winner's region, and its layer is one more than the
+//!   largest of theirs;
 //! - outside both regions no edge leads into its owner's region, and one leads to neither.
 //!
-//! So layers decrease along every play that follows the strategy, which comes to an end that its player won; and each
-//! player can avoid the other's region for ever from what is left.
+//! So layers decrease along every play that follows the strategy, which comes to an end that its
+//! player won; and each player can avoid the other's region for ever from what is left.
 
 use ludex_core::{Outcome, Seats, Text, say};
 

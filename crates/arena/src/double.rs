@@ -5,7 +5,8 @@
 //!                2v + 1: v with the second
 //! ```
 //!
-//! Then what cannot be reached from the start, with one of the players to move there, is left out. Linear.
+//! Then what cannot be reached from the start, with one of the players to move there, is left out.
+//! Linear.
 
 use ludex_core::{Outcome, Player, Seats};
 
@@ -16,8 +17,8 @@ use crate::labels::Labels;
 const UNMET: Vertex = Vertex::MAX;
 
 impl Arena {
-    /// The arena in which every vertex stands once for each player who can be to move there: the first player at the
-    /// start, where one is known. An arena that is not plain is as it was.
+    /// The arena in which every vertex stands once for each player who can be to move there: the
+    /// first player at the start, where one is known. An arena that is not plain is as it was.
     ///
     /// # Panics
     /// If it would have more than 2³² − 1 edges or vertices.
@@ -26,7 +27,8 @@ impl Arena {
         self.doubled_from(Player::First)
     }
 
-    /// [`Arena::doubled`] with this player to move at the start: in the middle of a game it may be the second.
+    /// [`Arena::doubled`] with this player to move at the start: in the middle of a game it may be
+    /// the second.
     ///
     /// # Panics
     /// As [`Arena::doubled`].
@@ -68,7 +70,8 @@ impl Arena {
         }
     }
 
-    /// The arena with every draw given to a player: drawn ends, and play that never ends. A plain arena is doubled.
+    /// The arena with every draw given to a player: drawn ends, and play that never ends. A plain
+    /// arena is doubled.
     #[must_use]
     pub fn draws_to(&self, player: Player) -> Self {
         let mut arena = self.doubled();
@@ -83,8 +86,8 @@ impl Arena {
         arena
     }
 
-    /// The part of the arena that play can reach, its vertices numbered breadth first; all of it where no start is
-    /// known.
+    /// The part of the arena that play can reach, its vertices numbered breadth first; all of it
+    /// where no start is known.
     #[must_use]
     pub fn reachable(&self) -> Self {
         let Some(start) = self.start else { return self.clone() };

@@ -29,7 +29,8 @@ pub enum ArenaError {
         /// Its number.
         vertex: u32,
     },
-    /// Play that never ends is won by a player, and there are draws or the players are not told apart.
+    /// Play that never ends is won by a player, and there are draws or the players are not told
+    /// apart.
     EndlessAndDraws,
     /// A file could not be read.
     File(FileError),

@@ -24,7 +24,8 @@ impl Labels {
         self.ends.is_empty()
     }
 
-    /// The texts of these numbers, in this order; none where there are none, or where all are empty.
+    /// The texts of these numbers, in this order; none where there are none, or where all are
+    /// empty.
     pub(crate) fn picked(&self, numbers: impl Iterator<Item = usize>) -> Self {
         let mut picked = Self::default();
         if !self.text.is_empty() {

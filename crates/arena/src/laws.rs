@@ -1,4 +1,5 @@
-//! What must hold of any file that is read as an arena. Tests and the fuzz target `arena` run these.
+//! What must hold of any file that is read as an arena. Tests and the fuzz target `arena` run
+//! these.
 
 use crate::arena::Arena;
 use crate::check::check_regions;
@@ -7,8 +8,8 @@ use crate::regions::regions;
 use crate::{read, write};
 use ludex_core::{Player, Seats};
 
-/// Any bytes read as a file give an error that says something in both languages, or an arena whose regions pass the
-/// check and that keeps the laws of its files.
+/// Any bytes read as a file give an error that says something in both languages, or an arena whose
+/// regions pass the check and that keeps the laws of its files.
 ///
 /// # Panics
 /// If they do not.
@@ -22,7 +23,8 @@ pub fn any_file(bytes: &[u8], format: Format) {
     }
 }
 
-/// An arena written and read again is the same, as far as its format keeps it; and its regions pass the check.
+/// An arena written and read again is the same, as far as its format keeps it; and its regions pass
+/// the check.
 ///
 /// # Panics
 /// If it does not.

@@ -4,11 +4,13 @@
 //! plain:  (2,1) ──▶ (1,1) ──▶ (0,0)          of_game:  ○(2,1) ──▶ □(1,1) ──▶ ○(0,0)
 //! ```
 //!
-//! Positions are listed breadth first and numbered as they are met. Where a position does not say who is to move
-//! ([`Seats::Swap`]) the graph of positions is *plain*; the arena has a vertex for each position and each player who
-//! can be to move there, the start for the first player only: the course's bipartite graph.
+//! Positions are listed breadth first and numbered as they are met. Where a position does not say
+//! who is to move ([`Seats::Swap`]) the graph of positions is *plain*; the arena has a vertex for
+//! each position and each player who can be to move there, the start for the first player only: the
+//! course's bipartite graph.
 //!
-//! One expansion a position, one look-up a move. Memory: the arena, and one table entry a position while it is made.
+//! One expansion a position, one look-up a move. Memory: the arena, and one table entry a position
+//! while it is made.
 
 use std::collections::HashMap;
 
@@ -19,11 +21,12 @@ use crate::arena::{Arena, Vertex};
 use crate::error::ArenaError;
 use crate::labels::Labels;
 
-/// The arena of a game, with at most `limit` positions: those that can be reached from `root`, each owned by who is to
-/// move. Positions and moves have their texts.
+/// The arena of a game, with at most `limit` positions: those that can be reached from `root`, each
+/// owned by who is to move. Positions and moves have their texts.
 ///
 /// # Errors
-/// A position without moves that is not over, more than `limit` positions, a budget that ran out or a cancellation.
+/// A position without moves that is not over, more than `limit` positions, a budget that ran out or
+/// a cancellation.
 pub fn of_game<G: Notation>(
     game: &G,
     root: &G::Position,
@@ -42,8 +45,8 @@ pub fn of_game<G: Notation>(
     }
 }
 
-/// The graph of a game's positions, with at most `limit` of them: where positions do not say who is to move, neither do
-/// the vertices. For other games the same as [`of_game`].
+/// The graph of a game's positions, with at most `limit` of them: where positions do not say who is
+/// to move, neither do the vertices. For other games the same as [`of_game`].
 ///
 /// # Errors
 /// As [`of_game`].
@@ -63,7 +66,8 @@ pub fn plain<G: Notation>(
     Ok(arena)
 }
 
-/// An arena with the positions and the moves that its vertices and edges stand for; it has no texts.
+/// An arena with the positions and the moves that its vertices and edges stand for; it has no
+/// texts.
 #[derive(Clone, Debug)]
 pub struct Listed<G: Game> {
     /// The graph of positions.

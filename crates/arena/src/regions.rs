@@ -6,14 +6,15 @@
 //! └──────────────┴─────────────┴──────────────┘
 //! ```
 //!
-//! Both attractors, to each player's own winning ends, along the same turned edges. From the rest each player can stay
-//! out of the other's region for ever or end the game in a draw: it is a trap for both.
+//! Both attractors, to each player's own winning ends, along the same turned edges. From the rest
+//! each player can stay out of the other's region for ever or end the game in a draw: it is a trap
+//! for both.
 //!
-//! Where play that never ends is won by a player, the rest is theirs too: they need only stay there, and there is no
-//! layer to count.
+//! Where play that never ends is won by a player, the rest is theirs too: they need only stay
+//! there, and there is no layer to count.
 //!
-//! In a plain arena a vertex is won or lost for whoever is to move there. The vertices are doubled; one attractor is
-//! enough, for the one of the second player is its mirror image.
+//! In a plain arena a vertex is won or lost for whoever is to move there. The vertices are doubled;
+//! one attractor is enough, for the one of the second player is its mirror image.
 
 use ludex_core::{Outcome, Player, Seats};
 
@@ -72,7 +73,8 @@ fn of_movers(arena: &Arena) -> Regions {
 }
 
 impl Regions {
-    /// What neither can force is won by `player`, who has nothing to do but to stay out of the other's region.
+    /// What neither can force is won by `player`, who has nothing to do but to stay out of the
+    /// other's region.
     fn give_the_rest(&mut self, arena: &Arena, player: Player) {
         for v in arena.vertices().filter(|&v| self.layers[v as usize] == NONE) {
             self.outcomes[v as usize] = Outcome::Win(player);
@@ -83,14 +85,14 @@ impl Regions {
         }
     }
 
-    /// Who wins from a vertex; a draw where neither can force a win. In a plain arena [`Player::First`] is the player to
-    /// move.
+    /// Who wins from a vertex; a draw where neither can force a win. In a plain arena
+    /// [`Player::First`] is the player to move.
     pub fn outcome(&self, v: Vertex) -> Outcome {
         self.outcomes[v as usize]
     }
 
-    /// In how many plies: the layer of the vertex in its winner's attractor. `None` where neither wins,
-    /// and where play is won that never ends.
+    /// In how many plies: the layer of the vertex in its winner's attractor. `None` where neither
+    /// wins, and where play is won that never ends.
     pub fn layer(&self, v: Vertex) -> Option<u32> {
         Some(self.layers[v as usize]).filter(|&layer| layer != NONE)
     }
@@ -106,7 +108,8 @@ impl Regions {
         arena.edges(v).find(|&e| arena.target(e) == to)
     }
 
-    /// The same regions with another answer at one vertex, for tests of [`check_regions`](crate::check_regions).
+    /// The same regions with another answer at one vertex, for tests of
+    /// [`check_regions`](crate::check_regions).
     #[must_use]
     pub fn with(mut self, v: Vertex, outcome: Outcome, layer: Option<u32>, strategy: Option<Vertex>) -> Self {
         let v = v as usize;

@@ -6,9 +6,10 @@
 //!
 //! A counting sort in two passes over the edges, 4 bytes an edge and 4 a vertex.
 //!
-//! Tried on 10 million edges between a million, 2.5 and 5 million random vertices: this takes 160, 210 and 280 ms.
-//! Numbers of 64 bits take 250, 290 and 400. Edges sorted first into blocks of 16,384 targets take 140, 145 and 190, but
-//! hold another 8 bytes an edge while they are; that was not worth a third of this step.
+//! Tried on 10 million edges between a million, 2.5 and 5 million random vertices: this takes 160,
+//! 210 and 280 ms. Numbers of 64 bits take 250, 290 and 400. Edges sorted first into blocks of
+//! 16,384 targets take 140, 145 and 190, but hold another 8 bytes an edge while they are; that was
+//! not worth a third of this step.
 
 use crate::arena::{Arena, Vertex};
 
@@ -28,7 +29,8 @@ impl Reverse {
             into[w as usize + 2] += 1;
         }
         (2..into.len()).for_each(|i| into[i] += into[i - 1]);
-        // into[w + 1] is now where the sources of w begin; it moves on to where they end, where those of w + 1 begin.
+        // into[w + 1] is now where the sources of w begin; it moves on to where they end, where
+        // those of w + 1 begin.
         let mut sources = vec![0; arena.edge_count()];
         for v in arena.vertices() {
             for &w in arena.successors(v) {

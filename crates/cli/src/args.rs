@@ -1,7 +1,7 @@
 //! What can be typed: commands, arguments and options, with their help in the language of the run.
 //!
-//! Help comes from [`tr`] and not from doc comments, which have one language; the words that clap itself writes are
-//! replaced in [`command`].
+//! Help comes from [`tr`] and not from doc comments, which have one language; the words that clap
+//! itself writes are replaced in [`command`].
 
 mod diplomacy;
 mod graph;
@@ -60,7 +60,8 @@ pub(crate) struct Everywhere {
         "Écrit une ligne de JSON pour les programmes (sauf play)",
     ))]
     pub(crate) json: bool,
-    // Read before the arguments are parsed, see `language::choose`; here for the help and for bad values.
+    // Read before the arguments are parsed, see `language::choose`; here for the help and for bad
+    // values.
     #[arg(long, global = true, value_enum, hide_possible_values = true, value_name = "en|fr", help = tr(
         "Language (else that of the environment)",
         "Langue (sinon celle de l'environnement)",

@@ -1,7 +1,8 @@
 //! Files that commands read whole: regular files, pipes, standard input.
 //!
-//! What is read is bounded by the budget of memory, since a device or a program may write for ever. It is read before
-//! there is work to stop: while a pipe is waited for, Ctrl-C ends the process as any other.
+//! What is read is bounded by the budget of memory, since a device or a program may write for ever.
+//! It is read before there is work to stop: while a pipe is waited for, Ctrl-C ends the process as
+//! any other.
 
 use std::fs::File;
 use std::io::{self, Read};

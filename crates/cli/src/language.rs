@@ -1,4 +1,5 @@
-//! The language in which the program speaks, chosen once before anything is said: `--lang`, or else the locale.
+//! The language in which the program speaks, chosen once before anything is said: `--lang`, or else
+//! the locale.
 
 use std::sync::OnceLock;
 
@@ -11,8 +12,8 @@ pub(crate) fn lang() -> Lang {
     LANG.get().copied().unwrap_or_default()
 }
 
-/// Chooses the language: the arguments are looked at before they are parsed, since the help and the errors of the
-/// parser need it too.
+/// Chooses the language: the arguments are looked at before they are parsed, since the help and the
+/// errors of the parser need it too.
 pub(crate) fn choose(args: impl Iterator<Item = String>) {
     let lang = asked(args).unwrap_or_else(|| of_environment(|name| std::env::var(name).ok()));
     LANG.get_or_init(|| lang);
@@ -51,7 +52,8 @@ pub(crate) fn tr(en: &'static str, fr: &'static str) -> &'static str {
     }
 }
 
-/// A [`String`] in the language of this run from two format strings, English first; values are captured by name.
+/// A [`String`] in the language of this run from two format strings, English first; values are
+/// captured by name.
 macro_rules! tell {
     ($en:literal, $fr:literal $(,)?) => {
         match $crate::language::lang() {

@@ -2,8 +2,8 @@
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-/// The memory of the machine in bytes, or of the control group that the process runs in where that has less; without
-/// limit where the system does not tell.
+/// The memory of the machine in bytes, or of the control group that the process runs in where that
+/// has less; without limit where the system does not tell.
 pub(crate) fn machine() -> u64 {
     let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let Ok(system) = System::new_with_specifics(memory) else { return u64::MAX };
@@ -19,9 +19,10 @@ pub(crate) fn usual_budget() -> u64 {
     machine() / 4 * 3
 }
 
-/// Makes the system's allocator give back what engines free, by beginning anew: it takes a threshold of large blocks only from
-/// the environment, and unless it is given one, a large block that is freed raises it, and those below stay with the process
-/// (`docs/performance.md`). Where a program cannot begin anew, it goes on as it is.
+/// Makes the system's allocator give back what engines free, by beginning anew: it takes a
+/// threshold of large blocks only from the environment, and unless it is given one, a large block
+/// that is freed raises it, and those below stay with the process (`docs/performance.md`). Where a
+/// program cannot begin anew, it goes on as it is.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) fn give_back() {
     use std::os::unix::process::CommandExt as _;

@@ -95,7 +95,8 @@ pub(crate) fn in_parts(to: impl Write, write: impl FnOnce(&mut dyn Write) -> io:
     to.flush()
 }
 
-/// The width to which sentences are folded: that of the terminal written to, but neither tiny nor tiring.
+/// The width to which sentences are folded: that of the terminal written to, but neither tiny nor
+/// tiring.
 pub(crate) fn width() -> usize {
     terminal_size::terminal_size_of(io::stdout()).map_or(80, |(columns, _)| usize::from(columns.0).clamp(40, 100))
 }

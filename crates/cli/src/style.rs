@@ -1,4 +1,5 @@
-//! The few colours of texts. They are left out by [`output`](crate::output) where nobody would see them.
+//! The few colours of texts. They are left out by [`output`](crate::output) where nobody would see
+//! them.
 
 use clap::builder::styling::{AnsiColor, Style};
 

@@ -9,7 +9,8 @@ pub(crate) enum Align {
     Right,
 }
 
-/// A table: a heading for each column, of one line or two, then rows, the last ones apart where they are sums.
+/// A table: a heading for each column, of one line or two, then rows, the last ones apart where
+/// they are sums.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
     columns: Vec<(String, Align)>,

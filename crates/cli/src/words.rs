@@ -1,4 +1,5 @@
-//! Values, outcomes and players in the language of this run; the words are those of [`ludex::words`].
+//! Values, outcomes and players in the language of this run; the words are those of
+//! [`ludex::words`].
 
 use ludex::{Seats, Status, Text, Value, Verdict, words};
 

@@ -1,5 +1,6 @@
-//! The command as its users meet it: whole sessions in `tests/cmd`, which are its documentation too, and what sessions
-//! cannot show: signals, pipes, budgets, and that bad input leaves standard output empty.
+//! The command as its users meet it: whole sessions in `tests/cmd`, which are its documentation
+//! too, and what sessions cannot show: signals, pipes, budgets, and that bad input leaves standard
+//! output empty.
 
 #[cfg(unix)]
 mod files;
@@ -18,7 +19,8 @@ fn sessions() {
     trycmd::TestCases::new().env("LC_ALL", "C").case("tests/cmd/*.md").case("tests/cmd/*.toml");
 }
 
-/// What the README shows is what happens: its sessions, and the arguments of the first command that it gives.
+/// What the README shows is what happens: its sessions, and the arguments of the first command that
+/// it gives.
 #[test]
 fn readme() {
     trycmd::TestCases::new().env("LC_ALL", "C").case("../../README.md");
@@ -48,8 +50,8 @@ fn picture() {
     assert_eq!(std::fs::read_to_string(path).expect("a picture"), drawn);
 }
 
-/// One sentence on standard error that says what would be right, nothing on standard output, exit status 2; in French
-/// too, and then in other words.
+/// One sentence on standard error that says what would be right, nothing on standard output, exit
+/// status 2; in French too, and then in other words.
 #[test]
 fn bad_input() {
     let lines = include_str!("bad_input.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -182,14 +184,16 @@ fn programs_with_chances_play_on() {
     assert!(output.stdout.contains("Solved.") && !output.stdout.contains("The same position"), "{}", output.stdout);
 }
 
-/// Killed between two plies, however far it came: the count goes on from the last one that was finished, to the same numbers.
+/// Killed between two plies, however far it came: the count goes on from the last one that was
+/// finished, to the same numbers.
 #[test]
 fn a_killed_count_by_whole_sets_goes_on() {
     const PLIES: usize = 9;
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("kept");
     let count = format!("count connect4:5x5 --method symbolic --json --checkpoint {}", file.display());
-    // The number of finished plies stands behind the name, the version and the hash of the game (`symbolic/saved.rs`).
+    // The number of finished plies stands behind the name, the version and the hash of the game
+    // (`symbolic/saved.rs`).
     let kept = || {
         let bytes = std::fs::read(&file).unwrap_or_default();
         bytes.get(20..24).map_or(0, |plies| u32::from_le_bytes(plies.try_into().expect("four bytes")) as usize)

@@ -5,10 +5,11 @@
 //!                          (or whatever else can answer: a sheet of rules, another language)
 //! ```
 //!
-//! [`DynGame`] is a [`Game`] with all capabilities, so that engines do not know whether the game that they work on is a
-//! type or a value. A capability that the game behind it does not have answers so: no symmetry but the identity, no
-//! layout, no keys. What an engine asks for every position goes over the pointer in one call
-//! ([`Game::successors`], [`Game::playout`], [`Symmetry::canonical_all`]).
+//! [`DynGame`] is a [`Game`] with all capabilities, so that engines do not know whether the game
+//! that they work on is a type or a value. A capability that the game behind it does not have
+//! answers so: no symmetry but the identity, no layout, no keys. What an engine asks for every
+//! position goes over the pointer in one call ([`Game::successors`], [`Game::playout`],
+//! [`Symmetry::canonical_all`]).
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -81,7 +82,8 @@ fn with_words<W: PositionWord, T>(positions: &mut Vec<AnyPosition>, push: impl F
     result
 }
 
-/// Slower than the game behind it by a question what kind of word it has: for whatever asks of some positions, not of all.
+/// Slower than the game behind it by a question what kind of word it has: for whatever asks of some
+/// positions, not of all.
 impl Game for AnyGame {
     type Position = AnyPosition;
     type Move = u64;

@@ -1,6 +1,7 @@
 //! A game of which only the rules are written: positions and moves are shown as their numbers.
 //!
-//! With this, thirty lines reach every engine and every front end; a notation and a picture can be written later.
+//! With this, thirty lines reach every engine and every front end; a notation and a picture can be
+//! written later.
 
 use crate::{
     BadText, Capabilities, Cell, Game, MoveNumber, Notation, Packed, Picture, Piece, PositionWord, Seats, Status,

@@ -1,4 +1,5 @@
-//! Positions as contents of cells, and the rules as a table: what engines that treat whole sets of positions at once work on.
+//! Positions as contents of cells, and the rules as a table: what engines that treat whole sets of
+//! positions at once work on.
 //!
 //! ```text
 //!   cells  0 1 2 …          contents of a cell   0 nothing, 1, 2 …
@@ -6,7 +7,8 @@
 //!   an end                  «cells 0, 1 and 2 hold 1: the first player has won»
 //! ```
 //!
-//! The table is what a symbolic engine needs, and nothing of how it encodes cells in Boolean variables: that is the engine's.
+//! The table is what a symbolic engine needs, and nothing of how it encodes cells in Boolean
+//! variables: that is the engine's.
 
 use crate::{Game, Layout, Outcome, Player};
 
@@ -56,7 +58,8 @@ impl Change {
     }
 }
 
-/// A move of the table: possible where its cells hold what it asks, whatever the others hold. No cell comes twice.
+/// A move of the table: possible where its cells hold what it asks, whatever the others hold. No
+/// cell comes twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rewrite {
     /// Who makes it; `None` where it is whoever is to move, as in games of one player.
@@ -87,25 +90,29 @@ impl End {
 /// The rules of a game, cell by cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveTable {
-    /// For every cell, how many contents there are, from 2 to 32; content 0 is the one that most cells hold.
+    /// For every cell, how many contents there are, from 2 to 32; content 0 is the one that most
+    /// cells hold.
     pub contents: Vec<u8>,
-    /// All cells in the order in which a diagram best reads them: cells that decide together near each other, so that little of what was
-    /// read has to be remembered at any place. The game says why its order is so.
+    /// All cells in the order in which a diagram best reads them: cells that decide together near
+    /// each other, so that little of what was read has to be remembered at any place. The game says
+    /// why its order is so.
     pub order: Vec<u32>,
-    /// `Some(height)` if the cells, in `order`, are stacks of so many cells each, the lowest first, that are filled from below, by two
-    /// kinds of stones (contents 1 and 2).
+    /// `Some(height)` if the cells, in `order`, are stacks of so many cells each, the lowest first,
+    /// that are filled from below, by two kinds of stones (contents 1 and 2).
     pub stacks: Option<u32>,
     /// The moves.
     pub moves: Vec<Rewrite>,
-    /// Where one of these holds, the game is over, whatever moves there would be. At most one outcome holds in a position.
+    /// Where one of these holds, the game is over, whatever moves there would be. At most one
+    /// outcome holds in a position.
     pub ends: Vec<End>,
-    /// How a game ended in which nobody can move: the first of these that holds. One holds in each such position.
+    /// How a game ended in which nobody can move: the first of these that holds. One holds in each
+    /// such position.
     pub stuck: Vec<End>,
 }
 
 impl MoveTable {
-    /// The table of a placement game: content 1 is a stone of the first player, 2 of the second. Cells are read in the order of their
-    /// numbers; columns are numbered one by one, from below.
+    /// The table of a placement game: content 1 is a stone of the first player, 2 of the second.
+    /// Cells are read in the order of their numbers; columns are numbered one by one, from below.
     /// `None` where the layout has more than 128 cells.
     #[must_use]
     pub fn of_layout(layout: &Layout) -> Option<Self> {
@@ -143,14 +150,18 @@ impl MoveTable {
     }
 }
 
-/// A game whose positions are contents of cells and whose rules are a table. Unlocks symbolic counting.
+/// A game whose positions are contents of cells and whose rules are a table. Unlocks symbolic
+/// counting.
 ///
-/// A placement game of at most 128 cells has all of it from its layout: [`MoveTable::of_layout`] and [`stones_as_contents`]; a game
-/// of another kind writes its table down and says what its cells hold. Where there are two players and positions name them
-/// ([`Seats::Fixed`](crate::Seats::Fixed)), they take turns strictly: whose turn it is is told by the ply, and by no cell.
+/// A placement game of at most 128 cells has all of it from its layout: [`MoveTable::of_layout`]
+/// and [`stones_as_contents`]; a game of another kind writes its table down and says what its cells
+/// hold. Where there are two players and positions name them
+/// ([`Seats::Fixed`](crate::Seats::Fixed)), they take turns strictly: whose turn it is is told by
+/// the ply, and by no cell.
 ///
-/// Laws: positions with the same player to move have different contents, each below its cell's number of contents; the moves of the
-/// table lead where the rules lead; the table ends a game where and how the rules do; images move contents as the game's symmetries do.
+/// Laws: positions with the same player to move have different contents, each below its cell's
+/// number of contents; the moves of the table lead where the rules lead; the table ends a game
+/// where and how the rules do; images move contents as the game's symmetries do.
 pub trait Boolean: Game {
     /// The table; `None` for a game that has none.
     fn move_table(&self) -> Option<MoveTable>;
@@ -158,14 +169,16 @@ pub trait Boolean: Game {
     /// What every cell holds; for games with a table.
     fn contents(&self, at: &Self::Position) -> Vec<u8>;
 
-    /// Where an element of the game's symmetries ([`Symmetry`](crate::Symmetry)) moves what a cell holds, and what it makes of it: the
-    /// cell of the image that holds it then, and the content. `None` where the symmetries do not act on cells, the default.
+    /// Where an element of the game's symmetries ([`Symmetry`](crate::Symmetry)) moves what a cell
+    /// holds, and what it makes of it: the cell of the image that holds it then, and the content.
+    /// `None` where the symmetries do not act on cells, the default.
     fn image_of_content(&self, _element: usize, _cell: u32, _content: u8) -> Option<(u32, u8)> {
         None
     }
 }
 
-/// The contents of so many cells, on which stones of the first and of the second player lie, cell *i* as bit *i*.
+/// The contents of so many cells, on which stones of the first and of the second player lie, cell
+/// *i* as bit *i*.
 #[must_use]
 pub fn stones_as_contents(cells: u32, [first, second]: [u128; 2]) -> Vec<u8> {
     (0..cells).map(|cell| (first >> cell & 1 | (second >> cell & 1) << 1) as u8).collect()

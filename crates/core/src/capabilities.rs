@@ -9,8 +9,9 @@ use crate::{
     View,
 };
 
-/// The capabilities of a game: each is a question, and `None`, the default, is the answer of a game that does not have
-/// it. A game names those that it has with [`capabilities!`](crate::capabilities):
+/// The capabilities of a game: each is a question, and `None`, the default, is the answer of a game
+/// that does not have it. A game names those that it has with
+/// [`capabilities!`](crate::capabilities):
 ///
 /// ```
 /// # use ludex_core::{Capabilities, capabilities};
@@ -64,7 +65,8 @@ pub trait Capabilities: Notation + View {
     }
 }
 
-/// Names the capabilities of a game within its `impl Capabilities`, as in `capabilities!(Symmetry, Key);`.
+/// Names the capabilities of a game within its `impl Capabilities`, as in `capabilities!(Symmetry,
+/// Key);`.
 #[macro_export]
 macro_rules! capabilities {
     ($($capability:ident),* $(,)?) => { $($crate::capability!($capability);)* };

@@ -9,8 +9,8 @@
 use crate::{Game, GameError, Outcome, Player, Seats, Status};
 
 impl Seats {
-    /// The person meant by a player whom a position names, so many moves after the start; [`Player::First`] is the one who
-    /// moves first there, if positions do not say who is to move.
+    /// The person meant by a player whom a position names, so many moves after the start;
+    /// [`Player::First`] is the one who moves first there, if positions do not say who is to move.
     #[must_use]
     pub fn person(self, plies: usize, named: Player) -> Player {
         if self == Self::Swap && plies % 2 == 1 { !named } else { named }
@@ -27,7 +27,8 @@ impl Seats {
     }
 }
 
-/// The status of a position as the position tells it, with its legal moves in `moves` and nothing else there.
+/// The status of a position as the position tells it, with its legal moves in `moves` and nothing
+/// else there.
 ///
 /// # Errors
 /// A position that is not over and has no move.

@@ -14,12 +14,14 @@ pub struct EvaluationAbout {
     pub what: Text,
 }
 
-/// A game in which positions that are not over can be compared by their looks. Unlocks the searches that stop at a depth.
+/// A game in which positions that are not over can be compared by their looks. Unlocks the searches
+/// that stop at a depth.
 ///
-/// Laws: the numbers lie strictly between ±[`EVALUATION_BOUND`]; an evaluation that is offered can be read by its name
-/// alone; what is not offered is refused.
+/// Laws: the numbers lie strictly between ±[`EVALUATION_BOUND`]; an evaluation that is offered can
+/// be read by its name alone; what is not offered is refused.
 pub trait Evaluate: Game {
-    /// What tells one evaluation from another: weights, values of cells; `()` for a game that has none.
+    /// What tells one evaluation from another: weights, values of cells; `()` for a game that has
+    /// none.
     type Evaluation: Clone + std::fmt::Debug + Send + Sync;
 
     /// The evaluations that there are, the usual one first; the default has none.
@@ -35,14 +37,14 @@ pub trait Evaluate: Game {
         Err(no_evaluation(text))
     }
 
-    /// How good a position that is not over looks for the first player; the greater, the better. With
-    /// [`Seats::Swap`](crate::Seats::Swap) the first player is the one to move.
+    /// How good a position that is not over looks for the first player; the greater, the better.
+    /// With [`Seats::Swap`](crate::Seats::Swap) the first player is the one to move.
     fn evaluate(&self, _by: &Self::Evaluation, _at: &Self::Position) -> i32 {
         0
     }
 
-    /// How promising a move looks before it is played, for the player who makes it: moves are tried in this order, the
-    /// greatest first. The default finds them all alike.
+    /// How promising a move looks before it is played, for the player who makes it: moves are tried
+    /// in this order, the greatest first. The default finds them all alike.
     fn promise(&self, _at: &Self::Position, _mv: Self::Move) -> i32 {
         0
     }

@@ -1,12 +1,12 @@
-//! Depth first through a game without loops: something is computed for every position from what was computed for its
-//! successors.
+//! Depth first through a game without loops: something is computed for every position from what was
+//! computed for its successors.
 //!
-//! This is memoised recursion with a stack of its own, so that a game of a million plies does not overflow the
-//! program's. A position is *open* from when it is entered until its last successor is done; meeting an open one
-//! again is a loop, which is reported and never followed.
+//! This is memoised recursion with a stack of its own, so that a game of a million plies does not
+//! overflow the program's. A position is *open* from when it is entered until its last successor is
+//! done; meeting an open one again is a loop, which is reported and never followed.
 //!
-//! One look-up for every move and one expansion for every position; memory for one table entry a position, and for the
-//! positions on the stack and their moves.
+//! One look-up for every move and one expansion for every position; memory for one table entry a
+//! position, and for the positions on the stack and their moves.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -24,8 +24,8 @@ pub trait Rule<G: Game> {
     /// The value of a position where the game is over.
     fn over(&self, outcome: Outcome) -> Self::Value;
 
-    /// The value of a position where `player` is to move, given those of some of its successors (`so_far`, `None` at
-    /// first) and of one more.
+    /// The value of a position where `player` is to move, given those of some of its successors
+    /// (`so_far`, `None` at first) and of one more.
     fn join(&self, player: Player, so_far: Option<Self::Value>, next: Self::Value) -> Self::Value;
 }
 
@@ -141,8 +141,8 @@ const PERIOD: usize = 1 << 14;
 /// `quotient` takes for one must have the same value.
 ///
 /// # Errors
-/// A loop, a position without moves that is not over, a budget that ran out or a cancellation; the positions done so
-/// far stay in `known`.
+/// A loop, a position without moves that is not over, a budget that ran out or a cancellation; the
+/// positions done so far stay in `known`.
 pub fn fold<G: Game, R: Rule<G>>(
     game: &G,
     from: &G::Position,
@@ -186,8 +186,8 @@ impl<G: Game, Q: Quotient<G>, R: Rule<G>> Walk<'_, G, Q, R> {
         }
     }
 
-    /// Follows the next move of the innermost open position, or closes it; a value that came of it is for the position
-    /// that is then the innermost.
+    /// Follows the next move of the innermost open position, or closes it; a value that came of it
+    /// is for the position that is then the innermost.
     fn step(&mut self) -> Result<Option<R::Value>, Halt> {
         let top = self.open.last().expect("a walk ends when its root is closed");
         if self.moves.len() > top.moves_from {
@@ -265,7 +265,8 @@ mod tests {
     use super::*;
     use crate::{Plain, Seats};
 
-    /// A heap of which a move leaves as much as one likes. The deepest way comes first, with all moves on the stack.
+    /// A heap of which a move leaves as much as one likes. The deepest way comes first, with all
+    /// moves on the stack.
     struct Heap {
         size: u32,
         listed: AtomicUsize,

@@ -3,11 +3,12 @@
 use std::hash::{Hash, Hasher};
 use std::mem::needs_drop;
 
-/// About how many bytes a position has allocated beside its own size: none where it is plain data. A position in a box
-/// is its content, which is what its hash reads; the allocator adds a word and rounds up to 16 bytes.
+/// About how many bytes a position has allocated beside its own size: none where it is plain data.
+/// A position in a box is its content, which is what its hash reads; the allocator adds a word and
+/// rounds up to 16 bytes.
 ///
-/// Engines add this to `size_of` wherever they account for positions: a heap of Nim takes 16 bytes in a table and 32
-/// elsewhere.
+/// Engines add this to `size_of` wherever they account for positions: a heap of Nim takes 16 bytes
+/// in a table and 32 elsewhere.
 #[inline]
 pub fn owned_bytes<P: Hash>(at: &P) -> usize {
     if !needs_drop::<P>() {

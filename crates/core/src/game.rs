@@ -19,9 +19,10 @@ pub enum Status {
 pub enum Seats {
     /// Two players; a position says who is to move. They need not alternate.
     Fixed,
-    /// Two players who alternate strictly; a position is written from the seat of the player to move and does not say
-    /// who that is. [`Player::First`] then means *the player to move* in [`Status`], and the two exchange their seats
-    /// with every move. Impartial games are so, and others that want half as many positions.
+    /// Two players who alternate strictly; a position is written from the seat of the player to
+    /// move and does not say who that is. [`Player::First`] then means *the player to move* in
+    /// [`Status`], and the two exchange their seats with every move. Impartial games are so, and
+    /// others that want half as many positions.
     Swap,
     /// One player, always [`Player::First`].
     Solo,
@@ -38,11 +39,13 @@ impl Seats {
     }
 }
 
-/// The rules of a game with perfect information and without chance; the parameters of a variant live in `self`.
+/// The rules of a game with perfect information and without chance; the parameters of a variant
+/// live in `self`.
 ///
-/// A position holds all that decides the future and nothing of the past: two ways to the same position give equal
-/// values. In a position that is not over there is at least one move; a player who can only pass has the pass as a
-/// move. `README.md` and the crate `ludex` show a whole game in thirty lines.
+/// A position holds all that decides the future and nothing of the past: two ways to the same
+/// position give equal values. In a position that is not over there is at least one move; a player
+/// who can only pass has the pass as a move. `README.md` and the crate `ludex` show a whole game in
+/// thirty lines.
 pub trait Game: Sync {
     /// All that decides the future, the mover included (but see [`Seats::Swap`]); no history.
     type Position: Clone + Eq + Hash + Debug + Send + Sync;
@@ -52,9 +55,11 @@ pub trait Game: Sync {
     /// The position in which play begins.
     fn start(&self) -> Self::Position;
 
-    /// Either whose turn it is, with the legal moves pushed on `moves`, or how the game ended, with nothing pushed.
+    /// Either whose turn it is, with the legal moves pushed on `moves`, or how the game ended, with
+    /// nothing pushed.
     ///
-    /// What `moves` held before stays there; the moves come in increasing order and none comes twice.
+    /// What `moves` held before stays there; the moves come in increasing order and none comes
+    /// twice.
     fn expand(&self, at: &Self::Position, moves: &mut Vec<Self::Move>) -> Status;
 
     /// The position after `mv`, one of the moves that [`expand`](Game::expand) gave for `at`.
@@ -65,30 +70,32 @@ pub trait Game: Sync {
         Seats::Fixed
     }
 
-    /// How many plies were played to reach `at` from the start, for games whose positions tell (by the number of
-    /// stones on the board, say): 0 at the start, one more after every move. `None` (for every position of the game)
-    /// where they don't.
+    /// How many plies were played to reach `at` from the start, for games whose positions tell (by
+    /// the number of stones on the board, say): 0 at the start, one more after every move. `None`
+    /// (for every position of the game) where they don't.
     ///
     /// Engines that go ply by ply then forget what lies behind them.
     fn ply(&self, _at: &Self::Position) -> Option<u32> {
         None
     }
 
-    /// What a position tells of its ply where it does not tell all: 0 at the start, and the same or one more after every move. In Othello the discs
-    /// that were put down, since passes leave no trace; the ply where that is told, the default.
+    /// What a position tells of its ply where it does not tell all: 0 at the start, and the same or
+    /// one more after every move. In Othello the discs that were put down, since passes leave no
+    /// trace; the ply where that is told, the default.
     fn stage(&self, at: &Self::Position) -> Option<u32> {
         self.ply(at)
     }
 
     /// Whether play can come back to a position that it has left.
     ///
-    /// Engines for games without loops refuse a game that says so, and find out for themselves where it should.
+    /// Engines for games without loops refuse a game that says so, and find out for themselves
+    /// where it should.
     fn loops(&self) -> bool {
         false
     }
 
-    /// [`expand`](Game::expand), and the positions after the moves pushed on `next`: all that an engine asks of most
-    /// positions, in one call.
+    /// [`expand`](Game::expand), and the positions after the moves pushed on `next`: all that an
+    /// engine asks of most positions, in one call.
     fn successors(&self, at: &Self::Position, moves: &mut Vec<Self::Move>, next: &mut Vec<Self::Position>) -> Status {
         let first = moves.len();
         let status = self.expand(at, moves);
@@ -101,8 +108,8 @@ pub trait Game: Sync {
         next.extend(moves.iter().map(|&mv| self.play(at, mv)));
     }
 
-    /// Plays from a position to the end, each legal move having the same chance; stops after `longest` plies. `moves` is
-    /// scratch space.
+    /// Plays from a position to the end, each legal move having the same chance; stops after
+    /// `longest` plies. `moves` is scratch space.
     ///
     /// # Errors
     /// A position without moves that is not over.
@@ -117,7 +124,8 @@ pub trait Game: Sync {
     }
 }
 
-/// A fault in the rules of a game, or a game that an engine is not made for. Holds the position as debug text.
+/// A fault in the rules of a game, or a game that an engine is not made for. Holds the position as
+/// debug text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameError {
     /// The position is not over and has no move.

@@ -2,12 +2,13 @@
 
 use crate::Game;
 
-/// A puzzle in which it can be told how many moves are needed at least. Unlocks the search for a shortest solution of
-/// one position, where the positions are too many to solve them all.
+/// A puzzle in which it can be told how many moves are needed at least. Unlocks the search for a
+/// shortest solution of one position, where the positions are too many to solve them all.
 ///
-/// Laws: there is one player; the bound of a solved position is 0, and a move lowers a bound by at most 1 (it is
-/// *consistent*), so that no solution is shorter than the bound; no move leads from a position that is told to be
-/// unsolvable to one that is not, or back, and no such position is over.
+/// Laws: there is one player; the bound of a solved position is 0, and a move lowers a bound by at
+/// most 1 (it is *consistent*), so that no solution is shorter than the bound; no move leads from a
+/// position that is told to be unsolvable to one that is not, or back, and no such position is
+/// over.
 pub trait Heuristic: Game {
     /// Whether [`lower_bound`](Heuristic::lower_bound) is there; the default is not.
     fn has_lower_bound(&self) -> bool {
@@ -19,7 +20,8 @@ pub trait Heuristic: Game {
         0
     }
 
-    /// Whether it is seen at once that no play from here solves the puzzle, though it can go on for ever.
+    /// Whether it is seen at once that no play from here solves the puzzle, though it can go on for
+    /// ever.
     fn unsolvable(&self, _at: &Self::Position) -> bool {
         false
     }

@@ -4,10 +4,11 @@ use crate::Game;
 
 /// A game whose positions can be numbered. Unlocks retrograde analysis in arrays.
 ///
-/// The positions are parted into tiers, and no move leads to an earlier tier, so that tiers can be solved from the last
-/// to the first. Laws: every position that can be reached has a tier and a number below the tier's length; positions that are images of one another
-/// under the game's symmetries may share theirs, others don't; [`unrank`](Index::unrank) gives a position that has this
-/// tier and number.
+/// The positions are parted into tiers, and no move leads to an earlier tier, so that tiers can be
+/// solved from the last to the first. Laws: every position that can be reached has a tier and a
+/// number below the tier's length; positions that are images of one another under the game's
+/// symmetries may share theirs, others don't; [`unrank`](Index::unrank) gives a position that has
+/// this tier and number.
 pub trait Index: Game {
     /// How many tiers there are; 0 for a game without numbering.
     fn tiers(&self) -> u32;

@@ -4,9 +4,9 @@ use crate::Game;
 
 /// A game whose positions are numbers of at most 128 bits. Unlocks tables of solved positions.
 ///
-/// Laws: different positions have different keys, keys have at most [`key_bits`](Key::key_bits) bits, and
-/// [`at_key`](Key::at_key) gives the position back. A number that is no key gives `None` or a position with another key,
-/// never a panic.
+/// Laws: different positions have different keys, keys have at most [`key_bits`](Key::key_bits)
+/// bits, and [`at_key`](Key::at_key) gives the position back. A number that is no key gives `None`
+/// or a position with another key, never a panic.
 pub trait Key: Game {
     /// How many bits keys have at most; `None` where positions do not fit 128 bits.
     fn key_bits(&self) -> Option<u32>;

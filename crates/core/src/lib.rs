@@ -1,7 +1,9 @@
-//! The words of Ludex: who plays, how a game ends, what a position is worth, and the one trait that a game must have.
+//! The words of Ludex: who plays, how a game ends, what a position is worth, and the one trait that
+//! a game must have.
 //!
-//! A game is [`Game`]: a start, what can be done from a position, and what a move leads to. Everything else is a
-//! *capability*, a trait of its own that unlocks an engine and carries laws (checked by `ludex-testkit`):
+//! A game is [`Game`]: a start, what can be done from a position, and what a move leads to.
+//! Everything else is a *capability*, a trait of its own that unlocks an engine and carries laws
+//! (checked by `ludex-testkit`):
 //!
 //! | capability | unlocks |
 //! |---|---|
@@ -16,7 +18,8 @@
 //! | [`Heuristic`] | shortest solutions of puzzles, by a search with lower bounds |
 //! | [`Evaluate`] | searches that stop at a depth |
 //!
-//! One algorithm is here because several engines stand on it: [`fold()`], depth first through a game without loops.
+//! One algorithm is here because several engines stand on it: [`fold()`], depth first through a
+//! game without loops.
 //!
 //! A [`Strategy`] is a way to play, whatever finds its moves.
 //!

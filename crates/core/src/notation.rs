@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::{Game, Lang, Status, Text};
 
-/// A text that could not be read: the text, and one sentence that says what is wrong, where, and what would be right.
+/// A text that could not be read: the text, and one sentence that says what is wrong, where, and
+/// what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadText {
     /// What was to be read.
@@ -37,10 +38,12 @@ impl fmt::Display for BadText {
 
 impl std::error::Error for BadText {}
 
-/// A game, its positions and its moves as text without spaces. Unlocks the command line, files and addresses.
+/// A game, its positions and its moves as text without spaces. Unlocks the command line, files and
+/// addresses.
 ///
-/// Laws: reading what was written gives the same position or move back; a text that cannot be read gives an error and
-/// never a panic. The text of a position is never empty and never begins with `-`.
+/// Laws: reading what was written gives the same position or move back; a text that cannot be read
+/// gives an error and never a panic. The text of a position is never empty and never begins with
+/// `-`.
 pub trait Notation: Game {
     /// The game itself: the name and parameters that the registry reads, as in `connect4:7x6`.
     fn spec(&self) -> String;
@@ -48,7 +51,8 @@ pub trait Notation: Game {
     /// A position as text.
     fn position_text(&self, at: &Self::Position) -> String;
 
-    /// A position from its text, or from the moves that lead to it from the start where a game has such a notation.
+    /// A position from its text, or from the moves that lead to it from the start where a game has
+    /// such a notation.
     ///
     /// # Errors
     /// Text that is no position of the game: what is wrong, where, and what would be right.
@@ -57,7 +61,8 @@ pub trait Notation: Game {
     /// A move of the position `at` as text.
     fn move_text(&self, at: &Self::Position, mv: Self::Move) -> String;
 
-    /// Why the text is no legal move at `at`, where the game can say more than which moves are legal.
+    /// Why the text is no legal move at `at`, where the game can say more than which moves are
+    /// legal.
     fn why_illegal(&self, _at: &Self::Position, _text: &str) -> Option<Text> {
         None
     }
@@ -65,7 +70,8 @@ pub trait Notation: Game {
     /// A legal move of the position `at` from its text.
     ///
     /// # Errors
-    /// Text that is no legal move there: the reason where the game knows it, or the moves that are legal.
+    /// Text that is no legal move there: the reason where the game knows it, or the moves that are
+    /// legal.
     fn read_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, BadText> {
         let mut moves = Vec::new();
         if let Status::Over(_) = self.expand(at, &mut moves) {

@@ -17,10 +17,11 @@ pub struct Progress {
     pub bytes: u64,
 }
 
-/// Progress, budgets and cancellation: what an engine asks of its caller. `()` never stops anything.
+/// Progress, budgets and cancellation: what an engine asks of its caller. `()` never stops
+/// anything.
 ///
-/// Engines call [`progress`](Observer::progress) and look at [`cancelled`](Observer::cancelled) every few thousand
-/// positions, from the thread that called them.
+/// Engines call [`progress`](Observer::progress) and look at [`cancelled`](Observer::cancelled)
+/// every few thousand positions, from the thread that called them.
 pub trait Observer: Sync {
     /// Called now and then.
     fn progress(&self, _now: &Progress) {}

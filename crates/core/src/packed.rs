@@ -1,4 +1,5 @@
-//! Positions as words and moves as numbers: the one shape in which every game reaches every engine of the house.
+//! Positions as words and moves as numbers: the one shape in which every game reaches every engine
+//! of the house.
 //!
 //! ```text
 //!   a game's own position      packed           word
@@ -7,8 +8,8 @@
 //!   gomoku, 15 × 15            450 bits         Box<[u64]>
 //! ```
 //!
-//! Packing costs nothing where a position is a word already: the compiler sees through it. Engines are compiled for
-//! these four words only, whatever the number of games.
+//! Packing costs nothing where a position is a word already: the compiler sees through it. Engines
+//! are compiled for these four words only, whatever the number of games.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -157,7 +158,8 @@ packed_as_itself!(Wide, Long);
 
 /// A move that is a number.
 ///
-/// Laws: different moves have different numbers, numbers are in the order of the moves, and a number gives its move back.
+/// Laws: different moves have different numbers, numbers are in the order of the moves, and a
+/// number gives its move back.
 pub trait MoveNumber: Copy + 'static {
     /// The number of a move.
     fn number(self) -> u64;
@@ -182,8 +184,8 @@ macro_rules! move_numbers {
 
 move_numbers!(u8, u16, u32, u64);
 
-/// Lets a game push moves of its own kind on a list of numbers. Where its moves are numbers of 64 bits already it
-/// pushes on the list itself, which the compiler decides.
+/// Lets a game push moves of its own kind on a list of numbers. Where its moves are numbers of 64
+/// bits already it pushes on the list itself, which the compiler decides.
 pub(crate) fn with_moves<M: MoveNumber, T>(numbers: &mut Vec<u64>, push: impl FnOnce(&mut Vec<M>) -> T) -> T {
     if let Some(moves) = (numbers as &mut dyn Any).downcast_mut::<Vec<M>>() {
         return push(moves);

@@ -15,19 +15,20 @@ pub struct Layout {
     pub line_length: u32,
 }
 
-/// A game in which two players in turn put one stone on an empty cell, the first to fill a line wins, and a full board
-/// is a draw. Unlocks bounds on the number of positions, and engines made for boards of stones.
+/// A game in which two players in turn put one stone on an empty cell, the first to fill a line
+/// wins, and a full board is a draw. Unlocks bounds on the number of positions, and engines made
+/// for boards of stones.
 ///
-/// Laws: the layout is the one that the rules play on; a move puts one stone of the mover on its cell, which is empty, and
-/// changes nothing else.
+/// Laws: the layout is the one that the rules play on; a move puts one stone of the mover on its
+/// cell, which is empty, and changes nothing else.
 pub trait Placement: Game {
     /// The cells and lines; `None` for a game that is not of this kind, the default.
     fn layout(&self) -> Option<Layout> {
         None
     }
 
-    /// The cells that hold stones of the first and of the second player, cell *i* of the layout as bit *i*; for games
-    /// with a layout of at most 128 cells.
+    /// The cells that hold stones of the first and of the second player, cell *i* of the layout as
+    /// bit *i*; for games with a layout of at most 128 cells.
     fn stones(&self, _at: &Self::Position) -> [u128; 2] {
         [0; 2]
     }

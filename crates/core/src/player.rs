@@ -1,4 +1,5 @@
-//! Who plays, and how a game ends: seen from outside ([`Outcome`]) or by the player to move ([`Value`]).
+//! Who plays, and how a game ends: seen from outside ([`Outcome`]) or by the player to move
+//! ([`Value`]).
 
 use std::ops::Not;
 
@@ -76,7 +77,8 @@ impl Outcome {
     }
 }
 
-/// What a position is worth to the player to move; the order is the mover's: a loss is less than a draw.
+/// What a position is worth to the player to move; the order is the mover's: a loss is less than a
+/// draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Value {
     /// The opponent wins against any play.

@@ -13,7 +13,8 @@ pub struct Played {
     pub plies: u32,
 }
 
-/// The default of [`Game::playout`]. Nothing is allocated for a move (but what the game's own positions need).
+/// The default of [`Game::playout`]. Nothing is allocated for a move (but what the game's own
+/// positions need).
 pub(crate) fn playout<G: Game + ?Sized>(
     game: &G,
     from: &G::Position,

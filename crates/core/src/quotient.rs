@@ -34,8 +34,8 @@ impl<G: Game> Quotient<G> for Plain {
     }
 }
 
-/// Positions are taken up to the symmetries of the game that keep its root, so that what can be reached from the root
-/// is a union of whole orbits.
+/// Positions are taken up to the symmetries of the game that keep its root, so that what can be
+/// reached from the root is a union of whole orbits.
 #[derive(Clone, Debug)]
 pub struct Orbits {
     elements: Vec<usize>,

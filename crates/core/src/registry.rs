@@ -21,7 +21,8 @@ pub struct About {
     pub notation: Text,
 }
 
-/// A game with all capabilities, some of which may be there in name only, as an [`AnyGame`](crate::AnyGame) has them.
+/// A game with all capabilities, some of which may be there in name only, as an
+/// [`AnyGame`](crate::AnyGame) has them.
 pub trait Playable:
     Notation + View + Symmetry + Placement + Boolean + Key + Index + Unmove + Parts + Heuristic + Evaluate
 {

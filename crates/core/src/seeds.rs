@@ -1,7 +1,9 @@
-//! Seeds that come from a seed and a number, so that the work of many threads is one and the same chance.
+//! Seeds that come from a seed and a number, so that the work of many threads is one and the same
+//! chance.
 //!
-//! The generator is xoshiro256++ (D. Blackman, S. Vigna, *Scrambled linear pseudorandom number generators*, 2021,
-//! <https://doi.org/10.1145/3460772>), its state filled from 64 bits by `SplitMix64` as its authors advise.
+//! The generator is xoshiro256++ (D. Blackman, S. Vigna, *Scrambled linear pseudorandom number
+//! generators*, 2021, <https://doi.org/10.1145/3460772>), its state filled from 64 bits by
+//! `SplitMix64` as its authors advise.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -15,7 +17,8 @@ pub fn generator(seed: u64) -> Generator {
     Generator::seed_from_u64(seed)
 }
 
-/// The seed number `number` of the series that begins with `seed`. Different numbers start different generators.
+/// The seed number `number` of the series that begins with `seed`. Different numbers start
+/// different generators.
 #[must_use]
 pub fn derived(seed: u64, number: u64) -> u64 {
     let base = generator(seed).next_u64();

@@ -7,9 +7,11 @@ use crate::{Game, Halt, Observer, Verdict};
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
-    /// What the position is worth for the player who moves, where the strategy knows it for certain.
+    /// What the position is worth for the player who moves, where the strategy knows it for
+    /// certain.
     pub verdict: Option<Verdict>,
-    /// How good the position looks to that player, in the strategy's own unit, where it only estimates.
+    /// How good the position looks to that player, in the strategy's own unit, where it only
+    /// estimates.
     pub estimate: Option<f64>,
     /// Positions looked at.
     pub nodes: u64,
@@ -23,7 +25,8 @@ impl<M> Choice<M> {
     }
 }
 
-/// A way to play a game, which may remember what it has seen. One strategy plays one side of one game at a time.
+/// A way to play a game, which may remember what it has seen. One strategy plays one side of one
+/// game at a time.
 pub trait Strategy<G: Game>: Send {
     /// A move in a position that is not over.
     ///
@@ -31,7 +34,7 @@ pub trait Strategy<G: Game>: Send {
     /// A fault in the rules, a budget that ran out, or the caller's wish to stop.
     fn choose(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, Halt>;
 
-    /// Forgets the game just played, and draws its chances from this seed from now on. A strategy whose play depends on
-    /// chance plays the same moves after the same seed.
+    /// Forgets the game just played, and draws its chances from this seed from now on. A strategy
+    /// whose play depends on chance plays the same moves after the same seed.
     fn begin(&mut self, _seed: u64) {}
 }

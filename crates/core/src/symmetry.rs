@@ -2,11 +2,13 @@
 
 use crate::Game;
 
-/// A finite group that acts on the positions and the moves of a game and keeps its rules. Unlocks counts up to symmetry.
+/// A finite group that acts on the positions and the moves of a game and keeps its rules. Unlocks
+/// counts up to symmetry.
 ///
-/// Elements are numbered from 0, the identity. Laws: every element maps legal moves to legal moves, keeps the status,
-/// and `play(image(p), image_move(m)) = image(play(p, m))`; the images of a position under all elements are an orbit.
-/// Engines use the elements that keep the position they start from. The default is the group of the identity alone.
+/// Elements are numbered from 0, the identity. Laws: every element maps legal moves to legal moves,
+/// keeps the status, and `play(image(p), image_move(m)) = image(play(p, m))`; the images of a
+/// position under all elements are an orbit. Engines use the elements that keep the position they
+/// start from. The default is the group of the identity alone.
 pub trait Symmetry: Game<Position: Ord> {
     /// The number of elements of the group.
     fn order(&self) -> usize {
@@ -23,7 +25,8 @@ pub trait Symmetry: Game<Position: Ord> {
         mv
     }
 
-    /// The canonical position: the smallest of the images under the whole group. A game may do it faster than this.
+    /// The canonical position: the smallest of the images under the whole group. A game may do it
+    /// faster than this.
     fn canonical(&self, at: &Self::Position) -> Self::Position {
         (1..self.order()).map(|e| self.image(e, at)).fold(at.clone(), Ord::min)
     }

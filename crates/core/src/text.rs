@@ -1,7 +1,7 @@
 //! Texts for readers, in every language of the house at once.
 //!
-//! A sentence is written once, where it is needed, in English and in French: [`say!`](crate::say). A translation that
-//! is missing, or that names a value the other does not have, does not compile.
+//! A sentence is written once, where it is needed, in English and in French: [`say!`](crate::say).
+//! A translation that is missing, or that names a value the other does not have, does not compile.
 
 use std::borrow::Cow;
 use std::{fmt, io};
@@ -49,7 +49,8 @@ impl Text {
         Self { en: Cow::Borrowed(en), fr: Cow::Borrowed(fr) }
     }
 
-    /// What the system has against reading or writing; in its own words, which are English as a rule, where the kind is a rare one.
+    /// What the system has against reading or writing; in its own words, which are English as a
+    /// rule, where the kind is a rare one.
     #[must_use]
     pub fn of_io(error: &io::Error) -> Self {
         use io::ErrorKind as Kind;

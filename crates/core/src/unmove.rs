@@ -2,10 +2,12 @@
 
 use crate::Game;
 
-/// A game in which the positions before a position can be listed. Unlocks retrograde analysis without a list of moves.
+/// A game in which the positions before a position can be listed. Unlocks retrograde analysis
+/// without a list of moves.
 ///
-/// Law: the list holds every position that can be reached and has a move to this one; other positions in it (which no
-/// play reaches) have such a move too. The order does not matter, and a position may stand there twice.
+/// Law: the list holds every position that can be reached and has a move to this one; other
+/// positions in it (which no play reaches) have such a move too. The order does not matter, and a
+/// position may stand there twice.
 pub trait Unmove: Game {
     /// Whether [`unmove`](Unmove::unmove) is there; the default is not.
     fn can_unmove(&self) -> bool {

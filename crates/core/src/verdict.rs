@@ -6,8 +6,8 @@ use crate::{Outcome, Player, Value};
 
 /// A value with its remoteness, for one player; the greater is the one that this player prefers.
 ///
-/// The winner hurries, the loser delays, and in a drawn game both prefer to end sooner; a draw that never ends is the
-/// last of the draws.
+/// The winner hurries, the loser delays, and in a drawn game both prefer to end sooner; a draw that
+/// never ends is the last of the draws.
 ///
 /// ```
 /// use ludex_core::{Value::*, Verdict};
@@ -40,8 +40,9 @@ impl Verdict {
 
     /// The factor γ of discounted min-max: a win in *n* plies is worth γⁿ, a loss −γⁿ, a draw 0.
     ///
-    /// Min-max over discounted values prefers quick wins and slow losses, so that its value is this function of the
-    /// plain value and the remoteness (V. Thomas, *Résolution d'un jeu de morpion*, 2013, section 3.4).
+    /// Min-max over discounted values prefers quick wins and slow losses, so that its value is this
+    /// function of the plain value and the remoteness (V. Thomas, *Résolution d'un jeu de morpion*,
+    /// 2013, section 3.4).
     ///
     /// ```
     /// use ludex_core::{Value, Verdict};

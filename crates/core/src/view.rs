@@ -39,7 +39,8 @@ pub struct Label {
     pub text: String,
 }
 
-/// How a person plays a move on the picture: by touching these cells, one after the other. No cells: by its name only.
+/// How a person plays a move on the picture: by touching these cells, one after the other. No
+/// cells: by its name only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Touch<M> {
     /// The move.
@@ -57,22 +58,24 @@ pub struct Picture<M> {
     pub labels: Vec<Label>,
     /// The legal moves.
     pub touches: Vec<Touch<M>>,
-    /// What the board does not show, in a short sentence; with [`Seats::Swap`] and stones of players, whose they are.
+    /// What the board does not show, in a short sentence; with [`Seats::Swap`] and stones of
+    /// players, whose they are.
     pub caption: Option<Text>,
 }
 
 /// A game whose positions can be drawn. Unlocks `ludex show` and the page.
 ///
-/// Laws: every legal move has exactly one touch, no two moves have the same cells (unless they have none), and no two
-/// cells overlap.
+/// Laws: every legal move has exactly one touch, no two moves have the same cells (unless they have
+/// none), and no two cells overlap.
 pub trait View: Game {
     /// A position as a picture.
     fn picture(&self, at: &Self::Position) -> Picture<Self::Move>;
 }
 
 impl<M> Picture<M> {
-    /// The picture as people see it, so many moves after the start. With [`Seats::Swap`] stones change their colours with
-    /// every move; here everybody keeps one, and no caption needs to say whose they are.
+    /// The picture as people see it, so many moves after the start. With [`Seats::Swap`] stones
+    /// change their colours with every move; here everybody keeps one, and no caption needs to say
+    /// whose they are.
     #[must_use]
     pub fn seen(mut self, seats: Seats, plies: usize) -> Self {
         let owned = |cell: &Cell| matches!(cell.piece, Piece::First | Piece::Second);
@@ -91,8 +94,8 @@ impl<M> Picture<M> {
         self
     }
 
-    /// A rectangular board of `columns` × `rows` squares; `piece(column, row)` counts from the upper left. The columns
-    /// are labelled above, the rows on the left, where a label is given.
+    /// A rectangular board of `columns` × `rows` squares; `piece(column, row)` counts from the
+    /// upper left. The columns are labelled above, the rows on the left, where a label is given.
     pub fn grid(
         columns: u32,
         rows: u32,

@@ -1,6 +1,7 @@
 //! How long symbolic counts take, once each; every one asserts the answer that it times.
 //!
-//! `cargo bench -p ludex-count --bench symbolic -- [part of a name] …`. Sources of the numbers: `testdata/positions.toml`.
+//! `cargo bench -p ludex-count --bench symbolic -- [part of a name] …`. Sources of the numbers:
+//! `testdata/positions.toml`.
 
 use std::time::Instant;
 

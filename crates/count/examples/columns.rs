@@ -1,5 +1,6 @@
-//! Counts boards of Connect Four by columns: `columns COLUMNS ROWS [by-ply | symmetric | residues]`; symmetric ones are their own
-//! images in the mirror, residues are the remainders modulo two primes, added up as such.
+//! Counts boards of Connect Four by columns: `columns COLUMNS ROWS [by-ply | symmetric |
+//! residues]`; symmetric ones are their own images in the mirror, residues are the remainders
+//! modulo two primes, added up as such.
 
 use ludex_count::columns::{Board, Counted, PRIMES, by_ply, residues, symmetric, total};
 

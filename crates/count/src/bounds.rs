@@ -1,11 +1,12 @@
 //! Bounds on the number of positions of a placement game, each with its formula.
 //!
-//! They are built as in the article *Combien y a-t-il de positions au morpion ?*: from below by counting the first plies by
-//! hand, from above by counting ever less of what cannot be. On tic-tac-toe these are 82, then 362,880, 19,683 and 6,046;
-//! leaving out the positions in which the player to move already has a line gives 5,478, which is exact there.
+//! They are built as in the article *Combien y a-t-il de positions au morpion ?*: from below by
+//! counting the first plies by hand, from above by counting ever less of what cannot be. On
+//! tic-tac-toe these are 82, then 362,880, 19,683 and 6,046; leaving out the positions in which the
+//! player to move already has a line gives 5,478, which is exact there.
 //!
-//! A board on which stones fall has columns of some height; one on which they don't is taken for columns of height 1, one
-//! a cell, so that one formula serves both.
+//! A board on which stones fall has columns of some height; one on which they don't is taken for
+//! columns of height 1, one a cell, so that one formula serves both.
 
 use ludex_core::{Layout, Text, say};
 use num_bigint::BigUint;
@@ -36,15 +37,16 @@ pub struct Bound {
     pub by_ply: Option<Vec<BigUint>>,
 }
 
-/// The bounds for a placement game: those from below, then those from above, each tighter than the one before.
+/// The bounds for a placement game: those from below, then those from above, each tighter than the
+/// one before.
 #[must_use]
 pub fn bounds(layout: &Layout) -> Vec<Bound> {
     let board = Board::new(layout);
     let mut upper = vec![board.sequences(), board.cell_states(), board.arrangements()];
     upper.extend(board.column_states());
     upper.extend(board.mover_without_line());
-    // The orders of filling the board bound the complete games; they bound the positions when they are more than
-    // another bound.
+    // The orders of filling the board bound the complete games; they bound the positions when they
+    // are more than another bound.
     upper.extend(Some(board.orders()).filter(|orders| upper.iter().any(|bound| bound.value <= orders.value)));
     upper.sort_by(|a, b| b.value.cmp(&a.value));
     let mut bounds = vec![board.first_plies()];
@@ -80,8 +82,8 @@ impl<'a> Board<'a> {
         self.over_columns(|_, _| BigUint::from(1u8))
     }
 
-    /// For every number of stones, the sum over the ways to share them out among the columns of the product of
-    /// `ways(stones before, stones in the column)`.
+    /// For every number of stones, the sum over the ways to share them out among the columns of the
+    /// product of `ways(stones before, stones in the column)`.
     fn over_columns(&self, ways: impl Fn(u32, u32) -> BigUint) -> Vec<BigUint> {
         let mut sums = vec![BigUint::from(1u8)];
         for _ in 0..self.columns {
@@ -116,7 +118,8 @@ impl<'a> Board<'a> {
         )
     }
 
-    /// On a board where stones don't fall, every arrangement can be reached as long as nobody can have won before.
+    /// On a board where stones don't fall, every arrangement can be reached as long as nobody can
+    /// have won before.
     fn before_any_line(&self) -> Option<Bound> {
         let last = 2 * self.layout.line_length - 1;
         if self.falls() {
@@ -223,8 +226,9 @@ impl<'a> Board<'a> {
         )
     }
 
-    /// The arrangements in which the player to move has no line, who would have won before. The sets of cells without a
-    /// line are counted one by one, so that the board must be small; stones that fall are left out.
+    /// The arrangements in which the player to move has no line, who would have won before. The
+    /// sets of cells without a line are counted one by one, so that the board must be small; stones
+    /// that fall are left out.
     fn mover_without_line(&self) -> Option<Bound> {
         const MOST_CELLS: u32 = 25;
         let n = self.layout.cells;

@@ -1,13 +1,16 @@
-//! The orbit-counting lemma: up to a group of symmetries there are as many positions as elements keep on average.
+//! The orbit-counting lemma: up to a group of symmetries there are as many positions as elements
+//! keep on average.
 //!
-//! This is a second way to the numbers of [`positions`](mod@crate::positions) that knows no canonical positions: all positions are
-//! listed, and for every element of the group those that it keeps are counted,
+//! This is a second way to the numbers of [`positions`](mod@crate::positions) that knows no
+//! canonical positions: all positions are listed, and for every element of the group those that it
+//! keeps are counted,
 //!
 //! ```text
 //!   number of orbits  =  1/|G|  ×  Σ over g in G of  |{ p : g(p) = p }|
 //! ```
 //!
-//! (W. Burnside, *Theory of Groups of Finite Order*, 1897, § 118, who takes it from Frobenius; hence the «lemma that is not Burnside's».)
+//! (W. Burnside, *Theory of Groups of Finite Order*, 1897, § 118, who takes it from Frobenius;
+//! hence the «lemma that is not Burnside's».)
 
 use ludex_core::{Observer, Orbits, Plain, Status, Symmetry};
 
@@ -25,7 +28,8 @@ impl Kept {
     /// The number of orbits.
     ///
     /// # Panics
-    /// If the sum is no multiple of the order: the elements are then no group, a fault in the rules of the game.
+    /// If the sum is no multiple of the order: the elements are then no group, a fault in the rules
+    /// of the game.
     #[must_use]
     pub fn orbits(&self) -> u64 {
         let (sum, order) = (self.by_element.iter().sum::<u64>(), self.by_element.len() as u64);
@@ -37,7 +41,8 @@ impl Kept {
 /// Counts, for every ply and every symmetry that keeps `root`, the positions that it keeps.
 ///
 /// # Errors
-/// A position without moves that is not over, a budget that ran out or a cancellation, with the plies that were done.
+/// A position without moves that is not over, a budget that ran out or a cancellation, with the
+/// plies that were done.
 pub fn count<G: Symmetry>(
     game: &G,
     root: &G::Position,

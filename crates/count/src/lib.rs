@@ -10,8 +10,8 @@
 //! | positions, games and branching of games too large for that | [`estimate`] |
 //! | bounds for placement games | [`bounds`](mod@bounds) |
 //!
-//! [`positions`](mod@positions), [`burnside`](mod@burnside) and [`paths`](mod@paths) go ply by ply through the game on all
-//! cores, within a budget of memory (`ludex-walk`).
+//! [`positions`](mod@positions), [`burnside`](mod@burnside) and [`paths`](mod@paths) go ply by ply
+//! through the game on all cores, within a budget of memory (`ludex-walk`).
 
 pub mod bounds;
 pub mod burnside;

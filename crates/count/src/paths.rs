@@ -1,10 +1,12 @@
-//! How many games are there, and how many histories: sequences of moves counted without walking them.
+//! How many games are there, and how many histories: sequences of moves counted without walking
+//! them.
 //!
-//! As many histories end in a position as end in those before it, so that their numbers flow down the game graph ply by
-//! ply, one number for each position of the ply. (The ply is here the length of the history: a position that can be
-//! reached at several plies is met at each.) With a quotient a canonical position carries the histories of its whole
-//! orbit; *up to symmetry*, moves of a position that lead to the same canonical position are one move, and what is
-//! counted are the walks in the quotient: 26,830 complete games of tic-tac-toe.
+//! As many histories end in a position as end in those before it, so that their numbers flow down
+//! the game graph ply by ply, one number for each position of the ply. (The ply is here the length
+//! of the history: a position that can be reached at several plies is met at each.) With a quotient
+//! a canonical position carries the histories of its whole orbit; *up to symmetry*, moves of a
+//! position that lead to the same canonical position are one move, and what is counted are the
+//! walks in the quotient: 26,830 complete games of tic-tac-toe.
 //!
 //! Numbers are as long as they need to be.
 
@@ -35,8 +37,8 @@ pub enum Alike {
 /// Counts the sequences of moves from `root` by their length.
 ///
 /// # Errors
-/// A game with loops (its histories are without number), a position without moves that is not over, a budget that ran
-/// out or a cancellation, with the lengths that were done.
+/// A game with loops (its histories are without number), a position without moves that is not over,
+/// a budget that ran out or a cancellation, with the lengths that were done.
 pub fn count<G: Game, Q: Quotient<G>>(
     game: &G,
     root: &G::Position,
@@ -54,8 +56,8 @@ pub fn count<G: Game, Q: Quotient<G>>(
     }
 }
 
-/// A number of histories: a word as long as it fits, then as many words as it needs. (What those hold beyond the 16
-/// bytes here is not in the account of memory.)
+/// A number of histories: a word as long as it fits, then as many words as it needs. (What those
+/// hold beyond the 16 bytes here is not in the account of memory.)
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Number {
     Word(u64),

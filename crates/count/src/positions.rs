@@ -29,11 +29,13 @@ impl<T> From<Stopped<T>> for Incomplete<T> {
     }
 }
 
-/// Lists every position that can be reached from `root`, ply by ply; the ply of a position is its distance from the
-/// root. With a quotient only canonical positions are listed, and the orbits are added up.
+/// Lists every position that can be reached from `root`, ply by ply; the ply of a position is its
+/// distance from the root. With a quotient only canonical positions are listed, and the orbits are
+/// added up.
 ///
 /// # Errors
-/// A position without moves that is not over, a budget that ran out or a cancellation, with the plies that were done.
+/// A position without moves that is not over, a budget that ran out or a cancellation, with the
+/// plies that were done.
 pub fn explicit<G: Game, Q: Quotient<G>>(
     game: &G,
     root: &G::Position,

@@ -35,19 +35,20 @@ pub struct CountReport {
     /// The sum over the plies that were finished, where the count is not complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
-    /// The number for every ply from 0; the finished plies where the count is not complete. Empty, and `null` as JSON, where
-    /// only the total was counted.
+    /// The number for every ply from 0; the finished plies where the count is not complete. Empty,
+    /// and `null` as JSON, where only the total was counted.
     #[serde(serialize_with = "null_if_empty")]
     pub by_ply: Vec<String>,
-    /// Positions only: how many of each ply are ends, won by the first player, drawn and won by the second. Images count
-    /// each.
+    /// Positions only: how many of each ply are ends, won by the first player, drawn and won by the
+    /// second. Images count each.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_by_ply: Option<Vec<[String; 3]>>,
-    /// Up to symmetry: for every ply, the sum of the orbits, which is the number of positions, images counted each.
+    /// Up to symmetry: for every ply, the sum of the orbits, which is the number of positions,
+    /// images counted each.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub orbits_by_ply: Option<Vec<String>>,
-    /// The orbit-counting lemma: for every ply, how many positions each element of the group keeps; in one row, where only the
-    /// total was counted.
+    /// The orbit-counting lemma: for every ply, how many positions each element of the group keeps;
+    /// in one row, where only the total was counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kept_by_ply: Option<Vec<Vec<String>>>,
 }

@@ -1,7 +1,7 @@
 //! A scan over the regions by a deterministic automaton: positions are counted without listing any.
 //!
-//! A position is a word: region after region, who is there, or nobody. Which unit it was is not in the word, so reading it
-//! is a guess:
+//! A position is a word: region after region, who is there, or nobody. Which unit it was is not in
+//! the word, so reading it is a guess:
 //!
 //! ```text
 //! state of the guesser   which units were met so far · which exchanges have begun
@@ -9,18 +9,20 @@
 //! region VEN: nobody     … as before
 //! ```
 //!
-//! The automaton's state is the set of states in which the guesser can be (the subset construction), so every position is
-//! exactly one word and is counted once, however many orders lead to it. Units none of whose zones is left to scan must have
-//! been met, and are forgotten; an exchange is a mark set at the first of its two regions and refused at the second. The
-//! regions are scanned in an order that keeps few units half scanned.
+//! The automaton's state is the set of states in which the guesser can be (the subset
+//! construction), so every position is exactly one word and is counted once, however many orders
+//! lead to it. Units none of whose zones is left to scan must have been met, and are forgotten; an
+//! exchange is a mark set at the first of its two regions and refused at the second. The regions
+//! are scanned in an order that keeps few units half scanned.
 //!
-//! What a word says is up to the caller: with or without the power, with or without the kind of the unit. So the counts
-//! that ignore one or the other are the same scan.
+//! What a word says is up to the caller: with or without the power, with or without the kind of the
+//! unit. So the counts that ignore one or the other are the same scan.
 //!
-//! Time and memory: the number of states, which depends on how many units are half scanned at once, not on the number of
-//! positions. The subset construction: M. O. Rabin, D. Scott, *Finite automata and their decision problems*, IBM Journal
-//! of Research and Development 3 (1959), 114–125, <https://doi.org/10.1147/rd.32.0114>. Dropped: tables over a tree
-//! decomposition with inclusion and exclusion of the ways, which had to know the ambiguities beforehand.
+//! Time and memory: the number of states, which depends on how many units are half scanned at once,
+//! not on the number of positions. The subset construction: M. O. Rabin, D. Scott, *Finite automata
+//! and their decision problems*, IBM Journal of Research and Development 3 (1959), 114–125,
+//! <https://doi.org/10.1147/rd.32.0114>. Dropped: tables over a tree decomposition with inclusion
+//! and exclusion of the ways, which had to know the ambiguities beforehand.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -56,10 +58,12 @@ pub(crate) struct Scanned {
     pub(crate) choices: Vec<Choice>,
 }
 
-/// A state of the guesser: the units met, and the marks of exchanges begun. Only what the rest of the scan needs.
+/// A state of the guesser: the units met, and the marks of exchanges begun. Only what the rest of
+/// the scan needs.
 pub(crate) type Guess = (u64, u128);
 
-/// A state of the automaton, and the states that labels lead to; nobody comes first, then labels in order.
+/// A state of the automaton, and the states that labels lead to; nobody comes first, then labels in
+/// order.
 #[derive(Clone, Debug)]
 struct State {
     next: Vec<(Option<Label>, u32)>,
@@ -83,7 +87,8 @@ pub(crate) struct Scanner {
     regions: Vec<usize>,
     /// For each step, the units that must have been met after it.
     due: Vec<u64>,
-    /// Pairs of units that could exchange their places: they, and the steps at which their homes are scanned.
+    /// Pairs of units that could exchange their places: they, and the steps at which their homes
+    /// are scanned.
     pairs: Vec<([usize; 2], [usize; 2])>,
 }
 
@@ -143,7 +148,8 @@ impl Scanner {
     }
 }
 
-/// Leaves out guesses that are no better than another: with the same units and more exchanges begun.
+/// Leaves out guesses that are no better than another: with the same units and more exchanges
+/// begun.
 fn trim(guesses: &mut Vec<Guess>) {
     guesses.sort_unstable_by_key(|&(met, marks)| (met, marks.count_ones(), marks));
     let mut kept: Vec<Guess> = Vec::with_capacity(guesses.len());
@@ -186,7 +192,8 @@ impl Automaton {
                 return Err(Stop::Memory(Memory { budget: observer.memory(), needed }));
             }
         }
-        // A word leads somewhere as long as one guess is right, so every state at the end stands for right ones.
+        // A word leads somewhere as long as one guess is right, so every state at the end stands
+        // for right ones.
         layers.push(vec![State { next: Vec::new(), words: 1 }; sets.len()]);
         for at in (0..scan.len()).rev() {
             let (before, after) = layers.split_at_mut(at + 1);

@@ -1,17 +1,18 @@
-//! The positions of one power that is alone on the board after two movements, convoys included: a first exact result on
-//! the way to the count after Autumn 1901.
+//! The positions of one power that is alone on the board after two movements, convoys included: a
+//! first exact result on the way to the count after Autumn 1901.
 //!
-//! Alone, a power has no use for supports: nobody dislodges their own, and of two of its units that want the same region a
-//! support decides which gets it, as another order to the other would. So again every position comes from orders that all
-//! succeed. New against the first movement:
+//! Alone, a power has no use for supports: nobody dislodges their own, and of two of its units that
+//! want the same region a support decides which gets it, as another order to the other would. So
+//! again every position comes from orders that all succeed. New against the first movement:
 //!
 //! ```text
 //! fleets at sea convoy      A YOR - NWY by F NTH, which stays; a fleet carries one army, a chain of fleets goes further
 //! exchanges by convoy       A LVP - WAL against A WAL - LVP is allowed if one of them goes by sea
 //! ```
 //!
-//! Positions, not orders, are counted, so what the second movement gives is gathered over all positions after the first
-//! in one set. Time and memory: the ways of two movements, some hundred thousand for a power of the standard map.
+//! Positions, not orders, are counted, so what the second movement gives is gathered over all
+//! positions after the first in one set. Time and memory: the ways of two movements, some hundred
+//! thousand for a power of the standard map.
 
 use std::collections::HashSet;
 
@@ -77,7 +78,8 @@ fn second_movement(map: &Map, stand: &Stand, convoys: bool, found: &mut HashSet<
     mover.choose();
 }
 
-/// Adds the ways of an army in `home` by sea from a region it has come to, carried so far by some fleets.
+/// Adds the ways of an army in `home` by sea from a region it has come to, carried so far by some
+/// fleets.
 fn carry(map: &Map, stand: &Stand, at: usize, home: usize, carried: u64, ways: &mut Vec<Way>) {
     for (fleet, &(kind, zone)) in stand.iter().enumerate() {
         let sea = map.region_of(zone);

@@ -1,7 +1,9 @@
-//! All complete orders of some powers, supports included, each set through the [`referee`](crate::adjudicate()): the
-//! positions that really come out, and whether anybody is ever dislodged.
+//! All complete orders of some powers, supports included, each set through the
+//! [`referee`](crate::adjudicate()): the positions that really come out, and whether anybody is
+//! ever dislodged.
 //!
-//! An oracle for small groups: the number of order sets grows by a factor of about ten with every unit.
+//! An oracle for small groups: the number of order sets grows by a factor of about ten with every
+//! unit.
 
 use std::collections::HashSet;
 

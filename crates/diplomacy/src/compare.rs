@@ -1,9 +1,10 @@
 //! Every figure of the article beside ours, with the cause of each difference.
 //!
-//! J. Le François, *Les positions possibles* (in French, on the counts of positions after Spring 1901). Its author asks
-//! for a confirmation by somebody else. The figures printed there are below, as they are printed; ours are computed by
-//! [`grouped`](crate::grouped()) when they are asked for, and so is what explains a difference: the article's last sum is
-//! done again from its own tables, then with its tables corrected one after the other.
+//! J. Le François, *Les positions possibles* (in French, on the counts of positions after Spring
+//! 1901). Its author asks for a confirmation by somebody else. The figures printed there are below,
+//! as they are printed; ours are computed by [`grouped`](crate::grouped()) when they are asked for,
+//! and so is what explains a difference: the article's last sum is done again from its own tables,
+//! then with its tables corrected one after the other.
 
 use std::collections::BTreeMap;
 

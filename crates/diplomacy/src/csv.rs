@@ -8,8 +8,8 @@
 //! region,GAL,land        land, coast, sea or shut
 //! ```
 //!
-//! Where no line says so, the ground follows from the borders: a region that only armies leave is inland, one that only
-//! fleets leave is a sea.
+//! Where no line says so, the ground follows from the borders: a region that only armies leave is
+//! inland, one that only fleets leave is a sea.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,20 +1,22 @@
-//! The positions that the units of one power can be in after one movement, listed: the first half of the article's way.
+//! The positions that the units of one power can be in after one movement, listed: the first half
+//! of the article's way.
 //!
-//! Every unit stays or goes to a neighbouring zone (*canonical orders*: a successful move, or hold). Kept are the ways
-//! in which no two units are in one region and no two exchange their places; ways that lead to the same position, because
-//! identical units are not told apart, are one position.
+//! Every unit stays or goes to a neighbouring zone (*canonical orders*: a successful move, or
+//! hold). Kept are the ways in which no two units are in one region and no two exchange their
+//! places; ways that lead to the same position, because identical units are not told apart, are one
+//! position.
 //!
 //! ```text
 //! A VEN - ROM, A ROM - TUS  ┐
 //! A VEN - TUS, A ROM H      ┘ one position, reached in two ways: A ROM, A TUS
 //! ```
 //!
-//! An exchange may be one between powers. So each position keeps the *crossings* of each of its ways: the moves into a
-//! home of another power's unit that could go to where the move began. Only the smallest sets of crossings matter, since
-//! more crossings meet more refusals.
+//! An exchange may be one between powers. So each position keeps the *crossings* of each of its
+//! ways: the moves into a home of another power's unit that could go to where the move began. Only
+//! the smallest sets of crossings matter, since more crossings meet more refusals.
 //!
-//! Time and memory: the product of the numbers of zones that the units reach. J. Le François, *Les positions possibles*,
-//! the article that this crate confirms and corrects, step 1.
+//! Time and memory: the product of the numbers of zones that the units reach. J. Le François, *Les
+//! positions possibles*, the article that this crate confirms and corrects, step 1.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Reads maps in the grammar of the `DPjudge`, the `.map` files of its variants and of the programs that came after it.
+//! Reads maps in the grammar of the `DPjudge`, the `.map` files of its variants and of the programs
+//! that came after it.
 //!
 //! ```text
 //! # a comment                          AUSTRIA (AUSTRIAN) BUD TRI VIE     a power and its centres

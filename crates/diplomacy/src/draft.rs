@@ -1,6 +1,7 @@
 //! A map as a file declares it, and the checks that make it a [`Map`].
 //!
-//! Readers of every format fill a [`Draft`]; what is wrong with a map is found here, whatever its format.
+//! Readers of every format fill a [`Draft`]; what is wrong with a map is found here, whatever its
+//! format.
 
 use std::collections::BTreeMap;
 
@@ -82,7 +83,8 @@ impl Draft {
         let mut regions: Vec<Region> = Vec::new();
         let mut zones = Vec::new();
         let mut known = BTreeMap::new();
-        // Regions before their coasts, so that the first zone of a region is the one without a coast.
+        // Regions before their coasts, so that the first zone of a region is the one without a
+        // coast.
         let (bare, coasts): (Vec<_>, Vec<_>) = self.places.iter().partition(|(name, _)| !name.contains('/'));
         for (name, place) in bare.into_iter().chain(coasts) {
             let code = region_name(name);

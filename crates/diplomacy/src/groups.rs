@@ -1,6 +1,6 @@
-//! The article's way, with what its author saw on the map found by the program: powers are put into groups, the
-//! positions of a group are partitioned by the regions that other groups can reach too, and the numbers of compatible
-//! parts are multiplied and added up.
+//! The article's way, with what its author saw on the map found by the program: powers are put into
+//! groups, the positions of a group are partitioned by the regions that other groups can reach too,
+//! and the numbers of compatible parts are multiplied and added up.
 //!
 //! ```text
 //! lists by power      AUS 97   ENG 88   FRA 93   GER 160   ITA 98   RUS 425   TUR 40
@@ -10,15 +10,18 @@
 //! partition by        BUR PIE        BUR GAL PIE PRU RUM SIL            GAL PRU RUM SIL
 //! ```
 //!
-//! Groups: the two whose positions refuse each other most often are put together, as long as the list of their pairs is
-//! shorter than a limit; this finds the groups of the article. The last step joins tables of parts two by two, and forgets a
-//! region as soon as no group beyond the two reaches it.
+//! Groups: the two whose positions refuse each other most often are put together, as long as the
+//! list of their pairs is shorter than a limit; this finds the groups of the article. The last step
+//! joins tables of parts two by two, and forgets a region as soon as no group beyond the two
+//! reaches it.
 //!
-//! Positions are put into parts as early as can be: a power's list is read once, and what no other power reaches is
-//! forgotten. A group is then a table of parts with their numbers, and putting two together is one join.
+//! Positions are put into parts as early as can be: a power's list is read once, and what no other
+//! power reaches is forgotten. A group is then a table of parts with their numbers, and putting two
+//! together is one join.
 //!
-//! Time: the pairs of parts. Memory: the parts; the lists of powers, one after the other. J. Le François, *Les positions possibles*,
-//! steps 2 to 4; what is corrected there is told by [`compare`](crate::compare()).
+//! Time: the pairs of parts. Memory: the parts; the lists of powers, one after the other. J. Le
+//! François, *Les positions possibles*, steps 2 to 4; what is corrected there is told by
+//! [`compare`](crate::compare()).
 
 use std::collections::BTreeMap;
 
@@ -57,7 +60,8 @@ pub struct Grouped {
     pub total: u128,
 }
 
-/// What other powers must know of a position: the regions it occupies among those they reach, and its ways.
+/// What other powers must know of a position: the regions it occupies among those they reach, and
+/// its ways.
 type Part = (RegionSet, Ways);
 
 /// A group under way: its parts, and how many positions each of them is.

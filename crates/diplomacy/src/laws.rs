@@ -1,5 +1,5 @@
-//! What must hold of any text that is read as a map, or as what is known of a position. Tests and the fuzz target `map`
-//! run these.
+//! What must hold of any text that is read as a map, or as what is known of a position. Tests and
+//! the fuzz target `map` run these.
 
 use std::sync::LazyLock;
 
@@ -7,8 +7,9 @@ use crate::csv;
 use crate::map::Map;
 use crate::question::{Known, Question, read_given};
 
-/// Any text read as a map gives an error that says something in both languages, or a map whose borders have two sides,
-/// whose units stand apart, and that is written as a CSV and read again with the same units and borders.
+/// Any text read as a map gives an error that says something in both languages, or a map whose
+/// borders have two sides, whose units stand apart, and that is written as a CSV and read again
+/// with the same units and borders.
 ///
 /// # Panics
 /// If it does not.
@@ -44,8 +45,9 @@ pub fn any_map(text: &str) {
     }
 }
 
-/// Any text read as what is known of a position gives an error that says something in both languages, or parts that are
-/// read back as they are written. A position fits a part or its contrary, and one that fits all parts fits each.
+/// Any text read as what is known of a position gives an error that says something in both
+/// languages, or parts that are read back as they are written. A position fits a part or its
+/// contrary, and one that fits all parts fits each.
 ///
 /// # Panics
 /// If it does not.

@@ -1,8 +1,9 @@
 //! Where regions are drawn: for the standard map from a table, for others by their borders.
 //!
-//! By borders: points on a circle are moved, one after the other, to where their distances to all others come nearest to
-//! the numbers of borders between them (stress majorization; E. R. Gansner, Y. Koren, S. North, *Graph drawing by stress
-//! majorization*, Graph Drawing 2004, 239–250, <https://doi.org/10.1007/978-3-540-31843-9_25>).
+//! By borders: points on a circle are moved, one after the other, to where their distances to all
+//! others come nearest to the numbers of borders between them (stress majorization; E. R. Gansner,
+//! Y. Koren, S. North, *Graph drawing by stress majorization*, Graph Drawing 2004, 239–250,
+//! <https://doi.org/10.1007/978-3-540-31843-9_25>).
 
 use std::collections::VecDeque;
 
@@ -54,7 +55,8 @@ fn by_borders(map: &Map) -> Vec<(f64, f64)> {
     fit(&points)
 }
 
-/// The number of borders between a region and every other; regions that are not connected are far apart.
+/// The number of borders between a region and every other; regions that are not connected are far
+/// apart.
 fn distances(map: &Map, from: usize) -> Vec<f64> {
     let mut found = vec![f64::INFINITY; map.regions.len()];
     let mut due = VecDeque::from([from]);

@@ -27,8 +27,8 @@
 //! | how regions are occupied, what is left of a power's own positions | `occupied` |
 //! | pictures, names in both languages | `layout`, `svg`, `names` |
 //!
-//! The three methods have nothing in common but the map, and the tests hold them against one another. What they found is
-//! told in `docs/diplomacy.md`.
+//! The three methods have nothing in common but the map, and the tests hold them against one
+//! another. What they found is told in `docs/diplomacy.md`.
 
 mod automaton;
 mod autumn;

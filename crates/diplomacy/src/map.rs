@@ -7,8 +7,8 @@
 //!          fleet: zone to zone            BOT – STP/SC
 //! ```
 //!
-//! A region without named coasts has one zone, for armies and fleets alike. Regions, zones, powers and units are
-//! numbered from 0 in the order of the file.
+//! A region without named coasts has one zone, for armies and fleets alike. Regions, zones, powers
+//! and units are numbered from 0 in the order of the file.
 
 use crate::draft::Draft;
 use crate::problem::Problem;
@@ -132,8 +132,8 @@ impl Map {
     /// Reads a map: in the grammar of the `DPjudge`, or as a CSV of borders.
     ///
     /// # Errors
-    /// What is wrong, with its line: a word out of place, an unknown region, a border of one side only, a fleet inland,
-    /// two units in one region.
+    /// What is wrong, with its line: a word out of place, an unknown region, a border of one side
+    /// only, a fleet inland, two units in one region.
     pub fn read(text: &str) -> Result<Self, Problem> {
         let draft = if crate::csv::is_csv(text) { crate::csv::read(text)? } else { crate::dpjudge::read(text)? };
         Draft::finish(draft)

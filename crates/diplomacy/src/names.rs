@@ -1,4 +1,5 @@
-//! What the regions and powers of the standard map are called in French; maps have their names in one language.
+//! What the regions and powers of the standard map are called in French; maps have their names in
+//! one language.
 
 use ludex_core::{Lang, Text};
 

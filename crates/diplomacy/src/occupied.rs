@@ -1,4 +1,5 @@
-//! How the regions are occupied over all positions of a question, and what is left of each power's own positions.
+//! How the regions are occupied over all positions of a question, and what is left of each power's
+//! own positions.
 
 use std::collections::BTreeMap;
 

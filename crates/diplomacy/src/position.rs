@@ -13,7 +13,8 @@ use crate::map::Map;
 pub struct Position {
     /// What it tells, in order of power, kind and zone.
     pub units: Vec<Label>,
-    /// Canonical orders of every unit that lead to it, with as few moves as can be: in order of the units.
+    /// Canonical orders of every unit that lead to it, with as few moves as can be: in order of the
+    /// units.
     pub orders: Vec<Order>,
 }
 
@@ -61,7 +62,8 @@ impl Automaton {
         Position { units, orders: self.orders(map, &word) }
     }
 
-    /// Positions drawn at random, all equally likely and independent of one another; none if there is no position.
+    /// Positions drawn at random, all equally likely and independent of one another; none if there
+    /// is no position.
     #[must_use]
     pub fn sample(&self, map: &Map, count: usize, seed: u64) -> Vec<Position> {
         self.draws(map, seed).take(count).collect()
@@ -73,7 +75,8 @@ impl Automaton {
         std::iter::from_fn(move || (self.total() > 0).then(|| self.position(map, random.random_range(0..self.total()))))
     }
 
-    /// Orders that lead to the position of a word: the guesser's way through it with the fewest moves.
+    /// Orders that lead to the position of a word: the guesser's way through it with the fewest
+    /// moves.
     fn orders(&self, map: &Map, word: &[Option<Label>]) -> Vec<Order> {
         type Step = BTreeMap<Guess, (u32, Guess, Option<Choice>)>;
         let mut steps: Vec<Step> = vec![Step::from([((0, 0), (0, (0, 0), None))])];

@@ -7,7 +7,8 @@ use ludex_core::{Text, say};
 /// A text that cannot be read as a map, or as what is asked of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The line, from 1; `None` where the text is one line typed by the caller, or the fault is in no line.
+    /// The line, from 1; `None` where the text is one line typed by the caller, or the fault is in
+    /// no line.
     pub line: Option<usize>,
     /// What is wrong, and what would be right.
     pub what: Text,

@@ -1,4 +1,5 @@
-//! The article's expert system: its rules and facts for some powers, as a text that `ludex rules run` runs.
+//! The article's expert system: its rules and facts for some powers, as a text that `ludex rules
+//! run` runs.
 //!
 //! ```text
 //! (ARMEEVOISIN BUD GAL)            an army can go from BUD to GAL; FLOTTEVOISIN for fleets
@@ -10,12 +11,13 @@
 //! (DEPLOIEMENT AUS GAL GAL …)      a position: the zones of the units, each with its region
 //! ```
 //!
-//! Identical units are not told apart: a rule takes them in the order of their zones' numbers, and there is a rule for each
-//! order of the units. Facts are a set, so ways that lead to the same position make one fact. Several powers together are
-//! counted, not stored: `(count ENG+FRA)`.
+//! Identical units are not told apart: a rule takes them in the order of their zones' numbers, and
+//! there is a rule for each order of the units. Facts are a set, so ways that lead to the same
+//! position make one fact. Several powers together are counted, not stored: `(count ENG+FRA)`.
 //!
-//! An exchange between powers is refused by zones. That is exact where only one unit of a power can have come to such a
-//! zone, as on the standard map (VEN and TRI), and refused as a program elsewhere.
+//! An exchange between powers is refused by zones. That is exact where only one unit of a power can
+//! have come to such a zone, as on the standard map (VEN and TRI), and refused as a program
+//! elsewhere.
 
 use std::fmt::Write as _;
 

@@ -107,8 +107,8 @@ impl Question {
     }
 }
 
-/// An order of all regions that matter, in which few units are half scanned at any time: always the region next that
-/// leaves the fewest of them, and among equals the one that opens the fewest.
+/// An order of all regions that matter, in which few units are half scanned at any time: always the
+/// region next that leaves the fewest of them, and among equals the one that opens the fewest.
 fn scan_order(map: &Map, units: &[usize], given: &[Known]) -> Vec<usize> {
     let reached: Vec<RegionSet> = units.iter().map(|&unit| map.reached_regions(unit)).collect();
     let all = reached.iter().fold(RegionSet::default(), |all, reached| all.or(reached));

@@ -1,17 +1,19 @@
-//! A referee for one movement phase: orders in, what became of every unit out. Diplomacy's rules without convoys.
+//! A referee for one movement phase: orders in, what became of every unit out. Diplomacy's rules
+//! without convoys.
 //!
-//! A move succeeds if it attacks with more strength than the unit in its way holds (or fights back with, if the two would
-//! exchange their places) and with more than every other move to the same region prevents with. A strength is one and
-//! the supports that are given; a support is given unless its unit is attacked from elsewhere, or dislodged. Nobody
-//! dislodges a unit of their own.
+//! A move succeeds if it attacks with more strength than the unit in its way holds (or fights back
+//! with, if the two would exchange their places) and with more than every other move to the same
+//! region prevents with. A strength is one and the supports that are given; a support is given
+//! unless its unit is attacked from elsewhere, or dislodged. Nobody dislodges a unit of their own.
 //!
-//! These definitions go in circles, so every decision is first open, and strengths are intervals: from those of the
-//! decisions taken, whatever becomes of the others, more decisions follow until nothing changes. Without convoys only
-//! moves in a ring are then still open, each waiting for the next to leave, and the rules let them all succeed.
+//! These definitions go in circles, so every decision is first open, and strengths are intervals:
+//! from those of the decisions taken, whatever becomes of the others, more decisions follow until
+//! nothing changes. Without convoys only moves in a ring are then still open, each waiting for the
+//! next to leave, and the rules let them all succeed.
 //!
-//! L. B. Kruijswijk, *The math of adjudication*, The Diplomatic Pouch, Spring 2009 Movement, and *Diplomacy Adjudicator
-//! Test Cases*, <http://web.inter.nl.net/users/L.B.Kruijswijk/>. Written for truth, not for speed: nothing is shared with
-//! the methods that count.
+//! L. B. Kruijswijk, *The math of adjudication*, The Diplomatic Pouch, Spring 2009 Movement, and
+//! *Diplomacy Adjudicator Test Cases*, <http://web.inter.nl.net/users/L.B.Kruijswijk/>. Written for
+//! truth, not for speed: nothing is shared with the methods that count.
 
 use crate::map::{Kind, Map};
 
@@ -63,7 +65,8 @@ struct Phase<'p> {
     /// The region of every piece, and for those that move the zone and the region they go to.
     regions: Vec<usize>,
     goals: Vec<Option<(usize, usize)>>,
-    /// For supports with an order to match: the piece supported, and the region it holds or goes to.
+    /// For supports with an order to match: the piece supported, and the region it holds or goes
+    /// to.
     supports: Vec<Option<(usize, usize)>>,
     moved: Vec<Decision>,
     given: Vec<Decision>,

@@ -1,4 +1,5 @@
-//! Boards as bits of machine words: lines of stones, and the images of a board under its symmetries.
+//! Boards as bits of machine words: lines of stones, and the images of a board under its
+//! symmetries.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -182,9 +183,10 @@ pub(crate) fn ones<W: Word>(mut word: W) -> impl Iterator<Item = u32> {
 
 /// All straight lines of a given length on a rectangular board, in the four directions.
 ///
-/// A set of cells is tested for all lines of one direction at once: `run = cells & cells >> d & cells >> 2d …` keeps
-/// the cells from which the line goes on in steps of `d` bits (in ⌈log₂ length⌉ steps, by doubling), and `starts` those from
-/// which such a line lies on the board, so that no empty column is needed between rows.
+/// A set of cells is tested for all lines of one direction at once: `run = cells & cells >> d &
+/// cells >> 2d …` keeps the cells from which the line goes on in steps of `d` bits (in ⌈log₂
+/// length⌉ steps, by doubling), and `starts` those from which such a line lies on the board, so
+/// that no empty column is needed between rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines<W> {
     length: u32,
@@ -198,8 +200,8 @@ struct Direction<W> {
 }
 
 impl<W: Word> Lines<W> {
-    /// The lines of `length` cells on a board of `columns` × `rows`; `cell(column, row)` is the bit of a cell, linear in
-    /// both.
+    /// The lines of `length` cells on a board of `columns` × `rows`; `cell(column, row)` is the bit
+    /// of a cell, linear in both.
     pub(crate) fn new(length: u32, columns: u32, rows: u32, cell: impl Fn(u32, u32) -> u32) -> Self {
         let reach = length as i32 - 1;
         let fits = |from: u32, step: i32, side: u32| (0..side as i32).contains(&(from as i32 + reach * step));
@@ -248,8 +250,8 @@ impl<W: Word> Lines<W> {
 
 /// The images of a word under up to `N` permutations of its bits, all at once.
 ///
-/// One row of `N` words for each value of each byte; the images of a word are the union of a row for each of its bytes.
-/// For the eight symmetries of a square in 64 bits a row is one cache line.
+/// One row of `N` words for each value of each byte; the images of a word are the union of a row
+/// for each of its bytes. For the eight symmetries of a square in 64 bits a row is one cache line.
 #[derive(Clone, Debug)]
 pub(crate) struct Images<W, const N: usize> {
     order: usize,
@@ -257,7 +259,8 @@ pub(crate) struct Images<W, const N: usize> {
 }
 
 impl<W: Word, const N: usize> Images<W, N> {
-    /// `elements[e][i]` is the bit to which element `e` sends bit `i`; the first element is the identity.
+    /// `elements[e][i]` is the bit to which element `e` sends bit `i`; the first element is the
+    /// identity.
     pub(crate) fn new(elements: &[Vec<u32>]) -> Self {
         let bits = elements[0].len();
         let row = |byte: usize, value: usize| {
@@ -312,7 +315,8 @@ impl<W: Word, const N: usize> Images<W, N> {
         self.of(word)[..self.order].iter().filter(|&&image| image == word).count()
     }
 
-    /// The smallest image of two words that move together, the first word deciding before the second.
+    /// The smallest image of two words that move together, the first word deciding before the
+    /// second.
     pub(crate) fn smallest_pair(&self, first: W, second: W) -> (W, W) {
         self.of(first).into_iter().zip(self.of(second)).fold((first, second), Ord::min)
     }
@@ -324,8 +328,8 @@ impl<W: Word, const N: usize> Images<W, N> {
     }
 }
 
-/// The symmetries of a board of `columns` × `rows` cells as permutations of `row * columns + column`: eight for a
-/// square, else four; the identity first.
+/// The symmetries of a board of `columns` × `rows` cells as permutations of `row * columns +
+/// column`: eight for a square, else four; the identity first.
 pub(crate) fn rectangle_symmetries(columns: u32, rows: u32) -> Vec<Vec<u32>> {
     let square = columns == rows;
     let elements = if square { 8 } else { 4 };
@@ -345,10 +349,12 @@ pub(crate) fn rectangle_symmetries(columns: u32, rows: u32) -> Vec<Vec<u32>> {
     (0..elements).map(|e| (0..columns * rows).map(|cell| image(e, cell)).collect()).collect()
 }
 
-/// The symmetries of a triangle with rows of 1 to `side` cells as permutations of `row * side + column`: three turns and
-/// their mirror images, the identity first. Indices that are no cell stay where they are.
+/// The symmetries of a triangle with rows of 1 to `side` cells as permutations of `row * side +
+/// column`: three turns and their mirror images, the identity first. Indices that are no cell stay
+/// where they are.
 ///
-/// A cell is given by its distances from the three sides, whose sum is `side - 1`; the symmetries permute them.
+/// A cell is given by its distances from the three sides, whose sum is `side - 1`; the symmetries
+/// permute them.
 pub(crate) fn triangle_symmetries(side: u32) -> Vec<Vec<u32>> {
     let image = |order: [usize; 3], index: u32| {
         let (column, row) = (index % side, index / side);

@@ -10,8 +10,8 @@ pub(crate) fn write(columns: u32, rows: u32, cell: impl Fn(u32, u32) -> char) ->
     (0..rows).map(row).collect::<Vec<_>>().join("/")
 }
 
-/// Reads a rectangular board: for each cell, row by row from the upper left, the index in `pieces` of its character.
-/// The case of letters does not matter.
+/// Reads a rectangular board: for each cell, row by row from the upper left, the index in `pieces`
+/// of its character. The case of letters does not matter.
 ///
 /// # Errors
 /// Wrong number of rows or columns, or a character that is no piece.
@@ -30,8 +30,8 @@ pub(crate) fn read_rows(text: &str, lengths: &[u32], pieces: &str) -> Result<Vec
     read_cells(text, lengths, characters, index, &known.join(" "))
 }
 
-/// Reads a board whose rows have these lengths and are cut into cells by `split`; `read` gives the meaning of a cell, or
-/// nothing, and `known` lists for the reader what may stand there.
+/// Reads a board whose rows have these lengths and are cut into cells by `split`; `read` gives the
+/// meaning of a cell, or nothing, and `known` lists for the reader what may stand there.
 ///
 /// # Errors
 /// Wrong number or length of rows, or a cell that `read` does not know.
@@ -124,8 +124,8 @@ pub(crate) fn read_cell(text: &str) -> Option<(u32, u32)> {
 /// Where a heap has more pieces than this, heaps are drawn as tiles with their sizes.
 pub(crate) const DRAWN: u64 = 40;
 
-/// The squares of a heap of pieces that all are alike, `width` to a row: first its pieces, then empty squares up to
-/// `frame` of them, and at least one. The upper left corner is at (0, `top`).
+/// The squares of a heap of pieces that all are alike, `width` to a row: first its pieces, then
+/// empty squares up to `frame` of them, and at least one. The upper left corner is at (0, `top`).
 pub(crate) fn heap(size: u64, frame: u64, width: u64, top: i32) -> Vec<Cell> {
     if size > DRAWN {
         return vec![heap_tile(size, top)];
@@ -141,14 +141,14 @@ pub(crate) fn heap_tile(size: u64, top: i32) -> Cell {
     Cell { x: 0, y: top, piece: Piece::Tile(size.to_string()) }
 }
 
-/// The square to touch in a heap of `size` pieces in order to take `count` of them: the first of the last `count`. None
-/// in a heap that is drawn as a tile.
+/// The square to touch in a heap of `size` pieces in order to take `count` of them: the first of
+/// the last `count`. None in a heap that is drawn as a tile.
 pub(crate) fn heap_touch(size: u64, count: u64) -> Option<usize> {
     (size <= DRAWN).then(|| (size - count) as usize)
 }
 
-/// The moves of a list of numbers, or `None` if the text is something else: one digit a move when no number passes 9
-/// (`4453`), else separated by commas (`10,4,4`), which is always allowed.
+/// The moves of a list of numbers, or `None` if the text is something else: one digit a move when
+/// no number passes 9 (`4453`), else separated by commas (`10,4,4`), which is always allowed.
 pub(crate) fn numbered_moves(text: &str, greatest: u32) -> Option<Vec<&str>> {
     if !text.bytes().all(|b| b.is_ascii_digit() || b == b',') {
         return None;
@@ -162,7 +162,8 @@ pub(crate) fn numbered_moves(text: &str, greatest: u32) -> Option<Vec<&str>> {
     })
 }
 
-/// Checks the number of stones of two players who place one stone in turn: as many of each, or one more of the first.
+/// Checks the number of stones of two players who place one stone in turn: as many of each, or one
+/// more of the first.
 ///
 /// # Errors
 /// Other numbers.

@@ -1,7 +1,8 @@
 //! Connect Four on a board of any size, with lines of any length.
 //!
-//! A position is one word. Each column has one bit more than it has cells; above its stones stands a *head*, the one bit
-//! that says where the column ends, and a stone's bit is set when it belongs to the player to move:
+//! A position is one word. Each column has one bit more than it has cells; above its stones stands
+//! a *head*, the one bit that says where the column ends, and a stone's bit is set when it belongs
+//! to the player to move:
 //!
 //! ```text
 //! 5 11 17 23      . . . .      0 0 0 0
@@ -12,9 +13,9 @@
 //! 0  6 12 18      X X O .      1 1 0 1        X's stones, O's stone, head of column 4
 //! ```
 //!
-//! (After J. Tromp's encoding, <https://tromp.github.io/c4/c4.html>.) The head is the highest bit of its column, so
-//! that smearing each column's bits downwards (in ⌈log₂⌉ steps) gives all the bits up to the heads, and one shift the
-//! stones.
+//! (After J. Tromp's encoding, <https://tromp.github.io/c4/c4.html>.) The head is the highest bit
+//! of its column, so that smearing each column's bits downwards (in ⌈log₂⌉ steps) gives all the
+//! bits up to the heads, and one shift the stones.
 
 use bnum::types::U256;
 use std::borrow::Cow;
@@ -151,7 +152,8 @@ impl<W: Word> Connect4<W> {
         highest | (highest - lowest)
     }
 
-    /// A set of stones with `rows` bits a column, as cells are numbered in the layout; for boards of at most 128 cells.
+    /// A set of stones with `rows` bits a column, as cells are numbered in the layout; for boards
+    /// of at most 128 cells.
     fn without_heads(&self, stones: W) -> u128 {
         let column = |c: u32| stones >> (c * self.stride) as usize & self.column(0);
         let cells = |c| column(c).to_u128().expect("a column of at most 128 cells");
@@ -352,8 +354,8 @@ impl<W: Word> Placement for Connect4<W> {
     }
 }
 
-/// Columns are read one after the other: a line spans at most as many columns as it has cells, and what a column holds is told by its height
-/// and its stones alone.
+/// Columns are read one after the other: a line spans at most as many columns as it has cells, and
+/// what a column holds is told by its height and its stones alone.
 impl<W: Word> Boolean for Connect4<W> {
     fn move_table(&self) -> Option<MoveTable> {
         MoveTable::of_layout(&self.layout()?)
@@ -395,8 +397,9 @@ impl<W: Word> Key for Connect4<W> {
     }
 }
 
-/// The opponent's stone on top of a column is taken off. Positions in which play was over are left out, and with them those
-/// that hold a line; what remains may still be out of reach, where stones cannot be taken off in turns.
+/// The opponent's stone on top of a column is taken off. Positions in which play was over are left
+/// out, and with them those that hold a line; what remains may still be out of reach, where stones
+/// cannot be taken off in turns.
 impl<W: Word> Unmove for Connect4<W> {
     fn can_unmove(&self) -> bool {
         true

@@ -1,14 +1,17 @@
-//! Fibonacci nim: one heap of matches, and at most twice as many may be taken as were taken just before.
+//! Fibonacci nim: one heap of matches, and at most twice as many may be taken as were taken just
+//! before.
 //!
-//! A position is the pair (i, j) of the course: i matches are left, of which at most j may be taken now.
+//! A position is the pair (i, j) of the course: i matches are left, of which at most j may be taken
+//! now.
 //!
 //! ```text
 //!            take 1          take 2          take 1
 //! (4, 3) ───────────▶ (3, 2) ───────▶ (1, 1) ───────▶ (0, 0)    the player to move has lost
 //! ```
 //!
-//! From (i, j), with k taken, 1 ≤ k ≤ j, one comes to (i − k, min(2k, i − k)); play starts at (n, n − 1). The starts
-//! that lose are the Fibonacci numbers: M. J. Whinihan, *Fibonacci Nim*, The Fibonacci Quarterly 1.4 (1963), 9–13,
+//! From (i, j), with k taken, 1 ≤ k ≤ j, one comes to (i − k, min(2k, i − k)); play starts at (n, n
+//! − 1). The starts that lose are the Fibonacci numbers: M. J. Whinihan, *Fibonacci Nim*, The
+//! Fibonacci Quarterly 1.4 (1963), 9–13,
 //! <https://www.fq.math.ca/Scanned/1-4/whinihan.pdf>.
 
 use std::borrow::Cow;

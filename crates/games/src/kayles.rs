@@ -5,12 +5,14 @@
 //! 5                    1:2-3                2,1
 //! ```
 //!
-//! The game is impartial, and what falls parts a row in two, so that a position is the lengths of the rows, the longest
-//! first, and no more ([`Seats::Swap`]). From a row of n pins the Grundy values are OEIS A002186, with the period 12
-//! from n = 71 on: R. K. Guy, C. A. B. Smith, *The G-values of various games*, Mathematical Proceedings of the
-//! Cambridge Philosophical Society 52 (1956), 514–526, <https://doi.org/10.1017/S0305004100031509>.
+//! The game is impartial, and what falls parts a row in two, so that a position is the lengths of
+//! the rows, the longest first, and no more ([`Seats::Swap`]). From a row of n pins the Grundy
+//! values are OEIS A002186, with the period 12 from n = 71 on: R. K. Guy, C. A. B. Smith, *The
+//! G-values of various games*, Mathematical Proceedings of the Cambridge Philosophical Society 52
+//! (1956), 514–526, <https://doi.org/10.1017/S0305004100031509>.
 //!
-//! A move is named by where it strikes, and moves that mirror one another are two moves, as on the lawn.
+//! A move is named by where it strikes, and moves that mirror one another are two moves, as on the
+//! lawn.
 
 use ludex_core::{
     About, AnyGame, BadText, Capabilities, Cell, Game, Label, MoveNumber, Notation, Outcome, Parts, Picture, Piece,
@@ -89,7 +91,8 @@ fn in_order(mut rows: Vec<u64>) -> Box<[u64]> {
 }
 
 impl Kayles {
-    /// Kayles that starts with rows of these lengths; in misère play, who knocks down the last pin loses.
+    /// Kayles that starts with rows of these lengths; in misère play, who knocks down the last pin
+    /// loses.
     ///
     /// # Panics
     /// If there are more than [`MOST`] pins.
@@ -309,8 +312,8 @@ mod tests {
         assert!(told(spec(read_game("3,,5")))[1].contains("comme 12"));
     }
 
-    /// Guy and Smith: if the values of an octal game whose moves take at most two pins repeat with the period p from
-    /// i on, as far as 2i + 2p + 2 pins, they do so for ever.
+    /// Guy and Smith: if the values of an octal game whose moves take at most two pins repeat with
+    /// the period p from i on, as far as 2i + 2p + 2 pins, they do so for ever.
     #[test]
     fn the_formula_is_proved() {
         let game = Kayles::new(&[], false);

@@ -1,8 +1,9 @@
 //! The rules of games: one file each, and nothing else in it.
 //!
-//! A game's file holds its [`About`](ludex_core::About), its rules ([`Game`](ludex_core::Game)), its notation, its
-//! picture, and the capabilities that it has; at its end the laws of `ludex-testkit` are run on it. `read_game` makes
-//! the game of its parameters; the registry in the crate `ludex` holds one line for each.
+//! A game's file holds its [`About`](ludex_core::About), its rules ([`Game`](ludex_core::Game)),
+//! its notation, its picture, and the capabilities that it has; at its end the laws of
+//! `ludex-testkit` are run on it. `read_game` makes the game of its parameters; the registry in the
+//! crate `ludex` holds one line for each.
 
 pub mod connect4;
 pub mod evaluate;

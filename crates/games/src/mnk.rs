@@ -1,7 +1,7 @@
 //! m,n,k games: two players put stones on a board of m × n cells, and k in a row win.
 //!
-//! Cells are numbered from 1 in the upper left corner, row by row; cell `i` is bit `i − 1` of the words that hold the
-//! stones of the two players:
+//! Cells are numbered from 1 in the upper left corner, row by row; cell `i` is bit `i − 1` of the
+//! words that hold the stones of the two players:
 //!
 //! ```text
 //! 1 2 3
@@ -267,7 +267,8 @@ impl<W: Word> Placement for Mnk<W> {
     }
 }
 
-/// Cells are read along the shorter side of the board, so that the fewest cells lie between one and its neighbours in every direction.
+/// Cells are read along the shorter side of the board, so that the fewest cells lie between one and
+/// its neighbours in every direction.
 impl<W: Word> Boolean for Mnk<W> {
     fn move_table(&self) -> Option<MoveTable> {
         let mut table = MoveTable::of_layout(&self.layout()?)?;
@@ -304,8 +305,8 @@ impl<W: Word> Key for Mnk<W> {
     }
 }
 
-/// A stone of the player who moved last is taken off. Without a line a position can be reached, its stones put down in any order,
-/// so that the list holds nothing else.
+/// A stone of the player who moved last is taken off. Without a line a position can be reached, its
+/// stones put down in any order, so that the list holds nothing else.
 impl<W: Word> Unmove for Mnk<W> {
     fn can_unmove(&self) -> bool {
         true

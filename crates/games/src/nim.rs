@@ -6,12 +6,13 @@
 //! 3  o o o o o
 //! ```
 //!
-//! The game is impartial: what can be done does not depend on who does it. A position is the sizes of the heaps and no
-//! more ([`Seats::Swap`]), so that heaps of a, b, c … objects have exactly (a+1)(b+1)(c+1)… positions.
+//! The game is impartial: what can be done does not depend on who does it. A position is the sizes
+//! of the heaps and no more ([`Seats::Swap`]), so that heaps of a, b, c … objects have exactly
+//! (a+1)(b+1)(c+1)… positions.
 //!
 //! C. L. Bouton, *Nim, a game with a complete mathematical theory*, Annals of Mathematics 3 (1901),
-//! <https://doi.org/10.2307/1967631>: the player to move loses where the exclusive or of the sizes is zero; in misère
-//! play too, as long as one heap has two objects or more.
+//! <https://doi.org/10.2307/1967631>: the player to move loses where the exclusive or of the sizes
+//! is zero; in misère play too, as long as one heap has two objects or more.
 
 use ludex_core::{
     About, AnyGame, BadText, Boolean, Capabilities, Change, End, Game, Holds, Key, Label, MoveTable, Notation, Outcome,
@@ -135,7 +136,8 @@ impl Capabilities for Nim {
     capabilities!(Boolean, Key, Parts);
 }
 
-/// A cell for each heap, which holds its size, so that heaps of more than 31 objects have no table. Heaps do not concern one another, in any order.
+/// A cell for each heap, which holds its size, so that heaps of more than 31 objects have no table.
+/// Heaps do not concern one another, in any order.
 impl Boolean for Nim {
     fn move_table(&self) -> Option<MoveTable> {
         let sizes: Vec<u8> = self.start.iter().map(|&size| u8::try_from(size).ok()).collect::<Option<_>>()?;
@@ -238,8 +240,8 @@ impl Notation for Nim {
     }
 }
 
-/// A row for each heap; a touch takes an object and all to its right. With more than [`LISTED`] moves there are no
-/// touches.
+/// A row for each heap; a touch takes an object and all to its right. With more than [`LISTED`]
+/// moves there are no touches.
 impl View for Nim {
     fn picture(&self, at: &Box<[u64]>) -> Picture<u64> {
         let mut picture = Picture { cells: Vec::new(), labels: Vec::new(), touches: Vec::new(), caption: None };

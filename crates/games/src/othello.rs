@@ -1,7 +1,7 @@
 //! Othello on a rectangular board with even sides.
 //!
-//! The cell in column `c` and row `r`, both from 0 at the upper left, is bit `columns × r + c` of the words that hold
-//! the discs of the two players:
+//! The cell in column `c` and row `r`, both from 0 at the upper left, is bit `columns × r + c` of
+//! the words that hold the discs of the two players:
 //!
 //! ```text
 //!   a b c d e f g h
@@ -9,9 +9,10 @@
 //! 5 . . . X O . . .        bits 32 to 39
 //! ```
 //!
-//! A step in one of the eight directions is one shift of the whole word, after which a mask (`landing`) drops what left
-//! the board or went round its side. The discs that a player encloses are found for all cells at once: start from the
-//! player's discs, step on while the opponent's follow, and one step further lies the cell to play on.
+//! A step in one of the eight directions is one shift of the whole word, after which a mask
+//! (`landing`) drops what left the board or went round its side. The discs that a player encloses
+//! are found for all cells at once: start from the player's discs, step on while the opponent's
+//! follow, and one step further lies the cell to play on.
 //!
 //! Any even sides from 2 on make sense; on 2x2 the start fills the board and is a draw.
 
@@ -63,7 +64,8 @@ pub struct Discs<W> {
     mover: Player,
 }
 
-/// The only move of a player who can put no disc while the opponent can; other moves are the cell that a disc is put on.
+/// The only move of a player who can put no disc while the opponent can; other moves are the cell
+/// that a disc is put on.
 pub const PASS: u64 = 255;
 
 impl<W: Word> Packed for Discs<W> {
@@ -145,7 +147,8 @@ impl<W: Word> Othello<W> {
     /// A board of `columns` × `rows` cells, at most `W::BITS` of them.
     ///
     /// # Panics
-    /// If a side is odd or zero, there are more cells than the word has bits, or more columns than letters.
+    /// If a side is odd or zero, there are more cells than the word has bits, or more columns than
+    /// letters.
     #[must_use]
     pub fn new(columns: u32, rows: u32) -> Self {
         let cells = columns * rows;
@@ -295,7 +298,8 @@ fn transcript(text: &str) -> Option<Vec<&str>> {
 }
 
 impl<W: Word> Othello<W> {
-    /// The position after the moves of a transcript; passes that are left out are played where they are forced.
+    /// The position after the moves of a transcript; passes that are left out are played where they
+    /// are forced.
     fn read_transcript(&self, moves: &[&str]) -> Result<Discs<W>, BadText> {
         let (mut at, mut texts, mut legal) = (self.start(), Vec::new(), Vec::new());
         for &text in moves {
@@ -486,8 +490,8 @@ mod tests {
         }
     }
 
-    /// A. Bik, *Perft for Reversi*, <http://www.aartbik.com/MISC/reversi.html>. Passes begin with the ninth ply, after
-    /// which 228 games are over; he lets them go on with a pass.
+    /// A. Bik, *Perft for Reversi*, <http://www.aartbik.com/MISC/reversi.html>. Passes begin with
+    /// the ninth ply, after which 228 games are over; he lets them go on with a pass.
     #[test]
     fn histories_by_ply() {
         let game = Othello::<u64>::new(8, 8);
@@ -518,7 +522,8 @@ mod tests {
         assert!(with.contains("pass"), "{with}");
     }
 
-    /// The first transcript, breadth first, in which a move follows a pass; with the pass and without.
+    /// The first transcript, breadth first, in which a move follows a pass; with the pass and
+    /// without.
     fn shortest_with_a_pass(game: &Othello<u64>) -> (String, String) {
         let mut queue = std::collections::VecDeque::from([(game.start(), String::new())]);
         while let Some((at, text)) = queue.pop_front() {

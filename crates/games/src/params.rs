@@ -50,7 +50,8 @@ pub(crate) fn only_size(params: &str, example: &str) -> Result<(u32, u32), BadTe
     }
 }
 
-/// Cuts the word for misère play off the end of parameters that are separated by commas; whether it stood there.
+/// Cuts the word for misère play off the end of parameters that are separated by commas; whether it
+/// stood there.
 pub(crate) fn split_misere(params: &str) -> (&str, bool) {
     match params.rsplit_once(',') {
         Some((rest, word)) if ["misere", "misère"].contains(&word.to_lowercase().as_str()) => (rest, true),

@@ -1,7 +1,7 @@
 //! Peg solitaire on the English, the European and triangular boards.
 //!
-//! The holes lie on a grid, one bit each, row by row; the cells before the first hole have no bit, so that the word
-//! stays short. A triangle leans to the left on its grid:
+//! The holes lie on a grid, one bit each, row by row; the cells before the first hole have no bit,
+//! so that the word stays short. A triangle leans to the left on its grid:
 //!
 //! ```text
 //!     a  b  c  d  e  f  g                        a  b  c  d  e
@@ -14,9 +14,10 @@
 //! 7        42 43 44
 //! ```
 //!
-//! All jumps in one direction are found at once: a jump covers three holes in steps of `d` bits, `start` holds the lowest
-//! hole of every such three, and `pegs & pegs >> d & !(pegs >> 2d) & start` those whose lowest peg can jump upwards over
-//! the second. Playing a jump inverts its three bits.
+//! All jumps in one direction are found at once: a jump covers three holes in steps of `d` bits,
+//! `start` holds the lowest hole of every such three, and `pegs & pegs >> d & !(pegs >> 2d) &
+//! start` those whose lowest peg can jump upwards over the second. Playing a jump inverts its three
+//! bits.
 
 use ludex_core::{
     About, AnyGame, BadText, Boolean, Capabilities, Cell, Change, End, Game, Holds, Key, Label, MoveNumber, MoveTable,
@@ -146,7 +147,8 @@ pub struct PegSolitaire {
 }
 
 impl PegSolitaire {
-    /// The game on a board where the hole `empty` is empty at the start. Holes are given as their bits.
+    /// The game on a board where the hole `empty` is empty at the start. Holes are given as their
+    /// bits.
     ///
     /// # Panics
     /// If `empty` or the goal is no hole of the board.
@@ -251,7 +253,8 @@ impl Symmetry for PegSolitaire {
     }
 }
 
-/// A cell for each hole, in the order of the pictures, which is row by row: jumps reach two rows further at most. A peg is content 1.
+/// A cell for each hole, in the order of the pictures, which is row by row: jumps reach two rows
+/// further at most. A peg is content 1.
 impl Boolean for PegSolitaire {
     fn move_table(&self) -> Option<MoveTable> {
         let cell = |hole| self.index(hole) as u32;
@@ -362,8 +365,8 @@ impl Notation for PegSolitaire {
     }
 }
 
-/// Triangles stand upright: each row begins half a square to the left of the row above. Columns then lean to the left
-/// and have their letters below the board.
+/// Triangles stand upright: each row begins half a square to the left of the row above. Columns
+/// then lean to the left and have their letters below the board.
 impl View for PegSolitaire {
     fn picture(&self, at: &u64) -> Picture<u64> {
         let board = &self.board;

@@ -1,7 +1,7 @@
 //! The sliding puzzle: numbered tiles and one blank on a board of up to 16 cells.
 //!
-//! A position is one word with four bits for each cell, row by row from the upper left, the lowest four first; they hold
-//! the number of the tile, 0 for the blank:
+//! A position is one word with four bits for each cell, row by row from the upper left, the lowest
+//! four first; they hold the number of the tile, 0 for the blank:
 //!
 //! ```text
 //! 1 2 3
@@ -9,16 +9,19 @@
 //! 7 8 .
 //! ```
 //!
-//! **Parity.** Read a position as a permutation of the tiles and the blank. A move exchanges the blank with a tile, which
-//! changes the sign of the permutation, and moves the blank by one cell, which changes the colour of its cell on a
-//! chequered board. So the product of the two never changes, and a position from which the goal can be reached has the
-//! product of the goal. The goal turned by 180 degrees is the goal with its cells in reverse order, ⌊n/2⌋ exchanges for
-//! n cells; its blank is columns − 1 + rows − 1 cells away. It keeps the product exactly when ⌊n/2⌋ and columns + rows
-//! are both even or both odd. Where it does not, tiles 1 and 2 are exchanged in the start, which repairs the sign. On
-//! boards with two rows and two columns or more, that is enough: W. W. Johnson, W. E. Story, *Notes on the "15" puzzle*,
-//! American Journal of Mathematics 2 (1879), 397–404, <https://doi.org/10.2307/2369492>.
+//! **Parity.** Read a position as a permutation of the tiles and the blank. A move exchanges the
+//! blank with a tile, which changes the sign of the permutation, and moves the blank by one cell,
+//! which changes the colour of its cell on a chequered board. So the product of the two never
+//! changes, and a position from which the goal can be reached has the product of the goal. The goal
+//! turned by 180 degrees is the goal with its cells in reverse order, ⌊n/2⌋ exchanges for n cells;
+//! its blank is columns − 1 + rows − 1 cells away. It keeps the product exactly when ⌊n/2⌋ and
+//! columns + rows are both even or both odd. Where it does not, tiles 1 and 2 are exchanged in the
+//! start, which repairs the sign. On boards with two rows and two columns or more, that is enough:
+//! W. W. Johnson, W. E. Story, *Notes on the "15" puzzle*, American Journal of Mathematics 2
+//! (1879), 397–404, <https://doi.org/10.2307/2369492>.
 //!
-//! In a single row or column no tile ever passes another; the start is there the goal with the blank at the other end.
+//! In a single row or column no tile ever passes another; the start is there the goal with the
+//! blank at the other end.
 
 mod bound;
 
@@ -138,8 +141,8 @@ impl Sliding {
         !(inversions + (blank % self.columns + blank / self.columns) as usize).is_multiple_of(2)
     }
 
-    /// The cell, or the tile, that is exchanged with this one when the board is mirrored in its main diagonal: both are
-    /// numbered row by row, the tiles from 1.
+    /// The cell, or the tile, that is exchanged with this one when the board is mirrored in its
+    /// main diagonal: both are numbered row by row, the tiles from 1.
     fn mirrored(&self, cell: u32) -> u32 {
         cell % self.columns * self.columns + cell / self.columns
     }
@@ -187,7 +190,8 @@ impl Capabilities for Sliding {
     capabilities!(Symmetry, Boolean, Key, Heuristic);
 }
 
-/// A square board can be mirrored in the diagonal through the blank of the goal, with the tiles renamed as the goal is.
+/// A square board can be mirrored in the diagonal through the blank of the goal, with the tiles
+/// renamed as the goal is.
 impl Symmetry for Sliding {
     fn order(&self) -> usize {
         if self.columns == self.rows { 2 } else { 1 }
@@ -205,7 +209,8 @@ impl Symmetry for Sliding {
     }
 }
 
-/// A cell holds the number of its tile. Row by row: every tile may lie anywhere, and no order is known to be better.
+/// A cell holds the number of its tile. Row by row: every tile may lie anywhere, and no order is
+/// known to be better.
 impl Boolean for Sliding {
     fn move_table(&self) -> Option<MoveTable> {
         let cells = self.cells();
@@ -418,7 +423,8 @@ mod tests {
         }
     }
 
-    /// From a blank in a corner: OEIS A089473. The goal, where play ends, lies at distance 28 and cuts off nothing.
+    /// From a blank in a corner: OEIS A089473. The goal, where play ends, lies at distance 28 and
+    /// cuts off nothing.
     #[test]
     fn three_by_three() {
         const A089473: [usize; 32] = [

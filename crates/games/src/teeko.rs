@@ -1,7 +1,9 @@
-//! Teeko: two players put four pieces each on a board of 5 × 5, then move them, until four make a line or a square.
+//! Teeko: two players put four pieces each on a board of 5 × 5, then move them, until four make a
+//! line or a square.
 //!
-//! A position is seen by the player to move ([`Seats::Swap`]) and is one word: 25 bits for the pieces of the other
-//! player, 25 bits above them for those of the player to move. Cell `i` is bit `i`, row by row from the upper left:
+//! A position is seen by the player to move ([`Seats::Swap`]) and is one word: 25 bits for the
+//! pieces of the other player, 25 bits above them for those of the player to move. Cell `i` is bit
+//! `i`, row by row from the upper left:
 //!
 //! ```text
 //!     a  b  c  d  e
@@ -12,21 +14,24 @@
 //!  5 20 21 22 23 24
 //! ```
 //!
-//! **Rules.** J. Scarne, *Scarne on Teeko*, Crown 1955: 44 goals, and 58 in the advanced game, where the four corners
-//! of a square of any size win too. The question who wins is item 90 of HAKMEM (MIT AI Memo 239, 1972); G. L. Steele
-//! answered it in 1998: standard Teeko is a draw, the advanced game is won by the first player in 13 turns,
+//! **Rules.** J. Scarne, *Scarne on Teeko*, Crown 1955: 44 goals, and 58 in the advanced game,
+//! where the four corners of a square of any size win too. The question who wins is item 90 of
+//! HAKMEM (MIT AI Memo 239, 1972); G. L. Steele answered it in 1998: standard Teeko is a draw, the
+//! advanced game is won by the first player in 13 turns,
 //! <https://mathworld.wolfram.com/Teeko.html>. Scarne forbids the first piece to take the centre
-//! (<https://en.wikipedia.org/wiki/Teeko>); Steele and other solvers (`GamesmanOne`) allow it, and so it is here: the
-//! values of the first moves tell both stories. Four pieces have at least five cells beside them, more than the other
-//! player can hold: nobody is ever stuck.
+//! (<https://en.wikipedia.org/wiki/Teeko>); Steele and other solvers (`GamesmanOne`) allow it, and
+//! so it is here: the values of the first moves tell both stories. Four pieces have at least five
+//! cells beside them, more than the other player can hold: nobody is ever stuck.
 //!
-//! **Numbering.** The tiers are the numbers of pieces on the board, 0 to 8; numbers go by the class of one player's
-//! pieces up to the eight symmetries, then by the cells that the other's take of those left (`teeko/numbering.rs`).
-//! Positions in which the player to move has a goal can't be reached, for play ended before, and no number gives one.
-//! Where the other player has a goal, the game is over.
+//! **Numbering.** The tiers are the numbers of pieces on the board, 0 to 8; numbers go by the class
+//! of one player's pieces up to the eight symmetries, then by the cells that the other's take of
+//! those left (`teeko/numbering.rs`). Positions in which the player to move has a goal can't be
+//! reached, for play ended before, and no number gives one. Where the other player has a goal, the
+//! game is over.
 //!
-//! **Time**, on one core, for a random position of the last tier: a rank 17 ns, the position of a number 18 ns, the
-//! moves (16 on average) 49 ns, the positions before (20) 127 ns; twice as much where all cores are busy.
+//! **Time**, on one core, for a random position of the last tier: a rank 17 ns, the position of a
+//! number 18 ns, the moves (16 on average) 49 ns, the positions before (20) 127 ns; twice as much
+//! where all cores are busy.
 
 mod numbering;
 
@@ -139,7 +144,8 @@ pub enum Step {
     Go(u8, u8),
 }
 
-/// A number below 32 is a cell that a piece is put on; else the cells that a piece leaves and enters.
+/// A number below 32 is a cell that a piece is put on; else the cells that a piece leaves and
+/// enters.
 impl MoveNumber for Step {
     fn number(self) -> u64 {
         match self {
@@ -356,8 +362,8 @@ impl Index for Teeko {
     }
 }
 
-/// The other player made the move that is taken back: a piece of theirs leaves the board, or, once there are eight,
-/// goes to an empty cell beside it. Positions that no play reaches are left out.
+/// The other player made the move that is taken back: a piece of theirs leaves the board, or, once
+/// there are eight, goes to an empty cell beside it. Positions that no play reaches are left out.
 impl Unmove for Teeko {
     fn can_unmove(&self) -> bool {
         true

@@ -1,11 +1,12 @@
-//! Two sets of cells that have no cell in common, as one number: in base three, a digit for each cell.
+//! Two sets of cells that have no cell in common, as one number: in base three, a digit for each
+//! cell.
 //!
 //! ```text
 //! digit   0 empty   1 in the first set   2 in the second
 //! ```
 //!
-//! Eight cells, a byte of each set, are one digit in base 3⁸ = 6,561, so that both ways are a look-up and a
-//! multiplication or division for every eight cells.
+//! Eight cells, a byte of each set, are one digit in base 3⁸ = 6,561, so that both ways are a
+//! look-up and a multiplication or division for every eight cells.
 
 use crate::bits::{Word, bit};
 

@@ -25,8 +25,8 @@ pub(crate) fn spec(game: Result<AnyGame, BadText>) -> Result<String, BadText> {
     Ok(game?.spec())
 }
 
-/// Whatever parameters are given, `spec_of` gives an error, or a spec whose parameters give that spec again. The
-/// parameters tried are hostile texts and `examples`, spoiled in many ways.
+/// Whatever parameters are given, `spec_of` gives an error, or a spec whose parameters give that
+/// spec again. The parameters tried are hostile texts and `examples`, spoiled in many ways.
 pub(crate) fn check_params(examples: &[&str], spec_of: impl Fn(&str) -> Result<String, BadText>) {
     let params_of = |params: &str| spec_of(params).map(|spec| spec.split_once(':').map_or("", |(_, p)| p).to_owned());
     for example in examples {

@@ -6,19 +6,22 @@
 //! ```
 //!
 //! R. S. Sutton, A. G. Barto, *Reinforcement Learning: An Introduction* (2nd edition, 2018),
-//! <http://incompleteideas.net/book/the-book-2nd.html>: the learner of tic-tac-toe of section 1.5, afterstates of
-//! section 6.8, traces of chapter 12; R. S. Sutton, *Learning to predict by the methods of temporal differences*,
-//! Machine Learning 3 (1988), 9–44, <https://doi.org/10.1007/BF00115009>. With λ = 0 a position learns from the next
-//! one alone; with λ = 1 and γ = 1 from the outcome alone.
+//! <http://incompleteideas.net/book/the-book-2nd.html>: the learner of tic-tac-toe of section 1.5,
+//! afterstates of section 6.8, traces of chapter 12; R. S. Sutton, *Learning to predict by the
+//! methods of temporal differences*, Machine Learning 3 (1988), 9–44,
+//! <https://doi.org/10.1007/BF00115009>. With λ = 0 a position learns from the next one alone; with
+//! λ = 1 and γ = 1 from the outcome alone.
 //!
-//! A number is what the position is worth to the player whom it calls the first, from −1 to 1; who moves chooses the
-//! greatest or the least, each as likely where several are (ε-greedily). As in section 1.5 nothing is learned across a
-//! move made for the sake of exploring: the trace ends before it and begins anew after it. When the learner plays both
-//! sides, all positions of a game are in the chain; against somebody else, those after its own moves.
+//! A number is what the position is worth to the player whom it calls the first, from −1 to 1; who
+//! moves chooses the greatest or the least, each as likely where several are (ε-greedily). As in
+//! section 1.5 nothing is learned across a move made for the sake of exploring: the trace ends
+//! before it and begins anew after it. When the learner plays both sides, all positions of a game
+//! are in the chain; against somebody else, those after its own moves.
 //!
-//! The learning is done after each game, from its first move to its last, which is the same as during it where no
-//! position comes twice. A game that is stopped at the limit of plies teaches no outcome. Time: one look-up for every
-//! move that could be made; memory: 8 bytes for each position met.
+//! The learning is done after each game, from its first move to its last, which is the same as
+//! during it where no position comes twice. A game that is stopped at the limit of plies teaches no
+//! outcome. Time: one look-up for every move that could be made; memory: 8 bytes for each position
+//! met.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -100,7 +103,8 @@ impl<G: Game, Q: Quotient<G>> Afterstates<G, Q> {
         Self { table: HashMap::default(), quotient, settings, seed, episodes: 0 }
     }
 
-    /// What a position looks worth to the player whom it calls the first: exactly, where the game is over.
+    /// What a position looks worth to the player whom it calls the first: exactly, where the game
+    /// is over.
     fn worth(&self, game: &G, at: G::Position) -> f64 {
         if let Status::Over(outcome) = game.expand(&at, &mut Vec::new()) {
             return sign_of(outcome);

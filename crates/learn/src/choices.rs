@@ -1,4 +1,5 @@
-//! The choices of a position up to symmetry: moves that lead to the same canonical position are one.
+//! The choices of a position up to symmetry: moves that lead to the same canonical position are
+//! one.
 //!
 //! ```text
 //! canonical position   . . .      its choices, in the order of its own moves:
@@ -6,8 +7,8 @@
 //!                      . . .
 //! ```
 //!
-//! A position that is not canonical has the choices of its canonical one: each of its moves is given the place of the
-//! choice that leads to the same canonical position.
+//! A position that is not canonical has the choices of its canonical one: each of its moves is
+//! given the place of the choice that leads to the same canonical position.
 
 use ludex_core::{Game, Quotient};
 

@@ -1,4 +1,5 @@
-//! How a learner becomes stronger: what it is worth after so many episodes, as numbers, as CSV and as a picture.
+//! How a learner becomes stronger: what it is worth after so many episodes, as numbers, as CSV and
+//! as a picture.
 
 use std::fmt::Write as _;
 
@@ -137,8 +138,8 @@ impl Observer for Part<'_> {
 }
 
 impl Curve {
-    /// The points as a table of comma-separated values with a line of names; shares from 0 to 1, empty where nothing
-    /// was asked.
+    /// The points as a table of comma-separated values with a line of names; shares from 0 to 1,
+    /// empty where nothing was asked.
     #[must_use]
     pub fn csv(&self) -> String {
         let mut csv = "episodes,states,keeps,keeps_where_it_matters,wins,draws,losses\n".to_owned();

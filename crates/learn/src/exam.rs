@@ -23,16 +23,17 @@ struct Question<G: Game> {
 /// How an exam was passed: shares from 0 to 1, `None` where nothing was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Grade {
-    /// The share of the positions in which the move rated best keeps the value; where several are rated best, the share
-    /// of those.
+    /// The share of the positions in which the move rated best keeps the value; where several are
+    /// rated best, the share of those.
     pub keeps: Option<f64>,
     /// The same, of the positions in which some moves keep the value and others do not.
     pub keeps_where_it_matters: Option<f64>,
 }
 
 impl<G: Game> Exam<G> {
-    /// An exam on those of these positions that are not over and whose moves all have exact values; `exact` gives the
-    /// verdict of a position for the player to move, and is not asked where the game is over.
+    /// An exam on those of these positions that are not over and whose moves all have exact values;
+    /// `exact` gives the verdict of a position for the player to move, and is not asked where the
+    /// game is over.
     pub fn new(
         game: &G,
         positions: impl IntoIterator<Item = G::Position>,
@@ -120,8 +121,8 @@ impl Tally {
     }
 }
 
-/// So many games of a learner, as it plays in earnest, against random moves; it sits in either chair in turn. The same
-/// seed gives the same chances.
+/// So many games of a learner, as it plays in earnest, against random moves; it sits in either
+/// chair in turn. The same seed gives the same chances.
 ///
 /// # Errors
 /// A game of one player, a fault in the rules, or a cancellation.

@@ -7,12 +7,12 @@ use crate::error::LearnError;
 
 /// What has been learned of a game.
 pub trait Knowledge<G: Game>: Send + Sync {
-    /// A number for each of the legal moves of a position, in their order: the greater, the better the move looks to
-    /// the player who makes it.
+    /// A number for each of the legal moves of a position, in their order: the greater, the better
+    /// the move looks to the player who makes it.
     fn rate(&self, game: &G, at: &G::Position, moves: &[G::Move]) -> Vec<f64>;
 
-    /// What a position that is not over looks worth to the player to move, from −1 (lost) to 1 (won); `None` where
-    /// nothing is known, or the learner does not think in values.
+    /// What a position that is not over looks worth to the player to move, from −1 (lost) to 1
+    /// (won); `None` where nothing is known, or the learner does not think in values.
     fn value(&self, game: &G, at: &G::Position) -> Option<f64>;
 
     /// How many positions it remembers something of.
@@ -21,7 +21,8 @@ pub trait Knowledge<G: Game>: Send + Sync {
     /// Bytes that its table holds, about.
     fn bytes(&self) -> u64;
 
-    /// The move it plays in earnest, by its place among the legal moves: one of those that it rates best.
+    /// The move it plays in earnest, by its place among the legal moves: one of those that it rates
+    /// best.
     fn pick(&self, game: &G, at: &G::Position, moves: &[G::Move], random: &mut Generator) -> usize {
         let rates = self.rate(game, at, moves);
         let best = best(&rates);
@@ -121,12 +122,12 @@ pub trait Learner<G: Game>: Knowledge<G> {
     /// Episodes played so far.
     fn episodes(&self) -> u64;
 
-    /// Plays an episode from a position, and learns from it; whether it learned something. A learner that needs nobody
-    /// to play with pays no attention to the opponent.
+    /// Plays an episode from a position, and learns from it; whether it learned something. A
+    /// learner that needs nobody to play with pays no attention to the opponent.
     ///
     /// # Errors
-    /// A game that the learner is not made for, a fault in the rules, an opponent without a move, or a cancellation;
-    /// what was learned before is kept.
+    /// A game that the learner is not made for, a fault in the rules, an opponent without a move,
+    /// or a cancellation; what was learned before is kept.
     fn episode(
         &mut self,
         game: &G,

@@ -6,8 +6,9 @@ use crate::knowledge::{Learner, Opponent};
 use crate::saved::{Grouping, LoadError, Table, load, save, seal};
 use crate::train::train;
 
-/// Any bytes as a file are an error in words; as the body of a file with a right checksum they are an error in words, or a
-/// table that is written as it was read, and with which learning can go on. Whether the body was a table.
+/// Any bytes as a file are an error in words; as the body of a file with a right checksum they are
+/// an error in words, or a table that is written as it was read, and with which learning can go on.
+/// Whether the body was a table.
 ///
 /// # Panics
 /// If they are not.

@@ -7,9 +7,10 @@
 //! | [`QLearning`] | a number for every move of a position | C. Watkins, 1989 |
 //! | [`Afterstates`] | a number for every position that a move leads to, TD(λ) | R. Sutton, 1988 |
 //!
-//! All of them are [`Learner`]s: [`train`] lets one play episodes, [`curve()`] examines it on the way ([`Exam`]), and
-//! [`LearnedPlayer`] plays with what it knows. [`save`] and [`load`] keep a table. Chances come from a seed and the
-//! number of the episode, so that a learner that was saved goes on as if it had never been stopped.
+//! All of them are [`Learner`]s: [`train`] lets one play episodes, [`curve()`] examines it on the
+//! way ([`Exam`]), and [`LearnedPlayer`] plays with what it knows. [`save`] and [`load`] keep a
+//! table. Chances come from a seed and the number of the episode, so that a learner that was saved
+//! goes on as if it had never been stopped.
 //!
 //! ```
 //! use ludex_core::{Game, Orbits, dyn_game};

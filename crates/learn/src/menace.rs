@@ -6,18 +6,20 @@
 //!          . . .              ◐◐◐◐ centre     won, 1 more if it was drawn; they stay out if it was lost
 //! ```
 //!
-//! D. Michie, *Experiments on the mechanization of game-learning, part I*, The Computer Journal 6 (1963), 232–236,
-//! <https://doi.org/10.1093/comjnl/6.3.232>. There is a box for every position in which the machine is to move, up to
-//! symmetry; in it, for every move that is not the image of another, 4 beads for the machine's first move of a game, 3
-//! for its second, 2 for its third, 1 for later ones: what is decided earlier is punished more often, and must last
-//! longer. A machine whose box is empty gives up: from there it has lost every way.
+//! D. Michie, *Experiments on the mechanization of game-learning, part I*, The Computer Journal 6
+//! (1963), 232–236, <https://doi.org/10.1093/comjnl/6.3.232>. There is a box for every position in
+//! which the machine is to move, up to symmetry; in it, for every move that is not the image of
+//! another, 4 beads for the machine's first move of a game, 3 for its second, 2 for its third, 1
+//! for later ones: what is decided earlier is punished more often, and must last longer. A machine
+//! whose box is empty gives up: from there it has lost every way.
 //!
-//! The original opens the game, and has 304 boxes for tic-tac-toe: 1, 12, 108 and 183 for its four moves in which there
-//! is something to choose. Here either chair may be the machine's, or both.
+//! The original opens the game, and has 304 boxes for tic-tac-toe: 1, 12, 108 and 183 for its four
+//! moves in which there is something to choose. Here either chair may be the machine's, or both.
 //!
-//! A box is made when its position is first met. Moves are one if they lead to positions that the quotient takes for
-//! one; with [`Plain`](ludex_core::Plain) every position has a box of its own. Time: one position's moves, and those
-//! of its canonical position, for every move of a game. Memory: the beads that were met.
+//! A box is made when its position is first met. Moves are one if they lead to positions that the
+//! quotient takes for one; with [`Plain`](ludex_core::Plain) every position has a box of its own.
+//! Time: one position's moves, and those of its canonical position, for every move of a game.
+//! Memory: the beads that were met.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -34,8 +36,8 @@ use crate::trace::{Decision, Frame, Trace};
 /// How many beads there are and how they change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MenaceSettings {
-    /// The beads of each kind in a box that is first met at the player's first, second … move of a game; the last
-    /// number stands for all later moves.
+    /// The beads of each kind in a box that is first met at the player's first, second … move of a
+    /// game; the last number stands for all later moves.
     pub initial: Vec<u32>,
     /// Beads added for a won game.
     pub won: u32,
@@ -73,7 +75,8 @@ impl<G: Game, Q: Quotient<G>> Menace<G, Q> {
         Self { boxes: HashMap::default(), quotient, settings, seed, episodes: 0 }
     }
 
-    /// The beads in the box of a position, one number for each choice; `None` where there is no box.
+    /// The beads in the box of a position, one number for each choice; `None` where there is no
+    /// box.
     pub fn beads(&self, game: &G, at: &G::Position) -> Option<&[u32]> {
         self.boxes.get(&self.quotient.canonical(game, at.clone())).map(|beads| &**beads)
     }

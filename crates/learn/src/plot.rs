@@ -7,8 +7,8 @@
 //!       1   10   100
 //! ```
 //!
-//! Pictures follow the page's light or dark colours and can be read without colours: every line has its own dashes and
-//! marks. Hand-written SVG: a library would save nothing.
+//! Pictures follow the page's light or dark colours and can be read without colours: every line has
+//! its own dashes and marks. Hand-written SVG: a library would save nothing.
 
 use std::fmt::Write as _;
 

@@ -6,21 +6,25 @@
 //!                                                 −γ max Q(s′, ·) where the other does
 //! ```
 //!
-//! R. S. Sutton, A. G. Barto, *Reinforcement Learning: An Introduction* (2nd edition, 2018), section 6.5,
-//! <http://incompleteideas.net/book/the-book-2nd.html>; C. J. C. H. Watkins, P. Dayan, *Q-learning*, Machine Learning 8
-//! (1992), 279–292, <https://doi.org/10.1007/BF00992698>. When a learner plays both sides, the position after a move is
-//! the opponent's, and what is good there is bad here: for two players in turn this is the minimax-Q of M. L. Littman
-//! (*Markov games as a framework for multi-agent reinforcement learning*, 1994,
-//! <https://doi.org/10.1016/B978-1-55860-335-6.50027-1>). Against somebody else that player is part of the world: the
-//! next position is the next one in which the learner is to move, and what is learned is how to beat this one.
+//! R. S. Sutton, A. G. Barto, *Reinforcement Learning: An Introduction* (2nd edition, 2018),
+//! section 6.5, <http://incompleteideas.net/book/the-book-2nd.html>; C. J. C. H. Watkins, P. Dayan,
+//! *Q-learning*, Machine Learning 8 (1992), 279–292, <https://doi.org/10.1007/BF00992698>. When a
+//! learner plays both sides, the position after a move is the opponent's, and what is good there is
+//! bad here: for two players in turn this is the minimax-Q of M. L. Littman (*Markov games as a
+//! framework for multi-agent reinforcement learning*, 1994,
+//! <https://doi.org/10.1016/B978-1-55860-335-6.50027-1>). Against somebody else that player is part
+//! of the world: the next position is the next one in which the learner is to move, and what is
+//! learned is how to beat this one.
 //!
-//! A win counts 1, a draw 0, a loss −1. Moves are chosen ε-greedily. The numbers converge to the exact values when
-//! every move of every position is tried again and again; the learning is done after each game, from its first move to
-//! its last, which is the same as during it where no position comes twice. In games with loops a game is stopped at a
-//! limit of plies, and its last move learns nothing.
+//! A win counts 1, a draw 0, a loss −1. Moves are chosen ε-greedily. The numbers converge to the
+//! exact values when every move of every position is tried again and again; the learning is done
+//! after each game, from its first move to its last, which is the same as during it where no
+//! position comes twice. In games with loops a game is stopped at a limit of plies, and its last
+//! move learns nothing.
 //!
-//! Positions that the quotient takes for one are one, and so are moves that lead to such. Time: for every move of a
-//! game its position's moves and those of the canonical one. Memory: 8 bytes for each move of every position met.
+//! Positions that the quotient takes for one are one, and so are moves that lead to such. Time: for
+//! every move of a game its position's moves and those of the canonical one. Memory: 8 bytes for
+//! each move of every position met.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -183,7 +187,8 @@ impl<G: Game, Q: Quotient<G> + Send> Learner<G> for QLearning<G, Q> {
     }
 }
 
-/// One of the moves that look best, or, with probability ε, any; and whether that one looks worse than the best.
+/// One of the moves that look best, or, with probability ε, any; and whether that one looks worse
+/// than the best.
 pub(crate) fn epsilon_greedy(rates: &[f64], epsilon: f64, random: &mut Generator) -> (usize, bool) {
     let best = best(rates);
     if epsilon > 0.0 && random.random_bool(epsilon.min(1.0)) {

@@ -10,9 +10,10 @@
 //!                  settings: …, entries: [[position, entry], …] }
 //! ```
 //!
-//! Positions are texts, in the notation of the game, and sorted: the same table gives the same bytes. Numbers are kept
-//! to the last bit. What is read is checked as a stranger's: a table of another game, of another learner or up to other
-//! symmetries is refused, so is a spoiled one, and no bytes make the reader panic.
+//! Positions are texts, in the notation of the game, and sorted: the same table gives the same
+//! bytes. Numbers are kept to the last bit. What is read is checked as a stranger's: a table of
+//! another game, of another learner or up to other symmetries is refused, so is a spoiled one, and
+//! no bytes make the reader panic.
 
 use std::collections::HashSet;
 

@@ -3,7 +3,8 @@
 use ludex_core::Text;
 use serde::{Deserialize, Serialize};
 
-/// A number that goes from one value to another in a straight line over some episodes, and stays there.
+/// A number that goes from one value to another in a straight line over some episodes, and stays
+/// there.
 ///
 /// ```
 /// use ludex_learn::Schedule;
@@ -44,7 +45,8 @@ impl Schedule {
     }
 }
 
-/// What is wrong with the settings of a learner, if anything is: `shares` are other numbers from 0 to 1.
+/// What is wrong with the settings of a learner, if anything is: `shares` are other numbers from 0
+/// to 1.
 pub(crate) fn problem(alpha: &Schedule, epsilon: &Schedule, shares: &[f64]) -> Option<Text> {
     if !alpha.within(f64::MIN_POSITIVE, 1.0) {
         return Some(Text::fixed(

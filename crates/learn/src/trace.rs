@@ -61,8 +61,8 @@ pub(crate) struct Frame<'f, G: Game> {
 }
 
 impl<G: Game> Frame<'_, G> {
-    /// Plays the game; `decide` gives the learner's decision from the position, its moves and the number of moves that
-    /// the player in this chair has made before, or nothing if it gives up.
+    /// Plays the game; `decide` gives the learner's decision from the position, its moves and the
+    /// number of moves that the player in this chair has made before, or nothing if it gives up.
     pub(crate) fn play(
         &self,
         opponent: &mut Opponent<'_, G>,

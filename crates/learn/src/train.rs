@@ -10,7 +10,8 @@ use crate::knowledge::{Learner, Opponent};
 pub struct Trained {
     /// Episodes played.
     pub episodes: u64,
-    /// Whether there is nothing more to be learned from this position: only of learners that know when they know.
+    /// Whether there is nothing more to be learned from this position: only of learners that know
+    /// when they know.
     pub finished: bool,
     /// Why there are not as many as were asked for, if so; what was learned in them is kept.
     pub stopped: Option<Stop>,

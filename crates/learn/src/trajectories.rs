@@ -1,5 +1,5 @@
-//! Values learned along trajectories: the learner of V. Thomas, *Résolution d'un jeu de morpion* (2013), sections 4
-//! and 5, as it stands there.
+//! Values learned along trajectories: the learner of V. Thomas, *Résolution d'un jeu de morpion*
+//! (2013), sections 4 and 5, as it stands there.
 //!
 //! ```text
 //! trajectory 1   start ──?──▶ ──?──▶ ──?──▶ over: known          one position more is known
@@ -8,38 +8,41 @@
 //! trajectory n   start: all moves known: known
 //! ```
 //!
-//! The document's words, translated. A dictionary gives the value of the positions that are known. `calculFils`
-//! (section 4.2.2, here [`Trajectories::children`]) "returns for a given situation the set of the possible moves,
-//! parted into the winning moves, the losing moves, the moves that lead to a draw, and the unknown moves (those that
-//! are not in the dictionary)". `trajectoire2(start, values)` ([`Trajectories::trajectory`]):
+//! The document's words, translated. A dictionary gives the value of the positions that are known.
+//! `calculFils` (section 4.2.2, here [`Trajectories::children`]) "returns for a given situation the
+//! set of the possible moves, parted into the winning moves, the losing moves, the moves that lead
+//! to a draw, and the unknown moves (those that are not in the dictionary)". `trajectoire2(start,
+//! values)` ([`Trajectories::trajectory`]):
 //!
 //! - "if the present state is won or lost, it saves the state and stops;
 //! - if there is a winning move, it saves the state, saying that this state is winning;
 //! - if there are unknown moves, it chooses one of them at random and goes on to the next;
-//! - else all moves lead either to a defeat or to a draw: if there is a move that leads to a draw, the value is 0; else
-//!   all moves lead to a defeat and the value is lost;
+//! - else all moves lead either to a defeat or to a draw: if there is a move that leads to a draw,
+//!   the value is 0; else all moves lead to a defeat and the value is lost;
 //! - finally, if no move is possible, the game stops and the value can be told by `gagner()`."
 //!
-//! "Repeat these trajectories until the starting situation is won, lost or drawn" ([`Trajectories::learn`]).
+//! "Repeat these trajectories until the starting situation is won, lost or drawn"
+//! ([`Trajectories::learn`]).
 //!
-//! What follows from it: every trajectory makes exactly one position known, so there are as many trajectories as
-//! positions known in the end, and never more than positions that can be reached. What is known is exact, for a
-//! position is called drawn or lost only when all its moves are known. Finished positions are unknown too until a
-//! trajectory has been there: a win in one move is not seen before.
+//! What follows from it: every trajectory makes exactly one position known, so there are as many
+//! trajectories as positions known in the end, and never more than positions that can be reached.
+//! What is known is exact, for a position is called drawn or lost only when all its moves are
+//! known. Finished positions are unknown too until a trajectory has been there: a win in one move
+//! is not seen before.
 //!
-//! Tic-tac-toe, seeds 0 to 199: from 4,784 to 4,958 positions known in the end, 4,878 in the mean, of the 5,478 that
-//! there are; up to symmetry from 645 to 698, 671 in the mean, of 765.
+//! Tic-tac-toe, seeds 0 to 199: from 4,784 to 4,958 positions known in the end, 4,878 in the mean,
+//! of the 5,478 that there are; up to symmetry from 645 to 698, 671 in the mean, of 765.
 //!
-//! Section 5 plays by the dictionary: at random among the moves that keep the value (`coupMeilleur`), and "it is
-//! necessary to compute a solution anew if one arrives at a state that is not known"
-//! ([`TrajectoryPlayer`](crate::TrajectoryPlayer)); here what was known is kept.
+//! Section 5 plays by the dictionary: at random among the moves that keep the value
+//! (`coupMeilleur`), and "it is necessary to compute a solution anew if one arrives at a state that
+//! is not known" ([`TrajectoryPlayer`](crate::TrajectoryPlayer)); here what was known is kept.
 //!
-//! Games with loops are refused. Positions that can only be drawn by going round would never become known, each of them
-//! waiting for another, and a trajectory among them would never end. A game of one player is learned as one whose every
-//! move is the first player's (section 3.5).
+//! Games with loops are refused. Positions that can only be drawn by going round would never become
+//! known, each of them waiting for another, and a trajectory among them would never end. A game of
+//! one player is learned as one whose every move is the first player's (section 3.5).
 //!
-//! Time: one expansion for every move of a trajectory and one look-up for every move that it could have made. Memory:
-//! one entry for each known position.
+//! Time: one expansion for every move of a trajectory and one look-up for every move that it could
+//! have made. Memory: one entry for each known position.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -65,7 +68,8 @@ pub struct Trajectories<G: Game, Q = Plain> {
 
 clone_and_debug!(Trajectories { known, quotient, seed, count, moves });
 
-/// The moves of a position, parted by what is known of where they lead, for the player to move: `calculFils`.
+/// The moves of a position, parted by what is known of where they lead, for the player to move:
+/// `calculFils`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Children<M> {
     /// Known to win.
@@ -94,8 +98,8 @@ impl<M: Copy> Children<M> {
 /// What came of learning until a position was known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Learned {
-    /// The value for the player to move (where the game is over: for the first player); `None` if it was stopped
-    /// before.
+    /// The value for the player to move (where the game is over: for the first player); `None` if
+    /// it was stopped before.
     pub value: Option<Value>,
     /// Trajectories it took.
     pub trajectories: u64,
@@ -111,8 +115,8 @@ pub struct Learned {
 const PERIOD: u64 = 64;
 
 impl<G: Game, Q: Quotient<G>> Trajectories<G, Q> {
-    /// Nothing is known yet. Positions that `quotient` takes for one are one; in the document every position stands
-    /// for itself: [`Plain`].
+    /// Nothing is known yet. Positions that `quotient` takes for one are one; in the document every
+    /// position stands for itself: [`Plain`].
     #[must_use]
     pub fn new(quotient: Q, seed: u64) -> Self {
         Self { known: HashMap::default(), quotient, seed, count: 0, moves: 0 }
@@ -124,8 +128,8 @@ impl<G: Game, Q: Quotient<G>> Trajectories<G, Q> {
         self.count
     }
 
-    /// How play ends from a position when both play as well as they can, as its own seats name the players; `None`
-    /// where this is not known.
+    /// How play ends from a position when both play as well as they can, as its own seats name the
+    /// players; `None` where this is not known.
     pub fn outcome(&self, game: &G, at: &G::Position) -> Option<Outcome> {
         self.known.get(&self.quotient.canonical(game, at.clone())).copied()
     }
@@ -184,7 +188,8 @@ impl<G: Game, Q: Quotient<G>> Trajectories<G, Q> {
             }
             at = game.play(&at, children.unknown[random.random_range(0..children.unknown.len())]);
             plies += 1;
-            // Rules that loop and do not say so: sooner or later the position at a power of two comes again.
+            // Rules that loop and do not say so: sooner or later the position at a power of two
+            // comes again.
             if at == milestone {
                 return Err(GameError::in_loop(&at).into());
             }
@@ -201,7 +206,8 @@ impl<G: Game, Q: Quotient<G>> Trajectories<G, Q> {
     /// Follows trajectories from a position until it is known.
     ///
     /// # Errors
-    /// A game with loops or a fault in the rules. Being cancelled or running out of memory is no error.
+    /// A game with loops or a fault in the rules. Being cancelled or running out of memory is no
+    /// error.
     pub fn learn(&mut self, game: &G, from: &G::Position, observer: &dyn Observer) -> Result<Learned, Halt> {
         let (trajectories, moves) = (self.count, self.moves);
         let stopped = self.until_known(game, from, observer)?;

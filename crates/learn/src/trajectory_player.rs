@@ -1,8 +1,10 @@
-//! Playing by the dictionary of [`Trajectories`]: section 5 of V. Thomas, *Résolution d'un jeu de morpion* (2013).
+//! Playing by the dictionary of [`Trajectories`]: section 5 of V. Thomas, *Résolution d'un jeu de
+//! morpion* (2013).
 //!
-//! "The game runs by itself through the situations that were seen" (5.1): at random among the moves whose position has
-//! the value of the present one. "As the user may choose another move than those computed, it is necessary to compute a
-//! solution anew if one arrives at a state that is not known" (5.2); what was known is kept.
+//! "The game runs by itself through the situations that were seen" (5.1): at random among the moves
+//! whose position has the value of the present one. "As the user may choose another move than those
+//! computed, it is necessary to compute a solution anew if one arrives at a state that is not
+//! known" (5.2); what was known is kept.
 
 use ludex_core::{
     Choice, Game, GameError, Generator, Halt, Observer, Plain, Quotient, Status, Stop, Strategy, Value, Verdict,

@@ -1,13 +1,13 @@
-//! Compares winning regions with those of `oink`, a solver of parity games that shares nothing with this house
-//! (T. van Dijk, TACAS 2018, <https://doi.org/10.1007/978-3-319-89960-2_16>).
+//! Compares winning regions with those of `oink`, a solver of parity games that shares nothing with
+//! this house (T. van Dijk, TACAS 2018, <https://doi.org/10.1007/978-3-319-89960-2_16>).
 //!
 //! ```text
 //! cargo run --release -p ludex --example oink -- OINK FOLDER
 //! ```
 //!
-//! OINK is the program, FOLDER a place for its files. Each arena, of games and at random, is written twice: parity games
-//! have no draws, so that these go to the first player once and to the second once. Who wins a vertex both times wins
-//! it; the others neither can force.
+//! OINK is the program, FOLDER a place for its files. Each arena, of games and at random, is
+//! written twice: parity games have no draws, so that these go to the first player once and to the
+//! second once. Who wins a vertex both times wins it; the others neither can force.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -54,7 +54,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How many vertices are won by the first player, by the second and by neither; oink says the same of each.
+/// How many vertices are won by the first player, by the second and by neither; oink says the same
+/// of each.
 struct Agreed([usize; 3]);
 
 impl std::fmt::Display for Agreed {

@@ -1,5 +1,5 @@
-//! How well plans foretell what counts and solutions cost: for each game, what was foretold and what it then took, in time of the processor and
-//! memory of a process of its own.
+//! How well plans foretell what counts and solutions cost: for each game, what was foretold and
+//! what it then took, in time of the processor and memory of a process of its own.
 //!
 //! `cargo run --release -p ludex --example plans -- connect4:5x5 mnk:4x4,4`
 

@@ -1,5 +1,6 @@
-//! Engines on games as values: every function takes a game and a position of any kind, and runs the engine that was
-//! compiled for the words of that game. Nothing here depends on which games there are.
+//! Engines on games as values: every function takes a game and a position of any kind, and runs the
+//! engine that was compiled for the words of that game. Nothing here depends on which games there
+//! are.
 
 use std::path::Path;
 
@@ -17,7 +18,8 @@ use ludex_table::{Table, TableError, VerifyReport};
 
 use crate::tables::{self, Failure};
 
-/// Lists every position that can be reached from `root`, ply by ply; `told` is given every ply as soon as it is finished.
+/// Lists every position that can be reached from `root`, ply by ply; `told` is given every ply as
+/// soon as it is finished.
 ///
 /// # Errors
 /// As [`positions::watched`].
@@ -53,7 +55,8 @@ pub fn count_kept(game: &AnyGame, root: &AnyPosition, observer: &dyn Observer) -
     with_game!(game, game => burnside::count(game, word(root), observer))
 }
 
-/// Estimates how many positions can be reached from `root`, plain and up to symmetry, in a game without loops.
+/// Estimates how many positions can be reached from `root`, plain and up to symmetry, in a game
+/// without loops.
 ///
 /// # Errors
 /// As [`estimate::positions`].
@@ -67,7 +70,8 @@ pub fn estimate_positions(
     with_game!(game, game => estimate::positions(game, word(root), &orbits, effort, observer))
 }
 
-/// Estimates how many histories, and among them complete games, begin at `root`, in a game without loops.
+/// Estimates how many histories, and among them complete games, begin at `root`, in a game without
+/// loops.
 ///
 /// # Errors
 /// As [`estimate::paths`].
@@ -145,7 +149,8 @@ macro_rules! solve_words {
     };
 }
 
-/// Solves every position that can be reached from `root` by memoised recursion, in a game without loops.
+/// Solves every position that can be reached from `root` by memoised recursion, in a game without
+/// loops.
 ///
 /// # Errors
 /// As [`memo::solve`].
@@ -154,7 +159,8 @@ pub fn solve_memo<'g>(game: &'g AnyGame, root: &AnyPosition, observer: &dyn Obse
     solve_words!(game, root, (game, at) => memo::solve(game, at, orbits, observer))
 }
 
-/// Solves every position that can be reached from `root` backwards from the ends, in the way that suits the game best.
+/// Solves every position that can be reached from `root` backwards from the ends, in the way that
+/// suits the game best.
 ///
 /// # Errors
 /// As [`crate::retrograde`].

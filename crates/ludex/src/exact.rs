@@ -1,4 +1,5 @@
-//! One position solved exactly where stones fall into columns and four in a row win, however large the board is.
+//! One position solved exactly where stones fall into columns and four in a row win, however large
+//! the board is.
 
 use core::time::Duration;
 use std::cmp::Reverse;
@@ -29,7 +30,8 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// A search on the board of a game, with a table of at most so many bytes; `None` for a game of another kind.
+    /// A search on the board of a game, with a table of at most so many bytes; `None` for a game of
+    /// another kind.
     pub fn of<G: Placement>(game: &G, bytes: u64, threads: usize) -> Option<Self> {
         let (columns, rows) = game.layout()?.columns?;
         let solver = Mutex::new(Solver::of(game, bytes, threads).ok()?);
@@ -53,7 +55,8 @@ impl Exact {
         }
     }
 
-    /// Every legal move with its verdict, best first, equals in the order of moves; empty where the game is over.
+    /// Every legal move with its verdict, best first, equals in the order of moves; empty where the
+    /// game is over.
     ///
     /// # Errors
     /// As [`Exact::verdict`].

@@ -1,4 +1,5 @@
-//! The value history: how a game would have ended from each of its positions, so that one sees where it was lost.
+//! The value history: how a game would have ended from each of its positions, so that one sees
+//! where it was lost.
 //!
 //! ```text
 //!  X wins                 draw                 O wins     time goes downwards
@@ -42,8 +43,8 @@ impl Past {
         self.remoteness.is_none() && self.outcome == Outcome::Draw
     }
 
-    /// Where its point stands between the left edge, 0, and the right one, 1, if the farthest end of all is so many plies
-    /// away; the middle is kept for draws.
+    /// Where its point stands between the left edge, 0, and the right one, 1, if the farthest end
+    /// of all is so many plies away; the middle is kept for draws.
     #[must_use]
     pub fn place(self, farthest: u32) -> f64 {
         const ROOM: f64 = 0.42;

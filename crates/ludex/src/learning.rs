@@ -1,4 +1,5 @@
-//! Learners of games as values: made, resumed, taught, examined and saved without knowing what their tables hold.
+//! Learners of games as values: made, resumed, taught, examined and saved without knowing what
+//! their tables hold.
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, DynGame, Observer, Orbits, PositionWord, Strategy, Text, with_game, word};
@@ -65,10 +66,12 @@ pub trait AnyLearner {
     /// Episodes played so far.
     fn episodes(&self) -> u64;
 
-    /// Sets an exam on positions that a judge knows, all or about `questions` of them; how many there are.
+    /// Sets an exam on positions that a judge knows, all or about `questions` of them; how many
+    /// there are.
     fn examine(&mut self, judge: &Judge<'_>, questions: usize, observer: &dyn Observer) -> usize;
 
-    /// Plays episodes from a position, against itself or somebody else, and takes the exam at every mark of the plan.
+    /// Plays episodes from a position, against itself or somebody else, and takes the exam at every
+    /// mark of the plan.
     ///
     /// # Errors
     /// As [`ludex_learn::curve()`].
@@ -83,7 +86,8 @@ pub trait AnyLearner {
     /// What a position looks worth to the player to move, where something is known.
     fn value(&self, at: &AnyPosition) -> Option<f64>;
 
-    /// The bytes of its table, which [`learner`] and [`of_learned`](crate::players::of_learned) read.
+    /// The bytes of its table, which [`learner`] and [`of_learned`](crate::players::of_learned)
+    /// read.
     fn save(&self) -> Vec<u8>;
 }
 

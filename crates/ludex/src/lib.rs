@@ -1,8 +1,10 @@
-//! Ludex answers the questions that people ask of a game: how many positions are there, who wins, what should I play.
+//! Ludex answers the questions that people ask of a game: how many positions are there, who wins,
+//! what should I play.
 //!
-//! The rules of a game are written once, as a [`Game`]. A game is a value, [`AnyGame`]: those that come with the house
-//! are named by a text such as `connect4:7x6` and made by [`registry::game`]; one of your own becomes a value by
-//! [`game`] or [`bare_game`]. Every engine and every front end works on either.
+//! The rules of a game are written once, as a [`Game`]. A game is a value, [`AnyGame`]: those that
+//! come with the house are named by a text such as `connect4:7x6` and made by [`registry::game`];
+//! one of your own becomes a value by [`game`] or [`bare_game`]. Every engine and every front end
+//! works on either.
 //!
 //! # Count
 //!
@@ -55,18 +57,21 @@
 //!
 //! # Extend
 //!
-//! The file below is a whole program, `examples/subtraction.rs`: a game defined, counted, solved and played.
+//! The file below is a whole program, `examples/subtraction.rs`: a game defined, counted, solved
+//! and played.
 //!
 //! ```no_run
 #![doc = include_str!("../examples/subtraction.rs")]
 //! ```
 //!
-//! `bare_game` shows positions as numbers. Write [`Notation`] and [`View`] for texts and pictures, name the capabilities
-//! that the game has with [`capabilities!`], and make it a value by [`game`]; [`registry::add`] gives it a name that
-//! commands and pages of the same program know. Run `ludex_testkit::check_rules` or `check_game` on it in a test.
+//! `bare_game` shows positions as numbers. Write [`Notation`] and [`View`] for texts and pictures,
+//! name the capabilities that the game has with [`capabilities!`], and make it a value by [`game`];
+//! [`registry::add`] gives it a name that commands and pages of the same program know. Run
+//! `ludex_testkit::check_rules` or `check_game` on it in a test.
 //!
-//! A game as a type is faster by little and needs no value: the engines in [`count`], [`solver`], [`search`] and the
-//! other crates are generic, and [`positions`] and [`solve`] are front doors to them.
+//! A game as a type is faster by little and needs no value: the engines in [`count`], [`solver`],
+//! [`search`] and the other crates are generic, and [`positions`] and [`solve`] are front doors to
+//! them.
 
 pub mod board;
 pub mod engines;
@@ -106,7 +111,8 @@ pub use ludex_solve as solver;
 /// What was found: solved tables in files.
 pub use ludex_table as table;
 
-/// A game of your own as a value, the same as those that [`registry`] makes: every front end and every service takes it.
+/// A game of your own as a value, the same as those that [`registry`] makes: every front end and
+/// every service takes it.
 #[must_use]
 pub fn game<G>(game: G) -> AnyGame
 where
@@ -115,7 +121,8 @@ where
     AnyGame::new(game)
 }
 
-/// A game of which only the rules are written, as a value; positions and moves are shown as their numbers.
+/// A game of which only the rules are written, as a value; positions and moves are shown as their
+/// numbers.
 #[must_use]
 pub fn bare_game<G>(name: &str, game: G) -> AnyGame
 where
@@ -142,8 +149,9 @@ pub fn solve<G: Game>(game: &G) -> Result<solver::Solution<'_, G, Plain>, Halt> 
     solve(game, &game.start(), Plain, &())
 }
 
-/// Solves every position that can be reached from `root` backwards from the ends, in the way that suits the game best: in
-/// arrays where its positions are numbered, layer by layer where they tell their ply, else in a list of all moves.
+/// Solves every position that can be reached from `root` backwards from the ends, in the way that
+/// suits the game best: in arrays where its positions are numbered, layer by layer where they tell
+/// their ply, else in a list of all moves.
 ///
 /// # Errors
 /// A position without moves that is not over, a budget that ran out or a cancellation.

@@ -1,6 +1,7 @@
 //! Numbers as readers of each language write them.
 //!
-//! English: `69,763,700`, `1.9 s`, `287 MiB`. French: `69 763 700` with narrow no-break spaces, `1,9 s`, `287 Mio`.
+//! English: `69,763,700`, `1.9 s`, `287 MiB`. French: `69 763 700` with narrow no-break spaces,
+//! `1,9 s`, `287 Mio`.
 
 use ludex_core::Lang;
 
@@ -227,7 +228,8 @@ fn percent_sign(lang: Lang) -> &'static str {
     if lang == Lang::En { "%" } else { "\u{202f}%" }
 }
 
-/// Reads a size: a number with a unit, in powers of 1024 (`3G`, `3GiB`, `3Gio`) or of 1000 (`3GB`, `3Go`).
+/// Reads a size: a number with a unit, in powers of 1024 (`3G`, `3GiB`, `3Gio`) or of 1000 (`3GB`,
+/// `3Go`).
 #[must_use]
 pub fn read_bytes(text: &str) -> Option<u64> {
     let unit_at = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());

@@ -8,8 +8,9 @@ use ludex_core::{Lang, Progress};
 
 use crate::numbers::{bytes, coarse_seconds, grouped, rough, whole_percent};
 
-/// The line, after so many seconds; `before_ply` positions were treated before the present ply. Where nothing is known
-/// to be left to do, the ply is left out: an engine that goes depth first has none.
+/// The line, after so many seconds; `before_ply` positions were treated before the present ply.
+/// Where nothing is known to be left to do, the ply is left out: an engine that goes depth first
+/// has none.
 #[must_use]
 pub fn sentence(now: &Progress, before_ply: u64, elapsed: f64, lang: Lang) -> String {
     let found = grouped(now.found, lang);

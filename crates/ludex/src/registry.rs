@@ -1,6 +1,7 @@
 //! The games that come with the house, by name.
 //!
-//! A game is named `NAME[:PARAMS]`, as in `connect4:7x6`, and is a value ([`AnyGame`]) from here on.
+//! A game is named `NAME[:PARAMS]`, as in `connect4:7x6`, and is a value ([`AnyGame`]) from here
+//! on.
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -24,7 +25,8 @@ pub type Reader = Box<dyn Fn(&str) -> Result<AnyGame, BadText> + Send + Sync>;
 /// The games that were added while the program runs.
 static ADDED: RwLock<Vec<(&'static About, Reader)>> = RwLock::new(Vec::new());
 
-/// Adds a game to those that have names. From then on every service and every front end of this program knows it.
+/// Adds a game to those that have names. From then on every service and every front end of this
+/// program knows it.
 ///
 /// ```
 /// use ludex::{About, Text, games::nim::Nim, registry};
@@ -169,8 +171,9 @@ pub fn game(spec: &str) -> Result<AnyGame, SpecError> {
     read.map_err(|problem| SpecError::BadParams { game, problem })
 }
 
-/// The same, refused where the moves of its start are too many to be listed one by one. Where a game is not asked for in this
-/// way, [`Parts::unlisted`](ludex_core::Parts::unlisted) has to be asked before a position is expanded.
+/// The same, refused where the moves of its start are too many to be listed one by one. Where a
+/// game is not asked for in this way, [`Parts::unlisted`](ludex_core::Parts::unlisted) has to be
+/// asked before a position is expanded.
 ///
 /// # Errors
 /// As [`game`], or too many moves.

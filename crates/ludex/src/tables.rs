@@ -1,7 +1,8 @@
 //! Solving a game into a table, so that an interrupted solution goes on where it was.
 //!
-//! Finished layers and tiers are on the disk as soon as they are done; the same call made again, after a crash at any
-//! instant, reads them back and goes on, and the table is the same to the byte.
+//! Finished layers and tiers are on the disk as soon as they are done; the same call made again,
+//! after a crash at any instant, reads them back and goes on, and the table is the same to the
+//! byte.
 
 use std::path::Path;
 
@@ -25,12 +26,13 @@ impl From<TableError> for Failure {
     }
 }
 
-/// Solves every position that can be reached from `root` into a table at `path`, or goes on with one that was begun.
-/// Positions that are images of one another under the symmetries that keep the root stand in it once.
+/// Solves every position that can be reached from `root` into a table at `path`, or goes on with
+/// one that was begun. Positions that are images of one another under the symmetries that keep the
+/// root stand in it once.
 ///
 /// # Errors
-/// The table is there already, another process is writing it, the positions of the game have no keys, the file cannot be
-/// written; or the engine stopped: what was finished is then kept.
+/// The table is there already, another process is writing it, the positions of the game have no
+/// keys, the file cannot be written; or the engine stopped: what was finished is then kept.
 pub fn solve_to_table<G: Playable>(
     game: &G,
     root: &G::Position,

@@ -1,5 +1,5 @@
-//! What positions and moves are worth, kept for who asks again: exact values of a game that was solved, as plain data
-//! that belongs to no borrowed game, and searches where nothing is known.
+//! What positions and moves are worth, kept for who asks again: exact values of a game that was
+//! solved, as plain data that belongs to no borrowed game, and searches where nothing is known.
 
 use std::cmp::Reverse;
 
@@ -10,10 +10,12 @@ use ludex_core::{
 };
 use ludex_search::{Rated, usual_evaluation};
 
-/// The verdicts of all positions that can be reached from one, by the keys of canonical positions; 20 bytes each.
+/// The verdicts of all positions that can be reached from one, by the keys of canonical positions;
+/// 20 bytes each.
 ///
-/// A [`Judge`](crate::players::Judge) borrows its game; this does not, and outlives the request that it was made for.
-/// Positions are canonical under the whole group of symmetries: what they are worth does not depend on the root.
+/// A [`Judge`](crate::players::Judge) borrows its game; this does not, and outlives the request
+/// that it was made for. Positions are canonical under the whole group of symmetries: what they are
+/// worth does not depend on the root.
 #[derive(Debug)]
 pub struct Known {
     keys: Vec<u128>,
@@ -39,14 +41,15 @@ impl Known {
         Ok(Some(Self { keys, codes }))
     }
 
-    /// The verdict of a position for the player to move (in a finished game of two players: for the one who lost);
-    /// `None` for one that cannot be reached from the root.
+    /// The verdict of a position for the player to move (in a finished game of two players: for the
+    /// one who lost); `None` for one that cannot be reached from the root.
     pub fn verdict(&self, game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
         let key = game.key(&game.canonical(at));
         self.keys.binary_search(&key).ok().map(|place| verdict(self.codes[place]))
     }
 
-    /// Every legal move with its verdict, best first; `None` where one leads to a position that is not known.
+    /// Every legal move with its verdict, best first; `None` where one leads to a position that is
+    /// not known.
     pub fn moves(&self, game: &AnyGame, at: &AnyPosition) -> Option<Vec<RatedMove<u64>>> {
         rate(game, at, |next| self.verdict(game, next))
     }
@@ -80,7 +83,8 @@ fn verdict(code: u32) -> Verdict {
     Verdict::new(value, (code >> 2).checked_sub(1))
 }
 
-/// The moves of a position from the verdicts of those that they lead to, best first; empty where the game is over.
+/// The moves of a position from the verdicts of those that they lead to, best first; empty where
+/// the game is over.
 pub fn rate(
     game: &AnyGame,
     at: &AnyPosition,
@@ -120,8 +124,9 @@ fn opposite(value: Value) -> Value {
     }
 }
 
-/// The moves of a position as a search sees them, best first, and the plies that it looked ahead: deeper and deeper until
-/// all is certain or the observer cancels, one ply at least. The table of the search takes so many bytes.
+/// The moves of a position as a search sees them, best first, and the plies that it looked ahead:
+/// deeper and deeper until all is certain or the observer cancels, one ply at least. The table of
+/// the search takes so many bytes.
 ///
 /// # Errors
 /// A fault in the rules, or an observer who cancels before the first ply is done.

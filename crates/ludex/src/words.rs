@@ -1,7 +1,8 @@
 //! Values, outcomes and players in the reader's words, for the command line and the page alike.
 //!
-//! The first player is X and the second O on every board with two kinds of stones. Games whose positions don't say who
-//! is to move ([`Seats::Swap`]) speak of *the player to move*, and puzzles of being solved.
+//! The first player is X and the second O on every board with two kinds of stones. Games whose
+//! positions don't say who is to move ([`Seats::Swap`]) speak of *the player to move*, and puzzles
+//! of being solved.
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Lang, Outcome, Player, Seats, Status, Text, Value, Verdict, say};

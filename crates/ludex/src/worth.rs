@@ -1,5 +1,5 @@
-//! What the moves of a position are worth, and how it is shown in little room: a letter and a distance, or an estimate,
-//! and how pale its colour is.
+//! What the moves of a position are worth, and how it is shown in little room: a letter and a
+//! distance, or an estimate, and how pale its colour is.
 
 use std::cmp::Reverse;
 
@@ -12,7 +12,8 @@ use crate::words::{letter, move_value, plies};
 /// A position and its moves, best first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Valued {
-    /// For the player to move, where it is certain; where the game is over, for who lost it, or `None`.
+    /// For the player to move, where it is certain; where the game is over, for who lost it, or
+    /// `None`.
     pub verdict: Option<Verdict>,
     /// The legal moves.
     pub moves: Vec<MoveValue>,
@@ -36,8 +37,8 @@ impl Valued {
         self.moves.iter().find(|known| known.mv == mv).map(|known| known.rating)
     }
 
-    /// How many shades a move is paler than the quickest win or the slowest loss, from 0 to 3: one for each better
-    /// distance among the moves of the same value.
+    /// How many shades a move is paler than the quickest win or the slowest loss, from 0 to 3: one
+    /// for each better distance among the moves of the same value.
     #[must_use]
     pub fn shade(&self, rating: Rating) -> usize {
         let Some(verdict) = rating.verdict().filter(|verdict| verdict.value != Value::Draw) else { return 0 };
@@ -49,8 +50,8 @@ impl Valued {
         better.len().min(3)
     }
 
-    /// A letter and a distance, as in `W 3`, or an estimate with its sign; and `D ∞` of a draw that never ends: only exact values know that of one
-    /// without a distance.
+    /// A letter and a distance, as in `W 3`, or an estimate with its sign; and `D ∞` of a draw that
+    /// never ends: only exact values know that of one without a distance.
     #[must_use]
     pub fn short(&self, rating: Rating, lang: Lang) -> String {
         let worth = short(rating, lang);
@@ -81,7 +82,8 @@ fn short(rating: Rating, lang: Lang) -> String {
             let letter = letter(value);
             match remoteness {
                 Some(plies) => format!("{} {plies}", letter.to(lang)),
-                // A search does not tell the distance of a draw; `Valued::short` knows whether it was one.
+                // A search does not tell the distance of a draw; `Valued::short` knows whether it
+                // was one.
                 None if value == Value::Draw => letter.to(lang).to_owned(),
                 None => format!("{} ∞", letter.to(lang)),
             }

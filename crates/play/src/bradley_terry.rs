@@ -1,19 +1,21 @@
 //! Ratings of many players from the games that any two of them played, by maximum likelihood.
 //!
-//! In the model of Bradley and Terry (see [`elo`](crate::elo)) player *i* expects `sᵢ / (sᵢ + sⱼ)` points of a game
-//! with *j*, and a draw is half a win and half a loss. The strengths under which the games that were played are
-//! likeliest are found by the iteration of D. R. Hunter, *MM algorithms for generalized Bradley–Terry models*, The
-//! Annals of Statistics 32 (2004), 384–406, <https://doi.org/10.1214/aos/1079120141>: each `sᵢ` becomes the points of
-//! *i* divided by the sum of `gamesᵢⱼ / (sᵢ + sⱼ)`; the likelihood never falls.
+//! In the model of Bradley and Terry (see [`elo`](crate::elo)) player *i* expects `sᵢ / (sᵢ + sⱼ)`
+//! points of a game with *j*, and a draw is half a win and half a loss. The strengths under which
+//! the games that were played are likeliest are found by the iteration of D. R. Hunter, *MM
+//! algorithms for generalized Bradley–Terry models*, The Annals of Statistics 32 (2004), 384–406,
+//! <https://doi.org/10.1214/aos/1079120141>: each `sᵢ` becomes the points of *i* divided by the sum
+//! of `gamesᵢⱼ / (sᵢ + sⱼ)`; the likelihood never falls.
 //!
-//! There is such a maximum if and only if the players cannot be parted into two groups one of which won all points of
-//! the games between them (L. R. Ford, *Solution of a ranking problem from binary comparisons*, The American
-//! Mathematical Monthly 64 (1957), 28–33, <https://doi.org/10.2307/2308513>). Where there is none, one
-//! drawn game is added between every two who met, and [`Ratings::prior`] says so; players who never met, not even
-//! through others, have no ratings.
+//! There is such a maximum if and only if the players cannot be parted into two groups one of which
+//! won all points of the games between them (L. R. Ford, *Solution of a ranking problem from binary
+//! comparisons*, The American Mathematical Monthly 64 (1957), 28–33,
+//! <https://doi.org/10.2307/2308513>). Where there is none, one drawn game is added between every
+//! two who met, and [`Ratings::prior`] says so; players who never met, not even through others,
+//! have no ratings.
 //!
-//! Intervals come from the inverse of Fisher's information, on the plane where ratings add up to 0. A draw tells more
-//! of strength than the model takes it for, so that they are rather too wide.
+//! Intervals come from the inverse of Fisher's information, on the plane where ratings add up to 0.
+//! A draw tells more of strength than the model takes it for, so that they are rather too wide.
 
 use serde::Serialize;
 
@@ -26,7 +28,8 @@ pub struct Ratings {
     pub ratings: Vec<f64>,
     /// How far the interval of 95 % reaches on both sides.
     pub margins: Vec<f64>,
-    /// Whether a drawn game was added between every two who met, because the ratings would be infinite without.
+    /// Whether a drawn game was added between every two who met, because the ratings would be
+    /// infinite without.
     pub prior: bool,
 }
 
@@ -37,8 +40,8 @@ const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 const CLOSE: f64 = 1e-12;
 const ROUNDS: usize = 100_000;
 
-/// The ratings of players, where `points[i][j]` are the points that *i* won against *j*; the diagonal is not read.
-/// `None` for fewer than two players, or if some never met.
+/// The ratings of players, where `points[i][j]` are the points that *i* won against *j*; the
+/// diagonal is not read. `None` for fewer than two players, or if some never met.
 ///
 /// ```
 /// use ludex_play::bradley_terry::ratings;
@@ -107,8 +110,8 @@ fn strengths(won: &[Vec<f64>]) -> Vec<f64> {
     logs
 }
 
-/// The standard deviations of the logarithms of strengths: the roots of the diagonal of the pseudo-inverse of the
-/// information, which is that of (information + 1/n) less 1/n.
+/// The standard deviations of the logarithms of strengths: the roots of the diagonal of the
+/// pseudo-inverse of the information, which is that of (information + 1/n) less 1/n.
 fn deviations(won: &[Vec<f64>], logs: &[f64]) -> Vec<f64> {
     let n = won.len();
     let share = 1.0 / n as f64;

@@ -5,8 +5,8 @@ use ludex_core::{Game, Strategy};
 /// How to make a player.
 type Maker<'a, G> = dyn Fn() -> Box<dyn Strategy<G> + 'a> + Sync + 'a;
 
-/// Who takes part in a match. A player is made anew for every pair of games, so that none remembers what another
-/// thread has played and the result does not depend on who played first.
+/// Who takes part in a match. A player is made anew for every pair of games, so that none remembers
+/// what another thread has played and the result does not depend on who played first.
 pub struct Contender<'a, G: Game> {
     name: String,
     make: Box<Maker<'a, G>>,

@@ -1,10 +1,11 @@
 //! Differences of strength on Elo's scale.
 //!
-//! A player who is *d* points stronger expects the score 1 / (1 + 10^(−d/400)) of a game, a draw counted as half: the
-//! logistic form of the model of A. E. Elo, *The Rating of Chessplayers, Past and Present* (1978), which is R. A.
-//! Bradley's and M. E. Terry's (*Rank analysis of incomplete block designs*, Biometrika 39 (1952), 324–345,
-//! <https://doi.org/10.1093/biomet/39.3-4.324>) with strengths 10^(rating/400). A score of 0 or 1 is an infinite
-//! difference: then there is no number, and the interval is open on that side.
+//! A player who is *d* points stronger expects the score 1 / (1 + 10^(−d/400)) of a game, a draw
+//! counted as half: the logistic form of the model of A. E. Elo, *The Rating of Chessplayers, Past
+//! and Present* (1978), which is R. A. Bradley's and M. E. Terry's (*Rank analysis of incomplete
+//! block designs*, Biometrika 39 (1952), 324–345, <https://doi.org/10.1093/biomet/39.3-4.324>) with
+//! strengths 10^(rating/400). A score of 0 or 1 is an infinite difference: then there is no number,
+//! and the interval is open on that side.
 
 use serde::Serialize;
 
@@ -13,7 +14,8 @@ use crate::interval::Interval;
 /// A difference on Elo's scale with its interval; what is infinite is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Elo {
-    /// The difference that the observed score stands for; `None` after none but wins, or none but losses.
+    /// The difference that the observed score stands for; `None` after none but wins, or none but
+    /// losses.
     pub difference: Option<f64>,
     /// The lower end of the interval; `None` for minus infinity.
     pub low: Option<f64>,

@@ -3,11 +3,12 @@
 use ludex_core::{Game, Outcome, Status, Verdict};
 use serde::Serialize;
 
-/// The exact verdict of a position that is not over, for the player to move; `None` where it is not known.
+/// The exact verdict of a position that is not over, for the player to move; `None` where it is not
+/// known.
 pub type Exact<'e, G> = dyn Fn(&<G as Game>::Position) -> Option<Verdict> + Sync + 'e;
 
-/// How many of a player's moves could be judged, and how many of those made the value worse: a win made a draw or a
-/// loss, or a draw a loss.
+/// How many of a player's moves could be judged, and how many of those made the value worse: a win
+/// made a draw or a loss, or a draw a loss.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Slips {
     /// Moves whose position and next position have exact values.
@@ -42,7 +43,8 @@ fn keeps_value<G: Game>(game: &G, exact: &Exact<'_, G>, from: &G::Position, next
     Some(reached.value_for(mover) >= exact(from)?.value)
 }
 
-/// How play ends from a position when both play as well as they can, as its own seats name the players.
+/// How play ends from a position when both play as well as they can, as its own seats name the
+/// players.
 fn outcome_of<G: Game>(game: &G, exact: &Exact<'_, G>, at: &G::Position) -> Option<Outcome> {
     match game.expand(at, &mut Vec::new()) {
         Status::Over(outcome) => Some(outcome),

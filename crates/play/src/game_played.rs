@@ -12,14 +12,16 @@ pub struct GamePlayed<M> {
     pub moves: Vec<M>,
     /// How it ended; `None` if it was stopped at the limit.
     pub outcome: Option<Outcome>,
-    /// How many moves of the first and of the second chair gave away value; none is judged without exact values.
+    /// How many moves of the first and of the second chair gave away value; none is judged without
+    /// exact values.
     pub slips: [Slips; 2],
 }
 
 /// Where a game begins and how long it may last.
 #[derive(Debug)]
 pub struct Frame<'f, G: Game> {
-    /// The position at which it begins. With [`Seats::Swap`](ludex_core::Seats::Swap) the first chair is to move there.
+    /// The position at which it begins. With [`Seats::Swap`](ludex_core::Seats::Swap) the first
+    /// chair is to move there.
     pub start: &'f G::Position,
     /// Moves that are played without asking anybody.
     pub opening: &'f [G::Move],
@@ -38,8 +40,8 @@ pub struct Seated<'p, G: Game> {
 /// Plays one game between the players in the first and in the second chair.
 ///
 /// # Errors
-/// A player without a move or with one that is not legal, a fault in the rules, or a cancellation, which stands there
-/// as the reason of the player to move.
+/// A player without a move or with one that is not legal, a fault in the rules, or a cancellation,
+/// which stands there as the reason of the player to move.
 pub fn play_game<G: Game>(
     game: &G,
     frame: &Frame<'_, G>,

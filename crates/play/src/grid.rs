@@ -1,4 +1,5 @@
-//! A match for every two of a list of strategies: depths, weights, or anything else that is to be compared.
+//! A match for every two of a list of strategies: depths, weights, or anything else that is to be
+//! compared.
 //!
 //! ```text
 //!                second chair
@@ -8,8 +9,8 @@
 //!          c     10 %  30 %  (·)
 //! ```
 //!
-//! Two players meet in one match of pairs, which fills two entries; a player who also meets itself fills the diagonal,
-//! where the score tells what the first chair is worth.
+//! Two players meet in one match of pairs, which fills two entries; a player who also meets itself
+//! fills the diagonal, where the score tells what the first chair is worth.
 
 use ludex_core::{Game, Observer, Progress, Seats, derived};
 use serde::Serialize;
@@ -37,8 +38,8 @@ pub struct GridReport {
     pub names: Vec<String>,
     /// Whether all matches were played to their ends.
     pub complete: bool,
-    /// `scores[i][j]`: the score of player *i* in the first chair against *j* in the second; `None` where there was no
-    /// game.
+    /// `scores[i][j]`: the score of player *i* in the first chair against *j* in the second; `None`
+    /// where there was no game.
     pub scores: Vec<Vec<Option<Score>>>,
     /// All games of each player against others.
     pub totals: Vec<Score>,

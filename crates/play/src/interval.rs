@@ -1,6 +1,7 @@
 //! How surely a proportion, or a score, is known from a number of trials.
 //!
-//! All intervals are for a confidence of 95 %: [`Z`] is the 97.5 % quantile of the normal distribution.
+//! All intervals are for a confidence of 95 %: [`Z`] is the 97.5 % quantile of the normal
+//! distribution.
 
 use serde::Serialize;
 
@@ -26,9 +27,10 @@ impl Interval {
 
 /// The interval of a probability after `successes` of `trials`; from 0 to 1 if there were none.
 ///
-/// Wilson's score interval: the probabilities that a test of the observed share would not refuse. It stays within 0 and
-/// 1 and is no single point where all or none succeeded. E. B. Wilson, *Probable inference, the law of succession, and
-/// statistical inference*, Journal of the American Statistical Association 22 (1927), 209–212,
+/// Wilson's score interval: the probabilities that a test of the observed share would not refuse.
+/// It stays within 0 and 1 and is no single point where all or none succeeded. E. B. Wilson,
+/// *Probable inference, the law of succession, and statistical inference*, Journal of the American
+/// Statistical Association 22 (1927), 209–212,
 /// <https://doi.org/10.1080/01621459.1927.10502953>.
 ///
 /// ```
@@ -48,16 +50,18 @@ pub fn wilson(successes: u64, trials: u64) -> Interval {
     Interval { low, high }
 }
 
-/// The interval of the expected score of a game, from games played in pairs; `pairs[i]` pairs brought i quarters: lost
-/// both games, one draw and one loss, one point, one win and one draw, won both.
+/// The interval of the expected score of a game, from games played in pairs; `pairs[i]` pairs
+/// brought i quarters: lost both games, one draw and one loss, one point, one win and one draw, won
+/// both.
 ///
-/// The two games of a pair have the same opening and are not independent, pairs are: the variance is that of the scores
-/// of pairs (the *pentanomial* model of chess engine testers, <https://www.chessprogramming.org/Match_Statistics>).
-/// Before it is taken, Z²/2 pairs won and as many lost are added, as A. Agresti and B. A. Coull do for proportions
-/// (*Approximate is better than "exact" for interval estimation of binomial proportions*, The American Statistician 52
-/// (1998), 119–126, <https://doi.org/10.1080/00031305.1998.10480550>), for whose case, no draws, it is their interval.
-/// So it is no single point where all pairs end alike, always holds the observed score, and is rather too wide than too
-/// narrow where few pairs are decided.
+/// The two games of a pair have the same opening and are not independent, pairs are: the variance
+/// is that of the scores of pairs (the *pentanomial* model of chess engine testers,
+/// <https://www.chessprogramming.org/Match_Statistics>). Before it is taken, Z²/2 pairs won and as
+/// many lost are added, as A. Agresti and B. A. Coull do for proportions (*Approximate is better
+/// than "exact" for interval estimation of binomial proportions*, The American Statistician 52
+/// (1998), 119–126, <https://doi.org/10.1080/00031305.1998.10480550>), for whose case, no draws, it
+/// is their interval. So it is no single point where all pairs end alike, always holds the observed
+/// score, and is rather too wide than too narrow where few pairs are decided.
 #[must_use]
 pub fn of_pairs(pairs: &[u64; 5]) -> Interval {
     let mut weights = pairs.map(|count| count as f64);

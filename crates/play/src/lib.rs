@@ -1,7 +1,9 @@
 //! Games between strategies: records, matches, measured strength.
 //!
-//! - [`Record`]: a game as it is played, with moves taken back and played again; what an interactive session holds.
-//! - [`play_game`]: one game between two strategies; [`play_match`]: many, on all cores, the sides exchanged;
+//! - [`Record`]: a game as it is played, with moves taken back and played again; what an
+//!   interactive session holds.
+//! - [`play_game`]: one game between two strategies; [`play_match`]: many, on all cores, the sides
+//!   exchanged;
 //!   [`play_grid`]: a match for every two of a list.
 //! - [`interval`], [`elo`], [`bradley_terry`]: what a score says of strength, and how surely.
 //!
@@ -21,9 +23,9 @@
 //!
 //! Everything that depends on chance comes from one seed, and is the same on any number of threads.
 //!
-//! Engines name the player to move in their own way ([`Seats`](ludex_core::Seats)). In this crate [`Player::First`] is
-//! always the person in the first chair: who moves first in the start of the game, in games whose positions do not say
-//! who is to move.
+//! Engines name the player to move in their own way ([`Seats`](ludex_core::Seats)). In this crate
+//! [`Player::First`] is always the person in the first chair: who moves first in the start of the
+//! game, in games whose positions do not say who is to move.
 //!
 //! [`Player::First`]: ludex_core::Player::First
 

@@ -66,8 +66,8 @@ impl Score {
 pub struct MatchReport {
     /// The names.
     pub names: [String; 2],
-    /// Whether all pairs were played that were asked for. If not, the first [`pairs`](Self::pairs) were, and the report
-    /// is that of a match of so many.
+    /// Whether all pairs were played that were asked for. If not, the first [`pairs`](Self::pairs)
+    /// were, and the report is that of a match of so many.
     pub complete: bool,
     /// Pairs of games with the same opening, the sides exchanged.
     pub pairs: u64,
@@ -77,12 +77,13 @@ pub struct MatchReport {
     pub as_first: Score,
     /// The games in which the first contender sat in the second chair.
     pub as_second: Score,
-    /// Games won by who sat in the first chair, drawn, and won by who sat in the second, whoever that was.
+    /// Games won by who sat in the first chair, drawn, and won by who sat in the second, whoever
+    /// that was.
     pub by_chair: Score,
     /// Games that reached the limit of plies without an end; they are counted as drawn.
     pub stopped: u64,
-    /// How many different games there were: few of them where neither players nor openings depend on chance, and then
-    /// intervals are too narrow.
+    /// How many different games there were: few of them where neither players nor openings depend
+    /// on chance, and then intervals are too narrow.
     pub distinct: u64,
     /// The mean length in plies, openings included; `None` without games.
     pub mean_plies: Option<f64>,

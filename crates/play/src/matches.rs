@@ -6,11 +6,13 @@
 //! pair 2   opening c    A – B    B – A          and new players
 //! ```
 //!
-//! The result depends on the seed and not on the number of threads. A match that is cancelled tells of its first pairs,
-//! all of them finished: it is the result of a shorter match, and no choice of the games that were over soonest.
+//! The result depends on the seed and not on the number of threads. A match that is cancelled tells
+//! of its first pairs, all of them finished: it is the result of a shorter match, and no choice of
+//! the games that were over soonest.
 //!
-//! Players ask the observer for cancellation and memory from the threads on which they play, the memory shared out
-//! among the threads. Progress is told from the calling thread: `done` and `due` are games, `found` is plies.
+//! Players ask the observer for cancellation and memory from the threads on which they play, the
+//! memory shared out among the threads. Progress is told from the calling thread: `done` and `due`
+//! are games, `found` is plies.
 //!
 //! Time and memory: those of the players, and a hundred bytes a pair.
 
@@ -54,8 +56,8 @@ const ROUND: usize = 8;
 /// Plays a match from a position. With [`Seats::Swap`] the first chair is to move there.
 ///
 /// # Errors
-/// A game of one player, a player without a move or with one that is not legal, or a fault in the rules. Being
-/// cancelled is no error.
+/// A game of one player, a player without a move or with one that is not legal, or a fault in the
+/// rules. Being cancelled is no error.
 pub fn play_match<G: Game>(
     game: &G,
     from: &G::Position,

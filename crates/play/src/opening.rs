@@ -3,8 +3,8 @@
 use ludex_core::{Game, Generator, Status};
 use rand::RngExt;
 
-/// At most `plies` random moves from a position. None of them ends the game: where every move would, the opening is
-/// shorter.
+/// At most `plies` random moves from a position. None of them ends the game: where every move
+/// would, the opening is shorter.
 pub(crate) fn opening<G: Game>(game: &G, from: &G::Position, plies: u32, random: &mut Generator) -> Vec<G::Move> {
     let (mut at, mut opening, mut moves) = (from.clone(), Vec::new(), Vec::new());
     for _ in 0..plies {

@@ -6,8 +6,8 @@
 //!                     cursor              another move than c forgets it
 //! ```
 //!
-//! No text and no move that a person enters makes it panic; what is refused leaves the record as it was. Memory: one
-//! position a ply.
+//! No text and no move that a person enters makes it panic; what is refused leaves the record as it
+//! was. Memory: one position a ply.
 
 use ludex_core::{BadText, Game, GameError, Notation, Outcome, Player, Status, Text, look, say};
 
@@ -30,8 +30,8 @@ impl<G: Game> Record<G> {
         Self::from(game, game.start())
     }
 
-    /// A game that begins at another position. In a game with [`Seats::Swap`](ludex_core::Seats::Swap) the first player
-    /// is to move there.
+    /// A game that begins at another position. In a game with
+    /// [`Seats::Swap`](ludex_core::Seats::Swap) the first player is to move there.
     ///
     /// # Errors
     /// A position that is not over and has no move.
@@ -115,7 +115,8 @@ impl<G: Game> Record<G> {
         moves
     }
 
-    /// Plays a move at the cursor. Moves that were taken back are kept if it is the first of them, else forgotten.
+    /// Plays a move at the cursor. Moves that were taken back are kept if it is the first of them,
+    /// else forgotten.
     ///
     /// # Errors
     /// A move that cannot be played; nothing has changed.
@@ -164,8 +165,8 @@ impl<G: Game> Record<G> {
         there
     }
 
-    /// Takes moves back until this player is to move: at least one, none if that never was so. What a person who plays
-    /// against the program means by taking a move back.
+    /// Takes moves back until this player is to move: at least one, none if that never was so. What
+    /// a person who plays against the program means by taking a move back.
     pub fn undo_to(&mut self, player: Player) -> bool {
         let before = self.turns[..self.cursor].iter().rposition(|&(_, status)| status == Status::Turn(player));
         self.cursor = before.unwrap_or(self.cursor);

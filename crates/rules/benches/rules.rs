@@ -1,7 +1,8 @@
 //! Rules at work; every benchmark asserts the number of firings of what it times.
 //!
-//! `cargo bench -p ludex-rules`. The numbers are ours and those of CLIPS 6.30 on the same programs: where `clips` is on
-//! the path, the suite's `clips::workloads_fire_as_in_clips` compares smaller ones firing by firing.
+//! `cargo bench -p ludex-rules`. The numbers are ours and those of CLIPS 6.30 on the same programs:
+//! where `clips` is on the path, the suite's `clips::workloads_fire_as_in_clips` compares smaller
+//! ones firing by firing.
 
 #[path = "../tests/suite/workloads.rs"]
 mod workloads;

@@ -1,14 +1,17 @@
 //! The agenda: activations that wait to fire, and which of them is next.
 //!
-//! Under the strategies depth and breadth an activation is put first or last of those of its salience, so the agenda is
-//! one list for each salience, tied through the records of the tokens: adding, removing and taking the next are all
-//! constant time. LEX and MEA order by the facts' numbers: a sorted set, logarithmic.
+//! Under the strategies depth and breadth an activation is put first or last of those of its
+//! salience, so the agenda is one list for each salience, tied through the records of the tokens:
+//! adding, removing and taking the next are all constant time. LEX and MEA order by the facts'
+//! numbers: a sorted set, logarithmic.
 //!
-//! The ages of facts are their numbers. LEX compares the numbers of an activation's facts from the largest on; where one
-//! list is a beginning of the other, the longer wins; then the rule that asks more; then, where OPS5 leaves the choice
-//! open, the older activation, as in CLIPS. A condition that holds no fact counts as one older than all. MEA first
-//! compares the fact of the first condition. L. Brownston, R. Farrell, E. Kant, N. Martin, *Programming Expert Systems in OPS5* (1985), chapter
-//! 7; refraction, the rule that no activation fires twice, comes from a token activating once in its life.
+//! The ages of facts are their numbers. LEX compares the numbers of an activation's facts from the
+//! largest on; where one list is a beginning of the other, the longer wins; then the rule that asks
+//! more; then, where OPS5 leaves the choice open, the older activation, as in CLIPS. A condition
+//! that holds no fact counts as one older than all. MEA first compares the fact of the first
+//! condition. L. Brownston, R. Farrell, E. Kant, N. Martin, *Programming Expert Systems in OPS5*
+//! (1985), chapter 7; refraction, the rule that no activation fires twice, comes from a token
+//! activating once in its life.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -88,8 +91,8 @@ impl Agenda {
         matches!(self.strategy, Strategy::Lex | Strategy::Mea)
     }
 
-    /// Adds the activation of a rule; `ages`, where they are needed, are those of its facts in the order of conditions, 0
-    /// where a condition holds none.
+    /// Adds the activation of a rule; `ages`, where they are needed, are those of its facts in the
+    /// order of conditions, 0 where a condition holds none.
     pub(crate) fn add(&mut self, matches: &mut Matches, token: u32, rule: u32, mut ages: Vec<u32>) {
         matches[token].marker = WAITS;
         self.waiting += 1;

@@ -1,7 +1,8 @@
-//! The network as a drawing in DOT, the language of Graphviz, <https://graphviz.org/doc/info/lang.html>.
+//! The network as a drawing in DOT, the language of Graphviz,
+//! <https://graphviz.org/doc/info/lang.html>.
 //!
-//! Memories are boxes, joins circles (`not` and `exists` say so), rules are named. A join that several rules use is
-//! drawn once.
+//! Memories are boxes, joins circles (`not` and `exists` say so), rules are named. A join that
+//! several rules use is drawn once.
 
 use std::fmt::Write;
 

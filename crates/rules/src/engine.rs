@@ -26,8 +26,8 @@ const ROUND: u64 = 1024;
 pub struct Options {
     /// The strategy; that of the program where none is given.
     pub strategy: Option<Strategy>,
-    /// Whether to remember every firing, for [`Engine::explain`] and [`Engine::history`]. Memory then grows with the
-    /// firings.
+    /// Whether to remember every firing, for [`Engine::explain`] and [`Engine::history`]. Memory
+    /// then grows with the firings.
     pub remember: bool,
 }
 
@@ -91,8 +91,8 @@ impl Engine {
         Self::watched(program, options, &())
     }
 
-    /// The same under an observer, since the facts may meet in very many ways. Where it stops this, so ends every
-    /// [`run`](Self::run) of the engine.
+    /// The same under an observer, since the facts may meet in very many ways. Where it stops this,
+    /// so ends every [`run`](Self::run) of the engine.
     #[must_use]
     pub fn watched(program: Program, options: Options, observer: &dyn Observer) -> Self {
         let mut program = program;
@@ -118,8 +118,8 @@ impl Engine {
 
     /// Fires rules, `limit` at most. `listener` hears what they write and do.
     ///
-    /// A run that was stopped between two firings can be gone on with; one that was stopped within a firing, which is
-    /// where much memory and time may be needed, ends so again.
+    /// A run that was stopped between two firings can be gone on with; one that was stopped within
+    /// a firing, which is where much memory and time may be needed, ends so again.
     pub fn run(&mut self, limit: u64, observer: &dyn Observer, listener: &mut dyn Listener) -> End {
         if let Some(stop) = self.broken {
             return End::Stopped(stop);

@@ -1,8 +1,8 @@
 //! The value of an expression.
 //!
-//! One evaluator serves tests, functions and actions; a [`World`] tells it where variables are and does what actions do.
-//! Arithmetic is as in CLIPS: whole numbers stay whole under `+ - *`, `/` gives a float, a float makes the rest floats.
-//! Whole numbers wrap at 64 bits.
+//! One evaluator serves tests, functions and actions; a [`World`] tells it where variables are and
+//! does what actions do. Arithmetic is as in CLIPS: whole numbers stay whole under `+ - *`, `/`
+//! gives a float, a float makes the rest floats. Whole numbers wrap at 64 bits.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -15,7 +15,8 @@ use crate::program::Program;
 use crate::syntax::{Builtin, Expr};
 use crate::value::{FALSE, NIL, TRUE, Value};
 
-/// How deep evaluations may be nested where a function is called: each list within a list is one deeper.
+/// How deep evaluations may be nested where a function is called: each list within a list is one
+/// deeper.
 const DEEPEST: usize = 1000;
 
 /// Why an evaluation ended before its value.
@@ -47,8 +48,8 @@ pub(crate) trait World {
     /// A string or word made while running.
     fn intern(&mut self, text: String, as_string: bool) -> Option<Value>;
     fn plain(&self, value: Value) -> Cow<'_, str>;
-    /// Called in every round of a loop, at every call of a function, and before so many bytes of text are made: an error
-    /// where the run is to stop.
+    /// Called in every round of a loop, at every call of a function, and before so many bytes of
+    /// text are made: an error where the run is to stop.
     fn work(&mut self, bytes: u64) -> Result<(), Stop>;
 }
 
@@ -318,7 +319,8 @@ fn fold<W: World>(world: &mut W, builtin: Builtin, values: &[Value]) -> Evaluate
     Ok(result)
 }
 
-/// Two numbers; whole ones exactly. No float is without order: functions without a value are faults.
+/// Two numbers; whole ones exactly. No float is without order: functions without a value are
+/// faults.
 fn compare<W: World>(world: &W, a: Value, b: Value) -> Result<Ordering, Break> {
     if let (Value::Integer(a), Value::Integer(b)) = (a, b) {
         return Ok(a.cmp(&b));

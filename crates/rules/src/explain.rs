@@ -1,8 +1,9 @@
 //! How a fact came about: the firings that it rests on, from the facts of the beginning.
 //!
-//! An engine made with [`Options::remember`](crate::Options::remember) keeps every firing with the facts that met its
-//! conditions, and for every fact the firing that asserted it. An explanation walks back from a fact; it holds each
-//! firing once, in the order in which they fired. Conditions that asked for the absence of a fact leave no trace in it.
+//! An engine made with [`Options::remember`](crate::Options::remember) keeps every firing with the
+//! facts that met its conditions, and for every fact the firing that asserted it. An explanation
+//! walks back from a fact; it holds each firing once, in the order in which they fired. Conditions
+//! that asked for the absence of a fact leave no trace in it.
 
 use std::collections::BTreeSet;
 
@@ -41,8 +42,8 @@ impl Engine {
         Ok(self.memory.facts.find(template, &values))
     }
 
-    /// The firings that a fact rests on, first to last; empty for a fact of the beginning. `None` if there never was
-    /// such a fact, or if the engine does not remember.
+    /// The firings that a fact rests on, first to last; empty for a fact of the beginning. `None`
+    /// if there never was such a fact, or if the engine does not remember.
     #[must_use]
     pub fn explain(&self, fact: u32) -> Option<Vec<Because>> {
         if !self.log.remember || fact as usize >= self.memory.facts.all.len() {
@@ -65,7 +66,8 @@ impl Engine {
         Some(firings.iter().map(because).collect())
     }
 
-    /// Every firing so far, first to last, with nothing in `gave`. Empty if the engine does not remember.
+    /// Every firing so far, first to last, with nothing in `gave`. Empty if the engine does not
+    /// remember.
     pub fn history(&self) -> impl Iterator<Item = Because> + '_ {
         (0..self.log.firings.len() as u32).map(|number| self.because(number, Vec::new()))
     }

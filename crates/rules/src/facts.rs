@@ -1,7 +1,8 @@
 //! The working memory: facts by number, each once.
 //!
-//! Numbers count assertions and are never used again; they are the facts' ages. Values of facts lie in one vector, and
-//! the places of retracted ones are used again, unless the engine is asked to remember how facts came about.
+//! Numbers count assertions and are never used again; they are the facts' ages. Values of facts lie
+//! in one vector, and the places of retracted ones are used again, unless the engine is asked to
+//! remember how facts came about.
 
 use hashbrown::HashTable;
 
@@ -31,7 +32,8 @@ pub(crate) struct Facts {
     /// The code of each value, a quarter of its size: what joins look at.
     codes: Vec<u32>,
     lengths: Vec<u16>,
-    /// The numbers of the facts that are there, each with its hash: a table that grows does not look at the facts.
+    /// The numbers of the facts that are there, each with its hash: a table that grows does not
+    /// look at the facts.
     known: HashTable<(u32, u32)>,
     free: Vec<Vec<u32>>,
     pub(crate) remember: bool,
@@ -131,7 +133,8 @@ impl Facts {
         }
     }
 
-    /// The values of the facts that are there; where the engine remembers, of those that were there too.
+    /// The values of the facts that are there; where the engine remembers, of those that were there
+    /// too.
     pub(crate) fn held_values(&self) -> impl Iterator<Item = &Value> {
         let facts = (0..self.all.len() as u32).filter(|&fact| self.remember || self.all[fact as usize].alive);
         facts.flat_map(|fact| self.values_of(fact))

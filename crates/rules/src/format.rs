@@ -1,8 +1,9 @@
 //! `format`: a text whose holes are filled, as C's `printf` and CLIPS fill them.
 //!
-//! A hole is `%`, then perhaps `-` to stand on the left, a width (with a `0` before it, filled by noughts), a point and a
-//! precision, and a letter: `d u x o` for a whole number, `f e g` for a number, `c` for a character, `s` for anything.
-//! `%n %r %t %v %%` take no value. In CLIPS `%s` takes no number; here it does.
+//! A hole is `%`, then perhaps `-` to stand on the left, a width (with a `0` before it, filled by
+//! noughts), a point and a precision, and a letter: `d u x o` for a whole number, `f e g` for a
+//! number, `c` for a character, `s` for anything. `%n %r %t %v %%` take no value. In CLIPS `%s`
+//! takes no number; here it does.
 
 use ludex_core::{Text, say};
 

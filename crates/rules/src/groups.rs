@@ -5,13 +5,13 @@
 //!          └ join ─ join ─ end
 //! ```
 //!
-//! A token that comes to a group first goes down the joins within it, as a token of its own. Those that come to the end
-//! are counted in the group's token, which goes on as long as there is none, or some. Nothing of what is within a
-//! group is seen after it.
+//! A token that comes to a group first goes down the joins within it, as a token of its own. Those
+//! that come to the end are counted in the group's token, which goes on as long as there is none,
+//! or some. Nothing of what is within a group is seen after it.
 //!
-//! R. B. Doorenbos, *Production Matching for Large Learning Systems*, Carnegie Mellon University, CMU-CS-95-113 (1995),
-//! section 2.8, has the joins within a group beside it and looks for the token that they share; here they stand below it
-//! and the token is a known number of steps up.
+//! R. B. Doorenbos, *Production Matching for Large Learning Systems*, Carnegie Mellon University,
+//! CMU-CS-95-113 (1995), section 2.8, has the joins within a group beside it and looks for the
+//! token that they share; here they stand below it and the token is a known number of steps up.
 
 use crate::lower::LevelKind;
 use crate::matches::NONE;
@@ -22,7 +22,8 @@ use crate::network::Join;
 const GOES: u32 = NONE;
 
 impl Memory {
-    /// A token comes to a group. Its `hash` counts those that reach the end, its `next_marked` is that which goes down.
+    /// A token comes to a group. Its `hash` counts those that reach the end, its `next_marked` is
+    /// that which goes down.
     pub(crate) fn enter_group(&mut self, net: Net<'_>, group: &Join, token: u32) {
         let first = group.within[0];
         let join = &net.network.joins[first as usize];

@@ -4,8 +4,8 @@ use crate::{Engine, Options, Problem, Program, saturate};
 
 type Read = fn(&mut Program, &str) -> Result<(), Problem>;
 
-/// Any text, in either syntax or as facts alone, gives a problem with its place and in both languages, or a program that
-/// runs, and that is saturated or says why not.
+/// Any text, in either syntax or as facts alone, gives a problem with its place and in both
+/// languages, or a program that runs, and that is saturated or says why not.
 ///
 /// # Panics
 /// If it does not; the message holds the text.

@@ -4,9 +4,10 @@
 //! (guest (name ?n))   List[Symbol guest, List[Symbol name, Variable n]]
 //! ```
 //!
-//! The two dialects differ in their marks: CLIPS joins constraints with `&`, `|` and `~`; OPS5 writes attributes with
-//! `^`, conjunctions in `{ }`, disjunctions in `<< >>` and variables as `<x>` (as `?x` too, as in VOPALIEC's expert
-//! system). Lists may be nested to [`DEEPEST`]; time and memory are linear.
+//! The two dialects differ in their marks: CLIPS joins constraints with `&`, `|` and `~`; OPS5
+//! writes attributes with `^`, conjunctions in `{ }`, disjunctions in `<< >>` and variables as
+//! `<x>` (as `?x` too, as in VOPALIEC's expert system). Lists may be nested to [`DEEPEST`]; time
+//! and memory are linear.
 
 use ludex_core::{Text, say};
 
@@ -137,7 +138,8 @@ impl Lexer<'_> {
 
     /// The place of what begins at a byte of this line and ends where the lexer is.
     fn place(&mut self, start: usize) -> Place {
-        // Columns are counted from the last place, so that a long line costs no more than a long text.
+        // Columns are counted from the last place, so that a long line costs no more than a long
+        // text.
         let (from, before) = self.counted;
         let (from, before) = if from < self.line_start || from > start { (self.line_start, 0) } else { (from, before) };
         let column = before + self.source[from..start].chars().count() as u32;

@@ -15,13 +15,15 @@
 //! ```
 //!
 //! A [`Program`] is read from texts in the syntax of CLIPS ([`Program::read_clips`], facts alone by
-//! [`Program::read_facts`]) or of OPS5 ([`Program::read_ops5`]); what is wrong with a text is a [`Problem`] with its
-//! place. An [`Engine`] fires its rules by a Rete network under one of four strategies ([`Strategy`]), in exactly the
-//! order in which CLIPS 6.30 fires them: the suite compares firing by firing and fact by fact. [`saturate`] derives all
-//! facts of rules that only derive, without network or agenda, in a fraction of the memory.
+//! [`Program::read_facts`]) or of OPS5 ([`Program::read_ops5`]); what is wrong with a text is a
+//! [`Problem`] with its place. An [`Engine`] fires its rules by a Rete network under one of four
+//! strategies ([`Strategy`]), in exactly the order in which CLIPS 6.30 fires them: the suite
+//! compares firing by firing and fact by fact. [`saturate`] derives all facts of rules that only
+//! derive, without network or agenda, in a fraction of the memory.
 //!
 //! What happened is told by [`Engine::explain`], [`Engine::history`], [`Engine::rule_figures`],
-//! [`Engine::network_figures`] and [`Engine::dot`]; a [`Listener`] hears what rules write, and every event if it wants to.
+//! [`Engine::network_figures`] and [`Engine::dot`]; a [`Listener`] hears what rules write, and
+//! every event if it wants to.
 //!
 //! | what | where |
 //! |---|---|
@@ -32,9 +34,9 @@
 //! | without a network | `strata`, `plan`, `saturate` |
 //! | what is told of a run | `explain`, `statistics`, `dot`, `listener` |
 //!
-//! C. L. Forgy, *Rete: a fast algorithm for the many pattern/many object pattern match problem*, Artificial Intelligence
-//! 19 (1982), 17–37, <https://doi.org/10.1016/0004-3702(82)90020-0>. CLIPS, whose sources are in the public domain, was
-//! read for its orders; no code is taken from it.
+//! C. L. Forgy, *Rete: a fast algorithm for the many pattern/many object pattern match problem*,
+//! Artificial Intelligence 19 (1982), 17–37, <https://doi.org/10.1016/0004-3702(82)90020-0>. CLIPS,
+//! whose sources are in the public domain, was read for its orders; no code is taken from it.
 
 mod acting;
 mod agenda;

@@ -1,10 +1,10 @@
-//! From a rule as it was read to what the network needs: for each condition the tests of one fact, the pairs of slots
-//! that must be equal across a join, and the other tests of the join.
+//! From a rule as it was read to what the network needs: for each condition the tests of one fact,
+//! the pairs of slots that must be equal across a join, and the other tests of the join.
 //!
-//! A condition is a *level*. A token that enters level `j` holds the facts of the levels before it; a variable of
-//! level `k` is found by going `j - 1 - k` tokens up. A variable's first use in a positive pattern binds it; every
-//! further use is a test, against the use before it: within one pattern in the alpha network, across patterns as a key
-//! of the join.
+//! A condition is a *level*. A token that enters level `j` holds the facts of the levels before it;
+//! a variable of level `k` is found by going `j - 1 - k` tokens up. A variable's first use in a
+//! positive pattern binds it; every further use is a test, against the use before it: within one
+//! pattern in the alpha network, across patterns as a key of the join.
 
 use std::collections::HashMap;
 
@@ -40,7 +40,8 @@ pub(crate) enum LevelKind {
     /// No facts meet all of the levels within, or some do.
     NoneOf,
     SomeOf,
-    /// Not a level: where the tokens of the levels within a group end, and where those of a rule do.
+    /// Not a level: where the tokens of the levels within a group end, and where those of a rule
+    /// do.
     GroupEnd,
     RuleEnd,
 }
@@ -49,7 +50,8 @@ pub(crate) enum LevelKind {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Step {
     pub(crate) slot: u16,
-    /// The last of an ordered pattern; kept apart because CLIPS does, which decides the order of activations.
+    /// The last of an ordered pattern; kept apart because CLIPS does, which decides the order of
+    /// activations.
     pub(crate) last: bool,
     pub(crate) constant: Option<Value>,
     pub(crate) tests: Vec<Expr<Ref>>,
@@ -80,7 +82,8 @@ pub(crate) struct Level {
 /// A rule ready for the network.
 #[derive(Clone, Debug)]
 pub(crate) struct Lowered {
-    /// How much the rule asks: its patterns and their tests, counted as CLIPS does. OPS5 calls it specificity.
+    /// How much the rule asks: its patterns and their tests, counted as CLIPS does. OPS5 calls it
+    /// specificity.
     pub(crate) complexity: u32,
     pub(crate) levels: Vec<Level>,
     /// What the first locals of the frame hold when the rule fires, found from its complete token.
@@ -212,7 +215,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Where a variable is found by the tests of a level; `own` are the variables that its pattern binds itself.
+    /// Where a variable is found by the tests of a level; `own` are the variables that its pattern
+    /// binds itself.
     fn reference(&self, name: &Name, level: u16, own: &HashMap<Symbol, u16>, at_right: bool) -> Result<Ref, Fault> {
         if let Some(&slot) = own.get(&name.symbol) {
             return Ok(Ref::Right { slot });
@@ -263,7 +267,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Steps without tests go, but for the first of an ordered pattern, or of a pattern with no other.
+    /// Steps without tests go, but for the first of an ordered pattern, or of a pattern with no
+    /// other.
     fn tidy_steps(&self, level: &mut Level) {
         let ordered = self.program.templates[level.template as usize].ordered;
         let mut at = 0;

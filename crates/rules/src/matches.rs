@@ -1,4 +1,5 @@
-//! Tokens and alpha matches: one kind of record of 64 bytes in one arena, tied into lists by numbers.
+//! Tokens and alpha matches: one kind of record of 64 bytes in one arena, tied into lists by
+//! numbers.
 //!
 //! ```text
 //! alpha match   fact · memory it is in · its children (by the right) · tokens that it blocks
@@ -38,10 +39,11 @@ pub(crate) struct Match {
     /// Neighbours among the tokens that the same alpha match extended.
     pub(crate) next_right: u32,
     pub(crate) prev_right: u32,
-    /// The alpha match that blocks a token under a `not`, or that satisfies an `exists`; [`WAITS`] of an activation that
-    /// waits. Of an alpha match, the first token that it blocks.
+    /// The alpha match that blocks a token under a `not`, or that satisfies an `exists`; [`WAITS`]
+    /// of an activation that waits. Of an alpha match, the first token that it blocks.
     pub(crate) marker: u32,
-    /// Neighbours among the tokens that the same alpha match blocks, or on the agenda: what is blocked does not wait.
+    /// Neighbours among the tokens that the same alpha match blocks, or on the agenda: what is
+    /// blocked does not wait.
     pub(crate) next_marked: u32,
     pub(crate) prev_marked: u32,
 }
@@ -77,8 +79,8 @@ const EMPTY: Match = Match {
 #[derive(Debug, Default)]
 pub(crate) struct Matches {
     pub(crate) records: Vec<Match>,
-    /// The places of removed records. Kept apart from them: to read the next place from the record itself would wait
-    /// for memory that is only to be written.
+    /// The places of removed records. Kept apart from them: to read the next place from the record
+    /// itself would wait for memory that is only to be written.
     free: Vec<u32>,
 }
 
@@ -156,7 +158,8 @@ impl Matches {
         self[self.ancestor(token, up)].values as usize + slot as usize
     }
 
-    /// Reads a record that will be needed soon, if there is one, so that it is on its way from memory.
+    /// Reads a record that will be needed soon, if there is one, so that it is on its way from
+    /// memory.
     #[inline]
     pub(crate) fn touch(&self, at: u32) {
         if at != NONE {

@@ -1,8 +1,9 @@
 //! What the network remembers, and how a fact that comes or goes changes it.
 //!
-//! A fact that comes goes down the steps of its template; wherever it enters an alpha memory it meets the tokens of the
-//! joins there. A fact that goes takes with it the tokens that hold it, found through its alpha matches, and frees those
-//! that it blocked. Nothing is ever matched anew: the work is that of what changes.
+//! A fact that comes goes down the steps of its template; wherever it enters an alpha memory it
+//! meets the tokens of the joins there. A fact that goes takes with it the tokens that hold it,
+//! found through its alpha matches, and frees those that it blocked. Nothing is ever matched anew:
+//! the work is that of what changes.
 
 use crate::agenda::Agenda;
 use crate::facts::Facts;
@@ -98,8 +99,9 @@ impl Memory {
         Held { facts: self.facts.all.len() as u64, bytes: self.bytes() }
     }
 
-    /// Forgets words that no fact and nothing else holds, once rules have made many of them: an eighth of all that is
-    /// held, so that looking for them takes little beside making them. `tallied` are values that tallies hold.
+    /// Forgets words that no fact and nothing else holds, once rules have made many of them: an
+    /// eighth of all that is held, so that looking for them takes little beside making them.
+    /// `tallied` are values that tallies hold.
     pub(crate) fn forget_words<'v>(&mut self, program: &Program, tallied: impl Iterator<Item = &'v Value>) {
         const FEW: u64 = 1 << 20;
         if self.symbols.since_sweep() > FEW.max(self.bytes() / 8) {
@@ -174,7 +176,8 @@ impl Memory {
         facts
     }
 
-    /// The ages of the facts of an activation in the order of conditions, 0 where a condition holds none.
+    /// The ages of the facts of an activation in the order of conditions, 0 where a condition holds
+    /// none.
     pub(crate) fn ages(&self, net: Net<'_>, token: u32) -> Vec<u32> {
         self.levels_of(net, token).into_iter().map(|fact| fact.wrapping_add(1)).collect()
     }
@@ -215,7 +218,8 @@ impl Memory {
         self.dying = fact;
         let mut at = self.facts.all[fact as usize].matches;
         while at != NONE {
-            // What a group frees may take other tokens of this list with it, so none stays tied that is removed.
+            // What a group frees may take other tokens of this list with it, so none stays tied
+            // that is removed.
             while self.matches[at].children != NONE {
                 let token = self.matches[at].children;
                 self.matches.untie_left(token);

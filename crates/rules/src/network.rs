@@ -1,4 +1,5 @@
-//! The Rete network of a program: tests of single facts in a tree, joins in another, both shared between rules.
+//! The Rete network of a program: tests of single facts in a tree, joins in another, both shared
+//! between rules.
 //!
 //! ```text
 //! template ─ step ─ step ─ alpha memory ─┐
@@ -6,12 +7,14 @@
 //!                        alpha memory ───┘      └ join ─ rule
 //! ```
 //!
-//! C. L. Forgy, *Rete: a fast algorithm for the many pattern/many object pattern match problem*, Artificial Intelligence
-//! 19 (1982), 17–37, <https://doi.org/10.1016/0004-3702(82)90020-0>. Here an alpha memory is hashed by the slots that its
-//! joins compare, so patterns that differ in those have memories of their own; and every join keeps its own tokens.
+//! C. L. Forgy, *Rete: a fast algorithm for the many pattern/many object pattern match problem*,
+//! Artificial Intelligence 19 (1982), 17–37, <https://doi.org/10.1016/0004-3702(82)90020-0>. Here
+//! an alpha memory is hashed by the slots that its joins compare, so patterns that differ in those
+//! have memories of their own; and every join keeps its own tokens.
 //!
-//! Which of several ways a fact goes first decides the order of activations, and so what a program does. The order is
-//! that of CLIPS 6.30: newer steps and joins before older ones, and a memory before what is below it.
+//! Which of several ways a fact goes first decides the order of activations, and so what a program
+//! does. The order is that of CLIPS 6.30: newer steps and joins before older ones, and a memory
+//! before what is below it.
 
 use hashbrown::HashMap;
 
@@ -76,7 +79,8 @@ pub(crate) struct Join {
     pub(crate) parent: Option<u32>,
     pub(crate) alpha: Option<u32>,
     pub(crate) keys: Vec<Key>,
-    /// The keys again, nearest token first, to hash what they look at while climbing the tokens once.
+    /// The keys again, nearest token first, to hash what they look at while climbing the tokens
+    /// once.
     pub(crate) climb: Vec<Climb>,
     /// Pairs that must differ, and the other tests.
     pub(crate) differ: Vec<[Place; 2]>,
@@ -94,8 +98,8 @@ pub(crate) struct Join {
     open: bool,
     /// Whether it has no keys and no tests but late ones.
     pub(crate) asks_nothing: bool,
-    /// The rule that its tokens activate: where it is the end of a rule, which has no alpha memory, and where it is a
-    /// `not` that only such an end would follow.
+    /// The rule that its tokens activate: where it is the end of a rule, which has no alpha memory,
+    /// and where it is a `not` that only such an end would follow.
     pub(crate) rule: Option<u32>,
 }
 

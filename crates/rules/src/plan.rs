@@ -1,8 +1,8 @@
 //! In what order the patterns of a rule are joined, and where each looks its facts up.
 //!
-//! The pattern that ranges over new facts comes first, then the others in the order of the rule, `not` and `exists` last.
-//! Every constraint of the rule is tested as soon as all facts that it names are there; one that says what a slot holds
-//! becomes part of a look-up in a hash index.
+//! The pattern that ranges over new facts comes first, then the others in the order of the rule,
+//! `not` and `exists` last. Every constraint of the rule is tested as soon as all facts that it
+//! names are there; one that says what a slot holds becomes part of a look-up in a hash index.
 
 use crate::lower::{Level, LevelKind, Ref};
 use crate::syntax::{Builtin, Expr};

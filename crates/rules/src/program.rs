@@ -1,4 +1,5 @@
-//! A program: templates, rules, facts to begin with, globals and functions, gathered from one or more texts.
+//! A program: templates, rules, facts to begin with, globals and functions, gathered from one or
+//! more texts.
 
 use std::collections::HashMap;
 
@@ -48,7 +49,8 @@ impl Program {
         self.name_of(first)
     }
 
-    /// The number of the rule that each entry of `rules` belongs to: alternatives of one rule follow one another.
+    /// The number of the rule that each entry of `rules` belongs to: alternatives of one rule
+    /// follow one another.
     pub(crate) fn rule_numbers(&self) -> Vec<usize> {
         let ways = self.rules.chunk_by(|a, b| a.name == b.name).enumerate();
         ways.flat_map(|(number, ways)| vec![number; ways.len()]).collect()

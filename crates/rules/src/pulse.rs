@@ -1,9 +1,10 @@
 //! The pulse of a run: whether it is to go on, asked at every step of work.
 //!
-//! One firing can keep the network busy for hours, so the observer is not only looked at between firings. A step is a
-//! pair that meets in a join, a round of a loop or a call of a function; making a text counts as many as it has bytes,
-//! in units. Every few thousand steps the observer is told of the progress, and asked for a cancellation and for the
-//! budget. Once it says stop, the pulse stays stopped, and all that is in work comes to its end.
+//! One firing can keep the network busy for hours, so the observer is not only looked at between
+//! firings. A step is a pair that meets in a join, a round of a loop or a call of a function;
+//! making a text counts as many as it has bytes, in units. Every few thousand steps the observer is
+//! told of the progress, and asked for a cancellation and for the budget. Once it says stop, the
+//! pulse stays stopped, and all that is in work comes to its end.
 
 use std::cell::Cell;
 

@@ -1,4 +1,5 @@
-//! What both dialects share when they are read: expectations, facts, expressions and the lowering of rules.
+//! What both dialects share when they are read: expectations, facts, expressions and the lowering
+//! of rules.
 
 use std::collections::HashMap;
 

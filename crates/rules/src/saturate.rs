@@ -5,19 +5,20 @@
 //! facts   [ old | new in 0 ] → [ old | new in 1 ] → …  until a round gives nothing new
 //! ```
 //!
-//! Semi-naive evaluation: in every round a rule is joined once for each of its patterns, that pattern ranging over the
-//! facts of the last round, those before it over older ones, those after it over all. So each combination of facts meets
-//! a rule exactly once, and the number of firings is that of the engine on the same rules. Joins look facts up in
-//! hash indexes by the slots that are known by then; the new fact is looked at first, the others in the order of the
-//! rule. F. Bancilhon, R. Ramakrishnan, *An amateur's introduction to recursive query processing strategies*, SIGMOD
-//! Record 15, 2 (1986), 16–52, <https://doi.org/10.1145/16856.16859>.
+//! Semi-naive evaluation: in every round a rule is joined once for each of its patterns, that
+//! pattern ranging over the facts of the last round, those before it over older ones, those after
+//! it over all. So each combination of facts meets a rule exactly once, and the number of firings
+//! is that of the engine on the same rules. Joins look facts up in hash indexes by the slots that
+//! are known by then; the new fact is looked at first, the others in the order of the rule. F.
+//! Bancilhon, R. Ramakrishnan, *An amateur's introduction to recursive query processing
+//! strategies*, SIGMOD Record 15, 2 (1986), 16–52, <https://doi.org/10.1145/16856.16859>.
 //!
-//! `not` is by strata: a relation is complete before a rule asks for the absence of a fact of it. Rules that derive a
-//! relation from its own absence are refused. Here an engine's result could depend on its strategy; a saturation's does
-//! not depend on any order.
+//! `not` is by strata: a relation is complete before a rule asks for the absence of a fact of it.
+//! Rules that derive a relation from its own absence are refused. Here an engine's result could
+//! depend on its strategy; a saturation's does not depend on any order.
 //!
-//! Memory: the facts and the indexes, and nothing for partial matches. Time: that of the joins, without upkeep of tokens
-//! and agenda.
+//! Memory: the facts and the indexes, and nothing for partial matches. Time: that of the joins,
+//! without upkeep of tokens and agenda.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};

@@ -30,7 +30,8 @@ pub struct NetworkFigures {
     pub memories: usize,
     /// Joins, those that only hold activations left out.
     pub joins: usize,
-    /// Facts in the memories now, each counted in every memory that holds it, and tokens in the joins.
+    /// Facts in the memories now, each counted in every memory that holds it, and tokens in the
+    /// joins.
     pub records: usize,
     /// Bytes held by facts, words, memories and the agenda.
     pub bytes: u64,

@@ -1,9 +1,11 @@
-//! In what order relations can be completed: a relation before those that are derived from the absence of its facts.
+//! In what order relations can be completed: a relation before those that are derived from the
+//! absence of its facts.
 //!
-//! A relation's stratum is at least that of the relations it is derived from, and above that of those whose facts must be
-//! absent (or present at all, for `exists`). Strata grow until nothing changes; if one passes the number of relations, a
-//! relation is derived from its own absence. K. R. Apt, H. A. Blair, A. Walker, *Towards a theory of declarative
-//! knowledge*, in *Foundations of Deductive Databases and Logic Programming* (1988), 89–148.
+//! A relation's stratum is at least that of the relations it is derived from, and above that of
+//! those whose facts must be absent (or present at all, for `exists`). Strata grow until nothing
+//! changes; if one passes the number of relations, a relation is derived from its own absence. K.
+//! R. Apt, H. A. Blair, A. Walker, *Towards a theory of declarative knowledge*, in *Foundations of
+//! Deductive Databases and Logic Programming* (1988), 89–148.
 
 use ludex_core::{Text, say};
 

@@ -10,7 +10,8 @@ pub enum Strategy {
     Breadth,
     /// OPS5's: the one with the newest facts, compared from the newest on.
     Lex,
-    /// OPS5's for means and ends: the newest fact of the first condition, then as [`Strategy::Lex`].
+    /// OPS5's for means and ends: the newest fact of the first condition, then as
+    /// [`Strategy::Lex`].
     Mea,
 }
 

@@ -10,7 +10,8 @@ use crate::value::{Symbol, Value};
 pub(crate) struct Template {
     pub(crate) name: Symbol,
     pub(crate) slots: Vec<Slot>,
-    /// Whether slots have a place and no name, as in `(MON GRE)`. Such a relation has a template for each length.
+    /// Whether slots have a place and no name, as in `(MON GRE)`. Such a relation has a template
+    /// for each length.
     pub(crate) ordered: bool,
 }
 
@@ -69,7 +70,8 @@ pub(crate) struct Pattern {
     pub(crate) address: Option<Name>,
 }
 
-/// What a slot must look like: the variable that it binds or equals, and, where there are any, one of the alternatives.
+/// What a slot must look like: the variable that it binds or equals, and, where there are any, one
+/// of the alternatives.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Constraint {
     pub(crate) binding: Option<Name>,
@@ -107,7 +109,8 @@ pub(crate) struct Function<V> {
     pub(crate) body: Arc<Vec<Expr<V>>>,
 }
 
-/// An expression or an action, with variables of kind `V`: names as they were read, or where to find them.
+/// An expression or an action, with variables of kind `V`: names as they were read, or where to
+/// find them.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Expr<V> {
     Constant(Value),
@@ -168,7 +171,8 @@ impl<V> Expr<V> {
         })
     }
 
-    /// Whether it changes nothing and so may stand in a condition; `pure` tells it of functions by their number.
+    /// Whether it changes nothing and so may stand in a condition; `pure` tells it of functions by
+    /// their number.
     pub(crate) fn is_pure(&self, pure: &dyn Fn(u32) -> bool) -> bool {
         let all = |list: &[Self]| list.iter().all(|expr| expr.is_pure(pure));
         match self {

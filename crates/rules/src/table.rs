@@ -1,8 +1,9 @@
 //! A memory of alpha matches or of tokens: buckets by hash, each a list of records in order.
 //!
-//! Lists are tied through the records themselves, so that one that goes is taken out without being looked for. A table
-//! that grows keeps the order within a hash, on which the order of activations rests. A dense array of first records is
-//! kept apart from that of last ones, which only memories of facts need.
+//! Lists are tied through the records themselves, so that one that goes is taken out without being
+//! looked for. A table that grows keeps the order within a hash, on which the order of activations
+//! rests. A dense array of first records is kept apart from that of last ones, which only memories
+//! of facts need.
 
 use crate::matches::{Match, Matches, NONE};
 
@@ -21,15 +22,16 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty memory of facts, which come last of their list; `hashed` if they are asked for by their hash. It is
-    /// sparse: most look-ups, those of a `not` above all, then end at an empty bucket.
+    /// An empty memory of facts, which come last of their list; `hashed` if they are asked for by
+    /// their hash. It is sparse: most look-ups, those of a `not` above all, then end at an empty
+    /// bucket.
     pub(crate) fn of_facts(hashed: bool) -> Self {
         let tails = vec![NONE; if hashed { 8 } else { 1 }];
         Self { load: 4, growth: 2, tails, ..Self::of_tokens(hashed) }
     }
 
-    /// An empty memory of tokens, which come first of their list. They come and go far more often than they are looked
-    /// up: it grows in large steps.
+    /// An empty memory of tokens, which come first of their list. They come and go far more often
+    /// than they are looked up: it grows in large steps.
     pub(crate) fn of_tokens(hashed: bool) -> Self {
         let heads = vec![NONE; if hashed { 8 } else { 1 }];
         Self { heads, tails: Vec::new(), len: 0, hashed, load: 32, growth: 8 }
@@ -83,8 +85,8 @@ impl Table {
         }
     }
 
-    /// Makes more buckets. Records of one hash keep their order: each list is placed again in the order in which it
-    /// came about.
+    /// Makes more buckets. Records of one hash keep their order: each list is placed again in the
+    /// order in which it came about.
     #[cold]
     fn grow(&mut self, matches: &mut Matches) {
         let size = self.growth * self.heads.len();

@@ -1,7 +1,7 @@
 //! Whether a fact, or a token and a fact, pass what a step or a join asks of them.
 //!
-//! Equalities and differences between slots, which are most of what rules ask, are looked at as codes; the rest is
-//! evaluated.
+//! Equalities and differences between slots, which are most of what rules ask, are looked at as
+//! codes; the rest is evaluated.
 
 use std::borrow::Cow;
 

@@ -1,11 +1,12 @@
 //! Tokens: how they come about where facts and tokens meet, and how they go.
 //!
-//! A token that comes to a join meets the facts of its alpha memory, a fact the tokens; each pair that passes makes a
-//! longer token for each join below, depth first, down to activations.
+//! A token that comes to a join meets the facts of its alpha memory, a fact the tokens; each pair
+//! that passes makes a longer token for each join below, depth first, down to activations.
 //!
-//! `not`: a token waits at the join, blocked by the first fact that passes, until that one goes and no later one
-//! passes. `exists` is the same with the senses exchanged. Where a rule ends with a `not`, the tokens that nothing
-//! blocks are its activations themselves: a fifth of the time of Manners, against tokens of their own.
+//! `not`: a token waits at the join, blocked by the first fact that passes, until that one goes and
+//! no later one passes. `exists` is the same with the senses exchanged. Where a rule ends with a
+//! `not`, the tokens that nothing blocks are its activations themselves: a fifth of the time of
+//! Manners, against tokens of their own.
 //!
 //! A run that is stopped leaves pairs unmatched, and so an engine that does not go on.
 
@@ -145,7 +146,8 @@ impl Memory {
         self.enter_left(net, join, token, hash);
     }
 
-    /// The hash under which a join asks for facts, for a token made of `left` and of a fact with these values.
+    /// The hash under which a join asks for facts, for a token made of `left` and of a fact with
+    /// these values.
     #[inline]
     pub(crate) fn hash_of(&self, join: &Join, left: u32, values: u32) -> u32 {
         let (mut hash, mut at, mut up) = (0_u64, left, 1);
@@ -177,7 +179,8 @@ impl Memory {
         }
     }
 
-    /// A token loses what blocked it, or what satisfied its `exists`: it is blocked by a later fact, or it is free.
+    /// A token loses what blocked it, or what satisfied its `exists`: it is blocked by a later
+    /// fact, or it is free.
     pub(crate) fn free_token(&mut self, net: Net<'_>, token: u32, was: u32) {
         let join = &net.network.joins[self.matches[token].owner as usize];
         let Match { hash, next, .. } = self.matches[was];
@@ -208,7 +211,8 @@ impl Memory {
         }
     }
 
-    /// Removes a token that is untied from one parent; gives the next of the other's children, all of which go.
+    /// Removes a token that is untied from one parent; gives the next of the other's children, all
+    /// of which go.
     pub(crate) fn remove_token(&mut self, net: Net<'_>, token: u32, next: impl Fn(&Match) -> u32) -> u32 {
         if self.matches[token].children != NONE {
             self.remove_children(net, token);

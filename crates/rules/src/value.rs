@@ -1,7 +1,9 @@
-//! What a slot of a fact holds: a symbol, a string, a number or the address of a fact, in sixteen bytes that are copied.
+//! What a slot of a fact holds: a symbol, a string, a number or the address of a fact, in sixteen
+//! bytes that are copied.
 //!
-//! Words are interned: equal words are equal numbers, so that a join compares and hashes numbers only. As in CLIPS, an
-//! integer never equals a float in a pattern (`1` is not `1.0`); the comparisons `=` and `<>` of tests are by value.
+//! Words are interned: equal words are equal numbers, so that a join compares and hashes numbers
+//! only. As in CLIPS, an integer never equals a float in a pattern (`1` is not `1.0`); the
+//! comparisons `=` and `<>` of tests are by value.
 
 use std::borrow::Cow;
 use std::hash::BuildHasher as _;
@@ -51,8 +53,9 @@ impl Value {
         }
     }
 
-    /// Thirty-two bits by which joins compare and hash: below [`INEXACT`] they are those of no other value. Symbols,
-    /// strings and facts have them as long as there are no more than 2^29 of a kind, whole numbers if they are small.
+    /// Thirty-two bits by which joins compare and hash: below [`INEXACT`] they are those of no
+    /// other value. Symbols, strings and facts have them as long as there are no more than 2^29 of
+    /// a kind, whole numbers if they are small.
     pub(crate) fn code(self) -> u32 {
         const MOST: u32 = 1 << 29;
         match self {
@@ -79,7 +82,8 @@ impl Value {
 /// Codes from here on are shared by several values.
 pub(crate) const INEXACT: u32 = 1 << 31;
 
-/// An odd factor for each of several codes in a hash, which is their sum: they can be added in any order.
+/// An odd factor for each of several codes in a hash, which is their sum: they can be added in any
+/// order.
 pub(crate) fn factor(at: usize) -> u64 {
     0x9E37_79B9_7F4A_7C15_u64.wrapping_pow(at as u32 + 1)
 }
@@ -208,7 +212,8 @@ fn held_by(word: &str) -> u64 {
     word.len() as u64 + 64
 }
 
-/// A float with at most fifteen significant digits and never without a point or an exponent, as CLIPS writes it.
+/// A float with at most fifteen significant digits and never without a point or an exponent, as
+/// CLIPS writes it.
 fn float_text(value: f64) -> String {
     let short = general(value, 15);
     if value.is_finite() && !short.contains(['.', 'e']) { short + ".0" } else { short }
@@ -227,7 +232,8 @@ pub(crate) fn general(value: f64, digits: usize) -> String {
     }
 }
 
-/// A float by a mantissa with so many decimals and an exponent with two digits, as C's `%e` writes it.
+/// A float by a mantissa with so many decimals and an exponent with two digits, as C's `%e` writes
+/// it.
 pub(crate) fn scientific(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$e}");
     let Some((mantissa, exponent)) = text.split_once('e') else { return text };

@@ -1,9 +1,10 @@
 //! How long searches take; every benchmark asserts the answer that it times.
 //!
-//! `cargo bench -p ludex-search`. The search to play with stands beside the crate `minimax` 0.6, which is given the same rules,
-//! evaluation and hash through an adapter, moves in the order of their promise, a table of the same size, and those of its
-//! options that served it best here. Both deepen ply by ply; the positions looked at are those of all depths together, as each
-//! counts its own. The scores must be equal.
+//! `cargo bench -p ludex-search`. The search to play with stands beside the crate `minimax` 0.6,
+//! which is given the same rules, evaluation and hash through an adapter, moves in the order of
+//! their promise, a table of the same size, and those of its options that served it best here. Both
+//! deepen ply by ply; the positions looked at are those of all depths together, as each counts its
+//! own. The scores must be equal.
 
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
@@ -27,7 +28,8 @@ const BYTES: usize = 16 << 20;
 
 type Move<P> = <<P as Placed>::Game as Game>::Move;
 
-/// A game with fixed seats at its place for the other library, which knows games by types without values.
+/// A game with fixed seats at its place for the other library, which knows games by types without
+/// values.
 trait Placed: Copy + 'static {
     type Game: Evaluate + Notation;
 
@@ -286,8 +288,8 @@ fn searches<P: Placed>(criterion: &mut Criterion, name: &str, texts: &[&str], de
     group.finish();
 }
 
-/// Random games from the start; the shares of wins must be those expected: of tic-tac-toe the exact ones, of the others
-/// those that we measured before.
+/// Random games from the start; the shares of wins must be those expected: of tic-tac-toe the exact
+/// ones, of the others those that we measured before.
 fn playouts<G: Game>(criterion: &mut Criterion, name: &str, game: &G, first: f64, second: f64) {
     const GAMES: u32 = 1_000;
     let count = |games: u32, seed: u64| {

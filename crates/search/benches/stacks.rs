@@ -1,8 +1,8 @@
 //! The exact search of four in a row; every benchmark asserts the score that it times.
 //!
-//! `cargo bench -p ludex-search --bench stacks`. The score of the empty board is published; the sums of scores of the
-//! random positions are ours, and 200 such positions were scored alike by PascalPons/connect4
-//! (`testdata/connect4-scores.toml`).
+//! `cargo bench -p ludex-search --bench stacks`. The score of the empty board is published; the
+//! sums of scores of the random positions are ours, and 200 such positions were scored alike by
+//! PascalPons/connect4 (`testdata/connect4-scores.toml`).
 
 use std::hint::black_box;
 use std::time::Duration;

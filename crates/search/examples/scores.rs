@@ -1,5 +1,6 @@
-//! Scores positions of Connect Four in the manner of public solvers: one sequence of columns a line on standard input, one
-//! score a line on standard output. One table serves all lines, one thread works.
+//! Scores positions of Connect Four in the manner of public solvers: one sequence of columns a line
+//! on standard input, one score a line on standard output. One table serves all lines, one thread
+//! works.
 //!
 //! `echo 4453 | cargo run --release -p ludex-search --example scores`
 

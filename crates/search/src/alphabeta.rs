@@ -8,13 +8,14 @@
 //!       7   4  1   ·
 //! ```
 //!
-//! A search between *alpha*, what the player to move has for certain elsewhere, and *beta*, what the other player allows,
-//! gives a score s that tells: s ≤ alpha, the value is at most s; s ≥ beta, it is at least s; else it is s. D. E. Knuth,
-//! R. W. Moore, *An analysis of alpha-beta pruning*, Artificial Intelligence 6 (1975), 293–326,
+//! A search between *alpha*, what the player to move has for certain elsewhere, and *beta*, what
+//! the other player allows, gives a score s that tells: s ≤ alpha, the value is at most s; s ≥
+//! beta, it is at least s; else it is s. D. E. Knuth, R. W. Moore, *An analysis of alpha-beta
+//! pruning*, Artificial Intelligence 6 (1975), 293–326,
 //! <https://doi.org/10.1016/0004-3702(75)90019-3>.
 //!
-//! Moves are tried in the order of the rules and nothing is remembered, as in a textbook; [`deepen`](crate::deepen) is
-//! the search to play with.
+//! Moves are tried in the order of the rules and nothing is remembered, as in a textbook;
+//! [`deepen`](crate::deepen) is the search to play with.
 
 use ludex_core::{Evaluate, GameError, Halt, Observer, Player, Status, Stop};
 

@@ -1,11 +1,12 @@
 //! Positions as 128 bits, by which the transposition table knows them.
 //!
-//! Each word that a position hashes is mixed into two halves by a folded multiplication: the product of 64 bits by 64 bits,
-//! its upper half over its lower. One half tells the place in the table, the other is kept there: two positions are
-//! taken for one only if they agree in the half that is kept, once in 2⁶⁴ pairs that share a place.
+//! Each word that a position hashes is mixed into two halves by a folded multiplication: the
+//! product of 64 bits by 64 bits, its upper half over its lower. One half tells the place in the
+//! table, the other is kept there: two positions are taken for one only if they agree in the half
+//! that is kept, once in 2⁶⁴ pairs that share a place.
 //!
-//! *Foldhash*, which the other engines use, gives 64 bits, of which a table of 2²⁶ places would leave 38 to tell positions
-//! apart.
+//! *Foldhash*, which the other engines use, gives 64 bits, of which a table of 2²⁶ places would
+//! leave 38 to tell positions apart.
 
 use std::hash::{Hash, Hasher};
 
@@ -42,7 +43,8 @@ fn folded(a: u64, b: u64) -> u64 {
 impl Hasher for Halves {
     #[inline]
     fn write_u64(&mut self, word: u64) {
-        // The rotation keeps the order of words; the addition keeps what a product with a few bits would lose.
+        // The rotation keeps the order of words; the addition keeps what a product with a few bits
+        // would lose.
         self.0 = folded(self.0.rotate_left(23) ^ word, PLACE | 1).wrapping_add(word);
         self.1 = folded(self.1.rotate_left(41) ^ word, CHECK | 1).wrapping_sub(word.rotate_left(32));
     }
@@ -93,7 +95,8 @@ mod tests {
 
     use super::*;
 
-    /// No two of many close words share a half; every bit of both halves is set for about half of them.
+    /// No two of many close words share a half; every bit of both halves is set for about half of
+    /// them.
     #[test]
     fn close_positions_are_far_apart() {
         let (mut places, mut checks, mut set) = (HashSet::new(), HashSet::new(), [0; 128]);

@@ -8,9 +8,10 @@
 //!     5   2 7   4 1   9   and at the depth an evaluation decides: here 4, by the move in the middle
 //! ```
 //!
-//! This is the algorithm of the courses (*Puissance 4*, `minmax(G, j, W, p)`; *Théorie des jeux*, section 2.2), for any
-//! game. It is the reference by which the other searches are judged, and shares no code with them but scores. Time grows
-//! with the number of lines of play; memory with the depth.
+//! This is the algorithm of the courses (*Puissance 4*, `minmax(G, j, W, p)`; *Théorie des jeux*,
+//! section 2.2), for any game. It is the reference by which the other searches are judged, and
+//! shares no code with them but scores. Time grows with the number of lines of play; memory with
+//! the depth.
 
 use ludex_core::{Evaluate, GameError, Halt, Observer, Player, Status, Stop};
 
@@ -50,7 +51,8 @@ pub fn search<G: Evaluate>(
     Ok(Searched::new(Found::new(best, exact), best_moves, line, search.nodes, depth))
 }
 
-/// Every move, in their order, and what it reaches when every line is followed for `depth` plies, the move included.
+/// Every move, in their order, and what it reaches when every line is followed for `depth` plies,
+/// the move included.
 ///
 /// # Errors
 /// As [`search`].
@@ -77,7 +79,8 @@ struct Search<'s, G: Evaluate> {
 }
 
 impl<G: Evaluate> Search<'_, G> {
-    /// Every move with what it reaches and the line from there; nothing where the game is over or the depth is 0.
+    /// Every move with what it reaches and the line from there; nothing where the game is over or
+    /// the depth is 0.
     #[allow(clippy::type_complexity)]
     fn root(&mut self, at: &G::Position, depth: u32) -> Result<Vec<(G::Move, Found, Vec<G::Move>)>, Halt> {
         let mut moves = Vec::new();
@@ -95,7 +98,8 @@ impl<G: Evaluate> Search<'_, G> {
         Ok(all)
     }
 
-    /// How the position is for the player to move (where the game is over: for the first player), without search.
+    /// How the position is for the player to move (where the game is over: for the first player),
+    /// without search.
     fn leaf(&mut self, at: &G::Position) -> Result<Found, Halt> {
         let viewer = match self.game.expand(at, &mut self.moves) {
             Status::Turn(mover) => mover,

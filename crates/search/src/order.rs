@@ -1,16 +1,18 @@
 //! The order in which moves are tried: the sooner a good one, the fewer positions.
 //!
 //! 1. the move that the table remembers,
-//! 2. then by how promising the game finds them ([`Evaluate::promise`](ludex_core::Evaluate)), how often they have cut
-//!    branches anywhere and how often they were tried in vain where another one cut (*history*; J. Schaeffer, *The history
-//!    heuristic and alpha-beta search enhancements in practice*, IEEE Transactions on Pattern Analysis and Machine
-//!    Intelligence 11 (1989), 1203–1212, <https://doi.org/10.1109/34.42858>), with a little more for *killers*, the last two
-//!    moves that cut a branch at this ply.
+//! 2. then by how promising the game finds them ([`Evaluate::promise`](ludex_core::Evaluate)), how
+//!    often they have cut branches anywhere and how often they were tried in vain where another one
+//!    cut (*history*; J. Schaeffer, *The history heuristic and alpha-beta search enhancements in
+//!    practice*, IEEE Transactions on Pattern Analysis and Machine Intelligence 11 (1989),
+//!    1203–1212, <https://doi.org/10.1109/34.42858>), with a little more for *killers*, the last
+//!    two moves that cut a branch at this ply.
 //!
 //! Moves of a game can only be compared: history is a sorted list, found in by halving.
 //!
-//! Tried and dropped: killers before all others, a tenth more positions in Connect Four to a depth of 12; to order by the
-//! evaluations of the positions after the moves, where much depth is left, which saves fewer positions than it looks at.
+//! Tried and dropped: killers before all others, a tenth more positions in Connect Four to a depth
+//! of 12; to order by the evaluations of the positions after the moves, where much depth is left,
+//! which saves fewer positions than it looks at.
 
 use ludex_core::Player;
 
@@ -49,7 +51,8 @@ impl<M: Copy + Ord> Order<M> {
         Self { killers: Vec::new(), history: Vec::new() }
     }
 
-    /// Notes that the last of the moves tried cut a branch `depth` plies deep, and the others did not.
+    /// Notes that the last of the moves tried cut a branch `depth` plies deep, and the others did
+    /// not.
     pub(crate) fn cut(&mut self, ply: u32, player: Player, tried: &[Candidate<M>], depth: u32) {
         let Some((cutting, others)) = tried.split_last() else { return };
         let ply = ply as usize;

@@ -4,8 +4,8 @@ use ludex_core::{Game, GameError, Generator, generator};
 
 pub use ludex_core::Played;
 
-/// Plays random games; the same ones after the same seed. Nothing is allocated for a move (but what the game's own
-/// positions need).
+/// Plays random games; the same ones after the same seed. Nothing is allocated for a move (but what
+/// the game's own positions need).
 #[derive(Clone, Debug)]
 pub struct Playouts<G: Game> {
     pub(crate) random: Generator,
@@ -23,7 +23,8 @@ impl<G: Game> Playouts<G> {
         Self { random, moves: Vec::new() }
     }
 
-    /// Plays from a position to the end, each legal move having the same chance; broken off after `longest` plies.
+    /// Plays from a position to the end, each legal move having the same chance; broken off after
+    /// `longest` plies.
     ///
     /// # Errors
     /// A position without moves that is not over.

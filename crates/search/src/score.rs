@@ -5,9 +5,9 @@
 //!          exact              │  exact or an estimate      │  exact
 //! ```
 //!
-//! Wins and losses carry their distance from the root of the search, so that the winner hurries and the loser delays.
-//! Draws are all worth 0: that both players prefer to end a drawn game sooner is nothing one of them gains from the
-//! other, and no window of scores could tell it.
+//! Wins and losses carry their distance from the root of the search, so that the winner hurries and
+//! the loser delays. Draws are all worth 0: that both players prefer to end a drawn game sooner is
+//! nothing one of them gains from the other, and no window of scores could tell it.
 
 use std::ops::Neg;
 
@@ -31,7 +31,8 @@ impl Score {
         Self(i32::from(value.sign()) * (WIN - ply as i32))
     }
 
-    /// The score of a position that looks so; evaluations lie within `BOUND`, far from wins and losses.
+    /// The score of a position that looks so; evaluations lie within `BOUND`, far from wins and
+    /// losses.
     pub(crate) fn looks(evaluation: i32) -> Self {
         debug_assert!(evaluation.abs() < WIN - LONGEST);
         Self(evaluation)
@@ -122,7 +123,8 @@ impl Found {
         Self { score: Score::looks(evaluation).seen(viewer, Player::First), exact: false }
     }
 
-    /// A win or a loss is exact, whatever else was seen: within the depth no quicker win or slower loss was missed.
+    /// A win or a loss is exact, whatever else was seen: within the depth no quicker win or slower
+    /// loss was missed.
     pub(crate) fn new(score: Score, exact: bool) -> Self {
         Self { score, exact: exact || score.is_decisive() }
     }

@@ -12,10 +12,11 @@ pub struct Searched<M> {
     pub score: Score,
     /// What is known of the position: its value, or how it looks.
     pub rating: Rating,
-    /// The best moves in their order: all of them, or only the smallest where no more were asked for. Empty where the
-    /// game is over or nothing was searched.
+    /// The best moves in their order: all of them, or only the smallest where no more were asked
+    /// for. Empty where the game is over or nothing was searched.
     pub best: Vec<M>,
-    /// The principal variation: play of both sides as the search expects it, from the first of the best moves on.
+    /// The principal variation: play of both sides as the search expects it, from the first of the
+    /// best moves on.
     pub line: Vec<M>,
     /// Positions looked at.
     pub nodes: u64,

@@ -6,13 +6,14 @@
 //! data     │ score 32 │ move 10 │ age 5 │ depth 14 │ exact 1 │ bound 2 │
 //! ```
 //!
-//! A slot is two atomic words that are written one after the other; a reader who meets one word of one writer and one of
-//! another finds that they do not fit, for the first is kept combined with the second (R. M. Hyatt, T. Mann, *A lockless
-//! transposition-table implementation for parallel search*, ICGA Journal 25 (2002), 36–39,
-//! <https://doi.org/10.3233/ICG-2002-25105>). No locks, no unsafe code, and relaxed order everywhere.
+//! A slot is two atomic words that are written one after the other; a reader who meets one word of
+//! one writer and one of another finds that they do not fit, for the first is kept combined with
+//! the second (R. M. Hyatt, T. Mann, *A lockless transposition-table implementation for parallel
+//! search*, ICGA Journal 25 (2002), 36–39, <https://doi.org/10.3233/ICG-2002-25105>). No locks, no
+//! unsafe code, and relaxed order everywhere.
 //!
-//! A new entry takes the place of its own position's, else of the least valuable of its bucket: one of an older search,
-//! or the one of the least depth.
+//! A new entry takes the place of its own position's, else of the least valuable of its bucket: one
+//! of an older search, or the one of the least depth.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -50,7 +51,8 @@ impl Bound {
 /// What is remembered of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// For the first player (as the seats of the position name the players), counted from the position.
+    /// For the first player (as the seats of the position name the players), counted from the
+    /// position.
     pub(crate) score: Score,
     pub(crate) bound: Bound,
     /// The plies that were searched.
@@ -69,8 +71,8 @@ impl Entry {
         Self { score: -self.score, bound: self.bound.turned(), ..self }
     }
 
-    /// Whether plain min-max of this depth would give the same bound: the entry was searched as deep, or it does not
-    /// depend on the depth.
+    /// Whether plain min-max of this depth would give the same bound: the entry was searched as
+    /// deep, or it does not depend on the depth.
     pub(crate) fn holds_at(&self, depth: u32) -> bool {
         self.depth == depth || self.exact && self.depth <= depth || self.won_within(depth)
     }

@@ -1,9 +1,10 @@
 //! A shortest solution of one position of a puzzle, by iterative deepening A*.
 //!
-//! Depth first, but no deeper than a limit allows: a position is left when the moves made and the lower bound of those
-//! to come ([`Heuristic`]) are more than the limit. The first limit is the bound of the root; the next one is the least
-//! sum that was above it. The first solution that is met is a shortest one, for no shorter one stayed within the limits
-//! before. R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial Intelligence 27
+//! Depth first, but no deeper than a limit allows: a position is left when the moves made and the
+//! lower bound of those to come ([`Heuristic`]) are more than the limit. The first limit is the
+//! bound of the root; the next one is the least sum that was above it. The first solution that is
+//! met is a shortest one, for no shorter one stayed within the limits before. R. E. Korf,
+//! *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial Intelligence 27
 //! (1985), 97–109, <https://doi.org/10.1016/0004-3702(85)90084-0>.
 //!
 //! ```text
@@ -12,11 +13,13 @@
 //!            └─ 1 + 42   43: above, the next limit
 //! ```
 //!
-//! Memory goes with the length of the solution, time with the positions met within the limits, each as often as ways
-//! lead to it; only the way straight back is not taken. A search without end is up to the observer to stop.
+//! Memory goes with the length of the solution, time with the positions met within the limits, each
+//! as often as ways lead to it; only the way straight back is not taken. A search without end is up
+//! to the observer to stop.
 //!
-//! The crate `pathfinding` has this search, by recursion and with a list allocated for every position, and A*, which
-//! remembers positions. Neither tells its progress, can be stopped or keeps to a budget of memory; hence this one.
+//! The crate `pathfinding` has this search, by recursion and with a list allocated for every
+//! position, and A*, which remembers positions. Neither tells its progress, can be stopped or keeps
+//! to a budget of memory; hence this one.
 
 use std::mem::size_of;
 
@@ -73,8 +76,8 @@ impl<E: Into<Halt>> From<E> for Unsolved {
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<M> {
-    /// A win in the moves of the line; a draw that never ends where the game knows that there is no solution; a loss,
-    /// without remoteness, where every way was tried.
+    /// A win in the moves of the line; a draw that never ends where the game knows that there is no
+    /// solution; a loss, without remoteness, where every way was tried.
     pub verdict: Verdict,
     /// A shortest solution; empty where the root is solved, or cannot be.
     pub line: Vec<M>,

@@ -7,8 +7,8 @@
 //! | [`sums`] | impartial games that fall into parts: who wins, by Grundy values |
 //! | [`astar`] | puzzles with a lower bound on the moves to the goal: a shortest solution |
 //!
-//! The first two give a [`Solution`], which answers for every position reached and draws up the reports; the others
-//! answer for one position.
+//! The first two give a [`Solution`], which answers for every position reached and draws up the
+//! reports; the others answer for one position.
 
 pub mod astar;
 pub mod memo;

@@ -1,8 +1,10 @@
-//! Memoised min-max over all positions that can be reached, for games without loops, of one player or two.
+//! Memoised min-max over all positions that can be reached, for games without loops, of one player
+//! or two.
 //!
-//! Depth first with a stack of its own ([`ludex_core::fold()`]): one expansion and one table entry for each position. The winner
-//! hurries, the loser delays, so that remoteness comes with the value (the factor γ of V. Thomas, *Résolution d'un jeu
-//! de morpion*, 2013, section 3.4, gives the same order of moves; see [`Verdict::discounted`](ludex_core::Verdict)).
+//! Depth first with a stack of its own ([`ludex_core::fold()`]): one expansion and one table entry
+//! for each position. The winner hurries, the loser delays, so that remoteness comes with the value
+//! (the factor γ of V. Thomas, *Résolution d'un jeu de morpion*, 2013, section 3.4, gives the same
+//! order of moves; see [`Verdict::discounted`](ludex_core::Verdict)).
 //!
 //! ```
 //! use ludex_core::{Plain, Value};

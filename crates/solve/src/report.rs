@@ -79,8 +79,8 @@ pub struct MoveReport {
 }
 
 impl MovesReport {
-    /// The report on a position of this verdict and its moves, best first; with the values of discounted min-max where a
-    /// factor is given.
+    /// The report on a position of this verdict and its moves, best first; with the values of
+    /// discounted min-max where a factor is given.
     pub fn new<G: Notation>(
         game: &G,
         at: &G::Position,

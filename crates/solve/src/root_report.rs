@@ -17,8 +17,8 @@ pub struct RootReport {
     /// The value in discounted min-max, where a factor was given and the remoteness is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discounted: Option<f64>,
-    /// Moves that keep the value, for a search one that keeps the remoteness too; of a lost position, where every move
-    /// does, none.
+    /// Moves that keep the value, for a search one that keeps the remoteness too; of a lost
+    /// position, where every move does, none.
     pub best_moves: Vec<String>,
     /// How it was solved.
     pub method: &'static str,
@@ -31,7 +31,8 @@ pub struct RootReport {
     /// The Grundy value, as a decimal string.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grundy: Option<String>,
-    /// The score by the convention of Connect Four's public solvers: positive for a win, and the greater the sooner.
+    /// The score by the convention of Connect Four's public solvers: positive for a win, and the
+    /// greater the sooner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,
     /// A shortest solution, move by move.

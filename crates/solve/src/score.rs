@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use ludex_core::{Outcome, Player, Seats, Value, Verdict};
 
-/// An outcome with its remoteness, and the player whose value is told: the one to move, or in a finished game of two
-/// players with [`Seats::Fixed`] the one who lost.
+/// An outcome with its remoteness, and the player whose value is told: the one to move, or in a
+/// finished game of two players with [`Seats::Fixed`] the one who lost.
 ///
 /// ```text
 /// 31            4 3      2 1     0
@@ -67,8 +67,8 @@ impl Score {
         Verdict::of(seats.before(self.outcome()), self.remoteness().map(|r| r + 1), player)
     }
 
-    /// The score of a position where `player` is to move, from that of some moves (`so_far`) and the position after one
-    /// more.
+    /// The score of a position where `player` is to move, from that of some moves (`so_far`) and
+    /// the position after one more.
     pub(crate) fn better(so_far: Option<Self>, next: Self, seats: Seats, player: Player) -> Self {
         let next = next.after_move(seats, player);
         let best = so_far.map(Self::verdict).into_iter().fold(next, Verdict::max);

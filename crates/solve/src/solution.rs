@@ -30,8 +30,8 @@ impl Method {
     }
 }
 
-/// How many positions there are, and how many of them are won, drawn and lost for the player to move (in a finished
-/// game of two players: for the one who lost).
+/// How many positions there are, and how many of them are won, drawn and lost for the player to
+/// move (in a finished game of two players: for the one who lost).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// All positions.
@@ -114,14 +114,14 @@ impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
         }
     }
 
-    /// What a position is worth to the player to move (in a finished game of two players: to the one who lost), or
-    /// `None` if it was not reached.
+    /// What a position is worth to the player to move (in a finished game of two players: to the
+    /// one who lost), or `None` if it was not reached.
     pub fn verdict(&self, at: &G::Position) -> Option<Verdict> {
         self.score(at).map(Score::verdict)
     }
 
-    /// Every legal move with its verdict, best first, equals in the order of moves; empty where the game is over.
-    /// `None` if the position was not reached.
+    /// Every legal move with its verdict, best first, equals in the order of moves; empty where the
+    /// game is over. `None` if the position was not reached.
     pub fn moves(&self, at: &G::Position) -> Option<Vec<RatedMove<G::Move>>> {
         let mut moves = Vec::new();
         let Status::Turn(player) = self.game.expand(at, &mut moves) else {
@@ -160,7 +160,8 @@ impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
         }
     }
 
-    /// How many positions are won, drawn and lost; a canonical position counts for all that it stands for.
+    /// How many positions are won, drawn and lost; a canonical position counts for all that it
+    /// stands for.
     pub fn tally(&self) -> Tally {
         let note = |mut tally: Tally, (at, score): (&G::Position, Score)| {
             let orbit = self.quotient.orbit(self.game, at);

@@ -1,21 +1,24 @@
-//! Sums of impartial games, by Grundy values: who wins, and by which moves, without a look at the positions of the sum.
+//! Sums of impartial games, by Grundy values: who wins, and by which moves, without a look at the
+//! positions of the sum.
 //!
 //! ```text
 //! nim 3,4,5      3 ⊕ 4 ⊕ 5 = 2      not 0: the player to move wins, by the move that makes it 0: 3 → 3 ⊕ 2 = 1
 //! ```
 //!
-//! A part has as its Grundy value the least number that none of its moves leads to; a sum has the exclusive or of the
-//! values of its parts, and is lost for the player to move where that is 0. R. Sprague, *Über mathematische
-//! Kampfspiele*, Tôhoku Mathematical Journal 41 (1935), 438–444,
-//! <https://www.jstage.jst.go.jp/article/tmj1911/41/0/41_0_438/_article>; P. M. Grundy, *Mathematics and games*, Eureka
-//! 2 (1939), 6–8.
+//! A part has as its Grundy value the least number that none of its moves leads to; a sum has the
+//! exclusive or of the values of its parts, and is lost for the player to move where that is 0. R.
+//! Sprague, *Über mathematische Kampfspiele*, Tôhoku Mathematical Journal 41 (1935), 438–444,
+//! <https://www.jstage.jst.go.jp/article/tmj1911/41/0/41_0_438/_article>; P. M. Grundy,
+//! *Mathematics and games*, Eureka 2 (1939), 6–8.
 //!
-//! In misère play this is true of no more than heaps of nim, where it takes one exception: once every heap is of one
-//! object, their number decides. C. L. Bouton, *Nim, a game with a complete mathematical theory*, Annals of Mathematics
-//! 3 (1901), <https://doi.org/10.2307/1967631>. Other sums in misère play are refused.
+//! In misère play this is true of no more than heaps of nim, where it takes one exception: once
+//! every heap is of one object, their number decides. C. L. Bouton, *Nim, a game with a complete
+//! mathematical theory*, Annals of Mathematics 3 (1901), <https://doi.org/10.2307/1967631>. Other
+//! sums in misère play are refused.
 //!
-//! Time and memory go with the parts of parts, not with their combinations: a row of n pins in Kayles has n + 1 parts
-//! and n² moves. Values come without remoteness, which is no function of Grundy values.
+//! Time and memory go with the parts of parts, not with their combinations: a row of n pins in
+//! Kayles has n + 1 parts and n² moves. Values come without remoteness, which is no function of
+//! Grundy values.
 
 use std::collections::HashMap;
 use std::mem::size_of;
@@ -41,7 +44,8 @@ pub enum Unsolved {
     NoSum,
     /// It is played misère, and its parts are no heaps of nim.
     Misere,
-    /// It has too many moves to be listed, and the game does not find the best by itself; its own reason.
+    /// It has too many moves to be listed, and the game does not find the best by itself; its own
+    /// reason.
     Unlisted(Text),
     /// A fault in the rules, a budget or a cancellation.
     Halt(Halt),
@@ -86,7 +90,8 @@ impl<E: Into<Halt>> From<E> for Unsolved {
 pub struct Sum<M> {
     /// The exclusive or of the Grundy values of the parts.
     pub grundy: u64,
-    /// The value for the player to move, with remoteness 0 where the game is over and none elsewhere.
+    /// The value for the player to move, with remoteness 0 where the game is over and none
+    /// elsewhere.
     pub verdict: Verdict,
     /// The moves that win, in the order of moves.
     pub winning: Vec<M>,
@@ -192,8 +197,8 @@ fn winning_moves<G: Parts>(
     Ok(winning)
 }
 
-/// The winning moves as the game tells them: a part is brought to the one value that leaves a lost sum, if there is
-/// one.
+/// The winning moves as the game tells them: a part is brought to the one value that leaves a lost
+/// sum, if there is one.
 fn told_moves<G: Parts>(game: &G, root: &G::Position, parts: &[u64]) -> Option<Vec<G::Move>> {
     let all = exclusive_or(parts);
     let mut winning = Vec::new();
@@ -234,7 +239,8 @@ impl<'g, G: Parts> Values<'g, G> {
         self.game.known_grundy(part).or_else(|| self.known.get(part).copied().flatten())
     }
 
-    /// The value of a part: a part waits on the stack, under the parts that its moves lead to, until they are known.
+    /// The value of a part: a part waits on the stack, under the parts that its moves lead to,
+    /// until they are known.
     fn of_part(&mut self, root: &G::Position) -> Result<u64, Halt> {
         let mut stack = vec![root.clone()];
         while let Some(part) = stack.pop() {
@@ -255,7 +261,8 @@ impl<'g, G: Parts> Values<'g, G> {
         Ok(self.known(root).expect("the stack is empty"))
     }
 
-    /// The least number that no move of a part leads to, as far as it is known, and the parts whose values are missing.
+    /// The least number that no move of a part leads to, as far as it is known, and the parts whose
+    /// values are missing.
     fn least_excluded(&self, part: &G::Position) -> Result<(u64, Vec<G::Position>), Halt> {
         let mut moves = Vec::new();
         if let Status::Over(outcome) = self.game.expand(part, &mut moves) {

@@ -1,5 +1,5 @@
-//! Solving backwards keeps its budget and hears cancellation, whatever the number of moves. Time is counted in moves
-//! that are played or taken back.
+//! Solving backwards keeps its budget and hears cancellation, whatever the number of moves. Time is
+//! counted in moves that are played or taken back.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -23,7 +23,8 @@ impl Observer for Limits<'_> {
     }
 }
 
-/// A heap of which a move takes as much as one likes: *n* + 1 positions, and *n* (*n* + 1) / 2 moves.
+/// A heap of which a move takes as much as one likes: *n* + 1 positions, and *n* (*n* + 1) / 2
+/// moves.
 struct Heap {
     size: u32,
     work: AtomicUsize,
@@ -147,7 +148,8 @@ impl Unmove for Tree {
 
 const NODES: u32 = (1 << 18) - 1;
 
-/// How many moves are ignored, at the most, where the work is asked to stop at one of several moments.
+/// How many moves are ignored, at the most, where the work is asked to stop at one of several
+/// moments.
 fn ignored(plies: bool, solve: impl Fn(&Tree, &Limits<'_>) -> Result<(), Halt>) -> usize {
     let ignored = |most: usize| {
         let game = Tree { nodes: NODES, plies, work: AtomicUsize::new(0) };
@@ -180,7 +182,8 @@ fn kept_layers_are_in_the_budget() {
         let limits = Limits { memory, work: &game.work, most: usize::MAX };
         retrograde::solve(&game, &1, Plain, &limits).map(|_| ())
     };
-    // Tables of 9 bytes for each of 2^18 positions in twice as many buckets, and the positions of all layers.
+    // Tables of 9 bytes for each of 2^18 positions in twice as many buckets, and the positions of
+    // all layers.
     let budget = 3 << 20;
     assert!(matches!(solve(budget), Err(Halt::Stop(Stop::Memory(memory))) if memory.budget == budget));
     assert_eq!(solve(16 << 20), Ok(()));

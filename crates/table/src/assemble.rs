@@ -15,7 +15,8 @@ use crate::section::{Place, Section};
 use crate::source::{Opened, Source};
 use crate::tier_file::TierFile;
 
-/// Writes the whole table to `to`, which is the file `name`; the file of a tier is where `file_of` says.
+/// Writes the whole table to `to`, which is the file `name`; the file of a tier is where `file_of`
+/// says.
 pub(crate) fn assemble(
     header: &Header,
     tiers: &BTreeMap<u32, TierFile>,

@@ -8,9 +8,9 @@
 //! └───────┴──────────────────────┴──────────────────────┘
 //! ```
 //!
-//! *Width* (1, 2 or 4) is that of the block's greatest code; first come the lowest bytes of all codes, then the next
-//! ones. A *gap* is the next key less this one less 1; a table of numbers has no keys and no gaps. The first key and the
-//! count stand outside, in the index of the blocks.
+//! *Width* (1, 2 or 4) is that of the block's greatest code; first come the lowest bytes of all
+//! codes, then the next ones. A *gap* is the next key less this one less 1; a table of numbers has
+//! no keys and no gaps. The first key and the count stand outside, in the index of the blocks.
 
 use std::cell::RefCell;
 
@@ -18,10 +18,12 @@ use crate::code::{self, Code};
 use crate::column::{Codes, Keys};
 use crate::varint;
 
-/// Entries in every block but a tier's last: a block is some tens of kilobytes, unpacked in some tens of microseconds.
+/// Entries in every block but a tier's last: a block is some tens of kilobytes, unpacked in some
+/// tens of microseconds.
 pub(crate) const ENTRIES: usize = 4096;
 
-/// The level of compression; a higher one gains a few percent of the file and costs several times the time.
+/// The level of compression; a higher one gains a few percent of the file and costs several times
+/// the time.
 const LEVEL: i32 = 3;
 
 /// The entries of a block.
@@ -45,7 +47,8 @@ impl Packer {
         Ok(Self { raw: Vec::new(), pack: zstd::bulk::Compressor::new(LEVEL)? })
     }
 
-    /// The bytes of a block whose entries have these codes and, but in a table of numbers, these increasing keys.
+    /// The bytes of a block whose entries have these codes and, but in a table of numbers, these
+    /// increasing keys.
     pub(crate) fn pack(&mut self, keys: Option<&[u128]>, codes: &[Code]) -> std::io::Result<Vec<u8>> {
         self.raw.clear();
         let width = code::width(codes.iter().copied().max().unwrap_or(0));
@@ -70,7 +73,8 @@ pub(crate) struct Shape {
 }
 
 thread_local! {
-    /// Its tables take longer to make than a block to unpack. `None` if there was no memory for them.
+    /// Its tables take longer to make than a block to unpack. `None` if there was no memory for
+    /// them.
     static UNPACKER: RefCell<Option<zstd::bulk::Decompressor<'static>>> =
         RefCell::new(zstd::bulk::Decompressor::new().ok());
 }

@@ -1,8 +1,8 @@
 //! The blocks that were used last.
 //!
-//! A block belongs to one of some sets, chosen by its tier and number; a set holds a few blocks, the last used first, and
-//! forgets the last of them. So there is no list of all blocks by age, and probes from several threads rarely wait for one
-//! another.
+//! A block belongs to one of some sets, chosen by its tier and number; a set holds a few blocks,
+//! the last used first, and forgets the last of them. So there is no list of all blocks by age, and
+//! probes from several threads rarely wait for one another.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

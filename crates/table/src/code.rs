@@ -22,7 +22,8 @@ const FIRST: Code = 2;
 /// The greatest remoteness that a table holds.
 pub(crate) const FARTHEST: u32 = (u32::MAX - FIRST - 2) / 3;
 
-/// The code of a verdict; `None` for a win or a loss without an end and for a remoteness above [`FARTHEST`].
+/// The code of a verdict; `None` for a win or a loss without an end and for a remoteness above
+/// [`FARTHEST`].
 pub(crate) fn encode(verdict: Verdict) -> Option<Code> {
     match (verdict.value, verdict.remoteness) {
         (Value::Draw, None) => Some(ENDLESS),

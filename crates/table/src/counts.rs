@@ -62,7 +62,8 @@ impl AddAssign for Counts {
 pub struct TierCounts {
     /// The entries: canonical positions where symmetry is used.
     pub entries: Counts,
-    /// The positions that they stand for, symmetric ones counted each; `None` where they were not counted.
+    /// The positions that they stand for, symmetric ones counted each; `None` where they were not
+    /// counted.
     pub positions: Option<Counts>,
     /// The greatest remoteness of an entry whose play ends; `None` if there is no such entry.
     pub farthest: Option<u32>,

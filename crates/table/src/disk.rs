@@ -85,8 +85,8 @@ pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
 /// The ending of files that are not finished.
 pub(crate) const UNFINISHED: &str = ".tmp";
 
-/// Writes a file that is there whole or not at all, whenever the process or the machine stops: under another name, then
-/// to the disk, then under its own.
+/// Writes a file that is there whole or not at all, whenever the process or the machine stops:
+/// under another name, then to the disk, then under its own.
 pub(crate) fn write_whole(
     disk: &dyn Disk,
     path: &Path,

@@ -1,5 +1,5 @@
-//! Tests: the disk fails at every moment, and files are damaged in every place. Nothing is lost and nothing wrong is
-//! written or read.
+//! Tests: the disk fails at every moment, and files are damaged in every place. Nothing is lost and
+//! nothing wrong is written or read.
 
 use std::fs;
 use std::io::{self, Write};
@@ -114,7 +114,8 @@ impl Disk for Failing {
     }
 }
 
-/// Runs on a disk that fails, then on a good one, which goes on to the right bytes. Whether the first run failed.
+/// Runs on a disk that fails, then on a good one, which goes on to the right bytes. Whether the
+/// first run failed.
 fn fails_and_goes_on(right: &[u8], operations: i64, bytes: i64, for_good: bool) -> bool {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t");
@@ -145,7 +146,8 @@ fn a_disk_that_fails_at_any_operation_loses_nothing() {
     let right = right_bytes(folder.path());
     for for_good in [false, true] {
         let mut operation = 0;
-        // Removing what is left over may fail without harm, so that some of the last operations fail unseen.
+        // Removing what is left over may fail without harm, so that some of the last operations
+        // fail unseen.
         let mut unseen = 0;
         while unseen < 20 {
             unseen += i32::from(!fails_and_goes_on(&right, operation, i64::MAX, for_good));
@@ -199,7 +201,8 @@ fn every_changed_byte_is_noticed() {
     }
 }
 
-/// Whatever byte of an unfinished table is changed, and wherever one of its files is cut: an error, or the right table.
+/// Whatever byte of an unfinished table is changed, and wherever one of its files is cut: an error,
+/// or the right table.
 #[test]
 fn damage_to_an_unfinished_table_is_noticed() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,10 +1,12 @@
 //! The rules of a game in 32 bytes.
 //!
-//! The hash ([BLAKE3](https://github.com/BLAKE3-team/BLAKE3)) of how the game answers on a sample of positions: the
-//! first ones breadth first from the start, and those of some games played to their end by a fixed rule of chance. Of
-//! each position go in: its text, its status, its moves and their texts, its key, its number, and the text of its
-//! canonical position. A table whose fingerprint is not that of the game was made by other rules, or would be read with
-//! other keys. Rules that differ only in positions outside the sample are not told apart; verifying the table does that.
+//! The hash ([BLAKE3](https://github.com/BLAKE3-team/BLAKE3)) of how the game answers on a sample
+//! of positions: the first ones breadth first from the start, and those of some games played to
+//! their end by a fixed rule of chance. Of each position go in: its text, its status, its moves and
+//! their texts, its key, its number, and the text of its canonical position. A table whose
+//! fingerprint is not that of the game was made by other rules, or would be read with other keys.
+//! Rules that differ only in positions outside the sample are not told apart; verifying the table
+//! does that.
 
 use std::collections::HashSet;
 
@@ -100,7 +102,8 @@ impl<G: Notation + Key + Symmetry + Index> Hash<'_, G> {
     }
 }
 
-/// The next number of the fixed rule of chance (`SplitMix64`, <https://doi.org/10.1145/2714064.2660195>).
+/// The next number of the fixed rule of chance (`SplitMix64`,
+/// <https://doi.org/10.1145/2714064.2660195>).
 fn chance(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

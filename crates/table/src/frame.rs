@@ -19,7 +19,8 @@ use crate::section::Place;
 /// The version of the format that is written and read here.
 pub const VERSION: u32 = 1;
 
-/// The first bytes of a table. As in PNG, the first is no text and a line's end shows whether text was converted.
+/// The first bytes of a table. As in PNG, the first is no text and a line's end shows whether text
+/// was converted.
 pub(crate) const MAGIC: [u8; 8] = *b"\x89LUDEX\r\n";
 /// The last bytes of a table.
 pub(crate) const END: [u8; 4] = *b"LEND";
@@ -27,7 +28,8 @@ pub(crate) const END: [u8; 4] = *b"LEND";
 pub(crate) const PREAMBLE: usize = 20;
 pub(crate) const DIRECTORY_LINE: usize = 36;
 pub(crate) const FOOTER: usize = 64;
-/// Bytes of the footer that the hash of the file does not cover: the hash itself and what follows it.
+/// Bytes of the footer that the hash of the file does not cover: the hash itself and what follows
+/// it.
 pub(crate) const UNHASHED: usize = 40;
 
 /// The header and the counts of a table, as they stand in the file.

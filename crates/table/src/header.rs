@@ -1,4 +1,5 @@
-//! What a table says of itself: the game, the rules, the root, and how positions become places in it.
+//! What a table says of itself: the game, the rules, the root, and how positions become places in
+//! it.
 
 use ludex_core::{Game, Index, Key, Notation, Orbits, Plain, Quotient, Symmetry, Text};
 use serde::{Deserialize, Serialize};
@@ -70,8 +71,9 @@ pub struct Header {
 }
 
 impl Header {
-    /// A table of sorted keys of the positions that can be reached from `root`; up to symmetry, if `symmetry`. Its
-    /// tiers are plies where the game knows them, else there is one; to have others, set `tiers` and the root's tier.
+    /// A table of sorted keys of the positions that can be reached from `root`; up to symmetry, if
+    /// `symmetry`. Its tiers are plies where the game knows them, else there is one; to have
+    /// others, set `tiers` and the root's tier.
     ///
     /// # Errors
     /// The positions of the game have no keys.
@@ -129,7 +131,8 @@ impl Header {
         }
     }
 
-    /// What a header would say of a table of `game` that begins at `root` and is stored in the same way.
+    /// What a header would say of a table of `game` that begins at `root` and is stored in the same
+    /// way.
     pub(crate) fn again<G: Notation + Key + Symmetry + Index>(
         &self,
         game: &G,
@@ -182,7 +185,8 @@ impl Header {
     }
 }
 
-/// The root as it stands in the table. The symmetries are those that keep it, so that it is canonical itself.
+/// The root as it stands in the table. The symmetries are those that keep it, so that it is
+/// canonical itself.
 fn canonical_root<G: Symmetry>(game: &G, root: &G::Position, symmetry: bool) -> G::Position {
     if symmetry {
         Orbits::keeping(game, root).canonical(game, root.clone())

@@ -1,4 +1,5 @@
-//! Increasing keys, kept in few bytes: the first, then the gaps between one and the next, as varints.
+//! Increasing keys, kept in few bytes: the first, then the gaps between one and the next, as
+//! varints.
 
 use std::io::{self, Write};
 

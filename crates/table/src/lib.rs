@@ -4,8 +4,9 @@
 //! solver ──tiers──▶ Writer ──▶ FILE ──▶ Table ──of(game)──▶ Prober: probe, moves, iter
 //! ```
 //!
-//! The file is described byte by byte in `docs/table-format.md`. Tables hold the canonical positions of a game, in the
-//! order of their keys (or as an array by their numbers), each with its value and remoteness.
+//! The file is described byte by byte in `docs/table-format.md`. Tables hold the canonical
+//! positions of a game, in the order of their keys (or as an array by their numbers), each with its
+//! value and remoteness.
 
 mod assemble;
 mod block;

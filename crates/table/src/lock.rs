@@ -13,7 +13,8 @@ pub(crate) const NAME: &str = "lock";
 pub(crate) struct Lock(File);
 
 impl Drop for Lock {
-    /// Closing the file would do, but for a child process that was just begun and has not closed its copy yet.
+    /// Closing the file would do, but for a child process that was just begun and has not closed
+    /// its copy yet.
     fn drop(&mut self) {
         let _ = self.0.unlock();
     }
@@ -29,7 +30,8 @@ pub(crate) fn take(folder: &Path, table: &Path) -> Result<Lock, TableError> {
         Err(TryLockError::WouldBlock) => return Err(busy()),
         Err(TryLockError::Error(error)) => return Err(TableError::Io { path, error }),
     }
-    // The writer before may have finished and removed the file between our opening and our locking it.
+    // The writer before may have finished and removed the file between our opening and our locking
+    // it.
     if is_at(&file, &path) { Ok(Lock(file)) } else { Err(busy()) }
 }
 

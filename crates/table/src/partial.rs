@@ -57,7 +57,8 @@ impl Partial {
                 Some(problem) => Err(TableError::Other { path: self.0.clone(), problem }),
             };
         }
-        // Without a header nobody knows what the other files are of: a folder that was being removed.
+        // Without a header nobody knows what the other files are of: a folder that was being
+        // removed.
         self.remove_files(disk, |name| name != HEADER)?;
         let sealed = Pack::default().raw(&frame::json(header)).sealed();
         write_whole(disk, &path, |to| to.write_all(&sealed)).map_err(TableError::io(&path))
@@ -112,7 +113,8 @@ impl Partial {
         Ok(tiers)
     }
 
-    /// Removes the folder with all that a writer put in it: the header after what it is the header of, the lock last.
+    /// Removes the folder with all that a writer put in it: the header after what it is the header
+    /// of, the lock last.
     pub(crate) fn remove(&self, disk: &dyn Disk) -> Result<(), TableError> {
         self.remove_files(disk, |name| name != HEADER)?;
         self.remove_files(disk, |name| name == HEADER)?;

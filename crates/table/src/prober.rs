@@ -12,8 +12,8 @@ use crate::{Table, TableError};
 
 /// A table asked for positions of its game.
 ///
-/// A probe takes a microsecond where the block is in memory already, and one read and some tens of microseconds where it
-/// is not.
+/// A probe takes a microsecond where the block is in memory already, and one read and some tens of
+/// microseconds where it is not.
 #[derive(Debug)]
 pub struct Prober<'t, G: Notation> {
     table: &'t Table,
@@ -70,7 +70,8 @@ impl<'t, G: Notation + Key + Symmetry + Index> Prober<'t, G> {
         self.orbits.as_ref().map_or(1, |orbits| orbits.orbit(self.game, at))
     }
 
-    /// The tier of a canonical position and its key, or its number, there; `None` if it can have none.
+    /// The tier of a canonical position and its key, or its number, there; `None` if it can have
+    /// none.
     pub(crate) fn place(&self, at: &G::Position) -> Option<(u32, u128)> {
         let header = self.table.header();
         match header.storage {
@@ -93,8 +94,8 @@ impl<'t, G: Notation + Key + Symmetry + Index> Prober<'t, G> {
         }
     }
 
-    /// What a position is worth to the player to move (in a finished game of two players: to the one who lost), or
-    /// `None` if it is not in the table.
+    /// What a position is worth to the player to move (in a finished game of two players: to the
+    /// one who lost), or `None` if it is not in the table.
     ///
     /// # Errors
     /// The file cannot be read or is damaged.
@@ -107,8 +108,8 @@ impl<'t, G: Notation + Key + Symmetry + Index> Prober<'t, G> {
         Ok(find(tier, key)?.and_then(|(_, code)| code::decode(code)))
     }
 
-    /// Every legal move with its verdict, best first, equals in the order of moves; empty where the game is over.
-    /// `None` if a position after a move is not in the table.
+    /// Every legal move with its verdict, best first, equals in the order of moves; empty where the
+    /// game is over. `None` if a position after a move is not in the table.
     ///
     /// # Errors
     /// The file cannot be read or is damaged.
@@ -136,8 +137,8 @@ impl<'t, G: Notation + Key + Symmetry + Index> Prober<'t, G> {
         Ok(Some(rated))
     }
 
-    /// The moves that keep a position's value and remoteness, in the order of moves; `None` if a position after a move
-    /// is not in the table.
+    /// The moves that keep a position's value and remoteness, in the order of moves; `None` if a
+    /// position after a move is not in the table.
     ///
     /// # Errors
     /// The file cannot be read or is damaged.

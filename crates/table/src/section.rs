@@ -1,4 +1,5 @@
-//! The blocks of one tier: where they lie, what their index says, and how an entry is found in them.
+//! The blocks of one tier: where they lie, what their index says, and how an entry is found in
+//! them.
 //!
 //! ```text
 //! blocks     ┌─────────┬─────────┬─── … ──┬─────────┐      one after another, each a zstd frame
@@ -7,8 +8,9 @@
 //! index      32 bytes a block: first key 16 · offset in the tier 8 · length 4 · CRC-32C of the block 4
 //! ```
 //!
-//! Every block but the last has [`block::ENTRIES`] entries, so that an entry's number tells its block. The same structure
-//! is in the finished file and in the file of a tier of an unfinished table.
+//! Every block but the last has [`block::ENTRIES`] entries, so that an entry's number tells its
+//! block. The same structure is in the finished file and in the file of a tier of an unfinished
+//! table.
 
 use std::io;
 use std::sync::OnceLock;

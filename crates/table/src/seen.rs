@@ -1,7 +1,7 @@
 //! What the verdict of a position is worth to somebody else.
 //!
-//! A verdict in a table is told to the player to move; in a finished game of two players with fixed seats, to the one
-//! who lost.
+//! A verdict in a table is told to the player to move; in a finished game of two players with fixed
+//! seats, to the one who lost.
 
 use ludex_core::{Outcome, Player, Seats, Status, Verdict};
 
@@ -19,7 +19,8 @@ pub(crate) fn ended(seats: Seats, outcome: Outcome) -> Verdict {
     Verdict::of(outcome, Some(0), told_to(seats, Status::Over(outcome)))
 }
 
-/// What a move of `player` is worth to them, from the verdict of the position after it, whose status is `after`.
+/// What a move of `player` is worth to them, from the verdict of the position after it, whose
+/// status is `after`.
 pub(crate) fn of_move(seats: Seats, player: Player, verdict: Verdict, after: Status) -> Verdict {
     let outcome = verdict.value.outcome_for(told_to(seats, after));
     Verdict::of(seats.before(outcome), verdict.remoteness.map(|plies| plies + 1), player)

@@ -10,7 +10,8 @@ use crate::{Table, TableError};
 /// Every so-manieth key is in a list of its own, which fits a core's cache.
 const STEP: usize = 32;
 
-/// Keys that are found by a search in a short list and then among the few keys between two of that list.
+/// Keys that are found by a search in a short list and then among the few keys between two of that
+/// list.
 struct Sorted<K> {
     keys: Vec<K>,
     steps: Vec<K>,
@@ -86,7 +87,8 @@ impl<'t> Shelf<'t> {
         Self { table, tiers, budget }
     }
 
-    /// Makes the tiers from `tier` on ready, as many as there is room for, and forgets those before.
+    /// Makes the tiers from `tier` on ready, as many as there is room for, and forgets those
+    /// before.
     pub(crate) fn ready(&mut self, tier: u32) -> Result<(), TableError> {
         self.tiers[..tier as usize].iter_mut().for_each(|before| *before = None);
         let mut bytes = 0;

@@ -1,8 +1,8 @@
 //! Bytes that are read by their place.
 //!
-//! A file is read where it is asked for, without being mapped: the system keeps what was read in memory as it would
-//! for a map, a file cut short under our feet is an error and not a signal that ends the process, and no unsafe code is
-//! needed.
+//! A file is read where it is asked for, without being mapped: the system keeps what was read in
+//! memory as it would for a map, a file cut short under our feet is an error and not a signal that
+//! ends the process, and no unsafe code is needed.
 
 use std::fs::File;
 use std::io;

@@ -21,8 +21,9 @@ const LONGEST_HEADER: u32 = 1 << 26;
 
 /// A table of solved positions.
 ///
-/// Opening reads the header and the directory, a few kilobytes. The first probe in a tier reads the tier's index
-/// (32 bytes for 4,096 entries); each probe then at most one block. Probes may come from several threads.
+/// Opening reads the header and the directory, a few kilobytes. The first probe in a tier reads the
+/// tier's index (32 bytes for 4,096 entries); each probe then at most one block. Probes may come
+/// from several threads.
 pub struct Table {
     path: PathBuf,
     source: Box<dyn Source>,
@@ -42,7 +43,8 @@ impl Table {
     /// Opens a table.
     ///
     /// # Errors
-    /// The file cannot be read, is no table, is of another version, or is damaged where this can be seen at once.
+    /// The file cannot be read, is no table, is of another version, or is damaged where this can be
+    /// seen at once.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, TableError> {
         let path = path.as_ref();
         let source = Opened::open(path).map_err(TableError::io(path))?;
@@ -102,7 +104,8 @@ impl Table {
         self.footer.length
     }
 
-    /// The hash (BLAKE3) that the file ends with, as hexadecimal digits: two tables with the same hash are the same.
+    /// The hash (BLAKE3) that the file ends with, as hexadecimal digits: two tables with the same
+    /// hash are the same.
     pub fn hash(&self) -> String {
         blake3::Hash::from(self.footer.hash).to_hex().to_string()
     }

@@ -1,5 +1,5 @@
-//! The file of one finished tier of an unfinished table: its blocks and their index, as they will stand in the table, and
-//! a trailer.
+//! The file of one finished tier of an unfinished table: its blocks and their index, as they will
+//! stand in the table, and a trailer.
 //!
 //! ```text
 //! blocks │ index │ magic 8 · tier 4 · bytes of blocks 8 · entries 8 · CRC of index 4 · counts 68 · CRC 4

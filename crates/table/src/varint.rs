@@ -1,5 +1,5 @@
-//! Whole numbers in as few bytes as they need: seven bits a byte, the lowest first; the highest bit says that more
-//! follow (LEB128).
+//! Whole numbers in as few bytes as they need: seven bits a byte, the lowest first; the highest bit
+//! says that more follow (LEB128).
 
 /// Writes a number.
 pub(crate) fn put(mut number: u128, to: &mut Vec<u8>) {
@@ -10,8 +10,8 @@ pub(crate) fn put(mut number: u128, to: &mut Vec<u8>) {
     to.push(number as u8);
 }
 
-/// Reads a number from the front of `from` and leaves the rest there; `None` if it is cut short, passes 128 bits or was
-/// not written by [`put`].
+/// Reads a number from the front of `from` and leaves the rest there; `None` if it is cut short,
+/// passes 128 bits or was not written by [`put`].
 pub(crate) fn take(from: &mut &[u8]) -> Option<u128> {
     // Most gaps are small.
     if let Some((&byte, rest)) = from.split_first()

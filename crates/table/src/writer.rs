@@ -1,4 +1,5 @@
-//! Writes a table, tier by tier, so that a process that is killed loses no more than the tier it was at.
+//! Writes a table, tier by tier, so that a process that is killed loses no more than the tier it
+//! was at.
 //!
 //! ```text
 //! open ──▶ FILE.partial/ ──write_tier, put──▶ tiers and blobs, each there whole or not at all
@@ -7,8 +8,9 @@
 //!                        FILE.partial/table.tmp ──rename──▶ FILE, and the folder is removed
 //! ```
 //!
-//! Nothing is ever half-written under the final name, and a table that is there is never written over. The bytes of the
-//! table depend on the entries alone: not on threads, nor on how often the writing was interrupted.
+//! Nothing is ever half-written under the final name, and a table that is there is never written
+//! over. The bytes of the table depend on the entries alone: not on threads, nor on how often the
+//! writing was interrupted.
 //!
 //! For a moment the disk holds the finished tiers twice, in the folder and in the table.
 
@@ -46,8 +48,8 @@ impl Writer {
     /// [`get`](Writer::get) tell what is there.
     ///
     /// # Errors
-    /// The table is there already, another process is writing it, what was begun is of another game or root or is
-    /// damaged, or the system refuses to write.
+    /// The table is there already, another process is writing it, what was begun is of another game
+    /// or root or is damaged, or the system refuses to write.
     pub fn open(path: impl AsRef<Path>, header: &Header) -> Result<Self, TableError> {
         Self::open_on(Arc::new(Real), path.as_ref(), header)
     }
@@ -104,13 +106,15 @@ impl Writer {
         TierReader::open(&self.partial.tier(tier), tier, &self.header).map(Some)
     }
 
-    /// Writes a tier: its keys (or numbers), increasing, with their verdicts, as [`Header::keys`] or
-    /// [`Header::numbers`] define them. `positions` is how many positions they stand for, if that was counted.
+    /// Writes a tier: its keys (or numbers), increasing, with their verdicts, as [`Header::keys`]
+    /// or [`Header::numbers`] define them. `positions` is how many positions they stand for, if
+    /// that was counted.
     ///
     /// When this returns, the tier is on the disk.
     ///
     /// # Errors
-    /// Entries that cannot stand in the table, or the system refuses to write; then the tier is not there.
+    /// Entries that cannot stand in the table, or the system refuses to write; then the tier is not
+    /// there.
     pub fn write_tier(
         &self,
         tier: u32,
@@ -199,7 +203,8 @@ impl Writer {
     /// Puts the tiers together under the final name, removes the rest, and opens the table.
     ///
     /// # Errors
-    /// A tier is missing or damaged, or the system refuses to write; then all that was written is still there.
+    /// A tier is missing or damaged, or the system refuses to write; then all that was written is
+    /// still there.
     pub fn finish(self) -> Result<Table, TableError> {
         let Self { disk, path, partial, header, tiers, lock } = self;
         let tiers = tiers.into_inner().unwrap_or_else(PoisonError::into_inner);

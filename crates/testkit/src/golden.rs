@@ -1,9 +1,9 @@
-//! The golden tables of `testdata/`: known numbers, each with its source, read by the tests of every engine that can
-//! meet them.
+//! The golden tables of `testdata/`: known numbers, each with its source, read by the tests of
+//! every engine that can meet them.
 //!
-//! One file for each question; numbers are decimal text, lists of them are separated by white space. A source is a document,
-//! a paper, a page or an OEIS number; numbers that only this project has computed say `ours`, and how they were
-//! confirmed.
+//! One file for each question; numbers are decimal text, lists of them are separated by white
+//! space. A source is a document, a paper, a page or an OEIS number; numbers that only this project
+//! has computed say `ours`, and how they were confirmed.
 //!
 //! ```
 //! use ludex_testkit::golden::{self, Cost, Of};
@@ -186,7 +186,8 @@ pub fn values() -> Vec<Worth> {
 }
 
 impl Count {
-    /// Asserts that a count by ply is this one: as far as it is known, and in all where every ply was counted.
+    /// Asserts that a count by ply is this one: as far as it is known, and in all where every ply
+    /// was counted.
     ///
     /// # Panics
     /// If it is not; the message names the game and the source.

@@ -1,9 +1,12 @@
 //! Laws that every game must pass, and naive oracles: slow and plain, to judge the engines by.
 //!
-//! - [`check_game`] runs every law of the traits in `ludex-core` on a game; [`check_rules`] those of the rules alone.
-//! - [`oracle`] counts and solves small games as plainly as possible; it shares no code with the engines.
+//! - [`check_game`] runs every law of the traits in `ludex-core` on a game; [`check_rules`] those
+//!   of the rules alone.
+//! - [`oracle`] counts and solves small games as plainly as possible; it shares no code with the
+//!   engines.
 //! - [`golden`] reads the tables of `testdata/`: known numbers, each with its source.
-//! - [`text`] says what must hold of any text that a person may type; the fuzz targets and the property tests run it.
+//! - [`text`] says what must hold of any text that a person may type; the fuzz targets and the
+//!   property tests run it.
 //!
 //! Only tests use this crate.
 

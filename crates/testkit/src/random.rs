@@ -1,6 +1,7 @@
 //! A small generator of numbers that look random and are the same in every run.
 //!
-//! `SplitMix64` (G. Steele, D. Lea, C. Flood, *Fast splittable pseudorandom number generators*, 2014,
+//! `SplitMix64` (G. Steele, D. Lea, C. Flood, *Fast splittable pseudorandom number generators*,
+//! 2014,
 //! <https://doi.org/10.1145/2714064.2660195>).
 
 /// The generator; the seed decides everything that follows.

@@ -1,6 +1,7 @@
 //! What must hold of any text that a person may type, and how to make bad texts.
 //!
-//! The fuzz targets, the property tests and [`check_game`](crate::check_game) run the same functions.
+//! The fuzz targets, the property tests and [`check_game`](crate::check_game) run the same
+//! functions.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -8,8 +9,8 @@ use ludex_core::{BadText, Notation, Playable, Status, Visitor};
 
 use crate::random::Random;
 
-/// Any text read as a position gives an error, or a position whose text gives that position back, that is not stuck
-/// and that can be drawn.
+/// Any text read as a position gives an error, or a position whose text gives that position back,
+/// that is not stuck and that can be drawn.
 ///
 /// # Panics
 /// If it does not; the message holds the text.
@@ -53,8 +54,8 @@ pub fn any_move<G: Notation>(game: &G, at: &G::Position, text: &str) {
     }
 }
 
-/// Any text read as moves from the start, separated by spaces, keeps the laws of a move at each step; legal ones are
-/// played, others skipped.
+/// Any text read as moves from the start, separated by spaces, keeps the laws of a move at each
+/// step; legal ones are played, others skipped.
 ///
 /// # Panics
 /// If a step does not.
@@ -68,8 +69,8 @@ pub fn any_moves<G: Notation>(game: &G, text: &str) {
     }
 }
 
-/// Any text read as the name of a game gives an error, or a game whose own name gives a game of the same name.
-/// `spec_of` reads a name and gives the spec of the game that it names.
+/// Any text read as the name of a game gives an error, or a game whose own name gives a game of the
+/// same name. `spec_of` reads a name and gives the spec of the game that it names.
 ///
 /// # Panics
 /// If it does not; the message holds the text.
@@ -158,7 +159,8 @@ fn guarded<T>(spec: &str, text: &str, run: impl FnOnce() -> T) -> T {
     })
 }
 
-/// A valid text with one thing spoiled: cut short, characters exchanged, doubled, dropped, or replaced by others.
+/// A valid text with one thing spoiled: cut short, characters exchanged, doubled, dropped, or
+/// replaced by others.
 pub fn spoil(text: &str, random: &mut Random) -> String {
     const STRANGE: &[char] =
         &['0', '9', 'a', 'X', '.', ',', '/', '-', '+', ' ', '\0', '\n', 'é', '×', '٣', '😀', '\u{301}'];

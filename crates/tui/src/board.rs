@@ -1,4 +1,5 @@
-//! The board, as large as there is room for; what moves are worth stands on the cells that they touch.
+//! The board, as large as there is room for; what moves are worth stands on the cells that they
+//! touch.
 
 use ludex::board::{Chart, Mark, chart, flip};
 use ludex::search::Rating;
@@ -128,8 +129,8 @@ fn drawn(screen: &Screen<'_, '_>, mark: &Mark, worth: &[Option<Rating>], room: u
     (text, style)
 }
 
-/// What a move is worth, in little room: no digit is ever cut. Where a distance does not fit the letter stands alone, where an estimate
-/// does not fit only the best is marked.
+/// What a move is worth, in little room: no digit is ever cut. Where a distance does not fit the
+/// letter stands alone, where an estimate does not fit only the best is marked.
 fn fitting(valued: &Valued, rating: Rating, lang: Lang, room: usize) -> Option<String> {
     let short = valued.short(rating, lang).replace(' ', "");
     if short.chars().count() <= room {

@@ -109,7 +109,8 @@ impl Screen<'_, '_> {
         self.draw_keys(keys, to, areas);
     }
 
-    /// The game and who plays it: without the parameters, and cut with a sign, where there is no room.
+    /// The game and who plays it: without the parameters, and cut with a sign, where there is no
+    /// room.
     fn draw_title(&self, area: Rect, to: &mut Buffer) {
         let spec = &self.scene.spec;
         let title = self.scene.about.map_or(spec.as_str(), |about| self.text(&about.title));
@@ -193,7 +194,8 @@ impl Screen<'_, '_> {
         if self.lang == Lang::Fr { format!("Conseil : {mv} : {worth}.") } else { format!("Hint: {mv}: {worth}.") }
     }
 
-    /// The keys, which can be clicked, as far as they fit: capitals where the small letter begins a move.
+    /// The keys, which can be clicked, as far as they fit: capitals where the small letter begins a
+    /// move.
     fn draw_keys(&self, area: Rect, to: &mut Buffer, areas: &mut Areas) {
         let keys = [
             ("?", self.tr("help", "aide"), Act::Help),
@@ -229,8 +231,8 @@ struct Panels {
     game: Option<Rect>,
 }
 
-/// The board has what it needs; beside it the moves and the game stand side by side, or one above the other, or not at all. Where it does not
-/// fit they have its room.
+/// The board has what it needs; beside it the moves and the game stand side by side, or one above
+/// the other, or not at all. Where it does not fit they have its room.
 fn panels(board: u16, fits: bool, body: Rect) -> Panels {
     use Constraint::{Fill, Length};
     if !fits {

@@ -1,4 +1,5 @@
-//! The game so far, a line for each move; where values are shown, how it would have ended after each is plotted beside.
+//! The game so far, a line for each move; where values are shown, how it would have ended after
+//! each is plotted beside.
 //!
 //! ```text
 //!          X wins   draw   O wins

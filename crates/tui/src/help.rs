@@ -43,7 +43,8 @@ fn entries(screen: &Screen<'_, '_>) -> [(&'static str, &'static str); 16] {
     ]
 }
 
-/// A window in the middle of the screen, from the line that is wanted; gives the last line that can be the first.
+/// A window in the middle of the screen, from the line that is wanted; gives the last line that can
+/// be the first.
 pub(crate) fn draw(screen: &Screen<'_, '_>, area: Rect, to: &mut Buffer) -> u16 {
     let entries = entries(screen);
     let longest = |of: fn(&(&str, &str)) -> usize| entries.iter().map(of).max().unwrap_or(0) as u16;

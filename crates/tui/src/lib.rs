@@ -1,5 +1,5 @@
-//! A game on the full screen of a terminal: the board, what moves are worth, the moves played and how the game would have
-//! ended after each, by keys and mouse.
+//! A game on the full screen of a terminal: the board, what moves are worth, the moves played and
+//! how the game would have ended after each, by keys and mouse.
 //!
 //! ```text
 //!  keys, mouse ──▶ update ──▶ Session        Screen is plain data: an event changes it, a drawing shows it, and `due`
@@ -10,7 +10,8 @@
 //!       └── Found ───────────┘               when nobody waits for its answer any more
 //! ```
 //!
-//! Drawn by ratatui on crossterm. Nothing here knows the type of a game: a [`Session`] speaks in texts and numbers.
+//! Drawn by ratatui on crossterm. Nothing here knows the type of a game: a [`Session`] speaks in
+//! texts and numbers.
 
 mod act;
 mod areas;

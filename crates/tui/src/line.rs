@@ -58,8 +58,8 @@ impl Screen<'_, '_> {
         }
     }
 
-    /// Reads the line: a move, or else a position. What could be a move is never taken for a position, so that a slip does not
-    /// end the game.
+    /// Reads the line: a move, or else a position. What could be a move is never taken for a
+    /// position, so that a slip does not end the game.
     fn enter_line(&mut self) {
         let line = self.line.take().unwrap_or_default();
         let text = line.0.value().trim();

@@ -1,4 +1,5 @@
-//! The legal moves, best first where values are shown: each with its letter, its distance and its colour.
+//! The legal moves, best first where values are shown: each with its letter, its distance and its
+//! colour.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -29,7 +29,8 @@ pub enum End {
     Cancelled,
 }
 
-/// Shows a session on the full screen until the person leaves. The observer gives the budget of memory and can end it all.
+/// Shows a session on the full screen until the person leaves. The observer gives the budget of
+/// memory and can end it all.
 ///
 /// # Errors
 /// A terminal that cannot be read or written.
@@ -76,8 +77,8 @@ pub fn run<'s>(session: &mut (dyn Session<'s> + 's), lang: Lang, observer: &dyn 
     })
 }
 
-/// What the terminal tells, read by a thread that ends with the program: of a terminal that has gone, the library's reading never
-/// comes back.
+/// What the terminal tells, read by a thread that ends with the program: of a terminal that has
+/// gone, the library's reading never comes back.
 fn events() -> Receiver<io::Result<Event>> {
     let (tell, told) = channel();
     std::thread::spawn(move || while tell.send(event::read()).is_ok() {});

@@ -1,4 +1,5 @@
-//! What the screen knows: the game, what is shown of it, what was typed, and what is to be worked out.
+//! What the screen knows: the game, what is shown of it, what was typed, and what is to be worked
+//! out.
 
 use std::collections::HashSet;
 
@@ -17,7 +18,8 @@ pub enum Task {
     Reply(String, usize),
     /// What the moves of the position on the board are worth.
     Values(String, usize),
-    /// How the game would have ended from one of its positions: after so many moves, which are told.
+    /// How the game would have ended from one of its positions: after so many moves, which are
+    /// told.
     Past(usize, Vec<String>),
 }
 
@@ -126,7 +128,8 @@ impl<'g, 's> Screen<'g, 's> {
         wanted.then(|| Task::Values(scene.position.clone(), scene.ply))
     }
 
-    /// The position on the board first, if only estimates are known of it, then the last positions: they are the easiest.
+    /// The position on the board first, if only estimates are known of it, then the last positions:
+    /// they are the easiest.
     fn due_past(&self) -> impl Iterator<Item = Task> + '_ {
         let (scene, Show { values, hint, .. }) = (&self.scene, self.show);
         let estimated = (values || hint) && scene.valued.as_ref().is_some_and(|valued| valued.depth.is_some());
@@ -220,7 +223,8 @@ impl<'g, 's> Screen<'g, 's> {
         self.scene = self.session.scene();
     }
 
-    /// The legal moves as they are listed: best first where values are shown and known. Numbers in `scene.legal`.
+    /// The legal moves as they are listed: best first where values are shown and known. Numbers in
+    /// `scene.legal`.
     pub(crate) fn listed(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.scene.legal.len()).collect();
         if let Some(valued) = self.scene.valued.as_ref().filter(|_| self.show.values) {

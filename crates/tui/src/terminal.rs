@@ -11,7 +11,8 @@ use ratatui::crossterm::{execute, terminal};
 
 use crate::draw::LEAST;
 
-/// Whether a full screen can be shown: both ends are a terminal that understands more than lines, and it is large enough.
+/// Whether a full screen can be shown: both ends are a terminal that understands more than lines,
+/// and it is large enough.
 pub fn suits() -> bool {
     let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
     let large = terminal::size().is_ok_and(|(columns, rows)| columns >= LEAST.0 && rows >= LEAST.1);
@@ -62,7 +63,8 @@ impl Taken {
         kill_current_process_group(Signal::TSTP)?;
         enable_raw_mode()?;
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
-        // To clear the old one would ask where the cursor is, and the answer goes to the thread that reads events.
+        // To clear the old one would ask where the cursor is, and the answer goes to the thread
+        // that reads events.
         self.0 = DefaultTerminal::new(CrosstermBackend::new(stdout()))?;
         Ok(())
     }

@@ -76,7 +76,8 @@ impl Screen<'_, '_> {
         }
     }
 
-    /// Takes a letter for one of a move's name, if it can be; games whose moves are written with letters have them first.
+    /// Takes a letter for one of a move's name, if it can be; games whose moves are written with
+    /// letters have them first.
     fn spells(&mut self, letter: char) -> bool {
         if !self.may_play() || self.show.help || self.is_hidden {
             return false;
@@ -248,7 +249,8 @@ impl Screen<'_, '_> {
         }
     }
 
-    /// A cell is touched: the move that touches these cells and no others, if there is one, is played.
+    /// A cell is touched: the move that touches these cells and no others, if there is one, is
+    /// played.
     fn touch(&mut self, cell: usize) {
         if !self.may_play() {
             return;

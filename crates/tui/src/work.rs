@@ -1,4 +1,5 @@
-//! A thread that works for the screen, one task at a time, and is told to stop when its answer is no longer wanted.
+//! A thread that works for the screen, one task at a time, and is told to stop when its answer is
+//! no longer wanted.
 
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -44,8 +45,8 @@ impl<'scope, 's: 'scope> Worker<'scope, 's> {
         self.task.is_some()
     }
 
-    /// Hands over what was found, and begins what is due; work that is no longer wanted is told to stop. Whether something
-    /// was found.
+    /// Hands over what was found, and begins what is due; work that is no longer wanted is told to
+    /// stop. Whether something was found.
     pub(crate) fn tend(&mut self, screen: &mut Screen<'_, 's>) -> bool {
         let answer = self.answers.try_recv();
         let found = answer.is_ok();

@@ -1,16 +1,18 @@
 //! Breadth first through all positions that can be reached, on all cores.
 //!
-//! Positions are dealt by their hash to shards, each a hash table of its own. A round takes positions of the present ply
-//! until they have some millions of successors: they are expanded by all cores, and their successors are sent to the
-//! shards ([`Exchange`]). Rounds go by successors, since a position may have a hundred thousand of them, and a round of
-//! few positions is as long as one of many.
+//! Positions are dealt by their hash to shards, each a hash table of its own. A round takes
+//! positions of the present ply until they have some millions of successors: they are expanded by
+//! all cores, and their successors are sent to the shards ([`Exchange`]). Rounds go by successors,
+//! since a position may have a hundred thousand of them, and a round of few positions is as long as
+//! one of many.
 //!
-//! A successor carries a *weight* (nothing when positions are counted, the number of paths to it when games are), and
-//! the weights of equal positions add up in the table. Where the ply of a position is known, or a position must be met
-//! again at every ply, the tables are emptied after every ply; otherwise they remember all that was seen.
+//! A successor carries a *weight* (nothing when positions are counted, the number of paths to it
+//! when games are), and the weights of equal positions add up in the table. Where the ply of a
+//! position is known, or a position must be met again at every ply, the tables are emptied after
+//! every ply; otherwise they remember all that was seen.
 //!
-//! Time: one expansion a position, one insertion a move. Memory: two plies (or everything seen), and one round's
-//! outboxes.
+//! Time: one expansion a position, one insertion a move. Memory: two plies (or everything seen),
+//! and one round's outboxes.
 
 use std::hash::Hash;
 use std::mem::size_of;
@@ -46,7 +48,8 @@ pub trait Survey<G: Game>: Sync {
     /// What is noted.
     type Tally: Default + Send + Sync;
 
-    /// Whether a position is to be met at every ply at which it can be reached, not only at the first.
+    /// Whether a position is to be met at every ply at which it can be reached, not only at the
+    /// first.
     const EVERY_PLY: bool;
 
     /// Whether moves of a position that lead to the same canonical position count as one.
@@ -78,8 +81,8 @@ pub struct Stopped<T> {
 /// The successors of a round: so many at least, and at most.
 const ROUND: std::ops::RangeInclusive<u64> = 1 << 16..=1 << 22;
 
-/// Between those ends a round has so many successors for each position met: outboxes are no larger than the tables then,
-/// and a ply takes a round or two.
+/// Between those ends a round has so many successors for each position met: outboxes are no larger
+/// than the tables then, and a ply takes a round or two.
 const FOR_EACH: u64 = 4;
 
 /// Outboxes hold at most this part of the budget; while they grow they may be half empty.
@@ -91,7 +94,8 @@ const LONG: usize = 1 << 12;
 /// Walks from `root` and gives what was noted of each ply.
 ///
 /// # Errors
-/// A position without moves that is not over, a budget that ran out or a cancellation, with the plies that were done.
+/// A position without moves that is not over, a budget that ran out or a cancellation, with the
+/// plies that were done.
 pub fn survey<G: Game, Q: Quotient<G>, S: Survey<G>>(
     game: &G,
     root: &G::Position,
@@ -104,8 +108,8 @@ pub fn survey<G: Game, Q: Quotient<G>, S: Survey<G>>(
     survey_from(game, vec![(root, weight)], 0, quotient, survey, observer)
 }
 
-/// Walks from the canonical positions of one ply and gives what was noted of it and of each ply after it. Positions of
-/// earlier plies are unknown to this walk.
+/// Walks from the canonical positions of one ply and gives what was noted of it and of each ply
+/// after it. Positions of earlier plies are unknown to this walk.
 ///
 /// # Errors
 /// As [`survey()`].
@@ -152,7 +156,8 @@ struct Walk<'a, G: Game, Q, S: Survey<G>> {
     ledger: Ledger,
     shards: Vec<Shard<G::Position, S::Weight>>,
     exchange: Exchange<Item<G::Position, S::Weight>, Task<G, S>>,
-    /// Bytes of the outboxes and of the tasks' lists, and of the present ply, as they stand in the ledger.
+    /// Bytes of the outboxes and of the tasks' lists, and of the present ply, as they stand in the
+    /// ledger.
     outboxes: u64,
     frontier: u64,
     progress: Progress,
@@ -160,7 +165,8 @@ struct Walk<'a, G: Game, Q, S: Survey<G>> {
 
 /// What one of the tasks that expand positions works with.
 struct Task<G: Game, S: Survey<G>> {
-    /// The moves of the position that is being expanded, or what they lead to, each once, where moves are merged.
+    /// The moves of the position that is being expanded, or what they lead to, each once, where
+    /// moves are merged.
     moves: Vec<G::Move>,
     children: Vec<G::Position>,
     tally: S::Tally,
@@ -174,7 +180,8 @@ impl<G: Game, S: Survey<G>> Task<G, S> {
         Self { moves: Vec::new(), children: Vec::new(), tally: S::Tally::default(), done: 0, fault: None }
     }
 
-    /// Posts a part of a position's successors, and notes it with the first part; `true` if there are more.
+    /// Posts a part of a position's successors, and notes it with the first part; `true` if there
+    /// are more.
     fn expand<Q: Quotient<G>>(
         &mut self,
         (game, quotient, survey): (&G, &Q, &S),

@@ -5,12 +5,13 @@
 //!         by tasks                                         by shards
 //! ```
 //!
-//! In the second step a core works in one shard at a time, which fits its cache, and has many messages for it at once;
-//! in a structure shared by all cores nearly every message would miss the cache (and, where pages are small, the
-//! translation of addresses too).
+//! In the second step a core works in one shard at a time, which fits its cache, and has many
+//! messages for it at once; in a structure shared by all cores nearly every message would miss the
+//! cache (and, where pages are small, the translation of addresses too).
 //!
-//! An item may have more messages than outboxes should hold. So the items go out in as many turns as it takes: a turn
-//! ends where the outboxes are full, perhaps in the middle of an item, and the next one goes on from there.
+//! An item may have more messages than outboxes should hold. So the items go out in as many turns
+//! as it takes: a turn ends where the outboxes are full, perhaps in the middle of an item, and the
+//! next one goes on from there.
 
 use std::mem::size_of;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -40,7 +41,8 @@ struct Task<M, S> {
     place: Place,
 }
 
-/// How far a task has come in its share: the slice, the item of the slice, the messages of the item.
+/// How far a task has come in its share: the slice, the item of the slice, the messages of the
+/// item.
 #[derive(Clone, Copy, Default)]
 struct Place {
     slice: usize,
@@ -91,8 +93,9 @@ impl<M: Send + Sync, S: Send + Sync> Exchange<M, S> {
         self.tasks.iter_mut().map(|task| &mut task.state)
     }
 
-    /// Goes on through items, given in slices, until all have sent their messages or the outboxes hold `most` bytes;
-    /// `true` when all have. `send` posts one part of an item's messages and tells whether there are more.
+    /// Goes on through items, given in slices, until all have sent their messages or the outboxes
+    /// hold `most` bytes; `true` when all have. `send` posts one part of an item's messages and
+    /// tells whether there are more.
     ///
     /// When the observer asks to stop this is over soon, and says that items are left.
     pub fn send<I: Sync>(

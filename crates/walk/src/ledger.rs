@@ -21,7 +21,8 @@ impl Ledger {
         self.budget.store(budget, Relaxed);
     }
 
-    /// Notes that `more` bytes are about to be held; `false`, and nothing noted, if the budget does not allow it.
+    /// Notes that `more` bytes are about to be held; `false`, and nothing noted, if the budget does
+    /// not allow it.
     pub(crate) fn take(&self, more: u64) -> bool {
         let held = self.held.fetch_add(more, Relaxed) + more;
         if held > self.budget.load(Relaxed) {

@@ -1,8 +1,8 @@
-//! Breadth first through a game, ply by ply, on all cores and within a budget of memory: what the engines that count and
-//! those that solve stand on.
+//! Breadth first through a game, ply by ply, on all cores and within a budget of memory: what the
+//! engines that count and those that solve stand on.
 //!
-//! An [`Exchange`] lets all cores send messages to shards. [`survey()`] walks; what is carried along the moves is a [`Weight`], and what is noted of the positions is a
-//! [`Survey`].
+//! An [`Exchange`] lets all cores send messages to shards. [`survey()`] walks; what is carried
+//! along the moves is a [`Weight`], and what is noted of the positions is a [`Survey`].
 
 mod breadth_first;
 mod exchange;

@@ -11,7 +11,8 @@ use ludex_core::owned_bytes;
 use crate::breadth_first::Weight;
 use crate::ledger::Ledger;
 
-/// How many shards there are: enough for the tables of some ten million positions to fit a core's cache one by one.
+/// How many shards there are: enough for the tables of some ten million positions to fit a core's
+/// cache one by one.
 pub const SHARDS: usize = 64;
 
 const HASHER: FixedState = FixedState::with_seed(0);
@@ -21,7 +22,8 @@ pub fn hash(at: &impl Hash) -> u64 {
     HASHER.hash_one(at)
 }
 
-/// The shard of a hash, below [`SHARDS`]. The table takes the lowest bits for places and the seven highest for tags: neither is used here.
+/// The shard of a hash, below [`SHARDS`]. The table takes the lowest bits for places and the seven
+/// highest for tags: neither is used here.
 pub fn shard_of(hash: u64) -> usize {
     (hash >> 48) as usize % SHARDS
 }
@@ -34,10 +36,12 @@ pub(crate) fn owned<P: Hash, W: Weight>((at, weight): &Item<P, W>) -> usize {
     owned_bytes(at) + weight.owned_bytes()
 }
 
-/// A hash table of positions with their weights. What it holds is noted in a ledger, before it is held where it is much.
+/// A hash table of positions with their weights. What it holds is noted in a ledger, before it is
+/// held where it is much.
 pub(crate) struct Shard<P, W> {
     table: HashTable<Item<P, W>>,
-    /// The positions met for the first time in this ply, where the table remembers those of earlier plies.
+    /// The positions met for the first time in this ply, where the table remembers those of earlier
+    /// plies.
     fresh: Vec<Item<P, W>>,
     /// What the items that are taken out after this ply have allocated.
     owned: u64,
@@ -50,7 +54,8 @@ impl<P, W> Default for Shard<P, W> {
 }
 
 impl<P: Eq + Hash + Clone, W: Weight> Shard<P, W> {
-    /// Adds positions; those already there add to the weights. Stops when the ledger refuses the memory.
+    /// Adds positions; those already there add to the weights. Stops when the ledger refuses the
+    /// memory.
     pub(crate) fn insert(&mut self, items: &[Item<P, W>], remember: bool, ledger: &Ledger) {
         let (mut kept, mut taken) = (0, 0);
         for item in items {
@@ -122,8 +127,8 @@ impl<P: Eq + Hash + Clone, W: Weight> Shard<P, W> {
         if remember { self.fresh.len() } else { self.table.len() }
     }
 
-    /// The bytes of what is taken out next, and how many of them are not yet noted in the ledger. To be asked once a
-    /// ply: what the next ply's items own is summed up from here on.
+    /// The bytes of what is taken out next, and how many of them are not yet noted in the ledger.
+    /// To be asked once a ply: what the next ply's items own is summed up from here on.
     pub(crate) fn fresh_bytes(&mut self, remember: bool) -> [u64; 2] {
         let owned = std::mem::take(&mut self.owned);
         let list = if remember { self.fresh.capacity() } else { self.table.len() } * size_of::<Item<P, W>>();

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use ludex_core::{Game, Halt, Observer, Outcome, Plain, Player, Seats, Status, Stop};
 use ludex_walk::{Survey, survey};
 
-/// A heap of which a move takes as much as one likes: *n* + 1 positions, and *n* (*n* + 1) / 2 moves.
+/// A heap of which a move takes as much as one likes: *n* + 1 positions, and *n* (*n* + 1) / 2
+/// moves.
 struct Heap(u32);
 
 static LIVE: AtomicUsize = AtomicUsize::new(0);

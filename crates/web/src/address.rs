@@ -9,7 +9,8 @@ use std::fmt::Write as _;
 
 use ludex::Lang;
 
-/// The questions of an address, in the order in which they stand there; of two with the same name the last counts.
+/// The questions of an address, in the order in which they stand there; of two with the same name
+/// the last counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Query {
     pairs: Vec<(String, String)>,
@@ -105,7 +106,8 @@ fn encode(text: &str, safe: &[u8], space: &str) -> String {
     out
 }
 
-/// The language that is asked for, else the reader's: the first of the languages that a browser names that is ours.
+/// The language that is asked for, else the reader's: the first of the languages that a browser
+/// names that is ours.
 pub(crate) fn language(query: &Query, accepted: Option<&str>) -> Lang {
     match query.get("lang") {
         Some("fr") => return Lang::Fr,

@@ -1,5 +1,5 @@
-//! The same for programs: JSON, with the names of `GamesCrafters`' universal web API where it has one
-//! (<https://github.com/GamesCrafters/GamesCraftersUWAPI>). Described by `assets/openapi.json`.
+//! The same for programs: JSON, with the names of `GamesCrafters`' universal web API where it has
+//! one (<https://github.com/GamesCrafters/GamesCraftersUWAPI>). Described by `assets/openapi.json`.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -166,7 +166,8 @@ fn remoteness(verdict: Option<Verdict>) -> i64 {
     }
 }
 
-/// The verdict of a rating. A search does not tell the distance of a draw, and its draws may end: they are not told.
+/// The verdict of a rating. A search does not tell the distance of a draw, and its draws may end:
+/// they are not told.
 fn exact(rating: Rating, searched: bool) -> Option<Verdict> {
     rating.verdict().filter(|verdict| !searched || verdict.remoteness.is_some())
 }
@@ -224,7 +225,8 @@ fn one_move(game: &WebGame, scene: &Scene, valued: &Valued, mv: &str, rating: Ra
     }))
 }
 
-/// What is worth this to who moved, is worth that to who moves next; in a puzzle that is the same player.
+/// What is worth this to who moved, is worth that to who moves next; in a puzzle that is the same
+/// player.
 fn opposite(seats: Seats, value: Value) -> Value {
     match value {
         Value::Win if seats != Seats::Solo => Value::Loss,

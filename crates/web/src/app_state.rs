@@ -1,5 +1,6 @@
-//! What the server remembers between requests: solved games, searches with their tables, verdicts, learners. All of it is
-//! bounded, the least recently used goes first, and nothing of it is needed: it is found again.
+//! What the server remembers between requests: solved games, searches with their tables, verdicts,
+//! learners. All of it is bounded, the least recently used goes first, and nothing of it is needed:
+//! it is found again.
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
@@ -120,7 +121,8 @@ pub(crate) struct AppState {
     pub(crate) learned: Recent<Arc<Vec<u8>>>,
     /// What counts and solutions would cost, by game.
     pub(crate) plans: Recent<Arc<Plan>>,
-    /// The methods of counts that were asked for before a plan, by game, and by game up to symmetry.
+    /// The methods of counts that were asked for before a plan, by game, and by game up to
+    /// symmetry.
     pub(crate) methods: Recent<Auto>,
     began: Instant,
 }
@@ -154,7 +156,8 @@ impl AppState {
         self.known.put(format!("{spec}\n{root}"), Arc::new(known));
     }
 
-    /// Whether it is worth a try to solve this game from so many plies on: not where it failed a ply or two before.
+    /// Whether it is worth a try to solve this game from so many plies on: not where it failed a
+    /// ply or two before.
     pub(crate) fn may_be_solved(&self, spec: &str, ply: Option<u32>) -> bool {
         self.large.get(spec).is_none_or(|tried| ply.is_some_and(|ply| ply > tried + 2))
     }

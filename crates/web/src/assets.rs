@@ -1,4 +1,5 @@
-//! What pages are made of beside their text: one stylesheet, the scripts, the icon. All of it is in the binary.
+//! What pages are made of beside their text: one stylesheet, the scripts, the icon. All of it is in
+//! the binary.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
@@ -36,7 +37,8 @@ pub(crate) fn file(name: &str) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// The stylesheet: the page's own, and those that the engines' pictures bring, which stand in no picture of a page.
+/// The stylesheet: the page's own, and those that the engines' pictures bring, which stand in no
+/// picture of a page.
 fn style() -> &'static str {
     static STYLE: OnceLock<String> = OnceLock::new();
     STYLE.get_or_init(|| {
@@ -46,7 +48,8 @@ fn style() -> &'static str {
     })
 }
 
-/// A picture's style and the picture without it: styles within a page are forbidden by its security policy.
+/// A picture's style and the picture without it: styles within a page are forbidden by its security
+/// policy.
 pub(crate) fn split_style(svg: &str) -> (String, String) {
     let parts = svg.split_once("<style>").and_then(|(before, rest)| {
         let (style, after) = rest.split_once("</style>")?;

@@ -1,4 +1,5 @@
-//! A board as SVG: pieces that can be told apart without colours, cells that are links, values on the moves.
+//! A board as SVG: pieces that can be told apart without colours, cells that are links, values on
+//! the moves.
 //!
 //! ```text
 //!    1   2   3        a label is a link too, where a move belongs to its column
@@ -52,8 +53,8 @@ pub(crate) fn still(board: &Board, name: &str) -> Markup {
     }
 }
 
-/// A board to play on: its cells in their order, those that can be touched as links, and above them what is marked. Where
-/// stones fall whole columns are touched, above everything else.
+/// A board to play on: its cells in their order, those that can be touched as links, and above them
+/// what is marked. Where stones fall whole columns are touched, above everything else.
 pub(crate) fn live(board: &Board, name: &str, touches: &Touches<'_>) -> Markup {
     let frame = Frame::of(board);
     let (names, does) = (cells::names(board), cells::touches(board, touches.legal, touches.picked));

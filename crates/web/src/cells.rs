@@ -32,7 +32,8 @@ fn ends(legal: &Legal) -> Option<(usize, usize)> {
     }
 }
 
-/// The other end of a move that can be begun at a cell: at its first, or where pieces lie on both at either.
+/// The other end of a move that can be begun at a cell: at its first, or where pieces lie on both
+/// at either.
 fn other_end(board: &Board, legal: &Legal, cell: usize) -> Option<usize> {
     let (first, last) = ends(legal)?;
     let lies = board.cells.get(last).is_some_and(|cell| cell.piece != Piece::Empty);
@@ -72,7 +73,8 @@ pub(crate) fn touches(board: &Board, legal: &[Legal], picked: Option<usize>) -> 
     touches
 }
 
-/// The worth of what each cell does: of a move, or before one is picked of the best that begins there.
+/// The worth of what each cell does: of a move, or before one is picked of the best that begins
+/// there.
 pub(crate) fn worths<'v>(
     board: &Board,
     legal: &[Legal],

@@ -1,4 +1,5 @@
-//! How many positions? Counted as `ludex count` counts, by the same choice of a method, within the page's budgets.
+//! How many positions? Counted as `ludex count` counts, by the same choice of a method, within the
+//! page's budgets.
 
 use ludex::prelude::*;
 use std::sync::Mutex;
@@ -18,7 +19,8 @@ use crate::work::{Watch, locked};
 /// By ply, columns take at most so many times the time of the total alone.
 const BY_PLY: f64 = 3.0;
 
-/// A count, and why it is not complete where it is not; one that still grows was stopped by nothing.
+/// A count, and why it is not complete where it is not; one that still grows was stopped by
+/// nothing.
 #[derive(Clone, Debug)]
 pub(crate) struct Counted {
     pub(crate) report: CountReport,
@@ -63,8 +65,8 @@ pub(crate) enum Told<'c> {
     Columns(Reading),
 }
 
-/// Columns being read from left to right, more than once: for the positions, for the draws among them, and again where numbers
-/// were too short.
+/// Columns being read from left to right, more than once: for the positions, for the draws among
+/// them, and again where numbers were too short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reading {
     pub(crate) pass: u32,
@@ -94,7 +96,8 @@ pub(crate) fn of(
         Auto::Any | Auto::Counted(_) => Ok(counting.by_listing()),
         Auto::Nothing(needed) => Err(too_large(needed, watch.memory(), &spec)),
         Auto::Best(cost) => match cost.method {
-            // How long it takes is foreseen in some tenths of a second, on a machine that may be busy: it is begun all the same.
+            // How long it takes is foreseen in some tenths of a second, on a machine that may be
+            // busy: it is begun all the same.
             columns::METHOD => counting.by_columns(cost.seconds.map_or(0.0, |seconds| seconds.estimate)),
             symbolic::METHOD => counting.by_sets(),
             _ => Ok(counting.by_listing()),
@@ -193,8 +196,8 @@ impl Counting<'_> {
 }
 
 impl Reading {
-    /// A column before the one that was read last begins another pass. What tells no column (images in the mirror, which are few)
-    /// changes nothing.
+    /// A column before the one that was read last begins another pass. What tells no column (images
+    /// in the mirror, which are few) changes nothing.
     fn gone_on(self, now: &Progress) -> Self {
         match now.ply {
             0 => self,

@@ -1,4 +1,5 @@
-//! A game in an address: where it begins, the moves played since, and how many of them are on the board.
+//! A game in an address: where it begins, the moves played since, and how many of them are on the
+//! board.
 //!
 //! ```text
 //! at=4453             four moves from the start, in games whose positions can be written as their moves
@@ -61,7 +62,8 @@ impl GameUrl {
     }
 }
 
-/// The game of the moves that a text lists, if it lists moves that lead to the position it stands for.
+/// The game of the moves that a text lists, if it lists moves that lead to the position it stands
+/// for.
 fn played(game: &AnyGame, text: &str, at: &AnyPosition) -> Option<Record<AnyGame>> {
     let letters: Vec<String> = text.chars().map(String::from).collect();
     let parts: Vec<String> = text.split(',').map(str::to_owned).collect();
@@ -72,7 +74,8 @@ fn played(game: &AnyGame, text: &str, at: &AnyPosition) -> Option<Record<AnyGame
     reads(letters).or_else(|| reads(parts))
 }
 
-/// The questions of an address for the first moves of a record, with the cursor behind `ply` of them.
+/// The questions of an address for the first moves of a record, with the cursor behind `ply` of
+/// them.
 pub(crate) fn written(game: &AnyGame, record: &Record<AnyGame>, moves: &[String], ply: usize, query: &Query) -> Query {
     let others = query.without(&["at", "then", "ply", "play"]);
     let last = record.turn(moves.len());

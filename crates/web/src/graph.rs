@@ -36,7 +36,8 @@ pub(crate) struct Drawn {
     pub(crate) won: [usize; 3],
 }
 
-/// Draws what can be reached from where a game stands. It takes some milliseconds at most, so nobody waits for a turn.
+/// Draws what can be reached from where a game stands. It takes some milliseconds at most, so
+/// nobody waits for a turn.
 pub(crate) fn of(
     game: &AnyGame,
     record: &Record<AnyGame>,

@@ -1,4 +1,5 @@
-//! The value history: how every position of a game would have ended, downwards, so that one sees where it was lost.
+//! The value history: how every position of a game would have ended, downwards, so that one sees
+//! where it was lost.
 //!
 //! ```text
 //!  X wins                 draw                 O wins
@@ -25,8 +26,8 @@ const ROW: f64 = 22.0;
 /// What a gap is filled with.
 const HATCHED: &str = r#"<pattern id="hatched" width="6" height="6" patternUnits="userSpaceOnUse"><path class="hatch" d="M-1 7L7 -1"/></pattern>"#;
 
-/// The plot; `address` gives that of a ply. What is not known yet can be looked for on, from the address `more` if nobody looks
-/// for it already.
+/// The plot; `address` gives that of a ply. What is not known yet can be looked for on, from the
+/// address `more` if nobody looks for it already.
 pub(crate) fn plot(
     ask: &PageRequest,
     scene: &Scene,

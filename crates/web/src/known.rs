@@ -1,4 +1,5 @@
-//! What is known of games beforehand: the golden tables of the house, where every number has its source.
+//! What is known of games beforehand: the golden tables of the house, where every number has its
+//! source.
 
 use std::sync::OnceLock;
 

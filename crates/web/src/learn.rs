@@ -1,7 +1,7 @@
 //! Players that learn by playing, and what their lessons made of them.
 //!
-//! A learner is known by how it was made, as in `q,episodes=1000,seed=1`: what it learns is decided by that, so that an
-//! address is enough to find it again, and to play against it.
+//! A learner is known by how it was made, as in `q,episodes=1000,seed=1`: what it learns is decided
+//! by that, so that an address is enough to find it again, and to play against it.
 
 use ludex::prelude::*;
 use std::sync::Arc;

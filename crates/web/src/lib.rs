@@ -5,9 +5,10 @@
 //!                         state: what is remembered            work: budgets, and who waits
 //! ```
 //!
-//! Every state of a page is an address that answers a plain GET without scripts; the scripts in `assets/` only smooth it.
-//! What takes time runs away from the threads that answer, within budgets, and stops when the reader leaves
-//! (`work`). The pages are in `pages`, the same for programs in `api`, counts and lessons as they grow in `live`.
+//! Every state of a page is an address that answers a plain GET without scripts; the scripts in
+//! `assets/` only smooth it. What takes time runs away from the threads that answer, within
+//! budgets, and stops when the reader leaves (`work`). The pages are in `pages`, the same for
+//! programs in `api`, counts and lessons as they grow in `live`.
 //!
 //! axum finds the page of an address, hyper serves, maud writes HTML, tokio waits. Tried and
 //! dropped: a page without a framework (hyper alone) saves little building, for axum is a tenth of

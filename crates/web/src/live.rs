@@ -1,4 +1,5 @@
-//! Counts and lessons as they grow, and plans when they are made: server-sent events. Each has a piece of the page in it, ready to be put in its place.
+//! Counts and lessons as they grow, and plans when they are made: server-sent events. Each has a
+//! piece of the page in it, ready to be put in its place.
 //!
 //! | event | data |
 //! |---|---|

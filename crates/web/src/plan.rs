@@ -1,5 +1,5 @@
-//! What a count or a solution of a game would cost, as `ludex plan` foresees it, and the method of a count, as `ludex count` chooses it;
-//! remembered, for it takes a second or two.
+//! What a count or a solution of a game would cost, as `ludex plan` foresees it, and the method of
+//! a count, as `ludex count` chooses it; remembered, for it takes a second or two.
 
 use ludex::prelude::*;
 use std::sync::Arc;
@@ -41,8 +41,8 @@ pub(crate) fn chosen(plan: &Plan, purpose: Purpose) -> Option<Cost> {
     }
 }
 
-/// The method of a count: that of the plan, where the page has shown one, so that it counts as it said. Whoever asks has a pass
-/// already.
+/// The method of a count: that of the plan, where the page has shown one, so that it counts as it
+/// said. Whoever asks has a pass already.
 pub(crate) fn auto(game: &AnyGame, up_to_symmetry: bool, state: &AppState, watch: &Watch) -> Result<Auto, HttpError> {
     let spec = game.spec();
     let plan = state.plans.get(&spec).filter(|_| !up_to_symmetry);

@@ -1,4 +1,5 @@
-//! Searches watched at work: the tree of a position as a text, and Monte Carlo tree search from its first playouts on.
+//! Searches watched at work: the tree of a position as a text, and Monte Carlo tree search from its
+//! first playouts on.
 
 use ludex::prelude::*;
 use std::fmt::Write as _;
@@ -78,8 +79,8 @@ pub(crate) fn asked(query: &Query) -> Result<String, HttpError> {
     }
 }
 
-/// The tree of a position to a depth, in the notation of `ludex tree`: max is the first player, by chairs; leaves are ends
-/// (`inf`, `-inf`, 0) or evaluations.
+/// The tree of a position to a depth, in the notation of `ludex tree`: max is the first player, by
+/// chairs; leaves are ends (`inf`, `-inf`, 0) or evaluations.
 pub(crate) fn tree_text(game: &AnyGame, record: &Record<AnyGame>, depth: u32) -> Result<String, HttpError> {
     let mut writer = Writer { game, evaluation: usual_evaluation(game), text: String::new(), leaves: 0 };
     if writer.write(record.at(), record.ply(), depth, "") {

@@ -63,8 +63,8 @@ impl Stopper {
 }
 
 impl Server {
-    /// Listens on a port of an address; 0 is any free one. Others than this machine are served where the address is not a
-    /// loopback one.
+    /// Listens on a port of an address; 0 is any free one. Others than this machine are served
+    /// where the address is not a loopback one.
     ///
     /// # Errors
     /// The port is taken, or may not be used; the address is not of this machine.
@@ -226,7 +226,8 @@ fn page(status: u16, html: String) -> Response {
     (status, headers, html).into_response()
 }
 
-/// Does something for a request on a thread where it may take its time; it is told when the reader has left.
+/// Does something for a request on a thread where it may take its time; it is told when the reader
+/// has left.
 pub(crate) async fn work<T: Send + 'static>(
     state: &Arc<AppState>,
     act: impl FnOnce(&AppState, &Watch) -> Result<T, HttpError> + Send + 'static,

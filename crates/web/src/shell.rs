@@ -18,8 +18,8 @@ pub(crate) struct PageRequest {
     pub(crate) scripted: bool,
 }
 
-/// How long the reader waits. A page comes at once with what is known, and then goes on by itself to the same page with
-/// more on it: by the script, or without scripts by an address with `wait`.
+/// How long the reader waits. A page comes at once with what is known, and then goes on by itself
+/// to the same page with more on it: by the script, or without scripts by an address with `wait`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Patience {
     /// Only what is known at once is wanted.
@@ -87,7 +87,8 @@ pub(crate) enum PageKind {
     Other,
 }
 
-/// HTML as it is set in a language: in French a sign of punctuation that has a space before it never begins a line.
+/// HTML as it is set in a language: in French a sign of punctuation that has a space before it
+/// never begins a line.
 pub(crate) fn set(lang: Lang, html: String) -> String {
     const SIGNS: [(&str, &str); 6] = [
         (" :", "\u{a0}:"),

@@ -1,4 +1,5 @@
-//! What the moves of a position are worth: exactly where that is known or found in a moment, else as a search sees them.
+//! What the moves of a position are worth: exactly where that is known or found in a moment, else
+//! as a search sees them.
 
 use ludex::prelude::*;
 use std::time::Duration;
@@ -51,7 +52,8 @@ fn pass<'h>(state: &'h AppState, watch: &Watch, pace: Patience) -> Result<Permit
     pass.ok_or_else(HttpError::busy)
 }
 
-/// The values as a search sees them that has so much time. Where it is certain of all moves they are kept.
+/// The values as a search sees them that has so much time. Where it is certain of all moves they
+/// are kept.
 fn looked(
     game: &AnyGame,
     at: &AnyPosition,
@@ -146,7 +148,8 @@ fn verdict_at_once(game: &AnyGame, spec: &str, at: &AnyPosition, state: &AppStat
         .or_else(|| published(spec).filter(|_| *at == game.start()))
 }
 
-/// What others have found out of the start. That a table does not tell how far away a draw is does not mean that it never comes.
+/// What others have found out of the start. That a table does not tell how far away a draw is does
+/// not mean that it never comes.
 fn published(spec: &str) -> Option<Verdict> {
     let fact = known::value(spec)?;
     Some(Verdict::new(fact.value()?, Some(fact.remoteness?)))
@@ -221,8 +224,9 @@ fn opposite(value: Value) -> Value {
     }
 }
 
-/// What every position of a game was worth, where that is known or found in time: the last positions first, for they are
-/// the easiest, and where the game can be solved from its start the first of them brings all others.
+/// What every position of a game was worth, where that is known or found in time: the last
+/// positions first, for they are the easiest, and where the game can be solved from its start the
+/// first of them brings all others.
 pub(crate) fn past(
     game: &AnyGame,
     record: &Record<AnyGame>,

@@ -153,7 +153,8 @@ impl WebGame {
     }
 }
 
-/// The cells of lines that one player has filled. Layouts count columns from the bottom, pictures go row by row.
+/// The cells of lines that one player has filled. Layouts count columns from the bottom, pictures
+/// go row by row.
 fn filled(layout: &Layout, cells: &[Cell]) -> Vec<usize> {
     let place = |cell: &u32| match layout.columns {
         Some((columns, rows)) => (rows - 1 - cell % rows) * columns + cell / rows,
@@ -213,7 +214,8 @@ impl WebGame {
         })
     }
 
-    /// What the moves of a position are worth, as far as the reader waits for it; at once it may be nothing.
+    /// What the moves of a position are worth, as far as the reader waits for it; at once it may be
+    /// nothing.
     pub(crate) fn values(
         &self,
         query: &Query,

@@ -33,7 +33,8 @@ impl<'v> Worth<'v> {
         format!("{} pale{}", class(value), self.pale)
     }
 
-    /// A letter and a distance (or that play never ends), or an estimate with its sign, on one line.
+    /// A letter and a distance (or that play never ends), or an estimate with its sign, on one
+    /// line.
     pub(crate) fn short(&self, lang: Lang) -> String {
         self.valued.short(self.rating, lang).replace(' ', "\u{a0}")
     }

@@ -1,8 +1,8 @@
 //! The places of vertices and the curves of edges, in pixels.
 //!
-//! Edges of a vertex leave and enter its upper and lower rim side by side, in the order of where they go, and run
-//! vertically there; between two rows an edge is one cubic curve. An edge within a row hangs below it; one that leads
-//! back to its own vertex is a loop at its right.
+//! Edges of a vertex leave and enter its upper and lower rim side by side, in the order of where
+//! they go, and run vertically there; between two rows an edge is one cubic curve. An edge within a
+//! row hangs below it; one that leads back to its own vertex is a loop at its right.
 
 use super::layered::{Layered, Node};
 use super::path::Path;

@@ -6,11 +6,13 @@
 //!   row 2        d
 //! ```
 //!
-//! Rows are swept down and up: each is sorted by the mean place of its neighbours in the row before (the barycentre);
-//! neighbours in a row then change places as long as that uncrosses edges; the order with the fewest crossings is kept.
+//! Rows are swept down and up: each is sorted by the mean place of its neighbours in the row before
+//! (the barycentre); neighbours in a row then change places as long as that uncrosses edges; the
+//! order with the fewest crossings is kept.
 //!
-//! K. Sugiyama, S. Tagawa, M. Toda, *Methods for visual understanding of hierarchical system structures*, IEEE
-//! Transactions on Systems, Man, and Cybernetics 11 (1981), <https://doi.org/10.1109/TSMC.1981.4308636>.
+//! K. Sugiyama, S. Tagawa, M. Toda, *Methods for visual understanding of hierarchical system
+//! structures*, IEEE Transactions on Systems, Man, and Cybernetics 11 (1981),
+//! <https://doi.org/10.1109/TSMC.1981.4308636>.
 
 use crate::arena::Arena;
 
@@ -92,7 +94,8 @@ impl Layered {
         self.rows = best.1;
     }
 
-    /// Sorts a row by the mean places of its neighbours in another; a node without any stays where it is.
+    /// Sorts a row by the mean places of its neighbours in another; a node without any stays where
+    /// it is.
     fn sort(&mut self, row: usize, by: usize, upwards: bool) {
         let places = places(&self.rows[by], self.up.len());
         let neighbours = if upwards { &self.up } else { &self.down };
@@ -128,8 +131,8 @@ impl Layered {
         self.rows.windows(2).map(|pair| self.crossings_between(&pair[0], &pair[1])).sum()
     }
 
-    /// Edges sorted by their upper ends cross as often as their lower ends are out of order; counted by a tree of sums
-    /// (P. M. Fenwick, 1994, <https://doi.org/10.1002/spe.4380240306>).
+    /// Edges sorted by their upper ends cross as often as their lower ends are out of order;
+    /// counted by a tree of sums (P. M. Fenwick, 1994, <https://doi.org/10.1002/spe.4380240306>).
     fn crossings_between(&self, upper: &[Node], lower: &[Node]) -> u64 {
         let places = places(lower, self.up.len());
         let mut tree = vec![0_u64; lower.len() + 1];
@@ -158,7 +161,8 @@ impl Layered {
     }
 }
 
-/// How many edges of a node on the left cross those of one on the right, which lead to nodes at these places.
+/// How many edges of a node on the left cross those of one on the right, which lead to nodes at
+/// these places.
 fn crossed(left: &[Node], right: &[Node], places: &[usize]) -> usize {
     left.iter().map(|&a| right.iter().filter(|&&b| places[b] < places[a]).count()).sum()
 }

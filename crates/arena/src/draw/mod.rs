@@ -70,7 +70,8 @@ struct At {
     shape: Shape,
 }
 
-/// Whether a picture of an arena could be read: it has at most [`MOST_VERTICES`] and [`MOST_EDGES`].
+/// Whether a picture of an arena could be read: it has at most [`MOST_VERTICES`] and
+/// [`MOST_EDGES`].
 #[must_use]
 pub fn is_readable(arena: &Arena) -> bool {
     arena.len() <= MOST_VERTICES && arena.edge_count() <= MOST_EDGES

@@ -1,4 +1,5 @@
-//! What is written of curves and numbers: as little as shows the same. Pictures stand in pages, and a page has many edges.
+//! What is written of curves and numbers: as little as shows the same. Pictures stand in pages, and
+//! a page has many edges.
 
 use std::fmt::Write as _;
 

@@ -1,11 +1,12 @@
 //! Where in its row each node stands: near its neighbours, and not too near to the next.
 //!
-//! Rows are swept down and up. In each, the places with the least sum of squared distances to where the nodes would
-//! like to be, the mean of their neighbours, are found exactly: places that would be too close are pooled into blocks
-//! that move together.
+//! Rows are swept down and up. In each, the places with the least sum of squared distances to where
+//! the nodes would like to be, the mean of their neighbours, are found exactly: places that would
+//! be too close are pooled into blocks that move together.
 //!
-//! M. Ayer and others, *An empirical distribution function for sampling with incomplete information*, Annals of
-//! Mathematical Statistics 26 (1955), <https://doi.org/10.1214/aoms/1177728423> (pooling of neighbours).
+//! M. Ayer and others, *An empirical distribution function for sampling with incomplete
+//! information*, Annals of Mathematical Statistics 26 (1955),
+//! <https://doi.org/10.1214/aoms/1177728423> (pooling of neighbours).
 
 use super::layered::{Layered, Node};
 
@@ -61,10 +62,11 @@ fn wish(near: &[Node], x: &[f64], widths: &[f64], node: Node) -> (f64, f64) {
     (near.iter().map(|&n| weight(n) * x[n]).sum::<f64>() / all, all)
 }
 
-/// The places, at least `apart` from each other and in this order, with the least weighted sum of squared distances to
-/// the wishes.
+/// The places, at least `apart` from each other and in this order, with the least weighted sum of
+/// squared distances to the wishes.
 fn nearest(wishes: &[(f64, f64)], apart: &[f64]) -> Vec<f64> {
-    // Without what must lie between, places must only not decrease; blocks of (mean, weight, how many).
+    // Without what must lie between, places must only not decrease; blocks of (mean, weight, how
+    // many).
     let mut blocks: Vec<(f64, f64, usize)> = Vec::new();
     let mut offset = 0.0;
     for (i, &(wish, weight)) in wishes.iter().enumerate() {

@@ -1,7 +1,8 @@
 //! In which row of a picture each vertex stands.
 //!
-//! Without loops it is the greatest number of plies in which play can come there, so that every edge goes down; with
-//! loops the smallest, so that no edge goes down by more than one row. Both are linear.
+//! Without loops it is the greatest number of plies in which play can come there, so that every
+//! edge goes down; with loops the smallest, so that no edge goes down by more than one row. Both
+//! are linear.
 
 use std::collections::VecDeque;
 
@@ -14,8 +15,8 @@ pub(super) fn rows(arena: &Arena) -> Vec<u32> {
     longest(arena, before.clone()).unwrap_or_else(|| shortest(arena, &before))
 }
 
-/// The longest way to each vertex; nothing if there are loops. `before` holds how many edges into each vertex are still
-/// to be followed.
+/// The longest way to each vertex; nothing if there are loops. `before` holds how many edges into
+/// each vertex are still to be followed.
 fn longest(arena: &Arena, mut before: Vec<u32>) -> Option<Vec<u32>> {
     let mut rows = vec![0; arena.len()];
     let mut ready: Vec<Vertex> = arena.vertices().filter(|&v| before[v as usize] == 0).collect();
@@ -34,8 +35,8 @@ fn longest(arena: &Arena, mut before: Vec<u32>) -> Option<Vec<u32>> {
     (done == arena.len()).then_some(rows)
 }
 
-/// The shortest way to each vertex from the start, or else from those without edges into them; what is left begins
-/// anew.
+/// The shortest way to each vertex from the start, or else from those without edges into them; what
+/// is left begins anew.
 fn shortest(arena: &Arena, before: &[u32]) -> Vec<u32> {
     let mut rows = vec![u32::MAX; arena.len()];
     let sources = arena.vertices().filter(|&v| before[v as usize] == 0);

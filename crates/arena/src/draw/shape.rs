@@ -46,7 +46,8 @@ impl Shape {
         Self { lines: Vec::new(), round: owner == Player::First, width: size, height: size }
     }
 
-    /// How far the outline is from the middle, downwards, at a distance from the middle to the right.
+    /// How far the outline is from the middle, downwards, at a distance from the middle to the
+    /// right.
     pub(super) fn rim(&self, dx: f64) -> f64 {
         let half = self.height / 2.0;
         if self.round { half * (1.0 - (2.0 * dx / self.width).powi(2)).max(0.0).sqrt() } else { half }

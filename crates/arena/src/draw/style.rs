@@ -1,6 +1,7 @@
 //! The looks of a picture: colours for light and dark pages, hatchings for who sees no colours.
 
-/// The style sheet. Everything is inside the class `ludex-arena`, so that a picture can stand in a page.
+/// The style sheet. Everything is inside the class `ludex-arena`, so that a picture can stand in a
+/// page.
 pub(super) const CSS: &str = "\
 .ludex-arena text{font:13px 'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:#1b1f24;text-anchor:middle}
 .ludex-arena .page{fill:#fff}

@@ -7,8 +7,9 @@ use crate::regions::Regions;
 
 /// The mark of a vertex: a letter for its region and the number of its layer, small and below.
 ///
-/// Aⱼ and Bⱼ are layers of the attractors of the first and the second player; in a plain graph a vertex is W, won, or L,
-/// lost (in French G and P), for the player to move. Where neither wins it is `=`.
+/// Aⱼ and Bⱼ are layers of the attractors of the first and the second player; in a plain graph a
+/// vertex is W, won, or L, lost (in French G and P), for the player to move. Where neither wins it
+/// is `=`.
 pub(super) fn mark(arena: &Arena, regions: &Regions, v: Vertex, lang: Lang) -> String {
     let plain = arena.seats() == Seats::Swap;
     let letter = match (regions.outcome(v), plain, lang) {

@@ -18,8 +18,8 @@
 //! | an edge | `label=…` | its move |
 //! | the graph | `plain=true`, `endless=first` | as in [edge lists](super::edges) |
 //!
-//! `node […]` gives attributes to the vertices named for the first time after it. Refused: graphs that are not directed,
-//! `subgraph` and groups in braces, texts in angle brackets.
+//! `node […]` gives attributes to the vertices named for the first time after it. Refused: graphs
+//! that are not directed, `subgraph` and groups in braces, texts in angle brackets.
 //!
 //! <https://graphviz.org/doc/info/lang.html>
 
@@ -156,7 +156,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The vertex of this name, with the attributes that all have from here on if it is new; past its port.
+    /// The vertex of this name, with the attributes that all have from here on if it is new; past
+    /// its port.
     fn vertex(&mut self, id: &str, place: Place) -> Result<Vertex, FileError> {
         while self.here(":")? {
             self.id()?;

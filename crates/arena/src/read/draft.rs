@@ -143,7 +143,8 @@ impl<'o> Draft<'o> {
     /// The arena: plain if the file says so or names no player.
     pub(super) fn finish(mut self) -> Result<Result<Arena, ArenaError>, Wrong> {
         self.numbers = HashMap::new();
-        // In a plain graph a shape says nothing; a vertex may also have an owner and the shape of the other.
+        // In a plain graph a shape says nothing; a vertex may also have an owner and the shape of
+        // the other.
         if !self.plain {
             self.named.iter_mut().for_each(|named| named.owner = named.owner.or(named.shape));
         }
@@ -184,7 +185,8 @@ impl<'o> Draft<'o> {
     }
 }
 
-/// Who owns a vertex of an arena that is not plain. Where play is over nobody moves: it counts for the loser's.
+/// Who owns a vertex of an arena that is not plain. Where play is over nobody moves: it counts for
+/// the loser's.
 fn owner(named: &Named) -> Result<Player, Wrong> {
     let (name, place) = (&named.name, named.place);
     match (named.owner, named.end) {

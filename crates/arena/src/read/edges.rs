@@ -1,4 +1,5 @@
-//! The plain edge list: an edge a line, and a line for each vertex of which something is to be said.
+//! The plain edge list: an edge a line, and a line for each vertex of which something is to be
+//! said.
 //!
 //! ```text
 //! # the first player begins at a
@@ -11,14 +12,16 @@
 //! ```
 //!
 //! - `NAME NAME [MOVE]` is an edge.
-//! - `NAME: WORDS` tells of a vertex: its owner `first` or `second` (in French also `premier`, `deuxième`), its end
-//!   `first wins`, `second wins` or `draw` (`premier gagne`, `nulle`), that play begins there: `start` (`départ`).
-//! - `@plain` makes the graph plain: nobody owns a vertex, and an end is `won`, `lost` or `draw` for the player to move
-//!   (`gagné`, `perdu`, `nulle`). A file that names no player is plain without saying so.
+//! - `NAME: WORDS` tells of a vertex: its owner `first` or `second` (in French also `premier`,
+//!   `deuxième`), its end `first wins`, `second wins` or `draw` (`premier gagne`, `nulle`), that
+//!   play begins there: `start` (`départ`).
+//! - `@plain` makes the graph plain: nobody owns a vertex, and an end is `won`, `lost` or `draw`
+//!   for the player to move (`gagné`, `perdu`, `nulle`). A file that names no player is plain
+//!   without saying so.
 //! - `@endless first wins` (or `second wins`): who wins a play that never ends.
-//! - A word that begins with `#` begins a comment. A name is a word, or a text in double quotes where `\"`, `\\` and
-//!   `\n` stand for a quote, a backslash and a line break. Names that begin with `#`, `@` or `"`, or end with `:`, are
-//!   written in quotes.
+//! - A word that begins with `#` begins a comment. A name is a word, or a text in double quotes
+//!   where `\"`, `\\` and `\n` stand for a quote, a backslash and a line break. Names that begin
+//!   with `#`, `@` or `"`, or end with `:`, are written in quotes.
 //!
 //! A vertex without edges of which no end is told is lost by its owner, who cannot move there.
 

@@ -7,15 +7,17 @@
 //! 2 1 0 2 "c";        an end that the second player wins: its only edge leads to itself, its priority is odd
 //! ```
 //!
-//! In a parity game play never ends, and the greatest priority that comes back for ever wins: even for the first player
-//! (owner 0), odd for the second. A vertex whose only edge leads to itself is an end that one of them has won. All other
-//! vertices must have priorities of one parity: a play that never meets an end is then won by one and the same player,
-//! [`endless`](Arena::endless). **Exactly these games are read**; any other is refused, with the vertex that is of
-//! another parity.
+//! In a parity game play never ends, and the greatest priority that comes back for ever wins: even
+//! for the first player (owner 0), odd for the second. A vertex whose only edge leads to itself is
+//! an end that one of them has won. All other vertices must have priorities of one parity: a play
+//! that never meets an end is then won by one and the same player, [`endless`](Arena::endless).
+//! **Exactly these games are read**; any other is refused, with the vertex that is of another
+//! parity.
 //!
-//! Format: O. Friedmann, M. Lange, *The `PGSolver` Collection of Parity Game Solvers*, 2010, section 3.5,
-//! <https://github.com/tcsprojects/pgsolver/blob/master/doc/pgsolver.pdf>. The header `parity N;` and a line `start N;`
-//! may be there or not; identifiers need not be in order; a vertex without a name has its identifier.
+//! Format: O. Friedmann, M. Lange, *The `PGSolver` Collection of Parity Game Solvers*, 2010,
+//! section 3.5, <https://github.com/tcsprojects/pgsolver/blob/master/doc/pgsolver.pdf>. The header
+//! `parity N;` and a line `start N;` may be there or not; identifiers need not be in order; a
+//! vertex without a name has its identifier.
 
 use std::collections::HashMap;
 

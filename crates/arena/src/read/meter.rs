@@ -1,5 +1,6 @@
-//! What reading a file holds, by an estimate on the safe side: a file of a few bytes a line becomes an arena with texts,
-//! numbers and places, and it is refused before it takes more memory than it may.
+//! What reading a file holds, by an estimate on the safe side: a file of a few bytes a line becomes
+//! an arena with texts, numbers and places, and it is refused before it takes more memory than it
+//! may.
 
 use ludex_core::{Halt, Memory, Observer, Progress, Stop};
 

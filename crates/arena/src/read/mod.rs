@@ -1,4 +1,5 @@
-//! Arenas from files: every text gives an arena, or an error that says where, what stands there and what would be right.
+//! Arenas from files: every text gives an arena, or an error that says where, what stands there and
+//! what would be right.
 //!
 //! | format | file names | says who owns a vertex |
 //! |---|---|---|
@@ -6,8 +7,9 @@
 //! | [`dot`] | `.dot`, `.gv` | `owner=first`, or the shape |
 //! | [`gm`] | `.gm`, `.pg` | a column |
 //!
-//! A file (of one of the first two formats) in which no owner and no winner is named is a *plain* graph, as the course
-//! draws one: whoever is to move at a vertex may follow any edge, and who cannot move has lost.
+//! A file (of one of the first two formats) in which no owner and no winner is named is a *plain*
+//! graph, as the course draws one: whoever is to move at a vertex may follow any edge, and who
+//! cannot move has lost.
 
 pub mod dot;
 mod draft;

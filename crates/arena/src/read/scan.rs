@@ -79,8 +79,9 @@ impl<'t> Scan<'t> {
         here
     }
 
-    /// A text in double quotes, the first of which stands here. A backslash stands before a quote or a backslash that is
-    /// meant as it is, and `\n` for a line break; other backslashes are themselves.
+    /// A text in double quotes, the first of which stands here. A backslash stands before a quote
+    /// or a backslash that is meant as it is, and `\n` for a line break; other backslashes are
+    /// themselves.
     pub(super) fn quoted(&mut self) -> Result<String, FileError> {
         let from = self.at;
         self.next();
@@ -123,7 +124,8 @@ impl<'t> Scan<'t> {
         })
     }
 
-    /// An error about what was read since a place; if nothing was, about the word that stands there.
+    /// An error about what was read since a place; if nothing was, about the word that stands
+    /// there.
     pub(super) fn error(&self, from: Place, problem: Text) -> FileError {
         let read = self.since(from);
         if read == 0 { self.word(from, problem) } else { self.about(from, read, problem) }

@@ -7,7 +7,8 @@
 //! (2, "second wins", 2)          an end leads to itself and says who won
 //! ```
 //!
-//! <https://cadp.inria.fr/man/aut.html>. Such systems have no owners of states, so that transitions say who moves.
+//! <https://cadp.inria.fr/man/aut.html>. Such systems have no owners of states, so that transitions
+//! say who moves.
 
 use std::fmt::{self, Display};
 
@@ -16,8 +17,9 @@ use ludex_core::{Outcome, Seats};
 use super::plainly_quoted;
 use crate::arena::Arena;
 
-/// An arena as a labelled transition system; its first state is the start, or vertex 0. A plain arena's moves do not say
-/// who makes them, and an end says whether the player to move there has `won` or `lost`.
+/// An arena as a labelled transition system; its first state is the start, or vertex 0. A plain
+/// arena's moves do not say who makes them, and an end says whether the player to move there has
+/// `won` or `lost`.
 #[must_use]
 pub fn aut(arena: &Arena) -> impl Display {
     fmt::from_fn(|out| {

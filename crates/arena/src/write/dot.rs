@@ -12,8 +12,8 @@ use crate::regions::Regions;
 const FILLS: [(Outcome, &str); 2] =
     [(Outcome::Win(Player::First), "#a9d3f0"), (Outcome::Win(Player::Second), "#f6c98f")];
 
-/// An arena as a graph for Graphviz; with regions, these are filled, layers stand under the texts of the vertices and
-/// the strategies' edges are thick.
+/// An arena as a graph for Graphviz; with regions, these are filled, layers stand under the texts
+/// of the vertices and the strategies' edges are thick.
 #[must_use]
 pub fn dot(arena: &Arena, regions: Option<&Regions>) -> impl Display {
     fmt::from_fn(move |out| {

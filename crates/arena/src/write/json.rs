@@ -6,21 +6,23 @@ use serde::{Serialize, Serializer};
 use crate::arena::{Arena, Vertex};
 use crate::regions::Regions;
 
-/// What `ludex graph` and `ludex arena` tell. Counts are decimal strings, as in the other reports. Its lists are made
-/// whole ([`report`]) or as they are written ([`report_as_written`]).
+/// What `ludex graph` and `ludex arena` tell. Counts are decimal strings, as in the other reports.
+/// Its lists are made whole ([`report`]) or as they are written ([`report_as_written`]).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ArenaReport<V = Vec<VertexReport>, E = Vec<EdgeReport>> {
     /// How many vertices there are.
     pub vertices: String,
     /// How many edges.
     pub edges: String,
-    /// `fixed`: vertices have owners; `swap`: a plain graph, where `first` is the player to move; `solo`: one player.
+    /// `fixed`: vertices have owners; `swap`: a plain graph, where `first` is the player to move;
+    /// `solo`: one player.
     pub seats: &'static str,
     /// Where play begins.
     pub start: Option<Vertex>,
     /// What play that never ends is worth: `draw`, `first` or `second`.
     pub endless: &'static str,
-    /// How many vertices each player wins, and how many neither can force; where regions were asked for.
+    /// How many vertices each player wins, and how many neither can force; where regions were asked
+    /// for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub regions: Option<RegionCounts>,
     /// The vertices, by their numbers from 0.

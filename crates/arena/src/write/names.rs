@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::arena::{Arena, Vertex};
 
-/// The texts of the vertices; where one stands more than once, its owner follows, and if need be a number.
+/// The texts of the vertices; where one stands more than once, its owner follows, and if need be a
+/// number.
 pub(super) struct Names<'a> {
     arena: &'a Arena,
     /// Those that are not the texts.

@@ -1,4 +1,5 @@
-//! The attractor and the regions against the course's definition, on every small arena and on random ones.
+//! The attractor and the regions against the course's definition, on every small arena and on
+//! random ones.
 
 use ludex_arena::{Arena, attractor, check_regions, regions};
 use ludex_core::{Outcome, Player, Seats};
@@ -6,7 +7,8 @@ use ludex_testkit::random::Random;
 
 use crate::sample::{OUTCOMES, PLAYERS, every, random};
 
-/// The layer of every vertex, by Proposition 2 of the course: A₀ is the target; to have Aⱼ₊₁ all vertices are looked at.
+/// The layer of every vertex, by Proposition 2 of the course: A₀ is the target; to have Aⱼ₊₁ all
+/// vertices are looked at.
 fn by_definition(arena: &Arena, player: Player, target: &[u32]) -> Vec<Option<u32>> {
     let mut layers: Vec<_> = arena.vertices().map(|v| target.contains(&v).then_some(0)).collect();
     for j in 1.. {
@@ -94,7 +96,8 @@ fn random_arenas_and_any_target() {
     }
 }
 
-/// A plain arena doubled has the regions of the plain one, for the first player as they are and for the second mirrored.
+/// A plain arena doubled has the regions of the plain one, for the first player as they are and for
+/// the second mirrored.
 #[test]
 fn doubling_keeps_who_wins() {
     let mut numbers = Random::new(4);

@@ -176,7 +176,8 @@ fn reading_keeps_its_budget_and_is_stopped() {
     }
 }
 
-/// What is written stops where nobody takes it; a report that is made while it is written is the same report.
+/// What is written stops where nobody takes it; a report that is made while it is written is the
+/// same report.
 #[test]
 fn texts_are_made_as_they_are_written() {
     struct Narrow(usize);

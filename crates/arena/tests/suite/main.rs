@@ -1,4 +1,5 @@
-//! Attractors against the definition, files against their laws, pictures against what they must show.
+//! Attractors against the definition, files against their laws, pictures against what they must
+//! show.
 
 mod attractor;
 mod files;

@@ -1,4 +1,5 @@
-//! Before work is begun: the method that `auto` stands for is chosen, and what surely cannot be is refused.
+//! Before work is begun: the method that `auto` stands for is chosen, and what surely cannot be is
+//! refused.
 
 use ludex::count::CountReport;
 use ludex::exact::Exact;
@@ -77,7 +78,8 @@ pub(super) fn solving(
     Ok(HowArgs { method, ..how })
 }
 
-/// Refuses a judge of all positions where there is no memory for them; one who searches each position when he is asked needs none.
+/// Refuses a judge of all positions where there is no memory for them; one who searches each
+/// position when he is asked needs none.
 pub(super) fn judging(game: &AnyGame, root: &AnyPosition, everywhere: &Everywhere) -> Result<(), Failure> {
     if Exact::of(game, 0, 1).is_some_and(|exact| exact.is_best()) {
         return Ok(());
@@ -88,8 +90,8 @@ pub(super) fn judging(game: &AnyGame, root: &AnyPosition, everywhere: &Everywher
     chosen.map(drop)
 }
 
-/// Refuses a method that needs more memory than there is by the lower end of an estimate; where it may do, it is begun and says itself
-/// how far it came.
+/// Refuses a method that needs more memory than there is by the lower end of an estimate; where it
+/// may do, it is begun and says itself how far it came.
 pub(super) fn refuse(
     game: &AnyGame,
     root: &AnyPosition,

@@ -1,7 +1,8 @@
 //! `ludex count`: how many?
 //!
-//! Positions are listed up to the symmetries that keep the root, whether the question is about all positions or about
-//! canonical ones: one listing answers both. The check lists them all, which is the other way to the same number.
+//! Positions are listed up to the symmetries that keep the root, whether the question is about all
+//! positions or about canonical ones: one listing answers both. The check lists them all, which is
+//! the other way to the same number.
 
 use ludex::count::columns::{self, Board, Refused};
 use ludex::count::paths::Alike;
@@ -206,8 +207,8 @@ fn report<T>(result: Result<Vec<T>, Incomplete<T>>, of: impl Fn(&[T]) -> CountRe
     }
 }
 
-/// Counts in the other way: after a listing of canonical positions, all positions, which the orbits must add up to;
-/// after the orbit-counting lemma, canonical positions.
+/// Counts in the other way: after a listing of canonical positions, all positions, which the orbits
+/// must add up to; after the orbit-counting lemma, canonical positions.
 fn check(game: &AnyGame, root: &AnyPosition, report: &CountReport, watch: &Watch) -> Result<Check, Halt> {
     let (levels, expected) = match &report.orbits_by_ply {
         Some(orbits) => (engines::list(game, root, &Orbits::identity(), &|_| {}, watch), orbits),

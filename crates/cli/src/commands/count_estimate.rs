@@ -169,7 +169,8 @@ impl Estimated<'_> {
     }
 }
 
-/// A row: what it is of, the estimate, both ends of the interval where it is no point, and the moves of a position.
+/// A row: what it is of, the estimate, both ends of the interval where it is no point, and the
+/// moves of a position.
 fn cells(first: String, number: &str, [low, high]: &[String; 2], branching: Option<f64>) -> Vec<String> {
     let short = |number: &str| if number.is_empty() { String::new() } else { compact(number, DIGITS) };
     let ends = if low == high { [String::new(), String::new()] } else { [short(low), short(high)] };

@@ -1,5 +1,5 @@
-//! What `ludex graph` and `ludex arena` make of an arena: a summary, or a text in one of the formats, on standard output
-//! or in a file.
+//! What `ludex graph` and `ludex arena` make of an arena: a summary, or a text in one of the
+//! formats, on standard output or in a file.
 
 use std::fmt::Display;
 use std::io::{self, Write};

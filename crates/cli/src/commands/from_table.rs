@@ -1,4 +1,5 @@
-//! Tables as commands meet them: opened, asked, and what goes wrong with them as a failure with its exit status.
+//! Tables as commands meet them: opened, asked, and what goes wrong with them as a failure with its
+//! exit status.
 
 use ludex::prelude::*;
 use std::io;

@@ -1,7 +1,8 @@
 //! One position a line in, one answer a line out.
 //!
-//! A line that cannot be answered gets an answer that says why, so that inputs and outputs stay aligned, and the run
-//! goes on; one that is too much for the memory is answered by what was seen, and remembered in the exit status.
+//! A line that cannot be answered gets an answer that says why, so that inputs and outputs stay
+//! aligned, and the run goes on; one that is too much for the memory is answered by what was seen,
+//! and remembered in the exit status.
 
 use std::io;
 

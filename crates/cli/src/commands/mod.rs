@@ -77,7 +77,8 @@ fn position(game: &AnyGame, text: Option<&str>) -> Result<AnyPosition, Failure> 
     text.map_or_else(|| Ok(game.start()), |text| Ok(game.read_position(text)?))
 }
 
-/// Sets the number of threads; where none is asked for, the pool is built when an engine first needs it.
+/// Sets the number of threads; where none is asked for, the pool is built when an engine first
+/// needs it.
 fn start_threads(everywhere: &Everywhere) -> Result<(), Failure> {
     let Some(threads) = everywhere.threads else { return Ok(()) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();

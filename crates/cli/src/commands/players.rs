@@ -18,7 +18,8 @@ use crate::{halt, memory, numbers};
 /// The part of the memory that the tables of searches may take.
 const SHARE: u64 = 8;
 
-/// A judge of all that can be reached from a position; what surely does not fit is refused before it is begun, as `ludex solve` does.
+/// A judge of all that can be reached from a position; what surely does not fit is refused before
+/// it is begun, as `ludex solve` does.
 pub(super) fn judge<'g>(
     game: &'g AnyGame,
     at: &AnyPosition,

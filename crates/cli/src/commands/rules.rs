@@ -114,7 +114,8 @@ fn syntax_of(file: &Path) -> Syntax {
     }
 }
 
-/// Writes what rules write, and what happens where that is asked for, as it happens; keeps it for JSON.
+/// Writes what rules write, and what happens where that is asked for, as it happens; keeps it for
+/// JSON.
 struct Teller {
     facts: bool,
     rules: bool,

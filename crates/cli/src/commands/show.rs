@@ -66,8 +66,8 @@ struct Json {
     player: Option<&'static str>,
     /// How the game ended: who won, or a draw.
     outcome: Option<&'static str>,
-    /// How `player` and `outcome` are meant: `fixed`; `swap`, where `first` is the player to move; or `solo`, where
-    /// `first` wins what is solved and `second` what is stuck.
+    /// How `player` and `outcome` are meant: `fixed`; `swap`, where `first` is the player to move;
+    /// or `solo`, where `first` wins what is solved and `second` what is stuck.
     seats: &'static str,
     moves: Vec<String>,
     board: Vec<String>,

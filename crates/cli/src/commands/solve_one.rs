@@ -47,7 +47,8 @@ impl One {
         }
     }
 
-    /// The method of this file that is asked for, or that `auto` stands for; none where all positions are solved.
+    /// The method of this file that is asked for, or that `auto` stands for; none where all
+    /// positions are solved.
     pub(super) fn asked(game: &AnyGame, root: &AnyPosition, how: HowArgs) -> Result<Option<Self>, Failure> {
         let one = match how.method {
             SolveMethod::Sums => Some(Self::Sums),
@@ -109,7 +110,8 @@ impl One {
     }
 }
 
-/// Methods that answer for one position have nothing to say of its moves, but for the search on boards of stacks.
+/// Methods that answer for one position have nothing to say of its moves, but for the search on
+/// boards of stacks.
 pub(super) fn refuse_for_moves(game: &AnyGame, method: SolveMethod) -> Result<(), Failure> {
     let one = match method {
         SolveMethod::Search if Exact::of(game, 0, 1).is_some() => return Ok(()),

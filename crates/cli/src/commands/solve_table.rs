@@ -1,4 +1,5 @@
-//! `ludex solve --table`: solves into a table, goes on with one that was begun, or answers from one that is there.
+//! `ludex solve --table`: solves into a table, goes on with one that was begun, or answers from one
+//! that is there.
 
 use ludex::AnyPosition;
 use ludex::prelude::*;
@@ -92,8 +93,8 @@ fn solve(
     Ok(Solved { played: Played::of(game), status, discount, outcome, cost: Cost::of(&watch), kept: Some(kept) })
 }
 
-/// The table, and whether it was there before. One that is there has its name only when it is finished, though the
-/// process that wrote it may not have ended.
+/// The table, and whether it was there before. One that is there has its name only when it is
+/// finished, though the process that wrote it may not have ended.
 fn table(game: &AnyGame, root: &AnyPosition, file: &Path, watch: &Watch) -> Result<(Table, bool), tables::Failure> {
     match engines::solve_to_table(game, root, file, watch) {
         Err(tables::Failure::Table(TableError::Exists { .. } | TableError::Busy { .. })) if file.exists() => {

@@ -74,7 +74,8 @@ fn read(given: &str, everywhere: &Everywhere) -> Result<Tree, Failure> {
     })
 }
 
-/// Whether a text that is no tree is rather the name of a file: one word, and no number with a slip in it.
+/// Whether a text that is no tree is rather the name of a file: one word, and no number with a slip
+/// in it.
 fn looks_like_a_name(given: &str) -> bool {
     let in_trees = |c: char| c.is_whitespace() || "(){}[],:#\"".contains(c);
     let in_numbers = |c: char| c.is_ascii_digit() || "+-.e".contains(c);

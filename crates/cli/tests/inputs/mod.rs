@@ -1,4 +1,5 @@
-//! What commands read and what they write at length: pipes, endless inputs, budgets, and Ctrl-C in the midst of it.
+//! What commands read and what they write at length: pipes, endless inputs, budgets, and Ctrl-C in
+//! the midst of it.
 #![cfg(unix)]
 
 use std::fs;

@@ -131,7 +131,8 @@ pub(crate) fn signalled(args: &str, signal: &str, after: std::time::Duration) ->
     ended(child, args)
 }
 
-/// What a process leaves that ends by itself within half a minute; what it writes until then fits a pipe.
+/// What a process leaves that ends by itself within half a minute; what it writes until then fits a
+/// pipe.
 #[cfg(unix)]
 pub(crate) fn ended(mut child: Child, what: &str) -> Output {
     const PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);
@@ -177,8 +178,8 @@ pub(crate) fn send(child: &Child, signal: &str) {
     assert!(kill.is_ok_and(|status| status.success()));
 }
 
-/// Starts a server that tells its address on a line, asks it for its first page, and interrupts it: the answer, its
-/// environment where the system shows it, and what the run left.
+/// Starts a server that tells its address on a line, asks it for its first page, and interrupts it:
+/// the answer, its environment where the system shows it, and what the run left.
 #[cfg(unix)]
 pub(crate) fn served(args: &str) -> (String, Option<Vec<u8>>, Output) {
     let mut child = command(args).spawn().expect("it starts");

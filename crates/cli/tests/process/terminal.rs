@@ -18,8 +18,8 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Opens a window of 80 × 24 where the command runs, and then tells its exit status and whether the terminal echoes;
-    /// `None` where there is no tmux.
+    /// Opens a window of 80 × 24 where the command runs, and then tells its exit status and whether
+    /// the terminal echoes; `None` where there is no tmux.
     pub(crate) fn open(name: &str, args: &str) -> Option<Self> {
         let ludex = env!("CARGO_BIN_EXE_ludex");
         let echo = "stty -a | tr ' ;' '\\n\\n' | grep -x -e '-*echo'";

@@ -52,7 +52,8 @@ fn kill(mut child: Child) {
     child.wait().expect("it ends");
 }
 
-/// Killed at ten moments from the first layer of positions to the last tier of verdicts, and resumed each time.
+/// Killed at ten moments from the first layer of positions to the last tier of verdicts, and
+/// resumed each time.
 #[test]
 fn a_killed_solve_goes_on_to_the_same_bytes() {
     let (folder, game) = (Folder::new(), "connect4:5x4");
@@ -84,8 +85,9 @@ fn a_killed_solve_goes_on_to_the_same_bytes() {
     assert!(fs::read(&table).expect("a table") == whole);
 }
 
-/// Killed at ten moments drawn at random from the time that a whole run takes, and resumed each time; another game than
-/// a small one is asked for as `LUDEX_KILLED=teeko cargo test --release -p ludex-cli random_moment -- --nocapture`.
+/// Killed at ten moments drawn at random from the time that a whole run takes, and resumed each
+/// time; another game than a small one is asked for as `LUDEX_KILLED=teeko cargo test --release -p
+/// ludex-cli random_moment -- --nocapture`.
 #[test]
 fn a_solve_killed_at_a_random_moment_goes_on_to_the_same_bytes() {
     let game = std::env::var("LUDEX_KILLED").unwrap_or_else(|_| "connect4:5x4".into());

@@ -1,8 +1,9 @@
-//! Sets of boards as a hash-consed decision diagram, and among them the set of those that play in turns can build.
+//! Sets of boards as a hash-consed decision diagram, and among them the set of those that play in
+//! turns can build.
 //!
-//! A board is read column after column, each from the bottom, letter by letter; a node is the set of ways to read on. Its
-//! three children are the sets left after a stone of the first player, after one of the second, and after the end of
-//! the column:
+//! A board is read column after column, each from the bottom, letter by letter; a node is the set
+//! of ways to read on. Its three children are the sets left after a stone of the first player,
+//! after one of the second, and after the end of the column:
 //!
 //! ```text
 //!   { X|·|, ·|X| }          after X        { ·|·| }  =  end, end, nothing left to read
@@ -10,27 +11,31 @@
 //!   stone, of 2 columns     after the end  { X| }
 //! ```
 //!
-//! Equal sets are one node, so that sets are compared as numbers, and operations on them are remembered.
+//! Equal sets are one node, so that sets are compared as numbers, and operations on them are
+//! remembered.
 //!
-//! **Boards built in turns.** Which boards can play in turns build, if lines do not end it? Let *a* be a set of boards of the
-//! columns not yet read, and P(a) all that play leads to from them. Boards of P(a) whose first column holds the word *w* are, on
-//! the other columns,
+//! **Boards built in turns.** Which boards can play in turns build, if lines do not end it? Let *a*
+//! be a set of boards of the columns not yet read, and P(a) all that play leads to from them.
+//! Boards of P(a) whose first column holds the word *w* are, on the other columns,
 //!
 //! ```text
 //!   P(a)[w]  =  P( a[w]  ∪  P(a)[w without its top] )        the union only of boards where the colour of the top is to move
 //! ```
 //!
-//! for the last stone of that column either stood in *a* or was played, and then play goes on elsewhere. This recursion, on pairs of
-//! sets told apart by who is to move, goes up the words of a column and then to the next column; what was found for a
-//! pair is remembered. It starts from the empty board. The diagrams are tiny: half-read boards of 7 columns and 6 rows
-//! fall into about 500 classes, found in 40 ms.
+//! for the last stone of that column either stood in *a* or was played, and then play goes on
+//! elsewhere. This recursion, on pairs of sets told apart by who is to move, goes up the words of a
+//! column and then to the next column; what was found for a pair is remembered. It starts from the
+//! empty board. The diagrams are tiny: half-read boards of 7 columns and 6 rows fall into about 500
+//! classes, found in 40 ms.
 //!
-//! Going ply by ply instead, the image of a set under *put a stone on some column* again and again, gives the same and took 20
-//! times as long: a half-read board then counts as another for every number of stones.
+//! Going ply by ply instead, the image of a set under *put a stone on some column* again and again,
+//! gives the same and took 20 times as long: a half-read board then counts as another for every
+//! number of stones.
 //!
-//! R. E. Bryant, *Graph-based algorithms for Boolean function manipulation*, IEEE Transactions on Computers C-35 (1986),
-//! 677–691, <https://doi.org/10.1109/TC.1986.1676819>. A child for every word of the column, instead of every letter, was
-//! not done: words share their beginnings and ends, and a node would have hundreds of children.
+//! R. E. Bryant, *Graph-based algorithms for Boolean function manipulation*, IEEE Transactions on
+//! Computers C-35 (1986), 677–691, <https://doi.org/10.1109/TC.1986.1676819>. A child for every
+//! word of the column, instead of every letter, was not done: words share their beginnings and
+//! ends, and a node would have hundreds of children.
 
 use foldhash::fast::FixedState;
 use hashbrown::hash_table::Entry;
@@ -215,7 +220,8 @@ impl Playing<'_> {
         to
     }
 
-    /// The same with some letters of a column read; play has also `risen` to this word from the word without its top.
+    /// The same with some letters of a column read; play has also `risen` to this word from the
+    /// word without its top.
     fn column(&mut self, from: Turns, risen: Turns, at: Place) -> Turns {
         if from == [Node::EMPTY; 2] && risen == [Node::EMPTY; 2] {
             return from;
@@ -246,7 +252,8 @@ mod tests {
     use super::*;
     use crate::columns::words::Words;
 
-    /// Classes of boards half read, the hopeless one included, from all columns left to none; and the number of boards.
+    /// Classes of boards half read, the hopeless one included, from all columns left to none; and
+    /// the number of boards.
     fn classes(columns: u32, rows: u32) -> (Vec<usize>, u128) {
         let Built { mut diagram, after: [even, odd] } = Built::new(columns, rows);
         let words = Words::new(rows);

@@ -1,8 +1,10 @@
-//! Positions that are their own images in the mirror, so that positions can be counted up to it (the orbit-counting lemma).
+//! Positions that are their own images in the mirror, so that positions can be counted up to it
+//! (the orbit-counting lemma).
 //!
-//! There are about as many as the square root of all positions, and they are listed by their left halves: the word of a column is that of
-//! its image too. Whether play in turns can build a board does not depend on the order of its columns, so the two are read from the
-//! diagram one after the other.
+//! There are about as many as the square root of all positions, and they are listed by their left
+//! halves: the word of a column is that of its image too. Whether play in turns can build a board
+//! does not depend on the order of its columns, so the two are read from the diagram one after the
+//! other.
 //!
 //! ```text
 //!   . . . ╎ . . .
@@ -10,13 +12,15 @@
 //!   X X X ╎ X X X       (the four in the lowest row is a line across the axis)
 //! ```
 //!
-//! **Ends by four.** Let *s* be the last stone of such a position: every four goes through *s*, and through its image too. Either *s* is
-//! the top of the middle column; then the position before it is its own image, and one that goes on. Or the fours lie in the row
-//! of *s* and its image, which are at most three columns apart. The position before it is then not its own image: in one column the word
-//! without its top is read. Where several stones may have been the last, the position counts for the leftmost of them, or for the middle
-//! one.
+//! **Ends by four.** Let *s* be the last stone of such a position: every four goes through *s*, and
+//! through its image too. Either *s* is the top of the middle column; then the position before it
+//! is its own image, and one that goes on. Or the fours lie in the row of *s* and its image, which
+//! are at most three columns apart. The position before it is then not its own image: in one column
+//! the word without its top is read. Where several stones may have been the last, the position
+//! counts for the leftmost of them, or for the middle one.
 //!
-//! The time goes with the number of halves: a second for 7 × 6, ten for 8 × 7; the figures are in `docs/connect-four-counts.md`.
+//! The time goes with the number of halves: a second for 7 × 6, ten for 8 × 7; the figures are in
+//! `docs/connect-four-counts.md`.
 
 use ludex_core::{Observer, Progress, Stop};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -65,7 +69,8 @@ struct Half {
     class: ClassId,
     stones: [u128; 2],
     plies: u32,
-    /// The word of the last column read, and the class if that word were short by its top in one of the two columns.
+    /// The word of the last column read, and the class if that word were short by its top in one of
+    /// the two columns.
     last: WordId,
     short: ClassId,
 }
@@ -74,8 +79,9 @@ struct Halves<'w> {
     words: &'w Words,
     columns: u32,
     levels: Vec<Level>,
-    /// For every class after the left columns and every word of the middle column (without one, the empty word alone): bit 0 if the
-    /// board can be built and the first player is to move, bit 1 if the second is.
+    /// For every class after the left columns and every word of the middle column (without one, the
+    /// empty word alone): bit 0 if the board can be built and the first player is to move, bit 1 if
+    /// the second is.
     built: Vec<Vec<u8>>,
 }
 
@@ -110,7 +116,8 @@ impl<'w> Halves<'w> {
         Ok(Self { words, columns, levels, built })
     }
 
-    /// Halves of which the tasks of threads begin: far enough from the axis for no line to end there.
+    /// Halves of which the tasks of threads begin: far enough from the axis for no line to end
+    /// there.
     fn beginnings(&self) -> Vec<Half> {
         let mut halves = vec![Half { level: 0, class: 1, stones: [0; 2], plies: 0, last: 0, short: 0 }];
         for _ in 0..self.levels.len().saturating_sub(2).min(2) {
@@ -235,8 +242,8 @@ impl<'w> Halves<'w> {
         }
     }
 
-    /// Whether the top stone of a column can have ended a position with four: without it there is no four, and play can have built
-    /// what is left, with its colour to move; `turns` tells that.
+    /// Whether the top stone of a column can have ended a position with four: without it there is
+    /// no four, and play can have built what is left, with its colour to move; `turns` tells that.
     fn was_last(&self, turns: u8, stones: [u128; 2], word: WordId, column: u32) -> bool {
         let word = &self.words.all[word];
         word.top.is_some_and(|colour| {

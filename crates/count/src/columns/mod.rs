@@ -1,7 +1,8 @@
 //! Positions of Connect Four, counted column by column and never listed.
 //!
-//! Breadth first, 7 × 6 is 4 531 985 219 092 positions to list. Here a board is read from left to right, and half-read boards that can
-//! go on in the same ways are counted together: 1.4 million sorts of them at the widest place of 7 × 6.
+//! Breadth first, 7 × 6 is 4 531 985 219 092 positions to list. Here a board is read from left to
+//! right, and half-read boards that can go on in the same ways are counted together: 1.4 million
+//! sorts of them at the widest place of 7 × 6.
 //!
 //! ```text
 //!   . . ╎ . . .         what the columns that follow need to know
@@ -10,24 +11,28 @@
 //!   X X ╎ ? ? ?                    (`diagram`, `residuals`)
 //! ```
 //!
-//! **Positions that go on.** Take stones off a position without four, and none arises: so *all* its histories are legal, and it can be
-//! reached if and only if its stones can be taken off from the tops in turns. No four and built in turns are two properties of the
-//! columns' words, decided by reading them; a sweep over the columns, and in each of them over its cells, adds up the boards that have both (`sweep`, `step`).
-//! Full boards among them are the draws.
+//! **Positions that go on.** Take stones off a position without four, and none arises: so *all* its
+//! histories are legal, and it can be reached if and only if its stones can be taken off from the
+//! tops in turns. No four and built in turns are two properties of the columns' words, decided by
+//! reading them; a sweep over the columns, and in each of them over its cells, adds up the boards
+//! that have both (`sweep`, `step`). Full boards among them are the draws.
 //!
-//! **Positions that end by four** are a position that goes on and one more stone. As many such pairs are there as open columns of
-//! positions that go on, less the pairs that still have no four; both are again counts of boards without four, with a
-//! column marked, and the same sweep carries them, as signed numbers (*weights*). A position whose last stone may have been any of
-//! several is met as many times; all its fours lie in one straight run of stones then, and for every run a sweep of its own
-//! takes off what is too much (`runs`).
+//! **Positions that end by four** are a position that goes on and one more stone. As many such
+//! pairs are there as open columns of positions that go on, less the pairs that still have no four;
+//! both are again counts of boards without four, with a column marked, and the same sweep carries
+//! them, as signed numbers (*weights*). A position whose last stone may have been any of several is
+//! met as many times; all its fours lie in one straight run of stones then, and for every run a
+//! sweep of its own takes off what is too much (`runs`).
 //!
-//! **By ply** the sweep tells classes apart by their stones; that takes about twice the time. Numbers are words of 64 bits, and of
-//! 128 where those are shown to be too short: counts are checked at every addition, weights are residues, and at the end the
-//! counts say that what the weights stand for fits.
+//! **By ply** the sweep tells classes apart by their stones; that takes about twice the time.
+//! Numbers are words of 64 bits, and of 128 where those are shown to be too short: counts are
+//! checked at every addition, weights are residues, and at the end the counts say that what the
+//! weights stand for fits.
 //!
-//! Time and memory go with the number of patterns, which is 6 times as great for every row more, and hardly with the number of columns. The
-//! figures are in `docs/connect-four-counts.md`. Breadth first on binary decision diagrams takes hours for 7 × 6: S. Edelkamp and
-//! P. Kissmann, *On the complexity of BDDs for state space search: a case study in Connect Four*, AAAI 2011,
+//! Time and memory go with the number of patterns, which is 6 times as great for every row more,
+//! and hardly with the number of columns. The figures are in `docs/connect-four-counts.md`. Breadth
+//! first on binary decision diagrams takes hours for 7 × 6: S. Edelkamp and P. Kissmann, *On the
+//! complexity of BDDs for state space search: a case study in Connect Four*, AAAI 2011,
 //! <https://doi.org/10.1609/aaai.v25i1.7827>; M. Böck, <https://arxiv.org/abs/2507.05267>.
 //!
 //! ```
@@ -167,7 +172,8 @@ impl Board {
         Self::new(columns, rows, layout.line_length)
     }
 
-    /// The bytes that a count is expected to hold at its widest place, from what smaller boards held; not a bound.
+    /// The bytes that a count is expected to hold at its widest place, from what smaller boards
+    /// held; not a bound.
     #[must_use]
     pub fn estimated_bytes(&self, by_ply: bool) -> u64 {
         estimate(self.columns, self.rows) * if by_ply { 3 } else { 1 }
@@ -208,8 +214,8 @@ pub fn total(board: Board, observer: &dyn Observer) -> Result<Counted, Refused> 
 /// The primes of [`residues`].
 pub const PRIMES: [u64; 2] = [(1 << 59) - 55, (1 << 59) - 99];
 
-/// [`total`] modulo each of [`PRIMES`], added up in residues from the first number on: a check of the arithmetic of [`total`], which
-/// relies on bounds. Shares everything else with it.
+/// [`total`] modulo each of [`PRIMES`], added up in residues from the first number on: a check of
+/// the arithmetic of [`total`], which relies on bounds. Shares everything else with it.
 ///
 /// # Errors
 /// See [`Refused`].
@@ -221,7 +227,8 @@ pub fn residues(board: Board, observer: &dyn Observer) -> Result<[Counted; 2], R
     ])
 }
 
-/// How many positions can be reached in so many plies, from 0 to the last ply at which there is one.
+/// How many positions can be reached in so many plies, from 0 to the last ply at which there is
+/// one.
 ///
 /// # Errors
 /// See [`Refused`].
@@ -240,8 +247,9 @@ pub fn by_ply(board: Board, observer: &dyn Observer) -> Result<Vec<Counted>, Ref
     Ok(plies)
 }
 
-/// How many positions are their own images in the mirror, for every ply from 0 to a full board. With these, the
-/// orbit-counting lemma gives positions up to the mirror: half of the sum of both numbers.
+/// How many positions are their own images in the mirror, for every ply from 0 to a full board.
+/// With these, the orbit-counting lemma gives positions up to the mirror: half of the sum of both
+/// numbers.
 ///
 /// # Errors
 /// See [`Refused`].
@@ -249,8 +257,8 @@ pub fn symmetric(board: Board, observer: &dyn Observer) -> Result<Vec<Counted>, 
     mirror::by_ply(board, observer)
 }
 
-/// The report of positions up to the mirror: from [`by_ply`] and [`symmetric`], or from [`total`] and the sum of
-/// [`symmetric`].
+/// The report of positions up to the mirror: from [`by_ply`] and [`symmetric`], or from [`total`]
+/// and the sum of [`symmetric`].
 ///
 /// # Panics
 /// If the numbers are not of one board.
@@ -350,9 +358,10 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// Fitted to the peaks measured for 5 to 10 columns and 5 to 7 rows: as many bytes again for every column after the fourth, five
-/// times as many for every row more. Rather too little than too much, so that no board is refused that might be counted: what is
-/// really held is watched during the count.
+/// Fitted to the peaks measured for 5 to 10 columns and 5 to 7 rows: as many bytes again for every
+/// column after the fourth, five times as many for every row more. Rather too little than too much,
+/// so that no board is refused that might be counted: what is really held is watched during the
+/// count.
 fn estimate(columns: u32, rows: u32) -> u64 {
     u64::from(columns.saturating_sub(LINE)) * 2_880 * 5_u64.pow(rows)
 }

@@ -1,6 +1,8 @@
-//! The numbers that are added up: words of 64 bits where they are long enough, else of 128; residues modulo a prime, to check them.
+//! The numbers that are added up: words of 64 bits where they are long enough, else of 128;
+//! residues modulo a prime, to check them.
 
-/// A number in a table. Counts never pass its end unseen; signed weights are residues, true as soon as what they add up to fits.
+/// A number in a table. Counts never pass its end unseen; signed weights are residues, true as soon
+/// as what they add up to fits.
 pub(super) trait Number: Copy + Default + PartialEq + Send + Sync {
     const ONE: Self;
     /// The greatest number.
@@ -60,8 +62,8 @@ macro_rules! number {
 number!(u64);
 number!(u128);
 
-/// A number modulo a prime below 2⁵⁹. Nothing passes an end here: what is added up agrees with the other numbers, modulo the prime,
-/// if those are right.
+/// A number modulo a prime below 2⁵⁹. Nothing passes an end here: what is added up agrees with the
+/// other numbers, modulo the prime, if those are right.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Residue<const PRIME: u64>(u64);
 

@@ -11,13 +11,15 @@
 //!   pairs       its stones that have one of their colour before them in line: level, rising, falling
 //! ```
 //!
-//! What can no longer matter is set to zero, so that boards with the same future have the same pattern: a pair whose line
-//! leaves the board before it is four long, or goes through a cell of the next column that is forbidden for its colour; a
-//! stone all of whose lines do. Where both colours are forbidden, no cell above can be reached, and all of them are
-//! forbidden for both. Of 103³ ways to fill three columns of 6 cells, 85 094 patterns are left.
+//! What can no longer matter is set to zero, so that boards with the same future have the same
+//! pattern: a pair whose line leaves the board before it is four long, or goes through a cell of
+//! the next column that is forbidden for its colour; a stone all of whose lines do. Where both
+//! colours are forbidden, no cell above can be reached, and all of them are forbidden for both. Of
+//! 103³ ways to fill three columns of 6 cells, 85 094 patterns are left.
 //!
-//! A column is read cell by cell from its top. Half-way down it matters which cells further down are still forbidden, and which stones
-//! and pairs lines can still go on from (what is *left* of the pattern); what was read has begun another pattern (it is *made*):
+//! A column is read cell by cell from its top. Half-way down it matters which cells further down
+//! are still forbidden, and which stones and pairs lines can still go on from (what is *left* of
+//! the pattern); what was read has begun another pattern (it is *made*):
 //!
 //! ```text
 //!        left    made
@@ -125,8 +127,9 @@ impl Patterns {
         pattern.0 >> (index * self.rows) & self.column
     }
 
-    /// Reads a cell. Nothing comes of it where the colour of its stone is forbidden. So many columns remain after this one. Along a
-    /// crossing stretch stones of its colour are no pairs, and after its last column its colour is forbidden on it.
+    /// Reads a cell. Nothing comes of it where the colour of its stone is forbidden. So many
+    /// columns remain after this one. Along a crossing stretch stones of its colour are no pairs,
+    /// and after its last column its colour is forbidden on it.
     pub(super) fn read(
         self,
         half: Half,
@@ -150,7 +153,8 @@ impl Patterns {
             let on = crossing.filter(|on| on.direction == direction);
             let continued = direction.shift(before, 1) & cell != 0;
             match on.filter(|on| continued && on.row == row) {
-                // A stretch does not begin after a stone of its colour. (One that the pattern forgot had this cell forbidden.)
+                // A stretch does not begin after a stone of its colour. (One that the pattern
+                // forgot had this cell forbidden.)
                 Some(on) if on.first => return None,
                 None if continued => {
                     pairs[direction as usize] |= cell;
@@ -233,8 +237,9 @@ mod tests {
         sizes
     }
 
-    /// Middle columns, before the last two, before the last. (A research note behind this module has the last two of each,
-    /// and 14 841 and 89 591 for the middle: pairs of a word and a pattern.)
+    /// Middle columns, before the last two, before the last. (A research note behind this module
+    /// has the last two of each, and 14 841 and 89 591 for the middle: pairs of a word and a
+    /// pattern.)
     #[test]
     fn how_many() {
         assert_eq!(sizes(8, 5)[4..], [14_256, 6_925, 281, 1]);

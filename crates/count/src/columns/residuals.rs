@@ -1,9 +1,10 @@
 //! Classes of half-read boards by what may follow, and how they go through a column.
 //!
-//! A class is a pair of nodes of the diagram, and a number of stones. In the sweep over the whole board the nodes are what is left
-//! of the boards that play can build, those with the first player to move and those with the second. A *weight* has one node
-//! only. Classes are numbered column by column, 0 is none; where positions are not told by ply, stones are counted modulo 2,
-//! which says who made the last move.
+//! A class is a pair of nodes of the diagram, and a number of stones. In the sweep over the whole
+//! board the nodes are what is left of the boards that play can build, those with the first player
+//! to move and those with the second. A *weight* has one node only. Classes are numbered column by
+//! column, 0 is none; where positions are not told by ply, stones are counted modulo 2, which says
+//! who made the last move.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -90,7 +91,8 @@ pub(super) struct Weight {
     pub(super) run: u32,
 }
 
-/// Classes in so few kinds that a row tells in 16 bits which it has: for most words, most kinds come to nothing.
+/// Classes in so few kinds that a row tells in 16 bits which it has: for most words, most kinds
+/// come to nothing.
 pub(super) trait Kind {
     fn kind(&self) -> u16;
 }
@@ -140,7 +142,8 @@ pub(super) struct Column<'a> {
 }
 
 impl Column<'_> {
-    /// Where a word leads the classes before it. `run` says where a run's weights go: to a run of this length, or nowhere.
+    /// Where a word leads the classes before it. `run` says where a run's weights go: to a run of
+    /// this length, or nowhere.
     pub(super) fn through(
         &mut self,
         id: WordId,

@@ -1,8 +1,10 @@
-//! Positions that end by a stone which stood on another place just as well: what pairs count too often.
+//! Positions that end by a stone which stood on another place just as well: what pairs count too
+//! often.
 //!
-//! A pair is a position that goes on and a stone that ends it; the position after it is counted once for every stone on top
-//! that could have been the last one. There can be two of them only if all lines of four go through both, and then they all lie
-//! in one *run*, the stones alike from a column *s* to a column *e* of a straight line, 4, 5 or 6 of them:
+//! A pair is a position that goes on and a stone that ends it; the position after it is counted
+//! once for every stone on top that could have been the last one. There can be two of them only if
+//! all lines of four go through both, and then they all lie in one *run*, the stones alike from a
+//! column *s* to a column *e* of a straight line, 4, 5 or 6 of them:
 //!
 //! ```text
 //!   s         e
@@ -12,13 +14,15 @@
 //!   e−3 … s+3
 //! ```
 //!
-//! For every run a sweep of its own reads columns *s* to *e*, with the run's stones in their places, no other four, and no stone
-//! of the colour before or after. If A is the set of boards that can be built by then without any of the tops taken off, and U of those
-//! with one of the tops before taken off, then another top, with the set A′ left when it is taken off, adds
-//! U ∩ A′: boards that were counted before. These are sets of boards again, so that the sweep leaves weights,
-//! which join those of the sweep over the board after column *e*.
+//! For every run a sweep of its own reads columns *s* to *e*, with the run's stones in their
+//! places, no other four, and no stone of the colour before or after. If A is the set of boards
+//! that can be built by then without any of the tops taken off, and U of those with one of the tops
+//! before taken off, then another top, with the set A′ left when it is taken off, adds U ∩ A′:
+//! boards that were counted before. These are sets of boards again, so that the sweep leaves
+//! weights, which join those of the sweep over the board after column *e*.
 //!
-//! (Keeping U and what tops were counted to the end, as one whole-number diagram, has twenty times the classes.)
+//! (Keeping U and what tops were counted to the end, as one whole-number diagram, has twenty times
+//! the classes.)
 
 use ludex_core::Player;
 
@@ -90,7 +94,8 @@ impl Runs {
         self.first + length - 1
     }
 
-    /// How often the weights count of the run that ends in this column: for itself, and for its image if that is another.
+    /// How often the weights count of the run that ends in this column: for itself, and for its
+    /// image if that is another.
     fn images(&self, last: u32) -> i8 {
         if self.first + last <= self.columns { 2 } else { 1 }
     }
@@ -101,7 +106,8 @@ impl Runs {
         (0..words.len()).filter(|&id| words.all[id].has(self.colour, row)).collect()
     }
 
-    /// Where the words of a column lead the classes: of the runs that end there, or of those that go on.
+    /// Where the words of a column lead the classes: of the runs that end there, or of those that
+    /// go on.
     fn through(
         &self,
         reader: &mut Column<'_>,
@@ -198,7 +204,8 @@ impl Prepared {
         Ok(prepared)
     }
 
-    /// What the runs leave after the columns where they end: the column, one of its words, and weights.
+    /// What the runs leave after the columns where they end: the column, one of its words, and
+    /// weights.
     pub(super) fn sweep<V: Number>(
         &self,
         lists: (Patterns, &Words),

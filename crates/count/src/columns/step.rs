@@ -7,10 +7,11 @@
 //!           └─ O …  ├─ O ─ …                   at its end, a word: the classes of the sums go where the word leads them
 //! ```
 //!
-//! The tree of words is walked depth first. On a branch only what is left of a pattern matters, and the more cells were read, the more
-//! rows have become one; a row that is alone stays where it is. (Going through the column at once, a row is added up once for every word that
-//! may follow, 37 of them on average in the middle of 7 × 6.) Words are read from the top, because empty cells are there, and let most of
-//! what was forbidden be forgotten.
+//! The tree of words is walked depth first. On a branch only what is left of a pattern matters, and
+//! the more cells were read, the more rows have become one; a row that is alone stays where it is.
+//! (Going through the column at once, a row is added up once for every word that may follow, 37 of
+//! them on average in the middle of 7 × 6.) Words are read from the top, because empty cells are
+//! there, and let most of what was forbidden be forgotten.
 //!
 //! What a row of cells needs to know, moved on by one cell, is called a *broken profile*.
 
@@ -29,8 +30,9 @@ use super::words::{Branch, Tree, Words};
 /// So many cells are read together. With 1, 2, 3 and 4 of them 7 × 6 took 3.4, 3.2, 3.8 and 4.5 s.
 const TOGETHER: u32 = 2;
 
-/// All cells but so many are read together at first, where that is more: the tables of the upper branches are the largest, and smaller the more
-/// branches there are. (On 5 × 8, four cells at first and not two take 0.8 GB and not 1.0, and 28 s and not 20.)
+/// All cells but so many are read together at first, where that is more: the tables of the upper
+/// branches are the largest, and smaller the more branches there are. (On 5 × 8, four cells at
+/// first and not two take 0.8 GB and not 1.0, and 28 s and not 20.)
 const LAST: u32 = 4;
 
 /// The column to read.
@@ -50,7 +52,8 @@ pub(super) struct Step<'a, V> {
     pub(super) taken_times: i8,
     /// How often weights count.
     pub(super) weights_times: i8,
-    /// For every class of counts after the column, weights to which it gives where the word leaves a cell free.
+    /// For every class of counts after the column, weights to which it gives where the word leaves
+    /// a cell free.
     pub(super) open: &'a [[ClassId; 2]],
     pub(super) open_times: i8,
     /// Parts that join the table after the column, for every word.
@@ -77,14 +80,16 @@ pub(super) struct Watch {
     pub(super) bytes: AtomicU64,
 }
 
-/// To whom the parts of some work are told, by their numbers. It ends when nobody is left who works.
+/// To whom the parts of some work are told, by their numbers. It ends when nobody is left who
+/// works.
 pub(super) type Told<T> = Sender<(usize, Result<T, Cut>)>;
 
 /// A half-read column, and its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Way {
     half: Half,
-    /// Where the row stands: in a part of the table before the column; above those, in what was added up at a branch.
+    /// Where the row stands: in a part of the table before the column; above those, in what was
+    /// added up at a branch.
     part: u16,
     /// The kinds of classes that it has.
     kinds: u16,
@@ -222,7 +227,8 @@ impl<'a, V: Number> Step<'a, V> {
     /// Tables with fewer rows are read on by one thread.
     const SHARED: usize = 1 << 10;
 
-    /// Reads a cell: the ways to a branch, from those to the branch above it. What is added up goes to the end of the path.
+    /// Reads a cell: the ways to a branch, from those to the branch above it. What is added up goes
+    /// to the end of the path.
     fn read<'w>(
         &self,
         from: &[Way],

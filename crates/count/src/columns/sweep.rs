@@ -1,4 +1,5 @@
-//! The sweep over the columns of a board: counts of positions that go on, and weights that add up to those that end by four.
+//! The sweep over the columns of a board: counts of positions that go on, and weights that add up
+//! to those that end by four.
 //!
 //! ```text
 //!   column        1   2   3   4   5   6   7       of 7
@@ -8,17 +9,18 @@
 //!   runs          ══════════┘                     − positions met more than once, joining after the column where a run ends
 //! ```
 //!
-//! Let *c* be the colour of who moved last. Positions that end by four, each with a column where the last stone may have
-//! been put, are
+//! Let *c* be the colour of who moved last. Positions that end by four, each with a column where
+//! the last stone may have been put, are
 //!
 //! ```text
 //!   Σ over columns j of   positions that go on, with column j open   −   boards P without four, with a stone of colour c on top
 //!                                                                         of column j, that were built but for that stone
 //! ```
 //!
-//! In the sweep, a board gets its weights in column j: in the class of the boards built with the first player to move and in
-//! that of those with the second, if the column is open; and, taken off, in the class to which the column without its top leads.
-//! Boards turned over are as many, so that j goes over the right half only, and counts twice.
+//! In the sweep, a board gets its weights in column j: in the class of the boards built with the
+//! first player to move and in that of those with the second, if the column is open; and, taken
+//! off, in the class to which the column without its top leads. Boards turned over are as many, so
+//! that j goes over the right half only, and counts twice.
 
 use core::time::Duration;
 use std::cmp::Ordering;
@@ -52,7 +54,8 @@ impl<E: Into<Refused>> From<E> for Halted {
     }
 }
 
-/// Memory and cancellation are looked after as often, at least. (A pause and no clock: nothing that is counted depends on it.)
+/// Memory and cancellation are looked after as often, at least. (A pause and no clock: nothing that
+/// is counted depends on it.)
 const POLL: Duration = Duration::from_millis(50);
 
 /// What a sweep counts.
@@ -134,7 +137,8 @@ impl<'a> Sweep<'a> {
         self.found(&table, classes.keys())
     }
 
-    /// Sweeps the runs that begin in a column; what they leave waits for the column in which they end.
+    /// Sweeps the runs that begin in a column; what they leave waits for the column in which they
+    /// end.
     fn runs<V: Number>(
         &mut self,
         column: u32,
@@ -168,7 +172,8 @@ impl<'a> Sweep<'a> {
         Ok(())
     }
 
-    /// How often pairs with their stone in this column count: those of the right half stand for the left one too.
+    /// How often pairs with their stone in this column count: those of the right half stand for the
+    /// left one too.
     fn times(&self, column: u32) -> i8 {
         match (2 * column).cmp(&(self.columns + 1)) {
             _ if self.aim == Aim::Full => 0,
@@ -178,7 +183,8 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// The weights of boards on which the first player may go on, and of those on which the second may.
+    /// The weights of boards on which the first player may go on, and of those on which the second
+    /// may.
     fn open(&mut self, column: u32, classes: &[Class]) -> Result<Vec<[ClassId; 2]>, Refused> {
         let weights = &mut self.weights[column as usize];
         let mut open = vec![[0; 2]];
@@ -282,7 +288,8 @@ impl<'a> Sweep<'a> {
                 });
             }
         }
-        // Every position that goes on has at most one end for each column; residues below this bound are numbers.
+        // Every position that goes on has at most one end for each column; residues below this
+        // bound are numbers.
         let most_won = found.without_four.iter().sum::<u128>().checked_mul(u128::from(self.columns));
         if most_won.is_none_or(|most| most > V::MOST) {
             return Err(Halted::Overflow);

@@ -1,4 +1,5 @@
-//! What the columns read so far add up to: for every pattern, a number for some of the classes of half-read boards.
+//! What the columns read so far add up to: for every pattern, a number for some of the classes of
+//! half-read boards.
 //!
 //! ```text
 //!   pattern          counts: boards without four, by class         weights: the signed numbers of `sweep`
@@ -7,8 +8,8 @@
 //!   pattern 2        …
 //! ```
 //!
-//! Only numbers other than 0 are kept. A row is one piece of memory, because it is asked for here and there: its two lengths, four classes to a
-//! number, the numbers.
+//! Only numbers other than 0 are kept. A row is one piece of memory, because it is asked for here
+//! and there: its two lengths, four classes to a number, the numbers.
 //!
 //! ```text
 //!   5, 2 │ 3 17 18 20 │ 31 - - - │ 12 │ 5 │ 1 │ 1 │ 9 ║ 40 102 - - │ 24 │ −3
@@ -65,7 +66,8 @@ impl<V: Number> Rows<V> {
         [counts, split(rest, weights).0]
     }
 
-    /// Adds what the sums hold as a row, and clears them. Where it begins; nothing, where they hold nothing.
+    /// Adds what the sums hold as a row, and clears them. Where it begins; nothing, where they hold
+    /// nothing.
     pub(super) fn push(&mut self, sums: &mut [Sums<V>; 2]) -> Option<u32> {
         let start = self.0.len();
         self.0.push(V::default());
@@ -137,7 +139,8 @@ fn split<V>(from: &[V], length: usize) -> (Row<'_, V>, &[V]) {
 /// Numbers by class while they are added up.
 pub(super) struct Sums<V> {
     by_class: Vec<V>,
-    /// A bit for each class to which something was added, so that few classes are found fast among many.
+    /// A bit for each class to which something was added, so that few classes are found fast among
+    /// many.
     touched: Vec<u64>,
     /// The classes of the row written last.
     drained: Vec<ClassId>,
@@ -156,7 +159,8 @@ impl<V: Number> Sums<V> {
         &mut self.by_class[class]
     }
 
-    /// Writes a row of the numbers other than 0, but those of no class, and all are 0 then; its length.
+    /// Writes a row of the numbers other than 0, but those of no class, and all are 0 then; its
+    /// length.
     fn drain_into(&mut self, rows: &mut Vec<V>) -> ClassId {
         let mut classes = std::mem::take(&mut self.drained);
         classes.clear();

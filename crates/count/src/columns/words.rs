@@ -1,4 +1,5 @@
-//! The words of a column: its stones from the bottom, without four of a colour on top of each other.
+//! The words of a column: its stones from the bottom, without four of a colour on top of each
+//! other.
 //!
 //! ```text
 //!   .
@@ -7,8 +8,8 @@
 //!   X
 //! ```
 //!
-//! They are numbered by their length, the empty word first, so that a word comes after the one it grows from. There are
-//! about 1.83 times as many for every row more: 103 for 6 rows, 653 for 9.
+//! They are numbered by their length, the empty word first, so that a word comes after the one it
+//! grows from. There are about 1.83 times as many for every row more: 103 for 6 rows, 653 for 9.
 
 use ludex_core::Player;
 
@@ -94,13 +95,15 @@ impl Word {
     }
 }
 
-/// Some words of a column as a tree, a few cells at a time from the top: words that end alike part where they differ.
+/// Some words of a column as a tree, a few cells at a time from the top: words that end alike part
+/// where they differ.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     branches: Vec<Branch>,
 }
 
-/// A cell as it is read: its row, the stone in it, if there is one, and all stones of the column so far, in the form of those of a word.
+/// A cell as it is read: its row, the stone in it, if there is one, and all stones of the column so
+/// far, in the form of those of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell {
     pub(super) row: u32,

@@ -1,25 +1,31 @@
 //! How many positions a ply has at least, from random games that hardly ever meet: birthdays.
 //!
-//! Of *m* draws, each for itself, *d* are different and *r* = *m* − *d* repeat an earlier one. If all of *N* positions are equally likely, few repetitions
-//! are improbable unless *N* is large. With at most *r* of them, draw *j* + 1 meets at least *j* − *r* positions that were drawn, so that it repeats one with a
-//! chance of (*j* − *r*)/*N* or more; *r* is therefore no smaller than a sum of independent events with the mean
+//! Of *m* draws, each for itself, *d* are different and *r* = *m* − *d* repeat an earlier one. If
+//! all of *N* positions are equally likely, few repetitions are improbable unless *N* is large.
+//! With at most *r* of them, draw *j* + 1 meets at least *j* − *r* positions that were drawn, so
+//! that it repeats one with a chance of (*j* − *r*)/*N* or more; *r* is therefore no smaller than a
+//! sum of independent events with the mean
 //!
 //! ```text
 //!   λ = Σ (j − r) / N = d (d − 1) / 2N          over j from r to m − 1
 //! ```
 //!
-//! and by Chernoff's bound it comes out so small with a chance of at most exp(−(λ − r − r ln(λ/r))). What makes that the doubt that is
-//! left is the greatest λ, and so the smallest *N*, that need be believed (`Draws::at_least`).
+//! and by Chernoff's bound it comes out so small with a chance of at most exp(−(λ − r − r
+//! ln(λ/r))). What makes that the doubt that is left is the greatest λ, and so the smallest *N*,
+//! that need be believed (`Draws::at_least`).
 //!
-//! **Any other distribution repeats more**: keep the chance *a* + *b* of two positions, and let *k* of the draws fall on them; both are
-//! seen with a chance of 1 − θᵏ − (1 − θ)ᵏ, where θ = *a*/(*a* + *b*), the more the closer θ is to one half. To make two chances equal can only raise the number of
-//! different draws, and doing so again and again leads to equal chances. So nothing needs to be known of how random games are spread, and
-//! the bound is sure up to the doubt, however small the sample. Nor is it ever near the number where that is large: *m* draws tell of *m*² positions
-//! at most. What they tell is this: not fewer.
+//! **Any other distribution repeats more**: keep the chance *a* + *b* of two positions, and let
+//! *k* of the draws fall on them; both are seen with a chance of 1 − θᵏ − (1 − θ)ᵏ, where θ =
+//! *a*/(*a* + *b*), the more the closer θ is to one half. To make two chances equal can only raise
+//! the number of different draws, and doing so again and again leads to equal chances. So nothing
+//! needs to be known of how random games are spread, and the bound is sure up to the doubt,
+//! however small the sample. Nor is it ever near the number where that is large: *m* draws tell of
+//! *m*² positions at most. What they tell is this: not fewer.
 //!
-//! Positions are drawn up to symmetry, and only those of full orbits, which then stand for as many each. They are known by 64 bits; two that share
-//! them pass for a repetition, which can only lower the bound. Where positions do not tell their ply, those count whose stage
-//! ([`Game::stage`]) is the ply, so that none counts for two plies.
+//! Positions are drawn up to symmetry, and only those of full orbits, which then stand for as many
+//! each. They are known by 64 bits; two that share them pass for a repetition, which can only lower
+//! the bound. Where positions do not tell their ply, those count whose stage ([`Game::stage`]) is
+//! the ply, so that none counts for two plies.
 
 use ludex_core::{Game, Generator, Halt, Observer, Progress, Quotient, Status, Stop, derived, generator, owned_bytes};
 use ludex_walk::hash;
@@ -30,7 +36,8 @@ use super::known::Known;
 use super::look::Look;
 use super::{Effort, MOVES};
 
-/// Random games for each sample of an effort: they take about as long as the estimate of histories, and the bound grows with the square of their number.
+/// Random games for each sample of an effort: they take about as long as the estimate of histories,
+/// and the bound grows with the square of their number.
 const GAMES: u64 = 64;
 
 /// Games that share a generator.
@@ -49,7 +56,8 @@ pub(super) struct Draws {
 }
 
 impl Draws {
-    /// How many positions there are at least, and how many up to symmetry, but for a doubt of `exp(−certainty)`.
+    /// How many positions there are at least, and how many up to symmetry, but for a doubt of
+    /// `exp(−certainty)`.
     pub(super) fn at_least(self, certainty: f64) -> [f64; 2] {
         let Self { all, different, orbit } = self;
         let pairs = different as f64 * different.saturating_sub(1) as f64 / 2.0;
@@ -59,7 +67,8 @@ impl Draws {
     }
 }
 
-/// The greatest mean with which a sum of independent events need be expected that came out as `seen`: where λ − r − r ln(λ/r) is the certainty.
+/// The greatest mean with which a sum of independent events need be expected that came out as
+/// `seen`: where λ − r − r ln(λ/r) is the certainty.
 fn most_expected(seen: f64, certainty: f64) -> f64 {
     // This lies above the solution, and Newton's steps stay there since the function bends upwards.
     let mut mean = seen + certainty + (certainty * certainty + 2.0 * seen * certainty).sqrt();
@@ -70,7 +79,8 @@ fn most_expected(seen: f64, certainty: f64) -> f64 {
     mean
 }
 
-/// Random games from the last ply that is known, and what they drew of every ply after it; nothing in games without stages.
+/// Random games from the last ply that is known, and what they drew of every ply after it; nothing
+/// in games without stages.
 pub(super) fn draw<G: Game, Q: Quotient<G>>(
     game: &G,
     root: &G::Position,
@@ -110,8 +120,8 @@ struct Batch<G: Game> {
     random: Generator,
 }
 
-/// As many games as the effort asks for and the memory holds, each from a position of the last ply that is known; fewer
-/// where positions have very many moves.
+/// As many games as the effort asks for and the memory holds, each from a position of the last ply
+/// that is known; fewer where positions have very many moves.
 fn batches<G: Game>(
     root: &G::Position,
     known: &Known<G::Position>,
@@ -131,7 +141,8 @@ fn batches<G: Game>(
 }
 
 impl<G: Game> Batch<G> {
-    /// One ply further: the games that are over are left out, and of the others the positions of this stage with full orbits are drawn.
+    /// One ply further: the games that are over are left out, and of the others the positions of
+    /// this stage with full orbits are drawn.
     fn step<Q: Quotient<G>>(
         &mut self,
         game: &G,
@@ -171,8 +182,8 @@ mod tests {
     /// −ln 0.025.
     const CERTAINTY: f64 = 3.688_879_454_113_936;
 
-    /// Chernoff's bound is exact where nothing is seen, and a little wide after that: tables of the Poisson distribution have 3.689, 5.572 and
-    /// 18.391 for 0, 1 and 10 events.
+    /// Chernoff's bound is exact where nothing is seen, and a little wide after that: tables of the
+    /// Poisson distribution have 3.689, 5.572 and 18.391 for 0, 1 and 10 events.
     #[test]
     fn most_that_need_be_expected() {
         for (seen, least, most) in
@@ -183,7 +194,8 @@ mod tests {
         }
     }
 
-    /// Equal chances are the worst case. Of 400 runs with a doubt of 2.5 % each, more than 20 pass the number with a chance below 0.1 %.
+    /// Equal chances are the worst case. Of 400 runs with a doubt of 2.5 % each, more than 20 pass
+    /// the number with a chance below 0.1 %.
     #[test]
     fn equal_chances() {
         for (number, draws) in
@@ -207,7 +219,8 @@ mod tests {
     impl Visitor for Plies {
         type Output = (usize, usize);
 
-        /// Of all plies of a hundred runs, how many bounds pass the number of positions, and how many there are.
+        /// Of all plies of a hundred runs, how many bounds pass the number of positions, and how
+        /// many there are.
         fn visit<G: Playable>(self, game: &G) -> Self::Output {
             let (root, orbits) = (game.start(), Orbits::keeping(game, &game.start()));
             let exact = crate::positions::explicit(game, &root, &orbits, &()).unwrap();
@@ -225,7 +238,8 @@ mod tests {
         }
     }
 
-    /// In games whose plies are known, at most 2.5 % may; hardly one does, since random games favour some positions.
+    /// In games whose plies are known, at most 2.5 % may; hardly one does, since random games
+    /// favour some positions.
     #[test]
     fn plies_of_known_games() {
         for (game, plies) in [

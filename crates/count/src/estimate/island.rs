@@ -231,7 +231,8 @@ impl<G: Game> Island<G> {
         Ok(())
     }
 
-    /// Sums over all children; from a sample of them where each needs a correction, which takes long.
+    /// Sums over all children; from a sample of them where each needs a correction, which takes
+    /// long.
     fn sums<Q: Quotient<G>, W: Weigh<G>>(
         &mut self,
         rules: &Rules<'_, G, Q, W>,
@@ -283,5 +284,6 @@ const WALKS: u32 = 16;
 /// So many children are looked at for each place in the population.
 const LOOKED_AT: usize = 2;
 
-/// Of so many positions of a population, one is corrected: walks back are longer than a step forward by the number of plies.
+/// Of so many positions of a population, one is corrected: walks back are longer than a step
+/// forward by the number of plies.
 const CORRECTED: usize = 8;

@@ -38,9 +38,10 @@ impl<P: Clone + Eq + Hash + Debug> Known<P> {
         Ok(Self { by_ply: vec![sums], last })
     }
 
-    /// As many plies from `root` as have at most so many positions, each of them, and take at most a part of the
-    /// memory, all of them. Where positions do not tell their ply, and one may be met at several, it is
-    /// listed at the first; where ways back begin there (`can_unmove`), the first ply alone.
+    /// As many plies from `root` as have at most so many positions, each of them, and take at most
+    /// a part of the memory, all of them. Where positions do not tell their ply, and one may be met
+    /// at several, it is listed at the first; where ways back begin there (`can_unmove`), the first
+    /// ply alone.
     pub(super) fn list<G: Game<Position = P> + Unmove, Q: Quotient<G>>(
         game: &G,
         root: &P,
@@ -86,8 +87,8 @@ type Met<P> = HashSet<P, FixedState>;
 /// Of the memory, positions that were met take at most this part.
 const SHARE: u64 = 4;
 
-/// The positions of the next ply that were not met, unless they are more than `most`, or have too many moves, or do not
-/// fit the memory.
+/// The positions of the next ply that were not met, unless they are more than `most`, or have too
+/// many moves, or do not fit the memory.
 fn next_ply<G: Game>(
     game: &G,
     ply: &[G::Position],

@@ -1,18 +1,22 @@
-//! Games too large to be counted, estimated from samples: positions, complete games and branching, each with an interval that holds the
-//! truth in 95 of 100 runs.
+//! Games too large to be counted, estimated from samples: positions, complete games and branching,
+//! each with an interval that holds the truth in 95 of 100 runs.
 //!
-//! **Ways and Knuth's estimate.** Go down the game at random and multiply the numbers of moves on the way: on average this is the number of
-//! histories (D. E. Knuth, *Estimating the efficiency of backtrack programs*, Mathematics of Computation 29 (1975),
-//! <https://doi.org/10.1090/S0025-5718-1975-0373371-6>). The product of many factors varies wildly, and what is rare and heavy is missed.
-//! P. C. Chen (*Heuristic sampling*, SIAM Journal on Computing 21 (1992), <https://doi.org/10.1137/0221022>) takes many ways together, ply by ply,
-//! and lets one node stand for all that it is like. Here a *population* goes down: all its successors are listed, equal ones are merged
-//! into one with the sum of their weights, and of the others a fair share is kept with the weight of those that are not
-//! (`resample`); a population of one is Knuth's estimate. So do R. Rubinstein, A. Ridder and R. Vaisman
-//! (*Fast sequential Monte Carlo methods for counting and optimization*, 2014, <https://doi.org/10.1002/9781118612323>), with equal weights.
+//! **Ways and Knuth's estimate.** Go down the game at random and multiply the numbers of moves on
+//! the way: on average this is the number of histories (D. E. Knuth, *Estimating the efficiency of
+//! backtrack programs*, Mathematics of Computation 29 (1975),
+//! <https://doi.org/10.1090/S0025-5718-1975-0373371-6>). The product of many factors varies wildly,
+//! and what is rare and heavy is missed. P. C. Chen (*Heuristic sampling*, SIAM Journal on
+//! Computing 21 (1992), <https://doi.org/10.1137/0221022>) takes many ways together, ply by ply,
+//! and lets one node stand for all that it is like. Here a *population* goes down: all its
+//! successors are listed, equal ones are merged into one with the sum of their weights, and of the
+//! others a fair share is kept with the weight of those that are not (`resample`); a population of
+//! one is Knuth's estimate. So do R. Rubinstein, A. Ridder and R. Vaisman (*Fast sequential Monte
+//! Carlo methods for counting and optimization*, 2014, <https://doi.org/10.1002/9781118612323>),
+//! with equal weights.
 //!
-//! **Positions** are not ways: a position would count as often as ways lead to it. Each move gets a weight, one by the number of the
-//! positions *before* the position that it leads to ([`Unmove`]), so that the products over all ways to a position are the chances of a random
-//! walk backwards:
+//! **Positions** are not ways: a position would count as often as ways lead to it. Each move gets a
+//! weight, one by the number of the positions *before* the position that it leads to ([`Unmove`]),
+//! so that the products over all ways to a position are the chances of a random walk backwards:
 //!
 //! ```text
 //!        b ─ 1/2 ─┐         to d:  1·1/2 + 1·1/2 = 1        a walk back from d goes to b or c, and from each to a
@@ -20,31 +24,41 @@
 //!        c ─ 1/2 ─┘
 //! ```
 //!
-//! They add up to 1 if every walk back comes to the start, and in any case to the chance *s* that it does. (Positions
-//! before may themselves be out of reach: in Connect Four some stones cannot be taken off in turns.) On average it takes 1/*s* walks back until one
-//! arrives; so many are made from some positions of each ply, and multiply their weight. All this is without bias, for every size of
-//! the population. In other words, this is a sequential Monte Carlo sampler with the uniform distribution of a ply's positions as its target (P. Del Moral,
-//! A. Doucet, A. Jasra, *Sequential Monte Carlo samplers*, Journal of the Royal Statistical Society B 68 (2006),
+//! They add up to 1 if every walk back comes to the start, and in any case to the chance *s* that
+//! it does. (Positions before may themselves be out of reach: in Connect Four some stones cannot be
+//! taken off in turns.) On average it takes 1/*s* walks back until one arrives; so many are made
+//! from some positions of each ply, and multiply their weight. All this is without bias, for every
+//! size of the population. In other words, this is a sequential Monte Carlo sampler with the
+//! uniform distribution of a ply's positions as its target (P. Del Moral, A. Doucet, A. Jasra,
+//! *Sequential Monte Carlo samplers*, Journal of the Royal Statistical Society B 68 (2006),
 //! <https://doi.org/10.1111/j.1467-9868.2006.00553.x>).
 //!
-//! **Where walks back fail** nearly always, as in peg solitaire, the mean of 1/*s* is beyond any sample. Walks are given up
-//! after a thousand, which can only lower the estimate; the upper end of the interval allows for twice as many. Where they make up more
-//! than a trace, the estimate is told to be
-//! a lower bound ([`Estimate::is_lower_bound`]), and the upper end of the interval is what is sure otherwise: not more positions than
-//! histories, and than keys have values. So it is in games that do not tell the positions before a position; the lower end is then what
-//! was listed and what random games tell by hardly ever meeting (`apart`). (Othello does not: a disc was put last, and turned so many in each direction, so that hundreds of positions come before each, of
-//! which hardly one can be reached. Of 24 boards drawn at random, in one piece and with their middle filled, a search backwards that kept the
-//! 4,000 most compact positions of every ply led none to the first eight plies. The literature says «roughly» 10²⁸ positions (H. Takizawa, *Othello is
-//! solved*, 2023, <https://arxiv.org/abs/2310.19387>): theirs, and within our bounds, which are far apart.)
+//! **Where walks back fail** nearly always, as in peg solitaire, the mean of 1/*s* is beyond any
+//! sample. Walks are given up after a thousand, which can only lower the estimate; the upper end of
+//! the interval allows for twice as many. Where they make up more than a trace, the estimate is
+//! told to be a lower bound ([`Estimate::is_lower_bound`]), and the upper end of the interval is
+//! what is sure otherwise: not more positions than histories, and than keys have values. So it is
+//! in games that do not tell the positions before a position; the lower end is then what was listed
+//! and what random games tell by hardly ever meeting (`apart`). (Othello does not: a disc was put
+//! last, and turned so many in each direction, so that hundreds of positions come before each, of
+//! which hardly one can be reached. Of 24 boards drawn at random, in one piece and with their
+//! middle filled, a search backwards that kept the 4,000 most compact positions of every ply led
+//! none to the first eight plies. The literature says «roughly» 10²⁸ positions (H. Takizawa,
+//! *Othello is solved*, 2023, <https://arxiv.org/abs/2310.19387>): theirs, and within our bounds,
+//! which are far apart.)
 //!
-//! **Intervals** come from independent populations, see [`Range`]. Plies of which every position can be listed within the sample are exact.
-//! Positions that no population meets are not in the estimate: at the last plies, where few games still go on, it may end too early.
+//! **Intervals** come from independent populations, see [`Range`]. Plies of which every position
+//! can be listed within the sample are exact. Positions that no population meets are not in the
+//! estimate: at the last plies, where few games still go on, it may end too early.
 //!
-//! *Tried and dropped.* Merging alone (L. Lelis, R. Stern, N. Sturtevant, *Estimating search tree size with duplicate detection*, the symposium on combinatorial search of 2014) is right
-//! only when nearly all positions of a ply are in the sample. Chance collisions of samples (birthdays, capture and recapture) need the
-//! chance of each position, and as many samples as the root of the number, or give a lower bound only: `apart`. How often the children of a
-//! share *p* of a ply meet tells their number only while *p* is above one half (the extrapolation of Good and Toulmin); no estimate from
-//! forward moves alone can do much better (M. Charikar et al., *Towards estimation error guarantees for distinct values*, PODS 2000,
+//! *Tried and dropped.* Merging alone (L. Lelis, R. Stern, N. Sturtevant, *Estimating search tree
+//! size with duplicate detection*, the symposium on combinatorial search of 2014) is right only
+//! when nearly all positions of a ply are in the sample. Chance collisions of samples (birthdays,
+//! capture and recapture) need the chance of each position, and as many samples as the root of the
+//! number, or give a lower bound only: `apart`. How often the children of a share *p* of a ply meet
+//! tells their number only while *p* is above one half (the extrapolation of Good and Toulmin); no
+//! estimate from forward moves alone can do much better (M. Charikar et al., *Towards estimation
+//! error guarantees for distinct values*, PODS 2000,
 //! <https://doi.org/10.1145/335168.335230>).
 //!
 //! ```
@@ -85,8 +99,8 @@ pub const ISLANDS: u64 = 32;
 /// Plies are listed as a whole up to so many positions: every population begins with them.
 const MOST_LISTED: u64 = 1 << 17;
 
-/// Moves listed in a ply for each place in a population, about. Where positions have more, fewer of them are gone on with:
-/// the work of a sample is bounded by moves, and its means stay right.
+/// Moves listed in a ply for each place in a population, about. Where positions have more, fewer of
+/// them are gone on with: the work of a sample is bounded by moves, and its means stay right.
 const MOVES: u64 = 256;
 
 /// How much is drawn, and from which seed.
@@ -125,17 +139,19 @@ impl Ply {
 pub struct Estimate {
     /// All plies together.
     pub total: Ply,
-    /// Every ply from 0. In a game whose positions do not tell their ply, a position that can be reached in several numbers of plies counts
-    /// in parts for each of them.
+    /// Every ply from 0. In a game whose positions do not tell their ply, a position that can be
+    /// reached in several numbers of plies counts in parts for each of them.
     pub by_ply: Vec<Ply>,
     /// Whether the number of positions is known from one side only; see the head of this module.
     pub is_lower_bound: bool,
 }
 
-/// Estimates how many positions can be reached from `root`, plain and up to the quotient, in a game without loops.
+/// Estimates how many positions can be reached from `root`, plain and up to the quotient, in a game
+/// without loops.
 ///
 /// # Errors
-/// A position without moves that is not over, more samples than the budget holds, or a cancellation.
+/// A position without moves that is not over, more samples than the budget holds, or a
+/// cancellation.
 ///
 /// # Panics
 /// If the game has loops.
@@ -168,10 +184,12 @@ pub fn positions<G: Unmove + Key, Q: Quotient<G>>(
     Ok(estimate.above(known.by_ply.len(), &draws))
 }
 
-/// Estimates how many histories, and among them complete games, begin at `root`, in a game without loops.
+/// Estimates how many histories, and among them complete games, begin at `root`, in a game without
+/// loops.
 ///
 /// # Errors
-/// A position without moves that is not over, more samples than the budget holds, or a cancellation.
+/// A position without moves that is not over, more samples than the budget holds, or a
+/// cancellation.
 ///
 /// # Panics
 /// If the game has loops.
@@ -212,8 +230,8 @@ fn run<G: Game, Q: Quotient<G>, W: Weigh<G>>(
     Ok(Estimate::of(&known, &islands.into_iter().map(|island| island.by_ply).collect::<Vec<_>>()))
 }
 
-/// How many moves an island may list in a ply, so that populations, and the children of those that are at work, fit the
-/// budget.
+/// How many moves an island may list in a ply, so that populations, and the children of those that
+/// are at work, fit the budget.
 fn moves<G: Game>(first: &[G::Position], population: usize, observer: &dyn Observer) -> Result<usize, Stop> {
     let owned = first.first().map_or(0, owned_bytes) as u64;
     let at_work = (rayon::current_num_threads() as u64).min(ISLANDS);
@@ -236,7 +254,8 @@ fn moves<G: Game>(first: &[G::Position], population: usize, observer: &dyn Obser
 const TRACE: f64 = 0.05;
 
 impl Estimate {
-    /// From the logarithms of the first plies' sums, and of those that follow as each island has them.
+    /// From the logarithms of the first plies' sums, and of those that follow as each island has
+    /// them.
     fn of(known: &[Sums], islands: &[Vec<Sums>]) -> Self {
         let plies = islands.iter().map(Vec::len).max().unwrap_or(0);
         let nothing = Sums::ZERO.map(f64::ln);
@@ -255,7 +274,8 @@ impl Estimate {
         }
     }
 
-    /// The same where no more is known than that there are not more than histories, nor than `most`.
+    /// The same where no more is known than that there are not more than histories, nor than
+    /// `most`.
     fn below(mut self, histories: &Self, most: f64) -> Self {
         let (met, unknown) = (self.by_ply.len(), Ply::of(&[Sums::ZERO.map(f64::ln)]));
         self.by_ply.resize(met.max(histories.by_ply.len()), unknown);
@@ -276,11 +296,12 @@ impl Estimate {
         self
     }
 
-    /// The same where random games tell that there are more after the first `listed` plies: each ply by itself with a doubt of 2.5 %, and all of them
-    /// together, if their doubts share it.
+    /// The same where random games tell that there are more after the first `listed` plies: each
+    /// ply by itself with a doubt of 2.5 %, and all of them together, if their doubts share it.
     fn above(mut self, listed: usize, draws: &[Draws]) -> Self {
         const CERTAINTY: f64 = 3.688_879_454_113_936; // −ln 0.025
-        // The plies of the sample of histories, which does not depend on these games; what they draw beyond is left out.
+        // The plies of the sample of histories, which does not depend on these games; what they
+        // draw beyond is left out.
         let plies = self.by_ply.len().saturating_sub(listed);
         let sharing = CERTAINTY + (plies.max(1) as f64).ln();
         let mut sums = [&self.total.number, &self.total.canonical].map(|range| range.low.exp());
@@ -296,7 +317,8 @@ impl Estimate {
 }
 
 impl Ply {
-    /// Takes these for the least numbers there are, and for the best guesses; moves for each of them stay as many.
+    /// Takes these for the least numbers there are, and for the best guesses; moves for each of
+    /// them stay as many.
     fn raise(&mut self, least: [f64; 2]) {
         let moves = self.moves.estimate - self.number.estimate;
         for (range, least) in [&mut self.number, &mut self.canonical].into_iter().zip(least) {
@@ -308,8 +330,8 @@ impl Ply {
         }
     }
 
-    /// From the logarithms of each island. What was met is there: once at least. Walks that were given up might have been twice as long: what
-    /// they count for is added to the upper end.
+    /// From the logarithms of each island. What was met is there: once at least. Walks that were
+    /// given up might have been twice as long: what they count for is added to the upper end.
     fn of(sums: &[Sums]) -> Self {
         let range = |which: fn(&Sums) -> f64| Range::of(&sums.iter().map(which).collect::<Vec<_>>());
         let given_up = (range(|sums| sums.given_up).estimate - range(|sums| sums.number).estimate).exp();

@@ -1,19 +1,25 @@
-//! A number known from independent estimates: its best guess, and where it lies with a confidence of 95 %.
+//! A number known from independent estimates: its best guess, and where it lies with a confidence
+//! of 95 %.
 //!
-//! Numbers are held as natural logarithms, since those of games pass what a word of floating point holds.
+//! Numbers are held as natural logarithms, since those of games pass what a word of floating point
+//! holds.
 //!
-//! **The interval.** The estimates of populations are products of averages, one factor a ply; their logarithms are normal in the limit
-//! (J. Bérard, P. Del Moral, A. Doucet, *A lognormal central limit theorem for particle approximations of normalizing constants*,
-//! Electronic Journal of Probability 19 (2014), no. 94, <https://doi.org/10.1214/EJP.v19-3428>), and skewed themselves: the usual
-//! interval about their mean lies too low. The interval here is the one for the mean of a lognormal distribution, Cox's with Student's quantile
-//! (U. Olsson, *Confidence intervals for the mean of a log-normal distribution*, Journal of Statistics Education 13 (2005),
-//! <https://doi.org/10.1080/10691898.2005.11910638>): with m and s² the mean and the variance of R logarithms,
+//! **The interval.** The estimates of populations are products of averages, one factor a ply; their
+//! logarithms are normal in the limit (J. Bérard, P. Del Moral, A. Doucet, *A lognormal central
+//! limit theorem for particle approximations of normalizing constants*, Electronic Journal of
+//! Probability 19 (2014), no. 94, <https://doi.org/10.1214/EJP.v19-3428>), and skewed themselves:
+//! the usual interval about their mean lies too low. The interval here is the one for the mean of a
+//! lognormal distribution, Cox's with Student's quantile (U. Olsson, *Confidence intervals for the
+//! mean of a log-normal distribution*, Journal of Statistics Education 13 (2005),
+//! <https://doi.org/10.1080/10691898.2005.11910638>): with m and s² the mean and the variance of R
+//! logarithms,
 //!
 //! ```text
 //!   m + s²/2  ±  t · √( s²/R + s⁴/(2(R − 1)) )
 //! ```
 //!
-//! Where some estimates are 0 there are no logarithms, and the interval is the usual one about the mean, cut off at 0.
+//! Where some estimates are 0 there are no logarithms, and the interval is the usual one about the
+//! mean, cut off at 0.
 
 /// A number and its interval, as natural logarithms; that of 0 is −∞.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -101,8 +107,9 @@ fn usual(logs: &[f64], estimate: f64) -> (f64, f64) {
     (estimate + (1.0 - half).max(0.0).ln(), estimate + half.ln_1p())
 }
 
-/// The 97.5 % quantile of Student's distribution, by the first terms of the expansion of Cornish and Fisher (M. Abramowitz, I. Stegun,
-/// *Handbook of Mathematical Functions*, 1964, 26.7.5); right to a thousandth from seven degrees of freedom on.
+/// The 97.5 % quantile of Student's distribution, by the first terms of the expansion of Cornish
+/// and Fisher (M. Abramowitz, I. Stegun, *Handbook of Mathematical Functions*, 1964, 26.7.5); right
+/// to a thousandth from seven degrees of freedom on.
 fn student(degrees: usize) -> f64 {
     const Z: f64 = 1.959_963_984_540_054;
     let n = degrees as f64;

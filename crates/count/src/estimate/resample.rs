@@ -1,11 +1,14 @@
 //! Fewer items in place of many, so that every sum over them keeps its mean.
 
-/// The places of `keep` items among those with these weights, each with the weight that it has from then on; all of them as they are where
-/// there are no more. `start` is a number drawn between 0 and 1.
+/// The places of `keep` items among those with these weights, each with the weight that it has from
+/// then on; all of them as they are where there are no more. `start` is a number drawn between 0
+/// and 1.
 ///
-/// Items heavier than a threshold are kept as they are, and of the others one is taken for every `threshold` of weight, at even distances: no
-/// item twice, and of all ways that keep means the one with the smallest variance of the weights (P. Fearnhead, P. Clifford, *On-line inference
-/// for hidden Markov models via particle filters*, Journal of the Royal Statistical Society B 65 (2003),
+/// Items heavier than a threshold are kept as they are, and of the others one is taken for every
+/// `threshold` of weight, at even distances: no item twice, and of all ways that keep means the one
+/// with the smallest variance of the weights (P. Fearnhead, P. Clifford, *On-line inference for
+/// hidden Markov models via particle filters*, Journal of the Royal Statistical Society B 65
+/// (2003),
 /// <https://doi.org/10.1111/1467-9868.00421>).
 pub(super) fn thin(weights: &[f64], keep: usize, start: f64) -> Vec<(usize, f64)> {
     if weights.len() <= keep {
@@ -29,7 +32,8 @@ pub(super) fn thin(weights: &[f64], keep: usize, start: f64) -> Vec<(usize, f64)
     kept
 }
 
-/// The weight above which items are kept: what the lighter ones weigh together, shared among the places left for them.
+/// The weight above which items are kept: what the lighter ones weigh together, shared among the
+/// places left for them.
 fn threshold(weights: &[f64], keep: usize) -> f64 {
     let mut heaviest_first = weights.to_vec();
     heaviest_first.sort_unstable_by(|a, b| b.total_cmp(a));
@@ -43,7 +47,8 @@ fn threshold(weights: &[f64], keep: usize) -> f64 {
     f64::MIN_POSITIVE
 }
 
-/// Places drawn in proportion to the weights, at even distances: `count` of them, some perhaps twice.
+/// Places drawn in proportion to the weights, at even distances: `count` of them, some perhaps
+/// twice.
 pub(super) fn draw(weights: &[f64], count: usize, start: f64) -> Vec<usize> {
     let step = weights.iter().sum::<f64>() / count as f64;
     let (mut next, mut passed) = (start * step, 0.0);

@@ -10,8 +10,8 @@ use rand::RngExt;
 
 use super::look::Look;
 
-/// Weights of moves. The products of the weights along all ways to a position add up to what the position counts for, once each product is
-/// multiplied by its [`correction`](Weigh::correction).
+/// Weights of moves. The products of the weights along all ways to a position add up to what the
+/// position counts for, once each product is multiplied by its [`correction`](Weigh::correction).
 pub(super) trait Weigh<G: Game>: Sync {
     /// Whether two moves that lead to the same position are one.
     const MERGES_MOVES: bool;
@@ -22,7 +22,8 @@ pub(super) trait Weigh<G: Game>: Sync {
     /// The weight of a move to `to`.
     fn weight(&self, game: &G, to: &G::Position, before: &mut Vec<G::Position>) -> f64;
 
-    /// A number whose mean is what the ways to `at` must be multiplied by; `None` if it passes `most`.
+    /// A number whose mean is what the ways to `at` must be multiplied by; `None` if it passes
+    /// `most`.
     ///
     /// # Errors
     /// The observer asked to stop.

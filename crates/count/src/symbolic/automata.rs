@@ -1,4 +1,5 @@
-//! The automata of a game: its moves, positions without any of some patterns, and positions that a symmetry keeps.
+//! The automata of a game: its moves, positions without any of some patterns, and positions that a
+//! symmetry keeps.
 
 use ludex_core::{Change, Holds, Rewrite};
 

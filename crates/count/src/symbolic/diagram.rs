@@ -1,13 +1,16 @@
 //! Sets of positions as zero-suppressed decision diagrams, in [`oxidd`].
 //!
-//! A set is asked four things: what a relation makes of it (`image`), what is left without another or joined with it, how many
-//! positions it holds, and its nodes as a list (`listing`). The first and the last are ours; diagrams, their unions and the collection of nodes
-//! that nobody needs any more are the library's (N. Husung, C. Dubslaff, H. Hermanns, M. A. Köhl, *`OxiDD`: a safe, concurrent, modular, and performant decision diagram
-//! framework in Rust*, TACAS 2024, <https://doi.org/10.1007/978-3-031-57256-2_13>).
+//! A set is asked four things: what a relation makes of it (`image`), what is left without another
+//! or joined with it, how many positions it holds, and its nodes as a list (`listing`). The first
+//! and the last are ours; diagrams, their unions and the collection of nodes that nobody needs any
+//! more are the library's (N. Husung, C. Dubslaff, H. Hermanns, M. A. Köhl, *`OxiDD`: a safe,
+//! concurrent, modular, and performant decision diagram framework in Rust*, TACAS 2024,
+//! <https://doi.org/10.1007/978-3-031-57256-2_13>).
 //!
-//! **Memory.** A third of the budget each for nodes, for results of one image, and for what keeps them. Room for nodes is
-//! reserved when a space is made, and a system may refuse what is not used (`ulimit -v`): so a count begins in a small
-//! space and moves to a larger one when it has become full ([`Space::roomier`]).
+//! **Memory.** A third of the budget each for nodes, for results of one image, and for what keeps
+//! them. Room for nodes is reserved when a space is made, and a system may refuse what is not used
+//! (`ulimit -v`): so a count begins in a small space and moves to a larger one when it has become
+//! full ([`Space::roomier`]).
 
 use ludex_core::{Memory, Observer, Stop};
 use oxidd::util::OutOfMemory;
@@ -40,21 +43,23 @@ const NODE: u64 = 24;
 const RESULT: u64 = 16;
 /// Bytes of an entry of the library's cache.
 const ENTRY: u64 = 24;
-/// Bytes that the library reserves for the stack of each of its threads, unless its variable says otherwise.
+/// Bytes that the library reserves for the stack of each of its threads, unless its variable says
+/// otherwise.
 const STACK: u64 = 1 << 30;
 /// More nodes are never held: 4 bytes name them.
 const MOST_NODES: u64 = 1 << 31;
 /// Nodes that there is room for at first.
 const FIRST_NODES: u64 = 1 << 18;
-/// A larger space has room for so many times as many: what was outgrown is held until the end (see `count`), and hardly
-/// counts beside the last.
+/// A larger space has room for so many times as many: what was outgrown is held until the end (see
+/// `count`), and hardly counts beside the last.
 const GROWTH: u64 = 32;
 /// The budget where there is no end to it.
 const USUAL_BUDGET: u64 = 1 << 34;
 /// Below this budget nothing can be done.
 const LEAST_BUDGET: u64 = 1 << 20;
 
-/// Entries of the cache at first. It grows with the diagrams: small counts would take longer to clear a large one than to count.
+/// Entries of the cache at first. It grows with the diagrams: small counts would take longer to
+/// clear a large one than to count.
 const FIRST_ENTRIES: u64 = 1 << 12;
 /// More entries do not help.
 const MOST_ENTRIES: u64 = 1 << 21;
@@ -88,8 +93,8 @@ impl<'o> Space<'o> {
         Self::with(levels, threads, room, observer).ok_or_else(|| beyond(observer))
     }
 
-    /// A space with this room, if the system gives it; with one thread if it does not give the stacks of all. (The
-    /// library would end the program.)
+    /// A space with this room, if the system gives it; with one thread if it does not give the
+    /// stacks of all. (The library would end the program.)
     fn with(levels: u32, threads: u32, room: Room, observer: &'o dyn Observer) -> Option<Self> {
         let bytes = |threads| room.nodes * NODE + room.entries * ENTRY + u64::from(threads) * stack();
         let threads = [threads, 1].into_iter().find(|&threads| is_free(bytes(threads)))?;
@@ -102,7 +107,8 @@ impl<'o> Space<'o> {
         Some(Self { manager, observer, levels, threads, room, most_results, needed: 0 })
     }
 
-    /// A larger space, if the diagrams have outgrown this one or its cache and the budget and the system allow it.
+    /// A larger space, if the diagrams have outgrown this one or its cache and the budget and the
+    /// system allow it.
     pub(super) fn larger(&self) -> Option<Self> {
         let Room { nodes, entries } = self.room;
         let held = self.manager.with_manager_shared(|manager| manager.num_inner_nodes() as u64);

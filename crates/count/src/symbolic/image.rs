@@ -1,4 +1,5 @@
-//! What a relation makes of a set of positions: one walk through the diagram of the set and the diagram of the relation.
+//! What a relation makes of a set of positions: one walk through the diagram of the set and the
+//! diagram of the relation.
 //!
 //! ```text
 //!          set          relation                 image
@@ -6,10 +7,12 @@
 //!            └─ zeros                               └─ (zeros through 0→0) ∪ (ones through 1→0)
 //! ```
 //!
-//! Every pair of a node and a relation is met once: its result is kept until the walk is done. Threads share the upper halves of the
-//! walk and all results. The uppermost levels, where keeping results saves nothing, are walked another way (`paths`).
+//! Every pair of a node and a relation is met once: its result is kept until the walk is done.
+//! Threads share the upper halves of the walk and all results. The uppermost levels, where keeping
+//! results saves nothing, are walked another way (`paths`).
 //!
-//! All moves go in one walk: one by one, with the library's cofactors and unions, each move would visit once more all that lies above its cells.
+//! All moves go in one walk: one by one, with the library's cofactors and unions, each move would
+//! visit once more all that lies above its cells.
 
 mod paths;
 
@@ -36,7 +39,8 @@ const PERIOD: usize = 1 << 5;
 /// So many halvings of a walk are shared among threads.
 const SPLITS: u32 = 12;
 
-/// The positions that a relation leads to from a set. The results that are kept may be `most_results` in each of [`SHARDS`] tables.
+/// The positions that a relation leads to from a set. The results that are kept may be
+/// `most_results` in each of [`SHARDS`] tables.
 ///
 /// # Errors
 /// No room for a node or a result, or a cancellation, which looks the same here.
@@ -79,9 +83,9 @@ struct Image<'a, 'id: 'a> {
 impl<'a, 'id: 'a> Image<'a, 'id> {
     /// What `relation` makes of `set`.
     ///
-    /// At the upper of their two levels both are split by the variable there, and the four ways in which it may change are gone on with;
-    /// two of them lead to either value. A diagram without a node there has no position with the variable set; a relation without one
-    /// keeps the variable.
+    /// At the upper of their two levels both are split by the variable there, and the four ways in
+    /// which it may change are gone on with; two of them lead to either value. A diagram without a
+    /// node there has no position with the variable set; a relation without one keeps the variable.
     fn of(&self, set: &Edge<'id>, relation: Relation, splits: u32) -> Result<Guard<'a, 'id>, OutOfMemory> {
         match relation {
             NOTHING => return Ok(self.clone(&self.empty)),

@@ -9,7 +9,8 @@ use oxidd_core::util::EdgeDropGuard;
 
 use super::diagram::{Edge, Manager, Set};
 
-/// The name of a node in a list: 0 is the empty set, 1 the set of the position in which no variable is set, and 2 the first node.
+/// The name of a node in a list: 0 is the empty set, 1 the set of the position in which no variable
+/// is set, and 2 the first node.
 pub(super) type Name = u32;
 
 pub(super) const EMPTY: Name = 0;

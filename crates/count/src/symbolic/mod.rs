@@ -6,22 +6,28 @@
 //!            without ends ──moves──▶ ply n + 1
 //! ```
 //!
-//! **The idea.** A diagram of a hundred thousand nodes holds millions of positions, and what is done to it takes time by its nodes. All moves of a
-//! player are one *relation* (`relation`); one walk through a diagram gives all positions that follow (`image`). Ends are patterns,
-//! and a set goes through filters that let only positions without them pass. In games where the ply cannot be read from a position, what was
-//! seen is kept, by player to move, and taken away from each ply: a ply is the distance from the root.
+//! **The idea.** A diagram of a hundred thousand nodes holds millions of positions, and what is
+//! done to it takes time by its nodes. All moves of a player are one *relation* (`relation`); one
+//! walk through a diagram gives all positions that follow (`image`). Ends are patterns, and a set
+//! goes through filters that let only positions without them pass. In games where the ply cannot be
+//! read from a position, what was seen is kept, by player to move, and taken away from each ply: a
+//! ply is the distance from the root.
 //!
-//! **Up to symmetry** no canonical positions are needed: by the orbit-counting lemma there are as many positions as elements of the group
-//! keep on average, and those that an element keeps are a filter for each cell and its image.
+//! **Up to symmetry** no canonical positions are needed: by the orbit-counting lemma there are as
+//! many positions as elements of the group keep on average, and those that an element keeps are a
+//! filter for each cell and its image.
 //!
-//! **Variables.** `variables` says how cells become variables; their order is the game's ([`MoveTable::order`](ludex_core::MoveTable)), which gives its
-//! reason. Memory is that of the widest ply: 24 bytes a node and 16 a result of the walk that is being made.
+//! **Variables.** `variables` says how cells become variables; their order is the game's
+//! ([`MoveTable::order`](ludex_core::MoveTable)), which gives its reason. Memory is that of the
+//! widest ply: 24 bytes a node and 16 a result of the walk that is being made.
 //!
-//! **Zero-suppressed or not.** Both were measured (`docs/performance.md`). Zero-suppressed diagrams have 6 to 9 % fewer nodes with Connect Four and
-//! take equal time; cells with a variable for each content are what they are made for, and no other kind is kept.
+//! **Zero-suppressed or not.** Both were measured (`docs/performance.md`). Zero-suppressed diagrams
+//! have 6 to 9 % fewer nodes with Connect Four and take equal time; cells with a variable for each
+//! content are what they are made for, and no other kind is kept.
 //!
-//! S. Edelkamp, P. Kissmann, *On the complexity of BDDs for state space search: a case study in Connect Four*, AAAI 2011,
-//! <https://doi.org/10.1609/aaai.v25i1.7827>; S. Minato, *Zero-suppressed BDDs for set manipulation in combinatorial problems*, DAC 1993,
+//! S. Edelkamp, P. Kissmann, *On the complexity of BDDs for state space search: a case study in
+//! Connect Four*, AAAI 2011, <https://doi.org/10.1609/aaai.v25i1.7827>; S. Minato, *Zero-suppressed
+//! BDDs for set manipulation in combinatorial problems*, DAC 1993,
 //! <https://doi.org/10.1145/157485.164890>.
 
 mod automata;
@@ -50,9 +56,11 @@ pub const METHOD: &str = "symbolic";
 pub struct Level {
     /// How many.
     pub positions: BigUint,
-    /// How many of them are ends: won by the first player, drawn, won by the second; `None` if it was not asked.
+    /// How many of them are ends: won by the first player, drawn, won by the second; `None` if it
+    /// was not asked.
     pub ended: Option<[BigUint; 3]>,
-    /// For each symmetry that keeps the root, the identity first, how many positions it keeps; empty if it was not asked.
+    /// For each symmetry that keeps the root, the identity first, how many positions it keeps;
+    /// empty if it was not asked.
     pub kept: Vec<BigUint>,
 }
 
@@ -60,7 +68,8 @@ impl Level {
     /// The number of positions up to symmetry, by the orbit-counting lemma; where it was asked.
     ///
     /// # Panics
-    /// If the sum is no multiple of the order: the symmetries are then no group, a fault in the rules of the game.
+    /// If the sum is no multiple of the order: the symmetries are then no group, a fault in the
+    /// rules of the game.
     #[must_use]
     pub fn orbits(&self) -> Option<BigUint> {
         let (sum, order) = (self.kept.iter().sum::<BigUint>(), BigUint::from(self.kept.len()));
@@ -76,7 +85,8 @@ impl Level {
 pub struct Options<'k> {
     /// Also the positions that each symmetry keeps.
     pub up_to_symmetry: bool,
-    /// Also how many positions of each ply are ends. Games in which play ends for lack of a move take about twice the time with it.
+    /// Also how many positions of each ply are ends. Games in which play ends for lack of a move
+    /// take about twice the time with it.
     pub ends: bool,
     /// How many threads work; 0 stands for as many as rayon's.
     pub threads: u32,
@@ -140,7 +150,8 @@ impl Refused {
 /// ```
 ///
 /// # Errors
-/// A game that has no table, and see [`Refused`]; what was counted until then is in [`Refused::Halted`].
+/// A game that has no table, and see [`Refused`]; what was counted until then is in
+/// [`Refused::Halted`].
 ///
 /// # Panics
 /// If the system has no thread left.
@@ -153,8 +164,9 @@ pub fn count<G: Boolean + Symmetry>(
     let table = game.move_table().ok_or(Refused::NoTable)?;
     let threads = if options.threads == 0 { rayon::current_num_threads() as u32 } else { options.threads };
     let options = Options { threads, ..options };
-    // OxiDD 0.11 keeps free nodes for each thread, under the address of their manager, and may not forget them with it: a later
-    // manager at that address would take them for its own. So every count has a thread of its own (and see `Search::outgrown`).
+    // OxiDD 0.11 keeps free nodes for each thread, under the address of their manager, and may not
+    // forget them with it: a later manager at that address would take them for its own. So every
+    // count has a thread of its own (and see `Search::outgrown`).
     std::thread::scope(|scope| {
         let counting = move || search::Search::new(game, &table, root, options, observer)?.run();
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, counting);

@@ -6,16 +6,19 @@
 //!         │    ·    │    │         · nowhere
 //! ```
 //!
-//! A variable of which a relation says nothing keeps its value, whatever it is, and costs no node: a move that concerns three cells has a node
-//! or two for each of them, whatever the size of the board. A *filter* is a relation that changes nothing: it keeps some positions and drops
-//! the others.
+//! A variable of which a relation says nothing keeps its value, whatever it is, and costs no node:
+//! a move that concerns three cells has a node or two for each of them, whatever the size of the
+//! board. A *filter* is a relation that changes nothing: it keeps some positions and drops the
+//! others.
 //!
-//! Relations are built from automata that read a position's cells one by one, before and after at once; equal nodes are one.
-//! (Identity-reduced matrix diagrams: G. Ciardo, A. J. Yu, *Saturation-based symbolic reachability analysis using conjunctive and disjunctive
+//! Relations are built from automata that read a position's cells one by one, before and after at
+//! once; equal nodes are one. (Identity-reduced matrix diagrams: G. Ciardo, A. J. Yu,
+//! *Saturation-based symbolic reachability analysis using conjunctive and disjunctive
 //! partitioning*, CHARME 2005, <https://doi.org/10.1007/11560548_13>.)
 //!
-//! Usual is a second set of variables for the position after the move, the relation in the same diagrams, and an and-exists: twice the levels, and a
-//! frame for every cell that a move leaves alone. The library with which this engine is compared does so.
+//! Usual is a second set of variables for the position after the move, the relation in the same
+//! diagrams, and an and-exists: twice the levels, and a frame for every cell that a move leaves
+//! alone. The library with which this engine is compared does so.
 
 use std::hash::Hash;
 

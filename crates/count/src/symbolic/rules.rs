@@ -6,8 +6,9 @@ use super::automata::{Agree, Moves, Without};
 use super::relation::{Relation, Relations};
 use super::variables::Variables;
 
-/// So many patterns are looked for in one pass. A pass has to tell apart which of them still may hold, which is dear when they are many; few of
-/// them make many passes. Filtering `connect4:5x5` took 2.9 s with 1 and 2.0 s with 4; `connect4:6x5` takes the same with 4 and 8.
+/// So many patterns are looked for in one pass. A pass has to tell apart which of them still may
+/// hold, which is dear when they are many; few of them make many passes. Filtering `connect4:5x5`
+/// took 2.9 s with 1 and 2.0 s with 4; `connect4:6x5` takes the same with 4 and 8.
 const TOGETHER: usize = 4;
 
 /// Outcomes in the order in which their numbers are told.
@@ -58,7 +59,8 @@ impl<'t> Rules<'t> {
         Turn { moves: relation, stuck: self.without(needs) }
     }
 
-    /// The ends that a move of `mover` may lead to, outcome by outcome; all ends, if it is not known who moved.
+    /// The ends that a move of `mover` may lead to, outcome by outcome; all ends, if it is not
+    /// known who moved.
     pub(super) fn endings(&mut self, mover: Option<Player>) -> Vec<Ending> {
         let may_follow = |end: &&End| end.after.is_none() || mover.is_none() || end.after == mover;
         let ends: Vec<&End> = self.table.ends.iter().filter(may_follow).collect();
@@ -69,7 +71,8 @@ impl<'t> Rules<'t> {
         outcomes.filter(|ending| !ending.without.is_empty()).collect()
     }
 
-    /// How positions without a move ended, one pattern after the other; a pattern without cells holds everywhere and has no filters.
+    /// How positions without a move ended, one pattern after the other; a pattern without cells
+    /// holds everywhere and has no filters.
     pub(super) fn stuck_endings(&mut self) -> Vec<Ending> {
         let table = self.table;
         let ending = |end: &End| {
@@ -79,8 +82,8 @@ impl<'t> Rules<'t> {
         table.stuck.iter().map(ending).collect()
     }
 
-    /// The positions that a symmetry keeps, given by where it moves what each cell holds: cell by cell, in the order in which pairs are
-    /// soonest read.
+    /// The positions that a symmetry keeps, given by where it moves what each cell holds: cell by
+    /// cell, in the order in which pairs are soonest read.
     pub(super) fn kept(&mut self, image: impl Fn(u32, u8) -> Option<(u32, u8)>) -> Option<Filters> {
         let mut pairs = Vec::new();
         for (from, &contents) in (0..).zip(&self.table.contents) {

@@ -1,4 +1,5 @@
-//! A count between two plies, as bytes: what was counted, and the sets that the next ply is made from.
+//! A count between two plies, as bytes: what was counted, and the sets that the next ply is made
+//! from.
 //!
 //! ```text
 //!   LUDEXSYM       8 bytes

@@ -22,7 +22,8 @@ pub(super) struct Search<'a, 'k> {
     options: Options<'k>,
     /// Hash of what is counted.
     game: u64,
-    /// Who moves first and who second, from the root on; the same turn where it does not matter who moves.
+    /// Who moves first and who second, from the root on; the same turn where it does not matter who
+    /// moves.
     turns: Vec<Turn>,
     /// The ends that each of the two turns may lead to.
     endings: Vec<Vec<Ending>>,
@@ -117,7 +118,8 @@ impl<'a, 'k> Search<'a, 'k> {
             match self.ply() {
                 Ok(true) => {}
                 Ok(false) => return Ok(()),
-                // Nothing was noted of a ply that did not fit: it is made again where there is more room.
+                // Nothing was noted of a ply that did not fit: it is made again where there is more
+                // room.
                 Err(Halt::Stop(full @ Stop::Memory(_))) => {
                     let space = self.space.roomier().ok_or(full)?;
                     self.move_to(space)?;
@@ -183,7 +185,8 @@ impl<'a, 'k> Search<'a, 'k> {
         self.keep()
     }
 
-    /// Moves to a larger space where this one has become small, or gives back the nodes that nobody needs.
+    /// Moves to a larger space where this one has become small, or gives back the nodes that nobody
+    /// needs.
     fn make_room(&mut self) -> Result<(), Stop> {
         if let Some(space) = self.space.larger() {
             self.move_to(space)?;

@@ -1,4 +1,5 @@
-//! Boolean variables for the contents of cells, and how contents are read off them one variable after the other.
+//! Boolean variables for the contents of cells, and how contents are read off them one variable
+//! after the other.
 //!
 //! ```text
 //!   a cell with contents 0 … k−1      a variable for each content but 0; none of them set is content 0
@@ -10,11 +11,12 @@
 //!       X        cell 0    1
 //! ```
 //!
-//! What is not set costs no node in a zero-suppressed diagram, so the most usual content of a cell is 0, and a stack takes a variable for
-//! each stone and none for empty cells. (Heads: J. Tromp, <https://tromp.github.io/c4/c4.html>; M. Böck, <https://arxiv.org/abs/2507.05267>.)
+//! What is not set costs no node in a zero-suppressed diagram, so the most usual content of a cell
+//! is 0, and a stack takes a variable for each stone and none for empty cells. (Heads: J. Tromp,
+//! <https://tromp.github.io/c4/c4.html>; M. Böck, <https://arxiv.org/abs/2507.05267>.)
 //!
-//! Two variables for each cell of a stack would double the levels; read from below, a stack would tell its height only after its stones. (Neither
-//! was measured.)
+//! Two variables for each cell of a stack would double the levels; read from below, a stack would
+//! tell its height only after its stones. (Neither was measured.)
 
 use ludex_core::MoveTable;
 
@@ -27,7 +29,8 @@ enum Read {
     Place { cell: Option<u32>, last: bool },
 }
 
-/// What is known inside a cell or a stack that is half read: the content found, or whether the head was met. 0 before the first variable.
+/// What is known inside a cell or a stack that is half read: the content found, or whether the head
+/// was met. 0 before the first variable.
 pub(super) type Half = u8;
 
 /// What a cell holds.
@@ -65,8 +68,8 @@ impl Variables {
         self.told_as[cell as usize]
     }
 
-    /// Reads one variable: what is known then, and what a cell was told to hold. `None` if no position has such variables. Which cell is told
-    /// depends on the level alone.
+    /// Reads one variable: what is known then, and what a cell was told to hold. `None` if no
+    /// position has such variables. Which cell is told depends on the level alone.
     pub(super) fn read(&self, level: u32, half: Half, bit: bool) -> Option<(Half, Option<Told>)> {
         match self.reads[level as usize] {
             Read::Content { .. } if bit && half != 0 => None,
@@ -95,7 +98,8 @@ impl Variables {
                 Read::Content { cell, content: which, .. } => content(cell) == which,
                 Read::Place { cell, last } => {
                     let here = cell.map_or(0, content);
-                    // The head stands where the cell is empty and the one below it is not, or where there is none.
+                    // The head stands where the cell is empty and the one below it is not, or where
+                    // there is none.
                     let below = match self.reads.get(level as usize + 1) {
                         Some(Read::Place { cell: Some(below), .. }) if !last => content(*below),
                         _ => 1,

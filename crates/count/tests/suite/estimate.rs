@@ -11,13 +11,15 @@ use ludex_games::connect4::Connect4;
 use ludex_games::{connect4, mnk, othello, peg_solitaire, tictactoe};
 use num_bigint::BigUint;
 
-/// Of 100 intervals that each hold the truth with a probability of 95 %, fewer than 89 do with a probability of 0.4 % (binomial). The seeds are
-/// fixed, so that this test cannot fail by chance later.
+/// Of 100 intervals that each hold the truth with a probability of 95 %, fewer than 89 do with a
+/// probability of 0.4 % (binomial). The seeds are fixed, so that this test cannot fail by chance
+/// later.
 const RUNS: u64 = 100;
 const AT_LEAST: usize = 89;
 
-/// Of all intervals together so many of a hundred: the numbers of positions and of canonical ones come from the same runs, so that 1,800 intervals are
-/// worth some 1,200, whose share has a standard deviation of 0.63 %; three of them below 95 %.
+/// Of all intervals together so many of a hundred: the numbers of positions and of canonical ones
+/// come from the same runs, so that 1,800 intervals are worth some 1,200, whose share has a
+/// standard deviation of 0.63 %; three of them below 95 %.
 const TOGETHER: usize = 93;
 
 /// Few samples: hardly a ply is listed as a whole.
@@ -36,7 +38,8 @@ struct Covered;
 impl Visitor for Covered {
     type Output = [usize; 3];
 
-    /// How many of the intervals hold the numbers of positions, of canonical positions and of games.
+    /// How many of the intervals hold the numbers of positions, of canonical positions and of
+    /// games.
     fn visit<G: Playable>(self, game: &G) -> Self::Output {
         let (root, orbits) = (game.start(), Orbits::keeping(game, &game.start()));
         let levels = exact_positions::explicit(game, &root, &orbits, &()).unwrap();
@@ -87,8 +90,8 @@ fn the_usual_board() {
     assert!(estimate.total.number.contains(4_531_985_219_092_f64.ln()), "{:?}", estimate.total.number);
 }
 
-/// The largest boards that were counted (`docs/connect-four-counts.md`), the neighbours of those that nobody can count. Of five intervals of 95 % two or more
-/// fail with a chance of 2 %.
+/// The largest boards that were counted (`docs/connect-four-counts.md`), the neighbours of those
+/// that nobody can count. Of five intervals of 95 % two or more fail with a chance of 2 %.
 #[test]
 fn the_largest_boards_that_were_counted() {
     let mut held = 0;
@@ -108,7 +111,8 @@ fn the_largest_boards_that_were_counted() {
     assert!(held >= 4, "{held} of 5");
 }
 
-/// A wider word holds the same positions, and all that is drawn is the same: what the runs above say of words of 64 bits they say of 256.
+/// A wider word holds the same positions, and all that is drawn is the same: what the runs above
+/// say of words of 64 bits they say of 256.
 #[test]
 fn a_wider_word_changes_nothing() {
     let wide = Estimated(effort(3)).visit(&dyn_game(Connect4::<U256>::new(6, 5, 4)));
@@ -196,8 +200,8 @@ fn what_is_known_from_one_side_is_told() {
     assert!(othello.is_lower_bound && othello.total.number.high > 60.0);
 }
 
-/// Random games that hardly meet: by ply the bound may pass the number in 2.5 of 100 runs, and in all likewise. It does so in fewer, since random games
-/// are not spread evenly.
+/// Random games that hardly meet: by ply the bound may pass the number in 2.5 of 100 runs, and in
+/// all likewise. It does so in fewer, since random games are not spread evenly.
 #[test]
 fn random_games_give_a_lower_bound() {
     struct Below;
@@ -221,7 +225,8 @@ fn random_games_give_a_lower_bound() {
     let (passed, nearest) = othello::read_game("4x4").map(|game| game.visit(Below)).unwrap();
     println!("othello:4x4: passed in {passed} of {RUNS}, at best {nearest:.3} of the number");
     assert!(passed <= 5, "{passed}");
-    // 65,536 games and a doubt of 2.5 % shared by some fifty plies: 2.8·10⁸ for each where none meet, and four times that for images.
+    // 65,536 games and a doubt of 2.5 % shared by some fifty plies: 2.8·10⁸ for each where none
+    // meet, and four times that for images.
     let othello =
         othello::read_game("8x8").map(|game| game.visit(Symmetric(Effort { samples: 1 << 10, seed: 1 }))).unwrap();
     let Range { low, high, .. } = othello.total.number;

@@ -1,4 +1,5 @@
-//! Symbolic counts: against positions listed one by one, golden numbers, and another library of diagrams.
+//! Symbolic counts: against positions listed one by one, golden numbers, and another library of
+//! diagrams.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -277,7 +278,8 @@ fn a_budget_that_runs_out_tells_the_plies_that_were_done() {
     }
 }
 
-/// The same count by another library: one more set of variables for the position after a move, cells in binary digits.
+/// The same count by another library: one more set of variables for the position after a move,
+/// cells in binary digits.
 struct Biodivine {
     digits: Vec<Vec<BddVariable>>,
     all: BddVariableSet,
@@ -375,7 +377,8 @@ fn one_thread_or_more() {
     assert_eq!(totals.len(), 1);
 }
 
-/// The most memory that this process may have asked of the system: address space, whether used or not.
+/// The most memory that this process may have asked of the system: address space, whether used or
+/// not.
 #[cfg(target_os = "linux")]
 fn address_space() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").expect("a Linux");

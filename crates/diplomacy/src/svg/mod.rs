@@ -83,7 +83,8 @@ pub fn svg(map: &Map, picture: &Picture<'_>) -> String {
     svg + "</svg>\n"
 }
 
-/// Lines between neighbours: one path for borders that armies cross, one for those that only fleets cross.
+/// Lines between neighbours: one path for borders that armies cross, one for those that only fleets
+/// cross.
 fn borders(map: &Map, points: &[(f64, f64)], svg: &mut String) {
     let mut paths = [String::new(), String::new()];
     for (from, &(x, y)) in points.iter().enumerate() {
@@ -182,7 +183,8 @@ fn arc(from: f64, to: f64) -> String {
         let (x, y) = ((share * TAU).sin() * RING, -(share * TAU).cos() * RING);
         format!("{x:.1} {y:.1}")
     };
-    // An arc that ends where it begins, once rounded, is nothing: what is more than half goes through the middle.
+    // An arc that ends where it begins, once rounded, is nothing: what is more than half goes
+    // through the middle.
     let mut path = format!("M{}", point(from));
     let ends = if to - from > 0.5 { vec![from.midpoint(to), to] } else { vec![to] };
     for end in ends {

@@ -24,7 +24,8 @@ fn what_differs_from_the_article() {
     );
     assert_eq!(figures.len(), 3 + 7 + 4 + 4 + 4 + 32 + 3);
     assert!(figures.iter().all(|figure| figure.same || figure.why.is_some()));
-    // To the unit: what the article's tables give, less a German position too many, less both in Rumania.
+    // To the unit: what the article's tables give, less a German position too many, less both in
+    // Rumania.
     assert_eq!(74_980_036_938_664_u64 - 643_772_053_166 - 6_532_022_739_440, 67_804_242_146_058);
     let total = figures.iter().find(|figure| figure.what.en == "positions in all").and_then(|f| f.why.as_ref());
     let told = total.expect("told").en.clone();

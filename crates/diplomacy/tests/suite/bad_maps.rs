@@ -67,7 +67,8 @@ fn bad_questions_are_told() {
     ] {
         assert!(read_powers(&map, powers).expect_err(powers).to_string().starts_with(said), "{powers}");
     }
-    // Known of a region that nobody reaches, or of a unit that cannot be there: no position fits, which is an answer.
+    // Known of a region that nobody reaches, or of a unit that cannot be there: no position fits,
+    // which is an answer.
     for given in ["A POR", "RUS F GAL", "GAL, -GAL", "TUR A GAL"] {
         let given = read_given(&map, given).expect("it says something");
         let question = Question { given, ..Question::of(&map) };

@@ -75,7 +75,8 @@ fn the_referee_agrees_in_the_west() {
     refereed(&["ENG,FRA", "FRA,GER", "FRA,ITA", "GER,ITA"]);
 }
 
-/// Only pairs that meet can lose positions to one another, and the nine pairs above are all of them.
+/// Only pairs that meet can lose positions to one another, and the nine pairs above are all of
+/// them.
 #[test]
 fn other_pairs_never_meet() {
     let map = Map::standard();

@@ -1,4 +1,5 @@
-//! How regions are occupied, and what is left of a power's own positions: against positions listed one by one.
+//! How regions are occupied, and what is left of a power's own positions: against positions listed
+//! one by one.
 
 use std::collections::HashSet;
 
@@ -25,7 +26,8 @@ fn regions_are_occupied_as_the_listed_positions_are() {
     }
 }
 
-/// Every position that fits has its powers in positions that are allowed; of one power alone, all that are allowed fit.
+/// Every position that fits has its powers in positions that are allowed; of one power alone, all
+/// that are allowed fit.
 #[test]
 fn what_is_known_leaves_what_fits() {
     let mut random = Random::new(1901);

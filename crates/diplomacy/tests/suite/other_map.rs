@@ -1,4 +1,5 @@
-//! Our standard map against that of another program, written by other people: the package `diplomacy` for Python.
+//! Our standard map against that of another program, written by other people: the package
+//! `diplomacy` for Python.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -25,8 +26,8 @@ for kind in 'AF':
                 print(kind, a, b)
 ";
 
-/// The same units and the same borders. `PYTHON` names a Python with the package `diplomacy`, as `check` makes one; without
-/// it, a Python that lacks the package is told and nothing is checked.
+/// The same units and the same borders. `PYTHON` names a Python with the package `diplomacy`, as
+/// `check` makes one; without it, a Python that lacks the package is told and nothing is checked.
 #[test]
 fn another_program_has_the_same_map() {
     let named = std::env::var("PYTHON");

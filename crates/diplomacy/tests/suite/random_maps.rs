@@ -1,4 +1,5 @@
-//! Small random maps, on which everything can be listed: the methods, the referee and the questions agree.
+//! Small random maps, on which everything can be listed: the methods, the referee and the questions
+//! agree.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
@@ -9,8 +10,8 @@ use ludex_diplomacy::{
 };
 use ludex_testkit::random::Random;
 
-/// A map in the grammar of the `DPjudge`: some regions, some of them seas or with two coasts, borders at random, two or
-/// three powers with one or two units.
+/// A map in the grammar of the `DPjudge`: some regions, some of them seas or with two coasts,
+/// borders at random, two or three powers with one or two units.
 pub(crate) fn random_map(random: &mut Random) -> String {
     let count = 6 + random.below(3);
     let name = |at: usize| format!("R{at:02}");

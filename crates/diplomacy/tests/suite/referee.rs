@@ -5,8 +5,8 @@ use ludex_testkit::random::Random;
 
 use crate::random_maps::random_map;
 
-/// Reads orders `AUS A VIE - BOH`, `ITA F VEN S A ROM`, `GER A MUN S F KIE - BER`, each with what becomes of the unit:
-/// a zone, or `dislodged`.
+/// Reads orders `AUS A VIE - BOH`, `ITA F VEN S A ROM`, `GER A MUN S F KIE - BER`, each with what
+/// becomes of the unit: a zone, or `dislodged`.
 fn case(name: &str, orders: &[(&str, &str)]) {
     let map = Map::standard();
     let zone = |word: &str| map.zone(word).unwrap_or_else(|| panic!("{name}: {word}"));
@@ -35,8 +35,8 @@ fn case(name: &str, orders: &[(&str, &str)]) {
     }
 }
 
-/// Situations of the Diplomacy Adjudicator Test Cases (L. B. Kruijswijk) that need no convoy, by their numbers; wording
-/// and expectations are ours, from the rules.
+/// Situations of the Diplomacy Adjudicator Test Cases (L. B. Kruijswijk) that need no convoy, by
+/// their numbers; wording and expectations are ours, from the rules.
 #[test]
 fn shared_cases() {
     case("6.A.4 nobody moves to where they are", &[("GER F KIE - KIE", "KIE")]);
@@ -171,8 +171,9 @@ fn shared_cases_of_own_units_and_exchanges() {
     );
 }
 
-/// The rules as equations between decisions, solved by trying all: the referee's decisions solve them, and no solution
-/// lets more moves succeed. (Without convoys there is one solution but for rings, which stand still or turn.)
+/// The rules as equations between decisions, solved by trying all: the referee's decisions solve
+/// them, and no solution lets more moves succeed. (Without convoys there is one solution but for
+/// rings, which stand still or turn.)
 #[test]
 fn decisions_solve_the_rules() {
     let mut random = Random::new(6);

@@ -9,8 +9,8 @@
 //! 3 4 5 7 5 4 3
 //! ```
 //!
-//! The values of a set of cells are added bit by bit: the cells whose value has the bit 2ᵇ are one word, a *plane*, and count
-//! 2ᵇ each.
+//! The values of a set of cells are added bit by bit: the cells whose value has the bit 2ᵇ are one
+//! word, a *plane*, and count 2ᵇ each.
 
 use crate::bits::{Word, bit};
 

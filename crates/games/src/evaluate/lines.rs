@@ -1,15 +1,15 @@
 //! Lines counted by the stones on them, for all lines of one shape at once.
 //!
-//! Lines of one shape (a row of four, a square) are one word of *starts*, the first cells, and shifts from there to the
-//! other cells. With `x₀, x₁ …` the stones shifted so that a line's cells fall on its start, the words *at least n of
-//! them* are kept while the cells are added one by one:
+//! Lines of one shape (a row of four, a square) are one word of *starts*, the first cells, and
+//! shifts from there to the other cells. With `x₀, x₁ …` the stones shifted so that a line's cells
+//! fall on its start, the words *at least n of them* are kept while the cells are added one by one:
 //!
 //! ```text
 //! add x:   at_least[n] |= at_least[n − 1] & x,   n from the greatest down;   at_least[0] is everything
 //! ```
 //!
-//! A line is open to a player where the other one has not at least one. The sum of the weights over open lines is the
-//! sum of wₙ − wₙ₋₁ over the lines with at least n.
+//! A line is open to a player where the other one has not at least one. The sum of the weights over
+//! open lines is the sum of wₙ − wₙ₋₁ over the lines with at least n.
 
 use crate::bits::{Word, bit, ones};
 use crate::evaluate::Weights;

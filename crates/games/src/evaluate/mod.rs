@@ -1,5 +1,5 @@
-//! What evaluations share: weights read from texts, lines counted by the stones on them, cells by the lines through
-//! them. The games say which they have.
+//! What evaluations share: weights read from texts, lines counted by the stones on them, cells by
+//! the lines through them. The games say which they have.
 
 mod cells;
 mod lines;

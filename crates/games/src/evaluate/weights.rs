@@ -1,9 +1,11 @@
 //! Weights of lines, read from a text: `0/1/10/100/inf`, or the name of a list.
 //!
-//! The list W = [w₀, w₁, …] of the course *Puissance 4*: a line on which the other player has no stone is worth wₙ to the
-//! player who has n stones on it. A full line ends the game, so that its weight is read (it may be `inf`) and never used. The lists W1 and W2 that the document compares stand in a program that it does not print; it tells only that
-//! w₁ = 1 in W1. Ours: `w1` counts stones (0, 1, 2, 3), `w2` multiplies by four (0, 1, 4, 16), which played better than
-//! by ten in matches to depths of 2, 4 and 6.
+//! The list W = [w₀, w₁, …] of the course *Puissance 4*: a line on which the other player has no
+//! stone is worth wₙ to the player who has n stones on it. A full line ends the game, so that its
+//! weight is read (it may be `inf`) and never used. The lists W1 and W2 that the document compares
+//! stand in a program that it does not print; it tells only that w₁ = 1 in W1. Ours: `w1` counts
+//! stones (0, 1, 2, 3), `w2` multiplies by four (0, 1, 4, 16), which played better than by ten in
+//! matches to depths of 2, 4 and 6.
 
 use ludex_core::{BadText, Text, say};
 
@@ -18,10 +20,12 @@ impl Weights {
         &self.0
     }
 
-    /// The list of a text, for lines of `length` cells of which there are `lines`; evaluations stay below `bound`.
+    /// The list of a text, for lines of `length` cells of which there are `lines`; evaluations stay
+    /// below `bound`.
     ///
     /// # Errors
-    /// A list of another length, with something that is no whole number, or with too great a number.
+    /// A list of another length, with something that is no whole number, or with too great a
+    /// number.
     pub(crate) fn read(text: &str, length: u32, lines: usize, bound: i32) -> Result<Self, BadText> {
         let greatest = (bound - 1) / lines.max(1) as i32;
         match text {
@@ -48,8 +52,8 @@ impl Weights {
     }
 }
 
-/// A text cut at its first `=`: a name, and arguments if there are any. `weights=…` and the name of a list alone are
-/// other ways to write `lines=…`.
+/// A text cut at its first `=`: a name, and arguments if there are any. `weights=…` and the name of
+/// a list alone are other ways to write `lines=…`.
 pub(crate) fn split_name(text: &str) -> (&str, Option<&str>) {
     match text.split_once('=') {
         Some(("weights", list)) => ("lines", Some(list)),

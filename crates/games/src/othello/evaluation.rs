@@ -4,10 +4,11 @@
 //!
 //! - **mobility**: the cells on which a player can put a disc; who has few must give cells away,
 //! - **frontier**: discs beside an empty cell, each a chance for the other player,
-//! - **corners**, which never turn over, and the cells beside an empty corner, which give it away: `x` diagonally, `c` along
-//!   the side,
-//! - **stable discs**: those that never turn over, found from the corners on: a disc is stable if on each of its four
-//!   lines one of its two neighbours is the edge or a stable disc of the same colour,
+//! - **corners**, which never turn over, and the cells beside an empty corner, which give it away:
+//!   `x` diagonally, `c` along the side,
+//! - **stable discs**: those that never turn over, found from the corners on: a disc is stable if
+//!   on each of its four lines one of its two neighbours is the edge or a stable disc of the same
+//!   colour,
 //! - **discs**, the more the fewer cells are empty.
 //!
 //! ```text
@@ -15,8 +16,9 @@
 //! c x . .      the cells beside the upper left corner
 //! ```
 //!
-//! (P. Rosenbloom, *A world-championship-level Othello program*, Artificial Intelligence 19 (1982), 279–320,
-//! <https://doi.org/10.1016/0004-3702(82)90003-0>, for the features; the weights are ours and simple.)
+//! (P. Rosenbloom, *A world-championship-level Othello program*, Artificial Intelligence 19 (1982),
+//! 279–320, <https://doi.org/10.1016/0004-3702(82)90003-0>, for the features; the weights are ours
+//! and simple.)
 
 use ludex_core::{BadText, Evaluate, EvaluationAbout, Text};
 

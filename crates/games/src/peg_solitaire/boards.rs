@@ -116,8 +116,8 @@ impl Board {
         self.hole(if self.triangular { (0, 0) } else { (middle, middle) }).expect("a hole of every board")
     }
 
-    /// For each direction in which there are jumps both ways: from the bit of a hole to the bit of the next, and the
-    /// lowest hole of every three in a line.
+    /// For each direction in which there are jumps both ways: from the bit of a hole to the bit of
+    /// the next, and the lowest hole of every three in a line.
     pub(super) fn lines(&self) -> impl Iterator<Item = (i8, u64)> {
         let steps: &[(i32, i32)] = if self.triangular { &[(1, 0), (0, 1), (1, 1)] } else { &[(1, 0), (0, 1)] };
         steps.iter().map(|&(dc, dr)| {
@@ -127,7 +127,8 @@ impl Board {
         })
     }
 
-    /// The symmetries of the board that keep a hole, or all, as permutations of its bits; the identity first.
+    /// The symmetries of the board that keep a hole, or all, as permutations of its bits; the
+    /// identity first.
     pub(super) fn symmetries(&self, kept: Option<u32>) -> Vec<Vec<u32>> {
         let (side, holes, skipped) = (self.side(), self.holes(), self.indent(0));
         let elements = if self.triangular { triangle_symmetries(side) } else { rectangle_symmetries(side, side) };

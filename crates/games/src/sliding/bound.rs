@@ -1,17 +1,18 @@
 //! How many moves a sliding puzzle needs at least: Manhattan distance with linear conflicts.
 //!
-//! A move brings one tile one cell nearer to its place or farther from it, so that the distances of all tiles along
-//! rows and columns together, their *Manhattan distance*, are a lower bound. Two tiles that stand in the row where both
-//! belong, in the wrong order, can't pass there: one has to leave the row and come back, two moves that the distance
-//! does not count.
+//! A move brings one tile one cell nearer to its place or farther from it, so that the distances of
+//! all tiles along rows and columns together, their *Manhattan distance*, are a lower bound. Two
+//! tiles that stand in the row where both belong, in the wrong order, can't pass there: one has to
+//! leave the row and come back, two moves that the distance does not count.
 //!
 //! ```text
 //! 3 1 2 .      distances 2 + 1 + 1; 3 leaves the row for 1 and 2 to pass: at least 6 moves
 //! ```
 //!
-//! In each line at least as many tiles have to leave as remain outside the longest increasing sequence of those that
-//! belong there. The bound is consistent: O. Hansson, A. Mayer, M. Yung, *Criticizing solutions to relaxed models
-//! yields powerful admissible heuristics*, Information Sciences 63 (1992), 207–227,
+//! In each line at least as many tiles have to leave as remain outside the longest increasing
+//! sequence of those that belong there. The bound is consistent: O. Hansson, A. Mayer, M. Yung,
+//! *Criticizing solutions to relaxed models yields powerful admissible heuristics*, Information
+//! Sciences 63 (1992), 207–227,
 //! <https://doi.org/10.1016/0020-0255(92)90070-O>.
 
 use super::tile;
@@ -31,7 +32,8 @@ pub(super) struct Bound {
 #[derive(Clone, Debug)]
 struct Line {
     cells: Vec<u8>,
-    /// By tile: where in this line it belongs, from 1; 0 for a tile that belongs elsewhere, and the blank.
+    /// By tile: where in this line it belongs, from 1; 0 for a tile that belongs elsewhere, and the
+    /// blank.
     places: [u8; MOST],
 }
 
@@ -48,7 +50,8 @@ impl Line {
 
     /// How many of the tiles that belong here have to leave.
     fn leaving(&self, at: u64) -> u32 {
-        // For each tile that belongs here, the length of the longest increasing sequence that ends with it.
+        // For each tile that belongs here, the length of the longest increasing sequence that ends
+        // with it.
         let (mut places, mut lengths, mut tiles, mut longest) = ([0; MOST], [0; MOST], 0, 0);
         for &cell in &self.cells {
             let place = self.places[tile(at, cell.into()) as usize];

@@ -1,22 +1,27 @@
-//! Numbers for two disjoint sets of at most four cells on a board of 5 × 5, the same number for symmetric pairs.
+//! Numbers for two disjoint sets of at most four cells on a board of 5 × 5, the same number for
+//! symmetric pairs.
 //!
-//! One of the two sets is the *anchor*. Sets of cells fall into classes under the eight symmetries; a symmetry that
-//! brings the anchor to the representative of its class is found in a table and applied to the other set, which is then
-//! one of the subsets of the cells that the anchor leaves free:
+//! One of the two sets is the *anchor*. Sets of cells fall into classes under the eight symmetries;
+//! a symmetry that brings the anchor to the representative of its class is found in a table and
+//! applied to the other set, which is then one of the subsets of the cells that the anchor leaves
+//! free:
 //!
 //! ```text
 //! number = class of the anchor × C(free cells, size of the other set) + place of the other set among such subsets
 //! ```
 //!
-//! Where symmetries keep the representative, they give several places for the other set, and the smallest counts; the
-//! other numbers stand for nothing. With four cells each, 9,971,010 numbers stand for 9,469,965 pairs up to symmetry.
+//! Where symmetries keep the representative, they give several places for the other set, and the
+//! smallest counts; the other numbers stand for nothing. With four cells each, 9,971,010 numbers
+//! stand for 9,469,965 pairs up to symmetry.
 //!
-//! Subsets are placed in the order of their words (colexicographic): cells p₁ < p₂ < … have the place C(p₁, 1) + C(p₂,
-//! 2) + …, whatever the number of cells. D. H. Lehmer, *The machine tools of combinatorics*, in E. F. Beckenbach (ed.),
-//! *Applied Combinatorial Mathematics*, Wiley 1964; D. E. Knuth, *The Art of Computer Programming* 4A, 7.2.1.3.
+//! Subsets are placed in the order of their words (colexicographic): cells p₁ < p₂ < … have the
+//! place C(p₁, 1) + C(p₂,
+//! 2) + …, whatever the number of cells. D. H. Lehmer, *The machine tools of combinatorics*, in E.
+//!    F. Beckenbach (ed.), *Applied Combinatorial Mathematics*, Wiley 1964; D. E. Knuth, *The Art
+//!    of Computer Programming* 4A, 7.2.1.3.
 //!
-//! The tables take some 200 KiB. A table of the orbits beside each symmetric representative would close the gaps, 5 %
-//! of the numbers, at the price of a look-up outside the nearest caches.
+//! The tables take some 200 KiB. A table of the orbits beside each symmetric representative would
+//! close the gaps, 5 % of the numbers, at the price of a look-up outside the nearest caches.
 
 use crate::bits::{Images, ones, rectangle_symmetries};
 
@@ -54,8 +59,8 @@ fn place(mut set: u32) -> u32 {
     place
 }
 
-/// The sets of so many cells in the order of their places: the next one moves the lowest cell that can be moved up by
-/// one, and those below it to the lowest places.
+/// The sets of so many cells in the order of their places: the next one moves the lowest cell that
+/// can be moved up by one, and those below it to the lowest places.
 pub(super) fn subsets(size: u32) -> impl Iterator<Item = u32> {
     let next = |&set: &u32| {
         let lowest = set & set.wrapping_neg();
@@ -75,8 +80,8 @@ struct Way {
 #[derive(Clone, Debug)]
 struct Class {
     representative: u32,
-    /// For each cell of the representative, the highest first, the cells below it; all bits where there are fewer
-    /// cells.
+    /// For each cell of the representative, the highest first, the cells below it; all bits where
+    /// there are fewer cells.
     below: [u32; MOST],
     /// A bit for each element that keeps the representative, but for the identity.
     keeping: u8,

@@ -10,7 +10,8 @@ use ludex_testkit::oracle;
 
 use crate::players::{exam, verdicts};
 
-/// The document's learner in numbers: nothing known at first, no move that gives away value in the end.
+/// The document's learner in numbers: nothing known at first, no move that gives away value in the
+/// end.
 #[test]
 fn the_curve_of_trajectories_ends_when_the_start_is_known() {
     let game = tictactoe::new();
@@ -33,7 +34,8 @@ fn an_exam_asks_what_the_oracle_knows() {
     assert_eq!((exam.len(), open), (4_520, 4_520));
     let none = Exam::new(&game, [game.start()], |_| None);
     assert!(none.is_empty() && none.grade(&game, &Trajectories::new(Plain, 1)).keeps.is_none());
-    // With nothing known all moves are alike, and the share is that of the moves that keep the value.
+    // With nothing known all moves are alike, and the share is that of the moves that keep the
+    // value.
     let heap = nim::Nim::new(&[4], false);
     let known = verdicts(&heap);
     let exam = Exam::new(&heap, [heap.start()], |at| known.get(at).copied());
@@ -41,7 +43,8 @@ fn an_exam_asks_what_the_oracle_knows() {
     assert_eq!(oracle::best_moves(&heap, &heap.start()).len(), 1);
 }
 
-/// A heap of one object is won by who begins: a learner that sits in both chairs in turn wins half of the games.
+/// A heap of one object is won by who begins: a learner that sits in both chairs in turn wins half
+/// of the games.
 #[test]
 fn games_against_random_moves_are_played_from_both_chairs() {
     let game = nim::Nim::new(&[1], false);

@@ -1,4 +1,5 @@
-//! What is learned against exact values, tables that are saved and spoiled, curves and their pictures.
+//! What is learned against exact values, tables that are saved and spoiled, curves and their
+//! pictures.
 
 mod curves;
 mod menace;

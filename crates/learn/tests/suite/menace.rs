@@ -6,7 +6,8 @@ use ludex_testkit::random::Random;
 
 use crate::players::AtRandom;
 
-/// The 304 boxes of the original: canonical positions in which the first player is to move and has a choice.
+/// The 304 boxes of the original: canonical positions in which the first player is to move and has
+/// a choice.
 #[test]
 fn the_original_has_304_boxes() {
     let game = tictactoe::new();
@@ -15,7 +16,8 @@ fn the_original_has_304_boxes() {
     let mut opponent = Opponent::Other { strategy: &mut random, learner: Some(Player::First) };
     train(&game, &game.start(), &mut learner, &mut opponent, 30_000, &()).unwrap();
     let ours = learner.states();
-    // The original's are at the plies 0, 2, 4 and 6; at ply 8 one move is left, and a box has one kind of bead.
+    // The original's are at the plies 0, 2, 4 and 6; at ply 8 one move is left, and a box has one
+    // kind of bead.
     let all = canonical_positions(&game, &game.start());
     let over = |ply: usize| over_at(&game, ply);
     let boxes: Vec<u64> = [0, 2, 4, 6].map(|ply| all[ply] - over(ply)).into();
@@ -50,8 +52,8 @@ fn the_first_box_holds_four_beads_of_each_kind() {
     assert_eq!(plain.beads(&game, &game.start()).unwrap(), [4; 9]);
 }
 
-/// A heap of one object is won at once: beads come. In misère play it is lost: the box empties, and the machine gives
-/// up.
+/// A heap of one object is won at once: beads come. In misère play it is lost: the box empties, and
+/// the machine gives up.
 #[test]
 fn beads_come_and_go() {
     let won = nim::Nim::new(&[1], false);
@@ -66,7 +68,8 @@ fn beads_come_and_go() {
     }
 }
 
-/// Losses in games against random moves, before training, after some and after more of it, over several seeds.
+/// Losses in games against random moves, before training, after some and after more of it, over
+/// several seeds.
 #[test]
 fn it_loses_less_and_less() {
     fn check<G: ludex_core::Symmetry, Q: Quotient<G> + Clone + Send>(game: &G, quotient: &Q, some: u64, many: u64) {

@@ -33,7 +33,8 @@ fn trained<G: Symmetry>(game: &G, seed: u64, episodes: u64) -> (QLearning<G, Orb
     (q, td)
 }
 
-/// After 20,000 games against themselves both know almost every position, whatever the chances, and lose no game.
+/// After 20,000 games against themselves both know almost every position, whatever the chances, and
+/// lose no game.
 #[test]
 fn tic_tac_toe_is_learned() {
     let game = tictactoe::new();
@@ -160,8 +161,9 @@ impl Game for Line {
     }
 }
 
-/// Three moves, the last one wins for who began. With α = ½ and γ = 1 the first game brings ½ to the last afterstate
-/// and ½λ to the one before; the second game changes the first by ¼, and the other by ½(½ − ½λ) + ¼λ.
+/// Three moves, the last one wins for who began. With α = ½ and γ = 1 the first game brings ½ to
+/// the last afterstate and ½λ to the one before; the second game changes the first by ¼, and the
+/// other by ½(½ − ½λ) + ¼λ.
 #[test]
 fn temporal_differences_are_those_worked_out_by_hand() {
     for seats in [Seats::Fixed, Seats::Swap] {
@@ -174,7 +176,8 @@ fn temporal_differences_are_those_worked_out_by_hand() {
                 ..TdSettings::default()
             };
             let mut td = Afterstates::new(Plain, settings, 1);
-            // What the positions 2 and 1 are worth to the person who began: the moves from 3 and 2 lead there.
+            // What the positions 2 and 1 are worth to the person who began: the moves from 3 and 2
+            // lead there.
             let worth = |td: &Afterstates<Line, Plain>| [td.rate(&game, &3, &[1])[0], -td.rate(&game, &2, &[1])[0]];
             td.episode(&game, &3, &mut Opponent::Itself, &()).unwrap();
             assert_eq!(worth(&td), [lambda / 2.0, 0.5], "{seats:?}");
@@ -200,7 +203,8 @@ fn steps_of_q_learning_are_those_worked_out_by_hand() {
     }
 }
 
-/// With a step of 1 and every move tried often, Q-learning is min-max: its values are exact to the last bit.
+/// With a step of 1 and every move tried often, Q-learning is min-max: its values are exact to the
+/// last bit.
 #[test]
 fn q_learning_with_whole_steps_finds_the_exact_values() {
     let game = nim::Nim::new(&[2, 3], false);
@@ -226,8 +230,8 @@ fn games_with_loops_are_stopped() {
     assert!(q.states() > 100 && td.states() > 100 && q.states() <= 800);
 }
 
-/// One player only moves: 9 → 0, and from there a choice of three: 1 is won and 3 is lost at once, 2 after one move
-/// more.
+/// One player only moves: 9 → 0, and from there a choice of three: 1 is won and 3 is lost at once,
+/// 2 after one move more.
 struct Fork;
 
 impl Game for Fork {
@@ -254,7 +258,8 @@ impl Game for Fork {
     }
 }
 
-/// Whatever is tried for the sake of exploring, the position before the choice is worth its best move.
+/// Whatever is tried for the sake of exploring, the position before the choice is worth its best
+/// move.
 #[test]
 fn nothing_is_learned_across_a_move_made_to_explore() {
     for lambda in [0.0, 1.0] {

@@ -102,7 +102,8 @@ fn games_with_loops_are_refused() {
     assert!(matches!(refused, Err(Halt::Game(GameError::Loop(_)))), "{refused:?}");
 }
 
-/// A way to a ring of positions from which there is no way out, in rules that say they have no loops.
+/// A way to a ring of positions from which there is no way out, in rules that say they have no
+/// loops.
 struct Ring(u8);
 
 impl Game for Ring {
@@ -161,7 +162,8 @@ fn a_budget_that_runs_out_keeps_what_is_known() {
     assert_eq!((whole.states, whole.value), (at_once.states, at_once.value), "it went on where it was stopped");
 }
 
-/// Section 5: the program plays a person, who leaves the paths it knows; it learns what is missing and loses no value.
+/// Section 5: the program plays a person, who leaves the paths it knows; it learns what is missing
+/// and loses no value.
 #[test]
 fn off_the_known_paths_it_learns_anew() {
     fn check<G: Game>(game: &G) {

@@ -1,8 +1,10 @@
 //! The method that `auto` stands for.
 //!
-//! A choice must cost little beside what is chosen, and what was found on the way is kept: positions are listed first, for a tenth of a second (some ten thousands whatever the time),
-//! and a count that is over by then is the answer. So is one by whole sets that came to its end while it was tried. Else the plan
-//! is made from what was listed, in some tenths of a second, and its choice is taken.
+//! A choice must cost little beside what is chosen, and what was found on the way is kept:
+//! positions are listed first, for a tenth of a second (some ten thousands whatever the time), and
+//! a count that is over by then is the answer. So is one by whole sets that came to its end while
+//! it was tried. Else the plan is made from what was listed, in some tenths of a second, and its
+//! choice is taken.
 
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer};
 use ludex_count::CountReport;
@@ -20,11 +22,13 @@ pub enum Auto {
     Counted(CountReport),
     /// The method that the plan chose.
     Best(Cost),
-    /// None that is exact fits the memory; one of them needs so many bytes at the least, and the others more.
+    /// None that is exact fits the memory; one of them needs so many bytes at the least, and the
+    /// others more.
     Nothing(u64),
 }
 
-/// Chooses the method of an exact answer that does without a disk, from `root` with so many bytes; or has counted before it came to choose.
+/// Chooses the method of an exact answer that does without a disk, from `root` with so many bytes;
+/// or has counted before it came to choose.
 ///
 /// # Errors
 /// A position without moves that is not over, or a cancellation by the caller.
@@ -60,7 +64,8 @@ pub fn auto(
 }
 
 impl Plan {
-    /// What `auto` stands for by this plan: never [`Auto::Any`], for whoever has a plan need not do without.
+    /// What `auto` stands for by this plan: never [`Auto::Any`], for whoever has a plan need not do
+    /// without.
     #[must_use]
     pub fn auto(&self, purpose: Purpose) -> Auto {
         let asked =

@@ -29,7 +29,8 @@ pub(super) struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// The methods of counting; of those that take equally long, the better first. With the count, if it was made while it was tried.
+    /// The methods of counting; of those that take equally long, the better first. With the count,
+    /// if it was made while it was tried.
     pub(super) fn counting(&self) -> (Vec<Cost>, Option<CountReport>) {
         let mut costs = vec![self.explicit()];
         costs.extend(self.by_columns());
@@ -194,7 +195,8 @@ fn bytes_of_columns(board: Board, long: bool) -> f64 {
     board.estimated_bytes(false) as f64 * if long { 2.0 } else { 1.3 }
 }
 
-/// Boards of columns of at least so many cells are counted by columns without a look at their positions, which are many.
+/// Boards of columns of at least so many cells are counted by columns without a look at their
+/// positions, which are many.
 const MANY_CELLS: u32 = 20;
 
 /// But where it takes so many seconds, other methods are looked at.

@@ -1,9 +1,11 @@
 //! What a count or a solution would cost, before it is paid.
 //!
-//! How large the game is comes first ([`Size`]): its positions are listed for a second, which is the answer if it is enough and else tells how
-//! long a position takes; then it is sampled (see [`estimate`]). Models of the engines' memory and time
-//! turn sizes into costs; an engine that is over within the probe is timed instead. Every number is an interval, which holds the uncertainty
-//! of the sample and that of the model; where there is no model, the time is unknown and the reason is told ([`Cost::note`]).
+//! How large the game is comes first ([`Size`]): its positions are listed for a second, which is
+//! the answer if it is enough and else tells how long a position takes; then it is sampled (see
+//! [`estimate`]). Models of the engines' memory and time turn sizes into costs; an engine that is
+//! over within the probe is timed instead. Every number is an interval, which holds the uncertainty
+//! of the sample and that of the model; where there is no model, the time is unknown and the reason
+//! is told ([`Cost::note`]).
 //!
 //! ```
 //! use ludex::plan::{Plan, Probe};
@@ -113,13 +115,15 @@ pub struct Plan {
     pub costs: Vec<Cost>,
 }
 
-/// Of methods whose times are closer than models are right, the one that is listed first is taken: it tells more.
+/// Of methods whose times are closer than models are right, the one that is listed first is taken:
+/// it tells more.
 const NEAR: f64 = 2.0;
 
 /// Seconds that nobody notices are no reason either.
 const UNNOTICED: f64 = 0.1;
 
-/// Games with at most so many canonical positions are small: any method is over in some milliseconds, and what a clock says of them is noise.
+/// Games with at most so many canonical positions are small: any method is over in some
+/// milliseconds, and what a clock says of them is noise.
 const SMALL: f64 = 10_000.0;
 
 impl Plan {
@@ -158,8 +162,9 @@ impl Plan {
         Ok((Self { size: asked.size.clone(), budget: asked.budget, costs }, counted))
     }
 
-    /// The method that is best: exact and surely within the budget, then perhaps within it, then not exact; of those of a kind one of the fastest.
-    /// What nobody knows the time of is taken where nothing else does, and if its memory suffices.
+    /// The method that is best: exact and surely within the budget, then perhaps within it, then
+    /// not exact; of those of a kind one of the fastest. What nobody knows the time of is taken
+    /// where nothing else does, and if its memory suffices.
     #[must_use]
     pub fn chosen(&self, purpose: Purpose) -> Option<&Cost> {
         self.best(self.costs.iter().filter(|cost| cost.purpose == purpose))
@@ -184,8 +189,9 @@ impl Plan {
     }
 }
 
-/// The bytes that listing positions by this method surely needs, where that is more than the budget: found out in some hundredths of a second
-/// from a small sample, by the lower end of its interval. `None` where it may do, or nothing is known.
+/// The bytes that listing positions by this method surely needs, where that is more than the
+/// budget: found out in some hundredths of a second from a small sample, by the lower end of its
+/// interval. `None` where it may do, or nothing is known.
 pub fn surely_needed(
     game: &AnyGame,
     root: &AnyPosition,

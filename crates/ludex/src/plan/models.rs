@@ -1,10 +1,12 @@
 //! What engines need for a game of a known size.
 //!
-//! **Memory** follows from how engines hold positions: tables of a power of two of buckets, seven eighths full at most, and lists. The models
-//! say what the engines' own accounts come to, and the process adds its own.
+//! **Memory** follows from how engines hold positions: tables of a power of two of buckets, seven
+//! eighths full at most, and lists. The models say what the engines' own accounts come to, and the
+//! process adds its own.
 //!
-//! **Time** goes by a rate, taken from a probe of the game itself where an engine can be cut short, else by the factors below, with
-//! how they were measured: on two cores (Intel Xeon), other builds running, one run each.
+//! **Time** goes by a rate, taken from a probe of the game itself where an engine can be cut short,
+//! else by the factors below, with how they were measured: on two cores (Intel Xeon), other builds
+//! running, one run each.
 
 use std::mem::size_of;
 use std::num::NonZeroU32;
@@ -35,15 +37,16 @@ pub(super) const TIME_FACTOR: f64 = 1.8;
 /// What was timed takes as long another time, within this factor.
 pub(super) const TIMED_FACTOR: f64 = 1.3;
 
-/// Layers backwards take this for each that listing takes: the geometric mean of ten runs, from 1.9 to 4.6 (connect4:5x4, 4x5, 5x5 and 6x4, mnk:4x4,4
-/// and 5x3,4).
+/// Layers backwards take this for each that listing takes: the geometric mean of ten runs, from 1.9
+/// to 4.6 (connect4:5x4, 4x5, 5x5 and 6x4, mnk:4x4,4 and 5x3,4).
 const BACKWARDS: f64 = 2.7;
 
-/// With a table, this: 1.50 s after 0.18 (connect4:5x4), 1.49 after 0.21 (mnk:4x4,4), 13.4 MB/s and three seconds more for
-/// connect4:5x5.
+/// With a table, this: 1.50 s after 0.18 (connect4:5x4), 1.49 after 0.21 (mnk:4x4,4), 13.4 MB/s and
+/// three seconds more for connect4:5x5.
 pub(super) const INTO_TABLE: f64 = 6.0;
 
-/// Bytes of a finished table for a canonical position: 0.55 (connect4:5x4), 0.46 (mnk:4x4,4), 0.54 (connect4:5x5), 0.26 (teeko).
+/// Bytes of a finished table for a canonical position: 0.55 (connect4:5x4), 0.46 (mnk:4x4,4), 0.54
+/// (connect4:5x5), 0.26 (teeko).
 pub(super) const TABLE_BYTES: f64 = 0.5;
 
 /// The buckets of a hash table with so many entries.
@@ -71,7 +74,8 @@ fn at_ends(model: impl Fn(fn(&Bounds) -> f64) -> f64) -> Bounds {
 
 /// Listing positions ply by ply, words of the kind `P`.
 ///
-/// Where memory is short, a round of the walk is made so short that its outboxes hardly count: the lower end is without them.
+/// Where memory is short, a round of the walk is made so short that its outboxes hardly count: the
+/// lower end is without them.
 pub(super) fn listing<P>(size: &Size) -> Bounds {
     let walk = |moves| at_ends(move |end| walk::<P>(&layers(size, end), end(&size.canonical), moves));
     Bounds { low: walk(0.0).low, ..walk(size.moves) }
@@ -120,19 +124,20 @@ pub(super) fn numbered(game: &AnyGame) -> Bounds {
     Bounds::exactly(5.0 * lengths().sum::<f64>() + 12.0 * lengths().fold(0.0, f64::max))
 }
 
-/// Time backwards. In arrays of numbers each takes as long as a listed position, and the positions before it once more.
+/// Time backwards. In arrays of numbers each takes as long as a listed position, and the positions
+/// before it once more.
 pub(super) fn seconds_backwards(size: &Size) -> Bounds {
     size.canonical.map(|number| number * size.seconds_each * BACKWARDS)
 }
 
-/// Time of min-max, whose look-ups miss the cache more often as the table grows: 0.8 s for 2 million canonical positions of connect4:5x4, 30 for
-/// 35 million of connect4:5x5.
+/// Time of min-max, whose look-ups miss the cache more often as the table grows: 0.8 s for 2
+/// million canonical positions of connect4:5x4, 30 for 35 million of connect4:5x5.
 pub(super) fn seconds_memo(size: &Size, each: f64, probed: f64) -> Bounds {
     size.canonical.map(|number| number * each * (number / probed.max(1.0)).max(1.0).powf(0.25))
 }
 
-/// The columns of Connect Four: what `docs/connect-four-counts.md` tells of 5 to 11 columns and 5 to 8 rows, beside the time that 5×5
-/// took there and takes here.
+/// The columns of Connect Four: what `docs/connect-four-counts.md` tells of 5 to 11 columns and 5
+/// to 8 rows, beside the time that 5×5 took there and takes here.
 pub(super) fn seconds_columns(columns: u32, rows: u32, five_by_five: f64, large_numbers: bool) -> f64 {
     let beyond = f64::from(columns.saturating_sub(4).max(1));
     let words = if large_numbers { 2.5 } else { 1.0 };

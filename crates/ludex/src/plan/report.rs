@@ -39,7 +39,8 @@ pub struct Way {
     pub purpose: &'static str,
     /// The method's word on the command line.
     pub method: &'static str,
-    /// The ends and the estimate; `None` where the time is not foreseen, or the method is not for the game.
+    /// The ends and the estimate; `None` where the time is not foreseen, or the method is not for
+    /// the game.
     pub seconds: Option<[f64; 3]>,
     /// Memory.
     pub bytes: Option<Ends>,

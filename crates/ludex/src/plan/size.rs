@@ -71,15 +71,17 @@ impl Probe {
         Self { seconds: 1.0, listed, samples, seed, trial, up_to_symmetry: false, clock }
     }
 
-    /// What nobody notices who then waits for the count: some tenths of a second, and a share of what the count would take.
+    /// What nobody notices who then waits for the count: some tenths of a second, and a share of
+    /// what the count would take.
     #[must_use]
     pub fn short(clock: Clock) -> Self {
         Self { seconds: 0.1, samples: 1 << 9, trial: f64::INFINITY, ..Self::usual(clock, 0) }
     }
 }
 
-/// A position of the plies to come takes so many times what one of the first plies takes, whose positions have more moves: the geometric mean of ten
-/// runs, from 0.43 to 1.5 (mnk:4x4,4, 5x3,4 and 5x4,3, connect4:5x4, 4x5, 6x3 and 6x4).
+/// A position of the plies to come takes so many times what one of the first plies takes, whose
+/// positions have more moves: the geometric mean of ten runs, from 0.43 to 1.5 (mnk:4x4,4, 5x3,4
+/// and 5x4,3, connect4:5x4, 4x5, 6x3 and 6x4).
 const LATER: f64 = 0.75;
 
 /// Samples taken first; each round takes four times as many as the one before.
@@ -198,7 +200,8 @@ impl Size {
     }
 }
 
-/// The first round of samples, which has several times the probe's time; where that is too short, the smallest one.
+/// The first round of samples, which has several times the probe's time; where that is too short,
+/// the smallest one.
 fn patient<T>(
     probe: &Probe,
     observer: &dyn Observer,
@@ -228,11 +231,12 @@ pub(super) struct Listed {
     seconds_each: f64,
 }
 
-/// So many positions are listed whatever the time: small games are chosen for in the same way on a slow day.
+/// So many positions are listed whatever the time: small games are chosen for in the same way on a
+/// slow day.
 const LEAST_LISTED: u64 = 50_000;
 
-/// But no longer than for so many looks at the clock, each of which stands for some thousand moves: a game may have fewer
-/// positions and millions of moves.
+/// But no longer than for so many looks at the clock, each of which stands for some thousand moves:
+/// a game may have fewer positions and millions of moves.
 const MOST_LOOKS: u64 = 5_000;
 
 impl Listed {

@@ -26,8 +26,8 @@ enum Source<'g> {
 }
 
 impl<'g> Judge<'g> {
-    /// A judge who has solved everything that can be reached from a position, or who searches each position when it is
-    /// asked for, where that is the way to solve one.
+    /// A judge who has solved everything that can be reached from a position, or who searches each
+    /// position when it is asked for, where that is the way to solve one.
     ///
     /// # Errors
     /// A fault in the rules, a budget that ran out or a cancellation.
@@ -47,8 +47,8 @@ impl<'g> Judge<'g> {
         Self { game, source, beyond: Mutex::default() }
     }
 
-    /// The verdict of a position for the player to move (in a finished game of two players: for the one who lost);
-    /// `None` for one that is not known.
+    /// The verdict of a position for the player to move (in a finished game of two players: for the
+    /// one who lost); `None` for one that is not known.
     ///
     /// # Errors
     /// A table that cannot be read, or a cancellation: a search may take long.
@@ -60,8 +60,8 @@ impl<'g> Judge<'g> {
         }
     }
 
-    /// Every legal move with its verdict, best first. A position that is not known, because it lies off the paths from the
-    /// one that was solved, is solved now with all that follows.
+    /// Every legal move with its verdict, best first. A position that is not known, because it lies
+    /// off the paths from the one that was solved, is solved now with all that follows.
     ///
     /// # Errors
     /// A table that cannot be read, a budget that ran out or a cancellation.
@@ -77,15 +77,16 @@ impl<'g> Judge<'g> {
         }
     }
 
-    /// How many positions were solved, and how many they are up to symmetry; `None` where positions are looked up or searched
-    /// one by one.
+    /// How many positions were solved, and how many they are up to symmetry; `None` where positions
+    /// are looked up or searched one by one.
     pub fn solved(&self) -> Option<[u64; 2]> {
         let Source::Solved(solution) = &self.source else { return None };
         Some([solution.tally().positions, solution.entries().count() as u64])
     }
 
-    /// Positions that were solved, up to symmetry: all of them, or about `most`, chosen by their texts, where they are more.
-    /// In the order of their texts; empty where positions are looked up or searched one by one.
+    /// Positions that were solved, up to symmetry: all of them, or about `most`, chosen by their
+    /// texts, where they are more. In the order of their texts; empty where positions are looked up
+    /// or searched one by one.
     pub fn sample(&self, most: usize) -> Vec<AnyPosition> {
         let Source::Solved(solution) = &self.source else { return Vec::new() };
         let one_in = solution.entries().count().div_ceil(most.max(1)) as u64;

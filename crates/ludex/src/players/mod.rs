@@ -67,7 +67,8 @@ impl Default for With<'_> {
 /// A player made for a game.
 ///
 /// # Errors
-/// A player that this game lacks, a person, an evaluation that the game does not have, or something missing in `with`.
+/// A player that this game lacks, a person, an evaluation that the game does not have, or something
+/// missing in `with`.
 pub fn contender<'a>(
     game: &'a AnyGame,
     player: &PlayerSpec,
@@ -118,7 +119,8 @@ pub fn contender<'a>(
     })
 }
 
-/// A player whose table is read anew for every game: learners are told apart by what is in the file.
+/// A player whose table is read anew for every game: learners are told apart by what is in the
+/// file.
 fn learned<'a>(game: &'a AnyGame, player: &PlayerSpec, file: &Path) -> Result<Contender<'a, AnyGame>, BadText> {
     let refused = |problem| BadText::new(player.text.as_str(), problem);
     let bytes = std::fs::read(file).map_err(|error| {
@@ -147,7 +149,8 @@ fn named<'a, S: Strategy<AnyGame> + 'a>(
     Contender::new(player.text.as_str(), make)
 }
 
-/// A player with so many seconds a move, if it is given a number of them; `None` if there is no clock to count them.
+/// A player with so many seconds a move, if it is given a number of them; `None` if there is no
+/// clock to count them.
 fn timed<'a, S: Strategy<AnyGame> + 'a>(
     player: &PlayerSpec,
     seconds: Option<f64>,

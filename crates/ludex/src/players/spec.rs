@@ -1,4 +1,5 @@
-//! Players named by a text, `NAME[:KEY=VALUE,…]`, as in `alphabeta:depth=8` or `minimax:depth=4,weights=w1`.
+//! Players named by a text, `NAME[:KEY=VALUE,…]`, as in `alphabeta:depth=8` or
+//! `minimax:depth=4,weights=w1`.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -47,7 +48,8 @@ pub struct Search {
     pub nodes: Option<u64>,
     /// Seconds a move.
     pub seconds: Option<f64>,
-    /// The evaluation, as [`Evaluate::evaluation`](ludex_core::Evaluate::evaluation) reads it; else the game's usual one.
+    /// The evaluation, as [`Evaluate::evaluation`](ludex_core::Evaluate::evaluation) reads it; else
+    /// the game's usual one.
     pub evaluation: Option<String>,
     /// Of several best moves, take the first and not one at random.
     pub first_best: bool,
@@ -134,8 +136,8 @@ const DEEPEST: u32 = 1_000;
 const MOST_PLAYERS: u64 = 100;
 
 impl PlayerSpec {
-    /// Whether it may play otherwise when it comes to the same position again: by chance, by what it remembers of the game, or because a clock
-    /// stops it elsewhere.
+    /// Whether it may play otherwise when it comes to the same position again: by chance, by what
+    /// it remembers of the game, or because a clock stops it elsewhere.
     #[must_use]
     pub fn varies(&self) -> bool {
         !matches!(&self.kind, Kind::Minimax(search) if search.first_best)
@@ -144,7 +146,8 @@ impl PlayerSpec {
     /// Reads one player.
     ///
     /// # Errors
-    /// No such player, or a key or a value that it does not take; a range, which is several players.
+    /// No such player, or a key or a value that it does not take; a range, which is several
+    /// players.
     pub fn read(text: &str) -> Result<Self, BadText> {
         let player = Written::read(text)?;
         if player.options.pairs.iter().any(|(_, value)| range(value).is_some()) {

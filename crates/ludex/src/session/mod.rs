@@ -1,5 +1,5 @@
-//! A game being played by people and programs, for whoever shows it: the moves and those taken back, who sits where, and
-//! what was found of the positions' worth.
+//! A game being played by people and programs, for whoever shows it: the moves and those taken
+//! back, who sits where, and what was found of the positions' worth.
 //!
 //! ```text
 //!  lines, screen ──▶ dyn Session ──▶ Playing<G>      whoever shows a game is compiled once, not for every game
@@ -29,7 +29,8 @@ pub type Job<'s> = Box<dyn FnOnce(&dyn Observer) -> Result<Found, Halt> + Send +
 pub enum Found {
     /// The move that a program plays.
     Reply(String),
-    /// What the moves of a position, given as text, are worth; nothing if that was too much for a moment.
+    /// What the moves of a position, given as text, are worth; nothing if that was too much for a
+    /// moment.
     Values(String, Option<Valued>),
 }
 
@@ -40,8 +41,8 @@ pub enum Effort {
     Exact,
     /// Where they are not found in a moment, a search.
     Estimate,
-    /// The same, but a search at once where exact values did not come in a moment before: whoever is shown something already can wait
-    /// for [`Exact`](Self::Exact) ones afterwards.
+    /// The same, but a search at once where exact values did not come in a moment before: whoever
+    /// is shown something already can wait for [`Exact`](Self::Exact) ones afterwards.
     Quick,
 }
 
@@ -79,13 +80,15 @@ pub trait Session<'s> {
     /// A text that is no position; nothing has changed.
     fn set_up(&mut self, position: &str) -> Result<(), BadText>;
 
-    /// Gives the game up for a person, if it is not over: for the one to move, or for the one who plays against the program to move.
+    /// Gives the game up for a person, if it is not over: for the one to move, or for the one who
+    /// plays against the program to move.
     fn resign(&mut self);
 
     /// Lets programs play on though they came to the same position again and again.
     fn go_on(&mut self);
 
-    /// Whether a text, read as a move, could be played at the start of the game or somewhere in it: no position is meant then.
+    /// Whether a text, read as a move, could be played at the start of the game or somewhere in it:
+    /// no position is meant then.
     fn names_a_move(&self, text: &str) -> bool;
 
     /// How large the graph from here is; found in a moment.

@@ -26,7 +26,8 @@ pub enum Chair<'s> {
         name: String,
         /// How it plays.
         strategy: Box<dyn Strategy<AnyGame> + 's>,
-        /// Whether it may play otherwise in a position that comes again: [`PlayerSpec::varies`](crate::players::PlayerSpec::varies).
+        /// Whether it may play otherwise in a position that comes again:
+        /// [`PlayerSpec::varies`](crate::players::PlayerSpec::varies).
         varies: bool,
     },
 }
@@ -41,7 +42,8 @@ struct Program<'s> {
 }
 
 impl Program<'_> {
-    /// Begins the game of this number, if it plays another: with chances of its own, which follow from the seed.
+    /// Begins the game of this number, if it plays another: with chances of its own, which follow
+    /// from the seed.
     fn begin(&mut self, game: u64, seed: u64) {
         if self.begun.replace(game) != Some(game) {
             self.strategy.begin(seed.wrapping_add(2 * game + self.number));
@@ -52,25 +54,29 @@ impl Program<'_> {
 /// A program, which one thread at a time may ask.
 type Shared<'s> = Arc<Mutex<Program<'s>>>;
 
-/// Games of programs that do not surely play the same again are asked about when a position has come so often.
+/// Games of programs that do not surely play the same again are asked about when a position has
+/// come so often.
 const OFTEN: usize = 100;
 /// A graph of so many positions is listed in a moment.
 pub(super) const MOST_LISTED: usize = 20_000;
 
-/// How often a position may come before a game of two programs is endless: those that surely play the same again go round in
-/// circles when it stands on the board for the third time; others, that vary, may still get out.
+/// How often a position may come before a game of two programs is endless: those that surely play
+/// the same again go round in circles when it stands on the board for the third time; others, that
+/// vary, may still get out.
 #[must_use]
 pub fn most_occurrences(varies: bool) -> usize {
     if varies { OFTEN } else { 2 }
 }
 
-/// A game being played between two chairs, either of which may be a person's; a puzzle uses the first.
+/// A game being played between two chairs, either of which may be a person's; a puzzle uses the
+/// first.
 pub struct Playing<'s> {
     game: &'s AnyGame,
     record: Record<AnyGame>,
     chairs: [Option<(String, Shared<'s>)>; 2],
     resigned: Option<Player>,
-    /// Whether both programs surely play the same again, and how often a position may come until somebody is asked whether to go on.
+    /// Whether both programs surely play the same again, and how often a position may come until
+    /// somebody is asked whether to go on.
     circles: bool,
     patience: usize,
     seed: u64,
@@ -253,7 +259,8 @@ impl<'s> Session<'s> for Playing<'s> {
         let (games, seed) = (self.games, self.seed);
         Some(Box::new(move |observer| {
             let mut program = program.lock().unwrap_or_else(PoisonError::into_inner);
-            // Here and not when the game begins: until then the program may be at work for the game before.
+            // Here and not when the game begins: until then the program may be at work for the game
+            // before.
             program.begin(games, seed);
             let choice = program.strategy.choose(game, &at, observer)?;
             Ok(Found::Reply(game.move_text(&at, choice.mv)))

@@ -17,7 +17,8 @@ pub struct Scene {
     pub about: Option<&'static About>,
     /// How positions name the players.
     pub seats: Seats,
-    /// Whose turn it is, or how the game ended, as the chairs are: the first player is who moved first.
+    /// Whose turn it is, or how the game ended, as the chairs are: the first player is who moved
+    /// first.
     pub status: Status,
     /// The same as the position names the players.
     pub told: Status,
@@ -103,7 +104,8 @@ impl Scene {
         say!("The same position came {times} times.", "La même position est venue {times} fois.")
     }
 
-    /// The command that draws the graph from here, or writes it where it is too large for a picture: a sentence.
+    /// The command that draws the graph from here, or writes it where it is too large for a
+    /// picture: a sentence.
     #[must_use]
     pub fn graph(&self, extent: Extent) -> Text {
         let from = format!("{} {}", words::in_shell(&self.spec), self.from_here());
@@ -132,7 +134,8 @@ impl Scene {
         format!("--from {}", words::in_shell(&self.position))
     }
 
-    /// Who gives up, if somebody does: the person to move, or the one who plays against the program to move.
+    /// Who gives up, if somebody does: the person to move, or the one who plays against the program
+    /// to move.
     #[must_use]
     pub fn resigner(&self) -> Option<Player> {
         let mover = self.mover()?;
@@ -146,14 +149,16 @@ impl Scene {
         !is_over && (0..self.moves.len()).any(|ply| self.person_at(ply))
     }
 
-    /// The program whose turn it is though it waits, because moves were taken back: whoever moves now moves for it.
+    /// The program whose turn it is though it waits, because moves were taken back: whoever moves
+    /// now moves for it.
     #[must_use]
     pub fn stands_in_for(&self) -> Option<&str> {
         let program = self.mover().and_then(|player| self.program(player));
         program.filter(|_| self.has_person() && !self.program_is_to_move())
     }
 
-    /// Whether a program is to answer now: not while moves that were taken back could be played again.
+    /// Whether a program is to answer now: not while moves that were taken back could be played
+    /// again.
     #[must_use]
     pub fn program_is_to_move(&self) -> bool {
         let program = self.mover().and_then(|player| self.program(player));
@@ -191,7 +196,8 @@ impl Scene {
         }
     }
 
-    /// What the position is worth, where that was found and the game goes on; without its full stop too.
+    /// What the position is worth, where that was found and the game goes on; without its full stop
+    /// too.
     #[must_use]
     pub fn value(&self) -> Option<Text> {
         let verdict = self.valued.as_ref().filter(|_| self.mover().is_some())?.verdict?;

@@ -1,4 +1,5 @@
-//! What the moves of a position are worth: exactly where that can be found in a moment, else by a search.
+//! What the moves of a position are worth: exactly where that can be found in a moment, else by a
+//! search.
 
 use ludex_core::prelude::*;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -92,7 +93,8 @@ impl<'s> Sources<'s> {
             self.note(ply, valued.is_some());
             return Ok(valued);
         }
-        // From where the game began, if it can be, so that every position is answered at once from now on.
+        // From where the game began, if it can be, so that every position is answered at once from
+        // now on.
         for (root, plies) in [(start, 0), (at, ply)] {
             if self.is_too_large(plies) {
                 continue;
@@ -148,7 +150,8 @@ impl<'s> Sources<'s> {
     }
 }
 
-/// What was found; nothing where the time or the memory was too little; an error where the caller asked to stop.
+/// What was found; nothing where the time or the memory was too little; an error where the caller
+/// asked to stop.
 fn in_time<T>(found: Result<T, Halt>, observer: &dyn Observer) -> Result<Option<T>, Halt> {
     match found {
         Ok(found) => Ok(Some(found)),

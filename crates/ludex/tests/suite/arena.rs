@@ -1,4 +1,5 @@
-//! Arenas of games: layers are remotenesses, plain graphs and doubled ones agree, and the course's pictures are as drawn.
+//! Arenas of games: layers are remotenesses, plain graphs and doubled ones agree, and the course's
+//! pictures are as drawn.
 
 use ludex::arena::{self, Arena, ArenaError, Regions, check_regions, laws, regions};
 use ludex::{Lang, Outcome, Playable, Player, Seats, Status, Value, Visitor, registry, solve};
@@ -41,8 +42,8 @@ fn layers_are_remotenesses() {
     for_each_game(SMALL, LayersAreRemotenesses);
 }
 
-/// The arena of a game, doubled where positions do not say who is to move, passes the check, has the start's value, and
-/// keeps the laws of its files.
+/// The arena of a game, doubled where positions do not say who is to move, passes the check, has
+/// the start's value, and keeps the laws of its files.
 #[derive(Clone, Copy)]
 struct Doubled;
 
@@ -110,7 +111,8 @@ fn the_course_s_graph_for_four_matches() {
     assert_eq!(graph.edge_count(), 8);
 }
 
-/// Example 4: the attractor of the first player in the bipartite graph, layer by layer, and the strategy.
+/// Example 4: the attractor of the first player in the bipartite graph, layer by layer, and the
+/// strategy.
 #[test]
 fn the_course_s_attractor_for_four_matches() {
     let (graph, _) = fibonacci(false);

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-/// For every crate, the crates of the house that it may name. Engines and games never name each other.
+/// For every crate, the crates of the house that it may name. Engines and games never name each
+/// other.
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("core", &[]),
     ("games", &["ludex-core"]),
@@ -56,8 +57,8 @@ fn crates_name_only_what_they_may() {
     }
 }
 
-/// Only the command line prints, reads arguments or exits, only the page opens sockets and only the screen takes the
-/// terminal; engines and rules have no clock either.
+/// Only the command line prints, reads arguments or exits, only the page opens sockets and only the
+/// screen takes the terminal; engines and rules have no clock either.
 #[test]
 fn only_the_command_line_the_screen_and_the_page_talk_to_the_world() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of crates");
@@ -77,7 +78,8 @@ fn sources(folder: &Path) -> Vec<std::path::PathBuf> {
     entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
 }
 
-/// Games are values in the front ends: nothing there is generic over games, or compiled for each kind of them.
+/// Games are values in the front ends: nothing there is generic over games, or compiled for each
+/// kind of them.
 #[test]
 fn front_ends_are_generic_over_no_game() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of crates");

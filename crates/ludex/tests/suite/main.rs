@@ -1,4 +1,5 @@
-//! The engines on the games: against naive oracles, against theory, against published numbers, and at their limits.
+//! The engines on the games: against naive oracles, against theory, against published numbers, and
+//! at their limits.
 
 mod arena;
 mod arrows;
@@ -15,6 +16,7 @@ mod search;
 mod sums;
 mod tables;
 mod theory;
+mod width;
 
 use ludex::{Playable, Visitor, registry};
 

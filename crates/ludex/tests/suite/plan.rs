@@ -8,14 +8,16 @@ use ludex::plan::{Auto, Cost, Fits, Listing, Plan, Probe, Purpose, Source, auto,
 use ludex::players::Clock;
 use ludex::{Game, Halt, Observer, Orbits, Stop, engines, registry};
 
-/// A clock that goes on by a millisecond whenever it is asked, so that a plan is the same in every run. Every test has its own.
+/// A clock that goes on by a millisecond whenever it is asked, so that a plan is the same in every
+/// run. Every test has its own.
 fn clock<const TEST: usize>() -> f64 {
     static NOW: [AtomicU64; 4] = [const { AtomicU64::new(0) }; 4];
     NOW[TEST].fetch_add(1, Relaxed) as f64 / 1e3
 }
 
-/// Hardly anything is listed, so that the sample has to tell. By this clock a position takes so long that a count by whole sets
-/// would be tried for a minute: it is given twenty looks at the clock.
+/// Hardly anything is listed, so that the sample has to tell. By this clock a position takes so
+/// long that a count by whole sets would be tried for a minute: it is given twenty looks at the
+/// clock.
 fn probe(clock: Clock) -> Probe {
     Probe { seconds: 0.5, listed: 2_000, samples: 1 << 12, seed: 7, trial: 0.02, up_to_symmetry: false, clock }
 }
@@ -38,7 +40,8 @@ fn ran_out<T>(result: Result<T, Halt>) -> bool {
     }
 }
 
-/// Positions within a tenth; memory within a factor of two: twice as much is enough, half of it is not.
+/// Positions within a tenth; memory within a factor of two: twice as much is enough, half of it is
+/// not.
 fn holds_within(spec: &str) {
     let game = &registry::game(spec).unwrap();
     let root = game.start();
@@ -139,7 +142,8 @@ fn winner(spec: &str) -> String {
     }
 }
 
-/// Where one method takes a fraction of what the others take, `auto` finds it, on a busy machine too.
+/// Where one method takes a fraction of what the others take, `auto` finds it, on a busy machine
+/// too.
 #[test]
 fn auto_picks_the_winner() {
     for (spec, expected) in [

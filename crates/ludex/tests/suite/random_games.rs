@@ -1,5 +1,5 @@
-//! Games drawn at random, with loops, draws, ends and tiers, on which every way of going backwards must agree with the
-//! oracle.
+//! Games drawn at random, with loops, draws, ends and tiers, on which every way of going backwards
+//! must agree with the oracle.
 
 use ludex::solver::retrograde;
 use ludex::{Game, Index, Outcome, Plain, Player, Seats, Status, Symmetry, Unmove};

@@ -18,7 +18,8 @@ fn assert_solves(game: &Sliding, from: u64, line: &[u64]) {
     assert_eq!(game.expand(&end, &mut moves), Status::Over(Outcome::SOLVED));
 }
 
-/// Every position, or one of so many, has the distance that retrograde analysis gives, and a bound not above it.
+/// Every position, or one of so many, has the distance that retrograde analysis gives, and a bound
+/// not above it.
 fn agrees_with_distances(columns: u32, rows: u32, step: usize) {
     let game = Sliding::new(columns, rows);
     let solution = retrograde::solve(&game, &game.start(), Plain, &()).unwrap();

@@ -84,8 +84,8 @@ fn kayles_has_its_published_values() {
     }
 }
 
-/// W. L. Sibert, J. H. Conway, *Mathematical Kayles*, International Journal of Game Theory 20 (1992), 237–246: in misère play
-/// the single rows of 1, 4, 9, 12 and 20 pins are lost.
+/// W. L. Sibert, J. H. Conway, *Mathematical Kayles*, International Journal of Game Theory 20
+/// (1992), 237–246: in misère play the single rows of 1, 4, 9, 12 and 20 pins are lost.
 #[test]
 fn misere_kayles_is_refused_and_left_to_min_max() {
     for row in 0..=20 {
@@ -129,7 +129,8 @@ fn other_games_are_no_sums() {
     assert_eq!(over.expand(&over.start(), &mut Vec::new()), Status::Over(Outcome::Win(ludex::Player::Second)));
 }
 
-/// A game that has too many moves to be listed is given only to those who do without a list, and to no visitor.
+/// A game that has too many moves to be listed is given only to those who do without a list, and to
+/// no visitor.
 #[test]
 fn games_too_large_to_list_are_refused() {
     struct Spec;

@@ -1,4 +1,5 @@
-//! Games solved into tables: what the file says is what the oracle says, and the verifier finds nothing to say.
+//! Games solved into tables: what the file says is what the oracle says, and the verifier finds
+//! nothing to say.
 
 use std::path::Path;
 
@@ -8,7 +9,8 @@ use ludex_testkit::oracle;
 
 use crate::{SMALL, for_each_game};
 
-/// Solves into a table, verifies it and, if it is not too many for the oracle, asks it for every position.
+/// Solves into a table, verifies it and, if it is not too many for the oracle, asks it for every
+/// position.
 #[derive(Clone, Copy)]
 struct Tables<'a>(&'a Path);
 

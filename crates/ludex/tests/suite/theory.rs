@@ -27,8 +27,8 @@ fn nim_is_boutons() {
     }
 }
 
-/// The same paper, last section: when the last match loses, play as in the normal game until only heaps of one are
-/// left, then leave an odd number of them.
+/// The same paper, last section: when the last match loses, play as in the normal game until only
+/// heaps of one are left, then leave an odd number of them.
 #[test]
 fn misere_nim_is_boutons() {
     for heaps in heaps(&[3, 4, 5]) {
@@ -38,7 +38,8 @@ fn misere_nim_is_boutons() {
     }
 }
 
-/// M. J. Whinihan, *Fibonacci nim*, Fibonacci Quarterly 1(4), 1963: the starts that lose are the Fibonacci numbers.
+/// M. J. Whinihan, *Fibonacci nim*, Fibonacci Quarterly 1(4), 1963: the starts that lose are the
+/// Fibonacci numbers.
 #[test]
 fn fibonacci_nim_is_lost_from_the_fibonacci_numbers() {
     let mut fibonacci = vec![2, 3];

@@ -73,7 +73,8 @@ fn ratings_expect_the_points_that_were_won() {
     }
 }
 
-/// Two players: the margin of a rating is half that of their difference, whose variance is 1 / (n p q) in logarithms.
+/// Two players: the margin of a rating is half that of their difference, whose variance is 1 / (n p
+/// q) in logarithms.
 #[test]
 fn two_players_are_rated_as_in_a_match() {
     let rated = ratings(&[vec![0.0, 30.0], vec![10.0, 0.0]]).unwrap();

@@ -1,8 +1,8 @@
 use ludex_play::elo::{Elo, difference, expected};
 use ludex_play::interval::{of_pairs, wilson};
 
-/// The probability that an interval holds the true value, summed over everything that can happen, never falls far
-/// below what is said.
+/// The probability that an interval holds the true value, summed over everything that can happen,
+/// never falls far below what is said.
 #[test]
 fn wilson_covers_what_it_promises() {
     for trials in [10, 50, 200] {
@@ -29,8 +29,9 @@ fn binomial(trials: u64, p: f64) -> Vec<f64> {
     weights
 }
 
-/// Known values: R. G. Newcombe, *Two-sided confidence intervals for the single proportion*, Statistics in Medicine 17
-/// (1998), table I, method 3, <https://doi.org/10.1002/(SICI)1097-0258(19980430)17:8%3C857::AID-SIM777%3E3.0.CO;2-E>.
+/// Known values: R. G. Newcombe, *Two-sided confidence intervals for the single proportion*,
+/// Statistics in Medicine 17 (1998), table I, method 3,
+/// <https://doi.org/10.1002/(SICI)1097-0258(19980430)17:8%3C857::AID-SIM777%3E3.0.CO;2-E>.
 #[test]
 fn wilson_agrees_with_a_published_table() {
     for (successes, trials, low, high) in [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)] {

@@ -1,4 +1,5 @@
-//! Records against the rules, matches against exact probabilities, intervals against their coverage.
+//! Records against the rules, matches against exact probabilities, intervals against their
+//! coverage.
 
 mod grid;
 mod intervals;

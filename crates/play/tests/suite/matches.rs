@@ -49,7 +49,8 @@ fn perfect_play_loses_no_value_and_no_game() {
     assert_eq!(turned.pentanomial[3..], [0, 0]);
 }
 
-/// In nim the mover is always `First`: a slip or a win given to the wrong person would show at once.
+/// In nim the mover is always `First`: a slip or a win given to the wrong person would show at
+/// once.
 #[test]
 fn seats_that_swap_are_translated() {
     let game = nim::Nim::new(&[3, 4, 5], false);

@@ -16,8 +16,9 @@ fn by_chair<G: Game>(game: &G, pairs: u64, seed: u64) -> Score {
     report.by_chair
 }
 
-/// The probabilities that the first player wins, that nobody does, and that the second does, in random play: from the
-/// rules, position by position. In a game with swapped seats the first is the player to move.
+/// The probabilities that the first player wins, that nobody does, and that the second does, in
+/// random play: from the rules, position by position. In a game with swapped seats the first is the
+/// player to move.
 fn exactly<G: Game>(game: &G, at: &G::Position, known: &mut HashMap<G::Position, [f64; 3]>) -> [f64; 3] {
     if let Some(&found) = known.get(at) {
         return found;
@@ -39,7 +40,8 @@ fn exactly<G: Game>(game: &G, at: &G::Position, known: &mut HashMap<G::Position,
     found
 }
 
-/// Four and a half standard deviations: once in some 150,000 comparisons by chance, and the seeds are fixed.
+/// Four and a half standard deviations: once in some 150,000 comparisons by chance, and the seeds
+/// are fixed.
 fn near(observed: u64, games: u64, probability: f64) {
     let deviation = (probability * (1.0 - probability) / games as f64).sqrt();
     let share = observed as f64 / games as f64;
@@ -63,9 +65,11 @@ fn random_play_of_small_games_is_as_likely_as_it_must_be() {
     check(&connect4::Connect4::<u64>::new(4, 4, 3));
 }
 
-/// Document 003, question 7: the first player wins some 55 %, less than 1 % are drawn, the second wins some 45 %.
+/// Document 003, question 7: the first player wins some 55 %, less than 1 % are drawn, the second
+/// wins some 45 %.
 ///
-/// "Some" is read as within a percent and a half; a proportion of 20,000 games is known to less than 0.7 %.
+/// "Some" is read as within a percent and a half; a proportion of 20,000 games is known to less
+/// than 0.7 %.
 #[test]
 fn random_play_of_connect_four_is_as_the_document_says() {
     let score = by_chair(&connect4::Connect4::<u64>::new(7, 6, 4), 10_000, 2024);

@@ -1,7 +1,8 @@
 //! Rules in CLIPS' syntax, and the condition elements of their left sides.
 //!
-//! `or` makes a rule several rules of one name, one for each way to meet its conditions, as in CLIPS. Under `not` and
-//! `exists` several conditions are a group: `(not (and A B))`, and `(forall A B)`, which is `(not (and A (not B)))`.
+//! `or` makes a rule several rules of one name, one for each way to meet its conditions, as in
+//! CLIPS. Under `not` and `exists` several conditions are a group: `(not (and A B))`, and `(forall
+//! A B)`, which is `(not (and A (not B)))`.
 
 use ludex_core::{Text, say};
 

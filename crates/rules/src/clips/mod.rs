@@ -1,4 +1,5 @@
-//! CLIPS' syntax: `deftemplate`, `deffacts`, `defglobal`, `deffunction`, `defrule`, and facts alone as in `.fct` files.
+//! CLIPS' syntax: `deftemplate`, `deffacts`, `defglobal`, `deffunction`, `defrule`, and facts alone
+//! as in `.fct` files.
 //!
 //! ```text
 //! (defrule sees
@@ -11,7 +12,8 @@
 //!    (assert (met ?n ?m)))
 //! ```
 //!
-//! Not read: multifield slots and variables, `logical`, modules, objects. The language is described in the *CLIPS Reference Manual*, volume I, <https://www.clipsrules.net/Documentation.html>.
+//! Not read: multifield slots and variables, `logical`, modules, objects. The language is described
+//! in the *CLIPS Reference Manual*, volume I, <https://www.clipsrules.net/Documentation.html>.
 
 mod conditions;
 mod patterns;

@@ -1,7 +1,8 @@
 //! What a fact must look like, in CLIPS' syntax: a pattern and the constraints of its slots.
 //!
-//! A constraint is terms joined by `&`, which binds closer, and `|`. A variable that stands first of a constraint without
-//! alternatives binds, or equals what it is bound to; everywhere else it is a term that equals or differs.
+//! A constraint is terms joined by `&`, which binds closer, and `|`. A variable that stands first
+//! of a constraint without alternatives binds, or equals what it is bound to; everywhere else it is
+//! a term that equals or differs.
 
 use ludex_core::Text;
 

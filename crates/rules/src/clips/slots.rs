@@ -1,8 +1,9 @@
 //! Slots of a `deftemplate`, and what they hold where nothing is said.
 //!
-//! A slot's attributes give its default; whether values keep to them is not checked. Without a `default` it is CLIPS' own
-//! choice: the first of symbol, string, whole number and float that `type` allows, and of these the first that is listed,
-//! the end of the range, or nil, "", 0 and 0.0.
+//! A slot's attributes give its default; whether values keep to them is not checked. Without a
+//! `default` it is CLIPS' own choice: the first of symbol, string, whole number and float that
+//! `type` allows, and of these the first that is listed, the end of the range, or nil, "", 0 and
+//! 0.0.
 
 use ludex_core::Text;
 

@@ -1,4 +1,5 @@
-//! What a rule does, in OPS5's syntax: `make`, `remove`, `modify`, `write`, `bind`, and `compute` within their values.
+//! What a rule does, in OPS5's syntax: `make`, `remove`, `modify`, `write`, `bind`, and `compute`
+//! within their values.
 
 use ludex_core::Text;
 

@@ -13,13 +13,15 @@
 //!    (write ?from to ?to (crlf)))
 //! ```
 //!
-//! Variables are written `<x>` or `?x`, as in the expert system of Jérémie Le François' article *Les positions possibles*
-//! on the game of Diplomacy, from which `DIFF` comes too: all its variables differ, pair by pair. It stands where a
-//! condition stands, and each pair is tested as soon as both are known. Conditions are counted from 1 by `remove` and
-//! `modify`, or named as in `{ <e> (goal) }`. `compute` goes from right to left, as OPS5 does.
+//! Variables are written `<x>` or `?x`, as in the expert system of Jérémie Le François' article
+//! *Les positions possibles* on the game of Diplomacy, from which `DIFF` comes too: all its
+//! variables differ, pair by pair. It stands where a condition stands, and each pair is tested as
+//! soon as both are known. Conditions are counted from 1 by `remove` and `modify`, or named as in
+//! `{ <e> (goal) }`. `compute` goes from right to left, as OPS5 does.
 //!
-//! The language is described in C. L. Forgy, *OPS5 User's Manual*, Carnegie Mellon University, CMU-CS-81-135 (1981). Not
-//! read: vector attributes, `call`, `build`, `accept`. A fact is in the memory once, where OPS5 would hold it twice.
+//! The language is described in C. L. Forgy, *OPS5 User's Manual*, Carnegie Mellon University,
+//! CMU-CS-81-135 (1981). Not read: vector attributes, `call`, `build`, `accept`. A fact is in the
+//! memory once, where OPS5 would hold it twice.
 
 mod actions;
 mod patterns;
@@ -35,8 +37,8 @@ use crate::syntax::{Condition, Name, Slot};
 use crate::value::{NIL, Symbol, Value};
 
 impl Program {
-    /// Adds what a text in OPS5's syntax defines; `file` is how errors call it. Its strategy is LEX unless it says
-    /// `(strategy mea)`.
+    /// Adds what a text in OPS5's syntax defines; `file` is how errors call it. Its strategy is LEX
+    /// unless it says `(strategy mea)`.
     ///
     /// # Errors
     /// The first problem of the text; what stood before it has been added.

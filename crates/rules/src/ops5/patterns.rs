@@ -1,5 +1,5 @@
-//! What a fact must look like, in OPS5's syntax: a value or a comparison for each attribute, `{ … }` for all of several,
-//! `<< … >>` for one of several constants.
+//! What a fact must look like, in OPS5's syntax: a value or a comparison for each attribute, `{ …
+//! }` for all of several, `<< … >>` for one of several constants.
 
 use ludex_core::Text;
 

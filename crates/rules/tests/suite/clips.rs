@@ -1,4 +1,5 @@
-//! Against CLIPS itself, where the program `clips` is on the path: rule by rule, fact by fact, in the same order.
+//! Against CLIPS itself, where the program `clips` is on the path: rule by rule, fact by fact, in
+//! the same order.
 
 use std::fmt::Write;
 use std::process::{Command, Stdio};
@@ -25,8 +26,8 @@ impl From<String> for Sources {
     }
 }
 
-/// What a run comes to: its firings as CLIPS writes them, but for the stars of conditions that hold no fact, its facts, and
-/// what it wrote.
+/// What a run comes to: its firings as CLIPS writes them, but for the stars of conditions that hold
+/// no fact, its facts, and what it wrote.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) firings: Vec<String>,
@@ -62,8 +63,8 @@ pub(crate) fn ours(program: &Sources, limit: u64, strategy: Strategy) -> Run {
     run
 }
 
-/// The same programs run by CLIPS; `None` where it is not installed, or dies. Each is run twice, so that what it writes does
-/// not stand among its firings.
+/// The same programs run by CLIPS; `None` where it is not installed, or dies. Each is run twice, so
+/// that what it writes does not stand among its firings.
 pub(crate) fn theirs(programs: &[Sources], limit: u64, strategy: Strategy) -> Option<Vec<Run>> {
     let folder = tempfile::tempdir().expect("a folder");
     let mut batch = String::new();

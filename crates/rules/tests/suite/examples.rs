@@ -1,8 +1,8 @@
-//! The programs of CLIPS' own distribution, unmodified, run by CLIPS and by us: the same rules fire for the same facts in the
-//! same order, the same facts are there in the end, the same is written.
+//! The programs of CLIPS' own distribution, unmodified, run by CLIPS and by us: the same rules fire
+//! for the same facts in the same order, the same facts are there in the end, the same is written.
 //!
-//! They are not copied here, since Waltz has terms of its own; the package that has them is fetched, and never built
-//! (`tests/clips/Cargo.toml`).
+//! They are not copied here, since Waltz has terms of its own; the package that has them is
+//! fetched, and never built (`tests/clips/Cargo.toml`).
 
 use std::path::PathBuf;
 use std::process::Command;

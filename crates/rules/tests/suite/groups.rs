@@ -1,5 +1,5 @@
-//! `or`, `forall`, and several conditions together under `not` and `exists`: random rules against a naive evaluation of
-//! their conditions while facts come and go, and against CLIPS.
+//! `or`, `forall`, and several conditions together under `not` and `exists`: random rules against a
+//! naive evaluation of their conditions while facts come and go, and against CLIPS.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -149,10 +149,10 @@ fn firing(random: &mut Random) -> String {
     text
 }
 
-/// One program at a time, and one group a rule: CLIPS 6.30 dies on some groups within groups, and misses what some rules
-/// with several groups mean: `(r0 ?x) (not (and (r2 ? ?) (r2 ?x ?))) (forall (r1 ?x ?x) (r3 ?x) (r1 c2 ?))` does not
-/// hold there if all there is is `(r0 c0)`. Which of several activations made at once fires first differs where groups
-/// are.
+/// One program at a time, and one group a rule: CLIPS 6.30 dies on some groups within groups, and
+/// misses what some rules with several groups mean: `(r0 ?x) (not (and (r2 ? ?) (r2 ?x ?))) (forall
+/// (r1 ?x ?x) (r3 ?x) (r1 c2 ?))` does not hold there if all there is is `(r0 c0)`. Which of
+/// several activations made at once fires first differs where groups are.
 #[test]
 fn groups_fire_for_the_facts_they_fire_for_in_clips() {
     let mut random = Random::new(12);

@@ -1,5 +1,5 @@
-//! A naive engine: every rule on every combination of facts, again and again, stratum by stratum. It shares nothing with
-//! the network, not even the reading of texts.
+//! A naive engine: every rule on every combination of facts, again and again, stratum by stratum.
+//! It shares nothing with the network, not even the reading of texts.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,8 @@ use crate::programs::{Atom, Binding, Program, Rule, Sign, Term, meets};
 
 type Facts = BTreeSet<(usize, Vec<u8>)>;
 
-/// All facts that a deriving program derives, and how many combinations of facts meet its rules in the end.
+/// All facts that a deriving program derives, and how many combinations of facts meet its rules in
+/// the end.
 pub(crate) fn saturate(program: &Program) -> (Facts, u64) {
     let mut facts: Facts = program.facts.iter().cloned().collect();
     let mut firings = 0;

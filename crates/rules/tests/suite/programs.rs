@@ -1,4 +1,5 @@
-//! Random programs: few relations, few constants, so that joins meet, blocks come and go, and facts repeat.
+//! Random programs: few relations, few constants, so that joins meet, blocks come and go, and facts
+//! repeat.
 
 use std::fmt::Write;
 
@@ -54,8 +55,8 @@ pub(crate) struct Program {
 const CONSTANTS: usize = 4;
 const VARIABLES: usize = 4;
 
-/// A program that only derives; relations of a stratum are those with `number / 2` equal to it, and rules negate lower
-/// strata only. Salience makes engines with an agenda go by stratum.
+/// A program that only derives; relations of a stratum are those with `number / 2` equal to it, and
+/// rules negate lower strata only. Salience makes engines with an agenda go by stratum.
 pub(crate) fn deriving(random: &mut Random) -> Program {
     let arities: Vec<usize> = (0..6).map(|_| 1 + random.below(3)).collect();
     let rules = (0..2 + random.below(5)).map(|_| deriving_rule(random, &arities)).collect();

@@ -1,4 +1,5 @@
-//! Random programs that only derive: the engine under every strategy and saturation against the naive engine.
+//! Random programs that only derive: the engine under every strategy and saturation against the
+//! naive engine.
 
 use std::collections::BTreeSet;
 

@@ -1,13 +1,16 @@
-//! Programs of a size: a dinner, deployments, walks. The suite checks them, the benchmark times them.
+//! Programs of a size: a dinner, deployments, walks. The suite checks them, the benchmark times
+//! them.
 
 use std::fmt::Write;
 
 use ludex_testkit::random::Random;
 
-/// Guests are seated at a long table so that neighbours are of different sexes and share a hobby; the rules search with
-/// backtracking by recency, and copy the path of a seating with every step. The problem and the way to search it are
-/// those of the benchmark *Miss Manners* of the University of Texas' OPS5 suite (D. A. Brant, T. Grose, B. Lofaso, D. P.
-/// Miranker, *Effects of database size on rule system performance: five case studies*, VLDB 1991, 287–296); the program and the guests are ours.
+/// Guests are seated at a long table so that neighbours are of different sexes and share a hobby;
+/// the rules search with backtracking by recency, and copy the path of a seating with every step.
+/// The problem and the way to search it are those of the benchmark *Miss Manners* of the University
+/// of Texas' OPS5 suite (D. A. Brant, T. Grose, B. Lofaso, D. P. Miranker, *Effects of database
+/// size on rule system performance: five case studies*, VLDB 1991, 287–296); the program and the
+/// guests are ours.
 pub(crate) const DINNER: &str = "
 (deftemplate person (slot name) (slot sex) (slot hobby))
 (deftemplate chair (slot number) (slot before) (slot left) (slot right) (slot place) (slot copied))
@@ -87,8 +90,9 @@ pub(crate) fn guests(count: usize, seed: u64) -> String {
     text
 }
 
-/// Three units of a country, each with so many regions to go to; every deployment of theirs on different regions is
-/// derived: n (n - 1) (n - 2) facts, and 3n firings more. In the syntax of OPS5, with `DIFF`.
+/// Three units of a country, each with so many regions to go to; every deployment of theirs on
+/// different regions is derived: n (n - 1) (n - 2) facts, and 3n firings more. In the syntax of
+/// OPS5, with `DIFF`.
 pub(crate) fn deployments(regions: usize) -> String {
     let mut text = String::from(
         "(p goes (UNITE ?unit ?from) (ARMEEVOISIN ?from ?to) --> (make PLACE ?unit ?to))
@@ -103,7 +107,8 @@ pub(crate) fn deployments(regions: usize) -> String {
     text
 }
 
-/// Walks of four steps through different regions on a random map, whose ends are noted: many matches, few facts.
+/// Walks of four steps through different regions on a random map, whose ends are noted: many
+/// matches, few facts.
 pub(crate) fn walks(regions: usize, neighbours: usize, seed: u64) -> String {
     let mut random = Random::new(seed);
     let mut text = String::from(

@@ -1,20 +1,23 @@
 //! The search to play with: principal variations, deeper and deeper, with a memory of positions.
 //!
-//! - **Iterative deepening.** Depth 1, 2, 3 … until a budget runs out or the value is certain; each search is the order of
-//!   moves of the next, and there is an answer at any time.
-//! - **Principal variation search.** The first move is searched in full; of the others it is only asked whether they are
-//!   better, by a window without width, and the few that are so are searched again (T. A. Marsland, M. Campbell, *Parallel
-//!   search of strongly ordered game trees*, ACM Computing Surveys 14 (1982), 533–551,
+//! - **Iterative deepening.** Depth 1, 2, 3 … until a budget runs out or the value is certain; each
+//!   search is the order of moves of the next, and there is an answer at any time.
+//! - **Principal variation search.** The first move is searched in full; of the others it is only
+//!   asked whether they are better, by a window without width, and the few that are so are searched
+//!   again (T. A. Marsland, M. Campbell, *Parallel search of strongly ordered game trees*, ACM
+//!   Computing Surveys 14 (1982), 533–551,
 //!   <https://doi.org/10.1145/356893.356895>).
-//! - **Transposition table** ([`Table`]), shared by threads that search the same position on their own and meet in the table.
-//!   Where much depth is left, the table is asked for the positions after all moves first: one of them may cut the branch (J.
-//!   Schaeffer, A. Plaat, *New advances in alpha-beta searching*, ACM Conference on Computer Science 1996, 124–130,
+//! - **Transposition table** ([`Table`]), shared by threads that search the same position on their
+//!   own and meet in the table. Where much depth is left, the table is asked for the positions
+//!   after all moves first: one of them may cut the branch (J. Schaeffer, A. Plaat, *New advances
+//!   in alpha-beta searching*, ACM Conference on Computer Science 1996, 124–130,
 //!   <https://doi.org/10.1145/228329.228344>).
 //!
-//! A search of depth d gives the score of plain min-max of depth d, and the same moves. What the table remembers of another
-//! depth is used only where it does not depend on the depth: wins and losses that lie within d plies, and positions in which no
-//! evaluation decided. The score and the best moves therefore do not depend on what the table forgets, nor on the threads;
-//! the number of positions does.
+//! A search of depth d gives the score of plain min-max of depth d, and the same moves. What the
+//! table remembers of another depth is used only where it does not depend on the depth: wins and
+//! losses that lie within d plies, and positions in which no evaluation decided. The score and the
+//! best moves therefore do not depend on what the table forgets, nor on the threads; the number of
+//! positions does.
 //!
 //! Memory is the table's, and some hundred bytes for each ply.
 
@@ -69,7 +72,8 @@ impl Limits {
     }
 }
 
-/// What the best moves reach, as deep as the limits allow. The table belongs to this game and evaluation.
+/// What the best moves reach, as deep as the limits allow. The table belongs to this game and
+/// evaluation.
 ///
 /// A caller who cancels is given what was found until then.
 ///
@@ -102,7 +106,8 @@ pub fn search<G: Evaluate>(
     })
 }
 
-/// Every move, in their order, and what it reaches when every line is followed for `depth` plies, the move included.
+/// Every move, in their order, and what it reaches when every line is followed for `depth` plies,
+/// the move included.
 ///
 /// # Errors
 /// A position without moves that is not over, or the caller's wish to stop.

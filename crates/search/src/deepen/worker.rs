@@ -76,7 +76,8 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         self.why.take().unwrap_or(Halt::Stop(Stop::Cancelled))
     }
 
-    /// What a move of `mover` is worth to `mover`, when `depth` plies are searched, the move included.
+    /// What a move of `mover` is worth to `mover`, when `depth` plies are searched, the move
+    /// included.
     pub(super) fn after(
         &mut self,
         at: &G::Position,
@@ -269,8 +270,8 @@ impl<'s, G: Evaluate> Worker<'s, G> {
     }
 }
 
-/// The bound that no play from a position `ply` plies from the root passes, where it lies outside the window: a win or a
-/// loss with the next move.
+/// The bound that no play from a position `ply` plies from the root passes, where it lies outside
+/// the window: a win or a loss with the next move.
 fn beyond((alpha, beta): Window, ply: u32) -> Option<Score> {
     let most = Score::over(Value::Win, ply + 1);
     match () {

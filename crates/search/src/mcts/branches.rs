@@ -18,7 +18,8 @@ use super::tree::{Node, Tree};
 /// A move in the tree, and what random games tell of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Branch<M> {
-    /// The branch that leads to where the move is made, by its place in the list; `None` at the root.
+    /// The branch that leads to where the move is made, by its place in the list; `None` at the
+    /// root.
     pub parent: Option<usize>,
     /// What was seen of the move, for the player who makes it.
     pub seen: Visited<M>,

@@ -10,17 +10,18 @@
 //!          ◌ won      5 ends in the tree are proofs: who can move to a proved win has won
 //! ```
 //!
-//! **UCT**: L. Kocsis, C. Szepesvári, *Bandit based Monte-Carlo planning*, ECML 2006, <https://doi.org/10.1007/11871842_29>.
-//! **Proofs**: M. H. M. Winands, Y. Björnsson, J.-T. Saito, *Monte-Carlo tree search solver*, Computers and Games 2008,
-//! <https://doi.org/10.1007/978-3-540-87608-3_3>; draws are proved here too, when every move is proved and none wins. Proved
-//! moves are not visited again, so that with enough playouts and memory every game without loops is solved. How far
-//! the end is, is not told.
+//! **UCT**: L. Kocsis, C. Szepesvári, *Bandit based Monte-Carlo planning*, ECML 2006,
+//! <https://doi.org/10.1007/11871842_29>. **Proofs**: M. H. M. Winands, Y. Björnsson, J.-T. Saito,
+//! *Monte-Carlo tree search solver*, Computers and Games 2008,
+//! <https://doi.org/10.1007/978-3-540-87608-3_3>; draws are proved here too, when every move is
+//! proved and none wins. Proved moves are not visited again, so that with enough playouts and
+//! memory every game without loops is solved. How far the end is, is not told.
 //!
-//! **Threads** grow a tree each, and their counts are added in the end (*root parallelism*; G. M. J.-B. Chaslot,
-//! M. H. M. Winands, H. J. van den Herik, *Parallel Monte-Carlo tree search*, same volume,
-//! <https://doi.org/10.1007/978-3-540-87608-3_6>). One common tree with virtual losses would grow deeper, but what it finds
-//! depends on which thread comes first; trees apart give the same answer for the same seed and number of threads, and wait for
-//! nothing.
+//! **Threads** grow a tree each, and their counts are added in the end (*root parallelism*; G. M.
+//! J.-B. Chaslot, M. H. M. Winands, H. J. van den Herik, *Parallel Monte-Carlo tree search*, same
+//! volume, <https://doi.org/10.1007/978-3-540-87608-3_6>). One common tree with virtual losses
+//! would grow deeper, but what it finds depends on which thread comes first; trees apart give the
+//! same answer for the same seed and number of threads, and wait for nothing.
 //!
 //! The tree is kept from move to move. Memory is bounded: when it is full, leaves stay leaves.
 
@@ -76,7 +77,8 @@ pub struct Visited<M> {
 /// What a search found, for the player to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grown<M> {
-    /// The move to play: proved to win, or else visited most; not one that is proved to lose, if there is another.
+    /// The move to play: proved to win, or else visited most; not one that is proved to lose, if
+    /// there is another.
     pub best: M,
     /// The value of the position, if it is proved.
     pub value: Option<Value>,
@@ -146,8 +148,8 @@ impl<G: Game> Mcts<G> {
         self.seed = seed;
     }
 
-    /// The move to play at a position that is not over, and what was seen of all moves. A caller who cancels is given what
-    /// was found until then.
+    /// The move to play at a position that is not over, and what was seen of all moves. A caller
+    /// who cancels is given what was found until then.
     ///
     /// # Errors
     /// A position without moves, or where the game is over.
@@ -159,8 +161,8 @@ impl<G: Game> Mcts<G> {
         Ok(self.harvest(game, mover, &moves, playouts))
     }
 
-    /// The branches of the tree that were visited most, `most` of them; parents stand before their children, and children in the
-    /// order of the moves. Of several trees it is the first.
+    /// The branches of the tree that were visited most, `most` of them; parents stand before their
+    /// children, and children in the order of the moves. Of several trees it is the first.
     #[must_use]
     pub fn branches(&self, game: &G, most: usize) -> Vec<Branch<G::Move>> {
         self.trees.first().map(|tree| branches::of(tree, game, most)).unwrap_or_default()
@@ -261,10 +263,12 @@ impl<G: Game> Mcts<G> {
     }
 }
 
-/// A proved win; else of the moves that are not proved to lose the one visited most, but a proved draw rather than one that
-/// looks worse than a draw; else, where all lose, the one visited most. The first of several.
+/// A proved win; else of the moves that are not proved to lose the one visited most, but a proved
+/// draw rather than one that looks worse than a draw; else, where all lose, the one visited most.
+/// The first of several.
 fn choose<M: Copy>(moves: &[Visited<M>]) -> Visited<M> {
-    // Whether a draw is better than what is not proved is decided by the move visited most of those.
+    // Whether a draw is better than what is not proved is decided by the move visited most of
+    // those.
     let open = moves.iter().filter(|m| m.value.is_none()).max_by_key(|m| m.visits);
     let looks_good = open.is_some_and(|m| m.mean.is_some_and(|mean| mean >= 0.0));
     let rank = |m: &Visited<M>| match m.value {

@@ -81,7 +81,8 @@ impl<G: Game> Tree<G> {
         self.nodes[self.nodes[0].range()].iter().filter_map(|node| Some((node.mv?, node)))
     }
 
-    /// Goes down the tree by the most urgent moves, plays on at random, and notes the result all the way up.
+    /// Goes down the tree by the most urgent moves, plays on at random, and notes the result all
+    /// the way up.
     pub(super) fn simulate(&mut self, game: &G, options: &Options, most_nodes: usize) -> Result<(), GameError> {
         self.path.clear();
         self.path.push(0);
@@ -109,7 +110,8 @@ impl<G: Game> Tree<G> {
         Ok(self.playouts.play(game, at, longest)?.outcome.unwrap_or(Outcome::Draw))
     }
 
-    /// Looks at a position without children; makes them unless this is its first visit or the memory is full.
+    /// Looks at a position without children; makes them unless this is its first visit or the
+    /// memory is full.
     fn open(
         &mut self,
         game: &G,
@@ -144,8 +146,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// The child with the greatest upper confidence bound; children not yet visited first, at random; proved ones never,
-    /// for there is nothing more to learn of them.
+    /// The child with the greatest upper confidence bound; children not yet visited first, at
+    /// random; proved ones never, for there is nothing more to learn of them.
     fn most_urgent(&mut self, game: &G, here: usize, exploration: f64) -> usize {
         let range = self.nodes[here].range();
         let log = f64::from(self.nodes[here].visits.max(1)).ln();
@@ -190,8 +192,8 @@ impl<G: Game> Tree<G> {
         self.nodes[0].visits += 1;
     }
 
-    /// A move from `parent` is proved to be worth `value` to its mover: a win proves the position, and so does the last move
-    /// that was not proved.
+    /// A move from `parent` is proved to be worth `value` to its mover: a win proves the position,
+    /// and so does the last move that was not proved.
     fn prove(&mut self, game: &G, parent: usize, value: Value) {
         let Node { mover, proved, .. } = self.nodes[parent];
         if proved.is_some() {
@@ -207,7 +209,8 @@ impl<G: Game> Tree<G> {
         self.nodes[parent].proved = best.map(|value| value.outcome_for(mover));
     }
 
-    /// Makes `at` the root, keeping what was seen of it; whether it was found a few plies below the root.
+    /// Makes `at` the root, keeping what was seen of it; whether it was found a few plies below the
+    /// root.
     pub(super) fn move_to(&mut self, game: &G, at: &G::Position) -> bool {
         let Some(root) = self.find(game, at) else { return false };
         let mut nodes = vec![Node { mv: None, ..self.nodes[root] }];

@@ -1,7 +1,7 @@
 //! Boards of stacks in 64 bits: cells, fours and the cells that would complete one.
 //!
-//! A set of cells is a word; each column has at least one bit more than it has cells, and that bit is always empty in a
-//! set of stones, so that no line runs from one column into another.
+//! A set of cells is a word; each column has at least one bit more than it has cells, and that bit
+//! is always empty in a set of stones, so that no line runs from one column into another.
 //!
 //! ```text
 //! 5 13 21 29 37 45 53
@@ -12,13 +12,16 @@
 //! 0  8 16 24 32 40 48      right and down 7
 //! ```
 //!
-//! Adding the bottom row to the stones carries each column up to its lowest empty cell, its *head*: stones and heads
-//! together are the key of a position, as in J. Tromp's encoding (<https://tromp.github.io/c4/c4.html>).
+//! Adding the bottom row to the stones carries each column up to its lowest empty cell, its *head*:
+//! stones and heads together are the key of a position, as in J. Tromp's encoding
+//! (<https://tromp.github.io/c4/c4.html>).
 //!
-//! The players' *alternate* cells are what the bounds are about ([`bounds`](super::bounds)): the top row, the third
-//! from the top and so on, which a player gets who always answers in the same column.
+//! The players' *alternate* cells are what the bounds are about ([`bounds`](super::bounds)): the
+//! top row, the third from the top and so on, which a player gets who always answers in the same
+//! column.
 
-/// How columns lie in a word. The search is compiled for each, so that the distances are constants where they can be.
+/// How columns lie in a word. The search is compiled for each, so that the distances are constants
+/// where they can be.
 pub(super) trait Shape: Copy + Send + Sync {
     /// Bits from one column to the next.
     fn stride(self) -> u32;
@@ -30,7 +33,8 @@ pub(super) trait Shape: Copy + Send + Sync {
     fn mirrored(self, word: u64) -> u64;
 }
 
-/// Eight bits a column: four to eight columns of at most seven rows. The mirror image is a swap of bytes.
+/// Eight bits a column: four to eight columns of at most seven rows. The mirror image is a swap of
+/// bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bytes {
     columns: u32,
@@ -84,7 +88,8 @@ pub(super) enum Shaped {
 }
 
 impl Shaped {
-    /// The board of `columns` × `rows` cells; `None` if there is no cell or `columns × (rows + 1)` is above 64.
+    /// The board of `columns` × `rows` cells; `None` if there is no cell or `columns × (rows + 1)`
+    /// is above 64.
     pub(super) fn new(columns: u32, rows: u32) -> Option<Self> {
         let fits = columns > 0 && rows > 0 && u64::from(columns) * (u64::from(rows) + 1) <= 64;
         fits.then(|| {
@@ -109,8 +114,8 @@ pub(super) struct Board<S> {
     pub(super) bottom: u64,
     /// The alternate cells: the top row, the third from the top and so on.
     pub(super) alternate: u64,
-    /// For 1, 2, 4 … rows, the cells that have a cell of their own column so many rows below them; 0 from the height of
-    /// the board on.
+    /// For 1, 2, 4 … rows, the cells that have a cell of their own column so many rows below them;
+    /// 0 from the height of the board on.
     above: [u64; 6],
     /// For every bit, the number of fours that could contain its cell.
     pub(super) lines: [u8; 64],
@@ -197,10 +202,12 @@ impl<S: Shape> Board<S> {
         upright | along(stride) | along(stride + 1) | along(stride - 1) != 0
     }
 
-    /// The empty cells that would complete a four of these stones, playable or not. No cell below a stone is empty.
+    /// The empty cells that would complete a four of these stones, playable or not. No cell below a
+    /// stone is empty.
     #[inline]
     pub(super) fn completing(&self, stones: u64, occupied: u64) -> u64 {
-        // x marks the cell: with the pairs of neighbours p at their lower end, ooox, xooo, oxoo and ooxo.
+        // x marks the cell: with the pairs of neighbours p at their lower end, ooox, xooo, oxoo and
+        // ooxo.
         let along = |step: u32| {
             let pairs = stones & stones >> step;
             let triples = pairs & pairs >> step;

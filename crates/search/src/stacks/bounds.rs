@@ -1,9 +1,11 @@
-//! Upper bounds of the mover's score, from a simple way to play for the opponent: answer in the same column.
+//! Upper bounds of the mover's score, from a simple way to play for the opponent: answer in the
+//! same column.
 //!
-//! Q is to move and P is the opponent. The *alternate* cells of a column are its top cell and every second one below
-//! it; *leading* cells are the others. A column with an even number of empty cells has a leading cell as the lowest
-//! one: Q plays it, P answers on the alternate cell above, and so on to the top. A column with an odd number of empty
-//! cells is *odd*; its lowest empty cell is alternate.
+//! Q is to move and P is the opponent. The *alternate* cells of a column are its top cell and every
+//! second one below it; *leading* cells are the others. A column with an even number of empty cells
+//! has a leading cell as the lowest one: Q plays it, P answers on the alternate cell above, and so
+//! on to the top. A column with an odd number of empty cells is *odd*; its lowest empty cell is
+//! alternate.
 //!
 //! ```text
 //! P   P   P   P      alternate (even rows, where the number of rows is even)
@@ -12,49 +14,55 @@
 //! Q   ■   Q   ■
 //! ```
 //!
-//! **Followed.** *An even number of cells is empty, Q to move.* The odd columns are then even in number; P pairs them.
-//! P answers a move in a column that is not odd above it, and a move on the lowest empty cell of an odd column on that
-//! of its partner, after which both are even. By induction P always has this answer and, when P has answered, all
-//! columns are even but for whole pairs of odd ones whose lowest empty cells are untouched. So Q gets no other cells
-//! than its *reach*: its stones, the empty leading cells, and one cell of each pair. If there is no four in the reach,
-//! whichever cells of the pairs Q takes, Q never completes one: **Q's score is at most 0**. Moreover:
+//! **Followed.** *An even number of cells is empty, Q to move.* The odd columns are then even in
+//! number; P pairs them. P answers a move in a column that is not odd above it, and a move on the
+//! lowest empty cell of an odd column on that of its partner, after which both are even. By
+//! induction P always has this answer and, when P has answered, all columns are even but for whole
+//! pairs of odd ones whose lowest empty cells are untouched. So Q gets no other cells than its
+//! *reach*: its stones, the empty leading cells, and one cell of each pair. If there is no four in
+//! the reach, whichever cells of the pairs Q takes, Q never completes one: **Q's score is at most
+//! 0**. Moreover:
 //!
-//! - *Certain cells.* To a full board P gets all empty alternate cells but those of the pairs. If P's stones and these
-//!   contain a four, P wins, at the latest with the last stone: Q's score is at most −1.
-//! - *Traps.* A trap is an alternate cell, not playable, that would complete a four of P's stones as they stand. When Q
-//!   plays below it (a leading cell), P wins on it. So the cells of the column from the trap on are out of Q's reach;
-//!   *this is where the reach is smaller than by the rule above.* And P wins: Q is always to move with an even number
-//!   of empty cells, and in the end nothing is left but to play below a trap. At that moment each column with a trap
-//!   has at least its cells from the one below the trap on empty. If these are *e* in all the columns together, P's win
-//!   is worth at least *e*/2: *e* − 1 cells are empty before P's last stone, which makes ⌈(*e* − 1)/2⌉ = ⌊*e*/2⌋.
+//! - *Certain cells.* To a full board P gets all empty alternate cells but those of the pairs. If
+//!   P's stones and these contain a four, P wins, at the latest with the last stone: Q's score is
+//!   at most −1.
+//! - *Traps.* A trap is an alternate cell, not playable, that would complete a four of P's stones
+//!   as they stand. When Q plays below it (a leading cell), P wins on it. So the cells of the
+//!   column from the trap on are out of Q's reach; *this is where the reach is smaller than by the
+//!   rule above.* And P wins: Q is always to move with an even number of empty cells, and in the
+//!   end nothing is left but to play below a trap. At that moment each column with a trap has at
+//!   least its cells from the one below the trap on empty. If these are *e* in all the columns
+//!   together, P's win is worth at least *e*/2: *e* − 1 cells are empty before P's last stone,
+//!   which makes ⌈(*e* − 1)/2⌉ = ⌊*e*/2⌋.
 //!
-//! **Zugzwang.** *An odd number of cells is empty, Q to move*, and P has a *threat* in an odd column X: a leading cell,
-//! not playable, that would complete a four of P's stones as they stand (the lowest such cell of X). The other odd
-//! columns are even in number; P pairs them and plays as before outside X. In X, P answers above Q as well: there Q
-//! gets alternate cells and P leading ones, and the last answer is the threat itself, the lowest empty cell of X being
-//! alternate. So P always has an answer until the game is over, the cells of X from the threat on are never Q's, and
-//! since cells outside X are even in number, Q must in the end play below the threat or below a trap: P wins. Q's reach
-//! is its stones, the leading cells outside X and below traps, the alternate cells of X below the threat, and one cell
-//! of each pair. If there is no four in it, **Q's score is at most −⌊*e*/2⌋**, *e* as above with the threat among the
-//! traps.
+//! **Zugzwang.** *An odd number of cells is empty, Q to move*, and P has a *threat* in an odd
+//! column X: a leading cell, not playable, that would complete a four of P's stones as they stand
+//! (the lowest such cell of X). The other odd columns are even in number; P pairs them and plays as
+//! before outside X. In X, P answers above Q as well: there Q gets alternate cells and P leading
+//! ones, and the last answer is the threat itself, the lowest empty cell of X being alternate. So P
+//! always has an answer until the game is over, the cells of X from the threat on are never Q's,
+//! and since cells outside X are even in number, Q must in the end play below the threat or below a
+//! trap: P wins. Q's reach is its stones, the leading cells outside X and below traps, the
+//! alternate cells of X below the threat, and one cell of each pair. If there is no four in it,
+//! **Q's score is at most −⌊*e*/2⌋**, *e* as above with the threat among the traps.
 //!
-//! The threat must be complete but for its cell. If P merely could make a four with cells that it is going to get, Q
-//! could fill X early, and P would have no answer to its top cell.
+//! The threat must be complete but for its cell. If P merely could make a four with cells that it
+//! is going to get, Q could fill X early, and P would have no answer to its top cell.
 //!
-//! The strategies are V. Allis's *claimeven* and *baseinverse*, and his odd threats in zugzwang (*A Knowledge-based
-//! Approach of Connect-Four*, Vrije Universiteit Amsterdam, 1988,
-//! <http://www.informatik.uni-trier.de/~fernau/DSL0607/Masterthesis-Viergewinnt.pdf>). What is added is that parity is
-//! counted from the top, so that boards with odd rows need nothing of their own; that traps shorten the reach; and the
-//! distance.
+//! The strategies are V. Allis's *claimeven* and *baseinverse*, and his odd threats in zugzwang (*A
+//! Knowledge-based Approach of Connect-Four*, Vrije Universiteit Amsterdam, 1988,
+//! <http://www.informatik.uni-trier.de/~fernau/DSL0607/Masterthesis-Viergewinnt.pdf>). What is
+//! added is that parity is counted from the top, so that boards with odd rows need nothing of their
+//! own; that traps shorten the reach; and the distance.
 //!
-//! The tests hold every bound against the exact score, on all positions of small boards and on random late ones of
-//! 7×6. What each is worth in the search: see [the module](super).
+//! The tests hold every bound against the exact score, on all positions of small boards and on
+//! random late ones of 7×6. What each is worth in the search: see [the module](super).
 
 use super::board::{Board, Shape};
 use super::node::Node;
 
-/// An upper bound of the mover's score, where a rule of this module gives one and it is at most `limit`. `even` says
-/// whether the number of empty cells is.
+/// An upper bound of the mover's score, where a rule of this module gives one and it is at most
+/// `limit`. `even` says whether the number of empty cells is.
 #[inline]
 pub(super) fn ceiling<S: Shape>(board: &Board<S>, node: &Node, playable: u64, even: bool, limit: i32) -> Option<i32> {
     let odd = playable & board.alternate;
@@ -87,7 +95,8 @@ fn followed<S: Shape>(board: &Board<S>, node: &Node, playable: u64, odd: u64, li
     without_four(board, reach, odd).then_some(most)
 }
 
-/// The bound by a threat in the column of `x`, its lowest empty cell; `pairs` are those of the other odd columns.
+/// The bound by a threat in the column of `x`, its lowest empty cell; `pairs` are those of the
+/// other odd columns.
 #[inline]
 fn zugzwang<S: Shape>(board: &Board<S>, node: &Node, playable: u64, [x, pairs]: [u64; 2], limit: i32) -> Option<i32> {
     let column = board.and_above(x);
@@ -113,8 +122,8 @@ fn delay(shut: u64) -> i32 {
     ((shut | shut >> 1).count_ones() / 2) as i32
 }
 
-/// Whether an even number of cells can be paired so that the reach and one cell of each pair, whichever, hold no four.
-/// More than two pairs are not tried.
+/// Whether an even number of cells can be paired so that the reach and one cell of each pair,
+/// whichever, hold no four. More than two pairs are not tried.
 #[inline]
 fn without_four<S: Shape>(board: &Board<S>, reach: u64, cells: u64) -> bool {
     let mut rest = cells;

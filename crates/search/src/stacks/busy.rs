@@ -1,9 +1,10 @@
 //! Which positions some thread is working on.
 //!
-//! Threads that search the same tree with the same table help each other if they are not in the same place: a child
-//! that another thread is searching is put off until the others are done, and by then its bounds are often in the
-//! table. This is ABDADA (J.-C. Weill, *The ABDADA distributed minimax-search algorithm*, ICCA Journal 19 (1996), 3–16)
-//! with marks beside the table in place of counters in its entries, as T. Kerrigan simplified it
+//! Threads that search the same tree with the same table help each other if they are not in the
+//! same place: a child that another thread is searching is put off until the others are done, and
+//! by then its bounds are often in the table. This is ABDADA (J.-C. Weill, *The ABDADA distributed
+//! minimax-search algorithm*, ICCA Journal 19 (1996), 3–16) with marks beside the table in place of
+//! counters in its entries, as T. Kerrigan simplified it
 //! (<http://www.tckerrigan.com/Chess/Parallel_Chess_Search/Simplified_ABDADA/>).
 //!
 //! A mark that is lost or left costs time and nothing else.

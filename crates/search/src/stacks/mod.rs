@@ -9,11 +9,11 @@
 //! . . . O X . .
 //! ```
 //!
-//! Alpha-beta (`search`) by null windows (`team`), with a table of bounds that is never wrong (`table`). What
-//! makes it fast is that most positions are not searched: a player who can answer in the same column to the end has a
-//! bound on the score (`bounds`), and children are asked for it, for double threats and for what the table knows
-//! before one of them is entered. Boards have at most 64 bits (`board`), [`Solver::new`] says which; lines are of
-//! four.
+//! Alpha-beta (`search`) by null windows (`team`), with a table of bounds that is never wrong
+//! (`table`). What makes it fast is that most positions are not searched: a player who can answer
+//! in the same column to the end has a bound on the score (`bounds`), and children are asked for
+//! it, for double threats and for what the table knows before one of them is entered. Boards have
+//! at most 64 bits (`board`), [`Solver::new`] says which; lines are of four.
 //!
 //! ```
 //! use ludex_core::{Value, Verdict};
@@ -27,10 +27,11 @@
 //!
 //! # Time and memory
 //!
-//! Memory is the table, of the size that is asked for, and some kilobytes. Processor time of one thread on a busy
-//! machine with two cores (2 MiB of second-level cache each), mean over the positions, with a table of 4 MiB; beside it
-//! P. Pons's solver (<https://github.com/PascalPons/connect4>, commit d6ba50d, g++ −O3, without a book) on the same day
-//! and machine. All scores were the same.
+//! Memory is the table, of the size that is asked for, and some kilobytes. Processor time of one
+//! thread on a busy machine with two cores (2 MiB of second-level cache each), mean over the
+//! positions, with a table of 4 MiB; beside it P. Pons's solver
+//! (<https://github.com/PascalPons/connect4>, commit d6ba50d, g++ −O3, without a book) on the same
+//! day and machine. All scores were the same.
 //!
 //! | positions | here | Pons |
 //! |---|---|---|
@@ -43,10 +44,11 @@
 //! | random play, 29 to 40 stones, 20,000 | 1.3 µs | 1.5–2.2 µs |
 //! | random play, 11 to 40 stones, 2,000 | 0.62 ms | 3.6 ms |
 //!
-//! (The sets are his, as kept in <https://github.com/benjaminrall/connect-four-ai>.) Two threads together took 6.6 to
-//! 7.9 s of processor time on the empty board, 68 to 83 million nodes for 61.
+//! (The sets are his, as kept in <https://github.com/benjaminrall/connect-four-ai>.) Two threads
+//! together took 6.6 to 7.9 s of processor time on the empty board, 68 to 83 million nodes for 61.
 //!
-//! The size of the table matters more for its place in the caches than for what it holds. The empty board, one thread:
+//! The size of the table matters more for its place in the caches than for what it holds. The empty
+//! board, one thread:
 //!
 //! | MiB | 1 | 2 | 4 | 8 | 16 |
 //! |---|---|---|---|---|---|
@@ -75,17 +77,18 @@
 //!
 //! Nodes on the first six of begin-hard, or as said, at the time.
 //!
-//! - Putting moves that must be answered at once behind all quieter ones with as many threats: 81 million nodes for 7.
-//! - Ordering also by the threats on cells of the right parity, by those that are lowest in their columns, or by what
-//!   the cell would be worth to the opponent: 2 to 3 % more nodes for the first, no change for the second; twice as
-//!   many for the third (three positions of begin-hard).
-//! - Other weights in the order (the number of lines twice to six times, 12 or 16 for quiet moves): within 5 % on the
-//!   empty board.
-//! - The first windows at the draw, for all positions: begin-easy took 40,549 nodes a position for 1,591. Far windows
-//!   to the end: 17 % more nodes on begin-hard.
+//! - Putting moves that must be answered at once behind all quieter ones with as many threats: 81
+//!   million nodes for 7.
+//! - Ordering also by the threats on cells of the right parity, by those that are lowest in their
+//!   columns, or by what the cell would be worth to the opponent: 2 to 3 % more nodes for the
+//!   first, no change for the second; twice as many for the third (three positions of begin-hard).
+//! - Other weights in the order (the number of lines twice to six times, 12 or 16 for quiet moves):
+//!   within 5 % on the empty board.
+//! - The first windows at the draw, for all positions: begin-easy took 40,549 nodes a position for
+//!   1,591. Far windows to the end: 17 % more nodes on begin-hard.
 //! - Keeping nodes with 6, 8, 10 or 12 empty cells or more in the table: within 8 % in time.
-//! - Loading the lines of the table ahead, in safe code by a read whose result is not used: no gain, or slower by a
-//!   third where it was done before the bounds.
+//! - Loading the lines of the table ahead, in safe code by a read whose result is not used: no
+//!   gain, or slower by a third where it was done before the bounds.
 //! - The compiler's `target-cpu=native`: 5 % less time.
 
 mod board;

@@ -25,7 +25,8 @@ impl Node {
     /// A node whose threats are known.
     #[inline]
     pub(super) fn with_threats(mover: u64, other: u64, threats: u64, playable: u64) -> Self {
-        // A stone below a threat lets the other player play it. A playable threat must be taken, two of them cannot.
+        // A stone below a threat lets the other player play it. A playable threat must be taken,
+        // two of them cannot.
         let quiet = playable & !(threats >> 1);
         let forced = playable & threats;
         let moves = match forced {

@@ -84,8 +84,8 @@ impl std::fmt::Display for Refused {
 impl std::error::Error for Refused {}
 
 impl Stacks {
-    /// A position by the stones of the first and of the second player, cell `column × rows + row` as a bit, rows
-    /// counted from the bottom.
+    /// A position by the stones of the first and of the second player, cell `column × rows + row`
+    /// as a bit, rows counted from the bottom.
     ///
     /// # Errors
     /// A board that does not fit, or stones that no play leads to or that end the game.

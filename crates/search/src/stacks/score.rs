@@ -1,12 +1,13 @@
 //! The public convention of scores, and verdicts.
 //!
-//! A win is worth one more than the stones that the winner, at the end of the game, still had to play: on a board of
-//! 7×6, 22 minus the number of the winner's stones. A loss is worth the opposite of the opponent's win, a draw 0.
-//! Sooner wins have greater scores, so that scores order positions as verdicts do. (P. Pons, *Solving Connect Four:
-//! test protocol*, <http://blog.gamesolver.org/solving-connect-four/02-test-protocol/>.)
+//! A win is worth one more than the stones that the winner, at the end of the game, still had to
+//! play: on a board of 7×6, 22 minus the number of the winner's stones. A loss is worth the
+//! opposite of the opponent's win, a draw 0. Sooner wins have greater scores, so that scores order
+//! positions as verdicts do. (P. Pons, *Solving Connect Four: test protocol*,
+//! <http://blog.gamesolver.org/solving-connect-four/02-test-protocol/>.)
 //!
-//! With *e* empty cells before the last move, the winner's, that is ⌊(e + 1) / 2⌋: who moves next plays the first, the
-//! third … of them.
+//! With *e* empty cells before the last move, the winner's, that is ⌊(e + 1) / 2⌋: who moves next
+//! plays the first, the third … of them.
 
 use ludex_core::{Value, Verdict};
 

@@ -9,10 +9,12 @@
 //!
 //! 1. A child whose mover has no move but losing ones ends the node: it wins as soon as can be.
 //! 2. A bound on the child's score ([`bounds`](super::bounds)) may be enough.
-//! 3. So may what the table knows of the child; it may also show that the move is not worth a search.
+//! 3. So may what the table knows of the child; it may also show that the move is not worth a
+//!    search.
 //!
-//! Children are then searched in the order of what they threaten ([`Search::promise`]). A forced move is played without
-//! asking the table, and near the end of the game the table costs more than it saves.
+//! Children are then searched in the order of what they threaten ([`Search::promise`]). A forced
+//! move is played without asking the table, and near the end of the game the table costs more than
+//! it saves.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -52,14 +54,14 @@ struct Child {
 }
 
 impl<'s, S: Shape> Search<'s, S> {
-    /// A search that calls `pause` now and then with the number of nodes since it did last, and stops when that says
-    /// so.
+    /// A search that calls `pause` now and then with the number of nodes since it did last, and
+    /// stops when that says so.
     pub(super) fn new(shared: &'s Shared<'s, S>, pause: &'s dyn Fn(u64) -> bool) -> Self {
         Self { shared, pause, nodes: 0, children: Vec::with_capacity(64) }
     }
 
-    /// A bound of the mover's score in a node with `empties` empty cells, as the head of this file says; `None` if the
-    /// search was stopped.
+    /// A bound of the mover's score in a node with `empties` empty cells, as the head of this file
+    /// says; `None` if the search was stopped.
     pub(super) fn run(&mut self, node: &Node, empties: u32, alpha: i32) -> Option<i32> {
         self.children.clear();
         let before = self.nodes;
@@ -134,8 +136,8 @@ impl<'s, S: Shape> Search<'s, S> {
         if empties > REMEMBERED && !node.is_forced() { self.look_up(first, alpha) } else { Continue(()) }
     }
 
-    /// How promising a move looks: the cells that would complete a four, a little less if one must be answered at once;
-    /// then the number of lines through its cell.
+    /// How promising a move looks: the cells that would complete a four, a little less if one must
+    /// be answered at once; then the number of lines through its cell.
     fn promise(&self, cell: u64, threats: u64, playable: u64) -> u32 {
         let lines = u32::from(self.shared.board.lines[cell.trailing_zeros() as usize]);
         let forcing = threats & playable != 0;
@@ -171,8 +173,8 @@ impl<'s, S: Shape> Search<'s, S> {
         }
     }
 
-    /// Searches the children from `first` on; a child that another thread is searching comes last, unless it is the
-    /// first.
+    /// Searches the children from `first` on; a child that another thread is searching comes last,
+    /// unless it is the first.
     fn best(&mut self, first: usize, empties: u32, alpha: i32, place: Option<Place>) -> Option<i32> {
         let busy = self.shared.busy.filter(|_| empties >= DEFERRED);
         let end = self.children.len();

@@ -31,11 +31,12 @@ pub struct Found {
 }
 
 impl Solver {
-    /// A table that is large enough for 7×6 and small enough for a cache, in bytes; larger boards gain from more.
+    /// A table that is large enough for 7×6 and small enough for a cache, in bytes; larger boards
+    /// gain from more.
     pub const USUAL_MEMORY: u64 = 4 << 20;
 
-    /// A solver for boards of `columns` × `rows` cells and four in a row, with a table of at most `memory` bytes (a
-    /// power of two is used) and so many threads, at least one.
+    /// A solver for boards of `columns` × `rows` cells and four in a row, with a table of at most
+    /// `memory` bytes (a power of two is used) and so many threads, at least one.
     ///
     /// # Errors
     /// A board without a cell, or of more than 64 bits.
@@ -68,7 +69,8 @@ impl Solver {
         }
     }
 
-    /// The exact score of every move, by columns, for the player who makes it; the verdict counts the move itself.
+    /// The exact score of every move, by columns, for the player who makes it; the verdict counts
+    /// the move itself.
     ///
     /// # Errors
     /// As [`Solver::solve`].
@@ -83,7 +85,8 @@ impl Solver {
         }
     }
 
-    /// The exact score of a position, and the columns of the moves that reach it: quicker than all moves' exact scores.
+    /// The exact score of a position, and the columns of the moves that reach it: quicker than all
+    /// moves' exact scores.
     ///
     /// # Errors
     /// As [`Solver::solve`].

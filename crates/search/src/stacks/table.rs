@@ -5,21 +5,24 @@
 //! entry (64 bits)                | tag 46 | generation 2 | work 4 | upper 6 | lower 6 |
 //! ```
 //!
-//! A key is scattered by a bijection; its first bits number the bucket and the rest, the tag, is kept in the entry. A
-//! table therefore never takes one position for another, and nothing that it says is only probable.
+//! A key is scattered by a bijection; its first bits number the bucket and the rest, the tag, is
+//! kept in the entry. A table therefore never takes one position for another, and nothing that it
+//! says is only probable.
 //!
-//! An entry is one atomic word, read and written whole: threads that write at the same time lose bounds, and never
-//! spoil them. Bounds of the same position are joined; otherwise the entry goes that cost the least work, those of
-//! earlier searches first (they stay true).
+//! An entry is one atomic word, read and written whole: threads that write at the same time lose
+//! bounds, and never spoil them. Bounds of the same position are joined; otherwise the entry goes
+//! that cost the least work, those of earlier searches first (they stay true).
 //!
-//! A table should fit the second-level cache rather than hold everything; figures are in [the module](super).
+//! A table should fit the second-level cache rather than hold everything; figures are in [the
+//! module](super).
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Entries of a bucket.
 const WAYS: usize = 8;
-/// What is added to a score to make it a number of six bits; the greatest score of a board of 64 bits is 29.
+/// What is added to a score to make it a number of six bits; the greatest score of a board of 64
+/// bits is 29.
 const OFFSET: i32 = 32;
 /// The lowest bit of the tag.
 const TAG: u32 = 18;
@@ -81,8 +84,8 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The bytes of the largest table for keys of `key_bits` bits that keeps within a budget; if there is none, the
-    /// bytes of the smallest.
+    /// The bytes of the largest table for keys of `key_bits` bits that keeps within a budget; if
+    /// there is none, the bytes of the smallest.
     pub(super) fn bytes_within(key_bits: u32, budget: u64) -> Result<u64, u64> {
         let bytes = |index_bits: u32| (size_of::<Bucket>() as u64) << index_bits;
         let least = key_bits.saturating_sub(64 - TAG);
@@ -109,8 +112,8 @@ impl Table {
         self.generation = (self.generation + 1) % 4;
     }
 
-    /// A bijection of the keys: shifts to the right that are added bit by bit and products with an odd number can be
-    /// undone.
+    /// A bijection of the keys: shifts to the right that are added bit by bit and products with an
+    /// odd number can be undone.
     #[inline]
     pub(super) fn place(&self, key: u64) -> Place {
         let half = self.key_bits / 2;

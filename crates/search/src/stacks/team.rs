@@ -1,12 +1,13 @@
 //! The exact score of a position: one window after another, each by all threads at once.
 //!
-//! A window asks whether the score is above a number. Far windows come first while they are cheap: whether somebody
-//! wins in a few moves is a shallow search, and most positions of random play are decided early. Then comes who wins,
-//! and then the distance, step by step from the draw. All windows share the table, which keeps a lower and an upper
-//! bound for each position.
+//! A window asks whether the score is above a number. Far windows come first while they are cheap:
+//! whether somebody wins in a few moves is a shallow search, and most positions of random play are
+//! decided early. Then comes who wins, and then the distance, step by step from the draw. All
+//! windows share the table, which keeps a lower and an upper bound for each position.
 //!
-//! The thread that was called searches a window alone at first. If it does not get through with it soon, the others
-//! search the same window with the same table ([`busy`](super::busy)), and the first to get through stops the rest.
+//! The thread that was called searches a window alone at first. If it does not get through with it
+//! soon, the others search the same window with the same table ([`busy`](super::busy)), and the
+//! first to get through stops the rest.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
@@ -144,7 +145,8 @@ impl<'s, S: Shape> Team<'s, S> {
         Shared { board: self.board, table: self.table, busy }
     }
 
-    /// Counts nodes and looks at the observer now and then; whether to go on. For the thread that was called.
+    /// Counts nodes and looks at the observer now and then; whether to go on. For the thread that
+    /// was called.
     fn look(&self, nodes: u64) -> bool {
         let done = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         if done - self.looked.load(Relaxed) < LOOK {

@@ -8,7 +8,8 @@ use crate::transposition::Table;
 
 /// The search of [`deepen`], with a table that it keeps from move to move.
 ///
-/// Of the same depth, it plays the moves of plain min-max. When the caller cancels, it plays the best move known until then.
+/// Of the same depth, it plays the moves of plain min-max. When the caller cancels, it plays the
+/// best move known until then.
 #[derive(Debug)]
 pub struct AlphaBeta<G: Evaluate> {
     limits: Limits,
@@ -19,8 +20,9 @@ pub struct AlphaBeta<G: Evaluate> {
 }
 
 impl<G: Evaluate> AlphaBeta<G> {
-    /// Looks ahead as far as the limits allow, at least one ply, with a table of so many bytes; positions all look alike
-    /// without an evaluation. What the limits say of ties is for `pick` to say.
+    /// Looks ahead as far as the limits allow, at least one ply, with a table of so many bytes;
+    /// positions all look alike without an evaluation. What the limits say of ties is for `pick` to
+    /// say.
     #[must_use]
     pub fn new(limits: Limits, evaluation: Option<G::Evaluation>, pick: Pick, table_bytes: u64) -> Self {
         let ties = match pick {
@@ -39,7 +41,8 @@ impl<G: Evaluate> Strategy<G> for AlphaBeta<G> {
         Ok(found.choice(mv))
     }
 
-    /// What the table holds stays true, but the positions looked at are to depend on the seed alone.
+    /// What the table holds stays true, but the positions looked at are to depend on the seed
+    /// alone.
     fn begin(&mut self, seed: u64) {
         self.table.clear();
         self.chance = Chance::new(seed);

@@ -1,4 +1,5 @@
-//! Ways to play that stand on the searches: each a thin adapter from a search to a [`Strategy`](ludex_core::Strategy).
+//! Ways to play that stand on the searches: each a thin adapter from a search to a
+//! [`Strategy`](ludex_core::Strategy).
 
 mod alphabeta;
 mod mcts;

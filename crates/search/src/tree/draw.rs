@@ -6,9 +6,9 @@
 //!       [3] [≤2] [2]
 //! ```
 //!
-//! Leaves stand side by side, other nodes over the middle of their children. Pictures follow the page's light or dark
-//! colours and can be read without colours; every node carries its number (`data-node`), for a page that replays the
-//! events.
+//! Leaves stand side by side, other nodes over the middle of their children. Pictures follow the
+//! page's light or dark colours and can be read without colours; every node carries its number
+//! (`data-node`), for a page that replays the events.
 
 use std::fmt::Write as _;
 
@@ -76,8 +76,9 @@ pub fn svg(tree: &Tree, labels: &Labels, title: &str, lang: Lang) -> Result<Stri
     draw(tree, labels, None, title, lang)
 }
 
-/// Draws a tree in the middle of its labelling: nodes with the bounds that they were searched with and what is known of them so
-/// far, the node of the last step marked. Nodes without a name have their number, for events to be told by.
+/// Draws a tree in the middle of its labelling: nodes with the bounds that they were searched with
+/// and what is known of them so far, the node of the last step marked. Nodes without a name have
+/// their number, for events to be told by.
 ///
 /// # Errors
 /// As [`svg`].
@@ -281,8 +282,8 @@ fn shows_bounds(moment: &Moment) -> bool {
     moment.labels.method == Method::AlphaBeta
 }
 
-/// The bounds that a node was last searched with, on its left, or below it where it is a leaf; and a ring around the node of the
-/// last step.
+/// The bounds that a node was last searched with, on its left, or below it where it is a leaf; and
+/// a ring around the node of the last step.
 fn draw_moment(tree: &Tree, moment: &Moment, places: &Places, node: usize, svg: &mut String) {
     let (x, y) = (places.x[node], y(places, node));
     if moment.at == Some(node) {

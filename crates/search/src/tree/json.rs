@@ -1,7 +1,7 @@
 //! Reads a tree from JSON.
 //!
-//! The library reads; what is wrong with a tree is told in two languages, which go through its errors as one message with a
-//! separator, and come out with the line and the column.
+//! The library reads; what is wrong with a tree is told in two languages, which go through its
+//! errors as one message with a separator, and come out with the line and the column.
 
 use std::cell::Cell;
 use std::fmt;

@@ -50,7 +50,8 @@ pub enum Event {
         /// What min has for certain.
         beta: Number,
     },
-    /// A child was better than what its node had: the node's value so far, and the bounds from now on.
+    /// A child was better than what its node had: the node's value so far, and the bounds from now
+    /// on.
     Update {
         /// The node.
         node: usize,
@@ -90,7 +91,8 @@ pub struct Labels {
     pub method: Method,
     /// For every node its label; `None` where the method did not look.
     pub labels: Vec<Option<Label>>,
-    /// The best play of both sides: the nodes from the root to a leaf; of several moves as good, the first.
+    /// The best play of both sides: the nodes from the root to a leaf; of several moves as good,
+    /// the first.
     pub path: Vec<usize>,
     /// The nodes at which branches were cut off, each the root of a branch.
     pub cut: Vec<usize>,

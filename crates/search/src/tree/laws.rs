@@ -4,8 +4,8 @@ use ludex_core::Lang;
 
 use super::{Method, label, outline, read, svg};
 
-/// Any text gives an error in words, or a tree that is written and read again, whose root has one value and one best play by
-/// both methods, and whose bounds hold.
+/// Any text gives an error in words, or a tree that is written and read again, whose root has one
+/// value and one best play by both methods, and whose bounds hold.
 ///
 /// # Panics
 /// If it does not; the message holds the text.

@@ -1,4 +1,5 @@
-//! A small game tree given as a text, labelled by min-max or by alpha-beta, step by step, as a text or as a picture.
+//! A small game tree given as a text, labelled by min-max or by alpha-beta, step by step, as a text
+//! or as a picture.
 //!
 //! ```text
 //! max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))
@@ -23,10 +24,12 @@
 //! without the word it is for the other player than the node above it, and for max at the root.
 //! `NAME:` before a node names it. What follows `#` on a line is not read.
 //!
-//! **As JSON**: a leaf is a number, or `{"name": …, "value": 3}`, where the value may be `"inf"` or `"-inf"`; another node is
-//! `{"name": …, "player": "max", "children": […]}`; names and players may be left out as above.
+//! **As JSON**: a leaf is a number, or `{"name": …, "value": 3}`, where the value may be `"inf"` or
+//! `"-inf"`; another node is `{"name": …, "player": "max", "children": […]}`; names and players may
+//! be left out as above.
 //!
-//! This is the exercise of *Théorie des jeux*, section 2.2, and what a page replays: [`Labels::events`] tells every step.
+//! This is the exercise of *Théorie des jeux*, section 2.2, and what a page replays:
+//! [`Labels::events`] tells every step.
 
 mod draw;
 mod json;

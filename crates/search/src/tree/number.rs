@@ -5,7 +5,8 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// A number that can be compared: finite or infinite. As JSON the infinities are the texts `inf` and `-inf`.
+/// A number that can be compared: finite or infinite. As JSON the infinities are the texts `inf`
+/// and `-inf`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Number(f64);
 

@@ -5,11 +5,11 @@ use super::{Event, Kind, Label, Labels, Number, Tree};
 /// A method after some of its steps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
-    /// What is known by then: nodes that were left have their labels, branches that were cut are told. The best play is
-    /// there when the root was left.
+    /// What is known by then: nodes that were left have their labels, branches that were cut are
+    /// told. The best play is there when the root was left.
     pub labels: Labels,
-    /// For every node that was entered, the bounds between which its value matters, or mattered when it was left: what max has,
-    /// what min has.
+    /// For every node that was entered, the bounds between which its value matters, or mattered
+    /// when it was left: what max has, what min has.
     pub bounds: Vec<Option<(Number, Number)>>,
     /// For every node that is open and has been told of a child's value, the best so far.
     pub so_far: Vec<Option<Number>>,

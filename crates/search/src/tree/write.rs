@@ -12,7 +12,8 @@ fn is_plain(name: &str) -> bool {
 }
 
 impl fmt::Display for Tree {
-    /// On one line, in the form that [`read`](super::read()) reads. A double quote in a name becomes a single one.
+    /// On one line, in the form that [`read`](super::read()) reads. A double quote in a name
+    /// becomes a single one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, 0, Side::Max, true)
     }

@@ -1,4 +1,5 @@
-//! Searches that stop at a depth against plain min-max of that depth, in score and in all best moves.
+//! Searches that stop at a depth against plain min-max of that depth, in score and in all best
+//! moves.
 
 use ludex_core::{Evaluate, Game, Notation, Seats};
 use ludex_games::connect4::Connect4;

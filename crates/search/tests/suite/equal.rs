@@ -1,4 +1,5 @@
-//! Searches that see the whole game against the oracle: value, remoteness of wins and losses, and all best moves.
+//! Searches that see the whole game against the oracle: value, remoteness of wins and losses, and
+//! all best moves.
 
 use ludex_core::{Evaluate, Game, GameError, Halt, Outcome, Player, Status, Value, Verdict, dyn_game};
 use ludex_games::connect4::Connect4;

@@ -23,8 +23,8 @@ pub(crate) fn positions<G: Game>(game: &G, count: usize, plies: usize, seed: u64
     found
 }
 
-/// A game on numbers that has everything that is unusual: players do not alternate, draws of different lengths, moves
-/// that are many and lose at once, and loops unless the counter runs.
+/// A game on numbers that has everything that is unusual: players do not alternate, draws of
+/// different lengths, moves that are many and lose at once, and loops unless the counter runs.
 #[derive(Clone, Debug)]
 pub(crate) struct Odd {
     pub(crate) seats: Seats,

@@ -1,4 +1,5 @@
-//! Monte Carlo tree search against the oracle: with enough playouts it proves the value of every small game.
+//! Monte Carlo tree search against the oracle: with enough playouts it proves the value of every
+//! small game.
 
 use ludex_core::{Game, Outcome, Player, Seats, Status, Value};
 use ludex_games::connect4::Connect4;

@@ -125,7 +125,8 @@ fn scores_that_the_public_solver_confirmed() {
     assert_eq!(met, 200);
 }
 
-/// The same score by one thread and by several, in a large table and in a very small one, and mirrored.
+/// The same score by one thread and by several, in a large table and in a very small one, and
+/// mirrored.
 #[test]
 fn the_way_does_not_matter() {
     let game = game(7, 6);

@@ -25,7 +25,8 @@ fn game_of<G: Game>(game: &G, first: &mut dyn Strategy<G>, second: &mut dyn Stra
     }
 }
 
-/// Points of the first strategy out of `2 * games`, each side once with every seed: 2 for a win, 1 for a draw.
+/// Points of the first strategy out of `2 * games`, each side once with every seed: 2 for a win, 1
+/// for a draw.
 fn points<G: Game>(game: &G, one: &mut dyn Strategy<G>, other: &mut dyn Strategy<G>, games: u64) -> u64 {
     let worth = |outcome: Outcome, player| (outcome.value_for(player).sign() + 1) as u64;
     (0..games)

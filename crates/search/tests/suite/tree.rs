@@ -8,7 +8,8 @@ use ludex_search::tree::{
 use ludex_testkit::random::Random;
 use ludex_testkit::text::{hostile, spoil};
 
-/// S. Russell, P. Norvig, *Artificial Intelligence: A Modern Approach*, 3rd edition, figures 5.2 and 5.5.
+/// S. Russell, P. Norvig, *Artificial Intelligence: A Modern Approach*, 3rd edition, figures 5.2
+/// and 5.5.
 const BOOK: &str = "A: max(B: min(3, 12, 8), C: min(2, 4, 6), D: min(14, 5, 2))";
 
 fn both(text: &str) -> (Tree, Labels, Labels) {
@@ -53,7 +54,8 @@ A: max 3
     assert_eq!(outline(&tree, &cut, Lang::Fr), expected);
 }
 
-/// The text of example 6 of *Théorie des jeux* is here without its picture; a tree of its kind, of depth 4, labelled by hand.
+/// The text of example 6 of *Théorie des jeux* is here without its picture; a tree of its kind, of
+/// depth 4, labelled by hand.
 const DEPTH_4: &str = "
 # J1 moves first
 max(
@@ -65,7 +67,8 @@ max(
 #[test]
 fn a_tree_of_depth_four() {
     let (tree, plain, cut) = both(DEPTH_4);
-    // left: min(max(4, 3), max(6, 5)) = 4; middle: min(max(2, 1), 0) = 0; right: min(max(5, −∞), max(6, 4)) = 5.
+    // left: min(max(4, 3), max(6, 5)) = 4; middle: min(max(2, 1), 0) = 0; right: min(max(5, −∞),
+    // max(6, 4)) = 5.
     assert_eq!(plain.labels[0].unwrap().text(), "5");
     assert_eq!(names(&tree, &plain.path), ["?", "droite", "?", "?", "5"]);
     assert_eq!(cut.path, plain.path);
@@ -233,7 +236,8 @@ fn a_picture() {
     assert!(svg(&large, &label(&large, Method::MinMax), "", Lang::En).is_err());
 }
 
-/// A labelling stopped after its last step is the labelling; before, nothing is known that was not left.
+/// A labelling stopped after its last step is the labelling; before, nothing is known that was not
+/// left.
 #[test]
 fn a_labelling_is_replayed_step_by_step() {
     let tree = read("max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))").unwrap();

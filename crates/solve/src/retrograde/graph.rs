@@ -1,14 +1,16 @@
-//! Backwards through a graph whose moves are all listed: decided positions are followed to their predecessors.
+//! Backwards through a graph whose moves are all listed: decided positions are followed to their
+//! predecessors.
 //!
-//! Decided positions leave a queue in the order of their remoteness. A predecessor whose player wins there is won, one
-//! ply further from the end; one whose player loses there has one hope less, and is lost when the last is gone (which is
-//! the most remote, since the queue is in order). What the queue never reaches is drawn: those from which play ends
-//! level are found by the same walk from the drawn ends, and the rest never ends. In a solo game this is the distance to
-//! the goal, breadth first.
+//! Decided positions leave a queue in the order of their remoteness. A predecessor whose player
+//! wins there is won, one ply further from the end; one whose player loses there has one hope less,
+//! and is lost when the last is gone (which is the most remote, since the queue is in order). What
+//! the queue never reaches is drawn: those from which play ends level are found by the same walk
+//! from the drawn ends, and the rest never ends. In a solo game this is the distance to the goal,
+//! breadth first.
 //!
-//! Linear in positions and moves (K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal 9(3), 1986,
-//! doi:10.3233/ICG-1986-9302). The graph is held in memory: 8 bytes a move, and 2 or 3 positions and about 36 bytes a
-//! position.
+//! Linear in positions and moves (K. Thompson, *Retrograde analysis of certain endgames*, ICCA
+//! Journal 9(3), 1986, doi:10.3233/ICG-1986-9302). The graph is held in memory: 8 bytes a move, and
+//! 2 or 3 positions and about 36 bytes a position.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt::Debug;
@@ -106,7 +108,8 @@ impl<P: Clone + Eq + Hash> Listing<P> {
         })
     }
 
-    /// Bytes held, and those that are needed to go on with so many moves more and to turn all of them around.
+    /// Bytes held, and those that are needed to go on with so many moves more and to turn all of
+    /// them around.
     fn bytes(&self, moves: usize) -> [u64; 2] {
         let list = |capacity: usize, each: usize| capacity as u64 * each as u64;
         // What is full doubles, and the old one is there until the new one is filled.
@@ -254,8 +257,8 @@ impl<P: Clone + Eq + Hash + Debug> Graph<P> {
     }
 }
 
-/// Turns moves around: from how many moves each position has and where they lead, where the moves into each position
-/// are in the list of their sources, and that list.
+/// Turns moves around: from how many moves each position has and where they lead, where the moves
+/// into each position are in the list of their sources, and that list.
 fn reversed(moves_of: &[u32], targets: &[u32], look: &mut Look<'_>) -> Result<(Vec<u32>, Vec<u32>), Stop> {
     let mut into = vec![0; moves_of.len() + 1];
     for part in targets.chunks(PART) {

@@ -1,17 +1,20 @@
-//! Layer by layer, for games whose positions tell their ply: every move leads from one layer to the next.
+//! Layer by layer, for games whose positions tell their ply: every move leads from one layer to the
+//! next.
 //!
 //! ```text
 //!   forwards   {root} ──▶ layer 1 ──▶ layer 2 ──▶ …  ──▶ layer n         positions, by the walk of `ludex-walk`
 //!   backwards  scores ◀── scores  ◀── scores  ◀── …  ◀── scores          each asks the layer after it
 //! ```
 //!
-//! A layer is dealt to shards by hash, as the walk leaves it. Backwards, positions are expanded by all cores, and what
-//! follows them is asked of the shards of the layer after in large batches, so that a core asks one cached table at a
-//! time ([`Exchange`]); the answers meet in an atomic maximum for each position. Asking one by one was tried first: on
-//! connect4:5x5, on a busy machine, 43 to 48 s instead of 25.
+//! A layer is dealt to shards by hash, as the walk leaves it. Backwards, positions are expanded by
+//! all cores, and what follows them is asked of the shards of the layer after in large batches, so
+//! that a core asks one cached table at a time ([`Exchange`]); the answers meet in an atomic
+//! maximum for each position. Asking one by one was tried first: on connect4:5x5, on a busy
+//! machine, 43 to 48 s instead of 25.
 //!
-//! One expansion and one question a move, after those of a count. Memory: every position with its score in hash tables,
-//! what the positions own, and of one layer 8 bytes a position and a round's questions.
+//! One expansion and one question a move, after those of a count. Memory: every position with its
+//! score in hash tables, what the positions own, and of one layer 8 bytes a position and a round's
+//! questions.
 
 use std::hash::Hash;
 use std::mem::size_of;
@@ -238,8 +241,9 @@ impl Observer for Within<'_> {
     }
 }
 
-/// What is known of a position while its layer is solved: nothing (0), the greatest preference of a move so far with the
-/// mover in the lowest bit, or, marked by the highest bit, the score of an end.
+/// What is known of a position while its layer is solved: nothing (0), the greatest preference of a
+/// move so far with the mover in the lowest bit, or, marked by the highest bit, the score of an
+/// end.
 const END: u32 = 1 << 31;
 
 /// Positions that ask at a time, at most: they are numbered for it.
@@ -251,7 +255,8 @@ const QUESTIONS: u64 = 4;
 /// More bytes of questions at a time are no faster.
 const MOST_QUESTIONS: u64 = 1 << 26;
 
-/// The scores of a layer's positions, from those of the layer after it, with so many bytes for questions.
+/// The scores of a layer's positions, from those of the layer after it, with so many bytes for
+/// questions.
 fn scores<G: Game, Q: Quotient<G>>(
     game: &G,
     quotient: &Q,

@@ -6,8 +6,8 @@
 //! | `layers` | whose ply is known: layer by layer, all cores | a position and 4 bytes, in hash tables |
 //! | `graph` | any other: all moves listed, one core | 8 bytes a move, 3 positions and 36 bytes a position |
 //!
-//! All give the same values, which `tests` compare with an oracle. What was finished can be kept in a [`Store`], so that
-//! a solution that was interrupted goes on where it was.
+//! All give the same values, which `tests` compare with an oracle. What was finished can be kept in
+//! a [`Store`], so that a solution that was interrupted goes on where it was.
 
 mod graph;
 pub(crate) mod layers;
@@ -42,7 +42,8 @@ pub fn solve<'g, G: Game, Q: Quotient<G>>(
 /// ([`Index::tiers`] above 0) and take back moves ([`Unmove::can_unmove`]).
 ///
 /// # Errors
-/// A position without moves that is not over, a budget that ran out or a cancellation, or a store that failed.
+/// A position without moves that is not over, a budget that ran out or a cancellation, or a store
+/// that failed.
 ///
 /// # Panics
 /// If the game has no numbers, or no moves can be taken back.
@@ -59,7 +60,8 @@ pub fn solve_numbered<'g, G: Index + Unmove, Q: Quotient<G>>(
     Ok(Solution::new(game, root.clone(), quotient, scores, Method::Retrograde))
 }
 
-/// Solves every position that can be reached from `root`, layer by layer; the game must tell the ply of its positions.
+/// Solves every position that can be reached from `root`, layer by layer; the game must tell the
+/// ply of its positions.
 ///
 /// # Errors
 /// As [`solve_numbered`].

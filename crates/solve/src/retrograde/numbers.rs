@@ -1,4 +1,5 @@
-//! In arrays, tier by tier, for games whose positions are numbered and whose moves can be taken back.
+//! In arrays, tier by tier, for games whose positions are numbered and whose moves can be taken
+//! back.
 //!
 //! ```text
 //!   forwards    tier 0 ──▶ tier 1 ──▶ … ──▶ last tier     which numbers are reached; how many successors each has in its tier
@@ -6,17 +7,18 @@
 //!                                                         positions before it in r + 1
 //! ```
 //!
-//! In round *r* every position that was decided with remoteness *r* goes back to the positions before it: where their
-//! player wins by moving here they are won in *r* + 1, and where that loses, one more successor is lost; when all are, so
-//! is the position. Moves that leave the tier are known when its turn comes: a win by one waits for its round. What no
-//! round decides is drawn; draws that end are then spread in the same way, and the rest never ends.
+//! In round *r* every position that was decided with remoteness *r* goes back to the positions
+//! before it: where their player wins by moving here they are won in *r* + 1, and where that loses,
+//! one more successor is lost; when all are, so is the position. Moves that leave the tier are
+//! known when its turn comes: a win by one waits for its round. What no round decides is drawn;
+//! draws that end are then spread in the same way, and the rest never ends.
 //!
-//! Numbers may stand for orbits. A position's successors are then counted as distinct numbers, and so are the positions
-//! before it, so that both counts are of the same edges; a number that is its own successor counts too, and is rightly
-//! never lost through itself.
+//! Numbers may stand for orbits. A position's successors are then counted as distinct numbers, and
+//! so are the positions before it, so that both counts are of the same edges; a number that is its
+//! own successor counts too, and is rightly never lost through itself.
 //!
-//! Parallel over the positions of a round; scores are set by compare-and-swap. One expansion and one list of positions
-//! before for each position. Memory: 5 bytes a number.
+//! Parallel over the positions of a round; scores are set by compare-and-swap. One expansion and
+//! one list of positions before for each position. Memory: 5 bytes a number.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering::Relaxed};
 
@@ -33,7 +35,8 @@ pub(crate) type Tiers = Vec<Vec<u32>>;
 
 /// In place of a score: the number was not reached.
 const UNREACHED: u32 = 0;
-/// In place of a score: the number was reached, and nothing is known of it. No score has this value.
+/// In place of a score: the number was reached, and nothing is known of it. No score has this
+/// value.
 const UNDECIDED: u32 = 1;
 
 /// Positions that are treated at a time by one core.
@@ -197,7 +200,8 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
         Ok(())
     }
 
-    /// Expands positions that were just reached; gives those of their tier that are reached by it for the first time.
+    /// Expands positions that were just reached; gives those of their tier that are reached by it
+    /// for the first time.
     fn expand_chunk(&self, number_of_tier: u32, numbers: &[u32]) -> Result<Vec<u32>, Halt> {
         self.look()?;
         let tier = &self.tiers[number_of_tier as usize];
@@ -262,8 +266,8 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
         self.report(tier, 0, count as u64)
     }
 
-    /// For every number, the preference of the best move that leaves the tier, 0 where none does; empty where no move of
-    /// any does.
+    /// For every number, the preference of the best move that leaves the tier, 0 where none does;
+    /// empty where no move of any does.
     fn best_exits(&self, tier: u32) -> Result<Vec<u32>, Halt> {
         if !self.tiers[tier as usize].leaves.load(Relaxed) {
             return Ok(Vec::new());
@@ -291,8 +295,8 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
         Ok(exits)
     }
 
-    /// The scores that are there without a look inside the tier: ends, wins and draws by moves that leave it, and losses
-    /// where all moves do.
+    /// The scores that are there without a look inside the tier: ends, wins and draws by moves that
+    /// leave it, and losses where all moves do.
     fn first_scores(&self, tier: u32, exits: &[u32]) -> Result<Vec<(u32, Score)>, Halt> {
         let this = &self.tiers[tier as usize];
         let first = |number: u32| {
@@ -329,7 +333,8 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
         Ok(())
     }
 
-    /// Goes back from positions decided in one round: what is decided for the next round, and what waits for a later one.
+    /// Goes back from positions decided in one round: what is decided for the next round, and what
+    /// waits for a later one.
     fn spread_chunk(
         &self,
         tier: u32,
@@ -372,7 +377,8 @@ impl<'a, G: Index + Unmove> Solver<'a, G> {
         Ok((now, later))
     }
 
-    /// Notes that one more successor loses; the verdict if it was the last, and no move out of the tier does better.
+    /// Notes that one more successor loses; the verdict if it was the last, and no move out of the
+    /// tier does better.
     fn last_hope_lost(tier: &Tier, number: u32, verdict: Verdict, exits: &[u32]) -> Option<Verdict> {
         if tier.hopes[number as usize].fetch_sub(1, Relaxed) > 1 {
             return None;

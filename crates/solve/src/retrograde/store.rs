@@ -4,7 +4,8 @@ use ludex_core::{Halt, Text, Verdict};
 
 /// Keeps what was finished and gives it back in a later run. `()` keeps nothing.
 ///
-/// `T` is what stands for a position: the position itself, or its number. Errors are sentences for a reader.
+/// `T` is what stands for a position: the position itself, or its number. Errors are sentences for
+/// a reader.
 pub trait Store<T> {
     /// The positions of a layer that were kept, if they were.
     ///
@@ -30,8 +31,8 @@ pub trait Store<T> {
         Ok(None)
     }
 
-    /// Keeps the verdicts of a tier, each for the player to move (in a finished game of two players: for the one who
-    /// lost).
+    /// Keeps the verdicts of a tier, each for the player to move (in a finished game of two
+    /// players: for the one who lost).
     ///
     /// # Errors
     /// They cannot be written.

@@ -10,8 +10,8 @@ use crate::{Prober, TableError};
 /// Writes a table as CSV. The best moves stand in one column, separated by spaces.
 ///
 /// # Errors
-/// The table cannot be read or is damaged, `to` refuses, or the caller cancelled. Errors of `to` are told without the name
-/// of a file.
+/// The table cannot be read or is damaged, `to` refuses, or the caller cancelled. Errors of `to`
+/// are told without the name of a file.
 pub fn csv<G: Notation + Key + Symmetry + Index>(
     prober: &Prober<'_, G>,
     to: &mut dyn Write,

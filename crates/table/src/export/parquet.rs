@@ -1,8 +1,8 @@
 //! Parquet, the columnar format that `DuckDB`, Polars and pandas read.
 //!
-//! The crate `parquet` is used without `arrow`, which would double what there is to compile: six columns of plain types
-//! need no more. What a column means stands in the file's metadata under `ludex.column.NAME`, what the table is of
-//! under `ludex.header`.
+//! The crate `parquet` is used without `arrow`, which would double what there is to compile: six
+//! columns of plain types need no more. What a column means stands in the file's metadata under
+//! `ludex.column.NAME`, what the table is of under `ludex.header`.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -41,12 +41,13 @@ const COLUMNS: [(&str, &str); 6] = [
     ("best_moves", "the moves that keep value and remoteness, in the game's notation; none where the game is over"),
 ];
 
-/// Writes a table as Parquet. Columns: `tier`, `position`, `key` (an unsigned number; text where keys pass 64 bits),
-/// `value`, `remoteness` (null where play never ends) and `best_moves` (a list).
+/// Writes a table as Parquet. Columns: `tier`, `position`, `key` (an unsigned number; text where
+/// keys pass 64 bits), `value`, `remoteness` (null where play never ends) and `best_moves` (a
+/// list).
 ///
 /// # Errors
-/// The table cannot be read or is damaged, `to` refuses, or the caller cancelled. Errors of `to` are told without the name
-/// of a file.
+/// The table cannot be read or is damaged, `to` refuses, or the caller cancelled. Errors of `to`
+/// are told without the name of a file.
 pub fn parquet<G: Notation + Key + Symmetry + Index>(
     prober: &Prober<'_, G>,
     to: &mut (dyn Write + Send),

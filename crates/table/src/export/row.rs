@@ -1,4 +1,5 @@
-//! The rows of an export, made on all cores, with the present tier and as many of the next in memory as the budget allows.
+//! The rows of an export, made on all cores, with the present tier and as many of the next in
+//! memory as the budget allows.
 
 use ludex_core::{Index, Key, Notation, Observer, Progress, Stop, Symmetry, Verdict, say};
 use rayon::prelude::*;

@@ -48,8 +48,8 @@ impl<'w, 'a, 't, G: Notation + Key + Symmetry + Index> Check<'w, 'a, 't, G> {
         Self { walk, tier, from_root, moves: Vec::new(), after: Vec::new(), found: Found::default() }
     }
 
-    /// Checks the entries of a block that are not done and notes them in `done`; gives what was found there, begun
-    /// with `found`.
+    /// Checks the entries of a block that are not done and notes them in `done`; gives what was
+    /// found there, begun with `found`.
     pub(super) fn block(&mut self, number: usize, done: &mut [u64], found: Found) -> Result<Found, TableError> {
         self.found = found;
         let reached = self.walk.reached[self.tier as usize].block(number);
@@ -179,7 +179,8 @@ impl<'w, 'a, 't, G: Notation + Key + Symmetry + Index> Check<'w, 'a, 't, G> {
         Ok(code::decode(code))
     }
 
-    /// The status of a position whose verdict is known, as far as it matters to whom the verdict is told.
+    /// The status of a position whose verdict is known, as far as it matters to whom the verdict is
+    /// told.
     fn status_for(&mut self, verdict: Verdict, at: &G::Position) -> Status {
         let game = self.walk.prober.game();
         if game.seats() != Seats::Fixed || verdict.value == Value::Draw {

@@ -1,28 +1,32 @@
 //! Verifies a table against the rules, and against nothing else.
 //!
-//! What is checked, of every entry: its key is that of a canonical position in its tier; its verdict is the best of those
-//! of its successors, which are all in the table (or, where the game is over, is the outcome with remoteness 0). And of
-//! the whole: the hash, the fingerprint of the rules, the counts, and that the entries are the root with all that can be
-//! reached from it (a table of numbers may hold others besides).
+//! What is checked, of every entry: its key is that of a canonical position in its tier; its
+//! verdict is the best of those of its successors, which are all in the table (or, where the game
+//! is over, is the outcome with remoteness 0). And of the whole: the hash, the fingerprint of the
+//! rules, the counts, and that the entries are the root with all that can be reached from it (a
+//! table of numbers may hold others besides).
 //!
-//! That is a proof, with loops too. Let `best` be the greatest verdict of a move for who makes it, a ply further from the
-//! end than that of the position it leads to, in the order of [`Verdict`].
+//! That is a proof, with loops too. Let `best` be the greatest verdict of a move for who makes it,
+//! a ply further from the end than that of the position it leads to, in the order of [`Verdict`].
 //!
-//! - *What is claimed is true.* A win in *n* plies has a successor that is lost in *n* − 1; all successors of a loss in
-//!   *n* are won, the longest in *n* − 1. Remoteness goes down to 0, where the game is over as claimed; so by induction
-//!   on *n* the claimed play wins whatever the other does. A draw that ends in *n* likewise has a drawn successor that ends
-//!   in *n* − 1.
-//! - *What is true is claimed.* If a position is truly won in *n*, it has a successor truly lost in *n* − 1, claimed so by
-//!   induction, and `best` is no less; likewise for a loss, all of whose successors are truly won in fewer plies. So every
-//!   won and lost position is claimed as such, the rest are draws, and of them those from which drawn play reaches an
-//!   end, by the same induction on its distance.
+//! - *What is claimed is true.* A win in *n* plies has a successor that is lost in *n* − 1; all
+//!   successors of a loss in *n* are won, the longest in *n* − 1. Remoteness goes down to 0, where
+//!   the game is over as claimed; so by induction on *n* the claimed play wins whatever the other
+//!   does. A draw that ends in *n* likewise has a drawn successor that ends in *n* − 1.
+//! - *What is true is claimed.* If a position is truly won in *n*, it has a successor truly lost in
+//!   *n* − 1, claimed so by induction, and `best` is no less; likewise for a loss, all of whose
+//!   successors are truly won in fewer plies. So every won and lost position is claimed as such,
+//!   the rest are draws, and of them those from which drawn play reaches an end, by the same
+//!   induction on its distance.
 //!
-//! No code is shared with the solvers; what is needed of values and players is in `seen.rs`, a page long.
+//! No code is shared with the solvers; what is needed of values and players is in `seen.rs`, a page
+//! long.
 //!
-//! Positions are taken breadth first from the root, tier by tier (no move leads to an earlier tier), on all cores. Tiers
-//! are unpacked in memory, the present one and as many of the next as the budget allows; others are asked in the file.
-//! Time: for each entry one expansion, and for each move one look-up and (where two players have fixed seats and the
-//! game is not drawn) one expansion.
+//! Positions are taken breadth first from the root, tier by tier (no move leads to an earlier
+//! tier), on all cores. Tiers are unpacked in memory, the present one and as many of the next as
+//! the budget allows; others are asked in the file. Time: for each entry one expansion, and for
+//! each move one look-up and (where two players have fixed seats and the game is not drawn) one
+//! expansion.
 
 mod check;
 mod fault;
@@ -64,7 +68,8 @@ impl VerifyReport {
 /// A damaged file is a fault in the report.
 ///
 /// # Errors
-/// The table is of another game or of other rules, the file cannot be read, or the caller cancelled.
+/// The table is of another game or of other rules, the file cannot be read, or the caller
+/// cancelled.
 pub fn verify<G: Notation + Key + Symmetry + Index>(
     game: &G,
     table: &Table,

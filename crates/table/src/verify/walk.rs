@@ -85,7 +85,8 @@ impl<'a, 't, G: Notation + Key + Symmetry + Index> Walk<'a, 't, G> {
         Ok(())
     }
 
-    /// Checks all entries of a tier: those that are reached, as long as there are more, then the others.
+    /// Checks all entries of a tier: those that are reached, as long as there are more, then the
+    /// others.
     fn tier(&mut self, tier: u32) -> Result<Found, TableError> {
         let words = self.prober.table().sections()[tier as usize].place().entries.div_ceil(64);
         let mut done = vec![0; words as usize];

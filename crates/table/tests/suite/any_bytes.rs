@@ -1,4 +1,5 @@
-//! Whatever a file holds, it is refused or read; nothing panics, and nothing wrong passes the verifier.
+//! Whatever a file holds, it is refused or read; nothing panics, and nothing wrong passes the
+//! verifier.
 
 use std::sync::LazyLock;
 
@@ -55,7 +56,8 @@ fn the_book_and_the_program_read_the_same() {
     }
 }
 
-/// A byte changed and all checksums made right again: an error, a fault, or a change that says nothing else.
+/// A byte changed and all checksums made right again: an error, a fault, or a change that says
+/// nothing else.
 #[test]
 fn changes_under_right_checksums_are_noticed() {
     for (bytes, way) in TABLES.iter().zip(WAYS) {

@@ -12,7 +12,8 @@ fn place(bytes: &[u8], at: usize, length: usize) -> Option<usize> {
     usize::try_from(number(bytes, at, length)?).ok()
 }
 
-/// The directory: for each tier where its blocks begin, where its index begins, and how many entries it has.
+/// The directory: for each tier where its blocks begin, where its index begins, and how many
+/// entries it has.
 fn tiers(bytes: &[u8]) -> Option<Vec<[usize; 3]>> {
     let footer = bytes.len().checked_sub(64)?;
     let (directory, count) = (place(bytes, footer, 8)?, place(bytes, footer + 8, 4)?);

@@ -37,8 +37,9 @@ fn csv() {
     assert_eq!(lines.collect::<Vec<_>>(), expected(&table));
 }
 
-/// `DuckDB`, asked through Python, gives the rows and the metadata back. `PYTHON` names a Python with the package
-/// `duckdb`, as `check` makes one; without it, a Python that lacks the package is told and nothing is checked.
+/// `DuckDB`, asked through Python, gives the rows and the metadata back. `PYTHON` names a Python
+/// with the package `duckdb`, as `check` makes one; without it, a Python that lacks the package is
+/// told and nothing is checked.
 #[cfg(feature = "parquet")]
 #[test]
 fn duckdb_reads_parquet() {

@@ -1,4 +1,5 @@
-//! A process that writes a table is killed at any moment, many times; the table ends with the right bytes.
+//! A process that writes a table is killed at any moment, many times; the table ends with the right
+//! bytes.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use ludex_core::{BadText, Game, Index, Key, Notation, Outcome, Player, Seats, Status, Symmetry, Text, Value, Verdict};
 
-/// Places `0..places`, in tiers of `tier` places each; from a place one goes to others of its tier or of later ones. Who
-/// moves next is a matter of chance too, so that players do not alternate.
+/// Places `0..places`, in tiers of `tier` places each; from a place one goes to others of its tier
+/// or of later ones. Who moves next is a matter of chance too, so that players do not alternate.
 #[derive(Clone, Debug)]
 pub(crate) struct Maze {
     pub(crate) seed: u64,
@@ -37,7 +37,8 @@ impl Maze {
         u32::try_from(number / 2).ok().filter(|&place| place < self.places).map(|place| At { place, mover })
     }
 
-    /// What every position is worth, found as the definitions say: in rounds, those decided in 0, 1, 2 … plies.
+    /// What every position is worth, found as the definitions say: in rounds, those decided in 0,
+    /// 1, 2 … plies.
     pub(crate) fn solve(&self) -> BTreeMap<u64, Verdict> {
         let mut positions = vec![self.start()];
         let mut moves = Vec::new();

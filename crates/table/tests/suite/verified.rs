@@ -44,7 +44,8 @@ fn every_changed_verdict_is_caught() {
         let right = solved(&game, way);
         for (&tier, entries) in &right {
             for (place, &(key, verdict)) in entries.iter().enumerate() {
-                // All wrong verdicts for one way of storing; a few for the others, which are verified by the same code.
+                // All wrong verdicts for one way of storing; a few for the others, which are
+                // verified by the same code.
                 for wrong in others(verdict).into_iter().take(if let Way::Keys = way { usize::MAX } else { 2 }) {
                     let mut changed = right.clone();
                     changed.get_mut(&tier).unwrap()[place].1 = wrong;

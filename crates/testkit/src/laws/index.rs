@@ -1,4 +1,5 @@
-//! Laws of [`Index`]: numbers stand for positions up to symmetry, and no move leads to an earlier tier.
+//! Laws of [`Index`]: numbers stand for positions up to symmetry, and no move leads to an earlier
+//! tier.
 
 use ludex_core::{Index, Symmetry};
 
@@ -19,7 +20,8 @@ pub(super) fn check<G: Index + Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G>)
     }
 }
 
-/// Of a position and its images; whose number gives back an image of the position shares it with no other orbit.
+/// Of a position and its images; whose number gives back an image of the position shares it with no
+/// other orbit.
 fn numbers_stand_for_positions<G: Index + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
     let game = laws.game;
     let images: Vec<_> = (0..game.order()).map(|element| game.image(element, at)).collect();

@@ -22,7 +22,8 @@ pub(super) fn check<G: Key>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     any_number_is_a_key_or_none(laws, sample, bits);
 }
 
-/// Numbers near to keys, and far from them: none panics, and a position that comes of one has a key that gives it back.
+/// Numbers near to keys, and far from them: none panics, and a position that comes of one has a key
+/// that gives it back.
 fn any_number_is_a_key_or_none<G: Key>(laws: &Laws<'_, G>, sample: &Sample<G>, bits: u32) {
     let mut random = Random::new(1);
     let near = sample.positions.iter().take(200).flat_map(|at| {

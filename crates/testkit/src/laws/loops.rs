@@ -16,8 +16,8 @@ pub(super) fn check<G: Game>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     }
 }
 
-/// A depth-first search of the sampled graph, with its own stack: a position met again before its successors are
-/// finished lies on a loop.
+/// A depth-first search of the sampled graph, with its own stack: a position met again before its
+/// successors are finished lies on a loop.
 fn find<'s, G: Game>(laws: &Laws<'_, G>, sample: &'s Sample<G>) -> Option<&'s G::Position> {
     let positions = &sample.positions;
     let index: HashMap<_, _> = positions.iter().zip(0..).collect();

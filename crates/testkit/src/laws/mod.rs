@@ -21,8 +21,8 @@ use ludex_core::{Game, Playable, Status};
 
 use sample::Sample;
 
-/// Runs every law on a game: rules, symmetries, texts, pictures, layout, tables of moves, keys, numbers, moves taken
-/// back, sums, lower bounds and evaluations.
+/// Runs every law on a game: rules, symmetries, texts, pictures, layout, tables of moves, keys,
+/// numbers, moves taken back, sums, lower bounds and evaluations.
 ///
 /// # Panics
 /// If a law fails; the message names the law, the game and the position.

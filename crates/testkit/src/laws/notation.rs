@@ -51,7 +51,8 @@ fn moves_round_trip<G: Notation>(laws: &Laws<'_, G>, at: &G::Position) {
     laws.hold("no move is read when the game is over", at, taken.is_none(), || format!("`1` gives {taken:?}"));
 }
 
-/// Texts of the position and its moves, spoiled, are read without a panic; what is read keeps the laws of [`text`].
+/// Texts of the position and its moves, spoiled, are read without a panic; what is read keeps the
+/// laws of [`text`].
 fn garbage_is_an_error<G: Playable>(game: &G, at: &G::Position, mut random: Random) {
     let position = game.position_text(at);
     let mut moves = Vec::new();

@@ -80,7 +80,8 @@ fn sum<G: Parts + Symmetry>(game: &G, at: &G::Position) -> Option<u64> {
     parts(game, at).iter().try_fold(0, |sum, part| Some(sum ^ game.known_grundy(part)?))
 }
 
-/// The moves told for a value are all of those that lead to it from the part alone, and legal in the sum.
+/// The moves told for a value are all of those that lead to it from the part alone, and legal in
+/// the sum.
 fn told_moves_are_legal<G: Parts + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
     let game = laws.game;
     let Some(total) = sum(game, at) else { return };
@@ -122,8 +123,8 @@ fn formulas_are_least_excluded_numbers<G: Parts + Symmetry>(laws: &Laws<'_, G>, 
     }
 }
 
-/// The Grundy value of a position from the moves of whole positions, without regard to parts: positions under it first
-/// listed, then valued, each after those it leads to.
+/// The Grundy value of a position from the moves of whole positions, without regard to parts:
+/// positions under it first listed, then valued, each after those it leads to.
 fn grundy<G: Parts>(laws: &Laws<'_, G>, root: &G::Position) -> Option<u64> {
     let mut values: HashMap<G::Position, u64> = HashMap::new();
     let mut stack = vec![root.clone()];

@@ -92,7 +92,8 @@ fn canonical_is_the_smallest_image<G: Symmetry>(laws: &Laws<'_, G>, at: &G::Posi
     laws.hold("canonical keeps a canonical position", at, again == canonical, || format!("{canonical:?}, {again:?}"));
 }
 
-/// Only for elements that keep the start: the image of a play from the start is then a play from the start.
+/// Only for elements that keep the start: the image of a play from the start is then a play from
+/// the start.
 fn images_keep_the_ply<G: Symmetry>(laws: &Laws<'_, G>, element: usize, at: &G::Position) {
     let (ply, image) = (laws.game.ply(at), laws.game.ply(&laws.game.image(element, at)));
     laws.hold("images keep the ply", at, ply == image, || format!("element {element}: {ply:?} but {image:?}"));

@@ -6,11 +6,11 @@ use ludex_core::{Game, Player, Seats, Status, Value};
 
 use super::successors;
 
-/// The value of a position of a game without loops to the player to move (where it is over: to the first player), when
-/// a win is worth 1, a draw 0, a loss −1, and every ply multiplies by `gamma`.
+/// The value of a position of a game without loops to the player to move (where it is over: to the
+/// first player), when a win is worth 1, a draw 0, a loss −1, and every ply multiplies by `gamma`.
 ///
-/// Nothing here knows of remoteness: it is the recursion of V. Thomas, *Résolution d'un jeu de morpion*, 2013,
-/// section 3.4.
+/// Nothing here knows of remoteness: it is the recursion of V. Thomas, *Résolution d'un jeu de
+/// morpion*, 2013, section 3.4.
 pub fn discounted<G: Game>(game: &G, at: &G::Position, gamma: f64) -> f64 {
     let value = for_first(game, at, gamma, &mut HashMap::new());
     if let Status::Turn(Player::Second) = successors(game, at).0 { -value } else { value }

@@ -28,8 +28,8 @@ impl<'g, G: Game> MinMax<'g, G> {
         Self { game, known: HashMap::new() }
     }
 
-    /// How play from `at` ends, seen from the seats of `at`, and after how many plies, when both play as well as they
-    /// can.
+    /// How play from `at` ends, seen from the seats of `at`, and after how many plies, when both
+    /// play as well as they can.
     ///
     /// # Panics
     /// At a position that is not over and has no move.
@@ -49,14 +49,15 @@ impl<'g, G: Game> MinMax<'g, G> {
         found
     }
 
-    /// What `at` is worth to the player to move; where the game is over, to the first player ([`Player::First`] as the
-    /// seats of the game name them).
+    /// What `at` is worth to the player to move; where the game is over, to the first player
+    /// ([`Player::First`] as the seats of the game name them).
     pub fn verdict(&mut self, at: &G::Position) -> Verdict {
         let (outcome, plies) = self.outcome(at);
         Verdict::of(outcome, Some(plies), self.mover(at))
     }
 
-    /// Every legal move with its verdict for the player who makes it, its remoteness counted from `at`.
+    /// Every legal move with its verdict for the player who makes it, its remoteness counted from
+    /// `at`.
     pub fn moves(&mut self, at: &G::Position) -> Vec<(G::Move, Verdict)> {
         let (mover, seats) = (self.mover(at), self.game.seats());
         let mut judged = Vec::new();

@@ -1,7 +1,8 @@
 //! Naive oracles: the questions that engines answer, answered as plainly as possible.
 //!
-//! Every definition is written out by itself and shares no code with an engine: positions are kept in the standard
-//! library's sets, sequences of moves are walked one by one, values are found by recursion. They are for small games.
+//! Every definition is written out by itself and shares no code with an engine: positions are kept
+//! in the standard library's sets, sequences of moves are walked one by one, values are found by
+//! recursion. They are for small games.
 
 mod discounted;
 mod iteration;

@@ -7,12 +7,14 @@ use ludex_core::{Game, Symmetry};
 use super::reachable::smallest_image;
 use super::successors;
 
-/// How many games (sequences of moves from `from` to an end) have each length. The game has no loops.
+/// How many games (sequences of moves from `from` to an end) have each length. The game has no
+/// loops.
 pub fn games<G: Game>(game: &G, from: &G::Position) -> Vec<u64> {
     Walk { game, follow: plain, longest: usize::MAX }.count(from, Counted::Games)
 }
 
-/// How many sequences of legal moves from `from`, complete or not, have each length. The game has no loops.
+/// How many sequences of legal moves from `from`, complete or not, have each length. The game has
+/// no loops.
 pub fn histories<G: Game>(game: &G, from: &G::Position) -> Vec<u64> {
     histories_within(game, from, usize::MAX)
 }
@@ -22,8 +24,8 @@ pub fn histories_within<G: Game>(game: &G, from: &G::Position, plies: usize) -> 
     Walk { game, follow: plain, longest: plies }.count(from, Counted::Histories)
 }
 
-/// [`games`], where moves to positions of one orbit count once at each step: the walks of the graph whose vertices are
-/// the orbits under the symmetries that keep `from`.
+/// [`games`], where moves to positions of one orbit count once at each step: the walks of the graph
+/// whose vertices are the orbits under the symmetries that keep `from`.
 pub fn games_up_to_symmetry<G: Symmetry>(game: &G, from: &G::Position) -> Vec<u64> {
     quotient(game, from, Counted::Games)
 }

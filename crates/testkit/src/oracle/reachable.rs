@@ -6,7 +6,8 @@ use ludex_core::{Game, Symmetry};
 
 use super::successors;
 
-/// Every position that can be reached from `from`, with its distance: the least number of moves that lead there.
+/// Every position that can be reached from `from`, with its distance: the least number of moves
+/// that lead there.
 pub fn distances<G: Game>(game: &G, from: &G::Position) -> HashMap<G::Position, usize> {
     distances_within(game, from, usize::MAX)
 }
@@ -35,7 +36,8 @@ pub fn positions_within<G: Game>(game: &G, from: &G::Position, plies: usize) -> 
     by_distance(distances_within(game, from, plies).into_values())
 }
 
-/// How many positions there are at each distance from `from`, up to the symmetries that keep `from`.
+/// How many positions there are at each distance from `from`, up to the symmetries that keep
+/// `from`.
 pub fn canonical_positions<G: Symmetry>(game: &G, from: &G::Position) -> Vec<u64> {
     let orbits: BTreeSet<_> =
         distances(game, from).into_iter().map(|(at, distance)| (smallest_image(game, from, &at), distance)).collect();

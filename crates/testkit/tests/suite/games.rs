@@ -1,4 +1,5 @@
-//! The laws on the games of the registry: sizes and variants beyond those that each game's own file checks.
+//! The laws on the games of the registry: sizes and variants beyond those that each game's own file
+//! checks.
 
 use ludex::registry::with_game;
 use ludex_core::{Playable, Visitor};

@@ -1,4 +1,5 @@
-//! The golden tables against the naive oracles, wherever those can reach: two computations that share nothing.
+//! The golden tables against the naive oracles, wherever those can reach: two computations that
+//! share nothing.
 
 use std::collections::HashMap;
 

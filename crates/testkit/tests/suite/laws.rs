@@ -1,4 +1,5 @@
-//! The laws themselves: a sound game keeps them, and each fault is caught by the law that it breaks.
+//! The laws themselves: a sound game keeps them, and each fault is caught by the law that it
+//! breaks.
 
 use crate::row;
 
@@ -17,7 +18,8 @@ fn a_sound_game_keeps_every_law() {
     check_game(&FILLING);
 }
 
-/// The impartial game in which both players fill the cells with stones of one kind, as it should be: the sum of its empty cells.
+/// The impartial game in which both players fill the cells with stones of one kind, as it should
+/// be: the sum of its empty cells.
 const FILLING: Row = Row {
     expand: |at, moves| {
         moves.extend((0..CELLS).filter(|&cell| at[cell] == 0));
@@ -62,7 +64,8 @@ fn fill(at: &Cells, mv: usize) -> Cells {
     cells
 }
 
-/// Each line: a name, the first words of the message, and the rules that differ from the sound ones.
+/// Each line: a name, the first words of the message, and the rules that differ from the sound
+/// ones.
 macro_rules! caught {
     ($($name:ident, $message:literal, { $($fault:tt)* };)*) => { caught! { in SOUND; $($name, $message, { $($fault)* };)* } };
     (in $sound:ident; $($name:ident, $message:literal, { $($fault:tt)* };)*) => {

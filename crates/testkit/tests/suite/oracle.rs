@@ -10,8 +10,8 @@ use row::SOUND;
 
 const START: [u32; 4] = [0; 4];
 
-/// After X, O, X all 12 boards are met, and 6 of them are won (three adjacent pairs, two places for O); of the other
-/// pairs of X, two leave a draw and one (the corners) a win of O.
+/// After X, O, X all 12 boards are met, and 6 of them are won (three adjacent pairs, two places for
+/// O); of the other pairs of X, two leave a draw and one (the corners) a win of O.
 #[test]
 fn positions_of_a_row() {
     assert_eq!(oracle::positions(&SOUND, &START), [1, 4, 12, 12, 3]);
@@ -27,7 +27,8 @@ fn games_of_a_row() {
     assert_eq!(oracle::histories_up_to_symmetry(&SOUND, &START), [1, 2, 6, 12, 6]);
 }
 
-/// In the middle the first stone has two neighbours, and O takes only one; at the edge O takes the only one.
+/// In the middle the first stone has two neighbours, and O takes only one; at the edge O takes the
+/// only one.
 #[test]
 fn values_of_a_row() {
     let mut minmax = oracle::MinMax::new(&SOUND);
@@ -142,7 +143,8 @@ impl Game for Graph {
     }
 }
 
-/// a ⇄ b → c → z, where z is solved; d goes round for ever or is stuck; e can only be stuck, sooner or later.
+/// a ⇄ b → c → z, where z is solved; d goes round for ever or is stuck; e can only be stuck, sooner
+/// or later.
 #[test]
 fn a_solo_game_with_loops() {
     let me = Ok(Player::First);
@@ -166,8 +168,8 @@ fn a_solo_game_with_loops() {
     }
 }
 
-/// One player moves twice (a, b); from d the other could end level at once, but wins through e; f and g can only
-/// wander for ever or lose.
+/// One player moves twice (a, b); from d the other could end level at once, but wins through e; f
+/// and g can only wander for ever or lose.
 #[test]
 fn a_two_player_game_with_loops() {
     let (first, second) = (Ok(Player::First), Ok(Player::Second));

@@ -1,4 +1,5 @@
-//! Texts that a person may type, good and bad, on every game of the registry: what the fuzz targets run, in small.
+//! Texts that a person may type, good and bad, on every game of the registry: what the fuzz targets
+//! run, in small.
 
 use ludex::registry::{GAMES, with_game};
 use ludex_testkit::random::Random;

@@ -21,7 +21,8 @@ pub(crate) struct Person<'g, 's> {
     terminal: Terminal<TestBackend>,
 }
 
-/// Seats a person before a game, who plays first against a program, or, where none is named, against another person.
+/// Seats a person before a game, who plays first against a program, or, where none is named,
+/// against another person.
 pub(crate) fn sit(game: &AnyGame, against: Option<&str>, lang: Lang, act: impl FnOnce(Person<'_, '_>)) {
     seat(game, [Chair::Person, against.map_or(Chair::Person, |name| program(game, name))], lang, act);
 }

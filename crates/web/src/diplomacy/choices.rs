@@ -1,5 +1,5 @@
-//! What may be known of one region: that somebody is there, that a certain unit is, that nobody is. A click on the map goes from one
-//! to the next, and from the last to nothing.
+//! What may be known of one region: that somebody is there, that a certain unit is, that nobody is.
+//! A click on the map goes from one to the next, and from the last to nothing.
 
 use ludex::diplomacy::{Kind, Known, Label, Question};
 
@@ -15,7 +15,8 @@ pub(crate) struct Choices {
     pub(crate) known: Vec<(Known, u128)>,
 }
 
-/// Statements about a region: somebody, each unit of the question's powers that gets there, nobody. None where nobody can come.
+/// Statements about a region: somebody, each unit of the question's powers that gets there, nobody.
+/// None where nobody can come.
 fn possible(question: &Question, region: usize) -> Vec<Known> {
     let map = map();
     let mut units = Vec::new();

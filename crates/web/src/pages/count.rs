@@ -18,7 +18,8 @@ use crate::work::Watch;
 /// Numbers with more digits are shortened in the table.
 const DIGITS: usize = 15;
 
-/// The page; the count is made where it was asked for. What is too much for it is told in the count's place.
+/// The page; the count is made where it was asked for. What is too much for it is told in the
+/// count's place.
 pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Answer, HttpError> {
     let scene = game.scene(&ask.kept())?;
     let bounds = game.bounds();

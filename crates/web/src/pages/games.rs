@@ -37,7 +37,8 @@ const ROOMS: [(&str, &str, &str); 4] = [
     ("learn", "Learn", "Apprendre"),
 ];
 
-/// A position that shows more than the start where two players put their stones: after some moves in the middle.
+/// A position that shows more than the start where two players put their stones: after some moves
+/// in the middle.
 fn sample(game: &WebGame) -> Result<Scene, HttpError> {
     let start = game.scene(&Query::default())?;
     let mut scene = start.clone();
@@ -55,7 +56,8 @@ fn sample(game: &WebGame) -> Result<Scene, HttpError> {
     Ok(if stones { scene } else { start })
 }
 
-/// A sample of every game, in the order of the registry; they are the same for every reader, and found once.
+/// A sample of every game, in the order of the registry; they are the same for every reader, and
+/// found once.
 fn samples() -> Result<&'static [Scene], HttpError> {
     static SAMPLES: OnceLock<Vec<Scene>> = OnceLock::new();
     if let Some(known) = SAMPLES.get() {

@@ -82,7 +82,8 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, lesson:
     let (lang, points) = (ask.lang, &lesson.curve.points);
     let name = format!("{spec}, {}", pupil.text());
     let (_, svg) = split_style(&lesson.curve.svg(&name, lang));
-    // The first episodes of a long lesson are those of a short one, so that it can be played against before its end.
+    // The first episodes of a long lesson are those of a short one, so that it can be played
+    // against before its end.
     let learned = if lesson.curve.complete { pupil.episodes } else { points.last().map_or(0, |point| point.episodes) };
     let player = format!("learned:{}", LearnerSpec { episodes: learned, ..pupil.clone() }.text());
     let play = |chair: &str| link(&format!("/play/{spec}"), &ask.kept().with(chair, player.as_str()));

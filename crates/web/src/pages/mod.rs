@@ -13,7 +13,8 @@ use maud::{Markup, html};
 
 use crate::shell::PageRequest;
 
-/// A choice among a few, as a list to choose from; the present one is there even if it is not among them.
+/// A choice among a few, as a list to choose from; the present one is there even if it is not among
+/// them.
 fn choice(name: &str, label: &str, options: &[(String, String)], present: &str) -> Markup {
     let known = options.iter().any(|(value, _)| value == present);
     html! {

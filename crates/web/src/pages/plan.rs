@@ -1,4 +1,5 @@
-//! What a count or a solution would cost, beside the count: how large the game seems, and a line for every method.
+//! What a count or a solution would cost, beside the count: how large the game seems, and a line
+//! for every method.
 
 use ludex::plan::{Bounds, Cost, Fits, Plan, Purpose, Source};
 use ludex::{numbers, words};
@@ -66,7 +67,8 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, plan: &Plan, state: &AppStat
     }
 }
 
-/// The best method for a purpose, with its command; a count is the page's own, which waits for so many seconds.
+/// The best method for a purpose, with its command; a count is the page's own, which waits for so
+/// many seconds.
 fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds: f64) -> Markup {
     let lang = ask.lang;
     let Some(cost) = &chosen(plan, purpose) else {

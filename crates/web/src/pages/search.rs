@@ -1,4 +1,5 @@
-//! *Search*: a small tree searched step by step, and the visits of Monte Carlo tree search. What runs is the engines' own code.
+//! *Search*: a small tree searched step by step, and the visits of Monte Carlo tree search. What
+//! runs is the engines' own code.
 
 use ludex::numbers;
 use ludex::search::tree::{self, Event, Method, Tree};

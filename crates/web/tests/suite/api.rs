@@ -12,7 +12,8 @@ fn json(address: &str) -> (u16, Json) {
     (answer.status, serde_json::from_str(&answer.text).expect("JSON"))
 }
 
-/// Whether a value is as a schema says, where it is not: the words of schemas that the description uses.
+/// Whether a value is as a schema says, where it is not: the words of schemas that the description
+/// uses.
 fn fault(api: &Json, schema: &Json, value: &Json) -> Option<String> {
     if let Some(name) = schema["$ref"].as_str() {
         let place = name.trim_start_matches('#');

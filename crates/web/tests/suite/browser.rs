@@ -1,5 +1,5 @@
-//! A real browser: Debian's chromium, driven through chromedriver. Without them there is nothing to drive, and the test
-//! says so; `./check` installs them.
+//! A real browser: Debian's chromium, driven through chromedriver. Without them there is nothing to
+//! drive, and the test says so; `./check` installs them.
 
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
@@ -251,7 +251,8 @@ async fn every_key(page: &Page) {
     page.no_complaints("keys").await;
 }
 
-/// Somebody who has never seen the page loses a game, finds out why, and sends the link of the very move.
+/// Somebody who has never seen the page loses a game, finds out why, and sends the link of the very
+/// move.
 async fn a_newcomer(page: &Page) {
     page.open("/").await;
     page.click(".card h2 a[href='/play/tictactoe']").await;

@@ -1,4 +1,5 @@
-//! Many readers at once: two hundred click through games and over the map, or ask for too much, and none of them gets an error.
+//! Many readers at once: two hundred click through games and over the map, or ask for too much, and
+//! none of them gets an error.
 
 use axum::Router;
 use axum::body::Body;

@@ -1,4 +1,5 @@
-//! The page *Diplomacy*, as a reader without scripts sees it, and the same as JSON, against the engine.
+//! The page *Diplomacy*, as a reader without scripts sees it, and the same as JSON, against the
+//! engine.
 
 use ludex::Lang;
 use ludex::diplomacy::{Map, Question, read_given, read_powers};
@@ -121,7 +122,8 @@ fn bad_questions_give_a_sentence() {
     assert_eq!(get("/api/diplomacy/nothing").status, 404);
 }
 
-/// What was typed stays in its field, with what is wrong beside it; the rest of the question is kept.
+/// What was typed stays in its field, with what is wrong beside it; the rest of the question is
+/// kept.
 #[test]
 fn what_was_typed_can_be_mended() {
     let answer = get("/diplomacy?given=A+GAL,+A+XYZ,+-RUM&powers=AUS,RUS&lang=fr");

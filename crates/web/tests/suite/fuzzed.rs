@@ -1,6 +1,6 @@
-//! The JSON API against its description, by another program: schemathesis asks what the description allows and what it forbids, and
-//! holds every answer against it. `PYTHON` names a Python with schemathesis, as `check` makes one; without it the test says that
-//! nothing was checked.
+//! The JSON API against its description, by another program: schemathesis asks what the description
+//! allows and what it forbids, and holds every answer against it. `PYTHON` names a Python with
+//! schemathesis, as `check` makes one; without it the test says that nothing was checked.
 
 use std::path::Path;
 use std::process::Command;

@@ -135,7 +135,8 @@ fn what_is_known_is_told_with_its_source() {
     assert!(count.contains("161\u{202f}029"), "{count}");
 }
 
-/// A page that was asked to count comes at once: the script listens, and a reader without scripts is led on.
+/// A page that was asked to count comes at once: the script listens, and a reader without scripts
+/// is led on.
 #[test]
 fn what_takes_time_comes_later() {
     for page in ["/count/tictactoe?run=1", "/learn/tictactoe?run=1"] {

@@ -100,7 +100,8 @@ fn moves_of_two_cells_are_picked_one_after_the_other() {
     assert!(moves > listed, "the target of the picked peg is a link on the board");
 }
 
-/// A board is turned by an address; where stones fall it is mirrored, for they fall downwards still.
+/// A board is turned by an address; where stones fall it is mirrored, for they fall downwards
+/// still.
 #[test]
 fn a_board_is_seen_from_the_other_side() {
     let cells = |address: &str| -> Vec<(i32, i32)> {
@@ -166,7 +167,8 @@ fn a_refusal_leaves_the_game() {
     assert!(unknown.status == 400 && unknown.text.contains("data-move=\"5\""), "{}", unknown.text);
 }
 
-/// A position that is not changed is the game as it is; another begins there, and one that cannot be is told beside the field.
+/// A position that is not changed is the game as it is; another begins there, and one that cannot
+/// be is told beside the field.
 #[test]
 fn positions_are_set() {
     let game = "/play/teeko?at=c3,b2,c4";
@@ -239,7 +241,8 @@ fn cells_have_names() {
     assert!(numbers.contains(">9</text>") && !numbers.contains("aria-hidden=\"true\">1</text>"), "{numbers}");
 }
 
-/// What is not known is a gap and says so, with a way to look on; the start may be known from elsewhere.
+/// What is not known is a gap and says so, with a way to look on; the start may be known from
+/// elsewhere.
 #[test]
 fn gaps_of_the_history_are_told() {
     let router =

@@ -4,7 +4,8 @@ use serde_json::json;
 
 use crate::browser::Page;
 
-/// What was typed or chosen is still there when values have come, and a program has moved before them.
+/// What was typed or chosen is still there when values have come, and a program has moved before
+/// them.
 pub(crate) async fn what_the_reader_does_stays(page: &Page) {
     page.open("/play/connect4:4x4?at=1&second=random").await;
     let choose = "const first = document.querySelector('select[name=first]'); first.value = 'mcts:time=1'; \
@@ -21,8 +22,8 @@ pub(crate) async fn what_the_reader_does_stays(page: &Page) {
     page.no_complaints("fields").await;
 }
 
-/// A link that is gone leaves the focus on the board, and it comes back with the link; a link that acts as a button is
-/// pressed by the space bar.
+/// A link that is gone leaves the focus on the board, and it comes back with the link; a link that
+/// acts as a button is pressed by the space bar.
 pub(crate) async fn the_focus_stays(page: &Page) {
     let at = "const now = document.activeElement; return now.getAttribute('data-move') ?? now.getAttribute('data-key') ?? now.nodeName";
     let focus = async |part: &str| {

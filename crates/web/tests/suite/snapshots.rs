@@ -1,5 +1,6 @@
-//! Pictures, exactly as they were when somebody last looked at them: the files in `tests/snapshots`. After a change that is
-//! meant, `SNAPSHOTS=overwrite cargo test -p ludex-web` writes them anew; look at them in a browser before they are committed.
+//! Pictures, exactly as they were when somebody last looked at them: the files in
+//! `tests/snapshots`. After a change that is meant, `SNAPSHOTS=overwrite cargo test -p ludex-web`
+//! writes them anew; look at them in a browser before they are committed.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -40,7 +40,8 @@ pub(super) fn sample(args: &PositionsArgs, everywhere: &Everywhere) -> Result<()
     show("diplomacy sample", Some(everywhere.seed.unwrap_or(0)), args, everywhere)
 }
 
-/// Shows positions, the first ones or those drawn from a seed, one by one: a million of them are not held.
+/// Shows positions, the first ones or those drawn from a seed, one by one: a million of them are
+/// not held.
 fn show(
     command: &'static str,
     seed: Option<u64>,
@@ -105,7 +106,8 @@ fn power(map: &Map, unit: usize) -> &str {
     &map.powers[map.units[unit].power].code
 }
 
-/// One line for each power: its units, and the orders that led there. Where powers are not told apart, the units first.
+/// One line for each power: its units, and the orders that led there. Where powers are not told
+/// apart, the units first.
 fn position_lines(map: &Map, question: &Question, position: &Position) -> Vec<String> {
     let texts = |units: Vec<String>| units.join(", ");
     let units = |of: Option<usize>| {

@@ -5,8 +5,8 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 use crate::failure::Failure;
 use crate::{output, signals};
 
-/// Asks for a line after a prompt; `None` where the input has ended. What comes from a file is shown as if it had been
-/// typed.
+/// Asks for a line after a prompt; `None` where the input has ended. What comes from a file is
+/// shown as if it had been typed.
 pub(super) fn ask(prompt: &str) -> Result<Option<String>, Failure> {
     let waiting = signals::Waiting::for_a_person();
     write(&format!("{prompt} "))?;

@@ -82,7 +82,8 @@ impl Lines<'_, '_> {
         say(&format!("\n{}", board::block(&picture)))
     }
 
-    /// Programs that came to the same position again and again: they go on, if they may play otherwise and somebody wants them to.
+    /// Programs that came to the same position again and again: they go on, if they may play
+    /// otherwise and somebody wants them to.
     fn circling(&mut self, scene: &Scene) -> Result<Then, Failure> {
         say(&format!("  {}", scene.circling().to(lang())))?;
         if scene.circles {
@@ -112,7 +113,8 @@ impl Lines<'_, '_> {
         self.show()
     }
 
-    /// Asks a person: the one whose turn it is, or, when the game is over, whoever wants to take a move back.
+    /// Asks a person: the one whose turn it is, or, when the game is over, whoever wants to take a
+    /// move back.
     fn person(&mut self, scene: &Scene, player: Option<Player>) -> Result<Then, Failure> {
         let numbered = told::numbered(scene);
         if !numbered.is_empty() {

@@ -119,7 +119,8 @@ pub(super) fn farewell(scene: &Scene, begun: &Begun) -> String {
 fn options(scene: &Scene, begun: &Begun) -> String {
     const PERSON: &str = "human";
     let [mut first, mut second] = scene.programs.each_ref().map(|program| program.as_deref().unwrap_or(PERSON));
-    // Where a position does not name the mover, who is to move is the first player of the game that goes on.
+    // Where a position does not name the mover, who is to move is the first player of the game that
+    // goes on.
     if scene.seats == Seats::Swap && scene.mover() == Some(Player::Second) {
         (first, second) = (second, first);
     }

@@ -20,7 +20,8 @@ use crate::whole_file::{Output, is_same};
 
 pub(super) use crate::args::TableFormat as Format;
 
-/// The format that was asked for, or that the name of the output ends with, if it can go where it shall.
+/// The format that was asked for, or that the name of the output ends with, if it can go where it
+/// shall.
 pub(super) fn format(args: &ExportArgs, everywhere: &Everywhere) -> Result<TableFormat, Failure> {
     let by_name = args.output.as_ref().and_then(|file| file.extension()).filter(|ending| *ending == "parquet");
     let format = args.format.or(by_name.map(|_| TableFormat::Parquet)).unwrap_or(TableFormat::Csv);

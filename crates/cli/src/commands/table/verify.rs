@@ -1,4 +1,5 @@
-//! `ludex table verify`: whether a table is what the rules say; the exit status is 1 where it is not.
+//! `ludex table verify`: whether a table is what the rules say; the exit status is 1 where it is
+//! not.
 
 use std::path::Path;
 

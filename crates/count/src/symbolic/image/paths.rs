@@ -1,4 +1,5 @@
-//! The upper levels of an image, path by path: whatever leads to positions that begin alike goes on together.
+//! The upper levels of an image, path by path: whatever leads to positions that begin alike goes on
+//! together.
 //!
 //! ```text
 //!   sources of the path    —    (root, any move)
@@ -6,18 +7,23 @@
 //!                          01   three or four of them …      one union of all, where paths begin to meet
 //! ```
 //!
-//! **The idea.** A walk that remembers results meets a node with every move that may be half made there, and joins what they give at every level:
-//! most of its time is unions of large diagrams, thrown away at the next level. Where a set branches like a tree, remembering saves nothing. There the
-//! walk follows the paths of the *image*, carries for each the list of its *sources* (a node, and the relation that is left), and makes a single
-//! union of them at the level where paths meet.
+//! **The idea.** A walk that remembers results meets a node with every move that may be half made
+//! there, and joins what they give at every level: most of its time is unions of large diagrams,
+//! thrown away at the next level. Where a set branches like a tree, remembering saves nothing.
+//! There the walk follows the paths of the *image*, carries for each the list of its *sources* (a
+//! node, and the relation that is left), and makes a single union of them at the level where paths
+//! meet.
 //!
-//! **Time.** The first twelve plies of the English peg solitaire board took 8.2 s of the processor in a prototype with no level walked
-//! so, and 6.2, 5.6, 4.6, 4.4 and 4.7 s where there may be 2, 4, 8, 16 and 32 paths to a node; the whole board takes 58 s with 8 paths and 47 s with
-//! 16 (two threads, quiet). Games whose moves are alone in leading to a position, such as Connect Four, take the same time with and without.
+//! **Time.** The first twelve plies of the English peg solitaire board took 8.2 s of the processor
+//! in a prototype with no level walked so, and 6.2, 5.6, 4.6, 4.4 and 4.7 s where there may be 2,
+//! 4, 8, 16 and 32 paths to a node; the whole board takes 58 s with 8 paths and 47 s with 16 (two
+//! threads, quiet). Games whose moves are alone in leading to a position, such as Connect Four,
+//! take the same time with and without.
 //!
-//! **Dropped**, after prototypes. To remember lists of sources: a third fewer of them at level 18 of that board, each with a table of long keys.
-//! Saturation (all plies at once, the lowest levels first): on a square board of 25 holes 22 million pairs, unions and differences in the place
-//! of 4 million.
+//! **Dropped**, after prototypes. To remember lists of sources: a third fewer of them at level 18
+//! of that board, each with a table of long keys. Saturation (all plies at once, the lowest levels
+//! first): on a square board of 25 holes 22 million pairs, unions and differences in the place of 4
+//! million.
 
 use std::iter;
 
@@ -123,7 +129,8 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
         }
     }
 
-    /// Moves that were begun first come last in the list; the other way round there are more unions.
+    /// Moves that were begun first come last in the list; the other way round there are more
+    /// unions.
     fn union_of_all(&self, sources: &[Source<'_, 'id>], splits: u32) -> Result<Guard<'a, 'id>, OutOfMemory> {
         let none = self.clone(&self.empty);
         sources.iter().rev().try_fold(none, |all, (set, relation)| self.union(all, self.of(set, *relation, splits)?))

@@ -1,7 +1,7 @@
 //! A game read from a file: positions with names, moves with names from one to another, and ends.
 //!
-//! No type knows this game: a position is its place in the list, a move its place among the moves of
-//! its position. It has keys, and no other capability.
+//! No type knows this game: a position is its place in the list, a move its place among the moves
+//! of its position. It has keys, and no other capability.
 
 use ludex::{
     AnyGame, BadText, Capabilities, Cell, Game, Key, Notation, Outcome, Picture, Piece, Player, Seats, Status, Text,
@@ -185,8 +185,8 @@ impl Notation for Graph {
     }
 }
 
-/// A row with all positions by their names, in which the one where play stands is marked; a move is made by
-/// a touch of the position that it leads to.
+/// A row with all positions by their names, in which the one where play stands is marked; a move is
+/// made by a touch of the position that it leads to.
 impl View for Graph {
     fn picture(&self, at: &u64) -> Picture<u64> {
         let piece = |(place, position): (u64, &Position)| {

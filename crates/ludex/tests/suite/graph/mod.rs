@@ -1,5 +1,5 @@
-//! A game that is made at run time, from a file, is counted, solved, drawn, played and learned as those that
-//! the registry makes. What is expected stands in the file.
+//! A game that is made at run time, from a file, is counted, solved, drawn, played and learned as
+//! those that the registry makes. What is expected stands in the file.
 
 mod game;
 
@@ -141,7 +141,8 @@ fn it_is_drawn_as_a_graph() {
         };
         assert!(arena::draw::svg(&drawn, &picture).unwrap().contains(&game.spec()));
 
-        // Where positions do not say who is to move, each stands there once for each player, if both can be.
+        // Where positions do not say who is to move, each stands there once for each player, if
+        // both can be.
         let owned = arena::of_game(&game, &game.start(), 100, &()).unwrap();
         if game.seats() == Seats::Fixed {
             assert_eq!(owned.len(), drawn.len());

@@ -1,4 +1,5 @@
-//! Capabilities: those that a game has answer as in the game, those that it lacks as [`absent`] says.
+//! Capabilities: those that a game has answer as in the game, those that it lacks as [`absent`]
+//! says.
 
 use ludex_core::{AnyEvaluate, Boolean, Game, Heuristic, Index, Key, MoveNumber, Parts, Placement, Symmetry, Unmove};
 

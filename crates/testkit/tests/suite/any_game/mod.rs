@@ -1,5 +1,5 @@
-//! A game as a value answers as the game itself: rules, texts, pictures and all capabilities, in the
-//! positions of random play.
+//! A game as a value answers as the game itself: rules, texts, pictures and all capabilities, in
+//! the positions of random play.
 //!
 //! Each typed game is compared with its two values: the one whose positions are words of one kind
 //! (`DynGame`), on which engines run, and the one whose words are of any kind (`AnyGame`).
@@ -93,7 +93,8 @@ fn sample<G: Game>(game: &G) -> Vec<G::Position> {
     positions
 }
 
-/// Compares a game with its values, and with the one that the registry makes of its name; gives the name.
+/// Compares a game with its values, and with the one that the registry makes of its name; gives the
+/// name.
 fn check<G: Typed>(game: &G) -> String {
     let positions = sample(game);
     packing::check(game, &positions);

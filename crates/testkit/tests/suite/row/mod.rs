@@ -1,4 +1,5 @@
-//! Two in a row on a row of four cells; every rule can be replaced by another, to see which law notices.
+//! Two in a row on a row of four cells; every rule can be replaced by another, to see which law
+//! notices.
 
 use ludex_core::{
     BadText, Boolean, Cell, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, MoveTable, Notation,
@@ -155,7 +156,8 @@ pub(crate) fn layout() -> Layout {
     Layout { cells: CELLS as u32, columns: None, lines: vec![vec![0, 1], vec![1, 2], vec![2, 3]], line_length: 2 }
 }
 
-/// The tier is the number of stones; mirror images share the number of the smaller one, its digits in base 3.
+/// The tier is the number of stones; mirror images share the number of the smaller one, its digits
+/// in base 3.
 pub(crate) fn rank(at: &Cells) -> (u32, u64) {
     let least = (*at).min(image(1, at));
     (stones(at) as u32, least.iter().fold(0, |number, &cell| 3 * number + u64::from(cell)))

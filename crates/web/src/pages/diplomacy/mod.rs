@@ -1,5 +1,5 @@
-//! *Diplomacy*: the map coloured by occupancy, what is known clicked on it or typed, how many positions fit, and the article's
-//! figures beside ours.
+//! *Diplomacy*: the map coloured by occupancy, what is known clicked on it or typed, how many
+//! positions fit, and the article's figures beside ours.
 
 use ludex::diplomacy::{Known, Mark, Occupied, Picture, Question, Spot, svg};
 use ludex::words::{positions, with_capital};
@@ -20,8 +20,8 @@ use crate::work::Watch;
 mod article;
 mod tables;
 
-/// The page. Where what is typed cannot be read, it is the page on which nothing is known, with the text still in its field to be
-/// mended.
+/// The page. Where what is typed cannot be read, it is the page on which nothing is known, with the
+/// text still in its field to be mended.
 pub(crate) fn answer(ask: &PageRequest, watch: &Watch) -> Result<Answer, HttpError> {
     match question(&ask.query) {
         Ok(question) => html(ask, question, None, watch).map(Answer::Page),

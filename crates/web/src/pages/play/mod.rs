@@ -27,7 +27,8 @@ const LONGEST: usize = 600;
 /// Questions that stay while a game is played.
 const KEPT: &[&str] = &["at", "then", "ply", "first", "second", "values", "flip", "lang"];
 
-/// What comes of a request: a page, one that says in its place what was wrong or too much, or another address.
+/// What comes of a request: a page, one that says in its place what was wrong or too much, or
+/// another address.
 pub(crate) enum Answer {
     Page(String),
     Wrong(u16, String),
@@ -76,7 +77,8 @@ impl Players {
     }
 }
 
-/// What was asked of a game in vain: the game stays, and is told beside the part of the page that it is about.
+/// What was asked of a game in vain: the game stays, and is told beside the part of the page that
+/// it is about.
 enum Refused {
     /// A player who cannot play here.
     Player(HttpError),
@@ -152,7 +154,8 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
     })
 }
 
-/// The game that begins at a position that was written; what nobody has changed is the game as it is, with its moves.
+/// The game that begins at a position that was written; what nobody has changed is the game as it
+/// is, with its moves.
 fn set(query: &Query, text: &str, scene: &Scene, game: &WebGame) -> Result<Query, HttpError> {
     if text == scene.position {
         return Ok(query.clone());
