@@ -2,7 +2,7 @@
 
 use ludex_core::{AnyEvaluate, Boolean, Game, Heuristic, Index, Key, MoveNumber, Parts, Placement, Symmetry, Unmove};
 
-use crate::{Twins, Typed, Value, absent};
+use super::{Twins, Typed, Value, absent};
 
 impl<G: Typed, V: Value> Twins<'_, G, V> {
     pub(crate) fn check_capabilities(&self, at: &G::Position) {

@@ -2,7 +2,7 @@
 
 use ludex_core::{Game, Generator, MoveNumber, Played, Seats, Status, below, generator};
 
-use crate::{Twins, Typed, Value};
+use super::{Twins, Typed, Value};
 
 impl<G: Typed, V: Value> Twins<'_, G, V> {
     pub(crate) fn check_rules(&self, at: &G::Position) {

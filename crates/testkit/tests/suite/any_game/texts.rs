@@ -2,7 +2,7 @@
 
 use ludex_core::{MoveNumber, Touch};
 
-use crate::{Twins, Typed, Value};
+use super::{Twins, Typed, Value};
 
 /// Texts that are a position or a move of hardly any game.
 const OTHERS: [&str; 7] = ["", "?", "1", "0", "a1", "1:1", "XOX/..."];

@@ -2,7 +2,7 @@
 
 use ludex_core::{Game, MoveNumber, Packed};
 
-use crate::Typed;
+use super::Typed;
 
 /// Every word gives its position back, different positions have different words, in the same order;
 /// every number gives its move back, in the same order.
