@@ -3,11 +3,24 @@
 //! No type knows this game: a position is its place in the list, a move its place among the moves
 //! of its position. It has keys, and no other capability.
 
+use std::sync::Once;
+
 use ludex::{
-    AnyGame, BadText, Capabilities, Cell, Game, Key, Notation, Outcome, Picture, Piece, Player, Seats, Status, Text,
-    Touch, Value, Verdict, View, capabilities,
+    About, AnyGame, BadText, Capabilities, Cell, Game, Key, Notation, Outcome, Picture, Piece, Player, Seats, Status,
+    Text, Touch, Value, Verdict, View, capabilities, registry, say,
 };
 use serde::Deserialize;
+
+/// What the game says of itself.
+pub(super) const ABOUT: About = About {
+    name: "graph",
+    aliases: &["graphe"],
+    params: Text::fixed("NAME", "NOM"),
+    default: "fork",
+    title: Text::fixed("Graph", "Graphe"),
+    rules: Text::fixed("Play goes along the edges of a graph.", "On suit les arêtes d'un graphe."),
+    notation: Text::fixed("a position or a move: its name", "une position ou un coup : son nom"),
+};
 
 /// A graph with what is known of it.
 #[derive(Clone, Deserialize)]
@@ -97,9 +110,17 @@ impl Graph {
         serde_json::from_str(text).expect("graphs")
     }
 
-    /// The game as a value.
+    /// Makes a value of the graph of a name.
+    pub(super) fn read(name: &str) -> Result<AnyGame, BadText> {
+        let found = Self::all().into_iter().find(|graph| graph.name == name);
+        found.map(ludex::game).ok_or_else(|| BadText::new(name, say!("no such graph", "pas de tel graphe")))
+    }
+
+    /// The game as the registry makes it, once it was told of graphs.
     pub(super) fn game(&self) -> AnyGame {
-        ludex::game(self.clone())
+        static ADDED: Once = Once::new();
+        ADDED.call_once(|| registry::add(ABOUT, Box::new(Self::read)).expect("a new name"));
+        registry::game(&self.spec()).expect("a graph of the file")
     }
 
     /// How a game of two perfect players ends.

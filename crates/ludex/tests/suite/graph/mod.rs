@@ -16,12 +16,12 @@ use ludex::session::{Chair, Effort, Found, Playing, Session};
 use ludex::solver::{astar, sums};
 use ludex::values::Known;
 use ludex::{
-    AnyGame, AnyPosition, Game, GameError, Halt, Notation, Orbits, Outcome, Placement, Player, Seats, Value, arena,
-    table,
+    About, AnyGame, AnyPosition, Game, GameError, Halt, Lang, Notation, Orbits, Outcome, Placement, Player, Seats,
+    Value, arena, registry, table,
 };
 use ludex_testkit::{check_game, oracle};
 
-use game::{Graph, Position};
+use game::{ABOUT, Graph, Position};
 
 /// All graphs as values, with what is known of them.
 fn graphs() -> impl Iterator<Item = (Graph, AnyGame)> {
@@ -37,10 +37,25 @@ fn at(game: &AnyGame, position: &Position) -> AnyPosition {
 }
 
 #[test]
-fn it_keeps_the_laws() {
+fn it_has_a_name() {
     for (graph, game) in graphs() {
-        check_game(&game);
         assert_eq!(game.spec(), format!("graph:{}", graph.name));
+        let again = registry::listed_game(&format!("Graphe:{}", graph.name)).expect("by its alias");
+        assert_eq!(again.spec(), game.spec());
+    }
+    assert_eq!(registry::game("graph").unwrap().spec(), "graph:fork");
+    assert!(registry::games().contains(&&ABOUT) && !registry::GAMES.contains(&ABOUT));
+    assert!(registry::game("grapj").unwrap_err().to_string().contains("did you mean graph"));
+    assert!(registry::game("graph:none").unwrap_err().to_string().contains("no such graph"));
+    let taken = registry::add(About { name: "graph-2", ..ABOUT }, Box::new(Graph::read)).unwrap_err();
+    assert!(taken.sentence(Lang::Fr).contains("graphe"), "{taken}: its alias is there already");
+    assert!(registry::game("graph-2").is_err());
+}
+
+#[test]
+fn it_keeps_the_laws() {
+    for (_, game) in graphs() {
+        check_game(&game);
     }
 }
 
@@ -133,7 +148,7 @@ fn it_is_drawn_as_a_graph() {
         }
         let picture = arena::draw::Picture {
             title: game.spec(),
-            lang: ludex::Lang::En,
+            lang: Lang::En,
             regions: Some(&regions),
             only: None,
             up_to: None,
@@ -179,7 +194,7 @@ fn it_is_played_by_people() {
             session.play(mv).expect("a legal move");
         }
         let scene = session.scene();
-        assert_eq!((scene.spec, scene.about), (game.spec(), None));
+        assert_eq!((scene.spec, scene.about.map(|about| about.name)), (game.spec(), Some("graph")));
         assert_eq!((scene.moves, scene.ply), (graph.line.clone(), graph.line.len()));
         assert_eq!(session.scene().outcome(), Some(graph.outcome()), "{}", graph.name);
         assert!(scene.legal.is_empty());

@@ -1,10 +1,21 @@
 //! What a value answers where its game lacks a capability.
 
-use ludex_core::{
-    AnyGame, BadText, Capabilities, Game, Lang, Notation, Outcome, Picture, Player, PositionWord, Status, View,
-};
+use ludex_core::{AnyGame, Bare, Game, Lang, Outcome, Player, PositionWord, Status};
 
 use super::Value;
+
+/// No capability at all.
+pub(crate) fn all<V: Value>(value: &V, at: &V::Position) {
+    symmetry(value, at);
+    placement(value, at);
+    boolean(value, at);
+    key(value, at);
+    index(value, at);
+    unmove(value, at);
+    parts(value, at);
+    heuristic(value, at);
+    evaluate(value, at);
+}
 
 /// No symmetry but the identity.
 pub(crate) fn symmetry<V: Value>(value: &V, at: &V::Position) {
@@ -64,10 +75,10 @@ pub(crate) fn evaluate<V: Value>(value: &V, at: &V::Position) {
     assert!(refused.sentence(Lang::Fr).contains("pas d'évaluation"), "{refused}");
 }
 
-/// A step to the end and nothing more: rules, texts and a picture.
-struct Bare;
+/// A step to the end, and nothing but the rules.
+struct Step;
 
-impl Game for Bare {
+impl Game for Step {
     type Position = u64;
     type Move = u64;
 
@@ -79,7 +90,7 @@ impl Game for Bare {
         if *at == 0 {
             return Status::Over(Outcome::Win(Player::First));
         }
-        moves.push(0);
+        moves.push(*at - 1);
         Status::Turn(Player::First)
     }
 
@@ -88,60 +99,18 @@ impl Game for Bare {
     }
 }
 
-impl Notation for Bare {
-    fn spec(&self) -> String {
-        "bare".into()
-    }
-
-    fn position_text(&self, at: &u64) -> String {
-        at.to_string()
-    }
-
-    fn read_position(&self, text: &str) -> Result<u64, BadText> {
-        match text {
-            "0" => Ok(0),
-            "1" => Ok(1),
-            _ => Err(BadText::new(text, ludex_core::Text::fixed("0 or 1", "0 ou 1"))),
-        }
-    }
-
-    fn move_text(&self, _: &u64, mv: u64) -> String {
-        mv.to_string()
-    }
-}
-
-impl View for Bare {
-    fn picture(&self, at: &u64) -> Picture<u64> {
-        let mut picture = Picture::grid(1, 1, |_, _| ludex_core::Piece::Tile(at.to_string()), |_| None, |_| None);
-        picture.touches.extend((*at == 1).then(|| ludex_core::Touch { mv: 0, cells: vec![0] }));
-        picture
-    }
-}
-
-impl Capabilities for Bare {}
-
 #[test]
 fn a_game_of_rules_alone_lacks_everything_else() {
-    let game = AnyGame::new(Bare);
+    let game = AnyGame::new(Bare::new("step", Step));
     ludex_testkit::check_game(&game);
-    assert_eq!(format!("{game:?}"), "AnyGame(bare)");
-    for at in [0, 1].map(u64::any) {
-        symmetry(&game, &at);
-        placement(&game, &at);
-        boolean(&game, &at);
-        key(&game, &at);
-        index(&game, &at);
-        unmove(&game, &at);
-        parts(&game, &at);
-        heuristic(&game, &at);
-        evaluate(&game, &at);
-    }
+    assert_eq!(format!("{game:?}"), "AnyGame(step)");
+    [0, 1].map(u64::any).iter().for_each(|at| all(&game, at));
 }
 
 /// Positions of one kind are none of another.
 #[test]
 #[should_panic(expected = "a position of this game")]
 fn a_position_of_another_game_is_refused() {
-    let game = AnyGame::new(Bare);
+    let game = AnyGame::new(Bare::new("step", Step));
     game.expand(&1u128.any(), &mut Vec::new());
 }

@@ -5,11 +5,13 @@
 //! (`DynGame`), on which engines run, and the one whose words are of any kind (`AnyGame`).
 
 mod absent;
+mod bare;
 mod capabilities;
 mod packing;
 mod rules;
 mod texts;
 
+use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 
 use bnum::types::U256;
@@ -93,24 +95,37 @@ fn sample<G: Game>(game: &G) -> Vec<G::Position> {
     positions
 }
 
-/// Compares a game with its values, and with the one that the registry makes of its name; gives the
-/// name.
-fn check<G: Typed>(game: &G) -> String {
-    let positions = sample(game);
-    packing::check(game, &positions);
-    let (of_words, of_any) = (dyn_game(game.clone()), AnyGame::new(game.clone()));
-    Twins { game, value: &of_words, word: |at| at.clone().packed() }.check(&positions);
-    Twins { game, value: &of_any, word: |at| at.clone().packed().any() }.check(&positions);
+/// Something to do with every game as a type.
+trait ForTyped {
+    fn with<G: Typed>(&self, game: &G);
+}
 
-    let spec = game.spec();
-    let registered = registry::game(&spec).expect("a game of the registry");
-    assert_eq!(registered.spec(), spec);
-    for at in &positions {
-        let text = game.position_text(at);
-        let read = registered.read_position(&text).expect("a position of the same game");
-        assert_eq!(registered.position_text(&read), text, "{spec}");
-    }
-    spec
+/// All games of the registry, in all their words.
+fn for_every_game(check: &impl ForTyped) {
+    check.with(&tictactoe::new());
+    check.with(&Mnk::<u32>::new(4, 3, 3));
+    check.with(&Mnk::<u64>::new(8, 8, 5));
+    check.with(&Mnk::<u128>::new(13, 9, 5));
+    check.with(&Mnk::<U256>::new(15, 15, 5));
+    check.with(&Mnk::<U256>::new(3, 3, 3));
+    check.with(&Connect4::<u64>::new(7, 6, 4));
+    check.with(&Connect4::<u128>::new(12, 8, 4));
+    check.with(&Connect4::<U256>::new(12, 12, 4));
+    check.with(&Othello::<u32>::new(4, 4));
+    check.with(&Othello::<u64>::new(8, 8));
+    check.with(&Othello::<u128>::new(10, 10));
+    check.with(&Nim::new(&[3, 4, 5], false));
+    check.with(&Nim::new(&[40, 2, 2, 0], true));
+    check.with(&Kayles::new(&[9, 4], false));
+    check.with(&Kayles::new(&[5, 3, 2], true));
+    check.with(&FibonacciNim::new(60));
+    check.with(&pegs(Board::english()));
+    check.with(&pegs(Board::european()));
+    check.with(&pegs(Board::triangle(5).expect("a board")));
+    check.with(&Sliding::new(3, 3));
+    check.with(&Sliding::new(4, 4));
+    check.with(&Teeko::new(false));
+    check.with(&Teeko::new(true));
 }
 
 fn pegs(board: Board) -> PegSolitaire {
@@ -118,40 +133,70 @@ fn pegs(board: Board) -> PegSolitaire {
     PegSolitaire::new(board, hole, Goal::Hole(hole))
 }
 
-/// All games, in all their words.
+#[test]
+fn no_game_is_missing() {
+    #[derive(Default)]
+    struct Names(RefCell<BTreeSet<String>>);
+
+    impl ForTyped for Names {
+        fn with<G: Typed>(&self, game: &G) {
+            self.0.borrow_mut().insert(game.spec().split(':').next().expect("a name").to_owned());
+        }
+    }
+
+    let named = Names::default();
+    for_every_game(&named);
+    assert_eq!(named.0.into_inner(), registry::GAMES.iter().map(|about| about.name.to_owned()).collect());
+}
+
+#[test]
+fn words_and_numbers_keep_their_laws() {
+    struct Packing;
+
+    impl ForTyped for Packing {
+        fn with<G: Typed>(&self, game: &G) {
+            packing::check(game, &sample(game));
+        }
+    }
+
+    for_every_game(&Packing);
+}
+
 #[test]
 fn a_value_answers_as_its_game() {
-    let specs = [
-        check(&tictactoe::new()),
-        check(&Mnk::<u32>::new(4, 3, 3)),
-        check(&Mnk::<u64>::new(8, 8, 5)),
-        check(&Mnk::<u128>::new(13, 9, 5)),
-        check(&Mnk::<U256>::new(15, 15, 5)),
-        check(&Mnk::<U256>::new(3, 3, 3)),
-        check(&Connect4::<u64>::new(7, 6, 4)),
-        check(&Connect4::<u128>::new(12, 8, 4)),
-        check(&Connect4::<U256>::new(12, 12, 4)),
-        check(&Othello::<u32>::new(4, 4)),
-        check(&Othello::<u64>::new(8, 8)),
-        check(&Othello::<u128>::new(10, 10)),
-        check(&Nim::new(&[3, 4, 5], false)),
-        check(&Nim::new(&[40, 2, 2, 0], true)),
-        check(&Kayles::new(&[9, 4], false)),
-        check(&Kayles::new(&[5, 3, 2], true)),
-        check(&FibonacciNim::new(60)),
-        check(&pegs(Board::english())),
-        check(&pegs(Board::european())),
-        check(&pegs(Board::triangle(5).expect("a board"))),
-        check(&Sliding::new(3, 3)),
-        check(&Sliding::new(4, 4)),
-        check(&Teeko::new(false)),
-        check(&Teeko::new(true)),
-    ];
-    let names = |specs: &[&str]| -> BTreeSet<String> {
-        specs.iter().map(|spec| spec.split(':').next().expect("a name").to_owned()).collect()
-    };
-    let registered: Vec<_> = registry::GAMES.iter().map(|about| about.name).collect();
-    assert_eq!(names(&specs.each_ref().map(String::as_str)), names(&registered), "a game is missing here");
+    struct Answers;
+
+    impl ForTyped for Answers {
+        fn with<G: Typed>(&self, game: &G) {
+            let positions = sample(game);
+            let (of_words, of_any) = (dyn_game(game.clone()), AnyGame::new(game.clone()));
+            Twins { game, value: &of_words, word: |at| at.clone().packed() }.check(&positions);
+            Twins { game, value: &of_any, word: |at| at.clone().packed().any() }.check(&positions);
+        }
+    }
+
+    for_every_game(&Answers);
+}
+
+/// The registry makes the same game of its name.
+#[test]
+fn a_name_gives_the_game() {
+    struct Registered;
+
+    impl ForTyped for Registered {
+        fn with<G: Typed>(&self, game: &G) {
+            let spec = game.spec();
+            let registered = registry::game(&spec).expect("a game of the registry");
+            assert_eq!(registered.spec(), spec);
+            for at in sample(game) {
+                let text = game.position_text(&at);
+                let read = registered.read_position(&text).expect("a position of the same game");
+                assert_eq!(registered.position_text(&read), text, "{spec}");
+            }
+        }
+    }
+
+    for_every_game(&Registered);
 }
 
 /// A value whose words are of any kind is a game like others: one of each kind of word.

@@ -1,0 +1,82 @@
+//! Games of which only the rules are made a value: positions and moves are shown as numbers.
+
+use ludex::games::kayles::Kayles;
+use ludex::games::mnk::Mnk;
+use ludex::games::nim::Nim;
+use ludex::games::othello::Othello;
+use ludex::games::sliding::Sliding;
+use ludex::games::tictactoe;
+use ludex_core::{AnyGame, Bare, Game, MoveNumber, Notation, Packed, PositionWord, View};
+use ludex_testkit::check_game;
+
+use super::{ForTyped, Typed, absent, for_every_game, sample};
+
+fn bare<G: Typed>(game: &G) -> AnyGame {
+    AnyGame::new(Bare::new("bare", game.clone()))
+}
+
+/// The rules are those of the game, a position is read from its number, and nothing else is there.
+#[test]
+fn rules_alone_are_the_rules() {
+    struct Rules;
+
+    impl ForTyped for Rules {
+        fn with<G: Typed>(&self, game: &G) {
+            sample(game).iter().for_each(|at| is_the_same(game, &bare(game), at));
+        }
+    }
+
+    for_every_game(&Rules);
+}
+
+fn is_the_same<G: Typed>(game: &G, value: &AnyGame, at: &G::Position) {
+    let (mut own, mut moves) = (Vec::new(), Vec::new());
+    let any = at.clone().packed().any();
+    assert_eq!(value.expand(&any, &mut moves), game.expand(at, &mut own), "{at:?}");
+    assert_eq!(moves, own.iter().map(|mv| mv.number()).collect::<Vec<_>>(), "{at:?}");
+    assert_eq!((value.ply(&any), value.stage(&any)), (game.ply(at), game.stage(at)), "{at:?}");
+    assert_eq!(value.picture(&any).touches.len(), moves.len());
+    for &mv in &moves {
+        assert_eq!(value.read_move(&any, &mv.to_string()), Ok(mv), "{at:?}");
+    }
+    absent::all(value, &any);
+}
+
+#[test]
+fn a_position_is_read_from_its_number() {
+    struct Numbers;
+
+    impl ForTyped for Numbers {
+        fn with<G: Typed>(&self, game: &G) {
+            let value = bare(game);
+            for at in sample(game) {
+                let any = at.clone().packed().any();
+                let text = value.position_text(&any);
+                assert!(!text.is_empty(), "{at:?} of {}", game.spec());
+                assert_eq!(value.read_position(&text), Ok(any), "{at:?} of {}", game.spec());
+            }
+        }
+    }
+
+    for_every_game(&Numbers);
+}
+
+/// One of each kind of word.
+macro_rules! laws {
+    ($($name:ident: $game:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            check_game(&bare(&$game));
+        }
+    )*};
+}
+
+laws! {
+    laws_of_short_words: tictactoe::new();
+    laws_of_digits: Sliding::new(3, 2);
+    laws_of_two_words: Mnk::<u64>::new(4, 3, 3);
+    laws_of_wide_words: Othello::<u64>::new(4, 4);
+    laws_of_long_words: Othello::<u128>::new(4, 4);
+    laws_of_heaps: Nim::new(&[2, 3], false);
+    laws_of_rows: Kayles::new(&[5], false);
+}
