@@ -101,9 +101,10 @@ fn it_is_solved() {
             Ok(solved) => is_solved(&graph, &game, &solved),
             Err(halt) => assert!(graph.loops && matches!(halt, Halt::Game(GameError::Loop(_))), "{halt}"),
         }
-        for (at, verdict) in oracle::values(&game, &start) {
-            let position = graph.positions.iter().find(|position| position.name == game.position_text(&at));
-            assert_eq!(position.expect("listed").verdict(), verdict, "{} {at:?}", graph.name);
+        let truth = oracle::values(&game, &start);
+        assert_eq!(truth.len(), graph.positions.len());
+        for position in graph.positions.iter().filter(|position| !position.moves.is_empty()) {
+            assert_eq!(truth[&at(&game, position)], position.verdict(), "{} {}", graph.name, position.name);
         }
         let known = Known::solving(&game, &start, &()).unwrap().expect("it has keys");
         assert_eq!(known.len(), graph.positions.len());
@@ -174,6 +175,12 @@ fn player<'a>(game: &'a AnyGame, name: &str, with: &With<'a>) -> ludex::play::Co
     contender(game, &PlayerSpec::read(name).expect("a player"), with).expect("a player of this game")
 }
 
+/// Whether a first move gives nothing away but time: a draw that never ends is a draw.
+fn keeps_the_value(game: &AnyGame, judge: &Judge<'_>, mv: u64) -> bool {
+    let rated = judge.moves(&game.start(), &()).expect("small");
+    rated.iter().any(|rated_move| rated_move.mv == mv && rated_move.verdict.value == rated[0].verdict.value)
+}
+
 fn still() -> f64 {
     0.0
 }
@@ -224,7 +231,7 @@ fn it_is_played_by_programs() {
     }
 }
 
-/// Random players lose, who see the end do not; a tree of random games finds a best first move.
+/// Random players lose, who see the end do not; a tree of random games finds a first move that keeps the value.
 #[test]
 fn players_meet() {
     for (graph, game) in graphs() {
@@ -245,8 +252,7 @@ fn players_meet() {
         }
         let mut tree = player(&game, "mcts:playouts=2000", &with).player();
         let choice = tree.choose(&game, &game.start(), &()).unwrap();
-        let mv = game.move_text(&game.start(), choice.mv);
-        assert!(graph.positions[0].best.contains(&mv), "{mv} in {}", graph.name);
+        assert!(keeps_the_value(&game, &judge, choice.mv), "{} in {}", choice.mv, graph.name);
     }
 }
 
@@ -276,7 +282,7 @@ fn it_is_learned() {
             assert_eq!((again.save(), again.episodes()), (bytes.clone(), learner.episodes()), "{name}");
             assert_eq!(again.value(&start), learner.value(&start), "{name}");
             let choice = of_learned(&game, &bytes).expect("what was saved").choose(&game, &start, &()).unwrap();
-            assert!(graph.positions[0].best.contains(&game.move_text(&start, choice.mv)), "{name}");
+            assert!(keeps_the_value(&game, &judge, choice.mv), "{name}");
             assert!(learning::learner(&game, &method, false, 3, Some(&bytes)).is_err(), "another grouping");
         }
     }

@@ -4,7 +4,9 @@ use ludex::games::mnk::Mnk;
 use ludex::games::othello::Othello;
 use ludex::games::sliding::Sliding;
 use ludex::games::tictactoe;
-use ludex_core::{AnyGame, Bare, Game, MoveNumber, Notation, Packed, PositionWord, View};
+use ludex_core::{
+    AnyGame, Bare, Game, MoveNumber, Notation, Outcome, Packed, Player, PositionWord, Seats, Status, View,
+};
 use ludex_testkit::check_game;
 
 use super::{ForTyped, Typed, absent, for_every_game, sample};
@@ -57,6 +59,40 @@ fn a_position_is_read_from_its_number() {
     }
 
     for_every_game(&Numbers);
+}
+
+/// So many matches below 256, one of which is taken.
+struct Matches;
+
+impl Game for Matches {
+    type Position = u8;
+    type Move = u8;
+
+    fn start(&self) -> u8 {
+        3
+    }
+
+    fn expand(&self, at: &u8, moves: &mut Vec<u8>) -> Status {
+        moves.extend((*at > 0).then_some(1));
+        if *at == 0 { Status::Over(Outcome::SOLVED) } else { Status::Turn(Player::First) }
+    }
+
+    fn play(&self, at: &u8, mv: u8) -> u8 {
+        at - mv
+    }
+
+    fn seats(&self) -> Seats {
+        Seats::Solo
+    }
+}
+
+/// A number that no position has is not read as another.
+#[test]
+fn a_number_of_no_position_is_refused() {
+    let game = AnyGame::new(Bare::new("matches", Matches));
+    check_game(&game);
+    assert_eq!(game.read_position("2"), Ok(2u64.any()));
+    assert!(game.read_position("258").is_err(), "{:?}", game.read_position("258"));
 }
 
 /// One of each kind of word; where a number stands for a heap, a text can name one that has no list of moves.
