@@ -41,6 +41,7 @@ use failure::Failure;
 use language::tell;
 
 fn main() -> ExitCode {
+    memory::fit_addresses();
     language::choose(std::env::args_os().skip(1).filter_map(|arg| arg.into_string().ok()));
     panic::set_hook(Box::new(|fault| {
         let fault = fault.to_string().replace('\n', " ");

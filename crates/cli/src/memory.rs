@@ -2,16 +2,26 @@
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-/// The memory of the machine in bytes, or of the control group that the process runs in where that
-/// has less; without limit where the system does not tell.
+/// The memory of the machine in bytes, or of the control group that the process runs in, or the
+/// addresses that it may use (`ulimit -v`), where these are less; without limit where the system
+/// does not tell.
 pub(crate) fn machine() -> u64 {
+    let addresses = addresses().unwrap_or(u64::MAX);
     let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
-    let Ok(system) = System::new_with_specifics(memory) else { return u64::MAX };
+    let Ok(system) = System::new_with_specifics(memory) else { return addresses };
     let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
     match system.total_memory().min(limit) {
-        0 => u64::MAX,
-        bytes => bytes,
+        0 => addresses,
+        bytes => bytes.min(addresses),
     }
+}
+
+/// The bytes of addresses that the process may use, where that is limited.
+fn addresses() -> Option<u64> {
+    #[cfg(unix)]
+    return rustix::process::getrlimit(rustix::process::Resource::As).current;
+    #[cfg(not(unix))]
+    None
 }
 
 /// The budget unless another is asked for: three quarters of the machine's memory.
@@ -21,22 +31,39 @@ pub(crate) fn usual_budget() -> u64 {
 
 /// Makes the system's allocator give back what engines free, by beginning anew: it takes a
 /// threshold of large blocks only from the environment, and unless it is given one, a large block
-/// that is freed raises it, and those below stay with the process (`docs/performance.md`). Where a
-/// program cannot begin anew, it goes on as it is.
+/// that is freed raises it, and those below stay with the process (`docs/performance.md`).
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) fn give_back() {
+    // The allocator's own, which it raises otherwise.
+    begin_anew_with("MALLOC_MMAP_THRESHOLD_", 128 << 10);
+}
+
+/// Begins anew with smaller stacks for the threads of decision diagrams where addresses are
+/// limited: OxiDD reserves a gibibyte for each, and takes another size only from the environment.
+#[cfg(unix)]
+pub(crate) fn fit_addresses() {
+    if addresses().is_some() {
+        begin_anew_with("OXIDD_STACK_SIZE", 8 << 20);
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) fn fit_addresses() {}
+
+/// The same program with a number in its environment, unless it is there. Where a program cannot
+/// begin anew, it goes on as it is.
+#[cfg(unix)]
+fn begin_anew_with(variable: &str, number: u64) {
     use std::os::unix::process::CommandExt as _;
 
-    const THRESHOLD: &str = "MALLOC_MMAP_THRESHOLD_";
-    if std::env::var_os(THRESHOLD).is_some() {
+    if std::env::var_os(variable).is_some() {
         return;
     }
     if let Ok(program) = std::env::current_exe() {
         let mut args = std::env::args_os();
         let mut again = std::process::Command::new(program);
         again.arg0(args.next().unwrap_or_default()).args(args);
-        // The allocator's own, which it raises otherwise.
-        let _ = again.env(THRESHOLD, (128 << 10).to_string()).exec();
+        let _ = again.env(variable, number.to_string()).exec();
     }
 }
 
