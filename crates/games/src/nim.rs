@@ -14,6 +14,8 @@
 //! <https://doi.org/10.2307/1967631>: the player to move loses where the exclusive or of the sizes
 //! is zero; in misère play too, as long as one heap has two objects or more.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use ludex_core::{
     About, AnyGame, BadText, Boolean, Capabilities, Change, End, Game, Holds, Key, Label, MoveTable, Notation, Outcome,
     Parts, Picture, Player, Rewrite, Seats, Status, Text, Touch, View, capabilities, say,
@@ -45,7 +47,7 @@ pub const ABOUT: About = About {
 /// The greatest number of moves of one position that are listed one by one.
 pub const LISTED: u64 = 1_000_000;
 
-/// What a move does. Moves are numbered from 0, heap by heap and the fewest objects first.
+/// What a move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Take {
     /// The heap, from 0.
@@ -54,34 +56,23 @@ struct Take {
     count: u64,
 }
 
-impl Take {
-    /// What the move of a number does.
-    fn of_number(at: &[u64], mut number: u64) -> Self {
-        let mut heap = 0;
-        while number >= at[heap] {
-            number -= at[heap];
-            heap += 1;
-        }
-        Self { heap, count: number + 1 }
-    }
-
-    fn number(self, at: &[u64]) -> u64 {
-        at[..self.heap].iter().sum::<u64>() + self.count - 1
-    }
-}
+/// Moves that were not listed have numbers from here on.
+const UNLISTED: u64 = 1 << 63;
 
 /// The rules for some heaps.
 #[derive(Clone, Debug)]
 pub struct Nim {
     start: Box<[u64]>,
     misere: bool,
+    /// Where moves are too many to be listed, those that were asked for, in that order.
+    unlisted: Arc<Mutex<Vec<Take>>>,
 }
 
 impl Nim {
     /// Nim that starts with heaps of these sizes; in misère play, who takes the last object loses.
     #[must_use]
     pub fn new(heaps: &[u64], misere: bool) -> Self {
-        Self { start: heaps.into(), misere }
+        Self { start: heaps.into(), misere, unlisted: Arc::default() }
     }
 
     /// How the game ended for who finds nothing to take.
@@ -92,6 +83,35 @@ impl Nim {
     /// The number of objects, which is the number of moves.
     fn objects(at: &[u64]) -> u128 {
         at.iter().map(|&heap| u128::from(heap)).sum()
+    }
+
+    /// The number of a move. Moves that are listed count from 0, heap by heap and the fewest objects
+    /// first; there may be more of the others than numbers, and they have one when they are named.
+    fn number(&self, at: &[u64], take: Take) -> u64 {
+        if Self::objects(at) <= LISTED.into() {
+            return at[..take.heap].iter().sum::<u64>() + take.count - 1;
+        }
+        let mut unlisted = self.unlisted.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = unlisted.iter().position(|&known| known == take);
+        let place = known.unwrap_or_else(|| {
+            unlisted.push(take);
+            unlisted.len() - 1
+        });
+        UNLISTED + place as u64
+    }
+
+    /// What the move of a number does.
+    fn take(&self, at: &[u64], mut number: u64) -> Take {
+        if number >= UNLISTED {
+            let unlisted = self.unlisted.lock().unwrap_or_else(PoisonError::into_inner);
+            return unlisted[(number - UNLISTED) as usize];
+        }
+        let mut heap = 0;
+        while number >= at[heap] {
+            number -= at[heap];
+            heap += 1;
+        }
+        Take { heap, count: number + 1 }
     }
 
     fn moves(at: &[u64]) -> impl Iterator<Item = Take> {
@@ -121,7 +141,7 @@ impl Game for Nim {
     }
 
     fn play(&self, at: &Box<[u64]>, mv: u64) -> Box<[u64]> {
-        let Take { heap, count } = Take::of_number(at, mv);
+        let Take { heap, count } = self.take(at, mv);
         let mut next = at.clone();
         next[heap] -= count;
         next
@@ -209,7 +229,7 @@ impl Notation for Nim {
     }
 
     fn move_text(&self, at: &Box<[u64]>, mv: u64) -> String {
-        let Take { heap, count } = Take::of_number(at, mv);
+        let Take { heap, count } = self.take(at, mv);
         format!("{}:{count}", heap + 1)
     }
 
@@ -229,7 +249,7 @@ impl Notation for Nim {
             }
             Some((heap, count)) => match at[heap - 1] {
                 0 => say!("heap {heap} is empty", "le tas {heap} est vide"),
-                size if (1..=size).contains(&count) => return Ok(Take { heap: heap - 1, count }.number(at)),
+                size if (1..=size).contains(&count) => return Ok(self.number(at, Take { heap: heap - 1, count })),
                 size => say!(
                     "from heap {heap} one takes from 1 to {size} objects",
                     "du tas {heap} on prend de 1 à {size} objets"
@@ -307,7 +327,7 @@ impl Parts for Nim {
 
     fn moves_to(&self, at: &Box<[u64]>, part: usize, value: u64) -> Option<Vec<u64>> {
         let left = heaps(at).nth(part).filter(|&(_, size)| value < size);
-        Some(left.map(|(heap, size)| Take { heap, count: size - value }.number(at)).into_iter().collect())
+        Some(left.map(|(heap, size)| self.number(at, Take { heap, count: size - value })).into_iter().collect())
     }
 
     fn heaps(&self) -> bool {
@@ -339,7 +359,7 @@ fn heaps(at: &[u64]) -> impl Iterator<Item = (usize, u64)> {
 /// Reads the parameters and makes the game.
 ///
 /// # Errors
-/// Parameters of another form, or 2⁶⁴ objects and more.
+/// Parameters of another form.
 pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     let (sizes, misere) = params::split_misere(params);
     let heaps: Option<Vec<u64>> = sizes.split(',').map(params::number).collect();
@@ -353,12 +373,6 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
             ),
         )
     })?;
-    if Nim::objects(&heaps) > u64::MAX.into() {
-        return Err(BadText::new(
-            params,
-            Text::fixed("the heaps hold fewer than 2^64 objects together", "les tas ont moins de 2^64 objets en tout"),
-        ));
-    }
     Ok(AnyGame::new(Nim::new(&heaps, misere)))
 }
 
@@ -379,7 +393,6 @@ mod tests {
         check_params(&["3,4,5", "3,misere"], |params| spec(read_game(params)));
         assert_eq!(spec(read_game("7,2,Misère")).unwrap(), "nim:7,2,misere");
         assert!(spec(read_game("18446744073709551615")).is_ok());
-        assert!(told(spec(read_game("18446744073709551615,1")))[0].contains("fewer than 2^64"));
         assert!(told(spec(read_game("3,,5")))[0].contains("as in 3,4,5"));
         assert!(told(spec(read_game("misere")))[1].contains("comme 3,4,5"));
     }

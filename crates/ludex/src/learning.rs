@@ -36,7 +36,7 @@ impl Method {
         ]
     }
 
-    /// The word on the command line, in addresses and in files.
+    /// The word on the command line and in addresses.
     #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
@@ -62,6 +62,9 @@ impl Method {
 pub trait AnyLearner {
     /// What it is.
     fn about(&self) -> Text;
+
+    /// Its word in files and reports.
+    fn word(&self) -> &'static str;
 
     /// Episodes played so far.
     fn episodes(&self) -> u64;
@@ -152,6 +155,10 @@ impl<'g, W: PositionWord, L: Learner<DynGame<W>> + Table<DynGame<W>, Orbits> + '
 impl<W: PositionWord, L: Learner<DynGame<W>> + Table<DynGame<W>, Orbits>> AnyLearner for Typed<'_, W, L> {
     fn about(&self) -> Text {
         self.learner.about()
+    }
+
+    fn word(&self) -> &'static str {
+        L::WORD
     }
 
     fn episodes(&self) -> u64 {

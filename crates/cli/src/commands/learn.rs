@@ -80,7 +80,7 @@ impl Learn<'_> {
         self.keep(game, &*learner, &learned)?;
         let told = Told {
             played: Played::of(game),
-            learner: method.word(),
+            learner: learner.word(),
             about: text(&learner.about()),
             up_to_symmetry: args.up_to_symmetry,
             seed,
