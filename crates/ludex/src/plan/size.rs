@@ -208,7 +208,9 @@ fn patient<T>(
     estimated: impl Fn(u64, &dyn Observer) -> Result<T, Halt>,
 ) -> Result<T, Halt> {
     const PATIENCE: f64 = 4.0;
-    let patience = Probe { seconds: PATIENCE * probe.seconds, ..*probe };
+    /// Even a short look is worth a few seconds, where without it nothing would be known.
+    const LEAST: f64 = 5.0;
+    let patience = Probe { seconds: (PATIENCE * probe.seconds).max(LEAST), ..*probe };
     let round = |samples: u64| {
         let watch = Hourglass { most: u64::MAX, ..Hourglass::new(&patience, observer) };
         estimated(samples.min(probe.samples), &watch)
