@@ -22,7 +22,9 @@ fn rules_alone_are_the_rules() {
 
     impl ForTyped for Rules {
         fn with<G: Typed>(&self, game: &G) {
-            sample(game).iter().for_each(|at| is_the_same(game, &bare(game), at));
+            for at in &sample(game) {
+                is_the_same(game, &bare(game), at);
+            }
         }
     }
 
