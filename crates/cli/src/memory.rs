@@ -39,7 +39,8 @@ pub(crate) fn give_back() {
 }
 
 /// Begins anew with smaller stacks for the threads of decision diagrams where addresses are
-/// limited: OxiDD reserves a gibibyte for each, and takes another size only from the environment.
+/// limited: their library reserves a gibibyte for each, and takes another size only from the
+/// environment.
 #[cfg(unix)]
 pub(crate) fn fit_addresses() {
     if addresses().is_some() {

@@ -3,10 +3,15 @@
 //! With this, thirty lines reach every engine and every front end; a notation and a picture can be
 //! written later.
 
+use std::collections::{HashSet, VecDeque};
+
 use crate::{
     BadText, Capabilities, Cell, Game, MoveNumber, Notation, Packed, Picture, Piece, PositionWord, Seats, Status,
     Touch, View, say,
 };
+
+/// Positions among which one is looked for by its number.
+const NEAREST: usize = 200_000;
 
 /// Rules with a name.
 #[derive(Clone, Debug)]
@@ -64,14 +69,37 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Notation for Bare<G> {
         at.clone().packed().text()
     }
 
+    /// Rules are asked of positions only, and a number may be none: it is looked for among the
+    /// positions nearest to the start.
     fn read_position(&self, text: &str) -> Result<G::Position, BadText> {
-        let word = PositionWord::of_text(text).ok_or_else(|| {
-            let start = self.position_text(&self.start());
-            let problem =
-                say!("a position is a number here, as in {start}", "une position est ici un nombre, comme {start}");
-            BadText::new(text, problem)
-        })?;
-        Ok(G::Position::unpacked(&word).into_owned())
+        let start = self.start();
+        let refused = |problem| Err(BadText::new(text, problem));
+        let Some(word) = <G::Position as Packed>::Word::of_text(text) else {
+            let start = self.position_text(&start);
+            return refused(say!(
+                "a position is a number here, as in {start}",
+                "une position est ici un nombre, comme {start}"
+            ));
+        };
+        let mut seen = HashSet::from([start.clone()]);
+        let (mut next, mut moves, mut after) = (VecDeque::from([start]), Vec::new(), Vec::new());
+        while let Some(at) = next.pop_front() {
+            if at.clone().packed() == word {
+                return Ok(at);
+            }
+            if seen.len() > NEAREST {
+                return refused(say!(
+                    "it is not among the {NEAREST} positions nearest to the start, and games without a notation \
+                     look no further",
+                    "elle n'est pas parmi les {NEAREST} positions les plus proches du départ, et les jeux sans \
+                     notation ne cherchent pas plus loin"
+                ));
+            }
+            moves.clear();
+            self.successors(&at, &mut moves, &mut after);
+            next.extend(after.drain(..).filter(|at| seen.insert(at.clone())));
+        }
+        refused(say!("no play leads to such a position", "aucune partie ne mène à une telle position"))
     }
 
     fn move_text(&self, _at: &G::Position, mv: G::Move) -> String {

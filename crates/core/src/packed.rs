@@ -97,11 +97,18 @@ position_words!(
     Long: Long, |words| numbers(words), |text| Some(of_numbers(text)?.into())
 );
 
+/// No words are a dot.
 fn numbers(words: &[u64]) -> String {
+    if words.is_empty() {
+        return ".".into();
+    }
     words.iter().map(u64::to_string).collect::<Vec<_>>().join(".")
 }
 
 fn of_numbers(text: &str) -> Option<Vec<u64>> {
+    if text == "." {
+        return Some(Vec::new());
+    }
     text.split('.').map(|number| number.parse().ok()).collect()
 }
 

@@ -200,7 +200,7 @@ impl SolvedGame<'_> {
     /// The position from which all others were reached.
     #[must_use]
     pub fn root(&self) -> AnyPosition {
-        with_solution!(self, solution => solution.root().clone().any())
+        with_solution!(self, solution => Clone::clone(solution.root()).any())
     }
 
     /// All canonical positions with their verdicts, in no particular order.

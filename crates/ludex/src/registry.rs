@@ -153,6 +153,9 @@ pub fn find(name: &str) -> Result<&'static About, SpecError> {
 ///
 /// # Errors
 /// No game has this name, or the game has no such parameters.
+///
+/// # Panics
+/// Never: a game that was found has its reader.
 pub fn game(spec: &str) -> Result<AnyGame, SpecError> {
     let (name, params) = spec.split_once(':').map_or((spec, None), |(name, params)| (name, Some(params)));
     let game = find(name)?;
@@ -165,7 +168,7 @@ pub fn game(spec: &str) -> Result<AnyGame, SpecError> {
     let built_in = GAMES.iter().position(|about| about.name == game.name).map(|place| READERS[place](params));
     let read = built_in.unwrap_or_else(|| {
         let added = added();
-        let (_, read) = added.iter().find(|(about, _)| about.name == game.name).expect("found in the list");
+        let (_, read) = added.iter().find(|(about, _)| about.name == game.name).expect("it was found above");
         read(params)
     });
     read.map_err(|problem| SpecError::BadParams { game, problem })

@@ -16,7 +16,7 @@ use crate::board::escaped;
 const ROW: f64 = 22.0;
 const LEFT: f64 = 44.0;
 const WIDTH: f64 = 560.0;
-/// PageKind for a number behind the longest bar.
+/// Room for a number behind the longest bar.
 const RIGHT: f64 = 130.0;
 /// Numbers with more digits are shortened.
 const DIGITS: usize = 15;

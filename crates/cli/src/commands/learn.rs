@@ -161,7 +161,7 @@ impl Learn<'_> {
 
 /// What was learned before.
 fn read(file: &Path) -> Result<Vec<u8>, Failure> {
-    std::fs::read(file).map_err(|error| whole_file::unreadable(&file.display(), &error))
+    std::fs::read(file).map_err(|error| whole_file::unreadable(file.display(), &error))
 }
 
 fn failure(error: &LearnError) -> Failure {

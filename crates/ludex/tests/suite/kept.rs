@@ -18,7 +18,7 @@ fn tables_of_before_are_sound_and_complete() {
         ("othello.ludex", "othello:4x4", "..../.OX./.XO./...._X"),
         ("connect4-12.ludex", "connect4:4x3", "12"),
     ] {
-        let table = Table::open(&kept(file)).unwrap();
+        let table = Table::open(kept(file)).unwrap();
         let game = registry::game(&table.header().game).unwrap();
         assert_eq!(game.spec(), spec);
         assert!(engines::verify(&game, &table, &()).unwrap().is_sound(), "{file}");

@@ -81,7 +81,6 @@ fn ranges_are_asked_for() {
 /// Positions with very many moves, whose successors fill any memory where a budget is looked at too
 /// late.
 #[test]
-#[ignore = "engines pass their budgets where a position has very many moves"]
 fn positions_with_many_moves_keep_the_budget() {
     within_limits("many_moves_are_asked_for");
 }

@@ -70,7 +70,7 @@ fn it_is_counted() {
 
         let probe = Probe::usual(|| 0.0, 1);
         let plan = Plan::of(&game, &start, &probe, 1 << 30, &()).unwrap();
-        assert_eq!(plan.size.positions.estimate, graph.positions.len() as f64, "{}", graph.name);
+        assert_eq!(plan.size.positions.estimate as usize, graph.positions.len(), "{}", graph.name);
     }
 }
 
@@ -301,7 +301,7 @@ fn what_it_lacks_is_said() {
         assert!(game.layout().is_none() && usual_evaluation(&game).is_none());
         assert!(Exact::of(&game, 1 << 20, 1).is_none());
         let eyes = PlayerSpec::read("minimax:depth=2,eval=lines").expect("a player");
-        let refused = contender(&game, &eyes, &With::default()).err().expect("no evaluation");
+        let refused = contender(&game, &eyes, &With::default()).expect_err("no evaluation");
         assert!(refused.problem.en.contains("no evaluation"), "{refused}");
     }
 }
