@@ -29,7 +29,7 @@ static ADDED: RwLock<Vec<(&'static About, Reader)>> = RwLock::new(Vec::new());
 /// program knows it.
 ///
 /// ```
-/// use ludex::{About, Text, games::nim::Nim, registry};
+/// use ludex::{About, Notation as _, games::nim::Nim, registry};
 /// let about = About { name: "three-heaps", default: "", ..ludex::games::nim::ABOUT };
 /// registry::add(about, Box::new(|_| Ok(ludex::game(Nim::new(&[1, 2, 3], false))))).unwrap();
 /// assert_eq!(registry::game("three-heaps").unwrap().spec(), "nim:1,2,3");
@@ -146,7 +146,7 @@ pub fn find(name: &str) -> Result<&'static About, SpecError> {
 /// The game that a text names, with its parameters.
 ///
 /// ```
-/// use ludex::registry;
+/// use ludex::{Notation as _, registry};
 /// assert_eq!(registry::game("puissance4").unwrap().spec(), "connect4:7x6");
 /// assert!(registry::game("conect4").unwrap_err().to_string().contains("connect4"));
 /// ```
