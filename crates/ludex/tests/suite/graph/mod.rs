@@ -231,8 +231,8 @@ fn it_is_played_by_programs() {
     }
 }
 
-/// A player that sees the end gives nothing away against random moves; a tree of random games finds a
-/// first move that keeps the value.
+/// A player that sees the end gives nothing away against random moves; a tree of random games
+/// finds a first move that keeps the value.
 #[test]
 fn players_meet() {
     for (graph, game) in graphs() {

@@ -109,8 +109,7 @@ fn a_number_of_no_position_is_refused() {
     assert!(game.read_position("258").is_err(), "{:?}", game.read_position("258"));
 }
 
-/// One of each kind of word, without heaps: a text can name one that is too large for a list of its
-/// moves.
+/// One of each kind of word.
 macro_rules! laws {
     ($($name:ident: $game:expr;)*) => {$(
         #[test]
