@@ -617,18 +617,18 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Evaluate for Bri
     type Evaluation = AnyEvaluation;
 
     fn evaluations(&self) -> &'static [EvaluationAbout] {
-        self.0.evaluate().map_or(&[], |evaluate| evaluate.evaluations())
+        self.0.evaluator().map_or(&[], |evaluate| evaluate.evaluations())
     }
 
     fn evaluation(&self, text: &str) -> Result<AnyEvaluation, BadText> {
-        self.0.evaluate().map_or_else(|| Err(crate::evaluate::no_evaluation(text)), |e| e.evaluation(text))
+        self.0.evaluator().map_or_else(|| Err(crate::evaluate::no_evaluation(text)), |e| e.evaluation(text))
     }
 
     fn evaluate(&self, by: &AnyEvaluation, at: &Word<G>) -> i32 {
-        self.0.evaluate().map_or(0, |evaluate| evaluate.evaluate(by, &Self::at(at)))
+        self.0.evaluator().map_or(0, |evaluate| evaluate.evaluate(by, &Self::at(at)))
     }
 
     fn promise(&self, at: &Word<G>, mv: u64) -> i32 {
-        self.0.evaluate().map_or(0, |evaluate| evaluate.promise(&Self::at(at), G::Move::of_number(mv)))
+        self.0.evaluator().map_or(0, |evaluate| evaluate.promise(&Self::at(at), G::Move::of_number(mv)))
     }
 }

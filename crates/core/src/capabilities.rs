@@ -60,7 +60,7 @@ pub trait Capabilities: Notation + View {
     }
 
     /// Evaluations of positions that are not over.
-    fn evaluate(&self) -> Option<&dyn AnyEvaluate<Self::Position, Self::Move>> {
+    fn evaluator(&self) -> Option<&dyn AnyEvaluate<Self::Position, Self::Move>> {
         None
     }
 }
@@ -85,7 +85,7 @@ macro_rules! capability {
     (Parts) => { $crate::capability!(parts Parts); };
     (Heuristic) => { $crate::capability!(heuristic Heuristic); };
     (Evaluate) => {
-        fn evaluate(&self) -> Option<&dyn $crate::AnyEvaluate<Self::Position, Self::Move>> {
+        fn evaluator(&self) -> Option<&dyn $crate::AnyEvaluate<Self::Position, Self::Move>> {
             Some(self)
         }
     };

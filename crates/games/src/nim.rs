@@ -85,8 +85,9 @@ impl Nim {
         at.iter().map(|&heap| u128::from(heap)).sum()
     }
 
-    /// The number of a move. Moves that are listed count from 0, heap by heap and the fewest objects
-    /// first; there may be more of the others than numbers, and they have one when they are named.
+    /// The number of a move. Moves that are listed count from 0, heap by heap and the fewest
+    /// objects first; there may be more of the others than numbers, and they have one when they are
+    /// named.
     fn number(&self, at: &[u64], take: Take) -> u64 {
         if Self::objects(at) <= LISTED.into() {
             return at[..take.heap].iter().sum::<u64>() + take.count - 1;

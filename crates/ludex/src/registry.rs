@@ -3,7 +3,7 @@
 //! A game is named `NAME[:PARAMS]`, as in `connect4:7x6`, and is a value ([`AnyGame`]) from here
 //! on.
 
-use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use ludex_core::{About, AnyGame, BadText, Game as _, Lang, Parts as _, Text, Visitor, say};
 
@@ -20,7 +20,7 @@ macro_rules! games {
 games![tictactoe, mnk, connect4, othello, nim, fibonacci_nim, kayles, peg_solitaire, sliding, teeko];
 
 /// Makes a game from its parameters; those of [`About::default`] where none are given.
-pub type Reader = Box<dyn Fn(&str) -> Result<AnyGame, BadText> + Send + Sync>;
+pub type Reader = Arc<dyn Fn(&str) -> Result<AnyGame, BadText> + Send + Sync>;
 
 /// The games that were added while the program runs.
 static ADDED: RwLock<Vec<(&'static About, Reader)>> = RwLock::new(Vec::new());
@@ -31,7 +31,7 @@ static ADDED: RwLock<Vec<(&'static About, Reader)>> = RwLock::new(Vec::new());
 /// ```
 /// use ludex::{About, Notation as _, games::nim::Nim, registry};
 /// let about = About { name: "three-heaps", default: "", ..ludex::games::nim::ABOUT };
-/// registry::add(about, Box::new(|_| Ok(ludex::game(Nim::new(&[1, 2, 3], false))))).unwrap();
+/// registry::add(about, std::sync::Arc::new(|_| Ok(ludex::game(Nim::new(&[1, 2, 3], false))))).unwrap();
 /// assert_eq!(registry::game("three-heaps").unwrap().spec(), "nim:1,2,3");
 /// ```
 ///
@@ -167,9 +167,9 @@ pub fn game(spec: &str) -> Result<AnyGame, SpecError> {
     };
     let built_in = GAMES.iter().position(|about| about.name == game.name).map(|place| READERS[place](params));
     let read = built_in.unwrap_or_else(|| {
-        let added = added();
-        let (_, read) = added.iter().find(|(about, _)| about.name == game.name).expect("it was found above");
-        read(params)
+        // Readers may ask for other games, and so the list is let go first.
+        let added = added().iter().find(|(about, _)| about.name == game.name).map(|(_, read)| Arc::clone(read));
+        added.expect("it was found above")(params)
     });
     read.map_err(|problem| SpecError::BadParams { game, problem })
 }

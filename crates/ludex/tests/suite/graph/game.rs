@@ -119,7 +119,7 @@ impl Graph {
     /// The game as the registry makes it, once it was told of graphs.
     pub(super) fn game(&self) -> AnyGame {
         static ADDED: Once = Once::new();
-        ADDED.call_once(|| registry::add(ABOUT, Box::new(Self::read)).expect("a new name"));
+        ADDED.call_once(|| registry::add(ABOUT, std::sync::Arc::new(Self::read)).expect("a new name"));
         registry::game(&self.spec()).expect("a graph of the file")
     }
 

@@ -47,7 +47,7 @@ fn it_has_a_name() {
     assert!(registry::games().contains(&&ABOUT) && !registry::GAMES.contains(&ABOUT));
     assert!(registry::game("grapj").unwrap_err().to_string().contains("did you mean graph"));
     assert!(registry::game("graph:none").unwrap_err().to_string().contains("no such graph"));
-    let taken = registry::add(About { name: "graph-2", ..ABOUT }, Box::new(Graph::read)).unwrap_err();
+    let taken = registry::add(About { name: "graph-2", ..ABOUT }, std::sync::Arc::new(Graph::read)).unwrap_err();
     assert!(taken.sentence(Lang::Fr).contains("graphe"), "{taken}: its alias is there already");
     assert!(registry::game("graph-2").is_err());
 }

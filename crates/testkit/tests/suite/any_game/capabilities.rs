@@ -42,7 +42,7 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
             Some(own) => self.check_heuristic(own, at),
             None => absent::heuristic(value, word),
         }
-        match game.evaluate() {
+        match game.evaluator() {
             Some(own) => self.check_evaluate(own, at, &moves),
             None => absent::evaluate(value, word),
         }
