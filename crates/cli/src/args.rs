@@ -14,7 +14,7 @@ mod tree;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use ludex::Lang;
+use ludex_services::Lang;
 
 pub(crate) use self::diplomacy::{
     DiplomacyArgs, DiplomacyCommand, Ignored, MapArgs, MapFormat, OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs,

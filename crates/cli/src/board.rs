@@ -1,8 +1,8 @@
-//! A position drawn with characters, in colours or without; [`ludex::board`] lays it out.
+//! A position drawn with characters, in colours or without; [`ludex_services::board`] lays it out.
 
 use clap::builder::styling::Style;
-use ludex::board::{Mark, chart};
-use ludex::{Picture, Piece};
+use ludex_services::board::{Mark, chart};
+use ludex_services::{Picture, Piece};
 
 use crate::style::{ASIDE, FIRST, SECOND, styled};
 

@@ -3,8 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
-use ludex::BadText;
-use ludex::registry::SpecError;
+use ludex_services::BadText;
+use ludex_services::registry::SpecError;
 
 use crate::language::{lang, tell};
 use crate::{visible, whole_file};

@@ -1,6 +1,6 @@
 //! Engines that stopped before their end: what is said, and with which exit status.
 
-use ludex::{GameError, Halt, Memory, Stop};
+use ludex_services::{GameError, Halt, Memory, Stop};
 
 use crate::failure::Failure;
 use crate::json::Shortage;

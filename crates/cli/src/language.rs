@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use ludex::Lang;
+use ludex_services::Lang;
 
 static LANG: OnceLock<Lang> = OnceLock::new();
 
@@ -57,8 +57,8 @@ pub(crate) fn tr(en: &'static str, fr: &'static str) -> &'static str {
 macro_rules! tell {
     ($en:literal, $fr:literal $(,)?) => {
         match $crate::language::lang() {
-            ::ludex::Lang::En => ::std::format!($en),
-            ::ludex::Lang::Fr => ::std::format!($fr),
+            ::ludex_services::Lang::En => ::std::format!($en),
+            ::ludex_services::Lang::Fr => ::std::format!($fr),
         }
     };
 }

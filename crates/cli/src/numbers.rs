@@ -1,55 +1,55 @@
-//! Numbers in the language of this run; how each language writes them is in [`ludex::numbers`].
+//! Numbers in the language of this run; how each language writes them is in [`ludex_services::numbers`].
 
 use crate::language::lang;
 
-pub(crate) use ludex::numbers::read_bytes;
+pub(crate) use ludex_services::numbers::read_bytes;
 
 /// A whole number with its thousands separated.
 pub(crate) fn grouped(number: impl std::fmt::Display) -> String {
-    ludex::numbers::grouped(number, lang())
+    ludex_services::numbers::grouped(number, lang())
 }
 
 /// A whole number with its sign: `+3`, `−12`, `0`.
 pub(crate) fn signed(number: i32) -> String {
-    ludex::numbers::signed(number, lang())
+    ludex_services::numbers::signed(number, lang())
 }
 
 /// A number with so many decimals, with the decimal mark of the language.
 pub(crate) fn decimal(number: f64, decimals: usize) -> String {
-    ludex::numbers::decimal(number, decimals, lang())
+    ludex_services::numbers::decimal(number, decimals, lang())
 }
 
 /// A number with at most six decimals.
 pub(crate) fn trimmed(number: f64) -> String {
-    ludex::numbers::trimmed(number, lang())
+    ludex_services::numbers::trimmed(number, lang())
 }
 
 /// A large number in words, roughly: `36 million`.
 pub(crate) fn rough(number: f64) -> String {
-    ludex::numbers::rough(number, lang())
+    ludex_services::numbers::rough(number, lang())
 }
 
 /// A large whole number in few characters: as it is up to so many digits, else `1.234e20`.
 pub(crate) fn compact(digits: &str, most: usize) -> String {
-    ludex::numbers::compact(digits, most, lang())
+    ludex_services::numbers::compact(digits, most, lang())
 }
 
 /// A duration.
 pub(crate) fn seconds(seconds: f64) -> String {
-    ludex::numbers::seconds(seconds, lang())
+    ludex_services::numbers::seconds(seconds, lang())
 }
 
 /// A size in memory, in binary units.
 pub(crate) fn bytes(bytes: u64) -> String {
-    ludex::numbers::bytes(bytes, lang())
+    ludex_services::numbers::bytes(bytes, lang())
 }
 
 /// The same, rounded up.
 pub(crate) fn bytes_at_least(bytes: u64) -> String {
-    ludex::numbers::bytes_at_least(bytes, lang())
+    ludex_services::numbers::bytes_at_least(bytes, lang())
 }
 
 /// A share, with one decimal.
 pub(crate) fn percent(part: f64, whole: f64) -> String {
-    ludex::numbers::percent(part, whole, lang())
+    ludex_services::numbers::percent(part, whole, lang())
 }

@@ -1,6 +1,6 @@
 //! What the engines are told and what they tell: the budget, Ctrl-C, and a line of progress.
 //!
-//! The line ([`ludex::progress`]) is on standard error, only on a terminal, and only after a second
+//! The line ([`ludex_services::progress`]) is on standard error, only on a terminal, and only after a second
 //! of work.
 
 use std::io::{self, Write as _};
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ludex::{Observer, Progress, progress};
+use ludex_services::{Observer, Progress, progress};
 
 use crate::args::Everywhere;
 use crate::language::{lang, tell};

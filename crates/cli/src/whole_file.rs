@@ -20,7 +20,7 @@ use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use ludex::Text;
+use ludex_services::Text;
 use tempfile::{Builder, NamedTempFile};
 
 use crate::args::Everywhere;

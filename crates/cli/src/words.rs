@@ -1,22 +1,22 @@
 //! Values, outcomes and players in the language of this run; the words are those of
-//! [`ludex::words`].
+//! [`ludex_services::words`].
 
-use ludex::{Seats, Status, Text, Value, Verdict, words};
+use ludex_services::{Seats, Status, Text, Value, Verdict, words};
 
 use crate::language::lang;
 
-pub(crate) use ludex::words::{status_of, with_capital as capital};
+pub(crate) use ludex_services::words::{status_of, with_capital as capital};
 
 fn told(text: Text) -> String {
     match lang() {
-        ludex::Lang::En => text.en.into_owned(),
-        ludex::Lang::Fr => text.fr.into_owned(),
+        ludex_services::Lang::En => text.en.into_owned(),
+        ludex_services::Lang::Fr => text.fr.into_owned(),
     }
 }
 
 /// The text of a word, which is known when the program is built.
 fn word(text: Text) -> &'static str {
-    match if lang() == ludex::Lang::En { text.en } else { text.fr } {
+    match if lang() == ludex_services::Lang::En { text.en } else { text.fr } {
         std::borrow::Cow::Borrowed(word) => word,
         std::borrow::Cow::Owned(_) => unreachable!("words are fixed"),
     }

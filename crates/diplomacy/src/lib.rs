@@ -66,4 +66,4 @@ pub use problem::Problem;
 pub use program::rule_program;
 pub use question::{Known, Question, read_given, read_powers};
 pub use referee::{Command, Fate, Piece, adjudicate};
-pub use svg::{Mark, Picture, Spot, svg};
+pub use svg::{CSS, Mark, Picture, Spot, svg};

@@ -2,20 +2,26 @@
 //!
 //! A game's file holds its [`About`](ludex_core::About), its rules ([`Game`](ludex_core::Game)),
 //! its notation, its picture, and the capabilities that it has; at its end the laws of
-//! `ludex-testkit` are run on it. `read_game` makes the game of its parameters; the registry in the
-//! crate `ludex` holds one line for each.
+//! `ludex-testkit` are run on it. `read_game` makes the game of its parameters; [`GAMES`]
+//! holds one word for each.
 
-pub mod connect4;
+use ludex_core::{About, AnyGame, BadText};
+
+/// Declares the files of games, and lists them in this order, which is the one in which they are
+/// shown.
+macro_rules! games {
+    ($($module:ident),* $(,)?) => {
+        $(pub mod $module;)*
+
+        /// What each game says of itself, and what makes it of its parameters.
+        pub const GAMES: &[(About, fn(&str) -> Result<AnyGame, BadText>)] =
+            &[$(($module::ABOUT, $module::read_game)),*];
+    };
+}
+
+games![tictactoe, mnk, connect4, othello, nim, fibonacci_nim, kayles, peg_solitaire, sliding, teeko];
+
 pub mod evaluate;
-pub mod fibonacci_nim;
-pub mod kayles;
-pub mod mnk;
-pub mod nim;
-pub mod othello;
-pub mod peg_solitaire;
-pub mod sliding;
-pub mod teeko;
-pub mod tictactoe;
 
 mod bits;
 mod board;

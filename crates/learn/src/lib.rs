@@ -57,7 +57,7 @@ pub use error::LearnError;
 pub use exam::{Exam, Grade, Tally, against_random};
 pub use knowledge::{Knowledge, LearnedPlayer, Learner, Opponent};
 pub use menace::{Menace, MenaceSettings};
-pub use plot::{Plot, Series};
+pub use plot::{CSS, Plot, Series};
 pub use q_learning::{QLearning, QSettings};
 pub use saved::{Contents, Grouping, Header, LoadError, PLAIN, Table, header, load, save};
 pub use schedule::Schedule;

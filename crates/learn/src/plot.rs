@@ -46,7 +46,8 @@ const LOOKS: usize = 4;
 
 const PAGE: &str = r#"<rect class="page" width="100%" height="100%"/>"#;
 
-const CSS: &str = "\
+/// The style sheet of plots, all of it inside the class `ludex-plot`.
+pub const CSS: &str = "\
 .ludex-plot text{font:13px 'DejaVu Sans',Verdana,sans-serif;fill:#1b1f24}
 .ludex-plot .page{fill:#fff}
 .ludex-plot .head{font:bold 16px 'DejaVu Sans',Verdana,sans-serif}

@@ -43,7 +43,7 @@ impl Visitor for Retrograde {
     type Output = (Option<u32>, u64);
 
     fn visit<G: Playable>(self, game: &G) -> (Option<u32>, u64) {
-        let solution = ludex::retrograde(game, &game.start(), &()).expect("affordable");
+        let solution = ludex::solver::backwards(game, &game.start(), &()).expect("affordable");
         (solution.verdict(&game.start()).expect("the start").remoteness, solution.tally().positions)
     }
 }
@@ -59,7 +59,9 @@ fn main() {
     ] {
         count.throughput(Throughput::Elements(all));
         count.bench_function(spec, |bencher| {
-            bencher.iter(|| assert_eq!(registry::with_game(black_box(spec), Count), Ok((canonical, all))));
+            bencher.iter(|| {
+                assert_eq!(registry::listed_game(black_box(spec)).map(|game| game.visit(Count)), Ok((canonical, all)))
+            });
         });
     }
     count.finish();
@@ -67,7 +69,12 @@ fn main() {
     for (spec, remoteness, positions) in [("tictactoe", 9, 5_478), ("connect4:5x4", 20, 3_945_711)] {
         solve.throughput(Throughput::Elements(positions));
         solve.bench_function(spec, |bencher| {
-            bencher.iter(|| assert_eq!(registry::with_game(black_box(spec), Solve), Ok((Some(remoteness), positions))));
+            bencher.iter(|| {
+                assert_eq!(
+                    registry::listed_game(black_box(spec)).map(|game| game.visit(Solve)),
+                    Ok((Some(remoteness), positions))
+                )
+            });
         });
     }
     solve.finish();
@@ -80,7 +87,12 @@ fn main() {
     ] {
         retrograde.throughput(Throughput::Elements(positions));
         retrograde.bench_function(spec, |bencher| {
-            bencher.iter(|| assert_eq!(registry::with_game(black_box(spec), Retrograde), Ok((remoteness, positions))));
+            bencher.iter(|| {
+                assert_eq!(
+                    registry::listed_game(black_box(spec)).map(|game| game.visit(Retrograde)),
+                    Ok((remoteness, positions))
+                )
+            });
         });
     }
     retrograde.finish();

@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [oink, folder] = args.as_slice() else { return Err("oink: give the program and a folder".into()) };
     let oink = Oink { program: oink, folder };
     for spec in GAMES {
-        let arena = registry::with_game(spec, OfGame)?;
+        let arena = registry::listed_game(spec).map(|game| game.visit(OfGame))?;
         println!("{spec}: {}", oink.compare(&arena)?);
     }
     let mut random = Random::new(1);

@@ -81,7 +81,7 @@ impl Visitor for Taken<'_> {
                 count::symbolic::count(game, &root, options, &()).is_ok()
             }
             "memo" => memo::solve(game, &root, orbits(), &()).is_ok(),
-            "retrograde" => ludex::retrograde(game, &root, &()).is_ok(),
+            "retrograde" => ludex::solver::backwards(game, &root, &()).is_ok(),
             _ => false,
         };
         if ran {
@@ -97,7 +97,9 @@ fn shown(Bounds { low, estimate, high }: Bounds, unit: f64) -> String {
 fn main() {
     let words: Vec<_> = std::env::args().skip(1).collect();
     match &words[..] {
-        [run, method, spec] if run == RUN => registry::with_game(spec, Taken(method)).expect("a game"),
+        [run, method, spec] if run == RUN => {
+            registry::listed_game(spec).map(|game| game.visit(Taken(method))).expect("a game")
+        }
         specs => specs.iter().for_each(|spec| foretell(spec)),
     }
 }

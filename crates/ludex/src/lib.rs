@@ -73,43 +73,11 @@
 //! [`search`] and the other crates are generic, and [`positions`] and [`solve`] are front doors to
 //! them.
 
-pub mod board;
-pub mod engines;
-pub mod exact;
-pub mod history;
-pub mod learning;
-pub mod numbers;
-pub mod plan;
-pub mod players;
-pub mod progress;
 pub mod registry;
-pub mod session;
-pub mod tables;
-pub mod values;
-pub mod words;
-pub mod worth;
 
-/// Graphs of games: arenas, attractors, their files and pictures.
-pub use ludex_arena as arena;
-pub use ludex_core::*;
-/// How many? The engines that count.
-pub use ludex_count as count;
-/// Diplomacy: the positions after one simultaneous movement.
-pub use ludex_diplomacy as diplomacy;
 /// The rules of games.
 pub use ludex_games as games;
-/// Players that learn by playing.
-pub use ludex_learn as learn;
-/// Games between strategies: records, matches, measured strength.
-pub use ludex_play as play;
-/// Production rules: facts, and rules that fire on them.
-pub use ludex_rules as rules;
-/// What to play? The engines that search.
-pub use ludex_search as search;
-/// Who wins? The engines that solve.
-pub use ludex_solve as solver;
-/// What was found: solved tables in files.
-pub use ludex_table as table;
+pub use ludex_services::*;
 
 /// A game of your own as a value, the same as those that [`registry`] makes: every front end and
 /// every service takes it.
@@ -147,22 +115,4 @@ pub fn positions<G: Game>(game: &G) -> Result<Vec<u64>, Halt> {
 pub fn solve<G: Game>(game: &G) -> Result<solver::Solution<'_, G, Plain>, Halt> {
     let solve = if game.loops() { solver::retrograde::solve } else { solver::memo::solve };
     solve(game, &game.start(), Plain, &())
-}
-
-/// Solves every position that can be reached from `root` backwards from the ends, in the way that
-/// suits the game best: in arrays where its positions are numbered, layer by layer where they tell
-/// their ply, else in a list of all moves.
-///
-/// # Errors
-/// A position without moves that is not over, a budget that ran out or a cancellation.
-pub fn retrograde<'g, G: Playable>(
-    game: &'g G,
-    root: &G::Position,
-    observer: &dyn Observer,
-) -> Result<solver::Solution<'g, G, Orbits>, Halt> {
-    let orbits = Orbits::keeping(game, root);
-    if game.tiers() > 0 && game.can_unmove() {
-        return solver::retrograde::solve_numbered(game, root, orbits, &mut (), observer);
-    }
-    solver::retrograde::solve(game, root, orbits, observer)
 }

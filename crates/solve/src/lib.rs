@@ -21,5 +21,6 @@ mod score;
 mod solution;
 
 pub use report::{MoveReport, MovesReport, SolveReport, ValueCounts};
+pub use retrograde::backwards;
 pub use root_report::RootReport;
 pub use solution::{Method, Solution, Tally};

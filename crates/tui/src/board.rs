@@ -1,10 +1,10 @@
 //! The board, as large as there is room for; what moves are worth stands on the cells that they
 //! touch.
 
-use ludex::board::{Chart, Mark, chart, flip};
-use ludex::search::Rating;
-use ludex::worth::Valued;
-use ludex::{Lang, Picture, Piece};
+use ludex_services::board::{Chart, Mark, chart, flip};
+use ludex_services::search::Rating;
+use ludex_services::worth::Valued;
+use ludex_services::{Lang, Picture, Piece};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -155,8 +155,8 @@ fn shown<'a>(screen: &'a Screen<'_, '_>) -> Option<&'a [usize]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludex::worth::MoveValue;
-    use ludex::{Value, Verdict};
+    use ludex_services::worth::MoveValue;
+    use ludex_services::{Value, Verdict};
 
     #[test]
     fn no_digit_is_cut() {

@@ -1,7 +1,7 @@
 //! The whole screen: a title, the board, the moves, the game, and below them what there is to say.
 
-use ludex::search::Rating;
-use ludex::{Lang, Player, Seats, Value};
+use ludex_services::search::Rating;
+use ludex_services::{Lang, Player, Seats, Value};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};

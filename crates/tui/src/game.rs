@@ -8,8 +8,8 @@
 //! ▸2. 2    ┊  ◎      ┊          ┊     a move that gave something away; ∞ is a draw that never ends
 //! ```
 
-use ludex::history::{farthest, is_slip};
-use ludex::{Outcome, Player, Seats};
+use ludex_services::history::{farthest, is_slip};
+use ludex_services::{Outcome, Player, Seats};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};

@@ -29,7 +29,7 @@ mod typed;
 mod update;
 mod work;
 
-use ludex::session::Session;
+use ludex_services::session::Session;
 
 pub use run::{End, run};
 pub use screen::{Screen, Task};

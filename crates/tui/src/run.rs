@@ -4,8 +4,8 @@ use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use ludex::session::Session;
-use ludex::{Lang, Observer};
+use ludex_services::session::Session;
+use ludex_services::{Lang, Observer};
 use ratatui::crossterm::event::{self, Event};
 
 use crate::screen::Screen;

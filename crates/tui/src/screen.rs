@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
-use ludex::session::{Effort, Extent, Found, Job, Scene, Session};
-use ludex::{BadText, Halt, Lang, Stop, Text};
+use ludex_services::session::{Effort, Extent, Found, Job, Scene, Session};
+use ludex_services::{BadText, Halt, Lang, Stop, Text};
 
 use crate::act::Act;
 use crate::areas::Areas;

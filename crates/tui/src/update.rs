@@ -1,7 +1,7 @@
 //! What an event changes.
 
-use ludex::Seats;
-use ludex::session::Session;
+use ludex_services::Seats;
+use ludex_services::session::Session;
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use crate::act::{Act, of_key};

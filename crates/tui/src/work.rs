@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::{Scope, ScopedJoinHandle};
 
-use ludex::session::{Found, Job};
-use ludex::{Halt, Observer};
+use ludex_services::session::{Found, Job};
+use ludex_services::{Halt, Observer};
 
 use crate::screen::{Screen, Task};
 

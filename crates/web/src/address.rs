@@ -7,7 +7,7 @@
 
 use std::fmt::Write as _;
 
-use ludex::Lang;
+use ludex_services::Lang;
 
 /// The questions of an address, in the order in which they stand there; of two with the same name
 /// the last counts.

@@ -9,11 +9,11 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
-use ludex::registry::{self, find};
-use ludex::search::Rating;
-use ludex::search::tree::{self, Method};
-use ludex::worth::Valued;
-use ludex::{Lang, Seats, Value, Verdict, say};
+use ludex_services::registry::{self, find};
+use ludex_services::search::Rating;
+use ludex_services::search::tree::{self, Method};
+use ludex_services::worth::Valued;
+use ludex_services::{Lang, Seats, Value, Verdict, say};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
@@ -123,7 +123,7 @@ fn kind(seats: Seats) -> &'static str {
 }
 
 fn list(ask: &PageRequest) -> Result<Json, HttpError> {
-    let entry = |about: &'static ludex::About| {
+    let entry = |about: &'static ludex_services::About| {
         let scene = with_game(about.name, |game| game.scene(&Query::default()))?;
         let name = ask.text(&about.title);
         Ok(
@@ -316,10 +316,10 @@ fn plan(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> R
 }
 
 fn bounds(ask: &PageRequest, game: &WebGame) -> Json {
-    let bound = |bound: ludex::count::bounds::Bound| {
+    let bound = |bound: ludex_services::count::bounds::Bound| {
         json!({
             "name": bound.name,
-            "side": if bound.side == ludex::count::bounds::Side::Lower { "lower" } else { "upper" },
+            "side": if bound.side == ludex_services::count::bounds::Side::Lower { "lower" } else { "upper" },
             "words": ask.text(&bound.words),
             "formula": bound.formula,
             "value": bound.value.to_string(),

@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use lru::LruCache;
-use ludex::Verdict;
-use ludex::exact::Exact;
-use ludex::plan::{Auto, Plan};
-use ludex::values::Known;
+use ludex_services::Verdict;
+use ludex_services::exact::Exact;
+use ludex_services::plan::{Auto, Plan};
+use ludex_services::values::Known;
 use tokio_util::sync::CancellationToken;
 
 use crate::work::{ENGINES, WorkQueue, locked};

@@ -5,11 +5,9 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash as _, Hasher as _};
 use std::sync::OnceLock;
 
-use ludex::arena::{self, draw, regions};
-use ludex::diplomacy::{self, Map, Occupied, Picture};
-use ludex::learn::Curve;
-use ludex::search::tree::{self, Method};
-use ludex::{Game as _, Lang, Text};
+use ludex_services::arena::draw;
+use ludex_services::search::tree;
+use ludex_services::{diplomacy, learn};
 
 /// The mark of the house.
 pub(crate) const MARK: &str = r#"<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle class="p1" cx="8" cy="15" r="6.5"/><circle class="p2" cx="16" cy="9" r="6.5"/></svg>"#;
@@ -41,52 +39,14 @@ pub(crate) fn file(name: &str) -> Option<(&'static str, &'static str)> {
 /// picture of a page.
 fn style() -> &'static str {
     static STYLE: OnceLock<String> = OnceLock::new();
-    STYLE.get_or_init(|| {
-        let pictures = [arena_picture(), tree_picture(), curve_picture(), map_picture()];
-        let brought = pictures.iter().map(|svg| split_style(svg).0);
-        std::iter::once(OWN_STYLE.to_owned()).chain(brought).collect::<Vec<_>>().join("\n")
-    })
+    STYLE.get_or_init(|| [OWN_STYLE, draw::CSS, tree::CSS, learn::CSS, diplomacy::CSS].join("\n"))
 }
 
-/// A picture's style and the picture without it: styles within a page are forbidden by its security
-/// policy.
-pub(crate) fn split_style(svg: &str) -> (String, String) {
-    let parts = svg.split_once("<style>").and_then(|(before, rest)| {
-        let (style, after) = rest.split_once("</style>")?;
-        Some((style.to_owned(), format!("{before}{after}")))
-    });
-    parts.unwrap_or_else(|| (String::new(), svg.to_owned()))
-}
-
-fn arena_picture() -> String {
-    let game = ludex::games::fibonacci_nim::FibonacciNim::new(2);
-    let arena = arena::of_game(&game, &game.start(), 100, &()).expect("a small game");
-    let found = regions(&arena);
-    let picture = draw::Picture {
-        title: String::new(),
-        lang: Lang::En,
-        regions: Some(&found),
-        only: None,
-        up_to: None,
-        links: &[],
-    };
-    draw::svg(&arena, &picture).expect("a small arena")
-}
-
-fn tree_picture() -> String {
-    let small = tree::read("max(1, 2)").expect("a tree");
-    tree::svg(&small, &tree::label(&small, Method::MinMax), "", Lang::En).expect("a small tree")
-}
-
-fn curve_picture() -> String {
-    Curve { points: Vec::new(), complete: true, stopped: None }.svg("", Lang::En)
-}
-
-fn map_picture() -> String {
-    let (map, title) = (Map::standard(), Text::fixed("", ""));
-    let occupied = vec![Occupied::default(); map.regions.len()];
-    let picture = Picture { title: &title, lang: Lang::En, total: 0, occupied: &occupied, spots: &[] };
-    diplomacy::svg(&map, &picture)
+/// A picture without its style: styles within a page are forbidden by its security policy, and
+/// stand in its stylesheet.
+pub(crate) fn without_style(svg: &str) -> String {
+    let parts = svg.split_once("<style>").and_then(|(before, rest)| Some((before, rest.split_once("</style>")?.1)));
+    parts.map_or_else(|| svg.to_owned(), |(before, after)| format!("{before}{after}"))
 }
 
 /// The address of the stylesheet, another one whenever it changes.
@@ -114,7 +74,7 @@ mod tests {
         for class in [".ludex-arena", ".ludex-tree", ".ludex-plot", ".ludex-map", ".board"] {
             assert!(style().contains(class), "{class}");
         }
-        assert_eq!(split_style("<svg><style>a{}</style><g/></svg>"), ("a{}".into(), "<svg><g/></svg>".into()));
+        assert_eq!(without_style("<svg><style>a{}</style><g/></svg>"), "<svg><g/></svg>");
     }
 
     #[test]

@@ -8,7 +8,7 @@
 
 use std::fmt::{Display, Write as _};
 
-use ludex::{Lang, numbers};
+use ludex_services::{Lang, numbers};
 use maud::{Markup, PreEscaped, html};
 
 use crate::board::escaped;

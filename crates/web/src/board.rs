@@ -10,7 +10,7 @@
 
 use std::fmt::Write as _;
 
-use ludex::{Cell, Lang, Piece};
+use ludex_services::{Cell, Lang, Piece};
 use maud::{Markup, PreEscaped, html};
 
 use crate::cells::{self, Touch};

@@ -15,8 +15,8 @@
 
 use std::fmt::Write as _;
 
-use ludex::words::letter;
-use ludex::{Lang, Player, numbers};
+use ludex_services::words::letter;
+use ludex_services::{Lang, Player, numbers};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::Query;

@@ -6,8 +6,8 @@
 //! both from the same      picked, and touched again, it is played alone: one pin of two that stand side by side
 //! ```
 
-use ludex::search::Rating;
-use ludex::{Lang, Piece, Value, Verdict};
+use ludex_services::search::Rating;
+use ludex_services::{Lang, Piece, Value, Verdict};
 
 use crate::shell::tr;
 use crate::web_game::{Board, Legal};
@@ -117,7 +117,7 @@ pub(crate) fn names(board: &Board) -> Vec<String> {
     let columns: Vec<_> = board.labels.iter().filter(|label| outside(label.y)).collect();
     let aligned = cells.iter().all(|cell| columns.iter().any(|label| label.x == cell.x));
     let letters = columns.iter().all(|label| label.text.chars().all(char::is_alphabetic));
-    let name = |(number, cell): (usize, &ludex::Cell)| {
+    let name = |(number, cell): (usize, &ludex_services::Cell)| {
         let before = cells[..number].iter().filter(|other| other.y == cell.y).count();
         // On triangles columns run aslant.
         let column = if aligned { columns.iter().find(|label| label.x == cell.x) } else { columns.get(before) };
@@ -149,7 +149,7 @@ pub(crate) fn lies(lang: Lang, piece: &Piece) -> &str {
 mod tests {
     use super::*;
     use crate::address::Query;
-    use ludex::{Cell, Label};
+    use ludex_services::{Cell, Label};
 
     fn board(pieces: &[Piece]) -> Board {
         let cells = (0..).zip(pieces).map(|(i, piece)| Cell { x: 2 * i, y: 0, piece: piece.clone() });

@@ -1,15 +1,15 @@
 //! How many positions? Counted as `ludex count` counts, by the same choice of a method, within the
 //! page's budgets.
 
-use ludex::prelude::*;
+use ludex_services::prelude::*;
 use std::sync::Mutex;
 
-use ludex::count::columns::{self, Board, Refused};
-use ludex::count::positions::Level;
-use ludex::count::symbolic::{self, Options, Saved};
-use ludex::count::{CountReport, Incomplete};
-use ludex::plan::Auto;
-use ludex::{AnyGame, Halt, Lang, Observer, Orbits, Progress, Text, numbers, say};
+use ludex_services::count::columns::{self, Board, Refused};
+use ludex_services::count::positions::Level;
+use ludex_services::count::symbolic::{self, Options, Saved};
+use ludex_services::count::{CountReport, Incomplete};
+use ludex_services::plan::Auto;
+use ludex_services::{AnyGame, Halt, Lang, Observer, Orbits, Progress, Text, numbers, say};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
@@ -139,7 +139,7 @@ impl Counting<'_> {
             (self.tell)(Told::Plies(&Counted::of_levels(&levels, self.up_to_symmetry).incomplete(None)));
         };
         let observer = Telling { watch: self.watch, told: &|now| (self.tell)(Told::Positions(now)) };
-        match ludex::engines::list(game, &start, &Orbits::keeping(game, &start), &grow, &observer) {
+        match ludex_services::engines::list(game, &start, &Orbits::keeping(game, &start), &grow, &observer) {
             Ok(levels) => Counted::of_levels(&levels, self.up_to_symmetry),
             Err(Incomplete { why, by_ply }) => {
                 Counted::of_levels(&by_ply, self.up_to_symmetry).incomplete(Some(self.stopped(&why)))

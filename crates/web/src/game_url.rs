@@ -8,9 +8,9 @@
 //! ply=3               only so many of the moves; the others were taken back, and can be played again
 //! ```
 
-use ludex::play::Record;
-use ludex::prelude::*;
-use ludex::{AnyGame, AnyPosition, BadText, say};
+use ludex_services::play::Record;
+use ludex_services::prelude::*;
+use ludex_services::{AnyGame, AnyPosition, BadText, say};
 
 use crate::address::Query;
 
@@ -106,10 +106,9 @@ pub(crate) fn listed(game: &AnyGame, start: &AnyPosition, moves: &[String]) -> Q
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludex::registry;
 
     fn read_again(spec: &str, query: &str) -> Result<(Vec<String>, usize, String), BadText> {
-        let game = &registry::game(spec).unwrap();
+        let game = &ludex::registry::game(spec).unwrap();
         let record = GameUrl::of(&Query::read(query)).record(game)?;
         let moves = record.move_texts(game);
         let address = crate::address::link("", &written(game, &record, &moves, record.ply(), &Query::default()));

@@ -1,13 +1,13 @@
 //! The graph of a game, drawn with its attractors.
 
-use ludex::prelude::*;
+use ludex_services::prelude::*;
 use std::collections::VecDeque;
 
-use ludex::arena::draw::{MOST_EDGES, MOST_VERTICES, Picture, is_readable, svg};
-use ludex::arena::write::{self, ArenaReport};
-use ludex::arena::{self, Arena, ArenaError, Vertex, regions};
-use ludex::play::Record;
-use ludex::{AnyGame, Lang, Outcome, Player, numbers, say};
+use ludex_services::arena::draw::{MOST_EDGES, MOST_VERTICES, Picture, is_readable, svg};
+use ludex_services::arena::write::{self, ArenaReport};
+use ludex_services::arena::{self, Arena, ArenaError, Vertex, regions};
+use ludex_services::play::Record;
+use ludex_services::{AnyGame, Lang, Outcome, Player, numbers, say};
 
 use crate::address::Query;
 use crate::game_url::listed;

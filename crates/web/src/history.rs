@@ -11,8 +11,8 @@
 
 use std::fmt::Write as _;
 
-use ludex::history::{Past, farthest, is_slip};
-use ludex::{Outcome, Player, Seats};
+use ludex_services::history::{Past, farthest, is_slip};
+use ludex_services::{Outcome, Player, Seats};
 use maud::{Markup, PreEscaped, html};
 
 use crate::board::escaped;

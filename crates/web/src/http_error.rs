@@ -1,7 +1,7 @@
 //! What went wrong with a request: a status and a sentence.
 
-use ludex::registry::SpecError;
-use ludex::{BadText, GameError, Halt, Lang, Memory, Stop, Text, numbers, say};
+use ludex_services::registry::SpecError;
+use ludex_services::{BadText, GameError, Halt, Lang, Memory, Stop, Text, numbers, say};
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,8 +77,8 @@ impl From<SpecError> for HttpError {
     }
 }
 
-impl From<ludex::search::tree::TreeError> for HttpError {
-    fn from(error: ludex::search::tree::TreeError) -> Self {
+impl From<ludex_services::search::tree::TreeError> for HttpError {
+    fn from(error: ludex_services::search::tree::TreeError) -> Self {
         Self::bad(error.text())
     }
 }

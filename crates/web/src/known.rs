@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use ludex::Value;
+use ludex_services::Value;
 use serde::Deserialize;
 
 /// A published number.

@@ -3,13 +3,13 @@
 //! A learner is known by how it was made, as in `q,episodes=1000,seed=1`: what it learns is decided
 //! by that, so that an address is enough to find it again, and to play against it.
 
-use ludex::prelude::*;
+use ludex_services::prelude::*;
 use std::sync::Arc;
 
-use ludex::learn::{Curve, CurvePlan, LearnError};
-use ludex::learning::{self, AnyLearner, Method};
-use ludex::players::Judge;
-use ludex::{AnyGame, BadText, Halt, Seats, say};
+use ludex_services::learn::{Curve, CurvePlan, LearnError};
+use ludex_services::learning::{self, AnyLearner, Method};
+use ludex_services::players::Judge;
+use ludex_services::{AnyGame, BadText, Halt, Seats, say};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;

@@ -20,7 +20,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Uri};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse as _, Response};
-use ludex::{Lang, Progress, numbers};
+use ludex_services::{Lang, Progress, numbers};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -86,7 +86,7 @@ pub(crate) async fn stream(
 }
 
 fn sentence(lang: Lang, problem: &HttpError) -> String {
-    format!("{}.", ludex::words::with_capital(problem.text.to(lang)))
+    format!("{}.", ludex_services::words::with_capital(problem.text.to(lang)))
 }
 
 fn work(

@@ -1,11 +1,11 @@
 //! What a count or a solution of a game would cost, as `ludex plan` foresees it, and the method of
 //! a count, as `ludex count` chooses it; remembered, for it takes a second or two.
 
-use ludex::prelude::*;
+use ludex_services::prelude::*;
 use std::sync::Arc;
 
-use ludex::plan::{Auto, Cost, Plan, Probe, Purpose};
-use ludex::{AnyGame, Halt};
+use ludex_services::plan::{Auto, Cost, Plan, Probe, Purpose};
+use ludex_services::{AnyGame, Halt};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
@@ -55,7 +55,7 @@ pub(crate) fn auto(game: &AnyGame, up_to_symmetry: bool, state: &AppState, watch
         return Ok(method);
     }
     let probe = Probe { up_to_symmetry, ..Probe::short(seconds) };
-    let method = ludex::plan::auto(game, &game.start(), Purpose::Count, &probe, state.settings.memory, watch)
+    let method = ludex_services::plan::auto(game, &game.start(), Purpose::Count, &probe, state.settings.memory, watch)
         .map_err(|halt| stopped(&halt, &spec))?;
     state.methods.put(name, method.clone());
     Ok(method)

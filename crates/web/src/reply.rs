@@ -1,9 +1,9 @@
 //! A move of a player who is no person.
 
-use ludex::players::{Kind, PlayerSpec, With, contender, of_learned};
-use ludex::prelude::*;
-use ludex::search::Rating;
-use ludex::{AnyGame, AnyPosition, Halt, Strategy, Text, say};
+use ludex_services::players::{Kind, PlayerSpec, With, contender, of_learned};
+use ludex_services::prelude::*;
+use ludex_services::search::Rating;
+use ludex_services::{AnyGame, AnyPosition, Halt, Strategy, Text, say};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
@@ -22,7 +22,7 @@ pub(crate) fn of(
     state: &AppState,
     watch: &Watch,
 ) -> Result<Option<u64>, HttpError> {
-    if matches!(game.expand(at, &mut Vec::new()), ludex::Status::Over(_)) {
+    if matches!(game.expand(at, &mut Vec::new()), ludex_services::Status::Over(_)) {
         return Ok(None);
     }
     if player.kind == Kind::Perfect {

@@ -1,13 +1,13 @@
 //! Searches watched at work: the tree of a position as a text, and Monte Carlo tree search from its
 //! first playouts on.
 
-use ludex::prelude::*;
+use ludex_services::prelude::*;
 use std::fmt::Write as _;
 
-use ludex::play::Record;
-use ludex::search::mcts::{self, Branch, Mcts, Options};
-use ludex::search::usual_evaluation;
-use ludex::{AnyEvaluation, AnyGame, AnyPosition, Halt, Outcome, Player, Status, Value, say};
+use ludex_services::play::Record;
+use ludex_services::search::mcts::{self, Branch, Mcts, Options};
+use ludex_services::search::usual_evaluation;
+use ludex_services::{AnyEvaluation, AnyGame, AnyPosition, Halt, Outcome, Player, Status, Value, say};
 
 use crate::address::Query;
 use crate::game_url::written;
@@ -151,7 +151,7 @@ pub(crate) fn visits(
 ) -> Result<Visits, HttpError> {
     let at = record.at();
     if record.outcome().is_some() {
-        return Err(HttpError::bad(ludex::Text::fixed(
+        return Err(HttpError::bad(ludex_services::Text::fixed(
             "the game is over here, there is nothing to search",
             "la partie est finie ici, il n'y a rien à chercher",
         )));

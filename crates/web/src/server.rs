@@ -14,7 +14,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
-use ludex::Text;
+use ludex_services::Text;
 use percent_encoding::percent_decode_str;
 use tokio_util::sync::CancellationToken;
 use tower_http::CompressionLevel;

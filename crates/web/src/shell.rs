@@ -1,6 +1,6 @@
 //! What is around every page: the head, the ways to other pages, the language.
 
-use ludex::{About, Lang, Text};
+use ludex_services::{About, Lang, Text};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::address::{Query, link};
@@ -42,8 +42,8 @@ pub(crate) fn tr(lang: Lang, en: &'static str, fr: &'static str) -> &'static str
 macro_rules! tell {
     ($lang:expr, $en:literal, $fr:literal $(,)?) => {
         match $lang {
-            ::ludex::Lang::En => ::std::format!($en),
-            ::ludex::Lang::Fr => ::std::format!($fr),
+            ::ludex_services::Lang::En => ::std::format!($en),
+            ::ludex_services::Lang::Fr => ::std::format!($fr),
         }
     };
 }
@@ -247,7 +247,7 @@ pub(crate) fn problem(ask: &PageRequest, problem: &HttpError) -> String {
     };
     let main = html! {
         h1 { (title) }
-        p.problem role="alert" { (ludex::words::with_capital(ask.text(&problem.text))) "." }
+        p.problem role="alert" { (ludex_services::words::with_capital(ask.text(&problem.text))) "." }
         p {
             a.button href=(ask.to("/")) { (ask.tr("All games", "Tous les jeux")) }
         }

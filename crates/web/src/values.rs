@@ -1,16 +1,16 @@
 //! What the moves of a position are worth: exactly where that is known or found in a moment, else
 //! as a search sees them.
 
-use ludex::prelude::*;
+use ludex_services::prelude::*;
 use std::time::Duration;
 
-use ludex::exact::{Exact, USUAL_MEMORY};
-use ludex::history::Past;
-use ludex::play::Record;
-use ludex::search::Rating;
-use ludex::values::{Known, rate, searched};
-use ludex::worth::{MoveValue, Valued};
-use ludex::{AnyGame, AnyPosition, Halt, Observer, Outcome, Player, Seats, Status, Stop, Value, Verdict};
+use ludex_services::exact::{Exact, USUAL_MEMORY};
+use ludex_services::history::Past;
+use ludex_services::play::Record;
+use ludex_services::search::Rating;
+use ludex_services::values::{Known, rate, searched};
+use ludex_services::worth::{MoveValue, Valued};
+use ludex_services::{AnyGame, AnyPosition, Halt, Observer, Outcome, Player, Seats, Status, Stop, Value, Verdict};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;

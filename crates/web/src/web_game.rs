@@ -1,17 +1,17 @@
 //! A game as pages ask about it: an address in, everything a text or a number out.
 
-use ludex::prelude::*;
+use ludex_services::prelude::*;
 use std::sync::Arc;
 
-use ludex::arena::write::ArenaReport;
-use ludex::history::Past;
-use ludex::plan::Plan;
-use ludex::play::Record;
-use ludex::players::PlayerSpec;
-use ludex::registry::{self, find};
-use ludex::words::status_of;
-use ludex::worth::Valued;
-use ludex::{About, AnyGame, Cell, Label, Layout, Piece, Player, Seats, Status, Text};
+use ludex_services::arena::write::ArenaReport;
+use ludex_services::history::Past;
+use ludex_services::plan::Plan;
+use ludex_services::play::Record;
+use ludex_services::players::PlayerSpec;
+use ludex_services::registry::{self, find};
+use ludex_services::words::status_of;
+use ludex_services::worth::Valued;
+use ludex_services::{About, AnyGame, Cell, Label, Layout, Piece, Player, Seats, Status, Text};
 
 use crate::address::Query;
 use crate::app_state::AppState;
@@ -77,7 +77,7 @@ pub(crate) struct Board {
 impl Board {
     /// The board as it is seen from the other side: turned, or mirrored where stones fall.
     fn flipped(mut self) -> Self {
-        ludex::board::flip(&mut self.cells, &mut self.labels, self.falls);
+        ludex_services::board::flip(&mut self.cells, &mut self.labels, self.falls);
         self
     }
 }
@@ -263,8 +263,8 @@ impl WebGame {
     }
 
     /// Bounds, and what is known without counting.
-    pub(crate) fn bounds(&self) -> Vec<ludex::count::bounds::Bound> {
-        self.game.layout().map(|layout| ludex::count::bounds::bounds(&layout)).unwrap_or_default()
+    pub(crate) fn bounds(&self) -> Vec<ludex_services::count::bounds::Bound> {
+        self.game.layout().map(|layout| ludex_services::count::bounds::bounds(&layout)).unwrap_or_default()
     }
 
     /// How many positions there are; `tell` is told how the count goes on.

@@ -1,8 +1,8 @@
 //! What a move is worth, as a page shows it: a colour, a letter, a distance.
 
-use ludex::search::Rating;
-use ludex::worth::Valued;
-use ludex::{Lang, Seats, Value};
+use ludex_services::search::Rating;
+use ludex_services::worth::Valued;
+use ludex_services::{Lang, Seats, Value};
 
 use crate::web_game::Legal;
 

@@ -20,6 +20,8 @@ mod place;
 mod rows;
 mod shape;
 mod style;
+
+pub use style::CSS;
 mod words;
 
 use std::fmt::Write as _;
@@ -106,7 +108,7 @@ pub fn svg(arena: &Arena, picture: &Picture<'_>) -> Result<String, ArenaError> {
         }
     );
     let _ = writeln!(svg, "<title>{title}</title>\n<desc>{}</desc>", escaped(legend::summary(&shown).to(picture.lang)));
-    let _ = writeln!(svg, "<style>{}</style>\n{}", style::CSS, style::DEFS);
+    let _ = writeln!(svg, "<style>{}</style>\n{}", CSS, style::DEFS);
     let _ = writeln!(svg, r#"<rect class="page" width="{width}" height="{height}"/>"#);
     let _ = writeln!(svg, r#"<text class="head" x="{MARGIN}" y="{}">{title}</text>"#, MARGIN + 8.0);
     let _ = writeln!(svg, r#"<g transform="translate({} {})">"#, short(left), short(top));

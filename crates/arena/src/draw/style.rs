@@ -2,7 +2,7 @@
 
 /// The style sheet. Everything is inside the class `ludex-arena`, so that a picture can stand in a
 /// page.
-pub(super) const CSS: &str = "\
+pub const CSS: &str = "\
 .ludex-arena text{font:13px 'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:#1b1f24;text-anchor:middle}
 .ludex-arena .page{fill:#fff}
 .ludex-arena .head{font:bold 16px 'DejaVu Sans',Verdana,sans-serif;text-anchor:start}

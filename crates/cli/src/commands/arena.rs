@@ -1,7 +1,7 @@
 //! `ludex arena`: the graph of a file, as a summary, a picture or another file.
 
-use ludex::arena::ArenaError;
-use ludex::arena::read::{Format, read_watched};
+use ludex_services::arena::ArenaError;
+use ludex_services::arena::read::{Format, read_watched};
 
 use super::drawn::{self, Drawn, Plan};
 use crate::args::{ArenaArgs, Everywhere, ReadFormat};

@@ -1,11 +1,11 @@
 //! Before work is begun: the method that `auto` stands for is chosen, and what surely cannot be is
 //! refused.
 
-use ludex::count::CountReport;
-use ludex::exact::Exact;
-use ludex::plan::{Auto, Cost, Listing, Probe, Purpose, auto, surely_needed};
-use ludex::prelude::*;
-use ludex::{AnyGame, AnyPosition, Memory, Observer as _};
+use ludex_services::count::CountReport;
+use ludex_services::exact::Exact;
+use ludex_services::plan::{Auto, Cost, Listing, Probe, Purpose, auto, surely_needed};
+use ludex_services::prelude::*;
+use ludex_services::{AnyGame, AnyPosition, Memory, Observer as _};
 
 use super::players;
 use super::solve::method;

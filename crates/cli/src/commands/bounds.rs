@@ -1,9 +1,9 @@
 //! `ludex bounds`: the number of positions between bounds from both sides, each with its formula.
 
-use ludex::count::bounds::{Bound, Side, bounds};
-use ludex::count::positions;
-use ludex::prelude::*;
-use ludex::{AnyGame, Orbits, registry};
+use ludex_services::count::bounds::{Bound, Side, bounds};
+use ludex_services::count::positions;
+use ludex_services::prelude::*;
+use ludex_services::{AnyGame, Orbits, registry};
 use serde::Serialize;
 
 use super::{Played, start_threads, text};

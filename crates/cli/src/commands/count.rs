@@ -4,12 +4,12 @@
 //! positions or about canonical ones: one listing answers both. The check lists them all, which is
 //! the other way to the same number.
 
-use ludex::count::columns::{self, Board, Refused};
-use ludex::count::paths::Alike;
-use ludex::count::{CountReport, Incomplete, Of, positions};
-use ludex::engines;
-use ludex::prelude::*;
-use ludex::{AnyGame, AnyPosition, Halt, Memory, Orbits, Stop, registry};
+use ludex_services::count::columns::{self, Board, Refused};
+use ludex_services::count::paths::Alike;
+use ludex_services::count::{CountReport, Incomplete, Of, positions};
+use ludex_services::engines;
+use ludex_services::prelude::*;
+use ludex_services::{AnyGame, AnyPosition, Halt, Memory, Orbits, Stop, registry};
 
 use super::beforehand::Begun;
 use super::count_report::{Check, Counted};

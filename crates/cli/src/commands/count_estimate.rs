@@ -1,10 +1,10 @@
 //! `ludex count --method estimate`: how many, roughly, and how surely.
 
-use ludex::count::Of;
-use ludex::count::estimate::{Effort, EstimateReport};
-use ludex::engines;
-use ludex::prelude::*;
-use ludex::{AnyGame, AnyPosition};
+use ludex_services::count::Of;
+use ludex_services::count::estimate::{Effort, EstimateReport};
+use ludex_services::engines;
+use ludex_services::prelude::*;
+use ludex_services::{AnyGame, AnyPosition};
 use serde::Serialize;
 
 use super::Played;

@@ -2,8 +2,8 @@
 
 use std::iter;
 
-use ludex::Halt;
-use ludex::count::{CountReport, Of, columns, symbolic};
+use ludex_services::Halt;
+use ludex_services::count::{CountReport, Of, columns, symbolic};
 use serde::Serialize;
 
 use super::Played;

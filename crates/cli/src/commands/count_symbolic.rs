@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use ludex::count::CountReport;
-use ludex::count::symbolic::{self, Options, Refused, Saved};
-use ludex::{AnyGame, AnyPosition, Halt, Lang, Text, say};
+use ludex_services::count::CountReport;
+use ludex_services::count::symbolic::{self, Options, Refused, Saved};
+use ludex_services::{AnyGame, AnyPosition, Halt, Lang, Text, say};
 
 use super::text;
 use crate::args::CountArgs;

@@ -5,9 +5,9 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 
-use ludex::arena::draw::{Picture, svg};
-use ludex::arena::{Arena, Regions, regions, write};
-use ludex::{Outcome, Player};
+use ludex_services::arena::draw::{Picture, svg};
+use ludex_services::arena::{Arena, Regions, regions, write};
+use ludex_services::{Outcome, Player};
 use serde::Serialize;
 
 use super::drawn_summary;

@@ -1,8 +1,8 @@
 //! The summary of an arena: its size, and who wins from where.
 
-use ludex::arena::draw::is_readable;
-use ludex::arena::{Arena, Regions};
-use ludex::{Outcome, Player, Seats};
+use ludex_services::arena::draw::is_readable;
+use ludex_services::arena::{Arena, Regions};
+use ludex_services::{Outcome, Player, Seats};
 
 use super::drawn::Drawn;
 use crate::language::{tell, tr};

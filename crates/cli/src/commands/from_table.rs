@@ -1,13 +1,13 @@
 //! Tables as commands meet them: opened, asked, and what goes wrong with them as a failure with its
 //! exit status.
 
-use ludex::prelude::*;
+use ludex_services::prelude::*;
 use std::io;
 use std::path::Path;
 
-use ludex::solver::{MovesReport, SolveReport, ValueCounts};
-use ludex::table::{Counts, Prober, Table, TableError};
-use ludex::{AnyGame, AnyPosition, Halt, Verdict};
+use ludex_services::solver::{MovesReport, SolveReport, ValueCounts};
+use ludex_services::table::{Counts, Prober, Table, TableError};
+use ludex_services::{AnyGame, AnyPosition, Halt, Verdict};
 use serde::Serialize;
 
 use super::text;

@@ -1,6 +1,6 @@
 //! `ludex games`: what there is.
 
-use ludex::{About, registry};
+use ludex_services::{About, registry};
 use serde::Serialize;
 
 use super::text;

@@ -1,7 +1,7 @@
 //! `ludex graph`: the graph of a game, as a summary, a picture or a file.
 
-use ludex::arena::{self, ArenaError, draw};
-use ludex::{AnyGame, registry};
+use ludex_services::arena::{self, ArenaError, draw};
+use ludex_services::{AnyGame, registry};
 
 use super::drawn::{self, Drawn, Plan};
 use super::{Played, position};

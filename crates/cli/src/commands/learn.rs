@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use ludex::learn::{Curve, CurvePlan, LearnError, LoadError, MenaceSettings, QSettings, Schedule, TdSettings};
-use ludex::learning::{self, AnyLearner, Method};
-use ludex::players::{PlayerSpec, contender};
-use ludex::{AnyGame, registry};
+use ludex_services::learn::{Curve, CurvePlan, LearnError, LoadError, MenaceSettings, QSettings, Schedule, TdSettings};
+use ludex_services::learning::{self, AnyLearner, Method};
+use ludex_services::players::{PlayerSpec, contender};
+use ludex_services::{AnyGame, registry};
 
 use super::learn_report::{Start, Told};
 use super::players::{judge, with};
@@ -70,7 +70,7 @@ impl Learn<'_> {
         let with = with(None, self.everywhere);
         let against = args.against.as_deref().map(PlayerSpec::read).transpose()?;
         let against = against.map(|player| contender(game, &player, &with)).transpose()?;
-        let against = against.as_ref().map(ludex::play::Contender::player);
+        let against = against.as_ref().map(ludex_services::play::Contender::player);
         let known_by_itself = method == Method::Trajectories;
         let episodes = args.episodes.unwrap_or(if known_by_itself { 1 << 40 } else { EPISODES });
         let plan = CurvePlan { seed, ..CurvePlan::doubling(episodes) };

@@ -1,7 +1,7 @@
 //! What `ludex learn` writes.
 
-use ludex::Halt;
-use ludex::learn::{Curve, Point};
+use ludex_services::Halt;
+use ludex_services::learn::{Curve, Point};
 use serde::{Serialize, Serializer};
 
 use super::Played;

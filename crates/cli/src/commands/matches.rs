@@ -1,9 +1,9 @@
 //! `ludex match`: players against each other, many times.
 
-use ludex::play::{GridSettings, MatchSettings, PlayError, play_grid, play_match};
-use ludex::players::{Judge, Kind, PlayerSpec, contender};
-use ludex::table::Table;
-use ludex::{AnyGame, AnyPosition, Verdict, registry};
+use ludex_services::play::{GridSettings, MatchSettings, PlayError, play_grid, play_match};
+use ludex_services::players::{Judge, Kind, PlayerSpec, contender};
+use ludex_services::table::Table;
+use ludex_services::{AnyGame, AnyPosition, Verdict, registry};
 
 use super::matches_report::Told;
 use super::players::{judge, with};

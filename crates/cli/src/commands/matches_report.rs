@@ -1,8 +1,8 @@
 //! What `ludex match` writes: a match, or a grid.
 
-use ludex::play::elo::Elo;
-use ludex::play::interval::wilson;
-use ludex::play::{GridReport, MatchReport, MatchSettings, Score, Slips};
+use ludex_services::play::elo::Elo;
+use ludex_services::play::interval::wilson;
+use ludex_services::play::{GridReport, MatchReport, MatchSettings, Score, Slips};
 use serde::Serialize;
 
 use super::Played;

@@ -37,8 +37,8 @@ mod table;
 mod tree;
 mod welcome;
 
-use ludex::prelude::*;
-use ludex::{AnyGame, AnyPosition, Seats, Text, registry};
+use ludex_services::prelude::*;
+use ludex_services::{AnyGame, AnyPosition, Seats, Text, registry};
 
 use crate::args::{Cli, Command, Everywhere};
 use crate::failure::Failure;

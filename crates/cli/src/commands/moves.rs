@@ -1,11 +1,11 @@
 //! `ludex moves`: every legal move with what it is worth, best first.
 
-use ludex::prelude::*;
+use ludex_services::prelude::*;
 use std::path::Path;
 
-use ludex::exact::Exact;
-use ludex::solver::MovesReport;
-use ludex::{AnyGame, AnyPosition, Halt, registry};
+use ludex_services::exact::Exact;
+use ludex_services::solver::MovesReport;
+use ludex_services::{AnyGame, AnyPosition, Halt, registry};
 
 use super::moves_report::Answer;
 use super::solve::{refuse_memo_on_loops, solution};

@@ -1,9 +1,9 @@
 //! What `ludex moves` and `ludex table probe` write.
 
-use ludex::prelude::*;
-use ludex::solver::MovesReport;
-use ludex::table::Prober;
-use ludex::{AnyGame, AnyPosition, Seats, Status, Verdict};
+use ludex_services::prelude::*;
+use ludex_services::solver::MovesReport;
+use ludex_services::table::Prober;
+use ludex_services::{AnyGame, AnyPosition, Seats, Status, Verdict};
 use serde::Serialize;
 
 use super::Played;
@@ -119,7 +119,7 @@ fn table(seats: Seats, report: &MovesReport, verdicts: &[Verdict]) -> Table {
 
 /// The convention that a reader could not guess.
 fn footnote(seats: Seats, verdicts: &[Verdict]) -> Option<&'static str> {
-    let drawn = verdicts.iter().any(|verdict| verdict.value == ludex::Value::Draw);
+    let drawn = verdicts.iter().any(|verdict| verdict.value == ludex_services::Value::Draw);
     (drawn && seats != Seats::Solo).then(|| {
         tr(
             "Plies to the end, this move included; in a drawn game both sides prefer to end sooner.",

@@ -1,9 +1,9 @@
 //! `ludex plan`: what a count or a solution would cost, before it is paid.
 
-use ludex::numbers::{foreseen, foreseen_between, room, room_between};
-use ludex::plan::{Bounds, Cost, Fits, Plan, PlanReport, Probe, Purpose, Source};
-use ludex::prelude::*;
-use ludex::{AnyGame, registry, words};
+use ludex_services::numbers::{foreseen, foreseen_between, room, room_between};
+use ludex_services::plan::{Bounds, Cost, Fits, Plan, PlanReport, Probe, Purpose, Source};
+use ludex_services::prelude::*;
+use ludex_services::{AnyGame, registry, words};
 use serde::Serialize;
 
 use super::{Played, players, position, start_threads, text};

@@ -1,12 +1,12 @@
 //! What commands give to players: exact values, a clock, memory, threads.
 
-use ludex::AnyPosition;
+use ludex_services::AnyPosition;
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use ludex::AnyGame;
-use ludex::players::{Judge, With};
+use ludex_services::AnyGame;
+use ludex_services::players::{Judge, With};
 
 use super::beforehand;
 use crate::args::Everywhere;

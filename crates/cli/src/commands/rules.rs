@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use ludex::Halt;
-use ludex::rules::{End, Engine, Event, Listener, Options, Problem, Program, Strategy, saturate};
+use ludex_services::Halt;
+use ludex_services::rules::{End, Engine, Event, Listener, Options, Problem, Program, Strategy, saturate};
 
 use super::rules_report::{self, Ran};
 use super::text;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ludex::rules::{Because, End, Engine, NetworkFigures, RuleFigures, Saturation};
-use ludex::{Memory, Stop};
+use ludex_services::rules::{Because, End, Engine, NetworkFigures, RuleFigures, Saturation};
+use ludex_services::{Memory, Stop};
 use serde::Serialize;
 
 use super::text;
@@ -186,8 +186,9 @@ fn explained(because: &[Because]) -> Vec<String> {
     }
     let mut lines = Vec::new();
     for Because { firing, rule, facts, gave } in because {
-        let joined =
-            |facts: &[ludex::rules::Named]| facts.iter().map(|fact| fact.text.as_str()).collect::<Vec<_>>().join(" ");
+        let joined = |facts: &[ludex_services::rules::Named]| {
+            facts.iter().map(|fact| fact.text.as_str()).collect::<Vec<_>>().join(" ")
+        };
         let (gave, facts) = (styled(HEADING, &joined(gave)), joined(facts));
         lines.push(tell!(
             "{gave}: firing {firing}, rule {rule}, from {facts}",

@@ -1,7 +1,7 @@
 //! `ludex completions`, `ludex man` and `ludex help`: what clap writes for shells and readers.
 
 use clap_complete::Shell;
-use ludex::Lang;
+use ludex_services::Lang;
 
 use crate::failure::Failure;
 use crate::language::lang;

@@ -1,7 +1,7 @@
 //! `ludex show`: a position, drawn.
 
-use ludex::prelude::*;
-use ludex::{AnyGame, Outcome, Seats, Status, registry};
+use ludex_services::prelude::*;
+use ludex_services::{AnyGame, Outcome, Seats, Status, registry};
 use serde::Serialize;
 
 use super::{Played, position, text};

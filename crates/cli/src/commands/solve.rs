@@ -1,8 +1,8 @@
 //! `ludex solve`: who wins, and how soon.
 
-use ludex::engines::{self, SolvedGame};
-use ludex::prelude::*;
-use ludex::{AnyGame, AnyPosition, Halt, registry};
+use ludex_services::engines::{self, SolvedGame};
+use ludex_services::prelude::*;
+use ludex_services::{AnyGame, AnyPosition, Halt, registry};
 
 use super::solve_one::Kept;
 use super::solve_report::Solved;

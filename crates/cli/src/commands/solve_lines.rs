@@ -1,6 +1,6 @@
 //! `ludex solve --from -`: one position a line in, one answer a line out.
 
-use ludex::AnyGame;
+use ludex_services::AnyGame;
 
 use super::solve_one::{Kept, One};
 use super::solve_report::Solved;

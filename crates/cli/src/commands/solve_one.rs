@@ -1,9 +1,9 @@
 //! One position solved without the others: by the theory of sums, or by a search.
 
-use ludex::exact::{self, Exact};
-use ludex::prelude::*;
-use ludex::solver::{RootReport, astar, sums};
-use ludex::{AnyGame, AnyPosition, Halt, Observer as _, Seats, Verdict};
+use ludex_services::exact::{self, Exact};
+use ludex_services::prelude::*;
+use ludex_services::solver::{RootReport, astar, sums};
+use ludex_services::{AnyGame, AnyPosition, Halt, Observer as _, Seats, Verdict};
 
 use super::text;
 use crate::args::{HowArgs, SolveMethod};
@@ -87,7 +87,7 @@ impl One {
         kept: &mut Kept,
         watch: &Watch,
     ) -> Result<Result<(RootReport, Verdict), Halt>, Failure> {
-        let refused = |reason: &ludex::Text| {
+        let refused = |reason: &ludex_services::Text| {
             let (spec, reason) = (game.spec(), text(reason));
             Failure::BadInput(tell!("{spec}: {reason}", "{spec} : {reason}"))
         };

@@ -1,8 +1,8 @@
 //! What `ludex solve` writes.
 
-use ludex::prelude::*;
-use ludex::solver::{RootReport, SolveReport, ValueCounts};
-use ludex::{AnyGame, AnyPosition, Halt, Memory, Seats, Status, Stop, Value, Verdict};
+use ludex_services::prelude::*;
+use ludex_services::solver::{RootReport, SolveReport, ValueCounts};
+use ludex_services::{AnyGame, AnyPosition, Halt, Memory, Seats, Status, Stop, Value, Verdict};
 use serde::Serialize;
 
 use super::Played;

@@ -1,13 +1,13 @@
 //! `ludex solve --table`: solves into a table, goes on with one that was begun, or answers from one
 //! that is there.
 
-use ludex::AnyPosition;
-use ludex::prelude::*;
+use ludex_services::AnyPosition;
+use ludex_services::prelude::*;
 use std::path::Path;
 
-use ludex::AnyGame;
-use ludex::table::{Table, TableError};
-use ludex::{engines, tables};
+use ludex_services::AnyGame;
+use ludex_services::table::{Table, TableError};
+use ludex_services::{engines, tables};
 
 use super::from_table::{self, Kept};
 use super::solve_report::{Outcome, Solved};

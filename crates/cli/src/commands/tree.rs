@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use ludex::search::tree::{self, Event, Labels, Method, Tree, TreeError};
+use ludex_services::search::tree::{self, Event, Labels, Method, Tree, TreeError};
 use serde::Serialize;
 
 use super::text;

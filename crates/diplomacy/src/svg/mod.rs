@@ -19,6 +19,8 @@ use crate::occupied::Occupied;
 
 mod style;
 
+pub use style::CSS;
+
 /// Of a disc, and of the ring around it.
 const DISC: f64 = 21.0;
 const RING: f64 = 24.0;
@@ -71,7 +73,7 @@ pub fn svg(map: &Map, picture: &Picture<'_>) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"ludex-map\" role=\"{role}\" viewBox=\"0 0 {width} {height}\">\n\
          <title>{title}</title>\n<style>{}</style>\n<rect class=\"page\" width=\"{width}\" height=\"{height}\"/>\n",
-        style::CSS
+        CSS
     );
     borders(map, &points, &mut svg);
     for (region, &(x, y)) in points.iter().enumerate() {
@@ -254,7 +256,7 @@ mod tests {
             0.774, 0.762, 0.734, 0.830, 0.683, 0.683, 0.821, 0.837, 0.372, 0.372, 0.775, 0.637, 0.995, 0.837, 0.850,
             0.733, 0.850, 0.770, 0.720, 0.682, 0.812, 0.774, 1.103, 0.771, 0.724, 0.725,
         ];
-        let font = style::CSS.split("text{font:bold ").nth(1).and_then(|rest| rest.split_once("px"));
+        let font = CSS.split("text{font:bold ").nth(1).and_then(|rest| rest.split_once("px"));
         let size: f64 = font.expect("the font of codes").0.parse().expect("its size");
         let room = 2.0 * (DISC.powi(2) - (0.73 * size - 1.0).powi(2)).sqrt();
         for region in &Map::standard().regions {

@@ -2,7 +2,7 @@
 
 /// The style sheet. Everything is inside the class `ludex-map`, so that a picture can stand in a
 /// page.
-pub(super) const CSS: &str = "\
+pub const CSS: &str = "\
 .ludex-map{--ink:#1b1f24;--page:#fff;--sea:#dbe9f6;--inland:#f3ead9;--coast:#e6efdc;--edge:#8b949e;--heat:#f2a541;--all:#57606a}
 .ludex-map text{font:bold 13.5px 'DejaVu Sans',Verdana,sans-serif;fill:var(--ink);text-anchor:middle}
 .ludex-map .share{font-size:12.5px;font-weight:normal}

@@ -94,7 +94,7 @@ impl Visitor for Graph {
 }
 
 fn fibonacci(plain: bool) -> (Arena, Regions) {
-    let graph = registry::with_game("fibonacci-nim:4", Graph { plain }).expect("a game");
+    let graph = registry::listed_game("fibonacci-nim:4").map(|game| game.visit(Graph { plain })).expect("a game");
     let found = regions(&graph);
     (graph, found)
 }

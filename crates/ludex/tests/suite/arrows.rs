@@ -19,13 +19,17 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("play", &["ludex-core"]),
     ("learn", &["ludex-core"]),
     (
-        "ludex",
+        "engines",
+        &["ludex-core", "ludex-count", "ludex-learn", "ludex-play", "ludex-search", "ludex-solve", "ludex-table"],
+    ),
+    (
+        "services",
         &[
             "ludex-core",
-            "ludex-games",
             "ludex-arena",
             "ludex-count",
             "ludex-diplomacy",
+            "ludex-engines",
             "ludex-learn",
             "ludex-play",
             "ludex-rules",
@@ -34,9 +38,11 @@ const MAY_NAME: &[(&str, &[&str])] = &[
             "ludex-table",
         ],
     ),
-    ("web", &["ludex"]),
-    ("tui", &["ludex"]),
-    ("cli", &["ludex", "ludex-tui", "ludex-web"]),
+    ("ludex", &["ludex-core", "ludex-games", "ludex-services"]),
+    ("web", &["ludex-services"]),
+    ("tui", &["ludex-services"]),
+    ("cli", &["ludex-services", "ludex-tui", "ludex-web"]),
+    ("command", &["ludex", "ludex-cli"]),
 ];
 
 #[test]

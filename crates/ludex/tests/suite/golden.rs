@@ -101,7 +101,9 @@ impl Observer for Few {
 #[test]
 fn counts() {
     for known in golden::counts() {
-        registry::with_game(&known.game, Counts(&known)).unwrap_or_else(|error| panic!("{}: {error}", known.name()));
+        registry::listed_game(&known.game)
+            .map(|game| game.visit(Counts(&known)))
+            .unwrap_or_else(|error| panic!("{}: {error}", known.name()));
     }
 }
 
@@ -128,7 +130,9 @@ impl Visitor for Bounds<'_> {
 #[test]
 fn bounds() {
     for known in golden::bounds() {
-        registry::with_game(&known.game, Bounds(&known)).unwrap_or_else(|error| panic!("{}: {error}", known.name));
+        registry::listed_game(&known.game)
+            .map(|game| game.visit(Bounds(&known)))
+            .unwrap_or_else(|error| panic!("{}: {error}", known.name));
     }
 }
 
@@ -159,8 +163,12 @@ impl Visitor for Bounded {
 fn bounds_hold_on_all_small_boards() {
     for (columns, rows) in (1..=4).flat_map(|c| (1..=4).map(move |r| (c, r))).filter(|(c, r)| c * r <= 12) {
         for length in 1..=columns.max(rows) {
-            registry::with_game(&format!("mnk:{columns}x{rows},{length}"), Bounded).expect("a board");
-            registry::with_game(&format!("connect4:{columns}x{rows},{length}"), Bounded).expect("a board");
+            registry::listed_game(&format!("mnk:{columns}x{rows},{length}"))
+                .map(|game| game.visit(Bounded))
+                .expect("a board");
+            registry::listed_game(&format!("connect4:{columns}x{rows},{length}"))
+                .map(|game| game.visit(Bounded))
+                .expect("a board");
         }
     }
 }
@@ -174,7 +182,7 @@ impl Visitor for Worths<'_> {
     fn visit<G: Playable>(self, game: &G) {
         let Worth { game: spec, position, value, remoteness, source, .. } = self.0;
         let at = position.as_ref().map_or_else(|| game.start(), |text| game.read_position(text).expect("a position"));
-        let solution = ludex::retrograde(game, &at, &());
+        let solution = ludex::solver::backwards(game, &at, &());
         let Verdict { value: found, remoteness: plies } = solution.expect("solvable").verdict(&at).expect("the root");
         assert_eq!(found, *value, "{spec} {position:?}, {source}");
         if remoteness.is_some() {
@@ -186,6 +194,8 @@ impl Visitor for Worths<'_> {
 #[test]
 fn values() {
     for known in golden::values().iter().filter(|known| known.cost != Cost::Huge) {
-        registry::with_game(&known.game, Worths(known)).unwrap_or_else(|error| panic!("{}: {error}", known.game));
+        registry::listed_game(&known.game)
+            .map(|game| game.visit(Worths(known)))
+            .unwrap_or_else(|error| panic!("{}: {error}", known.game));
     }
 }

@@ -23,7 +23,7 @@ use ludex::{Playable, Visitor, registry};
 /// Does something with each of these games.
 fn for_each_game<V: Visitor<Output = ()> + Copy>(specs: &[&str], visitor: V) {
     for spec in specs {
-        registry::with_game(spec, visitor).unwrap_or_else(|error| panic!("{error}"));
+        registry::listed_game(spec).map(|game| game.visit(visitor)).unwrap_or_else(|error| panic!("{error}"));
     }
 }
 

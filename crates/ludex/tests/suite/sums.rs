@@ -38,7 +38,7 @@ fn sums_agree_with_min_max() {
     let misere = ["nim:3,4,5,misere", "nim:2,2,3,1,misere", "nim:9,misere", "nim:0,misere", "nim:1,1,1,misere"];
     let kayles = ["kayles:13", "kayles:6,5,2", "kayles:0"];
     for spec in nim.into_iter().chain(misere).chain(kayles) {
-        registry::with_game(spec, AgreesWithMinMax).unwrap();
+        registry::listed_game(spec).map(|game| game.visit(AgreesWithMinMax)).unwrap();
     }
 }
 
@@ -143,7 +143,10 @@ fn games_too_large_to_list_are_refused() {
     }
     const LARGE: &str = "nim:18446744073709551615";
     assert_eq!(registry::game(LARGE).unwrap().spec(), LARGE);
-    let refused = [registry::listed_game(LARGE).unwrap_err(), registry::with_game(LARGE, Spec).unwrap_err()];
+    let refused = [
+        registry::listed_game(LARGE).unwrap_err(),
+        registry::listed_game(LARGE).map(|game| game.visit(Spec)).unwrap_err(),
+    ];
     for refused in refused {
         assert!(refused.to_string().contains("--method sums"), "{refused}");
     }

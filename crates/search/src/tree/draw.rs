@@ -28,7 +28,8 @@ const HALF: f64 = 17.0;
 /// The height of a line of bounds.
 const BOUND: f64 = 12.0;
 
-const CSS: &str = "\
+/// The style sheet of pictures of trees, all of it inside the class `ludex-tree`.
+pub const CSS: &str = "\
 .ludex-tree text{font:13px 'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:#1b1f24;text-anchor:middle}
 .ludex-tree .page{fill:#fff}
 .ludex-tree .head{font:bold 16px 'DejaVu Sans',Verdana,sans-serif;text-anchor:start}

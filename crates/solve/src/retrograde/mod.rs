@@ -14,11 +14,29 @@ pub(crate) mod layers;
 pub(crate) mod numbers;
 mod store;
 
-use ludex_core::{Game, Halt, Index, Observer, Quotient, Unmove};
+use ludex_core::{Game, Halt, Index, Observer, Orbits, Playable, Quotient, Unmove};
 
 pub use store::{Kept, Store};
 
 use crate::solution::{Method, Scores, Solution};
+
+/// Solves every position that can be reached from `root`, up to the symmetries that keep it, in the
+/// way that suits the game best: in arrays where its positions are numbered, layer by layer where
+/// they tell their ply, else in a list of all moves.
+///
+/// # Errors
+/// A position without moves that is not over, a budget that ran out or a cancellation.
+pub fn backwards<'g, G: Playable>(
+    game: &'g G,
+    root: &G::Position,
+    observer: &dyn Observer,
+) -> Result<Solution<'g, G, Orbits>, Halt> {
+    let orbits = Orbits::keeping(game, root);
+    if game.tiers() > 0 && game.can_unmove() {
+        return solve_numbered(game, root, orbits, &mut (), observer);
+    }
+    solve(game, root, orbits, observer)
+}
 
 /// Solves every position that can be reached from `root`.
 ///

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use ludex::registry::with_game;
+use ludex::registry;
 use ludex_core::{Outcome, Playable, Player, Visitor};
 use ludex_testkit::golden::{self, Cost, Count, Of, Outcomes, Worth};
 use ludex_testkit::oracle;
@@ -35,7 +35,7 @@ impl Visitor for CheckCount<'_> {
 #[test]
 fn small_counts() {
     for count in golden::counts().iter().filter(|count| count.cost == Cost::Small) {
-        with_game(&count.game, CheckCount(count)).unwrap();
+        registry::listed_game(&count.game).map(|game| game.visit(CheckCount(count))).unwrap();
     }
 }
 
@@ -62,7 +62,7 @@ fn first_plies_of_the_others() {
     let known = |count: &&Count| count.by_ply.is_some() || count.by_ply_begins.is_some();
     let counts = golden::counts();
     for count in counts.iter().filter(|count| count.cost > Cost::Small && !count.up_to_symmetry).filter(known) {
-        with_game(&count.game, CheckFirstPlies(count)).unwrap();
+        registry::listed_game(&count.game).map(|game| game.visit(CheckFirstPlies(count))).unwrap();
     }
 }
 
@@ -83,7 +83,7 @@ impl Visitor for CheckWorth<'_> {
 #[test]
 fn small_values() {
     for worth in golden::values().iter().filter(|worth| worth.cost == Cost::Small) {
-        with_game(&worth.game, CheckWorth(worth)).unwrap();
+        registry::listed_game(&worth.game).map(|game| game.visit(CheckWorth(worth))).unwrap();
     }
 }
 
@@ -114,7 +114,7 @@ impl Visitor for CheckOutcomes<'_> {
 #[test]
 fn small_outcomes() {
     for outcomes in golden::outcomes().iter().filter(|outcomes| outcomes.cost == Cost::Small) {
-        with_game(&outcomes.game, CheckOutcomes(outcomes)).unwrap();
+        registry::listed_game(&outcomes.game).map(|game| game.visit(CheckOutcomes(outcomes))).unwrap();
     }
 }
 
@@ -126,7 +126,7 @@ fn every_entry_names_a_game() {
     let values = golden::values().into_iter().map(|worth| worth.game);
     let outcomes = golden::outcomes().into_iter().map(|outcomes| outcomes.game);
     for game in counts.chain(bounds).chain(values).chain(outcomes) {
-        let spec = with_game(&game, Spec).unwrap();
+        let spec = registry::listed_game(&game).map(|game| game.visit(Spec)).unwrap();
         assert!(spec == game || spec.starts_with(&format!("{game}:")), "{game} is {spec}");
     }
 }

@@ -1,18 +1,18 @@
 //! Texts that a person may type, good and bad, on every game of the registry: what the fuzz targets
 //! run, in small.
 
-use ludex::registry::{GAMES, with_game};
+use ludex::registry;
 use ludex_testkit::random::Random;
 use ludex_testkit::text::{self, AnyMoves, AnyPosition, Spec};
 use proptest::prelude::*;
 
 fn spec_of(spec: &str) -> Result<String, ludex::registry::SpecError> {
-    with_game(spec, Spec)
+    registry::listed_game(spec).map(|game| game.visit(Spec))
 }
 
 #[test]
 fn every_game_is_tried() {
-    for game in GAMES {
+    for game in registry::games() {
         assert!(text::GAMES.iter().any(|spec| spec.split(':').next() == Some(game.name)), "{} in GAMES", game.name);
     }
     assert!(text::GAMES.iter().all(|spec| spec_of(spec).is_ok()));
@@ -22,12 +22,12 @@ fn every_game_is_tried() {
 fn hostile_texts() {
     for hostile in text::hostile() {
         text::any_spec(&hostile, spec_of);
-        for name in GAMES.iter().map(|game| game.name) {
+        for name in registry::games().iter().map(|game| game.name) {
             text::any_spec(&format!("{name}:{hostile}"), spec_of);
         }
         for spec in text::GAMES {
-            with_game(spec, AnyPosition(&hostile)).unwrap();
-            with_game(spec, AnyMoves(&hostile)).unwrap();
+            registry::listed_game(spec).map(|game| game.visit(AnyPosition(&hostile))).unwrap();
+            registry::listed_game(spec).map(|game| game.visit(AnyMoves(&hostile))).unwrap();
         }
     }
 }
@@ -55,11 +55,11 @@ proptest! {
 
     #[test]
     fn any_position(game: u8, text in prop_oneof![".*", LETTERS]) {
-        with_game(text::game(game), AnyPosition(&text)).unwrap();
+        registry::listed_game(text::game(game)).map(|game| game.visit(AnyPosition(&text))).unwrap();
     }
 
     #[test]
     fn any_moves(game: u8, text in prop_oneof![".*", "([a-h][1-8]|[0-9:]{1,3}| ){0,40}"]) {
-        with_game(text::game(game), AnyMoves(&text)).unwrap();
+        registry::listed_game(text::game(game)).map(|game| game.visit(AnyMoves(&text))).unwrap();
     }
 }

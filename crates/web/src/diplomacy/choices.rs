@@ -1,7 +1,7 @@
 //! What may be known of one region: that somebody is there, that a certain unit is, that nobody is.
 //! A click on the map goes from one to the next, and from the last to nothing.
 
-use ludex::diplomacy::{Kind, Known, Label, Question};
+use ludex_services::diplomacy::{Kind, Known, Label, Question};
 
 use super::{map, scan};
 use crate::http_error::HttpError;

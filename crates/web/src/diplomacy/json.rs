@@ -1,6 +1,6 @@
 //! The same for programs, as `ludex diplomacy --json` gives it.
 
-use ludex::diplomacy::{Order, Position, Question, grouped, label_text};
+use ludex_services::diplomacy::{Order, Position, Question, grouped, label_text};
 use serde_json::{Map as Object, Value as Json, json};
 
 use super::{MOST_SAMPLES, codes, figures, ignored_words, map, number, question, scan, statements, stopped};
@@ -33,7 +33,7 @@ fn count(question: &Question, watch: &Watch) -> Result<Json, HttpError> {
     let total = scan(question, watch)?.total();
     let lists = grouped(map(), &question.powers, watch).map_err(|stop| stopped(stop, question))?;
     let own = question.own(map());
-    let by_power = |of: &dyn Fn(&ludex::diplomacy::Own) -> usize| -> Object<String, Json> {
+    let by_power = |of: &dyn Fn(&ludex_services::diplomacy::Own) -> usize| -> Object<String, Json> {
         own.iter().map(|own| (map().powers[own.power].code.clone(), of(own).to_string().into())).collect()
     };
     let groups = lists.by_group.iter().map(|(group, count)| (map().group_name(group), count.to_string().into()));

@@ -5,13 +5,13 @@
 //!   whose units    what is known    what is not told apart      as the command line has them
 //! ```
 //!
-//! A question takes some thousand states of an automaton whatever it is (`ludex::diplomacy`), ten
+//! A question takes some thousand states of an automaton whatever it is (`ludex_services::diplomacy`), ten
 //! milliseconds: it is answered at once, and nothing is kept but the map and the article's figures.
 
 use std::sync::OnceLock;
 
-use ludex::diplomacy::{Automaton, Figure, Kind, Known, Map, Question, compare, read_given, read_powers};
-use ludex::{Halt, Stop, Text, say};
+use ludex_services::diplomacy::{Automaton, Figure, Kind, Known, Map, Question, compare, read_given, read_powers};
+use ludex_services::{Halt, Stop, Text, say};
 
 use crate::address::Query;
 use crate::http_error::HttpError;

@@ -1,7 +1,7 @@
 //! *Count*: how many positions, ply by ply, between the bounds.
 
-use ludex::count::bounds::{Bound, Side};
-use ludex::{Lang, Seats, Text, numbers, words};
+use ludex_services::count::bounds::{Bound, Side};
+use ludex_services::{Lang, Seats, Text, numbers, words};
 use maud::{Markup, html};
 
 use crate::app_state::AppState;

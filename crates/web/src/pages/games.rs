@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use ludex::registry::games;
-use ludex::{About, Cell, Piece, Player, Seats, Status, Text, Value, Verdict, words};
+use ludex_services::registry::games;
+use ludex_services::{About, Cell, Piece, Player, Seats, Status, Text, Value, Verdict, words};
 use maud::{Markup, html};
 
 use crate::address::Query;

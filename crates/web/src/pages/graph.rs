@@ -1,10 +1,10 @@
 //! *Graph*: the game graph by ply, and the attractors as they grow.
 
-use ludex::{Player, numbers};
+use ludex_services::{Player, numbers};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::{Query, link};
-use crate::assets::split_style;
+use crate::assets::without_style;
 use crate::graph::{Drawing, Drawn};
 use crate::http_error::HttpError;
 use crate::pages::{Steps, choice, hidden, keys_of_steps, other_game, zoom_names};
@@ -33,7 +33,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, watch: &Watch) -> Result<S
         @match &drawn {
             Ok(drawn) => (picture(ask, drawn, up_to)),
             Err(problem) => {
-                p.problem role="alert" { (ludex::words::with_capital(ask.text(&problem.text))) "." }
+                p.problem role="alert" { (ludex_services::words::with_capital(ask.text(&problem.text))) "." }
                 (smaller(ask))
             },
         }
@@ -69,7 +69,7 @@ fn picture(ask: &PageRequest, drawn: &Drawn, up_to: Option<u32>) -> Markup {
     let kept = &["at", "then", "ply", "lang"];
     let steps =
         Steps { field: "layer", name: ask.tr("Layer", "Couche"), at: layer as usize, last: layers as usize, kept };
-    let (_, svg) = split_style(&drawn.svg);
+    let svg = without_style(&drawn.svg);
     let attractors = [
         ("both".to_owned(), ask.tr("both players", "les deux joueurs").to_owned()),
         ("first".to_owned(), ask.tr("the first player", "le premier joueur").to_owned()),

@@ -1,11 +1,11 @@
 //! *Learn*: a player that learns by playing, its curve, and a game against it.
 
-use ludex::numbers;
+use ludex_services::numbers;
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::link;
 use crate::app_state::AppState;
-use crate::assets::split_style;
+use crate::assets::without_style;
 use crate::http_error::HttpError;
 use crate::learn::{LEARNERS, LearnerSpec, MOST_EPISODES, TrainingReport};
 use crate::pages::{choice, hidden, other_game};
@@ -81,7 +81,7 @@ fn form(ask: &PageRequest, pupil: &LearnerSpec) -> Markup {
 pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, lesson: &TrainingReport) -> Markup {
     let (lang, points) = (ask.lang, &lesson.curve.points);
     let name = format!("{spec}, {}", pupil.text());
-    let (_, svg) = split_style(&lesson.curve.svg(&name, lang));
+    let svg = without_style(&lesson.curve.svg(&name, lang));
     // The first episodes of a long lesson are those of a short one, so that it can be played
     // against before its end.
     let learned = if lesson.curve.complete { pupil.episodes } else { points.last().map_or(0, |point| point.episodes) };

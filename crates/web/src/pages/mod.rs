@@ -48,7 +48,7 @@ fn other_game(ask: &PageRequest, room: &str, spec: &str) -> Markup {
                 input name="game" value=(spec) list="games" size="14" spellcheck="false" autocomplete="off";
             }
             datalist #games {
-                @for about in ludex::registry::games() {
+                @for about in ludex_services::registry::games() {
                     option value=(about.name) { (ask.text(&about.title)) }
                 }
             }

@@ -1,8 +1,8 @@
 //! What a count or a solution would cost, beside the count: how large the game seems, and a line
 //! for every method.
 
-use ludex::plan::{Bounds, Cost, Fits, Plan, Purpose, Source};
-use ludex::{numbers, words};
+use ludex_services::plan::{Bounds, Cost, Fits, Plan, Purpose, Source};
+use ludex_services::{numbers, words};
 use maud::{Markup, html};
 
 use crate::app_state::AppState;

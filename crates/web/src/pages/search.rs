@@ -1,14 +1,14 @@
 //! *Search*: a small tree searched step by step, and the visits of Monte Carlo tree search. What
 //! runs is the engines' own code.
 
-use ludex::numbers;
-use ludex::search::tree::{self, Event, Method, Tree};
-use ludex::words::{letter, with_capital};
+use ludex_services::numbers;
+use ludex_services::search::tree::{self, Event, Method, Tree};
+use ludex_services::words::{letter, with_capital};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::{Query, link};
 use crate::app_state::AppState;
-use crate::assets::split_style;
+use crate::assets::without_style;
 use crate::branches;
 use crate::http_error::HttpError;
 use crate::pages::play::Answer;
@@ -27,7 +27,7 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
         "minmax" => labelled(ask, Method::MinMax),
         "alphabeta" => labelled(ask, Method::AlphaBeta),
         other => {
-            return Err(HttpError::bad(ludex::say!(
+            return Err(HttpError::bad(ludex_services::say!(
                 "a method is minmax, alphabeta or mcts, not `{other}`",
                 "une méthode est minmax, alphabeta ou mcts, pas « {other} »"
             )));
@@ -68,7 +68,7 @@ fn labelled(ask: &PageRequest, method: Method) -> Result<Markup, HttpError> {
     let step = ask.query.get("step").and_then(|step| step.parse().ok()).unwrap_or(last).min(last);
     let moment = tree::replay(&tree, &labels, step);
     let svg = tree::svg_at(&tree, &moment, "", ask.lang).map_err(HttpError::too_much)?;
-    let (_, svg) = split_style(&svg);
+    let svg = without_style(&svg);
     let said = step.checked_sub(1).map(|number| told(ask, &tree, &labels.events[number]));
     Ok(html! {
         (form(ask, &text))

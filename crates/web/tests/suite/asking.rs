@@ -37,6 +37,7 @@ pub(crate) const LOOPBACK: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// Budgets of a test.
 pub(crate) fn settings() -> Settings {
+    ludex::registry::install();
     Settings {
         memory: 256 << 20,
         kept: 64 << 20,

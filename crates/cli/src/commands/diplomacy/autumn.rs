@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ludex::diplomacy::{Autumn, autumn};
+use ludex_services::diplomacy::{Autumn, autumn};
 use serde::Serialize;
 
 use super::{on_map, stopped};

@@ -1,6 +1,6 @@
 //! `ludex diplomacy compare`: the article's figures beside ours.
 
-use ludex::diplomacy::{Figure, compare};
+use ludex_services::diplomacy::{Figure, compare};
 use serde::Serialize;
 
 use super::{stopped, text};

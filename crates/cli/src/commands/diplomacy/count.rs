@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ludex::diplomacy::{Grouped, Map, Question, grouped};
+use ludex_services::diplomacy::{Grouped, Map, Question, grouped};
 use serde::Serialize;
 
 use super::{conditions, question, scan, stopped};

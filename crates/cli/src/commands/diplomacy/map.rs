@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ludex::diplomacy::{Ground, Map, Occupied, Picture, svg, write_csv};
-use ludex::say;
+use ludex_services::diplomacy::{Ground, Map, Occupied, Picture, svg, write_csv};
+use ludex_services::say;
 use serde::Serialize;
 
 use super::read_map;

@@ -9,8 +9,8 @@ mod positions;
 
 use std::path::Path;
 
-use ludex::Stop;
-use ludex::diplomacy::{Automaton, Map, Problem, Question, read_given, read_powers};
+use ludex_services::Stop;
+use ludex_services::diplomacy::{Automaton, Map, Problem, Question, read_given, read_powers};
 
 use super::text;
 use crate::args::{DiplomacyCommand, Everywhere, Ignored, OnMapArgs, QuestionArgs};
@@ -30,7 +30,7 @@ pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result
         DiplomacyCommand::Map(args) => map::run(args, everywhere),
         DiplomacyCommand::Rules(args) => {
             let (map, powers) = on_map(&args.on, everywhere)?;
-            let program = ludex::diplomacy::rule_program(&map, &powers);
+            let program = ludex_services::diplomacy::rule_program(&map, &powers);
             output::print(&program.map_err(|problem| Failure::BadInput(text(&problem)))?)
         }
     }
@@ -84,14 +84,14 @@ fn scan(map: &Map, question: &Question, watch: &Watch) -> Result<Automaton, Fail
 }
 
 fn stopped(stop: Stop) -> Failure {
-    halt::failure(&ludex::Halt::Stop(stop), tr("nothing", "rien"))
+    halt::failure(&ludex_services::Halt::Stop(stop), tr("nothing", "rien"))
 }
 
 /// The letter of a hold.
 fn hold() -> &'static str {
     match lang() {
-        ludex::Lang::En => "H",
-        ludex::Lang::Fr => "T",
+        ludex_services::Lang::En => "H",
+        ludex_services::Lang::Fr => "T",
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ludex::diplomacy::{Map, Occupied, Picture, Question, svg};
-use ludex::say;
+use ludex_services::diplomacy::{Map, Occupied, Picture, Question, svg};
+use ludex_services::say;
 use serde::Serialize;
 
 use super::{conditions, question, scan};

@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
-use ludex::diplomacy::{Map, Order, Position, Question, label_text};
-use ludex::{Halt, Observer as _, Stop};
+use ludex_services::diplomacy::{Map, Order, Position, Question, label_text};
+use ludex_services::{Halt, Observer as _, Stop};
 use serde::Serialize;
 
 use super::{conditions, hold, question, scan};
@@ -112,7 +112,7 @@ fn position_lines(map: &Map, question: &Question, position: &Position) -> Vec<St
     let texts = |units: Vec<String>| units.join(", ");
     let units = |of: Option<usize>| {
         let fits = position.units.iter().filter(|unit| unit.power == of);
-        texts(fits.map(|unit| label_text(map, &ludex::diplomacy::Label { power: None, ..*unit })).collect())
+        texts(fits.map(|unit| label_text(map, &ludex_services::diplomacy::Label { power: None, ..*unit })).collect())
     };
     let orders = |of: usize| {
         let fits = position.orders.iter().filter(|order| map.units[order.unit].power == of);

@@ -1,6 +1,6 @@
 //! What a person enters at the prompt that is no move: the letters of the full screen, or words.
 
-use ludex::session::Scene;
+use ludex_services::session::Scene;
 
 /// A line that a person entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! A game at the prompt: the board, a line to type at, the answers of the program.
 
-use ludex::board::flip;
-use ludex::session::{Effort, Found, Scene, Session, ended};
-use ludex::worth::Valued;
-use ludex::{BadText, Observer as _, Outcome, Player, Seats, Status};
+use ludex_services::board::flip;
+use ludex_services::session::{Effort, Found, Scene, Session, ended};
+use ludex_services::worth::Valued;
+use ludex_services::{BadText, Observer as _, Outcome, Player, Seats, Status};
 
 use super::entered::{self, Entered};
 use super::told::{self, Begun};

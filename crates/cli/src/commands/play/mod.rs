@@ -6,11 +6,11 @@ mod lines;
 mod told;
 mod values;
 
-use ludex::players::{Judge, Kind, PlayerSpec, contender};
-use ludex::prelude::*;
-use ludex::session::{Chair, Playing, Scene, Session};
-use ludex::table::Table;
-use ludex::{AnyGame, Seats, registry};
+use ludex_services::players::{Judge, Kind, PlayerSpec, contender};
+use ludex_services::prelude::*;
+use ludex_services::session::{Chair, Playing, Scene, Session};
+use ludex_services::table::Table;
+use ludex_services::{AnyGame, Seats, registry};
 use ludex_tui::End;
 
 use self::lines::Lines;

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use ludex::session::Scene;
-use ludex::words::in_shell;
-use ludex::{Player, Seats};
+use ludex_services::session::Scene;
+use ludex_services::words::in_shell;
+use ludex_services::{Player, Seats};
 
 use crate::language::{tell, tr};
 use crate::output::fold;

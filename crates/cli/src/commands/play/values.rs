@@ -1,9 +1,9 @@
 //! What the moves of a position are worth, at the prompt.
 
-use ludex::search::Rating;
-use ludex::session::Scene;
-use ludex::worth::Valued;
-use ludex::{Seats, Verdict};
+use ludex_services::search::Rating;
+use ludex_services::session::Scene;
+use ludex_services::worth::Valued;
+use ludex_services::{Seats, Verdict};
 
 use crate::language::{tell, tr};
 use crate::numbers;

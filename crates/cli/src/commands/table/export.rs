@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
 
-use ludex::AnyGame;
-use ludex::table::{Prober, Table, TableError, export};
+use ludex_services::AnyGame;
+use ludex_services::table::{Prober, Table, TableError, export};
 use serde::Serialize;
 
 use super::super::from_table;
@@ -25,7 +25,14 @@ pub(super) use crate::args::TableFormat as Format;
 pub(super) fn format(args: &ExportArgs, everywhere: &Everywhere) -> Result<TableFormat, Failure> {
     let by_name = args.output.as_ref().and_then(|file| file.extension()).filter(|ending| *ending == "parquet");
     let format = args.format.or(by_name.map(|_| TableFormat::Parquet)).unwrap_or(TableFormat::Csv);
-    let sentence = if args.output.is_none() && everywhere.json {
+    let sentence = if format == TableFormat::Parquet && cfg!(not(feature = "parquet")) {
+        tr(
+            "this ludex was built without Parquet: take --format csv, or build it \
+             with --features parquet",
+            "ce ludex a été construit sans Parquet : prenez --format csv, ou \
+             construisez-le avec --features parquet",
+        )
+    } else if args.output.is_none() && everywhere.json {
         tr(
             "--json is for the report on an export, and its rows go to standard output; add -o FILE",
             "--json est pour le compte rendu d'un export, dont les lignes vont sur la sortie standard ; ajoutez -o FICHIER",
@@ -102,7 +109,10 @@ fn write(
 ) -> Result<(), Failure> {
     let written = match format {
         TableFormat::Csv => export::csv(prober, to, watch),
+        #[cfg(feature = "parquet")]
         TableFormat::Parquet => export::parquet(prober, to, watch),
+        #[cfg(not(feature = "parquet"))]
+        TableFormat::Parquet => unreachable!("refused beforehand"),
     };
     written.map_err(|error| match error {
         // Errors of what is written to come without its name.

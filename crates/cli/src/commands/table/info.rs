@@ -1,7 +1,9 @@
 //! `ludex table info`: what a table is of and how many positions it holds.
 
-use ludex::table::{Fingerprint, Header, Root, Storage, Table as Solved, TableError, TierCounts, Tiers, VERSION};
-use ludex::{AnyGame, Seats, Value};
+use ludex_services::table::{
+    Fingerprint, Header, Root, Storage, Table as Solved, TableError, TierCounts, Tiers, VERSION,
+};
+use ludex_services::{AnyGame, Seats, Value};
 use serde::Serialize;
 
 use super::super::{Played, from_table};

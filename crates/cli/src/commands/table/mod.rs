@@ -5,8 +5,8 @@ mod info;
 mod probe;
 mod verify;
 
-use ludex::table::Table;
-use ludex::{AnyGame, registry};
+use ludex_services::table::Table;
+use ludex_services::{AnyGame, registry};
 
 use super::{from_table, start_threads};
 use crate::args::{Everywhere, TableCommand};

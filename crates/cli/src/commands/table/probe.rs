@@ -1,8 +1,8 @@
 //! `ludex table probe`: a position's moves with what they are worth, from the table.
 
-use ludex::AnyGame;
-use ludex::prelude::*;
-use ludex::table::{Prober, Table};
+use ludex_services::AnyGame;
+use ludex_services::prelude::*;
+use ludex_services::table::{Prober, Table};
 
 use super::super::moves_report::Answer;
 use super::super::{from_table, lines};

@@ -3,9 +3,9 @@
 
 use std::path::Path;
 
-use ludex::AnyGame;
-use ludex::table::verify::Fault;
-use ludex::table::{Table, TableError, TierCounts, VerifyReport};
+use ludex_services::AnyGame;
+use ludex_services::table::verify::Fault;
+use ludex_services::table::{Table, TableError, TierCounts, VerifyReport};
 use serde::Serialize;
 
 use super::super::{Played, from_table, text};
@@ -20,7 +20,7 @@ use crate::output;
 
 pub(super) fn run(game: &AnyGame, table: &Table, everywhere: &Everywhere) -> Result<(), Failure> {
     let watch = Watch::new(everywhere);
-    let verified = ludex::engines::verify(game, table, &watch);
+    let verified = ludex_services::engines::verify(game, table, &watch);
     watch.finish();
     let report = match verified {
         Ok(report) => report,

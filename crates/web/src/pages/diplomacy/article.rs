@@ -1,7 +1,7 @@
 //! The article's figures beside ours.
 
-use ludex::diplomacy::Figure;
-use ludex::numbers;
+use ludex_services::diplomacy::Figure;
+use ludex_services::numbers;
 use maud::{Markup, html};
 
 use crate::diplomacy::figures;
@@ -40,7 +40,7 @@ fn differences(ask: &PageRequest, figures: &[Figure]) -> Markup {
             summary { (ask.tr("Those that differ, and why", "Ceux qui diffèrent, et pourquoi")) }
             dl.formulas { @for figure in figures.iter().filter(|figure| figure.why.is_some()) {
                 dt { (ask.text(&figure.what)) (ask.tr(": ", " : ")) (digits(ask, &figure.article)) " " (sign(figure)) " " (digits(ask, &figure.ours)) }
-                @if let Some(why) = &figure.why { dd { (ludex::words::with_capital(ask.text(why))) "." } }
+                @if let Some(why) = &figure.why { dd { (ludex_services::words::with_capital(ask.text(why))) "." } }
             } }
         }
     }

@@ -1,13 +1,13 @@
 //! *Diplomacy*: the map coloured by occupancy, what is known clicked on it or typed, how many
 //! positions fit, and the article's figures beside ours.
 
-use ludex::diplomacy::{Known, Mark, Occupied, Picture, Question, Spot, svg};
-use ludex::words::{positions, with_capital};
-use ludex::{Text, numbers, say};
+use ludex_services::diplomacy::{Known, Mark, Occupied, Picture, Question, Spot, svg};
+use ludex_services::words::{positions, with_capital};
+use ludex_services::{Text, numbers, say};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::link;
-use crate::assets::split_style;
+use crate::assets::without_style;
 use crate::diplomacy::{
     Choices, choices, codes, command, cycled, kind_name, map, number, pointed, question, scan, statements, written,
 };
@@ -100,7 +100,7 @@ impl Seen<'_> {
         let name = map().group_name(&question.powers);
         let title = say!("Map of Diplomacy: positions of {name}", "Carte de Diplomacy : positions de {name}");
         let picture = Picture { title: &title, lang: ask.lang, total: *total, occupied, spots: &spots };
-        let (_, svg) = split_style(&svg(map(), &picture));
+        let svg = without_style(&svg(map(), &picture));
         html! {
             p.note { (ask.tr(
                 "Choose a region to say what is known of it: somebody, one of the units that get there, nobody, and nothing again.",

@@ -1,6 +1,6 @@
 //! What is found, as tables: by power, by region, and some positions with orders that lead there.
 
-use ludex::diplomacy::{Automaton, Label, Position, label_text};
+use ludex_services::diplomacy::{Automaton, Label, Position, label_text};
 use maud::{Markup, html};
 
 use super::Seen;

@@ -1,7 +1,7 @@
 //! The board itself, and what there is to say of the position.
 
-use ludex::worth::Valued;
-use ludex::{Seats, Status, words};
+use ludex_services::worth::Valued;
+use ludex_services::{Seats, Status, words};
 use maud::{Markup, html};
 
 use super::View;

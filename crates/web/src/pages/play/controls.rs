@@ -1,7 +1,7 @@
 //! What can be done besides moving: through the game, its players, its values; and the keys for it.
 
-use ludex::Seats;
-use ludex::players::PlayerSpec;
+use ludex_services::Seats;
+use ludex_services::players::PlayerSpec;
 use maud::{Markup, html};
 
 use super::View;

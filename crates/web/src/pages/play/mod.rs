@@ -5,11 +5,11 @@ mod controls;
 mod moves;
 mod side;
 
-use ludex::history::Past;
-use ludex::players::PlayerSpec;
-use ludex::session::most_occurrences;
-use ludex::worth::Valued;
-use ludex::{Player, Seats};
+use ludex_services::history::Past;
+use ludex_services::players::PlayerSpec;
+use ludex_services::session::most_occurrences;
+use ludex_services::worth::Valued;
+use ludex_services::{Player, Seats};
 use maud::html;
 
 use crate::address::{Query, link};

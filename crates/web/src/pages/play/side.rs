@@ -1,6 +1,6 @@
 //! Beside the board: who plays, the moves played, the position as a text, the rules.
 
-use ludex::{Cell, Piece, Seats, words};
+use ludex_services::{Cell, Piece, Seats, words};
 use maud::{Markup, html};
 
 use super::{KEPT, Refused, View};

@@ -36,11 +36,11 @@ use ludex_search::mcts::{Mcts, Options};
 use ludex_search::strategy::{AlphaBeta, Minimax, Pick};
 use ludex_search::{Limits, usual_evaluation};
 
-use crate::engines::{OnWords, with_words};
+use crate::{OnWords, with_words};
 use perfect::Perfect;
 use timed::Timed;
 
-pub(crate) use timed::Hourglass;
+pub use timed::Hourglass;
 
 /// Seconds since some moment; engines have no clock of their own.
 pub type Clock = fn() -> f64;

@@ -8,7 +8,7 @@ use ludex_learn::{
     QSettings, Table, TdSettings, Trajectories, curve, load, save,
 };
 
-use crate::engines::OffWords;
+use crate::OffWords;
 use crate::players::Judge;
 
 /// How to learn.

@@ -8,9 +8,9 @@ use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop, Value};
 use ludex_search::Rating;
 
 use super::Effort;
-use crate::players::{Clock, Hourglass, Judge};
-use crate::values::searched;
 use crate::worth::{MoveValue, Valued};
+use ludex_engines::players::{Clock, Hourglass, Judge};
+use ludex_engines::values::searched;
 
 /// Exact values are looked for so many seconds.
 const PATIENCE: f64 = 2.0;
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_search_comes_first_where_exact_values_came_too_late() {
-        let game = crate::game(ludex_games::tictactoe::new());
+        let game = AnyGame::new(ludex_games::tictactoe::new());
         let sources = Sources::new(&game, None, || 0.0);
         let tried = |plies: [usize; 3]| plies.map(|ply| sources.may_come_in_time(ply));
         assert_eq!(tried([0, 4, 9]), [true; 3]);

@@ -12,7 +12,7 @@ pub(super) struct Timed<S> {
 }
 
 /// An observer who cancels when the time is over.
-pub(crate) struct Hourglass<'o> {
+pub struct Hourglass<'o> {
     observer: &'o dyn Observer,
     clock: Clock,
     end: f64,
@@ -20,7 +20,8 @@ pub(crate) struct Hourglass<'o> {
 
 impl<'o> Hourglass<'o> {
     /// So many seconds from now.
-    pub(crate) fn new(observer: &'o dyn Observer, clock: Clock, seconds: f64) -> Self {
+    #[must_use]
+    pub fn new(observer: &'o dyn Observer, clock: Clock, seconds: f64) -> Self {
         Self { observer, clock, end: clock() + seconds }
     }
 }

@@ -9,8 +9,8 @@ use ludex_solve::{astar, sums};
 use super::models::{self, INTO_TABLE, MEMORY_FACTOR, PROCESS, TABLE_BYTES, TIME_FACTOR, TIMED_FACTOR};
 use super::size::Hourglass;
 use super::{Bounds, Cost, Fits, Probe, Purpose, Size, symbolic};
-use crate::engines::{self, with_words};
-use crate::exact::{self, Exact};
+use ludex_engines::exact::{self, Exact};
+use ludex_engines::{self as engines, EntryBytes};
 
 /// Memory of an estimate with the usual samples.
 const ESTIMATE_BYTES: f64 = 2e7;
@@ -57,7 +57,7 @@ impl Asked<'_> {
     fn explicit(&self) -> Cost {
         let Size { canonical, seconds_each, listing, .. } = *self.size;
         let seconds = timed_or(listing, canonical.map(|number| number * seconds_each));
-        self.cost(Purpose::Count, "explicit", seconds, with_words!(self.game, W => models::listing::<W>(self.size)))
+        self.cost(Purpose::Count, "explicit", seconds, models::listing(self.size, EntryBytes::of(self.game)))
     }
 
     fn by_columns(&self) -> Option<Cost> {
@@ -106,15 +106,14 @@ impl Asked<'_> {
             Purpose::Solve,
             "memo",
             timed_or(solved.then_some(spent), foretold),
-            with_words!(game, W => models::memo::<W>(size)),
+            models::memo(size, EntryBytes::of(game)),
         )
     }
 
     fn backwards(&self) -> Cost {
         let Self { game, root, size, probe, .. } = *self;
         let numbered = game.tiers() > 0 && game.can_unmove();
-        let bytes =
-            if numbered { models::numbered(game) } else { with_words!(game, W => models::backwards::<W>(size)) };
+        let bytes = if numbered { models::numbered(game) } else { models::backwards(size, EntryBytes::of(game)) };
         let foretold = models::seconds_backwards(size);
         let run = || self.timed(|watch| engines::solve_backwards(game, root, watch).is_ok());
         let timed = if foretold.estimate < probe.seconds { run() } else { None };

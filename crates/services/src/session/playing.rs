@@ -12,9 +12,9 @@ use ludex_play::Record;
 use super::values::Sources;
 use super::{Effort, Extent, Found, Job, Scene, Session};
 use crate::history::Past;
-use crate::players::{Clock, Judge};
 use crate::registry;
 use crate::worth::Valued;
+use ludex_engines::players::{Clock, Judge};
 
 /// Who sits in a chair.
 pub enum Chair<'s> {
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn every_game_is_begun_once() {
-        let (game, seeds) = (crate::game(tictactoe::new()), Arc::new(Mutex::new(Vec::new())));
+        let (game, seeds) = (AnyGame::new(tictactoe::new()), Arc::new(Mutex::new(Vec::new())));
         let strategy = Box::new(Noting(Arc::clone(&seeds)));
         let program = Chair::Program { name: "noting".into(), strategy, varies: false };
         let playing = Playing::new(&game, game.start(), [Chair::Person, program], None, || 0.0).expect("a start");
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn the_person_resigns_though_the_program_is_to_move() {
-        let game = crate::game(tictactoe::new());
+        let game = AnyGame::new(tictactoe::new());
         let mut session =
             Playing::new(&game, game.start(), [Chair::Person, noting(false)], None, || 0.0).expect("a start");
         session.play("5").expect("a move");
@@ -348,7 +348,7 @@ mod tests {
 
     #[test]
     fn programs_that_may_play_otherwise_are_given_time() {
-        let game = crate::game(sliding::Sliding::new(2, 2));
+        let game = AnyGame::new(sliding::Sliding::new(2, 2));
         for (varies, times) in [(false, 3), (true, OFTEN + 1)] {
             let chairs = [noting(varies), noting(varies)];
             let mut session = Playing::new(&game, game.start(), chairs, None, || 0.0).expect("a start");
@@ -363,7 +363,7 @@ mod tests {
 
     #[test]
     fn moves_are_no_positions_and_graphs_have_an_extent() {
-        let game = crate::game(tictactoe::new());
+        let game = AnyGame::new(tictactoe::new());
         let chairs = [Chair::Person, Chair::Person];
         let mut session = Playing::new(&game, game.start(), chairs, None, || 0.0).expect("a start");
         assert_eq!(session.extent(), Extent::File);

@@ -8,11 +8,9 @@
 //! else by the factors below, with how they were measured: on two cores (Intel Xeon), other builds
 //! running, one run each.
 
-use std::mem::size_of;
-use std::num::NonZeroU32;
-
 use ludex_core::AnyGame;
 use ludex_core::prelude::*;
+use ludex_engines::EntryBytes;
 
 use super::{Bounds, Size};
 
@@ -72,17 +70,17 @@ fn at_ends(model: impl Fn(fn(&Bounds) -> f64) -> f64) -> Bounds {
     Bounds { low, estimate, high }
 }
 
-/// Listing positions ply by ply, words of the kind `P`.
+/// Listing positions ply by ply.
 ///
 /// Where memory is short, a round of the walk is made so short that its outboxes hardly count: the
 /// lower end is without them.
-pub(super) fn listing<P>(size: &Size) -> Bounds {
-    let walk = |moves| at_ends(move |end| walk::<P>(&layers(size, end), end(&size.canonical), moves));
+pub(super) fn listing(size: &Size, entry: EntryBytes) -> Bounds {
+    let walk = |moves| at_ends(move |end| walk(&layers(size, end), end(&size.canonical), moves, entry));
     Bounds { low: walk(0.0).low, ..walk(size.moves) }
 }
 
-fn walk<P>(layers: &[f64], all: f64, moves: f64) -> f64 {
-    let position = size_of::<P>() as f64;
+fn walk(layers: &[f64], all: f64, moves: f64, entry: EntryBytes) -> f64 {
+    let position = entry.word as f64;
     let widest = layers.iter().copied().fold(0.0, f64::max);
     // Without plies all that was seen is remembered, and a ply holds perhaps a sixth of it.
     let (tables, ply) = if layers.is_empty() { (all, all / 6.0) } else { (widest, widest) };
@@ -92,16 +90,14 @@ fn walk<P>(layers: &[f64], all: f64, moves: f64) -> f64 {
 }
 
 /// Memoised min-max: one table, and the one before it while it doubles.
-pub(super) fn memo<P>(size: &Size) -> Bounds {
-    let entry = size_of::<(P, Option<NonZeroU32>)>() as f64 + 1.0;
+pub(super) fn memo(size: &Size, entry: EntryBytes) -> Bounds {
+    let entry = entry.remembered as f64 + 1.0;
     at_ends(|end| 1.5 * buckets(end(&size.canonical)) * entry)
 }
 
 /// Layers with their scores, all of them at the end.
-pub(super) fn backwards<P>(size: &Size) -> Bounds {
-    let position = size_of::<P>() as f64;
-    let scored = size_of::<(P, NonZeroU32)>() as f64 + 1.0;
-    let asked = size_of::<(P, u32, u8)>() as f64;
+pub(super) fn backwards(size: &Size, entry: EntryBytes) -> Bounds {
+    let (position, scored, asked) = (entry.word as f64, entry.scored as f64 + 1.0, entry.asked as f64);
     let held = |moves: f64| {
         at_ends(move |end| {
             let (layers, all) = (layers(size, end), end(&size.canonical));
@@ -110,7 +106,7 @@ pub(super) fn backwards<P>(size: &Size) -> Bounds {
                 return 2.0 * all * (3.0 * position + 24.0 + 8.0 * moves);
             }
             let widest = layers.iter().copied().fold(0.0, f64::max);
-            let forwards = all * position + walk::<P>(&layers, all, moves);
+            let forwards = all * position + walk(&layers, all, moves, entry);
             let tables: f64 = layers.iter().map(|&layer| in_shards(layer) * scored).sum();
             forwards.max(tables + (widest * moves * asked).min(QUESTIONS) / 2.0)
         })

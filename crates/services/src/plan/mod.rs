@@ -36,8 +36,8 @@ pub use bounds::Bounds;
 pub use report::{Ends, PlanReport, Way};
 pub use size::{Probe, Size, Source};
 
-use crate::engines::with_words;
 use costs::Asked;
+use ludex_engines::EntryBytes;
 use models::MEMORY_FACTOR;
 
 /// What is to be found out.
@@ -205,10 +205,11 @@ pub fn surely_needed(
     }
     let estimate = estimate::positions(game, root, &Orbits::keeping(game, root), EFFORT, observer).ok()?;
     let size = Size::estimated(&estimate);
+    let entry = EntryBytes::of(game);
     let bytes = match method {
-        Listing::Explicit => with_words!(game, W => models::listing::<W>(&size)),
-        Listing::Memo => with_words!(game, W => models::memo::<W>(&size)),
-        Listing::Retrograde => with_words!(game, W => models::backwards::<W>(&size)),
+        Listing::Explicit => models::listing(&size, entry),
+        Listing::Memo => models::memo(&size, entry),
+        Listing::Retrograde => models::backwards(&size, entry),
     };
     let needed = bytes.within(MEMORY_FACTOR).low;
     (needed > budget as f64).then_some(needed as u64)

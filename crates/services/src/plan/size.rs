@@ -9,8 +9,8 @@ use ludex_count::estimate::{self, Effort, Estimate};
 use ludex_count::positions::Level;
 
 use super::Bounds;
-use crate::engines;
-use crate::players::Clock;
+use ludex_engines as engines;
+use ludex_engines::players::Clock;
 
 /// How the size is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

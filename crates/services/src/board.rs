@@ -107,32 +107,28 @@ impl Chart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludex_core::{Playable, Visitor};
+    use ludex_core::Notation as _;
+    use ludex_core::{AnyGame, BadText, View as _};
+    use ludex_games::{connect4, peg_solitaire, sliding, tictactoe};
 
-    fn drawn(spec: &str, position: &str) -> Vec<String> {
-        seen(spec, position, None)
+    fn drawn(game: Result<AnyGame, BadText>, position: &str) -> Vec<String> {
+        seen(game, position, None)
     }
 
     /// As seen from the other side, if it is told whether stones fall.
-    fn seen(spec: &str, position: &str, flipped: Option<bool>) -> Vec<String> {
-        struct Draw<'a>(&'a str, Option<bool>);
-        impl Visitor for Draw<'_> {
-            type Output = Vec<String>;
-            fn visit<G: Playable>(self, game: &G) -> Vec<String> {
-                let mut picture = game.picture(&game.read_position(self.0).expect("a position"));
-                if let Some(falls) = self.1 {
-                    flip(&mut picture.cells, &mut picture.labels, falls);
-                }
-                chart(&picture, 1).lines(|mark| mark.text.clone())
-            }
+    fn seen(game: Result<AnyGame, BadText>, position: &str, flipped: Option<bool>) -> Vec<String> {
+        let game = game.expect("a game");
+        let mut picture = game.picture(&game.read_position(position).expect("a position"));
+        if let Some(falls) = flipped {
+            flip(&mut picture.cells, &mut picture.labels, falls);
         }
-        crate::registry::with_game(spec, Draw(position, flipped)).expect("a game")
+        chart(&picture, 1).lines(|mark| mark.text.clone())
     }
 
     #[test]
     fn the_other_side_is_turned_or_mirrored() {
-        assert_eq!(seen("connect4:4x2", "12", Some(true)), ["4 3 2 1", "· · · ·", "· · O X"]);
-        let [same, turned] = [None, Some(false)].map(|side| seen("tictactoe", "12", side));
+        assert_eq!(seen(connect4::read_game("4x2"), "12", Some(true)), ["4 3 2 1", "· · · ·", "· · O X"]);
+        let [same, turned] = [None, Some(false)].map(|side| seen(tictactoe::read_game(""), "12", side));
         let back: Vec<String> = turned.iter().rev().map(|line| line.chars().rev().collect()).collect();
         assert_eq!(
             back.iter().map(|line| line.trim()).collect::<Vec<_>>(),
@@ -142,18 +138,18 @@ mod tests {
 
     #[test]
     fn columns_have_numbers_above() {
-        assert_eq!(drawn("connect4:4x2", "12"), ["1 2 3 4", "· · · ·", "X O · ·"]);
+        assert_eq!(drawn(connect4::read_game("4x2"), "12"), ["1 2 3 4", "· · · ·", "X O · ·"]);
     }
 
     #[test]
     fn tiles_stand_on_the_right() {
-        let board = drawn("sliding:4x4", "1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,.");
+        let board = drawn(sliding::read_game("4x4"), "1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,.");
         assert_eq!(board[2..], [" 9 10 11 12", "13 14 15  ·"]);
     }
 
     #[test]
     fn triangles_use_half_squares() {
-        let board = drawn("peg-solitaire:triangle4", "o/oo/.oo/oooo");
+        let board = drawn(peg_solitaire::read_game("triangle4"), "o/oo/.oo/oooo");
         assert_eq!(board[0], "   1 ●");
         assert_eq!(board[3], "4 ● ● ● ●");
     }

@@ -1,4 +1,4 @@
-//! The command `ludex`: arguments in, a report out.
+//! The command line: arguments in, a report out.
 //!
 //! | step | module |
 //! |---|---|
@@ -40,7 +40,9 @@ use args::Cli;
 use failure::Failure;
 use language::tell;
 
-fn main() -> ExitCode {
+/// Runs the command of the arguments of this process, with the games that have names.
+#[must_use]
+pub fn main() -> ExitCode {
     memory::fit_addresses();
     language::choose(std::env::args_os().skip(1).filter_map(|arg| arg.into_string().ok()));
     panic::set_hook(Box::new(|fault| {

@@ -8,7 +8,7 @@ use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Verdict};
 use ludex_table::Prober;
 
-use crate::engines::SolvedGame;
+use crate::SolvedGame;
 use crate::exact::{Exact, USUAL_MEMORY};
 
 /// What tells the exact verdicts of a game's positions.
@@ -35,7 +35,7 @@ impl<'g> Judge<'g> {
         if let Some(exact) = Exact::of(game, USUAL_MEMORY.min(observer.memory()), 1).filter(Exact::is_best) {
             return Ok(Self::of(game, Source::Search(Box::new(exact))));
         }
-        Ok(Self::of(game, Source::Solved(Box::new(crate::engines::solve_backwards(game, root, observer)?))))
+        Ok(Self::of(game, Source::Solved(Box::new(crate::solve_backwards(game, root, observer)?))))
     }
 
     /// A judge who looks positions up in a table.
@@ -105,7 +105,7 @@ impl<'g> Judge<'g> {
         if let Some(moves) = beyond.iter().find_map(|solution| solution.moves(at)) {
             return Ok(moves);
         }
-        let solution = crate::engines::solve_backwards(self.game, at, observer)?;
+        let solution = crate::solve_backwards(self.game, at, observer)?;
         let moves = solution.moves(at).unwrap_or_default();
         beyond.push(solution);
         Ok(moves)

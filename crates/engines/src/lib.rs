@@ -1,7 +1,17 @@
 //! Engines on games as values: every function takes a game and a position of any kind, and runs the
 //! engine that was compiled for the words of that game. Nothing here depends on which games there
 //! are.
+//!
+//! The engines are compiled here and nowhere else, so that whoever asks them is compiled in
+//! seconds.
 
+pub mod exact;
+pub mod learning;
+pub mod players;
+pub mod tables;
+pub mod values;
+
+use std::num::NonZeroU32;
 use std::path::Path;
 
 use ludex_core::{
@@ -16,7 +26,7 @@ use ludex_count::positions::{self, Level};
 use ludex_solve::{Method, MovesReport, Solution, SolveReport, Tally, memo};
 use ludex_table::{Table, TableError, VerifyReport};
 
-use crate::tables::{self, Failure};
+use crate::tables::Failure;
 
 /// Lists every position that can be reached from `root`, ply by ply; `told` is given every ply as
 /// soon as it is finished.
@@ -163,13 +173,13 @@ pub fn solve_memo<'g>(game: &'g AnyGame, root: &AnyPosition, observer: &dyn Obse
 /// suits the game best.
 ///
 /// # Errors
-/// As [`crate::retrograde`].
+/// As [`ludex_solve::backwards`].
 pub fn solve_backwards<'g>(
     game: &'g AnyGame,
     root: &AnyPosition,
     observer: &dyn Observer,
 ) -> Result<SolvedGame<'g>, Halt> {
-    solve_words!(game, root, (game, at) => crate::retrograde(game, at, observer))
+    solve_words!(game, root, (game, at) => ludex_solve::backwards(game, at, observer))
 }
 
 impl SolvedGame<'_> {
@@ -246,6 +256,32 @@ macro_rules! with_words {
     };
 }
 pub(crate) use with_words;
+
+/// The bytes that engines hold for a position of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EntryBytes {
+    /// Its word alone.
+    pub word: usize,
+    /// With a score, as finished layers have it.
+    pub scored: usize,
+    /// With a score or none, as a memory of what was searched has it.
+    pub remembered: usize,
+    /// With the number and the move of a question about it.
+    pub asked: usize,
+}
+
+impl EntryBytes {
+    /// Those of a game.
+    #[must_use]
+    pub fn of(game: &AnyGame) -> Self {
+        with_words!(game, W => Self {
+            word: size_of::<W>(),
+            scored: size_of::<(W, NonZeroU32)>(),
+            remembered: size_of::<(W, Option<NonZeroU32>)>(),
+            asked: size_of::<(W, u32, u8)>(),
+        })
+    }
+}
 
 /// A strategy for the words of a game, as a strategy for the game.
 pub(crate) struct OnWords<W, S> {

@@ -1,0 +1,45 @@
+//! A question in, a report out: what every front end of Ludex asks of a game that it is given.
+//!
+//! | question | module |
+//! |---|---|
+//! | which game? | [`registry`], which knows the games that were added to it and no others |
+//! | what would it cost, and by which method? | [`plan`] |
+//! | who plays, and what is a position worth? | [`players`], [`values`], [`exact`], [`worth`] |
+//! | how does a game go on? | [`session`], [`history`], [`board`] |
+//! | what does a learner learn? | [`learning`] |
+//! | how is it said? | [`words`], [`numbers`], [`progress`] |
+//!
+//! Nothing here knows a game by its type, and no engine is compiled here: [`engines`] are.
+
+pub mod board;
+pub mod history;
+pub mod numbers;
+pub mod plan;
+pub mod progress;
+pub mod registry;
+pub mod session;
+pub mod words;
+pub mod worth;
+
+/// Graphs of games: arenas, attractors, their files and pictures.
+pub use ludex_arena as arena;
+pub use ludex_core::*;
+/// How many? The engines that count.
+pub use ludex_count as count;
+/// Diplomacy: the positions after one simultaneous movement.
+pub use ludex_diplomacy as diplomacy;
+/// The engines on games as values.
+pub use ludex_engines as engines;
+pub use ludex_engines::{exact, learning, players, tables, values};
+/// Players that learn by playing.
+pub use ludex_learn as learn;
+/// Games between strategies: records, matches, measured strength.
+pub use ludex_play as play;
+/// Production rules: facts, and rules that fire on them.
+pub use ludex_rules as rules;
+/// What to play? The engines that search.
+pub use ludex_search as search;
+/// Who wins? The engines that solve.
+pub use ludex_solve as solver;
+/// What was found: solved tables in files.
+pub use ludex_table as table;

@@ -1,0 +1,161 @@
+//! The games that have names. A game is named `NAME[:PARAMS]`, as in `connect4:7x6`, and is a value
+//! ([`AnyGame`]) from here on.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use ludex_core::{About, AnyGame, BadText, Game as _, Lang, Parts as _, Text, say};
+
+/// Makes a game from its parameters; those of [`About::default`] where none are given.
+pub type Reader = Arc<dyn Fn(&str) -> Result<AnyGame, BadText> + Send + Sync>;
+
+type Entry = (&'static About, Reader);
+
+static GAMES: RwLock<Vec<Entry>> = RwLock::new(Vec::new());
+
+/// Adds a game to those that have names. From then on every service and every front end of this
+/// program knows it.
+///
+/// # Errors
+/// A game of this name, or of one of its aliases, is there already.
+pub fn add(about: About, read: Reader) -> Result<(), BadText> {
+    let mut games = GAMES.write().unwrap_or_else(PoisonError::into_inner);
+    let names = about.aliases.iter().copied().chain([about.name]);
+    if let Some(taken) = names.into_iter().find(|name| named(&games, name).is_some()) {
+        return Err(BadText::new(taken, say!("there is a game of this name already", "il y a déjà un jeu de ce nom")));
+    }
+    // Names of games live as long as the program.
+    games.push((Box::leak(Box::new(about)), read));
+    Ok(())
+}
+
+/// The game of this name, or of this alias.
+fn named<'g>(games: &'g [Entry], name: &str) -> Option<&'g Entry> {
+    let answers =
+        |about: &About| about.aliases.iter().chain([&about.name]).any(|known| known.eq_ignore_ascii_case(name));
+    games.iter().find(|(about, _)| answers(about))
+}
+
+/// All games that have names, in the order in which they were added.
+#[must_use]
+pub fn games() -> Vec<&'static About> {
+    GAMES.read().unwrap_or_else(PoisonError::into_inner).iter().map(|(about, _)| *about).collect()
+}
+
+/// A text that names no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpecError {
+    /// There is no game of this name.
+    UnknownGame {
+        /// The name that was given.
+        name: String,
+        /// The name that is nearest to it.
+        nearest: Option<&'static str>,
+    },
+    /// Nothing follows the colon.
+    NoParams {
+        /// The game.
+        game: &'static About,
+    },
+    /// The game has no such parameters.
+    BadParams {
+        /// The game.
+        game: &'static About,
+        /// What is wrong.
+        problem: BadText,
+    },
+}
+
+impl SpecError {
+    /// The sentence for a reader.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            Self::UnknownGame { name, nearest: Some(nearest) } => say!(
+                "there is no game `{name}`; did you mean {nearest}?",
+                "il n'y a pas de jeu « {name} » ; vouliez-vous dire {nearest} ?"
+            ),
+            Self::UnknownGame { name, nearest: None } => {
+                let all = games().iter().map(|about| about.name).collect::<Vec<_>>().join(", ");
+                say!(
+                    "there is no game `{name}`; the games are {all}",
+                    "il n'y a pas de jeu « {name} » ; les jeux sont {all}"
+                )
+            }
+            Self::NoParams { game: About { name, default: "", .. } } => say!(
+                "`{name}:`: nothing follows the colon; leave it out for the usual game, {name}",
+                "« {name}: » : rien ne suit les deux-points ; sans eux, c'est le jeu habituel, {name}"
+            ),
+            Self::NoParams { game: About { name, default, .. } } => say!(
+                "`{name}:`: the parameters are missing after the colon; {name} alone stands for {name}:{default}",
+                "« {name}: » : il manque les paramètres après les deux-points ; {name} seul vaut {name}:{default}"
+            ),
+            Self::BadParams { game, problem } => {
+                let name = game.name;
+                let (en, fr) = (problem.sentence(Lang::En), problem.sentence(Lang::Fr));
+                say!("parameters of {name}: {en}", "paramètres de {name} : {fr}")
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for SpecError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text().en)
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+/// What the game of this name, or of this alias, says of itself.
+///
+/// # Errors
+/// No game has this name.
+pub fn find(name: &str) -> Result<&'static About, SpecError> {
+    entry(name).map(|(about, _)| about)
+}
+
+fn entry(name: &str) -> Result<Entry, SpecError> {
+    // The lock is let go before a reader is called: readers may ask for other games.
+    let games = GAMES.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some((about, read)) = named(&games, name) {
+        return Ok((about, Arc::clone(read)));
+    }
+    let lower = name.to_lowercase();
+    let names = games.iter().flat_map(|(about, _)| about.aliases.iter().chain([&about.name]).copied());
+    let near = names.map(|known| (strsim::damerau_levenshtein(known, &lower), known));
+    let nearest = near.min().filter(|(distance, known)| distance * 2 <= known.len()).map(|(_, known)| known);
+    Err(SpecError::UnknownGame { name: name.into(), nearest })
+}
+
+/// The game that a text names, with its parameters.
+///
+/// # Errors
+/// No game has this name, or the game has no such parameters.
+pub fn game(spec: &str) -> Result<AnyGame, SpecError> {
+    let (name, params) = spec.split_once(':').map_or((spec, None), |(name, params)| (name, Some(params)));
+    let (game, read) = entry(name)?;
+    let params = match params {
+        None => game.default,
+        // A script whose variable is empty must not get an answer about another board.
+        Some("") => return Err(SpecError::NoParams { game }),
+        Some(params) => params,
+    };
+    read(params).map_err(|problem| SpecError::BadParams { game, problem })
+}
+
+/// The same, refused where the moves of its start are too many to be listed one by one. Where a
+/// game is not asked for in this way, [`Parts::unlisted`](ludex_core::Parts::unlisted) has to be
+/// asked before a position is expanded.
+///
+/// # Errors
+/// As [`game`], or too many moves.
+pub fn listed_game(spec: &str) -> Result<AnyGame, SpecError> {
+    let any = game(spec)?;
+    match any.unlisted(&any.start()) {
+        None => Ok(any),
+        Some(problem) => {
+            let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
+            Err(SpecError::BadParams { game: find(name)?, problem: BadText::new(params, problem) })
+        }
+    }
+}
