@@ -2,14 +2,14 @@
 //! their tables hold.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, DynGame, Observer, Orbits, PositionWord, Strategy, Text, with_game, word};
+use ludex_core::{AnyGame, AnyPosition, Observer, Orbits, Strategy, Text};
 use ludex_learn::{
     Afterstates, Curve, CurvePlan, Exam, LearnError, Learner, LoadError, Menace, MenaceSettings, Opponent, QLearning,
     QSettings, Table, TdSettings, Trajectories, curve, load, save,
 };
 
-use crate::OffWords;
 use crate::players::Judge;
+use crate::{OffWords, Words, with_few_words};
 
 /// How to learn.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,44 +106,45 @@ pub fn learner<'g>(
     resume: Option<&[u8]>,
 ) -> Result<Box<dyn AnyLearner + 'g>, LoadError> {
     let orbits = if up_to_symmetry { Orbits::keeping(game, &game.start()) } else { Orbits::identity() };
-    with_game!(game, words => of_words((game, words), method, orbits, seed, resume))
+    with_few_words!(game, W => of_words::<W>(game, method, orbits, seed, resume))
 }
 
-fn of_words<'g, W: PositionWord>(
-    games: (&'g AnyGame, &'g DynGame<W>),
+fn of_words<'g, W: Words>(
+    game: &'g AnyGame,
     method: &Method,
     orbits: Orbits,
     seed: u64,
     resume: Option<&[u8]>,
 ) -> Result<Box<dyn AnyLearner + 'g>, LoadError> {
     Ok(match method {
-        Method::Trajectories => Typed::boxed(games, orbits, resume, |orbits| Trajectories::new(orbits, seed))?,
+        Method::Trajectories => Typed::<W, _>::boxed(game, orbits, resume, |orbits| Trajectories::new(orbits, seed))?,
         Method::Menace(settings) => {
-            Typed::boxed(games, orbits, resume, |orbits| Menace::new(orbits, settings.clone(), seed))?
+            Typed::<W, _>::boxed(game, orbits, resume, |orbits| Menace::new(orbits, settings.clone(), seed))?
         }
         Method::Q(settings) => {
-            Typed::boxed(games, orbits, resume, |orbits| QLearning::new(orbits, settings.clone(), seed))?
+            Typed::<W, _>::boxed(game, orbits, resume, |orbits| QLearning::new(orbits, settings.clone(), seed))?
         }
         Method::Td(settings) => {
-            Typed::boxed(games, orbits, resume, |orbits| Afterstates::new(orbits, settings.clone(), seed))?
+            Typed::<W, _>::boxed(game, orbits, resume, |orbits| Afterstates::new(orbits, settings.clone(), seed))?
         }
     })
 }
 
-struct Typed<'g, W: PositionWord, L> {
+struct Typed<'g, W: Words, L> {
     any: &'g AnyGame,
-    game: &'g DynGame<W>,
+    game: &'g W::Game,
     learner: L,
-    exam: Exam<DynGame<W>>,
+    exam: Exam<W::Game>,
 }
 
-impl<'g, W: PositionWord, L: Learner<DynGame<W>> + Table<DynGame<W>, Orbits> + 'g> Typed<'g, W, L> {
+impl<'g, W: Words, L: Learner<W::Game> + Table<W::Game, Orbits> + 'g> Typed<'g, W, L> {
     fn boxed(
-        (any, game): (&'g AnyGame, &'g DynGame<W>),
+        any: &'g AnyGame,
         orbits: Orbits,
         resume: Option<&[u8]>,
         fresh: impl FnOnce(Orbits) -> L,
     ) -> Result<Box<dyn AnyLearner + 'g>, LoadError> {
+        let game = W::game(any);
         let learner = match resume {
             Some(bytes) => load(game, orbits, bytes)?,
             None => fresh(orbits),
@@ -152,7 +153,7 @@ impl<'g, W: PositionWord, L: Learner<DynGame<W>> + Table<DynGame<W>, Orbits> + '
     }
 }
 
-impl<W: PositionWord, L: Learner<DynGame<W>> + Table<DynGame<W>, Orbits>> AnyLearner for Typed<'_, W, L> {
+impl<W: Words, L: Learner<W::Game> + Table<W::Game, Orbits>> AnyLearner for Typed<'_, W, L> {
     fn about(&self) -> Text {
         self.learner.about()
     }
@@ -166,7 +167,7 @@ impl<W: PositionWord, L: Learner<DynGame<W>> + Table<DynGame<W>, Orbits>> AnyLea
     }
 
     fn examine(&mut self, judge: &Judge<'_>, questions: usize, observer: &dyn Observer) -> usize {
-        let positions = judge.sample(questions).into_iter().map(|at| word::<W>(&at).clone());
+        let positions = judge.sample(questions).into_iter().map(|at| W::word(&at).clone());
         self.exam = Exam::new(self.game, positions, |at| judge.verdict(&at.clone().any(), observer).ok().flatten());
         self.exam.len()
     }
@@ -178,16 +179,16 @@ impl<W: PositionWord, L: Learner<DynGame<W>> + Table<DynGame<W>, Orbits>> AnyLea
         plan: &CurvePlan,
         observer: &dyn Observer,
     ) -> Result<Curve, LearnError> {
-        let mut strategy = against.map(|strategy| OffWords { game: self.any, strategy });
+        let mut strategy = against.map(|strategy| OffWords::<W>::new(self.any, strategy));
         let mut opponent = match &mut strategy {
             Some(strategy) => Opponent::Other { strategy, learner: None },
             None => Opponent::Itself,
         };
-        curve(self.game, word(from), &mut self.learner, &mut opponent, plan, &self.exam, observer)
+        curve(self.game, W::word(from), &mut self.learner, &mut opponent, plan, &self.exam, observer)
     }
 
     fn value(&self, at: &AnyPosition) -> Option<f64> {
-        self.learner.value(self.game, word(at))
+        self.learner.value(self.game, W::word(at))
     }
 
     fn save(&self) -> Vec<u8> {

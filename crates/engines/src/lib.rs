@@ -11,13 +11,15 @@ pub mod players;
 pub mod tables;
 pub mod values;
 
-use std::num::NonZeroU32;
+mod words;
+
+pub use words::EntryBytes;
+pub(crate) use words::{Words, with_few_words, with_words};
+
+use std::marker::PhantomData;
 use std::path::Path;
 
-use ludex_core::{
-    AnyGame, AnyPosition, Choice, DynGame, Halt, Observer, Orbits, PositionWord, RatedMove, Strategy, Verdict,
-    with_game, word,
-};
+use ludex_core::{AnyGame, AnyPosition, Choice, DynGame, Halt, Observer, Orbits, RatedMove, Strategy, Verdict, word};
 use ludex_count::Incomplete;
 use ludex_count::burnside::{self, Kept};
 use ludex_count::estimate::{self, Effort, Estimate};
@@ -40,7 +42,7 @@ pub fn list(
     told: &(dyn Fn(&Level) + Sync),
     observer: &dyn Observer,
 ) -> Result<Vec<Level>, Incomplete<Level>> {
-    with_game!(game, game => positions::watched(game, word(root), orbits, told, observer))
+    with_words!(game, W => positions::watched(W::game(game), W::word(root), orbits, told, observer))
 }
 
 /// Counts the sequences of moves from `root` by their length.
@@ -54,7 +56,7 @@ pub fn count_paths(
     alike: Alike,
     observer: &dyn Observer,
 ) -> Result<Vec<Length>, Incomplete<Length>> {
-    with_game!(game, game => paths::count(game, word(root), orbits, alike, observer))
+    with_few_words!(game, W => paths::count(W::game(game), W::word(root), orbits, alike, observer))
 }
 
 /// Counts, for every ply and every symmetry that keeps `root`, the positions that it keeps.
@@ -62,7 +64,7 @@ pub fn count_paths(
 /// # Errors
 /// As [`burnside::count`].
 pub fn count_kept(game: &AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<Vec<Kept>, Incomplete<Kept>> {
-    with_game!(game, game => burnside::count(game, word(root), observer))
+    with_few_words!(game, W => burnside::count(W::game(game), W::word(root), observer))
 }
 
 /// Estimates how many positions can be reached from `root`, plain and up to symmetry, in a game
@@ -77,7 +79,7 @@ pub fn estimate_positions(
     observer: &dyn Observer,
 ) -> Result<Estimate, Halt> {
     let orbits = Orbits::keeping(game, root);
-    with_game!(game, game => estimate::positions(game, word(root), &orbits, effort, observer))
+    with_few_words!(game, W => estimate::positions(W::game(game), W::word(root), &orbits, effort, observer))
 }
 
 /// Estimates how many histories, and among them complete games, begin at `root`, in a game without
@@ -91,7 +93,7 @@ pub fn estimate_paths(
     effort: Effort,
     observer: &dyn Observer,
 ) -> Result<Estimate, Halt> {
-    with_game!(game, game => estimate::paths(game, word(root), effort, observer))
+    with_few_words!(game, W => estimate::paths(W::game(game), W::word(root), effort, observer))
 }
 
 /// Checks a table against the rules of its game.
@@ -99,7 +101,7 @@ pub fn estimate_paths(
 /// # Errors
 /// As [`ludex_table::verify()`].
 pub fn verify(game: &AnyGame, table: &Table, observer: &dyn Observer) -> Result<VerifyReport, TableError> {
-    with_game!(game, game => ludex_table::verify(game, table, observer))
+    with_few_words!(game, W => ludex_table::verify(W::game(game), table, observer))
 }
 
 /// Solves every position that can be reached from `root` into a table at `path`.
@@ -112,50 +114,25 @@ pub fn solve_to_table(
     path: &Path,
     observer: &dyn Observer,
 ) -> Result<Table, Failure> {
-    with_game!(game, game => tables::solve_to_table(game, word(root), path, observer))
+    with_words!(game, W => tables::solve_to_table(W::game(game), W::word(root), path, observer))
 }
 
 /// The values of all positions that can be reached from a position of a game.
-pub struct SolvedGame<'g>(Words<'g>);
+pub struct SolvedGame<'g>(Kinds<'g>);
 
-enum Words<'g> {
+enum Kinds<'g> {
     Bits64(Solution<'g, DynGame<u64>, Orbits>),
     Bits128(Solution<'g, DynGame<u128>, Orbits>),
-    Bits256(Solution<'g, DynGame<ludex_core::Wide>, Orbits>),
-    Long(Solution<'g, DynGame<ludex_core::Long>, Orbits>),
+    Any(Solution<'g, AnyGame, Orbits>),
 }
 
 macro_rules! with_solution {
     ($solved:expr, $solution:ident => $do:expr) => {
         match &$solved.0 {
-            Words::Bits64($solution) => $do,
-            Words::Bits128($solution) => $do,
-            Words::Bits256($solution) => $do,
-            Words::Long($solution) => $do,
+            Kinds::Bits64($solution) => $do,
+            Kinds::Bits128($solution) => $do,
+            Kinds::Any($solution) => $do,
         }
-    };
-}
-
-macro_rules! solve_words {
-    ($game:expr, $root:expr, ($name:ident, $at:ident) => $solve:expr) => {
-        Ok(SolvedGame(match $game {
-            AnyGame::Bits64($name) => Words::Bits64({
-                let $at = word($root);
-                $solve
-            }?),
-            AnyGame::Bits128($name) => Words::Bits128({
-                let $at = word($root);
-                $solve
-            }?),
-            AnyGame::Bits256($name) => Words::Bits256({
-                let $at = word($root);
-                $solve
-            }?),
-            AnyGame::Long($name) => Words::Long({
-                let $at = word($root);
-                $solve
-            }?),
-        }))
     };
 }
 
@@ -166,7 +143,10 @@ macro_rules! solve_words {
 /// As [`memo::solve`].
 pub fn solve_memo<'g>(game: &'g AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<SolvedGame<'g>, Halt> {
     let orbits = Orbits::keeping(game, root);
-    solve_words!(game, root, (game, at) => memo::solve(game, at, orbits, observer))
+    Ok(SolvedGame(match game {
+        AnyGame::Bits64(game) => Kinds::Bits64(memo::solve(game, word(root), orbits, observer)?),
+        game => Kinds::Any(memo::solve(game, root, orbits, observer)?),
+    }))
 }
 
 /// Solves every position that can be reached from `root` backwards from the ends, in the way that
@@ -179,20 +159,24 @@ pub fn solve_backwards<'g>(
     root: &AnyPosition,
     observer: &dyn Observer,
 ) -> Result<SolvedGame<'g>, Halt> {
-    solve_words!(game, root, (game, at) => ludex_solve::backwards(game, at, observer))
+    Ok(SolvedGame(match game {
+        AnyGame::Bits64(game) => Kinds::Bits64(ludex_solve::backwards(game, word(root), observer)?),
+        AnyGame::Bits128(game) => Kinds::Bits128(ludex_solve::backwards(game, word(root), observer)?),
+        game => Kinds::Any(ludex_solve::backwards(game, root, observer)?),
+    }))
 }
 
 impl SolvedGame<'_> {
     /// As [`Solution::verdict`].
     #[must_use]
     pub fn verdict(&self, at: &AnyPosition) -> Option<Verdict> {
-        with_solution!(self, solution => solution.verdict(word(at)))
+        with_solution!(self, solution => solution.verdict(Words::word(at)))
     }
 
     /// As [`Solution::moves`].
     #[must_use]
     pub fn moves(&self, at: &AnyPosition) -> Option<Vec<RatedMove<u64>>> {
-        with_solution!(self, solution => solution.moves(word(at)))
+        with_solution!(self, solution => solution.moves(Words::word(at)))
     }
 
     /// As [`Solution::method`].
@@ -228,77 +212,25 @@ impl SolvedGame<'_> {
     /// As [`Solution::moves_report`].
     #[must_use]
     pub fn moves_report(&self, at: &AnyPosition, discount: Option<f64>) -> Option<MovesReport> {
-        with_solution!(self, solution => solution.moves_report(word(at), discount))
-    }
-}
-
-/// The same expression with the type of a game's words as `W`.
-macro_rules! with_words {
-    ($game:expr, $words:ident => $do:expr) => {
-        match $game {
-            ludex_core::AnyGame::Bits64(_) => {
-                type $words = u64;
-                $do
-            }
-            ludex_core::AnyGame::Bits128(_) => {
-                type $words = u128;
-                $do
-            }
-            ludex_core::AnyGame::Bits256(_) => {
-                type $words = ludex_core::Wide;
-                $do
-            }
-            ludex_core::AnyGame::Long(_) => {
-                type $words = ludex_core::Long;
-                $do
-            }
-        }
-    };
-}
-pub(crate) use with_words;
-
-/// The bytes that engines hold for a position of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EntryBytes {
-    /// Its word alone.
-    pub word: usize,
-    /// With a score, as finished layers have it.
-    pub scored: usize,
-    /// With a score or none, as a memory of what was searched has it.
-    pub remembered: usize,
-    /// With the number and the move of a question about it.
-    pub asked: usize,
-}
-
-impl EntryBytes {
-    /// Those of a game.
-    #[must_use]
-    pub fn of(game: &AnyGame) -> Self {
-        with_words!(game, W => Self {
-            word: size_of::<W>(),
-            scored: size_of::<(W, NonZeroU32)>(),
-            remembered: size_of::<(W, Option<NonZeroU32>)>(),
-            asked: size_of::<(W, u32, u8)>(),
-        })
+        with_solution!(self, solution => solution.moves_report(Words::word(at), discount))
     }
 }
 
 /// A strategy for the words of a game, as a strategy for the game.
 pub(crate) struct OnWords<W, S> {
     strategy: S,
-    words: std::marker::PhantomData<fn() -> W>,
+    words: PhantomData<fn() -> W>,
 }
 
 impl<W, S> OnWords<W, S> {
     pub(crate) fn new(strategy: S) -> Self {
-        Self { strategy, words: std::marker::PhantomData }
+        Self { strategy, words: PhantomData }
     }
 }
 
-impl<W: PositionWord, S: Strategy<DynGame<W>>> Strategy<AnyGame> for OnWords<W, S> {
+impl<W: Words, S: Strategy<W::Game>> Strategy<AnyGame> for OnWords<W, S> {
     fn choose(&mut self, game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<Choice<u64>, Halt> {
-        let game = W::game_of(game).expect("the game that the strategy was made for");
-        self.strategy.choose(game, word(at), observer)
+        self.strategy.choose(W::game(game), W::word(at), observer)
     }
 
     fn begin(&mut self, seed: u64) {
@@ -307,13 +239,20 @@ impl<W: PositionWord, S: Strategy<DynGame<W>>> Strategy<AnyGame> for OnWords<W, 
 }
 
 /// A strategy for a game, as a strategy for its words.
-pub(crate) struct OffWords<'s> {
-    pub(crate) game: &'s AnyGame,
-    pub(crate) strategy: Box<dyn Strategy<AnyGame> + 's>,
+pub(crate) struct OffWords<'s, W> {
+    game: &'s AnyGame,
+    strategy: Box<dyn Strategy<AnyGame> + 's>,
+    words: PhantomData<fn() -> W>,
 }
 
-impl<W: PositionWord> Strategy<DynGame<W>> for OffWords<'_> {
-    fn choose(&mut self, _: &DynGame<W>, at: &W, observer: &dyn Observer) -> Result<Choice<u64>, Halt> {
+impl<'s, W> OffWords<'s, W> {
+    pub(crate) fn new(game: &'s AnyGame, strategy: Box<dyn Strategy<AnyGame> + 's>) -> Self {
+        Self { game, strategy, words: PhantomData }
+    }
+}
+
+impl<W: Words> Strategy<W::Game> for OffWords<'_, W> {
+    fn choose(&mut self, _: &W::Game, at: &W, observer: &dyn Observer) -> Result<Choice<u64>, Halt> {
         self.strategy.choose(self.game, &at.clone().any(), observer)
     }
 

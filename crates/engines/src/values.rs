@@ -6,9 +6,10 @@ use std::cmp::Reverse;
 use ludex_core::prelude::*;
 use ludex_core::{
     AnyGame, AnyPosition, Evaluate, Halt, Observer, Outcome, Player, RatedMove, Seats, Status, Stop, Value, Verdict,
-    with_game, word,
 };
 use ludex_search::{Rated, usual_evaluation};
+
+use crate::{Words as _, with_words};
 
 /// The verdicts of all positions that can be reached from one, by the keys of canonical positions;
 /// 20 bytes each.
@@ -136,7 +137,7 @@ pub fn searched(
     bytes: u64,
     observer: &dyn Observer,
 ) -> Result<(u32, Vec<Rated<u64>>), Halt> {
-    with_game!(game, game => deepened(game, word(at), bytes, observer))
+    with_words!(game, W => deepened(W::game(game), W::word(at), bytes, observer))
 }
 
 fn deepened<G: Evaluate<Move = u64>>(

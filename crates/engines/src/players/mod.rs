@@ -30,13 +30,13 @@ pub use judge::Judge;
 pub use spec::{Kind, PLAYERS, PlayerAbout, PlayerSpec, Search};
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyEvaluation, AnyGame, BadText, DynGame, Strategy, Text, say};
+use ludex_core::{AnyEvaluation, AnyGame, BadText, Strategy, Text, say};
 use ludex_play::{Contender, RandomMoves};
 use ludex_search::mcts::{Mcts, Options};
 use ludex_search::strategy::{AlphaBeta, Minimax, Pick};
 use ludex_search::{Limits, usual_evaluation};
 
-use crate::{OnWords, with_words};
+use crate::{OnWords, Words, with_few_words, with_words};
 use perfect::Perfect;
 use timed::Timed;
 
@@ -95,8 +95,8 @@ pub fn contender<'a>(
         Kind::Minimax(search) => {
             let evaluation = evaluation(game, search).map_err(|error| refused(error.problem))?;
             let (depth, pick) = (search.depth.unwrap_or(1), pick(search));
-            with_words!(game, W => named(player, move || {
-                OnWords::<W, _>::new(Minimax::<DynGame<W>>::new(depth, evaluation.clone(), pick))
+            with_few_words!(game, W => named(player, move || {
+                OnWords::<W, _>::new(Minimax::<<W as Words>::Game>::new(depth, evaluation.clone(), pick))
             }))
         }
         Kind::AlphaBeta(search) => {
@@ -104,7 +104,7 @@ pub fn contender<'a>(
             let limits = limits(search, with.threads);
             let (bytes, pick) = (with.table_bytes, pick(search));
             let made = with_words!(game, W => timed(player, search.seconds, with.clock, move || {
-                OnWords::<W, _>::new(AlphaBeta::<DynGame<W>>::new(limits, evaluation.clone(), pick, bytes))
+                OnWords::<W, _>::new(AlphaBeta::<<W as Words>::Game>::new(limits, evaluation.clone(), pick, bytes))
             }));
             made.ok_or_else(|| refused(no_clock()))?
         }
