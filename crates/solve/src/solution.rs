@@ -4,11 +4,14 @@ use std::cmp::Reverse;
 
 use hashbrown::HashTable;
 use ludex_core::{Folded, Game, Quotient, RatedMove, Status, Value, Verdict};
-use rayon::prelude::*;
+use ludex_walk::parallel;
 
 use crate::retrograde::layers::Layer;
 use crate::retrograde::numbers::Tiers;
 use crate::score::Score;
+
+/// Numbers that one core looks at, one after the other.
+const SLICE: usize = 1 << 16;
 
 /// How a solution was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,9 +176,9 @@ impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
         match &self.scores {
             Scores::Folded(known) => known.iter().fold(Tally::default(), note),
             Scores::Layers(layers) => {
-                let tables = layers.par_iter().flat_map(Layer::tables);
+                let tables: Vec<_> = layers.iter().flat_map(Layer::tables).collect();
                 let tally = |table: &HashTable<_>| table.iter().map(|(at, s)| (at, *s)).fold(Tally::default(), note);
-                tables.map(tally).reduce(Tally::default, Tally::plus)
+                parallel::map(tables.into_iter(), tally).into_iter().fold(Tally::default(), Tally::plus)
             }
             Scores::Numbers { tiers, unrank, .. } => {
                 let tally = |(tier, scores): (u32, &Vec<u32>)| {
@@ -183,9 +186,12 @@ impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
                         let score = Some(scores[number]).filter(|&bits| bits > 0).map(Score::of_bits)?;
                         Some((unrank(self.game, tier, number as u64)?, score))
                     };
-                    let entries = (0..scores.len()).into_par_iter().filter_map(entry);
-                    let tallies = entries.fold(Tally::default, |tally, (at, score)| note(tally, (&at, score)));
-                    tallies.reduce(Tally::default, Tally::plus)
+                    let chunks = (0..scores.len()).step_by(SLICE);
+                    let tally = |begin: usize| {
+                        let entries = (begin..scores.len().min(begin + SLICE)).filter_map(entry);
+                        entries.fold(Tally::default(), |tally, (at, score)| note(tally, (&at, score)))
+                    };
+                    parallel::map(chunks, tally).into_iter().fold(Tally::default(), Tally::plus)
                 };
                 (0..).zip(tiers).map(tally).fold(Tally::default(), Tally::plus)
             }

@@ -20,10 +20,10 @@ use std::mem::size_of;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use ludex_core::{Game, GameError, Halt, Observer, Progress, Quotient, Status, Stop, owned_bytes};
-use rayon::prelude::*;
 
 use crate::exchange::{Exchange, Outboxes, Part, SLICE};
 use crate::ledger::Ledger;
+use crate::parallel;
 use crate::shard::{Item, SHARDS, Shard, hash, owned, shard_of};
 
 /// What is carried along the moves and adds up where they meet.
@@ -367,6 +367,6 @@ impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>> Walk<'a, G, Q, S> {
         self.ledger.check()?;
         self.progress.due += self.shards.iter().map(|shard| shard.fresh_len(remember) as u64).sum::<u64>();
         self.progress.found = self.progress.due;
-        Ok(self.shards.par_iter_mut().map(|shard| shard.take_fresh(remember)).collect())
+        Ok(parallel::map(self.shards.iter_mut(), |shard| shard.take_fresh(remember)).into_iter().collect())
     }
 }

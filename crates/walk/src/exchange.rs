@@ -17,8 +17,8 @@ use std::mem::size_of;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use ludex_core::{Observer, Stop};
-use rayon::prelude::*;
 
+use crate::parallel;
 use crate::shard::SHARDS;
 
 /// Items that are given out at once.
@@ -35,6 +35,8 @@ pub struct Exchange<M, S> {
     tasks: Vec<Task<M, S>>,
 }
 
+/// Neighbours in the list are worked on by different cores at once, and so they share no cache line.
+#[repr(align(128))]
 struct Task<M, S> {
     state: S,
     outboxes: Outboxes<M>,
@@ -109,7 +111,7 @@ impl<M: Send + Sync, S: Send + Sync> Exchange<M, S> {
         let most = usize::try_from(most).unwrap_or(usize::MAX) / self.tasks.len();
         let stopped = AtomicBool::new(false);
         let left = AtomicBool::new(false);
-        self.tasks.par_iter_mut().zip(items.par_chunks(share)).for_each(|(task, slices)| {
+        parallel::each(self.tasks.iter_mut().zip(items.chunks(share)), |(task, slices)| {
             if !task.send(slices, most, &send, &|| {
                 stopped.fetch_or(observer.cancelled(), Relaxed);
                 stopped.load(Relaxed)
@@ -142,23 +144,24 @@ impl<M: Send + Sync, S: Send + Sync> Exchange<M, S> {
         receive: impl Fn(&mut T, &[M]) + Sync,
     ) -> Result<(), Stop> {
         let tasks = &self.tasks;
-        let delivered = shards.par_iter_mut().enumerate().try_for_each(|(number, shard)| {
+        let stopped = AtomicBool::new(false);
+        parallel::each(shards.iter_mut().enumerate(), |(number, shard)| {
             let mut work = 0;
             for task in tasks {
                 let messages = &task.outboxes.by_shard[number];
                 work += messages.len();
                 if work >= PERIOD {
                     work = 0;
-                    if observer.cancelled() {
-                        return Err(Stop::Cancelled);
-                    }
+                    stopped.fetch_or(observer.cancelled(), Relaxed);
+                }
+                if stopped.load(Relaxed) {
+                    return;
                 }
                 receive(shard, messages);
             }
-            Ok(())
         });
-        self.tasks.par_iter_mut().for_each(|task| task.outboxes.clear());
-        delivered
+        parallel::each(&mut self.tasks, |task| task.outboxes.clear());
+        if stopped.into_inner() { Err(Stop::Cancelled) } else { Ok(()) }
     }
 }
 

@@ -7,6 +7,7 @@
 mod breadth_first;
 mod exchange;
 mod ledger;
+pub mod parallel;
 mod shard;
 
 pub use breadth_first::{Stopped, Survey, Weight, once_each, survey, survey_from};

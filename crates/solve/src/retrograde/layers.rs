@@ -23,8 +23,9 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use hashbrown::HashTable;
 use ludex_core::{Game, Halt, Memory, Observer, Player, Progress, Quotient, Status, Stop, Text, owned_bytes};
-use ludex_walk::{Exchange, Item, Outboxes, Part, SHARDS, SLICE, Stopped, Survey, hash, shard_of, survey_from};
-use rayon::prelude::*;
+use ludex_walk::{
+    Exchange, Item, Outboxes, Part, SHARDS, SLICE, Stopped, Survey, hash, parallel, shard_of, survey_from,
+};
 
 use super::store::{Kept, Store, failed};
 use crate::score::{Score, of_preference, preference};
@@ -48,7 +49,7 @@ impl<P: Clone + Eq + Hash + Send + Sync> Layer<P> {
             }
             table
         };
-        Self { shards: (0..SHARDS).into_par_iter().map(table).collect() }
+        Self { shards: parallel::map(0..SHARDS, table) }
     }
 
     /// The score of a canonical position.
