@@ -24,7 +24,7 @@ impl Visitor for Tables<'_> {
         let report = table::verify(game, &solved, &()).expect("a table of this game");
         assert!(report.is_sound(), "{spec}: {report:?}");
 
-        let tally = ludex::retrograde(game, &start, &()).expect("solvable").tally();
+        let tally = ludex::solver::backwards(game, &start, &()).expect("solvable").tally();
         let counts = solved.total().positions.expect("positions are counted");
         assert_eq!((counts.win, counts.draw, counts.loss), tally.by_value.into(), "{spec}");
 
