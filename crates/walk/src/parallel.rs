@@ -30,7 +30,7 @@ mod tests {
 
     #[test]
     fn results_stand_in_the_order_of_items() {
-        let squares = map(0..1000_u64, |n| n * n);
+        let squares = map(0..1000_usize, |n| n * n);
         assert_eq!(squares, (0..1000).map(|n| n * n).collect::<Vec<_>>());
     }
 }
