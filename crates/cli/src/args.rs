@@ -13,8 +13,10 @@ mod tree;
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use ludex_services::Lang;
+use ludex_services::count::Of;
+use ludex_services::{Lang, Text, counting, solving};
 
 pub(crate) use self::diplomacy::{
     DiplomacyArgs, DiplomacyCommand, Ignored, MapArgs, MapFormat, OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs,
@@ -288,13 +290,14 @@ pub(crate) struct AtArgs {
 pub(crate) struct CountArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
-    #[arg(long, value_enum, default_value = "positions", value_name = tr("WHAT", "QUOI"),
+    #[arg(long, value_parser = PossibleValuesParser::new(["positions", "games", "histories"]).try_map(|text| of(&text)),
+        default_value = "positions", value_name = tr("WHAT", "QUOI"),
         hide_default_value = true, hide_possible_values = true, help = tr(
         "What to count: positions (as a rule), games (complete ones) or histories (games and their beginnings)",
         "Ce qu'on compte : positions (d'ordinaire), games (parties complètes) ou histories (parties et débuts de \
          partie)",
     ))]
-    pub(crate) of: What,
+    pub(crate) of: Of,
     #[arg(long, help = tr("Count images of one another once", "Ne compte qu'une fois ce qui se déduit par symétrie"))]
     pub(crate) up_to_symmetry: bool,
     #[arg(long, help = tr(
@@ -302,16 +305,11 @@ pub(crate) struct CountArgs {
         "Avec --up-to-symmetry : recompte d'une autre façon et compare (toujours fait quand c'est petit)",
     ))]
     pub(crate) check: bool,
-    #[arg(long, value_enum, default_value = "auto", value_name = tr("HOW", "COMMENT"),
-        hide_default_value = true, hide_possible_values = true, help = tr(
-        "How to count: auto, explicit (list all), burnside (what each symmetry keeps, with --up-to-symmetry), columns \
-         (without listing, for Connect Four), symbolic (whole sets, for games that are a table of moves) or estimate (from \
-         samples, with an interval)",
-        "Comment compter : auto, explicit (tout énumérer), burnside (ce que chaque symétrie garde, avec \
-         --up-to-symmetry), columns (sans énumérer, pour Puissance 4), symbolic (par ensembles entiers, pour les jeux qui sont \
-         une table de coups) ou estimate (par échantillons, avec un intervalle)",
+    #[arg(long, value_parser = methods(&counting::Method::ALL, counting::Method::word), default_value = AUTO,
+        value_name = tr("HOW", "COMMENT"), hide_default_value = true, hide_possible_values = true, help = methods_help(
+        tr("How to count: ", "Comment compter : "), &counting::Method::ALL, counting::Method::word, counting::Method::about,
     ))]
-    pub(crate) method: CountMethod,
+    pub(crate) method: How<counting::Method>,
     #[arg(long, value_name = "POSITION", help = position_help())]
     pub(crate) from: Option<String>,
     #[arg(long, help = tr(
@@ -333,21 +331,47 @@ pub(crate) struct CountArgs {
     pub(crate) checkpoint: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum What {
-    Positions,
-    Games,
-    Histories,
+/// A method by its word, or whichever is best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct How<M>(pub(crate) Option<M>);
+
+/// The words that name a method, the best one first.
+const AUTO: &str = "auto";
+
+impl<M: Copy> How<M> {
+    /// The method that is asked for; `None` stands for the best.
+    pub(crate) fn asked(self) -> Option<M> {
+        self.0
+    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum CountMethod {
-    Auto,
-    Explicit,
-    Burnside,
-    Columns,
-    Symbolic,
-    Estimate,
+fn methods<M: Copy + Send + Sync + 'static>(
+    all: &'static [M],
+    word: fn(M) -> &'static str,
+) -> impl TypedValueParser<Value = How<M>> {
+    let words = std::iter::once(AUTO).chain(all.iter().map(move |&method| word(method)));
+    PossibleValuesParser::new(words).map(move |text| How(all.iter().copied().find(|&method| word(method) == text)))
+}
+
+/// `auto, explicit (list all), …`: what an option for methods takes.
+fn methods_help<M: Copy>(lead: &str, all: &[M], word: fn(M) -> &'static str, about: fn(M) -> Text) -> String {
+    let each = |&method: &M| format!("{} ({})", word(method), about(method).to(lang()));
+    let (last, others) = all.split_last().expect("there are methods");
+    let others = others.iter().map(each).collect::<Vec<_>>().join(", ");
+    let (or, last) = (tr("or", "ou"), each(last));
+    format!("{lead}{AUTO}, {others} {or} {last}")
+}
+
+/// The methods of solving that are asked for by their word; a table is asked for by its file.
+const SOLVE_METHODS: &[solving::Method] =
+    &[solving::Method::Memo, solving::Method::Retrograde, solving::Method::Sums, solving::Method::Search];
+
+fn of(text: &str) -> Result<Of, String> {
+    Ok(match text {
+        "games" => Of::Games,
+        "histories" => Of::Histories,
+        _ => Of::Positions,
+    })
 }
 
 #[derive(Debug, Args)]
@@ -391,28 +415,16 @@ pub(crate) struct MovesArgs {
 // How to solve.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct HowArgs {
-    #[arg(long, value_enum, default_value = "auto", value_name = tr("HOW", "COMMENT"),
-        hide_default_value = true, hide_possible_values = true, help = tr(
-        "How to solve: auto, memo (min-max, for games without loops), retrograde (backwards from the ends), sums \
-         (Grundy values, for nim and its kind) or search (a shortest solution of a puzzle)",
-        "Comment résoudre : auto, memo (min-max, pour les jeux sans boucles), retrograde (à reculons depuis les \
-         fins), sums (valeurs de Grundy, pour le nim et les siens) ou search (une plus courte solution d'un casse-tête)",
+    #[arg(long, value_parser = methods(SOLVE_METHODS, solving::Method::word), default_value = AUTO,
+        value_name = tr("HOW", "COMMENT"), hide_default_value = true, hide_possible_values = true, help = methods_help(
+        tr("How to solve: ", "Comment résoudre : "), SOLVE_METHODS, solving::Method::word, solving::Method::about,
     ))]
-    pub(crate) method: SolveMethod,
+    pub(crate) method: How<solving::Method>,
     #[arg(long, value_name = "G", value_parser = values::discount, allow_negative_numbers = true, help = tr(
         "Also give the value in which every ply counts by the factor G, between 0 and 1",
         "Donne aussi la valeur où chaque coup compte d'un facteur G, entre 0 et 1",
     ))]
     pub(crate) discount: Option<f64>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SolveMethod {
-    Auto,
-    Memo,
-    Retrograde,
-    Sums,
-    Search,
 }
 
 #[derive(Debug, Args)]

@@ -2,10 +2,9 @@
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::args;
 use crate::failure::Failure;
 use crate::language::{tell, tr};
-use crate::output;
+use crate::{args, output};
 
 /// Ends a run whose command line was not understood, or asked for help.
 pub(crate) fn answer(error: &clap::Error) -> Result<(), Failure> {

@@ -3,6 +3,8 @@
 //! | question | module |
 //! |---|---|
 //! | which game? | [`registry`], which knows the games that were added to it and no others |
+//! | how many? | [`counting`] |
+//! | who wins, and what to play? | [`solving`] |
 //! | what would it cost, and by which method? | [`plan`] |
 //! | who plays, and what is a position worth? | [`players`], [`values`], [`exact`], [`worth`] |
 //! | how does a game go on? | [`session`], [`history`], [`board`] |
@@ -12,14 +14,20 @@
 //! Nothing here knows a game by its type, and no engine is compiled here: [`engines`] are.
 
 pub mod board;
+pub mod counting;
 pub mod history;
 pub mod numbers;
 pub mod plan;
 pub mod progress;
 pub mod registry;
 pub mod session;
+pub mod solving;
 pub mod words;
 pub mod worth;
+
+mod refusal;
+
+pub use refusal::Refusal;
 
 /// Graphs of games: arenas, attractors, their files and pictures.
 pub use ludex_arena as arena;
@@ -43,3 +51,8 @@ pub use ludex_search as search;
 pub use ludex_solve as solver;
 /// What was found: solved tables in files.
 pub use ludex_table as table;
+
+/// The threads of searches that share their work.
+fn threads() -> usize {
+    rayon::current_num_threads()
+}

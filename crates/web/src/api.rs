@@ -246,7 +246,7 @@ fn told(command: &str, game: &WebGame, report: &impl Serialize) -> Json {
 fn count(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
     let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
     let counted = game.count(ask.query.is("symmetry"), state, watch)?;
-    if let Some(problem) = counted.stopped {
+    if let Some(problem) = crate::count::problem(&counted, &game.spec()) {
         return Err(problem);
     }
     Ok(told("count", game, &counted.report))

@@ -1,7 +1,7 @@
 //! What went wrong with a request: a status and a sentence.
 
 use ludex_services::registry::SpecError;
-use ludex_services::{BadText, GameError, Halt, Lang, Memory, Stop, Text, numbers, say};
+use ludex_services::{BadText, GameError, Halt, Lang, Memory, Refusal, Stop, Text, numbers, say};
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +41,16 @@ impl HttpError {
             "le serveur est occupé par d'autres questions ; redemandez dans un instant",
         );
         Self { status: 503, text }
+    }
+
+    /// A question has no answer; `command` asks it without the server's budgets.
+    pub(crate) fn of_refusal(why: &Refusal, command: &str) -> Self {
+        match why {
+            Refusal::Question(text) | Refusal::Saved(text) | Refusal::Damaged(text) => Self::bad(text.clone()),
+            Refusal::TooLarge { memory, .. } => Self::of_halt(&Halt::Stop(Stop::Memory(*memory)), command),
+            Refusal::Halt(halt) => Self::of_halt(halt, command),
+            Refusal::Table(error) => Self::bad(error.text()),
+        }
     }
 
     /// An engine stopped; `command` does the same without the server's budgets.

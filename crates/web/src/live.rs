@@ -128,7 +128,7 @@ fn counting(
     send("progress", ask.tr("Looking for the best method…", "Recherche de la meilleure méthode…").to_owned());
     let tell = |told: Told<'_>| match told {
         Told::Plies(counted) if pauses[0].over() => {
-            send("part", pages::count::result(ask, counted, &bounds).into_string());
+            send("part", pages::count::result(ask, &game.spec(), counted, &bounds).into_string());
         }
         Told::Positions(now) if pauses[1].over() => {
             let text = positions_so_far(ask.lang, now, began.elapsed());
@@ -141,7 +141,7 @@ fn counting(
         _ => {}
     };
     let counted = game.counting(ask.query.is("symmetry"), &tell, state, watch)?;
-    Ok(pages::count::result(ask, &counted, &bounds).into_string())
+    Ok(pages::count::result(ask, &game.spec(), &counted, &bounds).into_string())
 }
 
 fn positions_so_far(lang: Lang, now: &Progress, elapsed: Duration) -> String {

@@ -4,8 +4,9 @@
 use ludex_services::prelude::*;
 use std::sync::Arc;
 
+use ludex_services::counting::Choice;
 use ludex_services::plan::{Auto, Cost, Plan, Probe, Purpose};
-use ludex_services::{AnyGame, Halt};
+use ludex_services::{AnyGame, Halt, Refusal};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
@@ -36,29 +37,28 @@ pub(crate) fn chosen(plan: &Plan, purpose: Purpose) -> Option<Cost> {
         Purpose::Solve => plan.chosen(purpose).cloned(),
         Purpose::Count => match plan.auto(purpose) {
             Auto::Best(cost) => Some(cost),
-            Auto::Any | Auto::Counted(_) | Auto::Nothing(_) => None,
+            _ => None,
         },
     }
 }
 
-/// The method of a count: that of the plan, where the page has shown one, so that it counts as it
+/// How a count is made: as the plan says, where the page has shown one, so that it counts as it
 /// said. Whoever asks has a pass already.
-pub(crate) fn auto(game: &AnyGame, up_to_symmetry: bool, state: &AppState, watch: &Watch) -> Result<Auto, HttpError> {
-    let spec = game.spec();
+pub(crate) fn choice(game: &AnyGame, up_to_symmetry: bool, state: &AppState, watch: &Watch) -> Result<Choice, Refusal> {
+    let (spec, budget) = (game.spec(), state.settings.memory);
     let plan = state.plans.get(&spec).filter(|_| !up_to_symmetry);
     if let Some(plan) = plan {
-        return Ok(plan.auto(Purpose::Count));
+        return Choice::of_plan(plan.auto(Purpose::Count), up_to_symmetry, budget);
     }
     // Up to symmetry other methods may be the fastest.
-    let name = if up_to_symmetry { format!("{spec}\nsymmetry") } else { spec.clone() };
-    if let Some(method) = state.methods.get(&name) {
-        return Ok(method);
+    let name = if up_to_symmetry { format!("{spec}\nsymmetry") } else { spec };
+    if let Some(auto) = state.methods.get(&name) {
+        return Choice::of_plan(auto, up_to_symmetry, budget);
     }
     let probe = Probe { up_to_symmetry, ..Probe::short(seconds) };
-    let method = ludex_services::plan::auto(game, &game.start(), Purpose::Count, &probe, state.settings.memory, watch)
-        .map_err(|halt| stopped(&halt, &spec))?;
-    state.methods.put(name, method.clone());
-    Ok(method)
+    let auto = ludex_services::plan::auto(game, &game.start(), Purpose::Count, &probe, budget, watch)?;
+    state.methods.put(name, auto.clone());
+    Choice::of_plan(auto, up_to_symmetry, budget)
 }
 
 fn stopped(halt: &Halt, spec: &str) -> HttpError {

@@ -15,7 +15,7 @@ use ludex_services::{About, AnyGame, Cell, Label, Layout, Piece, Player, Seats, 
 
 use crate::address::Query;
 use crate::app_state::AppState;
-use crate::count::{Counted, Tell};
+use crate::count::Tell;
 use crate::game_url::{GameUrl, written};
 use crate::graph::{Drawing, Drawn};
 use crate::http_error::HttpError;
@@ -25,6 +25,7 @@ use crate::search::Visits;
 use crate::shell::Patience;
 use crate::values;
 use crate::work::Watch;
+use ludex_services::counting::Counted;
 
 /// Boards with more cells are not drawn.
 const MOST_CELLS: usize = 1_600;

@@ -1,92 +1,50 @@
 //! `ludex count --method estimate`: how many, roughly, and how surely.
 
 use ludex_services::count::Of;
-use ludex_services::count::estimate::{Effort, EstimateReport};
-use ludex_services::engines;
-use ludex_services::prelude::*;
-use ludex_services::{AnyGame, AnyPosition};
+use ludex_services::count::estimate::EstimateReport;
+use ludex_services::counting::Estimated;
 use serde::Serialize;
 
 use super::Played;
-use crate::args::{CountArgs, Everywhere, What};
+use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{tell, tr};
 use crate::numbers::{self, compact, grouped};
-use crate::observer::Watch;
+use crate::output;
 use crate::table::{Align, Table};
-use crate::{halt, output};
-
-/// Positions kept of every ply unless another number is asked for.
-const USUAL_SAMPLES: u64 = 1 << 14;
 
 /// Numbers with more digits are written with a power of ten.
 const DIGITS: usize = 13;
 
 #[derive(Serialize)]
-struct Estimated<'a> {
+struct Told<'a> {
     command: &'static str,
     game: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<&'a str>,
-    /// Whether the game tells the positions before a position.
     #[serde(skip)]
-    walks_back: bool,
-    /// Whether it tells how far it has come.
-    #[serde(skip)]
-    stages: bool,
+    estimated: &'a Estimated,
     #[serde(flatten)]
     report: &'a EstimateReport,
     #[serde(flatten)]
     cost: Cost,
 }
 
-pub(super) fn run(
-    game: &AnyGame,
-    root: &AnyPosition,
-    args: &CountArgs,
+/// Writes the report.
+pub(super) fn tell(
+    played: &Played,
+    position: Option<&str>,
+    estimated: &Estimated,
+    cost: Cost,
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
-    refuse(game, args)?;
-    let effort = Effort { samples: args.samples.unwrap_or(USUAL_SAMPLES), seed: everywhere.seed.unwrap_or(0) };
-    let watch = Watch::new(everywhere);
-    let (estimate, of) = match args.of {
-        What::Positions => (engines::estimate_positions(game, root, effort, &watch), Of::Positions),
-        What::Games => (engines::estimate_paths(game, root, effort, &watch), Of::Games),
-        What::Histories => (engines::estimate_paths(game, root, effort, &watch), Of::Histories),
-    };
-    watch.finish();
-    let estimate = estimate.map_err(|halt| halt::failure(&halt, tr("nothing", "rien")))?;
-    let report = EstimateReport::new(&estimate, of, args.up_to_symmetry, effort);
-    let (played, cost) = (Played::of(game), Cost::of(&watch));
-    let (walks_back, stages) = (game.can_unmove(), game.stage(root).is_some());
-    let position = args.from.as_ref().map(|_| game.position_text(root));
-    let (game, position, report) = (played.spec.as_str(), position.as_deref(), &report);
-    let estimated = Estimated { command: "count", game, position, walks_back, stages, report, cost };
-    if everywhere.json { output::print_json(&estimated) } else { output::print(&estimated.text(&played)) }
+    let (game, report) = (played.spec.as_str(), &estimated.report);
+    let told = Told { command: "count", game, position, estimated, report, cost };
+    if everywhere.json { output::print_json(&told) } else { output::print(&told.text(played)) }
 }
 
-fn refuse(game: &AnyGame, args: &CountArgs) -> Result<(), Failure> {
-    let spec = game.spec();
-    if game.loops() {
-        return Err(Failure::BadInput(tell!(
-            "{spec} has loops, and --method estimate is for games without; take --method explicit",
-            "{spec} a des boucles, et --method estimate est pour les jeux sans ; prenez --method explicit"
-        )));
-    }
-    if args.up_to_symmetry && args.of != What::Positions {
-        return Err(Failure::BadInput(
-            tr(
-                "--method estimate counts games and histories without --up-to-symmetry",
-                "--method estimate compte parties et débuts sans --up-to-symmetry",
-            )
-            .into(),
-        ));
-    }
-    Ok(())
-}
-
-impl Estimated<'_> {
+impl Told<'_> {
     fn text(&self, played: &Played) -> String {
         let lines = [played.heading(&self.what()), String::new(), self.table().to_string(), String::new()];
         lines.into_iter().chain(self.sentences()).collect::<Vec<_>>().join("\n")
@@ -131,14 +89,14 @@ impl Estimated<'_> {
         let (drawn, seconds) = (grouped(samples), numbers::seconds(self.cost.seconds));
         let found = if *exact {
             tell!("{total} {unit}: all were listed.", "{total} {unit} : tout a été énuméré.")
-        } else if *lower_bound && !self.walks_back && !self.stages {
+        } else if *lower_bound && !self.estimated.walks_back && !self.estimated.stages {
             tell!(
                 "At least {low} {unit}, which were listed, and no more than {high}: samples tell how many games there are, and of \
                  positions only in games that tell what comes before a position.",
                 "Au moins {low} {unit}, qui ont été énumérées, et pas plus de {high} : l'échantillonnage dit combien il y a de \
                  parties, et de positions seulement dans les jeux qui disent ce qui précède une position."
             )
-        } else if *lower_bound && !self.walks_back {
+        } else if *lower_bound && !self.estimated.walks_back {
             tell!(
                 "At least {low} {unit}, and no more than {high}: those of the first plies were listed, and of later ones random games would \
                  have met more often if there were fewer (with a confidence of 97.5 %). Samples tell how many there are only in \

@@ -2,8 +2,8 @@
 
 use std::iter;
 
-use ludex_services::Halt;
-use ludex_services::count::{CountReport, Of, columns, symbolic};
+use ludex_services::count::{CountReport, Of};
+use ludex_services::counting::{Check, Counted, sum};
 use serde::Serialize;
 
 use super::Played;
@@ -15,25 +15,17 @@ use crate::numbers::{self, compact, grouped};
 use crate::table::{Align, Table};
 use crate::{halt, output, words};
 
-/// A count, made or begun.
-pub(super) struct Counted {
+/// A count, made or begun, with what is told of it.
+pub(super) struct Told {
     pub(super) played: Played,
     /// The position asked for, if one was.
     pub(super) position: Option<String>,
     pub(super) loops: bool,
-    pub(super) report: CountReport,
+    pub(super) counted: Counted,
     pub(super) check: Option<Check>,
-    pub(super) halt: Option<Halt>,
     /// The plies that an earlier count had finished, if one was gone on with.
     pub(super) resumed: Option<usize>,
     pub(super) cost: Cost,
-}
-
-/// A second count of the same in another way.
-#[derive(Debug, Serialize)]
-pub(super) struct Check {
-    pub(super) agrees: bool,
-    pub(super) by_ply: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -54,77 +46,68 @@ struct Json<'a> {
     cost: Cost,
 }
 
-impl Counted {
-    /// How many positions there are when images count each; `None` for games.
-    pub(super) fn all_positions(&self) -> Option<u128> {
-        let CountReport { of, orbits_by_ply, kept_by_ply, by_ply, .. } = &self.report;
-        match (orbits_by_ply, kept_by_ply) {
-            _ if *of != Of::Positions => None,
-            (Some(orbits), _) => Some(sum(orbits)),
-            (_, Some(kept)) => Some(sum(kept.iter().filter_map(|kept| kept.first()))),
-            _ => Some(sum(by_ply)),
-        }
+/// Writes the report, and fails if the count did.
+pub(super) fn tell(told: &Told, everywhere: &Everywhere) -> Result<(), Failure> {
+    let halt = told.counted.halt.as_ref();
+    if let Some(fault) = halt.filter(|halt| !halt::is_stop(halt)) {
+        return Err(halt::failure(fault, ""));
     }
-
-    /// Writes the report, and fails if the count did.
-    pub(super) fn tell(self, everywhere: &Everywhere) -> Result<(), Failure> {
-        if let Some(fault) = self.halt.as_ref().filter(|halt| !halt::is_stop(halt)) {
-            return Err(halt::failure(fault, ""));
-        }
-        if everywhere.json { output::print_json(&self.json()) } else { output::print(&self.text()) }?;
-        match (&self.halt, &self.check) {
-            (Some(halt), _) => Err(halt::failure(halt, &self.found())),
-            (None, Some(Check { agrees: false, .. })) => Err(Failure::No(
-                tr("the two ways to count do not agree", "les deux façons de compter ne s'accordent pas").into(),
-            )),
-            _ => Ok(()),
-        }
+    if everywhere.json { output::print_json(&told.json()) } else { output::print(&told.text()) }?;
+    match (halt, &told.check) {
+        (Some(halt), _) => Err(halt::failure(halt, &told.found())),
+        (None, Some(Check { agrees: false, .. })) => Err(Failure::No(
+            tr("the two ways to count do not agree", "les deux façons de compter ne s'accordent pas").into(),
+        )),
+        _ => Ok(()),
     }
+}
 
+impl Told {
     fn json(&self) -> Json<'_> {
         Json {
             command: "count",
             game: &self.played.spec,
             position: self.position.as_deref(),
-            report: &self.report,
+            report: &self.counted.report,
             check: self.check.as_ref(),
             resumed_plies: self.resumed,
-            shortage: self.halt.as_ref().and_then(halt::shortage),
+            shortage: self.counted.halt.as_ref().and_then(halt::shortage),
             cost: self.cost,
         }
     }
 
     fn total(&self) -> &str {
-        self.report.total.as_deref().or(self.report.found.as_deref()).unwrap_or("0")
+        self.counted.report.total.as_deref().or(self.counted.report.found.as_deref()).unwrap_or("0")
     }
 
     /// `5,478 positions`, `765 positions up to symmetry`.
     fn counted(&self) -> String {
         let total = self.total();
-        let counted = match self.report.of {
+        let counted = match self.counted.report.of {
             Of::Positions => words::positions(total),
             Of::Games => format!("{} {}", grouped(total), tr("games", "parties")),
             Of::Histories => format!("{} {}", grouped(total), tr("histories", "débuts de partie")),
         };
-        let symmetry = if self.report.up_to_symmetry { tr(" up to symmetry", " à symétrie près") } else { "" };
+        let symmetry =
+            if self.counted.report.up_to_symmetry { tr(" up to symmetry", " à symétrie près") } else { "" };
         format!("{counted}{symmetry}")
     }
 
     /// What was found before a stop.
     fn found(&self) -> String {
-        let (counted, plies) = (self.counted(), grouped(self.report.by_ply.len()));
+        let (counted, plies) = (self.counted(), grouped(self.counted.report.by_ply.len()));
         tell!("{counted} in {plies} finished plies", "{counted} en {plies} coups achevés")
     }
 
     fn text(&self) -> String {
-        let only_total = self.report.complete && self.report.by_ply.is_empty();
+        let only_total = self.counted.report.complete && self.counted.report.by_ply.is_empty();
         let body = if only_total { format!("  {}", self.counted()) } else { self.table().to_string() };
         let mut lines = vec![self.played.heading(&self.what()), String::new(), body];
         if only_total {
             lines.extend(self.in_the_mirror());
             lines.push(tr("  (--by-ply tells them ply by ply)", "  (--by-ply les donne coup par coup)").into());
         }
-        if !self.report.complete {
+        if !self.counted.report.complete {
             lines.push(tr("  … stopped here: incomplete", "  … arrêté ici : incomplet").into());
         }
         lines.push(String::new());
@@ -139,7 +122,7 @@ impl Counted {
 
     /// Of a total up to the mirror: the numbers that it comes from.
     fn in_the_mirror(&self) -> Option<String> {
-        let [all, kept] = self.report.kept_by_ply.as_ref()?.first()?.as_slice() else { return None };
+        let [all, kept] = self.counted.report.kept_by_ply.as_ref()?.first()?.as_slice() else { return None };
         let (all, kept) = (grouped(all), grouped(kept));
         Some(tell!(
             "  ({all} in all, {kept} of them their own images in the mirror)",
@@ -148,12 +131,13 @@ impl Counted {
     }
 
     fn what(&self) -> String {
-        let what = match self.report.of {
+        let what = match self.counted.report.of {
             Of::Positions => tr("positions that can be reached", "positions atteignables"),
             Of::Games => tr("complete games", "parties complètes"),
             Of::Histories => tr("histories (games and their beginnings)", "débuts de partie, complète ou non"),
         };
-        let symmetry = if self.report.up_to_symmetry { tr(", up to symmetry", ", à symétrie près") } else { "" };
+        let symmetry =
+            if self.counted.report.up_to_symmetry { tr(", up to symmetry", ", à symétrie près") } else { "" };
         match &self.position {
             Some(from) => tell!("{what} from {from}{symmetry}", "{what} depuis {from}{symmetry}"),
             None => format!("{what}{symmetry}"),
@@ -167,11 +151,11 @@ impl Counted {
         for (heading, _) in &columns {
             table = table.column(heading, Align::Right);
         }
-        for ply in 0..self.report.by_ply.len() {
+        for ply in 0..self.counted.report.by_ply.len() {
             let cells = columns.iter().map(|(_, numbers)| shown(&numbers[ply]));
             table.row(iter::once(ply.to_string()).chain(cells).collect());
         }
-        let in_all = if self.report.complete { tr("in all", "en tout") } else { tr("so far", "jusque-là") };
+        let in_all = if self.counted.report.complete { tr("in all", "en tout") } else { tr("so far", "jusque-là") };
         let sums = columns.iter().enumerate().map(|(i, (_, numbers))| match i {
             0 => compact_total(self.total()),
             _ => grouped(sum(numbers)),
@@ -182,7 +166,8 @@ impl Counted {
 
     /// The columns of numbers with their headings, the one of the question first.
     fn columns(&self) -> Vec<(String, Vec<String>)> {
-        let CountReport { of, up_to_symmetry, by_ply, ended_by_ply, orbits_by_ply, kept_by_ply, .. } = &self.report;
+        let CountReport { of, up_to_symmetry, by_ply, ended_by_ply, orbits_by_ply, kept_by_ply, .. } =
+            &self.counted.report;
         let first = match of {
             Of::Positions if *up_to_symmetry => tr("canonical", "canoniques"),
             Of::Positions => "positions",
@@ -205,7 +190,7 @@ impl Counted {
 
     fn check_sentence(&self, check: &Check) -> String {
         let total = grouped(sum(&check.by_ply));
-        match (check.agrees, self.report.orbits_by_ply.is_some()) {
+        match (check.agrees, self.counted.report.orbits_by_ply.is_some()) {
             (true, true) => tell!(
                 "Checked: all positions, counted one by one, are {total} too, ply by ply.",
                 "Vérifié : toutes les positions, comptées une à une, sont aussi {total}, coup par coup."
@@ -221,18 +206,15 @@ impl Counted {
         }
     }
 
-    /// Whether positions were met one by one, so that their number a second tells something.
-    fn is_listed(&self) -> bool {
-        ![columns::METHOD, symbolic::METHOD].contains(&self.report.method)
-    }
-
     /// `69,763,700 positions in 1.9 s, 36 million a second, 287 MiB`.
     fn cost_sentence(&self) -> String {
         let (counted, seconds) = (self.counted(), numbers::seconds(self.cost.seconds));
         let mut sentence = tell!("{counted} in {seconds}", "{counted} en {seconds}");
-        if let Some(positions) = self.all_positions().filter(|_| self.is_listed() && self.cost.seconds > 0.0) {
+        if let Some(positions) =
+            self.counted.all_positions().filter(|_| self.counted.method.lists() && self.cost.seconds > 0.0)
+        {
             let rate = numbers::rough(positions as f64 / self.cost.seconds);
-            sentence += &if self.report.up_to_symmetry {
+            sentence += &if self.counted.report.up_to_symmetry {
                 tell!(", {rate} positions a second", ", {rate} positions par seconde")
             } else {
                 tell!(", {rate} a second", ", {rate} par seconde")
@@ -260,9 +242,4 @@ fn shown(number: &str) -> String {
 
 fn compact_total(number: &str) -> String {
     compact(number, 40)
-}
-
-/// A sum of counts of positions, which fit 64 bits each.
-fn sum<'a>(numbers: impl IntoIterator<Item = &'a String>) -> u128 {
-    numbers.into_iter().filter_map(|number| number.parse::<u128>().ok()).sum()
 }

@@ -7,18 +7,18 @@ use ludex_services::{AnyGame, AnyPosition, Verdict, registry};
 
 use super::matches_report::Told;
 use super::players::{judge, with};
-use super::{Played, from_table, position, start_threads, text};
+use super::{Played, position, start_threads, text};
 use crate::args::{Everywhere, MatchArgs};
 use crate::failure::Failure;
-use crate::halt;
 use crate::language::{tell, tr};
 use crate::numbers::grouped;
 use crate::observer::Watch;
+use crate::{halt, tables};
 
 pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
     let players = players(args)?;
-    let table = args.table.as_deref().map(from_table::open).transpose()?;
+    let table = args.table.as_deref().map(tables::open).transpose()?;
     Match { args, everywhere, players, table: table.as_ref() }.run(&registry::listed_game(&args.game)?)
 }
 
@@ -48,7 +48,7 @@ impl Match<'_> {
         let Self { args, everywhere, players, table } = self;
         let at = position(game, args.from.as_deref())?;
         let watch = Watch::new(everywhere);
-        let judge = match table.map(|table| from_table::of(table, game)).transpose()? {
+        let judge = match table.map(|table| tables::of(table, game)).transpose()? {
             Some(prober) => Some(Judge::with_table(prober)),
             None if args.judge || players.iter().any(|player| player.kind == Kind::Perfect) => {
                 Some(judge(game, &at, everywhere, &watch)?)

@@ -1,16 +1,13 @@
 //! The commands, one file each.
 
 mod arena;
-mod beforehand;
 mod bounds;
 mod count;
 mod count_estimate;
 mod count_report;
-mod count_symbolic;
 mod diplomacy;
 mod drawn;
 mod drawn_summary;
-mod from_table;
 mod games;
 mod graph;
 mod learn;
@@ -29,10 +26,7 @@ mod serve;
 mod shell;
 mod show;
 mod solve;
-mod solve_lines;
-mod solve_one;
 mod solve_report;
-mod solve_table;
 mod table;
 mod tree;
 mod welcome;

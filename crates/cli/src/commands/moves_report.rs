@@ -1,29 +1,28 @@
 //! What `ludex moves` and `ludex table probe` write.
 
+use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::solver::MovesReport;
+use ludex_services::solving::{Moves, table};
 use ludex_services::table::Prober;
 use ludex_services::{AnyGame, AnyPosition, Seats, Status, Verdict};
 use serde::Serialize;
 
 use super::Played;
-use super::from_table;
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::tr;
 use crate::table::{Align, Table};
-use crate::{board, numbers, output, words};
+use crate::{board, numbers, output, refusal, words};
 
 /// Every legal move of a position with what it is worth, best first.
-pub(super) struct Answer {
-    pub(super) played: Played,
-    pub(super) status: Status,
-    pub(super) picture: String,
-    pub(super) verdict: Verdict,
+pub(super) struct Told {
+    played: Played,
+    status: Status,
+    picture: String,
     /// Those of the moves, in the order of the report.
-    pub(super) verdicts: Vec<Verdict>,
-    pub(super) report: MovesReport,
-    pub(super) discount: Option<f64>,
+    moves: Moves,
+    discount: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -44,7 +43,12 @@ struct Json<'a> {
     cost: Cost,
 }
 
-impl Answer {
+impl Told {
+    pub(super) fn new(game: &AnyGame, at: &AnyPosition, moves: Moves, discount: Option<f64>) -> Self {
+        let (status, picture) = (game.expand(at, &mut Vec::new()), board::block(&game.picture(at)));
+        Self { played: Played::of(game), status, picture, moves, discount }
+    }
+
     /// The answer of a table.
     pub(super) fn of_table(
         prober: &Prober<'_, AnyGame>,
@@ -52,9 +56,9 @@ impl Answer {
         discount: Option<f64>,
     ) -> Result<Self, Failure> {
         let game = prober.game();
-        let from_table::Moves { verdict, verdicts, report } = from_table::moves(prober, at, discount)?;
-        let (status, picture) = (game.expand(at, &mut Vec::new()), board::block(&game.picture(at)));
-        Ok(Self { played: Played::of(game), status, picture, verdict, verdicts, report, discount })
+        let moves = table::moves(prober, at, discount);
+        let moves = moves.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), ""))?;
+        Ok(Self::new(game, at, moves, discount))
     }
 
     /// The JSON of `ludex moves`; `table` is where the answer is from.
@@ -68,22 +72,31 @@ impl Answer {
     }
 
     fn json(&self, command: &'static str, file: Option<String>, table: Option<String>, cost: Cost) -> Json<'_> {
-        Json { command, file, game: &self.played.spec, report: &self.report, discount: self.discount, table, cost }
+        Json {
+            command,
+            file,
+            game: &self.played.spec,
+            report: &self.moves.report,
+            discount: self.discount,
+            table,
+            cost,
+        }
     }
 
     fn value(&self) -> String {
-        words::value(self.played.seats, self.status, self.verdict)
+        words::value(self.played.seats, self.status, self.moves.verdict)
     }
 
     /// The value and the best moves on one line.
     pub(super) fn line(&self) -> String {
-        let rated = self.report.moves.iter().zip(&self.verdicts);
-        let best = rated.filter(|(_, verdict)| Some(*verdict) == self.verdicts.first()).map(|(mv, _)| mv.mv.clone());
-        words::line(&self.report.position, &self.value(), &best.collect::<Vec<_>>())
+        let Moves { verdicts, report, .. } = &self.moves;
+        let rated = report.moves.iter().zip(verdicts);
+        let best = rated.filter(|(_, verdict)| Some(*verdict) == verdicts.first()).map(|(mv, _)| mv.mv.clone());
+        words::line(&report.position, &self.value(), &best.collect::<Vec<_>>())
     }
 
     pub(super) fn text(&self) -> String {
-        let Self { played, status, verdicts, .. } = self;
+        let Self { played, status, moves: Moves { verdicts, report, .. }, .. } = self;
         let heading = played.heading(tr("what to play?", "que jouer ?"));
         let mut lines = vec![heading, String::new(), self.picture.clone(), String::new()];
         if let Status::Turn(_) = status {
@@ -91,14 +104,14 @@ impl Answer {
         }
         lines.push(format!("  {}.", self.value()));
         if !verdicts.is_empty() {
-            lines.extend([String::new(), table(played.seats, &self.report, verdicts).to_string()]);
+            lines.extend([String::new(), table_of(played.seats, report, verdicts).to_string()]);
             lines.extend(footnote(played.seats, verdicts).map(|note| format!("\n{}", output::fold(note, 2))));
         }
         lines.join("\n")
     }
 }
 
-fn table(seats: Seats, report: &MovesReport, verdicts: &[Verdict]) -> Table {
+fn table_of(seats: Seats, report: &MovesReport, verdicts: &[Verdict]) -> Table {
     let plies = if seats == Seats::Solo { tr("moves", "coups") } else { tr("plies", "coups") };
     let mut table = Table::new()
         .column(tr("move", "coup"), Align::Left)

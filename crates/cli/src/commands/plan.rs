@@ -10,10 +10,9 @@ use super::{Played, players, position, start_threads, text};
 use crate::args::{Everywhere, PlanArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
-use crate::numbers;
 use crate::observer::Watch;
 use crate::table::{Align, Table};
-use crate::{halt, json, memory, output};
+use crate::{halt, json, memory, numbers, output};
 
 pub(super) fn run(args: &PlanArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -96,12 +95,12 @@ impl Told {
         }
         let mut before = None;
         for cost in self.plan.costs.iter().filter(|cost| cost.refused.is_none()) {
-            let purpose = match cost.purpose {
-                _ if before == Some(cost.purpose) => "",
+            let purpose = match cost.purpose() {
+                _ if before == Some(cost.purpose()) => "",
                 Purpose::Count => tr("count", "compter"),
                 Purpose::Solve => tr("solve", "résoudre"),
             };
-            before = Some(cost.purpose);
+            before = Some(cost.purpose());
             let listed = self.plan.size.source == Source::Bounded && cost.exact && cost.seconds.is_some();
             let bounded = listed || cost.bytes.high.is_infinite();
             // Where only the least is known there is no interval to tell.
@@ -120,7 +119,7 @@ impl Told {
                 Fits::Perhaps => tr("perhaps", "peut-être"),
                 Fits::No => tr("no", "non"),
             };
-            let cells = [cost.method.into(), seconds, size(cost.bytes), disk, fits.into()];
+            let cells = [cost.method.word().into(), seconds, size(cost.bytes), disk, fits.into()];
             table.row([purpose.to_owned()].into_iter().chain(cells).collect());
         }
         table
@@ -148,12 +147,12 @@ impl Told {
 }
 
 fn refusal(cost: &Cost) -> Option<String> {
-    let (method, why) = (cost.method, text(cost.refused.as_ref()?));
+    let (method, why) = (cost.method.word(), text(cost.refused.as_ref()?));
     Some(output::fold(&tell!("Not by {method}: {why}.", "Pas par {method} : {why}."), 0))
 }
 
 fn unknown(cost: &Cost) -> Option<String> {
-    let (method, why) = (cost.method, text(cost.note.as_ref()?));
+    let (method, why) = (cost.method.word(), text(cost.note.as_ref()?));
     Some(output::fold(
         &tell!("The time of {method} is unknown: {why}.", "Le temps de {method} est inconnu : {why}."),
         0,

@@ -6,14 +6,16 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use ludex_services::AnyGame;
+use ludex_services::plan::Purpose;
 use ludex_services::players::{Judge, With};
+use ludex_services::prelude::*;
+use ludex_services::solving;
 
-use super::beforehand;
 use crate::args::Everywhere;
 use crate::failure::Failure;
-use crate::language::tell;
+use crate::language::{tell, tr};
 use crate::observer::Watch;
-use crate::{halt, memory, numbers};
+use crate::{halt, memory, numbers, refusal};
 
 /// The part of the memory that the tables of searches may take.
 const SHARE: u64 = 8;
@@ -26,7 +28,10 @@ pub(super) fn judge<'g>(
     everywhere: &Everywhere,
     watch: &Watch,
 ) -> Result<Judge<'g>, Failure> {
-    beforehand::judging(game, at, everywhere)?;
+    let choosing = Watch::new(everywhere);
+    let refused = solving::refuse_too_large(game, at, seconds, &choosing);
+    choosing.finish();
+    refused.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), tr("nothing", "rien")))?;
     Judge::solving(game, at, watch).map_err(|why| {
         let seen = numbers::grouped(watch.last().found);
         watch.finish();

@@ -1,80 +1,124 @@
 //! `ludex solve`: who wins, and how soon.
 
-use ludex_services::engines::{self, SolvedGame};
-use ludex_services::prelude::*;
-use ludex_services::{AnyGame, AnyPosition, Halt, registry};
+use std::path::Path;
 
-use super::solve_one::Kept;
-use super::solve_report::Solved;
-use super::{beforehand, position, solve_lines, solve_table, start_threads};
-use crate::args::{Everywhere, SolveArgs, SolveMethod};
+use ludex_services::plan::Purpose;
+use ludex_services::prelude::*;
+use ludex_services::solving::{self, Method, Question, Solved, Solver, Way, table};
+use ludex_services::{AnyGame, AnyPosition, Halt, Refusal, Stop, registry};
+
+use super::players::seconds;
+use super::solve_report::{Kept, Outcome, Told};
+use super::{lines, position, start_threads};
+use crate::args::{Everywhere, SolveArgs};
 use crate::failure::Failure;
-use crate::language::tell;
+use crate::json::Cost;
+use crate::language::tr;
 use crate::observer::Watch;
-use crate::{board, output};
+use crate::{board, halt, output, refusal};
 
 pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
-    Solve { args, everywhere }.run(&registry::game(&args.game)?)
-}
-
-struct Solve<'a> {
-    args: &'a SolveArgs,
-    everywhere: &'a Everywhere,
-}
-
-impl Solve<'_> {
-    fn run(self, game: &AnyGame) -> Result<(), Failure> {
-        let Self { args: args @ SolveArgs { from, how, table, .. }, everywhere } = self;
-        if let Some(file) = table {
-            return solve_table::run(game, file, args, everywhere);
+    let game = &registry::game(&args.game)?;
+    match (&args.table, args.from.as_deref()) {
+        (Some(_), Some("-")) => Err(Failure::BadInput(
+            tr(
+                "a table has one root, and --from - reads many; solve one, then give the lines to ludex table probe FILE -",
+                "une table a une racine, et --from - en lit plusieurs ; résolvez-en une, puis donnez les lignes à ludex \
+                 table probe FICHIER -",
+            )
+            .into(),
+        )),
+        (None, Some("-")) => each_line(game, args, everywhere),
+        (table, from) => {
+            let root = &position(game, from)?;
+            let question = &question(game, root, args);
+            let told = match table {
+                Some(file) => into_table(question, file, everywhere),
+                None => one(question, everywhere),
+            }?;
+            let picture = board::block(&game.picture(root));
+            if everywhere.json { output::print_json(&told.json()) } else { output::print(&told.text(&picture)) }?;
+            told.end()
         }
-        refuse_memo_on_loops(game, how.method)?;
-        if from.as_deref() == Some("-") {
-            return solve_lines::run(game, args, everywhere);
-        }
-        let root = position(game, from.as_deref())?;
-        let how = beforehand::solving(game, &root, *how, args.anyway, everywhere)?;
-        let solved = Solved::solve(game, &root, how, &mut Kept::default(), everywhere)?;
-        let picture = board::block(&game.picture(&root));
-        if everywhere.json { output::print_json(&solved.json()) } else { output::print(&solved.text(&picture)) }?;
-        solved.end()
     }
 }
 
-/// Min-max would find the loop by itself, after long work and without a way out.
-pub(super) fn refuse_memo_on_loops(game: &AnyGame, method: SolveMethod) -> Result<(), Failure> {
-    if method != SolveMethod::Memo || !game.loops() {
-        return Ok(());
-    }
-    let spec = game.spec();
-    Err(Failure::BadInput(tell!(
-        "{spec} has loops, and --method memo is for games without; take --method retrograde",
-        "{spec} a des boucles, et --method memo est pour les jeux sans ; prenez --method retrograde"
-    )))
+fn question<'q>(game: &'q AnyGame, root: &'q AnyPosition, args: &SolveArgs) -> Question<'q> {
+    Question { game, root, method: args.how.method.asked(), discount: args.how.discount, anyway: args.anyway }
 }
 
-/// The method that `auto` stands for where any will do.
-pub(super) fn method(game: &AnyGame, method: SolveMethod) -> SolveMethod {
-    match method {
-        SolveMethod::Auto if game.loops() || game.ply(&game.start()).is_some() => SolveMethod::Retrograde,
-        SolveMethod::Auto => SolveMethod::Memo,
-        asked => asked,
-    }
+fn one(question: &Question<'_>, everywhere: &Everywhere) -> Result<Told, Failure> {
+    let choosing = Watch::new(everywhere);
+    let way = solving::choose(question, seconds, &choosing);
+    choosing.finish();
+    let nothing = tr("nothing", "rien");
+    let way = way.map_err(|why| refusal::failure(&why, Purpose::Solve, &question.game.spec(), nothing))?;
+    solved(&mut Solver::default(), way, question, everywhere)
 }
 
-/// Runs the engine.
-pub(super) fn solution<'g>(
-    game: &'g AnyGame,
-    root: &AnyPosition,
-    asked: SolveMethod,
+/// A solution, or as much of one as there is; a game that the engine refuses is an error, a stop is
+/// not.
+fn solved(solver: &mut Solver, way: Way, question: &Question<'_>, everywhere: &Everywhere) -> Result<Told, Failure> {
+    let watch = Watch::new(everywhere);
+    let outcome = outcome(solver.solve_by(way, question, &watch), way.method(), question, &watch)?;
+    watch.finish();
+    Ok(Told::new(question, outcome, Cost::of(&watch), None))
+}
+
+fn outcome(
+    solved: Result<Solved, Refusal>,
+    method: Method,
+    question: &Question<'_>,
     watch: &Watch,
-) -> Result<SolvedGame<'g>, Halt> {
-    match method(game, asked) {
-        SolveMethod::Retrograde => engines::solve_backwards(game, root, watch),
-        // The last two are for one position, and were dealt with before.
-        SolveMethod::Auto | SolveMethod::Memo | SolveMethod::Sums | SolveMethod::Search => {
-            engines::solve_memo(game, root, watch)
+) -> Result<Outcome, Failure> {
+    match solved {
+        Ok(solved) => Ok(Outcome::Solved(solved)),
+        Err(Refusal::Halt(halt)) if halt::is_stop(&halt) => {
+            let position = question.game.position_text(question.root);
+            Ok(Outcome::Stopped { halt, position, method, seen: watch.last().found })
         }
+        Err(why) => Err(refusal::failure(&why, Purpose::Solve, &question.game.spec(), "")),
     }
+}
+
+/// One position a line in, one answer a line out; nothing is tried to find the best way.
+fn each_line(game: &AnyGame, args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let mut solver = Solver::default();
+    lines::answer_all(everywhere, |line| {
+        let at = &position(game, Some(line))?;
+        let question = &question(game, at, args);
+        let way = question.way_at_once();
+        let way = way.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), ""))?;
+        let watch = Watch::new(everywhere);
+        let told = match way.shortage(game, at, &watch).filter(|_| !args.anyway) {
+            Some(memory) => {
+                let (halt, position) = (Halt::Stop(Stop::Memory(memory)), game.position_text(at));
+                let outcome = Outcome::Stopped { halt, position, method: way.method(), seen: 0 };
+                Told::new(question, outcome, Cost::of(&watch), None)
+            }
+            None => solved(&mut solver, way, question, everywhere)?,
+        };
+        if everywhere.json { output::print_json(&told.json()) } else { output::print(&told.line()) }?;
+        told.end()
+    })
+}
+
+/// Solves into a table, goes on with one that was begun, or answers from one that is there.
+fn into_table(question: &Question<'_>, file: &Path, everywhere: &Everywhere) -> Result<Told, Failure> {
+    let watch = Watch::new(everywhere);
+    let table = table::solve_into(question, file, &watch);
+    watch.finish();
+    let name = file.display().to_string();
+    let (solved, kept) = match table {
+        Ok((table, before)) => {
+            let method = if before { Method::Table } else { Method::Retrograde };
+            let prober = table.of(question.game).map_err(|error| refusal::of_table(&error, ""))?;
+            let kept = Kept { table: name, bytes: Some(table.length()), before };
+            (table::report(&prober, method, question.discount), kept)
+        }
+        Err(why) => (Err(why), Kept { table: name, bytes: None, before: false }),
+    };
+    let outcome = outcome(solved, Method::Retrograde, question, &watch)?;
+    Ok(Told::new(question, outcome, Cost::of(&watch), Some(kept)))
 }

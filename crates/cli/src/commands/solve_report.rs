@@ -1,113 +1,57 @@
 //! What `ludex solve` writes.
 
-use ludex_services::prelude::*;
 use ludex_services::solver::{RootReport, SolveReport, ValueCounts};
-use ludex_services::{AnyGame, AnyPosition, Halt, Memory, Seats, Status, Stop, Value, Verdict};
+use ludex_services::solving::{Method, Question, Solved};
+use ludex_services::{Halt, Seats, Status, Value, Verdict};
 use serde::Serialize;
 
 use super::Played;
-use super::from_table::Kept;
-use super::solve::{method, solution};
-use super::solve_one::{self, One};
-use crate::args::{Everywhere, HowArgs, SolveMethod};
 use crate::failure::Failure;
 use crate::json::{Cost, Shortage};
 use crate::language::{tell, tr};
 use crate::numbers::{self, grouped};
-use crate::observer::Watch;
 use crate::table::{Align, Table};
 use crate::{halt, output, words};
 
 /// A solution, or as much of one as there is.
-pub(super) struct Solved {
-    pub(super) played: Played,
-    pub(super) status: Status,
-    pub(super) discount: Option<f64>,
-    pub(super) outcome: Outcome,
-    pub(super) cost: Cost,
+pub(super) struct Told {
+    played: Played,
+    status: Status,
+    discount: Option<f64>,
+    outcome: Outcome,
+    cost: Cost,
     /// The table, where there is one.
-    pub(super) kept: Option<Kept>,
+    kept: Option<Kept>,
 }
 
 pub(super) enum Outcome {
-    Solved {
-        report: SolveReport,
-        verdict: Verdict,
-    },
-    /// One position, without the others.
-    One {
-        report: Box<RootReport>,
-        verdict: Verdict,
-    },
-    Stopped {
-        halt: Halt,
-        position: String,
-        method: &'static str,
-        seen: u64,
-    },
+    Solved(Solved),
+    Stopped { halt: Halt, position: String, method: Method, seen: u64 },
 }
 
-impl Solved {
-    /// Solves a position; a game that the engine refuses is an error, a stop is not.
-    pub(super) fn solve(
-        game: &AnyGame,
-        root: &AnyPosition,
-        how: HowArgs,
-        before: &mut solve_one::Kept,
-        everywhere: &Everywhere,
-    ) -> Result<Self, Failure> {
-        let HowArgs { method: asked, discount } = how;
-        let one = One::asked(game, root, how)?;
-        let watch = Watch::new(everywhere);
-        let answer = match one {
-            Some(one) => one.solve(game, root, before, &watch)?.map(|(mut report, verdict)| {
-                let plies_known = verdict.remoteness.is_some() || verdict.value == Value::Draw;
-                report.discounted = discount.filter(|_| plies_known).map(|gamma| verdict.discounted(gamma));
-                Outcome::One { report: Box::new(report), verdict }
-            }),
-            None => solution(game, root, asked, &watch).map(|solution| Outcome::Solved {
-                report: solution.report(discount),
-                verdict: solution.verdict(root).expect("the root of a solution was reached"),
-            }),
-        };
-        let outcome = match answer {
-            Ok(outcome) => outcome,
-            Err(halt) if halt::is_stop(&halt) => Outcome::Stopped {
-                halt,
-                position: game.position_text(root),
-                method: match one {
-                    Some(one) => one.word(),
-                    None if method(game, asked) == SolveMethod::Memo => "memo",
-                    None => "retrograde",
-                },
-                seen: watch.last().found,
-            },
-            Err(halt) => return Err(halt::failure(&halt, "")),
-        };
-        watch.finish();
-        let status = words::status_of(game, root, &mut Vec::new());
-        Ok(Self { played: Played::of(game), status, discount, outcome, cost: Cost::of(&watch), kept: None })
-    }
+/// The file that an answer is from, or went to.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Kept {
+    pub(super) table: String,
+    /// `null` where the table is not finished.
+    #[serde(rename = "table_bytes")]
+    pub(super) bytes: Option<u64>,
+    /// Whether it was there before.
+    #[serde(skip)]
+    pub(super) before: bool,
+}
 
-    /// A position that was not begun, since the method lacks memory.
-    pub(super) fn too_large(
-        game: &AnyGame,
-        root: &AnyPosition,
-        method: &'static str,
-        memory: Memory,
-        everywhere: &Everywhere,
-    ) -> Self {
-        let (halt, position) = (Halt::Stop(Stop::Memory(memory)), game.position_text(root));
+impl Told {
+    pub(super) fn new(question: &Question<'_>, outcome: Outcome, cost: Cost, kept: Option<Kept>) -> Self {
+        let Question { game, root, discount, .. } = *question;
         let status = words::status_of(game, root, &mut Vec::new());
-        let outcome = Outcome::Stopped { halt, position, method, seen: 0 };
-        let cost = Cost::of(&Watch::new(everywhere));
-        Self { played: Played::of(game), status, discount: None, outcome, cost, kept: None }
+        Self { played: Played::of(game), status, discount, outcome, cost, kept }
     }
 
     /// The failure that a stop is, once the report is written.
     pub(super) fn end(&self) -> Result<(), Failure> {
         match &self.outcome {
-            Outcome::Solved { .. } | Outcome::One { .. } => Ok(()),
+            Outcome::Solved(_) => Ok(()),
             Outcome::Stopped { halt, seen, .. } => Err(halt::failure(halt, &self.found(*seen))),
         }
     }
@@ -126,7 +70,7 @@ impl Solved {
         let game = self.played.spec.clone();
         let command = "solve";
         match &self.outcome {
-            Outcome::Solved { report, .. } => Json::Solved {
+            Outcome::Solved(Solved::All { report, .. }) => Json::Solved {
                 command,
                 game,
                 complete: true,
@@ -135,7 +79,7 @@ impl Solved {
                 kept: self.kept.clone(),
                 cost: self.cost,
             },
-            Outcome::One { report, .. } => Json::One {
+            Outcome::Solved(Solved::One { report, .. }) => Json::One {
                 command,
                 game,
                 complete: true,
@@ -151,7 +95,7 @@ impl Solved {
                 value: None,
                 remoteness: None,
                 best_moves: [],
-                method,
+                method: method.word(),
                 positions: seen.to_string(),
                 counts: None,
                 shortage: halt::shortage(halt),
@@ -164,11 +108,11 @@ impl Solved {
     /// The value and the best moves on one line.
     pub(super) fn line(&self) -> String {
         match &self.outcome {
-            Outcome::Solved { report, verdict } => {
+            Outcome::Solved(Solved::All { report, verdict }) => {
                 let value = words::value(self.played.seats, self.status, *verdict);
                 words::line(&report.position, &value, &report.best_moves) + &self.discounted(report.discounted)
             }
-            Outcome::One { report, verdict } => {
+            Outcome::Solved(Solved::One { report, verdict }) => {
                 let value = words::value(self.played.seats, self.status, *verdict);
                 words::line(&report.position, &value, &report.best_moves) + &self.discounted(report.discounted)
             }
@@ -198,12 +142,12 @@ impl Solved {
         });
         let mut lines = vec![heading, String::new(), picture.to_owned(), String::new()];
         match &self.outcome {
-            Outcome::Solved { report, verdict } => lines.extend(self.solved_lines(report, *verdict)),
-            Outcome::One { report, verdict } => {
+            Outcome::Solved(Solved::All { report, verdict }) => lines.extend(self.solved_lines(report, *verdict)),
+            Outcome::Solved(Solved::One { report, verdict }) => {
                 lines.push(format!("  {}.", words::value(self.played.seats, self.status, *verdict)));
                 lines.extend(self.discounted_line(report.discounted));
                 let Cost { seconds, .. } = self.cost;
-                lines.extend(solve_one::lines(self.played.seats, report, seconds, &self.cost.memory()));
+                lines.extend(one_lines(self.played.seats, report, seconds, &self.cost.memory()));
             }
             Outcome::Stopped { seen, .. } => {
                 let seen = seen_sentence(*seen);
@@ -253,6 +197,43 @@ impl Solved {
         };
         sentence + &self.cost.memory()
     }
+}
+
+/// What is told under the value of one position.
+fn one_lines(seats: Seats, report: &RootReport, seconds: f64, memory: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(line) = report.line.as_ref().filter(|line| !line.is_empty()) {
+        let line = line.join(" ");
+        lines.push(output::fold(&tell!("A shortest solution: {line}", "Une plus courte solution : {line}"), 2));
+    } else if !report.best_moves.is_empty() && seats != Seats::Solo {
+        let best = words::list(&report.best_moves);
+        lines.push(output::fold(
+            &match report.score {
+                Some(_) => tell!("Best moves: {best}", "Meilleurs coups : {best}"),
+                None => tell!("Winning moves: {best}", "Coups gagnants : {best}"),
+            },
+            2,
+        ));
+    }
+    if let Some(score) = report.score.map(numbers::signed) {
+        lines.push(tell!("  Score: {score}", "  Score : {score}"));
+    }
+    if let Some(grundy) = &report.grundy {
+        lines.push(tell!("  Grundy value: {grundy}", "  Valeur de Grundy : {grundy}"));
+    }
+    let (method, seconds) = (report.method, numbers::seconds(seconds));
+    let cost = match &report.expanded {
+        Some(expanded) => {
+            let expanded = grouped(expanded);
+            tell!(
+                "{expanded} positions expanded by {method} in {seconds}",
+                "{expanded} positions développées, méthode {method}, en {seconds}"
+            )
+        }
+        None => tell!("One position solved by {method} in {seconds}", "Une position, méthode {method}, en {seconds}"),
+    };
+    lines.extend([String::new(), cost + memory]);
+    lines
 }
 
 fn seen_sentence(seen: u64) -> String {

@@ -55,7 +55,7 @@ fn holds_within(spec: &str) {
     let explicit = |bytes| ran_out(engines::list(game, &root, &orbits, &|_| {}, &Budget(bytes)).map_err(|e| e.why));
     let memo = |bytes| ran_out(engines::solve_memo(game, &root, &Budget(bytes)));
     let retrograde = |bytes| ran_out(engines::solve_backwards(game, &root, &Budget(bytes)));
-    let cost = |method| plan.costs.iter().find(|cost| cost.method == method).unwrap();
+    let cost = |method| plan.costs.iter().find(|cost| cost.method.word() == method).unwrap();
     let engines: [(&str, &dyn Fn(f64) -> bool); 3] =
         [("explicit", &explicit), ("memo", &memo), ("retrograde", &retrograde)];
     for (method, ran_out) in engines {
@@ -93,8 +93,9 @@ fn planned(spec: &str, budget: u64, probe: &Probe) -> Plan {
 
 #[test]
 fn the_choice_depends_on_the_memory() {
-    let chosen =
-        |spec, budget, purpose| planned(spec, budget, &probe(clock::<1>)).chosen(purpose).map(|cost| cost.method);
+    let chosen = |spec, budget, purpose| {
+        planned(spec, budget, &probe(clock::<1>)).chosen(purpose).map(|cost| cost.method.word())
+    };
     assert_eq!(chosen("connect4:7x6", 1 << 30, Purpose::Count), Some("columns"));
     assert_eq!(chosen("connect4:7x6", 64 << 20, Purpose::Count), Some("estimate"));
     assert_eq!(chosen("connect4:7x6", 1 << 30, Purpose::Solve), Some("search"));
@@ -111,17 +112,19 @@ fn auto_is_exact_and_fits() {
     };
     let chosen = |spec, purpose, budget| match of(spec, purpose, budget) {
         Auto::Any => "any",
-        Auto::Counted(report) => {
-            assert_eq!((report.total.as_deref(), spec), (Some("5478"), "tictactoe"));
-            "counted"
+        Auto::Listed(levels) => {
+            let total: u64 = levels.iter().map(|level| level.positions).sum();
+            assert_eq!((total, spec), (5478, "tictactoe"));
+            "listed"
         }
-        Auto::Best(cost) => cost.method,
+        Auto::Counted(method, _) => method.word(),
+        Auto::Best(cost) => cost.method.word(),
         Auto::Nothing(needed) => {
             assert!(needed > budget, "{spec}");
             "nothing"
         }
     };
-    for (purpose, small) in [(Purpose::Count, "counted"), (Purpose::Solve, "any")] {
+    for (purpose, small) in [(Purpose::Count, "listed"), (Purpose::Solve, "any")] {
         assert_eq!(chosen("tictactoe", purpose, 1 << 30), small);
         assert_eq!(chosen("mnk:9x9,5", purpose, 1 << 30), "nothing");
     }
@@ -136,8 +139,9 @@ fn winner(spec: &str) -> String {
     let game = &registry::game(spec).unwrap();
     let probe = Probe::short(|| BEGAN.elapsed().as_secs_f64());
     match auto(game, &game.start(), Purpose::Count, &probe, 16 << 30, &()).unwrap() {
-        Auto::Counted(report) => report.method.to_owned(),
-        Auto::Best(cost) => cost.method.to_owned(),
+        Auto::Listed(_) => "explicit".to_owned(),
+        Auto::Counted(method, _) => method.word().to_owned(),
+        Auto::Best(cost) => cost.method.word().to_owned(),
         other => format!("{other:?}"),
     }
 }

@@ -8,18 +8,22 @@
 
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer};
 use ludex_count::CountReport;
+use ludex_count::positions::Level;
 
-use super::costs::{Asked, surely_columns};
+use super::costs::Asked;
 use super::size::Listed;
 use super::{Cost, Plan, Probe, Purpose, SMALL, Size};
+use crate::counting::{self, surely_columns};
 
 /// What `auto` stands for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Auto {
     /// Any method: the game is small.
     Any,
-    /// None any more: this is the count.
-    Counted(CountReport),
+    /// None any more: these are all positions.
+    Listed(Vec<Level>),
+    /// None any more: this is the count, by this method.
+    Counted(counting::Method, CountReport),
     /// The method that the plan chose.
     Best(Cost),
     /// None that is exact fits the memory; one of them needs so many bytes at the least, and the
@@ -49,7 +53,7 @@ pub fn auto(
     let canonical: u64 = listed.levels.iter().map(|level| level.canonical).sum();
     match purpose {
         Purpose::Count if listed.seconds.is_some() => {
-            return Ok(Auto::Counted(CountReport::of_positions(&listed.levels, probe.up_to_symmetry)));
+            return Ok(Auto::Listed(listed.levels));
         }
         Purpose::Solve if listed.seconds.is_some() && canonical as f64 <= SMALL => return Ok(Auto::Any),
         Purpose::Count | Purpose::Solve => {}
@@ -57,8 +61,8 @@ pub fn auto(
     let size = Size::after(&listed, game, root, probe, observer)?;
     let asked = Asked { game, root, size: &size, probe, budget, observer };
     let (plan, counted) = Plan::made(&[purpose], &asked)?;
-    if let Some(report) = counted {
-        return Ok(Auto::Counted(report));
+    if let Some((method, report)) = counted {
+        return Ok(Auto::Counted(method, report));
     }
     Ok(plan.auto(purpose))
 }
@@ -69,7 +73,7 @@ impl Plan {
     #[must_use]
     pub fn auto(&self, purpose: Purpose) -> Auto {
         let asked =
-            |cost: &&Cost| cost.purpose == purpose && cost.exact && cost.disk.is_none() && cost.refused.is_none();
+            |cost: &&Cost| cost.purpose() == purpose && cost.exact && cost.disk.is_none() && cost.refused.is_none();
         let costs = || self.costs.iter().filter(asked);
         if let Some(best) = self.best(costs()) {
             return Auto::Best(best.clone());

@@ -8,37 +8,39 @@
 //! is told ([`Cost::note`]).
 //!
 //! ```
-//! use ludex::plan::{Plan, Probe};
-//! # use ludex::Game;
+//! use ludex_services::plan::{Plan, Probe};
+//! # use ludex_services::Game;
 //! fn clock() -> f64 { 0.0 }
-//! let game = ludex::game(ludex::games::connect4::Connect4::<u64>::new(4, 4, 4));
+//! let game = ludex_games::connect4::read_game("4x4").unwrap();
 //! let probe = Probe { listed: 1_000_000, ..Probe::usual(clock, 0) };
 //! let plan = Plan::of(&game, &game.start(), &probe, 1 << 30, &()).unwrap();
 //! assert_eq!(plan.size.positions.estimate, 161_029.0);
-//! assert_eq!(plan.chosen(ludex::plan::Purpose::Count).unwrap().method, "explicit");
+//! assert_eq!(plan.chosen(ludex_services::plan::Purpose::Count).unwrap().method.word(), "explicit");
 //! ```
 
 mod auto;
 mod bounds;
 mod costs;
-mod models;
+pub(crate) mod models;
 mod report;
 mod size;
-mod symbolic;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Stop, Text, say};
 use ludex_count::CountReport;
 use ludex_count::estimate::{self, Effort};
+use ludex_engines::EntryBytes;
 
 pub use auto::{Auto, auto};
 pub use bounds::Bounds;
 pub use report::{Ends, PlanReport, Way};
 pub use size::{Probe, Size, Source};
 
-use costs::Asked;
-use ludex_engines::EntryBytes;
-use models::MEMORY_FACTOR;
+pub(crate) use costs::{Asked, timed_or};
+pub(crate) use size::Hourglass;
+
+use crate::{counting, solving};
+use models::{MEMORY_FACTOR, PROCESS};
 
 /// What is to be found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +49,47 @@ pub enum Purpose {
     Count,
     /// Who wins.
     Solve,
+}
+
+/// A way to find it out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Counting.
+    Count(counting::Method),
+    /// Solving.
+    Solve(solving::Method),
+}
+
+impl Method {
+    /// What it is for.
+    #[must_use]
+    pub fn purpose(self) -> Purpose {
+        match self {
+            Self::Count(_) => Purpose::Count,
+            Self::Solve(_) => Purpose::Solve,
+        }
+    }
+
+    /// Its word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Count(method) => method.word(),
+            Self::Solve(method) => method.word(),
+        }
+    }
+}
+
+impl From<counting::Method> for Method {
+    fn from(method: counting::Method) -> Self {
+        Self::Count(method)
+    }
+}
+
+impl From<solving::Method> for Method {
+    fn from(method: solving::Method) -> Self {
+        Self::Solve(method)
+    }
 }
 
 /// Whether a method can be paid.
@@ -63,10 +106,8 @@ pub enum Fits {
 /// What one method costs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cost {
-    /// What for.
-    pub purpose: Purpose,
-    /// The method's word on the command line.
-    pub method: &'static str,
+    /// The method.
+    pub method: Method,
     /// Time; `None` where it is not foreseen.
     pub seconds: Option<Bounds>,
     /// Memory.
@@ -86,18 +127,41 @@ pub struct Cost {
 }
 
 impl Cost {
+    /// Of a method whose engine holds so many bytes.
+    pub(crate) fn new(method: impl Into<Method>, seconds: Bounds, bytes: Bounds, budget: u64) -> Self {
+        let bytes = bytes.within(MEMORY_FACTOR).map(|bytes| bytes + PROCESS);
+        Self {
+            method: method.into(),
+            seconds: Some(seconds),
+            bytes,
+            disk: None,
+            fits: Fits::of(bytes, budget),
+            exact: true,
+            usual: false,
+            note: None,
+            refused: None,
+        }
+    }
+
+    /// What the method is for.
+    #[must_use]
+    pub fn purpose(&self) -> Purpose {
+        self.method.purpose()
+    }
+
     /// The command that runs the method on a game, from its start or another position.
     #[must_use]
     pub fn command(&self, spec: &str, from: Option<&str>) -> Text {
         let from = from.map(|from| format!(" --from {from}")).unwrap_or_default();
-        match (self.purpose, self.method) {
-            (Purpose::Solve, "table") => {
+        let method = self.method.word();
+        match self.method {
+            Method::Solve(solving::Method::Table) => {
                 say!("ludex solve {spec} --table FILE{from}", "ludex solve {spec} --table FICHIER{from}")
             }
-            (Purpose::Count, method) => {
+            Method::Count(_) => {
                 say!("ludex count {spec} --method {method}{from}", "ludex count {spec} --method {method}{from}")
             }
-            (Purpose::Solve, method) => {
+            Method::Solve(_) => {
                 say!("ludex solve {spec} --method {method}{from}", "ludex solve {spec} --method {method}{from}")
             }
         }
@@ -144,16 +208,16 @@ impl Plan {
     }
 
     /// The plan, and the count if it was made while it was tried.
-    fn made(purposes: &[Purpose], asked: &Asked<'_>) -> Result<(Self, Option<CountReport>), Halt> {
+    fn made(purposes: &[Purpose], asked: &Asked<'_>) -> Result<(Self, Option<(counting::Method, CountReport)>), Halt> {
         let (mut costs, mut counted) = (Vec::new(), None);
         for &purpose in purposes {
             match purpose {
                 Purpose::Count => {
-                    let (counting, report) = asked.counting();
+                    let (counting, report) = counting::costs(asked);
                     costs.extend(counting);
                     counted = report;
                 }
-                Purpose::Solve => costs.extend(asked.solving()),
+                Purpose::Solve => costs.extend(solving::costs(asked)),
             }
         }
         if asked.observer.cancelled() {
@@ -167,7 +231,7 @@ impl Plan {
     /// where nothing else does, and if its memory suffices.
     #[must_use]
     pub fn chosen(&self, purpose: Purpose) -> Option<&Cost> {
-        self.best(self.costs.iter().filter(|cost| cost.purpose == purpose))
+        self.best(self.costs.iter().filter(|cost| cost.purpose() == purpose))
     }
 
     /// The best of some methods for one purpose.

@@ -15,7 +15,7 @@ use ludex_engines::EntryBytes;
 use super::{Bounds, Size};
 
 /// The process without what engines hold: code, threads, stacks.
-pub(super) const PROCESS: f64 = 6e6;
+pub(crate) const PROCESS: f64 = 6e6;
 
 /// Shards of a walk.
 const SHARDS: f64 = 64.0;
@@ -27,13 +27,13 @@ const ROUND: f64 = 4_194_304.0;
 const QUESTIONS: f64 = 67_108_864.0;
 
 /// A model of memory is right within this factor, besides what the size is unsure of.
-pub(super) const MEMORY_FACTOR: f64 = 1.3;
+pub(crate) const MEMORY_FACTOR: f64 = 1.3;
 
 /// A model of time likewise.
-pub(super) const TIME_FACTOR: f64 = 1.8;
+pub(crate) const TIME_FACTOR: f64 = 1.8;
 
 /// What was timed takes as long another time, within this factor.
-pub(super) const TIMED_FACTOR: f64 = 1.3;
+pub(crate) const TIMED_FACTOR: f64 = 1.3;
 
 /// Layers backwards take this for each that listing takes: the geometric mean of ten runs, from 1.9
 /// to 4.6 (connect4:5x4, 4x5, 5x5 and 6x4, mnk:4x4,4 and 5x3,4).
@@ -41,11 +41,11 @@ const BACKWARDS: f64 = 2.7;
 
 /// With a table, this: 1.50 s after 0.18 (connect4:5x4), 1.49 after 0.21 (mnk:4x4,4), 13.4 MB/s and
 /// three seconds more for connect4:5x5.
-pub(super) const INTO_TABLE: f64 = 6.0;
+pub(crate) const INTO_TABLE: f64 = 6.0;
 
 /// Bytes of a finished table for a canonical position: 0.55 (connect4:5x4), 0.46 (mnk:4x4,4), 0.54
 /// (connect4:5x5), 0.26 (teeko).
-pub(super) const TABLE_BYTES: f64 = 0.5;
+pub(crate) const TABLE_BYTES: f64 = 0.5;
 
 /// The buckets of a hash table with so many entries.
 fn buckets(entries: f64) -> f64 {
@@ -74,7 +74,7 @@ fn at_ends(model: impl Fn(fn(&Bounds) -> f64) -> f64) -> Bounds {
 ///
 /// Where memory is short, a round of the walk is made so short that its outboxes hardly count: the
 /// lower end is without them.
-pub(super) fn listing(size: &Size, entry: EntryBytes) -> Bounds {
+pub(crate) fn listing(size: &Size, entry: EntryBytes) -> Bounds {
     let walk = |moves| at_ends(move |end| walk(&layers(size, end), end(&size.canonical), moves, entry));
     Bounds { low: walk(0.0).low, ..walk(size.moves) }
 }
@@ -90,13 +90,13 @@ fn walk(layers: &[f64], all: f64, moves: f64, entry: EntryBytes) -> f64 {
 }
 
 /// Memoised min-max: one table, and the one before it while it doubles.
-pub(super) fn memo(size: &Size, entry: EntryBytes) -> Bounds {
+pub(crate) fn memo(size: &Size, entry: EntryBytes) -> Bounds {
     let entry = entry.remembered as f64 + 1.0;
     at_ends(|end| 1.5 * buckets(end(&size.canonical)) * entry)
 }
 
 /// Layers with their scores, all of them at the end.
-pub(super) fn backwards(size: &Size, entry: EntryBytes) -> Bounds {
+pub(crate) fn backwards(size: &Size, entry: EntryBytes) -> Bounds {
     let (position, scored, asked) = (entry.word as f64, entry.scored as f64 + 1.0, entry.asked as f64);
     let held = |moves: f64| {
         at_ends(move |end| {
@@ -115,26 +115,26 @@ pub(super) fn backwards(size: &Size, entry: EntryBytes) -> Bounds {
 }
 
 /// Arrays of numbers.
-pub(super) fn numbered(game: &AnyGame) -> Bounds {
+pub(crate) fn numbered(game: &AnyGame) -> Bounds {
     let lengths = || (0..game.tiers()).map(|tier| game.tier_len(tier) as f64);
     Bounds::exactly(5.0 * lengths().sum::<f64>() + 12.0 * lengths().fold(0.0, f64::max))
 }
 
 /// Time backwards. In arrays of numbers each takes as long as a listed position, and the positions
 /// before it once more.
-pub(super) fn seconds_backwards(size: &Size) -> Bounds {
+pub(crate) fn seconds_backwards(size: &Size) -> Bounds {
     size.canonical.map(|number| number * size.seconds_each * BACKWARDS)
 }
 
 /// Time of min-max, whose look-ups miss the cache more often as the table grows: 0.8 s for 2
 /// million canonical positions of connect4:5x4, 30 for 35 million of connect4:5x5.
-pub(super) fn seconds_memo(size: &Size, each: f64, probed: f64) -> Bounds {
+pub(crate) fn seconds_memo(size: &Size, each: f64, probed: f64) -> Bounds {
     size.canonical.map(|number| number * each * (number / probed.max(1.0)).max(1.0).powf(0.25))
 }
 
 /// The columns of Connect Four: what `docs/connect-four-counts.md` tells of 5 to 11 columns and 5
 /// to 8 rows, beside the time that 5×5 took there and takes here.
-pub(super) fn seconds_columns(columns: u32, rows: u32, five_by_five: f64, large_numbers: bool) -> f64 {
+pub(crate) fn seconds_columns(columns: u32, rows: u32, five_by_five: f64, large_numbers: bool) -> f64 {
     let beyond = f64::from(columns.saturating_sub(4).max(1));
     let words = if large_numbers { 2.5 } else { 1.0 };
     five_by_five * 6_f64.powi(rows as i32 - 5) * beyond.powf(1.85) * words

@@ -91,11 +91,11 @@ impl Plan {
         let three = |Bounds { low, estimate, high }: Bounds| [low, estimate, high].map(|s| (s * 1e3).round() / 1e3);
         let text = |text: &Text| text.to(lang).to_owned();
         Way {
-            purpose: match cost.purpose {
+            purpose: match cost.purpose() {
                 Purpose::Count => "count",
                 Purpose::Solve => "solve",
             },
-            method: cost.method,
+            method: cost.method.word(),
             seconds: cost.seconds.filter(|s| open && s.high.is_finite()).map(three),
             bytes: open.then(|| cost.bytes.into()),
             disk_bytes: cost.disk.filter(|_| open).map(Into::into),
@@ -107,7 +107,7 @@ impl Plan {
             exact: cost.exact,
             refused: cost.refused.as_ref().map(text),
             note: cost.note.as_ref().map(text),
-            chosen: self.chosen(cost.purpose) == Some(cost),
+            chosen: self.chosen(cost.purpose()) == Some(cost),
             run: text(&cost.command(spec, position)),
         }
     }

@@ -270,7 +270,7 @@ impl<T> Patience for ludex_count::Incomplete<T> {
 }
 
 /// An observer who cancels when time or positions are up, and notes how fast it went.
-pub(super) struct Hourglass<'o> {
+pub(crate) struct Hourglass<'o> {
     observer: &'o dyn Observer,
     clock: Clock,
     began: f64,
@@ -286,7 +286,7 @@ pub(super) struct Hourglass<'o> {
 }
 
 impl<'o> Hourglass<'o> {
-    pub(super) fn new(probe: &Probe, observer: &'o dyn Observer) -> Self {
+    pub(crate) fn new(probe: &Probe, observer: &'o dyn Observer) -> Self {
         let began = (probe.clock)();
         Self {
             observer,
@@ -302,16 +302,16 @@ impl<'o> Hourglass<'o> {
     }
 
     /// Tells the caller how far an engine came.
-    pub(super) fn pass_on(&self, now: &Progress) {
+    pub(crate) fn pass_on(&self, now: &Progress) {
         self.observer.progress(now);
     }
 
-    pub(super) fn found(&self) -> f64 {
+    pub(crate) fn found(&self) -> f64 {
         *self.found.lock().expect("no thread panicked") as f64
     }
 
     /// Seconds for a position, without the first fifth of the time, in which tables are small.
-    pub(super) fn seconds_each(&self) -> f64 {
+    pub(crate) fn seconds_each(&self) -> f64 {
         let [(early, before), (late, done)] = *self.seen.lock().expect("no thread panicked");
         let (seconds, positions) = if done > 2 * before { (late - early, done - before) } else { (late, done) };
         (seconds / positions.max(1) as f64).clamp(1e-9, 1e-3)

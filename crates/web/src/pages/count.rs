@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use crate::app_state::AppState;
 use crate::bars::{Bars, labels, logarithms};
-use crate::count::Counted;
+use crate::count::problem;
 use crate::http_error::HttpError;
 use crate::known;
 use crate::pages::play::Answer;
@@ -14,6 +14,7 @@ use crate::pages::{other_game, plan};
 use crate::shell::{Page, PageKind, PageRequest, Patience, tell};
 use crate::web_game::{Scene, WebGame};
 use crate::work::Watch;
+use ludex_services::counting::{Counted, Method};
 
 /// Numbers with more digits are shortened in the table.
 const DIGITS: usize = 15;
@@ -41,7 +42,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         (start(ask, &scene, counted.is_some()))
         div #result data-live=(format!("/live/count/{}", scene.spec)) data-run=[running.then_some("")] {
             @match &counted {
-                Some(Ok(counted)) => (result(ask, counted, &bounds)),
+                Some(Ok(counted)) => (result(ask, &scene.spec, counted, &bounds)),
                 Some(Err(problem)) => p.problem role="alert" { (words::with_capital(ask.text(&problem.text))) "." },
                 None => @if !bounds.is_empty() { (plot(ask, None, &bounds)) },
             }
@@ -108,8 +109,9 @@ fn start(ask: &PageRequest, scene: &Scene, done: bool) -> Markup {
 }
 
 /// A count, told and drawn.
-pub(crate) fn result(ask: &PageRequest, counted: &Counted, bounds: &[Bound]) -> Markup {
+pub(crate) fn result(ask: &PageRequest, spec: &str, counted: &Counted, bounds: &[Bound]) -> Markup {
     let lang = ask.lang;
+    let problem = problem(counted, spec);
     let report = &counted.report;
     let number = report.total.as_deref().or(report.found.as_deref()).unwrap_or("0");
     let kind = if report.up_to_symmetry {
@@ -120,17 +122,17 @@ pub(crate) fn result(ask: &PageRequest, counted: &Counted, bounds: &[Bound]) -> 
     html! {
         // What still grows is told too often to be read aloud.
         p.sentence role=[report.complete.then_some("status")] {
-            @if counted.stopped.is_some() { (ask.tr("At least ", "Au moins ")) }
+            @if problem.is_some() { (ask.tr("At least ", "Au moins ")) }
             @else if !report.complete { (ask.tr("So far ", "Jusqu'ici ")) }
             strong.total { (numbers::grouped(number, lang)) } " " (kind)
-            @if report.complete { " " span.note { "(" (method(ask, report.method)) ")" } }
+            @if report.complete { " " span.note { "(" (method(ask, counted.method)) ")" } }
             @else {
                 @let plies = words::plies(report.by_ply.len() as u32, Seats::Fixed);
                 @let Text { en, fr } = plies;
                 (tell!(lang, ", {en} finished", " en {fr}"))
             }
         }
-        @if let Some(stopped) = &counted.stopped { p.problem { (words::with_capital(ask.text(&stopped.text))) "." } }
+        @if let Some(problem) = &problem { p.problem { (words::with_capital(ask.text(&problem.text))) "." } }
         @if report.by_ply.is_empty() {
             p.note { (ask.tr("Only the total was counted: the table by ply costs more than the page gives.", "Seul le total a été compté : le tableau par coup coûte plus que la page ne donne.")) }
         } @else {
@@ -141,16 +143,16 @@ pub(crate) fn result(ask: &PageRequest, counted: &Counted, bounds: &[Bound]) -> 
 }
 
 /// How it was counted, in words and as the command names it.
-fn method<'m>(ask: &PageRequest, method: &'m str) -> &'m str {
+fn method(ask: &PageRequest, method: Method) -> &'static str {
     match method {
-        "explicit" => ask.tr("every position was listed: explicit", "chaque position fut énumérée : explicit"),
-        "columns" => {
+        Method::Explicit => ask.tr("every position was listed: explicit", "chaque position fut énumérée : explicit"),
+        Method::Columns => {
             ask.tr("column by column, none was listed: columns", "colonne par colonne, sans énumérer : columns")
         }
-        "symbolic" => {
+        Method::Symbolic => {
             ask.tr("as whole sets, none was listed: symbolic", "par ensembles entiers, sans énumérer : symbolic")
         }
-        method => method,
+        Method::Burnside | Method::Estimate => method.word(),
     }
 }
 

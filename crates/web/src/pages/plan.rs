@@ -38,7 +38,7 @@ pub(super) fn panel(ask: &PageRequest, game: &WebGame, state: &AppState, watch: 
 pub(crate) fn result(ask: &PageRequest, spec: &str, plan: &Plan, state: &AppState) -> Markup {
     let size = words::size(&plan.size);
     let shown = || plan.costs.iter().filter(|cost| cost.refused.is_none());
-    let chosen = |cost: &Cost| chosen(plan, cost.purpose).as_ref() == Some(cost);
+    let chosen = |cost: &Cost| chosen(plan, cost.purpose()).as_ref() == Some(cost);
     let seconds = state.settings.work.as_secs_f64();
     html! {
         p { (words::with_capital(ask.text(&size))) "." }
@@ -56,11 +56,11 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, plan: &Plan, state: &AppStat
                 tbody { @for cost in shown() { (row(ask, plan, cost, chosen(cost))) } }
             } }
             @for cost in &plan.costs { @if let Some(why) = &cost.refused {
-                @let (method, why) = (cost.method, ask.text(why));
+                @let (method, why) = (cost.method.word(), ask.text(why));
                 p.note { (tell!(ask.lang, "Not by {method}: {why}.", "Pas par {method} : {why}.")) }
             } }
             @for cost in shown() { @if let Some(note) = &cost.note {
-                @let (method, note) = (cost.method, ask.text(note));
+                @let (method, note) = (cost.method.word(), ask.text(note));
                 p.note { (tell!(ask.lang, "{method}: {note}.", "{method} : {note}.")) }
             } }
         }
@@ -85,7 +85,7 @@ fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds:
             }
         };
     };
-    let (method, time, memory) = (cost.method, time(ask, plan, cost), memory(ask, plan, cost));
+    let (method, time, memory) = (cost.method.word(), time(ask, plan, cost), memory(ask, plan, cost));
     let name = match purpose {
         Purpose::Count => ask.tr("To count it: ", "Pour le compter : "),
         Purpose::Solve => ask.tr("To solve it: ", "Pour le résoudre : "),
@@ -102,7 +102,7 @@ fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds:
 }
 
 fn row(ask: &PageRequest, plan: &Plan, cost: &Cost, chosen: bool) -> Markup {
-    let purpose = match cost.purpose {
+    let purpose = match cost.purpose() {
         Purpose::Count => ask.tr("count", "compter"),
         Purpose::Solve => ask.tr("solve", "résoudre"),
     };
@@ -115,7 +115,7 @@ fn row(ask: &PageRequest, plan: &Plan, cost: &Cost, chosen: bool) -> Markup {
     html! {
         tr.chosen[chosen] {
             td { (purpose) }
-            th scope="row" { (cost.method) @if chosen { " ★" } }
+            th scope="row" { (cost.method.word()) @if chosen { " ★" } }
             td title=[cost.seconds.and_then(|of| ends(ask, of, seconds))] { (time(ask, plan, cost)) }
             td title=[ends(ask, cost.bytes, bytes)] { (memory(ask, plan, cost)) }
             td { (fits) }

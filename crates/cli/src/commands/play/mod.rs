@@ -16,19 +16,19 @@ use ludex_tui::End;
 use self::lines::Lines;
 use self::told::Begun;
 use super::players::{judge, seconds, seed, with};
-use super::{Played, from_table, position, start_threads};
+use super::{Played, position, start_threads};
 use crate::args::{Everywhere, PlayArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
-use crate::output;
+use crate::{output, tables};
 
 pub(super) fn run(args: &PlayArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
     if everywhere.json {
         return Err(Failure::BadInput(tr("ludex play has no --json", "ludex play n'a pas de --json").into()));
     }
-    let table = args.table.as_deref().map(from_table::open).transpose()?;
+    let table = args.table.as_deref().map(tables::open).transpose()?;
     Play { args, everywhere, table: table.as_ref() }.run(&registry::listed_game(&args.game)?)
 }
 
@@ -44,7 +44,7 @@ impl Play<'_> {
         let at = position(game, args.from.as_deref())?;
         let players = players(game, args)?;
         let watch = Watch::new(everywhere);
-        let prober = table.map(|table| from_table::of(table, game)).transpose()?;
+        let prober = table.map(|table| tables::of(table, game)).transpose()?;
         let perfect = players.iter().any(|player| player.kind == Kind::Perfect);
         let judge = match prober {
             Some(prober) => Some(Judge::with_table(prober)),

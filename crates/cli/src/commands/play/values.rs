@@ -6,9 +6,8 @@ use ludex_services::worth::Valued;
 use ludex_services::{Seats, Verdict};
 
 use crate::language::{tell, tr};
-use crate::numbers;
 use crate::table::{Align, Table};
-use crate::words;
+use crate::{numbers, words};
 
 fn verdict_cells(seats: Seats, verdict: Verdict) -> [String; 2] {
     let plies = verdict.remoteness.map_or_else(|| "∞".into(), numbers::grouped);

@@ -7,7 +7,6 @@ use ludex_services::AnyGame;
 use ludex_services::table::{Prober, Table, TableError, export};
 use serde::Serialize;
 
-use super::super::from_table;
 use super::path;
 use crate::args::{Everywhere, ExportArgs, TableFormat};
 use crate::failure::Failure;
@@ -15,8 +14,8 @@ use crate::json::Cost;
 use crate::language::{tell, tr};
 use crate::numbers::{self, grouped};
 use crate::observer::Watch;
-use crate::output;
 use crate::whole_file::{Output, is_same};
+use crate::{output, tables};
 
 pub(super) use crate::args::TableFormat as Format;
 
@@ -79,7 +78,7 @@ pub(super) fn run(
     format: TableFormat,
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
-    let prober = from_table::of(table, game)?;
+    let prober = tables::of(table, game)?;
     let watch = Watch::new(everywhere);
     let Some(to) = to else {
         return write(&prober, format, &mut io::stdout(), &watch, Failure::from);
@@ -117,6 +116,6 @@ fn write(
     written.map_err(|error| match error {
         // Errors of what is written to come without its name.
         TableError::Io { path, error } if path != prober.table().path() => refused(error),
-        error => from_table::failure_of(&error, watch),
+        error => tables::failure(&error, watch),
     })
 }

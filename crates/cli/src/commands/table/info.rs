@@ -6,20 +6,20 @@ use ludex_services::table::{
 use ludex_services::{AnyGame, Seats, Value};
 use serde::Serialize;
 
-use super::super::{Played, from_table};
+use super::super::Played;
 use super::path;
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::numbers::{self, grouped};
 use crate::table::{Align, Table};
-use crate::{output, words};
+use crate::{output, refusal, words};
 
 pub(super) fn run(game: &AnyGame, table: &Solved, everywhere: &Everywhere) -> Result<(), Failure> {
     let ours = match table.of(game) {
         Ok(_) => true,
         Err(TableError::Other { .. }) => false,
-        Err(error) => return Err(from_table::failure(&error)),
+        Err(error) => return Err(refusal::of_table(&error, "")),
     };
     if everywhere.json {
         return output::print_json(&json(table, ours));

@@ -8,25 +8,26 @@ mod verify;
 use ludex_services::table::Table;
 use ludex_services::{AnyGame, registry};
 
-use super::{from_table, start_threads};
+use super::start_threads;
 use crate::args::{Everywhere, TableCommand};
 use crate::failure::Failure;
 use crate::language::tell;
+use crate::tables;
 use crate::whole_file::Output;
 
 pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
     match command {
-        TableCommand::Info(args) => ask(&from_table::open(&args.file)?, Question::Info, everywhere),
+        TableCommand::Info(args) => ask(&tables::open(&args.file)?, Question::Info, everywhere),
         TableCommand::Probe(args) => {
-            ask(&from_table::open(&args.file)?, Question::Probe(args.position.as_deref()), everywhere)
+            ask(&tables::open(&args.file)?, Question::Probe(args.position.as_deref()), everywhere)
         }
         TableCommand::Verify(args) => match Table::open(&args.file) {
             Ok(table) => ask(&table, Question::Verify, everywhere),
             Err(error) => verify::unreadable(&args.file, &error, everywhere),
         },
         TableCommand::Export(args) => {
-            let table = from_table::open(&args.file)?;
+            let table = tables::open(&args.file)?;
             let format = export::format(args, everywhere)?;
             let to = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
             ask(&table, Question::Export(to, format), everywhere)

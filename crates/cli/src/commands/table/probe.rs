@@ -4,14 +4,14 @@ use ludex_services::AnyGame;
 use ludex_services::prelude::*;
 use ludex_services::table::{Prober, Table};
 
-use super::super::moves_report::Answer;
-use super::super::{from_table, lines};
+use super::super::lines;
+use super::super::moves_report::Told;
 use super::path;
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::observer::Watch;
-use crate::output;
+use crate::{output, tables};
 
 pub(super) fn run(
     game: &AnyGame,
@@ -19,11 +19,11 @@ pub(super) fn run(
     position: Option<&str>,
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
-    let prober = from_table::of(table, game)?;
+    let prober = tables::of(table, game)?;
     if position == Some("-") {
-        return lines::answer_all(everywhere, |line| probe(&prober, Some(line), everywhere, Answer::line));
+        return lines::answer_all(everywhere, |line| probe(&prober, Some(line), everywhere, Told::line));
     }
-    probe(&prober, position, everywhere, Answer::text)
+    probe(&prober, position, everywhere, Told::text)
 }
 
 /// Probes a position, or the root, and writes the answer as `text` draws it.
@@ -31,11 +31,11 @@ fn probe(
     prober: &Prober<'_, AnyGame>,
     position: Option<&str>,
     everywhere: &Everywhere,
-    text: impl Fn(&Answer) -> String,
+    text: impl Fn(&Told) -> String,
 ) -> Result<(), Failure> {
     let watch = Watch::new(everywhere);
     let at = position.map_or_else(|| Ok(prober.root().clone()), |text| prober.game().read_position(text))?;
-    let answer = Answer::of_table(prober, &at, None)?;
+    let answer = Told::of_table(prober, &at, None)?;
     if everywhere.json {
         return output::print_json(&answer.json_of_probe(path(prober.table()), Cost::of(&watch)));
     }

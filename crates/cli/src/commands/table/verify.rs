@@ -8,7 +8,7 @@ use ludex_services::table::verify::Fault;
 use ludex_services::table::{Table, TableError, TierCounts, VerifyReport};
 use serde::Serialize;
 
-use super::super::{Played, from_table, text};
+use super::super::{Played, text};
 use super::path;
 use crate::args::Everywhere;
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ use crate::json::Cost;
 use crate::language::{tell, tr};
 use crate::numbers::{self, grouped};
 use crate::observer::Watch;
-use crate::output;
+use crate::{output, refusal, tables};
 
 pub(super) fn run(game: &AnyGame, table: &Table, everywhere: &Everywhere) -> Result<(), Failure> {
     let watch = Watch::new(everywhere);
@@ -25,7 +25,7 @@ pub(super) fn run(game: &AnyGame, table: &Table, everywhere: &Everywhere) -> Res
     let report = match verified {
         Ok(report) => report,
         Err(error @ TableError::Other { .. }) => return unreadable(table.path(), &error, everywhere),
-        Err(error) => return Err(from_table::failure_of(&error, &watch)),
+        Err(error) => return Err(tables::failure(&error, &watch)),
     };
     let cost = Cost::of(&watch);
     if everywhere.json {
@@ -41,7 +41,7 @@ pub(super) fn run(game: &AnyGame, table: &Table, everywhere: &Everywhere) -> Res
 /// The answer on a file that is no table, or not one that can be read: no.
 pub(super) fn unreadable(file: &Path, error: &TableError, everywhere: &Everywhere) -> Result<(), Failure> {
     if !matches!(error, TableError::Damaged { .. } | TableError::NotATable { .. } | TableError::Other { .. }) {
-        return Err(from_table::failure(error));
+        return Err(refusal::of_table(error, ""));
     }
     let fault = text(&error.text());
     if everywhere.json {

@@ -1,6 +1,6 @@
-//! What a count by whole sets costs.
+//! Whole sets of positions, for games whose rules are a table of moves.
 //!
-//! How large the diagrams of the plies to come will be is in no number that is known beforehand, so
+//! **What it costs.** How large the diagrams of the plies to come will be is in no number that is known beforehand, so
 //! nothing is foretold: the count is begun, and either it is over within the trial and was timed,
 //! or its cost is unknown, but for the memory that it had come to.
 //!
@@ -18,14 +18,14 @@
 use std::sync::Mutex;
 
 use ludex_core::prelude::*;
-use ludex_core::{Observer, Progress, Text};
-use ludex_count::CountReport;
-use ludex_count::symbolic::{self, Options, Refused};
+use ludex_core::{Halt, Observer, Progress, Text};
+use ludex_count::symbolic::{self, Options, Refused, Saved};
+use ludex_count::{CountReport, Incomplete, Of};
 
-use super::costs::Asked;
-use super::models::TIMED_FACTOR;
-use super::size::Hourglass;
-use super::{Bounds, Cost, Probe, Purpose};
+use super::{Counted, Method, Question, Setting};
+use crate::Refusal;
+use crate::plan::models::TIMED_FACTOR;
+use crate::plan::{Asked, Bounds, Cost, Hourglass, Probe};
 
 /// Of the time that the best of the other methods takes, so much is spent on trying.
 const SHARE: f64 = 0.1;
@@ -55,10 +55,7 @@ pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Opti
     let counted = symbolic::count(asked.game, asked.root, options, &watch);
     let spent = (probe.clock)() - began;
     let held = watch.most.into_inner().expect("no thread panicked") as f64;
-    let cost = |seconds, bytes| Cost {
-        seconds,
-        ..asked.cost(Purpose::Count, symbolic::METHOD, Bounds::exactly(spent), bytes)
-    };
+    let cost = |seconds, bytes| Cost { seconds, ..asked.cost(Method::Symbolic, Bounds::exactly(spent), bytes) };
     Some(match counted {
         Ok(levels) => {
             let timed = Bounds::exactly(spent).within(TIMED_FACTOR);
@@ -76,6 +73,38 @@ pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Opti
             (Cost { note: Some(note), ..begun }, None)
         }
     })
+}
+
+pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
+    (question.of != Of::Positions).then(|| {
+        Text::fixed(
+            "--method symbolic counts positions; games and histories take --method explicit",
+            "--method symbolic compte des positions ; games et histories demandent --method explicit",
+        )
+    })
+}
+
+/// Counts, from the root or from where another count ended.
+pub(super) fn run(question: &Question<'_>, setting: Setting<'_>) -> Result<Counted, Refusal> {
+    let Question { game, root, up_to_symmetry, .. } = *question;
+    let Setting { observer, threads, finished, from, mut keep, .. } = setting;
+    let counted = |levels: &[_]| Counted::of(Method::Symbolic, symbolic::report(levels));
+    // What is needed to go on takes time to be put together.
+    let wanted = finished.is_some() || keep.is_some();
+    let mut after_ply = |saved: Saved| {
+        finished.inspect(|finished| finished(&counted(saved.levels()).incomplete(None)));
+        keep.as_mut().map_or(Ok(()), |keep| keep(saved))
+    };
+    let options = Options { up_to_symmetry, ends: true, threads, from, keep: wanted.then_some(&mut after_ply) };
+    match symbolic::count(game, root, options, observer) {
+        Ok(levels) => Ok(counted(&levels)),
+        Err(Refused::Halted(Incomplete { why: why @ Halt::Stop(_), by_ply })) => {
+            Ok(counted(&by_ply).incomplete(Some(why)))
+        }
+        Err(Refused::Halted(Incomplete { why, .. })) => Err(Refusal::Halt(why)),
+        Err(refused @ Refused::OtherSaved) => Err(Refusal::Saved(refused.text())),
+        Err(refused) => Err(Refusal::Question(refused.text())),
+    }
 }
 
 /// Notes the most memory that nodes took; somebody may wait long enough to be told how far it came.

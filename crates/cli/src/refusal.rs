@@ -1,0 +1,70 @@
+//! Questions without an answer: what is said, and with which exit status.
+
+use std::io;
+
+use ludex_services::plan::Purpose;
+use ludex_services::table::TableError;
+use ludex_services::{Halt, Memory, Refusal, counting};
+
+use crate::failure::Failure;
+use crate::language::{lang, tell};
+use crate::{halt, numbers};
+
+/// The failure that a refusal is; `found` says what was found before an engine stopped.
+pub(crate) fn failure(why: &Refusal, purpose: Purpose, spec: &str, found: &str) -> Failure {
+    match why {
+        Refusal::Question(text) | Refusal::Saved(text) => Failure::BadInput(text.to(lang()).to_owned()),
+        Refusal::Damaged(text) => Failure::Other(text.to(lang()).to_owned()),
+        Refusal::Halt(halt) => halt::failure(halt, found),
+        Refusal::Table(error) => of_table(error, found),
+        Refusal::TooLarge { method, memory } => Failure::Budget(too_large(*method, memory, purpose, spec)),
+    }
+}
+
+/// What went wrong with a table: the input is at fault where another file or another game would do.
+pub(crate) fn of_table(error: &TableError, found: &str) -> Failure {
+    let sentence = error.text().to(lang()).to_owned();
+    match error {
+        TableError::Io { error, .. } => match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::IsADirectory | io::ErrorKind::NotADirectory => {
+                Failure::BadInput(sentence)
+            }
+            _ => Failure::Other(sentence),
+        },
+        TableError::NotATable { .. }
+        | TableError::Other { .. }
+        | TableError::Exists { .. }
+        | TableError::NoKeys { .. } => Failure::BadInput(sentence),
+        TableError::Damaged { .. } | TableError::Busy { .. } | TableError::BadEntry { .. } => Failure::Other(sentence),
+        TableError::Stop(stop) => halt::failure(&Halt::Stop(*stop), found),
+    }
+}
+
+fn too_large(method: Option<&str>, memory: &Memory, purpose: Purpose, spec: &str) -> String {
+    let (needed, budget) = (numbers::bytes_at_least(memory.needed), numbers::bytes(memory.budget));
+    match (method, purpose) {
+        // It knows beforehand what it will take.
+        (Some(method), _) if method == counting::Method::Columns.word() => tell!(
+            "{spec} by columns takes about {needed}, and --memory allows {budget}",
+            "{spec} par colonnes demande environ {needed}, et --memory permet {budget}"
+        ),
+        (Some(method), _) => tell!(
+            "--method {method} needs {needed} at least for {spec}, and the memory is {budget}; ludex plan {spec} tells what \
+             would do (--anyway begins all the same)",
+            "--method {method} demande au moins {needed} pour {spec}, et la mémoire est de {budget} ; ludex plan {spec} dit ce \
+             qui irait (--anyway commence quand même)"
+        ),
+        (None, Purpose::Count) => tell!(
+            "to count {spec} exactly takes {needed} at least, and the memory is {budget}; --method estimate estimates it, ludex \
+             plan {spec} tells what each method needs (--anyway begins all the same)",
+            "compter {spec} exactement demande au moins {needed}, et la mémoire est de {budget} ; --method estimate l'estime, \
+             ludex plan {spec} dit ce que chaque méthode demande (--anyway commence quand même)"
+        ),
+        (None, Purpose::Solve) => tell!(
+            "to solve {spec} takes {needed} at least, and the memory is {budget}; ludex plan {spec} tells what each method needs \
+             (--anyway begins all the same)",
+            "résoudre {spec} demande au moins {needed}, et la mémoire est de {budget} ; ludex plan {spec} dit ce que chaque \
+             méthode demande (--anyway commence quand même)"
+        ),
+    }
+}

@@ -1,0 +1,27 @@
+//! Up to symmetry, by the orbit-counting lemma (after Burnside, who has it from Frobenius).
+
+use ludex_core::Text;
+use ludex_count::{CountReport, Of};
+use ludex_engines as engines;
+
+use super::explicit::as_far_as_it_came;
+use super::{Counted, Method, Question, Setting};
+
+pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
+    match question {
+        Question { up_to_symmetry: false, .. } => Some(Text::fixed(
+            "--method burnside counts up to symmetry: add --up-to-symmetry",
+            "--method burnside compte à symétrie près : ajoutez --up-to-symmetry",
+        )),
+        Question { of: Of::Games | Of::Histories, .. } => Some(Text::fixed(
+            "--method burnside counts positions; games and histories take --method explicit",
+            "--method burnside compte des positions ; games et histories demandent --method explicit",
+        )),
+        _ => None,
+    }
+}
+
+pub(super) fn run(question: &Question<'_>, setting: &Setting<'_>) -> Counted {
+    let kept = engines::count_kept(question.game, question.root, setting.observer);
+    as_far_as_it_came(kept, |kept| Counted::of(Method::Burnside, CountReport::of_kept(kept)))
+}

@@ -1,0 +1,129 @@
+//! Without listing, column by column, for boards of columns in which stones fall.
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Layout, Observer, Stop, Text};
+use ludex_count::Of;
+use ludex_count::columns::{self, Board, Refused};
+
+use super::{ByPly, Counted, Method, Question, Setting};
+use crate::Refusal;
+use crate::plan::{Asked, Bounds, Cost, Fits, Probe, models, timed_or};
+
+/// Boards of fewer cells are told ply by ply without being asked: it takes some tenths of a second.
+const LARGE: u32 = 26;
+
+/// By ply, columns take at most so many times the time of the total alone.
+const BY_PLY: f64 = 3.0;
+
+pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
+    let Question { game, root, of, .. } = *question;
+    (of != Of::Positions || *root != game.start()).then(|| {
+        Text::fixed(
+            "--method columns counts all positions from the start, without --from and --of",
+            "--method columns compte toutes les positions depuis le départ, sans --from ni --of",
+        )
+    })
+}
+
+pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
+    let layout = asked.game.layout()?;
+    layout.columns?;
+    let refused = |text| {
+        let nothing = Bounds::exactly(0.0);
+        Some(Cost { refused: Some(text), ..asked.cost(Method::Columns, nothing, nothing) })
+    };
+    let board = match Board::of(&layout) {
+        Ok(board) => board,
+        Err(reason) => return refused(reason.text()),
+    };
+    if *asked.root != asked.game.start() {
+        return refused(Text::fixed(
+            "the method of columns counts from the start only",
+            "la méthode des colonnes ne compte que depuis le départ",
+        ));
+    }
+    // Numbers of 64 bits are tried first, and are too short from here on.
+    let long = asked.size.positions.high > 2_f64.powi(60);
+    let time = |board| asked.timed(|watch| columns::total(board, watch).is_ok());
+    let foretold = foretell(&layout, long, time, asked.probe.seconds)?;
+    let timed = if foretold < asked.probe.seconds { time(board) } else { None };
+    Some(asked.cost(Method::Columns, timed_or(timed, Bounds::exactly(foretold)), bytes(board, long)))
+}
+
+/// Seconds that it takes, by what it takes for five columns of five cells.
+fn foretell(layout: &Layout, long: bool, time: impl Fn(Board) -> Option<f64>, otherwise: f64) -> Option<f64> {
+    let (wide, high) = layout.columns?;
+    let gauge = Board::new(5, 5, 4).ok().and_then(time);
+    Some(models::seconds_columns(wide, high, gauge.unwrap_or(otherwise), long))
+}
+
+fn bytes(board: Board, long: bool) -> Bounds {
+    Bounds::exactly(board.estimated_bytes(false) as f64 * if long { 2.0 } else { 1.3 })
+}
+
+/// Boards of at least so many cells are counted by columns without a look at their positions, which
+/// are many.
+const MANY_CELLS: u32 = 20;
+
+/// But where it takes so many seconds, other methods are looked at.
+const LONG: f64 = 60.0;
+
+/// The cost, where this is surely the way to count: found out in milliseconds.
+pub(crate) fn surely(
+    game: &AnyGame,
+    root: &AnyPosition,
+    probe: &Probe,
+    budget: u64,
+    observer: &dyn Observer,
+) -> Option<Cost> {
+    let layout = game.layout().filter(|layout| layout.cells >= MANY_CELLS)?;
+    let board = Board::of(&layout).ok().filter(|_| *root == game.start())?;
+    // Three to the number of cells is more than there are positions.
+    let long = layout.cells > 50;
+    let time = |board| {
+        let began = (probe.clock)();
+        columns::total(board, observer).ok().map(|_| (probe.clock)() - began)
+    };
+    let seconds = foretell(&layout, long, time, probe.seconds)?;
+    let cost = Cost::new(Method::Columns, timed_or(None, Bounds::exactly(seconds)), bytes(board, long), budget);
+    (seconds < LONG && cost.fits == Fits::Yes).then_some(cost)
+}
+
+/// Counts; `seconds` is what the total is foreseen to take.
+pub(super) fn run(question: &Question<'_>, seconds: Option<f64>, setting: &Setting<'_>) -> Result<Counted, Refusal> {
+    let Question { game, up_to_symmetry, method, by_ply, check, .. } = *question;
+    let observer = setting.observer;
+    let layout = game.layout().ok_or(Refused::NoColumns);
+    let (board, cells) =
+        layout.and_then(|layout| Ok((Board::of(&layout)?, layout.cells))).map_err(|reason| refusal(&reason))?;
+    let by_ply = match by_ply {
+        // A check compares ply by ply.
+        _ if check => true,
+        ByPly::Always => true,
+        ByPly::Small => cells < LARGE && method.is_none(),
+        ByPly::Within(most) => {
+            board.estimated_bytes(true) <= observer.memory() / 4 && seconds.unwrap_or(0.0) * BY_PLY <= most
+        }
+        ByPly::Never => false,
+    };
+    let symmetric = || columns::symmetric(board, observer);
+    let counted = match (by_ply, up_to_symmetry) {
+        (true, false) => columns::by_ply(board, observer).map(|plies| columns::report_by_ply(&plies)),
+        (true, true) => {
+            columns::by_ply(board, observer).and_then(|plies| Ok(columns::report_up_to_mirror(&plies, &symmetric()?)))
+        }
+        (false, false) => columns::total(board, observer).map(|total| columns::report_total(&total)),
+        (false, true) => columns::total(board, observer)
+            .and_then(|total| Ok(columns::report_total_up_to_mirror(&total, &symmetric()?))),
+    };
+    counted.map(|report| Counted::of(Method::Columns, report)).map_err(|reason| refusal(&reason))
+}
+
+/// It knows beforehand what it will take, and stops with nothing in hand.
+fn refusal(reason: &Refused) -> Refusal {
+    match reason {
+        Refused::Stop(Stop::Memory(memory)) => Refusal::TooLarge { method: Some(columns::METHOD), memory: *memory },
+        Refused::Stop(stop) => (*stop).into(),
+        reason => Refusal::Question(reason.text()),
+    }
+}

@@ -1,0 +1,71 @@
+//! From samples, with an interval.
+
+use ludex_core::Text;
+use ludex_core::prelude::*;
+use ludex_core::say;
+use ludex_count::Of;
+use ludex_count::estimate::{Effort, EstimateReport};
+use ludex_engines as engines;
+
+use super::{Method, Question, Setting};
+use crate::Refusal;
+use crate::plan::{Asked, Bounds, Cost};
+
+/// Positions kept of every ply unless another number is asked for.
+const USUAL_SAMPLES: u64 = 1 << 14;
+
+/// Memory with the usual samples.
+const BYTES: f64 = 2e7;
+
+/// The same where positions are told apart by random games: 51 MB for Othello.
+const APART_BYTES: f64 = 5e7;
+
+/// An estimate, and what it could be made from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Estimated {
+    /// The numbers.
+    pub report: EstimateReport,
+    /// Whether the game tells the positions before a position.
+    pub walks_back: bool,
+    /// Whether it tells how far it has come.
+    pub stages: bool,
+}
+
+pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
+    let Question { game, of, up_to_symmetry, .. } = *question;
+    if game.loops() {
+        let spec = game.spec();
+        return Some(say!(
+            "{spec} has loops, and --method estimate is for games without; take --method explicit",
+            "{spec} a des boucles, et --method estimate est pour les jeux sans ; prenez --method explicit"
+        ));
+    }
+    (up_to_symmetry && of != Of::Positions).then(|| {
+        Text::fixed(
+            "--method estimate counts games and histories without --up-to-symmetry",
+            "--method estimate compte parties et débuts sans --up-to-symmetry",
+        )
+    })
+}
+
+pub(super) fn cost(asked: &Asked<'_>) -> Cost {
+    let seconds = Bounds { low: 0.0, estimate: asked.probe.seconds, high: 60.0 };
+    let refused = asked.game.loops().then(|| Text::fixed("the game has loops", "le jeu a des boucles"));
+    let bytes = if asked.game.can_unmove() { BYTES } else { APART_BYTES };
+    let cost = asked.cost(Method::Estimate, seconds, Bounds::exactly(bytes));
+    Cost { exact: false, refused, ..cost }
+}
+
+pub(super) fn run(question: &Question<'_>, setting: &Setting<'_>) -> Result<Estimated, Refusal> {
+    let Question { game, root, of, up_to_symmetry, samples, seed, .. } = *question;
+    let effort = Effort { samples: samples.unwrap_or(USUAL_SAMPLES), seed };
+    let estimate = match of {
+        Of::Positions => engines::estimate_positions(game, root, effort, setting.observer),
+        Of::Games | Of::Histories => engines::estimate_paths(game, root, effort, setting.observer),
+    }?;
+    Ok(Estimated {
+        report: EstimateReport::new(&estimate, of, up_to_symmetry, effort),
+        walks_back: game.can_unmove(),
+        stages: game.stage(root).is_some(),
+    })
+}

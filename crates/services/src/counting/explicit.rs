@@ -1,0 +1,48 @@
+//! All positions, or all paths, one by one.
+
+use std::sync::{Mutex, PoisonError};
+
+use ludex_core::Orbits;
+use ludex_count::paths::Alike;
+use ludex_count::{CountReport, Incomplete, Of};
+use ludex_engines::{self as engines, EntryBytes};
+
+use super::{Counted, Method, Question, Setting};
+use crate::plan::{Asked, Cost, Size, models, timed_or};
+
+pub(super) fn cost(asked: &Asked<'_>) -> Cost {
+    let Size { canonical, seconds_each, listing, .. } = *asked.size;
+    let seconds = timed_or(listing, canonical.map(|number| number * seconds_each));
+    asked.cost(Method::Explicit, seconds, models::listing(asked.size, EntryBytes::of(asked.game)))
+}
+
+pub(super) fn run(question: &Question<'_>, setting: &Setting<'_>) -> Counted {
+    let Question { game, root, of, up_to_symmetry, .. } = *question;
+    let orbits = Orbits::keeping(game, root);
+    if of != Of::Positions {
+        let alike = if up_to_symmetry { Alike::CanonicalPositions } else { Alike::Moves };
+        let lengths = engines::count_paths(game, root, &orbits, alike, setting.observer);
+        let counted = |lengths: &[_]| Counted::of(Method::Explicit, CountReport::of_paths(lengths, of, up_to_symmetry));
+        return as_far_as_it_came(lengths, counted);
+    }
+    let (told, levels) = (setting.finished, Mutex::new(Vec::new()));
+    let finished = |level: &_| {
+        let Some(told) = told else { return };
+        let mut levels = levels.lock().unwrap_or_else(PoisonError::into_inner);
+        levels.push(Clone::clone(level));
+        told(&Counted::of_levels(&levels, up_to_symmetry).incomplete(None));
+    };
+    let listed = engines::list(game, root, &orbits, &finished, setting.observer);
+    as_far_as_it_came(listed, |levels| Counted::of_levels(levels, up_to_symmetry))
+}
+
+/// The count, or what was finished of it.
+pub(super) fn as_far_as_it_came<T>(
+    result: Result<Vec<T>, Incomplete<T>>,
+    counted: impl Fn(&[T]) -> Counted,
+) -> Counted {
+    match result {
+        Ok(plies) => counted(&plies),
+        Err(Incomplete { why, by_ply }) => counted(&by_ply).incomplete(Some(why)),
+    }
+}

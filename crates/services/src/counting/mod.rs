@@ -1,0 +1,437 @@
+//! How many? A [`Question`] in, a count out.
+//!
+//! The methods are a list, [`Method::ALL`], with one file each, which says whether the method is for
+//! a question, what it costs and how it is run. Where none is asked for, [`choose`] takes the one
+//! that [`plan`](crate::plan) finds best.
+//!
+//! ```
+//! # fn main() -> Result<(), ludex_services::Refusal> {
+//! use ludex_services::counting::{Answer, Method, Question, Setting, count};
+//! use ludex_services::Game as _;
+//! # let game = ludex_games::connect4::read_game("4x4").unwrap();
+//!
+//! // `game` is a value, as `ludex::registry::game("connect4:4x4")` gives it.
+//! let (start, columns) = (game.start(), Some(Method::Columns));
+//! let question = Question { method: columns, ..Question::new(&game, &start) };
+//! let Answer::Counted(counted) = count(&question, Setting::new(&(), || 0.0))? else { unreachable!() };
+//! assert_eq!(counted.report.total.as_deref(), Some("161029"));
+//! # Ok(())
+//! # }
+//! ```
+
+mod burnside;
+mod columns;
+mod estimate;
+mod explicit;
+mod symbolic;
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Halt, Memory, Observer, Orbits, Text, say};
+use ludex_count::positions::Level;
+use ludex_count::{CountReport, Of};
+use ludex_engines::players::Clock;
+
+use crate::Refusal;
+use crate::plan::{self, Auto, Cost, Listing, Probe, Purpose, surely_needed};
+
+pub use estimate::Estimated;
+pub use ludex_count::symbolic::Saved;
+
+pub(crate) use columns::surely as surely_columns;
+
+/// A way to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// All positions, or all paths, one by one.
+    Explicit,
+    /// Up to symmetry, by what each symmetry keeps (the orbit-counting lemma).
+    Burnside,
+    /// Without listing, for boards of columns in which stones fall.
+    Columns,
+    /// Whole sets of positions, for games whose rules are a table of moves.
+    Symbolic,
+    /// From samples, with an interval.
+    Estimate,
+}
+
+impl Method {
+    /// All methods.
+    pub const ALL: [Self; 5] = [Self::Explicit, Self::Burnside, Self::Columns, Self::Symbolic, Self::Estimate];
+
+    /// Its word on the command line, in addresses and in reports.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Explicit => "explicit",
+            Self::Burnside => "burnside",
+            Self::Columns => ludex_count::columns::METHOD,
+            Self::Symbolic => ludex_count::symbolic::METHOD,
+            Self::Estimate => ludex_count::estimate::METHOD,
+        }
+    }
+
+    /// What it does, for who chooses among them.
+    #[must_use]
+    pub fn about(self) -> Text {
+        match self {
+            Self::Explicit => Text::fixed("list all", "tout énumérer"),
+            Self::Burnside => Text::fixed(
+                "what each symmetry keeps, with --up-to-symmetry",
+                "ce que chaque symétrie garde, avec --up-to-symmetry",
+            ),
+            Self::Columns => Text::fixed("without listing, for Connect Four", "sans énumérer, pour Puissance 4"),
+            Self::Symbolic => Text::fixed(
+                "whole sets, for games that are a table of moves",
+                "par ensembles entiers, pour les jeux qui sont une table de coups",
+            ),
+            Self::Estimate => Text::fixed("from samples, with an interval", "par échantillons, avec un intervalle"),
+        }
+    }
+
+    /// Whether positions are met one by one, so that their number a second tells something.
+    #[must_use]
+    pub fn lists(self) -> bool {
+        matches!(self, Self::Explicit | Self::Burnside)
+    }
+
+    /// What is wrong with a question that asks for this method.
+    fn problem(self, question: &Question<'_>) -> Option<Text> {
+        match self {
+            Self::Explicit => None,
+            Self::Burnside => burnside::problem(question),
+            Self::Columns => columns::problem(question),
+            Self::Symbolic => symbolic::problem(question),
+            Self::Estimate => estimate::problem(question),
+        }
+    }
+}
+
+/// When a count by columns, which finds the total first, also tells it by ply.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ByPly {
+    /// Whatever it costs.
+    Always,
+    /// Where it takes some tenths of a second.
+    Small,
+    /// Where it is foreseen to take no more than so many seconds and a quarter of the memory.
+    Within(f64),
+    /// Only the total is wanted.
+    Never,
+}
+
+/// How many positions, games or histories?
+#[derive(Clone, Debug)]
+pub struct Question<'q> {
+    /// The game.
+    pub game: &'q AnyGame,
+    /// The position from which all others are reached.
+    pub root: &'q AnyPosition,
+    /// What is counted.
+    pub of: Of,
+    /// Whether images of one another count once.
+    pub up_to_symmetry: bool,
+    /// How; `None` stands for the best way.
+    pub method: Option<Method>,
+    /// Whether the table by ply is wanted where it costs more than the total.
+    pub by_ply: ByPly,
+    /// Whether it is to be counted again in another way, and compared.
+    pub check: bool,
+    /// Positions drawn of every ply, for estimates.
+    pub samples: Option<u64>,
+    /// The seed of the samples.
+    pub seed: u64,
+    /// Whether to begin what surely does not fit the memory.
+    pub anyway: bool,
+}
+
+impl<'q> Question<'q> {
+    /// How many positions can be reached from `root`?
+    #[must_use]
+    pub fn new(game: &'q AnyGame, root: &'q AnyPosition) -> Self {
+        Self {
+            game,
+            root,
+            of: Of::Positions,
+            up_to_symmetry: false,
+            method: None,
+            by_ply: ByPly::Small,
+            check: false,
+            samples: None,
+            seed: 0,
+            anyway: false,
+        }
+    }
+
+    /// What is wrong with the question, if anything is.
+    #[must_use]
+    pub fn problem(&self) -> Option<Text> {
+        let contradiction = match *self {
+            Self { samples: Some(_), method, .. } if method != Some(Method::Estimate) => Text::fixed(
+                "--samples is for --method estimate: add it, or leave --samples out",
+                "--samples vaut pour --method estimate : ajoutez-la, ou retirez --samples",
+            ),
+            Self { check: true, method: Some(Method::Estimate), .. } => Text::fixed(
+                "--check compares exact counts, and --method estimate gives none",
+                "--check compare des comptes exacts, et --method estimate n'en donne pas",
+            ),
+            Self { check: true, up_to_symmetry: false, .. } => Text::fixed(
+                "--check compares orbits with positions: add --up-to-symmetry",
+                "--check compare les orbites aux positions : ajoutez --up-to-symmetry",
+            ),
+            Self { check: true, of: Of::Games | Of::Histories, .. } => {
+                Text::fixed("--check is for positions, without --of", "--check vaut pour les positions, sans --of")
+            }
+            Self { game, of, method, .. }
+                if game.loops()
+                    && of != Of::Positions
+                    && !matches!(method, Some(Method::Burnside | Method::Symbolic)) =>
+            {
+                let spec = game.spec();
+                say!(
+                    "{spec} has loops, so that its games are without number; its positions can be counted",
+                    "{spec} a des boucles, ses parties sont donc innombrables ; ses positions peuvent être comptées"
+                )
+            }
+            _ => return self.method?.problem(self),
+        };
+        Some(contradiction)
+    }
+}
+
+/// A count, as far as it came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// How it was counted.
+    pub method: Method,
+    /// The numbers.
+    pub report: CountReport,
+    /// By ply, the positions of which images count once; only where they were listed.
+    pub canonical: Option<Vec<String>>,
+    /// Why it is not complete, where it is not; one that still grows was stopped by nothing.
+    pub halt: Option<Halt>,
+}
+
+impl Counted {
+    fn of(method: Method, report: CountReport) -> Self {
+        Self { method, report, canonical: None, halt: None }
+    }
+
+    fn of_levels(levels: &[Level], up_to_symmetry: bool) -> Self {
+        let canonical = Some(levels.iter().map(|level| level.canonical.to_string()).collect());
+        Self { canonical, ..Self::of(Method::Explicit, CountReport::of_positions(levels, up_to_symmetry)) }
+    }
+
+    /// The same, of which more is to come, or would have come.
+    fn incomplete(self, halt: Option<Halt>) -> Self {
+        Self { report: self.report.incomplete(), halt, ..self }
+    }
+
+    /// The positions of every ply, whether images were asked to count once or not.
+    #[must_use]
+    pub fn all_by_ply(&self) -> &[String] {
+        self.report.orbits_by_ply.as_deref().unwrap_or(&self.report.by_ply)
+    }
+
+    /// The same with images counted once, where that is known.
+    #[must_use]
+    pub fn canonical_by_ply(&self) -> Option<&[String]> {
+        if self.report.up_to_symmetry { Some(&self.report.by_ply) } else { self.canonical.as_deref() }
+    }
+
+    /// How many positions there are when images count each, as far as they were counted; `None` for
+    /// games and histories.
+    #[must_use]
+    pub fn all_positions(&self) -> Option<u128> {
+        let CountReport { of, orbits_by_ply, kept_by_ply, by_ply, .. } = &self.report;
+        match (orbits_by_ply, kept_by_ply) {
+            _ if *of != Of::Positions => None,
+            (Some(orbits), _) => Some(sum(orbits)),
+            (_, Some(kept)) => Some(sum(kept.iter().filter_map(|kept| kept.first()))),
+            _ => Some(sum(by_ply)),
+        }
+    }
+}
+
+/// A sum of counts of positions, which fit 64 bits each.
+pub fn sum<'a>(numbers: impl IntoIterator<Item = &'a String>) -> u128 {
+    numbers.into_iter().filter_map(|number| number.parse::<u128>().ok()).sum()
+}
+
+/// What comes of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// An exact count.
+    Counted(Counted),
+    /// An estimate.
+    Estimated(Estimated),
+}
+
+/// Is given a count by whole sets after every ply, to go on from there another time; an error ends
+/// the count.
+pub type Keep<'k> = &'k mut (dyn FnMut(Saved) -> Result<(), Text> + Send);
+
+/// What a count is given to work with.
+pub struct Setting<'s> {
+    /// Who watches it.
+    pub observer: &'s dyn Observer,
+    /// The time.
+    pub clock: Clock,
+    /// The threads of a count by whole sets; 0 stands for as many as there are cores.
+    pub threads: u32,
+    /// Is told the count so far after every finished ply.
+    pub finished: Option<&'s (dyn Fn(&Counted) + Sync)>,
+    /// A count by whole sets that was begun another time.
+    pub from: Option<Saved>,
+    /// Keeps such a count.
+    pub keep: Option<Keep<'s>>,
+}
+
+impl<'s> Setting<'s> {
+    /// All cores; nothing is told on the way, and nothing kept.
+    #[must_use]
+    pub fn new(observer: &'s dyn Observer, clock: Clock) -> Self {
+        Self { observer, clock, threads: 0, finished: None, from: None, keep: None }
+    }
+}
+
+/// How a question is answered.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Choice {
+    /// It was, while the methods were tried.
+    Counted(Counted),
+    /// By this method, which is foreseen to take so many seconds, where that was looked at.
+    By(Method, Option<f64>),
+}
+
+impl Choice {
+    /// What a plan means for a count.
+    ///
+    /// # Errors
+    /// Nothing that is exact fits the memory.
+    pub fn of_plan(auto: Auto, up_to_symmetry: bool, budget: u64) -> Result<Self, Refusal> {
+        Ok(match auto {
+            Auto::Counted(method, report) => Self::Counted(Counted::of(method, report)),
+            Auto::Listed(levels) => Self::Counted(Counted::of_levels(&levels, up_to_symmetry)),
+            Auto::Best(Cost { method: plan::Method::Count(method), seconds, .. }) => {
+                Self::By(method, seconds.map(|seconds| seconds.estimate))
+            }
+            Auto::Best(_) | Auto::Any => Self::By(Method::Explicit, None),
+            Auto::Nothing(needed) => {
+                return Err(Refusal::TooLarge { method: None, memory: Memory { budget, needed } });
+            }
+        })
+    }
+}
+
+/// Chooses how to answer a question. Games and histories are walked.
+///
+/// # Errors
+/// A question with a problem, a game that is too large, a fault in its rules or a cancellation.
+pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> Result<Choice, Refusal> {
+    let Question { game, root, of, up_to_symmetry, method, anyway, .. } = *question;
+    if let Some(problem) = question.problem() {
+        return Err(Refusal::Question(problem));
+    }
+    match method {
+        None if of == Of::Positions => {
+            let probe = Probe { up_to_symmetry, ..Probe::short(clock) };
+            let auto = plan::auto(game, root, Purpose::Count, &probe, observer.memory(), observer)?;
+            match Choice::of_plan(auto, up_to_symmetry, observer.memory()) {
+                Err(Refusal::TooLarge { .. }) if anyway => Ok(Choice::By(Method::Explicit, None)),
+                choice => choice,
+            }
+        }
+        None | Some(Method::Explicit) => {
+            let budget = observer.memory();
+            let needed = (!anyway).then(|| surely_needed(game, root, Listing::Explicit, budget, observer)).flatten();
+            match needed {
+                Some(needed) => {
+                    let method = Some(Method::Explicit.word());
+                    Err(Refusal::TooLarge { method, memory: Memory { budget, needed } })
+                }
+                None => Ok(Choice::By(Method::Explicit, None)),
+            }
+        }
+        Some(method) => Ok(Choice::By(method, None)),
+    }
+}
+
+/// Answers a question.
+///
+/// # Errors
+/// As [`choose`] and [`run`].
+pub fn count(question: &Question<'_>, setting: Setting<'_>) -> Result<Answer, Refusal> {
+    let choice = choose(question, setting.clock, setting.observer)?;
+    run(question, choice, setting)
+}
+
+/// Answers a question as it was chosen.
+///
+/// # Errors
+/// A method that is not for this game, or that finds that memory does not suffice before it has
+/// found anything. A count that stops on its way is an answer.
+pub fn run(question: &Question<'_>, choice: Choice, setting: Setting<'_>) -> Result<Answer, Refusal> {
+    let (method, seconds) = match choice {
+        Choice::Counted(counted) => return Ok(Answer::Counted(counted)),
+        Choice::By(method, seconds) => (method, seconds),
+    };
+    Ok(Answer::Counted(match method {
+        Method::Explicit => explicit::run(question, &setting),
+        Method::Burnside => burnside::run(question, &setting),
+        Method::Columns => columns::run(question, seconds, &setting)?,
+        Method::Symbolic => symbolic::run(question, setting)?,
+        Method::Estimate => return estimate::run(question, &setting).map(Answer::Estimated),
+    }))
+}
+
+/// A second count of the same in another way.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Check {
+    /// Whether both are the same, ply by ply.
+    pub agrees: bool,
+    /// What the second came to.
+    pub by_ply: Vec<String>,
+}
+
+/// Where there are at most so many positions, orbits are checked without being asked.
+const CHECKED_ANYWAY: u128 = 2_000_000;
+
+/// Counts in the other way, where that is asked for or takes no time: after a listing of canonical
+/// positions, all positions, which the orbits must add up to; after the orbit-counting lemma,
+/// canonical positions.
+///
+/// # Errors
+/// A budget that ran out or a cancellation.
+pub fn check(question: &Question<'_>, counted: &Counted, observer: &dyn Observer) -> Result<Option<Check>, Halt> {
+    let Question { game, root, of, up_to_symmetry, check, .. } = *question;
+    let report = &counted.report;
+    let countable = of == Of::Positions && up_to_symmetry && !report.by_ply.is_empty() && counted.halt.is_none();
+    let small = || counted.all_positions().is_some_and(|sum| sum <= CHECKED_ANYWAY);
+    if !(countable && (check || small())) {
+        return Ok(None);
+    }
+    let (orbits, expected) = match &report.orbits_by_ply {
+        Some(orbits) => (Orbits::identity(), orbits),
+        None => (Orbits::keeping(game, root), &report.by_ply),
+    };
+    let levels = ludex_engines::list(game, root, &orbits, &|_| {}, observer).map_err(|incomplete| incomplete.why)?;
+    let number = |level: &Level| match report.orbits_by_ply {
+        Some(_) => level.positions.to_string(),
+        None => level.canonical.to_string(),
+    };
+    let by_ply: Vec<_> = levels.iter().map(number).collect();
+    Ok(Some(Check { agrees: by_ply == *expected, by_ply }))
+}
+
+/// What every method costs for a game whose size is known, the better first of those that take
+/// equally long; with the count, if it was made while a method was tried.
+pub(crate) fn costs(asked: &plan::Asked<'_>) -> (Vec<Cost>, Option<(Method, CountReport)>) {
+    let mut costs = vec![explicit::cost(asked)];
+    costs.extend(columns::cost(asked));
+    let fit = costs.iter().filter(|cost| cost.refused.is_none() && cost.fits != plan::Fits::No);
+    let best = fit.filter_map(|cost| cost.seconds).map(|seconds| seconds.estimate).reduce(f64::min);
+    let (tried, counted) = symbolic::cost(asked, best).unzip();
+    costs.extend(tried);
+    costs.push(estimate::cost(asked));
+    (costs, counted.flatten().map(|report| (Method::Symbolic, report)))
+}

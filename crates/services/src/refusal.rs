@@ -1,0 +1,47 @@
+//! Why a question has no answer.
+
+use ludex_core::{Halt, Memory, Stop, Text};
+use ludex_table::TableError;
+
+/// Why a question has no answer.
+#[derive(Debug)]
+pub enum Refusal {
+    /// It contradicts itself, or is not for this game; another question would do.
+    Question(Text),
+    /// It was not begun: no method fits the memory, or the one that was asked for surely does not.
+    TooLarge {
+        /// The word of the method that was asked for.
+        method: Option<&'static str>,
+        /// The budget, and what is needed at least.
+        memory: Memory,
+    },
+    /// What was kept of an earlier run is of another question.
+    Saved(Text),
+    /// An engine stopped before its end.
+    Halt(Halt),
+    /// A table could not be read or written.
+    Table(TableError),
+    /// A stored file is not what it was when it was written.
+    Damaged(Text),
+}
+
+impl From<Halt> for Refusal {
+    fn from(halt: Halt) -> Self {
+        Self::Halt(halt)
+    }
+}
+
+impl From<Stop> for Refusal {
+    fn from(stop: Stop) -> Self {
+        Self::Halt(Halt::Stop(stop))
+    }
+}
+
+impl From<TableError> for Refusal {
+    fn from(error: TableError) -> Self {
+        match error {
+            TableError::Stop(stop) => stop.into(),
+            error => Self::Table(error),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! All positions, by memoised min-max.
+
+use ludex_core::prelude::*;
+use ludex_core::say;
+use ludex_engines::{self as engines, EntryBytes};
+
+use super::{Method, Question};
+use crate::Refusal;
+use crate::plan::{Asked, Cost, Hourglass, models, timed_or};
+
+/// Min-max would find the loop by itself, after long work and without a way out.
+pub(super) fn refuse_loops(question: &Question<'_>) -> Result<(), Refusal> {
+    if question.method != Some(Method::Memo) || !question.game.loops() {
+        return Ok(());
+    }
+    let spec = question.game.spec();
+    Err(Refusal::Question(say!(
+        "{spec} has loops, and --method memo is for games without; take --method retrograde",
+        "{spec} a des boucles, et --method memo est pour les jeux sans ; prenez --method retrograde"
+    )))
+}
+
+pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
+    let Asked { game, root, size, probe, observer, .. } = *asked;
+    if game.loops() {
+        return None;
+    }
+    let watch = Hourglass::new(probe, observer);
+    let began = (probe.clock)();
+    let solved = engines::solve_memo(game, root, &watch).is_ok();
+    let spent = (probe.clock)() - began;
+    let found = watch.found().max(1.0);
+    let foretold = models::seconds_memo(size, spent / found, found);
+    let seconds = timed_or(solved.then_some(spent), foretold);
+    Some(asked.cost(Method::Memo, seconds, models::memo(size, EntryBytes::of(game))))
+}

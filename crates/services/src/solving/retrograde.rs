@@ -1,0 +1,17 @@
+//! All positions, backwards from the ends.
+
+use ludex_core::prelude::*;
+use ludex_engines::{self as engines, EntryBytes};
+
+use super::Method;
+use crate::plan::{Asked, Cost, models, timed_or};
+
+pub(super) fn cost(asked: &Asked<'_>) -> Cost {
+    let Asked { game, root, size, probe, .. } = *asked;
+    let numbered = game.tiers() > 0 && game.can_unmove();
+    let bytes = if numbered { models::numbered(game) } else { models::backwards(size, EntryBytes::of(game)) };
+    let foretold = models::seconds_backwards(size);
+    let run = || asked.timed(|watch| engines::solve_backwards(game, root, watch).is_ok());
+    let timed = if foretold.estimate < probe.seconds { run() } else { None };
+    asked.cost(Method::Retrograde, timed_or(timed, foretold), bytes)
+}

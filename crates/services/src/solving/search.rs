@@ -1,0 +1,40 @@
+//! One position, by a search: a shortest solution of a puzzle, or columns in which stones fall.
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Observer, Text, Verdict, say};
+use ludex_engines::exact::{self, Exact};
+use ludex_solve::{RootReport, astar};
+
+use super::Method;
+use crate::Refusal;
+use crate::plan::{Asked, Bounds, Cost};
+
+pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
+    let game = asked.game;
+    let (bytes, usual) = match Exact::of(game, 0, 1) {
+        Some(exact) => (exact::USUAL_MEMORY as f64, exact.is_best()),
+        None if game.has_lower_bound() => (0.0, game.is_vast()),
+        None => return None,
+    };
+    let note = Text::fixed(
+        "how long a search takes is not known beforehand",
+        "on ne sait pas d'avance combien de temps prend une recherche",
+    );
+    let cost = asked.cost(Method::Search, Bounds::exactly(0.0), Bounds::exactly(bytes));
+    Some(Cost { seconds: None, note: Some(note), usual, ..cost })
+}
+
+pub(super) fn shortest(
+    game: &AnyGame,
+    root: &AnyPosition,
+    observer: &dyn Observer,
+) -> Result<(RootReport, Verdict), Refusal> {
+    astar::report(game, root, observer).map_err(|unsolved| match unsolved {
+        astar::Unsolved::Halt(halt) => Refusal::Halt(halt),
+        other => {
+            let (spec, reason) = (game.spec(), other.text());
+            let (en, fr) = (reason.en, reason.fr);
+            Refusal::Question(say!("{spec}: {en}", "{spec} : {fr}"))
+        }
+    })
+}

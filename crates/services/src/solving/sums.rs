@@ -1,0 +1,33 @@
+//! One position, by the theory of sums of games.
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Observer, Verdict, say};
+use ludex_solve::{RootReport, sums};
+
+use super::Method;
+use crate::Refusal;
+use crate::plan::models::TIMED_FACTOR;
+use crate::plan::{Asked, Bounds, Cost};
+
+pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
+    let Asked { game, root, .. } = *asked;
+    let seconds = sums::applies(game, root).then(|| asked.timed(|watch| sums::solve(game, root, watch).is_ok()))??;
+    let seconds = Bounds::exactly(seconds).within(TIMED_FACTOR);
+    let cost = asked.cost(Method::Sums, seconds, Bounds::exactly(0.0));
+    Some(Cost { usual: sums::is_best(game, root), ..cost })
+}
+
+pub(super) fn report(
+    game: &AnyGame,
+    root: &AnyPosition,
+    observer: &dyn Observer,
+) -> Result<(RootReport, Verdict), Refusal> {
+    sums::report(game, root, observer).map_err(|unsolved| match unsolved {
+        sums::Unsolved::Halt(halt) => Refusal::Halt(halt),
+        other => {
+            let (spec, reason) = (game.spec(), other.text());
+            let (en, fr) = (reason.en, reason.fr);
+            Refusal::Question(say!("{spec}: {en}", "{spec} : {fr}"))
+        }
+    })
+}

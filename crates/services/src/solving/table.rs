@@ -1,0 +1,138 @@
+//! Positions in tables: solved into one, or looked up in one that is there.
+
+use std::path::Path;
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Observer, Text, Verdict, say};
+use ludex_engines::tables::Failure;
+use ludex_solve::{MovesReport, SolveReport, ValueCounts};
+use ludex_table::{Counts, Prober, Table, TableError};
+
+use super::{Method, Moves, Question, Solved, Way};
+use crate::Refusal;
+use crate::plan::models::{INTO_TABLE, TABLE_BYTES, TIME_FACTOR};
+use crate::plan::{Asked, Bounds, Cost};
+
+pub(super) fn cost(asked: &Asked<'_>, bytes: Bounds) -> Option<Cost> {
+    asked.game.key_bits()?;
+    let size = asked.size;
+    let seconds = size.canonical.map(|number| number * size.seconds_each * INTO_TABLE).within(TIME_FACTOR);
+    let disk = size.canonical.map(|number| number * TABLE_BYTES).within(3.0);
+    // The bytes have been widened by the model's factor already.
+    Some(Cost { bytes, disk: Some(disk), ..asked.cost(Method::Table, seconds, bytes) })
+}
+
+/// What is wrong with a method for tables, which are filled backwards, tier by tier: that is what
+/// can be interrupted.
+#[must_use]
+pub fn problem(method: Option<Method>) -> Option<Text> {
+    (!matches!(method, None | Some(Method::Retrograde | Method::Table))).then(|| {
+        Text::fixed(
+            "tables are solved backwards, tier by tier; with --table take --method retrograde, or leave it out",
+            "les tables se résolvent à reculons, niveau par niveau ; avec --table, prenez --method retrograde ou aucune",
+        )
+    })
+}
+
+/// Solves into a table, goes on with one that was begun, or opens one that is finished; whether it
+/// was finished before.
+///
+/// # Errors
+/// A table of something else, one that is being written, one that cannot be written; a game that is
+/// too large; or an engine that stopped: what was finished is then kept.
+pub fn solve_into(question: &Question<'_>, path: &Path, observer: &dyn Observer) -> Result<(Table, bool), Refusal> {
+    let Question { game, root, method, anyway, .. } = *question;
+    if let Some(problem) = problem(method).or_else(|| game.unlisted(root)) {
+        return Err(Refusal::Question(problem));
+    }
+    // One that is there has its name only when it is finished, though the process that wrote it may
+    // not have ended.
+    if !path.exists()
+        && let Some(memory) = Way::Retrograde.shortage(game, root, observer).filter(|_| !anyway)
+    {
+        return Err(Refusal::TooLarge { method: Some(Method::Retrograde.word()), memory });
+    }
+    let (table, before) = match ludex_engines::solve_to_table(game, root, path, observer) {
+        Ok(table) => (table, false),
+        Err(Failure::Table(TableError::Exists { .. } | TableError::Busy { .. })) if path.exists() => {
+            (Table::open(path)?, true)
+        }
+        Err(Failure::Table(error)) => return Err(error.into()),
+        Err(Failure::Halt(halt)) => return Err(Refusal::Halt(halt)),
+    };
+    if table.of(game)?.root() == root {
+        return Ok((table, before));
+    }
+    let (asked, path, root) = (game.position_text(root), table.path().display(), &table.header().root.position);
+    Err(Refusal::Question(say!(
+        "the table {path} begins at {root}, not at {asked}; give another name, or ask it by ludex table probe {path}",
+        "la table {path} commence à {root} et non à {asked} ; donnez un autre nom, ou consultez-la par ludex table \
+         probe {path}"
+    )))
+}
+
+/// What a position is worth.
+///
+/// # Errors
+/// A table that cannot be read, or a position that is not in it.
+pub fn verdict(prober: &Prober<'_, AnyGame>, at: &AnyPosition) -> Result<Verdict, Refusal> {
+    prober.probe(at)?.ok_or_else(|| {
+        let (position, root) = (prober.game().position_text(at), &prober.table().header().root.position);
+        let path = prober.table().path().display();
+        Refusal::Question(say!(
+            "{position} is not in the table {path}, which has what can be reached from {root}",
+            "{position} n'est pas dans la table {path}, qui a ce qu'on atteint depuis {root}"
+        ))
+    })
+}
+
+/// The moves of a position that is in the table.
+///
+/// # Errors
+/// As [`verdict`], or a table that lacks a position that follows.
+pub fn moves(prober: &Prober<'_, AnyGame>, at: &AnyPosition, discount: Option<f64>) -> Result<Moves, Refusal> {
+    let (game, verdict) = (prober.game(), verdict(prober, at)?);
+    let rated = prober.moves(at)?.ok_or_else(|| {
+        let (path, position) = (prober.table().path().display(), game.position_text(at));
+        Refusal::Damaged(say!(
+            "the table {path} is damaged: a position that follows {position} is missing",
+            "la table {path} est abîmée : une position qui suit {position} manque"
+        ))
+    })?;
+    let report = MovesReport::new(game, at, verdict, &rated, discount);
+    Ok(Moves { verdict, verdicts: rated.iter().map(|rated| rated.verdict).collect(), report })
+}
+
+/// What a solution would report on the root.
+///
+/// # Errors
+/// As [`moves`], or a table that does not tell how many positions it stands for, which only another
+/// program writes.
+pub fn report(prober: &Prober<'_, AnyGame>, method: Method, discount: Option<f64>) -> Result<Solved, Refusal> {
+    let total = prober.table().total();
+    let counts = total.positions.ok_or_else(|| {
+        let path = prober.table().path().display();
+        Refusal::Question(say!(
+            "the table {path} does not say how many positions its entries stand for; ludex table probe answers from it",
+            "la table {path} ne dit pas combien de positions ses entrées représentent ; ludex table probe répond d'après elle"
+        ))
+    })?;
+    let Moves { verdict, verdicts, report } = moves(prober, prober.root(), discount)?;
+    let best = report.moves.into_iter().zip(&verdicts).filter(|(_, of_move)| Some(*of_move) == verdicts.first());
+    let report = SolveReport {
+        position: report.position,
+        value: report.value,
+        remoteness: report.remoteness,
+        discounted: report.discounted,
+        best_moves: best.map(|(mv, _)| mv.mv).collect(),
+        method: method.word(),
+        positions: counts.total().to_string(),
+        counts: by_value(&counts),
+        farthest: total.farthest.unwrap_or(0),
+    };
+    Ok(Solved::All { report, verdict })
+}
+
+fn by_value(counts: &Counts) -> ValueCounts {
+    ValueCounts { win: counts.win.to_string(), draw: counts.draw.to_string(), loss: counts.loss.to_string() }
+}
