@@ -39,6 +39,7 @@ fn foretell(spec: &str) {
     println!("{}: {:?}, positions {}", game.spec(), plan.size.source, shown(plan.size.positions, 1.0));
     for Cost { method, seconds, bytes, .. } in &plan.costs {
         let Some(foretold) = seconds.filter(|seconds| seconds.estimate < PATIENCE) else { continue };
+        let method = method.word();
         let Some((seconds, held)) = taken(method, &game.spec()) else { continue };
         println!(
             "  {method:10} {:8.2} s, foretold {:30} {:5.2}   {:7.1} MB, foretold {:30} {:5.2}",
