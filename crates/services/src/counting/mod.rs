@@ -298,7 +298,7 @@ impl<'s> Setting<'s> {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Choice {
     /// It was, while the methods were tried.
-    Counted(Counted),
+    Counted(Box<Counted>),
     /// By this method, which is foreseen to take so many seconds, where that was looked at.
     By(Method, Option<f64>),
 }
@@ -310,8 +310,8 @@ impl Choice {
     /// Nothing that is exact fits the memory.
     pub fn of_plan(auto: Auto, up_to_symmetry: bool, budget: u64) -> Result<Self, Refusal> {
         Ok(match auto {
-            Auto::Counted(method, report) => Self::Counted(Counted::of(method, report)),
-            Auto::Listed(levels) => Self::Counted(Counted::of_levels(&levels, up_to_symmetry)),
+            Auto::Counted(method, report) => Self::Counted(Box::new(Counted::of(method, report))),
+            Auto::Listed(levels) => Self::Counted(Box::new(Counted::of_levels(&levels, up_to_symmetry))),
             Auto::Best(Cost { method: plan::Method::Count(method), seconds, .. }) => {
                 Self::By(method, seconds.map(|seconds| seconds.estimate))
             }
@@ -372,7 +372,7 @@ pub fn count(question: &Question<'_>, setting: Setting<'_>) -> Result<Answer, Re
 /// found anything. A count that stops on its way is an answer.
 pub fn run(question: &Question<'_>, choice: Choice, setting: Setting<'_>) -> Result<Answer, Refusal> {
     let (method, seconds) = match choice {
-        Choice::Counted(counted) => return Ok(Answer::Counted(counted)),
+        Choice::Counted(counted) => return Ok(Answer::Counted(*counted)),
         Choice::By(method, seconds) => (method, seconds),
     };
     Ok(Answer::Counted(match method {

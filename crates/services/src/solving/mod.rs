@@ -314,6 +314,9 @@ impl Solver {
     ///
     /// # Errors
     /// A method that is not for this position, or an engine that stopped.
+    ///
+    /// # Panics
+    /// If the way was chosen for a game of another kind.
     pub fn solve_by(&mut self, way: Way, question: &Question<'_>, observer: &dyn Observer) -> Result<Solved, Refusal> {
         let Question { game, root, discount, .. } = *question;
         let (mut report, verdict) = match way {
@@ -335,6 +338,9 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::solve`], or a method that says nothing of moves.
+    ///
+    /// # Panics
+    /// Never: a solution knows its root.
     pub fn moves(&mut self, question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> Result<Moves, Refusal> {
         let Question { game, root, method, discount, .. } = *question;
         if let Some(one @ (Method::Sums | Method::Search)) = method

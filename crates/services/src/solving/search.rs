@@ -31,7 +31,7 @@ pub(super) fn shortest(
 ) -> Result<(RootReport, Verdict), Refusal> {
     astar::report(game, root, observer).map_err(|unsolved| match unsolved {
         astar::Unsolved::Halt(halt) => Refusal::Halt(halt),
-        other => {
+        other @ astar::Unsolved::NoBound => {
             let (spec, reason) = (game.spec(), other.text());
             let (en, fr) = (reason.en, reason.fr);
             Refusal::Question(say!("{spec}: {en}", "{spec} : {fr}"))
