@@ -18,6 +18,9 @@ pub fn each<T: Send>(items: impl IntoIterator<Item = T>, work: impl Fn(T) + Sync
 }
 
 /// What comes of each of some items, in their order.
+///
+/// # Panics
+/// If the work on an item does.
 pub fn map<T: Send, R: Send>(items: impl ExactSizeIterator<Item = T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     let mut results: Vec<Option<R>> = std::iter::repeat_with(|| None).take(items.len()).collect();
     each(items.zip(&mut results), |(item, result)| *result = Some(work(item)));

@@ -72,8 +72,7 @@ pub fn svg(map: &Map, picture: &Picture<'_>) -> String {
     let title = escaped(picture.title.to(picture.lang));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"ludex-map\" role=\"{role}\" viewBox=\"0 0 {width} {height}\">\n\
-         <title>{title}</title>\n<style>{}</style>\n<rect class=\"page\" width=\"{width}\" height=\"{height}\"/>\n",
-        CSS
+         <title>{title}</title>\n<style>{CSS}</style>\n<rect class=\"page\" width=\"{width}\" height=\"{height}\"/>\n",
     );
     borders(map, &points, &mut svg);
     for (region, &(x, y)) in points.iter().enumerate() {
