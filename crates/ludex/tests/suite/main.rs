@@ -18,13 +18,25 @@ mod tables;
 mod theory;
 mod width;
 
-use ludex::{Playable, Visitor, registry};
+use ludex::engines::{self, SolvedGame};
+use ludex::{AnyGame, Game as _, registry};
+
+/// The game of a spec.
+fn game(spec: &str) -> AnyGame {
+    registry::listed_game(spec).unwrap_or_else(|error| panic!("{error}"))
+}
 
 /// Does something with each of these games.
-fn for_each_game<V: Visitor<Output = ()> + Copy>(specs: &[&str], visitor: V) {
+fn for_each_game(specs: &[&str], check: impl Fn(&AnyGame)) {
     for spec in specs {
-        registry::listed_game(spec).map(|game| game.visit(visitor)).unwrap_or_else(|error| panic!("{error}"));
+        check(&game(spec));
     }
+}
+
+/// The values of all positions, by recursion where the game has no loops.
+fn solved(game: &AnyGame) -> SolvedGame<'_> {
+    let solve = if game.loops() { engines::solve_backwards } else { engines::solve_memo };
+    solve(game, &game.start(), &()).unwrap_or_else(|halt| panic!("{game:?}: {halt}"))
 }
 
 /// Variants small enough for the oracles that list positions: some thousands of them.
@@ -70,7 +82,3 @@ const TINY: &[&str] = &[
     "peg-solitaire:triangle4",
     "othello:4x4",
 ];
-
-fn spec_of(game: &impl Playable) -> String {
-    game.spec()
-}
