@@ -26,6 +26,8 @@ const GAMES: &[&str] = &[
     "nim:5,6,7",
     "nim:4,5,6,misere",
     "fibonacci-nim:60",
+    "kayles:20",
+    "kayles:12,8,misere",
     "othello:4x4",
     "sliding:3x2",
     "sliding:3x3",

@@ -141,7 +141,7 @@ fn golden_numbers() {
 
 #[test]
 fn games_without_a_table_are_refused() {
-    for spec in ["nim:32,2", "nim:300", "fibonacci-nim:5"] {
+    for spec in ["nim:32,2", "nim:300", "fibonacci-nim:5", "kayles:5"] {
         let refused = counted(spec, Options::default()).unwrap_err();
         assert_eq!(refused, Refused::NoTable);
         assert!(refused.text().en.contains("--method explicit"));

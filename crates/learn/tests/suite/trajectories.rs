@@ -2,7 +2,7 @@ use ludex_core::{
     Game, GameError, Halt, Notation, Observer, Orbits, Outcome, Plain, Player, Quotient, Status, Stop, Strategy, Value,
 };
 use ludex_games::mnk::Mnk;
-use ludex_games::{connect4, nim, othello, peg_solitaire, teeko, tictactoe};
+use ludex_games::{connect4, kayles, nim, othello, peg_solitaire, teeko, tictactoe};
 use ludex_learn::{Learned, Trajectories, TrajectoryPlayer};
 use ludex_testkit::oracle::{self, MinMax};
 use ludex_testkit::random::Random;
@@ -45,6 +45,8 @@ fn other_games_without_loops_are_learned() {
     check(&nim::Nim::new(&[3, 4, 5], false));
     check(&nim::Nim::new(&[3, 4, 5], true));
     check(&nim::Nim::new(&[], false));
+    check(&kayles::Kayles::new(&[7, 2], false));
+    check(&kayles::Kayles::new(&[7, 2], true));
     check(&connect4::Connect4::<u64>::new(4, 4, 4));
     check(&othello::Othello::<u64>::new(4, 4));
 }

@@ -141,6 +141,14 @@ fn check_discounts(game: &AnyGame) {
 
 #[test]
 fn discounted_values_are_those_of_discounted_min_max() {
-    let specs = ["tictactoe", "connect4:3x3,3", "nim:2,3", "peg-solitaire:triangle4", "othello:4x4"];
+    let specs = [
+        "tictactoe",
+        "connect4:3x3,3",
+        "nim:2,3",
+        "kayles:5",
+        "kayles:3,2,misere",
+        "peg-solitaire:triangle4",
+        "othello:4x4",
+    ];
     for_each_game(&specs, check_discounts);
 }

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use ludex::table::TableError;
 use ludex::tables::Failure;
 use ludex::{AnyGame, Game as _, Halt, Notation as _, Observer, Status, Stop, engines};
 use ludex_testkit::oracle;
@@ -10,12 +11,16 @@ use ludex_testkit::oracle;
 use crate::{SMALL, for_each_game};
 
 /// Solves into a table, verifies it and, if it is not too many for the oracle, asks it for every
-/// position.
+/// position. The rows of Kayles have no key, which is said before there is a file.
 fn check_table(game: &AnyGame, folder: &Path) {
     let (start, spec) = (game.start(), game.spec());
     let path = folder.join(format!("{}.ludex", spec.replace([':', ',', '='], "-")));
-    let solved =
-        engines::solve_to_table(game, &start, &path, &()).unwrap_or_else(|failure| panic!("{spec}: {failure:?}"));
+    let solved = engines::solve_to_table(game, &start, &path, &());
+    if spec.starts_with("kayles") {
+        assert!(matches!(solved, Err(Failure::Table(TableError::NoKeys { .. }))), "{spec}");
+        return assert!(!path.exists(), "{spec}");
+    }
+    let solved = solved.unwrap_or_else(|failure| panic!("{spec}: {failure:?}"));
     let report = engines::verify(game, &solved, &()).expect("a table of this game");
     assert!(report.is_sound(), "{spec}: {report:?}");
 
