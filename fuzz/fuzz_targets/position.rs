@@ -3,10 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use ludex::registry::with_game;
-use ludex_testkit::text::{AnyPosition, game};
+use ludex::registry::listed_game;
+use ludex_testkit::text::{any_position, game};
 
 fuzz_target!(|input: (u8, &str)| {
     let (number, text) = input;
-    with_game(game(number), AnyPosition(text)).expect("a game of the list");
+    any_position(&listed_game(game(number)).expect("a game of the list"), text);
 });

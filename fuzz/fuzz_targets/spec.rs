@@ -2,7 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use ludex::registry::with_game;
-use ludex_testkit::text::{Spec, any_spec};
+use ludex::Notation as _;
+use ludex::registry::listed_game;
+use ludex_testkit::text::any_spec;
 
-fuzz_target!(|text: &str| any_spec(text, |spec| with_game(spec, Spec)));
+fuzz_target!(|text: &str| any_spec(text, |spec| listed_game(spec).map(|game| game.spec())));

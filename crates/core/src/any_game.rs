@@ -18,7 +18,7 @@ use crate::packed::with_moves;
 use crate::{
     AnyEvaluation, AnyPosition, BadText, Boolean, Capabilities, Evaluate, EvaluationAbout, Game, GameError, Generator,
     Heuristic, Index, Key, Layout, MoveNumber, MoveTable, Notation, Packed, Parts, Picture, Placement, Playable,
-    Played, PositionWord, Seats, Status, Symmetry, Text, Touch, Unmove, View, Visitor,
+    Played, PositionWord, Seats, Status, Symmetry, Text, Touch, Unmove, View,
 };
 
 /// A game whose positions are words of one kind.
@@ -38,14 +38,13 @@ pub enum AnyGame {
 }
 
 /// The game behind an [`AnyGame`], whatever its words: `with_game!(any, game => expression)`.
-#[macro_export]
 macro_rules! with_game {
     ($any:expr, $game:ident => $do:expr) => {
         match $any {
-            $crate::AnyGame::Bits64($game) => $do,
-            $crate::AnyGame::Bits128($game) => $do,
-            $crate::AnyGame::Bits256($game) => $do,
-            $crate::AnyGame::Long($game) => $do,
+            AnyGame::Bits64($game) => $do,
+            AnyGame::Bits128($game) => $do,
+            AnyGame::Bits256($game) => $do,
+            AnyGame::Long($game) => $do,
         }
     };
 }
@@ -58,11 +57,6 @@ impl AnyGame {
         G: Capabilities<Position: Packed + Ord, Move: MoveNumber> + Send + 'static,
     {
         PositionWord::any_game(dyn_game(game))
-    }
-
-    /// Hands the game to a visitor.
-    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        with_game!(self, game => visitor.visit(game))
     }
 }
 

@@ -75,7 +75,7 @@ pub use placement::{Layout, Placement};
 pub use player::{Outcome, Player, Value};
 pub use playout::{Played, below};
 pub use quotient::{Orbits, Plain, Quotient};
-pub use registry::{About, Playable, Visitor};
+pub use registry::{About, Playable};
 pub use seeds::{Generator, derived, generator};
 pub use strategy::{Choice, Strategy};
 pub use symmetry::Symmetry;

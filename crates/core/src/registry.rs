@@ -32,12 +32,3 @@ impl<G: Notation + View + Symmetry + Placement + Boolean + Key + Index + Unmove 
     for G
 {
 }
-
-/// Something to do with a game whatever its words, compiled for each kind of them.
-pub trait Visitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<G: Playable>(self, game: &G) -> Self::Output;
-}

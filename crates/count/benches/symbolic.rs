@@ -5,25 +5,17 @@
 
 use std::time::Instant;
 
-use ludex_core::{Playable, Visitor};
+use ludex_core::{AnyGame, Game as _, Notation as _};
 use ludex_count::symbolic::{Options, count};
 use ludex_games::{connect4, mnk, peg_solitaire, sliding};
 use num_bigint::BigUint;
 
-struct Timed {
-    positions: u64,
-}
-
-impl Visitor for Timed {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let began = Instant::now();
-        let levels = count(game, &game.start(), Options::default(), &()).expect("counted");
-        let seconds = began.elapsed().as_secs_f64();
-        assert_eq!(levels.iter().map(|level| &level.positions).sum::<BigUint>(), self.positions.into());
-        println!("{:<24} {seconds:>8.2} s {:>14} positions", game.spec(), self.positions);
-    }
+fn time(game: &AnyGame, positions: u64) {
+    let began = Instant::now();
+    let levels = count(game, &game.start(), Options::default(), &()).expect("counted");
+    let seconds = began.elapsed().as_secs_f64();
+    assert_eq!(levels.iter().map(|level| &level.positions).sum::<BigUint>(), positions.into());
+    println!("{:<24} {seconds:>8.2} s {positions:>14} positions", game.spec());
 }
 
 fn main() {
@@ -40,14 +32,13 @@ fn main() {
     ];
     for (name, params, positions) in counts.into_iter().take(benches) {
         if wanted(&format!("{name}:{params}")) {
-            let timed = Timed { positions };
-            match name {
-                "sliding" => sliding::read_game(params).map(|game| game.visit(timed)),
-                "mnk" => mnk::read_game(params).map(|game| game.visit(timed)),
-                "connect4" => connect4::read_game(params).map(|game| game.visit(timed)),
-                _ => peg_solitaire::read_game(params).map(|game| game.visit(timed)),
-            }
-            .expect("parameters of a game");
+            let read = match name {
+                "sliding" => sliding::read_game,
+                "mnk" => mnk::read_game,
+                "connect4" => connect4::read_game,
+                _ => peg_solitaire::read_game,
+            };
+            time(&read(params).expect("parameters of a game"), positions);
         }
     }
 }

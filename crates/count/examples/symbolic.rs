@@ -3,14 +3,9 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use ludex_core::{BadText, Observer, Playable, Progress, Visitor};
+use ludex_core::{BadText, Game as _, Observer, Progress};
 use ludex_count::symbolic::{Options, count, report};
 use ludex_games::{connect4, mnk, peg_solitaire, sliding};
-
-struct Count {
-    options: Options<'static>,
-    plies: u32,
-}
 
 /// Tells every ply on standard error, and stops after so many.
 struct Told {
@@ -29,18 +24,6 @@ impl Observer for Told {
     }
 }
 
-impl Visitor for Count {
-    type Output = String;
-
-    fn visit<G: Playable>(self, game: &G) -> String {
-        let told = Told { plies: self.plies, ply: AtomicU32::new(0) };
-        match count(game, &game.start(), self.options, &told) {
-            Ok(levels) => format!("{:#?}", report(&levels)),
-            Err(refused) => refused.text().to_string(),
-        }
-    }
-}
-
 fn main() -> Result<(), BadText> {
     let words: Vec<_> = std::env::args().skip(1).collect();
     let [game, params, threads, asked @ ..] = &words[..] else {
@@ -51,13 +34,16 @@ fn main() -> Result<(), BadText> {
     let threads = threads.parse().unwrap_or(0);
     let options = Options { threads, ends: has("ends"), up_to_symmetry: has("symmetry"), ..Options::default() };
     let plies = asked.iter().find_map(|asked| asked.strip_prefix("plies=")?.parse().ok()).unwrap_or(u32::MAX);
-    let visitor = Count { options, plies };
-    let told = match game.as_str() {
-        "connect4" => connect4::read_game(params).map(|game| game.visit(visitor)),
-        "mnk" => mnk::read_game(params).map(|game| game.visit(visitor)),
-        "peg-solitaire" => peg_solitaire::read_game(params).map(|game| game.visit(visitor)),
-        _ => sliding::read_game(params).map(|game| game.visit(visitor)),
+    let read = match game.as_str() {
+        "connect4" => connect4::read_game,
+        "mnk" => mnk::read_game,
+        "peg-solitaire" => peg_solitaire::read_game,
+        _ => sliding::read_game,
     };
-    println!("{}", told?);
+    let (game, told) = (read(params)?, Told { plies, ply: AtomicU32::new(0) });
+    match count(&game, &game.start(), options, &told) {
+        Ok(levels) => println!("{:#?}", report(&levels)),
+        Err(refused) => println!("{}", refused.text()),
+    }
     Ok(())
 }

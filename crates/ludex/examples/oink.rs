@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use ludex::arena::{self, Arena, Builder, Vertex, regions, write};
-use ludex::{Outcome, Playable, Player, Seats, Visitor, registry};
+use ludex::{Game as _, Outcome, Player, Seats, registry};
 use ludex_testkit::random::Random;
 
 const PLAYERS: [Player; 2] = [Player::First, Player::Second];
@@ -26,6 +26,8 @@ const GAMES: &[&str] = &[
     "nim:5,6,7",
     "nim:4,5,6,misere",
     "fibonacci-nim:60",
+    "kayles:20",
+    "kayles:12,8,misere",
     "othello:4x4",
     "sliding:3x2",
     "sliding:3x3",
@@ -39,7 +41,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [oink, folder] = args.as_slice() else { return Err("oink: give the program and a folder".into()) };
     let oink = Oink { program: oink, folder };
     for spec in GAMES {
-        let arena = registry::listed_game(spec).map(|game| game.visit(OfGame))?;
+        let game = registry::listed_game(spec)?;
+        let arena = arena::of_game(&game, &game.start(), 10_000_000, &()).expect("small enough");
         println!("{spec}: {}", oink.compare(&arena)?);
     }
     let mut random = Random::new(1);
@@ -108,16 +111,6 @@ impl Oink<'_> {
             winners[vertex as usize] = Some(PLAYERS[winner as usize]);
         }
         winners.into_iter().collect::<Option<_>>().ok_or_else(|| "a vertex without a winner".into())
-    }
-}
-
-struct OfGame;
-
-impl Visitor for OfGame {
-    type Output = Arena;
-
-    fn visit<G: Playable>(self, game: &G) -> Arena {
-        arena::of_game(game, &game.start(), 10_000_000, &()).expect("small enough")
     }
 }
 

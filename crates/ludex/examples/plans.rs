@@ -7,8 +7,8 @@ use std::process::Command;
 
 use ludex::count::symbolic::Options;
 use ludex::plan::{Bounds, Cost, Plan, Probe};
-use ludex::solver::memo;
-use ludex::{Game, Notation, Orbits, Playable, Visitor, count, registry};
+use ludex::prelude::*;
+use ludex::{Orbits, count, engines, registry};
 
 /// What is foretold to take longer is not tried.
 const PATIENCE: f64 = 120.0;
@@ -62,32 +62,27 @@ fn taken(method: &str, spec: &str) -> Option<(f64, f64)> {
     Some((seconds.parse().ok()?, bytes.parse().ok()?))
 }
 
-struct Taken<'a>(&'a str);
-
-impl Visitor for Taken<'_> {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let root = game.start();
-        let orbits = || Orbits::keeping(game, &root);
-        let began = clock();
-        let ran = match self.0 {
-            "explicit" => count::positions::explicit(game, &root, &orbits(), &()).is_ok(),
-            "columns" => {
-                let board = game.layout().map(|layout| count::columns::Board::of(&layout));
-                board.is_some_and(|board| board.is_ok_and(|board| count::columns::total(board, &()).is_ok()))
-            }
-            "symbolic" => {
-                let options = Options { ends: true, ..Options::default() };
-                count::symbolic::count(game, &root, options, &()).is_ok()
-            }
-            "memo" => memo::solve(game, &root, orbits(), &()).is_ok(),
-            "retrograde" => ludex::solver::backwards(game, &root, &()).is_ok(),
-            _ => false,
-        };
-        if ran {
-            println!("{} {}", clock() - began, peak());
+/// Runs a method on a game, and prints what it took.
+fn take(method: &str, spec: &str) {
+    let game = registry::listed_game(spec).expect("a game");
+    let root = game.start();
+    let began = clock();
+    let ran = match method {
+        "explicit" => engines::list(&game, &root, &Orbits::keeping(&game, &root), &|_| {}, &()).is_ok(),
+        "columns" => {
+            let board = game.layout().map(|layout| count::columns::Board::of(&layout));
+            board.is_some_and(|board| board.is_ok_and(|board| count::columns::total(board, &()).is_ok()))
         }
+        "symbolic" => {
+            let options = Options { ends: true, ..Options::default() };
+            count::symbolic::count(&game, &root, options, &()).is_ok()
+        }
+        "memo" => engines::solve_memo(&game, &root, &()).is_ok(),
+        "retrograde" => engines::solve_backwards(&game, &root, &()).is_ok(),
+        _ => false,
+    };
+    if ran {
+        println!("{} {}", clock() - began, peak());
     }
 }
 
@@ -99,7 +94,7 @@ fn main() {
     let words: Vec<_> = std::env::args().skip(1).collect();
     match &words[..] {
         [run, method, spec] if run == RUN => {
-            registry::listed_game(spec).map(|game| game.visit(Taken(method))).expect("a game")
+            take(method, spec);
         }
         specs => specs.iter().for_each(|spec| foretell(spec)),
     }

@@ -5,7 +5,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use ludex_core::{BadText, Notation, Playable, Status, Visitor};
+use ludex_core::{BadText, Notation, Playable, Status};
 
 use crate::random::Random;
 
@@ -110,39 +110,6 @@ pub const GAMES: &[&str] = &[
 #[must_use]
 pub fn game(byte: u8) -> &'static str {
     GAMES[usize::from(byte) % GAMES.len()]
-}
-
-/// Runs [`any_position`] with a text on a game.
-pub struct AnyPosition<'t>(pub &'t str);
-
-impl Visitor for AnyPosition<'_> {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        any_position(game, self.0);
-    }
-}
-
-/// Runs [`any_moves`] with a text on a game.
-pub struct AnyMoves<'t>(pub &'t str);
-
-impl Visitor for AnyMoves<'_> {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        any_moves(game, self.0);
-    }
-}
-
-/// Gives the spec of a game, for [`any_spec`].
-pub struct Spec;
-
-impl Visitor for Spec {
-    type Output = String;
-
-    fn visit<G: Playable>(self, game: &G) -> String {
-        game.spec()
-    }
 }
 
 fn error_is_said(spec: &str, text: &str, error: &BadText) {

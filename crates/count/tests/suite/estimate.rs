@@ -3,13 +3,15 @@
 use std::collections::HashSet;
 
 use bnum::types::U256;
-use ludex_core::{Game, Orbits, Plain, Playable, Visitor, dyn_game};
+use ludex_core::{AnyGame, AnyPosition, Game, Orbits, Plain};
 use ludex_count::estimate::{Effort, Estimate, Range, paths, positions};
 use ludex_count::paths::Alike;
 use ludex_count::{paths as exact_paths, positions as exact_positions};
 use ludex_games::connect4::Connect4;
-use ludex_games::{connect4, mnk, othello, peg_solitaire, tictactoe};
+use ludex_games::mnk;
 use num_bigint::BigUint;
+
+use crate::game;
 
 /// Of 100 intervals that each hold the truth with a probability of 95 %, fewer than 89 do with a
 /// probability of 0.4 % (binomial). The seeds are fixed, so that this test cannot fail by chance
@@ -33,47 +35,37 @@ fn ln(number: &BigUint) -> f64 {
     first.parse::<f64>().unwrap().ln() + rest.len() as f64 * std::f64::consts::LN_10
 }
 
-struct Covered;
-
-impl Visitor for Covered {
-    type Output = [usize; 3];
-
-    /// How many of the intervals hold the numbers of positions, of canonical positions and of
-    /// games.
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
-        let (root, orbits) = (game.start(), Orbits::keeping(game, &game.start()));
-        let levels = exact_positions::explicit(game, &root, &orbits, &()).unwrap();
-        let games = exact_paths::count(game, &root, &orbits, Alike::Moves, &()).unwrap();
-        let number = (levels.iter().map(|level| level.positions).sum::<u64>() as f64).ln();
-        let canonical = (levels.iter().map(|level| level.canonical).sum::<u64>() as f64).ln();
-        let games = ln(&games.iter().map(|length| &length.games).sum());
-        let mut covered = [0; 3];
-        for seed in 0..RUNS {
-            let here = positions(game, &root, &orbits, effort(seed), &()).unwrap();
-            let ways = paths(game, &root, effort(seed), &()).unwrap();
-            assert!(!here.is_lower_bound && !here.total.number.is_exact());
-            covered[0] += usize::from(here.total.number.contains(number));
-            covered[1] += usize::from(here.total.canonical.contains(canonical));
-            covered[2] += usize::from(ways.total.ended.contains(games));
-        }
-        covered
+/// How many of the intervals hold the numbers of positions, of canonical positions and of games.
+fn covered(game: &AnyGame) -> [usize; 3] {
+    let (root, orbits) = (game.start(), Orbits::keeping(game, &game.start()));
+    let levels = exact_positions::explicit(game, &root, &orbits, &()).unwrap();
+    let games = exact_paths::count(game, &root, &orbits, Alike::Moves, &()).unwrap();
+    let number = (levels.iter().map(|level| level.positions).sum::<u64>() as f64).ln();
+    let canonical = (levels.iter().map(|level| level.canonical).sum::<u64>() as f64).ln();
+    let games = ln(&games.iter().map(|length| &length.games).sum());
+    let mut covered = [0; 3];
+    for seed in 0..RUNS {
+        let here = positions(game, &root, &orbits, effort(seed), &()).unwrap();
+        let ways = paths(game, &root, effort(seed), &()).unwrap();
+        assert!(!here.is_lower_bound && !here.total.number.is_exact());
+        covered[0] += usize::from(here.total.number.contains(number));
+        covered[1] += usize::from(here.total.canonical.contains(canonical));
+        covered[2] += usize::from(ways.total.ended.contains(games));
     }
+    covered
 }
 
 #[test]
 fn intervals_hold_the_truth() {
     let mut together = Vec::new();
-    for (game, covered) in [
-        ("connect4:4x4", connect4::read_game("4x4").map(|game| game.visit(Covered))),
-        ("connect4:5x4", connect4::read_game("5x4").map(|game| game.visit(Covered))),
-        ("connect4:6x3,3", connect4::read_game("6x3,3").map(|game| game.visit(Covered))),
-        ("mnk:3x3,3", mnk::read_game("3x3,3").map(|game| game.visit(Covered))),
-        ("mnk:4x3,3", mnk::read_game("4x3,3").map(|game| game.visit(Covered))),
-        ("connect4:5x4,3 in 256 bits", Ok(Covered.visit(&dyn_game(Connect4::<U256>::new(5, 4, 3))))),
-    ] {
-        let covered = covered.unwrap();
-        println!("{game}: {covered:?} of {RUNS}");
-        assert!(covered.iter().all(|&covered| covered >= AT_LEAST), "{game}: {covered:?} of {RUNS}");
+    for (name, game) in ["connect4:4x4", "connect4:5x4", "connect4:6x3,3", "mnk:3x3,3", "mnk:4x3,3"]
+        .map(|spec| (spec, game(spec)))
+        .into_iter()
+        .chain([("connect4:5x4,3 in 256 bits", AnyGame::new(Connect4::<U256>::new(5, 4, 3)))])
+    {
+        let covered = covered(&game);
+        println!("{name}: {covered:?} of {RUNS}");
+        assert!(covered.iter().all(|&covered| covered >= AT_LEAST), "{name}: {covered:?} of {RUNS}");
         together.extend(covered);
     }
     let (held, all) = (together.iter().sum::<usize>(), together.len() * RUNS as usize);
@@ -81,12 +73,15 @@ fn intervals_hold_the_truth() {
     assert!(100 * held >= TOGETHER * all, "{held} of {all}");
 }
 
+/// An estimate of the positions, each standing for itself.
+fn estimated(game: &AnyGame, effort: Effort) -> Estimate {
+    positions(game, &game.start(), &Plain, effort, &()).unwrap()
+}
+
 /// OEIS A212693: 4,531,985,219,092 positions on 7x6.
 #[test]
 fn the_usual_board() {
-    let game = Connect4::<u64>::new(7, 6, 4);
-    let effort = Effort { samples: 4096, seed: 1 };
-    let estimate = positions(&game, &game.start(), &Plain, effort, &()).unwrap();
+    let estimate = estimated(&game("connect4:7x6"), Effort { samples: 4096, seed: 1 });
     assert!(estimate.total.number.contains(4_531_985_219_092_f64.ln()), "{:?}", estimate.total.number);
 }
 
@@ -96,14 +91,13 @@ fn the_usual_board() {
 fn the_largest_boards_that_were_counted() {
     let mut held = 0;
     for (board, number) in [
-        ("13x4", 420_788_402_285_901_831.0_f64),
-        ("13x5", 443_671_344_846_483_966_456.0),
-        ("10x6", 1_198_464_948_741_904_538.0),
-        ("11x6", 76_868_739_762_693_208_317.0),
-        ("9x7", 1_649_169_791_431_333_101.0),
+        ("connect4:13x4", 420_788_402_285_901_831.0_f64),
+        ("connect4:13x5", 443_671_344_846_483_966_456.0),
+        ("connect4:10x6", 1_198_464_948_741_904_538.0),
+        ("connect4:11x6", 76_868_739_762_693_208_317.0),
+        ("connect4:9x7", 1_649_169_791_431_333_101.0),
     ] {
-        let estimate =
-            connect4::read_game(board).map(|game| game.visit(Estimated(Effort { samples: 4096, seed: 1 }))).unwrap();
+        let estimate = estimated(&game(board), Effort { samples: 4096, seed: 1 });
         let Range { low, high, .. } = estimate.total.number;
         println!("{board}: {:.3} to {:.3} of the number", (low - number.ln()).exp(), (high - number.ln()).exp());
         held += usize::from(estimate.total.number.contains(number.ln()));
@@ -115,37 +109,32 @@ fn the_largest_boards_that_were_counted() {
 /// say of words of 64 bits they say of 256.
 #[test]
 fn a_wider_word_changes_nothing() {
-    let wide = Estimated(effort(3)).visit(&dyn_game(Connect4::<U256>::new(6, 5, 4)));
-    assert_eq!(wide, connect4::read_game("6x5").map(|game| game.visit(Estimated(effort(3)))).unwrap());
-    let wide = Estimated(effort(3)).visit(&dyn_game(mnk::Mnk::<U256>::new(4, 4, 4)));
-    assert_eq!(wide, mnk::read_game("4x4,4").map(|game| game.visit(Estimated(effort(3)))).unwrap());
+    let wide = AnyGame::new(Connect4::<U256>::new(6, 5, 4));
+    assert_eq!(estimated(&wide, effort(3)), estimated(&game("connect4:6x5"), effort(3)));
+    let wide = AnyGame::new(mnk::Mnk::<U256>::new(4, 4, 4));
+    assert_eq!(estimated(&wide, effort(3)), estimated(&game("mnk:4x4,4"), effort(3)));
 }
 
 /// 12 columns, whose height the first plies do not feel: 8 rows fit 128 bits, and 12 do not.
 #[test]
 fn the_first_plies_of_a_board_of_256_bits() {
-    struct First;
-    impl Visitor for First {
-        type Output = Vec<u64>;
-        fn visit<G: Playable>(self, game: &G) -> Vec<u64> {
-            let (mut ply, mut sizes) = (HashSet::from([game.start()]), Vec::new());
-            for _ in 0..6 {
-                sizes.push(ply.len() as u64);
-                let children = |at: &G::Position| {
-                    let mut moves = Vec::new();
-                    game.expand(at, &mut moves);
-                    moves.into_iter().map(|mv| game.play(at, mv)).collect::<Vec<_>>()
-                };
-                ply = ply.iter().flat_map(children).collect();
-            }
-            sizes
+    fn first(game: &AnyGame) -> Vec<u64> {
+        let (mut ply, mut sizes) = (HashSet::from([game.start()]), Vec::new());
+        for _ in 0..6 {
+            sizes.push(ply.len() as u64);
+            let children = |at: &AnyPosition| {
+                let mut moves = Vec::new();
+                game.expand(at, &mut moves);
+                moves.into_iter().map(|mv| game.play(at, mv)).collect::<Vec<_>>()
+            };
+            ply = ply.iter().flat_map(children).collect();
         }
+        sizes
     }
-    let [low, high] = ["12x8", "12x12"].map(|board| connect4::read_game(board).map(|game| game.visit(First)).unwrap());
-    assert_eq!(low, high);
-    let estimate =
-        connect4::read_game("12x12").map(|game| game.visit(Estimated(Effort { samples: 1 << 10, seed: 1 }))).unwrap();
-    for (ply, &size) in estimate.by_ply.iter().zip(&high) {
+    let [low, high] = ["connect4:12x8", "connect4:12x12"].map(game);
+    assert_eq!(first(&low), first(&high));
+    let estimate = estimated(&high, Effort { samples: 1 << 10, seed: 1 });
+    for (ply, &size) in estimate.by_ply.iter().zip(&first(&high)) {
         assert!(ply.number.contains((size as f64).ln()), "{size}: {:?}", ply.number);
     }
     assert!(!estimate.is_lower_bound);
@@ -169,34 +158,19 @@ fn a_game_within_the_sample_is_exact() {
 /// A way takes one step down at a time: Knuth's own estimate, right on average.
 #[test]
 fn populations_of_one_are_right_on_average() {
-    struct Mean;
-    impl Visitor for Mean {
-        type Output = f64;
-        fn visit<G: Playable>(self, game: &G) -> f64 {
-            let one = |seed| paths(game, &game.start(), Effort { samples: 32, seed }, &()).unwrap();
-            (0..200).map(|seed| one(seed).total.ended.estimate.exp()).sum::<f64>() / 200.0
-        }
-    }
-    let mean = tictactoe::read_game("").map(|game| game.visit(Mean)).unwrap();
+    let game = game("tictactoe");
+    let one = |seed| paths(&game, &game.start(), Effort { samples: 32, seed }, &()).unwrap();
+    let mean = (0..200).map(|seed| one(seed).total.ended.estimate.exp()).sum::<f64>() / 200.0;
     assert!((mean / 255_168.0 - 1.0).abs() < 0.01, "{mean}");
-}
-
-struct Estimated(Effort);
-
-impl Visitor for Estimated {
-    type Output = Estimate;
-    fn visit<G: Playable>(self, game: &G) -> Estimate {
-        positions(game, &game.start(), &Plain, self.0, &()).unwrap()
-    }
 }
 
 /// 187,636,299 positions of the English board; 3^64 × 2 keys of Othello.
 #[test]
 fn what_is_known_from_one_side_is_told() {
     let effort = Effort { samples: 512, seed: 1 };
-    let pegs = peg_solitaire::read_game("english").map(|game| game.visit(Estimated(effort))).unwrap();
+    let pegs = estimated(&game("peg-solitaire:english"), effort);
     assert!(pegs.is_lower_bound && pegs.total.number.contains(187_636_299_f64.ln()));
-    let othello = othello::read_game("8x8").map(|game| game.visit(Estimated(effort))).unwrap();
+    let othello = estimated(&game("othello:8x8"), effort);
     assert!(othello.is_lower_bound && othello.total.number.high > 60.0);
 }
 
@@ -204,50 +178,36 @@ fn what_is_known_from_one_side_is_told() {
 /// all likewise. It does so in fewer, since random games are not spread evenly.
 #[test]
 fn random_games_give_a_lower_bound() {
-    struct Below;
-    impl Visitor for Below {
-        type Output = (u64, f64);
-        fn visit<G: Playable>(self, game: &G) -> Self::Output {
-            let (root, orbits) = (game.start(), Orbits::keeping(game, &game.start()));
-            let levels = exact_positions::explicit(game, &root, &orbits, &()).unwrap();
-            let number = (levels.iter().map(|level| level.positions).sum::<u64>() as f64).ln();
-            let canonical = (levels.iter().map(|level| level.canonical).sum::<u64>() as f64).ln();
-            let (mut passed, mut nearest) = (0, f64::NEG_INFINITY);
-            for seed in 0..RUNS {
-                let effort = Effort { samples: 32, seed };
-                let total = positions(game, &root, &orbits, effort, &()).unwrap().total;
-                passed += u64::from(total.number.low > number || total.canonical.low > canonical);
-                nearest = nearest.max(total.number.low - number);
-            }
-            (passed, nearest.exp())
-        }
+    let up_to_symmetry = |game: &AnyGame, effort| {
+        positions(game, &game.start(), &Orbits::keeping(game, &game.start()), effort, &()).unwrap().total
+    };
+    let small = game("othello:4x4");
+    let orbits = Orbits::keeping(&small, &small.start());
+    let levels = exact_positions::explicit(&small, &small.start(), &orbits, &()).unwrap();
+    let number = (levels.iter().map(|level| level.positions).sum::<u64>() as f64).ln();
+    let canonical = (levels.iter().map(|level| level.canonical).sum::<u64>() as f64).ln();
+    let (mut passed, mut nearest) = (0, f64::NEG_INFINITY);
+    for seed in 0..RUNS {
+        let total = up_to_symmetry(&small, Effort { samples: 32, seed });
+        passed += u64::from(total.number.low > number || total.canonical.low > canonical);
+        nearest = nearest.max(total.number.low - number);
     }
-    let (passed, nearest) = othello::read_game("4x4").map(|game| game.visit(Below)).unwrap();
+    let nearest = nearest.exp();
     println!("othello:4x4: passed in {passed} of {RUNS}, at best {nearest:.3} of the number");
     assert!(passed <= 5, "{passed}");
     // 65,536 games and a doubt of 2.5 % shared by some fifty plies: 2.8·10⁸ for each where none
     // meet, and four times that for images.
-    let othello =
-        othello::read_game("8x8").map(|game| game.visit(Symmetric(Effort { samples: 1 << 10, seed: 1 }))).unwrap();
-    let Range { low, high, .. } = othello.total.number;
+    let total = up_to_symmetry(&game("othello:8x8"), Effort { samples: 1 << 10, seed: 1 });
+    let Range { low, high, .. } = total.number;
     println!("othello:8x8: {:.2e} to {:.2e}", low.exp(), high.exp());
     assert!(low > 1e10_f64.ln() && low < 28.0 * 10_f64.ln() && high > 28.0 * 10_f64.ln());
-}
-
-struct Symmetric(Effort);
-
-impl Visitor for Symmetric {
-    type Output = Estimate;
-    fn visit<G: Playable>(self, game: &G) -> Estimate {
-        positions(game, &game.start(), &Orbits::keeping(game, &game.start()), self.0, &()).unwrap()
-    }
 }
 
 #[test]
 fn threads_change_nothing() {
     let on = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| connect4::read_game("6x5").map(|game| game.visit(Estimated(effort(5)))).unwrap())
+        pool.install(|| estimated(&game("connect4:6x5"), effort(5)))
     };
     assert_eq!(on(1), on(3));
 }

@@ -5,67 +5,54 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet};
-use ludex_core::{
-    BadText, Halt, Memory, MoveTable, Observer, Orbits, Plain, Playable, Progress, Status, Stop, Text, Visitor,
-};
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, Halt, Memory, MoveTable, Observer, Orbits, Plain, Progress, Status, Stop, Text};
 use ludex_count::symbolic::{Level, Options, Refused, Saved, count, report};
 use ludex_count::{burnside, positions};
-use ludex_games::{connect4, fibonacci_nim, mnk, nim, peg_solitaire, sliding, tictactoe};
+use ludex_games::tictactoe;
 use ludex_testkit::golden::{self, Cost, Of};
 use num_bigint::BigUint;
+
+use crate::game;
 
 /// All that can be asked.
 fn everything() -> Options<'static> {
     Options { up_to_symmetry: true, ends: true, threads: 2, ..Options::default() }
 }
 
-/// Hands a game to a visitor.
-fn with<V: Visitor>(spec: &str, visitor: V) -> Result<V::Output, BadText> {
-    let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
-    match name {
-        "tictactoe" => tictactoe::read_game(params).map(|game| game.visit(visitor)),
-        "mnk" => mnk::read_game(params).map(|game| game.visit(visitor)),
-        "connect4" => connect4::read_game(params).map(|game| game.visit(visitor)),
-        "peg-solitaire" => peg_solitaire::read_game(params).map(|game| game.visit(visitor)),
-        "sliding" => sliding::read_game(params).map(|game| game.visit(visitor)),
-        "nim" => nim::read_game(params).map(|game| game.visit(visitor)),
-        _ => fibonacci_nim::read_game(params).map(|game| game.visit(visitor)),
-    }
+/// Counts from the start.
+fn counted(spec: &str, options: Options<'static>) -> Result<Vec<Level>, Refused> {
+    let game = game(spec);
+    count(&game, &game.start(), options, &())
 }
 
 /// Positions, ends and what each symmetry keeps, ply by ply, are those of a listing.
-struct AsListed;
-
-impl Visitor for AsListed {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let spec = game.spec();
-        let counted = count(game, &game.start(), everything(), &()).expect("counted");
-        let listed = positions::explicit(game, &game.start(), &Plain, &()).expect("listed");
-        let kept = burnside::count(game, &game.start(), &()).expect("listed");
-        assert_eq!(counted.len(), listed.len(), "{spec}");
-        for (ply, ((level, listed), kept)) in counted.iter().zip(&listed).zip(&kept).enumerate() {
-            assert_eq!(level.positions, listed.positions.into(), "{spec}, ply {ply}");
-            assert_eq!(level.ended, Some(listed.ended.map(BigUint::from)), "{spec}, ply {ply}");
-            let kept: Vec<_> = kept.by_element.iter().map(|&n| BigUint::from(n)).collect();
-            assert_eq!(level.kept, kept, "{spec}, ply {ply}");
-        }
-        let canonical = positions::explicit(game, &game.start(), &Orbits::keeping(game, &game.start()), &()).unwrap();
-        let told = report(&counted).by_ply;
-        assert_eq!(told, canonical.iter().map(|level| level.canonical.to_string()).collect::<Vec<_>>(), "{spec}");
+fn as_listed(spec: &str) {
+    let game = &game(spec);
+    let counted = count(game, &game.start(), everything(), &()).expect("counted");
+    let listed = positions::explicit(game, &game.start(), &Plain, &()).expect("listed");
+    let kept = burnside::count(game, &game.start(), &()).expect("listed");
+    assert_eq!(counted.len(), listed.len(), "{spec}");
+    for (ply, ((level, listed), kept)) in counted.iter().zip(&listed).zip(&kept).enumerate() {
+        assert_eq!(level.positions, listed.positions.into(), "{spec}, ply {ply}");
+        assert_eq!(level.ended, Some(listed.ended.map(BigUint::from)), "{spec}, ply {ply}");
+        let kept: Vec<_> = kept.by_element.iter().map(|&n| BigUint::from(n)).collect();
+        assert_eq!(level.kept, kept, "{spec}, ply {ply}");
     }
+    let canonical = positions::explicit(game, &game.start(), &Orbits::keeping(game, &game.start()), &()).unwrap();
+    let told = report(&counted).by_ply;
+    assert_eq!(told, canonical.iter().map(|level| level.canonical.to_string()).collect::<Vec<_>>(), "{spec}");
 }
 
 #[test]
 fn every_small_board_of_connect_four() {
     for columns in 1..=16 {
         for rows in (1..=16).filter(|rows| columns * rows <= 16) {
-            with(&format!("connect4:{columns}x{rows}"), AsListed).unwrap();
+            as_listed(&format!("connect4:{columns}x{rows}"));
         }
     }
     for spec in ["connect4:3x3,1", "connect4:3x3,2", "connect4:4x3,3", "connect4:3x4,3", "connect4:5x4"] {
-        with(spec, AsListed).unwrap();
+        as_listed(spec);
     }
 }
 
@@ -73,83 +60,65 @@ fn every_small_board_of_connect_four() {
 fn every_small_board_of_stones_in_a_row() {
     for columns in 1..=5 {
         for rows in (1..=5).filter(|rows| columns * rows <= 9) {
-            (1..=columns.max(rows))
-                .for_each(|length| with(&format!("mnk:{columns}x{rows},{length}"), AsListed).unwrap());
+            (1..=columns.max(rows)).for_each(|length| as_listed(&format!("mnk:{columns}x{rows},{length}")));
         }
     }
-    with("tictactoe", AsListed).unwrap();
-    with("mnk:4x3,3", AsListed).unwrap();
+    as_listed("tictactoe");
+    as_listed("mnk:4x3,3");
 }
 
 #[test]
 fn small_boards_of_pegs() {
     for board in ["triangle4", "triangle5", "triangle5,goal=any", "triangle5,hole=b3,goal=a1"] {
-        with(&format!("peg-solitaire:{board}"), AsListed).unwrap();
+        as_listed(&format!("peg-solitaire:{board}"));
     }
 }
 
 #[test]
 fn small_boards_of_tiles() {
     for board in ["2x1", "1x5", "2x2", "3x2", "2x3", "3x3"] {
-        with(&format!("sliding:{board}"), AsListed).unwrap();
+        as_listed(&format!("sliding:{board}"));
     }
 }
 
 #[test]
 fn small_heaps() {
     for heaps in ["3,4,5", "3,4,5,misere", "0", "1", "0,2,0", "31,2", "1,1,1,1,1"] {
-        with(&format!("nim:{heaps}"), AsListed).unwrap();
+        as_listed(&format!("nim:{heaps}"));
     }
 }
 
 #[test]
 fn heaps_that_cannot_be_listed() {
     let heaps = ["9"; 30].join(",");
-    let levels = with(&format!("nim:{heaps}"), Total(Options::default())).unwrap().unwrap();
+    let levels = counted(&format!("nim:{heaps}"), Options::default()).unwrap();
     assert_eq!(report(&levels).total, Some(format!("1{}", "0".repeat(30))));
 }
 
 /// From positions on the way, also those that are over.
-struct FromEverywhere;
-
-impl Visitor for FromEverywhere {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let (mut at, mut moves) = (game.start(), Vec::new());
-        loop {
-            let counted = count(game, &at, everything(), &()).expect("counted");
-            let listed = positions::explicit(game, &at, &Orbits::keeping(game, &at), &()).expect("listed");
-            assert_eq!(report(&counted), {
-                let mut report = ludex_count::CountReport::of_positions(&listed, true);
-                report.method = "symbolic";
-                report.kept_by_ply = self::report(&counted).kept_by_ply;
-                report
-            });
-            moves.clear();
-            if let Status::Over(_) = game.expand(&at, &mut moves) {
-                return;
-            }
-            at = game.play(&at, moves[moves.len() / 2]);
+fn from_everywhere(game: &AnyGame) {
+    let (mut at, mut moves) = (game.start(), Vec::new());
+    loop {
+        let counted = count(game, &at, everything(), &()).expect("counted");
+        let listed = positions::explicit(game, &at, &Orbits::keeping(game, &at), &()).expect("listed");
+        assert_eq!(report(&counted), {
+            let mut report = ludex_count::CountReport::of_positions(&listed, true);
+            report.method = "symbolic";
+            report.kept_by_ply = self::report(&counted).kept_by_ply;
+            report
+        });
+        moves.clear();
+        if let Status::Over(_) = game.expand(&at, &mut moves) {
+            return;
         }
+        at = game.play(&at, moves[moves.len() / 2]);
     }
 }
 
 #[test]
 fn from_positions_on_the_way() {
     for spec in ["connect4:4x4", "mnk:3x3,3", "peg-solitaire:triangle5", "nim:3,2,4"] {
-        with(spec, FromEverywhere).unwrap();
-    }
-}
-
-/// The symbolic total of a game, by one question.
-struct Total(Options<'static>);
-
-impl Visitor for Total {
-    type Output = Result<Vec<Level>, Refused>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
-        count(game, &game.start(), self.0, &())
+        from_everywhere(&game(spec));
     }
 }
 
@@ -162,7 +131,7 @@ fn golden_numbers() {
     for row in golden::counts().iter().filter(|row| row.of == Of::Positions && reached(row)) {
         if with_table.contains(&row.game.split(':').next().expect("a name")) {
             let options = Options { up_to_symmetry: row.up_to_symmetry, ..Options::default() };
-            let levels = with(&row.game, Total(options)).unwrap().unwrap();
+            let levels = counted(&row.game, options).unwrap();
             row.assert_by_ply(&report(&levels).by_ply);
             met += 1;
         }
@@ -172,47 +141,41 @@ fn golden_numbers() {
 
 #[test]
 fn games_without_a_table_are_refused() {
-    for spec in ["nim:32,2", "nim:300", "fibonacci-nim:5"] {
-        let refused = with(spec, Total(Options::default())).unwrap().unwrap_err();
+    for spec in ["nim:32,2", "nim:300", "fibonacci-nim:5", "kayles:5"] {
+        let refused = counted(spec, Options::default()).unwrap_err();
         assert_eq!(refused, Refused::NoTable);
         assert!(refused.text().en.contains("--method explicit"));
     }
 }
 
 /// Counts again from what was saved after every ply.
-struct Resumed;
-
-impl Visitor for Resumed {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let mut saved = Vec::new();
-        let mut keep = |now: Saved| {
-            saved.push(now.to_bytes());
-            Ok(())
-        };
-        let whole = count(game, &game.start(), Options { keep: Some(&mut keep), ..everything() }, &()).unwrap();
-        assert_eq!(saved.len(), whole.len());
-        for bytes in &saved {
-            let from = Some(Saved::from_bytes(bytes).expect("sound bytes"));
-            assert_eq!(count(game, &game.start(), Options { from, ..everything() }, &()).unwrap(), whole);
-            let other = Options { from: Saved::from_bytes(bytes).ok(), ..Options::default() };
-            assert_eq!(count(game, &game.start(), other, &()), Err(Refused::OtherSaved));
-        }
-        let bytes = &saved[saved.len() / 2];
-        for place in (0..bytes.len()).step_by(bytes.len() / 97 + 1) {
-            let mut spoiled = bytes.clone();
-            spoiled[place] ^= 0x10;
-            assert!(Saved::from_bytes(&spoiled).is_err(), "byte {place}");
-            assert!(Saved::from_bytes(&bytes[..place]).is_err(), "{place} bytes");
-        }
+fn resumed(game: &AnyGame) {
+    let mut saved = Vec::new();
+    let mut keep = |now: Saved| {
+        saved.push(now.to_bytes());
+        Ok(())
+    };
+    let whole = count(game, &game.start(), Options { keep: Some(&mut keep), ..everything() }, &()).unwrap();
+    assert_eq!(saved.len(), whole.len());
+    for bytes in &saved {
+        let from = Some(Saved::from_bytes(bytes).expect("sound bytes"));
+        assert_eq!(count(game, &game.start(), Options { from, ..everything() }, &()).unwrap(), whole);
+        let other = Options { from: Saved::from_bytes(bytes).ok(), ..Options::default() };
+        assert_eq!(count(game, &game.start(), other, &()), Err(Refused::OtherSaved));
+    }
+    let bytes = &saved[saved.len() / 2];
+    for place in (0..bytes.len()).step_by(bytes.len() / 97 + 1) {
+        let mut spoiled = bytes.clone();
+        spoiled[place] ^= 0x10;
+        assert!(Saved::from_bytes(&spoiled).is_err(), "byte {place}");
+        assert!(Saved::from_bytes(&bytes[..place]).is_err(), "{place} bytes");
     }
 }
 
 #[test]
 fn a_count_goes_on_from_what_was_saved() {
     for spec in ["connect4:3x3,3", "sliding:3x2", "peg-solitaire:triangle4", "nim:3,4,5"] {
-        with(spec, Resumed).unwrap();
+        resumed(&game(spec));
     }
 }
 
@@ -250,20 +213,15 @@ impl Observer for Strict {
     }
 }
 
-struct Watched<'w>(&'w Strict);
-
-impl Visitor for Watched<'_> {
-    type Output = Result<Vec<Level>, Refused>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
-        count(game, &game.start(), Options::default(), self.0)
-    }
+fn watched(spec: &str, strict: &Strict) -> Result<Vec<Level>, Refused> {
+    let game = game(spec);
+    count(&game, &game.start(), Options::default(), strict)
 }
 
 #[test]
 fn a_cancelled_count_tells_the_plies_that_were_done() {
     let strict = Strict { plies: Some(5), ..Strict::default() };
-    let Err(Refused::Halted(found)) = with("connect4:5x4", Watched(&strict)).unwrap() else { panic!("not cancelled") };
+    let Err(Refused::Halted(found)) = watched("connect4:5x4", &strict) else { panic!("not cancelled") };
     assert_eq!((found.why, found.by_ply.len()), (Halt::Stop(Stop::Cancelled), 5));
     assert_eq!(found.by_ply.iter().map(|level| &level.positions).sum::<BigUint>(), strict.told.load(Relaxed).into());
 }
@@ -272,7 +230,7 @@ fn a_cancelled_count_tells_the_plies_that_were_done() {
 fn a_budget_that_runs_out_tells_the_plies_that_were_done() {
     for (memory, most) in [(0, 0), (1 << 19, 0), (1 << 21, 20)] {
         let strict = Strict { memory: Some(memory), ..Strict::default() };
-        let Err(Refused::Halted(found)) = with("connect4:5x5", Watched(&strict)).unwrap() else { panic!("{memory}") };
+        let Err(Refused::Halted(found)) = watched("connect4:5x5", &strict) else { panic!("{memory}") };
         let Halt::Stop(Stop::Memory(Memory { budget, needed })) = found.why else { panic!("{:?}", found.why) };
         assert!(budget == memory && needed > budget && found.by_ply.len() <= most, "{found:?}");
     }
@@ -312,47 +270,42 @@ fn cardinality(set: &Bdd) -> BigUint {
     set.exact_cardinality().to_string().parse().expect("a number")
 }
 
-struct SecondOpinion;
-
-impl Visitor for SecondOpinion {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let table = game.move_table().expect("a table");
-        let other = Biodivine::new(&table);
-        let contents = game.contents(&game.start());
-        let mut now = (0..).zip(&contents).fold(other.all.mk_true(), |all, (c, &held)| all.and(&other.holds(c, held)));
-        let mut seen = HashMap::new();
-        let Status::Turn(mut mover) = game.expand(&game.start(), &mut Vec::new()) else { return };
-        for level in count(game, &game.start(), Options::default(), &()).unwrap() {
-            let known = seen.entry(mover).or_insert_with(|| other.all.mk_false());
-            now = now.and_not(known);
-            *known = known.or(&now);
-            assert_eq!(cardinality(&now), level.positions, "{}", game.spec());
-            let over = table.ends.iter().map(|end| {
-                end.cells.iter().fold(now.clone(), |all, holds| all.and(&other.any(holds.cell, holds.any_of)))
-            });
-            let over = over.fold(other.all.mk_false(), |any, end| any.or(&end));
-            let live = now.and_not(&over);
-            let mut next = other.all.mk_false();
-            for mv in table.moves.iter().filter(|mv| mv.mover.is_none_or(|player| player == mover)) {
-                let mut made = live.clone();
-                for change in &mv.cells {
-                    made = made.and(&other.any(change.before.cell, change.before.any_of));
-                    if let Some(after) = change.after {
-                        made = made.exists(&other.digits[change.before.cell as usize]);
-                        made = made.and(&other.holds(change.before.cell, after));
-                    }
+fn second_opinion(game: &AnyGame) {
+    let table = game.move_table().expect("a table");
+    let other = Biodivine::new(&table);
+    let contents = game.contents(&game.start());
+    let mut now = (0..).zip(&contents).fold(other.all.mk_true(), |all, (c, &held)| all.and(&other.holds(c, held)));
+    let mut seen = HashMap::new();
+    let Status::Turn(mut mover) = game.expand(&game.start(), &mut Vec::new()) else { return };
+    for level in count(game, &game.start(), Options::default(), &()).unwrap() {
+        let known = seen.entry(mover).or_insert_with(|| other.all.mk_false());
+        now = now.and_not(known);
+        *known = known.or(&now);
+        assert_eq!(cardinality(&now), level.positions, "{}", game.spec());
+        let over = table
+            .ends
+            .iter()
+            .map(|end| end.cells.iter().fold(now.clone(), |all, holds| all.and(&other.any(holds.cell, holds.any_of))));
+        let over = over.fold(other.all.mk_false(), |any, end| any.or(&end));
+        let live = now.and_not(&over);
+        let mut next = other.all.mk_false();
+        for mv in table.moves.iter().filter(|mv| mv.mover.is_none_or(|player| player == mover)) {
+            let mut made = live.clone();
+            for change in &mv.cells {
+                made = made.and(&other.any(change.before.cell, change.before.any_of));
+                if let Some(after) = change.after {
+                    made = made.exists(&other.digits[change.before.cell as usize]);
+                    made = made.and(&other.holds(change.before.cell, after));
                 }
-                next = next.or(&made);
             }
-            now = next;
-            if game.seats() == ludex_core::Seats::Fixed {
-                mover = !mover;
-            }
+            next = next.or(&made);
         }
-        assert!(now.and_not(&seen[&mover]).is_false(), "{}: plies are missing", game.spec());
+        now = next;
+        if game.seats() == ludex_core::Seats::Fixed {
+            mover = !mover;
+        }
     }
+    assert!(now.and_not(&seen[&mover]).is_false(), "{}: plies are missing", game.spec());
 }
 
 #[test]
@@ -366,13 +319,13 @@ fn another_library_of_diagrams_agrees() {
         "tictactoe",
         "nim:3,4,5",
     ] {
-        with(spec, SecondOpinion).unwrap();
+        second_opinion(&game(spec));
     }
 }
 
 #[test]
 fn one_thread_or_more() {
-    let by = |threads| with("connect4:5x4", Total(Options { threads, ..Options::default() })).unwrap().unwrap();
+    let by = |threads| counted("connect4:5x4", Options { threads, ..Options::default() }).unwrap();
     let totals: HashSet<_> = [1, 2, 3].map(|threads| report(&by(threads)).total).into_iter().collect();
     assert_eq!(totals.len(), 1);
 }

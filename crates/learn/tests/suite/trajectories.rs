@@ -2,7 +2,7 @@ use ludex_core::{
     Game, GameError, Halt, Notation, Observer, Orbits, Outcome, Plain, Player, Quotient, Status, Stop, Strategy, Value,
 };
 use ludex_games::mnk::Mnk;
-use ludex_games::{connect4, nim, othello, peg_solitaire, teeko, tictactoe};
+use ludex_games::{connect4, kayles, nim, othello, peg_solitaire, teeko, tictactoe};
 use ludex_learn::{Learned, Trajectories, TrajectoryPlayer};
 use ludex_testkit::oracle::{self, MinMax};
 use ludex_testkit::random::Random;
@@ -45,6 +45,8 @@ fn other_games_without_loops_are_learned() {
     check(&nim::Nim::new(&[3, 4, 5], false));
     check(&nim::Nim::new(&[3, 4, 5], true));
     check(&nim::Nim::new(&[], false));
+    check(&kayles::Kayles::new(&[7, 2], false));
+    check(&kayles::Kayles::new(&[7, 2], true));
     check(&connect4::Connect4::<u64>::new(4, 4, 4));
     check(&othello::Othello::<u64>::new(4, 4));
 }
@@ -80,19 +82,9 @@ fn children_are_parted_by_what_is_known() {
 /// A game of one player is learned too.
 #[test]
 fn a_puzzle_is_learned() {
-    let game = peg_solitaire::read_game("triangle4").map(|game| game.visit(Learn)).unwrap();
-    assert_eq!(game.0, game.1);
-}
-
-struct Learn;
-
-impl ludex_core::Visitor for Learn {
-    type Output = (Option<Value>, Option<Value>);
-
-    fn visit<G: ludex_core::Playable>(self, game: &G) -> Self::Output {
-        let learned = Trajectories::new(Plain, 3).learn(game, &game.start(), &()).unwrap();
-        (learned.value, Some(oracle::verdict(game, &game.start()).value))
-    }
+    let game = peg_solitaire::read_game("triangle4").unwrap();
+    let learned = Trajectories::new(Plain, 3).learn(&game, &game.start(), &()).unwrap();
+    assert_eq!(learned.value, Some(oracle::verdict(&game, &game.start()).value));
 }
 
 #[test]

@@ -2,99 +2,73 @@
 //! pictures are as drawn.
 
 use ludex::arena::{self, Arena, ArenaError, Regions, check_regions, laws, regions};
-use ludex::{Lang, Outcome, Playable, Player, Seats, Status, Value, Visitor, registry, solve};
+use ludex::{AnyGame, Game as _, Lang, Notation as _, Outcome, Player, Seats, Status, Value};
 
-use crate::{SMALL, TINY, for_each_game};
+use crate::{SMALL, TINY, for_each_game, game, solved};
 
 const LIMIT: usize = 1_000_000;
 
 /// Regions and layers of all positions are the values and remotenesses that the solvers find.
-#[derive(Clone, Copy)]
-struct LayersAreRemotenesses;
-
-impl Visitor for LayersAreRemotenesses {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let spec = game.spec();
-        let listed = arena::list(game, &game.start(), LIMIT, &()).expect(&spec);
-        let found = regions(&listed.arena);
-        check_regions(&listed.arena, &found).expect(&spec);
-        let solution = solve(game).expect(&spec);
-        for (v, at) in (0..).zip(&listed.positions) {
-            let verdict = solution.verdict(at).expect("reached");
-            let mover = match game.expand(at, &mut Vec::new()) {
-                Status::Turn(mover) => mover,
-                Status::Over(outcome) => {
-                    assert_eq!(found.outcome(v), outcome, "{spec} {at:?}");
-                    continue;
-                }
-            };
-            assert_eq!(found.outcome(v).value_for(mover), verdict.value, "{spec} {at:?}");
-            let plies = verdict.remoteness.filter(|_| verdict.value != Value::Draw);
-            assert_eq!(found.layer(v), plies, "{spec} {at:?}");
-        }
+fn check_layers(game: &AnyGame) {
+    let spec = game.spec();
+    let listed = arena::list(game, &game.start(), LIMIT, &()).expect(&spec);
+    let found = regions(&listed.arena);
+    check_regions(&listed.arena, &found).expect(&spec);
+    let solution = solved(game);
+    for (v, at) in (0..).zip(&listed.positions) {
+        let verdict = solution.verdict(at).expect("reached");
+        let mover = match game.expand(at, &mut Vec::new()) {
+            Status::Turn(mover) => mover,
+            Status::Over(outcome) => {
+                assert_eq!(found.outcome(v), outcome, "{spec} {at:?}");
+                continue;
+            }
+        };
+        assert_eq!(found.outcome(v).value_for(mover), verdict.value, "{spec} {at:?}");
+        let plies = verdict.remoteness.filter(|_| verdict.value != Value::Draw);
+        assert_eq!(found.layer(v), plies, "{spec} {at:?}");
     }
 }
 
 #[test]
 fn layers_are_remotenesses() {
-    for_each_game(SMALL, LayersAreRemotenesses);
+    for_each_game(SMALL, check_layers);
 }
 
 /// The arena of a game, doubled where positions do not say who is to move, passes the check, has
 /// the start's value, and keeps the laws of its files.
-#[derive(Clone, Copy)]
-struct Doubled;
-
-impl Visitor for Doubled {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let spec = game.spec();
-        let start = game.start();
-        let arena = arena::of_game(game, &start, LIMIT, &()).expect(&spec);
-        assert!(arena.seats() != Seats::Swap && arena.start() == Some(0));
-        let found = regions(&arena);
-        let verdict = solve(game).expect(&spec).verdict(&start).expect("the start");
-        assert_eq!(found.outcome(0).value_for(Player::First), verdict.value, "{spec}");
-        assert_eq!(arena.label(0), game.position_text(&start));
-        laws::any_arena(&arena);
-        let other = arena::plain(game, &start, LIMIT, &()).expect(&spec).doubled_from(Player::Second);
-        if game.seats() == Seats::Swap {
-            // With the second player to move at the start everything is the other's.
-            assert_eq!((other.owner(0), other.len()), (Player::Second, arena.len()), "{spec}");
-            assert_eq!(regions(&other).outcome(0), found.outcome(0).swapped(), "{spec}");
-        } else {
-            assert_eq!(other, arena, "{spec}");
-        }
-        let few = arena::of_game(game, &start, 1, &());
-        assert_eq!(few, Err(ArenaError::TooLarge { limit: 1 }), "{spec}");
+fn check_arena(game: &AnyGame) {
+    let (start, spec) = (game.start(), game.spec());
+    let arena = arena::of_game(game, &start, LIMIT, &()).expect(&spec);
+    assert!(arena.seats() != Seats::Swap && arena.start() == Some(0));
+    let found = regions(&arena);
+    let verdict = solved(game).verdict(&start).expect("the start");
+    assert_eq!(found.outcome(0).value_for(Player::First), verdict.value, "{spec}");
+    assert_eq!(arena.label(0), game.position_text(&start));
+    laws::any_arena(&arena);
+    let other = arena::plain(game, &start, LIMIT, &()).expect(&spec).doubled_from(Player::Second);
+    if game.seats() == Seats::Swap {
+        // With the second player to move at the start everything is the other's.
+        assert_eq!((other.owner(0), other.len()), (Player::Second, arena.len()), "{spec}");
+        assert_eq!(regions(&other).outcome(0), found.outcome(0).swapped(), "{spec}");
+    } else {
+        assert_eq!(other, arena, "{spec}");
     }
+    let few = arena::of_game(game, &start, 1, &());
+    assert_eq!(few, Err(ArenaError::TooLarge { limit: 1 }), "{spec}");
 }
 
 #[test]
 fn arenas_of_games_keep_the_laws() {
-    for_each_game(TINY, Doubled);
-    for_each_game(&["sliding:2x2", "sliding:3x2", "nim:3,4"], Doubled);
+    for_each_game(TINY, check_arena);
+    for_each_game(&["sliding:2x2", "sliding:3x2", "nim:3,4"], check_arena);
 }
 
-/// A game's arena or plain graph.
-struct Graph {
-    plain: bool,
-}
-
-impl Visitor for Graph {
-    type Output = Arena;
-
-    fn visit<G: Playable>(self, game: &G) -> Arena {
-        let make = if self.plain { arena::plain } else { arena::of_game };
-        make(game, &game.start(), LIMIT, &()).expect("small")
-    }
-}
-
+/// A game's plain graph or its arena.
 fn fibonacci(plain: bool) -> (Arena, Regions) {
-    let graph = registry::listed_game("fibonacci-nim:4").map(|game| game.visit(Graph { plain })).expect("a game");
+    let game = game("fibonacci-nim:4");
+    let make = if plain { arena::plain } else { arena::of_game };
+    let graph = make(&game, &game.start(), LIMIT, &()).expect("small");
     let found = regions(&graph);
     (graph, found)
 }

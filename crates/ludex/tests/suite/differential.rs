@@ -1,71 +1,54 @@
 //! Every engine equals the naive oracle on all small boards.
 
-use ludex::count::{burnside, paths, positions};
-use ludex::solver::{Solution, memo, retrograde};
-use ludex::{Orbits, Plain, Playable, Quotient, Status, Visitor};
+use ludex::count::{burnside, paths};
+use ludex::prelude::*;
+use ludex::solver::{Solution, Tally, memo, retrograde};
+use ludex::{AnyGame, AnyPosition, Orbits, RatedMove, Status, Verdict, engines};
 use ludex_testkit::oracle;
 
-use crate::{SMALL, TINY, for_each_game, spec_of};
+use crate::{SMALL, TINY, for_each_game};
 
 /// Positions, plain and up to symmetry, by both ways.
-#[derive(Clone, Copy)]
-struct CountsPositions;
+fn check_positions(game: &AnyGame) {
+    let (start, spec) = (game.start(), game.spec());
+    let all = oracle::positions(game, &start);
+    let canonical = oracle::canonical_positions(game, &start);
+    let list = |orbits: &Orbits| engines::list(game, &start, orbits, &|_| {}, &()).expect(&spec);
 
-impl Visitor for CountsPositions {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let (start, spec) = (game.start(), spec_of(game));
-        let group = Orbits::keeping(game, &start);
-        let all = oracle::positions(game, &start);
-        let canonical = oracle::canonical_positions(game, &start);
-
-        let plain = positions::explicit(game, &start, &Plain, &()).expect(&spec);
-        assert_eq!(plain.iter().map(|level| level.positions).collect::<Vec<_>>(), all, "{spec}, plain");
-        let by_orbits = positions::explicit(game, &start, &group, &()).expect(&spec);
-        assert_eq!(by_orbits.iter().map(|level| level.positions).collect::<Vec<_>>(), all, "{spec}, by orbits");
-        assert_eq!(by_orbits.iter().map(|level| level.canonical).collect::<Vec<_>>(), canonical, "{spec}, canonical");
-        assert_eq!(
-            plain.iter().map(|level| level.ended).collect::<Vec<_>>(),
-            by_orbits.iter().map(|level| level.ended).collect::<Vec<_>>(),
-            "{spec}, ends"
-        );
-        let kept = burnside::count(game, &start, &()).expect(&spec);
-        assert_eq!(kept.iter().map(burnside::Kept::orbits).collect::<Vec<_>>(), canonical, "{spec}, orbit counting");
-    }
+    let plain = list(&Orbits::identity());
+    assert_eq!(plain.iter().map(|level| level.positions).collect::<Vec<_>>(), all, "{spec}, plain");
+    let by_orbits = list(&Orbits::keeping(game, &start));
+    assert_eq!(by_orbits.iter().map(|level| level.positions).collect::<Vec<_>>(), all, "{spec}, by orbits");
+    assert_eq!(by_orbits.iter().map(|level| level.canonical).collect::<Vec<_>>(), canonical, "{spec}, canonical");
+    assert_eq!(
+        plain.iter().map(|level| level.ended).collect::<Vec<_>>(),
+        by_orbits.iter().map(|level| level.ended).collect::<Vec<_>>(),
+        "{spec}, ends"
+    );
+    let kept = engines::count_kept(game, &start, &()).expect(&spec);
+    assert_eq!(kept.iter().map(burnside::Kept::orbits).collect::<Vec<_>>(), canonical, "{spec}, orbit counting");
 }
 
 #[test]
 fn positions_are_counted_as_by_the_oracle() {
-    for_each_game(SMALL, CountsPositions);
+    for_each_game(SMALL, check_positions);
 }
 
 /// Games and histories, plain and up to symmetry.
-#[derive(Clone, Copy)]
-struct CountsPaths;
+fn check_paths(game: &AnyGame) {
+    let (start, spec) = (game.start(), game.spec());
+    let count = |orbits: &Orbits, alike| engines::count_paths(game, &start, orbits, alike, &()).expect(&spec);
+    let group = Orbits::keeping(game, &start);
+    let games = |lengths: &[paths::Length]| numbers(lengths, |length| &length.games);
+    let histories = |lengths: &[paths::Length]| numbers(lengths, |length| &length.histories);
 
-impl Visitor for CountsPaths {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let (start, spec) = (game.start(), spec_of(game));
-        let group = Orbits::keeping(game, &start);
-        let games = |lengths: &[paths::Length]| numbers(lengths, |length| &length.games);
-        let histories = |lengths: &[paths::Length]| numbers(lengths, |length| &length.histories);
-
-        let plain = paths::count(game, &start, &Plain, paths::Alike::Moves, &()).expect(&spec);
-        assert_eq!(games(&plain), trimmed(oracle::games(game, &start)), "{spec}, games");
-        assert_eq!(histories(&plain), trimmed(oracle::histories(game, &start)), "{spec}, histories");
-        let by_orbits = paths::count(game, &start, &group, paths::Alike::Moves, &()).expect(&spec);
-        assert_eq!(by_orbits, plain, "{spec}, by orbits");
-        let alike = paths::count(game, &start, &group, paths::Alike::CanonicalPositions, &()).expect(&spec);
-        assert_eq!(games(&alike), trimmed(oracle::games_up_to_symmetry(game, &start)), "{spec}, games alike");
-        assert_eq!(
-            histories(&alike),
-            trimmed(oracle::histories_up_to_symmetry(game, &start)),
-            "{spec}, histories alike"
-        );
-    }
+    let plain = count(&Orbits::identity(), paths::Alike::Moves);
+    assert_eq!(games(&plain), trimmed(oracle::games(game, &start)), "{spec}, games");
+    assert_eq!(histories(&plain), trimmed(oracle::histories(game, &start)), "{spec}, histories");
+    assert_eq!(count(&group, paths::Alike::Moves), plain, "{spec}, by orbits");
+    let alike = count(&group, paths::Alike::CanonicalPositions);
+    assert_eq!(games(&alike), trimmed(oracle::games_up_to_symmetry(game, &start)), "{spec}, games alike");
+    assert_eq!(histories(&alike), trimmed(oracle::histories_up_to_symmetry(game, &start)), "{spec}, histories alike");
 }
 
 fn numbers(lengths: &[paths::Length], of: impl Fn(&paths::Length) -> &num_bigint::BigUint) -> Vec<u64> {
@@ -81,79 +64,91 @@ fn trimmed(mut numbers: Vec<u64>) -> Vec<u64> {
 
 #[test]
 fn games_are_counted_as_by_walking_them() {
-    for_each_game(TINY, CountsPaths);
+    for_each_game(TINY, check_paths);
+}
+
+/// What is known of a game that was solved in one way or another.
+struct Solved<'s> {
+    way: String,
+    verdict: &'s dyn Fn(&AnyPosition) -> Option<Verdict>,
+    moves: &'s dyn Fn(&AnyPosition) -> Option<Vec<RatedMove<u64>>>,
+    tally: Tally,
 }
 
 /// Value, remoteness and best moves of every position, by every engine that can.
-#[derive(Clone, Copy)]
-struct Solves;
-
-impl Visitor for Solves {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let start = game.start();
-        let group = || Orbits::keeping(game, &start);
-        compare(&retrograde::solve(game, &start, Plain, &()).expect("any game"));
-        compare(&retrograde::solve(game, &start, group(), &()).expect("any game"));
-        if game.ply(&start).is_some() {
-            compare(&retrograde::solve_layered(game, &start, Plain, &mut (), &()).expect("layers"));
-        }
-        if !game.loops() {
-            compare(&memo::solve(game, &start, Plain, &()).expect("no loops"));
-            compare(&memo::solve(game, &start, group(), &()).expect("no loops"));
-        }
+fn check_solutions(game: &AnyGame) {
+    let start = game.start();
+    let truth = oracle::values(game, &start).into_iter().collect::<Vec<_>>();
+    let alone = |solution: Solution<'_, AnyGame, Orbits>| {
+        let way = format!("{:?}", solution.method());
+        let (verdict, moves) = (|at: &_| solution.verdict(at), |at: &_| solution.moves(at));
+        compare(game, &truth, &Solved { way, verdict: &verdict, moves: &moves, tally: solution.tally() });
+    };
+    let compiled = |solution: engines::SolvedGame<'_>| {
+        let way = format!("{:?} of ludex::engines", solution.method());
+        let (verdict, moves) = (|at: &_| solution.verdict(at), |at: &_| solution.moves(at));
+        compare(game, &truth, &Solved { way, verdict: &verdict, moves: &moves, tally: solution.tally() });
+    };
+    compiled(engines::solve_backwards(game, &start, &()).expect("any game"));
+    for orbits in [Orbits::identity(), Orbits::keeping(game, &start)] {
+        alone(retrograde::solve(game, &start, orbits, &()).expect("any game"));
+    }
+    if game.ply(&start).is_some() {
+        alone(retrograde::solve_layered(game, &start, Orbits::identity(), &mut (), &()).expect("layers"));
+    }
+    if !game.loops() {
+        compiled(engines::solve_memo(game, &start, &()).expect("no loops"));
+        alone(memo::solve(game, &start, Orbits::identity(), &()).expect("no loops"));
     }
 }
 
-fn compare<G: Playable, Q: Quotient<G>>(solution: &Solution<'_, G, Q>) {
-    let game = solution.game();
-    let context = |at: &G::Position| format!("{} {} {:?}", game.spec(), game.position_text(at), solution.method());
-    let truth = oracle::values(game, &game.start());
-    for (at, &verdict) in &truth {
+fn compare(game: &AnyGame, truth: &[(AnyPosition, Verdict)], solved: &Solved<'_>) {
+    for (at, verdict) in truth {
+        let context = || format!("{} {} {}", game.spec(), game.position_text(at), solved.way);
         let mut moves = Vec::new();
         if let Status::Turn(_) = game.expand(at, &mut moves) {
-            assert_eq!(solution.verdict(at), Some(verdict), "{}", context(at));
+            assert_eq!((solved.verdict)(at), Some(*verdict), "{}", context());
         }
-        let rated = solution.moves(at).expect("reached");
-        assert_eq!(rated.iter().map(|r| r.verdict).max().unwrap_or(verdict), verdict, "{}", context(at));
-        assert!(rated.is_sorted_by(|a, b| a.verdict >= b.verdict), "{}", context(at));
+        let rated = (solved.moves)(at).expect("reached");
+        assert_eq!(rated.iter().map(|r| r.verdict).max().unwrap_or(*verdict), *verdict, "{}", context());
+        assert!(rated.is_sorted_by(|a, b| a.verdict >= b.verdict), "{}", context());
         let mut listed: Vec<_> = rated.iter().map(|r| r.mv).collect();
         listed.sort_unstable();
-        assert_eq!(listed, moves, "{}", context(at));
+        assert_eq!(listed, moves, "{}", context());
     }
-    let tally = solution.tally();
-    assert_eq!(tally.positions, truth.len() as u64, "{}", game.spec());
-    assert_eq!(tally.by_value.iter().sum::<u64>(), tally.positions);
+    assert_eq!(solved.tally.positions, truth.len() as u64, "{}", game.spec());
+    assert_eq!(solved.tally.by_value.iter().sum::<u64>(), solved.tally.positions);
 }
 
 #[test]
 fn positions_are_solved_as_by_the_oracle() {
-    for_each_game(SMALL, Solves);
+    for_each_game(SMALL, check_solutions);
 }
 
 /// Best moves and discounted values, against plain recursion.
-#[derive(Clone, Copy)]
-struct Discounts;
-
-impl Visitor for Discounts {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let solution = memo::solve(game, &game.start(), Plain, &()).expect("no loops");
-        let mut minmax = oracle::MinMax::new(game);
-        for at in oracle::distances(game, &game.start()).keys() {
-            assert_eq!(solution.best_moves(at), Some(minmax.best_moves(at)), "{}", game.position_text(at));
-            if let Status::Turn(_) = game.expand(at, &mut Vec::new()) {
-                let plain = solution.verdict(at).expect("reached").discounted(0.9);
-                let naive = oracle::discounted(game, at, 0.9);
-                assert!((plain - naive).abs() < 1e-12, "{} {plain} {naive}", game.position_text(at));
-            }
+fn check_discounts(game: &AnyGame) {
+    let solution = memo::solve(game, &game.start(), Orbits::identity(), &()).expect("no loops");
+    let mut minmax = oracle::MinMax::new(game);
+    for at in oracle::distances(game, &game.start()).keys() {
+        assert_eq!(solution.best_moves(at), Some(minmax.best_moves(at)), "{}", game.position_text(at));
+        if let Status::Turn(_) = game.expand(at, &mut Vec::new()) {
+            let plain = solution.verdict(at).expect("reached").discounted(0.9);
+            let naive = oracle::discounted(game, at, 0.9);
+            assert!((plain - naive).abs() < 1e-12, "{} {plain} {naive}", game.position_text(at));
         }
     }
 }
 
 #[test]
 fn discounted_values_are_those_of_discounted_min_max() {
-    for_each_game(&["tictactoe", "connect4:3x3,3", "nim:2,3", "peg-solitaire:triangle4", "othello:4x4"], Discounts);
+    let specs = [
+        "tictactoe",
+        "connect4:3x3,3",
+        "nim:2,3",
+        "kayles:5",
+        "kayles:3,2,misere",
+        "peg-solitaire:triangle4",
+        "othello:4x4",
+    ];
+    for_each_game(&specs, check_discounts);
 }

@@ -3,66 +3,50 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex::count::{bounds, burnside, paths, positions};
-use ludex::{Halt, Observer, Orbits, Playable, Progress, Stop, Verdict, Visitor, registry};
+use ludex::prelude::*;
+use ludex::{AnyGame, Halt, Observer, Orbits, Progress, Stop, Verdict, engines};
 use ludex_testkit::golden::{self, Bound, Cost, Count, Of, Worth};
 
-/// Meets a known count.
-struct Counts<'a>(&'a Count);
+use crate::game;
 
-impl Visitor for Counts<'_> {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        match self.0.of {
-            Of::Positions => self.count_positions(game),
-            of => self.count_paths(game, of),
+fn meet_positions(known: &Count, game: &AnyGame) {
+    let start = game.start();
+    let group = Orbits::keeping(game, &start);
+    let (levels, whole) = match engines::list(game, &start, &group, &|_| {}, &Few::for_cost(known.cost)) {
+        Ok(levels) => (levels, true),
+        Err(incomplete) => {
+            assert_eq!(incomplete.why, Halt::Stop(Stop::Cancelled), "{}", known.name());
+            (incomplete.by_ply, false)
         }
+    };
+    let number = |level: &positions::Level| if known.up_to_symmetry { level.canonical } else { level.positions };
+    let counted: Vec<u64> = levels.iter().map(number).collect();
+    if !whole {
+        return assert_beginning(known, &counted);
+    }
+    known.assert_by_ply(&counted);
+    known.assert_total(&counted.iter().sum::<u64>());
+    if known.up_to_symmetry && known.cost == Cost::Small {
+        let kept = engines::count_kept(game, &start, &()).expect("as affordable");
+        known.assert_by_ply(&kept.iter().map(burnside::Kept::orbits).collect::<Vec<_>>());
     }
 }
 
-impl Counts<'_> {
-    fn count_positions<G: Playable>(&self, game: &G) {
-        let (known, start) = (self.0, game.start());
-        let group = Orbits::keeping(game, &start);
-        let few = Few::for_cost(known.cost);
-        let (levels, whole) = match positions::explicit(game, &start, &group, &few) {
-            Ok(levels) => (levels, true),
-            Err(incomplete) => {
-                assert_eq!(incomplete.why, Halt::Stop(Stop::Cancelled), "{}", known.name());
-                (incomplete.by_ply, false)
-            }
-        };
-        let number = |level: &positions::Level| if known.up_to_symmetry { level.canonical } else { level.positions };
-        let counted: Vec<u64> = levels.iter().map(number).collect();
-        if !whole {
-            return assert_beginning(known, &counted);
+fn meet_paths(known: &Count, game: &AnyGame) {
+    let start = game.start();
+    let group = Orbits::keeping(game, &start);
+    let alike = if known.up_to_symmetry { paths::Alike::CanonicalPositions } else { paths::Alike::Moves };
+    let number =
+        |length: &paths::Length| if known.of == Of::Games { length.games.clone() } else { length.histories.clone() };
+    match engines::count_paths(game, &start, &group, alike, &Few::for_cost(known.cost)) {
+        Ok(lengths) => {
+            let counted: Vec<_> = lengths.iter().map(number).collect();
+            known.assert_by_ply(&counted);
+            known.assert_total(&counted.iter().sum::<num_bigint::BigUint>());
         }
-        known.assert_by_ply(&counted);
-        known.assert_total(&counted.iter().sum::<u64>());
-        if known.up_to_symmetry && known.cost == Cost::Small {
-            let kept = burnside::count(game, &start, &()).expect("as affordable");
-            known.assert_by_ply(&kept.iter().map(burnside::Kept::orbits).collect::<Vec<_>>());
-        }
-    }
-
-    fn count_paths<G: Playable>(&self, game: &G, of: Of) {
-        let (known, start) = (self.0, game.start());
-        let group = Orbits::keeping(game, &start);
-        let alike = if known.up_to_symmetry { paths::Alike::CanonicalPositions } else { paths::Alike::Moves };
-        let few = Few::for_cost(known.cost);
-        let counted = paths::count(game, &start, &group, alike, &few);
-        let number =
-            |length: &paths::Length| if of == Of::Games { length.games.clone() } else { length.histories.clone() };
-        match counted {
-            Ok(lengths) => {
-                let counted: Vec<_> = lengths.iter().map(number).collect();
-                known.assert_by_ply(&counted);
-                known.assert_total(&counted.iter().sum::<num_bigint::BigUint>());
-            }
-            Err(incomplete) => {
-                assert_eq!(incomplete.why, Halt::Stop(Stop::Cancelled), "{}", known.name());
-                assert_beginning(known, &incomplete.by_ply.iter().map(number).collect::<Vec<_>>());
-            }
+        Err(incomplete) => {
+            assert_eq!(incomplete.why, Halt::Stop(Stop::Cancelled), "{}", known.name());
+            assert_beginning(known, &incomplete.by_ply.iter().map(number).collect::<Vec<_>>());
         }
     }
 }
@@ -101,60 +85,42 @@ impl Observer for Few {
 #[test]
 fn counts() {
     for known in golden::counts() {
-        registry::listed_game(&known.game)
-            .map(|game| game.visit(Counts(&known)))
-            .unwrap_or_else(|error| panic!("{}: {error}", known.name()));
+        let meet = if known.of == Of::Positions { meet_positions } else { meet_paths };
+        meet(&known, &game(&known.game));
     }
 }
 
-/// Meets a known bound.
-struct Bounds<'a>(&'a Bound);
-
-impl Visitor for Bounds<'_> {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let Bound { game: spec, name, source, .. } = self.0;
-        let bounds = bounds::bounds(&game.layout().expect("a placement game"));
-        let bound = bounds.iter().find(|bound| bound.name == *name).unwrap_or_else(|| panic!("{name} of {spec}"));
-        if let Some(total) = &self.0.total {
-            assert_eq!(&bound.value.to_string(), total, "{name} of {spec}, {source}");
-        }
-        let known = self.0.by_ply.as_ref().or(self.0.by_ply_begins.as_ref());
-        for (ply, (bound, known)) in bound.by_ply.iter().flatten().zip(known.into_iter().flatten()).enumerate() {
-            assert_eq!(&bound.to_string(), known, "{name} of {spec} at ply {ply}, {source}");
-        }
+fn meet_bound(known: &Bound) {
+    let Bound { game: spec, name, source, .. } = known;
+    let bounds = bounds::bounds(&game(spec).layout().expect("a placement game"));
+    let bound = bounds.iter().find(|bound| bound.name == *name).unwrap_or_else(|| panic!("{name} of {spec}"));
+    if let Some(total) = &known.total {
+        assert_eq!(&bound.value.to_string(), total, "{name} of {spec}, {source}");
+    }
+    let by_ply = known.by_ply.as_ref().or(known.by_ply_begins.as_ref());
+    for (ply, (bound, known)) in bound.by_ply.iter().flatten().zip(by_ply.into_iter().flatten()).enumerate() {
+        assert_eq!(&bound.to_string(), known, "{name} of {spec} at ply {ply}, {source}");
     }
 }
 
 #[test]
 fn bounds() {
-    for known in golden::bounds() {
-        registry::listed_game(&known.game)
-            .map(|game| game.visit(Bounds(&known)))
-            .unwrap_or_else(|error| panic!("{}: {error}", known.name));
-    }
+    golden::bounds().iter().for_each(meet_bound);
 }
 
 /// Every bound is on its side of the exact number, by ply and in all.
-#[derive(Clone, Copy)]
-struct Bounded;
-
-impl Visitor for Bounded {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let exact = ludex::positions(game).expect("sound rules");
-        for bound in bounds::bounds(&game.layout().expect("a placement game")) {
-            let holds = |bounding: &num_bigint::BigUint, exact: u64| match bound.side {
-                bounds::Side::Lower => *bounding <= exact.into(),
-                bounds::Side::Upper => *bounding >= exact.into(),
-            };
-            assert!(holds(&bound.value, exact.iter().sum()), "{} of {}", bound.name, game.spec());
-            for (ply, value) in bound.by_ply.iter().flatten().enumerate() {
-                let exact = exact.get(ply).copied().unwrap_or(0);
-                assert!(holds(value, exact), "{} of {} at ply {ply}", bound.name, game.spec());
-            }
+fn check_bounds(game: &AnyGame) {
+    let levels = engines::list(game, &game.start(), &Orbits::identity(), &|_| {}, &()).expect("sound rules");
+    let exact: Vec<u64> = levels.iter().map(|level| level.positions).collect();
+    for bound in bounds::bounds(&game.layout().expect("a placement game")) {
+        let holds = |bounding: &num_bigint::BigUint, exact: u64| match bound.side {
+            bounds::Side::Lower => *bounding <= exact.into(),
+            bounds::Side::Upper => *bounding >= exact.into(),
+        };
+        assert!(holds(&bound.value, exact.iter().sum()), "{} of {}", bound.name, game.spec());
+        for (ply, value) in bound.by_ply.iter().flatten().enumerate() {
+            let exact = exact.get(ply).copied().unwrap_or(0);
+            assert!(holds(value, exact), "{} of {} at ply {ply}", bound.name, game.spec());
         }
     }
 }
@@ -163,39 +129,25 @@ impl Visitor for Bounded {
 fn bounds_hold_on_all_small_boards() {
     for (columns, rows) in (1..=4).flat_map(|c| (1..=4).map(move |r| (c, r))).filter(|(c, r)| c * r <= 12) {
         for length in 1..=columns.max(rows) {
-            registry::listed_game(&format!("mnk:{columns}x{rows},{length}"))
-                .map(|game| game.visit(Bounded))
-                .expect("a board");
-            registry::listed_game(&format!("connect4:{columns}x{rows},{length}"))
-                .map(|game| game.visit(Bounded))
-                .expect("a board");
+            check_bounds(&game(&format!("mnk:{columns}x{rows},{length}")));
+            check_bounds(&game(&format!("connect4:{columns}x{rows},{length}")));
         }
     }
 }
 
-/// Meets a known value.
-struct Worths<'a>(&'a Worth);
-
-impl Visitor for Worths<'_> {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let Worth { game: spec, position, value, remoteness, source, .. } = self.0;
-        let at = position.as_ref().map_or_else(|| game.start(), |text| game.read_position(text).expect("a position"));
-        let solution = ludex::solver::backwards(game, &at, &());
-        let Verdict { value: found, remoteness: plies } = solution.expect("solvable").verdict(&at).expect("the root");
-        assert_eq!(found, *value, "{spec} {position:?}, {source}");
-        if remoteness.is_some() {
-            assert_eq!(plies, *remoteness, "{spec} {position:?}, {source}");
-        }
+fn meet_worth(known: &Worth) {
+    let Worth { game: spec, position, value, remoteness, source, .. } = known;
+    let game = game(spec);
+    let at = position.as_ref().map_or_else(|| game.start(), |text| game.read_position(text).expect("a position"));
+    let solution = engines::solve_backwards(&game, &at, &()).expect("solvable");
+    let Verdict { value: found, remoteness: plies } = solution.verdict(&at).expect("the root");
+    assert_eq!(found, *value, "{spec} {position:?}, {source}");
+    if remoteness.is_some() {
+        assert_eq!(plies, *remoteness, "{spec} {position:?}, {source}");
     }
 }
 
 #[test]
 fn values() {
-    for known in golden::values().iter().filter(|known| known.cost != Cost::Huge) {
-        registry::listed_game(&known.game)
-            .map(|game| game.visit(Worths(known)))
-            .unwrap_or_else(|error| panic!("{}: {error}", known.game));
-    }
+    golden::values().iter().filter(|known| known.cost != Cost::Huge).for_each(meet_worth);
 }

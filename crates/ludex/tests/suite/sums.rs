@@ -4,31 +4,27 @@ use ludex::games::kayles::Kayles;
 use ludex::games::nim::Nim;
 use ludex::games::tictactoe;
 use ludex::solver::{memo, sums};
-use ludex::{Game, Notation, Outcome, Parts, Plain, Playable, Seats, Status, Value, Visitor, registry};
+use ludex::{AnyGame, Game, Notation, Outcome, Parts, Plain, Seats, Status, Value, registry};
 use ludex_testkit::golden;
 
+use crate::{for_each_game, solved};
+
 /// On every position that can be reached: the value, and the moves that keep it where it is won.
-struct AgreesWithMinMax;
-
-impl Visitor for AgreesWithMinMax {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let solution = memo::solve(game, &game.start(), Plain, &()).expect("no loops");
-        let mut open = vec![game.start()];
-        let mut seen = std::collections::HashSet::from([game.start()]);
-        while let Some(at) = open.pop() {
-            let sum = sums::solve(game, &at, &()).expect("a sum");
-            let verdict = solution.verdict(&at).expect("reached");
-            let name = || format!("{} at {}", game.spec(), game.position_text(&at));
-            assert_eq!(sum.verdict.value, verdict.value, "{}", name());
-            let moves = solution.moves(&at).expect("reached");
-            let mut winning: Vec<_> = moves.iter().filter(|m| m.verdict.value == Value::Win).map(|m| m.mv).collect();
-            winning.sort_unstable();
-            assert_eq!(sum.winning, winning, "{}", name());
-            assert_eq!(sum.verdict.remoteness, moves.is_empty().then_some(0), "{}", name());
-            open.extend(moves.iter().map(|m| game.play(&at, m.mv)).filter(|next| seen.insert(next.clone())));
-        }
+fn agrees_with_min_max(game: &AnyGame) {
+    let solution = solved(game);
+    let mut open = vec![game.start()];
+    let mut seen = std::collections::HashSet::from([game.start()]);
+    while let Some(at) = open.pop() {
+        let sum = sums::solve(game, &at, &()).expect("a sum");
+        let verdict = solution.verdict(&at).expect("reached");
+        let name = || format!("{} at {}", game.spec(), game.position_text(&at));
+        assert_eq!(sum.verdict.value, verdict.value, "{}", name());
+        let moves = solution.moves(&at).expect("reached");
+        let mut winning: Vec<_> = moves.iter().filter(|m| m.verdict.value == Value::Win).map(|m| m.mv).collect();
+        winning.sort_unstable();
+        assert_eq!(sum.winning, winning, "{}", name());
+        assert_eq!(sum.verdict.remoteness, moves.is_empty().then_some(0), "{}", name());
+        open.extend(moves.iter().map(|m| game.play(&at, m.mv)).filter(|next| seen.insert(next.clone())));
     }
 }
 
@@ -37,8 +33,8 @@ fn sums_agree_with_min_max() {
     let nim = ["nim:3,4,5", "nim:6,7", "nim:2,2,3,1", "nim:9", "nim:0", "nim:1,1,1"];
     let misere = ["nim:3,4,5,misere", "nim:2,2,3,1,misere", "nim:9,misere", "nim:0,misere", "nim:1,1,1,misere"];
     let kayles = ["kayles:13", "kayles:6,5,2", "kayles:0"];
-    for spec in nim.into_iter().chain(misere).chain(kayles) {
-        registry::listed_game(spec).map(|game| game.visit(AgreesWithMinMax)).unwrap();
+    for specs in [&nim[..], &misere, &kayles] {
+        for_each_game(specs, agrees_with_min_max);
     }
 }
 
@@ -129,25 +125,11 @@ fn other_games_are_no_sums() {
     assert_eq!(over.expand(&over.start(), &mut Vec::new()), Status::Over(Outcome::Win(ludex::Player::Second)));
 }
 
-/// A game that has too many moves to be listed is given only to those who do without a list, and to
-/// no visitor.
+/// A game that has too many moves to be listed is given only to those who do without a list.
 #[test]
 fn games_too_large_to_list_are_refused() {
-    struct Spec;
-    impl Visitor for Spec {
-        type Output = String;
-
-        fn visit<G: Playable>(self, game: &G) -> String {
-            game.spec()
-        }
-    }
     const LARGE: &str = "nim:18446744073709551615";
     assert_eq!(registry::game(LARGE).unwrap().spec(), LARGE);
-    let refused = [
-        registry::listed_game(LARGE).unwrap_err(),
-        registry::listed_game(LARGE).map(|game| game.visit(Spec)).unwrap_err(),
-    ];
-    for refused in refused {
-        assert!(refused.to_string().contains("--method sums"), "{refused}");
-    }
+    let refused = registry::listed_game(LARGE).unwrap_err();
+    assert!(refused.to_string().contains("--method sums"), "{refused}");
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use ludex_core::{Game, Outcome, Player, Status};
-use ludex_games::{connect4, nim, tictactoe};
+use ludex_games::{connect4, kayles, nim, tictactoe};
 use ludex_play::interval::wilson;
 use ludex_play::{MatchSettings, Score, play_match};
 
@@ -62,6 +62,7 @@ fn random_play_of_small_games_is_as_likely_as_it_must_be() {
     check(&tictactoe::new());
     check(&nim::Nim::new(&[3, 4, 5], false));
     check(&nim::Nim::new(&[2, 3], true));
+    check(&kayles::Kayles::new(&[4, 3], true));
     check(&connect4::Connect4::<u64>::new(4, 4, 3));
 }
 

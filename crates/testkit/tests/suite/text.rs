@@ -2,12 +2,15 @@
 //! run, in small.
 
 use ludex::registry;
+use ludex_core::Notation as _;
 use ludex_testkit::random::Random;
-use ludex_testkit::text::{self, AnyMoves, AnyPosition, Spec};
+use ludex_testkit::text;
 use proptest::prelude::*;
 
+use crate::game;
+
 fn spec_of(spec: &str) -> Result<String, ludex::registry::SpecError> {
-    registry::listed_game(spec).map(|game| game.visit(Spec))
+    registry::listed_game(spec).map(|game| game.spec())
 }
 
 #[test]
@@ -26,8 +29,9 @@ fn hostile_texts() {
             text::any_spec(&format!("{name}:{hostile}"), spec_of);
         }
         for spec in text::GAMES {
-            registry::listed_game(spec).map(|game| game.visit(AnyPosition(&hostile))).unwrap();
-            registry::listed_game(spec).map(|game| game.visit(AnyMoves(&hostile))).unwrap();
+            let game = game(spec);
+            text::any_position(&game, &hostile);
+            text::any_moves(&game, &hostile);
         }
     }
 }
@@ -54,12 +58,12 @@ proptest! {
     }
 
     #[test]
-    fn any_position(game: u8, text in prop_oneof![".*", LETTERS]) {
-        registry::listed_game(text::game(game)).map(|game| game.visit(AnyPosition(&text))).unwrap();
+    fn any_position(number: u8, text in prop_oneof![".*", LETTERS]) {
+        text::any_position(&game(text::game(number)), &text);
     }
 
     #[test]
-    fn any_moves(game: u8, text in prop_oneof![".*", "([a-h][1-8]|[0-9:]{1,3}| ){0,40}"]) {
-        registry::listed_game(text::game(game)).map(|game| game.visit(AnyMoves(&text))).unwrap();
+    fn any_moves(number: u8, text in prop_oneof![".*", "([a-h][1-8]|[0-9:]{1,3}| ){0,40}"]) {
+        text::any_moves(&game(text::game(number)), &text);
     }
 }
