@@ -290,7 +290,7 @@ pub(crate) struct AtArgs {
 pub(crate) struct CountArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
-    #[arg(long, value_parser = PossibleValuesParser::new(["positions", "games", "histories"]).try_map(|text| of(&text)),
+    #[arg(long, value_parser = PossibleValuesParser::new(["positions", "games", "histories"]).map(|text| of(&text)),
         default_value = "positions", value_name = tr("WHAT", "QUOI"),
         hide_default_value = true, hide_possible_values = true, help = tr(
         "What to count: positions (as a rule), games (complete ones) or histories (games and their beginnings)",
@@ -366,12 +366,12 @@ fn methods_help<M: Copy>(lead: &str, all: &[M], word: fn(M) -> &'static str, abo
 const SOLVE_METHODS: &[solving::Method] =
     &[solving::Method::Memo, solving::Method::Retrograde, solving::Method::Sums, solving::Method::Search];
 
-fn of(text: &str) -> Result<Of, String> {
-    Ok(match text {
+fn of(text: &str) -> Of {
+    match text {
         "games" => Of::Games,
         "histories" => Of::Histories,
         _ => Of::Positions,
-    })
+    }
 }
 
 #[derive(Debug, Args)]

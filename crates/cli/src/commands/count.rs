@@ -3,7 +3,7 @@
 use ludex_services::counting::{self, Answer, ByPly, Counted, Keep, Question, Saved, Setting};
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
-use ludex_services::{Lang, Refusal, Text, registry, say};
+use ludex_services::{AnyGame, AnyPosition, Lang, Refusal, Text, registry, say};
 
 use super::count_report::{self, Told};
 use super::players::seconds;
@@ -20,7 +20,7 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
     start_threads(everywhere)?;
     let game = &registry::listed_game(&args.game)?;
     let root = &position(game, args.from.as_deref())?;
-    let question = &question(args, everywhere, Question::new(game, root))?;
+    let question = &question(args, everywhere, game, root)?;
     let mut checkpoint = args.checkpoint.as_deref().map(Checkpoint::open).transpose()?;
     let from = checkpoint.as_mut().map(read).transpose()?.flatten();
     let resumed = from.as_ref().map(|saved| saved.levels().len());
@@ -60,7 +60,12 @@ fn checked(told: Told, question: &Question<'_>, watch: &Watch, everywhere: &Ever
     }
 }
 
-fn question<'q>(args: &CountArgs, everywhere: &Everywhere, plain: Question<'q>) -> Result<Question<'q>, Failure> {
+fn question<'q>(
+    args: &CountArgs,
+    everywhere: &Everywhere,
+    game: &'q AnyGame,
+    root: &'q AnyPosition,
+) -> Result<Question<'q>, Failure> {
     let CountArgs { up_to_symmetry, check, samples, anyway, .. } = *args;
     let (of, method) = (args.of, args.method.asked());
     if args.checkpoint.is_some() && method != Some(counting::Method::Symbolic) {
@@ -74,7 +79,7 @@ fn question<'q>(args: &CountArgs, everywhere: &Everywhere, plain: Question<'q>) 
     }
     let by_ply = if args.by_ply { ByPly::Always } else { ByPly::Small };
     let seed = everywhere.seed.unwrap_or(0);
-    Ok(Question { of, up_to_symmetry, method, by_ply, check, samples, seed, anyway, ..plain })
+    Ok(Question { game, root, of, up_to_symmetry, method, by_ply, check, samples, seed, anyway })
 }
 
 /// What was kept of an earlier count, if there is something.

@@ -20,26 +20,23 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
     let game = &registry::listed_game(&args.game)?;
     let (method, discount, anyway) = (args.how.method.asked(), args.how.discount, args.anyway);
     let watch = Watch::new(everywhere);
-    let told = match &args.table {
-        Some(file) => {
-            if let Some(problem) = table::problem(method) {
-                return Err(Failure::BadInput(text(&problem)));
-            }
-            let table = tables::open(file)?;
-            let at = &position(game, args.position.as_deref())?;
-            Told::of_table(&tables::of(&table, game)?, at, discount)?
+    let told = if let Some(file) = &args.table {
+        if let Some(problem) = table::problem(method) {
+            return Err(Failure::BadInput(text(&problem)));
         }
-        None => {
-            let root = &position(game, args.position.as_deref())?;
-            let question = Question { game, root, method, discount, anyway };
-            let moves = Solver::default().moves(&question, seconds, &watch).map_err(|why| {
-                let seen = numbers::grouped(watch.last().found);
-                watch.finish();
-                let seen = tell!("{seen} positions seen", "{seen} positions vues");
-                refusal::failure(&why, Purpose::Solve, &game.spec(), &seen)
-            })?;
-            Told::new(game, root, moves, discount)
-        }
+        let table = tables::open(file)?;
+        let at = &position(game, args.position.as_deref())?;
+        Told::of_table(&tables::of(&table, game)?, at, discount)?
+    } else {
+        let root = &position(game, args.position.as_deref())?;
+        let question = Question { game, root, method, discount, anyway };
+        let moves = Solver::default().moves(&question, seconds, &watch).map_err(|why| {
+            let seen = numbers::grouped(watch.last().found);
+            watch.finish();
+            let seen = tell!("{seen} positions seen", "{seen} positions vues");
+            refusal::failure(&why, Purpose::Solve, &game.spec(), &seen)
+        })?;
+        Told::new(game, root, moves, discount)
     };
     watch.finish();
     if everywhere.json {
