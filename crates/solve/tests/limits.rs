@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use ludex_core::{Game, Halt, Index, Observer, Outcome, Plain, Player, Seats, Status, Stop, Unmove};
+use ludex_core::{Game, Halt, Index, Observer, Orbits, Outcome, Player, Seats, Status, Stop, Symmetry, Unmove};
 use ludex_solve::retrograde;
 
 /// A budget, and a number of moves after which the work is asked to stop.
@@ -59,10 +59,12 @@ impl Game for Heap {
     }
 }
 
+impl Symmetry for Heap {}
+
 fn solve_heap(size: u32, memory: u64, most: usize) -> (Result<(), Halt>, usize) {
     let game = Heap::new(size);
     let limits = Limits { memory, work: &game.work, most };
-    let result = retrograde::solve(&game, &size, Plain, &limits).map(|_| ());
+    let result = retrograde::solve(&game, &size, Orbits::identity(), &limits).map(|_| ());
     (result, game.work.load(Relaxed))
 }
 
@@ -117,6 +119,8 @@ impl Game for Tree {
     }
 }
 
+impl Symmetry for Tree {}
+
 impl Index for Tree {
     fn tiers(&self) -> u32 {
         1
@@ -163,14 +167,15 @@ fn ignored(plies: bool, solve: impl Fn(&Tree, &Limits<'_>) -> Result<(), Halt>) 
 
 #[test]
 fn layers_hear_cancellation() {
-    let ignored = ignored(true, |game, limits| retrograde::solve(game, &1, Plain, limits).map(|_| ()));
+    let ignored = ignored(true, |game, limits| retrograde::solve(game, &1, Orbits::identity(), limits).map(|_| ()));
     assert!(ignored <= 10_000 * rayon::current_num_threads(), "{ignored} moves");
 }
 
 #[test]
 fn numbers_hear_cancellation() {
-    let ignored =
-        ignored(false, |game, limits| retrograde::solve_numbered(game, &1, Plain, &mut (), limits).map(|_| ()));
+    let ignored = ignored(false, |game, limits| {
+        retrograde::solve_numbered(game, &1, Orbits::identity(), &mut (), limits).map(|_| ())
+    });
     assert!(ignored <= 10_000 * rayon::current_num_threads(), "{ignored} moves");
 }
 
@@ -180,7 +185,7 @@ fn kept_layers_are_in_the_budget() {
     let game = Tree { nodes: NODES, plies: true, work: AtomicUsize::new(0) };
     let solve = |memory| {
         let limits = Limits { memory, work: &game.work, most: usize::MAX };
-        retrograde::solve(&game, &1, Plain, &limits).map(|_| ())
+        retrograde::solve(&game, &1, Orbits::identity(), &limits).map(|_| ())
     };
     // Tables of 9 bytes for each of 2^18 positions in twice as many buckets, and the positions of
     // all layers.

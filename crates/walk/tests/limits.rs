@@ -1,10 +1,11 @@
 //! Rounds are bounded by successors: one position may have more of them than there are positions.
 
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use ludex_core::{Game, Halt, Observer, Outcome, Plain, Player, Seats, Status, Stop};
+use ludex_core::{Game, Halt, Observer, Orbits, Outcome, Player, Seats, Status, Stop, Symmetry};
 use ludex_walk::{Survey, survey};
 
 /// A heap of which a move takes as much as one likes: *n* + 1 positions, and *n* (*n* + 1) / 2
@@ -57,6 +58,18 @@ impl PartialEq for Counted {
 
 impl Eq for Counted {}
 
+impl PartialOrd for Counted {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Counted {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+
 impl Hash for Counted {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.hash(state);
@@ -85,6 +98,8 @@ impl Game for Heap {
         Seats::Swap
     }
 }
+
+impl Symmetry for Heap {}
 
 /// Counts positions; moves that lead to the same one are merged or not.
 struct Count {
@@ -127,7 +142,8 @@ impl Observer for Limits {
 
 fn walk(heap: u32, merges_moves: bool, observer: &dyn Observer) -> Result<Vec<u64>, Halt> {
     let game = Heap(heap);
-    survey(&game, &game.start(), (), &Plain, &Count { merges_moves }, observer).map_err(|stopped| stopped.why)
+    survey(&game, &game.start(), (), &Orbits::identity(), &Count { merges_moves }, observer)
+        .map_err(|stopped| stopped.why)
 }
 
 #[test]

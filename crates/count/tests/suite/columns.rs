@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use ludex_core::{Game, Memory, Observer, Outcome, Plain, Player, Progress, Status, Stop, Symmetry};
+use ludex_core::{Game, Memory, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry};
 use ludex_count::columns::{self, Board, Counted, PRIMES, Refused};
 use ludex_count::positions;
 use ludex_games::connect4::Connect4;
@@ -23,7 +23,7 @@ fn sum(plies: &[Counted]) -> Counted {
 /// Positions and ends of every ply, listed.
 fn listed(columns: u32, rows: u32) -> Vec<Counted> {
     let game = Connect4::<u64>::new(columns, rows, 4);
-    let levels = positions::explicit(&game, &game.start(), &Plain, &()).unwrap();
+    let levels = positions::explicit(&game, &game.start(), &Orbits::identity(), &()).unwrap();
     levels
         .iter()
         .map(|level| Counted { positions: level.positions.into(), ended: level.ended.map(Into::into) })

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use ludex_core::{Game, Halt, Key, Observer, Outcome, Plain, Player, Seats, Status, Stop, Unmove};
+use ludex_core::{Game, Halt, Key, Observer, Orbits, Outcome, Player, Seats, Status, Stop, Symmetry, Unmove};
 use ludex_count::estimate::{Effort, paths, positions};
 
 /// A heap of which a move takes as much as one likes.
@@ -33,6 +33,8 @@ impl Game for Heap {
         Seats::Swap
     }
 }
+
+impl Symmetry for Heap {}
 
 impl Unmove for Heap {}
 
@@ -76,7 +78,8 @@ fn a_sample_is_bounded_by_moves() {
 fn samples_hear_cancellation() {
     for asked in [1_000, 300_000, 600_000] {
         let game = Heap { size: 100_000, played: AtomicUsize::new(0) };
-        let stopped = positions(&game, &game.size, &Plain, EFFORT, &Until(&game, asked)).expect_err("much to do");
+        let stopped =
+            positions(&game, &game.size, &Orbits::identity(), EFFORT, &Until(&game, asked)).expect_err("much to do");
         assert_eq!(stopped, Halt::Stop(Stop::Cancelled));
         let ignored = game.played.load(Relaxed) - asked;
         assert!(ignored <= 32 * 8_500, "{ignored} moves after {asked}");

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet};
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, Halt, Memory, MoveTable, Observer, Orbits, Plain, Progress, Status, Stop, Text};
+use ludex_core::{AnyGame, Halt, Memory, MoveTable, Observer, Orbits, Progress, Status, Stop, Text};
 use ludex_count::symbolic::{Level, Options, Refused, Saved, count, report};
 use ludex_count::{burnside, positions};
 use ludex_games::tictactoe;
@@ -30,7 +30,7 @@ fn counted(spec: &str, options: Options<'static>) -> Result<Vec<Level>, Refused>
 fn as_listed(spec: &str) {
     let game = &game(spec);
     let counted = count(game, &game.start(), everything(), &()).expect("counted");
-    let listed = positions::explicit(game, &game.start(), &Plain, &()).expect("listed");
+    let listed = positions::explicit(game, &game.start(), &Orbits::identity(), &()).expect("listed");
     let kept = burnside::count(game, &game.start(), &()).expect("listed");
     assert_eq!(counted.len(), listed.len(), "{spec}");
     for (ply, ((level, listed), kept)) in counted.iter().zip(&listed).zip(&kept).enumerate() {
