@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use ludex_core::{Game, Halt, Observer, Orbits, Outcome, Player, Seats, Status, Stop, Symmetry};
+use ludex_testkit::Limits;
 use ludex_walk::{Survey, survey};
 
 /// A heap of which a move takes as much as one likes: *n* + 1 positions, and *n* (*n* + 1) / 2
@@ -124,22 +125,6 @@ impl Survey<Heap> for Count {
     }
 }
 
-/// A budget, and a number of calls of `play` after which the walk is asked to stop.
-struct Limits {
-    memory: u64,
-    plays: usize,
-}
-
-impl Observer for Limits {
-    fn cancelled(&self) -> bool {
-        PLAYED.load(Relaxed) >= self.plays
-    }
-
-    fn memory(&self) -> u64 {
-        self.memory
-    }
-}
-
 fn walk(heap: u32, merges_moves: bool, observer: &dyn Observer) -> Result<Vec<u64>, Halt> {
     let game = Heap(heap);
     survey(&game, &game.start(), (), &Orbits::identity(), &Count { merges_moves }, observer)
@@ -162,7 +147,7 @@ fn a_round_is_bounded_by_successors() {
 fn the_budget_ends_a_round() {
     let _alone = alone();
     let budget = 1 << 20;
-    let stopped = walk(100_000, false, &Limits { memory: budget, plays: usize::MAX });
+    let stopped = walk(100_000, false, &Limits::memory(budget));
     assert!(matches!(stopped, Err(Halt::Stop(Stop::Memory(memory))) if memory.budget == budget), "{stopped:?}");
     // A position owns 32 bytes, and takes 4 in a list.
     let most = MOST.load(Relaxed) as u64;
@@ -173,7 +158,7 @@ fn the_budget_ends_a_round() {
 fn cancellation_is_heard_within_a_round() {
     let _alone = alone();
     let asked = 10_000;
-    let stopped = walk(100_000, false, &Limits { memory: u64::MAX, plays: asked });
+    let stopped = walk(100_000, false, &Limits::when(|_| PLAYED.load(Relaxed) >= asked));
     assert_eq!(stopped, Err(Halt::Stop(Stop::Cancelled)));
     // Each core looks every four thousand successors.
     let ignored = PLAYED.load(Relaxed) - asked;

@@ -6,6 +6,7 @@ use ludex_learn::{
     Curve, CurvePlan, Exam, Knowledge, Menace, MenaceSettings, Opponent, Plot, QLearning, QSettings, Series,
     Trajectories, against_random, curve, train,
 };
+use ludex_testkit::Limits;
 use ludex_testkit::oracle;
 
 use crate::players::{exam, verdicts};
@@ -117,14 +118,6 @@ impl Observer for After {
     }
 }
 
-struct Small;
-
-impl Observer for Small {
-    fn memory(&self) -> u64 {
-        10_000
-    }
-}
-
 #[test]
 fn what_was_learned_before_a_cancellation_is_kept() {
     let game = tictactoe::new();
@@ -140,8 +133,9 @@ fn what_was_learned_before_a_cancellation_is_kept() {
     assert!(!complete && !points.is_empty() && points.len() < 5);
     assert_eq!(stopped, Some(Stop::Cancelled));
     let plan = CurvePlan { games: 10, ..CurvePlan::even(1_000, 5) };
-    let small = curve(&game, &game.start(), &mut learner, &mut Opponent::Itself, &plan, &exam, &Small).unwrap();
+    let little = Limits::memory(10_000);
+    let small = curve(&game, &game.start(), &mut learner, &mut Opponent::Itself, &plan, &exam, &little).unwrap();
     assert!(!small.complete && matches!(small.stopped, Some(Stop::Memory(_))), "{:?}", small.stopped);
-    let full = train(&game, &game.start(), &mut learner, &mut Opponent::Itself, 10_000, &Small).unwrap();
+    let full = train(&game, &game.start(), &mut learner, &mut Opponent::Itself, 10_000, &little).unwrap();
     assert!(matches!(full.stopped, Some(Stop::Memory(_))));
 }

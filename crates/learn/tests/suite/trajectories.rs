@@ -1,9 +1,8 @@
-use ludex_core::{
-    Game, GameError, Halt, Notation, Observer, Orbits, Outcome, Player, Status, Stop, Strategy, Symmetry, Value,
-};
+use ludex_core::{Game, GameError, Halt, Notation, Orbits, Outcome, Player, Status, Stop, Strategy, Symmetry, Value};
 use ludex_games::mnk::Mnk;
 use ludex_games::{connect4, kayles, nim, othello, peg_solitaire, teeko, tictactoe};
 use ludex_learn::{Learned, Trajectories, TrajectoryPlayer};
+use ludex_testkit::Limits;
 use ludex_testkit::oracle::{self, MinMax};
 use ludex_testkit::random::Random;
 
@@ -127,29 +126,13 @@ fn a_loop_that_is_not_told_is_found() {
     assert!(matches!(found, Err(Halt::Game(GameError::Loop(_)))), "{found:?}");
 }
 
-struct Budget(u64);
-
-impl Observer for Budget {
-    fn memory(&self) -> u64 {
-        self.0
-    }
-}
-
-struct Never;
-
-impl Observer for Never {
-    fn cancelled(&self) -> bool {
-        true
-    }
-}
-
 #[test]
 fn a_budget_that_runs_out_keeps_what_is_known() {
     let game = tictactoe::new();
     let mut learner = Trajectories::new(Orbits::identity(), 1);
-    let stopped = learner.learn(&game, &game.start(), &Budget(20_000)).unwrap();
+    let stopped = learner.learn(&game, &game.start(), &Limits::memory(20_000)).unwrap();
     assert!(matches!(stopped.stopped, Some(Stop::Memory(_))) && stopped.value.is_none() && stopped.states > 50);
-    let cancelled = learner.learn(&game, &game.start(), &Never).unwrap();
+    let cancelled = learner.learn(&game, &game.start(), &Limits::looks(0)).unwrap();
     assert_eq!((cancelled.stopped, cancelled.states), (Some(Stop::Cancelled), stopped.states));
     let whole = learner.learn(&game, &game.start(), &()).unwrap();
     let at_once = Trajectories::new(Orbits::identity(), 1).learn(&game, &game.start(), &()).unwrap();

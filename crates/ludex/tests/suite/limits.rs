@@ -1,11 +1,10 @@
 //! Engines at their limits: deep games, loops, faulty rules, small budgets, cancellation.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
-
 use ludex::count::{paths, positions};
 use ludex::games::connect4::Connect4;
 use ludex::solver::{memo, retrograde};
-use ludex::{Game, GameError, Halt, Observer, Orbits, Outcome, Player, Progress, Seats, Status, Stop, Symmetry, Value};
+use ludex::{Game, GameError, Halt, Orbits, Outcome, Player, Seats, Status, Stop, Symmetry, Value};
+use ludex_testkit::Limits;
 
 /// A row of steps: position `n` has moves to the positions that `next` gives.
 struct Steps<F> {
@@ -105,57 +104,25 @@ fn histories_pass_128_bits() {
     assert_eq!(lengths[200].games, num_bigint::BigUint::from(2u8).pow(200));
 }
 
-/// A budget of memory, and the greatest account that was given of it.
-struct Budget {
-    bytes: u64,
-    told: AtomicU64,
-}
-
-impl Observer for Budget {
-    fn progress(&self, now: &Progress) {
-        self.told.fetch_max(now.bytes, Relaxed);
-    }
-
-    fn memory(&self) -> u64 {
-        self.bytes
-    }
-}
-
 #[test]
 fn a_count_beyond_its_budget_stops_with_the_plies_it_finished() {
     let game = Connect4::<u64>::new(5, 5, 4);
-    let budget = Budget { bytes: 20_000_000, told: AtomicU64::new(0) };
+    let budget = Limits::memory(20_000_000);
     let incomplete = positions::explicit(&game, &game.start(), &Orbits::identity(), &budget).expect_err("too little");
     let Halt::Stop(Stop::Memory(memory)) = incomplete.why else { panic!("{:?}", incomplete.why) };
-    assert_eq!(memory.budget, budget.bytes);
-    assert!(memory.needed > budget.bytes);
-    assert!(budget.told.load(Relaxed) <= budget.bytes);
+    assert_eq!(memory.budget, 20_000_000);
+    assert!(memory.needed > memory.budget);
+    assert!(budget.seen().most_bytes <= memory.budget);
     let exact = ludex::positions(&game).expect("affordable");
     let found: Vec<_> = incomplete.by_ply.iter().map(|level| level.positions).collect();
     assert!(found.len() > 5);
     assert_eq!(found, exact[..found.len()]);
 }
 
-/// Cancels in a certain ply.
-struct Until {
-    ply: u32,
-    now: AtomicU32,
-}
-
-impl Observer for Until {
-    fn progress(&self, now: &Progress) {
-        self.now.store(now.ply, Relaxed);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.now.load(Relaxed) == self.ply
-    }
-}
-
 #[test]
 fn a_cancelled_count_tells_what_it_found() {
     let game = Connect4::<u64>::new(7, 6, 4);
-    let until = Until { ply: 8, now: AtomicU32::new(0) };
+    let until = Limits::when(|seen| seen.last.ply == 8);
     let incomplete = positions::explicit(&game, &game.start(), &Orbits::identity(), &until).expect_err("cancelled");
     assert_eq!(incomplete.why, Halt::Stop(Stop::Cancelled));
     let found: Vec<_> = incomplete.by_ply.iter().map(|level| level.positions).collect();
@@ -174,11 +141,11 @@ fn a_count_tells_every_ply_as_it_is_finished() {
 #[test]
 fn a_solution_beyond_its_budget_stops() {
     let game = Connect4::<u64>::new(5, 4, 4);
-    let budget = Budget { bytes: 1_000_000, told: AtomicU64::new(0) };
+    let budget = Limits::memory(1_000_000);
     for result in [
         memo::solve(&game, &game.start(), Orbits::identity(), &budget).map(|_| ()),
         retrograde::solve(&game, &game.start(), Orbits::identity(), &budget).map(|_| ()),
     ] {
-        assert!(matches!(result, Err(Halt::Stop(Stop::Memory(memory))) if memory.needed > budget.bytes), "{result:?}");
+        assert!(matches!(result, Err(Halt::Stop(Stop::Memory(memory))) if memory.needed > 1_000_000), "{result:?}");
     }
 }

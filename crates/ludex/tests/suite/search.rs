@@ -3,8 +3,8 @@
 use ludex::games::sliding::Sliding;
 use ludex::games::tictactoe;
 use ludex::solver::{astar, retrograde};
-use ludex::{Game, Halt, Heuristic, Notation, Observer, Orbits, Outcome, Status, Stop, Value};
-use ludex_testkit::golden;
+use ludex::{Game, Halt, Heuristic, Notation, Orbits, Outcome, Status, Stop, Value};
+use ludex_testkit::{Limits, golden};
 
 /// The moves of a line are legal one after the other, and the last one solves.
 fn assert_solves(game: &Sliding, from: u64, line: &[u64]) {
@@ -106,18 +106,10 @@ fn a_report_tells_the_line() {
     assert_eq!(astar::report(&game, &solved, &()).unwrap().0.line.unwrap(), Vec::<String>::new());
 }
 
-struct Impatient;
-
-impl Observer for Impatient {
-    fn cancelled(&self) -> bool {
-        true
-    }
-}
-
 #[test]
 fn a_search_can_be_stopped_and_refused() {
     let game = Sliding::new(4, 4);
-    let stopped = astar::solve(&game, &game.start(), &Impatient).unwrap_err();
+    let stopped = astar::solve(&game, &game.start(), &Limits::looks(0)).unwrap_err();
     assert_eq!(stopped, astar::Unsolved::Halt(Halt::Stop(Stop::Cancelled)));
     let other = ludex::dyn_game(tictactoe::new());
     assert_eq!(astar::solve(&other, &other.start(), &()).unwrap_err(), astar::Unsolved::NoBound);
