@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use ludex::games::mnk::Mnk;
 use ludex::learn::laws::any_body;
 use ludex::learn::{Afterstates, Menace, QLearning, Trajectories};
-use ludex::{DynGame, Orbits, Plain, dyn_game};
+use ludex::{DynGame, Orbits, dyn_game};
 
 type Game = DynGame<u64>;
 
@@ -15,10 +15,10 @@ fuzz_target!(|input: (u8, &[u8])| {
     let game = dyn_game(Mnk::<u32>::new(3, 3, 3));
     let orbits = || Orbits::keeping(&game, &ludex::Game::start(&game));
     match learner % 5 {
-        0 => any_body::<_, _, Trajectories<Game, Plain>>(&game, &Plain, body),
-        1 => any_body::<_, _, Menace<Game, Plain>>(&game, &Plain, body),
-        2 => any_body::<_, _, QLearning<Game, Plain>>(&game, &Plain, body),
-        3 => any_body::<_, _, Afterstates<Game, Plain>>(&game, &Plain, body),
-        _ => any_body::<_, _, Menace<Game, Orbits>>(&game, &orbits(), body),
+        0 => any_body::<_, Trajectories<Game>>(&game, &Orbits::identity(), body),
+        1 => any_body::<_, Menace<Game>>(&game, &Orbits::identity(), body),
+        2 => any_body::<_, QLearning<Game>>(&game, &Orbits::identity(), body),
+        3 => any_body::<_, Afterstates<Game>>(&game, &Orbits::identity(), body),
+        _ => any_body::<_, Menace<Game>>(&game, &orbits(), body),
     };
 });

@@ -14,7 +14,9 @@ use std::mem::size_of;
 
 use foldhash::fast::FixedState;
 
-use crate::{Game, GameError, Memory, Observer, Outcome, Player, Progress, Quotient, Status, Stop, owned_bytes};
+use crate::{
+    Game, GameError, Memory, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, owned_bytes,
+};
 
 /// How the value of a position comes from those of its successors.
 pub trait Rule<G: Game> {
@@ -137,21 +139,21 @@ struct Open<P, V> {
 /// How often the observer is asked, in moves that are listed or followed.
 const PERIOD: usize = 1 << 14;
 
-/// Computes the value of every position that can be reached from `from`, by `rule`; positions that
-/// `quotient` takes for one must have the same value.
+/// Computes the value of every position that can be reached from `from`, by `rule`; positions of one
+/// orbit must have the same value.
 ///
 /// # Errors
 /// A loop, a position without moves that is not over, a budget that ran out or a cancellation; the
 /// positions done so far stay in `known`.
-pub fn fold<G: Game, R: Rule<G>>(
+pub fn fold<G: Symmetry, R: Rule<G>>(
     game: &G,
     from: &G::Position,
-    quotient: &impl Quotient<G>,
+    orbits: &Orbits,
     rule: &R,
     known: &mut Folded<G::Position, R::Value>,
     observer: &dyn Observer,
 ) -> Result<R::Value, Halt> {
-    let mut walk = Walk { game, quotient, rule, known, observer, work: 0, moves: Vec::new(), open: Vec::new() };
+    let mut walk = Walk { game, orbits, rule, known, observer, work: 0, moves: Vec::new(), open: Vec::new() };
     let result = walk.run(from);
     for unfinished in walk.open.drain(..) {
         walk.known.owned -= owned_bytes(&unfinished.at) as u64;
@@ -160,9 +162,9 @@ pub fn fold<G: Game, R: Rule<G>>(
     result
 }
 
-struct Walk<'a, G: Game, Q, R: Rule<G>> {
+struct Walk<'a, G: Game, R: Rule<G>> {
     game: &'a G,
-    quotient: &'a Q,
+    orbits: &'a Orbits,
     rule: &'a R,
     known: &'a mut Folded<G::Position, R::Value>,
     observer: &'a dyn Observer,
@@ -174,9 +176,9 @@ struct Walk<'a, G: Game, Q, R: Rule<G>> {
     open: Vec<Open<G::Position, R::Value>>,
 }
 
-impl<G: Game, Q: Quotient<G>, R: Rule<G>> Walk<'_, G, Q, R> {
+impl<G: Symmetry, R: Rule<G>> Walk<'_, G, R> {
     fn run(&mut self, from: &G::Position) -> Result<R::Value, Halt> {
-        let mut value = self.enter(self.quotient.canonical(self.game, from.clone()))?;
+        let mut value = self.enter(self.orbits.canonical(self.game, from.clone()))?;
         loop {
             if let Some(known) = value {
                 let Some(parent) = self.open.last_mut() else { return Ok(known) };
@@ -192,7 +194,7 @@ impl<G: Game, Q: Quotient<G>, R: Rule<G>> Walk<'_, G, Q, R> {
         let top = self.open.last().expect("a walk ends when its root is closed");
         if self.moves.len() > top.moves_from {
             let mv = self.moves.pop().expect("longer than another length");
-            let child = self.quotient.canonical(self.game, self.game.play(&top.at, mv));
+            let child = self.orbits.canonical(self.game, self.game.play(&top.at, mv));
             return self.enter(child);
         }
         let closed = self.open.pop().expect("it was there above");
@@ -263,7 +265,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
     use super::*;
-    use crate::{Plain, Seats};
+    use crate::Seats;
 
     /// A heap of which a move leaves as much as one likes. The deepest way comes first, with all
     /// moves on the stack.
@@ -295,6 +297,8 @@ mod tests {
         }
     }
 
+    impl Symmetry for Heap {}
+
     struct Nothing;
 
     impl Rule<Heap> for Nothing {
@@ -325,7 +329,7 @@ mod tests {
     fn run(size: u32, memory: u64, listed: usize) -> (Result<(), Halt>, usize) {
         let game = Heap { size, listed: AtomicUsize::new(0) };
         let observer = Limits { game: &game, memory, listed };
-        let result = fold(&game, &size, &Plain, &Nothing, &mut Folded::default(), &observer);
+        let result = fold(&game, &size, &Orbits::identity(), &Nothing, &mut Folded::default(), &observer);
         (result, game.listed.load(Relaxed))
     }
 

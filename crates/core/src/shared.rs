@@ -1,4 +1,4 @@
-//! A game behind an `Arc` is the game.
+//! A game behind a reference or an `Arc` is the game.
 
 use std::sync::Arc;
 
@@ -7,12 +7,20 @@ use crate::{
     Notation, Parts, Picture, Placement, Played, Seats, Status, Symmetry, Text, Unmove, View,
 };
 
-/// `impl Trait for Arc<T>`, each method handed on.
+/// `impl Trait for &T` and `for Arc<T>`, each method handed on.
 macro_rules! hand_on {
-    ($name:ident { $(type $of:ident;)* $(fn $method:ident(&self $(, $arg:ident: $kind:ty)*) $(-> $result:ty)?;)* }) => {
-        impl<T: $name + Send + ?Sized> $name for Arc<T> {
+    ($name:ident $methods:tt) => {
+        hand_on! { impl<T: $name + ?Sized> $name for &T $methods }
+        hand_on! { impl<T: $name + Send + ?Sized> $name for Arc<T> $methods }
+    };
+    (impl<T: $name:ident $(+ $bound:ident)* + ?Sized> $same:ident for $holder:ty {
+        $(type $of:ident;)*
+        $(fn $method:ident(&self $(, $arg:ident: $kind:ty)*) $(-> $result:ty)?;)*
+    }) => {
+        impl<T: $name $(+ $bound)* + ?Sized> $name for $holder {
             $(type $of = T::$of;)*
             $(
+                #[inline]
                 fn $method(&self $(, $arg: $kind)*) $(-> $result)? {
                     (**self).$method($($arg),*)
                 }

@@ -12,7 +12,7 @@
 //! (W. Burnside, *Theory of Groups of Finite Order*, 1897, § 118, who takes it from Frobenius;
 //! hence the «lemma that is not Burnside's».)
 
-use ludex_core::{Observer, Orbits, Plain, Status, Symmetry};
+use ludex_core::{Observer, Orbits, Status, Symmetry};
 
 use crate::positions::Incomplete;
 use ludex_walk::{Survey, survey};
@@ -49,7 +49,7 @@ pub fn count<G: Symmetry>(
     observer: &dyn Observer,
 ) -> Result<Vec<Kept>, Incomplete<Kept>> {
     let group = Orbits::keeping(game, root);
-    survey(game, root, (), &Plain, &Keeping { game, group }, observer).map_err(Into::into)
+    survey(game, root, (), &Orbits::identity(), &Keeping { game, group }, observer).map_err(Into::into)
 }
 
 struct Keeping<'a, G> {

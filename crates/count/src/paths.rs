@@ -3,14 +3,14 @@
 //!
 //! As many histories end in a position as end in those before it, so that their numbers flow down
 //! the game graph ply by ply, one number for each position of the ply. (The ply is here the length
-//! of the history: a position that can be reached at several plies is met at each.) With a quotient
+//! of the history: a position that can be reached at several plies is met at each.) With symmetries
 //! a canonical position carries the histories of its whole orbit; *up to symmetry*, moves of a
 //! position that lead to the same canonical position are one move, and what is counted are the
 //! walks in the quotient: 26,830 complete games of tic-tac-toe.
 //!
 //! Numbers are as long as they need to be.
 
-use ludex_core::{Folded, Game, Halt, Observer, Outcome, Player, Quotient, Rule, Status, fold};
+use ludex_core::{Folded, Game, Halt, Observer, Orbits, Outcome, Player, Rule, Status, Symmetry, fold};
 use num_bigint::BigUint;
 
 use crate::positions::Incomplete;
@@ -39,18 +39,18 @@ pub enum Alike {
 /// # Errors
 /// A game with loops (its histories are without number), a position without moves that is not over,
 /// a budget that ran out or a cancellation, with the lengths that were done.
-pub fn count<G: Game, Q: Quotient<G>>(
+pub fn count<G: Symmetry>(
     game: &G,
     root: &G::Position,
-    quotient: &Q,
+    orbits: &Orbits,
     alike: Alike,
     observer: &dyn Observer,
 ) -> Result<Vec<Length>, Incomplete<Length>> {
     if game.ply(root).is_none() {
-        refuse_loops(game, root, quotient, observer).map_err(|why| Incomplete { why, by_ply: Vec::new() })?;
+        refuse_loops(game, root, orbits, observer).map_err(|why| Incomplete { why, by_ply: Vec::new() })?;
     }
     let lengths = |tallies: Vec<Tally>| tallies.into_iter().map(Into::into).collect();
-    match survey(game, root, Number::Word(1), quotient, &Paths(alike), observer) {
+    match survey(game, root, Number::Word(1), orbits, &Paths(alike), observer) {
         Ok(tallies) => Ok(lengths(tallies)),
         Err(stopped) => Err(Incomplete { why: stopped.why, by_ply: lengths(stopped.tallies) }),
     }
@@ -133,10 +133,10 @@ impl<G: Game> Survey<G> for Paths {
 }
 
 /// Looks for a loop, depth first.
-fn refuse_loops<G: Game>(
+fn refuse_loops<G: Symmetry>(
     game: &G,
     root: &G::Position,
-    quotient: &impl Quotient<G>,
+    orbits: &Orbits,
     observer: &dyn Observer,
 ) -> Result<(), Halt> {
     struct Nothing;
@@ -145,5 +145,5 @@ fn refuse_loops<G: Game>(
         fn over(&self, _outcome: Outcome) {}
         fn join(&self, _player: Player, _so_far: Option<()>, (): ()) {}
     }
-    fold(game, root, quotient, &Nothing, &mut Folded::default(), observer)
+    fold(game, root, orbits, &Nothing, &mut Folded::default(), observer)
 }

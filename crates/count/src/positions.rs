@@ -1,6 +1,6 @@
 //! How many positions can be reached, in all and by ply, plain or up to symmetry.
 
-use ludex_core::{Game, Halt, Observer, Outcome, Player, Quotient, Status};
+use ludex_core::{Halt, Observer, Orbits, Outcome, Player, Status, Symmetry};
 use ludex_walk::{Stopped, Survey, survey};
 
 /// The positions of one ply: those that can be reached in so many plies, and not in fewer.
@@ -30,48 +30,48 @@ impl<T> From<Stopped<T>> for Incomplete<T> {
 }
 
 /// Lists every position that can be reached from `root`, ply by ply; the ply of a position is its
-/// distance from the root. With a quotient only canonical positions are listed, and the orbits are
+/// distance from the root. With symmetries only canonical positions are listed, and the orbits are
 /// added up.
 ///
 /// # Errors
 /// A position without moves that is not over, a budget that ran out or a cancellation, with the
 /// plies that were done.
-pub fn explicit<G: Game, Q: Quotient<G>>(
+pub fn explicit<G: Symmetry>(
     game: &G,
     root: &G::Position,
-    quotient: &Q,
+    orbits: &Orbits,
     observer: &dyn Observer,
 ) -> Result<Vec<Level>, Incomplete<Level>> {
-    watched(game, root, quotient, &|_| {}, observer)
+    watched(game, root, orbits, &|_| {}, observer)
 }
 
 /// The same, and `told` is given every ply as soon as it is finished, from the first to the last.
 ///
 /// # Errors
 /// As [`explicit`].
-pub fn watched<G: Game, Q: Quotient<G>>(
+pub fn watched<G: Symmetry>(
     game: &G,
     root: &G::Position,
-    quotient: &Q,
+    orbits: &Orbits,
     told: &(dyn Fn(&Level) + Sync),
     observer: &dyn Observer,
 ) -> Result<Vec<Level>, Incomplete<Level>> {
-    survey(game, root, (), quotient, &Levels { game, quotient, told }, observer).map_err(Into::into)
+    survey(game, root, (), orbits, &Levels { game, orbits, told }, observer).map_err(Into::into)
 }
 
-struct Levels<'a, G, Q> {
+struct Levels<'a, G> {
     game: &'a G,
-    quotient: &'a Q,
+    orbits: &'a Orbits,
     told: &'a (dyn Fn(&Level) + Sync),
 }
 
-impl<G: Game, Q: Quotient<G>> Survey<G> for Levels<'_, G, Q> {
+impl<G: Symmetry> Survey<G> for Levels<'_, G> {
     type Weight = ();
     type Tally = Level;
     const EVERY_PLY: bool = false;
 
     fn see(&self, at: &G::Position, (): &(), status: Status, level: &mut Level) {
-        let orbit = self.quotient.orbit(self.game, at);
+        let orbit = self.orbits.orbit(self.game, at);
         level.canonical += 1;
         level.positions += orbit;
         match status {

@@ -137,7 +137,7 @@ struct Typed<'g, W: Words, L> {
     exam: Exam<W::Game>,
 }
 
-impl<'g, W: Words, L: Learner<W::Game> + Table<W::Game, Orbits> + 'g> Typed<'g, W, L> {
+impl<'g, W: Words, L: Learner<W::Game> + Table<W::Game> + 'g> Typed<'g, W, L> {
     fn boxed(
         any: &'g AnyGame,
         orbits: Orbits,
@@ -153,7 +153,7 @@ impl<'g, W: Words, L: Learner<W::Game> + Table<W::Game, Orbits> + 'g> Typed<'g, 
     }
 }
 
-impl<W: Words, L: Learner<W::Game> + Table<W::Game, Orbits>> AnyLearner for Typed<'_, W, L> {
+impl<W: Words, L: Learner<W::Game> + Table<W::Game>> AnyLearner for Typed<'_, W, L> {
     fn about(&self) -> Text {
         self.learner.about()
     }
@@ -192,6 +192,6 @@ impl<W: Words, L: Learner<W::Game> + Table<W::Game, Orbits>> AnyLearner for Type
     }
 
     fn save(&self) -> Vec<u8> {
-        save::<_, Orbits, _>(self.game, &self.learner)
+        save(self.game, &self.learner)
     }
 }

@@ -121,9 +121,9 @@ pub fn solve_to_table(
 pub struct SolvedGame<'g>(Kinds<'g>);
 
 enum Kinds<'g> {
-    Bits64(Solution<'g, DynGame<u64>, Orbits>),
-    Bits128(Solution<'g, DynGame<u128>, Orbits>),
-    Any(Solution<'g, AnyGame, Orbits>),
+    Bits64(Solution<&'g DynGame<u64>>),
+    Bits128(Solution<&'g DynGame<u128>>),
+    Any(Solution<&'g AnyGame>),
 }
 
 macro_rules! with_solution {

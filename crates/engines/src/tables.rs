@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use ludex_core::{Halt, Observer, Orbits, Playable, Quotient, Text, Verdict};
+use ludex_core::{Halt, Observer, Orbits, Playable, Text, Verdict};
 use ludex_solve::retrograde::{self, Kept, Store};
 use ludex_table::{Counts, Header, Table, TableError, Writer};
 use rayon::prelude::*;

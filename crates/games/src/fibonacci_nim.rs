@@ -17,7 +17,7 @@
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Game, Key, Notation, Outcome, Packed, Picture, Player, Seats, Status, Text,
+    About, AnyGame, BadText, Capabilities, Game, Key, Notation, Outcome, Packed, Picture, Player, Seats, Status, Symmetry, Text,
     Touch, View, capabilities, say,
 };
 
@@ -113,6 +113,9 @@ impl Game for FibonacciNim {
         Seats::Swap
     }
 }
+
+/// Only the identity.
+impl Symmetry for FibonacciNim {}
 
 impl Capabilities for FibonacciNim {
     capabilities!(Key);

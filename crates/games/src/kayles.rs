@@ -16,7 +16,7 @@
 
 use ludex_core::{
     About, AnyGame, BadText, Capabilities, Cell, Game, Label, MoveNumber, Notation, Outcome, Parts, Picture, Piece,
-    Player, Seats, Status, Text, Touch, View, capabilities, say,
+    Player, Seats, Status, Symmetry, Text, Touch, View, capabilities, say,
 };
 
 use crate::{board, params};
@@ -141,6 +141,9 @@ impl Game for Kayles {
         Seats::Swap
     }
 }
+
+/// Only the identity.
+impl Symmetry for Kayles {}
 
 impl Capabilities for Kayles {
     capabilities!(Parts);

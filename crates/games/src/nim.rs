@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ludex_core::{
     About, AnyGame, BadText, Boolean, Capabilities, Change, End, Game, Holds, Key, Label, MoveTable, Notation, Outcome,
-    Parts, Picture, Player, Rewrite, Seats, Status, Text, Touch, View, capabilities, say,
+    Parts, Picture, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, View, capabilities, say,
 };
 
 use crate::{board, params};
@@ -152,6 +152,9 @@ impl Game for Nim {
         Seats::Swap
     }
 }
+
+/// Only the identity.
+impl Symmetry for Nim {}
 
 impl Capabilities for Nim {
     capabilities!(Boolean, Key, Parts);

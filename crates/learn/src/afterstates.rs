@@ -25,7 +25,7 @@
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use ludex_core::{Game, Observer, Outcome, Player, Quotient, Seats, Status, Text, derived, generator};
+use ludex_core::{Game, Observer, Orbits, Outcome, Player, Seats, Status, Symmetry, Text, derived, generator};
 use serde::{Deserialize, Serialize};
 
 use crate::derive::clone_and_debug;
@@ -76,16 +76,16 @@ impl Default for TdSettings {
 }
 
 /// The table.
-pub struct Afterstates<G: Game, Q> {
+pub struct Afterstates<G: Game> {
     /// The worth of each canonical position to the player whom it calls the first.
     pub(crate) table: HashMap<G::Position, f64, FixedState>,
-    pub(crate) quotient: Q,
+    pub(crate) orbits: Orbits,
     pub(crate) settings: TdSettings,
     pub(crate) seed: u64,
     pub(crate) episodes: u64,
 }
 
-clone_and_debug!(Afterstates { table, quotient, settings, seed, episodes });
+clone_and_debug!(Afterstates { table, orbits, settings, seed, episodes });
 
 /// A position of a chain.
 struct Link<P> {
@@ -96,11 +96,11 @@ struct Link<P> {
     explored: bool,
 }
 
-impl<G: Game, Q: Quotient<G>> Afterstates<G, Q> {
+impl<G: Symmetry> Afterstates<G> {
     /// Nothing has been met yet.
     #[must_use]
-    pub fn new(quotient: Q, settings: TdSettings, seed: u64) -> Self {
-        Self { table: HashMap::default(), quotient, settings, seed, episodes: 0 }
+    pub fn new(orbits: Orbits, settings: TdSettings, seed: u64) -> Self {
+        Self { table: HashMap::default(), orbits, settings, seed, episodes: 0 }
     }
 
     /// What a position looks worth to the player whom it calls the first: exactly, where the game
@@ -109,7 +109,7 @@ impl<G: Game, Q: Quotient<G>> Afterstates<G, Q> {
         if let Status::Over(outcome) = game.expand(&at, &mut Vec::new()) {
             return sign_of(outcome);
         }
-        let key = self.quotient.canonical(game, at);
+        let key = self.orbits.canonical(game, at);
         self.table.get(&key).copied().unwrap_or(self.settings.initial)
     }
 
@@ -118,7 +118,7 @@ impl<G: Game, Q: Quotient<G>> Afterstates<G, Q> {
         let after = trace.steps.iter().skip(1).map(|step| &step.at).chain([&trace.last]);
         let links = trace.steps.iter().zip(after).zip(1usize..).filter(|((step, _), _)| step.own);
         let link = |((step, at), plies): ((&Step<G>, &G::Position), usize)| Link {
-            key: self.quotient.canonical(game, at.clone()),
+            key: self.orbits.canonical(game, at.clone()),
             sign: if game.seats().person(plies, Player::First) == Player::First { 1.0 } else { -1.0 },
             explored: step.decision.exploring,
         };
@@ -164,7 +164,7 @@ fn sign_of(outcome: Outcome) -> f64 {
     f64::from(outcome.value_for(Player::First).sign())
 }
 
-impl<G: Game, Q: Quotient<G> + Send> Knowledge<G> for Afterstates<G, Q> {
+impl<G: Symmetry> Knowledge<G> for Afterstates<G> {
     fn rate(&self, game: &G, at: &G::Position, moves: &[G::Move]) -> Vec<f64> {
         let Status::Turn(mover) = game.expand(at, &mut Vec::new()) else { return vec![0.0; moves.len()] };
         let first = if mover == Player::First { 1.0 } else { -1.0 };
@@ -187,7 +187,7 @@ impl<G: Game, Q: Quotient<G> + Send> Knowledge<G> for Afterstates<G, Q> {
     }
 }
 
-impl<G: Game, Q: Quotient<G> + Send> Learner<G> for Afterstates<G, Q> {
+impl<G: Symmetry> Learner<G> for Afterstates<G> {
     fn about(&self) -> Text {
         Text::fixed("TD(λ) on afterstates", "TD(λ) sur les positions atteintes")
     }

@@ -10,7 +10,7 @@
 //! A position that is not canonical has the choices of its canonical one: each of its moves is
 //! given the place of the choice that leads to the same canonical position.
 
-use ludex_core::{Game, Quotient};
+use ludex_core::{Orbits, Symmetry};
 
 /// The choices of a position.
 pub(crate) struct Choices<P> {
@@ -23,14 +23,14 @@ pub(crate) struct Choices<P> {
 }
 
 /// The choices of a position that has these legal moves.
-pub(crate) fn choices<G: Game>(
+pub(crate) fn choices<G: Symmetry>(
     game: &G,
-    quotient: &impl Quotient<G>,
+    orbits: &Orbits,
     at: &G::Position,
     moves: &[G::Move],
 ) -> Choices<G::Position> {
-    let key = quotient.canonical(game, at.clone());
-    let after = |at: &G::Position, mv| quotient.canonical(game, game.play(at, mv));
+    let key = orbits.canonical(game, at.clone());
+    let after = |at: &G::Position, mv| orbits.canonical(game, game.play(at, mv));
     let mut found: Vec<G::Position> = Vec::new();
     if key != *at {
         let mut own = Vec::new();

@@ -3,13 +3,13 @@
 /// Writes both for a learner with these fields.
 macro_rules! clone_and_debug {
     ($learner:ident { $($field:ident),* }) => {
-        impl<G: ludex_core::Game, Q: Clone> Clone for $learner<G, Q> {
+        impl<G: ludex_core::Game> Clone for $learner<G> {
             fn clone(&self) -> Self {
                 Self { $($field: self.$field.clone()),* }
             }
         }
 
-        impl<G: ludex_core::Game, Q: std::fmt::Debug> std::fmt::Debug for $learner<G, Q> {
+        impl<G: ludex_core::Game> std::fmt::Debug for $learner<G> {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.debug_struct(stringify!($learner))$(.field(stringify!($field), &self.$field))*.finish()
             }

@@ -1,9 +1,9 @@
 //! What must hold of any bytes that are read as a learned table; tests and fuzzing run it.
 
-use ludex_core::{Notation, Parts};
+use ludex_core::{Notation, Orbits, Parts, Symmetry};
 
 use crate::knowledge::{Learner, Opponent};
-use crate::saved::{Grouping, LoadError, Table, load, save, seal};
+use crate::saved::{LoadError, Table, load, save, seal};
 use crate::train::train;
 
 /// Any bytes as a file are an error in words; as the body of a file with a right checksum they are
@@ -12,13 +12,12 @@ use crate::train::train;
 ///
 /// # Panics
 /// If they are not.
-pub fn any_body<G, Q, T>(game: &G, quotient: &Q, body: &[u8]) -> bool
+pub fn any_body<G, T>(game: &G, orbits: &Orbits, body: &[u8]) -> bool
 where
-    G: Notation + Parts,
-    Q: Grouping<G> + Clone,
-    T: Table<G, Q> + Learner<G>,
+    G: Notation + Symmetry + Parts,
+    T: Table<G> + Learner<G>,
 {
-    let read = |bytes: &[u8]| load::<G, Q, T>(game, quotient.clone(), bytes);
+    let read = |bytes: &[u8]| load::<G, T>(game, orbits.clone(), bytes);
     if let Err(error) = read(body) {
         said(&error);
     }

@@ -25,7 +25,7 @@
 //! assert_eq!(tally.losses, 0);
 //!
 //! let bytes = save(&game, &learner);
-//! let read: QLearning<_, _> = load(&game, symmetries, &bytes).expect("what was saved");
+//! let read: QLearning<_> = load(&game, symmetries, &bytes).expect("what was saved");
 //! let player = LearnedPlayer::new(read, 1); // a `Strategy`
 //! # Ok::<(), ludex_learn::LearnError>(())
 //! ```
@@ -59,7 +59,7 @@ pub use knowledge::{Knowledge, LearnedPlayer, Learner, Opponent};
 pub use menace::{Menace, MenaceSettings};
 pub use plot::{CSS, Plot, Series};
 pub use q_learning::{QLearning, QSettings};
-pub use saved::{Contents, Grouping, Header, LoadError, PLAIN, Table, header, load, save};
+pub use saved::{Contents, Header, LoadError, PLAIN, Table, grouping, header, load, save};
 pub use schedule::Schedule;
 pub use train::{Trained, train};
 pub use trajectories::{Children, Learned, Trajectories};

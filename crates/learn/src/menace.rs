@@ -16,14 +16,14 @@
 //! The original opens the game, and has 304 boxes for tic-tac-toe: 1, 12, 108 and 183 for its four
 //! moves in which there is something to choose. Here either chair may be the machine's, or both.
 //!
-//! A box is made when its position is first met. Moves are one if they lead to positions that the
-//! quotient takes for one; with [`Plain`](ludex_core::Plain) every position has a box of its own.
+//! A box is made when its position is first met. Moves are one if they lead to positions of one
+//! orbit; with [`Orbits::identity`] every position has a box of its own.
 //! Time: one position's moves, and those of its canonical position, for every move of a game.
 //! Memory: the beads that were met.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use ludex_core::{Game, Generator, Observer, Quotient, Text, Value, derived, generator};
+use ludex_core::{Game, Generator, Observer, Orbits, Symmetry, Text, Value, derived, generator};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
@@ -57,28 +57,28 @@ impl Default for MenaceSettings {
 }
 
 /// The machine.
-pub struct Menace<G: Game, Q> {
+pub struct Menace<G: Game> {
     /// The beads of each choice, by canonical position.
     pub(crate) boxes: HashMap<G::Position, Box<[u32]>, FixedState>,
-    pub(crate) quotient: Q,
+    pub(crate) orbits: Orbits,
     pub(crate) settings: MenaceSettings,
     pub(crate) seed: u64,
     pub(crate) episodes: u64,
 }
 
-clone_and_debug!(Menace { boxes, quotient, settings, seed, episodes });
+clone_and_debug!(Menace { boxes, orbits, settings, seed, episodes });
 
-impl<G: Game, Q: Quotient<G>> Menace<G, Q> {
+impl<G: Symmetry> Menace<G> {
     /// A machine without boxes, which are made when they are needed.
     #[must_use]
-    pub fn new(quotient: Q, settings: MenaceSettings, seed: u64) -> Self {
-        Self { boxes: HashMap::default(), quotient, settings, seed, episodes: 0 }
+    pub fn new(orbits: Orbits, settings: MenaceSettings, seed: u64) -> Self {
+        Self { boxes: HashMap::default(), orbits, settings, seed, episodes: 0 }
     }
 
     /// The beads in the box of a position, one number for each choice; `None` where there is no
     /// box.
     pub fn beads(&self, game: &G, at: &G::Position) -> Option<&[u32]> {
-        self.boxes.get(&self.quotient.canonical(game, at.clone())).map(|beads| &**beads)
+        self.boxes.get(&self.orbits.canonical(game, at.clone())).map(|beads| &**beads)
     }
 
     fn reward(&mut self, steps: Vec<(G::Position, usize)>, value: impl Fn(usize) -> Value) {
@@ -111,10 +111,10 @@ fn a_move(of_move: &[usize], choice: usize, random: &mut Generator) -> usize {
     moves[random.random_range(0..moves.len())]
 }
 
-impl<G: Game, Q: Quotient<G> + Send> Knowledge<G> for Menace<G, Q> {
+impl<G: Symmetry> Knowledge<G> for Menace<G> {
     /// The share of the beads that stand for each move, or for one that is its image.
     fn rate(&self, game: &G, at: &G::Position, moves: &[G::Move]) -> Vec<f64> {
-        let found = choices(game, &self.quotient, at, moves);
+        let found = choices(game, &self.orbits, at, moves);
         let Some(beads) = self.boxes.get(&found.key) else { return vec![0.0; moves.len()] };
         let all: f64 = beads.iter().map(|&count| f64::from(count)).sum();
         found.of_move.iter().map(|&choice| f64::from(beads[choice]) / all.max(1.0)).collect()
@@ -136,7 +136,7 @@ impl<G: Game, Q: Quotient<G> + Send> Knowledge<G> for Menace<G, Q> {
 
     /// Draws a bead; any legal move where there is none, for a player in a match cannot give up.
     fn pick(&self, game: &G, at: &G::Position, moves: &[G::Move], random: &mut Generator) -> usize {
-        let found = choices(game, &self.quotient, at, moves);
+        let found = choices(game, &self.orbits, at, moves);
         let drawn = self.boxes.get(&found.key).and_then(|beads| draw(beads, random));
         match drawn {
             Some(choice) => a_move(&found.of_move, choice, random),
@@ -145,7 +145,7 @@ impl<G: Game, Q: Quotient<G> + Send> Knowledge<G> for Menace<G, Q> {
     }
 }
 
-impl<G: Game, Q: Quotient<G> + Send> Learner<G> for Menace<G, Q> {
+impl<G: Symmetry> Learner<G> for Menace<G> {
     fn about(&self) -> Text {
         Text::fixed("MENACE", "MENACE")
     }
@@ -165,10 +165,10 @@ impl<G: Game, Q: Quotient<G> + Send> Learner<G> for Menace<G, Q> {
         let mut random = generator(derived(self.seed, 2 * self.episodes));
         let seed = derived(self.seed, 2 * self.episodes + 1);
         let frame = Frame { game, from, episode: self.episodes, seed, longest: self.settings.longest };
-        let Self { boxes, quotient, settings, .. } = self;
+        let Self { boxes, orbits, settings, .. } = self;
         let mut keys = Vec::new();
         let decide = |at: &G::Position, moves: &[G::Move], made: u32| {
-            let found = choices(game, quotient, at, moves);
+            let found = choices(game, orbits, at, moves);
             let initial = settings.initial.get(made as usize).or(settings.initial.last()).copied().unwrap_or(1);
             let beads = boxes.entry(found.key.clone()).or_insert_with(|| vec![initial; found.count].into());
             let choice = draw(beads, &mut random)?;

@@ -22,13 +22,13 @@
 //! position comes twice. In games with loops a game is stopped at a limit of plies, and its last
 //! move learns nothing.
 //!
-//! Positions that the quotient takes for one are one, and so are moves that lead to such. Time: for
+//! Positions of one orbit are one, and so are moves that lead to such. Time: for
 //! every move of a game its position's moves and those of the canonical one. Memory: 8 bytes for
 //! each move of every position met.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use ludex_core::{Game, Generator, Observer, Quotient, Text, derived, generator};
+use ludex_core::{Game, Generator, Observer, Orbits, Symmetry, Text, derived, generator};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
@@ -76,22 +76,22 @@ impl Default for QSettings {
 }
 
 /// The table.
-pub struct QLearning<G: Game, Q> {
+pub struct QLearning<G: Game> {
     /// The number of each choice, by canonical position.
     pub(crate) table: HashMap<G::Position, Box<[f64]>, FixedState>,
-    pub(crate) quotient: Q,
+    pub(crate) orbits: Orbits,
     pub(crate) settings: QSettings,
     pub(crate) seed: u64,
     pub(crate) episodes: u64,
 }
 
-clone_and_debug!(QLearning { table, quotient, settings, seed, episodes });
+clone_and_debug!(QLearning { table, orbits, settings, seed, episodes });
 
-impl<G: Game, Q: Quotient<G>> QLearning<G, Q> {
+impl<G: Symmetry> QLearning<G> {
     /// Nothing has been tried yet.
     #[must_use]
-    pub fn new(quotient: Q, settings: QSettings, seed: u64) -> Self {
-        Self { table: HashMap::default(), quotient, settings, seed, episodes: 0 }
+    pub fn new(orbits: Orbits, settings: QSettings, seed: u64) -> Self {
+        Self { table: HashMap::default(), orbits, settings, seed, episodes: 0 }
     }
 
     /// What the best move of a position looks worth; the initial number where nothing was tried.
@@ -125,9 +125,9 @@ impl<G: Game, Q: Quotient<G>> QLearning<G, Q> {
     }
 }
 
-impl<G: Game, Q: Quotient<G> + Send> Knowledge<G> for QLearning<G, Q> {
+impl<G: Symmetry> Knowledge<G> for QLearning<G> {
     fn rate(&self, game: &G, at: &G::Position, moves: &[G::Move]) -> Vec<f64> {
-        let found = choices(game, &self.quotient, at, moves);
+        let found = choices(game, &self.orbits, at, moves);
         match self.table.get(&found.key) {
             Some(numbers) => found.of_move.iter().map(|&choice| numbers[choice]).collect(),
             None => vec![self.settings.initial; moves.len()],
@@ -135,7 +135,7 @@ impl<G: Game, Q: Quotient<G> + Send> Knowledge<G> for QLearning<G, Q> {
     }
 
     fn value(&self, game: &G, at: &G::Position) -> Option<f64> {
-        let numbers = self.table.get(&self.quotient.canonical(game, at.clone()))?;
+        let numbers = self.table.get(&self.orbits.canonical(game, at.clone()))?;
         numbers.iter().copied().reduce(f64::max)
     }
 
@@ -149,7 +149,7 @@ impl<G: Game, Q: Quotient<G> + Send> Knowledge<G> for QLearning<G, Q> {
     }
 }
 
-impl<G: Game, Q: Quotient<G> + Send> Learner<G> for QLearning<G, Q> {
+impl<G: Symmetry> Learner<G> for QLearning<G> {
     fn about(&self) -> Text {
         Text::fixed("Q-learning", "Q-learning")
     }
@@ -170,10 +170,10 @@ impl<G: Game, Q: Quotient<G> + Send> Learner<G> for QLearning<G, Q> {
         let seed = derived(self.seed, 2 * self.episodes + 1);
         let frame = Frame { game, from, episode: self.episodes, seed, longest: self.settings.longest };
         let epsilon = self.settings.epsilon.at(self.episodes);
-        let Self { table, quotient, settings, .. } = self;
+        let Self { table, orbits, settings, .. } = self;
         let mut keys = Vec::new();
         let decide = |at: &G::Position, moves: &[G::Move], _made: u32| {
-            let found = choices(game, quotient, at, moves);
+            let found = choices(game, orbits, at, moves);
             let numbers = table.entry(found.key.clone()).or_insert_with(|| vec![settings.initial; found.count].into());
             let rates: Vec<f64> = found.of_move.iter().map(|&choice| numbers[choice]).collect();
             let (mv, exploring) = epsilon_greedy(&rates, epsilon, &mut random);

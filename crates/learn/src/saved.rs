@@ -17,7 +17,7 @@
 
 use std::collections::HashSet;
 
-use ludex_core::{Game, Notation, Orbits, Parts, Plain, Quotient, Text, say};
+use ludex_core::{Game, Notation, Orbits, Parts, Symmetry, Text, say};
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ pub struct Header {
     pub game: String,
     /// The learner: [`Table::WORD`].
     pub learner: String,
-    /// Which positions it takes for one: [`Grouping::word`].
+    /// Which positions it takes for one: [`grouping`].
     pub grouping: String,
     /// The seed of its chances.
     pub seed: u64,
@@ -49,25 +49,13 @@ impl Header {
     }
 }
 
-/// A quotient that can be named in a file.
-pub trait Grouping<G: Game>: Quotient<G> {
-    /// Its word.
-    fn word(&self) -> &'static str;
-}
-
-/// The word of a quotient in which every position stands for itself.
+/// The word in a file where every position stands for itself.
 pub const PLAIN: &str = "plain";
 
-impl<G: Game> Grouping<G> for Plain {
-    fn word(&self) -> &'static str {
-        PLAIN
-    }
-}
-
-impl<G: ludex_core::Symmetry> Grouping<G> for Orbits {
-    fn word(&self) -> &'static str {
-        if self.is_asked() { "symmetry" } else { PLAIN }
-    }
+/// The word in a file for which positions are taken for one.
+#[must_use]
+pub fn grouping(orbits: &Orbits) -> &'static str {
+    if orbits.is_asked() { "symmetry" } else { PLAIN }
 }
 
 /// Why a table was not read.
@@ -144,7 +132,7 @@ pub struct Contents<P, S, E> {
 }
 
 /// A learner whose table can be saved.
-pub trait Table<G: Game, Q>: Sized {
+pub trait Table<G: Game>: Sized {
     /// Its word in files.
     const WORD: &'static str;
     /// How it learns.
@@ -156,25 +144,25 @@ pub trait Table<G: Game, Q>: Sized {
     fn contents(&self) -> Contents<G::Position, Self::Settings, Self::Entry>;
 
     /// Which positions it takes for one.
-    fn quotient(&self) -> &Q;
+    fn orbits(&self) -> &Orbits;
 
     /// The learner with this table, whose entries have been found sound.
-    fn of_contents(quotient: Q, contents: Contents<G::Position, Self::Settings, Self::Entry>) -> Self;
+    fn of_contents(orbits: Orbits, contents: Contents<G::Position, Self::Settings, Self::Entry>) -> Self;
 
     /// What is wrong with the settings, if anything is.
     fn settings_problem(settings: &Self::Settings) -> Option<Text>;
 
     /// Whether an entry can be one of this canonical position.
-    fn is_sound(game: &G, quotient: &Q, at: &G::Position, entry: &Self::Entry) -> bool;
+    fn is_sound(game: &G, orbits: &Orbits, at: &G::Position, entry: &Self::Entry) -> bool;
 }
 
 /// The bytes of a learner's table.
 ///
 /// # Panics
 /// If there is no memory for them.
-pub fn save<G: Notation, Q: Grouping<G>, T: Table<G, Q>>(game: &G, learner: &T) -> Vec<u8> {
+pub fn save<G: Notation, T: Table<G>>(game: &G, learner: &T) -> Vec<u8> {
     let Contents { seed, episodes, moves, settings, entries } = learner.contents();
-    let header = Header { seed, episodes, moves, ..wanted::<G, Q, T>(game, learner.quotient()) };
+    let header = Header { seed, episodes, moves, ..wanted::<G, T>(game, learner.orbits()) };
     let mut entries: Vec<_> = entries.into_iter().map(|(at, entry)| (game.position_text(&at), entry)).collect();
     entries.sort_by(|(a, _), (b, _)| a.cmp(b));
     let mut body = Vec::new();
@@ -198,8 +186,8 @@ fn checksum(bytes: &[u8]) -> u32 {
     crc32c::crc32c_append(crc32c::crc32c(&bytes[..20]), &bytes[HEAD..])
 }
 
-fn wanted<G: Notation, Q: Grouping<G>, T: Table<G, Q>>(game: &G, quotient: &Q) -> Header {
-    let (learner, grouping) = (T::WORD.to_owned(), quotient.word().to_owned());
+fn wanted<G: Notation, T: Table<G>>(game: &G, orbits: &Orbits) -> Header {
+    let (learner, grouping) = (T::WORD.to_owned(), grouping(orbits).to_owned());
     Header { game: game.spec(), learner, grouping, seed: 0, episodes: 0, moves: 0 }
 }
 
@@ -239,17 +227,17 @@ pub fn header(bytes: &[u8]) -> Result<Header, LoadError> {
     Ok(parse::<Body<IgnoredAny, IgnoredAny>>(body(bytes)?)?.header)
 }
 
-/// The learner with a saved table; `quotient` is the one with which it was made.
+/// The learner with a saved table; `orbits` are those with which it was made.
 ///
 /// # Errors
 /// Bytes that are no learned table, a spoiled one, or one of another game, learner or grouping.
-pub fn load<G: Notation + Parts, Q: Grouping<G>, T: Table<G, Q>>(
+pub fn load<G: Notation + Symmetry + Parts, T: Table<G>>(
     game: &G,
-    quotient: Q,
+    orbits: Orbits,
     bytes: &[u8],
 ) -> Result<T, LoadError> {
     let found = header(bytes)?;
-    let wanted = wanted::<G, Q, T>(game, &quotient);
+    let wanted = wanted::<G, T>(game, &orbits);
     if found.kind() != wanted.kind() {
         return Err(LoadError::Other { wanted: wanted.kind(), found: found.into() });
     }
@@ -260,8 +248,8 @@ pub fn load<G: Notation + Parts, Q: Grouping<G>, T: Table<G, Q>>(
     let mut seen: HashSet<G::Position> = HashSet::with_capacity(entries.len());
     let mut checked = Vec::with_capacity(entries.len());
     for (number, (text, entry)) in (1..).zip(entries) {
-        let at = read_position(game, &quotient, &text, number)?;
-        if !T::is_sound(game, &quotient, &at, &entry) {
+        let at = read_position(game, &orbits, &text, number)?;
+        if !T::is_sound(game, &orbits, &at, &entry) {
             return Err(bad_entry(number, &text, &Text::fixed("its entry cannot be", "son entrée est impossible")));
         }
         if !seen.insert(at.clone()) {
@@ -270,12 +258,12 @@ pub fn load<G: Notation + Parts, Q: Grouping<G>, T: Table<G, Q>>(
         checked.push((at, entry));
     }
     let Header { seed, episodes, moves, .. } = header;
-    Ok(T::of_contents(quotient, Contents { seed, episodes, moves, settings, entries: checked }))
+    Ok(T::of_contents(orbits, Contents { seed, episodes, moves, settings, entries: checked }))
 }
 
-fn read_position<G: Notation + Parts>(
+fn read_position<G: Notation + Symmetry + Parts>(
     game: &G,
-    quotient: &impl Quotient<G>,
+    orbits: &Orbits,
     text: &str,
     number: usize,
 ) -> Result<G::Position, LoadError> {
@@ -283,7 +271,7 @@ fn read_position<G: Notation + Parts>(
     if let Some(reason) = game.unlisted(&at) {
         return Err(bad_entry(number, text, &reason));
     }
-    if quotient.canonical(game, at.clone()) != at {
+    if orbits.canonical(game, at.clone()) != at {
         return Err(bad_entry(number, text, &Text::fixed("it is not canonical", "elle n'est pas canonique")));
     }
     Ok(at)

@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use ludex_core::{Game, Outcome, Player, Quotient, Status, Text};
+use ludex_core::{Orbits, Outcome, Player, Status, Symmetry, Text};
 
 use crate::afterstates::{Afterstates, TdSettings};
 use crate::choices::choices;
@@ -14,17 +14,17 @@ use crate::saved::{Contents, Table};
 use crate::trajectories::Trajectories;
 
 /// The number of choices of a position; 0 where the game is over.
-fn count<G: Game>(game: &G, quotient: &impl Quotient<G>, at: &G::Position) -> usize {
+fn count<G: Symmetry>(game: &G, orbits: &Orbits, at: &G::Position) -> usize {
     let mut moves = Vec::new();
     game.expand(at, &mut moves);
-    choices(game, quotient, at, &moves).count
+    choices(game, orbits, at, &moves).count
 }
 
 fn table<P: Eq + Hash, E, F>(entries: Vec<(P, E)>, convert: impl Fn(E) -> F) -> HashMap<P, F, FixedState> {
     entries.into_iter().map(|(at, entry)| (at, convert(entry))).collect()
 }
 
-impl<G: Game, Q: Quotient<G> + Clone> Table<G, Q> for Trajectories<G, Q> {
+impl<G: Symmetry> Table<G> for Trajectories<G> {
     const WORD: &'static str = "trajectories";
     type Settings = ();
     /// 1, 0 or −1: won by the player whom the position calls the first, drawn, lost.
@@ -36,25 +36,25 @@ impl<G: Game, Q: Quotient<G> + Clone> Table<G, Q> for Trajectories<G, Q> {
         Contents { seed: self.seed, episodes: self.count, moves: self.moves, settings: (), entries }
     }
 
-    fn quotient(&self) -> &Q {
-        &self.quotient
+    fn orbits(&self) -> &Orbits {
+        &self.orbits
     }
 
-    fn of_contents(quotient: Q, contents: Contents<G::Position, (), i8>) -> Self {
+    fn of_contents(orbits: Orbits, contents: Contents<G::Position, (), i8>) -> Self {
         let Contents { seed, episodes, moves, entries, .. } = contents;
         let outcome = |entry| match entry {
             1 => Outcome::Win(Player::First),
             0 => Outcome::Draw,
             _ => Outcome::Win(Player::Second),
         };
-        Self { known: table(entries, outcome), quotient, seed, count: episodes, moves }
+        Self { known: table(entries, outcome), orbits, seed, count: episodes, moves }
     }
 
     fn settings_problem((): &()) -> Option<Text> {
         None
     }
 
-    fn is_sound(game: &G, _quotient: &Q, at: &G::Position, entry: &i8) -> bool {
+    fn is_sound(game: &G, _orbits: &Orbits, at: &G::Position, entry: &i8) -> bool {
         match game.expand(at, &mut Vec::new()) {
             Status::Over(outcome) => *entry == outcome.value_for(Player::First).sign(),
             Status::Turn(_) => (-1..=1).contains(entry),
@@ -62,7 +62,7 @@ impl<G: Game, Q: Quotient<G> + Clone> Table<G, Q> for Trajectories<G, Q> {
     }
 }
 
-impl<G: Game, Q: Quotient<G> + Clone> Table<G, Q> for Menace<G, Q> {
+impl<G: Symmetry> Table<G> for Menace<G> {
     const WORD: &'static str = "menace";
     type Settings = MenaceSettings;
     /// The beads of each choice.
@@ -73,25 +73,25 @@ impl<G: Game, Q: Quotient<G> + Clone> Table<G, Q> for Menace<G, Q> {
         Contents { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone(), entries }
     }
 
-    fn quotient(&self) -> &Q {
-        &self.quotient
+    fn orbits(&self) -> &Orbits {
+        &self.orbits
     }
 
-    fn of_contents(quotient: Q, contents: Contents<G::Position, MenaceSettings, Vec<u32>>) -> Self {
+    fn of_contents(orbits: Orbits, contents: Contents<G::Position, MenaceSettings, Vec<u32>>) -> Self {
         let Contents { seed, episodes, settings, entries, .. } = contents;
-        Self { boxes: table(entries, Vec::into_boxed_slice), quotient, settings, seed, episodes }
+        Self { boxes: table(entries, Vec::into_boxed_slice), orbits, settings, seed, episodes }
     }
 
     fn settings_problem(_: &MenaceSettings) -> Option<Text> {
         None
     }
 
-    fn is_sound(game: &G, quotient: &Q, at: &G::Position, entry: &Vec<u32>) -> bool {
-        !entry.is_empty() && entry.len() == count(game, quotient, at)
+    fn is_sound(game: &G, orbits: &Orbits, at: &G::Position, entry: &Vec<u32>) -> bool {
+        !entry.is_empty() && entry.len() == count(game, orbits, at)
     }
 }
 
-impl<G: Game, Q: Quotient<G> + Clone> Table<G, Q> for QLearning<G, Q> {
+impl<G: Symmetry> Table<G> for QLearning<G> {
     const WORD: &'static str = "q-learning";
     type Settings = QSettings;
     /// The number of each choice.
@@ -102,26 +102,26 @@ impl<G: Game, Q: Quotient<G> + Clone> Table<G, Q> for QLearning<G, Q> {
         Contents { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone(), entries }
     }
 
-    fn quotient(&self) -> &Q {
-        &self.quotient
+    fn orbits(&self) -> &Orbits {
+        &self.orbits
     }
 
-    fn of_contents(quotient: Q, contents: Contents<G::Position, QSettings, Vec<f64>>) -> Self {
+    fn of_contents(orbits: Orbits, contents: Contents<G::Position, QSettings, Vec<f64>>) -> Self {
         let Contents { seed, episodes, settings, entries, .. } = contents;
-        Self { table: table(entries, Vec::into_boxed_slice), quotient, settings, seed, episodes }
+        Self { table: table(entries, Vec::into_boxed_slice), orbits, settings, seed, episodes }
     }
 
     fn settings_problem(settings: &QSettings) -> Option<Text> {
         settings.problem()
     }
 
-    fn is_sound(game: &G, quotient: &Q, at: &G::Position, entry: &Vec<f64>) -> bool {
+    fn is_sound(game: &G, orbits: &Orbits, at: &G::Position, entry: &Vec<f64>) -> bool {
         let finite = entry.iter().all(|number| number.is_finite());
-        finite && !entry.is_empty() && entry.len() == count(game, quotient, at)
+        finite && !entry.is_empty() && entry.len() == count(game, orbits, at)
     }
 }
 
-impl<G: Game, Q: Quotient<G> + Clone> Table<G, Q> for Afterstates<G, Q> {
+impl<G: Symmetry> Table<G> for Afterstates<G> {
     const WORD: &'static str = "td";
     type Settings = TdSettings;
     /// What the position is worth to the player whom it calls the first.
@@ -132,20 +132,20 @@ impl<G: Game, Q: Quotient<G> + Clone> Table<G, Q> for Afterstates<G, Q> {
         Contents { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone(), entries }
     }
 
-    fn quotient(&self) -> &Q {
-        &self.quotient
+    fn orbits(&self) -> &Orbits {
+        &self.orbits
     }
 
-    fn of_contents(quotient: Q, contents: Contents<G::Position, TdSettings, f64>) -> Self {
+    fn of_contents(orbits: Orbits, contents: Contents<G::Position, TdSettings, f64>) -> Self {
         let Contents { seed, episodes, settings, entries, .. } = contents;
-        Self { table: table(entries, |worth| worth), quotient, settings, seed, episodes }
+        Self { table: table(entries, |worth| worth), orbits, settings, seed, episodes }
     }
 
     fn settings_problem(settings: &TdSettings) -> Option<Text> {
         settings.problem()
     }
 
-    fn is_sound(_game: &G, _quotient: &Q, _at: &G::Position, entry: &f64) -> bool {
+    fn is_sound(_game: &G, _orbits: &Orbits, _at: &G::Position, entry: &f64) -> bool {
         entry.is_finite()
     }
 }

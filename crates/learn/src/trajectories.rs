@@ -47,7 +47,7 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use ludex_core::{
-    Game, GameError, Halt, Observer, Outcome, Plain, Player, Progress, Quotient, Status, Stop, Text, Value, derived,
+    Game, GameError, Halt, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, Text, Value, derived,
     generator, look,
 };
 use rand::RngExt;
@@ -57,16 +57,16 @@ use crate::error::LearnError;
 use crate::knowledge::{Knowledge, Learner, Opponent};
 
 /// The dictionary, and how it came about.
-pub struct Trajectories<G: Game, Q = Plain> {
+pub struct Trajectories<G: Game> {
     /// How play ends from here, as the position's own seats name the players.
     pub(crate) known: HashMap<G::Position, Outcome, FixedState>,
-    pub(crate) quotient: Q,
+    pub(crate) orbits: Orbits,
     pub(crate) seed: u64,
     pub(crate) count: u64,
     pub(crate) moves: u64,
 }
 
-clone_and_debug!(Trajectories { known, quotient, seed, count, moves });
+clone_and_debug!(Trajectories { known, orbits, seed, count, moves });
 
 /// The moves of a position, parted by what is known of where they lead, for the player to move:
 /// `calculFils`.
@@ -114,12 +114,12 @@ pub struct Learned {
 /// How often the observer is told, in trajectories.
 const PERIOD: u64 = 64;
 
-impl<G: Game, Q: Quotient<G>> Trajectories<G, Q> {
-    /// Nothing is known yet. Positions that `quotient` takes for one are one; in the document every
-    /// position stands for itself: [`Plain`].
+impl<G: Symmetry> Trajectories<G> {
+    /// Nothing is known yet. Positions of one orbit are one; in the document every position stands
+    /// for itself: [`Orbits::identity`].
     #[must_use]
-    pub fn new(quotient: Q, seed: u64) -> Self {
-        Self { known: HashMap::default(), quotient, seed, count: 0, moves: 0 }
+    pub fn new(orbits: Orbits, seed: u64) -> Self {
+        Self { known: HashMap::default(), orbits, seed, count: 0, moves: 0 }
     }
 
     /// Trajectories so far.
@@ -131,7 +131,7 @@ impl<G: Game, Q: Quotient<G>> Trajectories<G, Q> {
     /// How play ends from a position when both play as well as they can, as its own seats name the
     /// players; `None` where this is not known.
     pub fn outcome(&self, game: &G, at: &G::Position) -> Option<Outcome> {
-        self.known.get(&self.quotient.canonical(game, at.clone())).copied()
+        self.known.get(&self.orbits.canonical(game, at.clone())).copied()
     }
 
     /// The known positions (canonical ones) with how play ends from them, in no particular order.
@@ -197,7 +197,7 @@ impl<G: Game, Q: Quotient<G>> Trajectories<G, Q> {
                 milestone = at.clone();
             }
         };
-        self.known.insert(self.quotient.canonical(game, at), outcome);
+        self.known.insert(self.orbits.canonical(game, at), outcome);
         self.count += 1;
         self.moves += plies;
         Ok(true)
@@ -248,7 +248,7 @@ impl<G: Game, Q: Quotient<G>> Trajectories<G, Q> {
     }
 }
 
-impl<G: Game, Q: Quotient<G> + Send> Knowledge<G> for Trajectories<G, Q> {
+impl<G: Symmetry> Knowledge<G> for Trajectories<G> {
     /// 1, 0 and −1 for moves known to win, to draw and to lose; 0 for unknown ones.
     fn rate(&self, game: &G, at: &G::Position, moves: &[G::Move]) -> Vec<f64> {
         let Status::Turn(player) = game.expand(at, &mut Vec::new()) else { return vec![0.0; moves.len()] };
@@ -270,7 +270,7 @@ impl<G: Game, Q: Quotient<G> + Send> Knowledge<G> for Trajectories<G, Q> {
     }
 }
 
-impl<G: Game, Q: Quotient<G> + Send> Learner<G> for Trajectories<G, Q> {
+impl<G: Symmetry> Learner<G> for Trajectories<G> {
     fn about(&self) -> Text {
         Text::fixed("trajectories", "trajectoires")
     }

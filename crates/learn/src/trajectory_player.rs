@@ -7,8 +7,8 @@
 //! known" (5.2); what was known is kept.
 
 use ludex_core::{
-    Choice, Game, GameError, Generator, Halt, Observer, Plain, Quotient, Status, Stop, Strategy, Value, Verdict,
-    generator, look,
+    Choice, Game, GameError, Generator, Halt, Observer, Status, Stop, Strategy, Symmetry, Value, Verdict, generator,
+    look,
 };
 use rand::RngExt;
 
@@ -16,29 +16,29 @@ use crate::derive::clone_and_debug;
 use crate::trajectories::{Children, Trajectories};
 
 /// Who plays by the dictionary, and learns what is missing from the position on the board.
-pub struct TrajectoryPlayer<G: Game, Q = Plain> {
-    learner: Trajectories<G, Q>,
+pub struct TrajectoryPlayer<G: Game> {
+    learner: Trajectories<G>,
     random: Generator,
 }
 
 clone_and_debug!(TrajectoryPlayer { learner, random });
 
-impl<G: Game, Q> TrajectoryPlayer<G, Q> {
+impl<G: Game> TrajectoryPlayer<G> {
     /// A player who knows this much.
     #[must_use]
-    pub fn new(learner: Trajectories<G, Q>) -> Self {
+    pub fn new(learner: Trajectories<G>) -> Self {
         let random = generator(learner.seed);
         Self { learner, random }
     }
 
     /// What the player knows by now.
     #[must_use]
-    pub fn learner(&self) -> &Trajectories<G, Q> {
+    pub fn learner(&self) -> &Trajectories<G> {
         &self.learner
     }
 }
 
-impl<G: Game, Q: Quotient<G> + Send> Strategy<G> for TrajectoryPlayer<G, Q> {
+impl<G: Symmetry> Strategy<G> for TrajectoryPlayer<G> {
     fn choose(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
         let mut moves = Vec::new();
         let Status::Turn(player) = look(game, at, &mut moves)? else {

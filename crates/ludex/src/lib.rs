@@ -103,8 +103,8 @@ where
 ///
 /// # Errors
 /// A position without moves that is not over.
-pub fn positions<G: Game>(game: &G) -> Result<Vec<u64>, Halt> {
-    let levels = count::positions::explicit(game, &game.start(), &Plain, &());
+pub fn positions<G: Game<Position: Ord>>(game: &G) -> Result<Vec<u64>, Halt> {
+    let levels = count::positions::explicit(&RulesAlone(game), &game.start(), &Orbits::identity(), &());
     levels.map(|levels| levels.iter().map(|level| level.positions).collect()).map_err(|incomplete| incomplete.why)
 }
 
@@ -112,7 +112,7 @@ pub fn positions<G: Game>(game: &G) -> Result<Vec<u64>, Halt> {
 ///
 /// # Errors
 /// A position without moves that is not over, or a loop in a game that says it has none.
-pub fn solve<G: Game>(game: &G) -> Result<solver::Solution<'_, G, Plain>, Halt> {
+pub fn solve<G: Game<Position: Ord>>(game: &G) -> Result<solver::Solution<RulesAlone<&G>>, Halt> {
     let solve = if game.loops() { solver::retrograde::solve } else { solver::memo::solve };
-    solve(game, &game.start(), Plain, &())
+    solve(RulesAlone(game), &game.start(), Orbits::identity(), &())
 }

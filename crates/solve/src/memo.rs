@@ -7,8 +7,8 @@
 //! order of moves; see [`Verdict::discounted`](ludex_core::Verdict)).
 //!
 //! ```
-//! use ludex_core::{Plain, Value};
-//! # use ludex_core::{Game, Outcome, Player, Seats, Status};
+//! use ludex_core::{Orbits, Value};
+//! # use ludex_core::{Game, Outcome, Player, Seats, Status, Symmetry};
 //! # struct Matches(u8);
 //! # impl Game for Matches {
 //! #     type Position = u8;
@@ -21,14 +21,15 @@
 //! #     fn play(&self, at: &u8, mv: u8) -> u8 { at - mv }
 //! #     fn seats(&self) -> Seats { Seats::Swap }
 //! # }
+//! # impl Symmetry for Matches {}
 //! let game = Matches(21); // one, two or three may be taken, the last one wins
-//! let solution = ludex_solve::memo::solve(&game, &game.start(), Plain, &())?;
+//! let solution = ludex_solve::memo::solve(&game, &game.start(), Orbits::identity(), &())?;
 //! assert_eq!(solution.verdict(&21).unwrap().value, Value::Win);
 //! assert_eq!(solution.verdict(&20).unwrap().value, Value::Loss);
 //! # Ok::<(), ludex_core::Halt>(())
 //! ```
 
-use ludex_core::{Folded, Game, Halt, Observer, Outcome, Player, Quotient, Rule, Seats, fold};
+use ludex_core::{Folded, Game, Halt, Observer, Orbits, Outcome, Player, Rule, Seats, Symmetry, fold};
 
 use crate::score::Score;
 use crate::solution::{Method, Scores, Solution};
@@ -37,15 +38,15 @@ use crate::solution::{Method, Scores, Solution};
 ///
 /// # Errors
 /// A loop, a position without moves that is not over, a budget that ran out or a cancellation.
-pub fn solve<'g, G: Game, Q: Quotient<G>>(
-    game: &'g G,
+pub fn solve<G: Symmetry>(
+    game: G,
     root: &G::Position,
-    quotient: Q,
+    orbits: Orbits,
     observer: &dyn Observer,
-) -> Result<Solution<'g, G, Q>, Halt> {
+) -> Result<Solution<G>, Halt> {
     let mut known = Folded::default();
-    fold(game, root, &quotient, &MinMax(game.seats()), &mut known, observer)?;
-    Ok(Solution::new(game, root.clone(), quotient, Scores::Folded(known), Method::Memo))
+    fold(&game, root, &orbits, &MinMax(game.seats()), &mut known, observer)?;
+    Ok(Solution::new(game, root.clone(), orbits, Scores::Folded(known), Method::Memo))
 }
 
 struct MinMax(Seats);

@@ -1,6 +1,6 @@
 //! What is told of a solution: plain data, in the form of the commands' JSON.
 
-use ludex_core::{Game, Notation, Quotient, RatedMove, Value, Verdict};
+use ludex_core::{Notation, RatedMove, Symmetry, Value, Verdict};
 use serde::Serialize;
 
 use crate::solution::{Solution, Tally};
@@ -105,7 +105,7 @@ impl MovesReport {
     }
 }
 
-impl<G: Game + Notation, Q: Quotient<G>> Solution<'_, G, Q> {
+impl<G: Symmetry + Notation> Solution<G> {
     /// The report on the root; `discount` is the factor γ of discounted min-max.
     ///
     /// # Panics

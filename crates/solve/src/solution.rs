@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use hashbrown::HashTable;
-use ludex_core::{Folded, Game, Quotient, RatedMove, Status, Value, Verdict};
+use ludex_core::{Folded, Game, Orbits, RatedMove, Status, Symmetry, Value, Verdict};
 use ludex_walk::parallel;
 
 use crate::retrograde::layers::Layer;
@@ -74,22 +74,22 @@ pub(crate) enum Scores<G: Game> {
 
 /// The values of all positions that can be reached from a root.
 #[derive(Debug)]
-pub struct Solution<'g, G: Game, Q> {
-    game: &'g G,
+pub struct Solution<G: Game> {
+    game: G,
     root: G::Position,
-    quotient: Q,
+    orbits: Orbits,
     scores: Scores<G>,
     method: Method,
 }
 
-impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
-    pub(crate) fn new(game: &'g G, root: G::Position, quotient: Q, scores: Scores<G>, method: Method) -> Self {
-        Self { game, root, quotient, scores, method }
+impl<G: Symmetry> Solution<G> {
+    pub(crate) fn new(game: G, root: G::Position, orbits: Orbits, scores: Scores<G>, method: Method) -> Self {
+        Self { game, root, orbits, scores, method }
     }
 
     /// The game that was solved.
-    pub fn game(&self) -> &'g G {
-        self.game
+    pub fn game(&self) -> &G {
+        &self.game
     }
 
     /// The position from which all others were reached.
@@ -103,7 +103,7 @@ impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
     }
 
     fn score(&self, at: &G::Position) -> Option<Score> {
-        let canonical = self.quotient.canonical(self.game, at.clone());
+        let canonical = self.orbits.canonical(&self.game, at.clone());
         match &self.scores {
             Scores::Folded(known) => known.get(&canonical),
             Scores::Layers(layers) => {
@@ -111,7 +111,7 @@ impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
                 layers.get(plies as usize)?.get(&canonical)
             }
             Scores::Numbers { tiers, rank, .. } => {
-                let (tier, number) = rank(self.game, at);
+                let (tier, number) = rank(&self.game, at);
                 Some(tiers[tier as usize][number as usize]).filter(|&bits| bits > 0).map(Score::of_bits)
             }
         }
@@ -157,7 +157,7 @@ impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
             Scores::Numbers { tiers, unrank, .. } => Box::new((0..).zip(tiers).flat_map(move |(tier, scores)| {
                 let known = (0..).zip(scores).filter(|&(_, &bits)| bits > 0);
                 known.filter_map(move |(number, &bits)| {
-                    Some((unrank(self.game, tier, number)?, Score::of_bits(bits).verdict()))
+                    Some((unrank(&self.game, tier, number)?, Score::of_bits(bits).verdict()))
                 })
             })),
         }
@@ -167,7 +167,7 @@ impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
     /// stands for.
     pub fn tally(&self) -> Tally {
         let note = |mut tally: Tally, (at, score): (&G::Position, Score)| {
-            let orbit = self.quotient.orbit(self.game, at);
+            let orbit = self.orbits.orbit(&self.game, at);
             tally.positions += orbit;
             tally.by_value[index(score.verdict().value)] += orbit;
             tally.farthest = tally.farthest.max(score.remoteness().unwrap_or(0));
@@ -184,7 +184,7 @@ impl<'g, G: Game, Q: Quotient<G>> Solution<'g, G, Q> {
                 let tally = |(tier, scores): (u32, &Vec<u32>)| {
                     let entry = |number: usize| {
                         let score = Some(scores[number]).filter(|&bits| bits > 0).map(Score::of_bits)?;
-                        Some((unrank(self.game, tier, number as u64)?, score))
+                        Some((unrank(&self.game, tier, number as u64)?, score))
                     };
                     let chunks = (0..scores.len()).step_by(SLICE);
                     let tally = |begin: usize| {

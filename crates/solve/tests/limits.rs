@@ -3,25 +3,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use ludex_core::{Game, Halt, Index, Observer, Outcome, Plain, Player, Seats, Status, Stop, Unmove};
+use ludex_core::{Game, Halt, Index, Orbits, Outcome, Player, Seats, Status, Stop, Symmetry, Unmove};
 use ludex_solve::retrograde;
-
-/// A budget, and a number of moves after which the work is asked to stop.
-struct Limits<'w> {
-    memory: u64,
-    work: &'w AtomicUsize,
-    most: usize,
-}
-
-impl Observer for Limits<'_> {
-    fn cancelled(&self) -> bool {
-        self.work.load(Relaxed) >= self.most
-    }
-
-    fn memory(&self) -> u64 {
-        self.memory
-    }
-}
+use ludex_testkit::Limits;
 
 /// A heap of which a move takes as much as one likes: *n* + 1 positions, and *n* (*n* + 1) / 2
 /// moves.
@@ -59,26 +43,29 @@ impl Game for Heap {
     }
 }
 
-fn solve_heap(size: u32, memory: u64, most: usize) -> (Result<(), Halt>, usize) {
-    let game = Heap::new(size);
-    let limits = Limits { memory, work: &game.work, most };
-    let result = retrograde::solve(&game, &size, Plain, &limits).map(|_| ());
-    (result, game.work.load(Relaxed))
+impl Symmetry for Heap {}
+
+fn solve_heap(game: &Heap, limits: &Limits<'_>) -> Result<(), Halt> {
+    retrograde::solve(game, &game.size, Orbits::identity(), limits).map(|_| ())
 }
 
 #[test]
 fn edges_are_in_the_budget() {
     let budget = 4 << 20;
-    let (result, edges) = solve_heap(3_000, budget, usize::MAX);
+    let game = Heap::new(3_000);
+    let result = solve_heap(&game, &Limits::memory(budget));
+    let edges = game.work.load(Relaxed);
     assert!(matches!(result, Err(Halt::Stop(Stop::Memory(memory))) if memory.needed > budget), "{result:?}");
     assert!(4 * edges as u64 <= budget, "{edges} moves of four bytes");
-    assert_eq!(solve_heap(500, budget, usize::MAX).0, Ok(()));
+    assert_eq!(solve_heap(&Heap::new(500), &Limits::memory(budget)), Ok(()));
 }
 
 #[test]
 fn edges_hear_cancellation() {
     let asked = 100_000;
-    let (result, edges) = solve_heap(100_000, u64::MAX, asked);
+    let game = Heap::new(100_000);
+    let result = solve_heap(&game, &Limits::when(|_| game.work.load(Relaxed) >= asked));
+    let edges = game.work.load(Relaxed);
     assert_eq!(result, Err(Halt::Stop(Stop::Cancelled)));
     assert!(edges - asked <= 20_000, "{edges} moves");
 }
@@ -117,6 +104,8 @@ impl Game for Tree {
     }
 }
 
+impl Symmetry for Tree {}
+
 impl Index for Tree {
     fn tiers(&self) -> u32 {
         1
@@ -153,7 +142,7 @@ const NODES: u32 = (1 << 18) - 1;
 fn ignored(plies: bool, solve: impl Fn(&Tree, &Limits<'_>) -> Result<(), Halt>) -> usize {
     let ignored = |most: usize| {
         let game = Tree { nodes: NODES, plies, work: AtomicUsize::new(0) };
-        let result = solve(&game, &Limits { memory: u64::MAX, work: &game.work, most });
+        let result = solve(&game, &Limits::when(|_| game.work.load(Relaxed) >= most));
         assert_eq!(result, Err(Halt::Stop(Stop::Cancelled)), "after {most} moves");
         game.work.load(Relaxed) - most
     };
@@ -163,14 +152,15 @@ fn ignored(plies: bool, solve: impl Fn(&Tree, &Limits<'_>) -> Result<(), Halt>) 
 
 #[test]
 fn layers_hear_cancellation() {
-    let ignored = ignored(true, |game, limits| retrograde::solve(game, &1, Plain, limits).map(|_| ()));
+    let ignored = ignored(true, |game, limits| retrograde::solve(game, &1, Orbits::identity(), limits).map(|_| ()));
     assert!(ignored <= 10_000 * rayon::current_num_threads(), "{ignored} moves");
 }
 
 #[test]
 fn numbers_hear_cancellation() {
-    let ignored =
-        ignored(false, |game, limits| retrograde::solve_numbered(game, &1, Plain, &mut (), limits).map(|_| ()));
+    let ignored = ignored(false, |game, limits| {
+        retrograde::solve_numbered(game, &1, Orbits::identity(), &mut (), limits).map(|_| ())
+    });
     assert!(ignored <= 10_000 * rayon::current_num_threads(), "{ignored} moves");
 }
 
@@ -178,10 +168,7 @@ fn numbers_hear_cancellation() {
 #[test]
 fn kept_layers_are_in_the_budget() {
     let game = Tree { nodes: NODES, plies: true, work: AtomicUsize::new(0) };
-    let solve = |memory| {
-        let limits = Limits { memory, work: &game.work, most: usize::MAX };
-        retrograde::solve(&game, &1, Plain, &limits).map(|_| ())
-    };
+    let solve = |memory| retrograde::solve(&game, &1, Orbits::identity(), &Limits::memory(memory)).map(|_| ());
     // Tables of 9 bytes for each of 2^18 positions in twice as many buckets, and the positions of
     // all layers.
     let budget = 3 << 20;

@@ -1,7 +1,7 @@
 //! What a table says of itself: the game, the rules, the root, and how positions become places in
 //! it.
 
-use ludex_core::{Game, Index, Key, Notation, Orbits, Plain, Quotient, Symmetry, Text};
+use ludex_core::{Game, Index, Key, Notation, Orbits, Symmetry, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::fingerprint::Fingerprint;
@@ -188,11 +188,8 @@ impl Header {
 /// The root as it stands in the table. The symmetries are those that keep it, so that it is
 /// canonical itself.
 fn canonical_root<G: Symmetry>(game: &G, root: &G::Position, symmetry: bool) -> G::Position {
-    if symmetry {
-        Orbits::keeping(game, root).canonical(game, root.clone())
-    } else {
-        <Plain as Quotient<G>>::canonical(&Plain, game, root.clone())
-    }
+    let orbits = if symmetry { Orbits::keeping(game, root) } else { Orbits::identity() };
+    orbits.canonical(game, root.clone())
 }
 
 /// The tier of a position of a table that began at `root`; `None` if it can't be in it.

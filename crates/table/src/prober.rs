@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use ludex_core::{Index, Key, Notation, Orbits, Quotient, RatedMove, Status, Symmetry, Verdict, say};
+use ludex_core::{Index, Key, Notation, Orbits, RatedMove, Status, Symmetry, Verdict, say};
 
 use crate::code::{self, Code};
 use crate::entries::Entries;

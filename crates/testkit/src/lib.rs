@@ -5,6 +5,7 @@
 //! - [`oracle`] counts and solves small games as plainly as possible; it shares no code with the
 //!   engines.
 //! - [`golden`] reads the tables of `testdata/`: known numbers, each with its source.
+//! - [`Limits`] is a caller who stops an engine or gives it little memory.
 //! - [`text`] says what must hold of any text that a person may type; the fuzz targets and the
 //!   property tests run it.
 //!
@@ -12,8 +13,10 @@
 
 pub mod golden;
 mod laws;
+mod limits;
 pub mod oracle;
 pub mod random;
 pub mod text;
 
 pub use laws::{check_game, check_rules};
+pub use limits::{Limits, Seen};

@@ -19,7 +19,7 @@ use std::mem::size_of;
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
-use ludex_core::{Game, GameError, Halt, Observer, Progress, Quotient, Status, Stop, owned_bytes};
+use ludex_core::{Game, GameError, Halt, Observer, Orbits, Progress, Status, Stop, Symmetry, owned_bytes};
 
 use crate::exchange::{Exchange, Outboxes, Part, SLICE};
 use crate::ledger::Ledger;
@@ -96,16 +96,16 @@ const LONG: usize = 1 << 12;
 /// # Errors
 /// A position without moves that is not over, a budget that ran out or a cancellation, with the
 /// plies that were done.
-pub fn survey<G: Game, Q: Quotient<G>, S: Survey<G>>(
+pub fn survey<G: Symmetry, S: Survey<G>>(
     game: &G,
     root: &G::Position,
     weight: S::Weight,
-    quotient: &Q,
+    orbits: &Orbits,
     survey: &S,
     observer: &dyn Observer,
 ) -> Result<Vec<S::Tally>, Stopped<S::Tally>> {
-    let root = quotient.canonical(game, root.clone());
-    survey_from(game, vec![(root, weight)], 0, quotient, survey, observer)
+    let root = orbits.canonical(game, root.clone());
+    survey_from(game, vec![(root, weight)], 0, orbits, survey, observer)
 }
 
 /// Walks from the canonical positions of one ply and gives what was noted of it and of each ply
@@ -113,16 +113,16 @@ pub fn survey<G: Game, Q: Quotient<G>, S: Survey<G>>(
 ///
 /// # Errors
 /// As [`survey()`].
-pub fn survey_from<G: Game, Q: Quotient<G>, S: Survey<G>>(
+pub fn survey_from<G: Symmetry, S: Survey<G>>(
     game: &G,
     positions: Vec<Item<G::Position, S::Weight>>,
     ply: u32,
-    quotient: &Q,
+    orbits: &Orbits,
     survey: &S,
     observer: &dyn Observer,
 ) -> Result<Vec<S::Tally>, Stopped<S::Tally>> {
     let remember = !S::EVERY_PLY && positions.first().is_some_and(|(at, _)| game.ply(at).is_none());
-    let mut walk = Walk::new(game, quotient, survey, observer, remember);
+    let mut walk = Walk::new(game, orbits, survey, observer, remember);
     walk.progress.ply = ply;
     let mut tallies = Vec::new();
     let mut frontier = match walk.begin(positions) {
@@ -147,9 +147,9 @@ pub fn survey_from<G: Game, Q: Quotient<G>, S: Survey<G>>(
 
 type Parts<G, S> = Vec<Vec<Item<<G as Game>::Position, <S as Survey<G>>::Weight>>>;
 
-struct Walk<'a, G: Game, Q, S: Survey<G>> {
+struct Walk<'a, G: Game, S: Survey<G>> {
     game: &'a G,
-    quotient: &'a Q,
+    orbits: &'a Orbits,
     survey: &'a S,
     observer: &'a dyn Observer,
     remember: bool,
@@ -175,22 +175,22 @@ struct Task<G: Game, S: Survey<G>> {
     fault: Option<GameError>,
 }
 
-impl<G: Game, S: Survey<G>> Task<G, S> {
+impl<G: Symmetry, S: Survey<G>> Task<G, S> {
     fn new() -> Self {
         Self { moves: Vec::new(), children: Vec::new(), tally: S::Tally::default(), done: 0, fault: None }
     }
 
     /// Posts a part of a position's successors, and notes it with the first part; `true` if there
     /// are more.
-    fn expand<Q: Quotient<G>>(
+    fn expand(
         &mut self,
-        (game, quotient, survey): (&G, &Q, &S),
+        (game, orbits, survey): (&G, &Orbits, &S),
         (at, weight): &Item<G::Position, S::Weight>,
         part: Part,
         outboxes: &mut Outboxes<Item<G::Position, S::Weight>>,
     ) -> bool {
         if part.start == 0 {
-            self.meet((game, quotient, survey), at, weight);
+            self.meet((game, orbits, survey), at, weight);
         }
         let mut post = |child| {
             let item = (child, weight.clone());
@@ -205,7 +205,7 @@ impl<G: Game, S: Survey<G>> Task<G, S> {
             let range = part.start.min(self.moves.len())..part.end.min(self.moves.len());
             self.children.clear();
             game.play_all(at, &self.moves[range], &mut self.children);
-            quotient.canonical_all(game, &mut self.children);
+            orbits.canonical_all(game, &mut self.children);
             self.children.drain(..).for_each(&mut post);
             self.moves.len()
         };
@@ -217,7 +217,7 @@ impl<G: Game, S: Survey<G>> Task<G, S> {
     }
 
     /// Notes a position, and lists its moves.
-    fn meet<Q: Quotient<G>>(&mut self, (game, quotient, survey): (&G, &Q, &S), at: &G::Position, weight: &S::Weight) {
+    fn meet(&mut self, (game, orbits, survey): (&G, &Orbits, &S), at: &G::Position, weight: &S::Weight) {
         self.moves.clear();
         let status = game.expand(at, &mut self.moves);
         if self.moves.is_empty() && matches!(status, Status::Turn(_)) {
@@ -228,7 +228,7 @@ impl<G: Game, S: Survey<G>> Task<G, S> {
         if survey.merges_moves() {
             self.children.clear();
             game.play_all(at, &self.moves, &mut self.children);
-            quotient.canonical_all(game, &mut self.children);
+            orbits.canonical_all(game, &mut self.children);
             once_each(&mut self.children);
         }
     }
@@ -265,11 +265,11 @@ pub fn once_each<P: Clone + Eq + Hash>(list: &mut Vec<P>) {
     list.truncate(kept);
 }
 
-impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>> Walk<'a, G, Q, S> {
-    fn new(game: &'a G, quotient: &'a Q, survey: &'a S, observer: &'a dyn Observer, remember: bool) -> Self {
+impl<'a, G: Symmetry, S: Survey<G>> Walk<'a, G, S> {
+    fn new(game: &'a G, orbits: &'a Orbits, survey: &'a S, observer: &'a dyn Observer, remember: bool) -> Self {
         Self {
             game,
-            quotient,
+            orbits,
             survey,
             observer,
             remember,
@@ -315,7 +315,7 @@ impl<'a, G: Game, Q: Quotient<G>, S: Survey<G>> Walk<'a, G, Q, S> {
 
     /// Expands positions for one round; `true` if they were the last of the ply.
     fn expand(&mut self, slices: &[&[Item<G::Position, S::Weight>]]) -> Result<bool, Halt> {
-        let (rules, most) = ((self.game, self.quotient, self.survey), self.round());
+        let (rules, most) = ((self.game, self.orbits, self.survey), self.round());
         let sent = self
             .exchange
             .send(slices, most, self.observer, |task, item, part, outboxes| task.expand(rules, item, part, outboxes));

@@ -35,7 +35,8 @@ pub struct Exchange<M, S> {
     tasks: Vec<Task<M, S>>,
 }
 
-/// Neighbours in the list are worked on by different cores at once, and so they share no cache line.
+/// Neighbours in the list are worked on by different cores at once, and so they share no cache
+/// line.
 #[repr(align(128))]
 struct Task<M, S> {
     state: S,

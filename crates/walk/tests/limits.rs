@@ -1,10 +1,12 @@
 //! Rounds are bounded by successors: one position may have more of them than there are positions.
 
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use ludex_core::{Game, Halt, Observer, Outcome, Plain, Player, Seats, Status, Stop};
+use ludex_core::{Game, Halt, Observer, Orbits, Outcome, Player, Seats, Status, Stop, Symmetry};
+use ludex_testkit::Limits;
 use ludex_walk::{Survey, survey};
 
 /// A heap of which a move takes as much as one likes: *n* + 1 positions, and *n* (*n* + 1) / 2
@@ -57,6 +59,18 @@ impl PartialEq for Counted {
 
 impl Eq for Counted {}
 
+impl PartialOrd for Counted {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Counted {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+
 impl Hash for Counted {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.hash(state);
@@ -86,6 +100,8 @@ impl Game for Heap {
     }
 }
 
+impl Symmetry for Heap {}
+
 /// Counts positions; moves that lead to the same one are merged or not.
 struct Count {
     merges_moves: bool,
@@ -109,25 +125,10 @@ impl Survey<Heap> for Count {
     }
 }
 
-/// A budget, and a number of calls of `play` after which the walk is asked to stop.
-struct Limits {
-    memory: u64,
-    plays: usize,
-}
-
-impl Observer for Limits {
-    fn cancelled(&self) -> bool {
-        PLAYED.load(Relaxed) >= self.plays
-    }
-
-    fn memory(&self) -> u64 {
-        self.memory
-    }
-}
-
 fn walk(heap: u32, merges_moves: bool, observer: &dyn Observer) -> Result<Vec<u64>, Halt> {
     let game = Heap(heap);
-    survey(&game, &game.start(), (), &Plain, &Count { merges_moves }, observer).map_err(|stopped| stopped.why)
+    survey(&game, &game.start(), (), &Orbits::identity(), &Count { merges_moves }, observer)
+        .map_err(|stopped| stopped.why)
 }
 
 #[test]
@@ -146,7 +147,7 @@ fn a_round_is_bounded_by_successors() {
 fn the_budget_ends_a_round() {
     let _alone = alone();
     let budget = 1 << 20;
-    let stopped = walk(100_000, false, &Limits { memory: budget, plays: usize::MAX });
+    let stopped = walk(100_000, false, &Limits::memory(budget));
     assert!(matches!(stopped, Err(Halt::Stop(Stop::Memory(memory))) if memory.budget == budget), "{stopped:?}");
     // A position owns 32 bytes, and takes 4 in a list.
     let most = MOST.load(Relaxed) as u64;
@@ -157,7 +158,7 @@ fn the_budget_ends_a_round() {
 fn cancellation_is_heard_within_a_round() {
     let _alone = alone();
     let asked = 10_000;
-    let stopped = walk(100_000, false, &Limits { memory: u64::MAX, plays: asked });
+    let stopped = walk(100_000, false, &Limits::when(|_| PLAYED.load(Relaxed) >= asked));
     assert_eq!(stopped, Err(Halt::Stop(Stop::Cancelled)));
     // Each core looks every four thousand successors.
     let ignored = PLAYED.load(Relaxed) - asked;

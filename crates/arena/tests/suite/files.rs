@@ -2,7 +2,8 @@
 
 use ludex_arena::read::{Format, read, read_watched};
 use ludex_arena::{ArenaError, laws, regions, write};
-use ludex_core::{Halt, Lang, Observer, Outcome, Player, Seats, Stop};
+use ludex_core::{Halt, Lang, Outcome, Player, Seats, Stop};
+use ludex_testkit::Limits;
 use ludex_testkit::random::Random;
 use ludex_testkit::text::{hostile, spoil};
 use proptest::prelude::*;
@@ -148,15 +149,6 @@ fn errors_say_where_and_what() {
 /// An arena is several times as large as its file, and a budget counts all of it.
 #[test]
 fn reading_keeps_its_budget_and_is_stopped() {
-    struct Caller(u64, bool);
-    impl Observer for Caller {
-        fn memory(&self) -> u64 {
-            self.0
-        }
-        fn cancelled(&self) -> bool {
-            self.1
-        }
-    }
     let lines = |line: &dyn Fn(u32) -> String| (0..40_000).map(line).collect::<String>();
     let chain = lines(&|v| format!("{v} -> "));
     for (format, text) in [
@@ -166,12 +158,12 @@ fn reading_keeps_its_budget_and_is_stopped() {
         (Format::Gm, lines(&|v| format!("{v} 0 0 {};\n", (v + 1) % 40_000))),
         (Format::Gm, format!("0 0 0 0{};", lines(&|_| ",0".into()))),
     ] {
-        let read = |caller: &Caller| read_watched(text.as_bytes(), format, caller);
-        let enough = read(&Caller(64 << 20, false));
+        let read = |caller: &Limits<'_>| read_watched(text.as_bytes(), format, caller);
+        let enough = read(&Limits::memory(64 << 20));
         assert!(enough.is_ok(), "{format:?}: {:?}", enough.err());
-        let poor = read(&Caller(text.len() as u64, false)).expect_err("an arena that is larger than its file");
+        let poor = read(&Limits::memory(text.len() as u64)).expect_err("an arena that is larger than its file");
         assert!(matches!(&poor, ArenaError::Halt(Halt::Stop(Stop::Memory(_)))), "{format:?}: {poor}");
-        let stopped = read(&Caller(u64::MAX, true)).expect_err("the caller does not want it");
+        let stopped = read(&Limits::looks(0)).expect_err("the caller does not want it");
         assert_eq!(stopped, ArenaError::Halt(Halt::Stop(Stop::Cancelled)));
     }
 }

@@ -27,7 +27,9 @@
 //! the bound. Where positions do not tell their ply, those count whose stage ([`Game::stage`]) is
 //! the ply, so that none counts for two plies.
 
-use ludex_core::{Game, Generator, Halt, Observer, Progress, Quotient, Status, Stop, derived, generator, owned_bytes};
+use ludex_core::{
+    Game, Generator, Halt, Observer, Orbits, Progress, Status, Stop, Symmetry, derived, generator, owned_bytes,
+};
 use ludex_walk::hash;
 use rand::RngExt;
 use rayon::prelude::*;
@@ -81,22 +83,22 @@ fn most_expected(seen: f64, certainty: f64) -> f64 {
 
 /// Random games from the last ply that is known, and what they drew of every ply after it; nothing
 /// in games without stages.
-pub(super) fn draw<G: Game, Q: Quotient<G>>(
+pub(super) fn draw<G: Symmetry>(
     game: &G,
     root: &G::Position,
     known: &Known<G::Position>,
-    quotient: &Q,
+    orbits: &Orbits,
     effort: Effort,
     observer: &dyn Observer,
 ) -> Result<Vec<Draws>, Halt> {
     let Some(before) = game.stage(root) else { return Ok(Vec::new()) };
-    let orbit = known.last.iter().map(|at| quotient.orbit(game, at)).max().unwrap_or(1);
+    let orbit = known.last.iter().map(|at| orbits.orbit(game, at)).max().unwrap_or(1);
     let mut batches = batches::<G>(root, known, effort, observer);
     let mut plies = Vec::new();
     let mut progress = Progress { ply: known.by_ply.len() as u32, ..Progress::default() };
     while batches.iter().any(|batch| !batch.games.is_empty()) {
         let stage = before + progress.ply;
-        let drawn = |batch: &mut Batch<G>| batch.step(game, quotient, (stage, orbit), observer);
+        let drawn = |batch: &mut Batch<G>| batch.step(game, orbits, (stage, orbit), observer);
         let drawn: Vec<_> = batches.par_iter_mut().map(drawn).collect::<Result<_, Stop>>()?;
         let mut drawn = drawn.concat();
         let all = drawn.len() as u64;
@@ -140,13 +142,13 @@ fn batches<G: Game>(
     (0..games.div_ceil(BATCH)).into_par_iter().map(batch).collect()
 }
 
-impl<G: Game> Batch<G> {
+impl<G: Symmetry> Batch<G> {
     /// One ply further: the games that are over are left out, and of the others the positions of
     /// this stage with full orbits are drawn.
-    fn step<Q: Quotient<G>>(
+    fn step(
         &mut self,
         game: &G,
-        quotient: &Q,
+        orbits: &Orbits,
         (stage, orbit): (u32, u64),
         observer: &dyn Observer,
     ) -> Result<Vec<u64>, Stop> {
@@ -161,8 +163,8 @@ impl<G: Game> Batch<G> {
             }
             stopped = look.after(1 + moves.len());
             *at = game.play(at, moves[random.random_range(0..moves.len())]);
-            if game.stage(at) == Some(stage) && quotient.orbit(game, at) == orbit {
-                drawn.push(hash(&quotient.canonical(game, at.clone())));
+            if game.stage(at) == Some(stage) && orbits.orbit(game, at) == orbit {
+                drawn.push(hash(&orbits.canonical(game, at.clone())));
             }
             true
         });

@@ -2,7 +2,7 @@
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
-use ludex_core::{Game, GameError, Generator, Halt, Observer, Player, Quotient, Status, Stop, generator};
+use ludex_core::{Game, GameError, Generator, Halt, Observer, Orbits, Player, Status, Stop, Symmetry, generator};
 use ludex_walk::{hash, once_each};
 use rand::RngExt;
 
@@ -61,9 +61,9 @@ impl Sums {
 }
 
 /// What all islands share.
-pub(super) struct Rules<'a, G: Game, Q, W> {
+pub(super) struct Rules<'a, G: Game, W> {
     pub(super) game: &'a G,
-    pub(super) quotient: &'a Q,
+    pub(super) orbits: &'a Orbits,
     pub(super) weigh: &'a W,
     /// The positions that every island begins with, and the moves of one of them.
     pub(super) first: (&'a [G::Position], f64),
@@ -77,7 +77,7 @@ pub(super) struct Rules<'a, G: Game, Q, W> {
 /// Moves played between two looks at the observer.
 const PLAYED_AT_ONCE: usize = 1 << 10;
 
-impl<G: Game, Q, W> Rules<'_, G, Q, W> {
+impl<G: Game, W> Rules<'_, G, W> {
     /// How many positions with so many moves each may be gone on with.
     fn places(&self, moves_each: f64) -> usize {
         ((self.moves as f64 / moves_each.max(1.0)) as usize).max(1)
@@ -112,7 +112,7 @@ pub(super) struct Child<P> {
     moves: usize,
 }
 
-impl<G: Game> Island<G> {
+impl<G: Symmetry> Island<G> {
     pub(super) fn new(seed: u64) -> Self {
         Self {
             population: Vec::new(),
@@ -135,11 +135,11 @@ impl<G: Game> Island<G> {
     }
 
     /// One ply further; what is in the way of it is its fault.
-    pub(super) fn step<Q: Quotient<G>, W: Weigh<G>>(&mut self, rules: &Rules<'_, G, Q, W>) {
+    pub(super) fn step<W: Weigh<G>>(&mut self, rules: &Rules<'_, G, W>) {
         self.fault = self.go_on(rules).err();
     }
 
-    fn go_on<Q: Quotient<G>, W: Weigh<G>>(&mut self, rules: &Rules<'_, G, Q, W>) -> Result<(), Halt> {
+    fn go_on<W: Weigh<G>>(&mut self, rules: &Rules<'_, G, W>) -> Result<(), Halt> {
         let mut look = Look::new(rules.observer);
         if !self.begun {
             self.begun = true;
@@ -166,9 +166,9 @@ impl<G: Game> Island<G> {
     }
 
     /// The positions after those of the population, each once.
-    fn children<Q, W: Weigh<G>>(
+    fn children<W: Weigh<G>>(
         &mut self,
-        rules: &Rules<'_, G, Q, W>,
+        rules: &Rules<'_, G, W>,
         look: &mut Look<'_>,
     ) -> Result<Vec<Child<G::Position>>, Stop> {
         let places = rules.places(self.moves_each);
@@ -212,9 +212,9 @@ impl<G: Game> Island<G> {
         Ok(children)
     }
 
-    fn expand<Q, W>(
+    fn expand<W>(
         &mut self,
-        rules: &Rules<'_, G, Q, W>,
+        rules: &Rules<'_, G, W>,
         children: &mut [Child<G::Position>],
         look: &mut Look<'_>,
     ) -> Result<(), Halt> {
@@ -233,16 +233,16 @@ impl<G: Game> Island<G> {
 
     /// Sums over all children; from a sample of them where each needs a correction, which takes
     /// long.
-    fn sums<Q: Quotient<G>, W: Weigh<G>>(
+    fn sums<W: Weigh<G>>(
         &mut self,
-        rules: &Rules<'_, G, Q, W>,
+        rules: &Rules<'_, G, W>,
         children: &[Child<G::Position>],
         look: &mut Look<'_>,
     ) -> Result<Sums, Stop> {
         if !W::CORRECTS {
             let mut sums = Sums::ZERO;
             for Child { at, weight, status, moves } in children {
-                sums.add(*weight, rules.quotient.orbit(rules.game, at), *status, *moves);
+                sums.add(*weight, rules.orbits.orbit(rules.game, at), *status, *moves);
             }
             return Ok(sums);
         }
@@ -257,7 +257,7 @@ impl<G: Game> Island<G> {
             let walks = rules.weigh.correction(rules.game, at, most, &mut self.scratch.before, scratch)?;
             walks_left = (walks_left - walks.unwrap_or(most)).max(1);
             let weight = share * f64::from(walks.unwrap_or(most));
-            sums.add(weight, rules.quotient.orbit(rules.game, at), *status, *moves);
+            sums.add(weight, rules.orbits.orbit(rules.game, at), *status, *moves);
             sums.given_up += if walks.is_none() { weight } else { 0.0 };
         }
         Ok(sums)

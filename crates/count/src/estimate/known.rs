@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use foldhash::fast::FixedState;
-use ludex_core::{Game, GameError, Halt, Observer, Quotient, Status, Stop, Unmove, owned_bytes};
+use ludex_core::{Game, GameError, Halt, Observer, Orbits, Status, Stop, Symmetry, Unmove, owned_bytes};
 
 use super::island::Sums;
 use super::look::Look;
@@ -19,10 +19,10 @@ pub(super) struct Known<P> {
 
 impl<P: Clone + Eq + Hash + Debug> Known<P> {
     /// A single ply.
-    pub(super) fn of<G: Game<Position = P>, Q: Quotient<G>>(
+    pub(super) fn of<G: Symmetry<Position = P>>(
         game: &G,
         last: Vec<P>,
-        quotient: &Q,
+        orbits: &Orbits,
         look: &mut Look<'_>,
     ) -> Result<Self, Halt> {
         let (mut sums, mut moves) = (Sums::ZERO, Vec::new());
@@ -33,7 +33,7 @@ impl<P: Clone + Eq + Hash + Debug> Known<P> {
             if moves.is_empty() && matches!(status, Status::Turn(_)) {
                 return Err(GameError::stuck(at).into());
             }
-            sums.add(1.0, quotient.orbit(game, at), status, moves.len());
+            sums.add(1.0, orbits.orbit(game, at), status, moves.len());
         }
         Ok(Self { by_ply: vec![sums], last })
     }
@@ -42,15 +42,15 @@ impl<P: Clone + Eq + Hash + Debug> Known<P> {
     /// a part of the memory, all of them. Where positions do not tell their ply, and one may be met
     /// at several, it is listed at the first; where ways back begin there (`can_unmove`), the first
     /// ply alone.
-    pub(super) fn list<G: Game<Position = P> + Unmove, Q: Quotient<G>>(
+    pub(super) fn list<G: Symmetry<Position = P> + Unmove>(
         game: &G,
         root: &P,
-        quotient: &Q,
+        orbits: &Orbits,
         most: u64,
         observer: &dyn Observer,
     ) -> Result<Self, Halt> {
         let mut look = Look::new(observer);
-        let mut known = Self::of(game, vec![root.clone()], quotient, &mut look)?;
+        let mut known = Self::of(game, vec![root.clone()], orbits, &mut look)?;
         let mut met = Met::with_hasher(FixedState::default());
         let tells_ply = game.ply(root).is_some();
         while (tells_ply || !game.can_unmove()) && !known.last.is_empty() {
@@ -60,7 +60,7 @@ impl<P: Clone + Eq + Hash + Debug> Known<P> {
             let Some(next) = next_ply(game, &known.last, most, &mut met, (observer.memory(), &mut look))? else {
                 break;
             };
-            let next = Self::of(game, next, quotient, &mut look)?;
+            let next = Self::of(game, next, orbits, &mut look)?;
             if !next.last.is_empty() {
                 known.by_ply.extend(next.by_ply);
             }

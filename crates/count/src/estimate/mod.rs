@@ -79,7 +79,7 @@ mod report;
 mod resample;
 mod weigh;
 
-use ludex_core::{Game, Halt, Key, Memory, Observer, Plain, Progress, Quotient, Stop, Unmove, derived, owned_bytes};
+use ludex_core::{Game, Halt, Key, Memory, Observer, Orbits, Progress, Stop, Symmetry, Unmove, derived, owned_bytes};
 use rayon::prelude::*;
 
 use apart::Draws;
@@ -146,7 +146,7 @@ pub struct Estimate {
     pub is_lower_bound: bool,
 }
 
-/// Estimates how many positions can be reached from `root`, plain and up to the quotient, in a game
+/// Estimates how many positions can be reached from `root`, plain and up to symmetry, in a game
 /// without loops.
 ///
 /// # Errors
@@ -155,19 +155,19 @@ pub struct Estimate {
 ///
 /// # Panics
 /// If the game has loops.
-pub fn positions<G: Unmove + Key, Q: Quotient<G>>(
+pub fn positions<G: Symmetry + Unmove + Key>(
     game: &G,
     root: &G::Position,
-    quotient: &Q,
+    orbits: &Orbits,
     effort: Effort,
     observer: &dyn Observer,
 ) -> Result<Estimate, Halt> {
     assert!(!game.loops(), "a game without loops");
-    let known = Known::list(game, root, quotient, effort.samples.min(MOST_LISTED), observer)?;
+    let known = Known::list(game, root, orbits, effort.samples.min(MOST_LISTED), observer)?;
     let estimate = if game.can_unmove() {
         let ply = known.last.first().and_then(|at| game.ply(at));
         let once = Once { gate: known.last.iter().cloned().collect(), ply };
-        run(game, &known, quotient, &once, effort, observer)?
+        run(game, &known, orbits, &once, effort, observer)?
     } else {
         known.alone()
     };
@@ -180,7 +180,7 @@ pub fn positions<G: Unmove + Key, Q: Quotient<G>>(
     if game.can_unmove() {
         return Ok(estimate);
     }
-    let draws = apart::draw(game, root, &known, quotient, effort, observer)?;
+    let draws = apart::draw(game, root, &known, orbits, effort, observer)?;
     Ok(estimate.above(known.by_ply.len(), &draws))
 }
 
@@ -193,16 +193,22 @@ pub fn positions<G: Unmove + Key, Q: Quotient<G>>(
 ///
 /// # Panics
 /// If the game has loops.
-pub fn paths<G: Game>(game: &G, root: &G::Position, effort: Effort, observer: &dyn Observer) -> Result<Estimate, Halt> {
+pub fn paths<G: Symmetry>(
+    game: &G,
+    root: &G::Position,
+    effort: Effort,
+    observer: &dyn Observer,
+) -> Result<Estimate, Halt> {
     assert!(!game.loops(), "a game without loops");
-    let known = Known::of(game, vec![root.clone()], &Plain, &mut Look::new(observer))?;
-    run(game, &known, &Plain, &Ways, effort, observer)
+    let orbits = Orbits::identity();
+    let known = Known::of(game, vec![root.clone()], &orbits, &mut Look::new(observer))?;
+    run(game, &known, &orbits, &Ways, effort, observer)
 }
 
-fn run<G: Game, Q: Quotient<G>, W: Weigh<G>>(
+fn run<G: Symmetry, W: Weigh<G>>(
     game: &G,
     known: &Known<G::Position>,
-    quotient: &Q,
+    orbits: &Orbits,
     weigh: &W,
     effort: Effort,
     observer: &dyn Observer,
@@ -210,7 +216,7 @@ fn run<G: Game, Q: Quotient<G>, W: Weigh<G>>(
     let population = usize::try_from(effort.samples / ISLANDS).unwrap_or(usize::MAX).max(1);
     let moves = moves::<G>(&known.last, population, observer)?;
     let first = (known.last.as_slice(), known.moves_each());
-    let rules = Rules { game, quotient, weigh, first, population, moves, observer };
+    let rules = Rules { game, orbits, weigh, first, population, moves, observer };
     let mut islands: Vec<Island<G>> = (0..ISLANDS).map(|number| Island::new(derived(effort.seed, number))).collect();
     let mut progress = Progress { ply: known.by_ply.len() as u32, ..Progress::default() };
     while islands.iter().any(|island| !island.is_done()) {

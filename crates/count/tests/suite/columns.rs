@@ -1,13 +1,12 @@
 //! Connect Four by columns: against positions listed one by one, and against golden numbers.
 
-use std::collections::HashSet;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
-use ludex_core::{Game, Memory, Observer, Outcome, Plain, Player, Progress, Status, Stop, Symmetry};
+use ludex_core::{Game, Memory, Orbits, Outcome, Player, Status, Stop, Symmetry};
 use ludex_count::columns::{self, Board, Counted, PRIMES, Refused};
 use ludex_count::positions;
 use ludex_games::connect4::Connect4;
+use ludex_testkit::Limits;
 use ludex_testkit::golden::{self, Of};
+use std::collections::HashSet;
 
 fn board(columns: u32, rows: u32) -> Board {
     Board::new(columns, rows, 4).unwrap()
@@ -23,7 +22,7 @@ fn sum(plies: &[Counted]) -> Counted {
 /// Positions and ends of every ply, listed.
 fn listed(columns: u32, rows: u32) -> Vec<Counted> {
     let game = Connect4::<u64>::new(columns, rows, 4);
-    let levels = positions::explicit(&game, &game.start(), &Plain, &()).unwrap();
+    let levels = positions::explicit(&game, &game.start(), &Orbits::identity(), &()).unwrap();
     levels
         .iter()
         .map(|level| Counted { positions: level.positions.into(), ended: level.ended.map(Into::into) })
@@ -187,31 +186,11 @@ fn what_is_not_counted_is_refused_by_name() {
     assert!(Refused::Line(5).text().fr.contains("alignements de 4"));
 }
 
-/// Stops after so many calls, or has so much memory.
-struct Limits {
-    calls: AtomicU64,
-    memory: u64,
-}
-
-impl Observer for Limits {
-    fn progress(&self, _now: &Progress) {
-        self.calls.fetch_update(Relaxed, Relaxed, |calls| Some(calls.saturating_sub(1))).unwrap();
-    }
-
-    fn cancelled(&self) -> bool {
-        self.calls.load(Relaxed) == 0
-    }
-
-    fn memory(&self) -> u64 {
-        self.memory
-    }
-}
-
 #[test]
 fn cancelled_and_out_of_memory() {
-    let limits = Limits { calls: AtomicU64::new(200), memory: u64::MAX };
+    let limits = Limits::when(|seen| seen.told >= 200);
     assert_eq!(columns::total(board(6, 6), &limits), Err(Refused::Stop(Stop::Cancelled)));
-    let limits = Limits { calls: AtomicU64::new(u64::MAX), memory: 1 << 10 };
+    let limits = Limits::memory(1 << 10);
     let refused = columns::by_ply(board(6, 6), &limits).unwrap_err();
     assert!(
         matches!(refused, Refused::Stop(Stop::Memory(Memory { budget: 1024, needed })) if needed > 1024),

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use bnum::types::U256;
-use ludex_core::{AnyGame, AnyPosition, Game, Orbits, Plain};
+use ludex_core::{AnyGame, AnyPosition, Game, Orbits};
 use ludex_count::estimate::{Effort, Estimate, Range, paths, positions};
 use ludex_count::paths::Alike;
 use ludex_count::{paths as exact_paths, positions as exact_positions};
@@ -75,7 +75,7 @@ fn intervals_hold_the_truth() {
 
 /// An estimate of the positions, each standing for itself.
 fn estimated(game: &AnyGame, effort: Effort) -> Estimate {
-    positions(game, &game.start(), &Plain, effort, &()).unwrap()
+    positions(game, &game.start(), &Orbits::identity(), effort, &()).unwrap()
 }
 
 /// OEIS A212693: 4,531,985,219,092 positions on 7x6.

@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use ludex_core::{Game, Halt, Key, Observer, Outcome, Plain, Player, Seats, Status, Stop, Unmove};
+use ludex_core::{Game, Halt, Key, Orbits, Outcome, Player, Seats, Status, Stop, Symmetry, Unmove};
 use ludex_count::estimate::{Effort, paths, positions};
+use ludex_testkit::Limits;
 
 /// A heap of which a move takes as much as one likes.
 struct Heap {
@@ -34,6 +35,8 @@ impl Game for Heap {
     }
 }
 
+impl Symmetry for Heap {}
+
 impl Unmove for Heap {}
 
 impl Key for Heap {
@@ -47,15 +50,6 @@ impl Key for Heap {
 
     fn at_key(&self, _: u128) -> Option<u32> {
         None
-    }
-}
-
-/// A number of moves after which the work is asked to stop.
-struct Until<'g>(&'g Heap, usize);
-
-impl Observer for Until<'_> {
-    fn cancelled(&self) -> bool {
-        self.0.played.load(Relaxed) >= self.1
     }
 }
 
@@ -76,7 +70,8 @@ fn a_sample_is_bounded_by_moves() {
 fn samples_hear_cancellation() {
     for asked in [1_000, 300_000, 600_000] {
         let game = Heap { size: 100_000, played: AtomicUsize::new(0) };
-        let stopped = positions(&game, &game.size, &Plain, EFFORT, &Until(&game, asked)).expect_err("much to do");
+        let limits = Limits::when(|_| game.played.load(Relaxed) >= asked);
+        let stopped = positions(&game, &game.size, &Orbits::identity(), EFFORT, &limits).expect_err("much to do");
         assert_eq!(stopped, Halt::Stop(Stop::Cancelled));
         let ignored = game.played.load(Relaxed) - asked;
         assert!(ignored <= 32 * 8_500, "{ignored} moves after {asked}");

@@ -2,14 +2,14 @@
 //! diagrams.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet};
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, Halt, Memory, MoveTable, Observer, Orbits, Plain, Progress, Status, Stop, Text};
+use ludex_core::{AnyGame, Halt, Memory, MoveTable, Orbits, Status, Stop, Text};
 use ludex_count::symbolic::{Level, Options, Refused, Saved, count, report};
 use ludex_count::{burnside, positions};
 use ludex_games::tictactoe;
+use ludex_testkit::Limits;
 use ludex_testkit::golden::{self, Cost, Of};
 use num_bigint::BigUint;
 
@@ -30,7 +30,7 @@ fn counted(spec: &str, options: Options<'static>) -> Result<Vec<Level>, Refused>
 fn as_listed(spec: &str) {
     let game = &game(spec);
     let counted = count(game, &game.start(), everything(), &()).expect("counted");
-    let listed = positions::explicit(game, &game.start(), &Plain, &()).expect("listed");
+    let listed = positions::explicit(game, &game.start(), &Orbits::identity(), &()).expect("listed");
     let kept = burnside::count(game, &game.start(), &()).expect("listed");
     assert_eq!(counted.len(), listed.len(), "{spec}");
     for (ply, ((level, listed), kept)) in counted.iter().zip(&listed).zip(&kept).enumerate() {
@@ -189,48 +189,24 @@ fn what_cannot_be_kept_ends_the_count() {
     assert_eq!((incomplete.by_ply.len(), &*refused.text().en), (1, "the disk is full"));
 }
 
-/// Stops after some plies, or allows little memory.
-#[derive(Default)]
-struct Strict {
-    plies: Option<u32>,
-    memory: Option<u64>,
-    stopped: AtomicBool,
-    told: AtomicU64,
-}
-
-impl Observer for Strict {
-    fn progress(&self, now: &Progress) {
-        self.told.store(now.found, Relaxed);
-        self.stopped.store(self.plies.is_some_and(|plies| now.ply >= plies), Relaxed);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.stopped.load(Relaxed)
-    }
-
-    fn memory(&self) -> u64 {
-        self.memory.unwrap_or(u64::MAX)
-    }
-}
-
-fn watched(spec: &str, strict: &Strict) -> Result<Vec<Level>, Refused> {
+fn watched(spec: &str, limits: &Limits<'_>) -> Result<Vec<Level>, Refused> {
     let game = game(spec);
-    count(&game, &game.start(), Options::default(), strict)
+    count(&game, &game.start(), Options::default(), limits)
 }
 
 #[test]
 fn a_cancelled_count_tells_the_plies_that_were_done() {
-    let strict = Strict { plies: Some(5), ..Strict::default() };
-    let Err(Refused::Halted(found)) = watched("connect4:5x4", &strict) else { panic!("not cancelled") };
+    let limits = Limits::when(|seen| seen.last.ply >= 5);
+    let Err(Refused::Halted(found)) = watched("connect4:5x4", &limits) else { panic!("not cancelled") };
     assert_eq!((found.why, found.by_ply.len()), (Halt::Stop(Stop::Cancelled), 5));
-    assert_eq!(found.by_ply.iter().map(|level| &level.positions).sum::<BigUint>(), strict.told.load(Relaxed).into());
+    assert_eq!(found.by_ply.iter().map(|level| &level.positions).sum::<BigUint>(), limits.seen().last.found.into());
 }
 
 #[test]
 fn a_budget_that_runs_out_tells_the_plies_that_were_done() {
     for (memory, most) in [(0, 0), (1 << 19, 0), (1 << 21, 20)] {
-        let strict = Strict { memory: Some(memory), ..Strict::default() };
-        let Err(Refused::Halted(found)) = watched("connect4:5x5", &strict) else { panic!("{memory}") };
+        let limits = Limits::memory(memory);
+        let Err(Refused::Halted(found)) = watched("connect4:5x5", &limits) else { panic!("{memory}") };
         let Halt::Stop(Stop::Memory(Memory { budget, needed })) = found.why else { panic!("{:?}", found.why) };
         assert!(budget == memory && needed > budget && found.by_ply.len() <= most, "{found:?}");
     }

@@ -13,16 +13,16 @@ use ludex_learn::{
 /// Bytes that are no learned table of this game.
 pub(super) fn read<'a>(game: &'a AnyGame, bytes: &[u8]) -> Result<Box<dyn Strategy<AnyGame> + 'a>, LoadError> {
     let header = header(bytes)?;
-    let quotient = if header.grouping == PLAIN { Orbits::identity() } else { Orbits::keeping(game, &game.start()) };
+    let orbits = if header.grouping == PLAIN { Orbits::identity() } else { Orbits::keeping(game, &game.start()) };
     let word = header.learner.as_str();
-    Ok(if word == <Trajectories<AnyGame, Orbits> as Table<_, _>>::WORD {
-        Box::new(TrajectoryPlayer::new(load::<_, _, Trajectories<AnyGame, Orbits>>(game, quotient, bytes)?))
-    } else if word == <Menace<AnyGame, Orbits> as Table<_, _>>::WORD {
-        Box::new(LearnedPlayer::new(load::<_, _, Menace<AnyGame, Orbits>>(game, quotient, bytes)?, 0))
-    } else if word == <QLearning<AnyGame, Orbits> as Table<_, _>>::WORD {
-        Box::new(LearnedPlayer::new(load::<_, _, QLearning<AnyGame, Orbits>>(game, quotient, bytes)?, 0))
-    } else if word == <Afterstates<AnyGame, Orbits> as Table<_, _>>::WORD {
-        Box::new(LearnedPlayer::new(load::<_, _, Afterstates<AnyGame, Orbits>>(game, quotient, bytes)?, 0))
+    Ok(if word == <Trajectories<AnyGame> as Table<_>>::WORD {
+        Box::new(TrajectoryPlayer::new(load::<_, Trajectories<AnyGame>>(game, orbits, bytes)?))
+    } else if word == <Menace<AnyGame> as Table<_>>::WORD {
+        Box::new(LearnedPlayer::new(load::<_, Menace<AnyGame>>(game, orbits, bytes)?, 0))
+    } else if word == <QLearning<AnyGame> as Table<_>>::WORD {
+        Box::new(LearnedPlayer::new(load::<_, QLearning<AnyGame>>(game, orbits, bytes)?, 0))
+    } else if word == <Afterstates<AnyGame> as Table<_>>::WORD {
+        Box::new(LearnedPlayer::new(load::<_, Afterstates<AnyGame>>(game, orbits, bytes)?, 0))
     } else {
         return Err(LoadError::Bad(unknown(word)));
     })

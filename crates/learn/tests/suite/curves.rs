@@ -1,11 +1,12 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ludex_core::{Game, Lang, Observer, Orbits, Plain, Progress, Stop, Text};
+use ludex_core::{Game, Lang, Observer, Orbits, Progress, Stop, Text};
 use ludex_games::{nim, tictactoe};
 use ludex_learn::{
     Curve, CurvePlan, Exam, Knowledge, Menace, MenaceSettings, Opponent, Plot, QLearning, QSettings, Series,
     Trajectories, against_random, curve, train,
 };
+use ludex_testkit::Limits;
 use ludex_testkit::oracle;
 
 use crate::players::{exam, verdicts};
@@ -15,7 +16,7 @@ use crate::players::{exam, verdicts};
 #[test]
 fn the_curve_of_trajectories_ends_when_the_start_is_known() {
     let game = tictactoe::new();
-    let mut learner = Trajectories::new(Plain, 1);
+    let mut learner = Trajectories::new(Orbits::identity(), 1);
     let plan = CurvePlan { games: 100, ..CurvePlan::even(100_000, 101) };
     let curve = curve(&game, &game.start(), &mut learner, &mut Opponent::Itself, &plan, &exam(&game), &()).unwrap();
     let points = &curve.points;
@@ -33,13 +34,13 @@ fn an_exam_asks_what_the_oracle_knows() {
     let open = known.keys().filter(|at| !over(&game, at)).count();
     assert_eq!((exam.len(), open), (4_520, 4_520));
     let none = Exam::new(&game, [game.start()], |_| None);
-    assert!(none.is_empty() && none.grade(&game, &Trajectories::new(Plain, 1)).keeps.is_none());
+    assert!(none.is_empty() && none.grade(&game, &Trajectories::new(Orbits::identity(), 1)).keeps.is_none());
     // With nothing known all moves are alike, and the share is that of the moves that keep the
     // value.
     let heap = nim::Nim::new(&[4], false);
     let known = verdicts(&heap);
     let exam = Exam::new(&heap, [heap.start()], |at| known.get(at).copied());
-    assert_eq!(exam.grade(&heap, &Trajectories::new(Plain, 1)).keeps, Some(0.25));
+    assert_eq!(exam.grade(&heap, &Trajectories::new(Orbits::identity(), 1)).keeps, Some(0.25));
     assert_eq!(oracle::best_moves(&heap, &heap.start()).len(), 1);
 }
 
@@ -48,9 +49,9 @@ fn an_exam_asks_what_the_oracle_knows() {
 #[test]
 fn games_against_random_moves_are_played_from_both_chairs() {
     let game = nim::Nim::new(&[1], false);
-    let tally = against_random(&game, &game.start(), &Trajectories::new(Plain, 1), 10, 5, 1, &()).unwrap();
+    let tally = against_random(&game, &game.start(), &Trajectories::new(Orbits::identity(), 1), 10, 5, 1, &()).unwrap();
     assert_eq!((tally.wins, tally.draws, tally.losses), (5, 0, 5));
-    let stopped = against_random(&game, &[3].into(), &Trajectories::new(Plain, 1), 10, 0, 1, &()).unwrap();
+    let stopped = against_random(&game, &[3].into(), &Trajectories::new(Orbits::identity(), 1), 10, 0, 1, &()).unwrap();
     assert_eq!(stopped.draws, 10);
 }
 
@@ -117,18 +118,10 @@ impl Observer for After {
     }
 }
 
-struct Small;
-
-impl Observer for Small {
-    fn memory(&self) -> u64 {
-        10_000
-    }
-}
-
 #[test]
 fn what_was_learned_before_a_cancellation_is_kept() {
     let game = tictactoe::new();
-    let mut learner = Menace::new(Plain, MenaceSettings::default(), 1);
+    let mut learner = Menace::new(Orbits::identity(), MenaceSettings::default(), 1);
     let after = After(AtomicU64::new(0), 500);
     let trained = train(&game, &game.start(), &mut learner, &mut Opponent::Itself, 10_000, &after).unwrap();
     assert_eq!(trained.stopped, Some(Stop::Cancelled));
@@ -140,8 +133,9 @@ fn what_was_learned_before_a_cancellation_is_kept() {
     assert!(!complete && !points.is_empty() && points.len() < 5);
     assert_eq!(stopped, Some(Stop::Cancelled));
     let plan = CurvePlan { games: 10, ..CurvePlan::even(1_000, 5) };
-    let small = curve(&game, &game.start(), &mut learner, &mut Opponent::Itself, &plan, &exam, &Small).unwrap();
+    let little = Limits::memory(10_000);
+    let small = curve(&game, &game.start(), &mut learner, &mut Opponent::Itself, &plan, &exam, &little).unwrap();
     assert!(!small.complete && matches!(small.stopped, Some(Stop::Memory(_))), "{:?}", small.stopped);
-    let full = train(&game, &game.start(), &mut learner, &mut Opponent::Itself, 10_000, &Small).unwrap();
+    let full = train(&game, &game.start(), &mut learner, &mut Opponent::Itself, 10_000, &little).unwrap();
     assert!(matches!(full.stopped, Some(Stop::Memory(_))));
 }

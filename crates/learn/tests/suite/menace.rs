@@ -1,4 +1,4 @@
-use ludex_core::{Game, Orbits, Plain, Player, Quotient, Status, dyn_game};
+use ludex_core::{Game, Orbits, Player, Status, dyn_game};
 use ludex_games::{connect4, nim, sliding, tictactoe};
 use ludex_learn::{Knowledge, LearnError, Learner, Menace, MenaceSettings, Opponent, against_random, train};
 use ludex_testkit::oracle::canonical_positions;
@@ -47,7 +47,7 @@ fn the_first_box_holds_four_beads_of_each_kind() {
     let still = MenaceSettings { won: 0, drawn: 0, lost: 0, ..MenaceSettings::default() };
     assert_eq!(after_one(&still), [4, 4, 4], "a corner, an edge, the centre");
     assert!([vec![4, 4, 7], vec![4, 4, 5], vec![3, 4, 4]].contains(&after_one(&MenaceSettings::default())));
-    let mut plain = Menace::new(Plain, still, 3);
+    let mut plain = Menace::new(Orbits::identity(), still, 3);
     plain.episode(&game, &game.start(), &mut Opponent::Itself, &()).unwrap();
     assert_eq!(plain.beads(&game, &game.start()).unwrap(), [4; 9]);
 }
@@ -57,11 +57,11 @@ fn the_first_box_holds_four_beads_of_each_kind() {
 #[test]
 fn beads_come_and_go() {
     let won = nim::Nim::new(&[1], false);
-    let mut learner = Menace::new(Plain, MenaceSettings::default(), 1);
+    let mut learner = Menace::new(Orbits::identity(), MenaceSettings::default(), 1);
     train(&won, &won.start(), &mut learner, &mut Opponent::Itself, 5, &()).unwrap();
     assert_eq!(learner.beads(&won, &won.start()), Some(&[4 + 5 * 3][..]));
     let lost = nim::Nim::new(&[1], true);
-    let mut learner = Menace::new(Plain, MenaceSettings::default(), 1);
+    let mut learner = Menace::new(Orbits::identity(), MenaceSettings::default(), 1);
     for left in [3, 2, 1, 0, 0] {
         learner.episode(&lost, &lost.start(), &mut Opponent::Itself, &()).unwrap();
         assert_eq!(learner.beads(&lost, &lost.start()), Some(&[left][..]));
@@ -72,12 +72,12 @@ fn beads_come_and_go() {
 /// several seeds.
 #[test]
 fn it_loses_less_and_less() {
-    fn check<G: ludex_core::Symmetry, Q: Quotient<G> + Clone + Send>(game: &G, quotient: &Q, some: u64, many: u64) {
+    fn check<G: ludex_core::Symmetry>(game: &G, orbits: &Orbits, some: u64, many: u64) {
         let losses = |episodes: u64| -> u64 {
             let one = |seed: u64| {
                 let mut random = AtRandom(Random::new(0));
                 let mut opponent = Opponent::Other { strategy: &mut random, learner: None };
-                let mut learner = Menace::new(quotient.clone(), MenaceSettings::default(), seed);
+                let mut learner = Menace::new(orbits.clone(), MenaceSettings::default(), seed);
                 train(game, &game.start(), &mut learner, &mut opponent, episodes, &()).unwrap();
                 against_random(game, &game.start(), &learner, 300, 100, 1, &()).unwrap().losses
             };
@@ -91,7 +91,7 @@ fn it_loses_less_and_less() {
     }
     let (small, heaps) = (tictactoe::new(), dyn_game(nim::Nim::new(&[3, 4, 5], false)));
     check(&small, &orbits(&small), 2_000, 16_000);
-    check(&small, &Plain, 8_000, 48_000);
+    check(&small, &Orbits::identity(), 8_000, 48_000);
     check(&heaps, &orbits(&heaps), 1_000, 16_000);
     let board = connect4::Connect4::<u64>::new(4, 4, 3);
     check(&board, &orbits(&board), 2_000, 16_000);
@@ -100,7 +100,7 @@ fn it_loses_less_and_less() {
 #[test]
 fn puzzles_are_refused() {
     let game = sliding::Sliding::new(2, 2);
-    let mut learner = Menace::new(Plain, MenaceSettings::default(), 1);
+    let mut learner = Menace::new(Orbits::identity(), MenaceSettings::default(), 1);
     let refused = learner.episode(&game, &game.start(), &mut Opponent::Itself, &());
     assert_eq!(refused, Err(LearnError::Solo));
 }

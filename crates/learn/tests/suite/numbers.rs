@@ -2,9 +2,7 @@
 
 #![expect(clippy::float_cmp, reason = "sums of few halves and quarters are exact")]
 
-use ludex_core::{
-    Choice, Game, Halt, Observer, Orbits, Outcome, Plain, Player, Quotient, Seats, Status, Strategy, Symmetry, dyn_game,
-};
+use ludex_core::{Choice, Game, Halt, Observer, Orbits, Outcome, Player, Seats, Status, Strategy, Symmetry, dyn_game};
 use ludex_games::{connect4, nim, othello, sliding, teeko, tictactoe};
 use ludex_learn::{
     Afterstates, Exam, Knowledge, LearnError, LearnedPlayer, Learner, Opponent, QLearning, QSettings, Schedule,
@@ -25,7 +23,7 @@ fn keeps<G: Game>(game: &G, exam: &Exam<G>, learner: &impl Knowledge<G>) -> f64 
 }
 
 /// Trains both learners by playing against themselves.
-fn trained<G: Symmetry>(game: &G, seed: u64, episodes: u64) -> (QLearning<G, Orbits>, Afterstates<G, Orbits>) {
+fn trained<G: Symmetry>(game: &G, seed: u64, episodes: u64) -> (QLearning<G>, Afterstates<G>) {
     let mut q = QLearning::new(orbits(game), QSettings::default(), seed);
     train(game, &game.start(), &mut q, &mut Opponent::Itself, episodes, &()).unwrap();
     let mut td = Afterstates::new(orbits(game), TdSettings::default(), seed);
@@ -92,10 +90,10 @@ fn a_perfect_player_is_held() {
     };
     let mut perfect = Perfect(MinMax::new(&game));
     let mut opponent = Opponent::Other { strategy: &mut perfect, learner: None };
-    let mut q = QLearning::new(Plain, QSettings::default(), 1);
+    let mut q = QLearning::new(Orbits::identity(), QSettings::default(), 1);
     train(&game, &game.start(), &mut q, &mut opponent, 3_000, &()).unwrap();
     plays(&q);
-    let mut td = Afterstates::new(Plain, TdSettings::default(), 1);
+    let mut td = Afterstates::new(Orbits::identity(), TdSettings::default(), 1);
     train(&game, &game.start(), &mut td, &mut opponent, 3_000, &()).unwrap();
     plays(&td);
 }
@@ -161,6 +159,8 @@ impl Game for Line {
     }
 }
 
+impl Symmetry for Line {}
+
 /// Three moves, the last one wins for who began. With α = ½ and γ = 1 the first game brings ½ to
 /// the last afterstate and ½λ to the one before; the second game changes the first by ¼, and the
 /// other by ½(½ − ½λ) + ¼λ.
@@ -175,10 +175,10 @@ fn temporal_differences_are_those_worked_out_by_hand() {
                 lambda,
                 ..TdSettings::default()
             };
-            let mut td = Afterstates::new(Plain, settings, 1);
+            let mut td = Afterstates::new(Orbits::identity(), settings, 1);
             // What the positions 2 and 1 are worth to the person who began: the moves from 3 and 2
             // lead there.
-            let worth = |td: &Afterstates<Line, Plain>| [td.rate(&game, &3, &[1])[0], -td.rate(&game, &2, &[1])[0]];
+            let worth = |td: &Afterstates<Line>| [td.rate(&game, &3, &[1])[0], -td.rate(&game, &2, &[1])[0]];
             td.episode(&game, &3, &mut Opponent::Itself, &()).unwrap();
             assert_eq!(worth(&td), [lambda / 2.0, 0.5], "{seats:?}");
             td.episode(&game, &3, &mut Opponent::Itself, &()).unwrap();
@@ -192,8 +192,8 @@ fn temporal_differences_are_those_worked_out_by_hand() {
 fn steps_of_q_learning_are_those_worked_out_by_hand() {
     for seats in [Seats::Fixed, Seats::Swap] {
         let game = Line(seats);
-        let mut q = QLearning::new(Plain, QSettings { gamma: 0.5, ..QSettings::default() }, 1);
-        let numbers = |q: &QLearning<Line, Plain>| [3, 2, 1].map(|at| q.rate(&game, &at, &[1])[0]);
+        let mut q = QLearning::new(Orbits::identity(), QSettings { gamma: 0.5, ..QSettings::default() }, 1);
+        let numbers = |q: &QLearning<Line>| [3, 2, 1].map(|at| q.rate(&game, &at, &[1])[0]);
         q.episode(&game, &3, &mut Opponent::Itself, &()).unwrap();
         assert_eq!(numbers(&q), [0.0, 0.0, 0.5]);
         q.episode(&game, &3, &mut Opponent::Itself, &()).unwrap();
@@ -210,7 +210,7 @@ fn q_learning_with_whole_steps_finds_the_exact_values() {
     let game = nim::Nim::new(&[2, 3], false);
     let settings =
         QSettings { alpha: Schedule::constant(1.0), epsilon: Schedule::constant(1.0), ..QSettings::default() };
-    let mut q = QLearning::new(Plain, settings, 1);
+    let mut q = QLearning::new(Orbits::identity(), settings, 1);
     train(&game, &game.start(), &mut q, &mut Opponent::Itself, 20_000, &()).unwrap();
     let mut exact = MinMax::new(&game);
     for at in ludex_testkit::oracle::distances(&game, &game.start()).into_keys() {
@@ -223,8 +223,8 @@ fn q_learning_with_whole_steps_finds_the_exact_values() {
 #[test]
 fn games_with_loops_are_stopped() {
     let game = teeko::Teeko::new(false);
-    let mut q = QLearning::new(Plain, QSettings { longest: 40, ..QSettings::default() }, 1);
-    let mut td = Afterstates::new(Plain, TdSettings { longest: 40, ..TdSettings::default() }, 1);
+    let mut q = QLearning::new(Orbits::identity(), QSettings { longest: 40, ..QSettings::default() }, 1);
+    let mut td = Afterstates::new(Orbits::identity(), TdSettings { longest: 40, ..TdSettings::default() }, 1);
     train(&game, &game.start(), &mut q, &mut Opponent::Itself, 20, &()).unwrap();
     train(&game, &game.start(), &mut td, &mut Opponent::Itself, 20, &()).unwrap();
     assert!(q.states() > 100 && td.states() > 100 && q.states() <= 800);
@@ -258,13 +258,15 @@ impl Game for Fork {
     }
 }
 
+impl Symmetry for Fork {}
+
 /// Whatever is tried for the sake of exploring, the position before the choice is worth its best
 /// move.
 #[test]
 fn nothing_is_learned_across_a_move_made_to_explore() {
     for lambda in [0.0, 1.0] {
         let settings = TdSettings { epsilon: Schedule::constant(1.0), lambda, ..TdSettings::default() };
-        let mut td = Afterstates::new(Plain, settings, 1);
+        let mut td = Afterstates::new(Orbits::identity(), settings, 1);
         let mut least = f64::INFINITY;
         for _ in 0..200 {
             td.episode(&Fork, &9, &mut Opponent::Itself, &()).unwrap();
@@ -287,7 +289,7 @@ impl Strategy<Line> for Cheat {
 #[test]
 fn an_opponent_who_breaks_the_rules_is_found_out() {
     let mut opponent = Opponent::Other { strategy: &mut Cheat, learner: Some(Player::Second) };
-    let mut q = QLearning::new(Plain, QSettings::default(), 1);
+    let mut q = QLearning::new(Orbits::identity(), QSettings::default(), 1);
     let error = q.episode(&Line(Seats::Swap), &3, &mut opponent, &()).unwrap_err();
     assert_eq!(error, LearnError::Illegal { at: "3".into(), mv: "9".into() });
     assert!(error.text().fr.contains("permis"));
@@ -296,7 +298,7 @@ fn an_opponent_who_breaks_the_rules_is_found_out() {
 #[test]
 fn what_they_are_not_made_for_is_refused() {
     let game = sliding::Sliding::new(2, 2);
-    let mut q = QLearning::new(Plain, QSettings::default(), 1);
+    let mut q = QLearning::new(Orbits::identity(), QSettings::default(), 1);
     assert_eq!(q.episode(&game, &game.start(), &mut Opponent::Itself, &()), Err(LearnError::Solo));
     let bad = |alpha, epsilon| QSettings {
         alpha: Schedule::constant(alpha),
@@ -314,8 +316,8 @@ fn what_they_are_not_made_for_is_refused() {
 }
 
 /// How many positions a short practice met, and the numbers of the first moves.
-fn practised<G: Game, Q: Quotient<G> + Send>(game: &G, quotient: Q, seed: u64) -> (usize, Vec<f64>) {
-    let mut q = QLearning::new(quotient, QSettings::default(), seed);
+fn practised<G: Symmetry>(game: &G, orbits: Orbits, seed: u64) -> (usize, Vec<f64>) {
+    let mut q = QLearning::new(orbits, QSettings::default(), seed);
     train(game, &game.start(), &mut q, &mut Opponent::Itself, 300, &()).unwrap();
     let mut moves = Vec::new();
     game.expand(&game.start(), &mut moves);
@@ -325,8 +327,8 @@ fn practised<G: Game, Q: Quotient<G> + Send>(game: &G, quotient: Q, seed: u64) -
 #[test]
 fn chances_come_from_the_seed() {
     let game = tictactoe::new();
-    assert_eq!(practised(&game, Plain, 1), practised(&game, Plain, 1));
-    assert_ne!(practised(&game, Plain, 1), practised(&game, Plain, 2));
+    assert_eq!(practised(&game, Orbits::identity(), 1), practised(&game, Orbits::identity(), 1));
+    assert_ne!(practised(&game, Orbits::identity(), 1), practised(&game, Orbits::identity(), 2));
     let (_, rates) = practised(&game, orbits(&game), 1);
     assert!([2, 6, 8].iter().all(|&corner| rates[corner] == rates[0]), "corners are one choice: {rates:?}");
 }

@@ -1,10 +1,10 @@
 use ciborium::Value;
-use ludex_core::{DynGame, Game, Notation, Orbits, Parts, Plain, Symmetry, dyn_game};
+use ludex_core::{DynGame, Game, Notation, Orbits, Parts, Symmetry, dyn_game};
 use ludex_games::{connect4, kayles, nim, othello, tictactoe};
 use ludex_learn::laws::any_body;
 use ludex_learn::{
-    Afterstates, Grouping, Learner, LoadError, Menace, MenaceSettings, Opponent, QLearning, QSettings, Table,
-    TdSettings, Trajectories, header, load, save, train,
+    Afterstates, Learner, LoadError, Menace, MenaceSettings, Opponent, QLearning, QSettings, Table, TdSettings,
+    Trajectories, grouping, header, load, save, train,
 };
 use ludex_testkit::random::Random;
 use ludex_testkit::text::{hostile, spoil};
@@ -14,19 +14,18 @@ fn practise<G: Game>(game: &G, learner: &mut impl Learner<G>, episodes: u64) {
 }
 
 /// What was saved and read again is the same, and goes on as if nothing had happened.
-fn round_trip<G, Q, T>(game: &G, quotient: &Q, mut learner: T)
+fn round_trip<G, T>(game: &G, orbits: &Orbits, mut learner: T)
 where
-    G: Notation + Parts,
-    Q: Grouping<G> + Clone,
-    T: Table<G, Q> + Learner<G>,
+    G: Notation + Symmetry + Parts,
+    T: Table<G> + Learner<G>,
 {
     practise(game, &mut learner, 150);
     let bytes = save(game, &learner);
-    let mut read: T = load(game, quotient.clone(), &bytes).unwrap();
+    let mut read: T = load(game, orbits.clone(), &bytes).unwrap();
     assert_eq!(save(game, &read), bytes);
     assert_eq!((read.states(), read.episodes()), (learner.states(), learner.episodes()));
     let told = header(&bytes).unwrap();
-    assert_eq!((told.game, told.learner.as_str(), told.grouping.as_str()), (game.spec(), T::WORD, quotient.word()));
+    assert_eq!((told.game, told.learner.as_str(), told.grouping.as_str()), (game.spec(), T::WORD, grouping(orbits)));
     assert_eq!(told.episodes, learner.episodes());
     practise(game, &mut learner, 50);
     practise(game, &mut read, 50);
@@ -37,13 +36,13 @@ where
 fn tables_are_read_as_they_were_written() {
     fn check<G: Notation + Parts + Symmetry>(game: &G) {
         let orbits = Orbits::keeping(game, &game.start());
-        round_trip(game, &Plain, Trajectories::new(Plain, 1));
+        round_trip(game, &Orbits::identity(), Trajectories::new(Orbits::identity(), 1));
         round_trip(game, &orbits, Trajectories::new(orbits.clone(), 2));
-        round_trip(game, &Plain, Menace::new(Plain, MenaceSettings::default(), 3));
+        round_trip(game, &Orbits::identity(), Menace::new(Orbits::identity(), MenaceSettings::default(), 3));
         round_trip(game, &orbits, Menace::new(orbits.clone(), MenaceSettings::default(), 4));
-        round_trip(game, &Plain, QLearning::new(Plain, QSettings::default(), 5));
+        round_trip(game, &Orbits::identity(), QLearning::new(Orbits::identity(), QSettings::default(), 5));
         round_trip(game, &orbits, QLearning::new(orbits.clone(), QSettings::default(), 6));
-        round_trip(game, &Plain, Afterstates::new(Plain, TdSettings::default(), 7));
+        round_trip(game, &Orbits::identity(), Afterstates::new(Orbits::identity(), TdSettings::default(), 7));
         round_trip(game, &orbits, Afterstates::new(orbits.clone(), TdSettings::default(), 8));
     }
     check(&dyn_game(tictactoe::new()));
@@ -58,14 +57,14 @@ type Mnk = DynGame<u64>;
 
 fn tictactoe_table() -> (Mnk, Vec<u8>) {
     let game = dyn_game(tictactoe::new());
-    let mut learner = QLearning::new(Plain, QSettings::default(), 1);
+    let mut learner = QLearning::new(Orbits::identity(), QSettings::default(), 1);
     practise(&game, &mut learner, 3);
     let bytes = save(&game, &learner);
     (game, bytes)
 }
 
-fn read(game: &Mnk, bytes: &[u8]) -> Result<QLearning<Mnk, Plain>, LoadError> {
-    load(game, Plain, bytes)
+fn read(game: &Mnk, bytes: &[u8]) -> Result<QLearning<Mnk>, LoadError> {
+    load(game, Orbits::identity(), bytes)
 }
 
 #[test]
@@ -75,9 +74,9 @@ fn what_it_is_not_is_refused() {
     let error = read(&other, &bytes).err().unwrap();
     assert!(matches!(&error, LoadError::Other { found, .. } if found.game == "tictactoe"));
     assert_eq!(error.to_string(), "the table is of tictactoe q-learning plain, not of mnk:4x3,3 q-learning plain");
-    let td: Result<Afterstates<Mnk, Plain>, _> = load(&game, Plain, &bytes);
+    let td: Result<Afterstates<Mnk>, _> = load(&game, Orbits::identity(), &bytes);
     assert!(matches!(td, Err(LoadError::Other { .. })));
-    let orbits: Result<QLearning<Mnk, Orbits>, _> = load(&game, Orbits::keeping(&game, &game.start()), &bytes);
+    let orbits: Result<QLearning<Mnk>, _> = load(&game, Orbits::keeping(&game, &game.start()), &bytes);
     assert!(matches!(orbits, Err(LoadError::Other { .. })));
     assert_eq!(read(&game, b"").err(), Some(LoadError::NoTable));
     assert_eq!(read(&game, b"PNG and so on, and on, and on").err(), Some(LoadError::NoTable));
@@ -117,11 +116,11 @@ fn sealed(body: &[u8]) -> Vec<u8> {
 
 #[test]
 fn bodies_that_somebody_made_are_refused_or_sound() {
-    fn check<T: Table<Mnk, Plain> + Learner<Mnk>>(mut learner: T) {
+    fn check<T: Table<Mnk> + Learner<Mnk>>(mut learner: T) {
         let game = dyn_game(tictactoe::new());
         practise(&game, &mut learner, 3);
         let body = save(&game, &learner)[24..].to_vec();
-        assert!(any_body::<_, _, T>(&game, &Plain, &body));
+        assert!(any_body::<_, T>(&game, &Orbits::identity(), &body));
         let mut random = Random::new(5);
         for _ in 0..3_000 {
             let mut spoiled = body.clone();
@@ -134,16 +133,16 @@ fn bodies_that_somebody_made_are_refused_or_sound() {
                     _ => spoiled.insert(place, random.bits() as u8),
                 }
             }
-            any_body::<_, _, T>(&game, &Plain, &spoiled);
+            any_body::<_, T>(&game, &Orbits::identity(), &spoiled);
         }
         for text in hostile() {
-            any_body::<_, _, T>(&game, &Plain, text.as_bytes());
+            any_body::<_, T>(&game, &Orbits::identity(), text.as_bytes());
         }
     }
-    check(Trajectories::new(Plain, 1));
-    check(Menace::new(Plain, MenaceSettings::default(), 1));
-    check(QLearning::new(Plain, QSettings::default(), 1));
-    check(Afterstates::new(Plain, TdSettings::default(), 1));
+    check(Trajectories::new(Orbits::identity(), 1));
+    check(Menace::new(Orbits::identity(), MenaceSettings::default(), 1));
+    check(QLearning::new(Orbits::identity(), QSettings::default(), 1));
+    check(Afterstates::new(Orbits::identity(), TdSettings::default(), 1));
 }
 
 /// The body of a table with its first entry changed.
@@ -174,16 +173,16 @@ fn entries_that_cannot_be_are_named() {
     let mut random = Random::new(3);
     for _ in 0..2_000 {
         let text = spoil("X.O/.X./...", &mut random);
-        any_body::<_, _, QLearning<Mnk, Plain>>(
+        any_body::<_, QLearning<Mnk>>(
             &game,
-            &Plain,
+            &Orbits::identity(),
             &changed(&bytes[24..], |e| pair(e)[0] = Value::from(text)),
         );
     }
     for text in hostile() {
-        any_body::<_, _, QLearning<Mnk, Plain>>(
+        any_body::<_, QLearning<Mnk>>(
             &game,
-            &Plain,
+            &Orbits::identity(),
             &changed(&bytes[24..], |e| pair(e)[0] = Value::from(text)),
         );
     }
@@ -197,7 +196,7 @@ fn entries_of_other_positions_are_refused() {
     let mut learner = Menace::new(orbits.clone(), MenaceSettings::default(), 1);
     practise(&game, &mut learner, 1);
     let body = save(&game, &learner)[24..].to_vec();
-    let load = |body: &[u8]| load::<_, _, Menace<Mnk, Orbits>>(&game, orbits.clone(), &sealed(body));
+    let load = |body: &[u8]| load::<_, Menace<Mnk>>(&game, orbits.clone(), &sealed(body));
     assert!(load(&body).is_ok());
     for beads in [vec![], vec![1; 2], vec![1; 10]] {
         let beads: Vec<Value> = beads.into_iter().map(|count: u32| Value::from(count)).collect();
@@ -220,9 +219,9 @@ fn pair(entries: &mut [Value]) -> &mut Vec<Value> {
 #[test]
 fn positions_without_a_list_of_moves_are_refused() {
     let game = nim::Nim::new(&[2], false);
-    let mut learner = Menace::new(Plain, MenaceSettings::default(), 1);
+    let mut learner = Menace::new(Orbits::identity(), MenaceSettings::default(), 1);
     practise(&game, &mut learner, 1);
     let body = changed(&save(&game, &learner)[24..], |entries| pair(entries)[0] = Value::from("4000000000"));
-    let read: Result<Menace<_, Plain>, _> = load(&game, Plain, &sealed(&body));
+    let read: Result<Menace<_>, _> = load(&game, Orbits::identity(), &sealed(&body));
     assert!(matches!(read.err(), Some(LoadError::Bad(_))));
 }

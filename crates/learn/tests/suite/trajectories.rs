@@ -1,15 +1,14 @@
-use ludex_core::{
-    Game, GameError, Halt, Notation, Observer, Orbits, Outcome, Plain, Player, Quotient, Status, Stop, Strategy, Value,
-};
+use ludex_core::{Game, GameError, Halt, Notation, Orbits, Outcome, Player, Status, Stop, Strategy, Symmetry, Value};
 use ludex_games::mnk::Mnk;
 use ludex_games::{connect4, kayles, nim, othello, peg_solitaire, teeko, tictactoe};
 use ludex_learn::{Learned, Trajectories, TrajectoryPlayer};
+use ludex_testkit::Limits;
 use ludex_testkit::oracle::{self, MinMax};
 use ludex_testkit::random::Random;
 
 /// Learns from the start and compares all that is known with the oracle.
-fn learn<G: Game, Q: Quotient<G> + Send>(game: &G, quotient: Q, seed: u64, exact: &mut MinMax<'_, G>) -> Learned {
-    let mut learner = Trajectories::new(quotient, seed);
+fn learn<G: Symmetry>(game: &G, orbits: Orbits, seed: u64, exact: &mut MinMax<'_, G>) -> Learned {
+    let mut learner = Trajectories::new(orbits, seed);
     let learned = learner.learn(game, &game.start(), &()).unwrap();
     assert_eq!(learned.value, Some(exact.verdict(&game.start()).value));
     assert_eq!(learned.trajectories, learned.states as u64, "every trajectory makes one position known");
@@ -26,7 +25,7 @@ fn tic_tac_toe_is_a_draw_whatever_the_chances() {
     let positions: u64 = oracle::positions(&game, &game.start()).iter().sum();
     assert_eq!(positions, 5_478);
     for seed in 0..12 {
-        let learned = learn(&game, Plain, seed, &mut exact);
+        let learned = learn(&game, Orbits::identity(), seed, &mut exact);
         assert_eq!(learned.value, Some(Value::Draw));
         assert!((4_784..=4_958).contains(&learned.states), "some need not be known: {learned:?}");
         let up_to_symmetry = learn(&game, Orbits::keeping(&game, &game.start()), seed, &mut exact);
@@ -36,10 +35,10 @@ fn tic_tac_toe_is_a_draw_whatever_the_chances() {
 
 #[test]
 fn other_games_without_loops_are_learned() {
-    fn check<G: Game>(game: &G) {
+    fn check<G: Symmetry>(game: &G) {
         let mut exact = MinMax::new(game);
         for seed in 0..4 {
-            learn(game, Plain, seed, &mut exact);
+            learn(game, Orbits::identity(), seed, &mut exact);
         }
     }
     check(&nim::Nim::new(&[3, 4, 5], false));
@@ -55,7 +54,7 @@ fn other_games_without_loops_are_learned() {
 fn the_same_seed_learns_the_same() {
     let game = tictactoe::new();
     let learn = |seed| {
-        let mut learner = Trajectories::new(Plain, seed);
+        let mut learner = Trajectories::new(Orbits::identity(), seed);
         learner.learn(&game, &game.start(), &()).unwrap()
     };
     assert_eq!(learn(5), learn(5));
@@ -66,7 +65,7 @@ fn the_same_seed_learns_the_same() {
 #[test]
 fn children_are_parted_by_what_is_known() {
     let game = nim::Nim::new(&[3], false);
-    let mut learner = Trajectories::new(Plain, 1);
+    let mut learner = Trajectories::new(Orbits::identity(), 1);
     let start = game.start();
     let moves = ["1:1", "1:2", "1:3"].map(|text| game.read_move(&start, text).unwrap());
     let children = learner.children(&game, &start, Player::First, &moves);
@@ -83,14 +82,14 @@ fn children_are_parted_by_what_is_known() {
 #[test]
 fn a_puzzle_is_learned() {
     let game = peg_solitaire::read_game("triangle4").unwrap();
-    let learned = Trajectories::new(Plain, 3).learn(&game, &game.start(), &()).unwrap();
+    let learned = Trajectories::new(Orbits::identity(), 3).learn(&game, &game.start(), &()).unwrap();
     assert_eq!(learned.value, Some(oracle::verdict(&game, &game.start()).value));
 }
 
 #[test]
 fn games_with_loops_are_refused() {
     let game = teeko::Teeko::new(false);
-    let refused = Trajectories::new(Plain, 1).learn(&game, &game.start(), &());
+    let refused = Trajectories::new(Orbits::identity(), 1).learn(&game, &game.start(), &());
     assert!(matches!(refused, Err(Halt::Game(GameError::Loop(_)))), "{refused:?}");
 }
 
@@ -119,38 +118,24 @@ impl Game for Ring {
     }
 }
 
+impl Symmetry for Ring {}
+
 #[test]
 fn a_loop_that_is_not_told_is_found() {
-    let found = Trajectories::new(Plain, 1).learn(&Ring(0), &0, &());
+    let found = Trajectories::new(Orbits::identity(), 1).learn(&Ring(0), &0, &());
     assert!(matches!(found, Err(Halt::Game(GameError::Loop(_)))), "{found:?}");
-}
-
-struct Budget(u64);
-
-impl Observer for Budget {
-    fn memory(&self) -> u64 {
-        self.0
-    }
-}
-
-struct Never;
-
-impl Observer for Never {
-    fn cancelled(&self) -> bool {
-        true
-    }
 }
 
 #[test]
 fn a_budget_that_runs_out_keeps_what_is_known() {
     let game = tictactoe::new();
-    let mut learner = Trajectories::new(Plain, 1);
-    let stopped = learner.learn(&game, &game.start(), &Budget(20_000)).unwrap();
+    let mut learner = Trajectories::new(Orbits::identity(), 1);
+    let stopped = learner.learn(&game, &game.start(), &Limits::memory(20_000)).unwrap();
     assert!(matches!(stopped.stopped, Some(Stop::Memory(_))) && stopped.value.is_none() && stopped.states > 50);
-    let cancelled = learner.learn(&game, &game.start(), &Never).unwrap();
+    let cancelled = learner.learn(&game, &game.start(), &Limits::looks(0)).unwrap();
     assert_eq!((cancelled.stopped, cancelled.states), (Some(Stop::Cancelled), stopped.states));
     let whole = learner.learn(&game, &game.start(), &()).unwrap();
-    let at_once = Trajectories::new(Plain, 1).learn(&game, &game.start(), &()).unwrap();
+    let at_once = Trajectories::new(Orbits::identity(), 1).learn(&game, &game.start(), &()).unwrap();
     assert_eq!((whole.states, whole.value), (at_once.states, at_once.value), "it went on where it was stopped");
 }
 
@@ -158,10 +143,10 @@ fn a_budget_that_runs_out_keeps_what_is_known() {
 /// and loses no value.
 #[test]
 fn off_the_known_paths_it_learns_anew() {
-    fn check<G: Game>(game: &G) {
+    fn check<G: Symmetry>(game: &G) {
         let mut exact = MinMax::new(game);
         let mut random = Random::new(9);
-        let mut player = TrajectoryPlayer::new(Trajectories::new(Plain, 4));
+        let mut player = TrajectoryPlayer::new(Trajectories::new(Orbits::identity(), 4));
         let mut known = 0;
         for number in 0..40 {
             Strategy::<G>::begin(&mut player, number);
@@ -193,7 +178,7 @@ fn off_the_known_paths_it_learns_anew() {
 #[test]
 fn automatic_play_stays_on_known_paths() {
     let game = tictactoe::new();
-    let mut learner = Trajectories::new(Plain, 2);
+    let mut learner = Trajectories::new(Orbits::identity(), 2);
     let learned = learner.learn(&game, &game.start(), &()).unwrap();
     let mut player = TrajectoryPlayer::new(learner);
     let mut games = std::collections::HashSet::new();

@@ -79,7 +79,7 @@ struct Solved<'s> {
 fn check_solutions(game: &AnyGame) {
     let start = game.start();
     let truth = oracle::values(game, &start).into_iter().collect::<Vec<_>>();
-    let alone = |solution: Solution<'_, AnyGame, Orbits>| {
+    let alone = |solution: Solution<&AnyGame>| {
         let way = format!("{:?}", solution.method());
         let (verdict, moves) = (|at: &_| solution.verdict(at), |at: &_| solution.moves(at));
         compare(game, &truth, &Solved { way, verdict: &verdict, moves: &moves, tally: solution.tally() });

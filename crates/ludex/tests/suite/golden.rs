@@ -1,10 +1,9 @@
 //! The published numbers of `testdata/`, met by every engine that can.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
 use ludex::count::{bounds, burnside, paths, positions};
 use ludex::prelude::*;
-use ludex::{AnyGame, Halt, Observer, Orbits, Progress, Stop, Verdict, engines};
+use ludex::{AnyGame, Halt, Orbits, Stop, Verdict, engines};
+use ludex_testkit::Limits;
 use ludex_testkit::golden::{self, Bound, Cost, Count, Of, Worth};
 
 use crate::game;
@@ -12,7 +11,7 @@ use crate::game;
 fn meet_positions(known: &Count, game: &AnyGame) {
     let start = game.start();
     let group = Orbits::keeping(game, &start);
-    let (levels, whole) = match engines::list(game, &start, &group, &|_| {}, &Few::for_cost(known.cost)) {
+    let (levels, whole) = match engines::list(game, &start, &group, &|_| {}, &few(known.cost)) {
         Ok(levels) => (levels, true),
         Err(incomplete) => {
             assert_eq!(incomplete.why, Halt::Stop(Stop::Cancelled), "{}", known.name());
@@ -38,7 +37,7 @@ fn meet_paths(known: &Count, game: &AnyGame) {
     let alike = if known.up_to_symmetry { paths::Alike::CanonicalPositions } else { paths::Alike::Moves };
     let number =
         |length: &paths::Length| if known.of == Of::Games { length.games.clone() } else { length.histories.clone() };
-    match engines::count_paths(game, &start, &group, alike, &Few::for_cost(known.cost)) {
+    match engines::count_paths(game, &start, &group, alike, &few(known.cost)) {
         Ok(lengths) => {
             let counted: Vec<_> = lengths.iter().map(number).collect();
             known.assert_by_ply(&counted);
@@ -59,27 +58,9 @@ fn assert_beginning(known: &Count, counted: &[impl ToString]) {
     }
 }
 
-/// Cancels when so many positions were found.
-struct Few {
-    most: u64,
-    found: AtomicU64,
-}
-
-impl Few {
-    /// All, but of what is beyond a test only the beginning.
-    fn for_cost(cost: Cost) -> Self {
-        Self { most: if cost == Cost::Huge { 2_000_000 } else { u64::MAX }, found: AtomicU64::new(0) }
-    }
-}
-
-impl Observer for Few {
-    fn progress(&self, now: &Progress) {
-        self.found.store(now.found, Relaxed);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.found.load(Relaxed) > self.most
-    }
+/// All, but of what is beyond a test only the beginning.
+fn few(cost: Cost) -> Limits<'static> {
+    Limits::when(move |seen| cost == Cost::Huge && seen.last.found > 2_000_000)
 }
 
 #[test]

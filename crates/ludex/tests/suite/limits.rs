@@ -1,11 +1,10 @@
 //! Engines at their limits: deep games, loops, faulty rules, small budgets, cancellation.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
-
 use ludex::count::{paths, positions};
 use ludex::games::connect4::Connect4;
 use ludex::solver::{memo, retrograde};
-use ludex::{Game, GameError, Halt, Observer, Outcome, Plain, Player, Progress, Seats, Status, Stop, Value};
+use ludex::{Game, GameError, Halt, Orbits, Outcome, Player, Seats, Status, Stop, Symmetry, Value};
+use ludex_testkit::Limits;
 
 /// A row of steps: position `n` has moves to the positions that `next` gives.
 struct Steps<F> {
@@ -38,10 +37,12 @@ impl<F: Fn(u32) -> Vec<u32> + Sync> Game for Steps<F> {
     }
 }
 
+impl<F: Fn(u32) -> Vec<u32> + Sync> Symmetry for Steps<F> {}
+
 #[test]
 fn a_game_of_a_million_plies_does_not_overflow_the_stack() {
     let game = Steps { start: 1_000_000, next: |n| vec![n - 1] };
-    let solution = memo::solve(&game, &game.start, Plain, &()).expect("no loops");
+    let solution = memo::solve(&game, &game.start, Orbits::identity(), &()).expect("no loops");
     let verdict = solution.verdict(&game.start).expect("the start");
     assert_eq!((verdict.value, verdict.remoteness), (Value::Loss, Some(1_000_000)));
 }
@@ -50,17 +51,17 @@ fn a_game_of_a_million_plies_does_not_overflow_the_stack() {
 fn loops_are_refused_where_they_cannot_be_counted_or_recursed() {
     let game = Steps { start: 9, next: |n| if n == 9 { vec![8] } else { vec![0, 9] } };
     let refused = Halt::Game(GameError::Loop("9".into()));
-    assert_eq!(memo::solve(&game, &9, Plain, &()).map(|_| ()), Err(refused.clone()));
-    let count = paths::count(&game, &9, &Plain, paths::Alike::Moves, &());
+    assert_eq!(memo::solve(&game, &9, Orbits::identity(), &()).map(|_| ()), Err(refused.clone()));
+    let count = paths::count(&game, &9, &Orbits::identity(), paths::Alike::Moves, &());
     assert_eq!(count.map_err(|incomplete| incomplete.why), Err(refused));
-    let solution = retrograde::solve(&game, &9, Plain, &()).expect("any game");
+    let solution = retrograde::solve(&game, &9, Orbits::identity(), &()).expect("any game");
     assert_eq!(solution.verdict(&9).map(|v| (v.value, v.remoteness)), Some((Value::Loss, Some(2))));
 }
 
 #[test]
 fn play_that_never_ends_is_a_draw_without_remoteness() {
     let game = Steps { start: 5, next: |n| vec![if n == 5 { 4 } else { 5 }] };
-    let solution = retrograde::solve(&game, &5, Plain, &()).expect("any game");
+    let solution = retrograde::solve(&game, &5, Orbits::identity(), &()).expect("any game");
     assert_eq!(solution.verdict(&5).map(|v| (v.value, v.remoteness)), Some((Value::Draw, None)));
 }
 
@@ -68,9 +69,9 @@ fn play_that_never_ends_is_a_draw_without_remoteness() {
 fn a_position_without_moves_that_is_not_over_is_an_error() {
     let game = Steps { start: 3, next: |n| if n == 2 { vec![] } else { vec![n - 1] } };
     let stuck = Halt::Game(GameError::Stuck("2".into()));
-    assert_eq!(memo::solve(&game, &3, Plain, &()).map(|_| ()), Err(stuck.clone()));
-    assert_eq!(retrograde::solve(&game, &3, Plain, &()).map(|_| ()), Err(stuck.clone()));
-    assert_eq!(positions::explicit(&game, &3, &Plain, &()).map_err(|i| i.why), Err(stuck));
+    assert_eq!(memo::solve(&game, &3, Orbits::identity(), &()).map(|_| ()), Err(stuck.clone()));
+    assert_eq!(retrograde::solve(&game, &3, Orbits::identity(), &()).map(|_| ()), Err(stuck.clone()));
+    assert_eq!(positions::explicit(&game, &3, &Orbits::identity(), &()).map_err(|i| i.why), Err(stuck));
 }
 
 /// More histories than 128 bits can number: every ply doubles them.
@@ -97,62 +98,32 @@ fn histories_pass_128_bits() {
             Some(*at)
         }
     }
-    let lengths = paths::count(&Doubling, &0, &Plain, paths::Alike::Moves, &()).expect("no loops");
+
+    impl Symmetry for Doubling {}
+    let lengths = paths::count(&Doubling, &0, &Orbits::identity(), paths::Alike::Moves, &()).expect("no loops");
     assert_eq!(lengths[200].games, num_bigint::BigUint::from(2u8).pow(200));
-}
-
-/// A budget of memory, and the greatest account that was given of it.
-struct Budget {
-    bytes: u64,
-    told: AtomicU64,
-}
-
-impl Observer for Budget {
-    fn progress(&self, now: &Progress) {
-        self.told.fetch_max(now.bytes, Relaxed);
-    }
-
-    fn memory(&self) -> u64 {
-        self.bytes
-    }
 }
 
 #[test]
 fn a_count_beyond_its_budget_stops_with_the_plies_it_finished() {
     let game = Connect4::<u64>::new(5, 5, 4);
-    let budget = Budget { bytes: 20_000_000, told: AtomicU64::new(0) };
-    let incomplete = positions::explicit(&game, &game.start(), &Plain, &budget).expect_err("too little");
+    let budget = Limits::memory(20_000_000);
+    let incomplete = positions::explicit(&game, &game.start(), &Orbits::identity(), &budget).expect_err("too little");
     let Halt::Stop(Stop::Memory(memory)) = incomplete.why else { panic!("{:?}", incomplete.why) };
-    assert_eq!(memory.budget, budget.bytes);
-    assert!(memory.needed > budget.bytes);
-    assert!(budget.told.load(Relaxed) <= budget.bytes);
+    assert_eq!(memory.budget, 20_000_000);
+    assert!(memory.needed > memory.budget);
+    assert!(budget.seen().most_bytes <= memory.budget);
     let exact = ludex::positions(&game).expect("affordable");
     let found: Vec<_> = incomplete.by_ply.iter().map(|level| level.positions).collect();
     assert!(found.len() > 5);
     assert_eq!(found, exact[..found.len()]);
 }
 
-/// Cancels in a certain ply.
-struct Until {
-    ply: u32,
-    now: AtomicU32,
-}
-
-impl Observer for Until {
-    fn progress(&self, now: &Progress) {
-        self.now.store(now.ply, Relaxed);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.now.load(Relaxed) == self.ply
-    }
-}
-
 #[test]
 fn a_cancelled_count_tells_what_it_found() {
     let game = Connect4::<u64>::new(7, 6, 4);
-    let until = Until { ply: 8, now: AtomicU32::new(0) };
-    let incomplete = positions::explicit(&game, &game.start(), &Plain, &until).expect_err("cancelled");
+    let until = Limits::when(|seen| seen.last.ply == 8);
+    let incomplete = positions::explicit(&game, &game.start(), &Orbits::identity(), &until).expect_err("cancelled");
     assert_eq!(incomplete.why, Halt::Stop(Stop::Cancelled));
     let found: Vec<_> = incomplete.by_ply.iter().map(|level| level.positions).collect();
     assert_eq!(found, [1, 7, 49, 238, 1120, 4263, 16422, 54859]);
@@ -163,18 +134,18 @@ fn a_count_tells_every_ply_as_it_is_finished() {
     let game = Connect4::<u64>::new(4, 4, 4);
     let told = std::sync::Mutex::new(Vec::new());
     let tell = |level: &positions::Level| told.lock().expect("no fault").push(level.clone());
-    let levels = positions::watched(&game, &game.start(), &Plain, &tell, &()).expect("a small game");
+    let levels = positions::watched(&game, &game.start(), &Orbits::identity(), &tell, &()).expect("a small game");
     assert_eq!(told.into_inner().expect("no fault"), levels);
 }
 
 #[test]
 fn a_solution_beyond_its_budget_stops() {
     let game = Connect4::<u64>::new(5, 4, 4);
-    let budget = Budget { bytes: 1_000_000, told: AtomicU64::new(0) };
+    let budget = Limits::memory(1_000_000);
     for result in [
-        memo::solve(&game, &game.start(), Plain, &budget).map(|_| ()),
-        retrograde::solve(&game, &game.start(), Plain, &budget).map(|_| ()),
+        memo::solve(&game, &game.start(), Orbits::identity(), &budget).map(|_| ()),
+        retrograde::solve(&game, &game.start(), Orbits::identity(), &budget).map(|_| ()),
     ] {
-        assert!(matches!(result, Err(Halt::Stop(Stop::Memory(memory))) if memory.needed > budget.bytes), "{result:?}");
+        assert!(matches!(result, Err(Halt::Stop(Stop::Memory(memory))) if memory.needed > 1_000_000), "{result:?}");
     }
 }

@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use ludex::plan::{Auto, Cost, Fits, Listing, Plan, Probe, Purpose, Source, auto, surely_needed};
 use ludex::players::Clock;
-use ludex::{Game, Halt, Observer, Orbits, Stop, engines, registry};
+use ludex::{Game, Halt, Orbits, Stop, engines, registry};
+use ludex_testkit::Limits;
 
 /// A clock that goes on by a millisecond whenever it is asked, so that a plan is the same in every
 /// run. Every test has its own.
@@ -20,14 +21,6 @@ fn clock<const TEST: usize>() -> f64 {
 /// clock.
 fn probe(clock: Clock) -> Probe {
     Probe { seconds: 0.5, listed: 2_000, samples: 1 << 12, seed: 7, trial: 0.02, up_to_symmetry: false, clock }
-}
-
-struct Budget(f64);
-
-impl Observer for Budget {
-    fn memory(&self) -> u64 {
-        self.0 as u64
-    }
 }
 
 fn ran_out<T>(result: Result<T, Halt>) -> bool {
@@ -52,9 +45,10 @@ fn holds_within(spec: &str) {
     let truth = levels.iter().map(|level| level.canonical).sum::<u64>() as f64;
     let size = plan.size.canonical;
     assert!((size.estimate / truth - 1.0).abs() < 0.1, "{spec}: {size:?}, not {truth}");
-    let explicit = |bytes| ran_out(engines::list(game, &root, &orbits, &|_| {}, &Budget(bytes)).map_err(|e| e.why));
-    let memo = |bytes| ran_out(engines::solve_memo(game, &root, &Budget(bytes)));
-    let retrograde = |bytes| ran_out(engines::solve_backwards(game, &root, &Budget(bytes)));
+    let explicit =
+        |bytes| ran_out(engines::list(game, &root, &orbits, &|_| {}, &Limits::memory(bytes as u64)).map_err(|e| e.why));
+    let memo = |bytes| ran_out(engines::solve_memo(game, &root, &Limits::memory(bytes as u64)));
+    let retrograde = |bytes| ran_out(engines::solve_backwards(game, &root, &Limits::memory(bytes as u64)));
     let cost = |method| plan.costs.iter().find(|cost| cost.method.word() == method).unwrap();
     let engines: [(&str, &dyn Fn(f64) -> bool); 3] =
         [("explicit", &explicit), ("memo", &memo), ("retrograde", &retrograde)];

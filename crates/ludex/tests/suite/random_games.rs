@@ -2,7 +2,7 @@
 //! must agree with the oracle.
 
 use ludex::solver::retrograde;
-use ludex::{Game, Index, Outcome, Plain, Player, Seats, Status, Symmetry, Unmove};
+use ludex::{Game, Index, Orbits, Outcome, Player, Seats, Status, Symmetry, Unmove};
 use ludex_testkit::oracle;
 use ludex_testkit::random::Random;
 
@@ -103,8 +103,8 @@ fn every_way_backwards_agrees_with_the_oracle() {
     for _ in 0..3_000 {
         let game = Drawn::new(&mut random);
         let truth = oracle::values(&game, &0);
-        let graph = retrograde::solve(&game, &0, Plain, &()).expect("sound rules");
-        let numbers = retrograde::solve_numbered(&game, &0, Plain, &mut (), &()).expect("sound rules");
+        let graph = retrograde::solve(&game, &0, Orbits::identity(), &()).expect("sound rules");
+        let numbers = retrograde::solve_numbered(&game, &0, Orbits::identity(), &mut (), &()).expect("sound rules");
         for (at, &verdict) in &truth {
             if let Status::Turn(_) = game.statuses[*at as usize] {
                 assert_eq!(graph.verdict(at), Some(verdict), "the graph, at {at} of {game:?}");

@@ -3,8 +3,8 @@
 use ludex::games::sliding::Sliding;
 use ludex::games::tictactoe;
 use ludex::solver::{astar, retrograde};
-use ludex::{Game, Halt, Heuristic, Notation, Observer, Outcome, Plain, Status, Stop, Value};
-use ludex_testkit::golden;
+use ludex::{Game, Halt, Heuristic, Notation, Orbits, Outcome, Status, Stop, Value};
+use ludex_testkit::{Limits, golden};
 
 /// The moves of a line are legal one after the other, and the last one solves.
 fn assert_solves(game: &Sliding, from: u64, line: &[u64]) {
@@ -22,7 +22,7 @@ fn assert_solves(game: &Sliding, from: u64, line: &[u64]) {
 /// not above it.
 fn agrees_with_distances(columns: u32, rows: u32, step: usize) {
     let game = Sliding::new(columns, rows);
-    let solution = retrograde::solve(&game, &game.start(), Plain, &()).unwrap();
+    let solution = retrograde::solve(&game, &game.start(), Orbits::identity(), &()).unwrap();
     let mut positions = vec![game.start()];
     let mut seen = std::collections::HashSet::from([game.start()]);
     let (mut next, mut moves) = (0, Vec::new());
@@ -77,7 +77,7 @@ fn what_is_unsolvable_is_told() {
         }
         let found = astar::solve(&game, &lost[0], &()).unwrap();
         assert_eq!((found.verdict.value, found.verdict.remoteness, found.expanded), (Value::Draw, None, 0));
-        let solution = retrograde::solve(&game, &lost[0], Plain, &()).unwrap();
+        let solution = retrograde::solve(&game, &lost[0], Orbits::identity(), &()).unwrap();
         assert_eq!(solution.verdict(&lost[0]), Some(found.verdict));
     }
 }
@@ -106,18 +106,10 @@ fn a_report_tells_the_line() {
     assert_eq!(astar::report(&game, &solved, &()).unwrap().0.line.unwrap(), Vec::<String>::new());
 }
 
-struct Impatient;
-
-impl Observer for Impatient {
-    fn cancelled(&self) -> bool {
-        true
-    }
-}
-
 #[test]
 fn a_search_can_be_stopped_and_refused() {
     let game = Sliding::new(4, 4);
-    let stopped = astar::solve(&game, &game.start(), &Impatient).unwrap_err();
+    let stopped = astar::solve(&game, &game.start(), &Limits::looks(0)).unwrap_err();
     assert_eq!(stopped, astar::Unsolved::Halt(Halt::Stop(Stop::Cancelled)));
     let other = ludex::dyn_game(tictactoe::new());
     assert_eq!(astar::solve(&other, &other.start(), &()).unwrap_err(), astar::Unsolved::NoBound);

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use ludex::table::TableError;
 use ludex::tables::Failure;
-use ludex::{AnyGame, Game as _, Halt, Notation as _, Observer, Status, Stop, engines};
-use ludex_testkit::oracle;
+use ludex::{AnyGame, Game as _, Halt, Notation as _, Status, Stop, engines};
+use ludex_testkit::{Limits, oracle};
 
 use crate::{SMALL, for_each_game};
 
@@ -47,22 +47,13 @@ fn small_games_in_tables() {
     for_each_game(&["connect4:4x4", "mnk:4x3,4", "connect4:9x7,2"], |game| check_table(game, folder.path()));
 }
 
-/// Cancels after some looks at it.
-struct Patience(std::sync::atomic::AtomicI64);
-
-impl Observer for Patience {
-    fn cancelled(&self) -> bool {
-        self.0.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) <= 0
-    }
-}
-
 /// However often a solution is interrupted, the table is the same to the byte.
 fn check_interrupted(game: &AnyGame, folder: &Path) {
     let (whole, pieces) = (folder.join("whole"), folder.join("pieces"));
     engines::solve_to_table(game, &game.start(), &whole, &()).expect("solvable");
     let mut interruptions = 0;
     for patience in 1.. {
-        match engines::solve_to_table(game, &game.start(), &pieces, &Patience(patience.into())) {
+        match engines::solve_to_table(game, &game.start(), &pieces, &Limits::looks(patience)) {
             Ok(_) => break,
             Err(Failure::Halt(Halt::Stop(Stop::Cancelled))) => interruptions += 1,
             Err(failure) => panic!("{failure:?}"),

@@ -4,6 +4,7 @@ use ludex_core::{Choice, GameError};
 use ludex_core::{Game, Halt, Observer, Progress, Strategy};
 use ludex_games::{connect4, nim, othello, sliding, teeko, tictactoe};
 use ludex_play::{Contender, MatchReport, MatchSettings, PlayError, play_match};
+use ludex_testkit::Limits;
 
 use crate::players::{FirstMove, perfect, random, verdicts};
 
@@ -123,20 +124,11 @@ fn puzzles_have_nobody_to_match() {
     assert!(PlayError::Solo.text().fr.contains("joueur"));
 }
 
-/// Cancels after so many questions.
-struct After(AtomicU64, u64);
-
-impl Observer for After {
-    fn cancelled(&self) -> bool {
-        self.0.fetch_add(1, Ordering::Relaxed) >= self.1
-    }
-}
-
 #[test]
 fn a_match_that_is_cancelled_is_a_shorter_match() {
     let game = connect4::Connect4::<u64>::new(5, 4, 4);
     for asked in [0, 1, 100, 2_000] {
-        let observer = After(AtomicU64::new(0), asked);
+        let observer = Limits::looks(asked);
         let (one, other) = (random(), random());
         let contenders = [&one, &other];
         let report = play_match(&game, &game.start(), contenders, &settings(1_000, 0), None, &observer).unwrap();

@@ -1,30 +1,10 @@
 //! Budgets and cancellation: a run keeps its memory and hears its caller, whatever one firing does.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
-use ludex_core::{Memory, Observer, Stop};
+use ludex_core::{Memory, Stop};
 use ludex_rules::{End, Engine, Listener, Options, Program, Strategy, saturate};
+use ludex_testkit::Limits;
 
 const MIB: u64 = 1 << 20;
-
-/// Lets so much memory be held.
-struct Budget(u64);
-
-impl Observer for Budget {
-    fn memory(&self) -> u64 {
-        self.0
-    }
-}
-
-/// Cancels at the third look.
-#[derive(Default)]
-struct Impatient(AtomicU64);
-
-impl Observer for Impatient {
-    fn cancelled(&self) -> bool {
-        self.0.fetch_add(1, Relaxed) >= 2
-    }
-}
 
 fn clips(text: &str) -> Program {
     let mut program = Program::new();
@@ -53,14 +33,14 @@ fn texts_are_counted() {
         r#"(deffacts f (s "abcdefghij")) (defrule a ?f <- (s ?x) => (retract ?f) (assert (s (str-cat ?x ?x))))"#;
     let padded = r#"(deffacts f (s "abcdefghij")) (defrule a ?f <- (s ?x) => (retract ?f) (assert (s (format nil "%s%s" ?x ?x))))"#;
     for text in [doubles, padded] {
-        let end = engine(text).run(24, &Budget(16 * MIB), &mut ());
+        let end = engine(text).run(24, &Limits::memory(16 * MIB), &mut ());
         // What is needed for the last doubling is told before it is made.
         assert!(matches!(&end, End::Stopped(Stop::Memory(memory)) if memory.needed < 3 * 16 * MIB), "{end:?}");
     }
     let grows = r#"(defrule on (n ?x) (test (< ?x 200000)) => (assert (n (+ ?x 1))) (assert (s (str-cat ?x
         "abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij")))) (deffacts f (n 0))"#;
-    assert!(is_near(&engine(grows).run(u64::MAX, &Budget(16 * MIB), &mut ()), 16 * MIB));
-    let end = saturate(clips(grows), u64::MAX, &Budget(16 * MIB)).expect("it only derives").end;
+    assert!(is_near(&engine(grows).run(u64::MAX, &Limits::memory(16 * MIB), &mut ()), 16 * MIB));
+    let end = saturate(clips(grows), u64::MAX, &Limits::memory(16 * MIB)).expect("it only derives").end;
     assert!(is_near(&end, 16 * MIB), "{end:?}");
 }
 
@@ -77,7 +57,7 @@ fn texts_that_nothing_holds_are_forgotten() {
     );
     for remember in [false, true] {
         let mut engine = Engine::new(clips(&text), Options { remember, ..Options::default() });
-        assert_eq!(engine.run(u64::MAX, &Budget(16 * MIB), &mut ()), End::Quiet);
+        assert_eq!(engine.run(u64::MAX, &Limits::memory(16 * MIB), &mut ()), End::Quiet);
         let last = engine.facts().last().map(|(_, text)| text);
         assert_eq!(last.as_deref(), Some(r#"(said "for ever" "g29999")"#));
         assert_eq!(engine.tallies(), [0, 1, 2].map(|n| (format!("t{n}"), 10_000)));
@@ -89,9 +69,9 @@ fn texts_that_nothing_holds_are_forgotten() {
 fn what_is_kept_of_a_run_is_counted() {
     let writes = r#"(deffacts f (n 0)) (defrule on ?f <- (n ?x) (test (< ?x 100000)) => (retract ?f) (assert (n (+ ?x 1)))
         (printout t "abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij"))"#;
-    assert!(is_near(&engine(writes).run(u64::MAX, &Budget(6 * MIB), &mut String::new()), 6 * MIB));
+    assert!(is_near(&engine(writes).run(u64::MAX, &Limits::memory(6 * MIB), &mut String::new()), 6 * MIB));
     let tallies = "(deffacts f (n 0)) (defrule on ?f <- (n ?x) (test (< ?x 100000)) => (retract ?f) (count ?x) (assert (n (+ ?x 1))))";
-    assert!(is_near(&engine(tallies).run(u64::MAX, &Budget(6 * MIB), &mut ()), 6 * MIB));
+    assert!(is_near(&engine(tallies).run(u64::MAX, &Limits::memory(6 * MIB), &mut ()), 6 * MIB));
 }
 
 #[test]
@@ -110,11 +90,11 @@ fn functions_are_stopped() {
     let looping = "(defrule r => (bind ?i 0) (while (< ?i 30000) do (bind ?i (+ ?i 1))) (printout t done))";
     for text in [&*acting, &*testing, looping] {
         let mut said = String::new();
-        let observer = Impatient::default();
+        let observer = Limits::looks(2);
         let end = Engine::watched(clips(text), Options::default(), &observer).run(10, &observer, &mut said);
         assert_eq!((end, said.as_str()), (End::Stopped(Stop::Cancelled), ""), "{text}");
     }
-    let end = saturate(clips(&testing.replace("(printout t done)", "(assert (m))")), 10, &Impatient::default());
+    let end = saturate(clips(&testing.replace("(printout t done)", "(assert (m))")), 10, &Limits::looks(2));
     assert_eq!(end.expect("it only derives").end, End::Stopped(Stop::Cancelled));
 }
 
@@ -122,27 +102,27 @@ fn functions_are_stopped() {
 fn joins_are_stopped() {
     let join = "(defrule r (a ?x) (b ?y) (c ?z) (test (> 0 (+ ?x ?y ?z))) => (assert (d)))";
     let text = format!("{} {join}", facts(60));
-    let observer = Impatient::default();
+    let observer = Limits::looks(2);
     let mut loading = Engine::watched(clips(&text), Options::default(), &observer);
     assert_eq!(loading.run(10, &(), &mut ()), End::Stopped(Stop::Cancelled), "it stopped while it was made");
-    assert_eq!(observer.0.load(Relaxed), 3, "and at once");
+    assert_eq!(observer.seen().looks, 3, "and at once");
     let begun = format!("{text} (deffacts go (go)) {}", join.replace("(a ?x)", "(go) (a ?x)"));
     let fired = begun.replace("(deffacts go (go))", "(defrule go => (assert (go)))").replacen(join, "", 1);
     let mut running = engine(&fired);
-    assert_eq!(running.run(10, &Impatient::default(), &mut ()), End::Stopped(Stop::Cancelled));
+    assert_eq!(running.run(10, &Limits::looks(2), &mut ()), End::Stopped(Stop::Cancelled));
     assert_eq!(
         running.run(10, &(), &mut ()),
         End::Stopped(Stop::Cancelled),
         "a firing that was left is not gone on with"
     );
-    let saturated = saturate(clips(&text), 10, &Impatient::default()).expect("it only derives");
+    let saturated = saturate(clips(&text), 10, &Limits::looks(2)).expect("it only derives");
     assert_eq!(saturated.end, End::Stopped(Stop::Cancelled));
 }
 
 #[test]
 fn joins_keep_the_budget() {
     let text = format!("{} (defrule r (a ?x) (b ?y) (c ?z) => (assert (d)))", facts(80));
-    let end = Engine::watched(clips(&text), Options::default(), &Budget(4 * MIB)).run(10, &(), &mut ());
+    let end = Engine::watched(clips(&text), Options::default(), &Limits::memory(4 * MIB)).run(10, &(), &mut ());
     assert!(is_near(&end, 4 * MIB), "{end:?}");
 }
 

@@ -1,7 +1,8 @@
 //! Whole programs: how they end, what they leave, what is told of them.
 
-use ludex_core::{Observer, Stop};
+use ludex_core::Stop;
 use ludex_rules::{Because, End, Engine, Event, Listener, Options, Program, Strategy, saturate};
+use ludex_testkit::Limits;
 
 use crate::workloads::{DINNER, deployments, guests, walks};
 
@@ -96,22 +97,10 @@ fn a_run_without_end_is_stopped_by_its_limit() {
 
 #[test]
 fn an_observer_can_stop_a_run() {
-    struct Impatient;
-    impl Observer for Impatient {
-        fn cancelled(&self) -> bool {
-            true
-        }
-    }
-    struct Poor;
-    impl Observer for Poor {
-        fn memory(&self) -> u64 {
-            1
-        }
-    }
     let text = "(deffacts f (n 0)) (defrule on (n ?x) => (assert (n (+ ?x 1))))";
     let mut engine = Engine::new(clips(text), Options::default());
-    assert_eq!(engine.run(u64::MAX, &Impatient, &mut ()), End::Stopped(Stop::Cancelled));
-    assert!(matches!(engine.run(u64::MAX, &Poor, &mut ()), End::Stopped(Stop::Memory(_))));
+    assert_eq!(engine.run(u64::MAX, &Limits::looks(0), &mut ()), End::Stopped(Stop::Cancelled));
+    assert!(matches!(engine.run(u64::MAX, &Limits::memory(1), &mut ()), End::Stopped(Stop::Memory(_))));
 }
 
 #[test]

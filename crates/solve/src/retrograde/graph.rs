@@ -19,21 +19,21 @@ use std::mem::size_of;
 
 use foldhash::fast::FixedState;
 use ludex_core::{
-    Folded, Game, GameError, Halt, Memory, Observer, Outcome, Player, Progress, Quotient, Seats, Status, Stop, Verdict,
-    owned_bytes,
+    Folded, GameError, Halt, Memory, Observer, Orbits, Outcome, Player, Progress, Seats, Status, Stop, Symmetry,
+    Verdict, owned_bytes,
 };
 
 use crate::score::Score;
 
 /// The score of every canonical position that can be reached from `root`.
-pub(super) fn solve<G: Game, Q: Quotient<G>>(
+pub(super) fn solve<G: Symmetry>(
     game: &G,
     root: &G::Position,
-    quotient: &Q,
+    orbits: &Orbits,
     observer: &dyn Observer,
 ) -> Result<Folded<G::Position, Score>, Halt> {
     let mut look = Look { observer, work: 0, progress: Progress::default() };
-    let graph = Graph::list(game, root, quotient, &mut look)?;
+    let graph = Graph::list(game, root, orbits, &mut look)?;
     let scores = graph.decide(game.seats(), &mut look)?;
     let mut known = Folded::with_capacity(scores.len());
     for (at, score) in graph.into_positions().into_iter().zip(scores) {
@@ -135,13 +135,8 @@ impl<P: Clone + Eq + Hash> Listing<P> {
     }
 }
 
-impl<P: Clone + Eq + Hash + Debug> Graph<P> {
-    fn list<G: Game<Position = P>>(
-        game: &G,
-        root: &P,
-        quotient: &impl Quotient<G>,
-        look: &mut Look<'_>,
-    ) -> Result<Self, Halt> {
+impl<P: Clone + Ord + Hash + Debug> Graph<P> {
+    fn list<G: Symmetry<Position = P>>(game: &G, root: &P, orbits: &Orbits, look: &mut Look<'_>) -> Result<Self, Halt> {
         let mut list = Listing {
             numbers: HashMap::default(),
             positions: Vec::new(),
@@ -150,7 +145,7 @@ impl<P: Clone + Eq + Hash + Debug> Graph<P> {
             targets: Vec::new(),
             owned: 0,
         };
-        list.number(quotient.canonical(game, root.clone()));
+        list.number(orbits.canonical(game, root.clone()));
         let mut moves = Vec::new();
         while let Some(at) = list.positions.get(list.statuses.len()).cloned() {
             moves.clear();
@@ -164,7 +159,7 @@ impl<P: Clone + Eq + Hash + Debug> Graph<P> {
                 look.needs(held + (moves.capacity() * size_of::<G::Move>()) as u64, needed)?;
                 look.after(part.len())?;
                 for &mv in part {
-                    let number = list.number(quotient.canonical(game, game.play(&at, mv)));
+                    let number = list.number(orbits.canonical(game, game.play(&at, mv)));
                     list.targets.push(number);
                 }
             }

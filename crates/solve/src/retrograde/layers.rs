@@ -22,7 +22,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use hashbrown::HashTable;
-use ludex_core::{Game, Halt, Memory, Observer, Player, Progress, Quotient, Status, Stop, Text, owned_bytes};
+use ludex_core::{Game, Halt, Memory, Observer, Orbits, Player, Progress, Status, Stop, Symmetry, Text, owned_bytes};
 use ludex_walk::{
     Exchange, Item, Outboxes, Part, SHARDS, SLICE, Stopped, Survey, hash, parallel, shard_of, survey_from,
 };
@@ -116,14 +116,14 @@ impl<P: Hash> Positions<P> {
 }
 
 /// The layers from the root to the last, with their scores.
-pub(super) fn solve<G: Game, Q: Quotient<G>>(
+pub(super) fn solve<G: Symmetry>(
     game: &G,
     root: &G::Position,
-    quotient: &Q,
+    orbits: &Orbits,
     store: &mut (dyn Store<G::Position> + Send),
     observer: &dyn Observer,
 ) -> Result<Vec<Layer<G::Position>>, Halt> {
-    let layers = forwards(game, root, quotient, store, observer)?;
+    let layers = forwards(game, root, orbits, store, observer)?;
     let due = layers.iter().map(|layer| layer.all.len() as u64).sum::<u64>();
     let bytes = layers.iter().map(Positions::bytes).sum();
     let mut progress = Progress { found: due, due, bytes, ..Progress::default() };
@@ -137,7 +137,7 @@ pub(super) fn solve<G: Game, Q: Quotient<G>>(
         let scores = if let Some(kept) = store.tier(ply).map_err(failed)? {
             kept_scores(game, &positions, kept)
         } else {
-            let scores = scores(game, quotient, &positions, solved.last_mut(), questions, observer)?;
+            let scores = scores(game, orbits, &positions, solved.last_mut(), questions, observer)?;
             let entries = positions.all.iter().zip(&scores);
             store.save_tier(ply, &mut entries.map(|(at, score)| (at.clone(), score.verdict()))).map_err(failed)?;
             scores
@@ -152,10 +152,10 @@ pub(super) fn solve<G: Game, Q: Quotient<G>>(
 }
 
 /// The positions of every layer.
-fn forwards<G: Game, Q: Quotient<G>>(
+fn forwards<G: Symmetry>(
     game: &G,
     root: &G::Position,
-    quotient: &Q,
+    orbits: &Orbits,
     store: &mut (dyn Store<G::Position> + Send),
     observer: &dyn Observer,
 ) -> Result<Vec<Positions<G::Position>>, Halt> {
@@ -167,12 +167,12 @@ fn forwards<G: Game, Q: Quotient<G>>(
     let resumed = layers.len().checked_sub(1).map(|last| last as u32);
     let frontier = match layers.pop() {
         Some(last) => last.all.into_iter().map(|at| (at, ())).collect(),
-        None => vec![(quotient.canonical(game, root.clone()), ())],
+        None => vec![(orbits.canonical(game, root.clone()), ())],
     };
     let bytes = AtomicU64::new(layers.iter().map(Positions::bytes).sum());
     let keeping = Keeping { state: Mutex::new(State { layers, store, failure: None }), resumed, bytes };
     let within = Within { observer, kept: &keeping.bytes };
-    let walked = survey_from(game, frontier, resumed.unwrap_or(0), quotient, &keeping, &within);
+    let walked = survey_from(game, frontier, resumed.unwrap_or(0), orbits, &keeping, &within);
     let kept = keeping.bytes.load(Relaxed);
     let State { layers, failure, .. } = keeping.state.into_inner().expect("no thread panicked");
     if let Some(text) = failure {
@@ -258,9 +258,9 @@ const MOST_QUESTIONS: u64 = 1 << 26;
 
 /// The scores of a layer's positions, from those of the layer after it, with so many bytes for
 /// questions.
-fn scores<G: Game, Q: Quotient<G>>(
+fn scores<G: Symmetry>(
     game: &G,
-    quotient: &Q,
+    orbits: &Orbits,
     positions: &Positions<G::Position>,
     after: Option<&mut Layer<G::Position>>,
     questions: u64,
@@ -289,7 +289,7 @@ fn scores<G: Game, Q: Quotient<G>>(
                 }
             }
             game.play_all(at, &moves[part.start.min(moves.len())..part.end.min(moves.len())], children);
-            quotient.canonical_all(game, children);
+            orbits.canonical_all(game, children);
             for child in children.drain(..) {
                 let owned = owned_bytes(&child);
                 outboxes.post(shard_of(hash(&child)), (child, number, *mover), owned);

@@ -14,7 +14,7 @@ pub(crate) mod layers;
 pub(crate) mod numbers;
 mod store;
 
-use ludex_core::{Game, Halt, Index, Observer, Orbits, Playable, Quotient, Unmove};
+use ludex_core::{Halt, Index, Observer, Orbits, Playable, Symmetry, Unmove};
 
 pub use store::{Kept, Store};
 
@@ -26,12 +26,8 @@ use crate::solution::{Method, Scores, Solution};
 ///
 /// # Errors
 /// A position without moves that is not over, a budget that ran out or a cancellation.
-pub fn backwards<'g, G: Playable>(
-    game: &'g G,
-    root: &G::Position,
-    observer: &dyn Observer,
-) -> Result<Solution<'g, G, Orbits>, Halt> {
-    let orbits = Orbits::keeping(game, root);
+pub fn backwards<G: Playable>(game: G, root: &G::Position, observer: &dyn Observer) -> Result<Solution<G>, Halt> {
+    let orbits = Orbits::keeping(&game, root);
     if game.tiers() > 0 && game.can_unmove() {
         return solve_numbered(game, root, orbits, &mut (), observer);
     }
@@ -42,18 +38,18 @@ pub fn backwards<'g, G: Playable>(
 ///
 /// # Errors
 /// A position without moves that is not over, a budget that ran out or a cancellation.
-pub fn solve<'g, G: Game, Q: Quotient<G>>(
-    game: &'g G,
+pub fn solve<G: Symmetry>(
+    game: G,
     root: &G::Position,
-    quotient: Q,
+    orbits: Orbits,
     observer: &dyn Observer,
-) -> Result<Solution<'g, G, Q>, Halt> {
+) -> Result<Solution<G>, Halt> {
     let scores = if game.ply(root).is_some() {
-        Scores::Layers(layers::solve(game, root, &quotient, &mut (), observer)?)
+        Scores::Layers(layers::solve(&game, root, &orbits, &mut (), observer)?)
     } else {
-        Scores::Folded(graph::solve(game, root, &quotient, observer)?)
+        Scores::Folded(graph::solve(&game, root, &orbits, observer)?)
     };
-    Ok(Solution::new(game, root.clone(), quotient, scores, Method::Retrograde))
+    Ok(Solution::new(game, root.clone(), orbits, scores, Method::Retrograde))
 }
 
 /// Solves every position that can be reached from `root`, in arrays; the game must be numbered
@@ -65,17 +61,17 @@ pub fn solve<'g, G: Game, Q: Quotient<G>>(
 ///
 /// # Panics
 /// If the game has no numbers, or no moves can be taken back.
-pub fn solve_numbered<'g, G: Index + Unmove, Q: Quotient<G>>(
-    game: &'g G,
+pub fn solve_numbered<G: Symmetry + Index + Unmove>(
+    game: G,
     root: &G::Position,
-    quotient: Q,
+    orbits: Orbits,
     store: &mut dyn Store<u64>,
     observer: &dyn Observer,
-) -> Result<Solution<'g, G, Q>, Halt> {
+) -> Result<Solution<G>, Halt> {
     assert!(game.tiers() > 0 && game.can_unmove(), "a game with numbers whose moves can be taken back");
-    let tiers = numbers::solve(game, root, store, observer)?;
+    let tiers = numbers::solve(&game, root, store, observer)?;
     let scores = Scores::Numbers { tiers, rank: G::rank, unrank: G::unrank };
-    Ok(Solution::new(game, root.clone(), quotient, scores, Method::Retrograde))
+    Ok(Solution::new(game, root.clone(), orbits, scores, Method::Retrograde))
 }
 
 /// Solves every position that can be reached from `root`, layer by layer; the game must tell the
@@ -83,13 +79,13 @@ pub fn solve_numbered<'g, G: Index + Unmove, Q: Quotient<G>>(
 ///
 /// # Errors
 /// As [`solve_numbered`].
-pub fn solve_layered<'g, G: Game, Q: Quotient<G>>(
-    game: &'g G,
+pub fn solve_layered<G: Symmetry>(
+    game: G,
     root: &G::Position,
-    quotient: Q,
+    orbits: Orbits,
     store: &mut (dyn Store<G::Position> + Send),
     observer: &dyn Observer,
-) -> Result<Solution<'g, G, Q>, Halt> {
-    let scores = Scores::Layers(layers::solve(game, root, &quotient, store, observer)?);
-    Ok(Solution::new(game, root.clone(), quotient, scores, Method::Retrograde))
+) -> Result<Solution<G>, Halt> {
+    let scores = Scores::Layers(layers::solve(&game, root, &orbits, store, observer)?);
+    Ok(Solution::new(game, root.clone(), orbits, scores, Method::Retrograde))
 }

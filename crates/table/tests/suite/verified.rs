@@ -3,6 +3,7 @@
 use ludex_core::{Observer, Value, Verdict};
 use ludex_table::verify::What;
 use ludex_table::{Header, VerifyReport, verify};
+use ludex_testkit::Limits;
 
 use crate::maze::Maze;
 use crate::{Solved, WAYS, Way, header, solved, write};
@@ -13,22 +14,13 @@ fn report(game: &Maze, header: &Header, solved: &Solved, observer: &dyn Observer
     verify(game, &table, observer).unwrap()
 }
 
-/// A caller who gives so much memory.
-struct Memory(u64);
-
-impl Observer for Memory {
-    fn memory(&self) -> u64 {
-        self.0
-    }
-}
-
 #[test]
 fn right_tables_are_sound() {
     for (seed, places, tier) in [(1, 1, 1), (2, 30, 7), (3, 300, 300), (4, 400, 50)] {
         let game = Maze { seed, places, tier };
         for way in WAYS {
             for memory in [0, 3000, u64::MAX] {
-                let report = report(&game, &header(&game, way), &solved(&game, way), &Memory(memory));
+                let report = report(&game, &header(&game, way), &solved(&game, way), &Limits::memory(memory));
                 assert_eq!(report.faults, [], "{game:?} {way:?}");
                 assert_eq!((report.is_sound(), report.unreached), (true, 0));
                 assert_eq!(report.total.entries.total(), game.solve().len() as u64);

@@ -1,41 +1,11 @@
 //! Which positions an engine takes for one.
 
-use crate::{Game, Symmetry};
-
-/// A way to take several positions for one, their *canonical position*.
-pub trait Quotient<G: Game>: Sync {
-    /// The canonical position of `at`.
-    fn canonical(&self, game: &G, at: G::Position) -> G::Position;
-
-    /// Replaces positions by their canonical ones.
-    fn canonical_all(&self, game: &G, positions: &mut [G::Position]) {
-        for at in positions {
-            *at = self.canonical(game, at.clone());
-        }
-    }
-
-    /// How many positions the canonical position `at` stands for.
-    fn orbit(&self, game: &G, at: &G::Position) -> u64;
-}
-
-/// Every position stands for itself.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Plain;
-
-impl<G: Game> Quotient<G> for Plain {
-    fn canonical_all(&self, _game: &G, _positions: &mut [G::Position]) {}
-
-    fn canonical(&self, _game: &G, at: G::Position) -> G::Position {
-        at
-    }
-
-    fn orbit(&self, _game: &G, _at: &G::Position) -> u64 {
-        1
-    }
-}
+use crate::Symmetry;
 
 /// Positions are taken up to the symmetries of the game that keep its root, so that what can be
-/// reached from the root is a union of whole orbits.
+/// reached from the root is a union of whole orbits; or every position stands for itself.
+///
+/// Where there is only the identity, nothing asks the game for its symmetries.
 #[derive(Clone, Debug)]
 pub struct Orbits {
     elements: Vec<usize>,
@@ -51,16 +21,16 @@ impl Orbits {
         Self { elements: vec![0], whole_group: false, asked: false }
     }
 
-    /// Whether symmetries were asked for, though there may be none but the identity.
-    #[must_use]
-    pub fn is_asked(&self) -> bool {
-        self.asked
-    }
-
     /// The symmetries that keep `root`.
     pub fn keeping<G: Symmetry>(game: &G, root: &G::Position) -> Self {
         let elements = game.stabiliser(root);
         Self { whole_group: elements.len() == game.order(), elements, asked: true }
+    }
+
+    /// Whether symmetries were asked for, though there may be none but the identity.
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        self.asked
     }
 
     /// The elements of the group, as the game numbers them; the identity is the first.
@@ -68,10 +38,10 @@ impl Orbits {
     pub fn elements(&self) -> &[usize] {
         &self.elements
     }
-}
 
-impl<G: Symmetry> Quotient<G> for Orbits {
-    fn canonical(&self, game: &G, at: G::Position) -> G::Position {
+    /// The canonical position of `at`: the smallest of its orbit.
+    #[inline]
+    pub fn canonical<G: Symmetry>(&self, game: &G, at: G::Position) -> G::Position {
         if self.elements.len() == 1 {
             return at;
         }
@@ -81,7 +51,9 @@ impl<G: Symmetry> Quotient<G> for Orbits {
         game.smallest(&self.elements, &at)
     }
 
-    fn canonical_all(&self, game: &G, positions: &mut [G::Position]) {
+    /// Replaces positions by their canonical ones.
+    #[inline]
+    pub fn canonical_all<G: Symmetry>(&self, game: &G, positions: &mut [G::Position]) {
         if self.elements.len() == 1 {
             return;
         }
@@ -93,7 +65,9 @@ impl<G: Symmetry> Quotient<G> for Orbits {
         }
     }
 
-    fn orbit(&self, game: &G, at: &G::Position) -> u64 {
+    /// How many positions the canonical position `at` stands for.
+    #[inline]
+    pub fn orbit<G: Symmetry>(&self, game: &G, at: &G::Position) -> u64 {
         if self.elements.len() == 1 {
             return 1;
         }
