@@ -96,7 +96,7 @@ impl Complaint<'_> {
     fn unknown_command(&self) -> String {
         let name = self.one(ContextKind::InvalidSubcommand);
         let (command, typed) = given();
-        if typed == "ludex" && ludex_services::registry::find(name.split(':').next().unwrap_or_default()).is_ok() {
+        if typed == "ludex" && ludex_services::registry::find(&name).is_ok() {
             return tell!(
                 "`{name}` is a game, and a command comes first, as in ludex count {name}",
                 "« {name} » est un jeu, et une commande vient d'abord, comme ludex count {name}"

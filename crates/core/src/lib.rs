@@ -37,6 +37,7 @@ mod game;
 mod heuristic;
 mod index;
 mod key;
+pub mod markup;
 mod notation;
 mod observe;
 mod orbits;

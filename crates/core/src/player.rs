@@ -90,6 +90,16 @@ pub enum Value {
 }
 
 impl Value {
+    /// The same for the other player.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Draw => Self::Draw,
+            Self::Loss => Self::Win,
+        }
+    }
+
     /// All values, best first.
     pub const ALL: [Self; 3] = [Self::Win, Self::Draw, Self::Loss];
 

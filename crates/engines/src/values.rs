@@ -101,7 +101,7 @@ pub fn rate(
         unused.clear();
         let Verdict { value, remoteness } = known(&next)?;
         let same = game.seats() != Seats::Swap && told_for == mover;
-        let value = if same { value } else { opposite(value) };
+        let value = if same { value } else { value.opposite() };
         rated.push(RatedMove { mv, verdict: Verdict::new(value, remoteness.map(|plies| plies + 1)) });
     }
     rated.sort_by_key(|rated| Reverse(rated.verdict));
@@ -114,14 +114,6 @@ fn told_for(seats: Seats, status: Status) -> Player {
         (Status::Turn(player), _) => player,
         (Status::Over(Outcome::Win(winner)), Seats::Fixed) => !winner,
         (Status::Over(_), _) => Player::First,
-    }
-}
-
-fn opposite(value: Value) -> Value {
-    match value {
-        Value::Win => Value::Loss,
-        Value::Draw => Value::Draw,
-        Value::Loss => Value::Win,
     }
 }
 

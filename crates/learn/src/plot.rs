@@ -12,6 +12,7 @@
 
 use std::fmt::Write as _;
 
+use ludex_core::markup::escaped;
 use ludex_core::{Lang, Text, say};
 
 /// A line.
@@ -222,21 +223,4 @@ fn grouped(number: u64, lang: Lang) -> String {
         grouped.push(digit);
     }
     grouped
-}
-
-/// A text for XML; characters that XML cannot hold become question marks.
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\n' | '\t' => safe.push(' '),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => safe.push('?'),
-            c => safe.push(c),
-        }
-    }
-    safe
 }

@@ -48,13 +48,13 @@ pub fn games() -> Vec<&'static About> {
     registry::games()
 }
 
-/// What the game of this name, or of this alias, says of itself.
+/// What a game says of itself: the one of this name or alias, with its parameters or without.
 ///
 /// # Errors
 /// No game has this name.
-pub fn find(name: &str) -> Result<&'static About, SpecError> {
+pub fn find(spec: &str) -> Result<&'static About, SpecError> {
     install();
-    registry::find(name)
+    registry::find(spec)
 }
 
 /// The game that a text names, with its parameters.

@@ -106,12 +106,12 @@ impl std::fmt::Display for SpecError {
 
 impl std::error::Error for SpecError {}
 
-/// What the game of this name, or of this alias, says of itself.
+/// What a game says of itself: the one of this name or alias, with its parameters or without.
 ///
 /// # Errors
 /// No game has this name.
-pub fn find(name: &str) -> Result<&'static About, SpecError> {
-    entry(name).map(|(about, _)| about)
+pub fn find(spec: &str) -> Result<&'static About, SpecError> {
+    entry(spec.split(':').next().unwrap_or_default()).map(|(about, _)| about)
 }
 
 fn entry(name: &str) -> Result<Entry, SpecError> {

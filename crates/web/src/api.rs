@@ -228,11 +228,7 @@ fn one_move(game: &WebGame, scene: &Scene, valued: &Valued, mv: &str, rating: Ra
 /// What is worth this to who moved, is worth that to who moves next; in a puzzle that is the same
 /// player.
 fn opposite(seats: Seats, value: Value) -> Value {
-    match value {
-        Value::Win if seats != Seats::Solo => Value::Loss,
-        Value::Loss if seats != Seats::Solo => Value::Win,
-        value => value,
-    }
+    if seats == Seats::Solo { value } else { value.opposite() }
 }
 
 /// A report as the command of that name tells it.

@@ -8,10 +8,9 @@
 
 use std::fmt::{Display, Write as _};
 
+use ludex_services::markup::escaped;
 use ludex_services::{Lang, numbers};
 use maud::{Markup, PreEscaped, html};
-
-use crate::board::escaped;
 
 const ROW: f64 = 22.0;
 const LEFT: f64 = 44.0;

@@ -10,6 +10,7 @@
 
 use std::fmt::Write as _;
 
+use ludex_services::markup::escaped;
 use ludex_services::{Cell, Lang, Piece};
 use maud::{Markup, PreEscaped, html};
 
@@ -245,9 +246,4 @@ pub(crate) fn spoken(lang: Lang, mv: &str, worth: Option<&Worth<'_>>) -> String 
         }
         None => played,
     }
-}
-
-/// A text as it stands in HTML and in its attributes.
-pub(crate) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

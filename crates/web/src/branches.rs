@@ -15,12 +15,12 @@
 
 use std::fmt::Write as _;
 
+use ludex_services::markup::escaped;
 use ludex_services::words::letter;
 use ludex_services::{Lang, Player, numbers};
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::Query;
-use crate::board::escaped;
 use crate::search::{TreeNode, Visits};
 use crate::shell::tell;
 use crate::worth::class;

@@ -74,27 +74,44 @@ fn played(game: &AnyGame, text: &str, at: &AnyPosition) -> Option<Record<AnyGame
     reads(letters).or_else(|| reads(parts))
 }
 
-/// The questions of an address for the first moves of a record, with the cursor behind `ply` of
-/// them.
-pub(crate) fn written(game: &AnyGame, record: &Record<AnyGame>, moves: &[String], ply: usize, query: &Query) -> Query {
-    let others = query.without(&["at", "then", "ply", "play"]);
-    let last = record.turn(moves.len());
-    let from_start = *record.start() == game.start();
-    // Only a text that means the same position as the moves can stand for them.
-    let stands = |text: &String| match (&last, game.read_position(text)) {
-        (Some((last, _)), Ok(at)) => {
-            at == **last && played(game, text, &at).is_some_and(|r| r.moves().len() == moves.len())
-        }
-        _ => false,
-    };
-    let joined =
-        [moves.concat(), moves.join(",")].into_iter().find(|text| from_start && !moves.is_empty() && stands(text));
-    let query = match joined {
-        Some(text) => Query::default().with("at", text.as_str()),
-        None => listed(game, record.start(), moves),
-    };
-    let query = if ply < moves.len() { query.with("ply", ply.to_string().as_str()) } else { query };
-    others.pairs().fold(query, |query, (name, value)| query.with(name, value))
+/// The moves of a record as questions of an address.
+pub(crate) struct Written {
+    questions: Query,
+    moves: usize,
+}
+
+impl Written {
+    pub(crate) fn of(game: &AnyGame, record: &Record<AnyGame>, moves: &[String]) -> Self {
+        let last = record.turn(moves.len());
+        let from_start = *record.start() == game.start();
+        // Only a text that means the same position as the moves can stand for them.
+        let stands = |text: &String| match (&last, game.read_position(text)) {
+            (Some((last, _)), Ok(at)) => {
+                at == **last && played(game, text, &at).is_some_and(|r| r.moves().len() == moves.len())
+            }
+            _ => false,
+        };
+        let joined =
+            [moves.concat(), moves.join(",")].into_iter().find(|text| from_start && !moves.is_empty() && stands(text));
+        let questions = match joined {
+            Some(text) => Query::default().with("at", text.as_str()),
+            None => listed(game, record.start(), moves),
+        };
+        Self { questions, moves: moves.len() }
+    }
+
+    /// The address with the cursor behind `ply` of the moves; other questions of `query` stay.
+    pub(crate) fn with_cursor(&self, ply: usize, query: &Query) -> Query {
+        let others = query.without(&["at", "then", "ply", "play"]);
+        let ply = (ply < self.moves).then(|| ply.to_string());
+        let questions = self.questions.clone().with("ply", ply.as_deref());
+        others.pairs().fold(questions, |questions, (name, value)| questions.with(name, value))
+    }
+}
+
+/// The questions of an address for a record, with the cursor where the record has it.
+pub(crate) fn written(game: &AnyGame, record: &Record<AnyGame>, query: &Query) -> Query {
+    Written::of(game, record, &record.move_texts(game)).with_cursor(record.ply(), query)
 }
 
 /// The questions of an address for these moves from this position on.
@@ -111,7 +128,7 @@ mod tests {
         let game = &ludex::registry::game(spec).unwrap();
         let record = GameUrl::of(&Query::read(query)).record(game)?;
         let moves = record.move_texts(game);
-        let address = crate::address::link("", &written(game, &record, &moves, record.ply(), &Query::default()));
+        let address = crate::address::link("", &written(game, &record, &Query::default()));
         let again = GameUrl::of(&Query::read(address.trim_start_matches('?'))).record(game)?;
         assert_eq!((record.at(), record.moves()), (again.at(), again.moves()), "{address}");
         Ok((moves, record.ply(), address))

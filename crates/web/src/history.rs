@@ -12,10 +12,10 @@
 use std::fmt::Write as _;
 
 use ludex_services::history::{Past, farthest, is_slip};
+use ludex_services::markup::escaped;
 use ludex_services::{Outcome, Player, Seats};
 use maud::{Markup, PreEscaped, html};
 
-use crate::board::escaped;
 use crate::shell::{PageRequest, tell};
 use crate::web_game::Scene;
 

@@ -179,7 +179,7 @@ fn twigs(game: &AnyGame, root: &Record<AnyGame>, branches: &[Branch<u64>], query
         let mut record = branch.parent.map_or(root, |parent| &after[parent]).clone();
         let (chair, seen) = (record.mover().unwrap_or(Player::First), seen(game, record.at(), &branch.seen));
         record.play(game, branch.seen.mv).ok()?;
-        let query = written(game, &record, &record.move_texts(game), record.ply(), query);
+        let query = written(game, &record, query);
         after.push(record);
         Some(TreeNode { parent: branch.parent, seen, chair, query, latest: branch.latest, tried: branch.tried })
     };

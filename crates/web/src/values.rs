@@ -78,7 +78,7 @@ fn looked(
                 Seats::Swap => false,
                 Seats::Fixed => game.expand(&next, &mut Vec::new()) == mover,
             };
-            let value = if same { verdict.value } else { opposite(verdict.value) };
+            let value = if same { verdict.value } else { verdict.value.opposite() };
             let after = Verdict::new(value, verdict.remoteness.map(|plies| plies - 1));
             state.verdicts.put(name(game, &spec, &next), after);
         }
@@ -176,7 +176,7 @@ fn found(
         let Ok(moves) = exact.moves(game, at, &patience()) else { return Ok(None) };
         for rated in &moves {
             let Verdict { value, remoteness } = rated.verdict;
-            let next = Verdict::new(opposite(value), remoteness.map(|plies| plies - 1));
+            let next = Verdict::new(value.opposite(), remoteness.map(|plies| plies - 1));
             state.verdicts.put(name(game, &spec, &game.play(at, rated.mv)), next);
         }
         if let Some(best) = moves.first() {
@@ -214,14 +214,6 @@ fn found(
         state.was_large(&spec, ply);
     }
     Ok(None)
-}
-
-fn opposite(value: Value) -> Value {
-    match value {
-        Value::Win => Value::Loss,
-        Value::Draw => Value::Draw,
-        Value::Loss => Value::Win,
-    }
 }
 
 /// What every position of a game was worth, where that is known or found in time: the last

@@ -1,7 +1,8 @@
 //! A game as pages ask about it: an address in, everything a text or a number out.
 
 use ludex_services::prelude::*;
-use std::sync::Arc;
+
+use std::sync::{Arc, Mutex};
 
 use ludex_services::arena::write::ArenaReport;
 use ludex_services::history::Past;
@@ -16,7 +17,7 @@ use ludex_services::{About, AnyGame, Cell, Label, Layout, Piece, Player, Seats, 
 use crate::address::Query;
 use crate::app_state::AppState;
 use crate::count::Tell;
-use crate::game_url::{GameUrl, written};
+use crate::game_url::{GameUrl, Written, written};
 use crate::graph::{Drawing, Drawn};
 use crate::http_error::HttpError;
 use crate::learn::{LearnerSpec, TrainingReport};
@@ -24,7 +25,7 @@ use crate::reply;
 use crate::search::Visits;
 use crate::shell::Patience;
 use crate::values;
-use crate::work::Watch;
+use crate::work::{Watch, locked};
 use ludex_services::counting::Counted;
 
 /// Boards with more cells are not drawn.
@@ -111,27 +112,35 @@ impl Scene {
 /// A game as pages ask about it.
 pub(crate) struct WebGame {
     game: AnyGame,
+    /// What was read last: a page asks many questions about one address.
+    read: Mutex<Option<(GameUrl, Arc<Record<AnyGame>>)>>,
 }
 
 /// Answers a question about the game that a text names.
 pub(crate) fn with_game<T>(spec: &str, act: impl FnOnce(&WebGame) -> Result<T, HttpError>) -> Result<T, HttpError> {
-    act(&WebGame { game: registry::listed_game(spec)? })
+    act(&WebGame { game: registry::listed_game(spec)?, read: Mutex::default() })
 }
 
 /// Moves with the cells that they touch.
 type Touched<M> = Vec<(M, Vec<usize>)>;
 
 impl WebGame {
-    fn record(&self, query: &Query) -> Result<Record<AnyGame>, HttpError> {
-        Ok(GameUrl::of(query).record(&self.game)?)
+    /// The game in an address.
+    fn record(&self, query: &Query) -> Result<Arc<Record<AnyGame>>, HttpError> {
+        let url = GameUrl::of(query);
+        if let Some((_, record)) = locked(&self.read).as_ref().filter(|(read, _)| *read == url) {
+            return Ok(Arc::clone(record));
+        }
+        let record = Arc::new(url.record(&self.game)?);
+        *locked(&self.read) = Some((url, Arc::clone(&record)));
+        Ok(record)
     }
 
     /// The questions of the address after a move.
     fn after(&self, record: &Record<AnyGame>, mv: u64, query: &Query) -> Query {
         let mut record = record.clone();
         let Ok(()) = record.play(&self.game, mv) else { return query.clone() };
-        let moves = record.move_texts(&self.game);
-        written(&self.game, &record, &moves, record.ply(), query)
+        written(&self.game, &record, query)
     }
 
     fn board(&self, record: &Record<AnyGame>) -> (Option<Board>, Option<Text>, Touched<u64>) {
@@ -179,7 +188,7 @@ impl WebGame {
     pub(crate) fn scene(&self, query: &Query) -> Result<Scene, HttpError> {
         let (game, record) = (&self.game, self.record(query)?);
         let spec = game.spec();
-        let about = find(spec.split(':').next().unwrap_or_default())?;
+        let about = find(&spec)?;
         let mut moves = Vec::new();
         let told = status_of(game, record.at(), &mut moves);
         let (board, caption, touches) = self.board(&record);
@@ -192,6 +201,7 @@ impl WebGame {
             query: self.after(&record, mv, query),
         });
         let texts = record.move_texts(game);
+        let address = Written::of(game, &record, &texts);
         let movers = (0..=texts.len()).filter_map(|ply| record.turn(ply)).map(|(_, status)| match status {
             Status::Turn(player) => Some(player),
             Status::Over(_) => None,
@@ -208,7 +218,7 @@ impl WebGame {
             position: game.position_text(record.at()),
             occurrences: record.occurrences(),
             movers: movers.collect(),
-            plies: (0..=texts.len()).map(|ply| written(game, &record, &texts, ply, query)).collect(),
+            plies: (0..=texts.len()).map(|ply| address.with_cursor(ply, query)).collect(),
             moves: texts,
             spec,
             about,
@@ -235,7 +245,7 @@ impl WebGame {
         watch: &Watch,
         pace: Patience,
     ) -> Result<Vec<Option<Past>>, HttpError> {
-        values::past(&self.game, &self.record(query)?, state, watch, pace)
+        values::past(&self.game, &*self.record(query)?, state, watch, pace)
     }
 
     /// The questions of the address after a player's move.
@@ -291,23 +301,23 @@ impl WebGame {
 
     /// The game graph from a position, drawn.
     pub(crate) fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<Drawn, HttpError> {
-        crate::graph::of(&self.game, &self.record(query)?, drawing, watch)
+        crate::graph::of(&self.game, &*self.record(query)?, drawing, watch)
     }
 
     /// The same as plain data.
     pub(crate) fn graph_report(&self, query: &Query, watch: &Watch) -> Result<ArenaReport, HttpError> {
-        crate::graph::report(&self.game, &self.record(query)?, watch)
+        crate::graph::report(&self.game, &*self.record(query)?, watch)
     }
 
     /// The tree of a position, as a text that the search page reads.
     pub(crate) fn tree(&self, query: &Query, depth: u32) -> Result<String, HttpError> {
-        crate::search::tree_text(&self.game, &self.record(query)?, depth)
+        crate::search::tree_text(&self.game, &*self.record(query)?, depth)
     }
 
     /// A Monte Carlo tree search after so many playouts.
     pub(crate) fn visits(&self, query: &Query, playouts: u64, seed: u64, watch: &Watch) -> Result<Visits, HttpError> {
         let kept = Query::default().with("lang", query.get("lang")).with("values", "1");
-        crate::search::visits(&self.game, &self.record(query)?, (playouts, seed), &kept, watch)
+        crate::search::visits(&self.game, &*self.record(query)?, (playouts, seed), &kept, watch)
     }
 
     /// Lets a learner learn; `tell` is given the curve as it grows.

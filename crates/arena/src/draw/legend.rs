@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
+use ludex_core::markup::escaped;
 use ludex_core::{Outcome, Player, Seats, Text, say};
 
 use super::path::short;
-use super::shape::{Shape, escaped};
+use super::shape::Shape;
 use super::{Shown, words};
 
 const LINE: f64 = 30.0;

@@ -26,11 +26,12 @@ mod words;
 
 use std::fmt::Write as _;
 
+use ludex_core::markup::escaped;
 use ludex_core::{Lang, Outcome, Player, Seats};
 
 use self::curve::Curves;
 use self::path::short;
-use self::shape::{Shape, escaped};
+use self::shape::Shape;
 use crate::arena::{Arena, Vertex};
 use crate::error::ArenaError;
 use crate::regions::Regions;

@@ -1,6 +1,7 @@
 //! A vertex as it is drawn: its text in lines, its size and its outline.
 
 use ludex_core::Player;
+use ludex_core::markup::escaped;
 
 use super::path::short;
 
@@ -85,21 +86,4 @@ fn shortened(text: &str) -> String {
         return text.to_owned();
     }
     text.chars().take(LONGEST - 1).chain(['…']).collect()
-}
-
-/// A text for XML; characters that XML cannot hold become question marks.
-pub(super) fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\n' | '\t' => safe.push(' '),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => safe.push('?'),
-            c => safe.push(c),
-        }
-    }
-    safe
 }

@@ -18,7 +18,7 @@ pub(super) fn run(args: &GamesArgs, everywhere: &Everywhere) -> Result<(), Failu
         }
         None => output::print(&list()),
         Some(name) => {
-            let about = registry::find(name.split(':').next().unwrap_or_default())?;
+            let about = registry::find(name)?;
             if everywhere.json { output::print_json(&Entry::of(about)) } else { output::print(&all_about(about)) }
         }
     }

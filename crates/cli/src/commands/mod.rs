@@ -89,7 +89,7 @@ struct Played {
 impl Played {
     fn of(game: &AnyGame) -> Self {
         let spec = game.spec();
-        let about = registry::find(spec.split(':').next().unwrap_or_default());
+        let about = registry::find(&spec);
         let title = about.map_or_else(|_| spec.clone(), |about| text(&about.title));
         Self { spec, title, seats: game.seats() }
     }

@@ -87,7 +87,7 @@ fn a_killed_solve_goes_on_to_the_same_bytes() {
 
 /// Killed at ten moments drawn at random from the time that a whole run takes, and resumed each
 /// time; another game than a small one is asked for as `LUDEX_KILLED=teeko cargo test --release -p
-/// ludex-cli random_moment -- --nocapture`.
+/// ludex-command random_moment -- --nocapture`.
 #[test]
 fn a_solve_killed_at_a_random_moment_goes_on_to_the_same_bytes() {
     let game = std::env::var("LUDEX_KILLED").unwrap_or_else(|_| "connect4:5x4".into());

@@ -11,6 +11,7 @@
 use std::f64::consts::TAU;
 use std::fmt::Write as _;
 
+use ludex_core::markup::escaped;
 use ludex_core::{Lang, Text, say};
 
 use crate::layout::{SIZE, layout, neighbours};
@@ -203,10 +204,6 @@ fn percent(share: f64, decimals: usize, lang: Lang) -> String {
         _ => format!("{share:.decimals$}"),
     };
     escaped(&if lang == Lang::Fr { number.replace('.', ",") + "\u{202f}%" } else { number + "%" })
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@
 
 use std::fmt::Write as _;
 
+use ludex_core::markup::escaped;
 use ludex_core::{Lang, Text, say};
 
 use super::{Kind, Labels, Method, Moment, Side, Tree};
@@ -301,20 +302,4 @@ fn draw_moment(tree: &Tree, moment: &Moment, places: &Places, node: usize, svg: 
         let base = first + row as f64 * BOUND;
         let _ = writeln!(svg, r#"<text class="bounds" x="{middle:.1}" y="{base:.1}">{line}</text>"#);
     }
-}
-
-/// A text as it stands in XML; characters that XML does not have are left out.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => escaped.push(' '),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

@@ -174,7 +174,7 @@ impl<'s> Session<'s> for Playing<'s> {
         };
         let last = record.moves().len();
         Scene {
-            about: registry::find(spec.split(':').next().unwrap_or_default()).ok(),
+            about: registry::find(&spec).ok(),
             seats: game.seats(),
             status: self.status(),
             told: game.expand(record.at(), &mut Vec::new()),
