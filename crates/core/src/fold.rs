@@ -139,8 +139,8 @@ struct Open<P, V> {
 /// How often the observer is asked, in moves that are listed or followed.
 const PERIOD: usize = 1 << 14;
 
-/// Computes the value of every position that can be reached from `from`, by `rule`; positions of one
-/// orbit must have the same value.
+/// Computes the value of every position that can be reached from `from`, by `rule`; positions of
+/// one orbit must have the same value.
 ///
 /// # Errors
 /// A loop, a position without moves that is not over, a budget that ran out or a cancellation; the

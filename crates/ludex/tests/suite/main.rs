@@ -96,8 +96,8 @@ const TINY: &[&str] = &[
     "othello:4x4",
 ];
 
-/// Every game of the house is in the lists above. Tests may add games to the registry while this one
-/// runs, which is why it is not asked.
+/// Every game of the house is in the lists above. Tests may add games to the registry while this
+/// one runs, which is why it is not asked.
 #[test]
 fn every_game_has_a_small_variant() {
     for (about, _) in ludex::games::GAMES {
