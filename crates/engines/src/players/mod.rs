@@ -2,12 +2,12 @@
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! use ludex::games::tictactoe;
-//! use ludex::play::{MatchSettings, play_match};
-//! use ludex::players::{Judge, PlayerSpec, With, contender};
-//! use ludex::Game as _;
+//! use ludex_core::{AnyGame, Game as _};
+//! use ludex_engines::players::{Judge, PlayerSpec, With, contender};
+//! use ludex_games::tictactoe;
+//! use ludex_play::{MatchSettings, play_match};
 //!
-//! let game = ludex::game(tictactoe::new());
+//! let game = AnyGame::new(tictactoe::new());
 //! let judge = Judge::solving(&game, &game.start(), &())?;
 //! let with = With { judge: Some(&judge), ..With::default() };
 //! let perfect = contender(&game, &PlayerSpec::read("perfect")?, &with)?;
