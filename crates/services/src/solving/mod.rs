@@ -152,7 +152,7 @@ impl<'q> Question<'q> {
         Self { game, root, method: None, discount: None, anyway: false }
     }
 
-    /// The way to solve this position alone that is asked for, or that is the best; `None` where all
+    /// The way to solve this position alone, if that is asked for or the best; `None` where all
     /// positions are solved.
     fn alone(&self) -> Result<Option<Way>, Refusal> {
         let Self { game, root, method, discount, .. } = *self;
