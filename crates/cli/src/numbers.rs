@@ -1,4 +1,5 @@
-//! Numbers in the language of this run; how each language writes them is in [`ludex_services::numbers`].
+//! Numbers in the language of this run; how each language writes them is in
+//! [`ludex_services::numbers`].
 
 use crate::language::lang;
 

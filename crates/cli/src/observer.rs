@@ -1,7 +1,7 @@
 //! What the engines are told and what they tell: the budget, Ctrl-C, and a line of progress.
 //!
-//! The line ([`ludex_services::progress`]) is on standard error, only on a terminal, and only after a second
-//! of work.
+//! The line ([`ludex_services::progress`]) is on standard error, only on a terminal, and only after
+//! a second of work.
 
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};

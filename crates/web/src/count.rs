@@ -76,8 +76,8 @@ pub(crate) fn of(
     };
     let observer = Telling { watch, told: &told };
     let finished = |counted: &Counted| tell(Told::Plies(counted));
-    // How long it takes is foreseen in some tenths of a second, on a machine that may be busy: it is
-    // begun all the same.
+    // How long it takes is foreseen in some tenths of a second, on a machine that may be busy: it
+    // is begun all the same.
     let by_ply = ByPly::Within(watch.seconds_left());
     let question = Question { up_to_symmetry, by_ply, ..Question::new(game, &start) };
     let setting = Setting { finished: Some(&finished), ..Setting::new(&observer, seconds) };

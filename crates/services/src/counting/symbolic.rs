@@ -1,8 +1,8 @@
 //! Whole sets of positions, for games whose rules are a table of moves.
 //!
-//! **What it costs.** How large the diagrams of the plies to come will be is in no number that is known beforehand, so
-//! nothing is foretold: the count is begun, and either it is over within the trial and was timed,
-//! or its cost is unknown, but for the memory that it had come to.
+//! **What it costs.** How large the diagrams of the plies to come will be is in no number that is
+//! known beforehand, so nothing is foretold: the count is begun, and either it is over within the
+//! trial and was timed, or its cost is unknown, but for the memory that it had come to.
 //!
 //! **How long it is tried** goes by what else would be done: a tenth of the time of the best of the
 //! other methods may be lost, and then the whole takes at most a tenth longer than that method,

@@ -5,8 +5,9 @@
 //!   whose units    what is known    what is not told apart      as the command line has them
 //! ```
 //!
-//! A question takes some thousand states of an automaton whatever it is (`ludex_services::diplomacy`), ten
-//! milliseconds: it is answered at once, and nothing is kept but the map and the article's figures.
+//! A question takes some thousand states of an automaton whatever it is
+//! (`ludex_services::diplomacy`), ten milliseconds: it is answered at once, and nothing is kept but
+//! the map and the article's figures.
 
 use std::sync::OnceLock;
 

@@ -9,6 +9,7 @@ mod crowd;
 mod diplomacy;
 mod fuzzed;
 mod live;
+mod made;
 mod pages;
 mod play;
 mod reader;
