@@ -27,7 +27,8 @@ fn it_is_served() {
         after.contains("data-move=\"up\"") && !after.contains("data-move=\"on\""),
         "the moves of the next position"
     );
-    for page in ["/count/graph:fork?run=1&wait=1", "/graph/graph:fork", "/plan/graph:fork?wait=1", "/learn/graph:fork"]
+    for page in
+        ["/count/graph:fork?run=1&wait=1", "/graph/graph:fork", "/count/graph:fork?plan=1&wait=1", "/learn/graph:fork"]
     {
         assert!(get(page).page().contains("Graph"), "{page}");
     }
