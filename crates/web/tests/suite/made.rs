@@ -35,7 +35,7 @@ fn it_is_served() {
 
     assert_eq!(json("/api/games/graph:fork/count")["total"], total.to_string());
     let worth = json("/api/games/graph:fork/positions");
-    assert_eq!((&worth["value"], &worth["remoteness"]), (&"win".into(), &4.into()), "{worth}");
+    assert_eq!((&worth["positionValue"], &worth["remoteness"]), (&"win".into(), &4.into()), "{worth}");
     assert_eq!(worth["moves"][0]["move"], "down");
     let names: Vec<_> =
         json("/api/games").as_array().expect("a list").iter().map(|game| game["name"].clone()).collect();
