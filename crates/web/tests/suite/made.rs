@@ -39,5 +39,5 @@ fn it_is_served() {
     assert_eq!(worth["moves"][0]["move"], "down");
     let names: Vec<_> =
         json("/api/games").as_array().expect("a list").iter().map(|game| game["name"].clone()).collect();
-    assert!(names.contains(&"graph".into()), "{names:?}");
+    assert!(names.contains(&"Graph".into()), "{names:?}");
 }
