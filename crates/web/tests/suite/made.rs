@@ -27,13 +27,12 @@ fn it_is_served() {
         after.contains("data-move=\"up\"") && !after.contains("data-move=\"on\""),
         "the moves of the next position"
     );
-    for page in
-        ["/count/graph:fork?run=1&wait=1", "/graph/graph:fork", "/count/graph:fork?plan=1&wait=1", "/learn/graph:fork"]
-    {
+    for page in ["/count/graph:fork?run=1&wait=1", "/graph/graph:fork", "/learn/graph:fork"] {
         assert!(get(page).page().contains("Graph"), "{page}");
     }
 
     assert_eq!(json("/api/games/graph:fork/count")["total"], total.to_string());
+    assert!(json("/api/games/graph:fork/plan")["methods"].is_array());
     let worth = json("/api/games/graph:fork/positions");
     assert_eq!((&worth["positionValue"], &worth["remoteness"]), (&"win".into(), &4.into()), "{worth}");
     assert_eq!(worth["moves"][0]["move"], "down");
