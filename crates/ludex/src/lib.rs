@@ -10,12 +10,15 @@
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! use ludex::{Game as _, Orbits, engines, registry};
+//! use ludex::counting::{Answer, Question, Setting, count};
+//! use ludex::{Game as _, registry};
 //!
 //! let game = registry::game("connect4:4x4")?;
-//! let orbits = Orbits::keeping(&game, &game.start());
-//! let levels = engines::list(&game, &game.start(), &orbits, &|_| {}, &()).map_err(|stopped| stopped.why)?;
-//! assert_eq!(levels.iter().map(|level| level.positions).sum::<u64>(), 161_029);
+//! let start = game.start();
+//! // Nobody watches, there is no clock, and the best method is taken.
+//! let answer = count(&Question::new(&game, &start), Setting::new(&(), || 0.0))?;
+//! let Answer::Counted(counted) = answer else { panic!("this is no estimate") };
+//! assert_eq!(counted.report.total.as_deref(), Some("161029"));
 //! # Ok(())
 //! # }
 //! ```
@@ -24,14 +27,17 @@
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! use ludex::{Game as _, Notation as _, Value, engines, registry};
+//! use ludex::solving::{Question, Solver};
+//! use ludex::{Game as _, Notation as _, Value, registry};
 //!
 //! let game = registry::game("tictactoe")?;
-//! let solved = engines::solve_backwards(&game, &game.start(), &())?;
-//! assert_eq!(solved.verdict(&game.start()).unwrap().value, Value::Draw);
+//! let start = game.start();
+//! let solved = Solver::default().solve(&Question::new(&game, &start), || 0.0, &())?;
+//! assert_eq!(solved.verdict().value, Value::Draw);
+//!
 //! let corner = game.read_position("1")?;
-//! let best = &solved.moves(&corner).unwrap()[0];
-//! assert_eq!(game.move_text(&corner, best.mv), "5");
+//! let moves = Solver::default().moves(&Question::new(&game, &corner), || 0.0, &())?;
+//! assert_eq!(moves.report.moves[0].mv, "5");
 //! # Ok(())
 //! # }
 //! ```

@@ -1,7 +1,9 @@
 //! Why a question has no answer.
 
-use ludex_core::{Halt, Memory, Stop, Text};
+use ludex_core::{Halt, Lang, Memory, Stop, Text, say};
 use ludex_table::TableError;
+
+use crate::numbers;
 
 /// Why a question has no answer.
 #[derive(Debug)]
@@ -45,3 +47,31 @@ impl From<TableError> for Refusal {
         }
     }
 }
+
+impl Refusal {
+    /// The sentence for a reader.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Question(text) | Self::Saved(text) | Self::Damaged(text) => text.clone(),
+            Self::TooLarge { memory: Memory { budget, needed }, .. } => {
+                let [(en, given), (fr, donnée)] = [Lang::En, Lang::Fr]
+                    .map(|lang| (numbers::room(*needed as f64, lang), numbers::bytes(*budget, lang)));
+                say!(
+                    "this takes {en} of memory at least, and the budget is {given}",
+                    "il y faut au moins {fr} de mémoire, et le budget est de {donnée}"
+                )
+            }
+            Self::Halt(halt) => halt.text(),
+            Self::Table(error) => error.text(),
+        }
+    }
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text().en)
+    }
+}
+
+impl std::error::Error for Refusal {}
