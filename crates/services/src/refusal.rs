@@ -55,11 +55,11 @@ impl Refusal {
         match self {
             Self::Question(text) | Self::Saved(text) | Self::Damaged(text) => text.clone(),
             Self::TooLarge { memory: Memory { budget, needed }, .. } => {
-                let [(en, given), (fr, donnée)] = [Lang::En, Lang::Fr]
+                let [(en, given), (fr, donne)] = [Lang::En, Lang::Fr]
                     .map(|lang| (numbers::room(*needed as f64, lang), numbers::bytes(*budget, lang)));
                 say!(
                     "this takes {en} of memory at least, and the budget is {given}",
-                    "il y faut au moins {fr} de mémoire, et le budget est de {donnée}"
+                    "il y faut au moins {fr} de mémoire, et le budget est de {donne}"
                 )
             }
             Self::Halt(halt) => halt.text(),
