@@ -14,8 +14,8 @@ use crate::{Words as _, with_words};
 /// The verdicts of all positions that can be reached from one, by the keys of canonical positions;
 /// 20 bytes each.
 ///
-/// A [`Judge`](crate::players::Judge) borrows its game; this does not, and outlives the request
-/// that it was made for. Positions are canonical under the whole group of symmetries: what they are
+/// [`ExactValues`](crate::players::ExactValues) borrow their game; this does not, and outlives the
+/// request that it was made for. Positions are canonical under the whole group of symmetries: what they are
 /// worth does not depend on the root.
 #[derive(Debug)]
 pub struct Known {

@@ -14,7 +14,7 @@ use super::{Effort, Extent, Found, Job, Scene, Session};
 use crate::history::Past;
 use crate::registry;
 use crate::worth::Valued;
-use ludex_engines::players::{Clock, Judge};
+use ludex_engines::players::{Clock, ExactValues};
 
 /// Who sits in a chair.
 pub enum Chair<'s> {
@@ -88,7 +88,7 @@ pub struct Playing<'s> {
 }
 
 impl<'s> Playing<'s> {
-    /// A game that begins at a position; exact values come from the judge, if there is one.
+    /// A game that begins at a position; `exact` gives exact values, if it is there.
     ///
     /// # Errors
     /// A position that is not over and has no move.
@@ -96,7 +96,7 @@ impl<'s> Playing<'s> {
         game: &'s AnyGame,
         start: AnyPosition,
         chairs: [Chair<'s>; 2],
-        judge: Option<&'s Judge<'s>>,
+        exact: Option<&'s ExactValues<'s>>,
         clock: Clock,
     ) -> Result<Self, GameError> {
         let mut numbers = 0..;
@@ -116,7 +116,7 @@ impl<'s> Playing<'s> {
             patience: most_occurrences(!circles),
             seed: 0,
             games: 0,
-            sources: Arc::new(Sources::new(game, judge, clock)),
+            sources: Arc::new(Sources::new(game, exact, clock)),
             values: HashMap::new(),
         })
     }

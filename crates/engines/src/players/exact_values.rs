@@ -11,8 +11,8 @@ use ludex_table::Prober;
 use crate::SolvedGame;
 use crate::exact::{Exact, USUAL_MEMORY};
 
-/// What tells the exact verdicts of a game's positions.
-pub struct Judge<'g> {
+/// The exact verdicts of a game's positions, from a solution, a table or a search.
+pub struct ExactValues<'g> {
     game: &'g AnyGame,
     source: Source<'g>,
     /// Solutions of positions that the source did not know.
@@ -25,9 +25,9 @@ enum Source<'g> {
     Search(Box<Exact>),
 }
 
-impl<'g> Judge<'g> {
-    /// A judge who has solved everything that can be reached from a position, or who searches each
-    /// position when it is asked for, where that is the way to solve one.
+impl<'g> ExactValues<'g> {
+    /// Solves everything that can be reached from a position; a game whose positions are better
+    /// searched one by one (Connect Four) is solved position by position when asked.
     ///
     /// # Errors
     /// A fault in the rules, a budget that ran out or a cancellation.
@@ -38,7 +38,7 @@ impl<'g> Judge<'g> {
         Ok(Self::of(game, Source::Solved(Box::new(crate::solve_backwards(game, root, observer)?))))
     }
 
-    /// A judge who looks positions up in a table.
+    /// Looks positions up in a table.
     pub fn with_table(prober: Prober<'g, AnyGame>) -> Self {
         Self::of(prober.game(), Source::Table(prober))
     }
