@@ -10,7 +10,7 @@
 //!
 //! Numbers are as long as they need to be.
 
-use ludex_core::{Folded, Game, Halt, Observer, Orbits, Outcome, Player, Rule, Status, Symmetry, fold};
+use ludex_core::{Folded, Game, Halt, Observer, Orbits, Outcome, Player, Rule, Status, Symmetry, depth_first};
 use num_bigint::BigUint;
 
 use crate::positions::Incomplete;
@@ -145,5 +145,5 @@ fn refuse_loops<G: Symmetry>(
         fn over(&self, _outcome: Outcome) {}
         fn join(&self, _player: Player, _so_far: Option<()>, (): ()) {}
     }
-    fold(game, root, orbits, &Nothing, &mut Folded::default(), observer)
+    depth_first(game, root, orbits, &Nothing, &mut Folded::default(), observer)
 }

@@ -5,7 +5,7 @@
 //! The engines are compiled here and nowhere else, so that whoever asks them is compiled in
 //! seconds.
 
-pub mod exact;
+pub mod columns_solver;
 pub mod learning;
 pub mod players;
 pub mod tables;

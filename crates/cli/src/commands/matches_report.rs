@@ -2,7 +2,7 @@
 
 use ludex_services::play::elo::Elo;
 use ludex_services::play::interval::wilson;
-use ludex_services::play::{GridReport, MatchReport, MatchSettings, Score, Slips};
+use ludex_services::play::{GridReport, MatchReport, MatchSettings, Mistakes, Score};
 use serde::Serialize;
 
 use super::Played;
@@ -119,8 +119,8 @@ fn of_match(report: &MatchReport) -> String {
         let plies = decimal(plies, 1);
         lines.push(tell!("A game took {plies} plies on average.", "Une partie a duré {plies} coups en moyenne."));
     }
-    if let Some(slips) = report.slips {
-        lines.extend(report.names.iter().zip(slips).map(|(name, slips)| fold(&gave_away(name, slips), 0)));
+    if let Some(mistakes) = report.mistakes {
+        lines.extend(report.names.iter().zip(mistakes).map(|(name, mistakes)| fold(&gave_away(name, mistakes), 0)));
     }
     if report.stopped > 0 {
         let stopped = grouped(report.stopped);
@@ -177,9 +177,9 @@ fn elo(a: &str, b: &str, elo: Elo) -> String {
     }
 }
 
-fn gave_away(name: &str, slips: Slips) -> String {
-    let Slips { judged, slips } = slips;
-    let (part, [share, interval]) = (grouped(slips), share(slips, judged));
+fn gave_away(name: &str, mistakes: Mistakes) -> String {
+    let Mistakes { judged, mistakes } = mistakes;
+    let (part, [share, interval]) = (grouped(mistakes), share(mistakes, judged));
     let judged = grouped(judged);
     tell!(
         "{name} gave away value with {part} of {judged} moves: {share} (95 %: {interval}).",
@@ -238,8 +238,8 @@ fn of_grid(report: &GridReport) -> String {
             0,
         ));
     }
-    if let Some(slips) = &report.slips {
-        lines.extend(report.names.iter().zip(slips).map(|(name, slips)| fold(&gave_away(name, *slips), 0)));
+    if let Some(mistakes) = &report.mistakes {
+        lines.extend(report.names.iter().zip(mistakes).map(|(name, mistakes)| fold(&gave_away(name, *mistakes), 0)));
     }
     if report.stopped > 0 {
         let stopped = grouped(report.stopped);

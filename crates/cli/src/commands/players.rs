@@ -20,8 +20,8 @@ use crate::{halt, memory, numbers, refusal};
 /// The part of the memory that the tables of searches may take.
 const SHARE: u64 = 8;
 
-/// The exact values of all that can be reached from a position; fails, as `ludex solve` does, before
-/// it begins if they would surely exceed the memory budget.
+/// The exact values of all that can be reached from a position; fails, as `ludex solve` does,
+/// before it begins if they would surely exceed the memory budget.
 pub(super) fn exact_values<'g>(
     game: &'g AnyGame,
     at: &AnyPosition,

@@ -9,7 +9,7 @@ use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Verdict};
 use ludex_table::Prober;
 
 use crate::SolvedGame;
-use crate::exact::{Exact, USUAL_MEMORY};
+use crate::columns_solver::{ColumnsSolver, USUAL_MEMORY};
 
 /// The exact verdicts of a game's positions, from a solution, a table or a search.
 pub struct ExactValues<'g> {
@@ -22,7 +22,7 @@ pub struct ExactValues<'g> {
 enum Source<'g> {
     Solved(Box<SolvedGame<'g>>),
     Table(Prober<'g, AnyGame>),
-    Search(Box<Exact>),
+    Search(Box<ColumnsSolver>),
 }
 
 impl<'g> ExactValues<'g> {
@@ -32,7 +32,9 @@ impl<'g> ExactValues<'g> {
     /// # Errors
     /// A fault in the rules, a budget that ran out or a cancellation.
     pub fn solving(game: &'g AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<Self, Halt> {
-        if let Some(exact) = Exact::of(game, USUAL_MEMORY.min(observer.memory()), 1).filter(Exact::is_best) {
+        if let Some(exact) =
+            ColumnsSolver::of(game, USUAL_MEMORY.min(observer.memory()), 1).filter(ColumnsSolver::is_best)
+        {
             return Ok(Self::of(game, Source::Search(Box::new(exact))));
         }
         Ok(Self::of(game, Source::Solved(Box::new(crate::solve_backwards(game, root, observer)?))))

@@ -18,7 +18,7 @@ fn losses(game: &AnyGame, players: [&str; 2]) -> u64 {
     let [a, b] = players.map(|player| made(game, player, &with).unwrap());
     let verdict = |at: &AnyPosition| exact.verdict(at, &()).unwrap();
     let report = play_match(game, &game.start(), [&a, &b], &MatchSettings::default(), Some(&verdict), &()).unwrap();
-    assert_eq!(report.slips.unwrap()[0].slips, 0, "{players:?}");
+    assert_eq!(report.mistakes.unwrap()[0].mistakes, 0, "{players:?}");
     report.score.losses
 }
 

@@ -27,7 +27,7 @@ pub mod table;
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Memory, Observer, Text, Value, Verdict, say};
 use ludex_engines::SolvedGame;
-use ludex_engines::exact::{self, Exact};
+use ludex_engines::columns_solver::{self, ColumnsSolver};
 use ludex_engines::players::Clock;
 use ludex_solve::{MovesReport, RootReport, SolveReport};
 
@@ -60,7 +60,7 @@ impl Method {
             Self::Memo => ludex_solve::Method::Memo.word(),
             Self::Retrograde => ludex_solve::Method::Retrograde.word(),
             Self::Sums => ludex_solve::sums::METHOD,
-            Self::Search => exact::METHOD,
+            Self::Search => columns_solver::METHOD,
             Self::Table => "table",
         }
     }
@@ -195,11 +195,11 @@ impl<'q> Question<'q> {
 
 /// Whether a game is played on a board of columns that are searched by themselves.
 fn is_columns(game: &AnyGame) -> bool {
-    Exact::of(game, 0, 1).is_some()
+    ColumnsSolver::of(game, 0, 1).is_some()
 }
 
 fn is_vast_columns(game: &AnyGame) -> bool {
-    Exact::of(game, 0, 1).is_some_and(|exact| exact.is_best())
+    ColumnsSolver::of(game, 0, 1).is_some_and(|exact| exact.is_best())
 }
 
 /// Chooses how to answer a question.
@@ -297,7 +297,7 @@ pub struct Moves {
 /// Solves positions, and keeps what helps with the next one.
 #[derive(Debug, Default)]
 pub struct Solver {
-    columns: Option<Exact>,
+    columns: Option<ColumnsSolver>,
 }
 
 impl Solver {
@@ -373,10 +373,10 @@ impl Solver {
     }
 
     /// The search for boards of columns.
-    fn columns(&mut self, game: &AnyGame, observer: &dyn Observer) -> &Exact {
+    fn columns(&mut self, game: &AnyGame, observer: &dyn Observer) -> &ColumnsSolver {
         self.columns.get_or_insert_with(|| {
-            let bytes = exact::USUAL_MEMORY.min(observer.memory());
-            Exact::of(game, bytes, crate::threads()).expect("this way was chosen for such a board")
+            let bytes = columns_solver::USUAL_MEMORY.min(observer.memory());
+            ColumnsSolver::of(game, bytes, crate::threads()).expect("this way was chosen for such a board")
         })
     }
 }

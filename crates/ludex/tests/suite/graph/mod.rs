@@ -3,9 +3,9 @@
 
 mod game;
 
+use ludex::columns_solver::ColumnsSolver;
 use ludex::count::symbolic;
 use ludex::engines;
-use ludex::exact::Exact;
 use ludex::learn::{CurvePlan, LearnError};
 use ludex::learning::{self, Method};
 use ludex::plan::{Plan, Probe};
@@ -14,7 +14,7 @@ use ludex::players::{ExactValues, PlayerSpec, With, contender, of_learned};
 use ludex::search::usual_evaluation;
 use ludex::session::{Chair, Effort, Found, Playing, Session};
 use ludex::solver::{astar, sums};
-use ludex::values::Known;
+use ludex::values::SolvedMap;
 use ludex::{
     About, AnyGame, AnyPosition, Game, GameError, Halt, Lang, Notation, Orbits, Outcome, Placement, Player, Seats,
     Value, arena, registry, table,
@@ -106,7 +106,7 @@ fn it_is_solved() {
         for position in graph.positions.iter().filter(|position| !position.moves.is_empty()) {
             assert_eq!(truth[&at(&game, position)], position.verdict(), "{} {}", graph.name, position.name);
         }
-        let known = Known::solving(&game, &start, &()).unwrap().expect("it has keys");
+        let known = SolvedMap::solving(&game, &start, &()).unwrap().expect("it has keys");
         assert_eq!(known.len(), graph.positions.len());
         for position in &graph.positions {
             assert_eq!(known.verdict(&game, &at(&game, position)), Some(position.verdict()), "{}", graph.name);
@@ -244,7 +244,7 @@ fn players_meet() {
             let best = player(&game, name, &with);
             let settings = MatchSettings { opening_plies: 0, pairs: 30, longest: 60, ..MatchSettings::default() };
             let report = play_match(&game, &game.start(), [&best, &random], &settings, Some(&verdict), &()).unwrap();
-            assert_eq!(report.slips.expect("judged")[0].slips, 0, "{name} of {}", graph.name);
+            assert_eq!(report.mistakes.expect("judged")[0].mistakes, 0, "{name} of {}", graph.name);
             match graph.outcome() {
                 Outcome::Win(Player::First) => assert_eq!(report.as_first.wins, settings.pairs, "{name}"),
                 _ => assert_eq!(report.as_first.losses, 0, "{name}"),
@@ -299,7 +299,7 @@ fn what_it_lacks_is_said() {
         let refused = symbolic::count(&game, &start, symbolic::Options::default(), &()).unwrap_err();
         assert_eq!(refused, symbolic::Refused::NoTable);
         assert!(game.layout().is_none() && usual_evaluation(&game).is_none());
-        assert!(Exact::of(&game, 1 << 20, 1).is_none());
+        assert!(ColumnsSolver::of(&game, 1 << 20, 1).is_none());
         let eyes = PlayerSpec::read("minimax:depth=2,eval=lines").expect("a player");
         let refused = contender(&game, &eyes, &With::default()).expect_err("no evaluation");
         assert!(refused.problem.en.contains("no evaluation"), "{refused}");

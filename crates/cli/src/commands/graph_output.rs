@@ -10,7 +10,7 @@ use ludex_services::arena::{Arena, Regions, regions, write};
 use ludex_services::{Outcome, Player};
 use serde::Serialize;
 
-use super::drawn_summary;
+use super::graph_summary;
 use crate::args::{DrawnArgs, Everywhere, GraphFormat, OnePlayer, Whose};
 use crate::failure::Failure;
 use crate::json::Cost;
@@ -125,7 +125,7 @@ pub(super) fn write(drawn: &Drawn<'_>, plan: &Plan<'_>, watch: &Watch) -> Result
     let arena = drawn.arena;
     let found = regions(arena);
     watch.finish();
-    let Some(format) = plan.format else { return output::print(&drawn_summary::text(drawn, &found)) };
+    let Some(format) = plan.format else { return output::print(&graph_summary::text(drawn, &found)) };
     let text = text(drawn, plan, format, &found, watch)?;
     let Some(to) = &plan.output else { return output::write_data(text) };
     let bytes = to.write_with(|out| output::in_parts(out, text).map_err(|error| to.refused(&error)))?;
