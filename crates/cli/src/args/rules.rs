@@ -67,7 +67,7 @@ pub(crate) struct RunArgs {
     ))]
     pub(crate) explain: Option<String>,
     #[command(flatten)]
-    pub(crate) told: ToldArgs,
+    pub(crate) told: ReportArgs,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
         "Write the network into this file, as DOT",
         "Écrit le réseau dans ce fichier, en DOT",
@@ -82,7 +82,7 @@ pub(crate) struct RunArgs {
 
 // What is told at the end.
 #[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct ToldArgs {
+pub(crate) struct ReportArgs {
     #[arg(long, help = tr("List the facts at the end", "Liste les faits à la fin"))]
     pub(crate) facts: bool,
     #[arg(long, help = tr("Give figures on each rule and on the network", "Donne des chiffres sur chaque règle et sur le réseau"))]

@@ -18,7 +18,7 @@ use crate::table::{Align, Table};
 const DIGITS: usize = 13;
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct EstimateOutput<'a> {
     command: &'static str,
     game: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,11 +40,11 @@ pub(super) fn tell(
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
     let (game, report) = (played.spec.as_str(), &estimated.report);
-    let told = Told { command: "count", game, position, estimated, report, cost };
+    let told = EstimateOutput { command: "count", game, position, estimated, report, cost };
     if everywhere.json { output::print_json(&told) } else { output::print(&told.text(played)) }
 }
 
-impl Told<'_> {
+impl EstimateOutput<'_> {
     fn text(&self, played: &Played) -> String {
         let lines = [played.heading(&self.what()), String::new(), self.table().to_string(), String::new()];
         lines.into_iter().chain(self.sentences()).collect::<Vec<_>>().join("\n")

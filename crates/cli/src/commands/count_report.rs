@@ -16,7 +16,7 @@ use crate::table::{Align, Table};
 use crate::{halt, output, words};
 
 /// A count, made or begun, with what is told of it.
-pub(super) struct Told {
+pub(super) struct CountOutput {
     pub(super) played: Played,
     /// The position asked for, if one was.
     pub(super) position: Option<String>,
@@ -47,7 +47,7 @@ struct Json<'a> {
 }
 
 /// Writes the report, and fails if the count did.
-pub(super) fn tell(told: &Told, everywhere: &Everywhere) -> Result<(), Failure> {
+pub(super) fn tell(told: &CountOutput, everywhere: &Everywhere) -> Result<(), Failure> {
     let halt = told.counted.halt.as_ref();
     if let Some(fault) = halt.filter(|halt| !halt::is_stop(halt)) {
         return Err(halt::failure(fault, ""));
@@ -62,7 +62,7 @@ pub(super) fn tell(told: &Told, everywhere: &Everywhere) -> Result<(), Failure> 
     }
 }
 
-impl Told {
+impl CountOutput {
     fn json(&self) -> Json<'_> {
         Json {
             command: "count",

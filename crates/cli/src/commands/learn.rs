@@ -7,7 +7,7 @@ use ludex_services::learning::{self, AnyLearner, Method};
 use ludex_services::players::{PlayerSpec, contender};
 use ludex_services::{AnyGame, registry};
 
-use super::learn_report::{Start, Told};
+use super::learn_report::{LearnOutput, Start};
 use super::players::{exact_values, with};
 use super::{Played, position, start_threads, text};
 use crate::args::{Everywhere, LearnArgs, LearnerName};
@@ -78,7 +78,7 @@ impl Learn<'_> {
         watch.finish();
         let learned = learned.map_err(|error| failure(&error))?;
         self.keep(game, &*learner, &learned)?;
-        let told = Told {
+        let told = LearnOutput {
             played: Played::of(game),
             learner: learner.word(),
             about: text(&learner.about()),

@@ -14,7 +14,7 @@ use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::table::{Align, Table};
 
-pub(super) struct Told {
+pub(super) struct LearnOutput {
     pub(super) played: Played,
     pub(super) learner: &'static str,
     pub(super) about: String,
@@ -82,7 +82,7 @@ fn value_word(value: f64) -> &'static str {
     }
 }
 
-impl Told {
+impl LearnOutput {
     pub(super) fn print(&self, json: bool, watch: &Watch) -> Result<(), Failure> {
         let cost = Cost::of(watch);
         if json {

@@ -5,7 +5,7 @@ use ludex_services::players::{ExactValues, Kind, PlayerSpec, contender};
 use ludex_services::table::Table;
 use ludex_services::{AnyGame, AnyPosition, Verdict, registry};
 
-use super::matches_report::Told;
+use super::matches_report::MatchOutput;
 use super::players::{exact_values, with};
 use super::{Played, position, start_threads, text};
 use crate::args::{Everywhere, MatchArgs};
@@ -70,10 +70,10 @@ impl Match<'_> {
         };
         let verdicts = verdicts.as_ref().map(|verdicts| verdicts as _);
         let told = if let [a, b] = contenders.as_slice() {
-            play_match(game, &at, [a, b], &settings, verdicts, &watch).map(Told::Match)
+            play_match(game, &at, [a, b], &settings, verdicts, &watch).map(MatchOutput::Match)
         } else {
             let settings = GridSettings { each: settings, with_themselves: false };
-            play_grid(game, &at, &contenders, &settings, verdicts, &watch).map(Told::Grid)
+            play_grid(game, &at, &contenders, &settings, verdicts, &watch).map(MatchOutput::Grid)
         };
         watch.finish();
         let told = told.map_err(|error| refused(&error, &watch))?;

@@ -17,7 +17,7 @@ use crate::table::{Align, Table};
 /// The report of either kind.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(super) enum Told {
+pub(super) enum MatchOutput {
     Match(MatchReport),
     Grid(GridReport),
 }
@@ -30,12 +30,12 @@ struct Json<'a> {
     openings: u32,
     seed: u64,
     #[serde(flatten)]
-    told: &'a Told,
+    told: &'a MatchOutput,
     #[serde(flatten)]
     cost: Cost,
 }
 
-impl Told {
+impl MatchOutput {
     pub(super) fn print(
         &self,
         played: &Played,

@@ -154,7 +154,7 @@ impl<'q> Question<'q> {
 
     /// The way to solve this position alone, if that is asked for or the best; `None` where all
     /// positions are solved.
-    fn alone(&self) -> Result<Option<Way>, Refusal> {
+    fn single_position_way(&self) -> Result<Option<Way>, Refusal> {
         let Self { game, root, method, discount, .. } = *self;
         let way = match method {
             Some(Method::Sums) => Some(Way::Sums),
@@ -182,9 +182,9 @@ impl<'q> Question<'q> {
     ///
     /// # Errors
     /// A method that is not for this game, or that does not tell what is asked.
-    pub fn way_at_once(&self) -> Result<Way, Refusal> {
+    pub fn way_without_probing(&self) -> Result<Way, Refusal> {
         memo::refuse_loops(self)?;
-        Ok(match (self.alone()?, self.method) {
+        Ok(match (self.single_position_way()?, self.method) {
             (Some(way), _) => way,
             (None, Some(Method::Memo)) => Way::Memo,
             (None, Some(_)) => Way::Retrograde,
@@ -209,7 +209,7 @@ fn is_vast_columns(game: &AnyGame) -> bool {
 /// cancellation.
 pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> Result<Way, Refusal> {
     let Question { game, root, method, anyway, .. } = *question;
-    let at_once = question.way_at_once()?;
+    let at_once = question.way_without_probing()?;
     if !matches!(at_once, Way::Memo | Way::Retrograde) {
         return Ok(at_once);
     }
