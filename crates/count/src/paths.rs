@@ -37,7 +37,7 @@ pub enum Alike {
 /// Counts the sequences of moves from `root` by their length.
 ///
 /// # Errors
-/// A game with loops (its histories are without number), a position without moves that is not over,
+/// A game with loops (it has infinitely many histories), a position without moves that is not over,
 /// a budget that ran out or a cancellation, with the lengths that were done.
 pub fn count<G: Symmetry>(
     game: &G,

@@ -162,7 +162,7 @@ impl AppState {
         self.large.get(spec).is_none_or(|tried| ply.is_some_and(|ply| ply > tried + 2))
     }
 
-    /// Whether it was tried in vain.
+    /// Whether it was tried without success.
     pub(crate) fn is_large(&self, spec: &str) -> bool {
         self.large.get(spec).is_some()
     }

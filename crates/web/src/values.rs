@@ -46,7 +46,7 @@ pub(crate) fn of(
     looked(game, at, state, watch, state.settings.moment).map(Some)
 }
 
-/// A place to work in: who is patient takes one of those for long work.
+/// Acquires a permit; patient requests use the queue for long work.
 fn pass<'h>(state: &'h AppState, watch: &Watch, pace: Patience) -> Result<Permit<'h>, HttpError> {
     let pass = if pace == Patience::Patient { state.gate.enter(watch) } else { state.gate.enter_briefly(watch) };
     pass.ok_or_else(HttpError::busy)
@@ -226,7 +226,7 @@ pub(crate) fn past(
     watch: &Watch,
     pace: Patience,
 ) -> Result<Vec<Option<Past>>, HttpError> {
-    /// How often the usual time who is patient waits.
+    /// The time limit of patient requests, as a multiple of the usual one.
     const PATIENT: u32 = 4;
     let spec = game.spec();
     let turns: Vec<_> = (0..=record.moves().len()).filter_map(|ply| record.turn(ply)).collect();

@@ -85,7 +85,7 @@ fn question<'q>(
     Ok(Question { game, root, of, up_to_symmetry, method, by_ply, check, samples, seed, anyway })
 }
 
-/// What was kept of an earlier count, if there is something.
+/// The state that an earlier count saved, if there is one.
 fn read(checkpoint: &mut Checkpoint) -> Result<Option<Saved>, Failure> {
     let bytes = checkpoint.read()?;
     if bytes.is_empty() {

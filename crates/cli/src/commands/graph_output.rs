@@ -61,15 +61,15 @@ impl<'a> Plan<'a> {
             )
         } else if args.draws.is_some() && format != Some(GraphFormat::Gm) {
             tr(
-                "--draws is for --format gm, which knows no draws",
+                "--draws is for --format gm, which has no draws",
                 "--draws est pour --format gm, qui ne connaît pas les nulles",
             )
         } else if args.attractor.is_some()
             && matches!(format, Some(GraphFormat::Gm | GraphFormat::Aut | GraphFormat::Edges))
         {
             tr(
-                "this format has no place for --attractor; svg, dot and json have",
-                "ce format n'a pas de place pour --attractor ; svg, dot et json en ont",
+                "this format cannot show --attractor; svg, dot and json can",
+                "ce format ne peut pas montrer --attractor ; svg, dot et json le peuvent",
             )
         } else {
             let output = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
@@ -207,7 +207,7 @@ fn winner_of_draws(plan: &Plan<'_>, found: &Regions) -> Result<Player, Failure> 
 /// A picture of more vertices than can be read.
 pub(super) fn unreadable(limit: usize) -> Failure {
     Failure::BadInput(tell!(
-        "a picture of more than {limit} vertices could not be read; --format gm, aut, dot, json and edges take them all",
+        "a picture of more than {limit} vertices would be illegible; --format gm, aut, dot, json and edges take them all",
         "un dessin de plus de {limit} sommets serait illisible ; --format gm, aut, dot, json et edges les prennent tous"
     ))
 }

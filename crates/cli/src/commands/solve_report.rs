@@ -61,8 +61,8 @@ impl SolveOutput {
         let seen = seen_sentence(seen);
         let Some(TableFile { table, .. }) = &self.kept else { return seen };
         tell!(
-            "{seen} (what is finished of them is kept in {table}.partial, and the same command goes on from there)",
-            "{seen} (ce qui en est fini est gardé dans {table}.partial, et la même commande reprend de là)"
+            "{seen} (finished work is saved in {table}.partial, and the same command resumes from there)",
+            "{seen} (le travail achevé est enregistré dans {table}.partial, et la même commande reprend de là)"
         )
     }
 
@@ -186,7 +186,7 @@ impl SolveOutput {
         let kept = self.kept.as_ref().map(|kept| (&kept.table, numbers::bytes(kept.bytes.unwrap_or(0)), kept.before));
         let sentence = match kept {
             Some((table, bytes, true)) => tell!(
-                "{positions} in the table {table} ({bytes}), asked in {seconds}",
+                "{positions} in the table {table} ({bytes}), queried in {seconds}",
                 "{positions} dans la table {table} ({bytes}), consultée en {seconds}"
             ),
             Some((table, bytes, false)) => tell!(

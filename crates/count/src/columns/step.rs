@@ -67,7 +67,7 @@ pub(super) struct Step<'a, V> {
 pub(super) enum Cut {
     /// A count passed the end of its numbers.
     Overflow,
-    /// Somebody said stop.
+    /// The count was cancelled.
     Stopped,
 }
 

@@ -54,15 +54,13 @@ impl Program<'_> {
 /// A program, which one thread at a time may ask.
 type Shared<'s> = Arc<Mutex<Program<'s>>>;
 
-/// Games of programs that do not surely play the same again are asked about when a position has
-/// come so often.
+/// Repetitions of a position after which a game between randomised programs is asked about.
 const OFTEN: usize = 100;
-/// A graph of so many positions is listed in a moment.
+/// A graph of at most this many positions is listed in a moment.
 pub(super) const MOST_LISTED: usize = 20_000;
 
-/// How often a position may come before a game of two programs is endless: those that surely play
-/// the same again go round in circles when it stands on the board for the third time; others, that
-/// vary, may still get out.
+/// Repetitions after which a game between programs counts as endless: the third occurrence for
+/// deterministic players, who would repeat it forever, and many more for randomised ones.
 #[must_use]
 pub fn most_occurrences(varies: bool) -> usize {
     if varies { OFTEN } else { 2 }

@@ -23,7 +23,7 @@ const TABLE: u64 = 64 << 20;
 pub(super) struct Sources<'s> {
     pub(super) game: &'s AnyGame,
     pub(super) clock: Clock,
-    /// Who knows all, if somebody was asked for.
+    /// Exact values of all positions, if the caller gave them.
     pub(super) exact: Option<&'s ExactValues<'s>>,
     found: Mutex<Solved<'s>>,
 }

@@ -69,11 +69,12 @@ impl Method {
     #[must_use]
     pub fn about(self) -> Text {
         match self {
-            Self::Memo => Text::fixed("min-max, for games without loops", "min-max, pour les jeux sans boucles"),
+            Self::Memo => Text::fixed("min-max, for games without cycles", "min-max, pour les jeux sans cycles"),
             Self::Retrograde => Text::fixed("backwards from the ends", "à reculons depuis les fins"),
-            Self::Sums => {
-                Text::fixed("Grundy values, for nim and its kind", "valeurs de Grundy, pour le nim et les siens")
-            }
+            Self::Sums => Text::fixed(
+                "Grundy values, for nim and other sums",
+                "valeurs de Grundy, pour le nim et d'autres sommes",
+            ),
             Self::Search => Text::fixed("a shortest solution of a puzzle", "une plus courte solution d'un casse-tête"),
             Self::Table => Text::fixed("backwards, into a file", "à reculons, dans un fichier"),
         }
