@@ -55,32 +55,32 @@ pub(crate) struct Cli {
 
 // Options that every command takes.
 #[derive(Debug, Args)]
-#[command(next_help_heading = tr("Everywhere", "Partout\u{a0}"), disable_help_flag = true)]
+#[command(next_help_heading = tr("Global options", "Options globales\u{a0}"), disable_help_flag = true)]
 pub(crate) struct Everywhere {
     #[arg(long, global = true, help = tr(
-        "Write JSON, on one line, for programs (not play)",
-        "Écrit une ligne de JSON pour les programmes (sauf play)",
+        "Print one line of JSON, for programs (not play)",
+        "Affiche une ligne de JSON, pour les programmes (sauf play)",
     ))]
     pub(crate) json: bool,
     // Read before the arguments are parsed, see `language::choose`; here for the help and for bad
     // values.
     #[arg(long, global = true, value_enum, hide_possible_values = true, value_name = "en|fr", help = tr(
-        "Language (else that of the environment)",
-        "Langue (sinon celle de l'environnement)",
+        "Language (default: that of the environment)",
+        "Langue (par défaut : celle de l'environnement)",
     ))]
     pub(crate) lang: Option<Language>,
     #[arg(long, global = true, value_name = tr("SIZE", "TAILLE"), value_parser = values::memory,
         allow_negative_numbers = true, help = tr(
-        "Memory that may be held, as in 512MiB or 3GiB (else three quarters of the machine's)",
-        "Mémoire à ne pas dépasser, comme 512Mio ou 3Gio (sinon trois quarts de celle de la machine)",
+        "Memory budget, such as 512MiB or 3GiB (default: three quarters of the machine's memory)",
+        "Mémoire à ne pas dépasser, comme 512Mio ou 3Gio (par défaut : les trois quarts de celle de la machine)",
     ))]
     pub(crate) memory: Option<u64>,
     #[arg(long, global = true, value_name = "N", value_parser = values::threads, allow_negative_numbers = true,
-        help = tr("Threads to work with (else one a core)", "Fils d'exécution (sinon un par cœur)"))]
+        help = tr("Number of threads (default: one per core)", "Nombre de fils d'exécution (par défaut : un par cœur)"))]
     pub(crate) threads: Option<usize>,
     #[arg(long, global = true, value_name = "N", value_parser = values::seed, allow_negative_numbers = true, help = tr(
-        "Seed of whatever is drawn at random",
-        "Graine de tout ce qui est tiré au sort",
+        "Seed of the random numbers",
+        "Graine des nombres aléatoires",
     ))]
     pub(crate) seed: Option<u64>,
     #[arg(long, global = true, help = tr("Show no progress", "N'affiche pas l'avancement"))]
@@ -97,7 +97,7 @@ pub(crate) enum Language {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    #[command(about = tr("List the games, or tell all about one", "Liste les jeux, ou dit tout d'un jeu"))]
+    #[command(about = tr("List the games, or describe one", "Liste les jeux, ou en décrit un"))]
     Games(GamesArgs),
     #[command(about = tr("Draw a position", "Dessine une position"))]
     Show(AtArgs),
@@ -107,14 +107,14 @@ pub(crate) enum Command {
         after_help = tr(COUNT_EXAMPLES.0, COUNT_EXAMPLES.1),
     )]
     Count(CountArgs),
-    #[command(about = tr("Bound the number of positions from both sides, with formulas",
+    #[command(about = tr("Give lower and upper bounds on the number of positions",
                          "Encadre le nombre de positions, formules à l'appui"))]
     Bounds(GameArgs),
-    #[command(about = tr("Tell what counting or solving would cost, before it is paid",
-                         "Dit ce que compter ou résoudre coûterait, avant de le payer"))]
+    #[command(about = tr("Estimate the time and memory that counting or solving would take",
+                         "Estime le temps et la mémoire d'un décompte ou d'une résolution"))]
     Plan(PlanArgs),
     #[command(
-        about = tr("Tell who wins and how soon", "Dit qui gagne et en combien de coups"),
+        about = tr("Find out who wins and how soon", "Détermine qui gagne et en combien de coups"),
         after_help = tr(SOLVE_EXAMPLES.0, SOLVE_EXAMPLES.1),
     )]
     Solve(SolveArgs),
@@ -122,19 +122,19 @@ pub(crate) enum Command {
                          "Liste les coups d'une position, le meilleur d'abord"))]
     Moves(MovesArgs),
     #[command(
-        about = tr("Play a game against the program or against each other",
+        about = tr("Play against the program or another person",
                    "Joue contre le programme ou à deux"),
         after_help = tr(play::PLAY_EXAMPLES.0, play::PLAY_EXAMPLES.1),
     )]
     Play(PlayArgs),
     #[command(
-        about = tr("Let players play matches, and measure who is stronger",
-                   "Fait jouer des matchs et mesure qui est le plus fort"),
+        about = tr("Play matches between players and estimate their strength",
+                   "Organise des matchs entre joueurs et estime leur force"),
         after_help = tr(play::MATCH_EXAMPLES.0, play::MATCH_EXAMPLES.1),
     )]
     Match(MatchArgs),
     #[command(
-        about = tr("Learn a game by playing it, and measure how well", "Apprend un jeu en y jouant, et mesure le progrès"),
+        about = tr("Train a learner by playing a game, and measure its progress", "Entraîne un apprenant en jouant, et mesure ses progrès"),
         after_help = tr(learn::EXAMPLES.0, learn::EXAMPLES.1),
     )]
     Learn(LearnArgs),
@@ -144,19 +144,19 @@ pub(crate) enum Command {
     )]
     Tree(TreeArgs),
     #[command(
-        about = tr("Draw the graph of a game and who wins from where, or write it out",
-                   "Dessine le graphe d'un jeu et qui gagne d'où, ou l'écrit"),
+        about = tr("Draw the graph of a game with its winning regions, or export it",
+                   "Dessine le graphe d'un jeu et ses régions gagnantes, ou l'exporte"),
         after_help = tr(graph::GRAPH_EXAMPLES.0, graph::GRAPH_EXAMPLES.1),
     )]
     Graph(GraphArgs),
     #[command(
-        about = tr("The same for an arena read from a file", "La même chose pour une arène lue dans un fichier"),
+        about = tr("Draw or export an arena read from a file", "Dessine ou exporte une arène lue dans un fichier"),
         after_help = tr(graph::ARENA_EXAMPLES.0, graph::ARENA_EXAMPLES.1),
     )]
     Arena(ArenaArgs),
     #[command(
-        about = tr("Look into a table of solved positions, verify it or export it",
-                   "Consulte une table de positions résolues, la vérifie ou l'exporte"),
+        about = tr("Query, verify or export a table of solved positions",
+                   "Interroge, vérifie ou exporte une table de positions résolues"),
         after_help = tr(TABLE_EXAMPLES.0, TABLE_EXAMPLES.1),
         disable_help_subcommand = true,
         arg_required_else_help = false,
@@ -173,7 +173,7 @@ pub(crate) enum Command {
     )]
     Rules(RulesArgs),
     #[command(
-        about = tr("Count the positions of Diplomacy after the first movement, and ask about them",
+        about = tr("Count the positions of Diplomacy after the first movement, and query them",
                    "Compte les positions de Diplomatie après le premier mouvement, et les interroge"),
         after_help = tr(diplomacy::EXAMPLES.0, diplomacy::EXAMPLES.1),
         disable_help_subcommand = true,
@@ -182,15 +182,15 @@ pub(crate) enum Command {
     )]
     Diplomacy(DiplomacyArgs),
     #[command(
-        about = tr("Serve the page at an address: play, look, understand",
-                   "Sert la page à une adresse : jouer, regarder, comprendre"),
+        about = tr("Start the web interface on a local port",
+                   "Lance l'interface web sur un port local"),
         after_help = tr(serve::EXAMPLES.0, serve::EXAMPLES.1),
     )]
     Serve(ServeArgs),
-    #[command(about = tr("Write completions for a shell", "Écrit les complétions pour un shell"))]
+    #[command(about = tr("Print completions for a shell", "Affiche les complétions pour un shell"))]
     Completions(CompletionsArgs),
-    #[command(about = tr("Write the manual page of ludex, or of one of its commands",
-                         "Écrit la page de manuel de ludex, ou d'une de ses commandes"))]
+    #[command(about = tr("Print the manual page of ludex, or of one of its commands",
+                         "Affiche la page de manuel de ludex, ou d'une de ses commandes"))]
     Man(ManArgs),
     #[command(about = tr("Print the help of a command", "Affiche l'aide d'une commande"))]
     Help(ManArgs),
@@ -235,29 +235,26 @@ const TABLE_EXAMPLES: (&str, &str) = (
 
 fn game_help() -> &'static str {
     tr(
-        "The game, as in tictactoe or connect4:5x4; see ludex games",
+        "The game, such as tictactoe or connect4:5x4; see ludex games",
         "Le jeu, comme morpion ou connect4:5x4 ; voir ludex games",
     )
 }
 
 fn anyway_help() -> &'static str {
-    tr(
-        "Begin even what surely needs more memory than there is",
-        "Commence même ce qui demande sûrement plus de mémoire qu'il n'y en a",
-    )
+    tr("Start even if the memory is certain to run out", "Commence même s'il est certain que la mémoire ne suffira pas")
 }
 
 fn position_help() -> &'static str {
     tr(
-        "The position (else the start), in the game's notation",
-        "La position (sinon le départ), dans la notation du jeu",
+        "The position, in the game's notation (default: the start)",
+        "La position, dans la notation du jeu (par défaut : le départ)",
     )
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct GamesArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = tr(
-        "One game: its rules and how it is written",
+        "One game: its rules and its notation",
         "Un jeu : ses règles et sa notation",
     ))]
     pub(crate) game: Option<String>,
@@ -293,16 +290,16 @@ pub(crate) struct CountArgs {
     #[arg(long, value_parser = PossibleValuesParser::new(["positions", "games", "histories"]).map(|text| of(&text)),
         default_value = "positions", value_name = tr("WHAT", "QUOI"),
         hide_default_value = true, hide_possible_values = true, help = tr(
-        "What to count: positions (as a rule), games (complete ones) or histories (games and their beginnings)",
-        "Ce qu'on compte : positions (d'ordinaire), games (parties complètes) ou histories (parties et débuts de \
+        "What to count: positions (the default), games (complete ones) or histories (games and their beginnings)",
+        "Ce qu'on compte : positions (par défaut), games (parties complètes) ou histories (parties et débuts de \
          partie)",
     ))]
     pub(crate) of: Of,
-    #[arg(long, help = tr("Count images of one another once", "Ne compte qu'une fois ce qui se déduit par symétrie"))]
+    #[arg(long, help = tr("Count what is equal by symmetry only once", "Ne compte qu'une fois ce qui se déduit par symétrie"))]
     pub(crate) up_to_symmetry: bool,
     #[arg(long, help = tr(
-        "With --up-to-symmetry: count once more in another way and compare (small counts always are)",
-        "Avec --up-to-symmetry : recompte d'une autre façon et compare (toujours fait quand c'est petit)",
+        "With --up-to-symmetry: recount by an independent method and compare (always done for small counts)",
+        "Avec --up-to-symmetry : recompte par une autre méthode et compare (toujours fait pour les petits décomptes)",
     ))]
     pub(crate) check: bool,
     #[arg(long, value_parser = methods(&counting::Method::ALL, counting::Method::word), default_value = AUTO,
@@ -313,20 +310,20 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "POSITION", help = position_help())]
     pub(crate) from: Option<String>,
     #[arg(long, help = tr(
-        "Give the table by ply where it costs more than the total (else it is always given)",
-        "Donne la table coup par coup là où elle coûte plus que le total (sinon elle est toujours donnée)",
+        "Print the table by ply even where it costs more than the total",
+        "Donne le tableau coup par coup même là où il coûte plus que le total",
     ))]
     pub(crate) by_ply: bool,
     #[arg(long, value_name = "N", value_parser = values::samples, allow_negative_numbers = true, help = tr(
-        "With --method estimate: positions drawn of every ply; four times as many halve the interval (else 16,384)",
-        "Avec --method estimate : positions tirées par coup ; quatre fois plus divisent l'intervalle par deux (sinon 16 384)",
+        "With --method estimate: samples per ply; four times as many halve the interval (default: 16,384)",
+        "Avec --method estimate : tirages par coup ; quatre fois plus divisent l'intervalle par deux (par défaut : 16 384)",
     ))]
     pub(crate) samples: Option<u64>,
     #[arg(long, help = anyway_help())]
     pub(crate) anyway: bool,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "With --method symbolic: keep every finished ply in this file, and go on from there if it is there",
-        "Avec --method symbolic : garde chaque coup fini dans ce fichier, et reprend de là s'il existe",
+        "With --method symbolic: save every finished ply to this file, and resume from it if it exists",
+        "Avec --method symbolic : enregistre chaque coup achevé dans ce fichier, et reprend de là s'il existe",
     ))]
     pub(crate) checkpoint: Option<PathBuf>,
 }
@@ -379,16 +376,16 @@ pub(crate) struct SolveArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
     #[arg(long, value_name = "POSITION", help = tr(
-        "The position (else the start); - reads one position a line and answers each on a line",
-        "La position (sinon le départ) ; - lit une position par ligne et répond à chacune sur une ligne",
+        "The position (default: the start); - reads one position per line and prints one answer per line",
+        "La position (par défaut : le départ) ; - lit une position par ligne et répond à chacune sur une ligne",
     ))]
     pub(crate) from: Option<String>,
     #[command(flatten)]
     pub(crate) how: HowArgs,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Keep every position in this table, going on where an interrupted run was; a finished one answers at once",
-        "Garde toutes les positions dans cette table, en reprenant où une exécution interrompue en était ; une table \
-         finie répond aussitôt",
+        "Store every position in this table, resuming an interrupted run; a finished table answers at once",
+        "Enregistre toutes les positions dans cette table, en reprenant une exécution interrompue ; une table finie \
+         répond aussitôt",
     ))]
     pub(crate) table: Option<PathBuf>,
     #[arg(long, help = anyway_help())]
@@ -404,7 +401,7 @@ pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) how: HowArgs,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Answer from this table, which ludex solve --table made",
+        "Answer from this table, made by ludex solve --table",
         "Répond d'après cette table, faite par ludex solve --table",
     ))]
     pub(crate) table: Option<PathBuf>,
@@ -421,8 +418,8 @@ pub(crate) struct HowArgs {
     ))]
     pub(crate) method: How<solving::Method>,
     #[arg(long, value_name = "G", value_parser = values::discount, allow_negative_numbers = true, help = tr(
-        "Also give the value in which every ply counts by the factor G, between 0 and 1",
-        "Donne aussi la valeur où chaque coup compte d'un facteur G, entre 0 et 1",
+        "Also print the value discounted by a factor G per ply, between 0 and 1",
+        "Donne aussi la valeur escomptée d'un facteur G par coup, entre 0 et 1",
     ))]
     pub(crate) discount: Option<f64>,
 }
@@ -435,8 +432,8 @@ pub(crate) struct TableArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TableCommand {
-    #[command(about = tr("Tell what the table is of and how many positions it holds",
-                         "Dit de quoi est la table et combien de positions elle contient"))]
+    #[command(about = tr("Describe the table: its game, its root, its size",
+                         "Décrit la table : son jeu, sa racine, sa taille"))]
     Info(TableFileArgs),
     #[command(about = tr("List the moves of a position, best first, from the table",
                          "Liste les coups d'une position, le meilleur d'abord, d'après la table"))]
@@ -444,8 +441,8 @@ pub(crate) enum TableCommand {
     #[command(about = tr("Check every position of the table against the rules",
                          "Confronte aux règles chaque position de la table"))]
     Verify(TableFileArgs),
-    #[command(about = tr("Write the positions of the table for other programs",
-                         "Écrit les positions de la table pour d'autres programmes"))]
+    #[command(about = tr("Export the positions of the table for other programs",
+                         "Exporte les positions de la table pour d'autres programmes"))]
     Export(ExportArgs),
 }
 
@@ -464,8 +461,8 @@ pub(crate) struct ProbeArgs {
     #[arg(value_name = tr("FILE", "FICHIER"), help = table_help())]
     pub(crate) file: PathBuf,
     #[arg(value_name = "POSITION", help = tr(
-        "The position (else the table's root); - reads one position a line and answers each on a line",
-        "La position (sinon la racine de la table) ; - lit une position par ligne et répond à chacune sur une ligne",
+        "The position (default: the table's root); - reads one position per line and prints one answer per line",
+        "La position (par défaut : la racine de la table) ; - lit une position par ligne et répond à chacune sur une ligne",
     ))]
     pub(crate) position: Option<String>,
 }
@@ -475,13 +472,13 @@ pub(crate) struct ExportArgs {
     #[arg(value_name = tr("FILE", "FICHIER"), help = table_help())]
     pub(crate) file: PathBuf,
     #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Where to write (else standard output)",
-        "Où écrire (sinon la sortie standard)",
+        "Output file (default: standard output)",
+        "Fichier de sortie (par défaut : la sortie standard)",
     ))]
     pub(crate) output: Option<PathBuf>,
     #[arg(long, value_enum, value_name = tr("FORMAT", "FORMAT"), hide_possible_values = true, help = tr(
-        "csv or parquet (else the one that the name of the output ends with, else csv)",
-        "csv ou parquet (sinon celui que dit la fin du nom de la sortie, sinon csv)",
+        "csv or parquet (default: by the output's extension, else csv)",
+        "csv ou parquet (par défaut : selon l'extension de la sortie, sinon csv)",
     ))]
     pub(crate) format: Option<TableFormat>,
 }

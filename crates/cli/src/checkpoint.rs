@@ -36,8 +36,8 @@ impl Checkpoint {
         if !found.is_file() {
             let name = name.display();
             return Err(Failure::BadInput(tell!(
-                "{name} is a device or a pipe, and a count goes on from a file",
-                "{name} est un périphérique ou un tube, et un décompte reprend d'un fichier"
+                "{name} is a device or a pipe, and a count resumes only from a file",
+                "{name} est un périphérique ou un tube, et un décompte ne reprend que d'un fichier"
             )));
         }
         match file.try_lock() {

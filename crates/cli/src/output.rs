@@ -1,4 +1,4 @@
-//! Standard output: texts whose colours are left out where nobody sees them, and JSON on one line.
+//! Standard output: texts, without colours where it is not a terminal, and JSON on one line.
 //!
 //! Where standard output takes a file (`-o -`), reports go to standard error.
 

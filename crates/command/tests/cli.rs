@@ -249,9 +249,9 @@ fn every_command_has_help_and_a_manual_page() {
     for command in ["games", "show", "count", "bounds", "solve", "moves", "table", "completions", "man"] {
         let english = ludex(&format!("{command} --help"));
         let french = ludex(&format!("help {command} --lang=fr"));
-        assert!(english.stdout.contains("\nUsage: ludex ") && english.stdout.contains("Everywhere:"), "{command}");
+        assert!(english.stdout.contains("\nUsage: ludex ") && english.stdout.contains("Global options:"), "{command}");
         assert!(
-            french.stdout.contains("\nUsage\u{a0}: ludex ") && french.stdout.contains("Partout\u{a0}:"),
+            french.stdout.contains("\nUsage\u{a0}: ludex ") && french.stdout.contains("Options globales\u{a0}:"),
             "{command}"
         );
         let page = ludex(&format!("man {command}"));

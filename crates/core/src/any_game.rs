@@ -17,8 +17,8 @@ use std::sync::Arc;
 use crate::packed::with_moves;
 use crate::{
     AnyEvaluation, AnyPosition, BadText, Boolean, Capabilities, Evaluate, EvaluationAbout, Game, GameError, Generator,
-    Heuristic, Index, Key, Layout, MoveNumber, MoveTable, Notation, Packed, Parts, Picture, Placement, Playable,
-    Played, PositionWord, Seats, Status, Symmetry, Text, Touch, Unmove, View,
+    Index, Key, Layout, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Playable, Played,
+    PositionWord, Seats, Status, SumOfGames, Symmetry, Text, Touch, Unmove, View,
 };
 
 /// A game whose positions are words of one kind.
@@ -257,7 +257,7 @@ impl Unmove for AnyGame {
     }
 }
 
-impl Parts for AnyGame {
+impl SumOfGames for AnyGame {
     fn parts(&self, at: &AnyPosition) -> Option<Vec<AnyPosition>> {
         with_game!(self, game => Some(game.parts(word(at))?.into_iter().map(PositionWord::any).collect()))
     }
@@ -283,7 +283,7 @@ impl Parts for AnyGame {
     }
 }
 
-impl Heuristic for AnyGame {
+impl LowerBound for AnyGame {
     fn has_lower_bound(&self) -> bool {
         with_game!(self, game => game.has_lower_bound())
     }
@@ -561,49 +561,49 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Unmove for Bridg
     }
 }
 
-impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Parts for Bridge<G> {
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> SumOfGames for Bridge<G> {
     fn parts(&self, at: &Word<G>) -> Option<Vec<Word<G>>> {
-        let parts = self.0.parts()?.parts(&Self::at(at))?;
+        let parts = self.0.sum_of_games()?.parts(&Self::at(at))?;
         Some(parts.into_iter().map(Packed::packed).collect())
     }
 
     fn known_grundy(&self, part: &Word<G>) -> Option<u64> {
-        self.0.parts()?.known_grundy(&Self::at(part))
+        self.0.sum_of_games()?.known_grundy(&Self::at(part))
     }
 
     fn moves_to(&self, at: &Word<G>, part: usize, value: u64) -> Option<Vec<u64>> {
-        let moves = self.0.parts()?.moves_to(&Self::at(at), part, value)?;
+        let moves = self.0.sum_of_games()?.moves_to(&Self::at(at), part, value)?;
         Some(moves.into_iter().map(MoveNumber::number).collect())
     }
 
     fn heaps(&self) -> bool {
-        self.0.parts().is_some_and(Parts::heaps)
+        self.0.sum_of_games().is_some_and(SumOfGames::heaps)
     }
 
     fn misere(&self) -> bool {
-        self.0.parts().is_some_and(Parts::misere)
+        self.0.sum_of_games().is_some_and(SumOfGames::misere)
     }
 
     fn unlisted(&self, at: &Word<G>) -> Option<Text> {
-        self.0.parts()?.unlisted(&Self::at(at))
+        self.0.sum_of_games()?.unlisted(&Self::at(at))
     }
 }
 
-impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Heuristic for Bridge<G> {
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> LowerBound for Bridge<G> {
     fn has_lower_bound(&self) -> bool {
-        self.0.heuristic().is_some_and(Heuristic::has_lower_bound)
+        self.0.lower_bounds().is_some_and(LowerBound::has_lower_bound)
     }
 
     fn lower_bound(&self, at: &Word<G>) -> u32 {
-        self.0.heuristic().map_or(0, |heuristic| heuristic.lower_bound(&Self::at(at)))
+        self.0.lower_bounds().map_or(0, |bounds| bounds.lower_bound(&Self::at(at)))
     }
 
     fn unsolvable(&self, at: &Word<G>) -> bool {
-        self.0.heuristic().is_some_and(|heuristic| heuristic.unsolvable(&Self::at(at)))
+        self.0.lower_bounds().is_some_and(|bounds| bounds.unsolvable(&Self::at(at)))
     }
 
     fn is_vast(&self) -> bool {
-        self.0.heuristic().is_some_and(Heuristic::is_vast)
+        self.0.lower_bounds().is_some_and(LowerBound::is_vast)
     }
 }
 

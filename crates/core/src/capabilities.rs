@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::{
-    BadText, Boolean, Evaluate, EvaluationAbout, Heuristic, Index, Key, Notation, Parts, Placement, Symmetry, Unmove,
-    View,
+    BadText, Boolean, Evaluate, EvaluationAbout, Index, Key, LowerBound, Notation, Placement, SumOfGames, Symmetry,
+    Unmove, View,
 };
 
 /// The capabilities of a game: each is a question, and `None`, the default, is the answer of a game
@@ -16,7 +16,7 @@ use crate::{
 /// ```
 /// # use ludex_core::{Capabilities, capabilities};
 /// # fn example<G>() {}
-/// // impl Capabilities for Kayles { capabilities!(Parts); }
+/// // impl Capabilities for Kayles { capabilities!(SumOfGames); }
 /// ```
 pub trait Capabilities: Notation + View {
     /// Images of a position that are worth the same.
@@ -50,12 +50,12 @@ pub trait Capabilities: Notation + View {
     }
 
     /// Sums of independent games.
-    fn parts(&self) -> Option<&dyn Parts<Position = Self::Position, Move = Self::Move>> {
+    fn sum_of_games(&self) -> Option<&dyn SumOfGames<Position = Self::Position, Move = Self::Move>> {
         None
     }
 
     /// Lower bounds on the way to a goal.
-    fn heuristic(&self) -> Option<&dyn Heuristic<Position = Self::Position, Move = Self::Move>> {
+    fn lower_bounds(&self) -> Option<&dyn LowerBound<Position = Self::Position, Move = Self::Move>> {
         None
     }
 
@@ -82,8 +82,8 @@ macro_rules! capability {
     (Key) => { $crate::capability!(key Key); };
     (Index) => { $crate::capability!(index Index); };
     (Unmove) => { $crate::capability!(unmove Unmove); };
-    (Parts) => { $crate::capability!(parts Parts); };
-    (Heuristic) => { $crate::capability!(heuristic Heuristic); };
+    (SumOfGames) => { $crate::capability!(sum_of_games SumOfGames); };
+    (LowerBound) => { $crate::capability!(lower_bounds LowerBound); };
     (Evaluate) => {
         fn evaluator(&self) -> Option<&dyn $crate::AnyEvaluate<Self::Position, Self::Move>> {
             Some(self)

@@ -79,9 +79,9 @@ pub trait Game: Sync {
         None
     }
 
-    /// What a position tells of its ply where it does not tell all: 0 at the start, and the same or
-    /// one more after every move. In Othello the discs that were put down, since passes leave no
-    /// trace; the ply where that is told, the default.
+    /// A progress counter for games whose positions do not determine the ply: 0 at the start, and
+    /// the same or one more after every move. In Othello the number of discs placed, since passes
+    /// leave no trace. The default is [`ply`](Game::ply).
     fn stage(&self, at: &Self::Position) -> Option<u32> {
         self.ply(at)
     }

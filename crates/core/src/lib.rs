@@ -14,12 +14,12 @@
 //! | [`Boolean`] | counting in decision diagrams |
 //! | [`Key`] | tables of solved positions |
 //! | [`Index`], [`Unmove`] | retrograde analysis in arrays |
-//! | [`Parts`] | sums of games, by Grundy values |
-//! | [`Heuristic`] | shortest solutions of puzzles, by a search with lower bounds |
+//! | [`SumOfGames`] | sums of games, by Grundy values |
+//! | [`LowerBound`] | shortest solutions of puzzles, by a search with lower bounds |
 //! | [`Evaluate`] | searches that stop at a depth |
 //!
-//! One algorithm is here because several engines stand on it: [`fold()`], depth first through a
-//! game without loops.
+//! One algorithm is here because several engines stand on it: [`depth_first()`], post-order,
+//! through a game without loops.
 //!
 //! A [`Strategy`] is a way to play, whatever finds its moves.
 //!
@@ -30,19 +30,18 @@ mod bare;
 mod boolean;
 mod capabilities;
 mod chairs;
+mod depth_first;
 mod evaluate;
-mod fold;
 mod footprint;
 mod game;
-mod heuristic;
 mod index;
 mod key;
+mod lower_bound;
 pub mod markup;
 mod notation;
 mod observe;
 mod orbits;
 mod packed;
-mod parts;
 mod placement;
 mod player;
 mod playout;
@@ -51,6 +50,7 @@ mod rules_alone;
 mod seeds;
 mod shared;
 mod strategy;
+mod sum_of_games;
 mod symmetry;
 mod text;
 mod unmove;
@@ -62,21 +62,21 @@ pub use bare::Bare;
 pub use boolean::{Boolean, Change, End, Holds, MoveTable, Rewrite, stones_as_contents};
 pub use capabilities::{AnyEvaluate, AnyEvaluation, Capabilities};
 pub use chairs::look;
+pub use depth_first::{Folded, Halt, Rule, depth_first};
 pub use evaluate::{EVALUATION_BOUND, Evaluate, EvaluationAbout};
-pub use fold::{Folded, Halt, Rule, fold};
 pub use footprint::owned_bytes;
 pub use game::{Game, GameError, Seats, Status};
-pub use heuristic::Heuristic;
 pub use index::Index;
 pub use key::Key;
+pub use lower_bound::LowerBound;
 pub use notation::{BadText, Notation};
 pub use observe::{Memory, Observer, Progress, Stop};
 pub use orbits::Orbits;
 pub use packed::{AnyPosition, Long, MoveNumber, Packed, PositionWord, Wide};
-pub use parts::Parts;
 pub use placement::{Layout, Placement};
 pub use player::{Outcome, Player, Value};
 pub use playout::{Played, below};
+pub use sum_of_games::SumOfGames;
 
 pub use registry::{About, Playable};
 pub use rules_alone::RulesAlone;
@@ -91,7 +91,7 @@ pub use view::{Cell, Label, Picture, Piece, Touch, View};
 /// The traits, so that what they ask can be asked of an [`AnyGame`].
 pub mod prelude {
     pub use crate::{
-        Boolean as _, Evaluate as _, Game as _, Heuristic as _, Index as _, Key as _, Notation as _, Parts as _,
-        Placement as _, Symmetry as _, Unmove as _, View as _,
+        Boolean as _, Evaluate as _, Game as _, Index as _, Key as _, LowerBound as _, Notation as _, Placement as _,
+        SumOfGames as _, Symmetry as _, Unmove as _, View as _,
     };
 }

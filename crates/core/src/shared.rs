@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    BadText, Boolean, Evaluate, EvaluationAbout, Game, GameError, Generator, Heuristic, Index, Key, Layout, MoveTable,
-    Notation, Parts, Picture, Placement, Played, Seats, Status, Symmetry, Text, Unmove, View,
+    BadText, Boolean, Evaluate, EvaluationAbout, Game, GameError, Generator, Index, Key, Layout, LowerBound, MoveTable,
+    Notation, Picture, Placement, Played, Seats, Status, SumOfGames, Symmetry, Text, Unmove, View,
 };
 
 /// `impl Trait for &T` and `for Arc<T>`, each method handed on.
@@ -100,7 +100,7 @@ hand_on!(Unmove {
     fn unmove(&self, at: &Self::Position, before: &mut Vec<Self::Position>);
 });
 
-hand_on!(Parts {
+hand_on!(SumOfGames {
     fn parts(&self, at: &Self::Position) -> Option<Vec<Self::Position>>;
     fn known_grundy(&self, part: &Self::Position) -> Option<u64>;
     fn moves_to(&self, at: &Self::Position, part: usize, value: u64) -> Option<Vec<Self::Move>>;
@@ -109,7 +109,7 @@ hand_on!(Parts {
     fn unlisted(&self, at: &Self::Position) -> Option<Text>;
 });
 
-hand_on!(Heuristic {
+hand_on!(LowerBound {
     fn has_lower_bound(&self) -> bool;
     fn lower_bound(&self, at: &Self::Position) -> u32;
     fn unsolvable(&self, at: &Self::Position) -> bool;

@@ -19,12 +19,12 @@ use ludex_walk::{Survey, survey};
 
 /// The positions of one ply that each element keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct KeptBySymmetry {
     /// For each element of the group, the identity first, the number of positions that it keeps.
     pub by_element: Vec<u64>,
 }
 
-impl Kept {
+impl KeptBySymmetry {
     /// The number of orbits.
     ///
     /// # Panics
@@ -47,7 +47,7 @@ pub fn count<G: Symmetry>(
     game: &G,
     root: &G::Position,
     observer: &dyn Observer,
-) -> Result<Vec<Kept>, Incomplete<Kept>> {
+) -> Result<Vec<KeptBySymmetry>, Incomplete<KeptBySymmetry>> {
     let group = Orbits::keeping(game, root);
     survey(game, root, (), &Orbits::identity(), &Keeping { game, group }, observer).map_err(Into::into)
 }
@@ -59,10 +59,10 @@ struct Keeping<'a, G> {
 
 impl<G: Symmetry> Survey<G> for Keeping<'_, G> {
     type Weight = ();
-    type Tally = Kept;
+    type Tally = KeptBySymmetry;
     const EVERY_PLY: bool = false;
 
-    fn see(&self, at: &G::Position, (): &(), _status: Status, kept: &mut Kept) {
+    fn see(&self, at: &G::Position, (): &(), _status: Status, kept: &mut KeptBySymmetry) {
         let elements = self.group.elements();
         kept.by_element.resize(elements.len(), 0);
         for (count, &element) in kept.by_element.iter_mut().zip(elements) {
@@ -70,7 +70,7 @@ impl<G: Symmetry> Survey<G> for Keeping<'_, G> {
         }
     }
 
-    fn merge(&self, kept: &mut Kept, other: Kept) {
+    fn merge(&self, kept: &mut KeptBySymmetry, other: KeptBySymmetry) {
         kept.by_element.resize(self.group.elements().len(), 0);
         for (count, more) in kept.by_element.iter_mut().zip(other.by_element) {
             *count += more;

@@ -10,7 +10,7 @@
 //!
 //! Numbers are as long as they need to be.
 
-use ludex_core::{Folded, Game, Halt, Observer, Orbits, Outcome, Player, Rule, Status, Symmetry, fold};
+use ludex_core::{Folded, Game, Halt, Observer, Orbits, Outcome, Player, Rule, Status, Symmetry, depth_first};
 use num_bigint::BigUint;
 
 use crate::positions::Incomplete;
@@ -37,7 +37,7 @@ pub enum Alike {
 /// Counts the sequences of moves from `root` by their length.
 ///
 /// # Errors
-/// A game with loops (its histories are without number), a position without moves that is not over,
+/// A game with loops (it has infinitely many histories), a position without moves that is not over,
 /// a budget that ran out or a cancellation, with the lengths that were done.
 pub fn count<G: Symmetry>(
     game: &G,
@@ -145,5 +145,5 @@ fn refuse_loops<G: Symmetry>(
         fn over(&self, _outcome: Outcome) {}
         fn join(&self, _player: Player, _so_far: Option<()>, (): ()) {}
     }
-    fold(game, root, orbits, &Nothing, &mut Folded::default(), observer)
+    depth_first(game, root, orbits, &Nothing, &mut Folded::default(), observer)
 }

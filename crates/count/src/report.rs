@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use serde::Serialize;
 
-use crate::burnside::Kept;
+use crate::burnside::KeptBySymmetry;
 use crate::paths::Length;
 use crate::positions::Level;
 
@@ -89,8 +89,8 @@ impl CountReport {
 
     /// The report of [`burnside::count`](crate::burnside::count).
     #[must_use]
-    pub fn of_kept(levels: &[Kept]) -> Self {
-        let strings = |kept: &Kept| kept.by_element.iter().map(ToString::to_string).collect();
+    pub fn of_kept(levels: &[KeptBySymmetry]) -> Self {
+        let strings = |kept: &KeptBySymmetry| kept.by_element.iter().map(ToString::to_string).collect();
         Self {
             kept_by_ply: Some(levels.iter().map(strings).collect()),
             ..Self::new(

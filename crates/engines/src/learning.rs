@@ -8,7 +8,7 @@ use ludex_learn::{
     QSettings, Table, TdSettings, Trajectories, curve, load, save,
 };
 
-use crate::players::Judge;
+use crate::players::ExactValues;
 use crate::{OffWords, Words, with_few_words};
 
 /// How to learn.
@@ -69,9 +69,9 @@ pub trait AnyLearner {
     /// Episodes played so far.
     fn episodes(&self) -> u64;
 
-    /// Sets an exam on positions that a judge knows, all or about `questions` of them; how many
+    /// Sets an exam on positions with exact values, all or about `questions` of them; how many
     /// there are.
-    fn examine(&mut self, judge: &Judge<'_>, questions: usize, observer: &dyn Observer) -> usize;
+    fn examine(&mut self, exact: &ExactValues<'_>, questions: usize, observer: &dyn Observer) -> usize;
 
     /// Plays episodes from a position, against itself or somebody else, and takes the exam at every
     /// mark of the plan.
@@ -166,9 +166,9 @@ impl<W: Words, L: Learner<W::Game> + Table<W::Game>> AnyLearner for Typed<'_, W,
         self.learner.episodes()
     }
 
-    fn examine(&mut self, judge: &Judge<'_>, questions: usize, observer: &dyn Observer) -> usize {
-        let positions = judge.sample(questions).into_iter().map(|at| W::word(&at).clone());
-        self.exam = Exam::new(self.game, positions, |at| judge.verdict(&at.clone().any(), observer).ok().flatten());
+    fn examine(&mut self, exact: &ExactValues<'_>, questions: usize, observer: &dyn Observer) -> usize {
+        let positions = exact.sample(questions).into_iter().map(|at| W::word(&at).clone());
+        self.exam = Exam::new(self.game, positions, |at| exact.verdict(&at.clone().any(), observer).ok().flatten());
         self.exam.len()
     }
 

@@ -5,7 +5,7 @@
 //! The engines are compiled here and nowhere else, so that whoever asks them is compiled in
 //! seconds.
 
-pub mod exact;
+pub mod columns_solver;
 pub mod learning;
 pub mod players;
 pub mod tables;
@@ -21,7 +21,7 @@ use std::path::Path;
 
 use ludex_core::{AnyGame, AnyPosition, Choice, DynGame, Halt, Observer, Orbits, RatedMove, Strategy, Verdict, word};
 use ludex_count::Incomplete;
-use ludex_count::burnside::{self, Kept};
+use ludex_count::burnside::{self, KeptBySymmetry};
 use ludex_count::estimate::{self, Effort, Estimate};
 use ludex_count::paths::{self, Alike, Length};
 use ludex_count::positions::{self, Level};
@@ -63,7 +63,11 @@ pub fn count_paths(
 ///
 /// # Errors
 /// As [`burnside::count`].
-pub fn count_kept(game: &AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<Vec<Kept>, Incomplete<Kept>> {
+pub fn count_kept(
+    game: &AnyGame,
+    root: &AnyPosition,
+    observer: &dyn Observer,
+) -> Result<Vec<KeptBySymmetry>, Incomplete<KeptBySymmetry>> {
     with_few_words!(game, W => burnside::count(W::game(game), W::word(root), observer))
 }
 

@@ -14,16 +14,16 @@ use crate::{Words as _, with_words};
 /// The verdicts of all positions that can be reached from one, by the keys of canonical positions;
 /// 20 bytes each.
 ///
-/// A [`Judge`](crate::players::Judge) borrows its game; this does not, and outlives the request
-/// that it was made for. Positions are canonical under the whole group of symmetries: what they are
-/// worth does not depend on the root.
+/// [`ExactValues`](crate::players::ExactValues) borrow their game; this does not, and outlives the
+/// request that it was made for. Positions are canonical under the whole group of symmetries: what
+/// they are worth does not depend on the root.
 #[derive(Debug)]
-pub struct Known {
+pub struct SolvedMap {
     keys: Vec<u128>,
     codes: Vec<u32>,
 }
 
-impl Known {
+impl SolvedMap {
     /// Solves a game from a position; `None` where its positions have no keys.
     ///
     /// # Errors
@@ -167,7 +167,7 @@ mod tests {
     fn same(game: Result<AnyGame, BadText>) -> usize {
         let game = &game.expect("a game");
         let solution = crate::solve_backwards(game, &game.start(), &()).expect("a small game");
-        let known = Known::solving(game, &game.start(), &()).expect("a small game").expect("with keys");
+        let known = SolvedMap::solving(game, &game.start(), &()).expect("a small game").expect("with keys");
         for (at, verdict) in solution.entries() {
             assert_eq!(known.verdict(game, &at), Some(verdict), "{at:?}");
             let verdicts = |moves: Option<Vec<RatedMove<u64>>>| {

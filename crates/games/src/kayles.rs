@@ -15,7 +15,7 @@
 //! lawn.
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, Cell, Game, Label, MoveNumber, Notation, Outcome, Parts, Picture, Piece,
+    About, AnyGame, BadText, Capabilities, Cell, Game, Label, MoveNumber, Notation, Outcome, SumOfGames, Picture, Piece,
     Player, Seats, Status, Symmetry, Text, Touch, View, capabilities, say,
 };
 
@@ -146,11 +146,11 @@ impl Game for Kayles {
 impl Symmetry for Kayles {}
 
 impl Capabilities for Kayles {
-    capabilities!(Parts);
+    capabilities!(SumOfGames);
 }
 
 /// A row is a part.
-impl Parts for Kayles {
+impl SumOfGames for Kayles {
     fn parts(&self, at: &Box<[u64]>) -> Option<Vec<Box<[u64]>>> {
         Some(at.iter().map(|&row| [row].into()).collect())
     }

@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ludex_core::{
     About, AnyGame, BadText, Boolean, Capabilities, Change, End, Game, Holds, Key, Label, MoveTable, Notation, Outcome,
-    Parts, Picture, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, View, capabilities, say,
+    SumOfGames, Picture, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, View, capabilities, say,
 };
 
 use crate::{board, params};
@@ -157,7 +157,7 @@ impl Game for Nim {
 impl Symmetry for Nim {}
 
 impl Capabilities for Nim {
-    capabilities!(Boolean, Key, Parts);
+    capabilities!(Boolean, Key, SumOfGames);
 }
 
 /// A cell for each heap, which holds its size, so that heaps of more than 31 objects have no table.
@@ -320,7 +320,7 @@ impl Key for Nim {
 }
 
 /// A heap is a part; empty heaps are none.
-impl Parts for Nim {
+impl SumOfGames for Nim {
     fn parts(&self, at: &Box<[u64]>) -> Option<Vec<Box<[u64]>>> {
         Some(heaps(at).map(|(_, size)| [size].into()).collect())
     }

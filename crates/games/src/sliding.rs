@@ -26,7 +26,7 @@
 mod bound;
 
 use ludex_core::{
-    About, AnyGame, BadText, Boolean, Capabilities, Change, End, Game, Heuristic, Holds, Key, MoveTable, Notation,
+    About, AnyGame, BadText, Boolean, Capabilities, Change, End, Game, LowerBound, Holds, Key, MoveTable, Notation,
     Outcome, Picture, Piece, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, View, capabilities, say,
 };
 
@@ -187,7 +187,7 @@ impl Game for Sliding {
 }
 
 impl Capabilities for Sliding {
-    capabilities!(Symmetry, Boolean, Key, Heuristic);
+    capabilities!(Symmetry, Boolean, Key, LowerBound);
 }
 
 /// A square board can be mirrored in the diagonal through the blank of the goal, with the tiles
@@ -342,7 +342,7 @@ impl Key for Sliding {
     }
 }
 
-impl Heuristic for Sliding {
+impl LowerBound for Sliding {
     fn has_lower_bound(&self) -> bool {
         true
     }

@@ -1,6 +1,6 @@
 //! What must hold of any bytes that are read as a learned table; tests and fuzzing run it.
 
-use ludex_core::{Notation, Orbits, Parts, Symmetry};
+use ludex_core::{Notation, Orbits, SumOfGames, Symmetry};
 
 use crate::knowledge::{Learner, Opponent};
 use crate::saved::{LoadError, Table, load, save, seal};
@@ -14,7 +14,7 @@ use crate::train::train;
 /// If they are not.
 pub fn any_body<G, T>(game: &G, orbits: &Orbits, body: &[u8]) -> bool
 where
-    G: Notation + Symmetry + Parts,
+    G: Notation + Symmetry + SumOfGames,
     T: Table<G> + Learner<G>,
 {
     let read = |bytes: &[u8]| load::<G, T>(game, orbits.clone(), bytes);

@@ -17,7 +17,7 @@
 
 use std::collections::HashSet;
 
-use ludex_core::{Game, Notation, Orbits, Parts, Symmetry, Text, say};
+use ludex_core::{Game, Notation, Orbits, SumOfGames, Symmetry, Text, say};
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
@@ -231,7 +231,7 @@ pub fn header(bytes: &[u8]) -> Result<Header, LoadError> {
 ///
 /// # Errors
 /// Bytes that are no learned table, a spoiled one, or one of another game, learner or grouping.
-pub fn load<G: Notation + Symmetry + Parts, T: Table<G>>(
+pub fn load<G: Notation + Symmetry + SumOfGames, T: Table<G>>(
     game: &G,
     orbits: Orbits,
     bytes: &[u8],
@@ -261,7 +261,7 @@ pub fn load<G: Notation + Symmetry + Parts, T: Table<G>>(
     Ok(T::of_contents(orbits, Contents { seed, episodes, moves, settings, entries: checked }))
 }
 
-fn read_position<G: Notation + Symmetry + Parts>(
+fn read_position<G: Notation + Symmetry + SumOfGames>(
     game: &G,
     orbits: &Orbits,
     text: &str,

@@ -10,29 +10,30 @@ pub type Exact<'e, G> = dyn Fn(&<G as Game>::Position) -> Option<Verdict> + Sync
 /// How many of a player's moves could be judged, and how many of those made the value worse: a win
 /// made a draw or a loss, or a draw a loss.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Slips {
+pub struct Mistakes {
     /// Moves whose position and next position have exact values.
     pub judged: u64,
     /// Those that gave away value.
-    pub slips: u64,
+    #[serde(rename = "slips")]
+    pub mistakes: u64,
 }
 
-impl Slips {
+impl Mistakes {
     /// The share of the judged moves that gave away value; `None` if none was judged.
     #[must_use]
     pub fn share(self) -> Option<f64> {
-        (self.judged > 0).then(|| self.slips as f64 / self.judged as f64)
+        (self.judged > 0).then(|| self.mistakes as f64 / self.judged as f64)
     }
 
     pub(crate) fn plus(self, other: Self) -> Self {
-        Self { judged: self.judged + other.judged, slips: self.slips + other.slips }
+        Self { judged: self.judged + other.judged, mistakes: self.mistakes + other.mistakes }
     }
 
     /// Notes a move from a position to the next.
     pub(crate) fn note<G: Game>(&mut self, game: &G, exact: &Exact<'_, G>, from: &G::Position, next: &G::Position) {
         if let Some(kept) = keeps_value(game, exact, from, next) {
             self.judged += 1;
-            self.slips += u64::from(!kept);
+            self.mistakes += u64::from(!kept);
         }
     }
 }

@@ -3,7 +3,7 @@
 use ludex_core::{Choice, Game, Halt, Observer, Outcome, Player, Status, Stop, Strategy, look};
 
 use crate::error::PlayError;
-use crate::exact::{Exact, Slips};
+use crate::exact::{Exact, Mistakes};
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct GamePlayed<M> {
     pub outcome: Option<Outcome>,
     /// How many moves of the first and of the second chair gave away value; none is judged without
     /// exact values.
-    pub slips: [Slips; 2],
+    pub mistakes: [Mistakes; 2],
 }
 
 /// Where a game begins and how long it may last.
@@ -50,7 +50,7 @@ pub fn play_game<G: Game>(
     observer: &dyn Observer,
 ) -> Result<GamePlayed<G::Move>, PlayError> {
     let mut at = frame.start.clone();
-    let mut played = GamePlayed { moves: Vec::new(), outcome: None, slips: Default::default() };
+    let mut played = GamePlayed { moves: Vec::new(), outcome: None, mistakes: Default::default() };
     let mut legal = Vec::new();
     loop {
         let plies = played.moves.len();
@@ -70,7 +70,7 @@ pub fn play_game<G: Game>(
         }
         let next = game.play(&at, mv);
         if let Some(exact) = exact.filter(|_| given.is_none()) {
-            played.slips[chair].note(game, exact, &at, &next);
+            played.mistakes[chair].note(game, exact, &at, &next);
         }
         played.moves.push(mv);
         at = next;

@@ -18,7 +18,7 @@ use serde::Serialize;
 use crate::bradley_terry::{Ratings, ratings};
 use crate::contender::Contender;
 use crate::error::PlayError;
-use crate::exact::{Exact, Slips};
+use crate::exact::{Exact, Mistakes};
 use crate::match_report::{MatchReport, Score};
 use crate::matches::{MatchSettings, play_match};
 
@@ -49,7 +49,8 @@ pub struct GridReport {
     pub ratings: Option<Ratings>,
     /// Moves of each player that gave away value, where exact values were given.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub slips: Option<Vec<Slips>>,
+    #[serde(rename = "slips")]
+    pub mistakes: Option<Vec<Mistakes>>,
 }
 
 /// Plays a grid from a position.
@@ -90,7 +91,7 @@ fn meetings(n: usize, with_themselves: bool) -> Vec<(usize, usize)> {
 struct Grid {
     scores: Vec<Vec<Score>>,
     stopped: u64,
-    slips: Vec<Slips>,
+    mistakes: Vec<Mistakes>,
     complete: bool,
 }
 
@@ -99,7 +100,7 @@ impl Grid {
         Self {
             scores: vec![vec![Score::default(); n]; n],
             stopped: 0,
-            slips: vec![Slips::default(); n],
+            mistakes: vec![Mistakes::default(); n],
             complete: true,
         }
     }
@@ -111,8 +112,8 @@ impl Grid {
         }
         self.stopped += report.stopped;
         self.complete &= report.complete;
-        for (player, slips) in [i, j].into_iter().zip(report.slips.unwrap_or_default()) {
-            self.slips[player] = self.slips[player].plus(slips);
+        for (player, mistakes) in [i, j].into_iter().zip(report.mistakes.unwrap_or_default()) {
+            self.mistakes[player] = self.mistakes[player].plus(mistakes);
         }
     }
 
@@ -128,7 +129,7 @@ impl Grid {
             ratings: ratings(&points),
             scores: self.scores.iter().map(|row| row.iter().map(played).collect()).collect(),
             stopped: self.stopped,
-            slips: judged.then_some(self.slips),
+            mistakes: judged.then_some(self.mistakes),
             names,
         }
     }

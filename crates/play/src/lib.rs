@@ -45,7 +45,7 @@ mod record;
 
 pub use contender::Contender;
 pub use error::{PlayError, RecordError};
-pub use exact::{Exact, Slips};
+pub use exact::{Exact, Mistakes};
 pub use game_played::{Frame, GamePlayed, Seated, play_game};
 pub use grid::{GridReport, GridSettings, play_grid};
 pub use match_report::{MatchReport, Score};

@@ -4,7 +4,7 @@ use ludex_core::{Outcome, Player, Value};
 use serde::Serialize;
 
 use crate::elo::Elo;
-use crate::exact::Slips;
+use crate::exact::Mistakes;
 use crate::interval::{self, Interval};
 
 /// Games won, drawn and lost by one player. Stopped games are among the drawn.
@@ -95,7 +95,8 @@ pub struct MatchReport {
     pub elo: Elo,
     /// Moves of either contender that gave away value, where exact values were given.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub slips: Option<[Slips; 2]>,
+    #[serde(rename = "slips")]
+    pub mistakes: Option<[Mistakes; 2]>,
 }
 
 /// A pair of games as the first contender sees it: first in the first chair, then in the second.
@@ -105,7 +106,7 @@ pub(crate) struct Pair {
     pub(crate) stopped: u64,
     /// A hash for each game.
     pub(crate) games: [u64; 2],
-    pub(crate) slips: [Slips; 2],
+    pub(crate) mistakes: [Mistakes; 2],
 }
 
 /// The report on these pairs.
@@ -120,7 +121,7 @@ pub(crate) fn report(names: [String; 2], asked: u64, judged: bool, pairs: &[Pair
     }
     let games: std::collections::HashSet<_> = pairs.iter().flat_map(|pair| pair.games).collect();
     let plies: u64 = pairs.iter().map(|pair| pair.plies).sum();
-    let slips = |of: usize| pairs.iter().map(|pair| pair.slips[of]).fold(Slips::default(), Slips::plus);
+    let mistakes = |of: usize| pairs.iter().map(|pair| pair.mistakes[of]).fold(Mistakes::default(), Mistakes::plus);
     let expected = interval::of_pairs(&pentanomial);
     MatchReport {
         names,
@@ -136,6 +137,6 @@ pub(crate) fn report(names: [String; 2], asked: u64, judged: bool, pairs: &[Pair
         pentanomial,
         expected,
         elo: score.share().map_or(Elo { difference: None, low: None, high: None }, |share| Elo::of(share, expected)),
-        slips: judged.then(|| [slips(0), slips(1)]),
+        mistakes: judged.then(|| [mistakes(0), mistakes(1)]),
     }
 }

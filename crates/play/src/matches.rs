@@ -119,7 +119,7 @@ impl<G: Game> Table<'_, '_, '_, G> {
             plies: (first.moves.len() + second.moves.len()) as u64,
             stopped: u64::from(first.outcome.is_none()) + u64::from(second.outcome.is_none()),
             games: [self.hash(&first.moves), self.hash(&second.moves)],
-            slips: [first.slips[0].plus(second.slips[1]), first.slips[1].plus(second.slips[0])],
+            mistakes: [first.mistakes[0].plus(second.mistakes[1]), first.mistakes[1].plus(second.mistakes[0])],
         }))
     }
 

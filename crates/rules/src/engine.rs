@@ -118,7 +118,7 @@ impl Engine {
 
     /// Fires rules, `limit` at most. `listener` hears what they write and do.
     ///
-    /// A run that was stopped between two firings can be gone on with; one that was stopped within
+    /// A run that was stopped between two firings can be resumed; one that was stopped within
     /// a firing, which is where much memory and time may be needed, ends so again.
     pub fn run(&mut self, limit: u64, observer: &dyn Observer, listener: &mut dyn Listener) -> End {
         if let Some(stop) = self.broken {

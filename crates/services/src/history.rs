@@ -5,14 +5,15 @@
 //!  X wins                 draw                 O wins     time goes downwards
 //!  ┊         ●             ┊                        ┊     a point as far from an edge as the end is,
 //!  ┊                       ●                        ┊     draws in the middle
-//!  ┊                       ┊              ◎         ┊     a slip: a move that gave something away
+//!  ┊                       ┊              ◎         ┊     a mistake: a move that gave something away
 //! ```
 
 use ludex_core::{Outcome, Player, Seats, Status, Text, Verdict, say};
 
 use crate::words::plies;
 
-/// How a game would have ended from a position of its past, if both had played on without a slip.
+/// How a game would have ended from a position of its past, if both had played on without a
+/// mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Past {
     /// As the chairs are: the first player is who moved first.
@@ -88,7 +89,7 @@ pub fn farthest(past: &[Option<Past>]) -> u32 {
 
 /// Whether the move to this ply changed how the game would end: only who moves can, to their loss.
 #[must_use]
-pub fn is_slip(past: &[Option<Past>], ply: usize) -> bool {
+pub fn is_mistake(past: &[Option<Past>], ply: usize) -> bool {
     let of = |ply: usize| past.get(ply).copied().flatten().map(|past| past.outcome);
     ply > 0 && of(ply).zip(of(ply - 1)).is_some_and(|(now, before)| now != before)
 }
@@ -108,11 +109,11 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_changes_how_the_game_ends() {
+    fn a_mistake_changes_how_the_game_ends() {
         let draw = Some(Past { outcome: Outcome::Draw, remoteness: Some(5) });
         let lost = Some(Past { outcome: Outcome::Win(Player::Second), remoteness: Some(4) });
         let past = [draw, draw, lost, None, lost];
-        assert_eq!([0, 1, 2, 3, 4].map(|ply| is_slip(&past, ply)), [false, false, true, false, false]);
+        assert_eq!([0, 1, 2, 3, 4].map(|ply| is_mistake(&past, ply)), [false, false, true, false, false]);
         assert_eq!(farthest(&past), 5);
     }
 }

@@ -6,7 +6,7 @@
 //! | how many? | [`counting`] |
 //! | who wins, and what to play? | [`solving`] |
 //! | what would it cost, and by which method? | [`plan`] |
-//! | who plays, and what is a position worth? | [`players`], [`values`], [`exact`], [`worth`] |
+//! | who plays, and what is a position worth? | [`players`], [`values`], [`columns_solver`], [`worth`] |
 //! | how does a game go on? | [`session`], [`history`], [`board`] |
 //! | what does a learner learn? | [`learning`] |
 //! | how is it said? | [`words`], [`numbers`], [`progress`] |
@@ -38,7 +38,7 @@ pub use ludex_count as count;
 pub use ludex_diplomacy as diplomacy;
 /// The engines on games as values.
 pub use ludex_engines as engines;
-pub use ludex_engines::{exact, learning, players, tables, values};
+pub use ludex_engines::{columns_solver, learning, players, tables, values};
 /// Players that learn by playing.
 pub use ludex_learn as learn;
 /// Games between strategies: records, matches, measured strength.

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use ludex_core::{About, AnyGame, BadText, Game as _, Lang, Parts as _, Text, say};
+use ludex_core::{About, AnyGame, BadText, Game as _, Lang, SumOfGames as _, Text, say};
 
 /// Makes a game from its parameters; those of [`About::default`] where none are given.
 pub type Reader = Arc<dyn Fn(&str) -> Result<AnyGame, BadText> + Send + Sync>;
@@ -144,8 +144,8 @@ pub fn game(spec: &str) -> Result<AnyGame, SpecError> {
 }
 
 /// The same, refused where the moves of its start are too many to be listed one by one. Where a
-/// game is not asked for in this way, [`Parts::unlisted`](ludex_core::Parts::unlisted) has to be
-/// asked before a position is expanded.
+/// game is not asked for in this way, [`SumOfGames::unlisted`](ludex_core::SumOfGames::unlisted)
+/// has to be asked before a position is expanded.
 ///
 /// # Errors
 /// As [`game`], or too many moves.

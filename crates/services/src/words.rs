@@ -52,16 +52,16 @@ pub fn size(of: &Size) -> Text {
             "{estime} positions, {canonique} à symétrie près : toutes ont été énumérées"
         ),
         Source::Numbered => say!(
-            "up to {high} positions, {canonical} up to symmetry: so many numbers they have",
-            "jusqu'à {haut} positions, {canonique} à symétrie près : elles ont autant de numéros"
+            "up to {high} positions, {canonical} up to symmetry: the size of its index",
+            "jusqu'à {haut} positions, {canonique} à symétrie près : la taille de son index"
         ),
         Source::Sampled => say!(
             "about {estimate} positions, between {low} and {high} with a confidence of 95 %; {canonical} up to symmetry",
             "environ {estime} positions, entre {bas} et {haut} avec une confiance de 95 % ; {canonique} à symétrie près"
         ),
         Source::Bounded if of.positions.high.is_finite() => say!(
-            "at least {low} positions, at most {high}: samples do not tell more of this game",
-            "au moins {bas} positions, au plus {haut} : l'échantillonnage n'en dit pas plus pour ce jeu"
+            "at least {low} positions, at most {high}: sampling gives no better estimate for this game",
+            "au moins {bas} positions, au plus {haut} : l'échantillonnage n'affine pas l'estimation pour ce jeu"
         ),
         Source::Bounded => say!("at least {low} positions", "au moins {bas} positions"),
     }

@@ -1,7 +1,7 @@
 //! A shortest solution of one position of a puzzle, by iterative deepening A*.
 //!
 //! Depth first, but no deeper than a limit allows: a position is left when the moves made and the
-//! lower bound of those to come ([`Heuristic`]) are more than the limit. The first limit is the
+//! lower bound of those to come ([`LowerBound`]) are more than the limit. The first limit is the
 //! bound of the root; the next one is the least sum that was above it. The first solution that is
 //! met is a shortest one, for no shorter one stayed within the limits before. R. E. Korf,
 //! *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial Intelligence 27
@@ -24,7 +24,8 @@
 use std::mem::size_of;
 
 use ludex_core::{
-    Game, GameError, Halt, Heuristic, Memory, Notation, Observer, Outcome, Progress, Status, Stop, Text, Value, Verdict,
+    Game, GameError, Halt, LowerBound, Memory, Notation, Observer, Outcome, Progress, Status, Stop, Text, Value,
+    Verdict,
 };
 
 use crate::root_report::RootReport;
@@ -89,7 +90,7 @@ pub struct Found<M> {
 ///
 /// # Errors
 /// See [`Unsolved`].
-pub fn solve<G: Heuristic>(game: &G, root: &G::Position, observer: &dyn Observer) -> Result<Found<G::Move>, Unsolved> {
+pub fn solve<G: LowerBound>(game: &G, root: &G::Position, observer: &dyn Observer) -> Result<Found<G::Move>, Unsolved> {
     if !game.has_lower_bound() {
         return Err(Unsolved::NoBound);
     }
@@ -118,7 +119,7 @@ pub fn solve<G: Heuristic>(game: &G, root: &G::Position, observer: &dyn Observer
 ///
 /// # Errors
 /// See [`Unsolved`].
-pub fn report<G: Heuristic + Notation>(
+pub fn report<G: LowerBound + Notation>(
     game: &G,
     root: &G::Position,
     observer: &dyn Observer,
@@ -165,7 +166,7 @@ struct Search<'g, G: Game> {
     expanded: u64,
 }
 
-impl<G: Heuristic> Search<'_, G> {
+impl<G: LowerBound> Search<'_, G> {
     fn within(&mut self, root: &G::Position, limit: u32) -> Result<Ended, Halt> {
         self.path.clear();
         self.moves.clear();

@@ -1,10 +1,10 @@
 //! Memoised min-max over all positions that can be reached, for games without loops, of one player
 //! or two.
 //!
-//! Depth first with a stack of its own ([`ludex_core::fold()`]): one expansion and one table entry
-//! for each position. The winner hurries, the loser delays, so that remoteness comes with the value
-//! (the factor γ of V. Thomas, *Résolution d'un jeu de morpion*, 2013, section 3.4, gives the same
-//! order of moves; see [`Verdict::discounted`](ludex_core::Verdict)).
+//! Depth first with a stack of its own ([`ludex_core::depth_first()`]): one expansion and one table
+//! entry for each position. The winner hurries, the loser delays, so that remoteness comes with the
+//! value (the factor γ of V. Thomas, *Résolution d'un jeu de morpion*, 2013, section 3.4, gives the
+//! same order of moves; see [`Verdict::discounted`](ludex_core::Verdict)).
 //!
 //! ```
 //! use ludex_core::{Orbits, Value};
@@ -29,7 +29,7 @@
 //! # Ok::<(), ludex_core::Halt>(())
 //! ```
 
-use ludex_core::{Folded, Game, Halt, Observer, Orbits, Outcome, Player, Rule, Seats, Symmetry, fold};
+use ludex_core::{Folded, Game, Halt, Observer, Orbits, Outcome, Player, Rule, Seats, Symmetry, depth_first};
 
 use crate::score::Score;
 use crate::solution::{Method, Scores, Solution};
@@ -45,7 +45,7 @@ pub fn solve<G: Symmetry>(
     observer: &dyn Observer,
 ) -> Result<Solution<G>, Halt> {
     let mut known = Folded::default();
-    fold(&game, root, &orbits, &MinMax(game.seats()), &mut known, observer)?;
+    depth_first(&game, root, &orbits, &MinMax(game.seats()), &mut known, observer)?;
     Ok(Solution::new(game, root.clone(), orbits, Scores::Folded(known), Method::Memo))
 }
 

@@ -25,8 +25,8 @@ use std::mem::size_of;
 
 use foldhash::fast::FixedState;
 use ludex_core::{
-    Game, GameError, Halt, Memory, Notation, Observer, Outcome, Parts, Player, Progress, Status, Stop, Text, Value,
-    Verdict, say,
+    Game, GameError, Halt, Memory, Notation, Observer, Outcome, Player, Progress, Status, Stop, SumOfGames, Text,
+    Value, Verdict, say,
 };
 
 use crate::root_report::RootReport;
@@ -98,11 +98,11 @@ pub struct Sum<M> {
 }
 
 /// Whether the theory answers for this game.
-pub fn applies<G: Parts>(game: &G, at: &G::Position) -> bool {
+pub fn applies<G: SumOfGames>(game: &G, at: &G::Position) -> bool {
     refusal(game, at).is_none()
 }
 
-fn refusal<G: Parts>(game: &G, at: &G::Position) -> Option<Unsolved> {
+fn refusal<G: SumOfGames>(game: &G, at: &G::Position) -> Option<Unsolved> {
     if game.parts(at).is_none() {
         return Some(Unsolved::NoSum);
     }
@@ -110,7 +110,7 @@ fn refusal<G: Parts>(game: &G, at: &G::Position) -> Option<Unsolved> {
 }
 
 /// Whether the theory answers, and going through all positions takes much longer.
-pub fn is_best<G: Parts>(game: &G, at: &G::Position) -> bool {
+pub fn is_best<G: SumOfGames>(game: &G, at: &G::Position) -> bool {
     applies(game, at) && (game.unlisted(at).is_some() || is_large(game, at))
 }
 
@@ -135,7 +135,7 @@ fn is_large<G: Game>(game: &G, root: &G::Position) -> bool {
 ///
 /// # Errors
 /// See [`Unsolved`].
-pub fn solve<G: Parts>(game: &G, root: &G::Position, observer: &dyn Observer) -> Result<Sum<G::Move>, Unsolved> {
+pub fn solve<G: SumOfGames>(game: &G, root: &G::Position, observer: &dyn Observer) -> Result<Sum<G::Move>, Unsolved> {
     if let Some(refusal) = refusal(game, root) {
         return Err(refusal);
     }
@@ -151,7 +151,7 @@ pub fn solve<G: Parts>(game: &G, root: &G::Position, observer: &dyn Observer) ->
 ///
 /// # Errors
 /// See [`Unsolved`].
-pub fn report<G: Parts + Notation>(
+pub fn report<G: SumOfGames + Notation>(
     game: &G,
     root: &G::Position,
     observer: &dyn Observer,
@@ -170,13 +170,13 @@ fn exclusive_or(parts: &[u64]) -> u64 {
 }
 
 /// What a sum of parts with these Grundy values is worth to the player to move.
-fn worth<G: Parts>(game: &G, parts: &[u64]) -> Value {
+fn worth<G: SumOfGames>(game: &G, parts: &[u64]) -> Value {
     let decided_by_number = game.misere() && parts.iter().all(|&value| value <= 1);
     let wins = if decided_by_number { exclusive_or(parts) == 0 } else { exclusive_or(parts) != 0 };
     if wins { Value::Win } else { Value::Loss }
 }
 
-fn winning_moves<G: Parts>(
+fn winning_moves<G: SumOfGames>(
     game: &G,
     root: &G::Position,
     parts: &[u64],
@@ -199,7 +199,7 @@ fn winning_moves<G: Parts>(
 
 /// The winning moves as the game tells them: a part is brought to the one value that leaves a lost
 /// sum, if there is one.
-fn told_moves<G: Parts>(game: &G, root: &G::Position, parts: &[u64]) -> Option<Vec<G::Move>> {
+fn told_moves<G: SumOfGames>(game: &G, root: &G::Position, parts: &[u64]) -> Option<Vec<G::Move>> {
     let all = exclusive_or(parts);
     let mut winning = Vec::new();
     for (part, &value) in parts.iter().enumerate() {
@@ -221,7 +221,7 @@ struct Values<'g, G: Game> {
     bytes: u64,
 }
 
-impl<'g, G: Parts> Values<'g, G> {
+impl<'g, G: SumOfGames> Values<'g, G> {
     fn new(game: &'g G, observer: &'g dyn Observer) -> Self {
         Self { game, observer, known: HashMap::default(), bytes: 0 }
     }

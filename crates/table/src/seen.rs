@@ -1,11 +1,11 @@
-//! What the verdict of a position is worth to somebody else.
+//! A verdict as another player sees it.
 //!
 //! A verdict in a table is told to the player to move; in a finished game of two players with fixed
 //! seats, to the one who lost.
 
 use ludex_core::{Outcome, Player, Seats, Status, Verdict};
 
-/// The player to whom the verdict of a position with this status is told.
+/// The player for whom the verdict of a position with this status is given.
 pub(crate) fn told_to(seats: Seats, status: Status) -> Player {
     match (seats, status) {
         (_, Status::Turn(player)) => player,

@@ -7,7 +7,7 @@ use crate::code::{self, Code};
 use crate::column::{Codes, Keys};
 use crate::{Table, TableError};
 
-/// Every so-manieth key is in a list of its own, which fits a core's cache.
+/// Every 32nd key is sampled into a small index that fits a core's cache.
 const STEP: usize = 32;
 
 /// Keys that are found by a search in a short list and then among the few keys between two of that

@@ -8,7 +8,7 @@
 //! ▸2. 2    ┊  ◎      ┊          ┊     a move that gave something away; ∞ is a draw that never ends
 //! ```
 
-use ludex_services::history::{farthest, is_slip};
+use ludex_services::history::{farthest, is_mistake};
 use ludex_services::{Outcome, Player, Seats};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -103,7 +103,7 @@ fn draw_point(screen: &Screen<'_, '_>, ply: usize, line: Rect, to: &mut Buffer) 
     };
     let here = if ply == screen.scene.ply { Modifier::REVERSED } else { Modifier::empty() };
     let point = match known.is_endless() {
-        _ if is_slip(past, ply) => "◎",
+        _ if is_mistake(past, ply) => "◎",
         true => "∞",
         false => "●",
     };

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use lru::LruCache;
 use ludex_services::Verdict;
-use ludex_services::exact::Exact;
+use ludex_services::columns_solver::ColumnsSolver;
 use ludex_services::plan::{Auto, Plan};
-use ludex_services::values::Known;
+use ludex_services::values::SolvedMap;
 use tokio_util::sync::CancellationToken;
 
 use crate::work::{ENGINES, WorkQueue, locked};
@@ -110,9 +110,9 @@ pub(crate) struct AppState {
     /// Cancelled when the server ends; its children, when a reader leaves.
     pub(crate) stopping: CancellationToken,
     /// Solved games, by name and root.
-    known: Recent<Arc<Known>>,
+    known: Recent<Arc<SolvedMap>>,
     /// Searches of one position of a board at a time, by game.
-    exact: Recent<Arc<Exact>>,
+    exact: Recent<Arc<ColumnsSolver>>,
     /// Games that were not solved in a moment, with the ply from which that was tried.
     large: Recent<u32>,
     /// Verdicts of single positions, by game and position.
@@ -145,14 +145,14 @@ impl AppState {
     }
 
     /// A solution of this game that answers the question.
-    pub(crate) fn known<T>(&self, spec: &str, answer: impl Fn(&Known) -> Option<T>) -> Option<T> {
+    pub(crate) fn known<T>(&self, spec: &str, answer: impl Fn(&SolvedMap) -> Option<T>) -> Option<T> {
         let of_game = |name: &str| name.split('\n').next() == Some(spec);
         let known = self.known.find(|name, known| of_game(name) && answer(known).is_some())?;
         answer(&known)
     }
 
     /// Keeps a solution.
-    pub(crate) fn keep(&self, spec: &str, root: &str, known: Known) {
+    pub(crate) fn keep(&self, spec: &str, root: &str, known: SolvedMap) {
         self.known.put(format!("{spec}\n{root}"), Arc::new(known));
     }
 
@@ -162,7 +162,7 @@ impl AppState {
         self.large.get(spec).is_none_or(|tried| ply.is_some_and(|ply| ply > tried + 2))
     }
 
-    /// Whether it was tried in vain.
+    /// Whether it was tried without success.
     pub(crate) fn is_large(&self, spec: &str) -> bool {
         self.large.get(spec).is_some()
     }
@@ -173,7 +173,7 @@ impl AppState {
     }
 
     /// The search of a game's positions, made when it is first asked for.
-    pub(crate) fn exact(&self, spec: &str, make: impl FnOnce() -> Option<Exact>) -> Option<Arc<Exact>> {
+    pub(crate) fn exact(&self, spec: &str, make: impl FnOnce() -> Option<ColumnsSolver>) -> Option<Arc<ColumnsSolver>> {
         if let Some(exact) = self.exact.get(spec) {
             return Some(exact);
         }

@@ -110,7 +110,7 @@ impl Reading {
     }
 }
 
-/// The watch of a request, with somebody who is told how far the work is.
+/// The watch of a request, with a callback that receives its progress.
 struct Telling<'w> {
     watch: &'w Watch,
     told: &'w (dyn Fn(&Progress) + Sync),

@@ -11,7 +11,7 @@
 
 use std::fmt::Write as _;
 
-use ludex_services::history::{Past, farthest, is_slip};
+use ludex_services::history::{Past, farthest, is_mistake};
 use ludex_services::markup::escaped;
 use ludex_services::{Outcome, Player, Seats};
 use maud::{Markup, PreEscaped, html};
@@ -79,7 +79,7 @@ pub(crate) fn plot(
                 r#"<rect class="gap{here}" fill="url(#hatched)" x="{EDGE}" y="{top:.1}" width="{width:.0}" height="{height}"/>"#
             )
         };
-        let ring = if let Some((x, y)) = place(ply).filter(|_| is_slip(past, ply)) {
+        let ring = if let Some((x, y)) = place(ply).filter(|_| is_mistake(past, ply)) {
             format!(r#"<circle class="slip" cx="{x:.1}" cy="{y:.1}" r="10"/>"#)
         } else {
             String::new()
@@ -100,10 +100,10 @@ pub(crate) fn plot(
                 (PreEscaped(svg))
             }
             (unknown(ask, past, more))
-            @let slips: Vec<_> = (1..past.len()).filter(|&ply| is_slip(past, ply)).collect();
-            @if !slips.is_empty() {
+            @let mistakes: Vec<_> = (1..past.len()).filter(|&ply| is_mistake(past, ply)).collect();
+            @if !mistakes.is_empty() {
                 p.note { (ask.tr("Ringed: moves that gave something away.", "Cerclés : les coups qui ont lâché quelque chose.")) }
-                ul.slips { @for ply in slips { li {
+                ul.slips { @for ply in mistakes { li {
                     a href=(address(ply)) { (told_short(ask, scene, ply)) } " – " (given_away(ask, scene, past, ply)) " "
                     a.better href=(address(ply - 1)) { (ask.tr("What was better?", "Qu'y avait-il de mieux ?")) }
                 } } }
@@ -141,7 +141,7 @@ fn told_short(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
     tell!(ask.lang, "{ply}. {mv}", "{ply}. {mv}")
 }
 
-/// What a slip made of the game: `before: draw, now: X wins`.
+/// What a mistake made of the game: `before: draw, now: X wins`.
 fn given_away(ask: &PageRequest, scene: &Scene, past: &[Option<Past>], ply: usize) -> String {
     let end = |ply: usize| past[ply].map(|past| ask.text(&past.end(scene.seats)).to_owned()).unwrap_or_default();
     let (before, now) = (end(ply - 1), end(ply));

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use ludex_services::learn::{Curve, CurvePlan, LearnError};
 use ludex_services::learning::{self, AnyLearner, Method};
-use ludex_services::players::Judge;
+use ludex_services::players::ExactValues;
 use ludex_services::{AnyGame, BadText, Halt, Seats, say};
 
 use crate::app_state::AppState;
@@ -96,16 +96,16 @@ pub(crate) fn of(
     if game.seats() == Seats::Solo {
         return Err(HttpError::bad(LearnError::Solo.text()));
     }
-    let judge = match Judge::solving(game, &game.start(), &watch.within(state.settings.patience)) {
-        Ok(judge) => Some(judge),
+    let exact = match ExactValues::solving(game, &game.start(), &watch.within(state.settings.patience)) {
+        Ok(exact) => Some(exact),
         // A game too large for an exam is learned without one.
         Err(Halt::Stop(_)) if !watch.is_abandoned() => None,
         Err(halt) => return Err(halted(&halt)),
     };
     let method = Method::all().into_iter().find(|method| method.word() == pupil.learner).expect("one of LEARNERS");
     let mut learner = learning::learner(game, &method, true, pupil.seed, None).map_err(|e| HttpError::bad(e.text()))?;
-    if let Some(judge) = &judge {
-        learner.examine(judge, QUESTIONS, watch);
+    if let Some(exact) = &exact {
+        learner.examine(exact, QUESTIONS, watch);
     }
     let (lesson, bytes) = teach(game, &mut *learner, pupil, watch, tell).map_err(|error| match error {
         LearnError::Halt(halt) => halted(&halt),

@@ -47,7 +47,7 @@ pub(crate) struct TreeNode {
     pub(crate) tried: usize,
 }
 
-/// A move, and what random games tell of it.
+/// A move with its statistics from random games.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Visited {
     pub(crate) mv: String,

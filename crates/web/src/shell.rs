@@ -150,7 +150,7 @@ impl Page<'_> {
                     }
                 }
                 body {
-                    a.skip href="#main" { (ask.tr("To the content", "Au contenu")) }
+                    a.skip href="#main" { (ask.tr("Skip to the content", "Aller au contenu")) }
                     header { (self.ways()) }
                     main #main data-next=[next.as_deref()] { (main) }
                     footer { (self.foot()) }
@@ -198,10 +198,10 @@ impl Page<'_> {
         let ask = self.ask;
         html! {
             p {
-                (ask.tr("Every address of this page can be kept and sent.", "Chaque adresse de cette page se garde et s'envoie."))
+                (ask.tr("Every address of this page can be bookmarked and shared.", "Chaque adresse de cette page peut être enregistrée et partagée."))
                 " "
                 @if let Some(json) = self.json() { a href=(json) { (ask.tr("The same as JSON", "La même chose en JSON")) } " · " }
-                a href="/api/openapi.json" { (ask.tr("All that programs can ask", "Tout ce qu'un programme peut demander")) }
+                a href="/api/openapi.json" { (ask.tr("The API for programs", "L'API pour les programmes")) }
             }
         }
     }

@@ -4,11 +4,11 @@
 use ludex_services::prelude::*;
 use std::time::Duration;
 
-use ludex_services::exact::{Exact, USUAL_MEMORY};
+use ludex_services::columns_solver::{ColumnsSolver, USUAL_MEMORY};
 use ludex_services::history::Past;
 use ludex_services::play::Record;
 use ludex_services::search::Rating;
-use ludex_services::values::{Known, rate, searched};
+use ludex_services::values::{SolvedMap, rate, searched};
 use ludex_services::worth::{MoveValue, Valued};
 use ludex_services::{AnyGame, AnyPosition, Halt, Observer, Outcome, Player, Seats, Status, Stop, Value, Verdict};
 
@@ -46,7 +46,7 @@ pub(crate) fn of(
     looked(game, at, state, watch, state.settings.moment).map(Some)
 }
 
-/// A place to work in: who is patient takes one of those for long work.
+/// Acquires a permit; patient requests use the queue for long work.
 fn pass<'h>(state: &'h AppState, watch: &Watch, pace: Patience) -> Result<Permit<'h>, HttpError> {
     let pass = if pace == Patience::Patient { state.gate.enter(watch) } else { state.gate.enter_briefly(watch) };
     pass.ok_or_else(HttpError::busy)
@@ -171,7 +171,7 @@ fn found(
     // Who is patient waits for as long as leaves time for an estimate.
     let time = if pace == Patience::Patient { state.settings.work * 3 / 4 } else { state.settings.patience };
     let patience = || watch.within(time);
-    let exact = state.exact(&spec, || Exact::of(game, USUAL_MEMORY, 1).filter(Exact::is_best));
+    let exact = state.exact(&spec, || ColumnsSolver::of(game, USUAL_MEMORY, 1).filter(ColumnsSolver::is_best));
     if let Some(exact) = exact {
         let Ok(moves) = exact.moves(game, at, &patience()) else { return Ok(None) };
         for rated in &moves {
@@ -191,7 +191,7 @@ fn found(
     // From the start, if it can be, so that every position is answered at once from now on.
     let from_start = Some(game.start()).filter(|start| start != at && !state.is_large(&spec));
     for root in from_start.into_iter().chain([at.clone()]) {
-        match Known::solving(game, &root, &patience()) {
+        match SolvedMap::solving(game, &root, &patience()) {
             Ok(Some(solution)) => {
                 state.keep(&spec, &game.position_text(&root), solution);
                 if let Some(valued) = known(game, at, state) {
@@ -226,7 +226,7 @@ pub(crate) fn past(
     watch: &Watch,
     pace: Patience,
 ) -> Result<Vec<Option<Past>>, HttpError> {
-    /// How often the usual time who is patient waits.
+    /// The time limit of patient requests, as a multiple of the usual one.
     const PATIENT: u32 = 4;
     let spec = game.spec();
     let turns: Vec<_> = (0..=record.moves().len()).filter_map(|ply| record.turn(ply)).collect();

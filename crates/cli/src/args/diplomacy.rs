@@ -34,8 +34,8 @@ pub(crate) enum DiplomacyCommand {
     #[command(about = tr("Count the positions after Spring 1901, by power, by group, in all",
                          "Compte les positions après le printemps 1901, par pays, par groupe, en tout"))]
     Count(QuestionArgs),
-    #[command(about = tr("Tell in how many positions each region is occupied, and by whom",
-                         "Dit dans combien de positions chaque région est occupée, et par qui"))]
+    #[command(about = tr("Count in how many positions each region is occupied, and by whom",
+                         "Compte dans combien de positions chaque région est occupée, et par qui"))]
     Occupancy(OccupancyArgs),
     #[command(about = tr("List positions, each with orders that lead there",
                          "Liste des positions, chacune avec des ordres qui y mènent"))]
@@ -43,29 +43,29 @@ pub(crate) enum DiplomacyCommand {
     #[command(about = tr("Draw positions at random, all equally likely, each with orders that lead there",
                          "Tire des positions au sort, toutes aussi probables, chacune avec des ordres qui y mènent"))]
     Sample(PositionsArgs),
-    #[command(about = tr("Set every figure of J. Le François' article beside ours, and explain the differences",
-                         "Met chaque chiffre de l'article de J. Le François à côté du nôtre, et explique les écarts"))]
+    #[command(about = tr("Compare every figure of J. Le François' article with ours, and explain the differences",
+                         "Compare chaque chiffre de l'article de J. Le François au nôtre, et explique les écarts"))]
     Compare,
     #[command(about = tr("Count the positions of each power alone on the board after Autumn 1901, convoys included",
                          "Compte les positions de chaque pays seul sur la carte après l'automne 1901, convois compris"))]
     Autumn(OnMapArgs),
-    #[command(about = tr("Check a map and tell what is on it, or write it out",
-                         "Vérifie une carte et dit ce qu'il y a dessus, ou l'écrit"))]
+    #[command(about = tr("Check a map and summarise it, or export it",
+                         "Vérifie une carte et la résume, ou l'exporte"))]
     Map(MapArgs),
-    #[command(about = tr("Write the article's expert system for some powers, for ludex rules run",
-                         "Écrit le système expert de l'article pour quelques pays, pour ludex rules run"))]
+    #[command(about = tr("Print the article's expert system for some powers, for ludex rules run",
+                         "Affiche le système expert de l'article pour quelques pays, pour ludex rules run"))]
     Rules(RuleProgramArgs),
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct OnMapArgs {
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "The map: a .map of the DPjudge or a CSV of borders (else the standard map)",
-        "La carte : un .map du DPjudge ou un CSV de frontières (sinon la carte standard)",
+        "The map: a .map of the DPjudge or a CSV of borders (default: the standard map)",
+        "La carte : un .map du DPjudge ou un CSV de frontières (par défaut : la carte standard)",
     ))]
     pub(crate) map: Option<PathBuf>,
     #[arg(long, value_name = tr("CODES", "CODES"), help = tr(
-        "Only these powers, as in ENG,FRA",
+        "Only these powers, such as ENG,FRA",
         "Seulement ces pays, comme ENG,FRA",
     ))]
     pub(crate) powers: Option<String>,
@@ -76,8 +76,8 @@ pub(crate) struct QuestionArgs {
     #[command(flatten)]
     pub(crate) on: OnMapArgs,
     #[arg(long, value_name = tr("KNOWN", "SU"), allow_hyphen_values = true, help = tr(
-        "Only positions that fit what is known: 'A GAL, -RUM, F NTH', with powers as in 'RUS A GAL'",
-        "Seulement les positions conformes à ce qu'on sait : 'A GAL, -RUM, F NTH', avec pays comme 'RUS A GAL'",
+        "Only positions that fit what is known: 'A GAL, -RUM, F NTH', or with powers, 'RUS A GAL'",
+        "Seulement les positions conformes à ce qu'on sait : 'A GAL, -RUM, F NTH', ou avec les pays, 'RUS A GAL'",
     ))]
     pub(crate) given: Option<String>,
     #[arg(long, value_enum, value_delimiter = ',', value_name = tr("WHAT", "QUOI"), hide_possible_values = true, help = tr(
@@ -110,8 +110,8 @@ pub(crate) struct PositionsArgs {
     pub(crate) question: QuestionArgs,
     #[arg(short = 'n', value_name = "N", default_value_t = 10, value_parser = how_many, allow_negative_numbers = true,
         hide_default_value = true, help = tr(
-        "How many at most (else 10)",
-        "Combien au plus (sinon 10)",
+        "Number of positions at most (default: 10)",
+        "Nombre maximal de positions (par défaut : 10)",
     ))]
     pub(crate) count: u32,
 }
@@ -119,14 +119,14 @@ pub(crate) struct PositionsArgs {
 #[derive(Debug, Args)]
 pub(crate) struct MapArgs {
     #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
-        "The map (else the standard map)",
-        "La carte (sinon la carte standard)",
+        "The map (default: the standard map)",
+        "La carte (par défaut : la carte standard)",
     ))]
     pub(crate) map: Option<PathBuf>,
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT", hide_possible_values = true,
         hide_default_value = true, help = tr(
-        "text (what is on it), csv (its borders) or svg (a picture)",
-        "text (ce qu'il y a dessus), csv (ses frontières) ou svg (une image)",
+        "text (a summary), csv (its borders) or svg (a picture)",
+        "text (un résumé), csv (ses frontières) ou svg (une image)",
     ))]
     pub(crate) format: MapFormat,
 }

@@ -52,8 +52,8 @@ pub(crate) struct GraphArgs {
     #[arg(long, value_name = "POSITION", help = position_help())]
     pub(crate) from: Option<String>,
     #[arg(long, help = tr(
-        "One vertex a position, where the position does not say who is to move (else one for each player)",
-        "Un sommet par position, là où elle ne dit pas qui doit jouer (sinon un par joueur)",
+        "One vertex per position where it does not say who is to move (default: one per player)",
+        "Un sommet par position, là où elle ne dit pas qui doit jouer (par défaut : un par joueur)",
     ))]
     pub(crate) plain: bool,
     #[command(flatten)]
@@ -76,13 +76,13 @@ pub(crate) struct ArenaArgs {
     ))]
     pub(crate) file: PathBuf,
     #[arg(long, value_enum, value_name = tr("FORMAT", "FORMAT"), hide_possible_values = true, help = tr(
-        "The file's format: edges, dot or gm (else as its name ends or as it begins)",
-        "Le format du fichier : edges, dot ou gm (sinon selon la fin de son nom ou son début)",
+        "The file's format: edges, dot or gm (default: by its extension or its beginning)",
+        "Le format du fichier : edges, dot ou gm (par défaut : selon son extension ou son début)",
     ))]
     pub(crate) read: Option<ReadFormat>,
     #[arg(long, help = tr(
-        "Put each vertex of a graph that does not say whose turn it is once for each player",
-        "Dédouble chaque sommet d'un graphe qui ne dit pas à qui est le tour, un par joueur",
+        "Duplicate each vertex, one per player, in a graph that does not say whose turn it is",
+        "Dédouble chaque sommet, un par joueur, dans un graphe qui ne dit pas à qui est le tour",
     ))]
     pub(crate) double: bool,
     #[command(flatten)]
@@ -98,18 +98,18 @@ pub(crate) struct DrawnArgs {
     ))]
     pub(crate) attractor: Option<Whose>,
     #[arg(long, value_enum, value_name = tr("FORMAT", "FORMAT"), hide_possible_values = true, help = tr(
-        "svg, dot, json, gm, aut or edges (else the one that the name of the output ends with, else a summary)",
-        "svg, dot, json, gm, aut ou edges (sinon celui que dit la fin du nom de la sortie, sinon un résumé)",
+        "svg, dot, json, gm, aut or edges (default: by the output's extension, else a summary)",
+        "svg, dot, json, gm, aut ou edges (par défaut : selon l'extension de la sortie, sinon un résumé)",
     ))]
     pub(crate) format: Option<GraphFormat>,
     #[arg(long, value_enum, value_name = tr("WHO", "QUI"), hide_possible_values = true, help = tr(
-        "With gm, which knows no draws: who wins them, first or second",
+        "With gm, which has no draws: the player who wins them, first or second",
         "Avec gm, qui ne connaît pas les nulles : qui les gagne, first ou second",
     ))]
     pub(crate) draws: Option<OnePlayer>,
     #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Where to write (else standard output)",
-        "Où écrire (sinon la sortie standard)",
+        "Output file (default: standard output)",
+        "Fichier de sortie (par défaut : la sortie standard)",
     ))]
     pub(crate) output: Option<PathBuf>,
 }

@@ -33,47 +33,47 @@ pub(crate) struct LearnArgs {
     pub(crate) game: String,
     #[arg(long, value_enum, default_value = "trajectories", value_name = tr("WHO", "QUI"),
         hide_default_value = true, hide_possible_values = true, help = tr(
-        "trajectories (as a rule), menace, q or td",
-        "trajectories (d'ordinaire), menace, q ou td",
+        "trajectories (the default), menace, q or td",
+        "trajectories (par défaut), menace, q ou td",
     ))]
     pub(crate) learner: LearnerName,
     #[arg(short = 'n', long, value_name = "N", value_parser = values::games, allow_negative_numbers = true, help = tr(
-        "Episodes (else 10,000; trajectories: until the start is known)",
-        "Parties d'apprentissage (sinon 10 000 ; trajectories : jusqu'à connaître le départ)",
+        "Episodes (default: 10,000; trajectories: until the start is known)",
+        "Parties d'apprentissage (par défaut : 10 000 ; trajectories : jusqu'à connaître le départ)",
     ))]
     pub(crate) episodes: Option<u64>,
-    #[arg(long, help = tr("Take symmetric positions for one", "Confond les positions symétriques"))]
+    #[arg(long, help = tr("Treat symmetric positions as one", "Confond les positions symétriques"))]
     pub(crate) up_to_symmetry: bool,
     #[arg(long, value_name = tr("PLAYER", "JOUEUR"), help = tr(
-        "Learn against this player (else against itself)",
-        "Apprend contre ce joueur (sinon contre soi-même)",
+        "Learn against this player (default: against itself)",
+        "Apprend contre ce joueur (par défaut : contre soi-même)",
     ))]
     pub(crate) against: Option<String>,
     #[arg(long, value_name = "A", value_parser = values::share, allow_negative_numbers = true, help = tr(
         "The step size of q and td", "Le pas d'apprentissage de q et td"))]
     pub(crate) alpha: Option<f64>,
     #[arg(long, value_name = "E", value_parser = values::share, allow_negative_numbers = true, help = tr(
-        "The share of moves at random of q and td", "La part de coups au hasard de q et td"))]
+        "The share of random moves of q and td", "La part de coups au hasard de q et td"))]
     pub(crate) epsilon: Option<f64>,
     #[arg(long, value_name = "L", value_parser = values::share, allow_negative_numbers = true, help = tr(
-        "How far a surprise reaches back, of td", "Jusqu'où remonte une surprise, pour td"))]
+        "How far back td credits an error (λ)", "Jusqu'où td fait remonter une erreur (λ)"))]
     pub(crate) lambda: Option<f64>,
     #[arg(long, value_name = "G", value_parser = values::share, allow_negative_numbers = true, help = tr(
-        "The discount of a move of q and td", "L'escompte d'un coup pour q et td"))]
+        "The discount per move of q and td", "L'escompte par coup de q et td"))]
     pub(crate) discount: Option<f64>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Write the curve here: .csv or .svg",
-        "Écrit la courbe ici : .csv ou .svg",
+        "Write the learning curve to this file, .csv or .svg",
+        "Écrit la courbe d'apprentissage dans ce fichier, .csv ou .svg",
     ))]
     pub(crate) curve: Option<PathBuf>,
     #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Keep what was learned here, for the player learned:FILE",
-        "Garde ici ce qui est appris, pour le joueur learned:FICHIER",
+        "Save what was learned to this file, for the player learned:FILE",
+        "Enregistre ce qui est appris dans ce fichier, pour le joueur learned:FICHIER",
     ))]
     pub(crate) output: Option<PathBuf>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Go on with what was learned and kept before",
-        "Continue ce qui a été appris et gardé auparavant",
+        "Resume from what was learned and saved before",
+        "Reprend ce qui a été appris et enregistré auparavant",
     ))]
     pub(crate) resume: Option<PathBuf>,
     #[arg(long, value_name = "POSITION", help = position_help())]

@@ -11,10 +11,10 @@ use crate::values;
 pub(super) const PLAY_EXAMPLES: (&str, &str) = (
     "Players: human, random, perfect, minimax:depth=4,weights=w1,
 alphabeta:depth=8, alphabeta:time=2, mcts:playouts=1000, learned:FILE;
-ludex games GAME tells the evaluations of a game.
+ludex games GAME lists the evaluations of a game.
 
-Keys: ? tells them all; a move's name plays it, ← → go back and forward,
-u takes back, h tells what moves are worth, q leaves.
+Keys: ? lists them all; a move's name plays it, ← → go back and forward,
+u takes back, h shows what moves are worth, q quits.
 
 Examples:
   ludex play connect4
@@ -22,10 +22,10 @@ Examples:
   ludex play othello --first alphabeta:depth=6 --second human",
     "Joueurs\u{a0}: human, random, perfect, minimax:depth=4,weights=w1,
 alphabeta:depth=8, alphabeta:time=2, mcts:playouts=1000, learned:FICHIER\u{a0};
-ludex games JEU dit les évaluations d'un jeu.
+ludex games JEU liste les évaluations d'un jeu.
 
-Touches\u{a0}: ? les dit toutes\u{a0}; le nom d'un coup le joue, ← → reculent et avancent,
-u reprend, h dit ce que valent les coups, q quitte.
+Touches\u{a0}: ? les liste toutes\u{a0}; le nom d'un coup le joue, ← → reculent et avancent,
+u reprend, h montre ce que valent les coups, q quitte.
 
 Exemples\u{a0}:
   ludex play puissance4
@@ -34,13 +34,15 @@ Exemples\u{a0}:
 );
 
 pub(super) const MATCH_EXAMPLES: (&str, &str) = (
-    "Two players play a match, more of them a grid. A range stands for a player for each number.
+    "Two players play a match; more play a grid, a match for every pair. A range is a player
+for each of its numbers.
 
 Examples:
   ludex match connect4 random random -n 10000
   ludex match connect4:5x4 minimax:depth=4 perfect --openings 4 --seed 7
   ludex match connect4 minimax:depth=1..3 alphabeta:depth=6 -n 20",
-    "Deux joueurs font un match, davantage une grille. Un intervalle désigne un joueur par nombre.
+    "Deux joueurs disputent un match ; davantage, une grille : un match pour chaque paire. Un intervalle
+désigne un joueur par nombre.
 
 Exemples\u{a0}:
   ludex match puissance4 random random -n 10000
@@ -50,7 +52,7 @@ Exemples\u{a0}:
 
 fn table_help() -> &'static str {
     tr(
-        "Take exact values from this table, which ludex solve --table made",
+        "Take exact values from this table, made by ludex solve --table",
         "Prend les valeurs exactes dans cette table, faite par ludex solve --table",
     )
 }
@@ -60,13 +62,13 @@ pub(crate) struct PlayArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
     #[arg(long, value_name = tr("PLAYER", "JOUEUR"), default_value = "human", hide_default_value = true, help = tr(
-        "Who moves first (else a person)",
-        "Qui joue en premier (sinon une personne)",
+        "Who moves first (default: a person)",
+        "Qui joue en premier (par défaut : une personne)",
     ))]
     pub(crate) first: String,
     #[arg(long, value_name = tr("PLAYER", "JOUEUR"), help = tr(
-        "Who moves second (else a search of one second a move: alphabeta:time=1, or mcts:time=1)",
-        "Qui joue en second (sinon une recherche d'une seconde par coup : alphabeta:time=1, ou mcts:time=1)",
+        "Who moves second (default: a search of one second per move: alphabeta:time=1, or mcts:time=1)",
+        "Qui joue en second (par défaut : une recherche d'une seconde par coup : alphabeta:time=1, ou mcts:time=1)",
     ))]
     pub(crate) second: Option<String>,
     #[arg(long, value_name = "POSITION", help = position_help())]
@@ -91,23 +93,23 @@ pub(crate) struct MatchArgs {
     pub(crate) players: Vec<String>,
     #[arg(short = 'n', long, value_name = "N", default_value = "100", hide_default_value = true,
         value_parser = values::games, allow_negative_numbers = true, help = tr(
-        "Games between two players, rounded up to an even number: each opening is played from both sides (else 100)",
-        "Parties entre deux joueurs, arrondies à un nombre pair : chaque ouverture se joue des deux côtés (sinon 100)",
+        "Games between two players, rounded up to an even number: each opening is played from both sides (default: 100)",
+        "Parties entre deux joueurs, arrondies à un nombre pair : chaque ouverture se joue des deux côtés (par défaut : 100)",
     ))]
     pub(crate) games: u64,
     #[arg(long, value_name = tr("PLIES", "COUPS"), default_value_t = 0, hide_default_value = true, help = tr(
-        "Begin each pair of games with so many random moves (else none)",
-        "Commence chaque paire de parties par autant de coups au hasard (sinon aucun)",
+        "Begin each pair of games with this many random moves (default: none)",
+        "Commence chaque paire de parties par ce nombre de coups au hasard (par défaut : aucun)",
     ))]
     pub(crate) openings: u32,
     #[arg(long, value_name = tr("PLIES", "COUPS"), default_value_t = 1_000, hide_default_value = true, help = tr(
-        "Stop a game after so many plies and count it as drawn (else 1,000)",
-        "Arrête une partie après autant de coups et la compte comme nulle (sinon 1 000)",
+        "Stop a game after this many plies and count it as drawn (default: 1,000)",
+        "Arrête une partie après ce nombre de coups et la compte comme nulle (par défaut : 1 000)",
     ))]
     pub(crate) longest: u32,
     #[arg(long, help = tr(
-        "Count the moves that gave away value; the game is solved for it",
-        "Compte les coups qui ont lâché de la valeur ; le jeu est résolu pour cela",
+        "Count mistakes, the moves that give value away; the game is solved first",
+        "Compte les erreurs, les coups qui perdent de la valeur ; le jeu est d'abord résolu",
     ))]
     pub(crate) judge: bool,
     #[arg(long, value_name = "POSITION", help = position_help())]

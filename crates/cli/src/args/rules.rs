@@ -39,37 +39,37 @@ pub(crate) struct RunArgs {
     ))]
     pub(crate) files: Vec<PathBuf>,
     #[arg(long, value_enum, value_name = tr("SYNTAX", "SYNTAXE"), hide_possible_values = true, help = tr(
-        "The syntax of all files: clips, ops5 or facts (else as their names end)",
-        "La syntaxe de tous les fichiers : clips, ops5 ou facts (sinon selon la fin de leur nom)",
+        "The syntax of all files: clips, ops5 or facts (default: by their extensions)",
+        "La syntaxe de tous les fichiers : clips, ops5 ou facts (par défaut : selon leur extension)",
     ))]
     pub(crate) syntax: Option<Syntax>,
     #[arg(long, value_enum, value_name = tr("NAME", "NOM"), hide_possible_values = true, help = tr(
-        "What fires first: depth, breadth, lex or mea (else what the program says)",
-        "Ce qui se déclenche d'abord : depth, breadth, lex ou mea (sinon ce que dit le programme)",
+        "Conflict resolution: depth, breadth, lex or mea (default: the program's)",
+        "Résolution des conflits : depth, breadth, lex ou mea (par défaut : celle du programme)",
     ))]
     pub(crate) strategy: Option<StrategyName>,
     #[arg(long, value_name = "N", default_value_t = 10_000_000, hide_default_value = true, help = tr(
-        "Fire at most so many times (else 10,000,000)",
-        "Au plus tant de déclenchements (sinon 10 000 000)",
+        "Stop after this many firings (default: 10,000,000)",
+        "S'arrête après ce nombre de déclenchements (par défaut : 10 000 000)",
     ))]
     pub(crate) limit: u64,
     #[arg(long, value_enum, value_delimiter = ',', value_name = tr("WHAT", "QUOI"), hide_possible_values = true,
         help = tr(
-        "Tell as it happens: facts (that come and go), rules (that fire) or all",
-        "Raconte à mesure : facts (les faits qui viennent et s'en vont), rules (les règles déclenchées) ou all",
+        "Trace facts (asserted and retracted), rules (fired) or all",
+        "Trace facts (les faits ajoutés et retirés), rules (les règles déclenchées) ou all (tout)",
     ))]
     pub(crate) watch: Vec<Watched>,
-    #[arg(long, help = tr("Tell every firing and every fact, as --watch all", "Raconte tout, comme --watch all"))]
+    #[arg(long, help = tr("Trace every firing and every fact, like --watch all", "Trace tout, comme --watch all"))]
     pub(crate) trace: bool,
     #[arg(long, value_name = tr("FACT", "FAIT"), help = tr(
-        "Tell the firings that a fact rests on",
-        "Dit les déclenchements sur lesquels un fait repose",
+        "Explain a fact by the firings that it rests on",
+        "Explique un fait par les déclenchements dont il provient",
     ))]
     pub(crate) explain: Option<String>,
     #[command(flatten)]
-    pub(crate) told: ToldArgs,
+    pub(crate) told: ReportArgs,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Write the network into this file, as DOT",
+        "Write the network to this file, as DOT",
         "Écrit le réseau dans ce fichier, en DOT",
     ))]
     pub(crate) dot: Option<PathBuf>,
@@ -82,10 +82,10 @@ pub(crate) struct RunArgs {
 
 // What is told at the end.
 #[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct ToldArgs {
+pub(crate) struct ReportArgs {
     #[arg(long, help = tr("List the facts at the end", "Liste les faits à la fin"))]
     pub(crate) facts: bool,
-    #[arg(long, help = tr("Give figures on each rule and on the network", "Donne des chiffres sur chaque règle et sur le réseau"))]
+    #[arg(long, help = tr("Print statistics on each rule and on the network", "Affiche des statistiques sur chaque règle et sur le réseau"))]
     pub(crate) statistics: bool,
 }
 

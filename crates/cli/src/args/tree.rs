@@ -32,7 +32,7 @@ pub(crate) struct TreeArgs {
         "Comment l'étiqueter : alphabeta (en coupant des branches) ou minmax (en entier)",
     ))]
     pub(crate) method: TreeMethod,
-    #[arg(long, help = tr("Tell every step", "Raconte chaque étape"))]
+    #[arg(long, help = tr("Print every step", "Affiche chaque étape"))]
     pub(crate) steps: bool,
     #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
         "Draw it into this SVG file",

@@ -3,7 +3,7 @@
 use ludex_services::arena::ArenaError;
 use ludex_services::arena::read::{Format, read_watched};
 
-use super::drawn::{self, Drawn, Plan};
+use super::graph_output::{self, Drawn, Plan};
 use crate::args::{ArenaArgs, Everywhere, ReadFormat};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
@@ -23,7 +23,7 @@ pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failu
     let (bold, what) = (styled(HEADING, &name), tr("the arena", "l'arène"));
     let heading = tell!("{bold}: {what}", "{bold} : {what}");
     let options = if args.double { " --double".into() } else { String::new() };
-    drawn::write(
+    graph_output::write(
         &Drawn { command: "arena", source: ("file", &name), options, title, heading, arena: &arena },
         &plan,
         &watch,

@@ -5,7 +5,7 @@ use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::{AnyGame, AnyPosition, Lang, Refusal, Text, registry, say};
 
-use super::count_report::{self, Told};
+use super::count_report::{self, CountOutput};
 use super::players::seconds;
 use super::{Played, count_estimate, position, start_threads};
 use crate::args::{CountArgs, Everywhere};
@@ -43,20 +43,23 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
         }
         Err(why) => return Err(refusal::failure(&why, Purpose::Count, &game.spec(), tr("nothing", "rien"))),
     };
-    let told = Told { played: Played::of(game), position, loops: game.loops(), counted, check: None, resumed, cost };
+    let told =
+        CountOutput { played: Played::of(game), position, loops: game.loops(), counted, check: None, resumed, cost };
     count_report::tell(&checked(told, question, &watch, everywhere), everywhere)
 }
 
 /// The same with a second count, where one is due.
-fn checked(told: Told, question: &Question<'_>, watch: &Watch, everywhere: &Everywhere) -> Told {
+fn checked(told: CountOutput, question: &Question<'_>, watch: &Watch, everywhere: &Everywhere) -> CountOutput {
     watch.finish();
     let checking = Watch::new(everywhere);
     let check = counting::check(question, &told.counted, &checking);
     checking.finish();
     match check {
         Ok(None) => told,
-        Ok(check) => Told { check, cost: Cost { peak_bytes: Cost::of(&checking).peak_bytes, ..told.cost }, ..told },
-        Err(halt) => Told { counted: Counted { halt: Some(halt), ..told.counted }, ..told },
+        Ok(check) => {
+            CountOutput { check, cost: Cost { peak_bytes: Cost::of(&checking).peak_bytes, ..told.cost }, ..told }
+        }
+        Err(halt) => CountOutput { counted: Counted { halt: Some(halt), ..told.counted }, ..told },
     }
 }
 
@@ -82,7 +85,7 @@ fn question<'q>(
     Ok(Question { game, root, of, up_to_symmetry, method, by_ply, check, samples, seed, anyway })
 }
 
-/// What was kept of an earlier count, if there is something.
+/// The state that an earlier count saved, if there is one.
 fn read(checkpoint: &mut Checkpoint) -> Result<Option<Saved>, Failure> {
     let bytes = checkpoint.read()?;
     if bytes.is_empty() {

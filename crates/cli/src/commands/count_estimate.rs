@@ -18,7 +18,7 @@ use crate::table::{Align, Table};
 const DIGITS: usize = 13;
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct EstimateOutput<'a> {
     command: &'static str,
     game: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,11 +40,11 @@ pub(super) fn tell(
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
     let (game, report) = (played.spec.as_str(), &estimated.report);
-    let told = Told { command: "count", game, position, estimated, report, cost };
+    let told = EstimateOutput { command: "count", game, position, estimated, report, cost };
     if everywhere.json { output::print_json(&told) } else { output::print(&told.text(played)) }
 }
 
-impl Told<'_> {
+impl EstimateOutput<'_> {
     fn text(&self, played: &Played) -> String {
         let lines = [played.heading(&self.what()), String::new(), self.table().to_string(), String::new()];
         lines.into_iter().chain(self.sentences()).collect::<Vec<_>>().join("\n")
@@ -91,26 +91,26 @@ impl Told<'_> {
             tell!("{total} {unit}: all were listed.", "{total} {unit} : tout a été énuméré.")
         } else if *lower_bound && !self.estimated.walks_back && !self.estimated.stages {
             tell!(
-                "At least {low} {unit}, which were listed, and no more than {high}: samples tell how many games there are, and of \
-                 positions only in games that tell what comes before a position.",
-                "Au moins {low} {unit}, qui ont été énumérées, et pas plus de {high} : l'échantillonnage dit combien il y a de \
-                 parties, et de positions seulement dans les jeux qui disent ce qui précède une position."
+                "At least {low} {unit}, which were listed, and at most {high}. Sampling estimates the number of positions only in \
+                 games that list the predecessors of a position.",
+                "Au moins {low} {unit}, qui ont été énumérées, et au plus {high}. L'échantillonnage n'estime le nombre de positions \
+                 que dans les jeux qui donnent les prédécesseurs d'une position."
             )
         } else if *lower_bound && !self.estimated.walks_back {
             tell!(
-                "At least {low} {unit}, and no more than {high}: those of the first plies were listed, and of later ones random games would \
-                 have met more often if there were fewer (with a confidence of 97.5 %). Samples tell how many there are only in \
-                 games that tell what comes before a position.",
-                "Au moins {low} {unit}, et pas plus de {high} : celles des premiers coups ont été énumérées, et après eux des parties au hasard \
-                 se seraient rencontrées plus souvent s'il y en avait moins (avec une confiance de 97,5 %). L'échantillonnage ne \
-                 dit combien il y en a que dans les jeux qui disent ce qui précède une position."
+                "At least {low} {unit}, and at most {high}: those of the first plies were listed, and with fewer in later plies \
+                 random games would meet more often (with a confidence of 97.5 %). Sampling estimates their number only in games \
+                 that list the predecessors of a position.",
+                "Au moins {low} {unit}, et au plus {high} : celles des premiers coups ont été énumérées, et s'il y en avait moins \
+                 aux coups suivants, des parties au hasard s'y rencontreraient plus souvent (avec une confiance de 97,5 %). \
+                 L'échantillonnage n'estime leur nombre que dans les jeux qui donnent les prédécesseurs d'une position."
             )
         } else if *lower_bound {
             tell!(
-                "At least {low} {unit}, and no more than {high}: these cannot be sampled well, since hardly any way back \
-                 from a position leads to the start.",
-                "Au moins {low} {unit}, et pas plus de {high} : l'échantillonnage est ici mauvais, car presque aucun \
-                 chemin à reculons ne ramène au départ."
+                "At least {low} {unit}, and at most {high}: sampling works poorly here, since backward random walks \
+                 rarely reach the start.",
+                "Au moins {low} {unit}, et au plus {high} : l'échantillonnage donne peu ici, car les marches au hasard \
+                 à reculons atteignent rarement le départ."
             )
         } else {
             tell!(
@@ -120,7 +120,7 @@ impl Told<'_> {
         };
         let memory = self.cost.memory();
         let cost = tell!(
-            "{drawn} samples of every ply, seed {seed}, in {seconds}{memory}",
+            "{drawn} samples per ply, seed {seed}, in {seconds}{memory}",
             "{drawn} échantillons par coup, graine {seed}, en {seconds}{memory}"
         );
         vec![output::fold(&found, 0), cost]

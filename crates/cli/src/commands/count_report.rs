@@ -15,15 +15,15 @@ use crate::numbers::{self, compact, grouped};
 use crate::table::{Align, Table};
 use crate::{halt, output, words};
 
-/// A count, made or begun, with what is told of it.
-pub(super) struct Told {
+/// A count, finished or not, with what its report says.
+pub(super) struct CountOutput {
     pub(super) played: Played,
     /// The position asked for, if one was.
     pub(super) position: Option<String>,
     pub(super) loops: bool,
     pub(super) counted: Counted,
     pub(super) check: Option<Check>,
-    /// The plies that an earlier count had finished, if one was gone on with.
+    /// The plies that an earlier count had finished, if one was resumed.
     pub(super) resumed: Option<usize>,
     pub(super) cost: Cost,
 }
@@ -47,7 +47,7 @@ struct Json<'a> {
 }
 
 /// Writes the report, and fails if the count did.
-pub(super) fn tell(told: &Told, everywhere: &Everywhere) -> Result<(), Failure> {
+pub(super) fn tell(told: &CountOutput, everywhere: &Everywhere) -> Result<(), Failure> {
     let halt = told.counted.halt.as_ref();
     if let Some(fault) = halt.filter(|halt| !halt::is_stop(halt)) {
         return Err(halt::failure(fault, ""));
@@ -56,13 +56,13 @@ pub(super) fn tell(told: &Told, everywhere: &Everywhere) -> Result<(), Failure> 
     match (halt, &told.check) {
         (Some(halt), _) => Err(halt::failure(halt, &told.found())),
         (None, Some(Check { agrees: false, .. })) => Err(Failure::No(
-            tr("the two ways to count do not agree", "les deux façons de compter ne s'accordent pas").into(),
+            tr("the two methods of counting disagree", "les deux méthodes de décompte ne s'accordent pas").into(),
         )),
         _ => Ok(()),
     }
 }
 
-impl Told {
+impl CountOutput {
     fn json(&self) -> Json<'_> {
         Json {
             command: "count",
@@ -105,7 +105,7 @@ impl Told {
         let mut lines = vec![self.played.heading(&self.what()), String::new(), body];
         if only_total {
             lines.extend(self.in_the_mirror());
-            lines.push(tr("  (--by-ply tells them ply by ply)", "  (--by-ply les donne coup par coup)").into());
+            lines.push(tr("  (--by-ply lists them ply by ply)", "  (--by-ply les donne coup par coup)").into());
         }
         if !self.counted.report.complete {
             lines.push(tr("  … stopped here: incomplete", "  … arrêté ici : incomplet").into());
@@ -114,7 +114,10 @@ impl Told {
         lines.extend(self.check.as_ref().map(|check| self.check_sentence(check)));
         lines.extend(self.resumed.map(|plies| {
             let last = plies.saturating_sub(1);
-            tell!("Gone on from ply {last}, which was kept.", "Repris du coup {last}, qui était gardé.")
+            tell!(
+                "Resumed after ply {last} (from the checkpoint).",
+                "Repris après le coup {last} (depuis le fichier de reprise)."
+            )
         }));
         lines.push(self.cost_sentence());
         lines.join("\n")

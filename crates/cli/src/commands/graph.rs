@@ -3,7 +3,7 @@
 use ludex_services::arena::{self, ArenaError, draw};
 use ludex_services::{AnyGame, registry};
 
-use super::drawn::{self, Drawn, Plan};
+use super::graph_output::{self, Drawn, Plan};
 use super::{Played, position};
 use crate::args::{Everywhere, GraphArgs};
 use crate::failure::Failure;
@@ -42,7 +42,7 @@ impl Graph<'_> {
             heading: played.heading(&tell!("the graph", "le graphe")),
             arena: &arena,
         };
-        drawn::write(&drawn, &plan, &watch)
+        graph_output::write(&drawn, &plan, &watch)
     }
 }
 
@@ -53,7 +53,7 @@ fn refused(error: &ArenaError, watch: &Watch, picture: bool) -> Failure {
             let seen = grouped(watch.last().found);
             halt::failure(stopped, &tell!("{seen} positions seen", "{seen} positions vues"))
         }
-        ArenaError::TooLarge { limit } if picture => drawn::unreadable(*limit),
+        ArenaError::TooLarge { limit } if picture => graph_output::unreadable(*limit),
         error => Failure::BadInput(super::text(&error.text())),
     }
 }

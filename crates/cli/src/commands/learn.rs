@@ -7,8 +7,8 @@ use ludex_services::learning::{self, AnyLearner, Method};
 use ludex_services::players::{PlayerSpec, contender};
 use ludex_services::{AnyGame, registry};
 
-use super::learn_report::{Start, Told};
-use super::players::{judge, with};
+use super::learn_report::{LearnOutput, Start};
+use super::players::{exact_values, with};
 use super::{Played, position, start_threads, text};
 use crate::args::{Everywhere, LearnArgs, LearnerName};
 use crate::failure::Failure;
@@ -65,8 +65,8 @@ impl Learn<'_> {
         let mut learner = learning::learner(game, &method, args.up_to_symmetry, seed, resumed.as_deref())
             .map_err(|error| self.not_resumed(&error))?;
         let watch = Watch::new(self.everywhere);
-        let judge = judge(game, &at, self.everywhere, &watch)?;
-        let questions = learner.examine(&judge, QUESTIONS, &watch);
+        let exact = exact_values(game, &at, self.everywhere, &watch)?;
+        let questions = learner.examine(&exact, QUESTIONS, &watch);
         let with = with(None, self.everywhere);
         let against = args.against.as_deref().map(PlayerSpec::read).transpose()?;
         let against = against.map(|player| contender(game, &player, &with)).transpose()?;
@@ -78,14 +78,14 @@ impl Learn<'_> {
         watch.finish();
         let learned = learned.map_err(|error| failure(&error))?;
         self.keep(game, &*learner, &learned)?;
-        let told = Told {
+        let told = LearnOutput {
             played: Played::of(game),
             learner: learner.word(),
             about: text(&learner.about()),
             up_to_symmetry: args.up_to_symmetry,
             seed,
             questions,
-            positions: judge.solved().map(|[all, canonical]| if args.up_to_symmetry { canonical } else { all }),
+            positions: exact.solved().map(|[all, canonical]| if args.up_to_symmetry { canonical } else { all }),
             value: known_by_itself.then(|| learner.value(&at).map_or(Start::Unknown, Start::Known)),
             curve: learned,
             episodes: learner.episodes(),

@@ -14,7 +14,7 @@ use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::table::{Align, Table};
 
-pub(super) struct Told {
+pub(super) struct LearnOutput {
     pub(super) played: Played,
     pub(super) learner: &'static str,
     pub(super) about: String,
@@ -82,7 +82,7 @@ fn value_word(value: f64) -> &'static str {
     }
 }
 
-impl Told {
+impl LearnOutput {
     pub(super) fn print(&self, json: bool, watch: &Watch) -> Result<(), Failure> {
         let cost = Cost::of(watch);
         if json {
@@ -114,8 +114,8 @@ impl Told {
                 tell!("{episodes} episodes, written to {output}", "{episodes} parties, écrites dans {output}")
             }
             None => tell!(
-                "{episodes} episodes, of which nothing is kept without -o FILE",
-                "{episodes} parties, dont rien n'est gardé sans -o FICHIER"
+                "{episodes} episodes, not saved without -o FILE",
+                "{episodes} parties, non enregistrées sans -o FICHIER"
             ),
         }
     }
@@ -134,8 +134,8 @@ impl Told {
         lines.extend(self.known().map(|sentence| fold(&sentence, 0)));
         if let Some(file) = self.output.as_ref().filter(|_| self.is_file) {
             lines.push(tell!(
-                "Kept in {file}, for the player learned:{file}.",
-                "Gardé dans {file}, pour le joueur learned:{file}."
+                "Saved in {file}, for the player learned:{file}.",
+                "Enregistré dans {file}, pour le joueur learned:{file}."
             ));
         }
         let (time, memory, seed) = (numbers::seconds(cost.seconds), cost.memory(), self.seed);
@@ -180,7 +180,7 @@ impl Told {
                 };
                 tell!(
                     "After {episodes} trajectories the start is known: {value} for the player to move; {states} positions are known.",
-                    "Après {episodes} trajectoires le départ est connu : {value} pour qui doit jouer ; {states} positions sont connues."
+                    "Après {episodes} trajectoires le départ est connu : {value} pour le joueur au trait ; {states} positions sont connues."
                 )
             }
             Start::Unknown => tell!(

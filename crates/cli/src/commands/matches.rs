@@ -1,12 +1,12 @@
 //! `ludex match`: players against each other, many times.
 
 use ludex_services::play::{GridSettings, MatchSettings, PlayError, play_grid, play_match};
-use ludex_services::players::{Judge, Kind, PlayerSpec, contender};
+use ludex_services::players::{ExactValues, Kind, PlayerSpec, contender};
 use ludex_services::table::Table;
 use ludex_services::{AnyGame, AnyPosition, Verdict, registry};
 
-use super::matches_report::Told;
-use super::players::{judge, with};
+use super::matches_report::MatchOutput;
+use super::players::{exact_values, with};
 use super::{Played, position, start_threads, text};
 use crate::args::{Everywhere, MatchArgs};
 use crate::failure::Failure;
@@ -48,19 +48,19 @@ impl Match<'_> {
         let Self { args, everywhere, players, table } = self;
         let at = position(game, args.from.as_deref())?;
         let watch = Watch::new(everywhere);
-        let judge = match table.map(|table| tables::of(table, game)).transpose()? {
-            Some(prober) => Some(Judge::with_table(prober)),
+        let exact = match table.map(|table| tables::of(table, game)).transpose()? {
+            Some(prober) => Some(ExactValues::with_table(prober)),
             None if args.judge || players.iter().any(|player| player.kind == Kind::Perfect) => {
-                Some(judge(game, &at, everywhere, &watch)?)
+                Some(exact_values(game, &at, everywhere, &watch)?)
             }
             None => None,
         };
-        let with = with(judge.as_ref(), everywhere);
+        let with = with(exact.as_ref(), everywhere);
         let contenders: Result<Vec<_>, _> = players.iter().map(|player| contender(game, player, &with)).collect();
         let contenders = contenders?;
-        let exact = judge.as_ref().map(|judge| {
+        let verdicts = exact.as_ref().map(|exact| {
             // A table that cannot be read tells nothing of a position.
-            |at: &AnyPosition| -> Option<Verdict> { judge.verdict(at, &watch).ok().flatten() }
+            |at: &AnyPosition| -> Option<Verdict> { exact.verdict(at, &watch).ok().flatten() }
         });
         let settings = MatchSettings {
             pairs: args.games.div_ceil(2),
@@ -68,12 +68,12 @@ impl Match<'_> {
             longest: args.longest,
             seed: everywhere.seed.unwrap_or(0),
         };
-        let exact = exact.as_ref().map(|exact| exact as _);
+        let verdicts = verdicts.as_ref().map(|verdicts| verdicts as _);
         let told = if let [a, b] = contenders.as_slice() {
-            play_match(game, &at, [a, b], &settings, exact, &watch).map(Told::Match)
+            play_match(game, &at, [a, b], &settings, verdicts, &watch).map(MatchOutput::Match)
         } else {
             let settings = GridSettings { each: settings, with_themselves: false };
-            play_grid(game, &at, &contenders, &settings, exact, &watch).map(Told::Grid)
+            play_grid(game, &at, &contenders, &settings, verdicts, &watch).map(MatchOutput::Grid)
         };
         watch.finish();
         let told = told.map_err(|error| refused(&error, &watch))?;

@@ -2,7 +2,7 @@
 
 use ludex_services::play::elo::Elo;
 use ludex_services::play::interval::wilson;
-use ludex_services::play::{GridReport, MatchReport, MatchSettings, Score, Slips};
+use ludex_services::play::{GridReport, MatchReport, MatchSettings, Mistakes, Score};
 use serde::Serialize;
 
 use super::Played;
@@ -17,7 +17,7 @@ use crate::table::{Align, Table};
 /// The report of either kind.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(super) enum Told {
+pub(super) enum MatchOutput {
     Match(MatchReport),
     Grid(GridReport),
 }
@@ -30,12 +30,12 @@ struct Json<'a> {
     openings: u32,
     seed: u64,
     #[serde(flatten)]
-    told: &'a Told,
+    told: &'a MatchOutput,
     #[serde(flatten)]
     cost: Cost,
 }
 
-impl Told {
+impl MatchOutput {
     pub(super) fn print(
         &self,
         played: &Played,
@@ -119,8 +119,8 @@ fn of_match(report: &MatchReport) -> String {
         let plies = decimal(plies, 1);
         lines.push(tell!("A game took {plies} plies on average.", "Une partie a duré {plies} coups en moyenne."));
     }
-    if let Some(slips) = report.slips {
-        lines.extend(report.names.iter().zip(slips).map(|(name, slips)| fold(&gave_away(name, slips), 0)));
+    if let Some(mistakes) = report.mistakes {
+        lines.extend(report.names.iter().zip(mistakes).map(|(name, mistakes)| fold(&gave_away(name, mistakes), 0)));
     }
     if report.stopped > 0 {
         let stopped = grouped(report.stopped);
@@ -137,7 +137,7 @@ fn of_match(report: &MatchReport) -> String {
 fn by_chair(report: &MatchReport) -> Table {
     let chairs = report.by_chair;
     let mut table = Table::new()
-        .column(tr("whoever it was", "qui que ce soit"), Align::Left)
+        .column(tr("either player", "tous joueurs"), Align::Left)
         .column(tr("games", "parties"), Align::Right)
         .column("", Align::Right)
         .column("95 %", Align::Left);
@@ -177,9 +177,9 @@ fn elo(a: &str, b: &str, elo: Elo) -> String {
     }
 }
 
-fn gave_away(name: &str, slips: Slips) -> String {
-    let Slips { judged, slips } = slips;
-    let (part, [share, interval]) = (grouped(slips), share(slips, judged));
+fn gave_away(name: &str, mistakes: Mistakes) -> String {
+    let Mistakes { judged, mistakes } = mistakes;
+    let (part, [share, interval]) = (grouped(mistakes), share(mistakes, judged));
     let judged = grouped(judged);
     tell!(
         "{name} gave away value with {part} of {judged} moves: {share} (95 %: {interval}).",
@@ -238,8 +238,8 @@ fn of_grid(report: &GridReport) -> String {
             0,
         ));
     }
-    if let Some(slips) = &report.slips {
-        lines.extend(report.names.iter().zip(slips).map(|(name, slips)| fold(&gave_away(name, *slips), 0)));
+    if let Some(mistakes) = &report.mistakes {
+        lines.extend(report.names.iter().zip(mistakes).map(|(name, mistakes)| fold(&gave_away(name, *mistakes), 0)));
     }
     if report.stopped > 0 {
         let stopped = grouped(report.stopped);

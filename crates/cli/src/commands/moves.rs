@@ -5,7 +5,7 @@ use ludex_services::prelude::*;
 use ludex_services::registry;
 use ludex_services::solving::{Question, Solver, table};
 
-use super::moves_report::Told;
+use super::moves_report::MovesOutput;
 use super::players::seconds;
 use super::{position, start_threads, text};
 use crate::args::{Everywhere, MovesArgs};
@@ -26,7 +26,7 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
         }
         let table = tables::open(file)?;
         let at = &position(game, args.position.as_deref())?;
-        Told::of_table(&tables::of(&table, game)?, at, discount)?
+        MovesOutput::of_table(&tables::of(&table, game)?, at, discount)?
     } else {
         let root = &position(game, args.position.as_deref())?;
         let question = Question { game, root, method, discount, anyway };
@@ -36,7 +36,7 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
             let seen = tell!("{seen} positions seen", "{seen} positions vues");
             refusal::failure(&why, Purpose::Solve, &game.spec(), &seen)
         })?;
-        Told::new(game, root, moves, discount)
+        MovesOutput::new(game, root, moves, discount)
     };
     watch.finish();
     if everywhere.json {

@@ -16,7 +16,7 @@ use crate::table::{Align, Table};
 use crate::{board, numbers, output, refusal, words};
 
 /// Every legal move of a position with what it is worth, best first.
-pub(super) struct Told {
+pub(super) struct MovesOutput {
     played: Played,
     status: Status,
     picture: String,
@@ -43,7 +43,7 @@ struct Json<'a> {
     cost: Cost,
 }
 
-impl Told {
+impl MovesOutput {
     pub(super) fn new(game: &AnyGame, at: &AnyPosition, moves: Moves, discount: Option<f64>) -> Self {
         let (status, picture) = (game.expand(at, &mut Vec::new()), board::block(&game.picture(at)));
         Self { played: Played::of(game), status, picture, moves, discount }

@@ -35,13 +35,13 @@ impl Planned<'_> {
         watch.finish();
         let plan = plan.map_err(|why| halt::failure(&why, tr("nothing", "rien")))?;
         let position = args.from.as_ref().map(|_| game.position_text(&root));
-        let told = Told { played: Played::of(game), position, plan, cost: json::Cost::of(&watch) };
+        let told = PlanOutput { played: Played::of(game), position, plan, cost: json::Cost::of(&watch) };
         if everywhere.json { output::print_json(&told.json()) } else { output::print(&told.text()) }
     }
 }
 
 /// A plan with what is told of it.
-struct Told {
+struct PlanOutput {
     played: Played,
     position: Option<String>,
     plan: Plan,
@@ -60,7 +60,7 @@ struct Json<'a> {
     cost: json::Cost,
 }
 
-impl Told {
+impl PlanOutput {
     fn json(&self) -> Json<'_> {
         let (game, position) = (self.played.spec.as_str(), self.position.as_deref());
         let plan = self.plan.report(game, position, lang());

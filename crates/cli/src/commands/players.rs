@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use ludex_services::AnyGame;
 use ludex_services::plan::Purpose;
-use ludex_services::players::{Judge, With};
+use ludex_services::players::{ExactValues, With};
 use ludex_services::prelude::*;
 use ludex_services::solving;
 
@@ -20,19 +20,19 @@ use crate::{halt, memory, numbers, refusal};
 /// The part of the memory that the tables of searches may take.
 const SHARE: u64 = 8;
 
-/// A judge of all that can be reached from a position; what surely does not fit is refused before
-/// it is begun, as `ludex solve` does.
-pub(super) fn judge<'g>(
+/// The exact values of all that can be reached from a position; fails, as `ludex solve` does,
+/// before it begins if they would surely exceed the memory budget.
+pub(super) fn exact_values<'g>(
     game: &'g AnyGame,
     at: &AnyPosition,
     everywhere: &Everywhere,
     watch: &Watch,
-) -> Result<Judge<'g>, Failure> {
+) -> Result<ExactValues<'g>, Failure> {
     let choosing = Watch::new(everywhere);
     let refused = solving::refuse_too_large(game, at, seconds, &choosing);
     choosing.finish();
     refused.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), tr("nothing", "rien")))?;
-    Judge::solving(game, at, watch).map_err(|why| {
+    ExactValues::solving(game, at, watch).map_err(|why| {
         let seen = numbers::grouped(watch.last().found);
         watch.finish();
         halt::failure(&why, &tell!("{seen} positions seen", "{seen} positions vues"))
@@ -40,10 +40,10 @@ pub(super) fn judge<'g>(
 }
 
 /// What players may use.
-pub(super) fn with<'a>(judge: Option<&'a Judge<'a>>, everywhere: &Everywhere) -> With<'a> {
+pub(super) fn with<'a>(exact: Option<&'a ExactValues<'a>>, everywhere: &Everywhere) -> With<'a> {
     let budget = everywhere.memory.unwrap_or_else(memory::usual_budget);
     let usual = With::default();
-    With { judge, clock: Some(seconds), table_bytes: (budget / SHARE).min(usual.table_bytes), ..usual }
+    With { exact, clock: Some(seconds), table_bytes: (budget / SHARE).min(usual.table_bytes), ..usual }
 }
 
 /// The seed that was asked for, or any.

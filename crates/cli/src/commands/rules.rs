@@ -54,7 +54,7 @@ pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(),
 fn no_fact(fact: &str, problem: &Problem) -> Failure {
     let what = text(&problem.what);
     Failure::BadInput(tell!(
-        "--explain takes a fact, such as (father Michel Paul), and `{fact}` is none: {what}",
+        "--explain takes a fact, such as (father Michel Paul), and `{fact}` is not one: {what}",
         "--explain prend un fait, comme (pere Michel Paul), et « {fact} » n'en est pas un : {what}"
     ))
 }
@@ -72,7 +72,7 @@ fn check_saturate(args: &RunArgs) -> Result<(), Failure> {
     match of_engines.into_iter().find(|(given, _)| args.saturate && *given) {
         None => Ok(()),
         Some((_, option)) => Err(Failure::BadInput(tell!(
-            "{option} is of the network and its agenda, and --saturate does without them: leave one of the two out",
+            "{option} needs the network and its agenda, which --saturate does without: leave one of the two out",
             "{option} concerne le réseau et son agenda, dont --saturate se passe : ôtez l'un des deux"
         ))),
     }

@@ -113,8 +113,8 @@ pub(super) fn explain(engine: &mut Engine, fact: &str) -> Result<Vec<Because>, F
     let found = engine.find(fact).ok().flatten().and_then(|number| engine.explain(number));
     found.ok_or_else(|| {
         Failure::BadInput(tell!(
-            "--explain: there is no fact {fact} at the end; --facts lists those that there are",
-            "--explain : il n'y a pas de fait {fact} à la fin ; --facts liste ceux qu'il y a"
+            "--explain: there is no fact {fact} at the end; --facts lists the facts",
+            "--explain : il n'y a pas de fait {fact} à la fin ; --facts liste les faits"
         ))
     })
 }
@@ -182,7 +182,7 @@ fn report(ran: &Ran<'_>, args: &RunArgs, cost: Cost) -> Result<(), Failure> {
 
 fn explained(because: &[Because]) -> Vec<String> {
     if because.is_empty() {
-        return vec![tr("It is a fact of the beginning.", "C'est un fait du début.").into()];
+        return vec![tr("It is an initial fact.", "C'est un fait initial.").into()];
     }
     let mut lines = Vec::new();
     for Because { firing, rule, facts, gave } in because {

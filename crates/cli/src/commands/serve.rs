@@ -35,7 +35,7 @@ pub(super) fn run(args: &ServeArgs, everywhere: &Everywhere) -> Result<(), Failu
     } else if everywhere.quiet {
         output::print(&address)?;
     } else {
-        let stop = tr("Ctrl-C ends it", "Ctrl-C l'arrête");
+        let stop = tr("Ctrl-C stops it", "Ctrl-C l'arrête");
         output::print(&tell!("The page is at {address} ({stop})", "La page est à {address} ({stop})"))?;
         if !host.is_loopback() {
             output::print(tr(

@@ -8,7 +8,7 @@ use ludex_services::solving::{self, Method, Question, Solved, Solver, Way, table
 use ludex_services::{AnyGame, AnyPosition, Halt, Refusal, Stop, registry};
 
 use super::players::seconds;
-use super::solve_report::{Kept, Outcome, Told};
+use super::solve_report::{SolveOutcome, SolveOutput, TableFile};
 use super::{lines, position, start_threads};
 use crate::args::{Everywhere, SolveArgs};
 use crate::failure::Failure;
@@ -48,7 +48,7 @@ fn question<'q>(game: &'q AnyGame, root: &'q AnyPosition, args: &SolveArgs) -> Q
     Question { game, root, method: args.how.method.asked(), discount: args.how.discount, anyway: args.anyway }
 }
 
-fn one(question: &Question<'_>, everywhere: &Everywhere) -> Result<Told, Failure> {
+fn one(question: &Question<'_>, everywhere: &Everywhere) -> Result<SolveOutput, Failure> {
     let choosing = Watch::new(everywhere);
     let way = solving::choose(question, seconds, &choosing);
     choosing.finish();
@@ -59,11 +59,16 @@ fn one(question: &Question<'_>, everywhere: &Everywhere) -> Result<Told, Failure
 
 /// A solution, or as much of one as there is; a game that the engine refuses is an error, a stop is
 /// not.
-fn solved(solver: &mut Solver, way: Way, question: &Question<'_>, everywhere: &Everywhere) -> Result<Told, Failure> {
+fn solved(
+    solver: &mut Solver,
+    way: Way,
+    question: &Question<'_>,
+    everywhere: &Everywhere,
+) -> Result<SolveOutput, Failure> {
     let watch = Watch::new(everywhere);
     let outcome = outcome(solver.solve_by(way, question, &watch), way.method(), question, &watch)?;
     watch.finish();
-    Ok(Told::new(question, outcome, Cost::of(&watch), None))
+    Ok(SolveOutput::new(question, outcome, Cost::of(&watch), None))
 }
 
 fn outcome(
@@ -71,12 +76,12 @@ fn outcome(
     method: Method,
     question: &Question<'_>,
     watch: &Watch,
-) -> Result<Outcome, Failure> {
+) -> Result<SolveOutcome, Failure> {
     match solved {
-        Ok(solved) => Ok(Outcome::Solved(solved)),
+        Ok(solved) => Ok(SolveOutcome::Solved(solved)),
         Err(Refusal::Halt(halt)) if halt::is_stop(&halt) => {
             let position = question.game.position_text(question.root);
-            Ok(Outcome::Stopped { halt, position, method, seen: watch.last().found })
+            Ok(SolveOutcome::Stopped { halt, position, method, seen: watch.last().found })
         }
         Err(why) => Err(refusal::failure(&why, Purpose::Solve, &question.game.spec(), "")),
     }
@@ -88,14 +93,14 @@ fn each_line(game: &AnyGame, args: &SolveArgs, everywhere: &Everywhere) -> Resul
     lines::answer_all(everywhere, |line| {
         let at = &position(game, Some(line))?;
         let question = &question(game, at, args);
-        let way = question.way_at_once();
+        let way = question.way_without_probing();
         let way = way.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), ""))?;
         let watch = Watch::new(everywhere);
         let told = match way.shortage(game, at, &watch).filter(|_| !args.anyway) {
             Some(memory) => {
                 let (halt, position) = (Halt::Stop(Stop::Memory(memory)), game.position_text(at));
-                let outcome = Outcome::Stopped { halt, position, method: way.method(), seen: 0 };
-                Told::new(question, outcome, Cost::of(&watch), None)
+                let outcome = SolveOutcome::Stopped { halt, position, method: way.method(), seen: 0 };
+                SolveOutput::new(question, outcome, Cost::of(&watch), None)
             }
             None => solved(&mut solver, way, question, everywhere)?,
         };
@@ -105,7 +110,7 @@ fn each_line(game: &AnyGame, args: &SolveArgs, everywhere: &Everywhere) -> Resul
 }
 
 /// Solves into a table, goes on with one that was begun, or answers from one that is there.
-fn into_table(question: &Question<'_>, file: &Path, everywhere: &Everywhere) -> Result<Told, Failure> {
+fn into_table(question: &Question<'_>, file: &Path, everywhere: &Everywhere) -> Result<SolveOutput, Failure> {
     let watch = Watch::new(everywhere);
     let table = table::solve_into(question, file, &watch);
     watch.finish();
@@ -114,11 +119,11 @@ fn into_table(question: &Question<'_>, file: &Path, everywhere: &Everywhere) -> 
         Ok((table, before)) => {
             let method = if before { Method::Table } else { Method::Retrograde };
             let prober = table.of(question.game).map_err(|error| refusal::of_table(&error, ""))?;
-            let kept = Kept { table: name, bytes: Some(table.length()), before };
+            let kept = TableFile { table: name, bytes: Some(table.length()), before };
             (table::report(&prober, method, question.discount), kept)
         }
-        Err(why) => (Err(why), Kept { table: name, bytes: None, before: false }),
+        Err(why) => (Err(why), TableFile { table: name, bytes: None, before: false }),
     };
     let outcome = outcome(solved, Method::Retrograde, question, &watch)?;
-    Ok(Told::new(question, outcome, Cost::of(&watch), Some(kept)))
+    Ok(SolveOutput::new(question, outcome, Cost::of(&watch), Some(kept)))
 }

@@ -14,24 +14,24 @@ use crate::table::{Align, Table};
 use crate::{halt, output, words};
 
 /// A solution, or as much of one as there is.
-pub(super) struct Told {
+pub(super) struct SolveOutput {
     played: Played,
     status: Status,
     discount: Option<f64>,
-    outcome: Outcome,
+    outcome: SolveOutcome,
     cost: Cost,
     /// The table, where there is one.
-    kept: Option<Kept>,
+    kept: Option<TableFile>,
 }
 
-pub(super) enum Outcome {
+pub(super) enum SolveOutcome {
     Solved(Solved),
     Stopped { halt: Halt, position: String, method: Method, seen: u64 },
 }
 
 /// The file that an answer is from, or went to.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Kept {
+pub(super) struct TableFile {
     pub(super) table: String,
     /// `null` where the table is not finished.
     #[serde(rename = "table_bytes")]
@@ -41,8 +41,8 @@ pub(super) struct Kept {
     pub(super) before: bool,
 }
 
-impl Told {
-    pub(super) fn new(question: &Question<'_>, outcome: Outcome, cost: Cost, kept: Option<Kept>) -> Self {
+impl SolveOutput {
+    pub(super) fn new(question: &Question<'_>, outcome: SolveOutcome, cost: Cost, kept: Option<TableFile>) -> Self {
         let Question { game, root, discount, .. } = *question;
         let status = words::status_of(game, root, &mut Vec::new());
         Self { played: Played::of(game), status, discount, outcome, cost, kept }
@@ -51,18 +51,18 @@ impl Told {
     /// The failure that a stop is, once the report is written.
     pub(super) fn end(&self) -> Result<(), Failure> {
         match &self.outcome {
-            Outcome::Solved(_) => Ok(()),
-            Outcome::Stopped { halt, seen, .. } => Err(halt::failure(halt, &self.found(*seen))),
+            SolveOutcome::Solved(_) => Ok(()),
+            SolveOutcome::Stopped { halt, seen, .. } => Err(halt::failure(halt, &self.found(*seen))),
         }
     }
 
     /// What a run that was stopped found, and what it leaves.
     fn found(&self, seen: u64) -> String {
         let seen = seen_sentence(seen);
-        let Some(Kept { table, .. }) = &self.kept else { return seen };
+        let Some(TableFile { table, .. }) = &self.kept else { return seen };
         tell!(
-            "{seen} (what is finished of them is kept in {table}.partial, and the same command goes on from there)",
-            "{seen} (ce qui en est fini est gardé dans {table}.partial, et la même commande reprend de là)"
+            "{seen} (finished work is saved in {table}.partial, and the same command resumes from there)",
+            "{seen} (le travail achevé est enregistré dans {table}.partial, et la même commande reprend de là)"
         )
     }
 
@@ -70,7 +70,7 @@ impl Told {
         let game = self.played.spec.clone();
         let command = "solve";
         match &self.outcome {
-            Outcome::Solved(Solved::All { report, .. }) => Json::Solved {
+            SolveOutcome::Solved(Solved::All { report, .. }) => Json::Solved {
                 command,
                 game,
                 complete: true,
@@ -79,7 +79,7 @@ impl Told {
                 kept: self.kept.clone(),
                 cost: self.cost,
             },
-            Outcome::Solved(Solved::One { report, .. }) => Json::One {
+            SolveOutcome::Solved(Solved::One { report, .. }) => Json::One {
                 command,
                 game,
                 complete: true,
@@ -87,7 +87,7 @@ impl Told {
                 discount: self.discount,
                 cost: self.cost,
             },
-            Outcome::Stopped { halt, position, method, seen } => Json::Stopped {
+            SolveOutcome::Stopped { halt, position, method, seen } => Json::Stopped {
                 command,
                 game,
                 complete: false,
@@ -108,15 +108,15 @@ impl Told {
     /// The value and the best moves on one line.
     pub(super) fn line(&self) -> String {
         match &self.outcome {
-            Outcome::Solved(Solved::All { report, verdict }) => {
+            SolveOutcome::Solved(Solved::All { report, verdict }) => {
                 let value = words::value(self.played.seats, self.status, *verdict);
                 words::line(&report.position, &value, &report.best_moves) + &self.discounted(report.discounted)
             }
-            Outcome::Solved(Solved::One { report, verdict }) => {
+            SolveOutcome::Solved(Solved::One { report, verdict }) => {
                 let value = words::value(self.played.seats, self.status, *verdict);
                 words::line(&report.position, &value, &report.best_moves) + &self.discounted(report.discounted)
             }
-            Outcome::Stopped { position, seen, .. } => {
+            SolveOutcome::Stopped { position, seen, .. } => {
                 let seen = seen_sentence(*seen);
                 tell!("{position}: not solved, {seen}", "{position} : non résolue, {seen}")
             }
@@ -142,14 +142,14 @@ impl Told {
         });
         let mut lines = vec![heading, String::new(), picture.to_owned(), String::new()];
         match &self.outcome {
-            Outcome::Solved(Solved::All { report, verdict }) => lines.extend(self.solved_lines(report, *verdict)),
-            Outcome::Solved(Solved::One { report, verdict }) => {
+            SolveOutcome::Solved(Solved::All { report, verdict }) => lines.extend(self.solved_lines(report, *verdict)),
+            SolveOutcome::Solved(Solved::One { report, verdict }) => {
                 lines.push(format!("  {}.", words::value(self.played.seats, self.status, *verdict)));
                 lines.extend(self.discounted_line(report.discounted));
                 let Cost { seconds, .. } = self.cost;
                 lines.extend(one_lines(self.played.seats, report, seconds, &self.cost.memory()));
             }
-            Outcome::Stopped { seen, .. } => {
+            SolveOutcome::Stopped { seen, .. } => {
                 let seen = seen_sentence(*seen);
                 lines.push(tell!("  Not solved: {seen}", "  Non résolu : {seen}"));
             }
@@ -186,7 +186,7 @@ impl Told {
         let kept = self.kept.as_ref().map(|kept| (&kept.table, numbers::bytes(kept.bytes.unwrap_or(0)), kept.before));
         let sentence = match kept {
             Some((table, bytes, true)) => tell!(
-                "{positions} in the table {table} ({bytes}), asked in {seconds}",
+                "{positions} in the table {table} ({bytes}), queried in {seconds}",
                 "{positions} dans la table {table} ({bytes}), consultée en {seconds}"
             ),
             Some((table, bytes, false)) => tell!(
@@ -266,7 +266,7 @@ enum Json {
         #[serde(skip_serializing_if = "Option::is_none")]
         discount: Option<f64>,
         #[serde(flatten)]
-        kept: Option<Kept>,
+        kept: Option<TableFile>,
         #[serde(flatten)]
         cost: Cost,
     },
@@ -296,7 +296,7 @@ enum Json {
         #[serde(flatten)]
         shortage: Option<Shortage>,
         #[serde(flatten)]
-        kept: Option<Kept>,
+        kept: Option<TableFile>,
         #[serde(flatten)]
         cost: Cost,
     },

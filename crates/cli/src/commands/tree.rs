@@ -68,7 +68,7 @@ fn read(given: &str, everywhere: &Everywhere) -> Result<Tree, Failure> {
         _ if !looks_like_a_name(given) => bad(error),
         Some(_) => whole_file::unreadable(given, &io::ErrorKind::IsADirectory.into()),
         None => Failure::BadInput(tell!(
-            "there is no file {given}, and it is no tree, such as max(3, min(2, 4))",
+            "there is no file {given}, and it is not a tree, such as max(3, min(2, 4))",
             "il n'y a pas de fichier {given}, et ce n'est pas un arbre, comme max(3, min(2, 4))"
         )),
     })

@@ -1,4 +1,4 @@
-//! What the columns read so far forbid to those that follow, if no four in line shall arise.
+//! What the columns read so far forbid in those that follow, so that no four in line arise.
 //!
 //! Of all columns read only this matters, one bit for each row:
 //!

@@ -67,7 +67,7 @@ pub(super) struct Step<'a, V> {
 pub(super) enum Cut {
     /// A count passed the end of its numbers.
     Overflow,
-    /// Somebody said stop.
+    /// The count was cancelled.
     Stopped,
 }
 
@@ -80,9 +80,8 @@ pub(super) struct Watch {
     pub(super) bytes: AtomicU64,
 }
 
-/// To whom the parts of some work are told, by their numbers. It ends when nobody is left who
-/// works.
-pub(super) type Told<T> = Sender<(usize, Result<T, Cut>)>;
+/// Where finished parts are sent, with their numbers; the channel closes when the last worker ends.
+pub(super) type PartSender<T> = Sender<(usize, Result<T, Cut>)>;
 
 /// A half-read column, and its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -189,7 +188,7 @@ impl<'a, V: Number> Step<'a, V> {
     }
 
     /// The same as [`Step::run`] by all threads; every word is told as soon as it is done.
-    pub(super) fn share<'s>(&'s self, scope: &Scope<'s>, told: &Told<Part<V>>, watch: &'s Watch) {
+    pub(super) fn share<'s>(&'s self, scope: &Scope<'s>, told: &PartSender<Part<V>>, watch: &'s Watch) {
         self.share_from(scope, 0, &Arc::new(self.ways()), &Vec::new(), (told, watch));
     }
 
@@ -199,7 +198,7 @@ impl<'a, V: Number> Step<'a, V> {
         at: usize,
         ways: &Arc<Vec<Way>>,
         path: &Path<'s, V>,
-        (told, watch): (&Told<Part<V>>, &'s Watch),
+        (told, watch): (&PartSender<Part<V>>, &'s Watch),
     ) {
         for &next in &self.tree.branch(at).next {
             let (ways, mut path, told) = (ways.clone(), path.clone(), told.clone());

@@ -36,7 +36,7 @@ use super::number::Number;
 use super::pattern::Patterns;
 use super::residuals::{Class, ClassId, Column, Next, Numbering, Stones, Through, Weight};
 use super::runs::{Prepared, Runs};
-use super::step::{Cut, Step, Told, Watch};
+use super::step::{Cut, PartSender, Step, Watch};
 use super::table::Part;
 use super::words::{Word, WordId, Words};
 
@@ -223,7 +223,7 @@ impl<'a> Sweep<'a> {
         &mut self,
         watch: &'s Watch,
         (column, tasks, held): (u32, usize, u64),
-        begin: impl FnOnce(&Scope<'s>, &Told<T>),
+        begin: impl FnOnce(&Scope<'s>, &PartSender<T>),
         size: impl Fn(&T) -> u64,
     ) -> Result<Vec<T>, Halted> {
         let (told, results) = channel();

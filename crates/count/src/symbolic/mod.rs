@@ -90,7 +90,7 @@ pub struct Options<'k> {
     pub ends: bool,
     /// How many threads work; 0 stands for as many as rayon's.
     pub threads: u32,
-    /// A count that was begun, to be gone on with.
+    /// The state of an unfinished count, to be resumed.
     pub from: Option<Saved>,
     /// Called after every ply with what is needed to go on from there. An error ends the count.
     pub keep: Option<&'k mut (dyn FnMut(Saved) -> Result<(), Text> + Send)>,

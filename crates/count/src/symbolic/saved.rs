@@ -24,7 +24,7 @@ use super::listing::{BASE, Branch, EMPTY, Listing, Name};
 const MAGIC: &[u8; 8] = b"LUDEXSYM";
 const VERSION: u32 = 1;
 
-/// A count that can be gone on with.
+/// A count that can be resumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
     /// What is counted.

@@ -3,13 +3,13 @@
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! use ludex_core::{AnyGame, Game as _};
-//! use ludex_engines::players::{Judge, PlayerSpec, With, contender};
+//! use ludex_engines::players::{ExactValues, PlayerSpec, With, contender};
 //! use ludex_games::tictactoe;
 //! use ludex_play::{MatchSettings, play_match};
 //!
 //! let game = AnyGame::new(tictactoe::new());
-//! let judge = Judge::solving(&game, &game.start(), &())?;
-//! let with = With { judge: Some(&judge), ..With::default() };
+//! let exact = ExactValues::solving(&game, &game.start(), &())?;
+//! let with = With { exact: Some(&exact), ..With::default() };
 //! let perfect = contender(&game, &PlayerSpec::read("perfect")?, &with)?;
 //! let random = contender(&game, &PlayerSpec::read("random")?, &with)?;
 //! let report = play_match(&game, &game.start(), [&perfect, &random], &MatchSettings::default(), None, &())?;
@@ -18,7 +18,7 @@
 //! # }
 //! ```
 
-mod judge;
+mod exact_values;
 mod learned;
 mod perfect;
 mod spec;
@@ -26,7 +26,7 @@ mod timed;
 
 use std::path::Path;
 
-pub use judge::Judge;
+pub use exact_values::ExactValues;
 pub use spec::{Kind, PLAYERS, PlayerAbout, PlayerSpec, Search};
 
 use ludex_core::prelude::*;
@@ -48,7 +48,7 @@ pub type Clock = fn() -> f64;
 /// What players may need.
 pub struct With<'a> {
     /// Exact values, which the perfect player cannot do without.
-    pub judge: Option<&'a Judge<'a>>,
+    pub exact: Option<&'a ExactValues<'a>>,
     /// The clock of players who have so many seconds a move.
     pub clock: Option<Clock>,
     /// Bytes for the table of each search.
@@ -58,9 +58,9 @@ pub struct With<'a> {
 }
 
 impl Default for With<'_> {
-    /// No judge, no clock, 16 MiB, one thread.
+    /// No exact values, no clock, 16 MiB, one thread.
     fn default() -> Self {
-        Self { judge: None, clock: None, table_bytes: 16 << 20, threads: 1 }
+        Self { exact: None, clock: None, table_bytes: 16 << 20, threads: 1 }
     }
 }
 
@@ -84,13 +84,13 @@ pub fn contender<'a>(
         }
         Kind::Random => named(player, move || RandomMoves::new(0)),
         Kind::Perfect => {
-            let judge = with.judge.ok_or_else(|| {
+            let exact = with.exact.ok_or_else(|| {
                 refused(say!(
                     "the perfect player needs the exact values of the game",
                     "le joueur parfait a besoin des valeurs exactes du jeu"
                 ))
             })?;
-            named(player, move || Perfect::new(judge))
+            named(player, move || Perfect::new(exact))
         }
         Kind::Minimax(search) => {
             let evaluation = evaluation(game, search).map_err(|error| refused(error.problem))?;

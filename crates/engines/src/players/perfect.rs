@@ -3,23 +3,23 @@
 use ludex_core::{AnyGame, AnyPosition, Choice, Generator, Halt, Observer, Strategy, generator};
 use rand::seq::IndexedRandom as _;
 
-use super::Judge;
+use super::ExactValues;
 
-/// Plays one of the best moves that a judge knows of, drawn from its seed.
+/// Plays one of the best moves by exact values, drawn from its seed.
 pub(super) struct Perfect<'j, 'g> {
-    judge: &'j Judge<'g>,
+    exact: &'j ExactValues<'g>,
     chances: Generator,
 }
 
 impl<'j, 'g> Perfect<'j, 'g> {
-    pub(super) fn new(judge: &'j Judge<'g>) -> Self {
-        Self { judge, chances: generator(0) }
+    pub(super) fn new(exact: &'j ExactValues<'g>) -> Self {
+        Self { exact, chances: generator(0) }
     }
 }
 
 impl Strategy<AnyGame> for Perfect<'_, '_> {
     fn choose(&mut self, _game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<Choice<u64>, Halt> {
-        let moves = self.judge.moves(at, observer)?;
+        let moves = self.exact.moves(at, observer)?;
         let best = moves.iter().filter(|rated| rated.verdict == moves[0].verdict).collect::<Vec<_>>();
         let Some(chosen) = best.choose(&mut self.chances) else {
             return Err(Halt::Game(ludex_core::GameError::stuck(at)));

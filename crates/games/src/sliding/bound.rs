@@ -93,7 +93,7 @@ impl Bound {
 
 #[cfg(test)]
 mod tests {
-    use ludex_core::{Heuristic, Notation};
+    use ludex_core::{LowerBound, Notation};
 
     use super::super::Sliding;
 

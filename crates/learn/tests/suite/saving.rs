@@ -1,5 +1,5 @@
 use ciborium::Value;
-use ludex_core::{DynGame, Game, Notation, Orbits, Parts, Symmetry, dyn_game};
+use ludex_core::{DynGame, Game, Notation, Orbits, SumOfGames, Symmetry, dyn_game};
 use ludex_games::{connect4, kayles, nim, othello, tictactoe};
 use ludex_learn::laws::any_body;
 use ludex_learn::{
@@ -16,7 +16,7 @@ fn practise<G: Game>(game: &G, learner: &mut impl Learner<G>, episodes: u64) {
 /// What was saved and read again is the same, and goes on as if nothing had happened.
 fn round_trip<G, T>(game: &G, orbits: &Orbits, mut learner: T)
 where
-    G: Notation + Symmetry + Parts,
+    G: Notation + Symmetry + SumOfGames,
     T: Table<G> + Learner<G>,
 {
     practise(game, &mut learner, 150);
@@ -34,7 +34,7 @@ where
 
 #[test]
 fn tables_are_read_as_they_were_written() {
-    fn check<G: Notation + Parts + Symmetry>(game: &G) {
+    fn check<G: Notation + SumOfGames + Symmetry>(game: &G) {
         let orbits = Orbits::keeping(game, &game.start());
         round_trip(game, &Orbits::identity(), Trajectories::new(Orbits::identity(), 1));
         round_trip(game, &orbits, Trajectories::new(orbits.clone(), 2));

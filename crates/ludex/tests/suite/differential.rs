@@ -26,7 +26,11 @@ fn check_positions(game: &AnyGame) {
         "{spec}, ends"
     );
     let kept = engines::count_kept(game, &start, &()).expect(&spec);
-    assert_eq!(kept.iter().map(burnside::Kept::orbits).collect::<Vec<_>>(), canonical, "{spec}, orbit counting");
+    assert_eq!(
+        kept.iter().map(burnside::KeptBySymmetry::orbits).collect::<Vec<_>>(),
+        canonical,
+        "{spec}, orbit counting"
+    );
 }
 
 #[test]

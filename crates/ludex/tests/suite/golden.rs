@@ -27,7 +27,7 @@ fn meet_positions(known: &Count, game: &AnyGame) {
     known.assert_total(&counted.iter().sum::<u64>());
     if known.up_to_symmetry && known.cost == Cost::Small {
         let kept = engines::count_kept(game, &start, &()).expect("as affordable");
-        known.assert_by_ply(&kept.iter().map(burnside::Kept::orbits).collect::<Vec<_>>());
+        known.assert_by_ply(&kept.iter().map(burnside::KeptBySymmetry::orbits).collect::<Vec<_>>());
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex::games::{connect4::Connect4, tictactoe};
 use ludex::play::{MatchSettings, play_match};
-use ludex::players::{Judge, PlayerSpec, With, contender};
+use ludex::players::{ExactValues, PlayerSpec, With, contender};
 use ludex::{AnyGame, AnyPosition, BadText, Game, Notation, Value, registry};
 
 fn made<'a>(game: &'a AnyGame, player: &str, with: &With<'a>) -> Result<ludex::play::Contender<'a, AnyGame>, BadText> {
@@ -13,12 +13,12 @@ fn made<'a>(game: &'a AnyGame, player: &str, with: &With<'a>) -> Result<ludex::p
 
 /// Losses of the first player in a hundred games with random openings.
 fn losses(game: &AnyGame, players: [&str; 2]) -> u64 {
-    let judge = Judge::solving(game, &game.start(), &()).unwrap();
-    let with = With { judge: Some(&judge), table_bytes: 1 << 20, ..With::default() };
+    let exact = ExactValues::solving(game, &game.start(), &()).unwrap();
+    let with = With { exact: Some(&exact), table_bytes: 1 << 20, ..With::default() };
     let [a, b] = players.map(|player| made(game, player, &with).unwrap());
-    let exact = |at: &AnyPosition| judge.verdict(at, &()).unwrap();
-    let report = play_match(game, &game.start(), [&a, &b], &MatchSettings::default(), Some(&exact), &()).unwrap();
-    assert_eq!(report.slips.unwrap()[0].slips, 0, "{players:?}");
+    let verdict = |at: &AnyPosition| exact.verdict(at, &()).unwrap();
+    let report = play_match(game, &game.start(), [&a, &b], &MatchSettings::default(), Some(&verdict), &()).unwrap();
+    assert_eq!(report.mistakes.unwrap()[0].mistakes, 0, "{players:?}");
     report.score.losses
 }
 
@@ -34,12 +34,12 @@ fn those_who_see_the_end_give_nothing_away() {
 fn a_judge_knows_what_was_not_solved() {
     let game = ludex::game(Connect4::<u64>::new(4, 4, 4));
     let off = game.read_position("1").unwrap();
-    let judge = Judge::solving(&game, &game.read_position("4").unwrap(), &()).unwrap();
-    assert_eq!(judge.verdict(&off, &()).unwrap(), None);
-    let moves = judge.moves(&off, &()).unwrap();
+    let exact = ExactValues::solving(&game, &game.read_position("4").unwrap(), &()).unwrap();
+    assert_eq!(exact.verdict(&off, &()).unwrap(), None);
+    let moves = exact.moves(&off, &()).unwrap();
     let whole = ludex::solve(&game).unwrap();
     assert_eq!(Some(moves.clone()), whole.moves(&off));
-    assert_eq!(judge.moves(&off, &()).unwrap(), moves);
+    assert_eq!(exact.moves(&off, &()).unwrap(), moves);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use ludex::games::sliding::Sliding;
 use ludex::games::tictactoe;
 use ludex::solver::{astar, retrograde};
-use ludex::{Game, Halt, Heuristic, Notation, Orbits, Outcome, Status, Stop, Value};
+use ludex::{Game, Halt, LowerBound, Notation, Orbits, Outcome, Status, Stop, Value};
 use ludex_testkit::{Limits, golden};
 
 /// The moves of a line are legal one after the other, and the last one solves.

@@ -4,7 +4,7 @@ use ludex::games::kayles::Kayles;
 use ludex::games::nim::Nim;
 use ludex::games::tictactoe;
 use ludex::solver::sums;
-use ludex::{AnyGame, Game, Notation, Outcome, Parts, Seats, Status, Value, registry};
+use ludex::{AnyGame, Game, Notation, Outcome, Seats, Status, SumOfGames, Value, registry};
 use ludex_testkit::golden;
 
 use crate::{for_each_game, solved};
@@ -62,7 +62,7 @@ impl Game for Plainly {
     }
 }
 
-impl Parts for Plainly {
+impl SumOfGames for Plainly {
     fn parts(&self, at: &Self::Position) -> Option<Vec<Self::Position>> {
         self.0.parts(at)
     }

@@ -40,17 +40,17 @@ fn perfect_play_loses_no_value_and_no_game() {
         play_match(&game, &game.start(), contenders, &settings(100, 0), Some(&exact), &()).unwrap()
     };
     let report = play(0, 1);
-    let [perfect_slips, random_slips] = report.slips.unwrap();
-    assert_eq!((report.score.losses, perfect_slips.slips), (0, 0));
-    assert!(perfect_slips.judged > 300 && random_slips.share().unwrap() > 0.1, "{report:?}");
+    let [perfect_mistakes, random_mistakes] = report.mistakes.unwrap();
+    assert_eq!((report.score.losses, perfect_mistakes.mistakes), (0, 0));
+    assert!(perfect_mistakes.judged > 300 && random_mistakes.share().unwrap() > 0.1, "{report:?}");
     assert!(report.elo.low.unwrap() > 100.0, "{report:?}");
     assert!(report.as_first.wins > report.as_second.wins, "{report:?}");
     let turned = play(1, 0);
-    assert_eq!((turned.score.wins, turned.slips.unwrap()[1].slips), (0, 0));
+    assert_eq!((turned.score.wins, turned.mistakes.unwrap()[1].mistakes), (0, 0));
     assert_eq!(turned.pentanomial[3..], [0, 0]);
 }
 
-/// In nim the mover is always `First`: a slip or a win given to the wrong person would show at
+/// In nim the mover is always `First`: a mistake or a win given to the wrong person would show at
 /// once.
 #[test]
 fn seats_that_swap_are_translated() {
@@ -59,7 +59,11 @@ fn seats_that_swap_are_translated() {
     let exact = |at: &_| known.get(at).copied();
     let report =
         play_match(&game, &game.start(), [&perfect(&game), &random()], &settings(200, 0), Some(&exact), &()).unwrap();
-    assert_eq!(report.as_first.losses + report.slips.unwrap()[0].slips, 0, "3,4,5 is won for who begins: {report:?}");
+    assert_eq!(
+        report.as_first.losses + report.mistakes.unwrap()[0].mistakes,
+        0,
+        "3,4,5 is won for who begins: {report:?}"
+    );
     assert!(report.as_second.wins > 150, "{report:?}");
     assert_eq!(report.score.draws, 0);
     let both =
@@ -76,7 +80,11 @@ fn players_need_not_alternate() {
     let exact = |at: &_| known.get(at).copied();
     let report =
         play_match(&game, &game.start(), [&perfect(&game), &random()], &settings(60, 0), Some(&exact), &()).unwrap();
-    assert_eq!(report.as_second.losses + report.slips.unwrap()[0].slips, 0, "4x4 is won for the second: {report:?}");
+    assert_eq!(
+        report.as_second.losses + report.mistakes.unwrap()[0].mistakes,
+        0,
+        "4x4 is won for the second: {report:?}"
+    );
     assert!(report.score.wins > 80, "{report:?}");
 }
 
@@ -102,7 +110,11 @@ fn openings_are_nobody_s_moves() {
         let report =
             play_match(&game, &game.start(), [&player, &player], &settings(1, opening), Some(&exact), &()).unwrap();
         assert_eq!(report.mean_plies, Some(heaps.len() as f64));
-        assert_eq!(report.slips.unwrap().map(|slips| slips.judged).iter().sum::<u64>(), 2, "{heaps:?} {opening}");
+        assert_eq!(
+            report.mistakes.unwrap().map(|mistakes| mistakes.judged).iter().sum::<u64>(),
+            2,
+            "{heaps:?} {opening}"
+        );
     }
 }
 

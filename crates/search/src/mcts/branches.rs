@@ -15,7 +15,7 @@ use ludex_core::Game;
 use super::Visited;
 use super::tree::{Node, Tree};
 
-/// A move in the tree, and what random games tell of it.
+/// A move in the tree, with its statistics from random games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Branch<M> {
     /// The branch that leads to where the move is made, by its place in the list; `None` at the

@@ -61,7 +61,7 @@ impl Default for Options {
     }
 }
 
-/// A move, and what random games tell of it, for the player who makes it.
+/// A move with its statistics from random games, for the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Visited<M> {
     /// The move.

@@ -36,8 +36,8 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     if game.loops() {
         let spec = game.spec();
         return Some(say!(
-            "{spec} has loops, and --method estimate is for games without; take --method explicit",
-            "{spec} a des boucles, et --method estimate est pour les jeux sans ; prenez --method explicit"
+            "{spec} has cycles, and --method estimate is for games without; take --method explicit",
+            "{spec} a des cycles, et --method estimate est pour les jeux sans ; prenez --method explicit"
         ));
     }
     (up_to_symmetry && of != Of::Positions).then(|| {
@@ -50,7 +50,7 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
 
 pub(super) fn cost(asked: &Asked<'_>) -> Cost {
     let seconds = Bounds { low: 0.0, estimate: asked.probe.seconds, high: 60.0 };
-    let refused = asked.game.loops().then(|| Text::fixed("the game has loops", "le jeu a des boucles"));
+    let refused = asked.game.loops().then(|| Text::fixed("the game has cycles", "le jeu a des cycles"));
     let bytes = if asked.game.can_unmove() { BYTES } else { APART_BYTES };
     let cost = asked.cost(Method::Estimate, seconds, Bounds::exactly(bytes));
     Cost { exact: false, refused, ..cost }

@@ -76,13 +76,13 @@ impl Method {
         match self {
             Self::Explicit => Text::fixed("list all", "tout énumérer"),
             Self::Burnside => Text::fixed(
-                "what each symmetry keeps, with --up-to-symmetry",
-                "ce que chaque symétrie garde, avec --up-to-symmetry",
+                "the orbit-counting lemma, with --up-to-symmetry",
+                "le lemme de Burnside, avec --up-to-symmetry",
             ),
             Self::Columns => Text::fixed("without listing, for Connect Four", "sans énumérer, pour Puissance 4"),
             Self::Symbolic => Text::fixed(
-                "whole sets, for games that are a table of moves",
-                "par ensembles entiers, pour les jeux qui sont une table de coups",
+                "sets as decision diagrams, for games given as a table of moves",
+                "des ensembles en diagrammes de décision, pour les jeux donnés par une table de coups",
             ),
             Self::Estimate => Text::fixed("from samples, with an interval", "par échantillons, avec un intervalle"),
         }
@@ -188,8 +188,8 @@ impl<'q> Question<'q> {
             {
                 let spec = game.spec();
                 say!(
-                    "{spec} has loops, so that its games are without number; its positions can be counted",
-                    "{spec} a des boucles, ses parties sont donc innombrables ; ses positions peuvent être comptées"
+                    "{spec} has cycles, so it has infinitely many games; its positions can be counted",
+                    "{spec} a des cycles, ses parties sont donc en nombre infini ; ses positions peuvent être comptées"
                 )
             }
             _ => return self.method?.problem(self),

@@ -15,7 +15,7 @@ use super::size::Listed;
 use super::{Cost, Plan, Probe, Purpose, SMALL, Size};
 use crate::counting::{self, surely_columns};
 
-/// What `auto` stands for.
+/// What `auto` resolves to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Auto {
     /// Any method: the game is small.
@@ -31,8 +31,8 @@ pub enum Auto {
     Nothing(u64),
 }
 
-/// Chooses the method of an exact answer that does without a disk, from `root` with so many bytes;
-/// or has counted before it came to choose.
+/// Chooses the exact in-memory method for `root` within `budget` bytes, or returns the count if the
+/// probe already finished it.
 ///
 /// # Errors
 /// A position without moves that is not over, or a cancellation by the caller.

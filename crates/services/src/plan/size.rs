@@ -64,15 +64,15 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// What a person waits for: two seconds or so.
+    /// An interactive plan: about two seconds.
     #[must_use]
     pub fn usual(clock: Clock, seed: u64) -> Self {
         let (listed, samples, trial) = (20_000_000, 1 << 16, 10.0);
         Self { seconds: 1.0, listed, samples, seed, trial, up_to_symmetry: false, clock }
     }
 
-    /// What nobody notices who then waits for the count: some tenths of a second, and a share of
-    /// what the count would take.
+    /// Planning overhead that is negligible beside the count itself: some tenths of a second, and a
+    /// share of what the count would take.
     #[must_use]
     pub fn short(clock: Clock) -> Self {
         Self { seconds: 0.1, samples: 1 << 9, trial: f64::INFINITY, ..Self::usual(clock, 0) }

@@ -14,7 +14,7 @@ use super::{Effort, Extent, Found, Job, Scene, Session};
 use crate::history::Past;
 use crate::registry;
 use crate::worth::Valued;
-use ludex_engines::players::{Clock, Judge};
+use ludex_engines::players::{Clock, ExactValues};
 
 /// Who sits in a chair.
 pub enum Chair<'s> {
@@ -54,15 +54,13 @@ impl Program<'_> {
 /// A program, which one thread at a time may ask.
 type Shared<'s> = Arc<Mutex<Program<'s>>>;
 
-/// Games of programs that do not surely play the same again are asked about when a position has
-/// come so often.
+/// Repetitions of a position after which a game between randomised programs is asked about.
 const OFTEN: usize = 100;
-/// A graph of so many positions is listed in a moment.
+/// A graph of at most this many positions is listed in a moment.
 pub(super) const MOST_LISTED: usize = 20_000;
 
-/// How often a position may come before a game of two programs is endless: those that surely play
-/// the same again go round in circles when it stands on the board for the third time; others, that
-/// vary, may still get out.
+/// Repetitions after which a game between programs counts as endless: the third occurrence for
+/// deterministic players, who would repeat it forever, and many more for randomised ones.
 #[must_use]
 pub fn most_occurrences(varies: bool) -> usize {
     if varies { OFTEN } else { 2 }
@@ -88,7 +86,7 @@ pub struct Playing<'s> {
 }
 
 impl<'s> Playing<'s> {
-    /// A game that begins at a position; exact values come from the judge, if there is one.
+    /// A game that begins at a position; `exact` gives exact values, if it is there.
     ///
     /// # Errors
     /// A position that is not over and has no move.
@@ -96,7 +94,7 @@ impl<'s> Playing<'s> {
         game: &'s AnyGame,
         start: AnyPosition,
         chairs: [Chair<'s>; 2],
-        judge: Option<&'s Judge<'s>>,
+        exact: Option<&'s ExactValues<'s>>,
         clock: Clock,
     ) -> Result<Self, GameError> {
         let mut numbers = 0..;
@@ -116,7 +114,7 @@ impl<'s> Playing<'s> {
             patience: most_occurrences(!circles),
             seed: 0,
             games: 0,
-            sources: Arc::new(Sources::new(game, judge, clock)),
+            sources: Arc::new(Sources::new(game, exact, clock)),
             values: HashMap::new(),
         })
     }

@@ -96,8 +96,8 @@ impl Scene {
     pub fn circling(&self) -> Text {
         if self.circles {
             return Text::fixed(
-                "The same position again and again: this play has no end.",
-                "Toujours la même position : cette partie est sans fin.",
+                "The same position keeps coming back: this game will never end.",
+                "La même position revient toujours : cette partie est sans fin.",
             );
         }
         let times = self.occurrences;

@@ -9,7 +9,7 @@ use ludex_search::Rating;
 
 use super::Effort;
 use crate::worth::{MoveValue, Valued};
-use ludex_engines::players::{Clock, Hourglass, Judge};
+use ludex_engines::players::{Clock, ExactValues, Hourglass};
 use ludex_engines::values::searched;
 
 /// Exact values are looked for so many seconds.
@@ -23,14 +23,14 @@ const TABLE: u64 = 64 << 20;
 pub(super) struct Sources<'s> {
     pub(super) game: &'s AnyGame,
     pub(super) clock: Clock,
-    /// Who knows all, if somebody was asked for.
-    pub(super) judge: Option<&'s Judge<'s>>,
+    /// Exact values of all positions, if the caller gave them.
+    pub(super) exact: Option<&'s ExactValues<'s>>,
     found: Mutex<Solved<'s>>,
 }
 
 /// What was solved on the way.
 struct Solved<'s> {
-    judge: Option<Arc<Judge<'s>>>,
+    exact: Option<Arc<ExactValues<'s>>>,
     /// After so many moves a position was too large to be solved, and so were those before it.
     too_large: Option<usize>,
     /// Some position of the game was too large, in this game or one before it.
@@ -40,12 +40,12 @@ struct Solved<'s> {
 }
 
 impl<'s> Sources<'s> {
-    pub(super) fn new(game: &'s AnyGame, judge: Option<&'s Judge<'s>>, clock: Clock) -> Self {
+    pub(super) fn new(game: &'s AnyGame, exact: Option<&'s ExactValues<'s>>, clock: Clock) -> Self {
         Self {
             game,
             clock,
-            judge,
-            found: Mutex::new(Solved { judge: None, too_large: None, is_large: false, in_time: None }),
+            exact,
+            found: Mutex::new(Solved { exact: None, too_large: None, is_large: false, in_time: None }),
         }
     }
 
@@ -87,9 +87,9 @@ impl<'s> Sources<'s> {
         if self.is_too_large(ply) {
             return Ok(None);
         }
-        let known = self.solved().judge.clone();
-        if let Some(judge) = self.judge.or(known.as_deref()) {
-            let valued = in_time(self.judged(judge, at, &self.patience(observer)), observer)?;
+        let known = self.solved().exact.clone();
+        if let Some(exact) = self.exact.or(known.as_deref()) {
+            let valued = in_time(self.judged(exact, at, &self.patience(observer)), observer)?;
             self.note(ply, valued.is_some());
             return Ok(valued);
         }
@@ -100,13 +100,13 @@ impl<'s> Sources<'s> {
                 continue;
             }
             let patience = self.patience(observer);
-            let solving = Judge::solving(self.game, root, &patience);
-            let Some(judge) = in_time(solving, observer)? else {
+            let solving = ExactValues::solving(self.game, root, &patience);
+            let Some(exact) = in_time(solving, observer)? else {
                 self.note(plies, false);
                 continue;
             };
-            let valued = in_time(self.judged(&judge, at, &patience), observer)?;
-            self.solved().judge = Some(Arc::new(judge));
+            let valued = in_time(self.judged(&exact, at, &patience), observer)?;
+            self.solved().exact = Some(Arc::new(exact));
             self.note(ply, valued.is_some());
             return Ok(valued);
         }
@@ -137,8 +137,8 @@ impl<'s> Sources<'s> {
         Hourglass::new(observer, self.clock, PATIENCE)
     }
 
-    fn judged(&self, judge: &Judge<'_>, at: &AnyPosition, observer: &dyn Observer) -> Result<Valued, Halt> {
-        let moves = judge.moves(at, observer)?;
+    fn judged(&self, exact: &ExactValues<'_>, at: &AnyPosition, observer: &dyn Observer) -> Result<Valued, Halt> {
+        let moves = exact.moves(at, observer)?;
         let text = |mv| self.game.move_text(at, mv);
         let verdict = moves.first().map(|best| best.verdict);
         let moves = moves.iter().map(|m| MoveValue { mv: text(m.mv), rating: Rating::Exact(m.verdict) });

@@ -27,7 +27,7 @@ pub mod table;
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Memory, Observer, Text, Value, Verdict, say};
 use ludex_engines::SolvedGame;
-use ludex_engines::exact::{self, Exact};
+use ludex_engines::columns_solver::{self, ColumnsSolver};
 use ludex_engines::players::Clock;
 use ludex_solve::{MovesReport, RootReport, SolveReport};
 
@@ -60,7 +60,7 @@ impl Method {
             Self::Memo => ludex_solve::Method::Memo.word(),
             Self::Retrograde => ludex_solve::Method::Retrograde.word(),
             Self::Sums => ludex_solve::sums::METHOD,
-            Self::Search => exact::METHOD,
+            Self::Search => columns_solver::METHOD,
             Self::Table => "table",
         }
     }
@@ -69,11 +69,12 @@ impl Method {
     #[must_use]
     pub fn about(self) -> Text {
         match self {
-            Self::Memo => Text::fixed("min-max, for games without loops", "min-max, pour les jeux sans boucles"),
+            Self::Memo => Text::fixed("min-max, for games without cycles", "min-max, pour les jeux sans cycles"),
             Self::Retrograde => Text::fixed("backwards from the ends", "à reculons depuis les fins"),
-            Self::Sums => {
-                Text::fixed("Grundy values, for nim and its kind", "valeurs de Grundy, pour le nim et les siens")
-            }
+            Self::Sums => Text::fixed(
+                "Grundy values, for nim and other sums",
+                "valeurs de Grundy, pour le nim et d'autres sommes",
+            ),
             Self::Search => Text::fixed("a shortest solution of a puzzle", "une plus courte solution d'un casse-tête"),
             Self::Table => Text::fixed("backwards, into a file", "à reculons, dans un fichier"),
         }
@@ -154,7 +155,7 @@ impl<'q> Question<'q> {
 
     /// The way to solve this position alone, if that is asked for or the best; `None` where all
     /// positions are solved.
-    fn alone(&self) -> Result<Option<Way>, Refusal> {
+    fn single_position_way(&self) -> Result<Option<Way>, Refusal> {
         let Self { game, root, method, discount, .. } = *self;
         let way = match method {
             Some(Method::Sums) => Some(Way::Sums),
@@ -182,9 +183,9 @@ impl<'q> Question<'q> {
     ///
     /// # Errors
     /// A method that is not for this game, or that does not tell what is asked.
-    pub fn way_at_once(&self) -> Result<Way, Refusal> {
+    pub fn way_without_probing(&self) -> Result<Way, Refusal> {
         memo::refuse_loops(self)?;
-        Ok(match (self.alone()?, self.method) {
+        Ok(match (self.single_position_way()?, self.method) {
             (Some(way), _) => way,
             (None, Some(Method::Memo)) => Way::Memo,
             (None, Some(_)) => Way::Retrograde,
@@ -195,11 +196,11 @@ impl<'q> Question<'q> {
 
 /// Whether a game is played on a board of columns that are searched by themselves.
 fn is_columns(game: &AnyGame) -> bool {
-    Exact::of(game, 0, 1).is_some()
+    ColumnsSolver::of(game, 0, 1).is_some()
 }
 
 fn is_vast_columns(game: &AnyGame) -> bool {
-    Exact::of(game, 0, 1).is_some_and(|exact| exact.is_best())
+    ColumnsSolver::of(game, 0, 1).is_some_and(|exact| exact.is_best())
 }
 
 /// Chooses how to answer a question.
@@ -209,7 +210,7 @@ fn is_vast_columns(game: &AnyGame) -> bool {
 /// cancellation.
 pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> Result<Way, Refusal> {
     let Question { game, root, method, anyway, .. } = *question;
-    let at_once = question.way_at_once()?;
+    let at_once = question.way_without_probing()?;
     if !matches!(at_once, Way::Memo | Way::Retrograde) {
         return Ok(at_once);
     }
@@ -297,7 +298,7 @@ pub struct Moves {
 /// Solves positions, and keeps what helps with the next one.
 #[derive(Debug, Default)]
 pub struct Solver {
-    columns: Option<Exact>,
+    columns: Option<ColumnsSolver>,
 }
 
 impl Solver {
@@ -373,10 +374,10 @@ impl Solver {
     }
 
     /// The search for boards of columns.
-    fn columns(&mut self, game: &AnyGame, observer: &dyn Observer) -> &Exact {
+    fn columns(&mut self, game: &AnyGame, observer: &dyn Observer) -> &ColumnsSolver {
         self.columns.get_or_insert_with(|| {
-            let bytes = exact::USUAL_MEMORY.min(observer.memory());
-            Exact::of(game, bytes, crate::threads()).expect("this way was chosen for such a board")
+            let bytes = columns_solver::USUAL_MEMORY.min(observer.memory());
+            ColumnsSolver::of(game, bytes, crate::threads()).expect("this way was chosen for such a board")
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Observer, Text, Verdict, say};
-use ludex_engines::exact::{self, Exact};
+use ludex_engines::columns_solver::{self, ColumnsSolver};
 use ludex_solve::{RootReport, astar};
 
 use super::Method;
@@ -11,8 +11,8 @@ use crate::plan::{Asked, Bounds, Cost};
 
 pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     let game = asked.game;
-    let (bytes, usual) = match Exact::of(game, 0, 1) {
-        Some(exact) => (exact::USUAL_MEMORY as f64, exact.is_best()),
+    let (bytes, usual) = match ColumnsSolver::of(game, 0, 1) {
+        Some(exact) => (columns_solver::USUAL_MEMORY as f64, exact.is_best()),
         None if game.has_lower_bound() => (0.0, game.is_vast()),
         None => return None,
     };

@@ -65,7 +65,7 @@ pub fn solve_into(question: &Question<'_>, path: &Path, observer: &dyn Observer)
     }
     let (asked, path, root) = (game.position_text(root), table.path().display(), &table.header().root.position);
     Err(Refusal::Question(say!(
-        "the table {path} begins at {root}, not at {asked}; give another name, or ask it by ludex table probe {path}",
+        "the table {path} begins at {root}, not at {asked}; give another name, or query it with ludex table probe {path}",
         "la table {path} commence à {root} et non à {asked} ; donnez un autre nom, ou consultez-la par ludex table \
          probe {path}"
     )))
@@ -80,8 +80,8 @@ pub fn verdict(prober: &Prober<'_, AnyGame>, at: &AnyPosition) -> Result<Verdict
         let (position, root) = (prober.game().position_text(at), &prober.table().header().root.position);
         let path = prober.table().path().display();
         Refusal::Question(say!(
-            "{position} is not in the table {path}, which has what can be reached from {root}",
-            "{position} n'est pas dans la table {path}, qui a ce qu'on atteint depuis {root}"
+            "{position} is not in the table {path}, which holds the positions reachable from {root}",
+            "{position} n'est pas dans la table {path}, qui contient les positions atteignables depuis {root}"
         ))
     })
 }

@@ -4,15 +4,15 @@
 
 mod boolean;
 mod evaluate;
-mod heuristic;
 mod index;
 mod key;
 mod loops;
+mod lower_bound;
 mod notation;
-mod parts;
 mod placement;
 mod rules;
 mod sample;
+mod sum_of_games;
 mod symmetry;
 mod unmove;
 mod view;
@@ -39,8 +39,8 @@ pub fn check_game<G: Playable>(game: &G) {
     key::check(&laws, &sample);
     index::check(&laws, &sample);
     unmove::check(&laws, &sample);
-    parts::check(&laws, &sample);
-    heuristic::check(&laws, &sample);
+    sum_of_games::check(&laws, &sample);
+    lower_bound::check(&laws, &sample);
     evaluate::check(&laws, &sample);
 }
 

@@ -134,7 +134,7 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, counted: &Counted, bounds: &
         }
         @if let Some(problem) = &problem { p.problem { (words::with_capital(ask.text(&problem.text))) "." } }
         @if report.by_ply.is_empty() {
-            p.note { (ask.tr("Only the total was counted: the table by ply costs more than the page gives.", "Seul le total a été compté : le tableau par coup coûte plus que la page ne donne.")) }
+            p.note { (ask.tr("Only the total was counted: the table by ply takes more time than the page allows.", "Seul le total a été compté : le tableau par coup demande plus de temps que la page n'en accorde.")) }
         } @else {
             (plot(ask, Some(counted), bounds))
             (table(ask, counted, bounds))
@@ -145,7 +145,9 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, counted: &Counted, bounds: &
 /// How it was counted, in words and as the command names it.
 fn method(ask: &PageRequest, method: Method) -> &'static str {
     match method {
-        Method::Explicit => ask.tr("every position was listed: explicit", "chaque position fut énumérée : explicit"),
+        Method::Explicit => {
+            ask.tr("every position was listed: explicit", "toutes les positions ont été énumérées : explicit")
+        }
         Method::Columns => {
             ask.tr("column by column, none was listed: columns", "colonne par colonne, sans énumérer : columns")
         }

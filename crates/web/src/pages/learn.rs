@@ -103,7 +103,7 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, lesson:
         @if learned > 0 {
             p.controls {
                 a.button href=(play("second")) { (ask.tr("Play against it", "Jouer contre lui")) }
-                a.button href=(play("first")) { (ask.tr("Let it begin", "Le laisser commencer")) }
+                a.button href=(play("first")) { (ask.tr("Let it move first", "Le laisser commencer")) }
             }
         }
         figure.curve.scroll { (PreEscaped(svg)) }

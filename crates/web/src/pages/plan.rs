@@ -26,8 +26,8 @@ pub(super) fn panel(ask: &PageRequest, game: &WebGame, state: &AppState, watch: 
             @if let Some(plan) = &plan { div { (result(ask, &spec, plan, state)) } }
             @else {
                 div data-soon=(format!("/live/plan/{spec}")) aria-live="polite" {
-                    p.note.scripted-only { (ask.tr("Looking how large the game is…", "Mesure de la taille du jeu…")) }
-                    p.plain { a.button href=(ask.here(&ask.query.with("plan", "1"))) { (ask.tr("Foresee it", "Le prévoir")) } }
+                    p.note.scripted-only { (ask.tr("Measuring the size of the game…", "Mesure de la taille du jeu…")) }
+                    p.plain { a.button href=(ask.here(&ask.query.with("plan", "1"))) { (ask.tr("Estimate it", "L'estimer")) } }
                 }
             }
         }
@@ -131,8 +131,7 @@ fn ends(ask: &PageRequest, Bounds { low, high, .. }: Bounds, told: impl Fn(f64) 
 
 fn time(ask: &PageRequest, plan: &Plan, cost: &Cost) -> String {
     let seconds = cost.seconds.map(|seconds| numbers::foreseen(seconds.estimate, ask.lang));
-    seconds
-        .map_or_else(|| ask.tr("nobody knows how long", "durée imprévisible").to_owned(), |s| from(ask, plan, cost, s))
+    seconds.map_or_else(|| ask.tr("unpredictable", "durée imprévisible").to_owned(), |s| from(ask, plan, cost, s))
 }
 
 fn memory(ask: &PageRequest, plan: &Plan, cost: &Cost) -> String {

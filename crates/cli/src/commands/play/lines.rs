@@ -133,7 +133,7 @@ impl Lines<'_, '_> {
         if let Some(entered) = entered::read(text, numbered) {
             let once = text.chars().count() == 1 && asked.as_deref() != Some(text);
             if once && entered.is_grave(scene) {
-                say(&tell!("  {text} once more does it.", "  {text} encore une fois le fait."))?;
+                say(&tell!("  Enter {text} again to confirm.", "  Tapez encore {text} pour confirmer."))?;
                 self.asked = Some(text.to_owned());
                 return Ok(Then::GoOn);
             }

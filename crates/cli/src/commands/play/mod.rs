@@ -6,7 +6,7 @@ mod lines;
 mod told;
 mod values;
 
-use ludex_services::players::{Judge, Kind, PlayerSpec, contender};
+use ludex_services::players::{ExactValues, Kind, PlayerSpec, contender};
 use ludex_services::prelude::*;
 use ludex_services::session::{Chair, Playing, Scene, Session};
 use ludex_services::table::Table;
@@ -15,7 +15,7 @@ use ludex_tui::End;
 
 use self::lines::Lines;
 use self::told::Begun;
-use super::players::{judge, seconds, seed, with};
+use super::players::{exact_values, seconds, seed, with};
 use super::{Played, position, start_threads};
 use crate::args::{Everywhere, PlayArgs};
 use crate::failure::Failure;
@@ -46,13 +46,13 @@ impl Play<'_> {
         let watch = Watch::new(everywhere);
         let prober = table.map(|table| tables::of(table, game)).transpose()?;
         let perfect = players.iter().any(|player| player.kind == Kind::Perfect);
-        let judge = match prober {
-            Some(prober) => Some(Judge::with_table(prober)),
-            None if perfect => Some(judge(game, &at, everywhere, &watch)?),
+        let exact = match prober {
+            Some(prober) => Some(ExactValues::with_table(prober)),
+            None if perfect => Some(exact_values(game, &at, everywhere, &watch)?),
             None => None,
         };
         watch.finish();
-        let with = with(judge.as_ref(), everywhere);
+        let with = with(exact.as_ref(), everywhere);
         let chair = |number: usize| -> Result<Chair<'_>, Failure> {
             let player = &players[number];
             if player.is_human() {
@@ -62,7 +62,7 @@ impl Play<'_> {
             Ok(Chair::Program { name: player.text.clone(), strategy: contender.player(), varies: player.varies() })
         };
         let chairs = [chair(0)?, chair(1)?];
-        let playing = Playing::new(game, at, chairs, judge.as_ref(), seconds)
+        let playing = Playing::new(game, at, chairs, exact.as_ref(), seconds)
             .map_err(|error| Failure::Other(super::text(&error.text())))?;
         let begun = Begun { table: args.table.clone(), usual: usual(game) };
         play(&mut playing.seeded(seed(everywhere)), &Played::of(game), args.plain, &begun, &watch)

@@ -108,8 +108,8 @@ pub(super) fn farewell(scene: &Scene, begun: &Begun) -> String {
     if scene.mover().is_some() && scene.ply > 0 {
         let (spec, from, options) = (in_shell(&scene.spec), scene.from_here(), options(scene, begun));
         text += &tell!(
-            "\n  To go on from here: ludex play {spec} {from}{options}",
-            "\n  Pour reprendre ici : ludex play {spec} {from}{options}"
+            "\n  To resume from here: ludex play {spec} {from}{options}",
+            "\n  Pour reprendre d'ici : ludex play {spec} {from}{options}"
         );
     }
     text

@@ -19,8 +19,8 @@ use crate::{output, tables};
 
 pub(super) use crate::args::TableFormat as Format;
 
-/// The format that was asked for, or that the name of the output ends with, if it can go where it
-/// shall.
+/// The requested format, else the one implied by the output's extension; fails if it cannot be
+/// written there.
 pub(super) fn format(args: &ExportArgs, everywhere: &Everywhere) -> Result<TableFormat, Failure> {
     let by_name = args.output.as_ref().and_then(|file| file.extension()).filter(|ending| *ending == "parquet");
     let format = args.format.or(by_name.map(|_| TableFormat::Parquet)).unwrap_or(TableFormat::Csv);
@@ -38,12 +38,12 @@ pub(super) fn format(args: &ExportArgs, everywhere: &Everywhere) -> Result<Table
         )
     } else if args.output.is_none() && format == TableFormat::Parquet && io::stdout().is_terminal() {
         tr(
-            "Parquet is no text for a terminal; add -o FILE",
-            "Parquet n'est pas du texte pour un terminal ; ajoutez -o FICHIER",
+            "Parquet is a binary format, not for a terminal; add -o FILE",
+            "Parquet est un format binaire, pas du texte pour un terminal ; ajoutez -o FICHIER",
         )
     } else if args.output.as_ref().is_some_and(|output| same_file(output, &args.file)) {
         tr(
-            "the output is the table itself, which is never written over; give another name",
+            "the output is the table itself, which is never overwritten; give another name",
             "la sortie est la table elle-même, qui n'est jamais remplacée ; donnez un autre nom",
         )
     } else {

@@ -113,9 +113,9 @@ fn facts(table: &Solved, ours: bool) -> Table {
         Tiers::One => tr("one", "un seul"),
     };
     let symmetry = if *symmetry {
-        tr("symmetric positions stand there once", "les positions symétriques y sont une fois")
+        tr("symmetric positions are stored once", "les positions symétriques sont stockées une seule fois")
     } else {
-        tr("every position stands there by itself", "chaque position y est pour elle-même")
+        tr("every position is stored by itself", "chaque position est stockée séparément")
     };
     let mut facts = Table::new().column("", Align::Left).column("", Align::Left);
     for (name, fact) in [

@@ -5,7 +5,7 @@ use ludex_services::prelude::*;
 use ludex_services::table::{Prober, Table};
 
 use super::super::lines;
-use super::super::moves_report::Told;
+use super::super::moves_report::MovesOutput;
 use super::path;
 use crate::args::Everywhere;
 use crate::failure::Failure;
@@ -21,9 +21,9 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let prober = tables::of(table, game)?;
     if position == Some("-") {
-        return lines::answer_all(everywhere, |line| probe(&prober, Some(line), everywhere, Told::line));
+        return lines::answer_all(everywhere, |line| probe(&prober, Some(line), everywhere, MovesOutput::line));
     }
-    probe(&prober, position, everywhere, Told::text)
+    probe(&prober, position, everywhere, MovesOutput::text)
 }
 
 /// Probes a position, or the root, and writes the answer as `text` draws it.
@@ -31,11 +31,11 @@ fn probe(
     prober: &Prober<'_, AnyGame>,
     position: Option<&str>,
     everywhere: &Everywhere,
-    text: impl Fn(&Told) -> String,
+    text: impl Fn(&MovesOutput) -> String,
 ) -> Result<(), Failure> {
     let watch = Watch::new(everywhere);
     let at = position.map_or_else(|| Ok(prober.root().clone()), |text| prober.game().read_position(text))?;
-    let answer = Told::of_table(prober, &at, None)?;
+    let answer = MovesOutput::of_table(prober, &at, None)?;
     if everywhere.json {
         return output::print_json(&answer.json_of_probe(path(prober.table()), Cost::of(&watch)));
     }

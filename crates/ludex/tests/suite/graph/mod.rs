@@ -3,18 +3,18 @@
 
 mod game;
 
+use ludex::columns_solver::ColumnsSolver;
 use ludex::count::symbolic;
 use ludex::engines;
-use ludex::exact::Exact;
 use ludex::learn::{CurvePlan, LearnError};
 use ludex::learning::{self, Method};
 use ludex::plan::{Plan, Probe};
 use ludex::play::{MatchSettings, play_match};
-use ludex::players::{Judge, PlayerSpec, With, contender, of_learned};
+use ludex::players::{ExactValues, PlayerSpec, With, contender, of_learned};
 use ludex::search::usual_evaluation;
 use ludex::session::{Chair, Effort, Found, Playing, Session};
 use ludex::solver::{astar, sums};
-use ludex::values::Known;
+use ludex::values::SolvedMap;
 use ludex::{
     About, AnyGame, AnyPosition, Game, GameError, Halt, Lang, Notation, Orbits, Outcome, Placement, Player, Seats,
     Value, arena, registry, table,
@@ -106,7 +106,7 @@ fn it_is_solved() {
         for position in graph.positions.iter().filter(|position| !position.moves.is_empty()) {
             assert_eq!(truth[&at(&game, position)], position.verdict(), "{} {}", graph.name, position.name);
         }
-        let known = Known::solving(&game, &start, &()).unwrap().expect("it has keys");
+        let known = SolvedMap::solving(&game, &start, &()).unwrap().expect("it has keys");
         assert_eq!(known.len(), graph.positions.len());
         for position in &graph.positions {
             assert_eq!(known.verdict(&game, &at(&game, position)), Some(position.verdict()), "{}", graph.name);
@@ -125,8 +125,8 @@ fn it_is_solved_into_a_table() {
             let probed = prober.probe(&at(&game, position)).expect("readable");
             assert_eq!(probed, Some(position.verdict()), "{} {}", graph.name, position.name);
         }
-        let judge = Judge::with_table(prober);
-        let best = judge.moves(&game.start(), &()).unwrap()[0].mv;
+        let exact = ExactValues::with_table(prober);
+        let best = exact.moves(&game.start(), &()).unwrap()[0].mv;
         assert!(graph.positions[0].best.contains(&game.move_text(&game.start(), best)), "{}", graph.name);
     }
 }
@@ -176,8 +176,8 @@ fn player<'a>(game: &'a AnyGame, name: &str, with: &With<'a>) -> ludex::play::Co
 }
 
 /// Whether a first move gives nothing away but time: a draw that never ends is a draw.
-fn keeps_the_value(game: &AnyGame, judge: &Judge<'_>, mv: u64) -> bool {
-    let rated = judge.moves(&game.start(), &()).expect("small");
+fn keeps_the_value(game: &AnyGame, exact: &ExactValues<'_>, mv: u64) -> bool {
+    let rated = exact.moves(&game.start(), &()).expect("small");
     rated.iter().any(|rated_move| rated_move.mv == mv && rated_move.verdict.value == rated[0].verdict.value)
 }
 
@@ -214,14 +214,14 @@ fn it_is_played_by_people() {
 #[test]
 fn it_is_played_by_programs() {
     for (graph, game) in graphs() {
-        let judge = Judge::solving(&game, &game.start(), &()).unwrap();
-        let with = With { judge: Some(&judge), ..With::default() };
+        let exact = ExactValues::solving(&game, &game.start(), &()).unwrap();
+        let with = With { exact: Some(&exact), ..With::default() };
         let chair = || Chair::Program {
             name: "perfect".into(),
             strategy: player(&game, "perfect", &with).player(),
             varies: true,
         };
-        let mut session = Playing::new(&game, game.start(), [chair(), chair()], Some(&judge), still).unwrap().seeded(7);
+        let mut session = Playing::new(&game, game.start(), [chair(), chair()], Some(&exact), still).unwrap().seeded(7);
         while let Some(reply) = session.reply() {
             let Ok(Found::Reply(mv)) = reply(&()) else { panic!("no reply") };
             session.play(&mv).expect("a legal move");
@@ -236,15 +236,15 @@ fn it_is_played_by_programs() {
 #[test]
 fn players_meet() {
     for (graph, game) in graphs() {
-        let judge = Judge::solving(&game, &game.start(), &()).unwrap();
-        let with = With { judge: Some(&judge), table_bytes: 1 << 20, ..With::default() };
-        let exact = |at: &AnyPosition| judge.verdict(at, &()).unwrap();
+        let exact = ExactValues::solving(&game, &game.start(), &()).unwrap();
+        let with = With { exact: Some(&exact), table_bytes: 1 << 20, ..With::default() };
+        let verdict = |at: &AnyPosition| exact.verdict(at, &()).unwrap();
         let random = player(&game, "random", &with);
         for name in ["perfect", "alphabeta:depth=9", "minimax:depth=9"] {
             let best = player(&game, name, &with);
             let settings = MatchSettings { opening_plies: 0, pairs: 30, longest: 60, ..MatchSettings::default() };
-            let report = play_match(&game, &game.start(), [&best, &random], &settings, Some(&exact), &()).unwrap();
-            assert_eq!(report.slips.expect("judged")[0].slips, 0, "{name} of {}", graph.name);
+            let report = play_match(&game, &game.start(), [&best, &random], &settings, Some(&verdict), &()).unwrap();
+            assert_eq!(report.mistakes.expect("judged")[0].mistakes, 0, "{name} of {}", graph.name);
             match graph.outcome() {
                 Outcome::Win(Player::First) => assert_eq!(report.as_first.wins, settings.pairs, "{name}"),
                 _ => assert_eq!(report.as_first.losses, 0, "{name}"),
@@ -253,7 +253,7 @@ fn players_meet() {
         }
         let mut tree = player(&game, "mcts:playouts=2000", &with).player();
         let choice = tree.choose(&game, &game.start(), &()).unwrap();
-        assert!(keeps_the_value(&game, &judge, choice.mv), "{} in {}", choice.mv, graph.name);
+        assert!(keeps_the_value(&game, &exact, choice.mv), "{} in {}", choice.mv, graph.name);
     }
 }
 
@@ -262,12 +262,12 @@ fn players_meet() {
 fn it_is_learned() {
     for (graph, game) in graphs() {
         let start = game.start();
-        let judge = Judge::solving(&game, &start, &()).unwrap();
+        let exact = ExactValues::solving(&game, &start, &()).unwrap();
         let open = graph.positions.iter().filter(|position| !position.moves.is_empty()).count();
         for method in Method::all() {
             let name = format!("{} of {}", method.word(), graph.name);
             let mut learner = learning::learner(&game, &method, true, 3, None).expect("nothing to read");
-            assert_eq!(learner.examine(&judge, 1_000, &()), open, "{name}");
+            assert_eq!(learner.examine(&exact, 1_000, &()), open, "{name}");
             let learned = learner.learn(&start, None, &CurvePlan::even(4_000, 3), &());
             if graph.loops && method == Method::Trajectories {
                 let refused = learned.expect_err("it has loops");
@@ -283,7 +283,7 @@ fn it_is_learned() {
             assert_eq!((again.save(), again.episodes()), (bytes.clone(), learner.episodes()), "{name}");
             assert_eq!(again.value(&start), learner.value(&start), "{name}");
             let choice = of_learned(&game, &bytes).expect("what was saved").choose(&game, &start, &()).unwrap();
-            assert!(keeps_the_value(&game, &judge, choice.mv), "{name}");
+            assert!(keeps_the_value(&game, &exact, choice.mv), "{name}");
             assert!(learning::learner(&game, &method, false, 3, Some(&bytes)).is_err(), "another grouping");
         }
     }
@@ -299,7 +299,7 @@ fn what_it_lacks_is_said() {
         let refused = symbolic::count(&game, &start, symbolic::Options::default(), &()).unwrap_err();
         assert_eq!(refused, symbolic::Refused::NoTable);
         assert!(game.layout().is_none() && usual_evaluation(&game).is_none());
-        assert!(Exact::of(&game, 1 << 20, 1).is_none());
+        assert!(ColumnsSolver::of(&game, 1 << 20, 1).is_none());
         let eyes = PlayerSpec::read("minimax:depth=2,eval=lines").expect("a player");
         let refused = contender(&game, &eyes, &With::default()).expect_err("no evaluation");
         assert!(refused.problem.en.contains("no evaluation"), "{refused}");

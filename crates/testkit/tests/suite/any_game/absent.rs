@@ -12,8 +12,8 @@ pub(crate) fn all<V: Value>(value: &V, at: &V::Position) {
     key(value, at);
     index(value, at);
     unmove(value, at);
-    parts(value, at);
-    heuristic(value, at);
+    sum_of_games(value, at);
+    lower_bound(value, at);
     evaluate(value, at);
 }
 
@@ -56,13 +56,13 @@ pub(crate) fn unmove<V: Value>(value: &V, at: &V::Position) {
 }
 
 /// No sum, and moves that can be listed.
-pub(crate) fn parts<V: Value>(value: &V, at: &V::Position) {
+pub(crate) fn sum_of_games<V: Value>(value: &V, at: &V::Position) {
     assert_eq!((value.parts(at), value.known_grundy(at), value.moves_to(at, 0, 0)), (None, None, None));
     assert_eq!((value.heaps(), value.misere(), value.unlisted(at)), (false, false, None));
 }
 
 /// No bound.
-pub(crate) fn heuristic<V: Value>(value: &V, at: &V::Position) {
+pub(crate) fn lower_bound<V: Value>(value: &V, at: &V::Position) {
     assert_eq!((value.has_lower_bound(), value.lower_bound(at)), (false, 0));
     assert!(!value.unsolvable(at) && !value.is_vast());
 }

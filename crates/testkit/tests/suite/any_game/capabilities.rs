@@ -1,7 +1,9 @@
 //! Capabilities: those that a game has answer as in the game, those that it lacks as [`absent`]
 //! says.
 
-use ludex_core::{AnyEvaluate, Boolean, Game, Heuristic, Index, Key, MoveNumber, Parts, Placement, Symmetry, Unmove};
+use ludex_core::{
+    AnyEvaluate, Boolean, Game, Index, Key, LowerBound, MoveNumber, Placement, SumOfGames, Symmetry, Unmove,
+};
 
 use super::{Twins, Typed, Value, absent};
 
@@ -34,13 +36,13 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
             Some(own) => self.check_unmove(own, at),
             None => absent::unmove(value, word),
         }
-        match game.parts() {
-            Some(own) => self.check_parts(own, at),
-            None => absent::parts(value, word),
+        match game.sum_of_games() {
+            Some(own) => self.check_sum_of_games(own, at),
+            None => absent::sum_of_games(value, word),
         }
-        match game.heuristic() {
-            Some(own) => self.check_heuristic(own, at),
-            None => absent::heuristic(value, word),
+        match game.lower_bounds() {
+            Some(own) => self.check_lower_bound(own, at),
+            None => absent::lower_bound(value, word),
         }
         match game.evaluator() {
             Some(own) => self.check_evaluate(own, at, &moves),
@@ -143,7 +145,7 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
         assert_eq!((&words[0], &words[1..]), (&word, &*self.words(&before)), "{at:?}");
     }
 
-    fn check_parts(&self, own: &PartsOf<'_, G>, at: &G::Position) {
+    fn check_sum_of_games(&self, own: &SumOfGamesOf<'_, G>, at: &G::Position) {
         let (value, word) = (self.value, self.word(at));
         assert_eq!((value.heaps(), value.misere()), (own.heaps(), own.misere()));
         assert_eq!(value.unlisted(&word), own.unlisted(at), "{at:?}");
@@ -159,7 +161,7 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
         }
     }
 
-    fn check_heuristic(&self, own: &HeuristicOf<'_, G>, at: &G::Position) {
+    fn check_lower_bound(&self, own: &LowerBoundOf<'_, G>, at: &G::Position) {
         let (value, word) = (self.value, self.word(at));
         assert_eq!((value.has_lower_bound(), value.is_vast()), (own.has_lower_bound(), own.is_vast()));
         assert_eq!(value.lower_bound(&word), own.lower_bound(at), "{at:?}");
@@ -188,6 +190,6 @@ type BooleanOf<'g, G> = dyn Boolean<Position = <G as Game>::Position, Move = <G 
 type KeyOf<'g, G> = dyn Key<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
 type IndexOf<'g, G> = dyn Index<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
 type UnmoveOf<'g, G> = dyn Unmove<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
-type PartsOf<'g, G> = dyn Parts<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
-type HeuristicOf<'g, G> = dyn Heuristic<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
+type SumOfGamesOf<'g, G> = dyn SumOfGames<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
+type LowerBoundOf<'g, G> = dyn LowerBound<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
 type EvaluateOf<'g, G> = dyn AnyEvaluate<<G as Game>::Position, <G as Game>::Move> + 'g;

@@ -2,8 +2,8 @@
 //! notices.
 
 use ludex_core::{
-    BadText, Boolean, Cell, Evaluate, EvaluationAbout, Game, Heuristic, Index, Key, Layout, MoveTable, Notation,
-    Outcome, Parts, Picture, Piece, Placement, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View,
+    BadText, Boolean, Cell, Evaluate, EvaluationAbout, Game, Index, Key, Layout, LowerBound, MoveTable, Notation,
+    Outcome, Picture, Piece, Placement, Player, Seats, Status, SumOfGames, Symmetry, Text, Touch, Unmove, View,
 };
 
 pub(crate) const CELLS: usize = 4;
@@ -318,7 +318,7 @@ impl Evaluate for Row {
     }
 }
 
-impl Heuristic for Row {
+impl LowerBound for Row {
     fn has_lower_bound(&self) -> bool {
         self.lower_bound.is_some()
     }
@@ -332,7 +332,7 @@ impl Heuristic for Row {
     }
 }
 
-impl Parts for Row {
+impl SumOfGames for Row {
     fn parts(&self, at: &Cells) -> Option<Vec<Cells>> {
         (self.parts)(at)
     }

@@ -103,8 +103,8 @@ impl Seen<'_> {
         let svg = without_style(&svg(map(), &picture));
         html! {
             p.note { (ask.tr(
-                "Choose a region to say what is known of it: somebody, one of the units that get there, nobody, and nothing again.",
-                "Choisissez une région pour dire ce qu'on en sait : quelqu'un, une des unités qui y arrivent, personne, puis de nouveau rien.")) }
+                "Click a region to set what is known of it: occupied, one of the units that can be there, empty, then unknown again.",
+                "Cliquez une région pour dire ce qu'on en sait : occupée, une des unités possibles, vide, puis de nouveau inconnue.")) }
             div.zoom.map data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) }
         }
     }
@@ -167,7 +167,7 @@ impl Seen<'_> {
                         li { a.chip href=(without(at)) aria-label=(label) title=(label) { (known) span aria-hidden="true" { "✕" } } }
                     }
                     @if question.given.len() > 1 {
-                        li { a.chip href=(self.with(&Question { given: vec![], ..question.clone() }, None)) { (ask.tr("take all back", "tout retirer")) } }
+                        li { a.chip href=(self.with(&Question { given: vec![], ..question.clone() }, None)) { (ask.tr("clear all", "tout effacer")) } }
                     }
                 }
             }
@@ -245,14 +245,14 @@ impl Seen<'_> {
                         aria-invalid=[self.wrong.map(|_| "true")] aria-describedby=[self.wrong.map(|_| "wrong")];
                     @if let Some(problem) = self.wrong { span.problem #wrong role="alert" { (with_capital(ask.text(&problem.text))) "." } }
                 }
-                (choice("ignore", ask.tr("Told apart", "On distingue"), &options, &ignored))
+                (choice("ignore", ask.tr("Distinguish", "On distingue"), &options, &ignored))
                 @if question.powers.len() < all.len() { input type="hidden" name="powers" value=(codes(&question.powers).join(",")); }
                 (hidden(ask, &["seed", "lang"]))
                 button { (ask.tr("Count", "Compter")) }
             }
             p.note { (ask.tr(
-                "GAL: somebody is in Galicia; A GAL: an army; RUS A GAL: a Russian one; -GAL: nobody; commas between them.",
-                "GAL : quelqu'un est en Galicie ; A GAL : une armée ; RUS A GAL : une armée russe ; -GAL : personne ; séparés par des virgules.")) }
+                "GAL: Galicia is occupied; A GAL: by an army; RUS A GAL: by a Russian one; -GAL: it is empty. Separate statements by commas.",
+                "GAL : la Galicie est occupée ; A GAL : par une armée ; RUS A GAL : par une armée russe ; -GAL : elle est vide. Les énoncés sont séparés par des virgules.")) }
         }
     }
 }

@@ -29,7 +29,7 @@ impl Seen<'_> {
                     th scope="col" { (ask.tr("power", "pays")) }
                     th scope="col" { (ask.tr("units before", "unités avant")) }
                     th.digits scope="col" { "positions" }
-                    @if knows { th.digits scope="col" { (ask.tr("that what is known allows", "que permet ce qu'on sait")) } }
+                    @if knows { th.digits scope="col" { (ask.tr("consistent with what is known", "compatibles avec ce qu'on sait")) } }
                 } }
                 tbody { @for own in self.question.own(map()) { tr {
                     th scope="row" { (map().powers[own.power].title(ask.lang)) }

@@ -77,8 +77,8 @@ impl Players {
     }
 }
 
-/// What was asked of a game in vain: the game stays, and is told beside the part of the page that
-/// it is about.
+/// A rejected request. The game is left unchanged, and the error is shown next to the control that
+/// caused it.
 enum Refused {
     /// A player who cannot play here.
     Player(HttpError),

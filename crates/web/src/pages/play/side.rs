@@ -23,7 +23,7 @@ impl View<'_> {
                 (choice("first", if solo { self.tr("Player", "Joueur") } else { self.tr("First (X)", "Premier (X)") }, &options, &self.players.specs[0].text))
                 @if !solo { (choice("second", self.tr("Second (O)", "Second (O)"), &options, &self.players.specs[1].text)) }
                 details {
-                    summary { (self.tr("Any other player", "Un tout autre joueur")) }
+                    summary { (self.tr("Any other player", "Un autre joueur")) }
                     p.note { (self.tr("As ludex play takes them: ", "Comme pour ludex play : ")) code { "alphabeta:depth=9,eval=lines" } ", " code { "learned:q,episodes=5000" } }
                     label { span { (self.tr("First", "Premier")) } input name="first-as" spellcheck="false" autocomplete="off"; }
                     @if !solo { label { span { (self.tr("Second", "Second")) } input name="second-as" spellcheck="false" autocomplete="off"; } }

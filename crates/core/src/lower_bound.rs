@@ -9,8 +9,8 @@ use crate::Game;
 /// most 1 (it is *consistent*), so that no solution is shorter than the bound; no move leads from a
 /// position that is told to be unsolvable to one that is not, or back, and no such position is
 /// over.
-pub trait Heuristic: Game {
-    /// Whether [`lower_bound`](Heuristic::lower_bound) is there; the default is not.
+pub trait LowerBound: Game {
+    /// Whether [`lower_bound`](LowerBound::lower_bound) is there; the default is not.
     fn has_lower_bound(&self) -> bool {
         false
     }

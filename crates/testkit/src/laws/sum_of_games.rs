@@ -1,8 +1,8 @@
-//! Laws of [`Parts`]: a position is the sum of its parts.
+//! Laws of [`SumOfGames`]: a position is the sum of its parts.
 
 use std::collections::{BTreeSet, HashMap};
 
-use ludex_core::{Outcome, Parts, Player, Seats, Status, Symmetry};
+use ludex_core::{Outcome, Player, Seats, Status, SumOfGames, Symmetry};
 
 use super::{Laws, Sample};
 
@@ -11,7 +11,7 @@ const FORMULAS: usize = 200;
 /// Parts with more positions under them than this are left out.
 const FOLLOWED: usize = 400;
 
-pub(super) fn check<G: Parts + Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G>) {
+pub(super) fn check<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     let start = laws.game.start();
     if laws.game.parts(&start).is_none() {
         return;
@@ -30,13 +30,13 @@ pub(super) fn check<G: Parts + Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G>)
 }
 
 /// The parts in order; none where the law that there are some is broken elsewhere.
-fn parts<G: Parts + Symmetry>(game: &G, at: &G::Position) -> Vec<G::Position> {
+fn parts<G: SumOfGames + Symmetry>(game: &G, at: &G::Position) -> Vec<G::Position> {
     let mut parts = game.parts(at).unwrap_or_default();
     parts.sort();
     parts
 }
 
-fn parts_have_one_part<G: Parts + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
+fn parts_have_one_part<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
     let parts = laws.game.parts(at);
     laws.hold("every position of a sum has parts", at, parts.is_some(), || "parts() is None".into());
     for part in parts.unwrap_or_default() {
@@ -46,7 +46,7 @@ fn parts_have_one_part<G: Parts + Symmetry>(laws: &Laws<'_, G>, at: &G::Position
     }
 }
 
-fn moves_are_those_of_the_parts<G: Parts + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
+fn moves_are_those_of_the_parts<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
     let game = laws.game;
     let moves = laws.expand(at).1;
     let found: BTreeSet<_> = moves.into_iter().map(|mv| parts(game, &game.play(at, mv))).collect();
@@ -65,7 +65,7 @@ fn moves_are_those_of_the_parts<G: Parts + Symmetry>(laws: &Laws<'_, G>, at: &G:
     laws.hold("the moves of a position are those of its parts", at, found == expected, detail);
 }
 
-fn ends_fit_the_convention<G: Parts + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
+fn ends_fit_the_convention<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
     let (status, _) = laws.expand(at);
     let winner = if laws.game.misere() { Player::First } else { Player::Second };
     let holds = match status {
@@ -76,13 +76,13 @@ fn ends_fit_the_convention<G: Parts + Symmetry>(laws: &Laws<'_, G>, at: &G::Posi
 }
 
 /// The exclusive or of the Grundy values of the parts, where formulas give them all.
-fn sum<G: Parts + Symmetry>(game: &G, at: &G::Position) -> Option<u64> {
+fn sum<G: SumOfGames + Symmetry>(game: &G, at: &G::Position) -> Option<u64> {
     parts(game, at).iter().try_fold(0, |sum, part| Some(sum ^ game.known_grundy(part)?))
 }
 
 /// The moves told for a value are all of those that lead to it from the part alone, and legal in
 /// the sum.
-fn told_moves_are_legal<G: Parts + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
+fn told_moves_are_legal<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
     let game = laws.game;
     let Some(total) = sum(game, at) else { return };
     let moves = laws.expand(at).1;
@@ -101,7 +101,7 @@ fn told_moves_are_legal<G: Parts + Symmetry>(laws: &Laws<'_, G>, at: &G::Positio
     }
 }
 
-fn heaps_are_those_of_nim<G: Parts + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
+fn heaps_are_those_of_nim<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
     let game = laws.game;
     for part in parts(game, at).into_iter().filter(|_| game.heaps()) {
         let next: Vec<_> = laws.expand(&part).1.into_iter().map(|mv| game.play(&part, mv)).collect();
@@ -113,7 +113,7 @@ fn heaps_are_those_of_nim<G: Parts + Symmetry>(laws: &Laws<'_, G>, at: &G::Posit
     }
 }
 
-fn formulas_are_least_excluded_numbers<G: Parts + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
+fn formulas_are_least_excluded_numbers<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
     for part in parts(laws.game, at) {
         let Some(formula) = laws.game.known_grundy(&part) else { continue };
         let Some(value) = grundy(laws, &part) else { continue };
@@ -125,7 +125,7 @@ fn formulas_are_least_excluded_numbers<G: Parts + Symmetry>(laws: &Laws<'_, G>, 
 
 /// The Grundy value of a position from the moves of whole positions, without regard to parts:
 /// positions under it first listed, then valued, each after those it leads to.
-fn grundy<G: Parts>(laws: &Laws<'_, G>, root: &G::Position) -> Option<u64> {
+fn grundy<G: SumOfGames>(laws: &Laws<'_, G>, root: &G::Position) -> Option<u64> {
     let mut values: HashMap<G::Position, u64> = HashMap::new();
     let mut stack = vec![root.clone()];
     while let Some(at) = stack.last().cloned() {

@@ -1,10 +1,10 @@
-//! Laws of [`Heuristic`]: lower bounds are lower bounds, because they are consistent.
+//! Laws of [`LowerBound`]: lower bounds are lower bounds, because they are consistent.
 
-use ludex_core::{Heuristic, Outcome, Seats, Status};
+use ludex_core::{LowerBound, Outcome, Seats, Status};
 
 use super::{Laws, Sample};
 
-pub(super) fn check<G: Heuristic>(laws: &Laws<'_, G>, sample: &Sample<G>) {
+pub(super) fn check<G: LowerBound>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     let game = laws.game;
     if !game.has_lower_bound() {
         return;

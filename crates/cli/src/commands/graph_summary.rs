@@ -4,7 +4,7 @@ use ludex_services::arena::draw::is_readable;
 use ludex_services::arena::{Arena, Regions};
 use ludex_services::{Outcome, Player, Seats};
 
-use super::drawn::Drawn;
+use super::graph_output::Drawn;
 use crate::language::{tell, tr};
 use crate::numbers::{grouped, percent};
 use crate::output::fold;

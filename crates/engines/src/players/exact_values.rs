@@ -9,10 +9,10 @@ use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Verdict};
 use ludex_table::Prober;
 
 use crate::SolvedGame;
-use crate::exact::{Exact, USUAL_MEMORY};
+use crate::columns_solver::{ColumnsSolver, USUAL_MEMORY};
 
-/// What tells the exact verdicts of a game's positions.
-pub struct Judge<'g> {
+/// The exact verdicts of a game's positions, from a solution, a table or a search.
+pub struct ExactValues<'g> {
     game: &'g AnyGame,
     source: Source<'g>,
     /// Solutions of positions that the source did not know.
@@ -22,23 +22,25 @@ pub struct Judge<'g> {
 enum Source<'g> {
     Solved(Box<SolvedGame<'g>>),
     Table(Prober<'g, AnyGame>),
-    Search(Box<Exact>),
+    Search(Box<ColumnsSolver>),
 }
 
-impl<'g> Judge<'g> {
-    /// A judge who has solved everything that can be reached from a position, or who searches each
-    /// position when it is asked for, where that is the way to solve one.
+impl<'g> ExactValues<'g> {
+    /// Solves everything that can be reached from a position; a game whose positions are better
+    /// searched one by one (Connect Four) is solved position by position when asked.
     ///
     /// # Errors
     /// A fault in the rules, a budget that ran out or a cancellation.
     pub fn solving(game: &'g AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<Self, Halt> {
-        if let Some(exact) = Exact::of(game, USUAL_MEMORY.min(observer.memory()), 1).filter(Exact::is_best) {
+        if let Some(exact) =
+            ColumnsSolver::of(game, USUAL_MEMORY.min(observer.memory()), 1).filter(ColumnsSolver::is_best)
+        {
             return Ok(Self::of(game, Source::Search(Box::new(exact))));
         }
         Ok(Self::of(game, Source::Solved(Box::new(crate::solve_backwards(game, root, observer)?))))
     }
 
-    /// A judge who looks positions up in a table.
+    /// Looks positions up in a table.
     pub fn with_table(prober: Prober<'g, AnyGame>) -> Self {
         Self::of(prober.game(), Source::Table(prober))
     }

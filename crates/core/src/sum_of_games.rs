@@ -9,7 +9,7 @@ use crate::{Game, Text};
 /// Laws: seats are swapped; the moves of a position are those of its parts; the only part of a part
 /// is itself; who cannot move has lost, or won in misère play; a known Grundy value is the least
 /// that no move of the part leads to.
-pub trait Parts: Game {
+pub trait SumOfGames: Game {
     /// The parts of a position, each a position with one part; `None` for a game that is not of
     /// this kind, the default.
     fn parts(&self, _at: &Self::Position) -> Option<Vec<Self::Position>> {
@@ -22,8 +22,8 @@ pub trait Parts: Game {
     }
 
     /// The moves of a position, increasing, that change the Grundy value of its part number `part`,
-    /// in the order of [`parts`](Parts::parts), to `value`; `None`, the default, where moves have
-    /// to be listed to find them.
+    /// in the order of [`parts`](SumOfGames::parts), to `value`; `None`, the default, where moves
+    /// have to be listed to find them.
     fn moves_to(&self, _at: &Self::Position, _part: usize, _value: u64) -> Option<Vec<Self::Move>> {
         None
     }

@@ -10,7 +10,7 @@ use ludex_services::arena::{Arena, Regions, regions, write};
 use ludex_services::{Outcome, Player};
 use serde::Serialize;
 
-use super::drawn_summary;
+use super::graph_summary;
 use crate::args::{DrawnArgs, Everywhere, GraphFormat, OnePlayer, Whose};
 use crate::failure::Failure;
 use crate::json::Cost;
@@ -61,15 +61,15 @@ impl<'a> Plan<'a> {
             )
         } else if args.draws.is_some() && format != Some(GraphFormat::Gm) {
             tr(
-                "--draws is for --format gm, which knows no draws",
+                "--draws is for --format gm, which has no draws",
                 "--draws est pour --format gm, qui ne connaît pas les nulles",
             )
         } else if args.attractor.is_some()
             && matches!(format, Some(GraphFormat::Gm | GraphFormat::Aut | GraphFormat::Edges))
         {
             tr(
-                "this format has no place for --attractor; svg, dot and json have",
-                "ce format n'a pas de place pour --attractor ; svg, dot et json en ont",
+                "this format cannot show --attractor; svg, dot and json can",
+                "ce format ne peut pas montrer --attractor ; svg, dot et json le peuvent",
             )
         } else {
             let output = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
@@ -125,7 +125,7 @@ pub(super) fn write(drawn: &Drawn<'_>, plan: &Plan<'_>, watch: &Watch) -> Result
     let arena = drawn.arena;
     let found = regions(arena);
     watch.finish();
-    let Some(format) = plan.format else { return output::print(&drawn_summary::text(drawn, &found)) };
+    let Some(format) = plan.format else { return output::print(&graph_summary::text(drawn, &found)) };
     let text = text(drawn, plan, format, &found, watch)?;
     let Some(to) = &plan.output else { return output::write_data(text) };
     let bytes = to.write_with(|out| output::in_parts(out, text).map_err(|error| to.refused(&error)))?;
@@ -207,7 +207,7 @@ fn winner_of_draws(plan: &Plan<'_>, found: &Regions) -> Result<Player, Failure> 
 /// A picture of more vertices than can be read.
 pub(super) fn unreadable(limit: usize) -> Failure {
     Failure::BadInput(tell!(
-        "a picture of more than {limit} vertices could not be read; --format gm, aut, dot, json and edges take them all",
+        "a picture of more than {limit} vertices would be illegible; --format gm, aut, dot, json and edges take them all",
         "un dessin de plus de {limit} sommets serait illisible ; --format gm, aut, dot, json et edges les prennent tous"
     ))
 }

@@ -23,13 +23,13 @@ const PAUSE: Duration = Duration::from_millis(5);
 
 /// A search that remembers what it found for the next position of the same board.
 #[derive(Debug)]
-pub struct Exact {
+pub struct ColumnsSolver {
     solver: Mutex<Solver>,
     rows: u32,
     vast: bool,
 }
 
-impl Exact {
+impl ColumnsSolver {
     /// A search on the board of a game, with a table of at most so many bytes; `None` for a game of
     /// another kind.
     pub fn of<G: Placement>(game: &G, bytes: u64, threads: usize) -> Option<Self> {
@@ -59,7 +59,7 @@ impl Exact {
     /// game is over.
     ///
     /// # Errors
-    /// As [`Exact::verdict`].
+    /// As [`ColumnsSolver::verdict`].
     pub fn moves<G: Placement>(
         &self,
         game: &G,
@@ -78,7 +78,7 @@ impl Exact {
     /// The report on a position.
     ///
     /// # Errors
-    /// As [`Exact::verdict`].
+    /// As [`ColumnsSolver::verdict`].
     pub fn report<G: Placement + Notation>(
         &self,
         game: &G,

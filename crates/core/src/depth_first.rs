@@ -145,7 +145,7 @@ const PERIOD: usize = 1 << 14;
 /// # Errors
 /// A loop, a position without moves that is not over, a budget that ran out or a cancellation; the
 /// positions done so far stay in `known`.
-pub fn fold<G: Symmetry, R: Rule<G>>(
+pub fn depth_first<G: Symmetry, R: Rule<G>>(
     game: &G,
     from: &G::Position,
     orbits: &Orbits,
@@ -329,7 +329,7 @@ mod tests {
     fn run(size: u32, memory: u64, listed: usize) -> (Result<(), Halt>, usize) {
         let game = Heap { size, listed: AtomicUsize::new(0) };
         let observer = Limits { game: &game, memory, listed };
-        let result = fold(&game, &size, &Orbits::identity(), &Nothing, &mut Folded::default(), &observer);
+        let result = depth_first(&game, &size, &Orbits::identity(), &Nothing, &mut Folded::default(), &observer);
         (result, game.listed.load(Relaxed))
     }
 
