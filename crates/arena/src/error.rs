@@ -12,7 +12,7 @@ pub enum ArenaError {
         /// The greatest number allowed.
         limit: usize,
     },
-    /// A picture of so many vertices and edges could not be read.
+    /// A picture of this many vertices and edges could not be read.
     Unreadable {
         /// The vertices.
         vertices: usize,

@@ -13,7 +13,7 @@
 //! Where play that never ends is won by a player, the rest is theirs too: they need only stay
 //! there, and there is no layer to count.
 //!
-//! In a plain arena a vertex is won or lost for whoever is to move there. The vertices are doubled;
+//! In a plain arena a vertex is won or lost for the player to move there. The vertices are doubled;
 //! one attractor is enough, for the one of the second player is its mirror image.
 
 use ludex_core::{Outcome, Player, Seats};

@@ -20,7 +20,7 @@ pub(crate) struct Checkpoint {
     /// Where symbolic links lead.
     path: PathBuf,
     locked: File,
-    /// Whether nobody had it before.
+    /// Whether it was created by this run.
     is_new: bool,
 }
 

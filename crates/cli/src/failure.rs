@@ -20,7 +20,7 @@ pub(crate) enum Failure {
     Budget(String),
     /// Anything else; after a signal the process ends by it, and not with a status.
     Other(String),
-    /// Nobody reads the output any more: there is nothing left to do, and nothing to say.
+    /// The reader of the output is gone (a closed pipe): there is nothing left to do or to report.
     ClosedPipe,
 }
 

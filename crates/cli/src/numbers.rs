@@ -15,7 +15,7 @@ pub(crate) fn signed(number: i32) -> String {
     ludex_services::numbers::signed(number, lang())
 }
 
-/// A number with so many decimals, with the decimal mark of the language.
+/// A number with this many decimals, with the decimal mark of the language.
 pub(crate) fn decimal(number: f64, decimals: usize) -> String {
     ludex_services::numbers::decimal(number, decimals, lang())
 }
@@ -30,7 +30,7 @@ pub(crate) fn rough(number: f64) -> String {
     ludex_services::numbers::rough(number, lang())
 }
 
-/// A large whole number in few characters: as it is up to so many digits, else `1.234e20`.
+/// A large whole number in few characters: as it is up to this many digits, else `1.234e20`.
 pub(crate) fn compact(digits: &str, most: usize) -> String {
     ludex_services::numbers::compact(digits, most, lang())
 }

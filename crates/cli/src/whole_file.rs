@@ -50,7 +50,7 @@ enum To {
 }
 
 impl Output {
-    /// Opens what a path names, without changing it; a pipe is waited for until somebody reads it.
+    /// Opens what a path names, without changing it; a pipe is waited for until it has a reader.
     pub(crate) fn open(name: &Path, everywhere: &Everywhere) -> Result<Self, Failure> {
         let to = if name == Path::new("-") || is_standard_output(name) {
             if everywhere.json || output::is_taken() {

@@ -62,7 +62,7 @@ impl Change {
 /// cell comes twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rewrite {
-    /// Who makes it; `None` where it is whoever is to move, as in games of one player.
+    /// Who makes it; `None` where it is the player to move, as in games of one player.
     pub mover: Option<Player>,
     /// Its cells. All others stay as they are.
     pub cells: Vec<Change>,
@@ -97,8 +97,8 @@ pub struct MoveTable {
     /// each other, so that little of what was read has to be remembered at any place. The game says
     /// why its order is so.
     pub order: Vec<u32>,
-    /// `Some(height)` if the cells, in `order`, are stacks of so many cells each, the lowest first,
-    /// that are filled from below, by two kinds of stones (contents 1 and 2).
+    /// `Some(height)` if the cells, in `order`, are stacks of this many cells each, the lowest
+    /// first, that are filled from below, by two kinds of stones (contents 1 and 2).
     pub stacks: Option<u32>,
     /// The moves.
     pub moves: Vec<Rewrite>,
@@ -177,7 +177,7 @@ pub trait Boolean: Game {
     }
 }
 
-/// The contents of so many cells, on which stones of the first and of the second player lie, cell
+/// The contents of this many cells, on which stones of the first and of the second player lie, cell
 /// *i* as bit *i*.
 #[must_use]
 pub fn stones_as_contents(cells: u32, [first, second]: [u128; 2]) -> Vec<u8> {

@@ -9,14 +9,14 @@
 use crate::{Game, GameError, Outcome, Player, Seats, Status};
 
 impl Seats {
-    /// The person meant by a player whom a position names, so many moves after the start;
+    /// The person meant by a player whom a position names, this many moves after the start;
     /// [`Player::First`] is the one who moves first there, if positions do not say who is to move.
     #[must_use]
     pub fn person(self, plies: usize, named: Player) -> Player {
         if self == Self::Swap && plies % 2 == 1 { !named } else { named }
     }
 
-    /// A status as people see it, so many moves after the start.
+    /// A status as people see it, this many moves after the start.
     #[must_use]
     pub fn seen(self, plies: usize, told: Status) -> Status {
         match told {

@@ -46,7 +46,7 @@ impl<P, V> Default for Folded<P, V> {
 }
 
 impl<P: Eq + std::hash::Hash, V: Copy> Folded<P, V> {
-    /// None yet, and room for so many.
+    /// None yet, and room for this many.
     #[must_use]
     pub fn with_capacity(positions: usize) -> Self {
         Self { table: HashMap::with_capacity_and_hasher(positions, FixedState::default()), owned: 0 }
@@ -68,7 +68,7 @@ impl<P: Eq + std::hash::Hash, V: Copy> Folded<P, V> {
         self.table.insert(at, Some(value));
     }
 
-    /// The bytes of a table with room for so many positions, and of what the positions own.
+    /// The bytes of a table with room for this many positions, and of what the positions own.
     fn bytes(&self, room: usize) -> u64 {
         (room * 8 / 7 * (size_of::<(P, Option<V>)>() + 1)) as u64 + self.owned
     }

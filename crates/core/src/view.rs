@@ -73,7 +73,7 @@ pub trait View: Game {
 }
 
 impl<M> Picture<M> {
-    /// The picture as people see it, so many moves after the start. With [`Seats::Swap`] stones
+    /// The picture as people see it, this many moves after the start. With [`Seats::Swap`] stones
     /// change their colours with every move; here everybody keeps one, and no caption needs to say
     /// whose they are.
     #[must_use]

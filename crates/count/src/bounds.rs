@@ -14,9 +14,9 @@ use num_bigint::BigUint;
 /// On which side of the exact number a bound lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// There are at least so many.
+    /// There are at least this many.
     Lower,
-    /// There are at most so many.
+    /// There are at most this many.
     Upper,
 }
 
@@ -25,7 +25,7 @@ pub enum Side {
 pub struct Bound {
     /// A short name, the same in every language.
     pub name: &'static str,
-    /// Whether there are at least or at most so many.
+    /// Whether there are at least or at most this many.
     pub side: Side,
     /// How it is counted, in words.
     pub words: Text,
@@ -77,7 +77,7 @@ impl<'a> Board<'a> {
         self.over_columns(|stones, height| binomial(stones + height, height))
     }
 
-    /// For every ply, in how many ways the columns can hold so many stones, whoever owns them.
+    /// For every ply, in how many ways the columns can hold this many stones, whoever owns them.
     fn heights_by_ply(&self) -> Vec<BigUint> {
         self.over_columns(|_, _| BigUint::from(1u8))
     }

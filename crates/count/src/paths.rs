@@ -19,7 +19,7 @@ use ludex_walk::{Survey, Weight, survey};
 /// The histories of one length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Length {
-    /// Sequences of so many moves from the root, complete or not.
+    /// Sequences of this many moves from the root, complete or not.
     pub histories: BigUint,
     /// Those that are complete games.
     pub games: BigUint,

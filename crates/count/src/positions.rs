@@ -3,7 +3,7 @@
 use ludex_core::{Halt, Observer, Orbits, Outcome, Player, Status, Symmetry};
 use ludex_walk::{Stopped, Survey, survey};
 
-/// The positions of one ply: those that can be reached in so many plies, and not in fewer.
+/// The positions of one ply: those that can be reached in this many plies, and not in fewer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Level {
     /// Canonical positions.

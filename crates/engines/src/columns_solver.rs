@@ -15,7 +15,7 @@ pub const METHOD: &str = "search";
 /// A table that is large enough for most boards, in bytes.
 pub const USUAL_MEMORY: u64 = Solver::USUAL_MEMORY;
 
-/// On boards of so many cells, all positions are too many to solve them for the sake of one.
+/// On boards of this many cells, all positions are too many to solve them for the sake of one.
 const VAST: u32 = 30;
 
 /// Between two looks whether a search is free.
@@ -30,8 +30,8 @@ pub struct ColumnsSolver {
 }
 
 impl ColumnsSolver {
-    /// A search on the board of a game, with a table of at most so many bytes; `None` for a game of
-    /// another kind.
+    /// A search on the board of a game, with a table of at most this many bytes; `None` for a game
+    /// of another kind.
     pub fn of<G: Placement>(game: &G, bytes: u64, threads: usize) -> Option<Self> {
         let (columns, rows) = game.layout()?.columns?;
         let solver = Mutex::new(Solver::of(game, bytes, threads).ok()?);
@@ -101,7 +101,7 @@ impl ColumnsSolver {
         Ok((report, verdict))
     }
 
-    /// The search, when nobody else uses it; waits as long as the observer lets it.
+    /// The search, when no other thread uses it; waits as long as the observer lets it.
     fn solver(&self, observer: &dyn Observer) -> Result<MutexGuard<'_, Solver>, Stop> {
         loop {
             match self.solver.try_lock() {

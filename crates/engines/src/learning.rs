@@ -73,8 +73,8 @@ pub trait AnyLearner {
     /// there are.
     fn examine(&mut self, exact: &ExactValues<'_>, questions: usize, observer: &dyn Observer) -> usize;
 
-    /// Plays episodes from a position, against itself or somebody else, and takes the exam at every
-    /// mark of the plan.
+    /// Plays episodes from a position, against itself or another player, and takes the exam at
+    /// every mark of the plan.
     ///
     /// # Errors
     /// As [`ludex_learn::curve()`].

@@ -2,7 +2,7 @@
 //! engine that was compiled for the words of that game. Nothing here depends on which games there
 //! are.
 //!
-//! The engines are compiled here and nowhere else, so that whoever asks them is compiled in
+//! The engines are compiled here and nowhere else, so that their callers are compiled in
 //! seconds.
 
 pub mod columns_solver;

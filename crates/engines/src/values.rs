@@ -119,7 +119,7 @@ fn told_for(seats: Seats, status: Status) -> Player {
 
 /// The moves of a position as a search sees them, best first, and the plies that it looked ahead:
 /// deeper and deeper until all is certain or the observer cancels, one ply at least. The table of
-/// the search takes so many bytes.
+/// the search takes this many bytes.
 ///
 /// # Errors
 /// A fault in the rules, or an observer who cancels before the first ply is done.

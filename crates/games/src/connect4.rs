@@ -93,7 +93,7 @@ pub struct Connect4<W> {
     bottom: W,
     /// The bits above the cells: where the heads of full columns stand.
     top: W,
-    /// For 1, 2, 4 … rows, the bits that have a bit of their own column so many rows above them.
+    /// For 1, 2, 4 … rows, the bits that have a bit of their own column this many rows above them.
     below: Vec<W>,
     lines: Lines<W>,
     looks: Stones<W>,

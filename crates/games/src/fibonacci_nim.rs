@@ -76,7 +76,7 @@ pub struct FibonacciNim {
 }
 
 impl FibonacciNim {
-    /// The game that starts with so many matches.
+    /// The game that starts with this many matches.
     ///
     /// # Panics
     /// If there are fewer than 2 or more than [`MOST`].

@@ -214,7 +214,7 @@ pub struct Teeko {
     tiers: [Tier; 2 * PIECES as usize + 1],
 }
 
-/// How positions with so many pieces are numbered.
+/// How positions with this many pieces are numbered.
 #[derive(Clone, Copy, Debug)]
 struct Tier {
     /// Whether the anchor is the set of the player to move: what gives fewer numbers.

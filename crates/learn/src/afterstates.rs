@@ -16,7 +16,7 @@
 //! moves chooses the greatest or the least, each as likely where several are (ε-greedily). As in
 //! section 1.5 nothing is learned across a move made for the sake of exploring: the trace ends
 //! before it and begins anew after it. When the learner plays both sides, all positions of a game
-//! are in the chain; against somebody else, those after its own moves.
+//! are in the chain; against another player, those after its own moves.
 //!
 //! The learning is done after each game, from its first move to its last, which is the same as
 //! during it where no position comes twice. A game that is stopped at the limit of plies teaches no

@@ -1,5 +1,5 @@
-//! How a learner becomes stronger: what it is worth after so many episodes, as numbers, as CSV and
-//! as a picture.
+//! How a learner becomes stronger: what it is worth after this many episodes, as numbers, as CSV
+//! and as a picture.
 
 use std::fmt::Write as _;
 

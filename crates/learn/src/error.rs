@@ -5,7 +5,7 @@ use ludex_core::{Game, GameError, Halt, Seats, Stop, Text, say};
 /// Why nothing was learned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LearnError {
-    /// The learner plays against somebody, and the game has one player.
+    /// The learner plays against an opponent, and the game has one player.
     Solo,
     /// The opponent chose a move that is not legal: the position and the move.
     Illegal {
@@ -14,7 +14,8 @@ pub enum LearnError {
         /// The move.
         mv: String,
     },
-    /// The rules are at fault, the game is not what the learner is made for, or somebody stopped.
+    /// The rules are at fault, the game is not what the learner is made for, or the run was
+    /// cancelled.
     Halt(Halt),
 }
 

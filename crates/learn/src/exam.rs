@@ -121,7 +121,7 @@ impl Tally {
     }
 }
 
-/// So many games of a learner, as it plays in earnest, against random moves; it sits in either
+/// This many games of a learner, as it plays in earnest, against random moves; it sits in either
 /// chair in turn. The same seed gives the same chances.
 ///
 /// # Errors

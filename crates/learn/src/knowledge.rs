@@ -1,4 +1,4 @@
-//! What a learner knows, whoever asks: how it rates moves, and how it plays.
+//! What a learner knows, for its player and for its exams: how it rates moves, and how it plays.
 
 use ludex_core::{Choice, Game, GameError, Generator, Halt, Observer, Player, Status, Strategy, Text, generator, look};
 use rand::RngExt;
@@ -92,7 +92,7 @@ impl<G: Game, K: Knowledge<G>> Strategy<G> for LearnedPlayer<K> {
 pub enum Opponent<'s, G: Game> {
     /// Itself: both chairs are the learner's.
     Itself,
-    /// Somebody else.
+    /// Another player.
     Other {
         /// Who.
         strategy: &'s mut dyn Strategy<G>,
@@ -123,7 +123,7 @@ pub trait Learner<G: Game>: Knowledge<G> {
     fn episodes(&self) -> u64;
 
     /// Plays an episode from a position, and learns from it; whether it learned something. A
-    /// learner that needs nobody to play with pays no attention to the opponent.
+    /// learner that needs no opponent pays no attention to the opponent.
     ///
     /// # Errors
     /// A game that the learner is not made for, a fault in the rules, an opponent without a move,

@@ -12,9 +12,9 @@
 //! learner plays both sides, the position after a move is the opponent's, and what is good there is
 //! bad here: for two players in turn this is the minimax-Q of M. L. Littman (*Markov games as a
 //! framework for multi-agent reinforcement learning*, 1994,
-//! <https://doi.org/10.1016/B978-1-55860-335-6.50027-1>). Against somebody else that player is part
-//! of the world: the next position is the next one in which the learner is to move, and what is
-//! learned is how to beat this one.
+//! <https://doi.org/10.1016/B978-1-55860-335-6.50027-1>). Against another player, that player is
+//! part of the world: the next position is the next one in which the learner is to move, and what
+//! is learned is how to beat this one.
 //!
 //! A win counts 1, a draw 0, a loss −1. Moves are chosen ε-greedily. The numbers converge to the
 //! exact values when every move of every position is tried again and again; the learning is done

@@ -20,7 +20,7 @@ pub struct Trained {
 /// How often the observer is told, in episodes.
 const PERIOD: u64 = 64;
 
-/// Plays so many episodes from a position.
+/// Plays this many episodes from a position.
 ///
 /// # Errors
 /// As [`Learner::episode`], but being cancelled or running out of memory is no error.

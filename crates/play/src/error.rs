@@ -40,7 +40,7 @@ impl RecordError {
 /// Why a match was not played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError {
-    /// The game has one player, so that nobody can be matched against another.
+    /// The game has one player, so that there is no match to play.
     Solo,
     /// A grid needs two contenders or more.
     TooFew,

@@ -67,7 +67,7 @@ pub struct MatchReport {
     /// The names.
     pub names: [String; 2],
     /// Whether all pairs were played that were asked for. If not, the first [`pairs`](Self::pairs)
-    /// were, and the report is that of a match of so many.
+    /// were, and the report is that of a match of this many.
     pub complete: bool,
     /// Pairs of games with the same opening, the sides exchanged.
     pub pairs: u64,

@@ -67,7 +67,7 @@ impl<G: Game> Record<G> {
         self.turns[self.cursor].1
     }
 
-    /// Who is to move at the cursor; nobody where the game is over.
+    /// Who is to move at the cursor; `None` where the game is over.
     pub fn mover(&self) -> Option<Player> {
         match self.status() {
             Status::Turn(player) => Some(player),

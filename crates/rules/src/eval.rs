@@ -48,7 +48,7 @@ pub(crate) trait World {
     /// A string or word made while running.
     fn intern(&mut self, text: String, as_string: bool) -> Option<Value>;
     fn plain(&self, value: Value) -> Cow<'_, str>;
-    /// Called in every round of a loop, at every call of a function, and before so many bytes of
+    /// Called in every round of a loop, at every call of a function, and before this many bytes of
     /// text are made: an error where the run is to stop.
     fn work(&mut self, bytes: u64) -> Result<(), Stop>;
 }

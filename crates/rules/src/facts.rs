@@ -45,7 +45,7 @@ impl Facts {
         Self { lengths, remember, free: vec![Vec::new(); longest + 1], ..Self::default() }
     }
 
-    /// One more template, with so many slots.
+    /// One more template, with this many slots.
     pub(crate) fn add_template(&mut self, length: usize) {
         self.lengths.push(length as u16);
         self.free.resize(self.free.len().max(length + 1), Vec::new());

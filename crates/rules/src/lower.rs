@@ -19,7 +19,7 @@ use crate::value::{Symbol, Value};
 /// Where a value is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ref {
-    /// In a slot of a fact of the token, so many tokens up.
+    /// In a slot of a fact of the token, this many tokens up.
     Left { up: u16, slot: u16 },
     /// The address of a fact of the token.
     LeftFact { up: u16 },

@@ -146,13 +146,13 @@ impl Matches {
         token
     }
 
-    /// The token of a level, so many up.
+    /// The token of a level, this many up.
     #[inline]
     pub(crate) fn ancestor(&self, token: u32, up: u16) -> u32 {
         (0..up).fold(token, |at, _| self[at].left)
     }
 
-    /// Where the value of a slot of the fact of a level is, so many tokens up.
+    /// Where the value of a slot of the fact of a level is, this many tokens up.
     #[inline]
     pub(crate) fn place(&self, token: u32, up: u16, slot: u16) -> usize {
         self[self.ancestor(token, up)].values as usize + slot as usize

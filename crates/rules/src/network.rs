@@ -57,14 +57,14 @@ pub(crate) struct AlphaMemory {
     pub(crate) joins: Vec<u32>,
 }
 
-/// A slot of the fact that enters a join, or of one of its token, so many up.
+/// A slot of the fact that enters a join, or of one of its token, this many up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Place {
     Right { slot: u16 },
     Left { up: u16, slot: u16 },
 }
 
-/// A slot of a token, so many up, and its factor in the hash.
+/// A slot of a token, this many up, and its factor in the hash.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Climb {
     pub(crate) up: u16,

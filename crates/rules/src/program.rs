@@ -87,7 +87,7 @@ impl Program {
         self.functions[function as usize].pure
     }
 
-    /// The template of an ordered relation with so many slots, new if it must be.
+    /// The template of an ordered relation with this many slots, new if it must be.
     pub(crate) fn ordered_template(&mut self, name: Symbol, length: usize) -> u32 {
         if let Some(&known) = self.ordered.get(&(name, length)) {
             return known;

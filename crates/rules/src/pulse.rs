@@ -52,7 +52,7 @@ impl<'o> Pulse<'o> {
         self.stop.get().is_none() && self.look(held(), 0).is_ok()
     }
 
-    /// Before so many bytes of text are made.
+    /// Before this many bytes of text are made.
     pub(crate) fn make(&self, bytes: u64, held: impl FnOnce() -> Held) -> Result<(), Stop> {
         if let Some(stop) = self.stop.get() {
             return Err(stop);

@@ -219,7 +219,7 @@ fn float_text(value: f64) -> String {
     if value.is_finite() && !short.contains(['.', 'e']) { short + ".0" } else { short }
 }
 
-/// A float with at most so many significant digits, as C's `%g` writes it.
+/// A float with at most this many significant digits, as C's `%g` writes it.
 pub(crate) fn general(value: f64, digits: usize) -> String {
     let long = scientific(value, digits - 1);
     let Some((mantissa, exponent)) = long.split_once('e') else { return long };
@@ -232,8 +232,8 @@ pub(crate) fn general(value: f64, digits: usize) -> String {
     }
 }
 
-/// A float by a mantissa with so many decimals and an exponent with two digits, as C's `%e` writes
-/// it.
+/// A float by a mantissa with this many decimals and an exponent with two digits, as C's `%e`
+/// writes it.
 pub(crate) fn scientific(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$e}");
     let Some((mantissa, exponent)) = text.split_once('e') else { return text };

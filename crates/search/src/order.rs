@@ -2,11 +2,11 @@
 //!
 //! 1. the move that the table remembers,
 //! 2. then by how promising the game finds them ([`Evaluate::promise`](ludex_core::Evaluate)), how
-//!    often they have cut branches anywhere and how often they were tried without a cut where another one
-//!    cut (*history*; J. Schaeffer, *The history heuristic and alpha-beta search enhancements in
-//!    practice*, IEEE Transactions on Pattern Analysis and Machine Intelligence 11 (1989),
-//!    1203–1212, <https://doi.org/10.1109/34.42858>), with a little more for *killers*, the last
-//!    two moves that cut a branch at this ply.
+//!    often they have cut branches anywhere and how often they were tried without a cut where
+//!    another one cut (*history*; J. Schaeffer, *The history heuristic and alpha-beta search
+//!    enhancements in practice*, IEEE Transactions on Pattern Analysis and Machine Intelligence 11
+//!    (1989), 1203–1212, <https://doi.org/10.1109/34.42858>), with a little more for *killers*, the
+//!    last two moves that cut a branch at this ply.
 //!
 //! Moves of a game can only be compared: history is a sorted list, found in by halving.
 //!

@@ -148,7 +148,7 @@ impl std::fmt::Debug for Table {
 }
 
 impl Table {
-    /// A table of at most so many bytes, and at least 64.
+    /// A table of at most this many bytes, and at least 64.
     #[must_use]
     pub fn new(bytes: u64) -> Self {
         let buckets = (bytes / size_of::<Bucket>() as u64).clamp(1, 1 << 40) as usize;

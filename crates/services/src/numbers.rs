@@ -33,7 +33,7 @@ pub fn signed(number: i32, lang: Lang) -> String {
     }
 }
 
-/// A number with so many decimals, with the decimal mark of the language.
+/// A number with this many decimals, with the decimal mark of the language.
 #[must_use]
 pub fn decimal(number: f64, decimals: usize, lang: Lang) -> String {
     with_mark(format!("{number:.decimals$}"), lang)
@@ -68,7 +68,7 @@ pub fn rough(number: f64, lang: Lang) -> String {
     }
 }
 
-/// A large whole number in few characters: as it is up to so many digits, else `1.234e20`.
+/// A large whole number in few characters: as it is up to this many digits, else `1.234e20`.
 #[must_use]
 pub fn compact(digits: &str, most: usize, lang: Lang) -> String {
     if digits.len() <= most {

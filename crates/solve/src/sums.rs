@@ -114,7 +114,7 @@ pub fn is_best<G: SumOfGames>(game: &G, at: &G::Position) -> bool {
     applies(game, at) && (game.unlisted(at).is_some() || is_large(game, at))
 }
 
-/// Whether the positions that can be reached have more than so many moves together.
+/// Whether the positions that can be reached have more than this many moves together.
 fn is_large<G: Game>(game: &G, root: &G::Position) -> bool {
     let mut seen = hashbrown::HashSet::<_, FixedState>::default();
     let (mut stack, mut moves, mut listed) = (vec![root.clone()], Vec::new(), 0);

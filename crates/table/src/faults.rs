@@ -42,7 +42,7 @@ fn right_bytes(folder: &Path) -> Vec<u8> {
     fs::read(path).unwrap()
 }
 
-/// A disk that does so many operations, or takes so many bytes, and is full then.
+/// A disk that does this many operations, or takes this many bytes, and is full then.
 struct Failing {
     operations: AtomicI64,
     bytes: Arc<AtomicI64>,

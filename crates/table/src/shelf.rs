@@ -81,7 +81,7 @@ pub(crate) struct Shelf<'t> {
 }
 
 impl<'t> Shelf<'t> {
-    /// An empty shelf that holds at most so many bytes.
+    /// An empty shelf that holds at most this many bytes.
     pub(crate) fn new(table: &'t Table, budget: u64) -> Self {
         let tiers = std::iter::repeat_with(|| None).take(table.sections().len()).collect();
         Self { table, tiers, budget }

@@ -16,7 +16,7 @@ pub(crate) trait Source: Send + Sync {
     /// Fills `to` with the bytes from `offset` on.
     fn read_at(&self, offset: u64, to: &mut [u8]) -> io::Result<()>;
 
-    /// So many bytes from `offset` on.
+    /// This many bytes from `offset` on.
     fn bytes(&self, offset: u64, length: usize) -> io::Result<Vec<u8>> {
         let mut bytes = vec![0; length];
         self.read_at(offset, &mut bytes)?;

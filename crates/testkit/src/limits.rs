@@ -31,13 +31,13 @@ impl<'w> Limits<'w> {
         Self { memory: u64::MAX, stop: Box::new(stop), seen: Mutex::default() }
     }
 
-    /// Asks to stop at every look but so many at first.
+    /// Asks to stop at every look but this many at first.
     #[must_use]
     pub fn looks(most: u64) -> Self {
         Self::when(move |seen| seen.looks >= most)
     }
 
-    /// Lets so many bytes be held, and never asks to stop.
+    /// Lets this many bytes be held, and never asks to stop.
     #[must_use]
     pub fn memory(bytes: u64) -> Self {
         Self { memory: bytes, ..Self::when(|_| false) }

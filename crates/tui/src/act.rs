@@ -34,7 +34,7 @@ pub(crate) enum Act {
     Escape,
     /// The legal move of this number.
     Play(usize),
-    /// Where so many moves were played.
+    /// Where this many moves were played.
     Jump(usize),
     /// A cell of the board.
     Touch(usize),

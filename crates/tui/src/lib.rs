@@ -3,11 +3,11 @@
 //!
 //! ```text
 //!  keys, mouse ──▶ update ──▶ Session        Screen is plain data: an event changes it, a drawing shows it, and `due`
-//!       ▲            │                       tells what there is to work out; tests do all three without a terminal
+//!       ▲            │                       says what there is to compute; tests do all three without a terminal
 //!       │          Screen ──▶ draw
 //!  terminal          │
 //!       │           due ──▶ worker           a thread that thinks for programs and finds values, and is told to stop
-//!       └── Found ───────────┘               when nobody waits for its answer any more
+//!       └── Found ───────────┘               when its answer is no longer needed
 //! ```
 //!
 //! Drawn by ratatui on crossterm. Nothing here knows the type of a game: a [`Session`] speaks in

@@ -85,7 +85,7 @@ impl Screen<'_, '_> {
         }
     }
 
-    /// Says why nobody may play now.
+    /// Says why no move can be made now.
     pub(crate) fn say_why_not(&mut self) {
         if self.scene.mover().is_none() {
             self.say("The game is over: u takes back, n begins anew.", "La partie est finie : u annule, n recommence.");

@@ -17,7 +17,7 @@ use crate::work::Worker;
 const BEAT: Duration = Duration::from_millis(100);
 /// Answers that come at once are shown at once.
 const SOON: Duration = Duration::from_millis(10);
-/// So many times in a row.
+/// This many times in a row.
 const AT_ONCE: usize = 10;
 
 /// Why the screen was left.

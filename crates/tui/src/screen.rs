@@ -14,11 +14,11 @@ use crate::typed::Typed;
 /// Something to work out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Task {
-    /// A program's move in a position after so many moves.
+    /// A program's move in a position after this many moves.
     Reply(String, usize),
     /// What the moves of the position on the board are worth.
     Values(String, usize),
-    /// How the game would have ended from one of its positions: after so many moves, which are
+    /// How the game would have ended from one of its positions: after this many moves, which are
     /// told.
     Past(usize, Vec<String>),
 }

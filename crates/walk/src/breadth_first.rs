@@ -78,11 +78,11 @@ pub struct Stopped<T> {
     pub tallies: Vec<T>,
 }
 
-/// The successors of a round: so many at least, and at most.
+/// The successors of a round: this many at least, and at most.
 const ROUND: std::ops::RangeInclusive<u64> = 1 << 16..=1 << 22;
 
-/// Between those ends a round has so many successors for each position met: outboxes are no larger
-/// than the tables then, and a ply takes a round or two.
+/// Between those ends a round has this many successors for each position met: outboxes are no
+/// larger than the tables then, and a ply takes a round or two.
 const FOR_EACH: u64 = 4;
 
 /// Outboxes hold at most this part of the budget; while they grow they may be half empty.

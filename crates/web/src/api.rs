@@ -31,7 +31,7 @@ use crate::work::Watch;
 
 const OPENAPI: &str = include_str!("assets/openapi.json");
 
-/// Nobody sees how such a lesson goes on, so that it is a short one.
+/// Such a training run reports no progress, so it is a short one.
 const MOST_EPISODES: u64 = 2_000;
 
 pub(crate) fn routes() -> Router<Arc<AppState>> {
@@ -283,7 +283,7 @@ fn search(ask: &PageRequest) -> Result<Json, HttpError> {
     Ok(json)
 }
 
-/// What Monte Carlo tree search knows after so many playouts.
+/// What Monte Carlo tree search knows after this many playouts.
 fn visits(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
     let playouts = whole(&ask.query, "playouts", 1..=MOST_PLAYOUTS as u32)?.map_or(USUAL_PLAYOUTS, u64::from);
     let seed = whole(&ask.query, "seed", 0..=u32::MAX)?.unwrap_or(1);

@@ -46,9 +46,9 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The usual budgets, within so many bytes for the server as a whole: the engines that work at
-    /// once have half of them, what is kept has an eighth, and the rest is for requests that need
-    /// no engine, and for answers.
+    /// The usual budgets, within this many bytes for the server as a whole: the engines that work
+    /// at once have half of them, what is kept has an eighth, and the rest is for requests that
+    /// need no engine, and for answers.
     #[must_use]
     pub fn within(bytes: u64) -> Self {
         let usual = Self::default();
@@ -72,7 +72,7 @@ impl<T: Clone> Recent<T> {
         Self::sized(most, |_| 0, 0)
     }
 
-    /// At most so many entries, whose sizes add up to no more than `bytes`; one is kept whatever
+    /// At most this many entries, whose sizes add up to no more than `bytes`; one is kept whatever
     /// its size.
     fn sized(most: usize, size: fn(&T) -> u64, bytes: u64) -> Self {
         let entries = Mutex::new(LruCache::new(NonZeroUsize::new(most).unwrap_or(NonZeroUsize::MIN)));
@@ -156,7 +156,7 @@ impl AppState {
         self.known.put(format!("{spec}\n{root}"), Arc::new(known));
     }
 
-    /// Whether it is worth a try to solve this game from so many plies on: not where it failed a
+    /// Whether it is worth a try to solve this game from this many plies on: not where it failed a
     /// ply or two before.
     pub(crate) fn may_be_solved(&self, spec: &str, ply: Option<u32>) -> bool {
         self.large.get(spec).is_none_or(|tried| ply.is_some_and(|ply| ply > tried + 2))
@@ -182,7 +182,7 @@ impl AppState {
         Some(exact)
     }
 
-    /// Nanoseconds since the server began: a seed that nobody chose.
+    /// Nanoseconds since the server began: a seed that was not chosen.
     pub(crate) fn chance(&self) -> u64 {
         self.began.elapsed().as_nanos() as u64
     }

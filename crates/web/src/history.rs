@@ -27,7 +27,7 @@ const ROW: f64 = 22.0;
 const HATCHED: &str = r#"<pattern id="hatched" width="6" height="6" patternUnits="userSpaceOnUse"><path class="hatch" d="M-1 7L7 -1"/></pattern>"#;
 
 /// The plot; `address` gives that of a ply. What is not known yet can be looked for on, from the
-/// address `more` if nobody looks for it already.
+/// address `more` if no search for it is running.
 pub(crate) fn plot(
     ask: &PageRequest,
     scene: &Scene,

@@ -21,7 +21,7 @@ pub(crate) const LEARNERS: [&str; 4] = ["menace", "q", "td", "trajectories"];
 /// No learner plays more.
 pub(crate) const MOST_EPISODES: u64 = 100_000;
 
-/// Exams have at most about so many positions.
+/// Exams have at most about this many positions.
 const QUESTIONS: usize = 2_000;
 
 /// Who learns, and how long.

@@ -3,7 +3,7 @@
 //! The `Host` header names the server that a request is for: a page elsewhere that points a name of
 //! its own at this address gets nothing. `Sec-Fetch-*` and `Origin` are what browsers report of the
 //! page that sends a request, and no page can forge them: a page elsewhere may have links to here
-//! that somebody follows, and nothing else (`<img src>`, `fetch`, frames), for every address here
+//! that a user follows, and nothing else (`<img src>`, `fetch`, frames), for every address here
 //! can start work. Programs send none of these headers, and are answered.
 //!
 //! Reference: *Fetch Metadata Request Headers*, <https://www.w3.org/TR/fetch-metadata/>.
@@ -25,7 +25,7 @@ pub(crate) fn is_ours(host: &str, public: bool) -> bool {
     known || public && address.parse::<IpAddr>().is_ok()
 }
 
-/// Whether a page of another server sends this request, other than by a link that somebody follows.
+/// Whether a page of another server sends this request, other than by a link that a user follows.
 /// Another port of this machine is another server.
 pub(crate) fn is_foreign(method: &Method, headers: &HeaderMap, host: &str) -> bool {
     let told = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());

@@ -43,7 +43,7 @@ pub(crate) fn chosen(plan: &Plan, purpose: Purpose) -> Option<Cost> {
 }
 
 /// How a count is made: as the plan says, where the page has shown one, so that it counts as it
-/// said. Whoever asks has a pass already.
+/// said. The caller holds a permit already.
 pub(crate) fn choice(game: &AnyGame, up_to_symmetry: bool, state: &AppState, watch: &Watch) -> Result<Choice, Refusal> {
     let (spec, budget) = (game.spec(), state.settings.memory);
     let plan = state.plans.get(&spec).filter(|_| !up_to_symmetry);

@@ -18,7 +18,7 @@ use crate::work::Watch;
 /// A tree of a position has no more leaves.
 const MOST_LEAVES: usize = 120;
 
-/// A tree of random games is drawn with so many branches.
+/// A tree of random games is drawn with this many branches.
 const MOST_BRANCHES: usize = 20;
 
 /// What a search knows after some playouts.
@@ -60,7 +60,7 @@ pub(crate) struct Visited {
 /// The tree that is shown unless another is asked for: alpha-beta cuts two of its leaves.
 pub(crate) const SAMPLE: &str = "max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))";
 
-/// Trees of games are grown to at most so many plies.
+/// Trees of games are grown to at most this many plies.
 pub(crate) const MOST_PLIES: u32 = 12;
 
 /// The tree that is asked for: a text, or that of a game's position.
@@ -100,7 +100,7 @@ struct Writer<'g> {
 }
 
 impl Writer<'_> {
-    /// The tree of a position after so many plies; whether it was not too large.
+    /// The tree of a position after this many plies; whether it was not too large.
     fn write(&mut self, at: &AnyPosition, ply: usize, depth: u32, name: &str) -> bool {
         let mut moves = Vec::new();
         let told = self.game.expand(at, &mut moves);
@@ -141,7 +141,7 @@ impl Writer<'_> {
     }
 }
 
-/// The search after so many playouts from a seed: those of fewer playouts are its beginning.
+/// The search after this many playouts from a seed: those of fewer playouts are its beginning.
 pub(crate) fn visits(
     game: &AnyGame,
     record: &Record<AnyGame>,

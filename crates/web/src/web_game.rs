@@ -57,7 +57,7 @@ pub(crate) struct Scene {
     pub(crate) position: String,
     /// How often the position stood there.
     pub(crate) occurrences: usize,
-    /// For every ply from 0 to the last, who moves there; nobody where the game is over.
+    /// For every ply from 0 to the last, who moves there; `None` where the game is over.
     pub(crate) movers: Vec<Option<Player>>,
     /// The questions of an address for every ply.
     pub(crate) plies: Vec<Query>,
@@ -314,7 +314,7 @@ impl WebGame {
         crate::search::tree_text(&self.game, &*self.record(query)?, depth)
     }
 
-    /// A Monte Carlo tree search after so many playouts.
+    /// A Monte Carlo tree search after this many playouts.
     pub(crate) fn visits(&self, query: &Query, playouts: u64, seed: u64, watch: &Watch) -> Result<Visits, HttpError> {
         let kept = Query::default().with("lang", query.get("lang")).with("values", "1");
         crate::search::visits(&self.game, &*self.record(query)?, (playouts, seed), &kept, watch)

@@ -58,7 +58,7 @@ impl Watch {
         self.until.saturating_duration_since(Instant::now()).as_secs_f64()
     }
 
-    /// Whether nobody waits for it any more; not because its time is over.
+    /// Whether its request is gone; not because its time is over.
     pub(crate) fn is_abandoned(&self) -> bool {
         self.left.is_cancelled()
     }

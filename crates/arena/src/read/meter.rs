@@ -21,7 +21,7 @@ impl<'o> Meter<'o> {
         Self { observer, held: text.len() as u64, next: 0, stop: None }
     }
 
-    /// So many bytes more, from now on or when the arena is made; whether to go on.
+    /// This many bytes more, from now on or when the arena is made; whether to go on.
     pub(super) fn hold(&mut self, bytes: usize) -> bool {
         self.held += bytes as u64;
         if self.held >= self.next && self.stop.is_none() {

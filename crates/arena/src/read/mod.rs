@@ -8,7 +8,7 @@
 //! | [`gm`] | `.gm`, `.pg` | a column |
 //!
 //! A file (of one of the first two formats) in which no owner and no winner is named is a *plain*
-//! graph, as the course draws one: whoever is to move at a vertex may follow any edge, and who
+//! graph, as the course draws one: the player to move at a vertex may follow any edge, and who
 //! cannot move has lost.
 
 pub mod dot;

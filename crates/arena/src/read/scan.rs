@@ -137,7 +137,7 @@ impl<'t> Scan<'t> {
         self.about(from, here.find(char::is_whitespace).unwrap_or(here.len()), problem)
     }
 
-    /// An error about so many bytes from a place on.
+    /// An error about this many bytes from a place on.
     pub(super) fn about(&self, from: Place, bytes: usize, problem: Text) -> FileError {
         let read = self.text[from.byte..from.byte + bytes].lines().next().unwrap_or_default();
         let short: String = read.chars().filter(|c| !c.is_control()).take(SHOWN).collect();

@@ -19,7 +19,7 @@ use crate::whole_file::{self, Output};
 
 /// Episodes unless a number is given.
 const EPISODES: u64 = 10_000;
-/// Exams have at most about so many positions.
+/// Exams have at most about this many positions.
 const QUESTIONS: usize = 20_000;
 
 pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failure> {

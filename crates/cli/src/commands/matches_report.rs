@@ -137,7 +137,7 @@ fn of_match(report: &MatchReport) -> String {
 fn by_chair(report: &MatchReport) -> Table {
     let chairs = report.by_chair;
     let mut table = Table::new()
-        .column(tr("either player", "tous joueurs"), Align::Left)
+        .column(tr("either player", "l'un ou l'autre"), Align::Left)
         .column(tr("games", "parties"), Align::Right)
         .column("", Align::Right)
         .column("95 %", Align::Left);

@@ -201,7 +201,7 @@ fn names_of_files_that_are_not_there() {
     let (nothing, there) = (folder.path().join("tree.jsn"), path(folder.path()));
     for (given, said) in [
         (path(&nothing), "there is no file "),
-        ("nofile", "there is no file nofile, and it is no tree"),
+        ("nofile", "there is no file nofile, and it is not a tree"),
         (there, "cannot be read: it is a folder"),
         ("max(1,,2)", "line 1, column 7: a node is missing"),
         ("max(1 2)", "line 1, column 7: a comma is missing before `2`"),

@@ -112,7 +112,7 @@ fn a_lesson_without_memory_says_so() {
     let without = ludex("learn connect4 --learner q -n 1000000 --memory 16MiB");
     assert_eq!(without.status, Some(3), "{without:?}");
     assert!(without.stderr.contains("the memory of 16 MiB ran out"), "{}", without.stderr);
-    assert!(without.stderr.contains("nothing is kept without -o FILE"), "{}", without.stderr);
+    assert!(without.stderr.contains("not saved without -o FILE"), "{}", without.stderr);
     let file = tempfile::NamedTempFile::new().expect("a file");
     let args = format!("learn connect4 --learner q -n 1000000 --memory 16MiB --json -o {}", file.path().display());
     let kept = ludex(&args);
@@ -129,7 +129,7 @@ fn a_lesson_that_is_stopped_says_what_is_kept() {
     let after = Duration::from_secs(2);
     let without = signalled(args, "-INT", after);
     ended_by(&without, INT, args);
-    assert!(without.stderr.contains("nothing is kept without -o FILE"), "{}", without.stderr);
+    assert!(without.stderr.contains("not saved without -o FILE"), "{}", without.stderr);
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("kept").display().to_string();
     let kept = signalled(&format!("{args} -o {file}"), "-INT", after);

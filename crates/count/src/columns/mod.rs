@@ -79,7 +79,7 @@ pub enum Refused {
     NoColumns,
     /// Lines of this length.
     Line(u32),
-    /// So many rows, or none.
+    /// This many rows, or none.
     Rows(u32),
     /// No columns, or more than are ever counted.
     Columns(u32),
@@ -227,7 +227,7 @@ pub fn residues(board: Board, observer: &dyn Observer) -> Result<[Counted; 2], R
     ])
 }
 
-/// How many positions can be reached in so many plies, from 0 to the last ply at which there is
+/// How many positions can be reached in this many plies, from 0 to the last ply at which there is
 /// one.
 ///
 /// # Errors

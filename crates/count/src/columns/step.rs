@@ -27,10 +27,11 @@ use super::residuals::{ClassId, Through};
 use super::table::{Part, Row, Rows, Sums};
 use super::words::{Branch, Tree, Words};
 
-/// So many cells are read together. With 1, 2, 3 and 4 of them 7 × 6 took 3.4, 3.2, 3.8 and 4.5 s.
+/// This many cells are read together. With 1, 2, 3 and 4 of them 7 × 6 took 3.4, 3.2, 3.8 and 4.5
+/// s.
 const TOGETHER: u32 = 2;
 
-/// All cells but so many are read together at first, where that is more: the tables of the upper
+/// All cells but this many are read together at first, where that is more: the tables of the upper
 /// branches are the largest, and smaller the more branches there are. (On 5 × 8, four cells at
 /// first and not two take 0.8 GB and not 1.0, and 28 s and not 20.)
 const LAST: u32 = 4;
@@ -337,7 +338,7 @@ impl<'s, 'a, V: Number> Adding<'s, 'a, V> {
         Self { step, before, after, weighs, overflow: false, spare: Vec::new() }
     }
 
-    /// Keeps the memory of a branch that is left, if nobody else is on it.
+    /// Keeps the memory of a branch that is left, if no other thread is on it.
     fn keep(&mut self, added: Option<Arc<Added<'_, V>>>, mut ways: Vec<Way>) {
         if let Some(mut added) = added.and_then(Arc::into_inner) {
             let mut rows = std::mem::take(&mut added.rows);

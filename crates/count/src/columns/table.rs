@@ -129,7 +129,7 @@ impl<V: Number> Part<V> {
     }
 }
 
-/// A row of so many numbers, and what stands behind it.
+/// A row of this many numbers, and what stands behind it.
 fn split<V>(from: &[V], length: usize) -> (Row<'_, V>, &[V]) {
     let (classes, rest) = from.split_at(length.div_ceil(PACKED));
     let (numbers, rest) = rest.split_at(length);
@@ -147,7 +147,7 @@ pub(super) struct Sums<V> {
 }
 
 impl<V: Number> Sums<V> {
-    /// Sums for so many classes, class 0 (none) included.
+    /// Sums for this many classes, class 0 (none) included.
     pub(super) fn new(classes: usize) -> Self {
         Self { by_class: vec![V::default(); classes], touched: vec![0; classes.div_ceil(64)], drained: Vec::new() }
     }

@@ -125,7 +125,7 @@ pub(super) struct Branch {
 }
 
 impl Tree {
-    /// The tree of a list of words, so many cells at first, and then so many at a time.
+    /// The tree of a list of words, this many cells at first, and then this many at a time.
     pub(super) fn new(rows: u32, [first, then]: [u32; 2], words: impl Iterator<Item = (Word, u16)>) -> Self {
         let mut tree = Self { branches: vec![Branch::default()] };
         for (place, (word, kinds)) in words.enumerate() {

@@ -38,10 +38,10 @@ impl<P: Clone + Eq + Hash + Debug> Known<P> {
         Ok(Self { by_ply: vec![sums], last })
     }
 
-    /// As many plies from `root` as have at most so many positions, each of them, and take at most
-    /// a part of the memory, all of them. Where positions do not tell their ply, and one may be met
-    /// at several, it is listed at the first; where ways back begin there (`can_unmove`), the first
-    /// ply alone.
+    /// As many plies from `root` as have at most this many positions, each of them, and take at
+    /// most a part of the memory, all of them. Where positions do not tell their ply, and one may
+    /// be met at several, it is listed at the first; where ways back begin there (`can_unmove`),
+    /// the first ply alone.
     pub(super) fn list<G: Symmetry<Position = P> + Unmove>(
         game: &G,
         root: &P,

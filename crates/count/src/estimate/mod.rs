@@ -26,7 +26,7 @@
 //!
 //! They add up to 1 if every walk back comes to the start, and in any case to the chance *s* that
 //! it does. (Positions before may themselves be out of reach: in Connect Four some stones cannot be
-//! taken off in turns.) On average it takes 1/*s* walks back until one arrives; so many are made
+//! taken off in turns.) On average it takes 1/*s* walks back until one arrives; this many are made
 //! from some positions of each ply, and multiply their weight. All this is without bias, for every
 //! size of the population. In other words, this is a sequential Monte Carlo sampler with the
 //! uniform distribution of a ply's positions as its target (P. Del Moral, A. Doucet, A. Jasra,
@@ -38,12 +38,12 @@
 //! the interval allows for twice as many. Where they make up more than a trace, the estimate is
 //! told to be a lower bound ([`Estimate::is_lower_bound`]), and the upper end of the interval is
 //! what is sure otherwise: not more positions than histories, and than keys have values. So it is
-//! in games that do not tell the positions before a position; the lower end is then what was listed
-//! and what random games tell by hardly ever meeting (`apart`). (Othello does not: a disc was put
-//! last, and turned so many in each direction, so that hundreds of positions come before each, of
-//! which hardly one can be reached. Of 24 boards drawn at random, in one piece and with their
-//! middle filled, a search backwards that kept the 4,000 most compact positions of every ply led
-//! none to the first eight plies. The literature says «roughly» 10²⁸ positions (H. Takizawa,
+//! in games that do not list the predecessors of a position; the lower end is then what was listed
+//! and what follows from random games that hardly ever meet (`apart`). (Othello does not: a disc
+//! was put last, and turned so many in each direction, so that hundreds of positions come before
+//! each, of which hardly one can be reached. Of 24 boards drawn at random, in one piece and with
+//! their middle filled, a search backwards that kept the 4,000 most compact positions of every ply
+//! led none to the first eight plies. The literature says «roughly» 10²⁸ positions (H. Takizawa,
 //! *Othello is solved*, 2023, <https://arxiv.org/abs/2310.19387>): theirs, and within our bounds,
 //! which are far apart.)
 //!
@@ -96,11 +96,11 @@ pub const METHOD: &str = "estimate";
 /// Independent populations: enough for the spread among them to be known within a seventh or so.
 pub const ISLANDS: u64 = 32;
 
-/// Plies are listed as a whole up to so many positions: every population begins with them.
+/// Plies are listed as a whole up to this many positions: every population begins with them.
 const MOST_LISTED: u64 = 1 << 17;
 
 /// Moves listed in a ply for each place in a population, about. Where positions have more, fewer of
-/// them are gone on with: the work of a sample is bounded by moves, and its means stay right.
+/// them are continued: the work of a sample is bounded by moves, and its means stay right.
 const MOVES: u64 = 256;
 
 /// How much is drawn, and from which seed.

@@ -89,7 +89,7 @@ impl Range {
     }
 }
 
-/// The whole number with this natural logarithm, to so many figures.
+/// The whole number with this natural logarithm, to this many figures.
 fn decimal(ln: f64, figures: u32, round: fn(f64) -> f64) -> String {
     let log10 = ln / std::f64::consts::LN_10;
     let zeros = (log10.floor() as i64).saturating_add(1 - i64::from(figures)).max(0);

@@ -2,7 +2,7 @@
 //!
 //! A set is asked four things: what a relation makes of it (`image`), what is left without another
 //! or joined with it, how many positions it holds, and its nodes as a list (`listing`). The first
-//! and the last are ours; diagrams, their unions and the collection of nodes that nobody needs any
+//! and the last are ours; diagrams, their unions and the collection of nodes that no set needs any
 //! more are the library's (N. Husung, C. Dubslaff, H. Hermanns, M. A. Köhl, *`OxiDD`: a safe,
 //! concurrent, modular, and performant decision diagram framework in Rust*, TACAS 2024,
 //! <https://doi.org/10.1007/978-3-031-57256-2_13>).
@@ -129,7 +129,7 @@ impl<'o> Space<'o> {
         if held > self.room.nodes / 2 { self.grown(Room { nodes: self.more_nodes(), ..self.room }) } else { None }
     }
 
-    /// A space for so many nodes of a list, if this one may be too small for them.
+    /// A space for this many nodes of a list, if this one may be too small for them.
     pub(super) fn holding(&self, nodes: usize) -> Option<Self> {
         let nodes = (GROWTH * nodes as u64).clamp(self.room.nodes, most_nodes(budget(self.observer)));
         self.grown(Room { nodes, ..self.room })
@@ -181,7 +181,7 @@ impl<'o> Space<'o> {
         image(set, relations, relation, self.most_results, self.observer).map_err(|error| self.full(error))
     }
 
-    /// Gives back the nodes that nobody needs, when there are enough of them.
+    /// Gives back the nodes that are no longer needed, when there are enough of them.
     pub(super) fn tidy(&mut self) {
         self.needed = self.manager.with_manager_shared(|manager| {
             if manager.num_inner_nodes() > 2 * self.needed {
@@ -222,7 +222,7 @@ fn stack() -> u64 {
     std::env::var("OXIDD_STACK_SIZE").ok().and_then(|bytes| bytes.parse().ok()).unwrap_or(STACK)
 }
 
-/// Whether the system would give so many bytes now.
+/// Whether the system would give this many bytes now.
 fn is_free(bytes: u64) -> bool {
     usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
 }

@@ -30,13 +30,13 @@ use super::relation::{NOTHING, Relation, Relations, SAME};
 
 type Guard<'a, 'id> = EdgeDropGuard<'a, Manager<'id>>;
 
-/// Results are kept in so many tables, so that threads seldom wait for each other.
+/// Results are kept in this many tables, so that threads seldom wait for each other.
 pub(super) const SHARDS: usize = 64;
 
 /// Results of a table between two looks at the observer.
 const PERIOD: usize = 1 << 5;
 
-/// So many halvings of a walk are shared among threads.
+/// This many halvings of a walk are shared among threads.
 const SPLITS: u32 = 12;
 
 /// The positions that a relation leads to from a set. The results that are kept may be

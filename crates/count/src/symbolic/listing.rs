@@ -65,7 +65,7 @@ impl Listing {
         name
     }
 
-    /// How many positions the first set holds, on a board of so many variables.
+    /// How many positions the first set holds, on a board of this many variables.
     pub(super) fn count(&self, levels: u32) -> BigUint {
         if levels < u128::BITS { self.sum::<u128>().into() } else { self.sum::<BigUint>() }
     }

@@ -51,7 +51,7 @@ pub use saved::Saved;
 /// What [`CountReport::method`] says.
 pub const METHOD: &str = "symbolic";
 
-/// The positions of one ply: those that can be reached in so many plies, and not in fewer.
+/// The positions of one ply: those that can be reached in this many plies, and not in fewer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Level {
     /// How many.

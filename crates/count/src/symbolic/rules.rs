@@ -6,7 +6,7 @@ use super::automata::{Agree, Moves, Without};
 use super::relation::{Relation, Relations};
 use super::variables::Variables;
 
-/// So many patterns are looked for in one pass. A pass has to tell apart which of them still may
+/// This many patterns are looked for in one pass. A pass has to tell apart which of them still may
 /// hold, which is dear when they are many; few of them make many passes. Filtering `connect4:5x5`
 /// took 2.9 s with 1 and 2.0 s with 4; `connect4:6x5` takes the same with 4 and 8.
 const TOGETHER: usize = 4;

@@ -185,7 +185,7 @@ impl<'a, 'k> Search<'a, 'k> {
         self.keep()
     }
 
-    /// Moves to a larger space where this one has become small, or gives back the nodes that nobody
+    /// Moves to a larger space where this one has become small, or gives back the nodes that no set
     /// needs.
     fn make_room(&mut self) -> Result<(), Stop> {
         if let Some(space) = self.space.larger() {

@@ -49,7 +49,7 @@ pub type Clock = fn() -> f64;
 pub struct With<'a> {
     /// Exact values, which the perfect player cannot do without.
     pub exact: Option<&'a ExactValues<'a>>,
-    /// The clock of players who have so many seconds a move.
+    /// The clock of players who have this many seconds a move.
     pub clock: Option<Clock>,
     /// Bytes for the table of each search.
     pub table_bytes: u64,
@@ -149,7 +149,7 @@ fn named<'a, S: Strategy<AnyGame> + 'a>(
     Contender::new(player.text.as_str(), make)
 }
 
-/// A player with so many seconds a move, if it is given a number of them; `None` if there is no
+/// A player with this many seconds a move, if it is given a number of them; `None` if there is no
 /// clock to count them.
 fn timed<'a, S: Strategy<AnyGame> + 'a>(
     player: &PlayerSpec,

@@ -1,4 +1,4 @@
-//! A player with so many seconds a move.
+//! A player with this many seconds a move.
 
 use ludex_core::{Choice, Game, Halt, Observer, Progress, Strategy};
 
@@ -19,7 +19,7 @@ pub struct Hourglass<'o> {
 }
 
 impl<'o> Hourglass<'o> {
-    /// So many seconds from now.
+    /// This many seconds from now.
     #[must_use]
     pub fn new(observer: &'o dyn Observer, clock: Clock, seconds: f64) -> Self {
         Self { observer, clock, end: clock() + seconds }

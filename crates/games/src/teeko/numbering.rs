@@ -59,8 +59,8 @@ fn place(mut set: u32) -> u32 {
     place
 }
 
-/// The sets of so many cells in the order of their places: the next one moves the lowest cell that
-/// can be moved up by one, and those below it to the lowest places.
+/// The sets of this many cells in the order of their places: the next one moves the lowest cell
+/// that can be moved up by one, and those below it to the lowest places.
 pub(super) fn subsets(size: u32) -> impl Iterator<Item = u32> {
     let next = |&set: &u32| {
         let lowest = set & set.wrapping_neg();

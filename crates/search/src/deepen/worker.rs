@@ -15,7 +15,7 @@ use crate::transposition::{Bound, Entry};
 /// Positions between two looks at the budget and the observer.
 const PAUSE: u64 = 1 << 11;
 
-/// From so many plies on the table is asked for the positions after all moves.
+/// From this many plies on the table is asked for the positions after all moves.
 const MUCH: u32 = 4;
 
 /// A search was stopped; the worker knows why.

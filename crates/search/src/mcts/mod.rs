@@ -50,7 +50,7 @@ pub struct Options {
     pub threads: usize,
     /// How much a move that was seldom visited is tried: the constant C, for results from 0 to 1.
     pub exploration: f64,
-    /// A random game is broken off after so many plies, and counts as a draw.
+    /// A random game is broken off after this many plies, and counts as a draw.
     pub longest: u32,
 }
 

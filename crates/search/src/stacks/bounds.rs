@@ -252,7 +252,7 @@ mod tests {
         tally.finish(7, 100);
     }
 
-    /// Stones of random play when so many cells are left, unless there is a four.
+    /// Stones of random play when this many cells are left, unless there is a four.
     fn late<S: Shape>(board: &Board<S>, empties: u32, random: &mut Random) -> Option<(u64, u64)> {
         let (mut mover, mut other) = (0_u64, 0_u64);
         while board.cells() - (mover | other).count_ones() > empties {

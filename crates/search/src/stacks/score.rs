@@ -11,13 +11,13 @@
 
 use ludex_core::{Value, Verdict};
 
-/// The score of a win with the next stone, for who puts it on one of so many empty cells.
+/// The score of a win with the next stone, for who puts it on one of this many empty cells.
 #[inline]
 pub(super) const fn win(empties: u32) -> i32 {
     empties.div_ceil(2) as i32
 }
 
-/// The verdict that a score stands for, of a position with so many empty cells.
+/// The verdict that a score stands for, of a position with this many empty cells.
 pub(super) fn verdict(score: i32, empties: u32) -> Verdict {
     // 2s or 2s − 1 cells are empty before the last move, and who wins moves first, third …
     let fewest = empties + 1 - 2 * score.unsigned_abs();

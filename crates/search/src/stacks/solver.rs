@@ -36,7 +36,7 @@ impl Solver {
     pub const USUAL_MEMORY: u64 = 4 << 20;
 
     /// A solver for boards of `columns` × `rows` cells and four in a row, with a table of at most
-    /// `memory` bytes (a power of two is used) and so many threads, at least one.
+    /// `memory` bytes (a power of two is used) and `threads` threads, at least one.
     ///
     /// # Errors
     /// A board without a cell, or of more than 64 bits.

@@ -1,8 +1,8 @@
 //! The exact score of a position: one window after another, each by all threads at once.
 //!
 //! A window asks whether the score is above a number. Far windows come first while they are cheap:
-//! whether somebody wins in a few moves is a shallow search, and most positions of random play are
-//! decided early. Then comes who wins, and then the distance, step by step from the draw. All
+//! whether either player wins in a few moves is a shallow search, and most positions of random play
+//! are decided early. Then comes who wins, and then the distance, step by step from the draw. All
 //! windows share the table, which keeps a lower and an upper bound for each position.
 //!
 //! The thread that was called searches a window alone at first. If it does not get through with it
@@ -164,7 +164,7 @@ impl<'s, S: Shape> Team<'s, S> {
     }
 }
 
-/// The next number to compare the score with, after so many nodes.
+/// The next number to compare the score with, after this many nodes.
 fn next_window(Bounds { lower, upper }: Bounds, nodes: u64) -> i32 {
     let cheap = nodes < CHEAP;
     let alpha = if cheap && upper > FAR && upper >= -lower {

@@ -20,7 +20,7 @@ pub struct AlphaBeta<G: Evaluate> {
 }
 
 impl<G: Evaluate> AlphaBeta<G> {
-    /// Looks ahead as far as the limits allow, at least one ply, with a table of so many bytes;
+    /// Looks ahead as far as the limits allow, at least one ply, with a table of this many bytes;
     /// positions all look alike without an evaluation. What the limits say of ties is for `pick` to
     /// say.
     #[must_use]

@@ -17,7 +17,7 @@ pub struct Moment {
     pub at: Option<usize>,
 }
 
-/// The method after so many of its steps; all of them where there are fewer.
+/// The method after this many of its steps; all of them where there are fewer.
 #[must_use]
 pub fn replay(tree: &Tree, labels: &Labels, steps: usize) -> Moment {
     let count = tree.nodes().len();

@@ -12,7 +12,7 @@ use crate::plan::{Asked, Bounds, Cost, Fits, Probe, models, timed_or};
 /// Boards of fewer cells are told ply by ply without being asked: it takes some tenths of a second.
 const LARGE: u32 = 26;
 
-/// By ply, columns take at most so many times the time of the total alone.
+/// By ply, columns take at most this many times the time of the total alone.
 const BY_PLY: f64 = 3.0;
 
 pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
@@ -61,11 +61,11 @@ fn bytes(board: Board, long: bool) -> Bounds {
     Bounds::exactly(board.estimated_bytes(false) as f64 * if long { 2.0 } else { 1.3 })
 }
 
-/// Boards of at least so many cells are counted by columns without a look at their positions, which
-/// are many.
+/// Boards of at least this many cells are counted by columns without a look at their positions,
+/// which are many.
 const MANY_CELLS: u32 = 20;
 
-/// But where it takes so many seconds, other methods are looked at.
+/// But where it takes this many seconds, other methods are looked at.
 const LONG: f64 = 60.0;
 
 /// The cost, where this is surely the way to count: found out in milliseconds.

@@ -113,7 +113,7 @@ pub enum ByPly {
     Always,
     /// Where it takes some tenths of a second.
     Small,
-    /// Where it is foreseen to take no more than so many seconds and a quarter of the memory.
+    /// Where it is foreseen to take no more than this many seconds and a quarter of the memory.
     Within(f64),
     /// Only the total is wanted.
     Never,
@@ -299,7 +299,7 @@ impl<'s> Setting<'s> {
 pub enum Choice {
     /// It was, while the methods were tried.
     Counted(Box<Counted>),
-    /// By this method, which is foreseen to take so many seconds, where that was looked at.
+    /// By this method, which is foreseen to take this many seconds, where that was looked at.
     By(Method, Option<f64>),
 }
 
@@ -393,7 +393,7 @@ pub struct Check {
     pub by_ply: Vec<String>,
 }
 
-/// Where there are at most so many positions, orbits are checked without being asked.
+/// Where there are at most this many positions, orbits are checked without being asked.
 const CHECKED_ANYWAY: u128 = 2_000_000;
 
 /// Counts in the other way, where that is asked for or takes no time: after a listing of canonical

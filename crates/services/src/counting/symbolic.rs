@@ -7,8 +7,8 @@
 //! **How long it is tried** goes by what else would be done: a tenth of the time of the best of the
 //! other methods may be lost, and then the whole takes at most a tenth longer than that method,
 //! while a count by whole sets that takes less is found. A limit beside it would be wrong where
-//! somebody waits for the count: of `mnk:4x5,4`, 2 s by whole sets and minutes otherwise, a limit
-//! of ten probes made minutes. Somebody who waits for the plan alone has one ([`Probe::trial`]).
+//! the count itself follows: of `mnk:4x5,4`, 2 s by whole sets and minutes otherwise, a limit
+//! of ten probes made minutes. A caller that wants only the plan has one ([`Probe::trial`]).
 //!
 //! *Tried and dropped*: going on from the time and the nodes that the finished plies took for a
 //! position. On connect4:5x5 a position of ply 12 takes 34 ns and one of the last ply 2,300; on
@@ -30,21 +30,21 @@ use crate::plan::{Asked, Bounds, Cost, Hourglass, Probe};
 /// Of the time that the best of the other methods takes, so much is spent on trying.
 const SHARE: f64 = 0.1;
 
-/// Where no other method does, it is tried for so many probes.
+/// Where no other method does, it is tried for this many probes.
 const ALONE: f64 = 10.0;
 
-/// The process holds so many times what nodes take: results of the walks, and nodes that are not
+/// The process holds this many times what nodes take: results of the walks, and nodes that are not
 /// yet given back. It was from 1.6 to 3.2 in six runs (mnk:4x4,4, 5x3,4 and 5x4,3, connect4:5x4 and
 /// 4x5, peg-solitaire:triangle6), and 5 on sliding:3x3.
 const BESIDE_NODES: f64 = 2.5;
 
-/// Seconds to try for, where the best of the other methods takes so many.
+/// Seconds to try for, where the best of the other methods takes this many.
 fn trial(others: Option<f64>, probe: &Probe) -> f64 {
     others.map_or(probe.seconds * ALONE, |best| (best * SHARE).max(probe.seconds)).min(probe.trial)
 }
 
 /// The cost of a count by whole sets, and the count if it came to its end, where the best of the
-/// other methods takes so many seconds; none where the rules of the game are no table of moves.
+/// other methods takes this many seconds; none where the rules of the game are no table of moves.
 pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Option<CountReport>)> {
     asked.game.move_table()?;
     let probe = Probe { seconds: trial(others, asked.probe), listed: u64::MAX, ..*asked.probe };
@@ -107,7 +107,7 @@ pub(super) fn run(question: &Question<'_>, setting: Setting<'_>) -> Result<Count
     }
 }
 
-/// Notes the most memory that nodes took; somebody may wait long enough to be told how far it came.
+/// Notes the most memory that nodes took, within a time limit.
 struct Nodes<'o> {
     hourglass: Hourglass<'o>,
     most: Mutex<u64>,

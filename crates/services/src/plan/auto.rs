@@ -26,7 +26,7 @@ pub enum Auto {
     Counted(counting::Method, CountReport),
     /// The method that the plan chose.
     Best(Cost),
-    /// None that is exact fits the memory; one of them needs so many bytes at the least, and the
+    /// None that is exact fits the memory; one of them needs this many bytes at the least, and the
     /// others more.
     Nothing(u64),
 }
@@ -68,8 +68,8 @@ pub fn auto(
 }
 
 impl Plan {
-    /// What `auto` stands for by this plan: never [`Auto::Any`], for whoever has a plan need not do
-    /// without.
+    /// What `auto` stands for by this plan: never [`Auto::Any`], for a caller with a plan need not
+    /// do without.
     #[must_use]
     pub fn auto(&self, purpose: Purpose) -> Auto {
         let asked =

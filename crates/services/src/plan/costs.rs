@@ -25,7 +25,7 @@ impl Asked<'_> {
         run(&watch).then(|| (probe.clock)() - began)
     }
 
-    /// The cost of a method whose engine holds so many bytes.
+    /// The cost of a method whose engine holds this many bytes.
     pub(crate) fn cost(&self, method: impl Into<Method>, seconds: Bounds, bytes: Bounds) -> Cost {
         Cost::new(method, seconds, bytes, self.budget)
     }

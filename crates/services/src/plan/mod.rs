@@ -127,7 +127,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Of a method whose engine holds so many bytes.
+    /// Of a method whose engine holds this many bytes.
     pub(crate) fn new(method: impl Into<Method>, seconds: Bounds, bytes: Bounds, budget: u64) -> Self {
         let bytes = bytes.within(MEMORY_FACTOR).map(|bytes| bytes + PROCESS);
         Self {
@@ -183,15 +183,15 @@ pub struct Plan {
 /// it tells more.
 const NEAR: f64 = 2.0;
 
-/// Seconds that nobody notices are no reason either.
+/// Negligible times are no reason either.
 const UNNOTICED: f64 = 0.1;
 
-/// Games with at most so many canonical positions are small: any method is over in some
+/// Games with at most this many canonical positions are small: any method is over in some
 /// milliseconds, and what a clock says of them is noise.
 const SMALL: f64 = 10_000.0;
 
 impl Plan {
-    /// Plans for the game from `root` with so many bytes.
+    /// Plans for the game from `root` with this many bytes.
     ///
     /// # Errors
     /// A position without moves that is not over, or a cancellation.
@@ -227,7 +227,7 @@ impl Plan {
     }
 
     /// The method that is best: exact and surely within the budget, then perhaps within it, then
-    /// not exact; of those of a kind one of the fastest. What nobody knows the time of is taken
+    /// not exact; of those of a kind one of the fastest. A method of unknown time is taken
     /// where nothing else does, and if its memory suffices.
     #[must_use]
     pub fn chosen(&self, purpose: Purpose) -> Option<&Cost> {

@@ -47,7 +47,7 @@ pub(crate) const INTO_TABLE: f64 = 6.0;
 /// (connect4:5x5), 0.26 (teeko).
 pub(crate) const TABLE_BYTES: f64 = 0.5;
 
-/// The buckets of a hash table with so many entries.
+/// The buckets of a hash table with this many entries.
 fn buckets(entries: f64) -> f64 {
     if entries <= 0.0 { 0.0 } else { (entries * 8.0 / 7.0).log2().ceil().max(2.0).exp2() }
 }

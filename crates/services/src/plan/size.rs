@@ -79,7 +79,7 @@ impl Probe {
     }
 }
 
-/// A position of the plies to come takes so many times what one of the first plies takes, whose
+/// A position of the plies to come takes this many times what one of the first plies takes, whose
 /// positions have more moves: the geometric mean of ten runs, from 0.43 to 1.5 (mnk:4x4,4, 5x3,4
 /// and 5x4,3, connect4:5x4, 4x5, 6x3 and 6x4).
 const LATER: f64 = 0.75;
@@ -233,12 +233,12 @@ pub(super) struct Listed {
     seconds_each: f64,
 }
 
-/// So many positions are listed whatever the time: small games are chosen for in the same way on a
-/// slow day.
+/// This many positions are listed whatever the time: small games are chosen for in the same way on
+/// a slow day.
 const LEAST_LISTED: u64 = 50_000;
 
-/// But no longer than for so many looks at the clock, each of which stands for some thousand moves:
-/// a game may have fewer positions and millions of moves.
+/// But no longer than for this many looks at the clock, each of which stands for some thousand
+/// moves: a game may have fewer positions and millions of moves.
 const MOST_LOOKS: u64 = 5_000;
 
 impl Listed {
@@ -275,7 +275,7 @@ pub(crate) struct Hourglass<'o> {
     clock: Clock,
     began: f64,
     seconds: f64,
-    /// Before it has found so many it is not late.
+    /// Before it has found this many it is not late.
     least: u64,
     most: u64,
     /// How often it was asked before that.

@@ -1,8 +1,8 @@
-//! A game being played by people and programs, for whoever shows it: the moves and those taken
+//! A game being played by people and programs, for any interface: the moves and those taken
 //! back, who sits where, and what was found of the positions' worth.
 //!
 //! ```text
-//!  lines, screen ──▶ dyn Session ──▶ Playing<G>      whoever shows a game is compiled once, not for every game
+//!  lines, screen ──▶ dyn Session ──▶ Playing<G>      interfaces are compiled once, not for every game
 //!                 ◀── Scene: texts and numbers
 //!                 ◀── Job: what takes time, to be done on any thread and handed back by `take`
 //! ```
@@ -68,7 +68,7 @@ pub trait Session<'s> {
     /// A text that is no legal move; nothing has changed.
     fn play(&mut self, mv: &str) -> Result<(), BadText>;
 
-    /// Goes to where so many moves were played; takes a resignation back.
+    /// Goes to where this many moves were played; takes a resignation back.
     fn jump(&mut self, ply: usize);
 
     /// Begins again where this game began.
@@ -100,7 +100,7 @@ pub trait Session<'s> {
     /// The work of the program that is to move, if one is.
     fn reply(&self) -> Option<Job<'s>>;
 
-    /// The work of finding what is worth what after so many moves; `None` where the game is over.
+    /// The work of finding what is worth what after this many moves; `None` where the game is over.
     fn values(&self, ply: usize, effort: Effort) -> Option<Job<'s>>;
 
     /// Remembers what a job found of values; a reply is left to be played.

@@ -36,7 +36,7 @@ pub struct Scene {
     pub moves: Vec<String>,
     /// How many of them stand on the board.
     pub ply: usize,
-    /// For every ply from 0 to the last, who moves there; nobody where the game is over.
+    /// For every ply from 0 to the last, who moves there; `None` where the game is over.
     pub movers: Vec<Option<Player>>,
     /// How often the position stood on the board until now.
     pub occurrences: usize,
@@ -134,8 +134,8 @@ impl Scene {
         format!("--from {}", words::in_shell(&self.position))
     }
 
-    /// Who gives up, if somebody does: the person to move, or the one who plays against the program
-    /// to move.
+    /// Who would resign, if a player can: the person to move, or the one who plays against the
+    /// program to move.
     #[must_use]
     pub fn resigner(&self) -> Option<Player> {
         let mover = self.mover()?;

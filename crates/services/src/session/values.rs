@@ -12,7 +12,7 @@ use crate::worth::{MoveValue, Valued};
 use ludex_engines::players::{Clock, ExactValues, Hourglass};
 use ludex_engines::values::searched;
 
-/// Exact values are looked for so many seconds.
+/// Exact values are looked for this many seconds.
 const PATIENCE: f64 = 2.0;
 /// And estimates, which are better the longer they take.
 const MOMENT: f64 = 1.0;
@@ -31,11 +31,11 @@ pub(super) struct Sources<'s> {
 /// What was solved on the way.
 struct Solved<'s> {
     exact: Option<Arc<ExactValues<'s>>>,
-    /// After so many moves a position was too large to be solved, and so were those before it.
+    /// After this many moves a position was too large to be solved, and so were those before it.
     too_large: Option<usize>,
     /// Some position of the game was too large, in this game or one before it.
     is_large: bool,
-    /// After so many moves exact values came in time, and so they will after more.
+    /// After this many moves exact values came in time, and so they will after more.
     in_time: Option<usize>,
 }
 
@@ -49,13 +49,13 @@ impl<'s> Sources<'s> {
         }
     }
 
-    /// A game has begun elsewhere: its positions after so many moves are others.
+    /// A game has begun elsewhere: its positions after this many moves are others.
     pub(super) fn begin(&self) {
         let mut solved = self.solved();
         (solved.too_large, solved.in_time) = (None, None);
     }
 
-    /// The values of the position after so many moves of a game that began at `start`.
+    /// The values of the position after this many moves of a game that began at `start`.
     pub(super) fn of(
         &self,
         start: &AnyPosition,

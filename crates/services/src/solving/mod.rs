@@ -233,7 +233,7 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
     })
 }
 
-/// Whether all positions of a game can be solved for somebody who asks for many of them: nothing
+/// Whether all positions of a game can be solved for a caller that asks for many of them: nothing
 /// where each is searched when it is asked for.
 ///
 /// # Errors

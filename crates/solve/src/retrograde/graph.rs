@@ -108,7 +108,7 @@ impl<P: Clone + Eq + Hash> Listing<P> {
         })
     }
 
-    /// Bytes held, and those that are needed to go on with so many moves more and to turn all of
+    /// Bytes held, and those that are needed to go on with this many moves more and to turn all of
     /// them around.
     fn bytes(&self, moves: usize) -> [u64; 2] {
         let list = |capacity: usize, each: usize| capacity as u64 * each as u64;

@@ -256,7 +256,7 @@ const QUESTIONS: u64 = 4;
 /// More bytes of questions at a time are no faster.
 const MOST_QUESTIONS: u64 = 1 << 26;
 
-/// The scores of a layer's positions, from those of the layer after it, with so many bytes for
+/// The scores of a layer's positions, from those of the layer after it, with this many bytes for
 /// questions.
 fn scores<G: Symmetry>(
     game: &G,

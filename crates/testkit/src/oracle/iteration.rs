@@ -15,7 +15,7 @@ const ENDLESS: Verdict = Verdict::new(Value::Draw, None);
 ///
 /// At first every position is a draw that never ends; then all are given the best of their moves at
 /// once, again and again. After n rounds the wins and losses within n plies are as they stay. Only
-/// when all have settled are the plies of draws counted, in the same way: a draw in so many plies
+/// when all have settled are the plies of draws counted, in the same way: a draw in this many plies
 /// could rest on a position that turns out to be won.
 pub fn values<G: Game>(game: &G, from: &G::Position) -> HashMap<G::Position, Verdict> {
     let verdicts = distances(game, from).into_keys().map(|at| (at, ENDLESS)).collect();

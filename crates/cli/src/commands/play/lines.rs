@@ -204,7 +204,7 @@ impl Lines<'_, '_> {
         }
     }
 
-    /// Goes to where so many moves were played, and shows it.
+    /// Goes to the position after `ply` moves, and shows it.
     fn jump(&mut self, ply: Option<usize>) -> Result<(), Failure> {
         if let Some(ply) = ply {
             self.session.jump(ply);

@@ -103,7 +103,7 @@ fn players(game: &AnyGame, args: &PlayArgs) -> Result<[PlayerSpec; 2], Failure> 
     Ok([first, PlayerSpec::read(args.second.as_deref().unwrap_or(usual(game)))?])
 }
 
-/// Who plays second where nobody is named: a search of one second.
+/// The default second player: a search of one second per move.
 fn usual(game: &AnyGame) -> &'static str {
     if game.evaluations().is_empty() { "mcts:time=1" } else { "alphabeta:time=1" }
 }

@@ -97,7 +97,7 @@ pub(super) fn position(scene: &Scene) -> String {
 pub(super) struct Begun {
     /// The table that exact values come from.
     pub(super) table: Option<PathBuf>,
-    /// Who plays second where nobody is named.
+    /// The default second player.
     pub(super) usual: &'static str,
 }
 

@@ -35,7 +35,7 @@ use super::{Guard, Image};
 use crate::symbolic::diagram::Edge;
 use crate::symbolic::relation::{NOTHING, Relation, SAME};
 
-/// A set branches like a tree where there are at most so many paths to a node of a level.
+/// A set branches like a tree where there are at most this many paths to a node of a level.
 const PATHS: u64 = 16;
 
 /// A node, and what may become of its positions.

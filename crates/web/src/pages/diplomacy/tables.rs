@@ -7,7 +7,7 @@ use super::Seen;
 use crate::address::link;
 use crate::diplomacy::{map, written};
 
-/// So many positions are shown.
+/// This many positions are shown.
 const SHOWN: usize = 3;
 
 impl Seen<'_> {

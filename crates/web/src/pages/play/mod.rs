@@ -154,7 +154,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
     })
 }
 
-/// The game that begins at a position that was written; what nobody has changed is the game as it
+/// The game that begins at a position that was written; what was not changed is the game as it
 /// is, with its moves.
 fn set(query: &Query, text: &str, scene: &Scene, game: &WebGame) -> Result<Query, HttpError> {
     if text == scene.position {
@@ -198,7 +198,7 @@ impl View<'_> {
         self.to(&self.scene.plies[ply])
     }
 
-    /// Finds the values that a reader wants to see; whether somebody waits for them.
+    /// Finds the values that the request asks for; whether the page waits for them.
     fn evaluate(&mut self, game: &WebGame, state: &AppState, watch: &Watch) -> Result<bool, HttpError> {
         let wanted = self.shows() || self.ask.query.is("hint");
         // Values are for a reader's turn: a program that is to move is not kept waiting.
