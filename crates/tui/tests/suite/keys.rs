@@ -340,7 +340,7 @@ fn whose_stone_is_played_after_a_step_back_is_said() {
 #[test]
 fn programs_go_round_in_circles_only_where_they_must() {
     at_programs("minimax:depth=1,ties=first", |person| {
-        person.sees("minimax:depth=1,ties=first is to move. The same position again and again");
+        person.sees("minimax:depth=1,ties=first is to move. The same position keeps coming back");
         person.sees_no("Space goes on");
     });
     at_programs("random", |person| {
