@@ -2,12 +2,12 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | the language is chosen | [`language`] |
-//! | arguments are parsed, or complained about in one sentence | [`args`], [`values`], [`complaint`] |
-//! | a command runs an engine, which is watched | [`commands`], [`observer`] |
-//! | a report is drawn, or written as JSON | [`board`], [`table`], [`words`], [`numbers`], [`json`], [`output`] |
-//! | files are read, or written whole, signals are heard | [`input`], [`whole_file`], [`checkpoint`], [`signals`] |
-//! | the exit status says how it went | [`failure`], [`halt`] |
+//! | the language is chosen | `language` |
+//! | arguments are parsed, or complained about in one sentence | `args`, `values`, `complaint` |
+//! | a command runs an engine, which is watched | `commands`, `observer` |
+//! | a report is drawn, or written as JSON | `board`, `table`, `words`, `numbers`, `json`, `output` |
+//! | files are read, or written whole, signals are heard | `input`, `whole_file`, `checkpoint`, `signals` |
+//! | the exit status says how it went | `failure`, `halt` |
 
 mod args;
 mod board;

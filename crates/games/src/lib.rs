@@ -1,6 +1,6 @@
 //! The rules of games: one file each, and nothing else in it.
 //!
-//! A game's file holds its [`About`](ludex_core::About), its rules ([`Game`](ludex_core::Game)),
+//! A game's file holds its [`About`], its rules ([`Game`](ludex_core::Game)),
 //! its notation, its picture, and the capabilities that it has; at its end the laws of
 //! `ludex-testkit` are run on it. `read_game` makes the game of its parameters; [`GAMES`]
 //! holds one word for each.

@@ -2,7 +2,7 @@
 //!
 //! The methods are a list, [`Method::ALL`], with one file each, which says whether the method is
 //! for a question, what it costs and how it is run. Where none is asked for, [`choose`] takes the
-//! one that [`plan`](crate::plan) finds best.
+//! one that [`plan`] finds best.
 //!
 //! ```
 //! # fn main() -> Result<(), ludex_services::Refusal> {

@@ -2,7 +2,7 @@
 //!
 //! The methods are a list, [`Method::ALL`], with one file each. Two of them solve every position
 //! that can be reached, the others one position alone ([`Way`] tells which is meant in a game);
-//! where none is asked for, [`choose`] takes the one that [`plan`](crate::plan) finds best.
+//! where none is asked for, [`choose`] takes the one that [`plan`] finds best.
 //!
 //! ```
 //! # fn main() -> Result<(), ludex_services::Refusal> {
