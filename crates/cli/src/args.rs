@@ -6,6 +6,7 @@
 mod diplomacy;
 mod graph;
 mod learn;
+mod method;
 mod play;
 mod rules;
 mod serve;
@@ -16,13 +17,15 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use ludex_services::count::Of;
-use ludex_services::{Lang, Text, counting, solving};
+use ludex_services::{Lang, counting};
 
 pub(crate) use self::diplomacy::{
     DiplomacyArgs, DiplomacyCommand, Ignored, MapArgs, MapFormat, OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs,
 };
 pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat, OnePlayer, ReadFormat, Whose};
 pub(crate) use self::learn::{LearnArgs, LearnerName};
+pub(crate) use self::method::HowArgs;
+use self::method::{AUTO, How, methods, methods_help};
 pub(crate) use self::play::{MatchArgs, PlayArgs};
 pub(crate) use self::rules::{RulesArgs, RulesCommand, RunArgs, StrategyName, Syntax, Watched};
 pub(crate) use self::serve::ServeArgs;
@@ -328,41 +331,6 @@ pub(crate) struct CountArgs {
     pub(crate) checkpoint: Option<PathBuf>,
 }
 
-/// A method by its word, or whichever is best.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct How<M>(pub(crate) Option<M>);
-
-/// The words that name a method, the best one first.
-const AUTO: &str = "auto";
-
-impl<M: Copy> How<M> {
-    /// The method that is asked for; `None` stands for the best.
-    pub(crate) fn asked(self) -> Option<M> {
-        self.0
-    }
-}
-
-fn methods<M: Copy + Send + Sync + 'static>(
-    all: &'static [M],
-    word: fn(M) -> &'static str,
-) -> impl TypedValueParser<Value = How<M>> {
-    let words = std::iter::once(AUTO).chain(all.iter().map(move |&method| word(method)));
-    PossibleValuesParser::new(words).map(move |text| How(all.iter().copied().find(|&method| word(method) == text)))
-}
-
-/// `auto, explicit (list all), …`: what an option for methods takes.
-fn methods_help<M: Copy>(lead: &str, all: &[M], word: fn(M) -> &'static str, about: fn(M) -> Text) -> String {
-    let each = |&method: &M| format!("{} ({})", word(method), about(method).to(lang()));
-    let (last, others) = all.split_last().expect("there are methods");
-    let others = others.iter().map(each).collect::<Vec<_>>().join(", ");
-    let (or, last) = (tr("or", "ou"), each(last));
-    format!("{lead}{AUTO}, {others} {or} {last}")
-}
-
-/// The methods of solving that are asked for by their word; a table is asked for by its file.
-const SOLVE_METHODS: &[solving::Method] =
-    &[solving::Method::Memo, solving::Method::Retrograde, solving::Method::Sums, solving::Method::Search];
-
 fn of(text: &str) -> Of {
     match text {
         "games" => Of::Games,
@@ -407,21 +375,6 @@ pub(crate) struct MovesArgs {
     pub(crate) table: Option<PathBuf>,
     #[arg(long, help = anyway_help())]
     pub(crate) anyway: bool,
-}
-
-// How to solve.
-#[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct HowArgs {
-    #[arg(long, value_parser = methods(SOLVE_METHODS, solving::Method::word), default_value = AUTO,
-        value_name = tr("HOW", "COMMENT"), hide_default_value = true, hide_possible_values = true, help = methods_help(
-        tr("How to solve: ", "Comment résoudre : "), SOLVE_METHODS, solving::Method::word, solving::Method::about,
-    ))]
-    pub(crate) method: How<solving::Method>,
-    #[arg(long, value_name = "G", value_parser = values::discount, allow_negative_numbers = true, help = tr(
-        "Also print the value discounted by a factor G per ply, between 0 and 1",
-        "Donne aussi la valeur escomptée d'un facteur G par coup, entre 0 et 1",
-    ))]
-    pub(crate) discount: Option<f64>,
 }
 
 #[derive(Debug, Args)]

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use ludex_services::plan::Purpose;
+use ludex_services::plan::{Method, Purpose};
 use ludex_services::table::TableError;
 use ludex_services::{Halt, Memory, Refusal, counting};
 
@@ -40,20 +40,23 @@ pub(crate) fn of_table(error: &TableError, found: &str) -> Failure {
     }
 }
 
-fn too_large(method: Option<&str>, memory: &Memory, purpose: Purpose, spec: &str) -> String {
+fn too_large(method: Option<Method>, memory: &Memory, purpose: Purpose, spec: &str) -> String {
     let (needed, budget) = (numbers::bytes_at_least(memory.needed), numbers::bytes(memory.budget));
     match (method, purpose) {
         // It knows beforehand what it will take.
-        (Some(method), _) if method == counting::Method::Columns.word() => tell!(
+        (Some(Method::Count(counting::Method::Columns)), _) => tell!(
             "{spec} by columns takes about {needed}, and --memory allows {budget}",
             "{spec} par colonnes demande environ {needed}, et --memory permet {budget}"
         ),
-        (Some(method), _) => tell!(
-            "--method {method} needs {needed} at least for {spec}, and the memory is {budget}; ludex plan {spec} tells what \
+        (Some(method), _) => {
+            let method = method.word();
+            tell!(
+                "--method {method} needs {needed} at least for {spec}, and the memory is {budget}; ludex plan {spec} tells what \
              would do (--anyway begins all the same)",
-            "--method {method} demande au moins {needed} pour {spec}, et la mémoire est de {budget} ; ludex plan {spec} dit ce \
+                "--method {method} demande au moins {needed} pour {spec}, et la mémoire est de {budget} ; ludex plan {spec} dit ce \
              qui irait (--anyway commence quand même)"
-        ),
+            )
+        }
         (None, Purpose::Count) => tell!(
             "to count {spec} exactly takes {needed} at least, and the memory is {budget}; --method estimate estimates it, ludex \
              plan {spec} tells what each method needs (--anyway begins all the same)",

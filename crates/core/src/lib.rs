@@ -28,6 +28,7 @@
 mod any_game;
 mod bare;
 mod boolean;
+mod bridge;
 mod capabilities;
 mod chairs;
 mod depth_first;
@@ -57,9 +58,10 @@ mod unmove;
 mod verdict;
 mod view;
 
-pub use any_game::{AnyGame, DynGame, dyn_game, word};
+pub use any_game::{AnyGame, DynGame, word};
 pub use bare::Bare;
 pub use boolean::{Boolean, Change, End, Holds, MoveTable, Rewrite, stones_as_contents};
+pub use bridge::dyn_game;
 pub use capabilities::{AnyEvaluate, AnyEvaluation, Capabilities};
 pub use chairs::look;
 pub use depth_first::{Folded, Halt, Rule, depth_first};

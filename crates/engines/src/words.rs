@@ -117,10 +117,12 @@ impl EntryBytes {
     /// Those of a game.
     #[must_use]
     pub fn of(game: &AnyGame) -> Self {
+        // Recursion is compiled for fewer kinds.
+        let remembered = with_few_words!(game, W => size_of::<(W, Option<NonZeroU32>)>());
         with_words!(game, W => Self {
             word: size_of::<W>(),
             scored: size_of::<(W, NonZeroU32)>(),
-            remembered: size_of::<(W, Option<NonZeroU32>)>(),
+            remembered,
             asked: size_of::<(W, u32, u8)>(),
         })
     }

@@ -10,13 +10,13 @@
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! use ludex::counting::{Answer, Question, Setting, count};
+//! use ludex::counting::{Answer, Question, Context, count};
 //! use ludex::{Game as _, registry};
 //!
 //! let game = registry::game("connect4:4x4")?;
 //! let start = game.start();
 //! // Nobody watches, there is no clock, and the best method is taken.
-//! let answer = count(&Question::new(&game, &start), Setting::new(&(), || 0.0))?;
+//! let answer = count(&Question::new(&game, &start), Context::new(&(), || 0.0))?;
 //! let Answer::Counted(counted) = answer else { panic!("this is no estimate") };
 //! assert_eq!(counted.report.total.as_deref(), Some("161029"));
 //! # Ok(())

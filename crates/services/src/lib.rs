@@ -51,8 +51,3 @@ pub use ludex_search as search;
 pub use ludex_solve as solver;
 /// What was found: solved tables in files.
 pub use ludex_table as table;
-
-/// The threads of searches that share their work.
-fn threads() -> usize {
-    rayon::current_num_threads()
-}

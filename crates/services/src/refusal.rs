@@ -4,6 +4,7 @@ use ludex_core::{Halt, Lang, Memory, Stop, Text, say};
 use ludex_table::TableError;
 
 use crate::numbers;
+use crate::plan::Method;
 
 /// Why a question has no answer.
 #[derive(Debug)]
@@ -12,8 +13,8 @@ pub enum Refusal {
     Question(Text),
     /// It was not begun: no method fits the memory, or the one that was asked for surely does not.
     TooLarge {
-        /// The word of the method that was asked for.
-        method: Option<&'static str>,
+        /// The method that was asked for.
+        method: Option<Method>,
         /// The budget, and what is needed at least.
         memory: Memory,
     },

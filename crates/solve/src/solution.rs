@@ -11,7 +11,7 @@ use crate::retrograde::numbers::Tiers;
 use crate::score::Score;
 
 /// Numbers that one core looks at, one after the other.
-const SLICE: usize = 1 << 16;
+const CHUNK: usize = 1 << 16;
 
 /// How a solution was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,12 +186,12 @@ impl<G: Symmetry> Solution<G> {
                         let score = Some(scores[number]).filter(|&bits| bits > 0).map(Score::of_bits)?;
                         Some((unrank(&self.game, tier, number as u64)?, score))
                     };
-                    let chunks = (0..scores.len()).step_by(SLICE);
-                    let tally = |begin: usize| {
-                        let entries = (begin..scores.len().min(begin + SLICE)).filter_map(entry);
+                    let chunks = (0..scores.len()).step_by(CHUNK);
+                    let of_chunk = |begin: usize| {
+                        let entries = (begin..scores.len().min(begin + CHUNK)).filter_map(entry);
                         entries.fold(Tally::default(), |tally, (at, score)| note(tally, (&at, score)))
                     };
-                    parallel::map(chunks, tally).into_iter().fold(Tally::default(), Tally::plus)
+                    parallel::map(chunks, of_chunk).into_iter().fold(Tally::default(), Tally::plus)
                 };
                 (0..).zip(tiers).map(tally).fold(Tally::default(), Tally::plus)
             }

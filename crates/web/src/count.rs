@@ -3,7 +3,7 @@
 
 use std::sync::Mutex;
 
-use ludex_services::counting::{self, Answer, ByPly, Choice, Counted, Method, Question, Setting};
+use ludex_services::counting::{self, Answer, ByPly, Choice, Context, Counted, Method, Question};
 use ludex_services::prelude::*;
 use ludex_services::{AnyGame, Lang, Memory, Observer, Progress, Refusal, numbers, say};
 
@@ -80,8 +80,8 @@ pub(crate) fn of(
     // is begun all the same.
     let by_ply = ByPly::Within(watch.seconds_left());
     let question = Question { up_to_symmetry, by_ply, ..Question::new(game, &start) };
-    let setting = Setting { finished: Some(&finished), ..Setting::new(&observer, seconds) };
-    match counting::run(&question, choice, setting) {
+    let context = Context { finished: Some(&finished), ..Context::new(&observer, seconds) };
+    match counting::run(&question, choice, context) {
         Ok(Answer::Counted(counted)) => Ok(counted),
         Ok(Answer::Estimated(_)) => unreachable!("what is chosen is exact"),
         Err(why) => Err(HttpError::of_refusal(&why, &command(&spec, up_to_symmetry))),

@@ -1,6 +1,6 @@
 //! `ludex count`: how many?
 
-use ludex_services::counting::{self, Answer, ByPly, Counted, Keep, Question, Saved, Setting};
+use ludex_services::counting::{self, Answer, ByPly, Context, Counted, Keep, Question, Saved};
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::{AnyGame, AnyPosition, Lang, Refusal, Text, registry, say};
@@ -28,7 +28,7 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
     let keep = args.checkpoint.is_some().then_some(&mut write as Keep<'_>);
     let watch = Watch::new(everywhere);
     let threads = everywhere.threads.map_or(0, |threads| threads as u32);
-    let answer = counting::count(question, Setting { threads, from, keep, ..Setting::new(&watch, seconds) });
+    let answer = counting::count(question, Context { threads, from, keep, ..Context::new(&watch, seconds) });
     let cost = Cost::of(&watch);
     let position = args.from.as_ref().map(|_| game.position_text(root));
     let counted = match answer {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
-use ludex_services::solving::{self, Method, Question, Solved, Solver, Way, table};
+use ludex_services::solving::{self, Engine, Method, Question, Solved, Solver, table};
 use ludex_services::{AnyGame, AnyPosition, Halt, Refusal, Stop, registry};
 
 use super::players::seconds;
@@ -50,23 +50,23 @@ fn question<'q>(game: &'q AnyGame, root: &'q AnyPosition, args: &SolveArgs) -> Q
 
 fn one(question: &Question<'_>, everywhere: &Everywhere) -> Result<SolveOutput, Failure> {
     let choosing = Watch::new(everywhere);
-    let way = solving::choose(question, seconds, &choosing);
+    let engine = solving::choose(question, seconds, &choosing);
     choosing.finish();
     let nothing = tr("nothing", "rien");
-    let way = way.map_err(|why| refusal::failure(&why, Purpose::Solve, &question.game.spec(), nothing))?;
-    solved(&mut Solver::default(), way, question, everywhere)
+    let engine = engine.map_err(|why| refusal::failure(&why, Purpose::Solve, &question.game.spec(), nothing))?;
+    solved(&mut Solver::default(), engine, question, everywhere)
 }
 
 /// A solution, or as much of one as there is; a game that the engine refuses is an error, a stop is
 /// not.
 fn solved(
     solver: &mut Solver,
-    way: Way,
+    engine: Engine,
     question: &Question<'_>,
     everywhere: &Everywhere,
 ) -> Result<SolveOutput, Failure> {
     let watch = Watch::new(everywhere);
-    let outcome = outcome(solver.solve_by(way, question, &watch), way.method(), question, &watch)?;
+    let outcome = outcome(solver.solve_by(engine, question, &watch), engine.method(), question, &watch)?;
     watch.finish();
     Ok(SolveOutput::new(question, outcome, Cost::of(&watch), None))
 }
@@ -87,22 +87,22 @@ fn outcome(
     }
 }
 
-/// One position a line in, one answer a line out; nothing is tried to find the best way.
+/// One position a line in, one answer a line out; nothing is tried to find the best engine.
 fn each_line(game: &AnyGame, args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let mut solver = Solver::default();
     lines::answer_all(everywhere, |line| {
         let at = &position(game, Some(line))?;
         let question = &question(game, at, args);
-        let way = question.way_without_probing();
-        let way = way.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), ""))?;
+        let engine = question.engine_without_probing();
+        let engine = engine.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), ""))?;
         let watch = Watch::new(everywhere);
-        let told = match way.shortage(game, at, &watch).filter(|_| !args.anyway) {
+        let told = match engine.shortage(game, at, &watch).filter(|_| !args.anyway) {
             Some(memory) => {
                 let (halt, position) = (Halt::Stop(Stop::Memory(memory)), game.position_text(at));
-                let outcome = SolveOutcome::Stopped { halt, position, method: way.method(), seen: 0 };
+                let outcome = SolveOutcome::Stopped { halt, position, method: engine.method(), seen: 0 };
                 SolveOutput::new(question, outcome, Cost::of(&watch), None)
             }
-            None => solved(&mut solver, way, question, everywhere)?,
+            None => solved(&mut solver, engine, question, everywhere)?,
         };
         if everywhere.json { output::print_json(&told.json()) } else { output::print(&told.line()) }?;
         told.end()

@@ -5,7 +5,7 @@ use ludex_count::{CountReport, Of};
 use ludex_engines as engines;
 
 use super::explicit::as_far_as_it_came;
-use super::{Counted, Method, Question, Setting};
+use super::{Context, Counted, Method, Question};
 
 pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     match question {
@@ -21,7 +21,7 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     }
 }
 
-pub(super) fn run(question: &Question<'_>, setting: &Setting<'_>) -> Counted {
-    let kept = engines::count_kept(question.game, question.root, setting.observer);
+pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Counted {
+    let kept = engines::count_kept(question.game, question.root, context.observer);
     as_far_as_it_came(kept, |kept| Counted::of(Method::Burnside, CountReport::of_kept(kept)))
 }

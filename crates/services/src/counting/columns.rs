@@ -5,7 +5,7 @@ use ludex_core::{AnyGame, AnyPosition, Layout, Observer, Stop, Text};
 use ludex_count::Of;
 use ludex_count::columns::{self, Board, Refused};
 
-use super::{ByPly, Counted, Method, Question, Setting};
+use super::{ByPly, Context, Counted, Method, Question};
 use crate::Refusal;
 use crate::plan::{Asked, Bounds, Cost, Fits, Probe, models, timed_or};
 
@@ -90,9 +90,9 @@ pub(crate) fn surely(
 }
 
 /// Counts; `seconds` is what the total is foreseen to take.
-pub(super) fn run(question: &Question<'_>, seconds: Option<f64>, setting: &Setting<'_>) -> Result<Counted, Refusal> {
+pub(super) fn run(question: &Question<'_>, seconds: Option<f64>, context: &Context<'_>) -> Result<Counted, Refusal> {
     let Question { game, up_to_symmetry, method, by_ply, check, .. } = *question;
-    let observer = setting.observer;
+    let observer = context.observer;
     let layout = game.layout().ok_or(Refused::NoColumns);
     let (board, cells) =
         layout.and_then(|layout| Ok((Board::of(&layout)?, layout.cells))).map_err(|reason| refusal(&reason))?;
@@ -122,7 +122,9 @@ pub(super) fn run(question: &Question<'_>, seconds: Option<f64>, setting: &Setti
 /// It knows beforehand what it will take, and stops with nothing in hand.
 fn refusal(reason: &Refused) -> Refusal {
     match reason {
-        Refused::Stop(Stop::Memory(memory)) => Refusal::TooLarge { method: Some(columns::METHOD), memory: *memory },
+        Refused::Stop(Stop::Memory(memory)) => {
+            Refusal::TooLarge { method: Some(Method::Columns.into()), memory: *memory }
+        }
         Refused::Stop(stop) => (*stop).into(),
         reason => Refusal::Question(reason.text()),
     }

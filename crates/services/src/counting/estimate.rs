@@ -7,7 +7,7 @@ use ludex_count::Of;
 use ludex_count::estimate::{Effort, EstimateReport};
 use ludex_engines as engines;
 
-use super::{Method, Question, Setting};
+use super::{Context, Method, Question};
 use crate::Refusal;
 use crate::plan::{Asked, Bounds, Cost};
 
@@ -56,12 +56,12 @@ pub(super) fn cost(asked: &Asked<'_>) -> Cost {
     Cost { exact: false, refused, ..cost }
 }
 
-pub(super) fn run(question: &Question<'_>, setting: &Setting<'_>) -> Result<Estimated, Refusal> {
+pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Result<Estimated, Refusal> {
     let Question { game, root, of, up_to_symmetry, samples, seed, .. } = *question;
     let effort = Effort { samples: samples.unwrap_or(USUAL_SAMPLES), seed };
     let estimate = match of {
-        Of::Positions => engines::estimate_positions(game, root, effort, setting.observer),
-        Of::Games | Of::Histories => engines::estimate_paths(game, root, effort, setting.observer),
+        Of::Positions => engines::estimate_positions(game, root, effort, context.observer),
+        Of::Games | Of::Histories => engines::estimate_paths(game, root, effort, context.observer),
     }?;
     Ok(Estimated {
         report: EstimateReport::new(&estimate, of, up_to_symmetry, effort),

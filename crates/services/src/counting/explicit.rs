@@ -7,7 +7,7 @@ use ludex_count::paths::Alike;
 use ludex_count::{CountReport, Incomplete, Of};
 use ludex_engines::{self as engines, EntryBytes};
 
-use super::{Counted, Method, Question, Setting};
+use super::{Context, Counted, Method, Question};
 use crate::plan::{Asked, Cost, Size, models, timed_or};
 
 pub(super) fn cost(asked: &Asked<'_>) -> Cost {
@@ -16,23 +16,23 @@ pub(super) fn cost(asked: &Asked<'_>) -> Cost {
     asked.cost(Method::Explicit, seconds, models::listing(asked.size, EntryBytes::of(asked.game)))
 }
 
-pub(super) fn run(question: &Question<'_>, setting: &Setting<'_>) -> Counted {
+pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Counted {
     let Question { game, root, of, up_to_symmetry, .. } = *question;
     let orbits = Orbits::keeping(game, root);
     if of != Of::Positions {
         let alike = if up_to_symmetry { Alike::CanonicalPositions } else { Alike::Moves };
-        let lengths = engines::count_paths(game, root, &orbits, alike, setting.observer);
+        let lengths = engines::count_paths(game, root, &orbits, alike, context.observer);
         let counted = |lengths: &[_]| Counted::of(Method::Explicit, CountReport::of_paths(lengths, of, up_to_symmetry));
         return as_far_as_it_came(lengths, counted);
     }
-    let (told, levels) = (setting.finished, Mutex::new(Vec::new()));
+    let (told, levels) = (context.finished, Mutex::new(Vec::new()));
     let finished = |level: &_| {
         let Some(told) = told else { return };
         let mut levels = levels.lock().unwrap_or_else(PoisonError::into_inner);
         levels.push(Clone::clone(level));
         told(&Counted::of_levels(&levels, up_to_symmetry).incomplete(None));
     };
-    let listed = engines::list(game, root, &orbits, &finished, setting.observer);
+    let listed = engines::list(game, root, &orbits, &finished, context.observer);
     as_far_as_it_came(listed, |levels| Counted::of_levels(levels, up_to_symmetry))
 }
 

@@ -6,27 +6,28 @@
 //!
 //! ```
 //! # fn main() -> Result<(), ludex_services::Refusal> {
-//! use ludex_services::counting::{Answer, Method, Question, Setting, count};
+//! use ludex_services::counting::{Answer, Method, Question, Context, count};
 //! use ludex_services::Game as _;
 //! # let game = ludex_games::connect4::read_game("4x4").unwrap();
 //!
 //! // `game` is a value, as `ludex::registry::game("connect4:4x4")` gives it.
 //! let (start, columns) = (game.start(), Some(Method::Columns));
 //! let question = Question { method: columns, ..Question::new(&game, &start) };
-//! let Answer::Counted(counted) = count(&question, Setting::new(&(), || 0.0))? else { unreachable!() };
+//! let Answer::Counted(counted) = count(&question, Context::new(&(), || 0.0))? else { unreachable!() };
 //! assert_eq!(counted.report.total.as_deref(), Some("161029"));
 //! # Ok(())
 //! # }
 //! ```
 
 mod burnside;
+mod check;
 mod columns;
 mod estimate;
 mod explicit;
 mod symbolic;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Memory, Observer, Orbits, Text, say};
+use ludex_core::{AnyGame, AnyPosition, Halt, Memory, Observer, Text, say};
 use ludex_count::positions::Level;
 use ludex_count::{CountReport, Of};
 use ludex_engines::players::Clock;
@@ -34,6 +35,7 @@ use ludex_engines::players::Clock;
 use crate::Refusal;
 use crate::plan::{self, Auto, Cost, Listing, Probe, Purpose, surely_needed};
 
+pub use check::{Check, check};
 pub use estimate::Estimated;
 pub use ludex_count::symbolic::Saved;
 
@@ -271,7 +273,7 @@ pub enum Answer {
 pub type Keep<'k> = &'k mut (dyn FnMut(Saved) -> Result<(), Text> + Send);
 
 /// What a count is given to work with.
-pub struct Setting<'s> {
+pub struct Context<'s> {
     /// Who watches it.
     pub observer: &'s dyn Observer,
     /// The time.
@@ -286,7 +288,7 @@ pub struct Setting<'s> {
     pub keep: Option<Keep<'s>>,
 }
 
-impl<'s> Setting<'s> {
+impl<'s> Context<'s> {
     /// All cores; nothing is told on the way, and nothing kept.
     #[must_use]
     pub fn new(observer: &'s dyn Observer, clock: Clock) -> Self {
@@ -346,7 +348,7 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
             let needed = (!anyway).then(|| surely_needed(game, root, Listing::Explicit, budget, observer)).flatten();
             match needed {
                 Some(needed) => {
-                    let method = Some(Method::Explicit.word());
+                    let method = Some(Method::Explicit.into());
                     Err(Refusal::TooLarge { method, memory: Memory { budget, needed } })
                 }
                 None => Ok(Choice::By(Method::Explicit, None)),
@@ -360,9 +362,9 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
 ///
 /// # Errors
 /// As [`choose`] and [`run`].
-pub fn count(question: &Question<'_>, setting: Setting<'_>) -> Result<Answer, Refusal> {
-    let choice = choose(question, setting.clock, setting.observer)?;
-    run(question, choice, setting)
+pub fn count(question: &Question<'_>, context: Context<'_>) -> Result<Answer, Refusal> {
+    let choice = choose(question, context.clock, context.observer)?;
+    run(question, choice, context)
 }
 
 /// Answers a question as it was chosen.
@@ -370,57 +372,18 @@ pub fn count(question: &Question<'_>, setting: Setting<'_>) -> Result<Answer, Re
 /// # Errors
 /// A method that is not for this game, or that finds that memory does not suffice before it has
 /// found anything. A count that stops on its way is an answer.
-pub fn run(question: &Question<'_>, choice: Choice, setting: Setting<'_>) -> Result<Answer, Refusal> {
+pub fn run(question: &Question<'_>, choice: Choice, context: Context<'_>) -> Result<Answer, Refusal> {
     let (method, seconds) = match choice {
         Choice::Counted(counted) => return Ok(Answer::Counted(*counted)),
         Choice::By(method, seconds) => (method, seconds),
     };
     Ok(Answer::Counted(match method {
-        Method::Explicit => explicit::run(question, &setting),
-        Method::Burnside => burnside::run(question, &setting),
-        Method::Columns => columns::run(question, seconds, &setting)?,
-        Method::Symbolic => symbolic::run(question, setting)?,
-        Method::Estimate => return estimate::run(question, &setting).map(Answer::Estimated),
+        Method::Explicit => explicit::run(question, &context),
+        Method::Burnside => burnside::run(question, &context),
+        Method::Columns => columns::run(question, seconds, &context)?,
+        Method::Symbolic => symbolic::run(question, context)?,
+        Method::Estimate => return estimate::run(question, &context).map(Answer::Estimated),
     }))
-}
-
-/// A second count of the same in another way.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Check {
-    /// Whether both are the same, ply by ply.
-    pub agrees: bool,
-    /// What the second came to.
-    pub by_ply: Vec<String>,
-}
-
-/// Where there are at most this many positions, orbits are checked without being asked.
-const CHECKED_ANYWAY: u128 = 2_000_000;
-
-/// Counts in the other way, where that is asked for or takes no time: after a listing of canonical
-/// positions, all positions, which the orbits must add up to; after the orbit-counting lemma,
-/// canonical positions.
-///
-/// # Errors
-/// A budget that ran out or a cancellation.
-pub fn check(question: &Question<'_>, counted: &Counted, observer: &dyn Observer) -> Result<Option<Check>, Halt> {
-    let Question { game, root, of, up_to_symmetry, check, .. } = *question;
-    let report = &counted.report;
-    let countable = of == Of::Positions && up_to_symmetry && !report.by_ply.is_empty() && counted.halt.is_none();
-    let small = || counted.all_positions().is_some_and(|sum| sum <= CHECKED_ANYWAY);
-    if !(countable && (check || small())) {
-        return Ok(None);
-    }
-    let (orbits, expected) = match &report.orbits_by_ply {
-        Some(orbits) => (Orbits::identity(), orbits),
-        None => (Orbits::keeping(game, root), &report.by_ply),
-    };
-    let levels = ludex_engines::list(game, root, &orbits, &|_| {}, observer).map_err(|incomplete| incomplete.why)?;
-    let number = |level: &Level| match report.orbits_by_ply {
-        Some(_) => level.positions.to_string(),
-        None => level.canonical.to_string(),
-    };
-    let by_ply: Vec<_> = levels.iter().map(number).collect();
-    Ok(Some(Check { agrees: by_ply == *expected, by_ply }))
 }
 
 /// What every method costs for a game whose size is known, the better first of those that take

@@ -22,7 +22,7 @@ use ludex_core::{Halt, Observer, Progress, Text};
 use ludex_count::symbolic::{self, Options, Refused, Saved};
 use ludex_count::{CountReport, Incomplete, Of};
 
-use super::{Counted, Method, Question, Setting};
+use super::{Context, Counted, Method, Question};
 use crate::Refusal;
 use crate::plan::models::TIMED_FACTOR;
 use crate::plan::{Asked, Bounds, Cost, Hourglass, Probe};
@@ -85,9 +85,9 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
 }
 
 /// Counts, from the root or from where another count ended.
-pub(super) fn run(question: &Question<'_>, setting: Setting<'_>) -> Result<Counted, Refusal> {
+pub(super) fn run(question: &Question<'_>, context: Context<'_>) -> Result<Counted, Refusal> {
     let Question { game, root, up_to_symmetry, .. } = *question;
-    let Setting { observer, threads, finished, from, mut keep, .. } = setting;
+    let Context { observer, threads, finished, from, mut keep, .. } = context;
     let counted = |levels: &[_]| Counted::of(Method::Symbolic, symbolic::report(levels));
     // What is needed to go on takes time to be put together.
     let wanted = finished.is_some() || keep.is_some();

@@ -1,7 +1,7 @@
 //! Who wins, and what to play? A [`Question`] in, a solution out.
 //!
 //! The methods are a list, [`Method::ALL`], with one file each. Two of them solve every position
-//! that can be reached, the others one position alone ([`Way`] tells which is meant in a game);
+//! that can be reached, the others one position alone ([`Engine`] tells which is meant in a game);
 //! where none is asked for, [`choose`] takes the one that [`plan`] finds best.
 //!
 //! ```
@@ -21,18 +21,19 @@
 mod memo;
 mod retrograde;
 mod search;
+mod solver;
 mod sums;
 pub mod table;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Memory, Observer, Text, Value, Verdict, say};
-use ludex_engines::SolvedGame;
+use ludex_core::{AnyGame, AnyPosition, Memory, Observer, Text};
 use ludex_engines::columns_solver::{self, ColumnsSolver};
 use ludex_engines::players::Clock;
-use ludex_solve::{MovesReport, RootReport, SolveReport};
 
 use crate::Refusal;
 use crate::plan::{self, Auto, Cost, Listing, Probe, Purpose, surely_needed};
+
+pub use solver::{Moves, Solved, Solver};
 
 /// A way to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,9 +82,9 @@ impl Method {
     }
 }
 
-/// What a method comes to in a game.
+/// The engine that a method means in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Engine {
     /// All positions, by memoised min-max.
     Memo,
     /// All positions, backwards.
@@ -96,8 +97,8 @@ pub enum Way {
     Columns,
 }
 
-impl Way {
-    /// The way to solve all positions of a game, where either will do.
+impl Engine {
+    /// The engine that solves all positions of a game, where either will do.
     fn of_all(game: &AnyGame) -> Self {
         if game.loops() || game.ply(&game.start()).is_some() { Self::Retrograde } else { Self::Memo }
     }
@@ -153,43 +154,43 @@ impl<'q> Question<'q> {
         Self { game, root, method: None, discount: None, anyway: false }
     }
 
-    /// The way to solve this position alone, if that is asked for or the best; `None` where all
-    /// positions are solved.
-    fn single_position_way(&self) -> Result<Option<Way>, Refusal> {
+    /// The engine that solves this position alone, if that is asked for or the best; `None` where
+    /// all positions are solved.
+    fn single_position_engine(&self) -> Result<Option<Engine>, Refusal> {
         let Self { game, root, method, discount, .. } = *self;
-        let way = match method {
-            Some(Method::Sums) => Some(Way::Sums),
-            Some(Method::Search) if is_columns(game) => Some(Way::Columns),
-            Some(Method::Search) => Some(Way::Shortest),
-            None if is_vast_columns(game) => Some(Way::Columns),
-            None if game.has_lower_bound() && game.is_vast() => Some(Way::Shortest),
-            None if game.unlisted(root).is_some() => Some(Way::Sums),
-            None if discount.is_none() && ludex_solve::sums::is_best(game, root) => Some(Way::Sums),
+        let engine = match method {
+            Some(Method::Sums) => Some(Engine::Sums),
+            Some(Method::Search) if is_columns(game) => Some(Engine::Columns),
+            Some(Method::Search) => Some(Engine::Shortest),
+            None if is_vast_columns(game) => Some(Engine::Columns),
+            None if game.has_lower_bound() && game.is_vast() => Some(Engine::Shortest),
+            None if game.unlisted(root).is_some() => Some(Engine::Sums),
+            None if discount.is_none() && ludex_solve::sums::is_best(game, root) => Some(Engine::Sums),
             None | Some(Method::Memo | Method::Retrograde | Method::Table) => None,
         };
-        if way == Some(Way::Sums) && discount.is_some() {
+        if engine == Some(Engine::Sums) && discount.is_some() {
             return Err(Refusal::Question(Text::fixed(
                 "--discount counts the plies to the end, which the method of sums does not tell",
                 "--discount compte les coups jusqu'à la fin, que la méthode sums ne donne pas",
             )));
         }
         match game.unlisted(root) {
-            Some(reason) if way != Some(Way::Sums) => Err(Refusal::Question(reason)),
-            _ => Ok(way),
+            Some(reason) if engine != Some(Engine::Sums) => Err(Refusal::Question(reason)),
+            _ => Ok(engine),
         }
     }
 
-    /// The way that is asked for, or one that will do: nothing is tried to find it.
+    /// The engine that is asked for, or one that will do: nothing is tried to find it.
     ///
     /// # Errors
     /// A method that is not for this game, or that does not tell what is asked.
-    pub fn way_without_probing(&self) -> Result<Way, Refusal> {
+    pub fn engine_without_probing(&self) -> Result<Engine, Refusal> {
         memo::refuse_loops(self)?;
-        Ok(match (self.single_position_way()?, self.method) {
-            (Some(way), _) => way,
-            (None, Some(Method::Memo)) => Way::Memo,
-            (None, Some(_)) => Way::Retrograde,
-            (None, None) => Way::of_all(self.game),
+        Ok(match (self.single_position_engine()?, self.method) {
+            (Some(engine), _) => engine,
+            (None, Some(Method::Memo)) => Engine::Memo,
+            (None, Some(_)) => Engine::Retrograde,
+            (None, None) => Engine::of_all(self.game),
         })
     }
 }
@@ -208,16 +209,16 @@ fn is_vast_columns(game: &AnyGame) -> bool {
 /// # Errors
 /// A method that is not for this game, a game that is too large, a fault in its rules or a
 /// cancellation.
-pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> Result<Way, Refusal> {
+pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> Result<Engine, Refusal> {
     let Question { game, root, method, anyway, .. } = *question;
-    let at_once = question.way_without_probing()?;
-    if !matches!(at_once, Way::Memo | Way::Retrograde) {
-        return Ok(at_once);
+    let usual = question.engine_without_probing()?;
+    if !matches!(usual, Engine::Memo | Engine::Retrograde) {
+        return Ok(usual);
     }
     if method.is_some() {
-        return match at_once.shortage(game, root, observer).filter(|_| !anyway) {
-            Some(memory) => Err(Refusal::TooLarge { method: Some(at_once.method().word()), memory }),
-            None => Ok(at_once),
+        return match usual.shortage(game, root, observer).filter(|_| !anyway) {
+            Some(memory) => Err(Refusal::TooLarge { method: Some(usual.method().into()), memory }),
+            None => Ok(usual),
         };
     }
     let auto = plan::auto(game, root, Purpose::Solve, &Probe::short(clock), observer.memory(), observer)?;
@@ -225,11 +226,11 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
         Auto::Nothing(needed) if !anyway => {
             return Err(Refusal::TooLarge { method: None, memory: Memory { budget: observer.memory(), needed } });
         }
-        Auto::Best(Cost { method: plan::Method::Solve(Method::Memo), .. }) => Way::Memo,
-        Auto::Best(Cost { method: plan::Method::Solve(Method::Retrograde), .. }) => Way::Retrograde,
-        Auto::Best(Cost { method: plan::Method::Solve(Method::Search), .. }) if is_columns(game) => Way::Columns,
-        Auto::Best(Cost { method: plan::Method::Solve(Method::Search), .. }) => Way::Shortest,
-        _ => at_once,
+        Auto::Best(Cost { method: plan::Method::Solve(Method::Memo), .. }) => Engine::Memo,
+        Auto::Best(Cost { method: plan::Method::Solve(Method::Retrograde), .. }) => Engine::Retrograde,
+        Auto::Best(Cost { method: plan::Method::Solve(Method::Search), .. }) if is_columns(game) => Engine::Columns,
+        Auto::Best(Cost { method: plan::Method::Solve(Method::Search), .. }) => Engine::Shortest,
+        _ => usual,
     })
 }
 
@@ -252,140 +253,6 @@ pub fn refuse_too_large(
             Err(Refusal::TooLarge { method: None, memory: Memory { budget: observer.memory(), needed } })
         }
         _ => Ok(()),
-    }
-}
-
-/// What a question about a position came to.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Solved {
-    /// All positions were solved.
-    All {
-        /// The numbers.
-        report: SolveReport,
-        /// The position's own.
-        verdict: Verdict,
-    },
-    /// One position, without the others.
-    One {
-        /// The numbers.
-        report: Box<RootReport>,
-        /// The position's own.
-        verdict: Verdict,
-    },
-}
-
-impl Solved {
-    /// What the position is worth to the player to move.
-    #[must_use]
-    pub fn verdict(&self) -> Verdict {
-        match self {
-            Self::All { verdict, .. } | Self::One { verdict, .. } => *verdict,
-        }
-    }
-}
-
-/// Every legal move of a position with what it is worth, best first.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Moves {
-    /// What the position is worth to the player to move.
-    pub verdict: Verdict,
-    /// What the moves are worth to who makes them, in the order of the report.
-    pub verdicts: Vec<Verdict>,
-    /// The same as plain data.
-    pub report: MovesReport,
-}
-
-/// Solves positions, and keeps what helps with the next one.
-#[derive(Debug, Default)]
-pub struct Solver {
-    columns: Option<ColumnsSolver>,
-}
-
-impl Solver {
-    /// Answers what a position is worth.
-    ///
-    /// # Errors
-    /// As [`choose`], or an engine that stopped.
-    pub fn solve(&mut self, question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> Result<Solved, Refusal> {
-        let way = choose(question, clock, observer)?;
-        self.solve_by(way, question, observer)
-    }
-
-    /// The same by a way that was chosen.
-    ///
-    /// # Errors
-    /// A method that is not for this position, or an engine that stopped.
-    ///
-    /// # Panics
-    /// If the way was chosen for a game of another kind.
-    pub fn solve_by(&mut self, way: Way, question: &Question<'_>, observer: &dyn Observer) -> Result<Solved, Refusal> {
-        let Question { game, root, discount, .. } = *question;
-        let (mut report, verdict) = match way {
-            Way::Memo | Way::Retrograde => {
-                let solution = all(way, game, root, observer)?;
-                let verdict = solution.verdict(root).expect("the root of a solution was reached");
-                return Ok(Solved::All { report: solution.report(discount), verdict });
-            }
-            Way::Sums => sums::report(game, root, observer)?,
-            Way::Shortest => search::shortest(game, root, observer)?,
-            Way::Columns => self.columns(game, observer).report(game, root, observer)?,
-        };
-        let plies_known = verdict.remoteness.is_some() || verdict.value == Value::Draw;
-        report.discounted = discount.filter(|_| plies_known).map(|gamma| verdict.discounted(gamma));
-        Ok(Solved::One { report: Box::new(report), verdict })
-    }
-
-    /// Answers what the moves of a position are worth.
-    ///
-    /// # Errors
-    /// As [`Solver::solve`], or a method that says nothing of moves.
-    ///
-    /// # Panics
-    /// Never: a solution knows its root.
-    pub fn moves(&mut self, question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> Result<Moves, Refusal> {
-        let Question { game, root, method, discount, .. } = *question;
-        if let Some(one @ (Method::Sums | Method::Search)) = method
-            && !(one == Method::Search && is_columns(game))
-        {
-            let one = one.word();
-            return Err(Refusal::Question(say!(
-                "--method {one} answers for one position and is for ludex solve; ludex moves takes memo or retrograde",
-                "--method {one} répond pour une position et est pour ludex solve ; ludex moves prend memo ou retrograde"
-            )));
-        }
-        // Nor do those that nobody asked for say anything of moves.
-        let way = match choose(question, clock, observer)? {
-            Way::Sums | Way::Shortest => Way::of_all(game),
-            way => way,
-        };
-        if way == Way::Columns {
-            let exact = self.columns(game, observer);
-            let verdict = exact.verdict(game, root, observer)?;
-            let moves = exact.moves(game, root, observer)?;
-            let report = MovesReport::new(game, root, verdict, &moves, discount);
-            return Ok(Moves { verdict, verdicts: moves.iter().map(|rated| rated.verdict).collect(), report });
-        }
-        let solution = all(way, game, root, observer)?;
-        Ok(Moves {
-            verdict: solution.verdict(root).expect("the root of a solution was reached"),
-            verdicts: solution.moves(root).into_iter().flatten().map(|rated| rated.verdict).collect(),
-            report: solution.moves_report(root, discount).expect("the root of a solution was reached"),
-        })
-    }
-
-    /// The search for boards of columns.
-    fn columns(&mut self, game: &AnyGame, observer: &dyn Observer) -> &ColumnsSolver {
-        self.columns.get_or_insert_with(|| {
-            let bytes = columns_solver::USUAL_MEMORY.min(observer.memory());
-            ColumnsSolver::of(game, bytes, crate::threads()).expect("this way was chosen for such a board")
-        })
-    }
-}
-
-fn all<'g>(way: Way, game: &'g AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<SolvedGame<'g>, Halt> {
-    match way {
-        Way::Memo => ludex_engines::solve_memo(game, root, observer),
-        _ => ludex_engines::solve_backwards(game, root, observer),
     }
 }
 

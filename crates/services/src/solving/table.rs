@@ -8,7 +8,7 @@ use ludex_engines::tables::Failure;
 use ludex_solve::{MovesReport, SolveReport, ValueCounts};
 use ludex_table::{Counts, Prober, Table, TableError};
 
-use super::{Method, Moves, Question, Solved, Way};
+use super::{Engine, Method, Moves, Question, Solved};
 use crate::Refusal;
 use crate::plan::models::{INTO_TABLE, TABLE_BYTES, TIME_FACTOR};
 use crate::plan::{Asked, Bounds, Cost};
@@ -48,9 +48,9 @@ pub fn solve_into(question: &Question<'_>, path: &Path, observer: &dyn Observer)
     // One that is there has its name only when it is finished, though the process that wrote it may
     // not have ended.
     if !path.exists()
-        && let Some(memory) = Way::Retrograde.shortage(game, root, observer).filter(|_| !anyway)
+        && let Some(memory) = Engine::Retrograde.shortage(game, root, observer).filter(|_| !anyway)
     {
-        return Err(Refusal::TooLarge { method: Some(Method::Retrograde.word()), memory });
+        return Err(Refusal::TooLarge { method: Some(Method::Retrograde.into()), memory });
     }
     let (table, before) = match ludex_engines::solve_to_table(game, root, path, observer) {
         Ok(table) => (table, false),

@@ -1,0 +1,63 @@
+//! How to count and how to solve: the words and the help come from the lists of the services.
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use ludex_services::{Text, solving};
+
+use crate::language::{lang, tr};
+use crate::values;
+
+/// A method by its word, or whichever is best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct How<M>(pub(crate) Option<M>);
+
+/// The word for whichever method is best.
+pub(super) const AUTO: &str = "auto";
+
+impl<M: Copy> How<M> {
+    /// The method that is asked for; `None` stands for the best.
+    pub(crate) fn asked(self) -> Option<M> {
+        self.0
+    }
+}
+
+pub(super) fn methods<M: Copy + Send + Sync + 'static>(
+    all: &'static [M],
+    word: fn(M) -> &'static str,
+) -> impl TypedValueParser<Value = How<M>> {
+    let words = std::iter::once(AUTO).chain(all.iter().map(move |&method| word(method)));
+    PossibleValuesParser::new(words).map(move |text| How(all.iter().copied().find(|&method| word(method) == text)))
+}
+
+/// `auto, explicit (list all), …`: what an option for methods takes.
+pub(super) fn methods_help<M: Copy>(
+    lead: &str,
+    all: &[M],
+    word: fn(M) -> &'static str,
+    about: fn(M) -> Text,
+) -> String {
+    let each = |&method: &M| format!("{} ({})", word(method), about(method).to(lang()));
+    let (last, others) = all.split_last().expect("there are methods");
+    let others = others.iter().map(each).collect::<Vec<_>>().join(", ");
+    let (or, last) = (tr("or", "ou"), each(last));
+    format!("{lead}{AUTO}, {others} {or} {last}")
+}
+
+/// The methods of solving that are asked for by their word; a table is asked for by its file.
+const SOLVE_METHODS: &[solving::Method] =
+    &[solving::Method::Memo, solving::Method::Retrograde, solving::Method::Sums, solving::Method::Search];
+
+// How to solve.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct HowArgs {
+    #[arg(long, value_parser = methods(SOLVE_METHODS, solving::Method::word), default_value = AUTO,
+        value_name = tr("HOW", "COMMENT"), hide_default_value = true, hide_possible_values = true, help = methods_help(
+        tr("How to solve: ", "Comment résoudre : "), SOLVE_METHODS, solving::Method::word, solving::Method::about,
+    ))]
+    pub(crate) method: How<solving::Method>,
+    #[arg(long, value_name = "G", value_parser = values::discount, allow_negative_numbers = true, help = tr(
+        "Also print the value discounted by a factor G per ply, between 0 and 1",
+        "Donne aussi la valeur escomptée d'un facteur G par coup, entre 0 et 1",
+    ))]
+    pub(crate) discount: Option<f64>,
+}
