@@ -155,37 +155,3 @@ fn deepened<G: Evaluate<Move = u64>>(
     found.1.sort_by_key(|rated| Reverse(rated.score));
     Ok(found)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    use ludex_core::BadText;
-    use ludex_games::{connect4, fibonacci_nim, nim, othello, peg_solitaire, sliding, tictactoe};
-
-    /// What is kept answers as the solution itself, in every position; how many there are.
-    fn same(game: Result<AnyGame, BadText>) -> usize {
-        let game = &game.expect("a game");
-        let solution = crate::solve_backwards(game, &game.start(), &()).expect("a small game");
-        let known = SolvedMap::solving(game, &game.start(), &()).expect("a small game").expect("with keys");
-        for (at, verdict) in solution.entries() {
-            assert_eq!(known.verdict(game, &at), Some(verdict), "{at:?}");
-            let verdicts = |moves: Option<Vec<RatedMove<u64>>>| {
-                moves.map(|moves| moves.iter().map(|rated| (rated.mv, rated.verdict)).collect::<Vec<_>>())
-            };
-            assert_eq!(verdicts(known.moves(game, &at)), verdicts(solution.moves(&at)), "{at:?}");
-        }
-        known.len()
-    }
-
-    #[test]
-    fn what_is_known_is_what_was_solved() {
-        assert_eq!(same(tictactoe::read_game("")), 765);
-        same(connect4::read_game("4x3"));
-        same(othello::read_game("4x4"));
-        same(fibonacci_nim::read_game("20"));
-        same(peg_solitaire::read_game("triangle4"));
-        same(sliding::read_game("3x2"));
-        same(nim::read_game("2,3,2,misere"));
-    }
-}

@@ -388,9 +388,14 @@ mod tests {
 
     #[test]
     fn laws() {
-        for params in ["3x3,3", "1x1,1", "1x5,2", "4x1,3", "2x3,2", "4x3,3", "5x5,4", "8x8,5", "13x9,5", "15x15,5"] {
+        for params in ["3x3,3", "1x1,1", "1x5,2", "4x1,3", "2x3,2", "4x3,3", "5x5,4", "8x8,5", "13x9,5"] {
             assert_eq!(hold(read_game(params)).unwrap(), format!("mnk:{params}"));
         }
+    }
+
+    #[test]
+    fn laws_of_a_large_board() {
+        assert_eq!(hold(read_game("15x15,5")).unwrap(), "mnk:15x15,5");
     }
 
     #[test]

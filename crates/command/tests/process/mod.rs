@@ -67,9 +67,15 @@ pub(crate) fn ludex_with<'a>(args: impl IntoIterator<Item = &'a str>) -> Output 
 #[cfg(unix)]
 pub(crate) fn in_bash(line: &str) -> Option<Command> {
     use std::os::unix::process::CommandExt as _;
-    Command::new("bash").arg("--version").output().ok()?;
-    let mut bash = Command::new("bash");
-    bash.args(["-c", line]).env("LUDEX", env!("CARGO_BIN_EXE_ludex")).env("LC_ALL", "C").process_group(0);
+    // A shell that is begun in the background hears no SIGINT, nor do those that it begins.
+    let listening = ["--default-signal=INT", "bash"];
+    Command::new("env").args(listening).arg("--version").output().ok().filter(|output| output.status.success())?;
+    let mut bash = Command::new("env");
+    bash.args(listening)
+        .args(["-c", line])
+        .env("LUDEX", env!("CARGO_BIN_EXE_ludex"))
+        .env("LC_ALL", "C")
+        .process_group(0);
     bash.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     Some(bash)
 }

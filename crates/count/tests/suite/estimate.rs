@@ -58,12 +58,8 @@ fn covered(game: &AnyGame) -> [usize; 3] {
 #[test]
 fn intervals_hold_the_truth() {
     let mut together = Vec::new();
-    for (name, game) in ["connect4:4x4", "connect4:5x4", "connect4:6x3,3", "mnk:3x3,3", "mnk:4x3,3"]
-        .map(|spec| (spec, game(spec)))
-        .into_iter()
-        .chain([("connect4:5x4,3 in 256 bits", AnyGame::new(Connect4::<U256>::new(5, 4, 3)))])
-    {
-        let covered = covered(&game);
+    for name in ["connect4:4x4", "connect4:5x4", "connect4:5x4,3", "connect4:6x3,3", "mnk:3x3,3", "mnk:4x3,3"] {
+        let covered = covered(&game(name));
         println!("{name}: {covered:?} of {RUNS}");
         assert!(covered.iter().all(|&covered| covered >= AT_LEAST), "{name}: {covered:?} of {RUNS}");
         together.extend(covered);

@@ -15,7 +15,7 @@ use crate::players::{exam, verdicts};
 /// end.
 #[test]
 fn the_curve_of_trajectories_ends_when_the_start_is_known() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     let mut learner = Trajectories::new(Orbits::identity(), 1);
     let plan = CurvePlan { games: 100, ..CurvePlan::even(100_000, 101) };
     let curve = curve(&game, &game.start(), &mut learner, &mut Opponent::Itself, &plan, &exam(&game), &()).unwrap();
@@ -29,7 +29,7 @@ fn the_curve_of_trajectories_ends_when_the_start_is_known() {
 
 #[test]
 fn an_exam_asks_what_the_oracle_knows() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     let (exam, known) = (exam(&game), verdicts(&game));
     let open = known.keys().filter(|at| !over(&game, at)).count();
     assert_eq!((exam.len(), open), (4_520, 4_520));
@@ -37,7 +37,7 @@ fn an_exam_asks_what_the_oracle_knows() {
     assert!(none.is_empty() && none.grade(&game, &Trajectories::new(Orbits::identity(), 1)).keeps.is_none());
     // With nothing known all moves are alike, and the share is that of the moves that keep the
     // value.
-    let heap = nim::Nim::new(&[4], false);
+    let heap = nim::read_game("4").unwrap();
     let known = verdicts(&heap);
     let exam = Exam::new(&heap, [heap.start()], |at| known.get(at).copied());
     assert_eq!(exam.grade(&heap, &Trajectories::new(Orbits::identity(), 1)).keeps, Some(0.25));
@@ -48,10 +48,12 @@ fn an_exam_asks_what_the_oracle_knows() {
 /// of the games.
 #[test]
 fn games_against_random_moves_are_played_from_both_chairs() {
-    let game = nim::Nim::new(&[1], false);
+    let game = nim::read_game("1").unwrap();
     let tally = against_random(&game, &game.start(), &Trajectories::new(Orbits::identity(), 1), 10, 5, 1, &()).unwrap();
     assert_eq!((tally.wins, tally.draws, tally.losses), (5, 0, 5));
-    let stopped = against_random(&game, &[3].into(), &Trajectories::new(Orbits::identity(), 1), 10, 0, 1, &()).unwrap();
+    let larger = nim::read_game("3").unwrap();
+    let stopped =
+        against_random(&larger, &larger.start(), &Trajectories::new(Orbits::identity(), 1), 10, 0, 1, &()).unwrap();
     assert_eq!(stopped.draws, 10);
 }
 
@@ -61,7 +63,7 @@ fn over<G: Game>(game: &G, at: &G::Position) -> bool {
 
 #[test]
 fn curves_rise() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     let plan = CurvePlan { games: 100, ..CurvePlan::doubling(16_384) };
     assert_eq!(plan.marks[..4], [0, 1, 2, 4]);
     let mut learner = QLearning::new(Orbits::keeping(&game, &game.start()), QSettings::default(), 1);
@@ -120,7 +122,7 @@ impl Observer for After {
 
 #[test]
 fn what_was_learned_before_a_cancellation_is_kept() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     let mut learner = Menace::new(Orbits::identity(), MenaceSettings::default(), 1);
     let after = After(AtomicU64::new(0), 500);
     let trained = train(&game, &game.start(), &mut learner, &mut Opponent::Itself, 10_000, &after).unwrap();

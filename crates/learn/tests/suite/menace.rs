@@ -1,4 +1,4 @@
-use ludex_core::{Game, Orbits, Player, Status, dyn_game};
+use ludex_core::{Game, Orbits, Player, Status};
 use ludex_games::{connect4, nim, sliding, tictactoe};
 use ludex_learn::{Knowledge, LearnError, Learner, Menace, MenaceSettings, Opponent, against_random, train};
 use ludex_testkit::oracle::canonical_positions;
@@ -10,7 +10,7 @@ use crate::players::AtRandom;
 /// a choice.
 #[test]
 fn the_original_has_304_boxes() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     let mut learner = Menace::new(Orbits::keeping(&game, &game.start()), MenaceSettings::default(), 1);
     let mut random = AtRandom(Random::new(1));
     let mut opponent = Opponent::Other { strategy: &mut random, learner: Some(Player::First) };
@@ -36,7 +36,7 @@ fn over_at<G: ludex_core::Symmetry>(game: &G, ply: usize) -> u64 {
 
 #[test]
 fn the_first_box_holds_four_beads_of_each_kind() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     let after_one = |settings: &MenaceSettings| {
         let mut learner = Menace::new(Orbits::keeping(&game, &game.start()), settings.clone(), 3);
         learner.episode(&game, &game.start(), &mut Opponent::Itself, &()).unwrap();
@@ -56,11 +56,11 @@ fn the_first_box_holds_four_beads_of_each_kind() {
 /// the machine gives up.
 #[test]
 fn beads_come_and_go() {
-    let won = nim::Nim::new(&[1], false);
+    let won = nim::read_game("1").unwrap();
     let mut learner = Menace::new(Orbits::identity(), MenaceSettings::default(), 1);
     train(&won, &won.start(), &mut learner, &mut Opponent::Itself, 5, &()).unwrap();
     assert_eq!(learner.beads(&won, &won.start()), Some(&[4 + 5 * 3][..]));
-    let lost = nim::Nim::new(&[1], true);
+    let lost = nim::read_game("1,misere").unwrap();
     let mut learner = Menace::new(Orbits::identity(), MenaceSettings::default(), 1);
     for left in [3, 2, 1, 0, 0] {
         learner.episode(&lost, &lost.start(), &mut Opponent::Itself, &()).unwrap();
@@ -89,17 +89,17 @@ fn it_loses_less_and_less() {
     fn orbits<G: ludex_core::Symmetry>(game: &G) -> Orbits {
         Orbits::keeping(game, &game.start())
     }
-    let (small, heaps) = (tictactoe::new(), dyn_game(nim::Nim::new(&[3, 4, 5], false)));
+    let (small, heaps) = (tictactoe::read_game("").unwrap(), nim::read_game("3,4,5").unwrap());
     check(&small, &orbits(&small), 2_000, 16_000);
     check(&small, &Orbits::identity(), 8_000, 48_000);
     check(&heaps, &orbits(&heaps), 1_000, 16_000);
-    let board = connect4::Connect4::<u64>::new(4, 4, 3);
+    let board = connect4::read_game("4x4,3").unwrap();
     check(&board, &orbits(&board), 2_000, 16_000);
 }
 
 #[test]
 fn puzzles_are_refused() {
-    let game = sliding::Sliding::new(2, 2);
+    let game = sliding::read_game("2x2").unwrap();
     let mut learner = Menace::new(Orbits::identity(), MenaceSettings::default(), 1);
     let refused = learner.episode(&game, &game.start(), &mut Opponent::Itself, &());
     assert_eq!(refused, Err(LearnError::Solo));

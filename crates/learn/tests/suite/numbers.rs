@@ -2,7 +2,7 @@
 
 #![expect(clippy::float_cmp, reason = "sums of few halves and quarters are exact")]
 
-use ludex_core::{Choice, Game, Halt, Observer, Orbits, Outcome, Player, Seats, Status, Strategy, Symmetry, dyn_game};
+use ludex_core::{Choice, Game, Halt, Observer, Orbits, Outcome, Player, Seats, Status, Strategy, Symmetry};
 use ludex_games::{connect4, nim, othello, sliding, teeko, tictactoe};
 use ludex_learn::{
     Afterstates, Exam, Knowledge, LearnError, LearnedPlayer, Learner, Opponent, QLearning, QSettings, Schedule,
@@ -35,7 +35,7 @@ fn trained<G: Symmetry>(game: &G, seed: u64, episodes: u64) -> (QLearning<G>, Af
 /// lose no game.
 #[test]
 fn tic_tac_toe_is_learned() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     let exam = exam(&game);
     for seed in 0..4 {
         let (q, td) = trained(&game, seed, 20_000);
@@ -56,15 +56,15 @@ fn practice_helps() {
         assert!(keeps(game, &exam, &q1) > keeps(game, &exam, &q0).max(enough), "{}", keeps(game, &exam, &q1));
         assert!(keeps(game, &exam, &td1) > keeps(game, &exam, &td0).max(enough), "{}", keeps(game, &exam, &td1));
     }
-    check(&dyn_game(nim::Nim::new(&[3, 4, 5], false)), 20_000, 0.95);
-    check(&dyn_game(nim::Nim::new(&[1, 2, 3], true)), 5_000, 0.95);
-    check(&connect4::Connect4::<u64>::new(4, 4, 3), 20_000, 0.6);
-    check(&othello::Othello::<u64>::new(4, 4), 20_000, 0.55);
+    check(&nim::read_game("3,4,5").unwrap(), 20_000, 0.95);
+    check(&nim::read_game("1,2,3,misere").unwrap(), 5_000, 0.95);
+    check(&connect4::read_game("4x4,3").unwrap(), 20_000, 0.6);
+    check(&othello::read_game("4x4").unwrap(), 20_000, 0.55);
 }
 
 #[test]
 fn connect_four_on_a_small_board_is_played_better_and_better() {
-    let game = connect4::Connect4::<u64>::new(4, 4, 4);
+    let game = connect4::read_game("4x4").unwrap();
     let share = |episodes: u64| {
         let (q, td) = trained(&game, 1, episodes);
         let share = |learner: &dyn Knowledge<_>| {
@@ -79,7 +79,7 @@ fn connect_four_on_a_small_board_is_played_better_and_better() {
 /// Against a perfect player there is a draw to be had, and both learn to have it.
 #[test]
 fn a_perfect_player_is_held() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     let plays = |learner: &dyn Knowledge<_>| {
         let mut perfect = Perfect(MinMax::new(&game));
         let mut player = LearnedPlayer::new(learner, 3);
@@ -126,8 +126,8 @@ fn a_random_player_is_beaten() {
             assert!(share > 0.85, "{share}");
         }
     }
-    check(&tictactoe::new());
-    check(&dyn_game(nim::Nim::new(&[3, 4, 5], false)));
+    check(&tictactoe::read_game("").unwrap());
+    check(&nim::read_game("3,4,5").unwrap());
 }
 
 /// A game in which every position has one move, and which is won by who makes the last.
@@ -207,7 +207,7 @@ fn steps_of_q_learning_are_those_worked_out_by_hand() {
 /// last bit.
 #[test]
 fn q_learning_with_whole_steps_finds_the_exact_values() {
-    let game = nim::Nim::new(&[2, 3], false);
+    let game = nim::read_game("2,3").unwrap();
     let settings =
         QSettings { alpha: Schedule::constant(1.0), epsilon: Schedule::constant(1.0), ..QSettings::default() };
     let mut q = QLearning::new(Orbits::identity(), settings, 1);
@@ -222,7 +222,7 @@ fn q_learning_with_whole_steps_finds_the_exact_values() {
 
 #[test]
 fn games_with_loops_are_stopped() {
-    let game = teeko::Teeko::new(false);
+    let game = teeko::read_game("").unwrap();
     let mut q = QLearning::new(Orbits::identity(), QSettings { longest: 40, ..QSettings::default() }, 1);
     let mut td = Afterstates::new(Orbits::identity(), TdSettings { longest: 40, ..TdSettings::default() }, 1);
     train(&game, &game.start(), &mut q, &mut Opponent::Itself, 20, &()).unwrap();
@@ -297,7 +297,7 @@ fn an_opponent_who_breaks_the_rules_is_found_out() {
 
 #[test]
 fn what_they_are_not_made_for_is_refused() {
-    let game = sliding::Sliding::new(2, 2);
+    let game = sliding::read_game("2x2").unwrap();
     let mut q = QLearning::new(Orbits::identity(), QSettings::default(), 1);
     assert_eq!(q.episode(&game, &game.start(), &mut Opponent::Itself, &()), Err(LearnError::Solo));
     let bad = |alpha, epsilon| QSettings {
@@ -326,7 +326,7 @@ fn practised<G: Symmetry>(game: &G, orbits: Orbits, seed: u64) -> (usize, Vec<f6
 
 #[test]
 fn chances_come_from_the_seed() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     assert_eq!(practised(&game, Orbits::identity(), 1), practised(&game, Orbits::identity(), 1));
     assert_ne!(practised(&game, Orbits::identity(), 1), practised(&game, Orbits::identity(), 2));
     let (_, rates) = practised(&game, orbits(&game), 1);

@@ -1,6 +1,6 @@
 use ciborium::Value;
-use ludex_core::{DynGame, Game, Notation, Orbits, SumOfGames, Symmetry, dyn_game};
-use ludex_games::{connect4, kayles, nim, othello, tictactoe};
+use ludex_core::{AnyGame, Game, Notation, Orbits, SumOfGames, Symmetry};
+use ludex_games::{connect4, kayles, mnk, nim, othello, tictactoe};
 use ludex_learn::laws::any_body;
 use ludex_learn::{
     Afterstates, Learner, LoadError, Menace, MenaceSettings, Opponent, QLearning, QSettings, Table, TdSettings,
@@ -45,38 +45,35 @@ fn tables_are_read_as_they_were_written() {
         round_trip(game, &Orbits::identity(), Afterstates::new(Orbits::identity(), TdSettings::default(), 7));
         round_trip(game, &orbits, Afterstates::new(orbits.clone(), TdSettings::default(), 8));
     }
-    check(&dyn_game(tictactoe::new()));
-    check(&dyn_game(nim::Nim::new(&[3, 4, 5], true)));
-    check(&dyn_game(kayles::Kayles::new(&[5, 3], false)));
-    check(&dyn_game(connect4::Connect4::<u64>::new(4, 4, 4)));
-    check(&dyn_game(othello::Othello::<u64>::new(4, 4)));
+    check(&tictactoe::read_game("").unwrap());
+    check(&nim::read_game("3,4,5,misere").unwrap());
+    check(&kayles::read_game("5,3").unwrap());
+    check(&connect4::read_game("4x4").unwrap());
+    check(&othello::read_game("4x4").unwrap());
 }
 
-/// What tic-tac-toe and its like are as values.
-type Mnk = DynGame<u64>;
-
-fn tictactoe_table() -> (Mnk, Vec<u8>) {
-    let game = dyn_game(tictactoe::new());
+fn tictactoe_table() -> (AnyGame, Vec<u8>) {
+    let game = tictactoe::read_game("").unwrap();
     let mut learner = QLearning::new(Orbits::identity(), QSettings::default(), 1);
     practise(&game, &mut learner, 3);
     let bytes = save(&game, &learner);
     (game, bytes)
 }
 
-fn read(game: &Mnk, bytes: &[u8]) -> Result<QLearning<Mnk>, LoadError> {
+fn read(game: &AnyGame, bytes: &[u8]) -> Result<QLearning<AnyGame>, LoadError> {
     load(game, Orbits::identity(), bytes)
 }
 
 #[test]
 fn what_it_is_not_is_refused() {
     let (game, bytes) = tictactoe_table();
-    let other = dyn_game(ludex_games::mnk::Mnk::<u32>::new(4, 3, 3));
+    let other = mnk::read_game("4x3,3").unwrap();
     let error = read(&other, &bytes).err().unwrap();
     assert!(matches!(&error, LoadError::Other { found, .. } if found.game == "tictactoe"));
     assert_eq!(error.to_string(), "the table is of tictactoe q-learning plain, not of mnk:4x3,3 q-learning plain");
-    let td: Result<Afterstates<Mnk>, _> = load(&game, Orbits::identity(), &bytes);
+    let td: Result<Afterstates<AnyGame>, _> = load(&game, Orbits::identity(), &bytes);
     assert!(matches!(td, Err(LoadError::Other { .. })));
-    let orbits: Result<QLearning<Mnk>, _> = load(&game, Orbits::keeping(&game, &game.start()), &bytes);
+    let orbits: Result<QLearning<AnyGame>, _> = load(&game, Orbits::keeping(&game, &game.start()), &bytes);
     assert!(matches!(orbits, Err(LoadError::Other { .. })));
     assert_eq!(read(&game, b"").err(), Some(LoadError::NoTable));
     assert_eq!(read(&game, b"PNG and so on, and on, and on").err(), Some(LoadError::NoTable));
@@ -116,8 +113,8 @@ fn sealed(body: &[u8]) -> Vec<u8> {
 
 #[test]
 fn bodies_that_somebody_made_are_refused_or_sound() {
-    fn check<T: Table<Mnk> + Learner<Mnk>>(mut learner: T) {
-        let game = dyn_game(tictactoe::new());
+    fn check<T: Table<AnyGame> + Learner<AnyGame>>(mut learner: T) {
+        let game = tictactoe::read_game("").unwrap();
         practise(&game, &mut learner, 3);
         let body = save(&game, &learner)[24..].to_vec();
         assert!(any_body::<_, T>(&game, &Orbits::identity(), &body));
@@ -173,14 +170,14 @@ fn entries_that_cannot_be_are_named() {
     let mut random = Random::new(3);
     for _ in 0..2_000 {
         let text = spoil("X.O/.X./...", &mut random);
-        any_body::<_, QLearning<Mnk>>(
+        any_body::<_, QLearning<AnyGame>>(
             &game,
             &Orbits::identity(),
             &changed(&bytes[24..], |e| pair(e)[0] = Value::from(text)),
         );
     }
     for text in hostile() {
-        any_body::<_, QLearning<Mnk>>(
+        any_body::<_, QLearning<AnyGame>>(
             &game,
             &Orbits::identity(),
             &changed(&bytes[24..], |e| pair(e)[0] = Value::from(text)),
@@ -191,12 +188,12 @@ fn entries_that_cannot_be_are_named() {
 /// Boxes with too many or too few kinds of beads, and positions that are not canonical.
 #[test]
 fn entries_of_other_positions_are_refused() {
-    let game = dyn_game(tictactoe::new());
+    let game = tictactoe::read_game("").unwrap();
     let orbits = Orbits::keeping(&game, &game.start());
     let mut learner = Menace::new(orbits.clone(), MenaceSettings::default(), 1);
     practise(&game, &mut learner, 1);
     let body = save(&game, &learner)[24..].to_vec();
-    let load = |body: &[u8]| load::<_, Menace<Mnk>>(&game, orbits.clone(), &sealed(body));
+    let load = |body: &[u8]| load::<_, Menace<AnyGame>>(&game, orbits.clone(), &sealed(body));
     assert!(load(&body).is_ok());
     for beads in [vec![], vec![1; 2], vec![1; 10]] {
         let beads: Vec<Value> = beads.into_iter().map(|count: u32| Value::from(count)).collect();
@@ -218,7 +215,7 @@ fn pair(entries: &mut [Value]) -> &mut Vec<Value> {
 /// Heaps so large that their moves cannot be listed are refused, not listed.
 #[test]
 fn positions_without_a_list_of_moves_are_refused() {
-    let game = nim::Nim::new(&[2], false);
+    let game = nim::read_game("2").unwrap();
     let mut learner = Menace::new(Orbits::identity(), MenaceSettings::default(), 1);
     practise(&game, &mut learner, 1);
     let body = changed(&save(&game, &learner)[24..], |entries| pair(entries)[0] = Value::from("4000000000"));

@@ -1,5 +1,6 @@
-use ludex_core::{Game, GameError, Halt, Notation, Orbits, Outcome, Player, Status, Stop, Strategy, Symmetry, Value};
-use ludex_games::mnk::Mnk;
+use ludex_core::{
+    AnyGame, Game, GameError, Halt, Notation, Orbits, Outcome, Player, Status, Stop, Strategy, Symmetry, Value,
+};
 use ludex_games::{connect4, kayles, nim, othello, peg_solitaire, teeko, tictactoe};
 use ludex_learn::{Learned, Trajectories, TrajectoryPlayer};
 use ludex_testkit::Limits;
@@ -20,7 +21,7 @@ fn learn<G: Symmetry>(game: &G, orbits: Orbits, seed: u64, exact: &mut MinMax<'_
 
 #[test]
 fn tic_tac_toe_is_a_draw_whatever_the_chances() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     let mut exact = MinMax::new(&game);
     let positions: u64 = oracle::positions(&game, &game.start()).iter().sum();
     assert_eq!(positions, 5_478);
@@ -41,18 +42,18 @@ fn other_games_without_loops_are_learned() {
             learn(game, Orbits::identity(), seed, &mut exact);
         }
     }
-    check(&nim::Nim::new(&[3, 4, 5], false));
-    check(&nim::Nim::new(&[3, 4, 5], true));
-    check(&nim::Nim::new(&[], false));
-    check(&kayles::Kayles::new(&[7, 2], false));
-    check(&kayles::Kayles::new(&[7, 2], true));
-    check(&connect4::Connect4::<u64>::new(4, 4, 4));
-    check(&othello::Othello::<u64>::new(4, 4));
+    check(&nim::read_game("3,4,5").unwrap());
+    check(&nim::read_game("3,4,5,misere").unwrap());
+    check(&nim::read_game("0").unwrap());
+    check(&kayles::read_game("7,2").unwrap());
+    check(&kayles::read_game("7,2,misere").unwrap());
+    check(&connect4::read_game("4x4").unwrap());
+    check(&othello::read_game("4x4").unwrap());
 }
 
 #[test]
 fn the_same_seed_learns_the_same() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     let learn = |seed| {
         let mut learner = Trajectories::new(Orbits::identity(), seed);
         learner.learn(&game, &game.start(), &()).unwrap()
@@ -64,16 +65,16 @@ fn the_same_seed_learns_the_same() {
 /// The moves of a position are parted as in the document.
 #[test]
 fn children_are_parted_by_what_is_known() {
-    let game = nim::Nim::new(&[3], false);
+    let game = nim::read_game("3").unwrap();
     let mut learner = Trajectories::new(Orbits::identity(), 1);
     let start = game.start();
     let moves = ["1:1", "1:2", "1:3"].map(|text| game.read_move(&start, text).unwrap());
     let children = learner.children(&game, &start, Player::First, &moves);
     assert_eq!((children.unknown.len(), children.value()), (3, None));
-    learner.learn(&game, &[0].into(), &()).unwrap();
+    learner.learn(&game, &game.read_position("0").unwrap(), &()).unwrap();
     let children = learner.children(&game, &start, Player::First, &moves);
     assert_eq!((children.winning, children.unknown.len()), (vec![moves[2]], 2));
-    learner.learn(&game, &[1].into(), &()).unwrap();
+    learner.learn(&game, &game.read_position("1").unwrap(), &()).unwrap();
     let children = learner.children(&game, &start, Player::First, &moves);
     assert_eq!((children.losing, children.unknown), (vec![moves[1]], vec![moves[0]]));
 }
@@ -88,7 +89,7 @@ fn a_puzzle_is_learned() {
 
 #[test]
 fn games_with_loops_are_refused() {
-    let game = teeko::Teeko::new(false);
+    let game = teeko::read_game("").unwrap();
     let refused = Trajectories::new(Orbits::identity(), 1).learn(&game, &game.start(), &());
     assert!(matches!(refused, Err(Halt::Game(GameError::Loop(_)))), "{refused:?}");
 }
@@ -128,7 +129,7 @@ fn a_loop_that_is_not_told_is_found() {
 
 #[test]
 fn a_budget_that_runs_out_keeps_what_is_known() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     let mut learner = Trajectories::new(Orbits::identity(), 1);
     let stopped = learner.learn(&game, &game.start(), &Limits::memory(20_000)).unwrap();
     assert!(matches!(stopped.stopped, Some(Stop::Memory(_))) && stopped.value.is_none() && stopped.states > 50);
@@ -170,20 +171,20 @@ fn off_the_known_paths_it_learns_anew() {
             known = player.learner().trajectories();
         }
     }
-    check(&tictactoe::new());
-    check(&nim::Nim::new(&[2, 3, 4], false));
+    check(&tictactoe::read_game("").unwrap());
+    check(&nim::read_game("2,3,4").unwrap());
 }
 
 /// Section 5.1: automatic play stays on the paths that are known, and ends as the start is worth.
 #[test]
 fn automatic_play_stays_on_known_paths() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     let mut learner = Trajectories::new(Orbits::identity(), 2);
     let learned = learner.learn(&game, &game.start(), &()).unwrap();
     let mut player = TrajectoryPlayer::new(learner);
     let mut games = std::collections::HashSet::new();
     for seed in 0..50 {
-        Strategy::<Mnk<u32>>::begin(&mut player, seed);
+        Strategy::<AnyGame>::begin(&mut player, seed);
         let mut at = game.start();
         let outcome = loop {
             match game.expand(&at, &mut Vec::new()) {

@@ -2,10 +2,7 @@
 //! moves.
 
 use ludex_core::{Evaluate, Game, Notation, Seats};
-use ludex_games::connect4::Connect4;
-use ludex_games::mnk::Mnk;
-use ludex_games::othello::Othello;
-use ludex_games::teeko::Teeko;
+use ludex_games::{connect4, mnk, othello, teeko};
 use ludex_search::{End, Limits, Rating, SearchReport, Table, Ties, alphabeta, deepen, minimax};
 use ludex_testkit::oracle::MinMax;
 
@@ -67,28 +64,28 @@ fn check<G: Evaluate>(game: &G, names: &[&str], positions: &[G::Position], depth
 
 #[test]
 fn connect_four() {
-    let game = Connect4::<u64>::new(7, 6, 4);
+    let game = connect4::read_game("7x6").unwrap();
     check(&game, &["lines=w1", "lines=w2", "cells"], &positions(&game, 25, 0, 1), &[0, 1, 2, 4]);
 }
 
 #[test]
 fn mnk() {
-    let game = Mnk::<u64>::new(5, 5, 4);
+    let game = mnk::read_game("5x5,4").unwrap();
     check(&game, &["lines", "cells"], &positions(&game, 25, 3, 2), &[1, 2, 3]);
 }
 
 #[test]
 fn othello() {
-    let game = Othello::<u64>::new(6, 6);
+    let game = othello::read_game("6x6").unwrap();
     check(&game, &["phases", "discs"], &positions(&game, 25, 4, 3), &[1, 3, 4]);
-    let game = Othello::<u64>::new(4, 4);
+    let game = othello::read_game("4x4").unwrap();
     check(&game, &["phases"], &positions(&game, 60, 0, 3), &[2, 3, 4, 5]);
 }
 
 /// A game with loops.
 #[test]
 fn teeko() {
-    let game = Teeko::new(false);
+    let game = teeko::read_game("").unwrap();
     check(&game, &["lines", "cells"], &positions(&game, 20, 8, 4), &[1, 2, 3]);
 }
 
@@ -132,7 +129,7 @@ fn what_is_certain_is_true() {
 /// The course *Puissance 4*: `minimax(G, 1, W1, 1)` on the empty grid gives (7, (3, 0)).
 #[test]
 fn the_first_move_of_the_course() {
-    let game = Connect4::<u64>::new(7, 6, 4);
+    let game = connect4::read_game("7x6").unwrap();
     for weights in ["lines=w1", "lines=0/1/5/20/inf", "weights=w1"] {
         let by = game.evaluation(weights).unwrap();
         let found = minimax::search(&game, Some(&by), &game.start(), 1, &()).unwrap();
@@ -153,7 +150,7 @@ fn the_first_move_of_the_course() {
 
 #[test]
 fn budgets() {
-    let game = Connect4::<u64>::new(7, 6, 4);
+    let game = connect4::read_game("7x6").unwrap();
     let by = game.evaluation("lines").ok();
     let table = Table::new(1 << 20);
     let search = |limits: &Limits| deepen::search(&game, by.as_ref(), &game.start(), &table, limits, &()).unwrap();
@@ -179,7 +176,7 @@ impl ludex_core::Observer for Patience {
 
 #[test]
 fn who_cancels_is_given_what_was_found() {
-    let game = Connect4::<u64>::new(7, 6, 4);
+    let game = connect4::read_game("7x6").unwrap();
     let by = game.evaluation("lines").ok();
     for threads in [1, 2] {
         let patience = Patience(20.into());

@@ -1,14 +1,8 @@
 //! Searches that see the whole game against the oracle: value, remoteness of wins and losses, and
 //! all best moves.
 
-use ludex_core::{Evaluate, Game, GameError, Halt, Outcome, Player, Status, Value, Verdict, dyn_game};
-use ludex_games::connect4::Connect4;
-use ludex_games::fibonacci_nim::FibonacciNim;
-use ludex_games::kayles::Kayles;
-use ludex_games::mnk::Mnk;
-use ludex_games::nim::Nim;
-use ludex_games::othello::Othello;
-use ludex_games::tictactoe;
+use ludex_core::{Evaluate, Game, GameError, Halt, Outcome, Player, Status, Value, Verdict};
+use ludex_games::{connect4, fibonacci_nim, kayles, mnk, nim, othello, tictactoe};
 use ludex_search::{DEEPEST, Limits, Searched, Table, Ties, alphabeta, deepen, minimax, usual_evaluation};
 use ludex_testkit::oracle::MinMax;
 
@@ -69,24 +63,24 @@ fn check_by<G: Evaluate>(game: &G, by: Option<&G::Evaluation>, positions: &[G::P
 
 #[test]
 fn tic_tac_toe() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     check(&game, &positions(&game, 1_000, 2, 1), true);
     check(&game, &[game.start()], true);
 }
 
 #[test]
 fn boards_with_lines() {
-    let game = Mnk::<u64>::new(4, 3, 3);
+    let game = mnk::read_game("4x3,3").unwrap();
     check_by(&game, game.evaluation("lines").ok().as_ref(), &positions(&game, 300, 5, 2), true);
-    let game = Connect4::<u64>::new(4, 4, 3);
+    let game = connect4::read_game("4x4,3").unwrap();
     check_by(&game, game.evaluation("lines=w1").ok().as_ref(), &positions(&game, 300, 7, 3), true);
-    let game = Connect4::<u64>::new(4, 4, 4);
+    let game = connect4::read_game("4x4").unwrap();
     check_by(&game, game.evaluation("cells").ok().as_ref(), &positions(&game, 200, 6, 4), false);
 }
 
 #[test]
 fn othello() {
-    let game = Othello::<u64>::new(4, 4);
+    let game = othello::read_game("4x4").unwrap();
     for name in ["phases", "discs"] {
         check_by(&game, game.evaluation(name).ok().as_ref(), &positions(&game, 200, 5, 5), true);
     }
@@ -94,13 +88,13 @@ fn othello() {
 
 #[test]
 fn sums() {
-    let game = dyn_game(Nim::new(&[2, 3, 4], false));
+    let game = nim::read_game("2,3,4").unwrap();
     check(&game, &positions(&game, 100, 0, 6), true);
-    let game = dyn_game(Nim::new(&[1, 3, 3], true));
+    let game = nim::read_game("1,3,3,misere").unwrap();
     check(&game, &positions(&game, 100, 0, 7), true);
-    let game = dyn_game(Kayles::new(&[6], false));
+    let game = kayles::read_game("6").unwrap();
     check(&game, &positions(&game, 100, 0, 8), true);
-    let game = dyn_game(FibonacciNim::new(11));
+    let game = fibonacci_nim::read_game("11").unwrap();
     check(&game, &positions(&game, 100, 0, 9), true);
 }
 

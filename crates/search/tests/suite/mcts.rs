@@ -2,12 +2,7 @@
 //! small game.
 
 use ludex_core::{Game, Outcome, Player, Seats, Status, Value};
-use ludex_games::connect4::Connect4;
-use ludex_games::kayles::Kayles;
-use ludex_games::mnk::Mnk;
-use ludex_games::nim::Nim;
-use ludex_games::othello::Othello;
-use ludex_games::{teeko::Teeko, tictactoe};
+use ludex_games::{connect4, kayles, mnk, nim, othello, teeko, tictactoe};
 use ludex_search::mcts::{Grown, GrownReport, Mcts, Options};
 use ludex_search::playout::Playouts;
 use ludex_testkit::oracle::MinMax;
@@ -41,17 +36,17 @@ fn check<G: Game>(game: &G, positions: &[G::Position], playouts: u64, threads: u
 
 #[test]
 fn small_games_are_solved() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     check(&game, &positions(&game, 60, 1, 1), 200_000, 1);
-    let game = Mnk::<u64>::new(4, 3, 3);
+    let game = mnk::read_game("4x3,3").unwrap();
     check(&game, &positions(&game, 60, 4, 2), 200_000, 2);
-    let game = Connect4::<u64>::new(4, 4, 3);
+    let game = connect4::read_game("4x4,3").unwrap();
     check(&game, &positions(&game, 60, 5, 3), 200_000, 1);
-    let game = Othello::<u64>::new(4, 4);
+    let game = othello::read_game("4x4").unwrap();
     check(&game, &positions(&game, 40, 4, 4), 200_000, 1);
-    let game = Nim::new(&[2, 3, 3], false);
+    let game = nim::read_game("2,3,3").unwrap();
     check(&game, &positions(&game, 40, 0, 5), 200_000, 3);
-    let game = Kayles::new(&[7], true);
+    let game = kayles::read_game("7,misere").unwrap();
     check(&game, &positions(&game, 40, 0, 6), 200_000, 1);
 }
 
@@ -80,7 +75,7 @@ fn play<G: Game>(game: &G, search: &mut Mcts<G>, plies: usize) -> Vec<Grown<G::M
 
 #[test]
 fn the_same_seed_the_same_search() {
-    let game = Connect4::<u64>::new(7, 6, 4);
+    let game = connect4::read_game("7x6").unwrap();
     for threads in [1, 3] {
         let run = |seed| play(&game, &mut Mcts::new(Options { threads, ..options(300) }, seed), 6);
         assert_eq!(run(1), run(1));
@@ -95,7 +90,7 @@ fn the_same_seed_the_same_search() {
 /// What was seen of the position after the move just made is not forgotten.
 #[test]
 fn trees_are_kept() {
-    let game = Connect4::<u64>::new(7, 6, 4);
+    let game = connect4::read_game("7x6").unwrap();
     let mut search = Mcts::new(options(2_000), 1);
     let found = play(&game, &mut search, 2);
     let visits = |grown: &Grown<u64>| grown.moves.iter().map(|m| m.visits).sum::<u64>();
@@ -109,7 +104,7 @@ fn trees_are_kept() {
 
 #[test]
 fn memory_is_bounded() {
-    let game = Connect4::<u64>::new(7, 6, 4);
+    let game = connect4::read_game("7x6").unwrap();
     let bytes = 24_000;
     let found = Mcts::new(Options { bytes, ..options(20_000) }, 1).search(&game, &game.start(), &()).unwrap();
     assert_eq!(found.playouts, 20_000);
@@ -123,7 +118,7 @@ fn memory_is_bounded() {
 /// A game with loops: random games are broken off, and quick wins are found.
 #[test]
 fn loops() {
-    let game = Teeko::new(false);
+    let game = teeko::read_game("").unwrap();
     for at in positions(&game, 20, 9, 1) {
         let mut moves = Vec::new();
         if let Status::Over(_) = game.expand(&at, &mut moves) {
@@ -151,7 +146,7 @@ fn chances<G: Game>(game: &G, at: &G::Position) -> [f64; 3] {
 
 #[test]
 fn random_games() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     let mut playouts = Playouts::new(1);
     let (mut wins, mut plies) = ([0; 3], 0);
     for _ in 0..20_000 {
@@ -171,7 +166,7 @@ fn random_games() {
     let broken = playouts.play(&game, &game.start(), 4).unwrap();
     assert_eq!((broken.outcome, broken.plies), (None, 4));
     // With seats that are exchanged, the outcome is told from the first position's.
-    let nim = Nim::new(&[1], false);
+    let nim = nim::read_game("1").unwrap();
     let played = Playouts::new(1).play(&nim, &nim.start(), 9).unwrap();
     assert_eq!((played.outcome, played.plies), (Some(Outcome::Win(Player::First)), 1));
 }
@@ -179,7 +174,7 @@ fn random_games() {
 /// The branches visited most are a tree, the search's own, and hold what it tells of the moves.
 #[test]
 fn the_branches_visited_most_hang_together() {
-    let game = Connect4::<u64>::new(5, 4, 4);
+    let game = connect4::read_game("5x4").unwrap();
     let mut search = Mcts::new(options(700), 3);
     assert!(search.branches(&game, 9).is_empty());
     let found = search.search(&game, &game.start(), &()).unwrap();

@@ -1,9 +1,7 @@
 //! Strategies play: legal moves, the same after the same seed, and the better one wins more.
 
-use ludex_core::{Evaluate, Game, Outcome, Player, Status, Strategy, Value};
-use ludex_games::connect4::Connect4;
-use ludex_games::othello::Othello;
-use ludex_games::tictactoe;
+use ludex_core::{AnyGame, Evaluate, Game, Outcome, Player, Status, Strategy, Value};
+use ludex_games::{connect4, othello, tictactoe};
 use ludex_play::RandomMoves;
 use ludex_search::mcts::{Mcts, Options};
 use ludex_search::strategy::{AlphaBeta, Minimax, Pick};
@@ -44,9 +42,8 @@ fn alphabeta<G: Evaluate>(game: &G, depth: u32) -> AlphaBeta<G> {
 
 #[test]
 fn the_same_seed_the_same_moves() {
-    type Four = Connect4<u64>;
-    type Maker = fn(&Four) -> Box<dyn Strategy<Four>>;
-    let game = Four::new(7, 6, 4);
+    type Maker = fn(&AnyGame) -> Box<dyn Strategy<AnyGame>>;
+    let game = connect4::read_game("7x6").unwrap();
     let strategies: [Maker; 4] = [
         |_| Box::new(RandomMoves::new(1)),
         |game| Box::new(Minimax::new(2, usual_evaluation(game), Pick::Random)),
@@ -69,10 +66,10 @@ fn the_same_seed_the_same_moves() {
 /// Of the same depth and with the smallest of the best moves, both play alike.
 #[test]
 fn alpha_beta_plays_as_min_max() {
-    let game = Othello::<u64>::new(6, 6);
+    let game = othello::read_game("6x6").unwrap();
     let looks = game.evaluation("discs").ok();
-    let plain = || Minimax::new(3, looks, Pick::Smallest);
-    let deep = || AlphaBeta::new(Limits::depth(3), looks, Pick::Smallest, 1 << 16);
+    let plain = || Minimax::new(3, looks.clone(), Pick::Smallest);
+    let deep = || AlphaBeta::new(Limits::depth(3), looks.clone(), Pick::Smallest, 1 << 16);
     let expected = game_of(&game, &mut plain(), &mut plain());
     assert_eq!(game_of(&game, &mut deep(), &mut plain()), expected);
     assert_eq!(game_of(&game, &mut plain(), &mut deep()), expected);
@@ -81,13 +78,13 @@ fn alpha_beta_plays_as_min_max() {
 
 #[test]
 fn who_looks_ahead_wins() {
-    let game = Connect4::<u64>::new(7, 6, 4);
+    let game = connect4::read_game("7x6").unwrap();
     assert!(points(&game, &mut alphabeta(&game, 4), &mut RandomMoves::new(1), 10) >= 38);
     assert!(points(&game, &mut alphabeta(&game, 6), &mut alphabeta(&game, 1), 10) >= 30);
     let mcts = |playouts| Mcts::new(Options { playouts, ..Options::default() }, 0);
     assert!(points(&game, &mut mcts(300), &mut RandomMoves::new(1), 10) >= 38);
     assert!(points(&game, &mut mcts(2_000), &mut mcts(50), 10) >= 30);
-    let game = Othello::<u64>::new(8, 8);
+    let game = othello::read_game("8x8").unwrap();
     assert!(points(&game, &mut alphabeta(&game, 3), &mut RandomMoves::new(1), 5) >= 18);
     let mut discs = AlphaBeta::new(Limits::depth(3), game.evaluation("discs").ok(), Pick::Random, 1 << 20);
     assert!(points(&game, &mut alphabeta(&game, 3), &mut discs, 5) >= 16);
@@ -95,7 +92,7 @@ fn who_looks_ahead_wins() {
 
 #[test]
 fn nobody_beats_who_sees_the_end() {
-    let game = tictactoe::new();
+    let game = tictactoe::read_game("").unwrap();
     for seed in 0..20 {
         let mut perfect = alphabeta(&game, 9);
         perfect.begin(seed);

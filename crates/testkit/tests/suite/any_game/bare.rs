@@ -1,5 +1,6 @@
 //! Games of which only the rules are made a value: positions and moves are shown as numbers.
 
+use bnum::types::U256;
 use ludex::games::mnk::Mnk;
 use ludex::games::othello::Othello;
 use ludex::games::sliding::Sliding;
@@ -122,7 +123,7 @@ macro_rules! laws {
 laws! {
     laws_of_short_words: tictactoe::new();
     laws_of_digits: Sliding::new(3, 2);
-    laws_of_two_words: Mnk::<u64>::new(4, 3, 3);
+    laws_of_two_words: Mnk::<u64>::new(3, 3, 3);
     laws_of_wide_words: Othello::<u64>::new(4, 4);
-    laws_of_long_words: Othello::<u128>::new(4, 4);
+    laws_of_long_words: Mnk::<U256>::new(3, 3, 3);
 }
