@@ -56,11 +56,10 @@ fn every_long_command_ends_by_a_signal_at_any_moment() {
     ];
     let mut moments = Moments(1);
     let signals = [("-INT", INT), ("-TERM", TERM)];
-    let calls: Vec<_> = commands
-        .iter()
-        .flat_map(|command| signals.map(|signal| (command, signal, moments.next(Duration::from_secs(2)))))
-        .collect();
-    // Some at a time, as on a busy machine.
+    let calls = signals.iter().flat_map(|signal| commands.iter().map(move |command| (command, signal)));
+    let calls: Vec<_> =
+        calls.map(|(command, signal)| (command, signal, moments.next(Duration::from_secs(2)))).collect();
+    // Some at a time, as on a busy machine; never the same command twice, which writes a file.
     for together in calls.chunks(4) {
         thread::scope(|scope| {
             for (command, (name, signal), moment) in together {

@@ -26,7 +26,7 @@ const TOGETHER: usize = 93;
 
 /// Few samples: hardly a ply is listed as a whole.
 fn effort(seed: u64) -> Effort {
-    Effort { samples: 512, seed }
+    Effort { samples: 256, seed }
 }
 
 fn ln(number: &BigUint) -> f64 {

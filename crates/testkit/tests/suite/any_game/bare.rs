@@ -10,26 +10,27 @@ use ludex_core::{
 };
 use ludex_testkit::check_game;
 
-use super::{ForTyped, Typed, absent, for_every_game, sample};
+use super::{Typed, absent, sample};
 
 fn bare<G: Typed>(game: &G) -> AnyGame {
     AnyGame::new(Bare::new("bare", game.clone()))
 }
 
 /// The rules are those of the game, a position is read from its number, and nothing else is there.
-#[test]
-fn rules_alone_are_the_rules() {
-    struct Rules;
-
-    impl ForTyped for Rules {
-        fn with<G: Typed>(&self, game: &G) {
-            for at in &sample(game) {
-                is_the_same(game, &bare(game), at);
-            }
-        }
+fn check<G: Typed>(game: &G) {
+    let value = bare(game);
+    check_game(&value);
+    for at in &sample(game) {
+        is_the_same(game, &value, at);
     }
-
-    for_every_game(&Rules);
+    let mut moves = Vec::new();
+    let mut near = vec![value.start()];
+    value.successors(&value.start(), &mut moves, &mut near);
+    for any in near {
+        let text = value.position_text(&any);
+        assert!(!text.is_empty(), "{any:?} of {}", game.spec());
+        assert_eq!(value.read_position(&text).as_ref(), Ok(&any), "{any:?} of {}", game.spec());
+    }
 }
 
 fn is_the_same<G: Typed>(game: &G, value: &AnyGame, at: &G::Position) {
@@ -43,27 +44,6 @@ fn is_the_same<G: Typed>(game: &G, value: &AnyGame, at: &G::Position) {
         assert_eq!(value.read_move(&any, &mv.to_string()), Ok(mv), "{at:?}");
     }
     absent::all(value, &any);
-}
-
-#[test]
-fn a_position_is_read_from_its_number() {
-    struct Numbers;
-
-    impl ForTyped for Numbers {
-        fn with<G: Typed>(&self, game: &G) {
-            let value = bare(game);
-            let mut moves = Vec::new();
-            let mut near = vec![value.start()];
-            value.successors(&value.start(), &mut moves, &mut near);
-            for any in near {
-                let text = value.position_text(&any);
-                assert!(!text.is_empty(), "{any:?} of {}", game.spec());
-                assert_eq!(value.read_position(&text).as_ref(), Ok(&any), "{any:?} of {}", game.spec());
-            }
-        }
-    }
-
-    for_every_game(&Numbers);
 }
 
 /// What is too far from the start is refused by a sentence, and no rule is asked of it.
@@ -111,19 +91,19 @@ fn a_number_of_no_position_is_refused() {
 }
 
 /// One of each kind of word.
-macro_rules! laws {
+macro_rules! rules_alone {
     ($($name:ident: $game:expr;)*) => {$(
         #[test]
         fn $name() {
-            check_game(&bare(&$game));
+            check(&$game);
         }
     )*};
 }
 
-laws! {
-    laws_of_short_words: tictactoe::new();
-    laws_of_digits: Sliding::new(3, 2);
-    laws_of_two_words: Mnk::<u64>::new(3, 3, 3);
-    laws_of_wide_words: Othello::<u64>::new(4, 4);
-    laws_of_long_words: Mnk::<U256>::new(3, 3, 3);
+rules_alone! {
+    of_short_words: tictactoe::new();
+    of_digits: Sliding::new(3, 2);
+    of_two_words: Mnk::<u64>::new(3, 3, 3);
+    of_wide_words: Othello::<u64>::new(4, 4);
+    of_long_words: Mnk::<U256>::new(3, 3, 3);
 }
