@@ -10,6 +10,7 @@ use ludex_count::{paths as exact_paths, positions as exact_positions};
 use ludex_games::connect4::Connect4;
 use ludex_games::mnk;
 use num_bigint::BigUint;
+use rayon::prelude::*;
 
 use crate::game;
 
@@ -26,7 +27,7 @@ const TOGETHER: usize = 93;
 
 /// Few samples: hardly a ply is listed as a whole.
 fn effort(seed: u64) -> Effort {
-    Effort { samples: 256, seed }
+    Effort { samples: 512, seed }
 }
 
 fn ln(number: &BigUint) -> f64 {
@@ -43,16 +44,19 @@ fn covered(game: &AnyGame) -> [usize; 3] {
     let number = (levels.iter().map(|level| level.positions).sum::<u64>() as f64).ln();
     let canonical = (levels.iter().map(|level| level.canonical).sum::<u64>() as f64).ln();
     let games = ln(&games.iter().map(|length| &length.games).sum());
-    let mut covered = [0; 3];
-    for seed in 0..RUNS {
+    let run = |seed| {
         let here = positions(game, &root, &orbits, effort(seed), &()).unwrap();
         let ways = paths(game, &root, effort(seed), &()).unwrap();
         assert!(!here.is_lower_bound && !here.total.number.is_exact());
-        covered[0] += usize::from(here.total.number.contains(number));
-        covered[1] += usize::from(here.total.canonical.contains(canonical));
-        covered[2] += usize::from(ways.total.ended.contains(games));
-    }
-    covered
+        let held = [
+            here.total.number.contains(number),
+            here.total.canonical.contains(canonical),
+            ways.total.ended.contains(games),
+        ];
+        held.map(usize::from)
+    };
+    let add = |a: [usize; 3], b: [usize; 3]| std::array::from_fn(|i| a[i] + b[i]);
+    (0..RUNS).into_par_iter().map(run).reduce(|| [0; 3], add)
 }
 
 #[test]
