@@ -18,5 +18,5 @@ pub mod oracle;
 pub mod random;
 pub mod text;
 
-pub use laws::{check_game, check_rules};
+pub use laws::{check_game, check_playable, check_rules};
 pub use limits::{Limits, Seen};

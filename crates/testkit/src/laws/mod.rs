@@ -17,16 +17,24 @@ mod symmetry;
 mod unmove;
 mod view;
 
-use ludex_core::{Game, Playable, Status};
+use ludex_core::{AnyGame, Game, Playable, Status};
 
 use sample::Sample;
 
 /// Runs every law on a game: rules, symmetries, texts, pictures, layout, tables of moves, keys,
-/// numbers, moves taken back, sums, lower bounds and evaluations.
+/// numbers, moves taken back, sums, lower bounds and evaluations. They are compiled once, here.
 ///
 /// # Panics
 /// If a law fails; the message names the law, the game and the position.
-pub fn check_game<G: Playable>(game: &G) {
+pub fn check_game(game: &AnyGame) {
+    check_playable(game);
+}
+
+/// The same for a game that has every capability as a type of its own.
+///
+/// # Panics
+/// If a law fails; the message names the law, the game and the position.
+pub fn check_playable<G: Playable>(game: &G) {
     let text = |at: &G::Position| format!("{} ({at:?})", game.position_text(at));
     let laws = Laws { game, name: game.spec(), text: &text };
     let sample = Sample::of(game);

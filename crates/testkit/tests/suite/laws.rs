@@ -4,7 +4,7 @@
 use crate::row;
 
 use ludex_core::{BadText, Change, Layout, MoveTable, Outcome, Picture, Player, Seats, Status, Text, Touch};
-use ludex_testkit::{check_game, check_rules};
+use ludex_testkit::{check_playable, check_rules};
 
 use row::{
     CELLS, Cells, Row, SOUND, expand, image, layout, picture, play, position_text, rank, read_position, stones, unmove,
@@ -13,9 +13,9 @@ use row::{
 
 #[test]
 fn a_sound_game_keeps_every_law() {
-    check_game(&SOUND);
+    check_playable(&SOUND);
     check_rules(&SOUND);
-    check_game(&FILLING);
+    check_playable(&FILLING);
 }
 
 /// The impartial game in which both players fill the cells with stones of one kind, as it should
@@ -73,7 +73,7 @@ macro_rules! caught {
             #[test]
             #[should_panic(expected = $message)]
             fn $name() {
-                check_game(&Row { $($fault)*, ..$sound });
+                check_playable(&Row { $($fault)*, ..$sound });
             }
         )*
     };
@@ -355,7 +355,7 @@ const PUZZLE: Row = Row {
 
 #[test]
 fn a_sound_puzzle_keeps_every_law() {
-    check_game(&PUZZLE);
+    check_playable(&PUZZLE);
 }
 
 // Lower bounds.
