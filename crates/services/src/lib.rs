@@ -6,6 +6,7 @@
 //! | how many? | [`counting`] |
 //! | who wins, and what to play? | [`solving`] |
 //! | what would it cost, and by which method? | [`plan`] |
+//! | who can force what, drawn or written? | [`graph`] |
 //! | who plays, and what is a position worth? | [`players`], [`values`], [`columns_solver`], [`worth`] |
 //! | how does a game go on? | [`session`], [`history`], [`board`] |
 //! | what does a learner learn? | [`learning`] |
@@ -15,6 +16,7 @@
 
 pub mod board;
 pub mod counting;
+pub mod graph;
 pub mod history;
 pub mod numbers;
 pub mod plan;

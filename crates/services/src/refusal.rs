@@ -1,5 +1,6 @@
 //! Why a question has no answer.
 
+use ludex_arena::ArenaError;
 use ludex_core::{Halt, Lang, Memory, Stop, Text, say};
 use ludex_table::TableError;
 
@@ -18,6 +19,8 @@ pub enum Refusal {
         /// The budget, and what is needed at least.
         memory: Memory,
     },
+    /// A picture of it could not be read.
+    Unreadable(Text),
     /// What was kept of an earlier run is of another question.
     Saved(Text),
     /// An engine stopped before its end.
@@ -40,6 +43,16 @@ impl From<Stop> for Refusal {
     }
 }
 
+impl From<ArenaError> for Refusal {
+    fn from(error: ArenaError) -> Self {
+        match error {
+            ArenaError::Halt(halt) => Self::Halt(halt),
+            ArenaError::Unreadable { .. } => Self::Unreadable(error.text()),
+            error => Self::Question(error.text()),
+        }
+    }
+}
+
 impl From<TableError> for Refusal {
     fn from(error: TableError) -> Self {
         match error {
@@ -54,7 +67,7 @@ impl Refusal {
     #[must_use]
     pub fn text(&self) -> Text {
         match self {
-            Self::Question(text) | Self::Saved(text) | Self::Damaged(text) => text.clone(),
+            Self::Question(text) | Self::Unreadable(text) | Self::Saved(text) | Self::Damaged(text) => text.clone(),
             Self::TooLarge { memory: Memory { budget, needed }, .. } => {
                 let [(en, given), (fr, donne)] = [Lang::En, Lang::Fr]
                     .map(|lang| (numbers::room(*needed as f64, lang), numbers::bytes(*budget, lang)));

@@ -25,7 +25,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::app_state::AppState;
-use crate::count::{Reading, Told};
+use crate::count::{self, Reading, Told};
 use crate::http_error::HttpError;
 use crate::learn::{LearnerSpec, TrainingReport};
 use crate::pages;
@@ -101,7 +101,7 @@ fn work(
     match room {
         "count" => with_game(spec, |game| counting(ask, game, state, &watch, sender)),
         "plan" => with_game(spec, |game| {
-            let plan = game.plan(state, &watch)?;
+            let plan = crate::plan::of(&game.game, state, &watch)?;
             Ok(pages::plan::result(ask, &game.spec(), &plan, state).into_string())
         }),
         "learn" => {
@@ -140,7 +140,7 @@ fn counting(
         }
         _ => {}
     };
-    let counted = game.counting(ask.query.is("symmetry"), &tell, state, watch)?;
+    let counted = count::of(&game.game, ask.query.is("symmetry"), &tell, state, watch)?;
     Ok(pages::count::result(ask, &game.spec(), &counted, &bounds).into_string())
 }
 
@@ -181,7 +181,7 @@ fn learning(
             let _ = sender.try_send(Event::default().event("part").data(html));
         }
     };
-    let lesson = game.learn(pupil, state, watch, &mut grow)?;
+    let lesson = crate::learn::of(&game.game, pupil, state, watch, &mut grow)?;
     Ok(pages::learn::result(ask, &spec, pupil, &lesson).into_string())
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
     let spec = scene.spec.as_str();
     let pupil = pupil(ask)?;
     let lesson = if ask.query.is("run") && ask.pace != Patience::Quick {
-        Some(game.learn(&pupil, state, &watch.within(state.settings.work), &mut |_| {})?)
+        Some(crate::learn::of(&game.game, &pupil, state, &watch.within(state.settings.work), &mut |_| {})?)
     } else {
         None
     };
