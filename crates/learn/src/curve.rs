@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use ludex_core::{Game, Halt, Lang, Observer, Progress, Stop, Text};
+use ludex_core::{Game, Halt, Lang, Observer, Progress, Stop, Telling, Text};
 use serde::Serialize;
 
 use crate::error::LearnError;
@@ -93,9 +93,10 @@ pub fn curve<G: Game>(
     observer: &dyn Observer,
 ) -> Result<Curve, LearnError> {
     let mut curve = Curve { points: Vec::new(), complete: false, stopped: None };
-    let mut played = 0;
+    let (mut played, due) = (0, plan.marks.last().copied().unwrap_or(0));
     for &mark in &plan.marks {
-        let part = Part { observer, before: played, due: plan.marks.last().copied().unwrap_or(0) };
+        let tell = |now: &Progress| observer.progress(&Progress { done: played + now.done, due, ..*now });
+        let part = Telling { observer, tell };
         let trained = train(game, from, learner, opponent, mark.saturating_sub(played), &part)?;
         played += trained.episodes;
         if trained.stopped.is_some() {
@@ -114,27 +115,6 @@ pub fn curve<G: Game>(
     }
     curve.complete = true;
     Ok(curve)
-}
-
-/// What the training between two marks sees of the observer.
-struct Part<'o> {
-    observer: &'o dyn Observer,
-    before: u64,
-    due: u64,
-}
-
-impl Observer for Part<'_> {
-    fn progress(&self, now: &Progress) {
-        self.observer.progress(&Progress { done: self.before + now.done, due: self.due, ..*now });
-    }
-
-    fn cancelled(&self) -> bool {
-        self.observer.cancelled()
-    }
-
-    fn memory(&self) -> u64 {
-        self.observer.memory()
-    }
 }
 
 impl Curve {
