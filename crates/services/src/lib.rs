@@ -7,6 +7,7 @@
 //! | who wins, and what to play? | [`solving`] |
 //! | what would it cost, and by which method? | [`plan`] |
 //! | who can force what, drawn or written? | [`graph`] |
+//! | who is stronger? | [`matches`] |
 //! | who plays, and what is a position worth? | [`players`], [`values`], [`columns_solver`], [`worth`] |
 //! | how does a game go on? | [`session`], [`history`], [`board`] |
 //! | what does a learner learn? | [`learning`] |
@@ -18,6 +19,7 @@ pub mod board;
 pub mod counting;
 pub mod graph;
 pub mod history;
+pub mod matches;
 pub mod numbers;
 pub mod plan;
 pub mod progress;

@@ -27,7 +27,7 @@ pub enum Refusal {
     Halt(Halt),
     /// A table could not be read or written.
     Table(TableError),
-    /// A stored file is not what it was when it was written.
+    /// A stored file is not what it was when it was written, or a player broke the rules.
     Damaged(Text),
 }
 

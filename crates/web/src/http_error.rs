@@ -76,8 +76,7 @@ impl HttpError {
 
 impl From<BadText> for HttpError {
     fn from(error: BadText) -> Self {
-        let (en, fr) = (error.sentence(Lang::En), error.sentence(Lang::Fr));
-        Self::bad(Text { en: en.into(), fr: fr.into() })
+        Self::bad(error.sentence())
     }
 }
 

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use ludex_services::learn::{Curve, CurvePlan, LearnError, LoadError, MenaceSettings, QSettings, Schedule, TdSettings};
 use ludex_services::learning::{self, AnyLearner, Method};
-use ludex_services::players::{PlayerSpec, contender};
+use ludex_services::players::{PlayerSpec, With, contender};
 use ludex_services::{AnyGame, registry};
 
 use super::learn_report::{LearnOutput, Start};
-use super::players::{exact_values, with};
+use super::players::{exact_values, seconds};
 use super::{Played, position, start_threads, text};
 use crate::args::{Everywhere, LearnArgs, LearnerName};
 use crate::failure::Failure;
@@ -65,9 +65,9 @@ impl Learn<'_> {
         let mut learner = learning::learner(game, &method, args.up_to_symmetry, seed, resumed.as_deref())
             .map_err(|error| self.not_resumed(&error))?;
         let watch = Watch::new(self.everywhere);
-        let exact = exact_values(game, &at, self.everywhere, &watch)?;
+        let exact = exact_values(game, &at, None, true, &watch)?.expect("they are needed");
         let questions = learner.examine(&exact, QUESTIONS, &watch);
-        let with = with(None, self.everywhere);
+        let with = With::within(&watch, None, seconds);
         let against = args.against.as_deref().map(PlayerSpec::read).transpose()?;
         let against = against.map(|player| contender(game, &player, &with)).transpose()?;
         let against = against.as_ref().map(ludex_services::play::Contender::player);
