@@ -22,7 +22,7 @@ pub(crate) use self::diplomacy::{
     DiplomacyArgs, DiplomacyCommand, Ignored, MapArgs, MapFormat, OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs,
 };
 pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat};
-pub(crate) use self::learn::{LearnArgs, LearnerName};
+pub(crate) use self::learn::LearnArgs;
 pub(crate) use self::method::HowArgs;
 use self::method::{AUTO, How, methods, methods_help};
 pub(crate) use self::play::{MatchArgs, PlayArgs};

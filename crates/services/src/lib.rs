@@ -10,7 +10,7 @@
 //! | who is stronger? | [`matches`] |
 //! | who plays, and what is a position worth? | [`players`], [`values`], [`columns_solver`], [`worth`] |
 //! | how does a game go on? | [`session`], [`history`], [`board`] |
-//! | what does a learner learn? | [`learning`] |
+//! | what does a learner learn? | [`training`], [`learning`] |
 //! | how is it said? | [`words`], [`numbers`], [`progress`] |
 //!
 //! Nothing here knows a game by its type, and no engine is compiled here: [`engines`] are.
@@ -26,6 +26,7 @@ pub mod progress;
 pub mod registry;
 pub mod session;
 pub mod solving;
+pub mod training;
 pub mod words;
 pub mod worth;
 

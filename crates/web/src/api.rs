@@ -263,9 +263,8 @@ fn learn(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> 
             "episodes va de 1 à {MOST_EPISODES} ici ; la page et ludex learn vont plus loin"
         )));
     }
-    let lesson = crate::learn::of(&game.game, &pupil, state, watch, &mut |_| {})?;
-    let mut json = told("learn", game, &lesson.curve);
-    json["learner"] = pupil.learner.into();
+    let mut json = told("learn", game, &crate::learn::of(&game.game, &pupil, state, watch, &|_| {})?);
+    json["learner"] = pupil.method.word().into();
     json["seed"] = pupil.seed.into();
     Ok(json)
 }

@@ -20,6 +20,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Uri};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse as _, Response};
+use ludex_services::learn::Curve;
 use ludex_services::{Lang, Progress, numbers};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -27,7 +28,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use crate::app_state::AppState;
 use crate::count::{self, Reading, Told};
 use crate::http_error::HttpError;
-use crate::learn::{LearnerSpec, TrainingReport};
+use crate::learn::LearnerSpec;
 use crate::pages;
 use crate::server;
 use crate::shell::{PageRequest, set, tell};
@@ -175,14 +176,14 @@ fn learning(
     sender: &Sender,
 ) -> Result<String, HttpError> {
     let (spec, pauses) = (game.spec(), Pauses::default());
-    let mut grow = |lesson: &TrainingReport| {
+    let grow = |curve: &Curve| {
         if pauses.over() {
-            let html = set(ask.lang, pages::learn::result(ask, &spec, pupil, lesson).into_string());
+            let html = set(ask.lang, pages::learn::result(ask, &spec, pupil, curve).into_string());
             let _ = sender.try_send(Event::default().event("part").data(html));
         }
     };
-    let lesson = crate::learn::of(&game.game, pupil, state, watch, &mut grow)?;
-    Ok(pages::learn::result(ask, &spec, pupil, &lesson).into_string())
+    let curve = crate::learn::of(&game.game, pupil, state, watch, &grow)?;
+    Ok(pages::learn::result(ask, &spec, pupil, &curve).into_string())
 }
 
 /// Keeps what is told apart in time.
