@@ -11,6 +11,7 @@
 use ludex_core::{Outcome, Player, Seats};
 
 use crate::arena::{Arena, Vertex};
+use crate::error::ArenaError;
 use crate::labels::Labels;
 
 /// The number of a vertex that has none yet.
@@ -39,6 +40,19 @@ impl Arena {
         }
         let twice = self.twice(true);
         Self { start: self.start.map(|v| 2 * v + mover as Vertex), ..twice }.reachable()
+    }
+
+    /// [`Arena::doubled_from`], or why not: it would have too many edges or vertices.
+    ///
+    /// # Errors
+    /// [`ArenaError::TooLarge`].
+    pub fn into_doubled(self, mover: Player) -> Result<Self, ArenaError> {
+        let limit = u32::MAX as usize / 2 - 1;
+        match self.seats {
+            Seats::Swap if self.edge_count().max(self.len()) > limit => Err(ArenaError::TooLarge { limit }),
+            Seats::Swap => Ok(self.doubled_from(mover)),
+            Seats::Fixed | Seats::Solo => Ok(self),
+        }
     }
 
     /// Every vertex v of a plain arena twice: as 2v for the first player, as 2v + 1 for the second.

@@ -33,16 +33,7 @@ pub fn of_game<G: Notation>(
     limit: usize,
     observer: &dyn Observer,
 ) -> Result<Arena, ArenaError> {
-    let arena = plain(game, root, limit, observer)?;
-    if arena.seats() != Seats::Swap {
-        return Ok(arena);
-    }
-    let most = u32::MAX as usize / 2 - 1;
-    if arena.edge_count().max(arena.len()) > most {
-        Err(ArenaError::TooLarge { limit: most })
-    } else {
-        Ok(arena.doubled())
-    }
+    plain(game, root, limit, observer)?.into_doubled(Player::First)
 }
 
 /// The graph of a game's positions, with at most `limit` of them: where positions do not say who is

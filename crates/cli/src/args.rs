@@ -14,7 +14,6 @@ mod tree;
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use ludex_services::count::Of;
 use ludex_services::{Lang, counting};
@@ -22,14 +21,14 @@ use ludex_services::{Lang, counting};
 pub(crate) use self::diplomacy::{
     DiplomacyArgs, DiplomacyCommand, Ignored, MapArgs, MapFormat, OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs,
 };
-pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat, OnePlayer, ReadFormat, Whose};
-pub(crate) use self::learn::{LearnArgs, LearnerName};
+pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat};
+pub(crate) use self::learn::LearnArgs;
 pub(crate) use self::method::HowArgs;
 use self::method::{AUTO, How, methods, methods_help};
 pub(crate) use self::play::{MatchArgs, PlayArgs};
-pub(crate) use self::rules::{RulesArgs, RulesCommand, RunArgs, StrategyName, Syntax, Watched};
+pub(crate) use self::rules::{RulesArgs, RulesCommand, RunArgs, Syntax, Watched};
 pub(crate) use self::serve::ServeArgs;
-pub(crate) use self::tree::{TreeArgs, TreeMethod};
+pub(crate) use self::tree::TreeArgs;
 
 use crate::language::{lang, tr};
 use crate::{output, values};
@@ -290,7 +289,7 @@ pub(crate) struct AtArgs {
 pub(crate) struct CountArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
-    #[arg(long, value_parser = PossibleValuesParser::new(["positions", "games", "histories"]).map(|text| of(&text)),
+    #[arg(long, value_parser = values::one_of(COUNTED),
         default_value = "positions", value_name = tr("WHAT", "QUOI"),
         hide_default_value = true, hide_possible_values = true, help = tr(
         "What to count: positions (the default), games (complete ones) or histories (games and their beginnings)",
@@ -331,13 +330,7 @@ pub(crate) struct CountArgs {
     pub(crate) checkpoint: Option<PathBuf>,
 }
 
-fn of(text: &str) -> Of {
-    match text {
-        "games" => Of::Games,
-        "histories" => Of::Histories,
-        _ => Of::Positions,
-    }
-}
+const COUNTED: &[(&str, Of)] = &[("positions", Of::Positions), ("games", Of::Games), ("histories", Of::Histories)];
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {

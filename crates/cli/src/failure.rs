@@ -54,7 +54,7 @@ impl From<SpecError> for Failure {
 
 impl From<BadText> for Failure {
     fn from(error: BadText) -> Self {
-        Self::BadInput(error.sentence(lang()))
+        Self::BadInput(error.sentence().to(lang()).to_owned())
     }
 }
 

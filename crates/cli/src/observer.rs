@@ -12,7 +12,7 @@ use ludex_services::{Observer, Progress, progress};
 
 use crate::args::Everywhere;
 use crate::language::{lang, tell};
-use crate::{failure, memory, output, signals, whole_file};
+use crate::{failure, memory, numbers, output, signals, whole_file};
 
 /// Work that takes less shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -63,6 +63,12 @@ impl Watch {
     /// What the engine told last.
     pub(crate) fn last(&self) -> Progress {
         self.run.seen().last
+    }
+
+    /// The positions that the engine had seen, for a run that stopped.
+    pub(crate) fn positions_seen(&self) -> String {
+        let seen = numbers::grouped(self.last().found);
+        tell!("{seen} positions seen", "{seen} positions vues")
     }
 
     /// Takes the line of progress away.

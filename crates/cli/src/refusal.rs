@@ -13,7 +13,9 @@ use crate::{halt, numbers};
 /// The failure that a refusal is; `found` says what was found before an engine stopped.
 pub(crate) fn failure(why: &Refusal, purpose: Purpose, spec: &str, found: &str) -> Failure {
     match why {
-        Refusal::Question(text) | Refusal::Saved(text) => Failure::BadInput(text.to(lang()).to_owned()),
+        Refusal::Question(text) | Refusal::Unreadable(text) | Refusal::Saved(text) => {
+            Failure::BadInput(text.to(lang()).to_owned())
+        }
         Refusal::Damaged(text) => Failure::Other(text.to(lang()).to_owned()),
         Refusal::Halt(halt) => halt::failure(halt, found),
         Refusal::Table(error) => of_table(error, found),

@@ -2,8 +2,18 @@
 
 use std::net::IpAddr;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
 use crate::language::{tell, tr};
 use crate::{memory, numbers};
+
+/// Takes one of these words, for what it stands for.
+pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
+    all: &'static [(&'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    let words = PossibleValuesParser::new(all.iter().map(|(word, _)| *word));
+    words.map(|text| all.iter().find(|(word, _)| *word == text).expect("it is one of them").1)
+}
 
 /// A budget smaller than this would not hold the first plies of a game.
 const LEAST: u64 = 16 << 20;

@@ -72,7 +72,7 @@ pub use index::Index;
 pub use key::Key;
 pub use lower_bound::LowerBound;
 pub use notation::{BadText, Notation};
-pub use observe::{Memory, Observer, Progress, Stop};
+pub use observe::{Memory, Observer, Progress, Stop, Telling};
 pub use orbits::Orbits;
 pub use packed::{AnyPosition, Long, MoveNumber, Packed, PositionWord, Wide};
 pub use placement::{Layout, Placement};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Game, Lang, Status, Text};
+use crate::{Game, Status, Text, say};
 
 /// A text that could not be read: the text, and one sentence that says what is wrong, where, and
 /// what would be right.
@@ -22,17 +22,15 @@ impl BadText {
 
     /// The sentence for a reader: the text in back quotes, then the problem.
     #[must_use]
-    pub fn sentence(&self, lang: Lang) -> String {
-        match lang {
-            Lang::En => format!("`{}`: {}", self.text, self.problem.en),
-            Lang::Fr => format!("« {} » : {}", self.text, self.problem.fr),
-        }
+    pub fn sentence(&self) -> Text {
+        let Self { text, problem: Text { en, fr } } = self;
+        say!("`{text}`: {en}", "« {text} » : {fr}")
     }
 }
 
 impl fmt::Display for BadText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.sentence(Lang::En))
+        f.write_str(&self.sentence().en)
     }
 }
 

@@ -39,6 +39,28 @@ pub trait Observer: Sync {
 
 impl Observer for () {}
 
+/// An observer whose progress is told to somebody else, in another way.
+pub struct Telling<'o, F> {
+    /// Whom the engine asks.
+    pub observer: &'o dyn Observer,
+    /// Who is told.
+    pub tell: F,
+}
+
+impl<F: Fn(&Progress) + Sync> Observer for Telling<'_, F> {
+    fn progress(&self, now: &Progress) {
+        (self.tell)(now);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.observer.cancelled()
+    }
+
+    fn memory(&self) -> u64 {
+        self.observer.memory()
+    }
+}
+
 /// Why an engine stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {

@@ -5,7 +5,7 @@ use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Observer, Orbits, Strategy, Text};
 use ludex_learn::{
     Afterstates, Curve, CurvePlan, Exam, LearnError, Learner, LoadError, Menace, MenaceSettings, Opponent, QLearning,
-    QSettings, Table, TdSettings, Trajectories, curve, load, save,
+    QSettings, Schedule, Table, TdSettings, Trajectories, curve, load, save,
 };
 
 use crate::players::ExactValues;
@@ -29,11 +29,17 @@ impl Method {
     #[must_use]
     pub fn all() -> [Self; 4] {
         [
+            Self::Trajectories,
             Self::Menace(MenaceSettings::default()),
             Self::Q(QSettings::default()),
             Self::Td(TdSettings::default()),
-            Self::Trajectories,
         ]
+    }
+
+    /// The method of a word, with its usual settings.
+    #[must_use]
+    pub fn read(word: &str) -> Option<Self> {
+        Self::all().into_iter().find(|method| method.word() == word)
     }
 
     /// The word on the command line and in addresses.
@@ -45,6 +51,22 @@ impl Method {
             Self::Q(_) => "q",
             Self::Td(_) => "td",
         }
+    }
+
+    /// Gives a setting another value: `alpha`, the step size; `epsilon`, the share of random moves;
+    /// `discount`, per move; `lambda`, how far back an error is credited. Whether there is such a
+    /// setting.
+    pub fn set(&mut self, name: &str, value: f64) -> bool {
+        match (name, self) {
+            ("alpha", Self::Q(QSettings { alpha: rate, .. }) | Self::Td(TdSettings { alpha: rate, .. }))
+            | ("epsilon", Self::Q(QSettings { epsilon: rate, .. }) | Self::Td(TdSettings { epsilon: rate, .. })) => {
+                *rate = Schedule::constant(value);
+            }
+            ("discount", Self::Q(QSettings { gamma: share, .. }) | Self::Td(TdSettings { gamma: share, .. }))
+            | ("lambda", Self::Td(TdSettings { lambda: share, .. })) => *share = value,
+            _ => return false,
+        }
+        true
     }
 
     /// What is wrong with the settings, if anything is.
@@ -82,7 +104,7 @@ pub trait AnyLearner {
         &mut self,
         from: &AnyPosition,
         against: Option<Box<dyn Strategy<AnyGame> + '_>>,
-        plan: &CurvePlan,
+        plan: &CurvePlan<'_>,
         observer: &dyn Observer,
     ) -> Result<Curve, LearnError>;
 
@@ -176,7 +198,7 @@ impl<W: Words, L: Learner<W::Game> + Table<W::Game>> AnyLearner for Typed<'_, W,
         &mut self,
         from: &AnyPosition,
         against: Option<Box<dyn Strategy<AnyGame> + '_>>,
-        plan: &CurvePlan,
+        plan: &CurvePlan<'_>,
         observer: &dyn Observer,
     ) -> Result<Curve, LearnError> {
         let mut strategy = against.map(|strategy| OffWords::<W>::new(self.any, strategy));

@@ -1,6 +1,6 @@
 //! What the tests of every game do with its parameters.
 
-use ludex_core::{AnyGame, BadText, Lang, Notation as _};
+use ludex_core::{AnyGame, BadText, Notation as _};
 use ludex_testkit::random::Random;
 use ludex_testkit::{check_game, text};
 
@@ -30,6 +30,6 @@ pub(crate) fn check_params(examples: &[&str], spec_of: impl Fn(&str) -> Result<S
 
 /// What a reader is told, in both languages.
 pub(crate) fn told<T>(read: Result<T, BadText>) -> [String; 2] {
-    let error = read.err().expect("a bad text");
-    [error.sentence(Lang::En), error.sentence(Lang::Fr)]
+    let told = read.err().expect("a bad text").sentence();
+    [told.en.into_owned(), told.fr.into_owned()]
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use ludex_core::{Game, Halt, Lang, Observer, Progress, Stop, Text};
+use ludex_core::{Game, Halt, Lang, Observer, Progress, Stop, Telling, Text};
 use serde::Serialize;
 
 use crate::error::LearnError;
@@ -13,8 +13,8 @@ use crate::plot::{Plot, Series};
 use crate::train::train;
 
 /// When a learner is examined, and how.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CurvePlan {
+#[derive(Clone)]
+pub struct CurvePlan<'t> {
     /// After how many episodes, counted from the beginning of the curve, in increasing order.
     pub marks: Vec<u64>,
     /// Games against random moves at every mark.
@@ -23,9 +23,11 @@ pub struct CurvePlan {
     pub longest: u32,
     /// What their chances come from; the same games at every mark.
     pub seed: u64,
+    /// Is told the curve so far after every mark.
+    pub tell: Option<&'t dyn Fn(&Curve)>,
 }
 
-impl CurvePlan {
+impl CurvePlan<'_> {
     /// Marks at equal distances, from 0 to `episodes`.
     #[must_use]
     pub fn even(episodes: u64, marks: u64) -> Self {
@@ -46,10 +48,10 @@ impl CurvePlan {
     }
 }
 
-impl Default for CurvePlan {
+impl Default for CurvePlan<'_> {
     /// No marks yet; 200 games of at most a thousand plies.
     fn default() -> Self {
-        Self { marks: Vec::new(), games: 200, longest: 1_000, seed: 0 }
+        Self { marks: Vec::new(), games: 200, longest: 1_000, seed: 0, tell: None }
     }
 }
 
@@ -88,14 +90,15 @@ pub fn curve<G: Game>(
     from: &G::Position,
     learner: &mut (impl Learner<G> + ?Sized),
     opponent: &mut Opponent<'_, G>,
-    plan: &CurvePlan,
+    plan: &CurvePlan<'_>,
     exam: &Exam<G>,
     observer: &dyn Observer,
 ) -> Result<Curve, LearnError> {
     let mut curve = Curve { points: Vec::new(), complete: false, stopped: None };
-    let mut played = 0;
+    let (mut played, due) = (0, plan.marks.last().copied().unwrap_or(0));
     for &mark in &plan.marks {
-        let part = Part { observer, before: played, due: plan.marks.last().copied().unwrap_or(0) };
+        let tell = |now: &Progress| observer.progress(&Progress { done: played + now.done, due, ..*now });
+        let part = Telling { observer, tell };
         let trained = train(game, from, learner, opponent, mark.saturating_sub(played), &part)?;
         played += trained.episodes;
         if trained.stopped.is_some() {
@@ -108,33 +111,15 @@ pub fn curve<G: Game>(
         };
         let (episodes, states) = (learner.episodes(), learner.states() as u64);
         curve.points.push(Point { episodes, states, grade: exam.grade(game, learner), against_random });
+        if let Some(tell) = plan.tell {
+            tell(&curve);
+        }
         if trained.finished {
             break;
         }
     }
     curve.complete = true;
     Ok(curve)
-}
-
-/// What the training between two marks sees of the observer.
-struct Part<'o> {
-    observer: &'o dyn Observer,
-    before: u64,
-    due: u64,
-}
-
-impl Observer for Part<'_> {
-    fn progress(&self, now: &Progress) {
-        self.observer.progress(&Progress { done: self.before + now.done, due: self.due, ..*now });
-    }
-
-    fn cancelled(&self) -> bool {
-        self.observer.cancelled()
-    }
-
-    fn memory(&self) -> u64 {
-        self.observer.memory()
-    }
 }
 
 impl Curve {

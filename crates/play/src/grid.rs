@@ -12,7 +12,7 @@
 //! Two players meet in one match of pairs, which fills two entries; a player who also meets itself
 //! fills the diagonal, where the score tells what the first chair is worth.
 
-use ludex_core::{Game, Observer, Progress, Seats, derived};
+use ludex_core::{Game, Observer, Progress, Seats, Telling, derived};
 use serde::Serialize;
 
 use crate::bradley_terry::{Ratings, ratings};
@@ -76,7 +76,9 @@ pub fn play_grid<G: Game>(
     let due = 2 * settings.each.pairs * meetings.len() as u64;
     for (number, &(i, j)) in (0..).zip(&meetings) {
         let each = MatchSettings { seed: derived(settings.each.seed, number), ..settings.each };
-        let part = Part { observer, before: 2 * settings.each.pairs * number, due };
+        let before = 2 * settings.each.pairs * number;
+        let tell = |now: &Progress| observer.progress(&Progress { done: before + now.done, due, ..*now });
+        let part = Telling { observer, tell };
         grid.enter(i, j, &play_match(game, from, [&contenders[i], &contenders[j]], &each, exact, &part)?);
     }
     let names = contenders.iter().map(|contender| contender.name().to_owned()).collect();
@@ -132,26 +134,5 @@ impl Grid {
             mistakes: judged.then_some(self.mistakes),
             names,
         }
-    }
-}
-
-/// What a match sees of the observer of its grid.
-struct Part<'o> {
-    observer: &'o dyn Observer,
-    before: u64,
-    due: u64,
-}
-
-impl Observer for Part<'_> {
-    fn progress(&self, now: &Progress) {
-        self.observer.progress(&Progress { done: self.before + now.done, due: self.due, ..*now });
-    }
-
-    fn cancelled(&self) -> bool {
-        self.observer.cancelled()
-    }
-
-    fn memory(&self) -> u64 {
-        self.observer.memory()
     }
 }

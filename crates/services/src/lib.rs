@@ -6,22 +6,27 @@
 //! | how many? | [`counting`] |
 //! | who wins, and what to play? | [`solving`] |
 //! | what would it cost, and by which method? | [`plan`] |
+//! | who can force what, drawn or written? | [`graph`] |
+//! | who is stronger? | [`matches`] |
 //! | who plays, and what is a position worth? | [`players`], [`values`], [`columns_solver`], [`worth`] |
 //! | how does a game go on? | [`session`], [`history`], [`board`] |
-//! | what does a learner learn? | [`learning`] |
+//! | what does a learner learn? | [`training`], [`learning`] |
 //! | how is it said? | [`words`], [`numbers`], [`progress`] |
 //!
 //! Nothing here knows a game by its type, and no engine is compiled here: [`engines`] are.
 
 pub mod board;
 pub mod counting;
+pub mod graph;
 pub mod history;
+pub mod matches;
 pub mod numbers;
 pub mod plan;
 pub mod progress;
 pub mod registry;
 pub mod session;
 pub mod solving;
+pub mod training;
 pub mod words;
 pub mod worth;
 

@@ -1,5 +1,6 @@
 //! Why a question has no answer.
 
+use ludex_arena::ArenaError;
 use ludex_core::{Halt, Lang, Memory, Stop, Text, say};
 use ludex_table::TableError;
 
@@ -18,13 +19,15 @@ pub enum Refusal {
         /// The budget, and what is needed at least.
         memory: Memory,
     },
+    /// A picture of it could not be read.
+    Unreadable(Text),
     /// What was kept of an earlier run is of another question.
     Saved(Text),
     /// An engine stopped before its end.
     Halt(Halt),
     /// A table could not be read or written.
     Table(TableError),
-    /// A stored file is not what it was when it was written.
+    /// A stored file is not what it was when it was written, or a player broke the rules.
     Damaged(Text),
 }
 
@@ -37,6 +40,16 @@ impl From<Halt> for Refusal {
 impl From<Stop> for Refusal {
     fn from(stop: Stop) -> Self {
         Self::Halt(Halt::Stop(stop))
+    }
+}
+
+impl From<ArenaError> for Refusal {
+    fn from(error: ArenaError) -> Self {
+        match error {
+            ArenaError::Halt(halt) => Self::Halt(halt),
+            ArenaError::Unreadable { .. } => Self::Unreadable(error.text()),
+            error => Self::Question(error.text()),
+        }
     }
 }
 
@@ -54,7 +67,7 @@ impl Refusal {
     #[must_use]
     pub fn text(&self) -> Text {
         match self {
-            Self::Question(text) | Self::Saved(text) | Self::Damaged(text) => text.clone(),
+            Self::Question(text) | Self::Unreadable(text) | Self::Saved(text) | Self::Damaged(text) => text.clone(),
             Self::TooLarge { memory: Memory { budget, needed }, .. } => {
                 let [(en, given), (fr, donne)] = [Lang::En, Lang::Fr]
                     .map(|lang| (numbers::room(*needed as f64, lang), numbers::bytes(*budget, lang)));

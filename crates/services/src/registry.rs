@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use ludex_core::{About, AnyGame, BadText, Game as _, Lang, SumOfGames as _, Text, say};
+use ludex_core::{About, AnyGame, BadText, Game as _, SumOfGames as _, Text, say};
 
 /// Makes a game from its parameters; those of [`About::default`] where none are given.
 pub type Reader = Arc<dyn Fn(&str) -> Result<AnyGame, BadText> + Send + Sync>;
@@ -91,7 +91,7 @@ impl SpecError {
             ),
             Self::BadParams { game, problem } => {
                 let name = game.name;
-                let (en, fr) = (problem.sentence(Lang::En), problem.sentence(Lang::Fr));
+                let Text { en, fr } = problem.sentence();
                 say!("parameters of {name}: {en}", "paramètres de {name} : {fr}")
             }
         }

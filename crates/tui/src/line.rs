@@ -81,7 +81,7 @@ impl Screen<'_, '_> {
             self.set_up(text)
         };
         if let Err(problem) = entered {
-            self.notice = Some(problem.sentence(self.lang));
+            self.notice = Some(problem.sentence().to(self.lang).to_owned());
         }
     }
 

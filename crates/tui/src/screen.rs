@@ -199,7 +199,7 @@ impl<'g, 's> Screen<'g, 's> {
     fn accept(&mut self, played: Result<(), BadText>) {
         match played {
             Ok(()) => self.moved(),
-            Err(problem) => self.notice = Some(problem.sentence(self.lang)),
+            Err(problem) => self.notice = Some(problem.sentence().to(self.lang).to_owned()),
         }
     }
 

@@ -9,6 +9,8 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
+use ludex_services::arena::write::report_as_written;
+use ludex_services::graph::Graph;
 use ludex_services::registry::{self, find};
 use ludex_services::search::Rating;
 use ludex_services::search::tree::{self, Method};
@@ -241,7 +243,7 @@ fn told(command: &str, game: &WebGame, report: &impl Serialize) -> Json {
 
 fn count(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
     let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
-    let counted = game.count(ask.query.is("symmetry"), state, watch)?;
+    let counted = crate::count::of(&game.game, ask.query.is("symmetry"), &|_| {}, state, watch)?;
     if let Some(problem) = crate::count::problem(&counted, &game.spec()) {
         return Err(problem);
     }
@@ -249,7 +251,8 @@ fn count(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> 
 }
 
 fn graph(ask: &PageRequest, game: &WebGame, watch: &Watch) -> Result<Json, HttpError> {
-    Ok(told("graph", game, &game.graph_report(&place(ask)?, watch)?))
+    let Graph { arena, regions } = crate::graph::of(&game.game, &*game.record(&place(ask)?)?, watch)?;
+    Ok(told("graph", game, &report_as_written(&arena, Some(&regions))))
 }
 
 fn learn(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
@@ -260,9 +263,8 @@ fn learn(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> 
             "episodes va de 1 à {MOST_EPISODES} ici ; la page et ludex learn vont plus loin"
         )));
     }
-    let lesson = game.learn(&pupil, state, watch, &mut |_| {})?;
-    let mut json = told("learn", game, &lesson.curve);
-    json["learner"] = pupil.learner.into();
+    let mut json = told("learn", game, &crate::learn::of(&game.game, &pupil, state, watch, &|_| {})?);
+    json["learner"] = pupil.method.word().into();
     json["seed"] = pupil.seed.into();
     Ok(json)
 }
@@ -288,7 +290,8 @@ fn visits(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) ->
     let playouts = whole(&ask.query, "playouts", 1..=MOST_PLAYOUTS as u32)?.map_or(USUAL_PLAYOUTS, u64::from);
     let seed = whole(&ask.query, "seed", 0..=u32::MAX)?.unwrap_or(1);
     let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
-    let visits = game.visits(&place(ask)?, playouts, seed.into(), &watch.within(state.settings.patience))?;
+    let visits =
+        crate::search::visits(game, &place(ask)?, (playouts, seed.into()), &watch.within(state.settings.patience))?;
     let seen = |seen: &Visited| json!({ "move": seen.mv, "visits": seen.visits, "mean": seen.mean, "value": seen.value.map(Value::word) });
     let branch = |twig: &TreeNode| {
         let mut json = seen(&twig.seen);
@@ -308,7 +311,7 @@ fn visits(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) ->
 }
 
 fn plan(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
-    Ok(told("plan", game, &game.plan(state, watch)?.report(&game.spec(), None, ask.lang)))
+    Ok(told("plan", game, &crate::plan::of(&game.game, state, watch)?.report(&game.spec(), None, ask.lang)))
 }
 
 fn bounds(ask: &PageRequest, game: &WebGame) -> Json {

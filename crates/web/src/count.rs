@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use ludex_services::counting::{self, Answer, ByPly, Choice, Context, Counted, Method, Question};
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, Lang, Memory, Observer, Progress, Refusal, numbers, say};
+use ludex_services::{AnyGame, Lang, Memory, Progress, Refusal, Telling, numbers, say};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
@@ -74,7 +74,7 @@ pub(crate) fn of(
             tell(Told::Positions(now));
         }
     };
-    let observer = Telling { watch, told: &told };
+    let observer = Telling { observer: watch, tell: told };
     let finished = |counted: &Counted| tell(Told::Plies(counted));
     // How long it takes is foreseen in some tenths of a second, on a machine that may be busy: it
     // is begun all the same.
@@ -107,26 +107,6 @@ impl Reading {
             0 => self,
             column => Self { pass: self.pass + u32::from(column < self.column), column, bytes: now.bytes, ..self },
         }
-    }
-}
-
-/// The watch of a request, with a callback that receives its progress.
-struct Telling<'w> {
-    watch: &'w Watch,
-    told: &'w (dyn Fn(&Progress) + Sync),
-}
-
-impl Observer for Telling<'_> {
-    fn progress(&self, now: &Progress) {
-        (self.told)(now);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.watch.cancelled()
-    }
-
-    fn memory(&self) -> u64 {
-        self.watch.memory()
     }
 }
 

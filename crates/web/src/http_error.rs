@@ -47,6 +47,7 @@ impl HttpError {
     pub(crate) fn of_refusal(why: &Refusal, command: &str) -> Self {
         match why {
             Refusal::Question(text) | Refusal::Saved(text) | Refusal::Damaged(text) => Self::bad(text.clone()),
+            Refusal::Unreadable(text) => Self::too_much(text.clone()),
             Refusal::TooLarge { memory, .. } => Self::of_halt(&Halt::Stop(Stop::Memory(*memory)), command),
             Refusal::Halt(halt) => Self::of_halt(halt, command),
             Refusal::Table(error) => Self::bad(error.text()),
@@ -75,8 +76,7 @@ impl HttpError {
 
 impl From<BadText> for HttpError {
     fn from(error: BadText) -> Self {
-        let (en, fr) = (error.sentence(Lang::En), error.sentence(Lang::Fr));
-        Self::bad(Text { en: en.into(), fr: fr.into() })
+        Self::bad(error.sentence())
     }
 }
 

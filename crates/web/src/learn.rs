@@ -3,20 +3,25 @@
 //! A learner is known by how it was made, as in `q,episodes=1000,seed=1`: what it learns is decided
 //! by that, so that an address is enough to find it again, and to play against it.
 
-use ludex_services::prelude::*;
 use std::sync::Arc;
 
-use ludex_services::learn::{Curve, CurvePlan, LearnError};
-use ludex_services::learning::{self, AnyLearner, Method};
+use ludex_services::learn::{Curve, LearnError};
+use ludex_services::learning::Method;
 use ludex_services::players::ExactValues;
+use ludex_services::prelude::*;
+use ludex_services::training::{Context, Question, train};
 use ludex_services::{AnyGame, BadText, Halt, Seats, say};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
 use crate::work::Watch;
 
-/// The learners that the page has, as `ludex learn` names them.
-pub(crate) const LEARNERS: [&str; 4] = ["menace", "q", "td", "trajectories"];
+/// The learners of the page, that of exact values last.
+pub(crate) fn learners() -> [Method; 4] {
+    let mut all = Method::all();
+    all.rotate_left(1);
+    all
+}
 
 /// No learner plays more.
 pub(crate) const MOST_EPISODES: u64 = 100_000;
@@ -25,50 +30,37 @@ pub(crate) const MOST_EPISODES: u64 = 100_000;
 const QUESTIONS: usize = 2_000;
 
 /// Who learns, and how long.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LearnerSpec {
-    pub(crate) learner: &'static str,
+    pub(crate) method: Method,
     pub(crate) episodes: u64,
     pub(crate) seed: u64,
-}
-
-/// What a lesson gave so far.
-#[derive(Clone, Debug)]
-pub(crate) struct TrainingReport {
-    pub(crate) curve: Curve,
 }
 
 impl LearnerSpec {
     /// Reads `q,episodes=1000,seed=1`.
     pub(crate) fn read(text: &str) -> Result<Self, BadText> {
+        let refused = |problem| Err(BadText::new(text, problem));
         let mut parts = text.split(',');
-        let name = parts.next().unwrap_or_default();
-        let learner = LEARNERS.into_iter().find(|known| *known == name);
-        let all = LEARNERS.join(", ");
-        let Some(learner) = learner else {
-            return Err(BadText::new(
-                text,
-                say!(
-                    "on the page a learner is one of {all}, as in learned:q,episodes=1000",
-                    "sur la page, un apprenant est l'un de {all}, comme learned:q,episodes=1000"
-                ),
+        let Some(method) = Method::read(parts.next().unwrap_or_default()) else {
+            let all = learners().map(|method| method.word()).join(", ");
+            return refused(say!(
+                "on the page a learner is one of {all}, as in learned:q,episodes=1000",
+                "sur la page, un apprenant est l'un de {all}, comme learned:q,episodes=1000"
             ));
         };
-        let mut pupil = Self { learner, episodes: 1_000, seed: 0 };
+        let mut pupil = Self { method, episodes: 1_000, seed: 0 };
         for part in parts {
             let number = part.split_once('=').and_then(|(key, value)| Some((key, value.parse::<u64>().ok()?)));
             match number {
                 Some(("episodes", episodes @ 1..=MOST_EPISODES)) => pupil.episodes = episodes,
                 Some(("seed", seed)) => pupil.seed = seed,
                 _ => {
-                    return Err(BadText::new(
-                        text,
-                        say!(
-                            "episodes goes from 1 to {MOST_EPISODES}, seed is a whole number, as in \
-                             q,episodes=1000,seed=1, and `{part}` is neither",
-                            "episodes va de 1 à {MOST_EPISODES}, seed est un entier, comme q,episodes=1000,seed=1, et \
-                             « {part} » n'est ni l'un ni l'autre"
-                        ),
+                    return refused(say!(
+                        "episodes goes from 1 to {MOST_EPISODES}, seed is a whole number, as in \
+                         q,episodes=1000,seed=1, and `{part}` is neither",
+                        "episodes va de 1 à {MOST_EPISODES}, seed est un entier, comme q,episodes=1000,seed=1, et \
+                         « {part} » n'est ni l'un ni l'autre"
                     ));
                 }
             }
@@ -78,7 +70,7 @@ impl LearnerSpec {
 
     /// As it is read.
     pub(crate) fn text(&self) -> String {
-        format!("{},episodes={},seed={}", self.learner, self.episodes, self.seed)
+        format!("{},episodes={},seed={}", self.method.word(), self.episodes, self.seed)
     }
 }
 
@@ -88,33 +80,32 @@ pub(crate) fn of(
     pupil: &LearnerSpec,
     state: &AppState,
     watch: &Watch,
-    tell: &mut dyn FnMut(&TrainingReport),
-) -> Result<TrainingReport, HttpError> {
-    let spec = game.spec();
+    tell: &dyn Fn(&Curve),
+) -> Result<Curve, HttpError> {
+    let (spec, start, LearnerSpec { method, episodes, seed }) = (game.spec(), game.start(), pupil.clone());
     let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
-    let halted = |halt: &Halt| HttpError::of_halt(halt, &format!("ludex learn {spec} --learner {}", pupil.learner));
+    let command = format!("ludex learn {spec} --learner {}", method.word());
     if game.seats() == Seats::Solo {
         return Err(HttpError::bad(LearnError::Solo.text()));
     }
-    let exact = match ExactValues::solving(game, &game.start(), &watch.within(state.settings.patience)) {
+    let exact = match ExactValues::solving(game, &start, &watch.within(state.settings.patience)) {
         Ok(exact) => Some(exact),
         // A game too large for an exam is learned without one.
         Err(Halt::Stop(_)) if !watch.is_abandoned() => None,
-        Err(halt) => return Err(halted(&halt)),
+        Err(halt) => return Err(HttpError::of_halt(&halt, &command)),
     };
-    let method = Method::all().into_iter().find(|method| method.word() == pupil.learner).expect("one of LEARNERS");
-    let mut learner = learning::learner(game, &method, true, pupil.seed, None).map_err(|e| HttpError::bad(e.text()))?;
-    if let Some(exact) = &exact {
-        learner.examine(exact, QUESTIONS, watch);
-    }
-    let (lesson, bytes) = teach(game, &mut *learner, pupil, watch, tell).map_err(|error| match error {
-        LearnError::Halt(halt) => halted(&halt),
-        error => HttpError::bad(error.text()),
-    })?;
-    if lesson.curve.complete {
+    let question = Question { games: 100, exam: QUESTIONS, seed, ..Question::new(game, &start, method) };
+    let question = Question { up_to_symmetry: true, episodes: Some(episodes), ..question };
+    let context = Context { exact: exact.as_ref(), tell: Some(tell), ..Context::new(watch) };
+    let trained = question.learner().and_then(|mut learner| {
+        let report = train(&question, &mut *learner, context)?;
+        Ok((report.curve, learner.save()))
+    });
+    let (curve, bytes) = trained.map_err(|why| HttpError::of_refusal(&why, &command))?;
+    if curve.complete {
         state.learned.put(format!("{spec} {}", pupil.text()), Arc::new(bytes));
     }
-    Ok(lesson)
+    Ok(curve)
 }
 
 /// What a learner learned: what is kept of it, or a lesson now.
@@ -128,43 +119,11 @@ pub(crate) fn learned(
     if let Some(bytes) = state.learned.get(&name) {
         return Ok(bytes);
     }
-    of(game, pupil, state, &watch.within(state.settings.work), &mut |_| {})?;
+    of(game, pupil, state, &watch.within(state.settings.work), &|_| {})?;
     state.learned.get(&name).ok_or_else(|| {
         HttpError::too_much(say!(
             "learning takes longer than the page waits; ask for fewer episodes",
             "l'apprentissage est plus long que la page n'attend ; demandez moins d'épisodes"
         ))
     })
-}
-
-fn teach(
-    game: &AnyGame,
-    learner: &mut dyn AnyLearner,
-    pupil: &LearnerSpec,
-    watch: &Watch,
-    tell: &mut dyn FnMut(&TrainingReport),
-) -> Result<(TrainingReport, Vec<u8>), LearnError> {
-    let start = game.start();
-    let marks = CurvePlan::doubling(pupil.episodes).marks;
-    let mut lesson = TrainingReport { curve: Curve { points: Vec::new(), complete: false, stopped: None } };
-    let mut before = 0;
-    for mark in marks {
-        let plan = CurvePlan { marks: vec![mark - before], games: 100, seed: pupil.seed, ..CurvePlan::default() };
-        let part = learner.learn(&start, None, &plan, watch)?;
-        let stopped = !part.complete;
-        lesson.curve.points.extend(part.points);
-        if stopped {
-            return Ok((lesson, Vec::new()));
-        }
-        // Learners that know when they know stop before the mark.
-        let finished = lesson.curve.points.last().is_some_and(|point| point.episodes < mark);
-        before = mark;
-        tell(&lesson);
-        if finished {
-            break;
-        }
-    }
-    lesson.curve.complete = true;
-    let bytes = learner.save();
-    Ok((lesson, bytes))
 }

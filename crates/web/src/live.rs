@@ -20,14 +20,15 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Uri};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse as _, Response};
+use ludex_services::learn::Curve;
 use ludex_services::{Lang, Progress, numbers};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::app_state::AppState;
-use crate::count::{Reading, Told};
+use crate::count::{self, Reading, Told};
 use crate::http_error::HttpError;
-use crate::learn::{LearnerSpec, TrainingReport};
+use crate::learn::LearnerSpec;
 use crate::pages;
 use crate::server;
 use crate::shell::{PageRequest, set, tell};
@@ -101,7 +102,7 @@ fn work(
     match room {
         "count" => with_game(spec, |game| counting(ask, game, state, &watch, sender)),
         "plan" => with_game(spec, |game| {
-            let plan = game.plan(state, &watch)?;
+            let plan = crate::plan::of(&game.game, state, &watch)?;
             Ok(pages::plan::result(ask, &game.spec(), &plan, state).into_string())
         }),
         "learn" => {
@@ -140,7 +141,7 @@ fn counting(
         }
         _ => {}
     };
-    let counted = game.counting(ask.query.is("symmetry"), &tell, state, watch)?;
+    let counted = count::of(&game.game, ask.query.is("symmetry"), &tell, state, watch)?;
     Ok(pages::count::result(ask, &game.spec(), &counted, &bounds).into_string())
 }
 
@@ -175,14 +176,14 @@ fn learning(
     sender: &Sender,
 ) -> Result<String, HttpError> {
     let (spec, pauses) = (game.spec(), Pauses::default());
-    let mut grow = |lesson: &TrainingReport| {
+    let grow = |curve: &Curve| {
         if pauses.over() {
-            let html = set(ask.lang, pages::learn::result(ask, &spec, pupil, lesson).into_string());
+            let html = set(ask.lang, pages::learn::result(ask, &spec, pupil, curve).into_string());
             let _ = sender.try_send(Event::default().event("part").data(html));
         }
     };
-    let lesson = game.learn(pupil, state, watch, &mut grow)?;
-    Ok(pages::learn::result(ask, &spec, pupil, &lesson).into_string())
+    let curve = crate::learn::of(&game.game, pupil, state, watch, &grow)?;
+    Ok(pages::learn::result(ask, &spec, pupil, &curve).into_string())
 }
 
 /// Keeps what is told apart in time.

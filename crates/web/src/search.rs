@@ -12,7 +12,7 @@ use ludex_services::{AnyEvaluation, AnyGame, AnyPosition, Halt, Outcome, Player,
 use crate::address::Query;
 use crate::game_url::written;
 use crate::http_error::HttpError;
-use crate::web_game::with_game;
+use crate::web_game::{WebGame, with_game};
 use crate::work::Watch;
 
 /// A tree of a position has no more leaves.
@@ -68,7 +68,7 @@ pub(crate) fn asked(query: &Query) -> Result<String, HttpError> {
     match (query.get("tree"), query.get("game")) {
         (Some(text), _) => Ok(text.to_owned()),
         (None, Some(game)) => {
-            let tree = |depth| with_game(game, |game| game.tree(query, depth));
+            let tree = |depth| with_game(game, |game| tree_text(&game.game, &*game.record(query)?, depth));
             match query.get("depth").and_then(|depth| depth.parse::<u32>().ok()) {
                 Some(depth) => tree(depth.clamp(1, MOST_PLIES)),
                 // Where nobody asks for a depth, one that can be read.
@@ -81,7 +81,7 @@ pub(crate) fn asked(query: &Query) -> Result<String, HttpError> {
 
 /// The tree of a position to a depth, in the notation of `ludex tree`: max is the first player, by
 /// chairs; leaves are ends (`inf`, `-inf`, 0) or evaluations.
-pub(crate) fn tree_text(game: &AnyGame, record: &Record<AnyGame>, depth: u32) -> Result<String, HttpError> {
+fn tree_text(game: &AnyGame, record: &Record<AnyGame>, depth: u32) -> Result<String, HttpError> {
     let mut writer = Writer { game, evaluation: usual_evaluation(game), text: String::new(), leaves: 0 };
     if writer.write(record.at(), record.ply(), depth, "") {
         return Ok(writer.text);
@@ -143,12 +143,12 @@ impl Writer<'_> {
 
 /// The search after this many playouts from a seed: those of fewer playouts are its beginning.
 pub(crate) fn visits(
-    game: &AnyGame,
-    record: &Record<AnyGame>,
-    (playouts, seed): (u64, u64),
+    game: &WebGame,
     query: &Query,
+    (playouts, seed): (u64, u64),
     watch: &Watch,
 ) -> Result<Visits, HttpError> {
+    let (record, game) = (game.record(query)?, &game.game);
     let at = record.at();
     if record.outcome().is_some() {
         return Err(HttpError::bad(ludex_services::Text::fixed(
@@ -163,7 +163,7 @@ pub(crate) fn visits(
         playouts: grown.playouts,
         moves: grown.moves.iter().map(|m| seen(game, at, m)).collect(),
         best: game.move_text(at, grown.best),
-        branches: twigs(game, record, &search.branches(game, MOST_BRANCHES), query),
+        branches: twigs(game, &record, &search.branches(game, MOST_BRANCHES), query.get("lang")),
     })
 }
 
@@ -172,14 +172,15 @@ fn seen(game: &AnyGame, at: &AnyPosition, m: &mcts::Visited<u64>) -> Visited {
 }
 
 /// Branches with the texts of their moves, and the addresses to which they lead.
-fn twigs(game: &AnyGame, root: &Record<AnyGame>, branches: &[Branch<u64>], query: &Query) -> Vec<TreeNode> {
+fn twigs(game: &AnyGame, root: &Record<AnyGame>, branches: &[Branch<u64>], lang: Option<&str>) -> Vec<TreeNode> {
+    let query = Query::default().with("lang", lang).with("values", "1");
     // The game after each branch, which knows the chairs.
     let mut after: Vec<Record<AnyGame>> = Vec::with_capacity(branches.len());
     let twig = |branch: &Branch<u64>| {
         let mut record = branch.parent.map_or(root, |parent| &after[parent]).clone();
         let (chair, seen) = (record.mover().unwrap_or(Player::First), seen(game, record.at(), &branch.seen));
         record.play(game, branch.seen.mv).ok()?;
-        let query = written(game, &record, query);
+        let query = written(game, &record, &query);
         after.push(record);
         Some(TreeNode { parent: branch.parent, seen, chair, query, latest: branch.latest, tried: branch.tried })
     };

@@ -4,9 +4,7 @@ use ludex_services::prelude::*;
 
 use std::sync::{Arc, Mutex};
 
-use ludex_services::arena::write::ArenaReport;
 use ludex_services::history::Past;
-use ludex_services::plan::Plan;
 use ludex_services::play::Record;
 use ludex_services::players::PlayerSpec;
 use ludex_services::registry::{self, find};
@@ -16,17 +14,12 @@ use ludex_services::{About, AnyGame, Cell, Label, Layout, Piece, Player, Seats, 
 
 use crate::address::Query;
 use crate::app_state::AppState;
-use crate::count::Tell;
 use crate::game_url::{GameUrl, Written, written};
-use crate::graph::{Drawing, Drawn};
 use crate::http_error::HttpError;
-use crate::learn::{LearnerSpec, TrainingReport};
 use crate::reply;
-use crate::search::Visits;
 use crate::shell::Patience;
 use crate::values;
 use crate::work::{Watch, locked};
-use ludex_services::counting::Counted;
 
 /// Boards with more cells are not drawn.
 const MOST_CELLS: usize = 1_600;
@@ -111,7 +104,7 @@ impl Scene {
 
 /// A game as pages ask about it.
 pub(crate) struct WebGame {
-    game: AnyGame,
+    pub(crate) game: AnyGame,
     /// What was read last: a page asks many questions about one address.
     read: Mutex<Option<(GameUrl, Arc<Record<AnyGame>>)>>,
 }
@@ -126,7 +119,7 @@ type Touched<M> = Vec<(M, Vec<usize>)>;
 
 impl WebGame {
     /// The game in an address.
-    fn record(&self, query: &Query) -> Result<Arc<Record<AnyGame>>, HttpError> {
+    pub(crate) fn record(&self, query: &Query) -> Result<Arc<Record<AnyGame>>, HttpError> {
         let url = GameUrl::of(query);
         if let Some((_, record)) = locked(&self.read).as_ref().filter(|(read, _)| *read == url) {
             return Ok(Arc::clone(record));
@@ -268,66 +261,8 @@ impl WebGame {
         Ok(self.after(&record, mv, query))
     }
 
-    /// Whether a player can be made for this game.
-    pub(crate) fn admits(&self, player: &PlayerSpec) -> Result<(), HttpError> {
-        reply::admits(&self.game, player)
-    }
-
     /// Bounds, and what is known without counting.
     pub(crate) fn bounds(&self) -> Vec<ludex_services::count::bounds::Bound> {
         self.game.layout().map(|layout| ludex_services::count::bounds::bounds(&layout)).unwrap_or_default()
-    }
-
-    /// How many positions there are; `tell` is told how the count goes on.
-    pub(crate) fn counting(
-        &self,
-        up_to_symmetry: bool,
-        tell: Tell<'_>,
-        state: &AppState,
-        watch: &Watch,
-    ) -> Result<Counted, HttpError> {
-        crate::count::of(&self.game, up_to_symmetry, tell, state, watch)
-    }
-
-    /// The same without being told in between.
-    pub(crate) fn count(&self, up_to_symmetry: bool, state: &AppState, watch: &Watch) -> Result<Counted, HttpError> {
-        self.counting(up_to_symmetry, &|_| {}, state, watch)
-    }
-
-    /// What a count or a solution would cost.
-    pub(crate) fn plan(&self, state: &AppState, watch: &Watch) -> Result<Arc<Plan>, HttpError> {
-        crate::plan::of(&self.game, state, watch)
-    }
-
-    /// The game graph from a position, drawn.
-    pub(crate) fn graph(&self, query: &Query, drawing: &Drawing<'_>, watch: &Watch) -> Result<Drawn, HttpError> {
-        crate::graph::of(&self.game, &*self.record(query)?, drawing, watch)
-    }
-
-    /// The same as plain data.
-    pub(crate) fn graph_report(&self, query: &Query, watch: &Watch) -> Result<ArenaReport, HttpError> {
-        crate::graph::report(&self.game, &*self.record(query)?, watch)
-    }
-
-    /// The tree of a position, as a text that the search page reads.
-    pub(crate) fn tree(&self, query: &Query, depth: u32) -> Result<String, HttpError> {
-        crate::search::tree_text(&self.game, &*self.record(query)?, depth)
-    }
-
-    /// A Monte Carlo tree search after this many playouts.
-    pub(crate) fn visits(&self, query: &Query, playouts: u64, seed: u64, watch: &Watch) -> Result<Visits, HttpError> {
-        let kept = Query::default().with("lang", query.get("lang")).with("values", "1");
-        crate::search::visits(&self.game, &*self.record(query)?, (playouts, seed), &kept, watch)
-    }
-
-    /// Lets a learner learn; `tell` is given the curve as it grows.
-    pub(crate) fn learn(
-        &self,
-        pupil: &LearnerSpec,
-        state: &AppState,
-        watch: &Watch,
-        tell: &mut dyn FnMut(&TrainingReport),
-    ) -> Result<TrainingReport, HttpError> {
-        crate::learn::of(&self.game, pupil, state, watch, tell)
     }
 }

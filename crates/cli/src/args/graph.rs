@@ -3,9 +3,12 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use ludex_services::Player;
+use ludex_services::arena::read::Format;
 
 use super::{game_help, position_help};
 use crate::language::tr;
+use crate::values::one_of;
 
 pub(super) const GRAPH_EXAMPLES: (&str, &str) = (
     "Examples:
@@ -75,11 +78,11 @@ pub(crate) struct ArenaArgs {
         "Le fichier ; - lit l'entrée standard",
     ))]
     pub(crate) file: PathBuf,
-    #[arg(long, value_enum, value_name = tr("FORMAT", "FORMAT"), hide_possible_values = true, help = tr(
+    #[arg(long, value_parser = one_of(READ), value_name = tr("FORMAT", "FORMAT"), hide_possible_values = true, help = tr(
         "The file's format: edges, dot or gm (default: by its extension or its beginning)",
         "Le format du fichier : edges, dot ou gm (par défaut : selon son extension ou son début)",
     ))]
-    pub(crate) read: Option<ReadFormat>,
+    pub(crate) read: Option<Format>,
     #[arg(long, help = tr(
         "Duplicate each vertex, one per player, in a graph that does not say whose turn it is",
         "Dédouble chaque sommet, un par joueur, dans un graphe qui ne dit pas à qui est le tour",
@@ -92,7 +95,7 @@ pub(crate) struct ArenaArgs {
 // What is shown of an arena, and where.
 #[derive(Debug, Args)]
 pub(crate) struct DrawnArgs {
-    #[arg(long, value_enum, value_name = tr("WHOSE", "DE_QUI"), hide_possible_values = true, help = tr(
+    #[arg(long, value_parser = one_of(WHOSE), value_name = tr("WHOSE", "DE_QUI"), hide_possible_values = true, help = tr(
         "Colour the winning region of first, second or both, with the strategy",
         "Colorie la région gagnante de first, second ou both (les deux), avec la stratégie",
     ))]
@@ -102,11 +105,11 @@ pub(crate) struct DrawnArgs {
         "svg, dot, json, gm, aut ou edges (par défaut : selon l'extension de la sortie, sinon un résumé)",
     ))]
     pub(crate) format: Option<GraphFormat>,
-    #[arg(long, value_enum, value_name = tr("WHO", "QUI"), hide_possible_values = true, help = tr(
+    #[arg(long, value_parser = one_of(PLAYERS), value_name = tr("WHO", "QUI"), hide_possible_values = true, help = tr(
         "With gm, which has no draws: the player who wins them, first or second",
         "Avec gm, qui ne connaît pas les nulles : qui les gagne, first ou second",
     ))]
-    pub(crate) draws: Option<OnePlayer>,
+    pub(crate) draws: Option<Player>,
     #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
         "Output file (default: standard output)",
         "Fichier de sortie (par défaut : la sortie standard)",
@@ -114,18 +117,12 @@ pub(crate) struct DrawnArgs {
     pub(crate) output: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Whose {
-    First,
-    Second,
-    Both,
-}
+/// One player, or both.
+type Whose = Option<Player>;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OnePlayer {
-    First,
-    Second,
-}
+const PLAYERS: &[(&str, Player)] = &[("first", Player::First), ("second", Player::Second)];
+const WHOSE: &[(&str, Whose)] = &[("first", Some(Player::First)), ("second", Some(Player::Second)), ("both", None)];
+const READ: &[(&str, Format)] = &[("edges", Format::Edges), ("dot", Format::Dot), ("gm", Format::Gm)];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GraphFormat {
@@ -135,11 +132,4 @@ pub(crate) enum GraphFormat {
     Gm,
     Aut,
     Edges,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ReadFormat {
-    Edges,
-    Dot,
-    Gm,
 }

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use ludex_services::learning::Method;
 
 use super::{game_help, position_help};
 use crate::language::tr;
@@ -31,12 +33,12 @@ Exemples\u{a0}:
 pub(crate) struct LearnArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
-    #[arg(long, value_enum, default_value = "trajectories", value_name = tr("WHO", "QUI"),
+    #[arg(long, value_parser = learners(), default_value = "trajectories", value_name = tr("WHO", "QUI"),
         hide_default_value = true, hide_possible_values = true, help = tr(
         "trajectories (the default), menace, q or td",
         "trajectories (par défaut), menace, q ou td",
     ))]
-    pub(crate) learner: LearnerName,
+    pub(crate) learner: Method,
     #[arg(short = 'n', long, value_name = "N", value_parser = values::games, allow_negative_numbers = true, help = tr(
         "Episodes (default: 10,000; trajectories: until the start is known)",
         "Parties d'apprentissage (par défaut : 10 000 ; trajectories : jusqu'à connaître le départ)",
@@ -80,10 +82,8 @@ pub(crate) struct LearnArgs {
     pub(crate) from: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum LearnerName {
-    Trajectories,
-    Menace,
-    Q,
-    Td,
+/// The learners with their usual settings.
+fn learners() -> impl TypedValueParser<Value = Method> {
+    PossibleValuesParser::new(Method::all().map(|method| method.word()))
+        .map(|word| Method::read(&word).expect("one of them"))
 }

@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
+use ludex_services::rules::Strategy;
 
 use crate::language::tr;
+use crate::values::one_of;
 
 pub(super) const EXAMPLES: (&str, &str) = (
     "Examples:
@@ -43,11 +45,11 @@ pub(crate) struct RunArgs {
         "La syntaxe de tous les fichiers : clips, ops5 ou facts (par défaut : selon leur extension)",
     ))]
     pub(crate) syntax: Option<Syntax>,
-    #[arg(long, value_enum, value_name = tr("NAME", "NOM"), hide_possible_values = true, help = tr(
+    #[arg(long, value_parser = one_of(STRATEGIES), value_name = tr("NAME", "NOM"), hide_possible_values = true, help = tr(
         "Conflict resolution: depth, breadth, lex or mea (default: the program's)",
         "Résolution des conflits : depth, breadth, lex ou mea (par défaut : celle du programme)",
     ))]
-    pub(crate) strategy: Option<StrategyName>,
+    pub(crate) strategy: Option<Strategy>,
     #[arg(long, value_name = "N", default_value_t = 10_000_000, hide_default_value = true, help = tr(
         "Stop after this many firings (default: 10,000,000)",
         "S'arrête après ce nombre de déclenchements (par défaut : 10 000 000)",
@@ -96,13 +98,8 @@ pub(crate) enum Syntax {
     Facts,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum StrategyName {
-    Depth,
-    Breadth,
-    Lex,
-    Mea,
-}
+const STRATEGIES: &[(&str, Strategy)] =
+    &[("depth", Strategy::Depth), ("breadth", Strategy::Breadth), ("lex", Strategy::Lex), ("mea", Strategy::Mea)];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Watched {

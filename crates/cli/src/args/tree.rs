@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use ludex_services::search::tree::Method;
 
 use crate::language::tr;
+use crate::values::one_of;
 
 pub(super) const EXAMPLES: (&str, &str) = (
     "A tree is a text or JSON: a leaf is a number, another node max(…) or min(…) around its children.
@@ -26,12 +28,12 @@ pub(crate) struct TreeArgs {
         "L'arbre lui-même, ou le fichier où il est ; - lit l'entrée standard",
     ))]
     pub(crate) tree: String,
-    #[arg(long, value_enum, default_value = "alphabeta", value_name = tr("HOW", "COMMENT"),
+    #[arg(long, value_parser = one_of(METHODS), default_value = "alphabeta", value_name = tr("HOW", "COMMENT"),
         hide_default_value = true, hide_possible_values = true, help = tr(
         "How to label it: alphabeta (cutting branches) or minmax (all of it)",
         "Comment l'étiqueter : alphabeta (en coupant des branches) ou minmax (en entier)",
     ))]
-    pub(crate) method: TreeMethod,
+    pub(crate) method: Method,
     #[arg(long, help = tr("Print every step", "Affiche chaque étape"))]
     pub(crate) steps: bool,
     #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
@@ -41,8 +43,4 @@ pub(crate) struct TreeArgs {
     pub(crate) output: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TreeMethod {
-    Alphabeta,
-    Minmax,
-}
+const METHODS: &[(&str, Method)] = &[("alphabeta", Method::AlphaBeta), ("minmax", Method::MinMax)];

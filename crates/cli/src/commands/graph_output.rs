@@ -1,17 +1,19 @@
 //! What `ludex graph` and `ludex arena` make of an arena: a summary, or a text in one of the
 //! formats, on standard output or in a file.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 
+use clap::ValueEnum as _;
 use ludex_services::arena::draw::{Picture, svg};
-use ludex_services::arena::{Arena, Regions, regions, write};
-use ludex_services::{Outcome, Player};
+use ludex_services::arena::write;
+use ludex_services::graph::Graph;
 use serde::Serialize;
 
 use super::graph_summary;
-use crate::args::{DrawnArgs, Everywhere, GraphFormat, OnePlayer, Whose};
+use crate::args::{DrawnArgs, Everywhere, GraphFormat};
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{lang, tell, tr};
@@ -29,7 +31,7 @@ pub(super) struct Plan<'a> {
     format: Option<GraphFormat>,
 }
 
-/// An arena and where it comes from.
+/// A graph and where it comes from.
 pub(super) struct Drawn<'a> {
     pub(super) command: &'static str,
     /// `game` or `file`, and which.
@@ -38,7 +40,7 @@ pub(super) struct Drawn<'a> {
     pub(super) options: String,
     pub(super) title: String,
     pub(super) heading: String,
-    pub(super) arena: &'a Arena,
+    pub(super) graph: &'a Graph,
 }
 
 impl<'a> Plan<'a> {
@@ -86,23 +88,18 @@ impl<'a> Plan<'a> {
 
 fn format_of(file: &Path) -> Option<GraphFormat> {
     match file.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-        "svg" => Some(GraphFormat::Svg),
-        "dot" | "gv" => Some(GraphFormat::Dot),
-        "json" => Some(GraphFormat::Json),
-        "gm" | "pg" => Some(GraphFormat::Gm),
-        "aut" => Some(GraphFormat::Aut),
-        "edges" | "txt" => Some(GraphFormat::Edges),
-        _ => None,
+        "gv" => Some(GraphFormat::Dot),
+        "pg" => Some(GraphFormat::Gm),
+        "txt" => Some(GraphFormat::Edges),
+        word => GraphFormat::from_str(word, false).ok(),
     }
 }
 
 #[derive(Serialize)]
 struct Json<'a, R> {
     command: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
+    #[serde(flatten)]
+    source: BTreeMap<&'static str, &'a str>,
     #[serde(flatten)]
     report: Option<R>,
     #[serde(flatten)]
@@ -122,15 +119,13 @@ struct Written {
 
 /// Does what was planned.
 pub(super) fn write(drawn: &Drawn<'_>, plan: &Plan<'_>, watch: &Watch) -> Result<(), Failure> {
-    let arena = drawn.arena;
-    let found = regions(arena);
     watch.finish();
-    let Some(format) = plan.format else { return output::print(&graph_summary::text(drawn, &found)) };
-    let text = text(drawn, plan, format, &found, watch)?;
+    let Some(format) = plan.format else { return output::print(&graph_summary::text(drawn)) };
+    let text = text(drawn, plan, format, watch)?;
     let Some(to) = &plan.output else { return output::write_data(text) };
     let bytes = to.write_with(|out| output::in_parts(out, text).map_err(|error| to.refused(&error)))?;
     let output = to.name();
-    let (vertices, edges) = (arena.len(), arena.edge_count());
+    let (vertices, edges) = (drawn.graph.arena.len(), drawn.graph.arena.edge_count());
     if plan.json {
         let (vertices, edges) = (vertices.to_string(), edges.to_string());
         let written = Written { output, vertices, edges, bytes };
@@ -144,70 +139,36 @@ pub(super) fn write(drawn: &Drawn<'_>, plan: &Plan<'_>, watch: &Watch) -> Result
 }
 
 fn json<'a, R>(drawn: &Drawn<'a>, report: Option<R>, written: Option<Written>, watch: &Watch) -> Json<'a, R> {
-    let source = |kind| Some(drawn.source.1).filter(|_| drawn.source.0 == kind);
-    Json { command: drawn.command, game: source("game"), file: source("file"), report, written, cost: Cost::of(watch) }
+    let source = BTreeMap::from([drawn.source]);
+    Json { command: drawn.command, source, report, written, cost: Cost::of(watch) }
 }
 
 /// What writes an arena; large ones are never there as a whole text.
 type Text<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + 'a>;
 
-fn text<'a>(
-    drawn: &'a Drawn<'_>,
-    plan: &Plan<'_>,
-    format: GraphFormat,
-    found: &'a Regions,
-    watch: &'a Watch,
-) -> Result<Text<'a>, Failure> {
+fn text<'a>(drawn: &'a Drawn<'_>, plan: &Plan<'_>, format: GraphFormat, watch: &'a Watch) -> Result<Text<'a>, Failure> {
     fn of<'a>(text: impl Display + 'a) -> Text<'a> {
         Box::new(move |out| write!(out, "{text}"))
     }
-    let arena = drawn.arena;
-    let shown = plan.args.attractor.map(|_| found);
-    let only = match plan.args.attractor {
-        Some(Whose::First) => Some(Player::First),
-        Some(Whose::Second) => Some(Player::Second),
-        Some(Whose::Both) | None => None,
-    };
+    let Graph { arena, regions } = drawn.graph;
+    let shown = plan.args.attractor.map(|_| regions);
     Ok(match format {
         GraphFormat::Svg => {
-            let picture =
-                Picture { title: drawn.title.clone(), lang: lang(), regions: shown, only, up_to: None, links: &[] };
+            let (title, only) = (drawn.title.clone(), plan.args.attractor.flatten());
+            let picture = Picture { title, lang: lang(), regions: shown, only, up_to: None, links: &[] };
             of(svg(arena, &picture).map_err(|error| Failure::BadInput(super::text(&error.text())))?)
         }
         GraphFormat::Dot => of(write::dot(arena, shown)),
         GraphFormat::Json => Box::new(move |out| {
-            let report = write::report_as_written(arena, Some(found));
+            let report = write::report_as_written(arena, Some(regions));
             serde_json::to_writer(&mut *out, &json(drawn, Some(report), None, watch))?;
             out.write_all(b"\n")
         }),
-        GraphFormat::Gm => of(write::gm(arena, winner_of_draws(plan, found)?)),
+        GraphFormat::Gm => {
+            let game = drawn.graph.parity_game(plan.args.draws);
+            of(game.map_err(|why| Failure::BadInput(super::text(&why.text())))?)
+        }
         GraphFormat::Aut => of(write::aut(arena)),
         GraphFormat::Edges => of(write::edges(arena)),
     })
-}
-
-/// Who wins draws in a parity game; it makes no difference where there are none.
-fn winner_of_draws(plan: &Plan<'_>, found: &Regions) -> Result<Player, Failure> {
-    match plan.args.draws {
-        Some(OnePlayer::First) => Ok(Player::First),
-        Some(OnePlayer::Second) => Ok(Player::Second),
-        None if found.count(Outcome::Draw) == 0 => Ok(Player::Second),
-        None => Err(Failure::BadInput(
-            tr(
-                "there are draws, and parity games have none: write one file with --draws first and one with --draws \
-                 second; who wins in both wins",
-                "il y a des nulles, et les jeux de parité n'en ont pas : écrivez un fichier avec --draws first et un \
-                 avec --draws second ; qui gagne dans les deux gagne",
-            )
-            .into(),
-        )),
-    }
-}
-
-/// A picture of more vertices than can be read.
-pub(super) fn unreadable(limit: usize) -> Failure {
-    Failure::BadInput(tell!(
-        "a picture of more than {limit} vertices would be illegible; --format gm, aut, dot, json and edges take them all",
-        "un dessin de plus de {limit} sommets serait illisible ; --format gm, aut, dot, json et edges les prennent tous"
-    ))
 }

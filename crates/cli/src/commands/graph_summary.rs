@@ -1,8 +1,7 @@
 //! The summary of an arena: its size, and who wins from where.
 
-use ludex_services::arena::draw::is_readable;
-use ludex_services::arena::{Arena, Regions};
-use ludex_services::{Outcome, Player, Seats};
+use ludex_services::Seats;
+use ludex_services::graph::{Region, Summary};
 
 use super::graph_output::Drawn;
 use crate::language::{tell, tr};
@@ -10,32 +9,31 @@ use crate::numbers::{grouped, percent};
 use crate::output::fold;
 use crate::table::{Align, Table};
 
-pub(super) fn text(drawn: &Drawn<'_>, found: &Regions) -> String {
-    let arena = drawn.arena;
+pub(super) fn text(drawn: &Drawn<'_>) -> String {
+    let (seats, summary) = (drawn.graph.arena.seats(), &drawn.graph.summary());
     let lines = [
         drawn.heading.clone(),
         String::new(),
-        format!("  {}", size(arena)),
-        format!("  {}", owners(arena)),
+        format!("  {}", size(summary)),
+        format!("  {}", owners(seats, summary)),
         String::new(),
-        by_region(arena, found).to_string(),
+        by_region(seats, summary).to_string(),
         String::new(),
-        fold(&hint(drawn), 0),
+        fold(&hint(drawn, summary), 0),
     ];
     lines.join("\n")
 }
 
-fn size(arena: &Arena) -> String {
-    let ends = grouped(arena.vertices().filter(|&v| arena.end(v).is_some()).count());
-    let (vertices, edges) = (grouped(arena.len()), grouped(arena.edge_count()));
+fn size(Summary { vertices, edges, ends, .. }: &Summary) -> String {
+    let [vertices, edges, ends] = [vertices, edges, ends].map(grouped);
     tell!(
         "Vertices: {vertices}; edges: {edges}; ends: {ends}.",
         "Sommets : {vertices} ; arêtes : {edges} ; fins : {ends}."
     )
 }
 
-fn owners(arena: &Arena) -> String {
-    match arena.seats() {
+fn owners(seats: Seats, summary: &Summary) -> String {
+    match seats {
         Seats::Swap => tr(
             "Vertices do not say whose turn it is: won and lost are for the player to move.",
             "Les sommets ne disent pas à qui est le tour : gagné et perdu valent pour qui doit jouer.",
@@ -43,8 +41,7 @@ fn owners(arena: &Arena) -> String {
         .into(),
         Seats::Solo => tr("There is one player.", "Il n'y a qu'un joueur.").into(),
         Seats::Fixed => {
-            let first = arena.vertices().filter(|&v| arena.owner(v) == Player::First).count();
-            let (first, second) = (grouped(first), grouped(arena.len() - first));
+            let [first, second] = summary.owners.unwrap_or_default().map(grouped);
             tell!(
                 "The first player's: {first}; the second's: {second}.",
                 "Au premier joueur : {first} ; au second : {second}."
@@ -53,8 +50,8 @@ fn owners(arena: &Arena) -> String {
     }
 }
 
-fn by_region(arena: &Arena, found: &Regions) -> Table {
-    let names = match arena.seats() {
+fn by_region(seats: Seats, summary: &Summary) -> Table {
+    let names = match seats {
         Seats::Swap => [tr("won", "gagnés"), tr("lost", "perdus"), tr("neither", "ni l'un ni l'autre")],
         Seats::Solo => [tr("can be solved", "résolubles"), tr("stuck", "bloqués"), tr("neither", "ni l'un ni l'autre")],
         Seats::Fixed => [
@@ -68,20 +65,17 @@ fn by_region(arena: &Arena, found: &Regions) -> Table {
         .column(tr("vertices", "sommets"), Align::Right)
         .column("", Align::Right)
         .column(tr("farthest layer", "rang le plus loin"), Align::Right);
-    let outcomes = [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw];
-    for (name, outcome) in names.into_iter().zip(outcomes) {
-        let count = found.count(outcome);
-        let layers = arena.vertices().filter(|&v| found.outcome(v) == outcome).filter_map(|v| found.layer(v));
-        let farthest = layers.max().map(grouped).unwrap_or_default();
-        table.row(vec![name.into(), grouped(count), percent(count as f64, arena.len() as f64), farthest]);
+    for (name, Region { vertices, farthest }) in names.into_iter().zip(summary.regions) {
+        let share = percent(vertices as f64, summary.vertices as f64);
+        table.row(vec![name.into(), grouped(vertices), share, farthest.map(grouped).unwrap_or_default()]);
     }
     table
 }
 
 /// What to type next.
-fn hint(drawn: &Drawn<'_>) -> String {
+fn hint(drawn: &Drawn<'_>, summary: &Summary) -> String {
     let (command, source, options) = (drawn.command, drawn.source.1, &drawn.options);
-    if !is_readable(drawn.arena) {
+    if !summary.readable {
         return tell!(
             "Too large for a picture; ludex {command} {source}{options} --format gm, aut, dot, json or edges writes it out.",
             "Trop grand pour un dessin ; ludex {command} {source}{options} --format gm, aut, dot, json ou edges l'écrit."

@@ -1,11 +1,12 @@
 //! What `ludex match` writes: a match, or a grid.
 
+use ludex_services::matches::{Played, Report};
 use ludex_services::play::elo::Elo;
 use ludex_services::play::interval::wilson;
-use ludex_services::play::{GridReport, MatchReport, MatchSettings, Mistakes, Score};
+use ludex_services::play::{GridReport, MatchReport, Mistakes, Score};
 use serde::Serialize;
 
-use super::Played;
+use super::Played as Game;
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{tell, tr};
@@ -14,78 +15,43 @@ use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::table::{Align, Table};
 
-/// The report of either kind.
-#[derive(Serialize)]
-#[serde(untagged)]
-pub(super) enum MatchOutput {
-    Match(MatchReport),
-    Grid(GridReport),
-}
-
 #[derive(Serialize)]
 struct Json<'a> {
     command: &'static str,
     game: &'a str,
-    games: u64,
-    openings: u32,
-    seed: u64,
     #[serde(flatten)]
-    told: &'a MatchOutput,
+    report: &'a Report,
     #[serde(flatten)]
     cost: Cost,
 }
 
-impl MatchOutput {
-    pub(super) fn print(
-        &self,
-        played: &Played,
-        settings: &MatchSettings,
-        json: bool,
-        watch: &Watch,
-    ) -> Result<(), Failure> {
-        let cost = Cost::of(watch);
-        let (complete, games) = match self {
-            Self::Match(report) => (report.complete, report.score.games()),
-            Self::Grid(report) => (report.complete, report.totals.iter().map(|score| score.games()).sum::<u64>() / 2),
+pub(super) fn print(report: &Report, game: &Game, json: bool, watch: &Watch) -> Result<(), Failure> {
+    let (cost, (complete, games)) = (Cost::of(watch), report.played.games());
+    if json {
+        output::print_json(&Json { command: "match", game: &game.spec, report, cost })?;
+    } else if games > 0 {
+        let (heading, body) = match &report.played {
+            Played::Match(report) => {
+                let [a, b] = &report.names;
+                (tell!("{a} against {b}", "{a} contre {b}"), of_match(report))
+            }
+            Played::Grid(report) => (tr("who is stronger?", "qui est le plus fort ?").into(), of_grid(report)),
         };
-        if json {
-            let MatchSettings { pairs, opening_plies: openings, seed, .. } = *settings;
-            let json =
-                Json { command: "match", game: &played.spec, games: 2 * pairs, openings, seed, told: self, cost };
-            output::print_json(&json)?;
-        } else if games > 0 {
-            let heading = played.heading(&match self {
-                Self::Match(report) => {
-                    let [a, b] = &report.names;
-                    tell!("{a} against {b}", "{a} contre {b}")
-                }
-                Self::Grid(_) => tr("who is stronger?", "qui est le plus fort ?").into(),
-            });
-            let body = match self {
-                Self::Match(report) => of_match(report),
-                Self::Grid(report) => of_grid(report),
-            };
-            let (number, time) = (grouped(games), numbers::seconds(cost.seconds));
-            let seed = settings.seed;
-            let ending = tell!("{number} games in {time}, seed {seed}.", "{number} parties en {time}, graine {seed}.");
-            output::print(&format!("{heading}\n\n{body}\n\n{ending}"))?;
-        }
-        if complete {
-            return Ok(());
-        }
-        if games == 0 {
-            let sentence = tr(
-                "stopped on request before the first game was over",
-                "arrêté à la demande avant la fin de la première partie",
-            );
-            return Err(Failure::Other(sentence.into()));
-        }
-        let games = grouped(games);
-        Err(Failure::Other(tell!(
-            "stopped on request after {games} games",
-            "arrêté à la demande après {games} parties"
-        )))
+        let (number, time, seed) = (grouped(games), numbers::seconds(cost.seconds), report.seed);
+        let ending = tell!("{number} games in {time}, seed {seed}.", "{number} parties en {time}, graine {seed}.");
+        output::print(&format!("{}\n\n{body}\n\n{ending}", game.heading(&heading)))?;
     }
+    if complete {
+        return Ok(());
+    }
+    Err(Failure::Other(match grouped(games).as_str() {
+        "0" => tr(
+            "stopped on request before the first game was over",
+            "arrêté à la demande avant la fin de la première partie",
+        )
+        .into(),
+        games => tell!("stopped on request after {games} games", "arrêté à la demande après {games} parties"),
+    }))
 }
 
 /// `54.3% (52.1 to 56.4)`: a share with its interval of 95 %.
@@ -119,16 +85,7 @@ fn of_match(report: &MatchReport) -> String {
         let plies = decimal(plies, 1);
         lines.push(tell!("A game took {plies} plies on average.", "Une partie a duré {plies} coups en moyenne."));
     }
-    if let Some(mistakes) = report.mistakes {
-        lines.extend(report.names.iter().zip(mistakes).map(|(name, mistakes)| fold(&gave_away(name, mistakes), 0)));
-    }
-    if report.stopped > 0 {
-        let stopped = grouped(report.stopped);
-        lines.push(tell!(
-            "{stopped} games were stopped for their length and count as drawn.",
-            "{stopped} parties ont été arrêtées pour leur longueur et comptent comme nulles."
-        ));
-    }
+    lines.extend(faults(&report.names, report.mistakes.as_ref().map(|both| &both[..]), report.stopped));
     lines.extend(few(report).map(|note| fold(&note, 0)));
     lines.join("\n")
 }
@@ -175,6 +132,20 @@ fn elo(a: &str, b: &str, elo: Elo) -> String {
             "Un seul côté a tous les points : sur l'échelle d'Elo, {a} devance {b} de {low} à {high} (95 %)."
         ),
     }
+}
+
+/// Moves that gave value away, and games without an end.
+fn faults(names: &[String], mistakes: Option<&[Mistakes]>, stopped: u64) -> Vec<String> {
+    let by_player = names.iter().zip(mistakes.unwrap_or_default());
+    let mut lines: Vec<_> = by_player.map(|(name, mistakes)| fold(&gave_away(name, *mistakes), 0)).collect();
+    if stopped > 0 {
+        let stopped = grouped(stopped);
+        lines.push(tell!(
+            "{stopped} games were stopped for their length and count as drawn.",
+            "{stopped} parties ont été arrêtées pour leur longueur et comptent comme nulles."
+        ));
+    }
+    lines
 }
 
 fn gave_away(name: &str, mistakes: Mistakes) -> String {
@@ -238,15 +209,6 @@ fn of_grid(report: &GridReport) -> String {
             0,
         ));
     }
-    if let Some(mistakes) = &report.mistakes {
-        lines.extend(report.names.iter().zip(mistakes).map(|(name, mistakes)| fold(&gave_away(name, *mistakes), 0)));
-    }
-    if report.stopped > 0 {
-        let stopped = grouped(report.stopped);
-        lines.push(tell!(
-            "{stopped} games were stopped for their length and count as drawn.",
-            "{stopped} parties ont été arrêtées pour leur longueur et comptent comme nulles."
-        ));
-    }
+    lines.extend(faults(&report.names, report.mistakes.as_deref(), report.stopped));
     lines.join("\n")
 }

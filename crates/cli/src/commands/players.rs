@@ -1,49 +1,37 @@
-//! What commands give to players: exact values, a clock, memory, threads.
+//! What commands give to players: exact values, a seed, a clock.
 
-use ludex_services::AnyPosition;
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use ludex_services::AnyGame;
 use ludex_services::plan::Purpose;
-use ludex_services::players::{ExactValues, With};
+use ludex_services::players::ExactValues;
 use ludex_services::prelude::*;
-use ludex_services::solving;
+use ludex_services::table::Table;
+use ludex_services::{AnyGame, AnyPosition, solving};
 
 use crate::args::Everywhere;
 use crate::failure::Failure;
-use crate::language::{tell, tr};
 use crate::observer::Watch;
-use crate::{halt, memory, numbers, refusal};
+use crate::{refusal, tables};
 
-/// The part of the memory that the tables of searches may take.
-const SHARE: u64 = 8;
-
-/// The exact values of all that can be reached from a position; fails, as `ludex solve` does,
-/// before it begins if they would surely exceed the memory budget.
+/// Exact values: those of a table, or where they are needed, of all that can be reached from a
+/// position.
 pub(super) fn exact_values<'g>(
     game: &'g AnyGame,
     at: &AnyPosition,
-    everywhere: &Everywhere,
+    table: Option<&'g Table>,
+    needed: bool,
     watch: &Watch,
-) -> Result<ExactValues<'g>, Failure> {
-    let choosing = Watch::new(everywhere);
-    let refused = solving::refuse_too_large(game, at, seconds, &choosing);
-    choosing.finish();
-    refused.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), tr("nothing", "rien")))?;
-    ExactValues::solving(game, at, watch).map_err(|why| {
-        let seen = numbers::grouped(watch.last().found);
-        watch.finish();
-        halt::failure(&why, &tell!("{seen} positions seen", "{seen} positions vues"))
-    })
-}
-
-/// What players may use.
-pub(super) fn with<'a>(exact: Option<&'a ExactValues<'a>>, everywhere: &Everywhere) -> With<'a> {
-    let budget = everywhere.memory.unwrap_or_else(memory::usual_budget);
-    let usual = With::default();
-    With { exact, clock: Some(seconds), table_bytes: (budget / SHARE).min(usual.table_bytes), ..usual }
+) -> Result<Option<ExactValues<'g>>, Failure> {
+    match table {
+        Some(table) => Ok(Some(ExactValues::with_table(tables::of(table, game)?))),
+        None if needed => Ok(Some(
+            solving::exact_values(game, at, seconds, watch)
+                .map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), &watch.positions_seen()))?,
+        )),
+        None => Ok(None),
+    }
 }
 
 /// The seed that was asked for, or any.

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use ludex_services::Halt;
-use ludex_services::rules::{End, Engine, Event, Listener, Options, Problem, Program, Strategy, saturate};
+use ludex_services::rules::{End, Engine, Event, Listener, Options, Problem, Program, saturate};
 
 use super::rules_report::{self, Ran};
 use super::text;
-use crate::args::{Everywhere, RulesCommand, RunArgs, StrategyName, Syntax, Watched};
+use crate::args::{Everywhere, RulesCommand, RunArgs, Syntax, Watched};
 use crate::failure::Failure;
 use crate::language::tell;
 use crate::numbers::grouped;
@@ -28,13 +28,8 @@ pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(),
         rules_report::print(&Ran::of_saturation(&saturation, &rules), args, everywhere, &watch)?;
         return ended(&saturation.end, saturation.firings);
     }
-    let strategy = args.strategy.map(|name| match name {
-        StrategyName::Depth => Strategy::Depth,
-        StrategyName::Breadth => Strategy::Breadth,
-        StrategyName::Lex => Strategy::Lex,
-        StrategyName::Mea => Strategy::Mea,
-    });
-    let mut engine = Engine::watched(program, Options { strategy, remember: args.explain.is_some() }, &watch);
+    let mut engine =
+        Engine::watched(program, Options { strategy: args.strategy, remember: args.explain.is_some() }, &watch);
     if let Some(fact) = &args.explain {
         engine.find(fact).map_err(|problem| no_fact(fact, &problem))?;
     }

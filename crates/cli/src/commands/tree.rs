@@ -7,7 +7,7 @@ use ludex_services::search::tree::{self, Event, Labels, Method, Tree, TreeError}
 use serde::Serialize;
 
 use super::text;
-use crate::args::{Everywhere, TreeArgs, TreeMethod};
+use crate::args::{Everywhere, TreeArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::numbers::grouped;
@@ -30,11 +30,7 @@ struct Json<'a> {
 pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let picture = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let tree = read(&args.tree, everywhere)?;
-    let method = match args.method {
-        TreeMethod::Alphabeta => Method::AlphaBeta,
-        TreeMethod::Minmax => Method::MinMax,
-    };
-    let labels = tree::label(&tree, method);
+    let labels = tree::label(&tree, args.method);
     if let Some(picture) = picture {
         draw(&tree, &labels, &picture)?;
     }

@@ -30,7 +30,7 @@ pub use exact_values::ExactValues;
 pub use spec::{Kind, PLAYERS, PlayerAbout, PlayerSpec, Search};
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyEvaluation, AnyGame, BadText, Strategy, Text, say};
+use ludex_core::{AnyEvaluation, AnyGame, BadText, Observer, Strategy, Text, say};
 use ludex_play::{Contender, RandomMoves};
 use ludex_search::mcts::{Mcts, Options};
 use ludex_search::strategy::{AlphaBeta, Minimax, Pick};
@@ -61,6 +61,15 @@ impl Default for With<'_> {
     /// No exact values, no clock, 16 MiB, one thread.
     fn default() -> Self {
         Self { exact: None, clock: None, table_bytes: 16 << 20, threads: 1 }
+    }
+}
+
+impl<'a> With<'a> {
+    /// What players may use within a budget: an eighth of it for the table of a search, where that
+    /// is less than usual.
+    pub fn within(observer: &dyn Observer, exact: Option<&'a ExactValues<'a>>, clock: Clock) -> Self {
+        let usual = Self::default();
+        Self { exact, clock: Some(clock), table_bytes: (observer.memory() / 8).min(usual.table_bytes), ..usual }
     }
 }
 

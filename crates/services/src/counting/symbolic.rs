@@ -15,10 +15,10 @@
 //! mnk:4x4,4 it is 1.5 ns at ply 9 and 93 at ply 14: sets become smaller after the widest ply, and
 //! their diagrams do not.
 
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::prelude::*;
-use ludex_core::{Halt, Observer, Progress, Text};
+use ludex_core::{Halt, Progress, Telling, Text};
 use ludex_count::symbolic::{self, Options, Refused, Saved};
 use ludex_count::{CountReport, Incomplete, Of};
 
@@ -48,13 +48,18 @@ fn trial(others: Option<f64>, probe: &Probe) -> f64 {
 pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Option<CountReport>)> {
     asked.game.move_table()?;
     let probe = Probe { seconds: trial(others, asked.probe), listed: u64::MAX, ..*asked.probe };
-    let watch = Nodes { hourglass: Hourglass::new(&probe, asked.observer), most: Mutex::new(0) };
+    let (hourglass, most) = (Hourglass::new(&probe, asked.observer), AtomicU64::new(0));
+    let tell = |now: &Progress| {
+        most.fetch_max(now.bytes, Relaxed);
+        asked.observer.progress(now);
+    };
+    let watch = Telling { observer: &hourglass, tell };
     // One thread, since sets this small are not worth sharing.
     let options = Options { ends: true, up_to_symmetry: probe.up_to_symmetry, threads: 1, ..Options::default() };
     let began = (probe.clock)();
     let counted = symbolic::count(asked.game, asked.root, options, &watch);
     let spent = (probe.clock)() - began;
-    let held = watch.most.into_inner().expect("no thread panicked") as f64;
+    let held = most.load(Relaxed) as f64;
     let cost = |seconds, bytes| Cost { seconds, ..asked.cost(Method::Symbolic, Bounds::exactly(spent), bytes) };
     Some(match counted {
         Ok(levels) => {
@@ -104,28 +109,6 @@ pub(super) fn run(question: &Question<'_>, context: Context<'_>) -> Result<Count
         Err(Refused::Halted(Incomplete { why, .. })) => Err(Refusal::Halt(why)),
         Err(refused @ Refused::OtherSaved) => Err(Refusal::Saved(refused.text())),
         Err(refused) => Err(Refusal::Question(refused.text())),
-    }
-}
-
-/// Notes the most memory that nodes took, within a time limit.
-struct Nodes<'o> {
-    hourglass: Hourglass<'o>,
-    most: Mutex<u64>,
-}
-
-impl Observer for Nodes<'_> {
-    fn progress(&self, now: &Progress) {
-        let mut most = self.most.lock().expect("no thread panicked");
-        *most = now.bytes.max(*most);
-        self.hourglass.pass_on(now);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.hourglass.cancelled()
-    }
-
-    fn memory(&self) -> u64 {
-        self.hourglass.memory()
     }
 }
 

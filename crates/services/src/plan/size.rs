@@ -301,11 +301,6 @@ impl<'o> Hourglass<'o> {
         }
     }
 
-    /// Tells the caller how far an engine came.
-    pub(crate) fn pass_on(&self, now: &Progress) {
-        self.observer.progress(now);
-    }
-
     pub(crate) fn found(&self) -> f64 {
         *self.found.lock().expect("no thread panicked") as f64
     }

@@ -28,7 +28,7 @@ pub mod table;
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Memory, Observer, Text};
 use ludex_engines::columns_solver::{self, ColumnsSolver};
-use ludex_engines::players::Clock;
+use ludex_engines::players::{Clock, ExactValues};
 
 use crate::Refusal;
 use crate::plan::{self, Auto, Cost, Listing, Probe, Purpose, surely_needed};
@@ -234,26 +234,24 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
     })
 }
 
-/// Whether all positions of a game can be solved for a caller that asks for many of them: nothing
-/// where each is searched when it is asked for.
+/// The exact values of all that can be reached from a position, for callers that ask for many of
+/// them; of a game whose positions are searched one by one, each when it is asked for.
 ///
 /// # Errors
-/// As [`choose`].
-pub fn refuse_too_large(
-    game: &AnyGame,
+/// A game that is surely too large, a budget that ran out, a fault in the rules or a cancellation.
+pub fn exact_values<'g>(
+    game: &'g AnyGame,
     root: &AnyPosition,
     clock: Clock,
     observer: &dyn Observer,
-) -> Result<(), Refusal> {
-    if is_vast_columns(game) {
-        return Ok(());
+) -> Result<ExactValues<'g>, Refusal> {
+    let budget = observer.memory();
+    if !is_vast_columns(game)
+        && let Auto::Nothing(needed) = plan::auto(game, root, Purpose::Solve, &Probe::short(clock), budget, observer)?
+    {
+        return Err(Refusal::TooLarge { method: None, memory: Memory { budget, needed } });
     }
-    match plan::auto(game, root, Purpose::Solve, &Probe::short(clock), observer.memory(), observer)? {
-        Auto::Nothing(needed) => {
-            Err(Refusal::TooLarge { method: None, memory: Memory { budget: observer.memory(), needed } })
-        }
-        _ => Ok(()),
-    }
+    Ok(ExactValues::solving(game, root, observer)?)
 }
 
 /// What every method costs for a game whose size is known, the better first of those that take

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use crate::app_state::AppState;
 use crate::bars::{Bars, labels, logarithms};
-use crate::count::problem;
+use crate::count::{self, problem};
 use crate::http_error::HttpError;
 use crate::known;
 use crate::pages::play::Answer;
@@ -26,7 +26,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
     let bounds = game.bounds();
     let counted = if ask.query.is("run") && ask.pace != Patience::Quick {
         let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
-        match game.count(ask.query.is("symmetry"), state, watch) {
+        match count::of(&game.game, ask.query.is("symmetry"), &|_| {}, state, watch) {
             Err(problem) if !problem.is_too_much() => return Err(problem),
             counted => Some(counted),
         }
@@ -50,17 +50,9 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         @if !bounds.is_empty() { (formulas(ask, &bounds)) }
         (plan::panel(ask, game, state, watch)?)
     };
-    let game = Some((scene.spec.as_str(), scene.about));
-    let html = Page {
-        ask,
-        room: PageKind::Count,
-        title: tell!(ask.lang, "Count {title}", "Compter {title}"),
-        game,
-        next: None,
-        more: running.then(|| ask.here(&ask.query.with("wait", "1"))),
-        main,
-    }
-    .html();
+    let (title, game) = (tell!(ask.lang, "Count {title}", "Compter {title}"), Some((scene.spec.as_str(), scene.about)));
+    let more = running.then(|| ask.here(&ask.query.with("wait", "1")));
+    let html = Page { ask, room: PageKind::Count, title, game, next: None, more, main }.html();
     Ok(match counted {
         Some(Err(problem)) => Answer::Wrong(problem.status, html),
         _ => Answer::Page(html),

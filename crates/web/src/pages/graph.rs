@@ -1,11 +1,16 @@
 //! *Graph*: the game graph by ply, and the attractors as they grow.
 
-use ludex_services::{Player, numbers};
+use ludex_services::arena::draw::{Picture, svg};
+use ludex_services::graph::{Graph, Summary};
+use ludex_services::play::Record;
+use ludex_services::prelude::*;
+use ludex_services::{AnyGame, Player, numbers};
 use maud::{Markup, PreEscaped, html};
 
-use crate::address::{Query, link};
+use crate::address::link;
 use crate::assets::without_style;
-use crate::graph::{Drawing, Drawn};
+use crate::game_url::listed;
+use crate::graph;
 use crate::http_error::HttpError;
 use crate::pages::{Steps, choice, hidden, keys_of_steps, other_game, zoom_names};
 use crate::shell::{Page, PageKind, PageRequest, tell};
@@ -22,33 +27,23 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, watch: &Watch) -> Result<S
         _ => None,
     };
     let up_to = ask.query.get("layer").and_then(|layer| layer.parse().ok());
-    let play = format!("/play/{spec}");
-    let after = |moves: &Query| link(&play, &moves.with("values", "1").with("lang", ask.query.get("lang")));
-    let drawn = game.graph(&ask.query, &Drawing { lang: ask.lang, up_to, only, link: &after }, watch);
+    let record = game.record(&ask.query)?;
+    let drawn = graph::of(&game.game, &record, watch);
     let title = ask.text(&scene.about.title);
     let main = html! {
         h1 { (ask.tr("The game graph", "Le graphe du jeu")) " " small { (title) " " code { (spec) } } }
         (other_game(ask, "graph", spec))
         (from(ask, &scene.position))
         @match &drawn {
-            Ok(drawn) => (picture(ask, drawn, up_to)),
+            Ok(graph) => (picture(ask, &game.game, &record, graph, (only, up_to))),
             Err(problem) => {
                 p.problem role="alert" { (ludex_services::words::with_capital(ask.text(&problem.text))) "." }
                 (smaller(ask))
             },
         }
     };
-    let game = Some((spec, scene.about));
-    Ok(Page {
-        ask,
-        room: PageKind::Graph,
-        title: tell!(ask.lang, "Graph of {title}", "Graphe : {title}"),
-        game,
-        next: None,
-        more: None,
-        main,
-    }
-    .html())
+    let (title, game) = (tell!(ask.lang, "Graph of {title}", "Graphe : {title}"), Some((spec, scene.about)));
+    Ok(Page { ask, room: PageKind::Graph, title, game, next: None, more: None, main }.html())
 }
 
 fn from(ask: &PageRequest, position: &str) -> Markup {
@@ -61,15 +56,32 @@ fn from(ask: &PageRequest, position: &str) -> Markup {
     }
 }
 
-fn picture(ask: &PageRequest, drawn: &Drawn, up_to: Option<u32>) -> Markup {
-    let Drawn { vertices, edges, layers, won: [first, second, neither], .. } = *drawn;
-    let lang = ask.lang;
+fn picture(
+    ask: &PageRequest,
+    game: &AnyGame,
+    record: &Record<AnyGame>,
+    graph: &Graph,
+    (only, up_to): (Option<Player>, Option<u32>),
+) -> Markup {
+    let (lang, Summary { vertices, edges, regions, .. }) = (ask.lang, graph.summary());
+    let (spec, mut before) = (game.spec(), record.move_texts(game));
+    before.truncate(record.ply());
+    let to = |way: Vec<String>| {
+        let moves = listed(game, record.start(), &[&before[..], &way].concat());
+        link(&format!("/play/{spec}"), &moves.with("values", "1").with("lang", ask.query.get("lang")))
+    };
+    let links: Vec<_> = graph.ways().into_iter().map(to).collect();
+    let title = format!("{spec} {}", game.position_text(record.at()));
+    let picture = Picture { title, lang, regions: Some(&graph.regions), only, up_to, links: &links };
+    let svg = without_style(&svg(&graph.arena, &picture).expect("it can be read"));
     let (vertices, edges) = (numbers::grouped(vertices, lang), numbers::grouped(edges, lang));
+    let [first, second, neither] = regions.map(|region| region.vertices);
+    let shown = only.map_or(&regions[..], |player| std::slice::from_ref(&regions[player as usize]));
+    let layers = shown.iter().filter_map(|region| region.farthest).max().unwrap_or(0);
     let layer = up_to.unwrap_or(layers).min(layers);
     let kept = &["at", "then", "ply", "lang"];
     let steps =
         Steps { field: "layer", name: ask.tr("Layer", "Couche"), at: layer as usize, last: layers as usize, kept };
-    let svg = without_style(&drawn.svg);
     let attractors = [
         ("both".to_owned(), ask.tr("both players", "les deux joueurs").to_owned()),
         ("first".to_owned(), ask.tr("the first player", "le premier joueur").to_owned()),

@@ -1,5 +1,6 @@
 //! *Learn*: a player that learns by playing, its curve, and a game against it.
 
+use ludex_services::learn::Curve;
 use ludex_services::numbers;
 use maud::{Markup, PreEscaped, html};
 
@@ -7,7 +8,7 @@ use crate::address::link;
 use crate::app_state::AppState;
 use crate::assets::without_style;
 use crate::http_error::HttpError;
-use crate::learn::{LEARNERS, LearnerSpec, MOST_EPISODES, TrainingReport};
+use crate::learn::{self, LearnerSpec, MOST_EPISODES, learners};
 use crate::pages::{choice, hidden, other_game};
 use crate::shell::{Page, PageKind, PageRequest, Patience, tell};
 use crate::web_game::WebGame;
@@ -25,12 +26,12 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
     let scene = game.scene(&ask.kept())?;
     let spec = scene.spec.as_str();
     let pupil = pupil(ask)?;
-    let lesson = if ask.query.is("run") && ask.pace != Patience::Quick {
-        Some(game.learn(&pupil, state, &watch.within(state.settings.work), &mut |_| {})?)
+    let curve = if ask.query.is("run") && ask.pace != Patience::Quick {
+        Some(learn::of(&game.game, &pupil, state, &watch.within(state.settings.work), &|_| {})?)
     } else {
         None
     };
-    let running = ask.query.is("run") && lesson.is_none();
+    let running = ask.query.is("run") && curve.is_none();
     let title = ask.text(&scene.about.title);
     let main = html! {
         h1 { (ask.tr("Learning by playing", "Apprendre en jouant")) " " small { (title) " " code { (spec) } } }
@@ -38,21 +39,13 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
         (form(ask, &pupil))
         p #progress {}
         div #result data-live=(format!("/live/learn/{spec}")) data-run=[running.then_some("")] {
-            @if let Some(lesson) = &lesson { (result(ask, spec, &pupil, lesson)) }
+            @if let Some(curve) = &curve { (result(ask, spec, &pupil, curve)) }
         }
         (about(ask))
     };
-    let game = Some((spec, scene.about));
-    Ok(Page {
-        ask,
-        room: PageKind::Learn,
-        title: tell!(ask.lang, "Learn {title}", "Apprendre {title}"),
-        game,
-        next: None,
-        more: running.then(|| ask.here(&ask.query.with("wait", "1"))),
-        main,
-    }
-    .html())
+    let (title, game) = (tell!(ask.lang, "Learn {title}", "Apprendre {title}"), Some((spec, scene.about)));
+    let more = running.then(|| ask.here(&ask.query.with("wait", "1")));
+    Ok(Page { ask, room: PageKind::Learn, title, game, next: None, more, main }.html())
 }
 
 fn form(ask: &PageRequest, pupil: &LearnerSpec) -> Markup {
@@ -63,10 +56,10 @@ fn form(ask: &PageRequest, pupil: &LearnerSpec) -> Markup {
         ask.tr("trajectories: certain values", "trajectoires : valeurs certaines"),
     ];
     let options: Vec<_> =
-        LEARNERS.iter().zip(names).map(|(text, name)| ((*text).to_owned(), name.to_owned())).collect();
+        learners().iter().zip(names).map(|(method, name)| (method.word().to_owned(), name.to_owned())).collect();
     html! {
         form.inline action=(ask.path) data-run {
-            (choice("learner", ask.tr("Learner", "Apprenant"), &options, pupil.learner))
+            (choice("learner", ask.tr("Learner", "Apprenant"), &options, pupil.method.word()))
             label { span { (ask.tr("Episodes", "Épisodes")) } input type="number" name="episodes" min="1" max=(MOST_EPISODES) value=(pupil.episodes); }
             label { span { (ask.tr("Seed", "Graine")) } input type="number" name="seed" min="0" value=(pupil.seed); }
             input type="hidden" name="run" value="1";
@@ -78,13 +71,13 @@ fn form(ask: &PageRequest, pupil: &LearnerSpec) -> Markup {
 }
 
 /// The curve so far, and the way to play.
-pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, lesson: &TrainingReport) -> Markup {
-    let (lang, points) = (ask.lang, &lesson.curve.points);
+pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, curve: &Curve) -> Markup {
+    let (lang, points) = (ask.lang, &curve.points);
     let name = format!("{spec}, {}", pupil.text());
-    let svg = without_style(&lesson.curve.svg(&name, lang));
+    let svg = without_style(&curve.svg(&name, lang));
     // The first episodes of a long lesson are those of a short one, so that it can be played
     // against before its end.
-    let learned = if lesson.curve.complete { pupil.episodes } else { points.last().map_or(0, |point| point.episodes) };
+    let learned = if curve.complete { pupil.episodes } else { points.last().map_or(0, |point| point.episodes) };
     let player = format!("learned:{}", LearnerSpec { episodes: learned, ..pupil.clone() }.text());
     let play = |chair: &str| link(&format!("/play/{spec}"), &ask.kept().with(chair, player.as_str()));
     let share = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| numbers::percent(share, 1.0, lang));

@@ -13,7 +13,7 @@ use crate::branches;
 use crate::http_error::HttpError;
 use crate::pages::play::Answer;
 use crate::pages::{Steps, hidden, keys_of_steps, zoom_names};
-use crate::search::{MOST_PLIES, SAMPLE, Visits, asked};
+use crate::search::{MOST_PLIES, SAMPLE, Visits, asked, visits};
 use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::web_game::with_game;
 use crate::work::Watch;
@@ -183,7 +183,7 @@ fn mcts(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Markup, Ht
     let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
     let watch = watch.within(state.settings.patience);
     let (spec, visits) =
-        with_game(game, |game| Ok((game.spec(), game.visits(&ask.query, playouts(step), seed, &watch)?)))?;
+        with_game(game, |game| Ok((game.spec(), visits(game, &ask.query, (playouts(step), seed), &watch)?)))?;
     let name = ask.tr("The tree of random games", "L'arbre des parties au hasard");
     let play = |query: &Query| link(&format!("/play/{spec}"), query);
     Ok(html! {

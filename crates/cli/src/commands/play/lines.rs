@@ -139,7 +139,7 @@ impl Lines<'_, '_> {
             }
             return self.obey(entered, scene);
         }
-        say(&format!("  {}", problem.sentence(lang())))?;
+        say(&format!("  {}", problem.sentence().to(lang())))?;
         Ok(Then::GoOn)
     }
 

@@ -6,7 +6,7 @@ mod lines;
 mod told;
 mod values;
 
-use ludex_services::players::{ExactValues, Kind, PlayerSpec, contender};
+use ludex_services::players::{Kind, PlayerSpec, With, contender};
 use ludex_services::prelude::*;
 use ludex_services::session::{Chair, Playing, Scene, Session};
 use ludex_services::table::Table;
@@ -15,7 +15,7 @@ use ludex_tui::End;
 
 use self::lines::Lines;
 use self::told::Begun;
-use super::players::{exact_values, seconds, seed, with};
+use super::players::{exact_values, seconds, seed};
 use super::{Played, position, start_threads};
 use crate::args::{Everywhere, PlayArgs};
 use crate::failure::Failure;
@@ -44,15 +44,10 @@ impl Play<'_> {
         let at = position(game, args.from.as_deref())?;
         let players = players(game, args)?;
         let watch = Watch::new(everywhere);
-        let prober = table.map(|table| tables::of(table, game)).transpose()?;
         let perfect = players.iter().any(|player| player.kind == Kind::Perfect);
-        let exact = match prober {
-            Some(prober) => Some(ExactValues::with_table(prober)),
-            None if perfect => Some(exact_values(game, &at, everywhere, &watch)?),
-            None => None,
-        };
+        let exact = exact_values(game, &at, table, perfect, &watch)?;
         watch.finish();
-        let with = with(exact.as_ref(), everywhere);
+        let with = With::within(&watch, exact.as_ref(), seconds);
         let chair = |number: usize| -> Result<Chair<'_>, Failure> {
             let player = &players[number];
             if player.is_human() {

@@ -48,7 +48,7 @@ fn it_has_a_name() {
     assert!(registry::game("grapj").unwrap_err().to_string().contains("did you mean graph"));
     assert!(registry::game("graph:none").unwrap_err().to_string().contains("no such graph"));
     let taken = registry::add(About { name: "graph-2", ..ABOUT }, std::sync::Arc::new(Graph::read)).unwrap_err();
-    assert!(taken.sentence(Lang::Fr).contains("graphe"), "{taken}: its alias is there already");
+    assert!(taken.sentence().fr.contains("graphe"), "{taken}: its alias is there already");
     assert!(registry::game("graph-2").is_err());
 }
 

@@ -1,6 +1,6 @@
 //! What a value answers where its game lacks a capability.
 
-use ludex_core::{AnyGame, Bare, Game, Lang, Outcome, Player, PositionWord, Status};
+use ludex_core::{AnyGame, Bare, Game, Outcome, Player, PositionWord, Status};
 
 use super::Value;
 
@@ -71,8 +71,8 @@ pub(crate) fn lower_bound<V: Value>(value: &V, at: &V::Position) {
 pub(crate) fn evaluate<V: Value>(value: &V, at: &V::Position) {
     assert_eq!((value.evaluations().len(), value.promise(at, 0)), (0, 0));
     let refused = value.evaluation("lines").expect_err("there is none");
-    assert!(refused.sentence(Lang::En).contains("no evaluation"), "{refused}");
-    assert!(refused.sentence(Lang::Fr).contains("pas d'évaluation"), "{refused}");
+    assert!(refused.sentence().en.contains("no evaluation"), "{refused}");
+    assert!(refused.sentence().fr.contains("pas d'évaluation"), "{refused}");
 }
 
 /// A step to the end, and nothing but the rules.

@@ -45,7 +45,7 @@ impl Players {
     fn of(ask: &PageRequest, game: &WebGame) -> Result<Self, HttpError> {
         let read = |name: &str| -> Result<PlayerSpec, HttpError> {
             let spec = PlayerSpec::read(ask.query.get(name).unwrap_or("human"))?;
-            game.admits(&spec)?;
+            crate::reply::admits(&game.game, &spec)?;
             Ok(spec)
         };
         Ok(Self { specs: [read("first")?, read("second")?] })

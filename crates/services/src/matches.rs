@@ -1,0 +1,126 @@
+//! Who is stronger? A [`Question`] in, a match or a grid out.
+//!
+//! ```
+//! # fn main() -> Result<(), ludex_services::Refusal> {
+//! use ludex_services::matches::{Played, Question, play};
+//! use ludex_services::players::{PlayerSpec, With};
+//! use ludex_services::{Game as _, solving};
+//! # let game = ludex_games::tictactoe::read_game("").unwrap();
+//!
+//! // `game` is a value, as `ludex::registry::game("tictactoe")` gives it.
+//! let (start, players) = (game.start(), ["perfect", "random"].map(|name| PlayerSpec::read(name).unwrap()));
+//! let exact = solving::exact_values(&game, &start, || 0.0, &())?;
+//! let with = With { exact: Some(&exact), ..With::default() };
+//! let report = play(&Question { seed: 7, ..Question::new(&game, &start, &players) }, &with, &())?;
+//! let Played::Match(played) = report.played else { unreachable!("they are two") };
+//! assert_eq!((played.score.games(), played.score.losses), (100, 0));
+//! # Ok(())
+//! # }
+//! ```
+
+use ludex_core::{AnyGame, AnyPosition, Observer, Verdict};
+use ludex_engines::players::{Kind, PlayerSpec, With, contender};
+use ludex_play::{GridReport, GridSettings, MatchReport, MatchSettings, PlayError, play_grid, play_match};
+use serde::Serialize;
+
+use crate::Refusal;
+
+/// Who plays whom, and how often?
+#[derive(Clone, Debug)]
+pub struct Question<'q> {
+    /// The game.
+    pub game: &'q AnyGame,
+    /// Where games begin.
+    pub root: &'q AnyPosition,
+    /// Two of them play a match, more of them a grid.
+    pub players: &'q [PlayerSpec],
+    /// Games between two players, rounded up to an even number: each opening is played from both
+    /// sides.
+    pub games: u64,
+    /// Random moves at the beginning of a game.
+    pub openings: u32,
+    /// The greatest number of plies of a game, which then counts as drawn.
+    pub longest: u32,
+    /// What all chances come from.
+    pub seed: u64,
+    /// Whether moves that give value away are counted.
+    pub judge: bool,
+}
+
+impl<'q> Question<'q> {
+    /// A hundred games between every two of `players`, from seed 0.
+    #[must_use]
+    pub fn new(game: &'q AnyGame, root: &'q AnyPosition, players: &'q [PlayerSpec]) -> Self {
+        Self { game, root, players, games: 100, openings: 0, longest: 1_000, seed: 0, judge: false }
+    }
+
+    /// Whether it cannot be answered without the exact values of the game.
+    #[must_use]
+    pub fn needs_exact_values(&self) -> bool {
+        self.judge || self.players.iter().any(|player| player.kind == Kind::Perfect)
+    }
+}
+
+/// What was played, in the form of the command's JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// Games between two players that were asked for, an even number.
+    pub games: u64,
+    /// Random moves at the beginning of each.
+    pub openings: u32,
+    /// What all chances came from.
+    pub seed: u64,
+    /// What came of it.
+    #[serde(flatten)]
+    pub played: Played,
+}
+
+/// A match, or a match for every two of a list.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Played {
+    /// Between two players.
+    Match(MatchReport),
+    /// Between more.
+    Grid(GridReport),
+}
+
+impl Played {
+    /// Whether all games were played, and how many were.
+    #[must_use]
+    pub fn games(&self) -> (bool, u64) {
+        match self {
+            Self::Match(report) => (report.complete, report.score.games()),
+            Self::Grid(report) => (report.complete, report.totals.iter().map(|score| score.games()).sum::<u64>() / 2),
+        }
+    }
+}
+
+/// Answers a question. Moves that give value away are counted where there are exact values.
+///
+/// # Errors
+/// Fewer than two players, one whom this game lacks, or a game for one player; a player without a
+/// move or with one that is not legal. A match that is cancelled is an answer.
+pub fn play<'q>(question: &Question<'q>, with: &With<'q>, observer: &dyn Observer) -> Result<Report, Refusal> {
+    let Question { game, root, players, games, openings, longest, seed, .. } = *question;
+    let contenders: Result<Vec<_>, _> = players.iter().map(|player| contender(game, player, with)).collect();
+    let contenders = contenders.map_err(|error| Refusal::Question(error.sentence()))?;
+    let verdicts = with.exact.map(|exact| {
+        // A table that cannot be read tells nothing of a position.
+        |at: &AnyPosition| -> Option<Verdict> { exact.verdict(at, observer).ok().flatten() }
+    });
+    let verdicts = verdicts.as_ref().map(|verdicts| verdicts as _);
+    let each = MatchSettings { pairs: games.div_ceil(2), opening_plies: openings, longest, seed };
+    let played = if let [a, b] = contenders.as_slice() {
+        play_match(game, root, [a, b], &each, verdicts, observer).map(Played::Match)
+    } else {
+        let settings = GridSettings { each, with_themselves: false };
+        play_grid(game, root, &contenders, &settings, verdicts, observer).map(Played::Grid)
+    };
+    let played = played.map_err(|error| match error {
+        PlayError::Strategy { why, .. } => why.into(),
+        PlayError::Solo | PlayError::TooFew => Refusal::Question(error.text()),
+        PlayError::Illegal { .. } | PlayError::Game(_) => Refusal::Damaged(error.text()),
+    })?;
+    Ok(Report { games: 2 * each.pairs, openings, seed, played })
+}

@@ -1,0 +1,174 @@
+//! What does a learner learn? A [`Question`] in, its curve out.
+//!
+//! ```
+//! # fn main() -> Result<(), ludex_services::Refusal> {
+//! use ludex_services::learning::Method;
+//! use ludex_services::training::{Context, Question, train};
+//! use ludex_services::{Game as _, solving};
+//! # let game = ludex_games::nim::read_game("1,2").unwrap();
+//!
+//! // `game` is a value, as `ludex::registry::game("nim:1,2")` gives it.
+//! let (start, exact) = (game.start(), solving::exact_values(&game, &game.start(), || 0.0, &())?);
+//! let question = Question::new(&game, &start, Method::Trajectories);
+//! let mut learner = question.learner()?;
+//! let report = train(&question, &mut *learner, Context { exact: Some(&exact), ..Context::new(&()) })?;
+//! assert_eq!(report.start.unwrap().0, Some("win"));
+//! # Ok(())
+//! # }
+//! ```
+
+use ludex_core::{AnyGame, AnyPosition, Observer, Strategy, Text, say};
+use ludex_engines::learning::{self, AnyLearner, Method};
+use ludex_engines::players::ExactValues;
+use ludex_learn::{Curve, CurvePlan, LearnError};
+use serde::Serialize;
+
+use crate::Refusal;
+
+/// Who learns which game, and for how long?
+#[derive(Clone, Debug)]
+pub struct Question<'q> {
+    /// The game.
+    pub game: &'q AnyGame,
+    /// Where episodes begin.
+    pub root: &'q AnyPosition,
+    /// How to learn.
+    pub method: Method,
+    /// Whether images of a position are one.
+    pub up_to_symmetry: bool,
+    /// What all chances come from.
+    pub seed: u64,
+    /// Episodes; `None` stands for ten thousand, or until all is known where a learner knows that.
+    pub episodes: Option<u64>,
+    /// Games against random moves after 0, 1, 2, 4, 8 … episodes.
+    pub games: u64,
+    /// The positions of the exam, about as many at most.
+    pub exam: usize,
+    /// What was learned before, as it was saved.
+    pub resume: Option<&'q [u8]>,
+}
+
+impl<'q> Question<'q> {
+    /// What is learned from `root`, with examinations in two hundred games and twenty thousand
+    /// positions.
+    #[must_use]
+    pub fn new(game: &'q AnyGame, root: &'q AnyPosition, method: Method) -> Self {
+        let (games, exam) = (200, 20_000);
+        Self { game, root, method, up_to_symmetry: false, seed: 0, episodes: None, games, exam, resume: None }
+    }
+
+    /// The learner, before it begins.
+    ///
+    /// # Errors
+    /// [`Refusal::Saved`]: what was learned before is no table of this game, method and grouping.
+    pub fn learner(&self) -> Result<Box<dyn AnyLearner + 'q>, Refusal> {
+        let Self { game, method, up_to_symmetry, seed, resume, .. } = self;
+        learning::learner(game, method, *up_to_symmetry, *seed, *resume).map_err(|error| Refusal::Saved(error.text()))
+    }
+}
+
+/// A method with other settings than the usual ones: each with its name and value, where one is
+/// given; `opponent` tells whether it is to play against somebody else.
+///
+/// # Errors
+/// A setting that the method does not have, or a value that it cannot have.
+pub fn with_settings(mut method: Method, settings: &[(&str, Option<f64>)], opponent: bool) -> Result<Method, Refusal> {
+    let given = settings.iter().filter_map(|&(name, value)| Some((name, value?)));
+    let unknown = given.clone().find(|&(name, value)| !method.set(name, value)).map(|(name, _)| name);
+    // It learns along games that it makes up.
+    let unknown = unknown.or((opponent && method == Method::Trajectories).then_some("against"));
+    let lacking = |name| say!("this learner has no --{name}", "cet apprenant n'a pas de --{name}");
+    let problem: Option<Text> = unknown.map(lacking).or_else(|| method.problem());
+    problem.map_or(Ok(method), |problem| Err(Refusal::Question(problem)))
+}
+
+/// What a learner is given to learn with.
+pub struct Context<'c> {
+    /// Who plays against it; else it plays against itself.
+    pub against: Option<Box<dyn Strategy<AnyGame> + 'c>>,
+    /// What the exam is marked by; without them there is none.
+    pub exact: Option<&'c ExactValues<'c>>,
+    /// Is told the curve so far after every mark.
+    pub tell: Option<&'c dyn Fn(&Curve)>,
+    /// Who watches it.
+    pub observer: &'c dyn Observer,
+}
+
+impl<'c> Context<'c> {
+    /// It plays against itself, and is not examined.
+    #[must_use]
+    pub fn new(observer: &'c dyn Observer) -> Self {
+        Self { against: None, exact: None, tell: None, observer }
+    }
+}
+
+/// What was learned, in the form of the command's JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The learner, as its file names it.
+    pub learner: &'static str,
+    /// What it is.
+    #[serde(skip)]
+    pub about: Text,
+    /// Whether images of a position are one.
+    pub up_to_symmetry: bool,
+    /// What all chances came from.
+    pub seed: u64,
+    /// What the start is worth, of a learner that knows when it knows.
+    #[serde(rename = "value", skip_serializing_if = "Option::is_none")]
+    pub start: Option<Start>,
+    /// Positions of the exam.
+    pub exam_positions: usize,
+    /// Positions that can be reached, where they were all solved for the exam.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<String>,
+    /// How it became stronger.
+    #[serde(flatten)]
+    pub curve: Curve,
+    /// All episodes that it has ever played.
+    #[serde(skip)]
+    pub episodes: u64,
+}
+
+/// The word of a value for the player to move; `None` where it is not known yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Start(pub Option<&'static str>);
+
+/// Lets the learner of a question learn.
+///
+/// # Errors
+/// A game of one player where two are needed, a fault in the rules or a move that is not legal.
+/// Training that stops on its way is an answer.
+pub fn train(question: &Question<'_>, learner: &mut dyn AnyLearner, context: Context<'_>) -> Result<Report, Refusal> {
+    let Question { root, ref method, up_to_symmetry, seed, episodes, games, exam, .. } = *question;
+    let Context { against, exact, tell, observer } = context;
+    let exam_positions = exact.map_or(0, |exact| learner.examine(exact, exam, observer));
+    let knows = *method == Method::Trajectories;
+    let episodes = episodes.unwrap_or(if knows { 1 << 40 } else { 10_000 });
+    let plan = CurvePlan { games, seed, tell, ..CurvePlan::doubling(episodes) };
+    let curve = learner.learn(root, against, &plan, observer).map_err(|error| match error {
+        LearnError::Halt(halt) => Refusal::Halt(halt),
+        error => Refusal::Question(error.text()),
+    })?;
+    let positions = exact.and_then(ExactValues::solved);
+    Ok(Report {
+        learner: learner.word(),
+        about: learner.about(),
+        up_to_symmetry,
+        seed,
+        start: knows.then(|| Start(learner.value(root).map(value_word))),
+        exam_positions,
+        positions: positions.map(|[all, canonical]| if up_to_symmetry { canonical } else { all }.to_string()),
+        curve,
+        episodes: learner.episodes(),
+    })
+}
+
+fn value_word(value: f64) -> &'static str {
+    match value {
+        value if value > 0.0 => "win",
+        value if value < 0.0 => "loss",
+        _ => "draw",
+    }
+}
