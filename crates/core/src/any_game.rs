@@ -15,9 +15,9 @@ use std::sync::Arc;
 
 use crate::bridge::dyn_game;
 use crate::{
-    AnyEvaluation, AnyPosition, BadText, Boolean, Capabilities, Evaluate, EvaluationAbout, Game, GameError, Generator,
-    Index, Key, Layout, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Playable, Played,
-    PositionWord, Seats, Status, SumOfGames, Symmetry, Text, Unmove, View,
+    AnyEvaluation, AnyPosition, BadText, Capabilities, Evaluate, EvaluationAbout, Game, GameError, Generator, Key,
+    Layout, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Playable, Played, PositionWord,
+    Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
 };
 
 /// A game whose positions are words of one kind.
@@ -200,7 +200,7 @@ impl Placement for AnyGame {
     }
 }
 
-impl Boolean for AnyGame {
+impl Symbolic for AnyGame {
     fn move_table(&self) -> Option<MoveTable> {
         with_game!(self, game => game.move_table())
     }
@@ -228,7 +228,7 @@ impl Key for AnyGame {
     }
 }
 
-impl Index for AnyGame {
+impl Ranking for AnyGame {
     fn tiers(&self) -> u32 {
         with_game!(self, game => game.tiers())
     }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::packed::with_moves;
 use crate::{
-    AnyEvaluation, BadText, Boolean, Capabilities, DynGame, Evaluate, EvaluationAbout, Game, GameError, Generator,
-    Index, Key, Layout, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Played, Seats, Status,
-    SumOfGames, Symmetry, Text, Touch, Unmove, View,
+    AnyEvaluation, BadText, Capabilities, DynGame, Evaluate, EvaluationAbout, Game, GameError, Generator, Key, Layout,
+    LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Played, Ranking, Seats, Status,
+    SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove, View,
 };
 
 /// Makes a value of a game, for who knows what its positions pack into.
@@ -180,17 +180,17 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Placement for Br
     }
 }
 
-impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Boolean for Bridge<G> {
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Symbolic for Bridge<G> {
     fn move_table(&self) -> Option<MoveTable> {
-        self.0.boolean()?.move_table()
+        self.0.symbolic()?.move_table()
     }
 
     fn contents(&self, at: &Word<G>) -> Vec<u8> {
-        self.0.boolean().map_or_else(Vec::new, |boolean| boolean.contents(&Self::at(at)))
+        self.0.symbolic().map_or_else(Vec::new, |boolean| boolean.contents(&Self::at(at)))
     }
 
     fn image_of_content(&self, element: usize, cell: u32, content: u8) -> Option<(u32, u8)> {
-        self.0.boolean()?.image_of_content(element, cell, content)
+        self.0.symbolic()?.image_of_content(element, cell, content)
     }
 }
 
@@ -208,25 +208,25 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Key for Bridge<G
     }
 }
 
-impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Index for Bridge<G> {
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Ranking for Bridge<G> {
     fn tiers(&self) -> u32 {
-        self.0.index().map_or(0, Index::tiers)
+        self.0.ranking().map_or(0, Ranking::tiers)
     }
 
     fn tier_len(&self, tier: u32) -> u64 {
-        self.0.index().map_or(0, |index| index.tier_len(tier))
+        self.0.ranking().map_or(0, |index| index.tier_len(tier))
     }
 
     fn rank(&self, at: &Word<G>) -> (u32, u64) {
-        self.0.index().map_or((0, 0), |index| index.rank(&Self::at(at)))
+        self.0.ranking().map_or((0, 0), |index| index.rank(&Self::at(at)))
     }
 
     fn unrank(&self, tier: u32, number: u64) -> Option<Word<G>> {
-        self.0.index()?.unrank(tier, number).map(Packed::packed)
+        self.0.ranking()?.unrank(tier, number).map(Packed::packed)
     }
 
     fn rank_all(&self, positions: &[Word<G>], ranks: &mut Vec<(u32, u64)>) {
-        let Some(index) = self.0.index() else { return };
+        let Some(index) = self.0.ranking() else { return };
         ranks.extend(positions.iter().map(|at| index.rank(&Self::at(at))));
     }
 }

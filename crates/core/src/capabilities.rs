@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::{
-    BadText, Boolean, Evaluate, EvaluationAbout, Index, Key, LowerBound, Notation, Placement, SumOfGames, Symmetry,
+    BadText, Evaluate, EvaluationAbout, Key, LowerBound, Notation, Placement, Ranking, SumOfGames, Symbolic, Symmetry,
     Unmove, View,
 };
 
@@ -30,7 +30,7 @@ pub trait Capabilities: Notation + View {
     }
 
     /// A table of moves, cell by cell.
-    fn boolean(&self) -> Option<&dyn Boolean<Position = Self::Position, Move = Self::Move>> {
+    fn symbolic(&self) -> Option<&dyn Symbolic<Position = Self::Position, Move = Self::Move>> {
         None
     }
 
@@ -40,7 +40,7 @@ pub trait Capabilities: Notation + View {
     }
 
     /// Numbers of positions.
-    fn index(&self) -> Option<&dyn Index<Position = Self::Position, Move = Self::Move>> {
+    fn ranking(&self) -> Option<&dyn Ranking<Position = Self::Position, Move = Self::Move>> {
         None
     }
 
@@ -78,9 +78,9 @@ macro_rules! capabilities {
 macro_rules! capability {
     (Symmetry) => { $crate::capability!(symmetry Symmetry); };
     (Placement) => { $crate::capability!(placement Placement); };
-    (Boolean) => { $crate::capability!(boolean Boolean); };
+    (Symbolic) => { $crate::capability!(symbolic Symbolic); };
     (Key) => { $crate::capability!(key Key); };
-    (Index) => { $crate::capability!(index Index); };
+    (Ranking) => { $crate::capability!(ranking Ranking); };
     (Unmove) => { $crate::capability!(unmove Unmove); };
     (SumOfGames) => { $crate::capability!(sum_of_games SumOfGames); };
     (LowerBound) => { $crate::capability!(lower_bounds LowerBound); };

@@ -11,9 +11,9 @@
 //! | [`View`] | drawn boards, in the terminal and on the page |
 //! | [`Symmetry`] | counts up to symmetry, and engines that do a fraction of the work |
 //! | [`Placement`] | bounds on the number of positions |
-//! | [`Boolean`] | counting in decision diagrams |
+//! | [`Symbolic`] | counting in decision diagrams |
 //! | [`Key`] | tables of solved positions |
-//! | [`Index`], [`Unmove`] | retrograde analysis in arrays |
+//! | [`Ranking`], [`Unmove`] | retrograde analysis in arrays |
 //! | [`SumOfGames`] | sums of games, by Grundy values |
 //! | [`LowerBound`] | shortest solutions of puzzles, by a search with lower bounds |
 //! | [`Evaluate`] | searches that stop at a depth |
@@ -27,7 +27,6 @@
 
 mod any_game;
 mod bare;
-mod boolean;
 mod bridge;
 mod capabilities;
 mod chairs;
@@ -35,7 +34,6 @@ mod depth_first;
 mod evaluate;
 mod footprint;
 mod game;
-mod index;
 mod key;
 mod lower_bound;
 pub mod markup;
@@ -46,12 +44,14 @@ mod packed;
 mod placement;
 mod player;
 mod playout;
+mod ranking;
 mod registry;
 mod rules_alone;
 mod seeds;
 mod shared;
 mod strategy;
 mod sum_of_games;
+mod symbolic;
 mod symmetry;
 mod text;
 mod unmove;
@@ -60,7 +60,6 @@ mod view;
 
 pub use any_game::{AnyGame, DynGame, word};
 pub use bare::Bare;
-pub use boolean::{Boolean, Change, End, Holds, MoveTable, Rewrite, stones_as_contents};
 pub use bridge::dyn_game;
 pub use capabilities::{AnyEvaluate, AnyEvaluation, Capabilities};
 pub use chairs::look;
@@ -68,7 +67,6 @@ pub use depth_first::{Folded, Halt, Rule, depth_first};
 pub use evaluate::{EVALUATION_BOUND, Evaluate, EvaluationAbout};
 pub use footprint::owned_bytes;
 pub use game::{Game, GameError, Seats, Status};
-pub use index::Index;
 pub use key::Key;
 pub use lower_bound::LowerBound;
 pub use notation::{BadText, Notation};
@@ -78,7 +76,9 @@ pub use packed::{AnyPosition, Long, MoveNumber, Packed, PositionWord, Wide};
 pub use placement::{Layout, Placement};
 pub use player::{Outcome, Player, Value};
 pub use playout::{Played, below};
+pub use ranking::Ranking;
 pub use sum_of_games::SumOfGames;
+pub use symbolic::{Change, End, Holds, MoveTable, Rewrite, Symbolic, stones_as_contents};
 
 pub use registry::{About, Playable};
 pub use rules_alone::RulesAlone;
@@ -93,7 +93,7 @@ pub use view::{Cell, Label, Picture, Piece, Touch, View};
 /// The traits, so that what they ask can be asked of an [`AnyGame`].
 pub mod prelude {
     pub use crate::{
-        Boolean as _, Evaluate as _, Game as _, Index as _, Key as _, LowerBound as _, Notation as _, Placement as _,
-        SumOfGames as _, Symmetry as _, Unmove as _, View as _,
+        Evaluate as _, Game as _, Key as _, LowerBound as _, Notation as _, Placement as _, Ranking as _,
+        SumOfGames as _, Symbolic as _, Symmetry as _, Unmove as _, View as _,
     };
 }

@@ -1,6 +1,8 @@
 //! What a game says of itself.
 
-use crate::{Boolean, Evaluate, Index, Key, LowerBound, Notation, Placement, SumOfGames, Symmetry, Text, Unmove, View};
+use crate::{
+    Evaluate, Key, LowerBound, Notation, Placement, Ranking, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
+};
 
 /// What a game says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,11 +26,11 @@ pub struct About {
 /// A game with all capabilities, some of which may be there in name only, as an
 /// [`AnyGame`](crate::AnyGame) has them.
 pub trait Playable:
-    Notation + View + Symmetry + Placement + Boolean + Key + Index + Unmove + SumOfGames + LowerBound + Evaluate
+    Notation + View + Symmetry + Placement + Symbolic + Key + Ranking + Unmove + SumOfGames + LowerBound + Evaluate
 {
 }
 
-impl<G: Notation + View + Symmetry + Placement + Boolean + Key + Index + Unmove + SumOfGames + LowerBound + Evaluate>
+impl<G: Notation + View + Symmetry + Placement + Symbolic + Key + Ranking + Unmove + SumOfGames + LowerBound + Evaluate>
     Playable for G
 {
 }

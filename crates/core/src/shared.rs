@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    BadText, Boolean, Evaluate, EvaluationAbout, Game, GameError, Generator, Index, Key, Layout, LowerBound, MoveTable,
-    Notation, Picture, Placement, Played, Seats, Status, SumOfGames, Symmetry, Text, Unmove, View,
+    BadText, Evaluate, EvaluationAbout, Game, GameError, Generator, Key, Layout, LowerBound, MoveTable, Notation,
+    Picture, Placement, Played, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
 };
 
 /// `impl Trait for &T` and `for Arc<T>`, each method handed on.
@@ -75,7 +75,7 @@ hand_on!(Placement {
     fn cell_of(&self, at: &Self::Position, mv: Self::Move) -> u32;
 });
 
-hand_on!(Boolean {
+hand_on!(Symbolic {
     fn move_table(&self) -> Option<MoveTable>;
     fn contents(&self, at: &Self::Position) -> Vec<u8>;
     fn image_of_content(&self, element: usize, cell: u32, content: u8) -> Option<(u32, u8)>;
@@ -87,7 +87,7 @@ hand_on!(Key {
     fn at_key(&self, key: u128) -> Option<Self::Position>;
 });
 
-hand_on!(Index {
+hand_on!(Ranking {
     fn tiers(&self) -> u32;
     fn tier_len(&self, tier: u32) -> u64;
     fn rank(&self, at: &Self::Position) -> (u32, u64);

@@ -15,7 +15,7 @@
 use ludex_core::{Observer, Orbits, Status, Symmetry};
 
 use crate::positions::Incomplete;
-use ludex_walk::{Survey, survey};
+use ludex_walk::{Visitor, walk};
 
 /// The positions of one ply that each element keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub fn count<G: Symmetry>(
     observer: &dyn Observer,
 ) -> Result<Vec<KeptBySymmetry>, Incomplete<KeptBySymmetry>> {
     let group = Orbits::keeping(game, root);
-    survey(game, root, (), &Orbits::identity(), &Keeping { game, group }, observer).map_err(Into::into)
+    walk(game, root, (), &Orbits::identity(), &Keeping { game, group }, observer).map_err(Into::into)
 }
 
 struct Keeping<'a, G> {
@@ -57,7 +57,7 @@ struct Keeping<'a, G> {
     group: Orbits,
 }
 
-impl<G: Symmetry> Survey<G> for Keeping<'_, G> {
+impl<G: Symmetry> Visitor<G> for Keeping<'_, G> {
     type Weight = ();
     type Tally = KeptBySymmetry;
     const EVERY_PLY: bool = false;

@@ -14,7 +14,7 @@ use ludex_core::{Folded, Game, Halt, Observer, Orbits, Outcome, Player, Rule, St
 use num_bigint::BigUint;
 
 use crate::positions::Incomplete;
-use ludex_walk::{Survey, Weight, survey};
+use ludex_walk::{Visitor, Weight, walk};
 
 /// The histories of one length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub fn count<G: Symmetry>(
         refuse_loops(game, root, orbits, observer).map_err(|why| Incomplete { why, by_ply: Vec::new() })?;
     }
     let lengths = |tallies: Vec<Tally>| tallies.into_iter().map(Into::into).collect();
-    match survey(game, root, Number::Word(1), orbits, &Paths(alike), observer) {
+    match walk(game, root, Number::Word(1), orbits, &Paths(alike), observer) {
         Ok(tallies) => Ok(lengths(tallies)),
         Err(stopped) => Err(Incomplete { why: stopped.why, by_ply: lengths(stopped.tallies) }),
     }
@@ -110,7 +110,7 @@ impl From<Tally> for Length {
 
 struct Paths(Alike);
 
-impl<G: Game> Survey<G> for Paths {
+impl<G: Game> Visitor<G> for Paths {
     type Weight = Number;
     type Tally = Tally;
     const EVERY_PLY: bool = true;

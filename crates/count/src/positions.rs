@@ -1,7 +1,7 @@
 //! How many positions can be reached, in all and by ply, plain or up to symmetry.
 
 use ludex_core::{Halt, Observer, Orbits, Outcome, Player, Status, Symmetry};
-use ludex_walk::{Stopped, Survey, survey};
+use ludex_walk::{Stopped, Visitor, walk};
 
 /// The positions of one ply: those that can be reached in this many plies, and not in fewer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub fn watched<G: Symmetry>(
     told: &(dyn Fn(&Level) + Sync),
     observer: &dyn Observer,
 ) -> Result<Vec<Level>, Incomplete<Level>> {
-    survey(game, root, (), orbits, &Levels { game, orbits, told }, observer).map_err(Into::into)
+    walk(game, root, (), orbits, &Levels { game, orbits, told }, observer).map_err(Into::into)
 }
 
 struct Levels<'a, G> {
@@ -65,7 +65,7 @@ struct Levels<'a, G> {
     told: &'a (dyn Fn(&Level) + Sync),
 }
 
-impl<G: Symmetry> Survey<G> for Levels<'_, G> {
+impl<G: Symmetry> Visitor<G> for Levels<'_, G> {
     type Weight = ();
     type Tally = Level;
     const EVERY_PLY: bool = false;

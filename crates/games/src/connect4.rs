@@ -21,7 +21,7 @@ use bnum::types::U256;
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Boolean, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Key, Layout,
+    About, AnyGame, BadText, Symbolic, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Key, Layout,
     MoveTable, Notation, Outcome, Packed, Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove,
     View, capabilities, say, stones_as_contents,
 };
@@ -218,7 +218,7 @@ impl<W: Word> Game for Connect4<W> {
 }
 
 impl<W: Word> Capabilities for Connect4<W> {
-    capabilities!(Symmetry, Placement, Boolean, Key, Unmove, Evaluate);
+    capabilities!(Symmetry, Placement, Symbolic, Key, Unmove, Evaluate);
 }
 
 impl<W: Word> Symmetry for Connect4<W> {
@@ -356,7 +356,7 @@ impl<W: Word> Placement for Connect4<W> {
 
 /// Columns are read one after the other: a line spans at most as many columns as it has cells, and
 /// what a column holds is told by its height and its stones alone.
-impl<W: Word> Boolean for Connect4<W> {
+impl<W: Word> Symbolic for Connect4<W> {
     fn move_table(&self) -> Option<MoveTable> {
         MoveTable::of_layout(&self.layout()?)
     }

@@ -13,7 +13,7 @@ use bnum::types::U256;
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Boolean, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Key, Layout,
+    About, AnyGame, BadText, Symbolic, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Key, Layout,
     MoveTable, Notation, Outcome, Packed, Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove,
     View, capabilities, say, stones_as_contents,
 };
@@ -164,7 +164,7 @@ impl<W: Word> Game for Mnk<W> {
 }
 
 impl<W: Word> Capabilities for Mnk<W> {
-    capabilities!(Symmetry, Placement, Boolean, Key, Unmove, Evaluate);
+    capabilities!(Symmetry, Placement, Symbolic, Key, Unmove, Evaluate);
 }
 
 impl<W: Word> Symmetry for Mnk<W> {
@@ -269,7 +269,7 @@ impl<W: Word> Placement for Mnk<W> {
 
 /// Cells are read along the shorter side of the board, so that the fewest cells lie between one and
 /// its neighbours in every direction.
-impl<W: Word> Boolean for Mnk<W> {
+impl<W: Word> Symbolic for Mnk<W> {
     fn move_table(&self) -> Option<MoveTable> {
         let mut table = MoveTable::of_layout(&self.layout()?)?;
         if self.columns > self.rows {

@@ -17,7 +17,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ludex_core::{
-    About, AnyGame, BadText, Boolean, Capabilities, Change, End, Game, Holds, Key, Label, MoveTable, Notation, Outcome,
+    About, AnyGame, BadText, Symbolic, Capabilities, Change, End, Game, Holds, Key, Label, MoveTable, Notation, Outcome,
     SumOfGames, Picture, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, View, capabilities, say,
 };
 
@@ -157,12 +157,12 @@ impl Game for Nim {
 impl Symmetry for Nim {}
 
 impl Capabilities for Nim {
-    capabilities!(Boolean, Key, SumOfGames);
+    capabilities!(Symbolic, Key, SumOfGames);
 }
 
 /// A cell for each heap, which holds its size, so that heaps of more than 31 objects have no table.
 /// Heaps do not concern one another, in any order.
-impl Boolean for Nim {
+impl Symbolic for Nim {
     fn move_table(&self) -> Option<MoveTable> {
         let sizes: Vec<u8> = self.start.iter().map(|&size| u8::try_from(size).ok()).collect::<Option<_>>()?;
         let heaps = 0..sizes.len() as u32;

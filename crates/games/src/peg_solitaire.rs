@@ -20,7 +20,7 @@
 //! bits.
 
 use ludex_core::{
-    About, AnyGame, BadText, Boolean, Capabilities, Cell, Change, End, Game, Holds, Key, Label, MoveNumber, MoveTable,
+    About, AnyGame, BadText, Symbolic, Capabilities, Cell, Change, End, Game, Holds, Key, Label, MoveNumber, MoveTable,
     Notation, Outcome, Picture, Piece, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, Unmove, View,
     capabilities, say,
 };
@@ -226,7 +226,7 @@ impl Game for PegSolitaire {
 }
 
 impl Capabilities for PegSolitaire {
-    capabilities!(Symmetry, Boolean, Key, Unmove);
+    capabilities!(Symmetry, Symbolic, Key, Unmove);
 }
 
 impl Symmetry for PegSolitaire {
@@ -255,7 +255,7 @@ impl Symmetry for PegSolitaire {
 
 /// A cell for each hole, in the order of the pictures, which is row by row: jumps reach two rows
 /// further at most. A peg is content 1.
-impl Boolean for PegSolitaire {
+impl Symbolic for PegSolitaire {
     fn move_table(&self) -> Option<MoveTable> {
         let cell = |hole| self.index(hole) as u32;
         let jump = |mv: Jump| {

@@ -26,7 +26,7 @@
 mod bound;
 
 use ludex_core::{
-    About, AnyGame, BadText, Boolean, Capabilities, Change, End, Game, LowerBound, Holds, Key, MoveTable, Notation,
+    About, AnyGame, BadText, Symbolic, Capabilities, Change, End, Game, LowerBound, Holds, Key, MoveTable, Notation,
     Outcome, Picture, Piece, Player, Rewrite, Seats, Status, Symmetry, Text, Touch, View, capabilities, say,
 };
 
@@ -187,7 +187,7 @@ impl Game for Sliding {
 }
 
 impl Capabilities for Sliding {
-    capabilities!(Symmetry, Boolean, Key, LowerBound);
+    capabilities!(Symmetry, Symbolic, Key, LowerBound);
 }
 
 /// A square board can be mirrored in the diagonal through the blank of the goal, with the tiles
@@ -211,7 +211,7 @@ impl Symmetry for Sliding {
 
 /// A cell holds the number of its tile. Row by row: every tile may lie anywhere, and no order is
 /// known to be better.
-impl Boolean for Sliding {
+impl Symbolic for Sliding {
     fn move_table(&self) -> Option<MoveTable> {
         let cells = self.cells();
         let slides = (0..cells).flat_map(|blank| self.beside[blank as usize].iter().map(move |&from| (blank, from)));

@@ -38,7 +38,7 @@ mod numbering;
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Index, Key, MoveNumber,
+    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Ranking, Key, MoveNumber,
     Notation, Outcome, Packed, Picture, Piece, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View,
     capabilities, say,
 };
@@ -307,7 +307,7 @@ impl Game for Teeko {
 }
 
 impl Capabilities for Teeko {
-    capabilities!(Symmetry, Key, Index, Unmove, Evaluate);
+    capabilities!(Symmetry, Key, Ranking, Unmove, Evaluate);
 }
 
 impl Symmetry for Teeko {
@@ -338,7 +338,7 @@ impl Symmetry for Teeko {
     }
 }
 
-impl Index for Teeko {
+impl Ranking for Teeko {
     fn tiers(&self) -> u32 {
         self.tiers.len() as u32
     }

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use ludex_core::{Game, Halt, Index, Orbits, Outcome, Player, Seats, Status, Stop, Symmetry, Unmove};
+use ludex_core::{Game, Halt, Orbits, Outcome, Player, Ranking, Seats, Status, Stop, Symmetry, Unmove};
 use ludex_solve::retrograde;
 use ludex_testkit::Limits;
 
@@ -106,7 +106,7 @@ impl Game for Tree {
 
 impl Symmetry for Tree {}
 
-impl Index for Tree {
+impl Ranking for Tree {
     fn tiers(&self) -> u32 {
         1
     }

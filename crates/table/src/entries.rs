@@ -1,6 +1,6 @@
 //! All entries of a table, one after another.
 
-use ludex_core::{Index, Key, Notation, Symmetry, Verdict, say};
+use ludex_core::{Key, Notation, Ranking, Symmetry, Verdict, say};
 
 use crate::block::Block;
 use crate::prober::Prober;
@@ -28,7 +28,7 @@ pub struct Entries<'p, 't, G: Notation> {
     block: Option<Block>,
 }
 
-impl<'p, 't, G: Notation + Key + Symmetry + Index> Entries<'p, 't, G> {
+impl<'p, 't, G: Notation + Key + Symmetry + Ranking> Entries<'p, 't, G> {
     pub(crate) fn new(prober: &'p Prober<'t, G>) -> Self {
         Self { prober, tier: 0, number: 0, place: 0, block: None }
     }
@@ -78,7 +78,7 @@ impl<'p, 't, G: Notation + Key + Symmetry + Index> Entries<'p, 't, G> {
     }
 }
 
-impl<G: Notation + Key + Symmetry + Index> Iterator for Entries<'_, '_, G> {
+impl<G: Notation + Key + Symmetry + Ranking> Iterator for Entries<'_, '_, G> {
     type Item = Result<Entry<G::Position>, TableError>;
 
     fn next(&mut self) -> Option<Self::Item> {

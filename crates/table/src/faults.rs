@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering::SeqCst};
 
-use ludex_core::{Game, Index, Value, Verdict};
+use ludex_core::{Game, Ranking, Value, Verdict};
 
 use crate::disk::{Disk, Real, Sink};
 use crate::maze::Maze;

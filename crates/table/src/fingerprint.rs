@@ -10,7 +10,7 @@
 
 use std::collections::HashSet;
 
-use ludex_core::{Index, Key, Notation, Outcome, Player, Status, Symmetry};
+use ludex_core::{Key, Notation, Outcome, Player, Ranking, Status, Symmetry};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// Positions taken breadth first.
@@ -27,7 +27,7 @@ pub struct Fingerprint([u8; 32]);
 
 impl Fingerprint {
     /// That of a game; takes some milliseconds.
-    pub fn of<G: Notation + Key + Symmetry + Index>(game: &G) -> Self {
+    pub fn of<G: Notation + Key + Symmetry + Ranking>(game: &G) -> Self {
         let mut hash = Hash { game, hasher: blake3::Hasher::new(), moves: Vec::new() };
         hash.text(&game.spec());
         hash.breadth_first();
@@ -42,7 +42,7 @@ struct Hash<'g, G: Notation> {
     moves: Vec<G::Move>,
 }
 
-impl<G: Notation + Key + Symmetry + Index> Hash<'_, G> {
+impl<G: Notation + Key + Symmetry + Ranking> Hash<'_, G> {
     fn breadth_first(&mut self) {
         let mut positions = vec![self.game.start()];
         let mut seen = HashSet::from([self.game.start()]);

@@ -1,7 +1,7 @@
 //! What a table says of itself: the game, the rules, the root, and how positions become places in
 //! it.
 
-use ludex_core::{Game, Index, Key, Notation, Orbits, Symmetry, Text};
+use ludex_core::{Game, Key, Notation, Orbits, Ranking, Symmetry, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::fingerprint::Fingerprint;
@@ -19,7 +19,7 @@ const REMOTENESS: &str = "plies to the end: the winner hurries and the loser del
 pub enum Storage {
     /// Sorted keys, as the game's [`Key`] gives them.
     Keys,
-    /// The dense numbers of the game's [`Index`]; a number without a position has an empty place.
+    /// The dense numbers of the game's [`Ranking`]; a number without a position has an empty place.
     Numbers,
 }
 
@@ -29,7 +29,7 @@ pub enum Storage {
 pub enum Tiers {
     /// The plies from the root.
     Ply,
-    /// The tier of the game's [`Index`].
+    /// The tier of the game's [`Ranking`].
     Index,
     /// All positions are in tier 0.
     One,
@@ -77,7 +77,7 @@ impl Header {
     ///
     /// # Errors
     /// The positions of the game have no keys.
-    pub fn keys<G: Notation + Key + Symmetry + Index>(
+    pub fn keys<G: Notation + Key + Symmetry + Ranking>(
         game: &G,
         root: &G::Position,
         symmetry: bool,
@@ -89,11 +89,11 @@ impl Header {
         Ok(Self::new(game, Storage::Keys, bits, tiers, Vec::new(), symmetry, place))
     }
 
-    /// A table of the numbers of a game's [`Index`].
+    /// A table of the numbers of a game's [`Ranking`].
     ///
     /// # Errors
     /// The positions of the game have no numbers.
-    pub fn numbers<G: Notation + Key + Symmetry + Index>(
+    pub fn numbers<G: Notation + Key + Symmetry + Ranking>(
         game: &G,
         root: &G::Position,
         symmetry: bool,
@@ -108,7 +108,7 @@ impl Header {
         Ok(Self::new(game, Storage::Numbers, 0, Tiers::Index, lengths, symmetry, place))
     }
 
-    fn new<G: Notation + Key + Symmetry + Index>(
+    fn new<G: Notation + Key + Symmetry + Ranking>(
         game: &G,
         storage: Storage,
         key_bits: u32,
@@ -133,7 +133,7 @@ impl Header {
 
     /// What a header would say of a table of `game` that begins at `root` and is stored in the same
     /// way.
-    pub(crate) fn again<G: Notation + Key + Symmetry + Index>(
+    pub(crate) fn again<G: Notation + Key + Symmetry + Ranking>(
         &self,
         game: &G,
         root: &G::Position,
@@ -193,7 +193,7 @@ fn canonical_root<G: Symmetry>(game: &G, root: &G::Position, symmetry: bool) -> 
 }
 
 /// The tier of a position of a table that began at `root`; `None` if it can't be in it.
-pub(crate) fn tier_of<G: Game + Index>(game: &G, tiers: Tiers, root: &G::Position, at: &G::Position) -> Option<u32> {
+pub(crate) fn tier_of<G: Game + Ranking>(game: &G, tiers: Tiers, root: &G::Position, at: &G::Position) -> Option<u32> {
     match tiers {
         Tiers::Ply => game.ply(at)?.checked_sub(game.ply(root)?),
         Tiers::Index => Some(game.rank(at).0),

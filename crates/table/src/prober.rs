@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use ludex_core::{Index, Key, Notation, Orbits, RatedMove, Status, Symmetry, Verdict, say};
+use ludex_core::{Key, Notation, Orbits, Ranking, RatedMove, Status, Symmetry, Verdict, say};
 
 use crate::code::{self, Code};
 use crate::entries::Entries;
@@ -22,7 +22,7 @@ pub struct Prober<'t, G: Notation> {
     orbits: Option<Orbits>,
 }
 
-impl<'t, G: Notation + Key + Symmetry + Index> Prober<'t, G> {
+impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
     pub(crate) fn new(table: &'t Table, game: &'t G) -> Result<Self, TableError> {
         let header = table.header();
         let other = |problem| TableError::Other { path: table.path().into(), problem };
@@ -162,7 +162,7 @@ pub(crate) trait Find: Fn(u32, u128) -> Result<Option<(u64, Code)>, TableError> 
 
 impl<F: Fn(u32, u128) -> Result<Option<(u64, Code)>, TableError>> Find for F {}
 
-impl<'p, 't, G: Notation + Key + Symmetry + Index> IntoIterator for &'p Prober<'t, G> {
+impl<'p, 't, G: Notation + Key + Symmetry + Ranking> IntoIterator for &'p Prober<'t, G> {
     type Item = Result<crate::Entry<G::Position>, TableError>;
     type IntoIter = Entries<'p, 't, G>;
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ludex_core::{Index, Key, Notation, Symmetry, Text, say};
+use ludex_core::{Key, Notation, Ranking, Symmetry, Text, say};
 
 use crate::block::{Block, ENTRIES};
 use crate::cache::Cache;
@@ -130,7 +130,7 @@ impl Table {
     ///
     /// # Errors
     /// The table is of another game, or the rules have changed.
-    pub fn of<'t, G: Notation + Key + Symmetry + Index>(&'t self, game: &'t G) -> Result<Prober<'t, G>, TableError> {
+    pub fn of<'t, G: Notation + Key + Symmetry + Ranking>(&'t self, game: &'t G) -> Result<Prober<'t, G>, TableError> {
         Prober::new(self, game)
     }
 

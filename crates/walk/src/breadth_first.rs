@@ -2,7 +2,7 @@
 //!
 //! Positions are dealt by their hash to shards, each a hash table of its own. A round takes
 //! positions of the present ply until they have some millions of successors: they are expanded by
-//! all cores, and their successors are sent to the shards ([`Exchange`]). Rounds go by successors,
+//! all cores, and their successors are sent to the shards ([`Shuffle`]). Rounds go by successors,
 //! since a position may have a hundred thousand of them, and a round of few positions is as long as
 //! one of many.
 //!
@@ -21,10 +21,10 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use ludex_core::{Game, GameError, Halt, Observer, Orbits, Progress, Status, Stop, Symmetry, owned_bytes};
 
-use crate::exchange::{Exchange, Outboxes, Part, SLICE};
-use crate::ledger::Ledger;
+use crate::account::MemoryAccount;
 use crate::parallel;
 use crate::shard::{Item, SHARDS, Shard, hash, owned, shard_of};
+use crate::shuffle::{Outboxes, Part, SLICE, Shuffle};
 
 /// What is carried along the moves and adds up where they meet.
 pub trait Weight: Clone + Send + Sync {
@@ -42,7 +42,7 @@ impl Weight for () {
 }
 
 /// What is noted of the positions of a ply.
-pub trait Survey<G: Game>: Sync {
+pub trait Visitor<G: Game>: Sync {
     /// What is carried along the moves.
     type Weight: Weight;
     /// What is noted.
@@ -96,33 +96,33 @@ const LONG: usize = 1 << 12;
 /// # Errors
 /// A position without moves that is not over, a budget that ran out or a cancellation, with the
 /// plies that were done.
-pub fn survey<G: Symmetry, S: Survey<G>>(
+pub fn walk<G: Symmetry, S: Visitor<G>>(
     game: &G,
     root: &G::Position,
     weight: S::Weight,
     orbits: &Orbits,
-    survey: &S,
+    visitor: &S,
     observer: &dyn Observer,
 ) -> Result<Vec<S::Tally>, Stopped<S::Tally>> {
     let root = orbits.canonical(game, root.clone());
-    survey_from(game, vec![(root, weight)], 0, orbits, survey, observer)
+    walk_from(game, vec![(root, weight)], 0, orbits, visitor, observer)
 }
 
 /// Walks from the canonical positions of one ply and gives what was noted of it and of each ply
 /// after it. Positions of earlier plies are unknown to this walk.
 ///
 /// # Errors
-/// As [`survey()`].
-pub fn survey_from<G: Symmetry, S: Survey<G>>(
+/// As [`walk()`].
+pub fn walk_from<G: Symmetry, S: Visitor<G>>(
     game: &G,
     positions: Vec<Item<G::Position, S::Weight>>,
     ply: u32,
     orbits: &Orbits,
-    survey: &S,
+    visitor: &S,
     observer: &dyn Observer,
 ) -> Result<Vec<S::Tally>, Stopped<S::Tally>> {
     let remember = !S::EVERY_PLY && positions.first().is_some_and(|(at, _)| game.ply(at).is_none());
-    let mut walk = Walk::new(game, orbits, survey, observer, remember);
+    let mut walk = Walk::new(game, orbits, visitor, observer, remember);
     walk.progress.ply = ply;
     let mut tallies = Vec::new();
     let mut frontier = match walk.begin(positions) {
@@ -132,7 +132,7 @@ pub fn survey_from<G: Symmetry, S: Survey<G>>(
     while frontier.iter().any(|part| !part.is_empty()) {
         match walk.ply(&frontier) {
             Ok(tally) => {
-                survey.finished(walk.progress.ply - 1, &tally);
+                visitor.finished(walk.progress.ply - 1, &tally);
                 tallies.push(tally);
             }
             Err(why) => return Err(Stopped { why, tallies }),
@@ -145,26 +145,26 @@ pub fn survey_from<G: Symmetry, S: Survey<G>>(
     Ok(tallies)
 }
 
-type Parts<G, S> = Vec<Vec<Item<<G as Game>::Position, <S as Survey<G>>::Weight>>>;
+type Parts<G, S> = Vec<Vec<Item<<G as Game>::Position, <S as Visitor<G>>::Weight>>>;
 
-struct Walk<'a, G: Game, S: Survey<G>> {
+struct Walk<'a, G: Game, S: Visitor<G>> {
     game: &'a G,
     orbits: &'a Orbits,
-    survey: &'a S,
+    visitor: &'a S,
     observer: &'a dyn Observer,
     remember: bool,
-    ledger: Ledger,
+    account: MemoryAccount,
     shards: Vec<Shard<G::Position, S::Weight>>,
-    exchange: Exchange<Item<G::Position, S::Weight>, Task<G, S>>,
+    shuffle: Shuffle<Item<G::Position, S::Weight>, Task<G, S>>,
     /// Bytes of the outboxes and of the tasks' lists, and of the present ply, as they stand in the
-    /// ledger.
+    /// account.
     outboxes: u64,
     frontier: u64,
     progress: Progress,
 }
 
 /// What one of the tasks that expand positions works with.
-struct Task<G: Game, S: Survey<G>> {
+struct Task<G: Game, S: Visitor<G>> {
     /// The moves of the position that is being expanded, or what they lead to, each once, where
     /// moves are merged.
     moves: Vec<G::Move>,
@@ -175,7 +175,7 @@ struct Task<G: Game, S: Survey<G>> {
     fault: Option<GameError>,
 }
 
-impl<G: Symmetry, S: Survey<G>> Task<G, S> {
+impl<G: Symmetry, S: Visitor<G>> Task<G, S> {
     fn new() -> Self {
         Self { moves: Vec::new(), children: Vec::new(), tally: S::Tally::default(), done: 0, fault: None }
     }
@@ -184,20 +184,20 @@ impl<G: Symmetry, S: Survey<G>> Task<G, S> {
     /// are more.
     fn expand(
         &mut self,
-        (game, orbits, survey): (&G, &Orbits, &S),
+        (game, orbits, visitor): (&G, &Orbits, &S),
         (at, weight): &Item<G::Position, S::Weight>,
         part: Part,
         outboxes: &mut Outboxes<Item<G::Position, S::Weight>>,
     ) -> bool {
         if part.start == 0 {
-            self.meet((game, orbits, survey), at, weight);
+            self.meet((game, orbits, visitor), at, weight);
         }
         let mut post = |child| {
             let item = (child, weight.clone());
             let bytes = owned(&item);
             outboxes.post(shard_of(hash(&item.0)), item, bytes);
         };
-        let all = if survey.merges_moves() {
+        let all = if visitor.merges_moves() {
             let range = part.start.min(self.children.len())..part.end.min(self.children.len());
             self.children[range].iter().cloned().for_each(&mut post);
             self.children.len()
@@ -217,15 +217,15 @@ impl<G: Symmetry, S: Survey<G>> Task<G, S> {
     }
 
     /// Notes a position, and lists its moves.
-    fn meet(&mut self, (game, orbits, survey): (&G, &Orbits, &S), at: &G::Position, weight: &S::Weight) {
+    fn meet(&mut self, (game, orbits, visitor): (&G, &Orbits, &S), at: &G::Position, weight: &S::Weight) {
         self.moves.clear();
         let status = game.expand(at, &mut self.moves);
         if self.moves.is_empty() && matches!(status, Status::Turn(_)) {
             self.fault = Some(GameError::stuck(at));
         }
-        survey.see(at, weight, status, &mut self.tally);
+        visitor.see(at, weight, status, &mut self.tally);
         self.done += 1;
-        if survey.merges_moves() {
+        if visitor.merges_moves() {
             self.children.clear();
             game.play_all(at, &self.moves, &mut self.children);
             orbits.canonical_all(game, &mut self.children);
@@ -265,17 +265,17 @@ pub fn once_each<P: Clone + Eq + Hash>(list: &mut Vec<P>) {
     list.truncate(kept);
 }
 
-impl<'a, G: Symmetry, S: Survey<G>> Walk<'a, G, S> {
-    fn new(game: &'a G, orbits: &'a Orbits, survey: &'a S, observer: &'a dyn Observer, remember: bool) -> Self {
+impl<'a, G: Symmetry, S: Visitor<G>> Walk<'a, G, S> {
+    fn new(game: &'a G, orbits: &'a Orbits, visitor: &'a S, observer: &'a dyn Observer, remember: bool) -> Self {
         Self {
             game,
             orbits,
-            survey,
+            visitor,
             observer,
             remember,
-            ledger: Ledger::new(observer.memory()),
+            account: MemoryAccount::new(observer.memory()),
             shards: std::iter::repeat_with(Shard::default).take(SHARDS).collect(),
-            exchange: Exchange::new(Task::new),
+            shuffle: Shuffle::new(Task::new),
             outboxes: 0,
             frontier: 0,
             progress: Progress::default(),
@@ -284,7 +284,7 @@ impl<'a, G: Symmetry, S: Survey<G>> Walk<'a, G, S> {
 
     fn begin(&mut self, positions: Vec<Item<G::Position, S::Weight>>) -> Result<Parts<G, S>, Stop> {
         for item in positions {
-            self.shards[shard_of(hash(&item.0))].insert(&[item], self.remember, &self.ledger);
+            self.shards[shard_of(hash(&item.0))].insert(&[item], self.remember, &self.account);
         }
         self.take_fresh()
     }
@@ -300,8 +300,8 @@ impl<'a, G: Symmetry, S: Survey<G>> Walk<'a, G, S> {
         }
         self.progress.ply += 1;
         let mut tally = S::Tally::default();
-        for task in self.exchange.states() {
-            self.survey.merge(&mut tally, std::mem::take(&mut task.tally));
+        for task in self.shuffle.states() {
+            self.visitor.merge(&mut tally, std::mem::take(&mut task.tally));
         }
         Ok(tally)
     }
@@ -315,11 +315,11 @@ impl<'a, G: Symmetry, S: Survey<G>> Walk<'a, G, S> {
 
     /// Expands positions for one round; `true` if they were the last of the ply.
     fn expand(&mut self, slices: &[&[Item<G::Position, S::Weight>]]) -> Result<bool, Halt> {
-        let (rules, most) = ((self.game, self.orbits, self.survey), self.round());
+        let (rules, most) = ((self.game, self.orbits, self.visitor), self.round());
         let sent = self
-            .exchange
+            .shuffle
             .send(slices, most, self.observer, |task, item, part, outboxes| task.expand(rules, item, part, outboxes));
-        for task in self.exchange.states() {
+        for task in self.shuffle.states() {
             self.progress.done += std::mem::take(&mut task.done);
             if let Some(fault) = task.fault.take() {
                 return Err(fault.into());
@@ -329,31 +329,31 @@ impl<'a, G: Symmetry, S: Survey<G>> Walk<'a, G, S> {
     }
 
     fn insert(&mut self) -> Result<(), Stop> {
-        let lists = self.exchange.states().map(|task| task.bytes()).sum::<u64>();
-        let bytes = self.exchange.bytes() + lists;
-        self.ledger.allow(self.observer.memory());
-        self.ledger.resize(self.outboxes, bytes);
-        self.ledger.check()?;
+        let lists = self.shuffle.states().map(|task| task.bytes()).sum::<u64>();
+        let bytes = self.shuffle.bytes() + lists;
+        self.account.allow(self.observer.memory());
+        self.account.resize(self.outboxes, bytes);
+        self.account.check()?;
         self.outboxes = bytes;
-        let (ledger, remember) = (&self.ledger, self.remember);
-        let insert = |shard: &mut Shard<_, _>, items: &[_]| shard.insert(items, remember, ledger);
-        self.exchange.deliver(&mut self.shards, self.observer, insert)?;
-        ledger.check()
+        let (account, remember) = (&self.account, self.remember);
+        let insert = |shard: &mut Shard<_, _>, items: &[_]| shard.insert(items, remember, account);
+        self.shuffle.deliver(&mut self.shards, self.observer, insert)?;
+        account.check()
     }
 
     fn report(&mut self) -> Result<(), Halt> {
         let fresh = self.shards.iter().map(|shard| shard.fresh_len(self.remember) as u64).sum::<u64>();
         self.progress.found = self.progress.due + fresh;
-        self.progress.bytes = self.ledger.held();
+        self.progress.bytes = self.account.held();
         self.observer.progress(&self.progress);
         if self.observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(()) }
     }
 
     /// The positions met for the first time in the ply that was done, which is left.
     fn next_frontier(&mut self, done: Parts<G, S>) -> Result<Parts<G, S>, Stop> {
-        self.ledger.give(std::mem::take(&mut self.frontier));
-        self.survey.leave(self.progress.ply - 1, done);
-        self.ledger.allow(self.observer.memory());
+        self.account.give(std::mem::take(&mut self.frontier));
+        self.visitor.leave(self.progress.ply - 1, done);
+        self.account.allow(self.observer.memory());
         self.take_fresh()
     }
 
@@ -361,10 +361,10 @@ impl<'a, G: Symmetry, S: Survey<G>> Walk<'a, G, S> {
         let remember = self.remember;
         for shard in &mut self.shards {
             let [bytes, unnoted] = shard.fresh_bytes(remember);
-            self.ledger.take(unnoted);
+            self.account.take(unnoted);
             self.frontier += bytes;
         }
-        self.ledger.check()?;
+        self.account.check()?;
         self.progress.due += self.shards.iter().map(|shard| shard.fresh_len(remember) as u64).sum::<u64>();
         self.progress.found = self.progress.due;
         Ok(parallel::map(self.shards.iter_mut(), |shard| shard.take_fresh(remember)).into_iter().collect())

@@ -1,15 +1,15 @@
 //! Breadth first through a game, ply by ply, on all cores and within a budget of memory: what the
 //! engines that count and those that solve stand on.
 //!
-//! An [`Exchange`] lets all cores send messages to shards. [`survey()`] walks; what is carried
-//! along the moves is a [`Weight`], and what is noted of the positions is a [`Survey`].
+//! A [`Shuffle`] lets all cores send messages to shards. [`walk()`] walks; what is carried
+//! along the moves is a [`Weight`], and what is noted of the positions is a [`Visitor`].
 
+mod account;
 mod breadth_first;
-mod exchange;
-mod ledger;
 pub mod parallel;
 mod shard;
+mod shuffle;
 
-pub use breadth_first::{Stopped, Survey, Weight, once_each, survey, survey_from};
-pub use exchange::{Exchange, Outboxes, Part, SLICE};
+pub use breadth_first::{Stopped, Visitor, Weight, once_each, walk, walk_from};
 pub use shard::{Item, SHARDS, hash, shard_of};
+pub use shuffle::{Outboxes, Part, SLICE, Shuffle};

@@ -8,8 +8,8 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use ludex_core::owned_bytes;
 
+use crate::account::MemoryAccount;
 use crate::breadth_first::Weight;
-use crate::ledger::Ledger;
 
 /// How many shards there are: enough for the tables of some ten million positions to fit a core's
 /// cache one by one.
@@ -36,7 +36,7 @@ pub(crate) fn owned<P: Hash, W: Weight>((at, weight): &Item<P, W>) -> usize {
     owned_bytes(at) + weight.owned_bytes()
 }
 
-/// A hash table of positions with their weights. What it holds is noted in a ledger, before it is
+/// A hash table of positions with their weights. What it holds is noted in a account, before it is
 /// held where it is much.
 ///
 /// Neighbours in the list are filled by different cores at once, and so they share no cache line.
@@ -57,15 +57,15 @@ impl<P, W> Default for Shard<P, W> {
 }
 
 impl<P: Eq + Hash + Clone, W: Weight> Shard<P, W> {
-    /// Adds positions; those already there add to the weights. Stops when the ledger refuses the
+    /// Adds positions; those already there add to the weights. Stops when the account refuses the
     /// memory.
-    pub(crate) fn insert(&mut self, items: &[Item<P, W>], remember: bool, ledger: &Ledger) {
+    pub(crate) fn insert(&mut self, items: &[Item<P, W>], remember: bool, account: &MemoryAccount) {
         let (mut kept, mut taken) = (0, 0);
         for item in items {
-            if self.table.len() == self.table.capacity() && !self.grow(ledger) {
+            if self.table.len() == self.table.capacity() && !self.grow(account) {
                 break;
             }
-            if remember && self.fresh.len() == self.fresh.capacity() && !self.grow_fresh(ledger) {
+            if remember && self.fresh.len() == self.fresh.capacity() && !self.grow_fresh(account) {
                 break;
             }
             let (at, weight) = item;
@@ -87,30 +87,30 @@ impl<P: Eq + Hash + Clone, W: Weight> Shard<P, W> {
             }
         }
         self.owned += if remember { kept } else { taken } as u64;
-        ledger.take((taken + kept) as u64);
+        account.take((taken + kept) as u64);
     }
 
     /// Doubles the table; `false` if there is no memory for it beside the old one.
-    fn grow(&mut self, ledger: &Ledger) -> bool {
+    fn grow(&mut self, account: &MemoryAccount) -> bool {
         let old = self.bytes();
         let buckets = (self.table.num_buckets() * 2).max(64);
         let new = (buckets * (size_of::<Item<P, W>>() + 1)) as u64;
-        if !ledger.take(new) {
+        if !account.take(new) {
             return false;
         }
         self.table.reserve(buckets * 7 / 8 - self.table.len(), |(at, _)| hash(at));
-        ledger.give(old);
+        account.give(old);
         true
     }
 
     /// Makes the list of fresh positions longer by half, likewise.
-    fn grow_fresh(&mut self, ledger: &Ledger) -> bool {
+    fn grow_fresh(&mut self, account: &MemoryAccount) -> bool {
         let item = size_of::<Item<P, W>>();
         let more = (self.fresh.capacity() / 2).max(64);
-        if !ledger.take(((self.fresh.capacity() + more) * item) as u64) {
+        if !account.take(((self.fresh.capacity() + more) * item) as u64) {
             return false;
         }
-        ledger.give((self.fresh.capacity() * item) as u64);
+        account.give((self.fresh.capacity() * item) as u64);
         self.fresh.reserve_exact(more);
         true
     }
@@ -130,7 +130,7 @@ impl<P: Eq + Hash + Clone, W: Weight> Shard<P, W> {
         if remember { self.fresh.len() } else { self.table.len() }
     }
 
-    /// The bytes of what is taken out next, and how many of them are not yet noted in the ledger.
+    /// The bytes of what is taken out next, and how many of them are not yet noted in the account.
     /// To be asked once a ply: what the next ply's items own is summed up from here on.
     pub(crate) fn fresh_bytes(&mut self, remember: bool) -> [u64; 2] {
         let owned = std::mem::take(&mut self.owned);

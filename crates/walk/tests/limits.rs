@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use ludex_core::{Game, Halt, Observer, Orbits, Outcome, Player, Seats, Status, Stop, Symmetry};
 use ludex_testkit::Limits;
-use ludex_walk::{Survey, survey};
+use ludex_walk::{Visitor, walk};
 
 /// A heap of which a move takes as much as one likes: *n* + 1 positions, and *n* (*n* + 1) / 2
 /// moves.
@@ -107,7 +107,7 @@ struct Count {
     merges_moves: bool,
 }
 
-impl Survey<Heap> for Count {
+impl Visitor<Heap> for Count {
     type Weight = ();
     type Tally = u64;
     const EVERY_PLY: bool = false;
@@ -125,9 +125,9 @@ impl Survey<Heap> for Count {
     }
 }
 
-fn walk(heap: u32, merges_moves: bool, observer: &dyn Observer) -> Result<Vec<u64>, Halt> {
+fn count(heap: u32, merges_moves: bool, observer: &dyn Observer) -> Result<Vec<u64>, Halt> {
     let game = Heap(heap);
-    survey(&game, &game.start(), (), &Orbits::identity(), &Count { merges_moves }, observer)
+    walk(&game, &game.start(), (), &Orbits::identity(), &Count { merges_moves }, observer)
         .map_err(|stopped| stopped.why)
 }
 
@@ -135,7 +135,7 @@ fn walk(heap: u32, merges_moves: bool, observer: &dyn Observer) -> Result<Vec<u6
 fn a_round_is_bounded_by_successors() {
     let _alone = alone();
     for merges_moves in [false, true] {
-        assert_eq!(walk(2_000, merges_moves, &()), Ok(vec![1, 2_000]));
+        assert_eq!(count(2_000, merges_moves, &()), Ok(vec![1, 2_000]));
     }
     // Two million moves, and two thousand positions.
     assert!(PLAYED.load(Relaxed) > 2_000_000);
@@ -147,7 +147,7 @@ fn a_round_is_bounded_by_successors() {
 fn the_budget_ends_a_round() {
     let _alone = alone();
     let budget = 1 << 20;
-    let stopped = walk(100_000, false, &Limits::memory(budget));
+    let stopped = count(100_000, false, &Limits::memory(budget));
     assert!(matches!(stopped, Err(Halt::Stop(Stop::Memory(memory))) if memory.budget == budget), "{stopped:?}");
     // A position owns 32 bytes, and takes 4 in a list.
     let most = MOST.load(Relaxed) as u64;
@@ -158,7 +158,7 @@ fn the_budget_ends_a_round() {
 fn cancellation_is_heard_within_a_round() {
     let _alone = alone();
     let asked = 10_000;
-    let stopped = walk(100_000, false, &Limits::when(|_| PLAYED.load(Relaxed) >= asked));
+    let stopped = count(100_000, false, &Limits::when(|_| PLAYED.load(Relaxed) >= asked));
     assert_eq!(stopped, Err(Halt::Stop(Stop::Cancelled)));
     // Each core looks every four thousand successors.
     let ignored = PLAYED.load(Relaxed) - asked;

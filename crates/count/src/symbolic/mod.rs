@@ -1,4 +1,4 @@
-//! Positions counted as whole sets, ply by ply, for games whose rules are a table ([`Boolean`]).
+//! Positions counted as whole sets, ply by ply, for games whose rules are a table ([`Symbolic`]).
 //!
 //! ```text
 //!   ply n:   positions ──count──▶ how many          a set is a zero-suppressed decision diagram: a graph whose paths
@@ -42,7 +42,7 @@ mod variables;
 
 use std::panic::resume_unwind;
 
-use ludex_core::{Boolean, Halt, Observer, Symmetry, Text};
+use ludex_core::{Halt, Observer, Symbolic, Symmetry, Text};
 use num_bigint::BigUint;
 
 use crate::{CountReport, Incomplete, Of};
@@ -155,7 +155,7 @@ impl Refused {
 ///
 /// # Panics
 /// If the system has no thread left.
-pub fn count<G: Boolean + Symmetry>(
+pub fn count<G: Symbolic + Symmetry>(
     game: &G,
     root: &G::Position,
     options: Options<'_>,

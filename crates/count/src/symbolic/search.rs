@@ -1,7 +1,7 @@
 //! Breadth first through a game, a ply at a time.
 
 use ludex_core::{
-    Boolean, GameError, Halt, MoveTable, Observer, Orbits, Outcome, Player, Progress, Seats, Status, Stop, Symmetry,
+    GameError, Halt, MoveTable, Observer, Orbits, Outcome, Player, Progress, Seats, Status, Stop, Symbolic, Symmetry,
 };
 use num_bigint::BigUint;
 
@@ -40,7 +40,7 @@ pub(super) struct Search<'a, 'k> {
 }
 
 impl<'a, 'k> Search<'a, 'k> {
-    pub(super) fn new<G: Boolean + Symmetry>(
+    pub(super) fn new<G: Symbolic + Symmetry>(
         game: &G,
         table: &'a MoveTable,
         root: &G::Position,

@@ -2,7 +2,7 @@
 //! must agree with the oracle.
 
 use ludex::solver::retrograde;
-use ludex::{Game, Index, Orbits, Outcome, Player, Seats, Status, Symmetry, Unmove};
+use ludex::{Game, Orbits, Outcome, Player, Ranking, Seats, Status, Symmetry, Unmove};
 use ludex_testkit::oracle;
 use ludex_testkit::random::Random;
 
@@ -69,7 +69,7 @@ impl Game for Drawn {
 
 impl Symmetry for Drawn {}
 
-impl Index for Drawn {
+impl Ranking for Drawn {
     fn tiers(&self) -> u32 {
         (self.statuses.len() as u32).div_ceil(self.tier_len)
     }

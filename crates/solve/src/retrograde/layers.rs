@@ -8,7 +8,7 @@
 //!
 //! A layer is dealt to shards by hash, as the walk leaves it. Backwards, positions are expanded by
 //! all cores, and what follows them is asked of the shards of the layer after in large batches, so
-//! that a core asks one cached table at a time ([`Exchange`]); the answers meet in an atomic
+//! that a core asks one cached table at a time ([`Shuffle`]); the answers meet in an atomic
 //! maximum for each position. Asking one by one was tried first: on connect4:5x5, on a busy
 //! machine, 43 to 48 s instead of 25.
 //!
@@ -23,9 +23,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use hashbrown::HashTable;
 use ludex_core::{Game, Halt, Memory, Observer, Orbits, Player, Progress, Status, Stop, Symmetry, Text, owned_bytes};
-use ludex_walk::{
-    Exchange, Item, Outboxes, Part, SHARDS, SLICE, Stopped, Survey, hash, parallel, shard_of, survey_from,
-};
+use ludex_walk::{Item, Outboxes, Part, SHARDS, SLICE, Shuffle, Stopped, Visitor, hash, parallel, shard_of, walk_from};
 
 use super::store::{Kept, Store, failed};
 use crate::score::{Score, of_preference, preference};
@@ -172,7 +170,7 @@ fn forwards<G: Symmetry>(
     let bytes = AtomicU64::new(layers.iter().map(Positions::bytes).sum());
     let keeping = Keeping { state: Mutex::new(State { layers, store, failure: None }), resumed, bytes };
     let within = Within { observer, kept: &keeping.bytes };
-    let walked = survey_from(game, frontier, resumed.unwrap_or(0), orbits, &keeping, &within);
+    let walked = walk_from(game, frontier, resumed.unwrap_or(0), orbits, &keeping, &within);
     let kept = keeping.bytes.load(Relaxed);
     let State { layers, failure, .. } = keeping.state.into_inner().expect("no thread panicked");
     if let Some(text) = failure {
@@ -202,7 +200,7 @@ struct State<'a, P> {
     failure: Option<Text>,
 }
 
-impl<G: Game> Survey<G> for Keeping<'_, G::Position> {
+impl<G: Game> Visitor<G> for Keeping<'_, G::Position> {
     type Weight = ();
     type Tally = ();
     const EVERY_PLY: bool = false;
@@ -268,7 +266,7 @@ fn scores<G: Symmetry>(
 ) -> Result<Vec<Score>, Stop> {
     let seats = game.seats();
     let known: Vec<AtomicU32> = positions.all.iter().map(|_| AtomicU32::new(0)).collect();
-    let mut exchange = Exchange::new(|| (Vec::new(), Vec::new(), Player::First));
+    let mut shuffle = Shuffle::new(|| (Vec::new(), Vec::new(), Player::First));
     let mut none = Vec::new();
     let tables = after.map_or(&mut none, |layer| &mut layer.shards);
     for start in (0..known.len()).step_by(ROUND) {
@@ -298,7 +296,7 @@ fn scores<G: Symmetry>(
         };
         let mut all = false;
         while !all {
-            all = exchange.send(&slices, questions.min(MOST_QUESTIONS), observer, ask);
+            all = shuffle.send(&slices, questions.min(MOST_QUESTIONS), observer, ask);
             let answer = |table: &mut HashTable<Scored<_>>, questions: &[(G::Position, u32, Player)]| {
                 for (child, number, player) in questions {
                     let score = table.find(hash(child), |(met, _)| met == child).expect("the walk left what follows").1;
@@ -306,7 +304,7 @@ fn scores<G: Symmetry>(
                     known[*number as usize].fetch_max(best, Relaxed);
                 }
             };
-            exchange.deliver(tables, observer, answer)?;
+            shuffle.deliver(tables, observer, answer)?;
             check_cancelled(observer)?;
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! | way | games | memory |
 //! |---|---|---|
-//! | `numbers` | whose positions are numbered ([`Index`]): arrays, tier by tier, all cores | 4 bytes a number of one tier, 2 of the others |
+//! | `numbers` | whose positions are numbered ([`Ranking`]): arrays, tier by tier, all cores | 4 bytes a number of one tier, 2 of the others |
 //! | `layers` | whose ply is known: layer by layer, all cores | a position and 4 bytes, in hash tables |
 //! | `graph` | any other: all moves listed, one core | 8 bytes a move, 3 positions and 36 bytes a position |
 //!
@@ -14,7 +14,7 @@ pub(crate) mod layers;
 pub(crate) mod numbers;
 mod store;
 
-use ludex_core::{Halt, Index, Observer, Orbits, Playable, Symmetry, Unmove};
+use ludex_core::{Halt, Observer, Orbits, Playable, Ranking, Symmetry, Unmove};
 
 pub use store::{Kept, Store};
 
@@ -53,7 +53,7 @@ pub fn solve<G: Symmetry>(
 }
 
 /// Solves every position that can be reached from `root`, in arrays; the game must be numbered
-/// ([`Index::tiers`] above 0) and take back moves ([`Unmove::can_unmove`]).
+/// ([`Ranking::tiers`] above 0) and take back moves ([`Unmove::can_unmove`]).
 ///
 /// # Errors
 /// A position without moves that is not over, a budget that ran out or a cancellation, or a store
@@ -61,7 +61,7 @@ pub fn solve<G: Symmetry>(
 ///
 /// # Panics
 /// If the game has no numbers, or no moves can be taken back.
-pub fn solve_numbered<G: Symmetry + Index + Unmove>(
+pub fn solve_numbered<G: Symmetry + Ranking + Unmove>(
     game: G,
     root: &G::Position,
     orbits: Orbits,

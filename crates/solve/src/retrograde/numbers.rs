@@ -23,7 +23,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering::Relaxed};
 
 use ludex_core::{
-    GameError, Halt, Index, Memory, Observer, Outcome, Player, Progress, Seats, Status, Stop, Unmove, Value, Verdict,
+    GameError, Halt, Memory, Observer, Outcome, Player, Progress, Ranking, Seats, Status, Stop, Unmove, Value, Verdict,
 };
 use rayon::prelude::*;
 
@@ -43,7 +43,7 @@ const UNDECIDED: u32 = 1;
 const CHUNK: usize = 1 << 10;
 
 /// The scores of all numbers that can be reached from `root`.
-pub(super) fn solve<G: Index + Unmove>(
+pub(super) fn solve<G: Ranking + Unmove>(
     game: &G,
     root: &G::Position,
     store: &mut dyn Store<u64>,
@@ -63,7 +63,7 @@ pub(super) fn solve<G: Index + Unmove>(
     Ok(solver.tiers.into_iter().map(|tier| tier.scores.into_iter().map(AtomicU32::into_inner).collect()).collect())
 }
 
-fn check_budget<G: Index>(game: &G, observer: &dyn Observer) -> Result<(), Halt> {
+fn check_budget<G: Ranking>(game: &G, observer: &dyn Observer) -> Result<(), Halt> {
     let numbers: u64 = (0..game.tiers()).map(|tier| game.tier_len(tier)).sum();
     let longest = (0..game.tiers()).map(|tier| game.tier_len(tier)).max().unwrap_or(0);
     // Scores and counts, the positions of a round twice, and the moves that leave a tier.
@@ -145,7 +145,7 @@ struct Solver<'a, G> {
     progress: Progress,
 }
 
-impl<'a, G: Index + Unmove> Solver<'a, G> {
+impl<'a, G: Ranking + Unmove> Solver<'a, G> {
     fn new(game: &'a G, observer: &'a dyn Observer) -> Self {
         let tiers: Vec<_> = (0..game.tiers()).map(|tier| Tier::new(game.tier_len(tier) as usize)).collect();
         let bytes = tiers.iter().map(|tier| 5 * tier.scores.len() as u64).sum();

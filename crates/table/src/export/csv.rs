@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use ludex_core::{Index, Key, Notation, Observer, Symmetry};
+use ludex_core::{Key, Notation, Observer, Ranking, Symmetry};
 
 use super::row::{Row, rows};
 use crate::{Prober, TableError};
@@ -12,7 +12,7 @@ use crate::{Prober, TableError};
 /// # Errors
 /// The table cannot be read or is damaged, `to` refuses, or the caller cancelled. Errors of `to`
 /// are told without the name of a file.
-pub fn csv<G: Notation + Key + Symmetry + Index>(
+pub fn csv<G: Notation + Key + Symmetry + Ranking>(
     prober: &Prober<'_, G>,
     to: &mut dyn Write,
     observer: &dyn Observer,

@@ -7,7 +7,7 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use ludex_core::{Index, Key, Notation, Observer, Symmetry};
+use ludex_core::{Key, Notation, Observer, Ranking, Symmetry};
 use parquet::basic::Compression;
 use parquet::data_type::{ByteArray, ByteArrayType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
@@ -48,7 +48,7 @@ const COLUMNS: [(&str, &str); 6] = [
 /// # Errors
 /// The table cannot be read or is damaged, `to` refuses, or the caller cancelled. Errors of `to`
 /// are told without the name of a file.
-pub fn parquet<G: Notation + Key + Symmetry + Index>(
+pub fn parquet<G: Notation + Key + Symmetry + Ranking>(
     prober: &Prober<'_, G>,
     to: &mut (dyn Write + Send),
     observer: &dyn Observer,

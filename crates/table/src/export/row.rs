@@ -1,7 +1,7 @@
 //! The rows of an export, made on all cores, with the present tier and as many of the next in
 //! memory as the budget allows.
 
-use ludex_core::{Index, Key, Notation, Observer, Progress, Stop, Symmetry, Verdict, say};
+use ludex_core::{Key, Notation, Observer, Progress, Ranking, Stop, Symmetry, Verdict, say};
 use rayon::prelude::*;
 
 use crate::block::ENTRIES;
@@ -29,7 +29,7 @@ pub(super) struct Row {
 }
 
 /// Makes all rows, some blocks at a time, and hands them to `write` in the order of the table.
-pub(super) fn rows<G: Notation + Key + Symmetry + Index>(
+pub(super) fn rows<G: Notation + Key + Symmetry + Ranking>(
     prober: &Prober<'_, G>,
     observer: &dyn Observer,
     mut write: impl FnMut(&[Row]) -> Result<(), TableError>,
@@ -58,7 +58,7 @@ pub(super) fn rows<G: Notation + Key + Symmetry + Index>(
     Ok(())
 }
 
-fn of_block<G: Notation + Key + Symmetry + Index>(
+fn of_block<G: Notation + Key + Symmetry + Ranking>(
     prober: &Prober<'_, G>,
     shelf: &Shelf<'_>,
     tier: u32,

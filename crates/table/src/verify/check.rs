@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use ludex_core::{Index, Key, Notation, Player, Seats, Status, Symmetry, Value, Verdict};
+use ludex_core::{Key, Notation, Player, Ranking, Seats, Status, Symmetry, Value, Verdict};
 
 use super::fault::What;
 use super::walk::Walk;
@@ -43,7 +43,7 @@ impl Found {
     }
 }
 
-impl<'w, 'a, 't, G: Notation + Key + Symmetry + Index> Check<'w, 'a, 't, G> {
+impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
     pub(super) fn new(walk: &'w Walk<'a, 't, G>, tier: u32, from_root: bool) -> Self {
         Self { walk, tier, from_root, moves: Vec::new(), after: Vec::new(), found: Found::default() }
     }

@@ -33,7 +33,7 @@ mod fault;
 mod marks;
 mod walk;
 
-use ludex_core::{Index, Key, Notation, Observer, Symmetry};
+use ludex_core::{Key, Notation, Observer, Ranking, Symmetry};
 
 use crate::{Table, TableError, TierCounts};
 use fault::Faults;
@@ -70,7 +70,7 @@ impl VerifyReport {
 /// # Errors
 /// The table is of another game or of other rules, the file cannot be read, or the caller
 /// cancelled.
-pub fn verify<G: Notation + Key + Symmetry + Index>(
+pub fn verify<G: Notation + Key + Symmetry + Ranking>(
     game: &G,
     table: &Table,
     observer: &dyn Observer,

@@ -1,6 +1,6 @@
 //! The walk through all entries, from the root on.
 
-use ludex_core::{Index, Key, Notation, Observer, Progress, Stop, Symmetry};
+use ludex_core::{Key, Notation, Observer, Progress, Ranking, Stop, Symmetry};
 use rayon::prelude::*;
 
 use super::check::{Check, Found};
@@ -25,7 +25,7 @@ pub(super) struct Walk<'a, 't, G: Notation> {
     unreached: u64,
 }
 
-impl<'a, 't, G: Notation + Key + Symmetry + Index> Walk<'a, 't, G> {
+impl<'a, 't, G: Notation + Key + Symmetry + Ranking> Walk<'a, 't, G> {
     pub(super) fn new(prober: &'a Prober<'t, G>, faults: &'a Faults, observer: &'a dyn Observer) -> Self {
         let table = prober.table();
         let entries = || table.sections().iter().map(|section| section.place().entries);

@@ -11,7 +11,7 @@ mod verified;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use ludex_core::{Game, Index, Key, Verdict};
+use ludex_core::{Game, Key, Ranking, Verdict};
 use ludex_table::{Header, Table, TableError, Tiers, Writer};
 use maze::Maze;
 

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use ludex_core::{BadText, Game, Index, Key, Notation, Outcome, Player, Seats, Status, Symmetry, Text, Value, Verdict};
+use ludex_core::{
+    BadText, Game, Key, Notation, Outcome, Player, Ranking, Seats, Status, Symmetry, Text, Value, Verdict,
+};
 
 /// Places `0..places`, in tiers of `tier` places each; from a place one goes to others of its tier
 /// or of later ones. Who moves next is a matter of chance too, so that players do not alternate.
@@ -172,7 +174,7 @@ impl Key for Maze {
     }
 }
 
-impl Index for Maze {
+impl Ranking for Maze {
     fn tiers(&self) -> u32 {
         self.places.div_ceil(self.tier)
     }

@@ -95,7 +95,7 @@ fn entries_that_do_not_belong_are_caught() {
 /// A position with right successors that no play reaches.
 #[test]
 fn unreached_positions_are_told() {
-    use ludex_core::{Game, Index, Key, Status};
+    use ludex_core::{Game, Key, Ranking, Status};
     let game = Maze { seed: 4, places: 400, tier: 50 };
     let known = game.solve();
     let ended =

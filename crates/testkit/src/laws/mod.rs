@@ -2,17 +2,17 @@
 //!
 //! A law that fails panics with its name, the game and the position.
 
-mod boolean;
 mod evaluate;
-mod index;
 mod key;
 mod loops;
 mod lower_bound;
 mod notation;
 mod placement;
+mod ranking;
 mod rules;
 mod sample;
 mod sum_of_games;
+mod symbolic;
 mod symmetry;
 mod unmove;
 mod view;
@@ -42,10 +42,10 @@ pub fn check_playable<G: Playable>(game: &G) {
     symmetry::check(&laws, &sample);
     view::check(&laws, &sample);
     placement::check(&laws, &sample);
-    boolean::check(&laws, &sample);
+    symbolic::check(&laws, &sample);
     notation::check(&laws, &sample);
     key::check(&laws, &sample);
-    index::check(&laws, &sample);
+    ranking::check(&laws, &sample);
     unmove::check(&laws, &sample);
     sum_of_games::check(&laws, &sample);
     lower_bound::check(&laws, &sample);

@@ -8,9 +8,9 @@ use super::Value;
 pub(crate) fn all<V: Value>(value: &V, at: &V::Position) {
     symmetry(value, at);
     placement(value, at);
-    boolean(value, at);
+    symbolic(value, at);
     key(value, at);
-    index(value, at);
+    ranking(value, at);
     unmove(value, at);
     sum_of_games(value, at);
     lower_bound(value, at);
@@ -33,7 +33,7 @@ pub(crate) fn placement<V: Value>(value: &V, at: &V::Position) {
 }
 
 /// No table of moves.
-pub(crate) fn boolean<V: Value>(value: &V, at: &V::Position) {
+pub(crate) fn symbolic<V: Value>(value: &V, at: &V::Position) {
     assert_eq!((value.move_table(), value.contents(at)), (None, Vec::new()));
     assert_eq!(value.image_of_content(0, 0, 0), None);
 }
@@ -44,7 +44,7 @@ pub(crate) fn key<V: Value>(value: &V, at: &V::Position) {
 }
 
 /// No numbers.
-pub(crate) fn index<V: Value>(value: &V, at: &V::Position) {
+pub(crate) fn ranking<V: Value>(value: &V, at: &V::Position) {
     assert_eq!((value.tiers(), value.tier_len(0), value.rank(at), value.unrank(0, 0)), (0, 0, (0, 0), None));
 }
 

@@ -2,7 +2,7 @@
 //! says.
 
 use ludex_core::{
-    AnyEvaluate, Boolean, Game, Index, Key, LowerBound, MoveNumber, Placement, SumOfGames, Symmetry, Unmove,
+    AnyEvaluate, Game, Key, LowerBound, MoveNumber, Placement, Ranking, SumOfGames, Symbolic, Symmetry, Unmove,
 };
 
 use super::{Twins, Typed, Value, absent};
@@ -20,17 +20,17 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
             Some(own) => self.check_placement(own, at, &moves),
             None => absent::placement(value, word),
         }
-        match game.boolean() {
-            Some(own) => self.check_boolean(own, at),
-            None => absent::boolean(value, word),
+        match game.symbolic() {
+            Some(own) => self.check_symbolic(own, at),
+            None => absent::symbolic(value, word),
         }
         match game.key() {
             Some(own) => self.check_key(own, at),
             None => absent::key(value, word),
         }
-        match game.index() {
+        match game.ranking() {
             Some(own) => self.check_index(own, at),
-            None => absent::index(value, word),
+            None => absent::ranking(value, word),
         }
         match game.unmove() {
             Some(own) => self.check_unmove(own, at),
@@ -95,7 +95,7 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
         }
     }
 
-    fn check_boolean(&self, own: &BooleanOf<'_, G>, at: &G::Position) {
+    fn check_symbolic(&self, own: &SymbolicOf<'_, G>, at: &G::Position) {
         let (value, word) = (self.value, self.word(at));
         let table = own.move_table();
         assert_eq!(value.move_table(), table);
@@ -125,7 +125,7 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
         }
     }
 
-    fn check_index(&self, own: &IndexOf<'_, G>, at: &G::Position) {
+    fn check_index(&self, own: &RankingOf<'_, G>, at: &G::Position) {
         let (value, word) = (self.value, self.word(at));
         assert_eq!(value.tiers(), own.tiers());
         (0..own.tiers()).for_each(|tier| assert_eq!(value.tier_len(tier), own.tier_len(tier)));
@@ -186,9 +186,9 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
 
 type SymmetryOf<'g, G> = dyn Symmetry<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
 type PlacementOf<'g, G> = dyn Placement<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
-type BooleanOf<'g, G> = dyn Boolean<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
+type SymbolicOf<'g, G> = dyn Symbolic<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
 type KeyOf<'g, G> = dyn Key<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
-type IndexOf<'g, G> = dyn Index<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
+type RankingOf<'g, G> = dyn Ranking<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
 type UnmoveOf<'g, G> = dyn Unmove<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
 type SumOfGamesOf<'g, G> = dyn SumOfGames<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
 type LowerBoundOf<'g, G> = dyn LowerBound<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;

@@ -2,8 +2,8 @@
 //! notices.
 
 use ludex_core::{
-    BadText, Boolean, Cell, Evaluate, EvaluationAbout, Game, Index, Key, Layout, LowerBound, MoveTable, Notation,
-    Outcome, Picture, Piece, Placement, Player, Seats, Status, SumOfGames, Symmetry, Text, Touch, Unmove, View,
+    BadText, Cell, Evaluate, EvaluationAbout, Game, Key, Layout, LowerBound, MoveTable, Notation, Outcome, Picture,
+    Piece, Placement, Player, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove, View,
 };
 
 pub(crate) const CELLS: usize = 4;
@@ -274,7 +274,7 @@ impl Key for Row {
     }
 }
 
-impl Index for Row {
+impl Ranking for Row {
     fn tiers(&self) -> u32 {
         CELLS as u32 + 1
     }
@@ -346,7 +346,7 @@ impl SumOfGames for Row {
     }
 }
 
-impl Boolean for Row {
+impl Symbolic for Row {
     fn move_table(&self) -> Option<MoveTable> {
         MoveTable::of_layout(&self.layout()?).map(self.table)
     }

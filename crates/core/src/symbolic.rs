@@ -162,7 +162,7 @@ impl MoveTable {
 /// Laws: positions with the same player to move have different contents, each below its cell's
 /// number of contents; the moves of the table lead where the rules lead; the table ends a game
 /// where and how the rules do; images move contents as the game's symmetries do.
-pub trait Boolean: Game {
+pub trait Symbolic: Game {
     /// The table; `None` for a game that has none.
     fn move_table(&self) -> Option<MoveTable>;
 

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use ludex_core::{Memory, Stop};
 
 /// Bytes held, against a budget. Shared by threads.
-pub(crate) struct Ledger {
+pub(crate) struct MemoryAccount {
     budget: AtomicU64,
     held: AtomicU64,
     refused: AtomicU64,
 }
 
-impl Ledger {
+impl MemoryAccount {
     pub(crate) fn new(budget: u64) -> Self {
         Self { budget: AtomicU64::new(budget), held: AtomicU64::new(0), refused: AtomicU64::new(0) }
     }

@@ -31,7 +31,7 @@ const PART: usize = 1 << 8;
 const PERIOD: usize = 1 << 12;
 
 /// The outboxes of all tasks; `S` is what a task works with.
-pub struct Exchange<M, S> {
+pub struct Shuffle<M, S> {
     tasks: Vec<Task<M, S>>,
 }
 
@@ -82,8 +82,8 @@ impl<M> Outboxes<M> {
 /// Which messages of an item are wanted: those from here to there, or to the last.
 pub type Part = std::ops::Range<usize>;
 
-impl<M: Send + Sync, S: Send + Sync> Exchange<M, S> {
-    /// An exchange with a few tasks for each core.
+impl<M: Send + Sync, S: Send + Sync> Shuffle<M, S> {
+    /// An shuffle with a few tasks for each core.
     pub fn new(state: impl Fn() -> S) -> Self {
         let by_shard = || std::iter::repeat_with(Vec::new).take(SHARDS).collect();
         let outboxes = || Outboxes { by_shard: by_shard(), posted: 0, owned: 0 };

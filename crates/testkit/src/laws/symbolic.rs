@@ -1,12 +1,12 @@
-//! Laws of [`Boolean`]: the table plays the game.
+//! Laws of [`Symbolic`]: the table plays the game.
 
 use std::collections::{BTreeSet, HashMap};
 
-use ludex_core::{Boolean, End, Game, MoveTable, Outcome, Player, Rewrite, Seats, Status, Symmetry};
+use ludex_core::{End, Game, MoveTable, Outcome, Player, Rewrite, Seats, Status, Symbolic, Symmetry};
 
 use super::{Laws, Sample};
 
-pub(super) fn check<G: Boolean + Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G>) {
+pub(super) fn check<G: Symbolic + Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     let Some(table) = laws.game.move_table() else { return };
     the_table_is_well_formed(laws, &table);
     contents_tell_positions_apart(laws, &table, sample);
@@ -17,7 +17,7 @@ pub(super) fn check<G: Boolean + Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G
     (0..laws.game.order()).for_each(|element| images_move_contents(laws, element, sample));
 }
 
-fn the_table_is_well_formed<G: Boolean>(laws: &Laws<'_, G>, table: &MoveTable) {
+fn the_table_is_well_formed<G: Symbolic>(laws: &Laws<'_, G>, table: &MoveTable) {
     let start = laws.game.start();
     let cells = table.contents.len();
     let mut order = table.order.clone();
@@ -43,7 +43,7 @@ fn mover<G: Game>(laws: &Laws<'_, G>, status: Status) -> Option<Player> {
     }
 }
 
-fn contents_tell_positions_apart<G: Boolean>(laws: &Laws<'_, G>, table: &MoveTable, sample: &Sample<G>) {
+fn contents_tell_positions_apart<G: Symbolic>(laws: &Laws<'_, G>, table: &MoveTable, sample: &Sample<G>) {
     let mut seen: HashMap<_, &G::Position> = HashMap::new();
     for at in &sample.positions {
         let contents = laws.game.contents(at);
@@ -59,7 +59,7 @@ fn contents_tell_positions_apart<G: Boolean>(laws: &Laws<'_, G>, table: &MoveTab
     }
 }
 
-fn ends_are_those_of_the_rules<G: Boolean>(laws: &Laws<'_, G>, table: &MoveTable, at: &G::Position) {
+fn ends_are_those_of_the_rules<G: Symbolic>(laws: &Laws<'_, G>, table: &MoveTable, at: &G::Position) {
     let contents = laws.game.contents(at);
     let by_patterns: BTreeSet<Outcome> =
         table.ends.iter().filter(|end| end.holds(&contents)).map(|end| end.outcome).collect();
@@ -78,7 +78,7 @@ fn ends_are_those_of_the_rules<G: Boolean>(laws: &Laws<'_, G>, table: &MoveTable
     laws.hold("the table ends the game as the rules do", at, lawful, || format!("{told:?}, {status:?}"));
 }
 
-fn moves_are_those_of_the_rules<G: Boolean>(laws: &Laws<'_, G>, table: &MoveTable, at: &G::Position) {
+fn moves_are_those_of_the_rules<G: Symbolic>(laws: &Laws<'_, G>, table: &MoveTable, at: &G::Position) {
     let (status, moves) = laws.expand(at);
     let Status::Turn(player) = status else { return };
     let contents = laws.game.contents(at);
@@ -107,7 +107,7 @@ fn rewritten(mv: &Rewrite, player: Player, contents: &[u8]) -> Option<Vec<u8>> {
     })
 }
 
-fn images_move_contents<G: Boolean + Symmetry>(laws: &Laws<'_, G>, element: usize, sample: &Sample<G>) {
+fn images_move_contents<G: Symbolic + Symmetry>(laws: &Laws<'_, G>, element: usize, sample: &Sample<G>) {
     for at in &sample.positions {
         let contents = laws.game.contents(at);
         let moved = (0..).zip(&contents).map(|(cell, &content)| laws.game.image_of_content(element, cell, content));

@@ -1,7 +1,7 @@
-//! Laws of [`Index`]: numbers stand for positions up to symmetry, and no move leads to an earlier
+//! Laws of [`Ranking`]: numbers stand for positions up to symmetry, and no move leads to an earlier
 //! tier.
 
-use ludex_core::{Index, Symmetry};
+use ludex_core::{Ranking, Symmetry};
 
 use super::{Laws, Sample};
 use crate::random::Random;
@@ -9,7 +9,7 @@ use crate::random::Random;
 /// Numbers of each tier that are tried, besides the first and the last.
 const NUMBERS: usize = 200;
 
-pub(super) fn check<G: Index + Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G>) {
+pub(super) fn check<G: Ranking + Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G>) {
     if laws.game.tiers() == 0 {
         return;
     }
@@ -22,7 +22,7 @@ pub(super) fn check<G: Index + Symmetry>(laws: &Laws<'_, G>, sample: &Sample<G>)
 
 /// Of a position and its images; whose number gives back an image of the position shares it with no
 /// other orbit.
-fn numbers_stand_for_positions<G: Index + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
+fn numbers_stand_for_positions<G: Ranking + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
     let game = laws.game;
     let images: Vec<_> = (0..game.order()).map(|element| game.image(element, at)).collect();
     for image in &images {
@@ -36,7 +36,7 @@ fn numbers_stand_for_positions<G: Index + Symmetry>(laws: &Laws<'_, G>, at: &G::
     }
 }
 
-fn tiers_never_decrease<G: Index>(laws: &Laws<'_, G>, at: &G::Position) {
+fn tiers_never_decrease<G: Ranking>(laws: &Laws<'_, G>, at: &G::Position) {
     let (tier, _) = laws.game.rank(at);
     for mv in laws.expand(at).1 {
         let (next, _) = laws.game.rank(&laws.game.play(at, mv));
@@ -44,7 +44,7 @@ fn tiers_never_decrease<G: Index>(laws: &Laws<'_, G>, at: &G::Position) {
     }
 }
 
-fn positions_have_their_numbers<G: Index>(laws: &Laws<'_, G>, tier: u32) {
+fn positions_have_their_numbers<G: Ranking>(laws: &Laws<'_, G>, tier: u32) {
     let len = laws.game.tier_len(tier);
     let mut random = Random::new(tier.into());
     let tried = (0..NUMBERS).map(|_| random.bits() % len.max(1)).chain([0, len.saturating_sub(1)]);

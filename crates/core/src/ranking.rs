@@ -7,9 +7,9 @@ use crate::Game;
 /// The positions are parted into tiers, and no move leads to an earlier tier, so that tiers can be
 /// solved from the last to the first. Laws: every position that can be reached has a tier and a
 /// number below the tier's length; positions that are images of one another under the game's
-/// symmetries may share theirs, others don't; [`unrank`](Index::unrank) gives a position that has
+/// symmetries may share theirs, others don't; [`unrank`](Ranking::unrank) gives a position that has
 /// this tier and number.
-pub trait Index: Game {
+pub trait Ranking: Game {
     /// How many tiers there are; 0 for a game without numbering.
     fn tiers(&self) -> u32;
 
