@@ -14,6 +14,26 @@ pub enum Status {
     Over(Outcome),
 }
 
+impl Status {
+    /// Who is to move; `None` where the game is over.
+    #[must_use]
+    pub const fn mover(self) -> Option<Player> {
+        match self {
+            Self::Turn(player) => Some(player),
+            Self::Over(_) => None,
+        }
+    }
+
+    /// How the game ended; `None` where it goes on.
+    #[must_use]
+    pub const fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::Turn(_) => None,
+            Self::Over(outcome) => Some(outcome),
+        }
+    }
+}
+
 /// How positions and statuses name the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seats {

@@ -16,8 +16,8 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::cells::{self, Touch};
 use crate::shell::tell;
+use crate::values::Worth;
 use crate::web_game::{Board, Legal};
-use crate::worth::Worth;
 
 /// Pixels of half a cell.
 const HALF: i32 = 24;

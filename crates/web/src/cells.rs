@@ -10,8 +10,8 @@ use ludex_services::search::Rating;
 use ludex_services::{Lang, Piece, Value, Verdict};
 
 use crate::shell::tr;
+use crate::values::Worth;
 use crate::web_game::{Board, Legal};
-use crate::worth::Worth;
 
 /// What a touch does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

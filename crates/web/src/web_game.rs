@@ -1,8 +1,9 @@
 //! A game as pages ask about it: an address in, everything a text or a number out.
 
-use ludex_services::prelude::*;
-
+use std::ops::Deref;
 use std::sync::{Arc, Mutex};
+
+use ludex_services::prelude::*;
 
 use ludex_services::arena::write::ArenaReport;
 use ludex_services::history::Past;
@@ -10,9 +11,10 @@ use ludex_services::plan::Plan;
 use ludex_services::play::Record;
 use ludex_services::players::PlayerSpec;
 use ludex_services::registry::{self, find};
+use ludex_services::session::Scene;
+use ludex_services::values::MoveValues;
 use ludex_services::words::status_of;
-use ludex_services::worth::Valued;
-use ludex_services::{About, AnyGame, Cell, Label, Layout, Piece, Player, Seats, Status, Text};
+use ludex_services::{About, AnyGame, Cell, Label, Layout, Picture, Piece};
 
 use crate::address::Query;
 use crate::app_state::AppState;
@@ -34,33 +36,26 @@ const MOST_CELLS: usize = 1_600;
 /// More moves are not listed one by one.
 pub(crate) const MOST_MOVES: usize = 300;
 
-/// What an address shows of a game.
+/// What an address shows of a game: its scene, and where its moves lead.
 #[derive(Clone, Debug)]
-pub(crate) struct Scene {
-    pub(crate) spec: String,
+pub(crate) struct WebScene {
+    pub(crate) scene: Scene,
+    /// All games of the page are in the registry.
     pub(crate) about: &'static About,
-    pub(crate) seats: Seats,
-    /// As the chairs are: the first player is who moved first.
-    pub(crate) status: Status,
-    /// As the position names the players.
-    pub(crate) told: Status,
     /// The board; `None` where it is too large.
     pub(crate) board: Option<Board>,
-    pub(crate) caption: Option<Text>,
-    /// The legal moves, at most [`MOST_MOVES`] of them.
-    pub(crate) legal: Vec<Legal>,
-    /// How many there are.
-    pub(crate) legal_moves: usize,
-    /// All moves of the address, those taken back included.
-    pub(crate) moves: Vec<String>,
-    pub(crate) ply: usize,
-    pub(crate) position: String,
-    /// How often the position stood there.
-    pub(crate) occurrences: usize,
-    /// For every ply from 0 to the last, who moves there; `None` where the game is over.
-    pub(crate) movers: Vec<Option<Player>>,
+    /// The first [`MOST_MOVES`] of the legal moves.
+    pub(crate) links: Vec<Legal>,
     /// The questions of an address for every ply.
     pub(crate) plies: Vec<Query>,
+}
+
+impl Deref for WebScene {
+    type Target = Scene;
+
+    fn deref(&self) -> &Scene {
+        &self.scene
+    }
 }
 
 /// A drawn board.
@@ -94,21 +89,6 @@ pub(crate) struct Legal {
     pub(crate) query: Query,
 }
 
-impl Scene {
-    /// The player who is to move, by chairs.
-    pub(crate) fn mover(&self) -> Option<Player> {
-        match self.status {
-            Status::Turn(player) => Some(player),
-            Status::Over(_) => None,
-        }
-    }
-
-    /// Whether moves were taken back.
-    pub(crate) fn can_redo(&self) -> bool {
-        self.ply < self.moves.len()
-    }
-}
-
 /// A game as pages ask about it.
 pub(crate) struct WebGame {
     game: AnyGame,
@@ -120,9 +100,6 @@ pub(crate) struct WebGame {
 pub(crate) fn with_game<T>(spec: &str, act: impl FnOnce(&WebGame) -> Result<T, HttpError>) -> Result<T, HttpError> {
     act(&WebGame { game: registry::listed_game(spec)?, read: Mutex::default() })
 }
-
-/// Moves with the cells that they touch.
-type Touched<M> = Vec<(M, Vec<usize>)>;
 
 impl WebGame {
     /// The game in an address.
@@ -143,23 +120,15 @@ impl WebGame {
         written(&self.game, &record, query)
     }
 
-    fn board(&self, record: &Record<AnyGame>) -> (Option<Board>, Option<Text>, Touched<u64>) {
-        let seats = self.game.seats();
-        let picture = self.game.picture(record.at()).seen(seats, record.ply());
-        let touches = picture.touches.into_iter().map(|touch| (touch.mv, touch.cells)).collect();
-        if picture.cells.len() > MOST_CELLS {
-            return (None, picture.caption, touches);
+    /// The board of a scene, as large as pages draw one.
+    fn board(&self, scene: &Scene) -> Option<Board> {
+        let Picture { cells, labels, .. } = scene.picture.clone();
+        if cells.len() > MOST_CELLS {
+            return None;
         }
-        let before = record.ply().checked_sub(1).and_then(|ply| record.turn(ply));
-        let before =
-            before.map(|(at, _)| self.game.picture(at).seen(seats, record.ply() - 1).cells).unwrap_or_default();
-        let differs = |&i: &usize| before.get(i).is_some_and(|cell: &Cell| cell.piece != picture.cells[i].piece);
-        let fresh = (0..picture.cells.len()).filter(differs).collect();
-        let layout = self.game.layout();
-        let over = matches!(record.status(), Status::Over(_));
-        let won = layout.as_ref().filter(|_| over).map(|layout| filled(layout, &picture.cells)).unwrap_or_default();
-        let falls = layout.is_some_and(|layout| layout.columns.is_some());
-        (Some(Board { cells: picture.cells, labels: picture.labels, fresh, won, falls }), picture.caption, touches)
+        let layout = self.game.layout().filter(|_| scene.mover().is_none());
+        let won = layout.map(|layout| filled(&layout, &cells)).unwrap_or_default();
+        Some(Board { cells, labels, fresh: scene.fresh.clone(), won, falls: scene.falls })
     }
 }
 
@@ -185,43 +154,31 @@ impl WebGame {
     }
 
     /// What an address shows.
-    pub(crate) fn scene(&self, query: &Query) -> Result<Scene, HttpError> {
+    pub(crate) fn scene(&self, query: &Query) -> Result<WebScene, HttpError> {
         let (game, record) = (&self.game, self.record(query)?);
-        let spec = game.spec();
-        let about = find(&spec)?;
-        let mut moves = Vec::new();
-        let told = status_of(game, record.at(), &mut moves);
-        let (board, caption, touches) = self.board(&record);
+        let scene = Scene::new(game, &record);
+        let board = self.board(&scene);
         let board = if query.is("flip") { board.map(Board::flipped) } else { board };
-        let listed = &moves[..moves.len().min(MOST_MOVES)];
-        let cells = |mv| touches.iter().find(|(touch, _)| *touch == mv).map(|(_, cells)| cells.clone());
-        let legal = listed.iter().map(|&mv| Legal {
-            text: game.move_text(record.at(), mv),
-            cells: cells(mv).unwrap_or_default(),
+        let mut cells = vec![Vec::new(); scene.legal.len()];
+        // The first touch of a move is the one that plays it.
+        for touch in scene.picture.touches.iter().rev() {
+            cells[touch.mv].clone_from(&touch.cells);
+        }
+        let mut moves = Vec::new();
+        status_of(game, record.at(), &mut moves);
+        let listed = moves.iter().zip(&scene.legal).zip(cells).take(MOST_MOVES);
+        let links = listed.map(|((&mv, text), cells)| Legal {
+            text: text.clone(),
+            cells,
             query: self.after(&record, mv, query),
         });
-        let texts = record.move_texts(game);
-        let address = Written::of(game, &record, &texts);
-        let movers = (0..=texts.len()).filter_map(|ply| record.turn(ply)).map(|(_, status)| match status {
-            Status::Turn(player) => Some(player),
-            Status::Over(_) => None,
-        });
-        Ok(Scene {
-            seats: game.seats(),
-            status: record.status(),
-            told,
+        let address = Written::of(game, &record, &scene.moves);
+        Ok(WebScene {
+            about: find(&scene.spec)?,
             board,
-            caption,
-            legal: legal.collect(),
-            legal_moves: moves.len(),
-            ply: record.ply(),
-            position: game.position_text(record.at()),
-            occurrences: record.occurrences(),
-            movers: movers.collect(),
-            plies: (0..=texts.len()).map(|ply| address.with_cursor(ply, query)).collect(),
-            moves: texts,
-            spec,
-            about,
+            links: links.collect(),
+            plies: (0..scene.movers.len()).map(|ply| address.with_cursor(ply, query)).collect(),
+            scene,
         })
     }
 
@@ -233,7 +190,7 @@ impl WebGame {
         state: &AppState,
         watch: &Watch,
         pace: Patience,
-    ) -> Result<Option<Valued>, HttpError> {
+    ) -> Result<Option<MoveValues>, HttpError> {
         values::of(&self.game, self.record(query)?.at(), state, watch, pace)
     }
 
