@@ -57,6 +57,17 @@ impl Seats {
             Self::Fixed | Self::Solo => outcome,
         }
     }
+
+    /// The player for whom the verdict of a position is: the one to move, or in a finished game of
+    /// two players the one who lost it.
+    #[must_use]
+    pub fn viewer(self, status: Status) -> Player {
+        match (status, self) {
+            (Status::Turn(player), _) => player,
+            (Status::Over(Outcome::Win(winner)), Self::Fixed) => !winner,
+            (Status::Over(_), _) => Player::First,
+        }
+    }
 }
 
 /// The rules of a game with perfect information and without chance; the parameters of a variant

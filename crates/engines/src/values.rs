@@ -4,9 +4,7 @@
 use std::cmp::Reverse;
 
 use ludex_core::prelude::*;
-use ludex_core::{
-    AnyGame, AnyPosition, Evaluate, Halt, Observer, Outcome, Player, RatedMove, Seats, Status, Stop, Value, Verdict,
-};
+use ludex_core::{AnyGame, AnyPosition, Evaluate, Halt, Observer, RatedMove, Seats, Status, Stop, Value, Verdict};
 use ludex_search::{Rated, usual_evaluation};
 
 use crate::{Words as _, with_words};
@@ -123,24 +121,15 @@ pub fn rate(
     let mut unused = Vec::new();
     for mv in moves {
         let next = game.play(at, mv);
-        let told_for = told_for(game.seats(), game.expand(&next, &mut unused));
+        let viewer = game.seats().viewer(game.expand(&next, &mut unused));
         unused.clear();
         let Verdict { value, remoteness } = known(&next)?;
-        let same = game.seats() != Seats::Swap && told_for == mover;
+        let same = game.seats() != Seats::Swap && viewer == mover;
         let value = if same { value } else { value.opposite() };
         rated.push(RatedMove { mv, verdict: Verdict::new(value, remoteness.map(|plies| plies + 1)) });
     }
     rated.sort_by_key(|rated| Reverse(rated.verdict));
     Some(rated)
-}
-
-/// The player for whom the verdict of a position is told.
-fn told_for(seats: Seats, status: Status) -> Player {
-    match (status, seats) {
-        (Status::Turn(player), _) => player,
-        (Status::Over(Outcome::Win(winner)), Seats::Fixed) => !winner,
-        (Status::Over(_), _) => Player::First,
-    }
 }
 
 /// The moves of a position as a search sees them, best first, and the plies that it looked ahead:

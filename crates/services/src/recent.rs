@@ -39,6 +39,19 @@ impl<T: Clone> Recent<T> {
         self.entries().get(name).cloned()
     }
 
+    /// The entry of a name, made now if it is not there.
+    ///
+    /// # Errors
+    /// As what makes it.
+    pub fn get_or<E>(&self, name: &str, make: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+        if let Some(entry) = self.get(name) {
+            return Ok(entry);
+        }
+        let entry = make()?;
+        self.put(name.to_owned(), entry.clone());
+        Ok(entry)
+    }
+
     /// The most recent entry of which this is true.
     pub fn find(&self, is: impl Fn(&str, &T) -> bool) -> Option<T> {
         let mut entries = self.entries();

@@ -116,6 +116,18 @@ impl Scene {
         self.status.outcome()
     }
 
+    /// The numbers of the legal moves: best first where values are shown and known, else in their
+    /// order.
+    #[must_use]
+    pub fn listed(&self, shown: bool) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.legal.len()).collect();
+        if let Some(valued) = self.valued.as_ref().filter(|_| shown) {
+            let place = |&number: &usize| valued.moves.iter().position(|known| known.mv == self.legal[number]);
+            order.sort_by_cached_key(|number| place(number).unwrap_or(usize::MAX));
+        }
+        order
+    }
+
     /// The program in a player's chair; `None` for a person.
     #[must_use]
     pub fn program(&self, player: Player) -> Option<&str> {

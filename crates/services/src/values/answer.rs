@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Lang, Outcome, Player, RatedMove, Seats, Status, Text, Value, Verdict, say};
+use ludex_core::{AnyGame, AnyPosition, Lang, RatedMove, Seats, Text, Value, Verdict, say};
 use ludex_search::Rating;
 use serde::Serialize;
 
@@ -143,12 +143,8 @@ impl MoveValues {
 
 /// The verdict of a position where the game is over, for who lost it.
 pub(super) fn over(game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
-    let Status::Over(outcome) = game.expand(at, &mut Vec::new()) else { return None };
-    Some(match (outcome, game.seats()) {
-        (Outcome::Draw, _) => Verdict::new(Value::Draw, Some(0)),
-        (Outcome::Win(_), Seats::Fixed) => Verdict::new(Value::Loss, Some(0)),
-        (outcome, _) => Verdict::of(outcome, Some(0), Player::First),
-    })
+    let status = game.expand(at, &mut Vec::new());
+    Some(Verdict::of(status.outcome()?, Some(0), game.seats().viewer(status)))
 }
 
 /// A letter and a distance, as in `W 3`, or an estimate with its sign.

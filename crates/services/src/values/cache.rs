@@ -223,12 +223,11 @@ impl ValueCache {
 
     /// The search of a game's positions one by one, where that is the way to solve them.
     fn columns(&self, game: &AnyGame, spec: &str, observer: &dyn Observer) -> Option<Arc<ColumnsSolver>> {
-        self.columns.get(spec).or_else(|| {
-            let bytes = USUAL_MEMORY.min(observer.memory());
-            let columns = Arc::new(ColumnsSolver::of(game, bytes, 1).filter(ColumnsSolver::is_best)?);
-            self.columns.put(spec.to_owned(), Arc::clone(&columns));
-            Some(columns)
-        })
+        let make = || {
+            let columns = ColumnsSolver::of(game, USUAL_MEMORY.min(observer.memory()), 1);
+            columns.filter(ColumnsSolver::is_best).map(Arc::new).ok_or(())
+        };
+        self.columns.get_or(spec, make).ok()
     }
 
     fn tries(&self, spec: &str) -> Tries {

@@ -20,15 +20,10 @@ impl View<'_> {
             return html! {};
         }
         let worth = self.worth();
-        let mut order: Vec<usize> = (0..scene.links.len()).collect();
-        if let Some(valued) = scene.valued.as_ref().filter(|_| self.shows()) {
-            let place = |number: &usize| valued.moves.iter().position(|known| known.mv == scene.links[*number].text);
-            order.sort_by_key(|number| place(number).unwrap_or(usize::MAX));
-        }
         // Of very many the board has the others, and every move can be written.
         let on_board = |number: usize| scene.board.is_some() && scene.links[number].cells.len() == 1;
-        let listed: Vec<_> =
-            order.into_iter().enumerate().filter(|&(place, n)| place < LISTED || !on_board(n)).collect();
+        let linked = scene.listed(self.shows()).into_iter().filter(|&number| number < scene.links.len());
+        let listed: Vec<_> = linked.enumerate().filter(|&(place, n)| place < LISTED || !on_board(n)).collect();
         let all = listed.len() == scene.legal.len();
         let chips = html! {
             ol.chips { @for (_, number) in &listed { li { (self.chip(&scene.links[*number], worth[*number].as_ref())) } } }
