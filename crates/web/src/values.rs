@@ -116,7 +116,7 @@ pub(crate) fn past(
 /// The worth of a move to the player who makes it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Worth<'v> {
-    pub(crate) rating: Rating,
+    rating: Rating,
     valued: &'v MoveValues,
     seats: Seats,
     /// 0 for the quickest win or the slowest loss, more for others; 3 at most.
@@ -132,6 +132,11 @@ impl<'v> Worth<'v> {
             Some(Self { rating, valued, seats, pale: valued.shade(rating) })
         };
         legal.iter().map(worth).collect()
+    }
+
+    /// Its place among the worths of all moves, the best first.
+    pub(crate) fn place(&self) -> usize {
+        self.valued.moves.iter().take_while(|known| known.rating != self.rating).count()
     }
 
     /// The class of its colour.

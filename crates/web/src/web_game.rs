@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use ludex_services::prelude::*;
 
 use ludex_services::arena::write::ArenaReport;
+use ludex_services::board::flip;
 use ludex_services::history::Past;
 use ludex_services::plan::Plan;
 use ludex_services::play::Record;
@@ -14,7 +15,7 @@ use ludex_services::registry::{self, find};
 use ludex_services::session::Scene;
 use ludex_services::values::MoveValues;
 use ludex_services::words::status_of;
-use ludex_services::{About, AnyGame, Cell, Label, Layout, Picture, Piece};
+use ludex_services::{About, AnyGame};
 
 use crate::address::Query;
 use crate::app_state::AppState;
@@ -42,12 +43,17 @@ pub(crate) struct WebScene {
     pub(crate) scene: Scene,
     /// All games of the page are in the registry.
     pub(crate) about: &'static About,
-    /// The board; `None` where it is too large.
-    pub(crate) board: Option<Board>,
     /// The first [`MOST_MOVES`] of the legal moves.
     pub(crate) links: Vec<Legal>,
     /// The questions of an address for every ply.
     pub(crate) plies: Vec<Query>,
+}
+
+impl WebScene {
+    /// Whether the board is small enough to be drawn.
+    pub(crate) fn is_drawn(&self) -> bool {
+        self.picture.cells.len() <= MOST_CELLS
+    }
 }
 
 impl Deref for WebScene {
@@ -55,27 +61,6 @@ impl Deref for WebScene {
 
     fn deref(&self) -> &Scene {
         &self.scene
-    }
-}
-
-/// A drawn board.
-#[derive(Clone, Debug)]
-pub(crate) struct Board {
-    pub(crate) cells: Vec<Cell>,
-    pub(crate) labels: Vec<Label>,
-    /// Cells that the last move changed.
-    pub(crate) fresh: Vec<usize>,
-    /// Cells of the lines that won.
-    pub(crate) won: Vec<usize>,
-    /// Whether stones fall: a whole column stands for its move.
-    pub(crate) falls: bool,
-}
-
-impl Board {
-    /// The board as it is seen from the other side: turned, or mirrored where stones fall.
-    fn flipped(mut self) -> Self {
-        ludex_services::board::flip(&mut self.cells, &mut self.labels, self.falls);
-        self
     }
 }
 
@@ -120,34 +105,6 @@ impl WebGame {
         written(&self.game, &record, query)
     }
 
-    /// The board of a scene, as large as pages draw one.
-    fn board(&self, scene: &Scene) -> Option<Board> {
-        let Picture { cells, labels, .. } = scene.picture.clone();
-        if cells.len() > MOST_CELLS {
-            return None;
-        }
-        let layout = self.game.layout().filter(|_| scene.mover().is_none());
-        let won = layout.map(|layout| filled(&layout, &cells)).unwrap_or_default();
-        Some(Board { cells, labels, fresh: scene.fresh.clone(), won, falls: scene.falls })
-    }
-}
-
-/// The cells of lines that one player has filled. Layouts count columns from the bottom, pictures
-/// go row by row.
-fn filled(layout: &Layout, cells: &[Cell]) -> Vec<usize> {
-    let place = |cell: &u32| match layout.columns {
-        Some((columns, rows)) => (rows - 1 - cell % rows) * columns + cell / rows,
-        None => *cell,
-    };
-    let piece = |place: &u32| cells.get(*place as usize).map(|cell| &cell.piece);
-    let lines = layout.lines.iter().map(|line| line.iter().map(place).collect::<Vec<_>>());
-    let full = lines.filter(|line| {
-        [Piece::First, Piece::Second].iter().any(|owner| line.iter().all(|place| piece(place) == Some(owner)))
-    });
-    full.flatten().map(|place| place as usize).collect()
-}
-
-impl WebGame {
     /// The name of the game, in full.
     pub(crate) fn spec(&self) -> String {
         self.game.spec()
@@ -156,9 +113,10 @@ impl WebGame {
     /// What an address shows.
     pub(crate) fn scene(&self, query: &Query) -> Result<WebScene, HttpError> {
         let (game, record) = (&self.game, self.record(query)?);
-        let scene = Scene::new(game, &record);
-        let board = self.board(&scene);
-        let board = if query.is("flip") { board.map(Board::flipped) } else { board };
+        let mut scene = Scene::new(game, &record);
+        if query.is("flip") {
+            flip(&mut scene.picture.cells, &mut scene.picture.labels, scene.falls);
+        }
         let mut cells = vec![Vec::new(); scene.legal.len()];
         // The first touch of a move is the one that plays it.
         for touch in scene.picture.touches.iter().rev() {
@@ -175,7 +133,6 @@ impl WebGame {
         let address = Written::of(game, &record, &scene.moves);
         Ok(WebScene {
             about: find(&scene.spec)?,
-            board,
             links: links.collect(),
             plies: (0..scene.movers.len()).map(|ply| address.with_cursor(ply, query)).collect(),
             scene,

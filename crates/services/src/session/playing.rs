@@ -128,10 +128,8 @@ impl<'s> Playing<'s> {
     }
 
     fn status(&self) -> Status {
-        match self.record.mover() {
-            Some(_) => self.resigned.map_or(self.record.status(), |player| Status::Over(Outcome::Win(!player))),
-            None => self.record.status(),
-        }
+        let resigned = self.resigned.filter(|_| self.record.mover().is_some());
+        resigned.map_or(self.record.status(), |player| Status::Over(Outcome::Win(!player)))
     }
 
     fn past(&self, ply: usize) -> Option<Past> {

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use ludex_core::prelude::*;
-use ludex_core::{About, AnyGame, Lang, Outcome, Picture, Player, Seats, Status, Text, Touch, say};
+use ludex_core::{
+    About, AnyGame, Cell, Lang, Layout, Outcome, Picture, Piece, Player, Seats, Status, Text, Touch, say,
+};
 use ludex_play::Record;
 
 use super::Extent;
@@ -32,6 +34,8 @@ pub struct Scene {
     pub picture: Picture<usize>,
     /// Cells that the last move changed.
     pub fresh: Vec<usize>,
+    /// Cells of the lines that won.
+    pub won: Vec<usize>,
     /// Whether stones fall: a whole column stands for its move.
     pub falls: bool,
     /// The legal moves; none where the game is over.
@@ -71,6 +75,8 @@ impl Scene {
         let pairs = before.iter().flatten().zip(&cells).enumerate();
         let numbers: HashMap<u64, usize> = legal.iter().copied().zip(0..).collect();
         let number = |touch: Touch<u64>| Some(Touch { mv: *numbers.get(&touch.mv)?, cells: touch.cells });
+        let layout = game.layout();
+        let finished = layout.as_ref().filter(|_| record.outcome().is_some());
         let moves = record.move_texts(game);
         let movers = (0..=moves.len()).map(|ply| record.turn(ply)?.1.mover());
         Self {
@@ -80,8 +86,9 @@ impl Scene {
             told,
             position: game.position_text(at),
             fresh: pairs.filter(|(_, (before, now))| before.piece != now.piece).map(|(cell, _)| cell).collect(),
+            won: finished.map(|layout| filled(layout, &cells)).unwrap_or_default(),
             picture: Picture { touches: touches.into_iter().filter_map(number).collect(), cells, labels, caption },
-            falls: game.layout().is_some_and(|layout| layout.columns.is_some()),
+            falls: layout.as_ref().is_some_and(|layout| layout.columns.is_some()),
             legal: legal.iter().map(|&mv| game.move_text(at, mv)).collect(),
             ply,
             movers: movers.collect(),
@@ -295,4 +302,19 @@ pub fn ended(seats: Seats, outcome: Outcome) -> Text {
         }
         _ => words::over(seats, outcome),
     }
+}
+
+/// The cells of lines that one player has filled. Layouts count columns from the bottom, pictures
+/// go row by row.
+fn filled(layout: &Layout, cells: &[Cell]) -> Vec<usize> {
+    let place = |cell: &u32| match layout.columns {
+        Some((columns, rows)) => (rows - 1 - cell % rows) * columns + cell / rows,
+        None => *cell,
+    };
+    let piece = |place: &u32| cells.get(*place as usize).map(|cell| &cell.piece);
+    let lines = layout.lines.iter().map(|line| line.iter().map(place).collect::<Vec<_>>());
+    let full = lines.filter(|line| {
+        [Piece::First, Piece::Second].iter().any(|owner| line.iter().all(|place| piece(place) == Some(owner)))
+    });
+    full.flatten().map(|place| place as usize).collect()
 }

@@ -52,7 +52,7 @@ fn sample(game: &WebGame) -> Result<WebScene, HttpError> {
         scene = next;
     }
     let stone = |cell: &Cell| matches!(cell.piece, Piece::First | Piece::Second);
-    let stones = scene.board.as_ref().is_some_and(|board| board.cells.iter().any(stone));
+    let stones = scene.is_drawn() && scene.picture.cells.iter().any(stone);
     Ok(if stones { scene } else { start })
 }
 
@@ -77,7 +77,7 @@ fn card(ask: &PageRequest, about: &'static About, scene: &WebScene) -> Markup {
     html! {
         article.card {
             a.picture href=(ask.to(&format!("/play/{spec}"))) aria-hidden="true" tabindex="-1" {
-                @if let Some(picture) = &scene.board { (board::still(picture, title)) }
+                @if scene.is_drawn() { (board::still(scene, title)) }
             }
             div {
                 h2 { a href=(ask.to(&format!("/play/{spec}"))) { (title) } }

@@ -24,9 +24,9 @@ impl View<'_> {
 
     pub(super) fn board(&self) -> Markup {
         let (ask, scene) = (self.ask, &self.scene);
-        let Some(board) = &scene.board else {
+        if !scene.is_drawn() {
             return html! { p.note { (self.tr("This board is too large to be drawn.", "Ce plateau est trop grand pour être dessiné.")) } };
-        };
+        }
         let play = |number: usize| self.to(&scene.links[number].query);
         let pick =
             |cell: Option<usize>| self.to(&self.query.with("pick", cell.map(|cell| cell.to_string()).as_deref()));
@@ -40,7 +40,7 @@ impl View<'_> {
             hint: self.hint(),
         };
         html! {
-            div.frame { (board::live(board, self.tr("Board", "Plateau"), &touches)) }
+            div.frame { (board::live(scene, self.tr("Board", "Plateau"), &touches)) }
             @if let Some(caption) = &scene.picture.caption { p.note #caption { (ask.text(caption)) } }
         }
     }
@@ -49,7 +49,9 @@ impl View<'_> {
     fn next_click(&self) -> Option<String> {
         let (lang, scene) = (self.ask.lang, &self.scene);
         let several = scene.links.iter().any(|legal| legal.cells.len() > 1);
-        let board = scene.board.as_ref().filter(|_| several && !self.program_moves())?;
+        if !several || self.program_moves() || !scene.is_drawn() {
+            return None;
+        }
         let Some(picked) = self.picked() else {
             let singles = scene.links.iter().any(|legal| legal.cells.len() == 1);
             let how = if singles {
@@ -62,7 +64,7 @@ impl View<'_> {
             };
             return Some(how.to_owned()).filter(|_| scene.ply == 0);
         };
-        let names = cells::names(board);
+        let names = cells::names(&scene.picture);
         let name = names.get(picked)?;
         let alone = scene.links.iter().find(|legal| legal.cells == [picked]);
         Some(match alone.map(|legal| &legal.text) {

@@ -32,7 +32,7 @@ impl View<'_> {
                 (button(asked("hint"), "i", "☼", self.tr("Hint", "Conseil")))
                 (button(asked("best"), "space", "★", self.tr("Best move", "Meilleur coup")))
                 (switch(&self.with_values(!self.shows()), "h", "◐", self.tr("Values", "Valeurs"), self.shows()))
-                @if scene.board.is_some() { (switch(&flip, "f", "⥁", self.tr("Flip", "Retourner"), flipped)) }
+                @if scene.is_drawn() { (switch(&flip, "f", "⥁", self.tr("Flip", "Retourner"), flipped)) }
                 button type="button" data-copy=(self.tr("Copied", "Copié")) hidden {
                     span aria-hidden="true" { "↪" } " " span.name { (self.tr("Copy link", "Copier le lien")) }
                 }

@@ -21,7 +21,7 @@ impl View<'_> {
         }
         let worth = self.worth();
         // Of very many the board has the others, and every move can be written.
-        let on_board = |number: usize| scene.board.is_some() && scene.links[number].cells.len() == 1;
+        let on_board = |number: usize| scene.is_drawn() && scene.links[number].cells.len() == 1;
         let linked = scene.listed(self.shows()).into_iter().filter(|&number| number < scene.links.len());
         let listed: Vec<_> = linked.enumerate().filter(|&(place, n)| place < LISTED || !on_board(n)).collect();
         let all = listed.len() == scene.legal.len();

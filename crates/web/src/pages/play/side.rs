@@ -102,8 +102,7 @@ impl View<'_> {
     /// Whether the text of a position means by X the player to move, and the board does not.
     fn names_the_mover(&self) -> bool {
         let owned = |cell: &Cell| matches!(cell.piece, Piece::First | Piece::Second);
-        let cells = self.scene.board.iter().flat_map(|board| &board.cells);
-        self.scene.seats == Seats::Swap && cells.into_iter().any(owned)
+        self.scene.seats == Seats::Swap && self.scene.is_drawn() && self.scene.picture.cells.iter().any(owned)
     }
 }
 
