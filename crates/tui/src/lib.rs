@@ -10,8 +10,8 @@
 //!       └── Found ───────────┘               when its answer is no longer needed
 //! ```
 //!
-//! Drawn by ratatui on crossterm. Nothing here knows the type of a game: a [`Session`](ludex_services::session::Session) speaks in
-//! texts and numbers.
+//! Drawn by ratatui on crossterm. Nothing here knows the type of a game: a
+//! [`Session`](ludex_services::session::Session) speaks in texts and numbers.
 
 mod act;
 mod areas;

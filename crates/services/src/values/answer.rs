@@ -155,8 +155,8 @@ fn short(rating: Rating, lang: Lang) -> String {
             let letter = letter(value);
             match remoteness {
                 Some(plies) => format!("{} {plies}", letter.to(lang)),
-                // A search does not tell the distance of a draw; `MoveValues::short` knows whether it
-                // was one.
+                // A search does not tell the distance of a draw; `MoveValues::short` knows whether
+                // it was one.
                 None if value == Value::Draw => letter.to(lang).to_owned(),
                 None => format!("{} ∞", letter.to(lang)),
             }

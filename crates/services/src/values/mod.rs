@@ -1,16 +1,16 @@
 //! What is a position worth, and what are its moves? A [`Question`] in, [`MoveValues`] out: exact
 //! where that is known or found in the seconds that are given, else as a search sees them.
 //!
-//! What one answer brought to light ([`ValueCache`]: solutions of games, verdicts of positions, games
-//! that were too large) helps with the next. A session has a memory of its own; the page shares one
-//! among all requests.
+//! What one answer brought to light helps with the next (the [`ValueCache`] has solutions of games,
+//! verdicts of positions, games that were too large). A session has a cache of its own; the page
+//! shares one among all requests.
 //!
 //! ```text
-//!            known? ── yes ──▶ exact
-//!              │ no
-//!   solved from the start, from here, or searched by columns, in `Limits::exact` seconds ──▶ exact
-//!              │ too much
-//!   searched deeper and deeper for `Limits::estimate` seconds ──▶ an estimate, exact if all is certain
+//!   known? ── yes ──▶ exact
+//!     │ no
+//!   solved from the start or from here, or by columns, in `Limits::exact` s ──▶ exact
+//!     │ too much
+//!   searched deeper and deeper for `Limits::estimate` s ──▶ an estimate, or certain
 //! ```
 //!
 //! ```
@@ -26,7 +26,7 @@
 //! let values = cache.find(&Question::new(&game, &at), || 0.0, &())?.expect("a small game");
 //! assert_eq!(values.verdict.map(|verdict| verdict.value), Some(Value::Draw));
 //! assert_eq!((values.moves.len(), values.moves[0].mv.as_str()), (8, "5"));
-//! assert_eq!(values.short(values.moves[7].rating, Lang::En), "L 4");
+//! assert_eq!(values.short(values.moves[7].rating, Lang::En), "L 6");
 //! // It was solved from its start: all other positions are answered at once.
 //! assert!(cache.known(&game, &game.start()).is_some());
 //! # Ok(())
