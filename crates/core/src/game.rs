@@ -14,6 +14,26 @@ pub enum Status {
     Over(Outcome),
 }
 
+impl Status {
+    /// Who is to move; `None` where the game is over.
+    #[must_use]
+    pub const fn mover(self) -> Option<Player> {
+        match self {
+            Self::Turn(player) => Some(player),
+            Self::Over(_) => None,
+        }
+    }
+
+    /// How the game ended; `None` where it goes on.
+    #[must_use]
+    pub const fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::Turn(_) => None,
+            Self::Over(outcome) => Some(outcome),
+        }
+    }
+}
+
 /// How positions and statuses name the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seats {
@@ -35,6 +55,17 @@ impl Seats {
         match self {
             Self::Swap => outcome.swapped(),
             Self::Fixed | Self::Solo => outcome,
+        }
+    }
+
+    /// The player for whom the verdict of a position is: the one to move, or in a finished game of
+    /// two players the one who lost it.
+    #[must_use]
+    pub fn viewer(self, status: Status) -> Player {
+        match (status, self) {
+            (Status::Turn(player), _) => player,
+            (Status::Over(Outcome::Win(winner)), Self::Fixed) => !winner,
+            (Status::Over(_), _) => Player::First,
         }
     }
 }

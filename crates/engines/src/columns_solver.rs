@@ -5,7 +5,7 @@ use core::time::Duration;
 use std::cmp::Reverse;
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
-use ludex_core::{Halt, Notation, Observer, Outcome, Placement, RatedMove, Status, Stop, Value, Verdict};
+use ludex_core::{Halt, Notation, Observer, Placement, RatedMove, Stop, Verdict};
 use ludex_search::stacks::{Found, Solver, Stacks};
 use ludex_solve::RootReport;
 
@@ -124,9 +124,9 @@ impl ColumnsSolver {
 
 /// The position as the search knows it, or the verdict of one that is over, for who lost it.
 fn stacks<G: Placement>(game: &G, at: &G::Position) -> Result<Stacks, Verdict> {
-    match game.expand(at, &mut Vec::new()) {
-        Status::Turn(_) => Ok(Stacks::of(game, at).expect("a position of the game that is not over")),
-        Status::Over(Outcome::Win(_)) => Err(Verdict::new(Value::Loss, Some(0))),
-        Status::Over(Outcome::Draw) => Err(Verdict::new(Value::Draw, Some(0))),
+    let status = game.expand(at, &mut Vec::new());
+    match status.outcome() {
+        None => Ok(Stacks::of(game, at).expect("a position of the game that is not over")),
+        Some(outcome) => Err(Verdict::of(outcome, Some(0), game.seats().viewer(status))),
     }
 }

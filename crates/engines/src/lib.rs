@@ -25,7 +25,7 @@ use ludex_count::burnside::{self, KeptBySymmetry};
 use ludex_count::estimate::{self, Effort, Estimate};
 use ludex_count::paths::{self, Alike, Length};
 use ludex_count::positions::{self, Level};
-use ludex_solve::{Method, MovesReport, Solution, SolveReport, Tally, memo};
+use ludex_solve::{Method, Solution, SolveReport, Tally, memo};
 use ludex_table::{Table, TableError, VerifyReport};
 
 use crate::tables::Failure;
@@ -211,12 +211,6 @@ impl SolvedGame<'_> {
     #[must_use]
     pub fn report(&self, discount: Option<f64>) -> SolveReport {
         with_solution!(self, solution => solution.report(discount))
-    }
-
-    /// As [`Solution::moves_report`].
-    #[must_use]
-    pub fn moves_report(&self, at: &AnyPosition, discount: Option<f64>) -> Option<MovesReport> {
-        with_solution!(self, solution => solution.moves_report(Words::word(at), discount))
     }
 }
 

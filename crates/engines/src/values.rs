@@ -4,49 +4,61 @@
 use std::cmp::Reverse;
 
 use ludex_core::prelude::*;
-use ludex_core::{
-    AnyGame, AnyPosition, Evaluate, Halt, Observer, Outcome, Player, RatedMove, Seats, Status, Stop, Value, Verdict,
-};
+use ludex_core::{AnyGame, AnyPosition, Evaluate, Halt, Observer, RatedMove, Seats, Status, Stop, Value, Verdict};
 use ludex_search::{Rated, usual_evaluation};
 
 use crate::{Words as _, with_words};
 
-/// The verdicts of all positions that can be reached from one, by the keys of canonical positions;
-/// 20 bytes each.
+/// The verdicts of all positions that can be reached from one, by the keys of canonical positions,
+/// 20 bytes each; or by the positions themselves, where they have no keys.
 ///
 /// [`ExactValues`](crate::players::ExactValues) borrow their game; this does not, and outlives the
 /// request that it was made for. Positions are canonical under the whole group of symmetries: what
 /// they are worth does not depend on the root.
 #[derive(Debug)]
 pub struct SolvedMap {
-    keys: Vec<u128>,
+    keys: Keys,
     codes: Vec<u32>,
 }
 
+/// In ascending order.
+#[derive(Debug)]
+enum Keys {
+    Numbers(Vec<u128>),
+    Positions(Vec<AnyPosition>),
+}
+
 impl SolvedMap {
-    /// Solves a game from a position; `None` where its positions have no keys.
+    /// Solves a game from a position.
     ///
     /// # Errors
     /// A fault in the rules, a budget that ran out or a cancellation.
-    pub fn solving(game: &AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<Option<Self>, Halt> {
-        if game.key_bits().is_none() {
-            return Ok(None);
-        }
+    pub fn solving(game: &AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<Self, Halt> {
         let solution = crate::solve_backwards(game, root, observer)?;
-        let coded = |(at, verdict): (AnyPosition, Verdict)| (game.key(&game.canonical(&at)), code(verdict));
-        let mut entries: Vec<_> = solution.entries().map(coded).collect();
-        drop(solution);
-        entries.sort_unstable();
-        entries.dedup_by_key(|entry| entry.0);
-        let (keys, codes) = entries.into_iter().unzip();
-        Ok(Some(Self { keys, codes }))
+        let entries = solution.entries().map(|(at, verdict)| (game.canonical(&at), code(verdict)));
+        let (keys, codes) = if game.key_bits().is_some() {
+            let entries = entries.map(|(at, code)| (game.key(&at), code)).collect();
+            drop(solution);
+            let (keys, codes) = sorted(entries);
+            (Keys::Numbers(keys), codes)
+        } else {
+            let entries = entries.collect();
+            drop(solution);
+            let (keys, codes) = sorted(entries);
+            (Keys::Positions(keys), codes)
+        };
+        Ok(Self { keys, codes })
     }
 
     /// The verdict of a position for the player to move (in a finished game of two players: for the
     /// one who lost); `None` for one that cannot be reached from the root.
     pub fn verdict(&self, game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
-        let key = game.key(&game.canonical(at));
-        self.keys.binary_search(&key).ok().map(|place| verdict(self.codes[place]))
+        let at = game.canonical(at);
+        let place = match &self.keys {
+            Keys::Numbers(keys) => keys.binary_search(&game.key(&at)),
+            Keys::Positions(positions) => positions.binary_search(&at),
+        };
+        place.ok().map(|place| verdict(self.codes[place]))
     }
 
     /// Every legal move with its verdict, best first; `None` where one leads to a position that is
@@ -58,20 +70,32 @@ impl SolvedMap {
     /// How many canonical positions there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.keys.len()
+        self.codes.len()
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.keys.is_empty()
+        self.codes.is_empty()
     }
 
     /// The bytes that it holds.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        20 * self.keys.len() as u64
+        let key = match &self.keys {
+            Keys::Numbers(_) => size_of::<u128>(),
+            // With the numbers that a long one consists of, which are few.
+            Keys::Positions(_) => 2 * size_of::<AnyPosition>(),
+        };
+        ((key + size_of::<u32>()) * self.len()) as u64
     }
+}
+
+/// The keys in ascending order, each once, and what belongs to them.
+fn sorted<K: Ord>(mut entries: Vec<(K, u32)>) -> (Vec<K>, Vec<u32>) {
+    entries.sort_unstable();
+    entries.dedup_by(|one, other| one.0 == other.0);
+    entries.into_iter().unzip()
 }
 
 /// A verdict in 32 bits: the remoteness plus one, 0 for none, above two bits of the value.
@@ -97,24 +121,15 @@ pub fn rate(
     let mut unused = Vec::new();
     for mv in moves {
         let next = game.play(at, mv);
-        let told_for = told_for(game.seats(), game.expand(&next, &mut unused));
+        let viewer = game.seats().viewer(game.expand(&next, &mut unused));
         unused.clear();
         let Verdict { value, remoteness } = known(&next)?;
-        let same = game.seats() != Seats::Swap && told_for == mover;
+        let same = game.seats() != Seats::Swap && viewer == mover;
         let value = if same { value } else { value.opposite() };
         rated.push(RatedMove { mv, verdict: Verdict::new(value, remoteness.map(|plies| plies + 1)) });
     }
     rated.sort_by_key(|rated| Reverse(rated.verdict));
     Some(rated)
-}
-
-/// The player for whom the verdict of a position is told.
-fn told_for(seats: Seats, status: Status) -> Player {
-    match (status, seats) {
-        (Status::Turn(player), _) => player,
-        (Status::Over(Outcome::Win(winner)), Seats::Fixed) => !winner,
-        (Status::Over(_), _) => Player::First,
-    }
 }
 
 /// The moves of a position as a search sees them, best first, and the plies that it looked ahead:

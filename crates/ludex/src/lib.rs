@@ -37,7 +37,7 @@
 //!
 //! let corner = game.read_position("1")?;
 //! let moves = Solver::default().moves(&Question::new(&game, &corner), || 0.0, &())?;
-//! assert_eq!(moves.report.moves[0].mv, "5");
+//! assert_eq!(moves.moves[0].mv, "5");
 //! # Ok(())
 //! # }
 //! ```

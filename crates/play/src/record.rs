@@ -69,18 +69,12 @@ impl<G: Game> Record<G> {
 
     /// Who is to move at the cursor; `None` where the game is over.
     pub fn mover(&self) -> Option<Player> {
-        match self.status() {
-            Status::Turn(player) => Some(player),
-            Status::Over(_) => None,
-        }
+        self.status().mover()
     }
 
     /// How the game ended, if it is over at the cursor.
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.status() {
-            Status::Turn(_) => None,
-            Status::Over(outcome) => Some(outcome),
-        }
+        self.status().outcome()
     }
 
     /// The moves played before the cursor: where it stands.

@@ -8,7 +8,8 @@
 //! | what would it cost, and by which method? | [`plan`] |
 //! | who can force what, drawn or written? | [`graph`] |
 //! | who is stronger? | [`matches`] |
-//! | who plays, and what is a position worth? | [`players`], [`values`], [`columns_solver`], [`worth`] |
+//! | what is a position worth, and what are its moves? | [`values`] |
+//! | who plays? | [`players`], [`columns_solver`] |
 //! | how does a game go on? | [`session`], [`history`], [`board`] |
 //! | what does a learner learn? | [`training`], [`learning`] |
 //! | how is it said? | [`words`], [`numbers`], [`progress`] |
@@ -23,12 +24,13 @@ pub mod matches;
 pub mod numbers;
 pub mod plan;
 pub mod progress;
+pub mod recent;
 pub mod registry;
 pub mod session;
 pub mod solving;
 pub mod training;
+pub mod values;
 pub mod words;
-pub mod worth;
 
 mod refusal;
 
@@ -43,7 +45,7 @@ pub use ludex_count as count;
 pub use ludex_diplomacy as diplomacy;
 /// The engines on games as values.
 pub use ludex_engines as engines;
-pub use ludex_engines::{columns_solver, learning, players, tables, values};
+pub use ludex_engines::{columns_solver, learning, players, tables};
 /// Players that learn by playing.
 pub use ludex_learn as learn;
 /// Games between strategies: records, matches, measured strength.

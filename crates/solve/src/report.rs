@@ -1,6 +1,6 @@
 //! What is told of a solution: plain data, in the form of the commands' JSON.
 
-use ludex_core::{Notation, RatedMove, Symmetry, Value, Verdict};
+use ludex_core::{Notation, Symmetry, Value, Verdict};
 use serde::Serialize;
 
 use crate::solution::{Solution, Tally};
@@ -47,64 +47,6 @@ impl From<Tally> for ValueCounts {
     }
 }
 
-/// What `ludex moves` tells.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MovesReport {
-    /// The position.
-    pub position: String,
-    /// Its value for the player to move.
-    pub value: &'static str,
-    /// Plies to the end; `None` where play never ends.
-    pub remoteness: Option<u32>,
-    /// The value in discounted min-max, where a factor was given.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub discounted: Option<f64>,
-    /// Every legal move, best first.
-    pub moves: Vec<MoveReport>,
-}
-
-/// A move and what it is worth to the player who makes it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MoveReport {
-    /// The move.
-    #[serde(rename = "move")]
-    pub mv: String,
-    /// Its value for the player who makes it.
-    pub value: &'static str,
-    /// Plies to the end, the move included; `None` where play never ends.
-    pub remoteness: Option<u32>,
-    /// The value in discounted min-max, where a factor was given.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub discounted: Option<f64>,
-}
-
-impl MovesReport {
-    /// The report on a position of this verdict and its moves, best first; with the values of
-    /// discounted min-max where a factor is given.
-    pub fn new<G: Notation>(
-        game: &G,
-        at: &G::Position,
-        verdict: Verdict,
-        moves: &[RatedMove<G::Move>],
-        discount: Option<f64>,
-    ) -> Self {
-        let discounted = |verdict: Verdict| discount.map(|gamma| verdict.discounted(gamma));
-        let of_move = |rated: &RatedMove<G::Move>| MoveReport {
-            mv: game.move_text(at, rated.mv),
-            value: rated.verdict.value.word(),
-            remoteness: rated.verdict.remoteness,
-            discounted: discounted(rated.verdict),
-        };
-        Self {
-            position: game.position_text(at),
-            value: verdict.value.word(),
-            remoteness: verdict.remoteness,
-            discounted: discounted(verdict),
-            moves: moves.iter().map(of_move).collect(),
-        }
-    }
-}
-
 impl<G: Symmetry + Notation> Solution<G> {
     /// The report on the root; `discount` is the factor γ of discounted min-max.
     ///
@@ -126,10 +68,5 @@ impl<G: Symmetry + Notation> Solution<G> {
             counts: tally.into(),
             farthest: tally.farthest,
         }
-    }
-
-    /// The report on the moves of a position that was reached; `None` for another.
-    pub fn moves_report(&self, at: &G::Position, discount: Option<f64>) -> Option<MovesReport> {
-        Some(MovesReport::new(self.game(), at, self.verdict(at)?, &self.moves(at)?, discount))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use ludex_core::{Outcome, Player, Seats, Value, Verdict};
+use ludex_core::{Outcome, Player, Seats, Status, Value, Verdict};
 
 /// An outcome with its remoteness, and the player whose value is told: the one to move, or in a
 /// finished game of two players with [`Seats::Fixed`] the one who lost.
@@ -28,11 +28,7 @@ impl Score {
 
     /// The score of a position where the game is over.
     pub(crate) fn over(outcome: Outcome, seats: Seats) -> Self {
-        let player = match (seats, outcome) {
-            (Seats::Fixed, Outcome::Win(winner)) => !winner,
-            _ => Player::First,
-        };
-        Self::new(outcome, Some(0), player)
+        Self::new(outcome, Some(0), seats.viewer(Status::Over(outcome)))
     }
 
     /// As it is stored.

@@ -3,7 +3,7 @@
 
 use ludex_services::board::{Chart, Mark, chart, flip};
 use ludex_services::search::Rating;
-use ludex_services::worth::Valued;
+use ludex_services::values::MoveValues;
 use ludex_services::{Lang, Picture, Piece};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -131,7 +131,7 @@ fn drawn(screen: &Screen<'_, '_>, mark: &Mark, worth: &[Option<Rating>], room: u
 
 /// What a move is worth, in little room: no digit is ever cut. Where a distance does not fit the
 /// letter stands alone, where an estimate does not fit only the best is marked.
-fn fitting(valued: &Valued, rating: Rating, lang: Lang, room: usize) -> Option<String> {
+fn fitting(valued: &MoveValues, rating: Rating, lang: Lang, room: usize) -> Option<String> {
     let short = valued.short(rating, lang).replace(' ', "");
     if short.chars().count() <= room {
         return Some(short);
@@ -155,7 +155,7 @@ fn shown<'a>(screen: &'a Screen<'_, '_>) -> Option<&'a [usize]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludex_services::worth::MoveValue;
+    use ludex_services::values::MoveValue;
     use ludex_services::{Value, Verdict};
 
     #[test]
@@ -163,7 +163,7 @@ mod tests {
         let ratings =
             [Rating::Estimate(-120), Rating::Estimate(-121), Rating::Exact(Verdict::new(Value::Win, Some(123)))];
         let moves = ratings.map(|rating| MoveValue { mv: String::new(), rating }).to_vec();
-        let valued = Valued { moves, depth: Some(4), ..Valued::default() };
+        let valued = MoveValues { moves, depth: Some(4), ..MoveValues::default() };
         let shown = |room| ratings.map(|rating| fitting(&valued, rating, Lang::En, room).unwrap_or_default());
         assert_eq!(shown(4), ["−120", "−121", "W123"]);
         assert_eq!(shown(3), ["*", "", "W"]);

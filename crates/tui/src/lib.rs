@@ -10,8 +10,8 @@
 //!       └── Found ───────────┘               when its answer is no longer needed
 //! ```
 //!
-//! Drawn by ratatui on crossterm. Nothing here knows the type of a game: a [`Session`] speaks in
-//! texts and numbers.
+//! Drawn by ratatui on crossterm. Nothing here knows the type of a game: a
+//! [`Session`](ludex_services::session::Session) speaks in texts and numbers.
 
 mod act;
 mod areas;
@@ -29,12 +29,7 @@ mod typed;
 mod update;
 mod work;
 
-use ludex_services::session::Session;
-
 pub use run::{End, run};
 pub use screen::{Screen, Task};
 pub use terminal::{give_back, suits};
 pub use update::Input;
-
-/// A session that the screen plays on.
-pub type Table<'s> = dyn Session<'s> + 's;

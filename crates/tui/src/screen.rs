@@ -226,12 +226,7 @@ impl<'g, 's> Screen<'g, 's> {
     /// The legal moves as they are listed: best first where values are shown and known. Numbers in
     /// `scene.legal`.
     pub(crate) fn listed(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.scene.legal.len()).collect();
-        if let Some(valued) = self.scene.valued.as_ref().filter(|_| self.show.values) {
-            let place = |&number: &usize| valued.moves.iter().position(|known| known.mv == self.scene.legal[number]);
-            order.sort_by_cached_key(|number| place(number).unwrap_or(usize::MAX));
-        }
-        order
+        self.scene.listed(self.show.values)
     }
 
     /// The number of the move chosen in the list.

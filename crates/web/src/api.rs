@@ -14,7 +14,7 @@ use ludex_services::graph::Graph;
 use ludex_services::registry::{self, find};
 use ludex_services::search::Rating;
 use ludex_services::search::tree::{self, Method};
-use ludex_services::worth::Valued;
+use ludex_services::values::MoveValues;
 use ludex_services::{Lang, Seats, Value, Verdict, say};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -28,7 +28,7 @@ use crate::pages::search::{MOST_PLAYOUTS, USUAL_PLAYOUTS};
 use crate::search::{MOST_PLIES, TreeNode, Visited, asked};
 use crate::server::{ask, work};
 use crate::shell::{PageRequest, Patience};
-use crate::web_game::{Scene, WebGame, with_game};
+use crate::web_game::{WebGame, WebScene, with_game};
 use crate::work::Watch;
 
 const OPENAPI: &str = include_str!("assets/openapi.json");
@@ -200,7 +200,13 @@ fn position(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) 
     }))
 }
 
-fn one_move(game: &WebGame, scene: &Scene, valued: &Valued, mv: &str, rating: Rating) -> Result<Json, HttpError> {
+fn one_move(
+    game: &WebGame,
+    scene: &WebScene,
+    valued: &MoveValues,
+    mv: &str,
+    rating: Rating,
+) -> Result<Json, HttpError> {
     let searched = valued.depth.is_some();
     let verdict = exact(rating, searched);
     // The best of the moves that have the same value, in whose distance the others are measured.
@@ -210,8 +216,8 @@ fn one_move(game: &WebGame, scene: &Scene, valued: &Valued, mv: &str, rating: Ra
         .filter_map(|other| exact(other.rating, searched))
         .find(|other| word(Some(*other)) == word(verdict));
     let delta = verdict.zip(best).and_then(|(own, best)| Some(own.remoteness?.abs_diff(best.remoteness?))).unwrap_or(0);
-    let next = match scene.legal.iter().find(|legal| legal.text == mv) {
-        Some(legal) => game.scene(&legal.query)?.position,
+    let next = match scene.links.iter().find(|legal| legal.text == mv) {
+        Some(legal) => game.scene(&legal.query)?.position.clone(),
         None => String::new(),
     };
     let after = verdict

@@ -11,13 +11,14 @@
 use std::fmt::Write as _;
 
 use ludex_services::markup::escaped;
-use ludex_services::{Cell, Lang, Piece};
+use ludex_services::session::Scene;
+use ludex_services::{Cell, Label, Lang, Piece};
 use maud::{Markup, PreEscaped, html};
 
 use crate::cells::{self, Touch};
 use crate::shell::tell;
-use crate::web_game::{Board, Legal};
-use crate::worth::Worth;
+use crate::values::Worth;
+use crate::web_game::Legal;
 
 /// Pixels of half a cell.
 const HALF: i32 = 24;
@@ -45,10 +46,10 @@ pub(crate) struct Touches<'a> {
 }
 
 /// A board that only shows a position, small.
-pub(crate) fn still(board: &Board, name: &str) -> Markup {
-    let bare = Board { labels: Vec::new(), fresh: Vec::new(), ..board.clone() };
-    let frame = Frame::of(&bare);
-    let cells = bare.cells.iter().enumerate().map(|(i, cell)| drawn(cell, &bare, i)).collect::<String>();
+pub(crate) fn still(board: &Scene, name: &str) -> Markup {
+    let frame = Frame::of(&board.picture.cells, &[]);
+    let cells = board.picture.cells.iter().enumerate();
+    let cells = cells.map(|(i, cell)| drawn(cell, board.won.contains(&i), false, board.falls)).collect::<String>();
     html! {
         svg.board.still viewBox=(frame.view_box()) role="img" aria-label=(name) { (PreEscaped(cells)) }
     }
@@ -56,14 +57,15 @@ pub(crate) fn still(board: &Board, name: &str) -> Markup {
 
 /// A board to play on: its cells in their order, those that can be touched as links, and above them
 /// what is marked. Where stones fall whole columns are touched, above everything else.
-pub(crate) fn live(board: &Board, name: &str, touches: &Touches<'_>) -> Markup {
-    let frame = Frame::of(board);
-    let (names, does) = (cells::names(board), cells::touches(board, touches.legal, touches.picked));
+pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
+    let (picture, fresh) = (&board.picture, &board.fresh);
+    let frame = Frame::of(&picture.cells, &picture.labels);
+    let (names, does) = (cells::names(picture), cells::touches(picture, touches.legal, touches.picked));
     let mut svg = String::from(MARK);
     let mut columns = String::new();
     let mut closed = false;
-    for ((number, cell), name) in board.cells.iter().enumerate().zip(&names) {
-        let drawn = drawn(cell, board, number);
+    for ((number, cell), name) in board.picture.cells.iter().enumerate().zip(&names) {
+        let drawn = drawn(cell, board.won.contains(&number), fresh.contains(&number), board.falls);
         let touch = does[number].filter(|_| touches.play.is_some());
         closed |= touch.is_none() && cell.piece == Piece::Empty;
         match touch {
@@ -81,7 +83,7 @@ pub(crate) fn live(board: &Board, name: &str, touches: &Touches<'_>) -> Markup {
         }
     }
     svg.push_str(r#"<g aria-hidden="true">"#);
-    for label in &board.labels {
+    for label in &board.picture.labels {
         let (x, y) = middle(label.x, label.y);
         let _ = write!(svg, r#"<text class="label" x="{x}" y="{}">{}</text>"#, y + 6, escaped(&label.text));
     }
@@ -109,10 +111,10 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(board: &Board) -> Self {
+    fn of(cells: &[Cell], labels: &[Label]) -> Self {
         let places = || {
-            let cells = board.cells.iter().map(|cell| (cell.x, cell.y));
-            cells.chain(board.labels.iter().map(|label| (label.x, label.y)))
+            let cells = cells.iter().map(|cell| (cell.x, cell.y));
+            cells.chain(labels.iter().map(|label| (label.x, label.y)))
         };
         let side =
             |of: fn((i32, i32)) -> i32| (places().map(of).min().unwrap_or(0), places().map(of).max().unwrap_or(0));
@@ -135,14 +137,14 @@ fn middle(x: i32, y: i32) -> (i32, i32) {
     ((x + 1) * HALF, (y + 1) * HALF)
 }
 
-fn drawn(cell: &Cell, board: &Board, number: usize) -> String {
+fn drawn(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
     let (x, y) = middle(cell.x, cell.y);
-    let fresh = if board.fresh.contains(&number) { " fresh" } else { "" };
-    let won = if board.won.contains(&number) { " won" } else { "" };
+    let fresh = if fresh { " fresh" } else { "" };
+    let won = if won { " won" } else { "" };
     let (left, top, side) = (x - HALF + 1, y - HALF + 1, 2 * HALF - 2);
     let ground =
         format!(r#"<rect class="cell{fresh}{won}" x="{left}" y="{top}" width="{side}" height="{side}" rx="5"/>"#);
-    let hole = if board.falls { format!(r#"<circle class="hole" cx="{x}" cy="{y}" r="18"/>"#) } else { String::new() };
+    let hole = if falls { format!(r#"<circle class="hole" cx="{x}" cy="{y}" r="18"/>"#) } else { String::new() };
     ground
         + &match &cell.piece {
             Piece::Empty => hole,
@@ -169,8 +171,8 @@ fn drawn(cell: &Cell, board: &Board, number: usize) -> String {
 }
 
 /// The number of an empty cell that is played by it.
-fn numbered(cell: &Cell, name: &str, board: &Board, touches: &Touches<'_>) -> String {
-    let plain = touches.worth.iter().all(Option::is_none) && board.cells.len() <= NUMBERED;
+fn numbered(cell: &Cell, name: &str, board: &Scene, touches: &Touches<'_>) -> String {
+    let plain = touches.worth.iter().all(Option::is_none) && board.picture.cells.len() <= NUMBERED;
     let number = name.bytes().all(|byte| byte.is_ascii_digit());
     if !(plain && number && cell.piece == Piece::Empty) {
         return String::new();
@@ -180,10 +182,10 @@ fn numbered(cell: &Cell, name: &str, board: &Board, touches: &Touches<'_>) -> St
 }
 
 /// The values of moves, and what is pointed out.
-fn marks(board: &Board, does: &[Option<Touch>], touches: &Touches<'_>) -> String {
+fn marks(board: &Scene, does: &[Option<Touch>], touches: &Touches<'_>) -> String {
     let mut svg = String::new();
-    let worths = cells::worths(board, touches.legal, touches.worth, does, touches.picked.is_some());
-    for (cell, worth) in board.cells.iter().zip(worths) {
+    let worths = cells::worths(&board.picture, touches.legal, touches.worth, does, touches.picked.is_some());
+    for (cell, worth) in board.picture.cells.iter().zip(worths) {
         let Some(worth) = worth else { continue };
         let ((x, y), text) = (middle(cell.x, cell.y), worth.short(touches.lang));
         let long = if text.chars().count() > 4 { " long" } else { "" };
@@ -198,7 +200,7 @@ fn marks(board: &Board, does: &[Option<Touch>], touches: &Touches<'_>) -> String
     }
     let hinted = touches.legal.iter().find(|legal| touches.hint == Some(legal.text.as_str()));
     let pointed_out = hinted.into_iter().flat_map(|legal| &legal.cells).chain(&touches.picked);
-    for cell in pointed_out.filter_map(|cell| board.cells.get(*cell)) {
+    for cell in pointed_out.filter_map(|cell| board.picture.cells.get(*cell)) {
         let (x, y) = middle(cell.x, cell.y);
         let _ = write!(svg, r#"<circle class="hint" cx="{x}" cy="{y}" r="21"/>"#);
     }
@@ -227,9 +229,9 @@ fn linked(touch: Touch, cell: usize, name: &str, drawn: &str, touches: &Touches<
 }
 
 /// What is touched where stones fall: the whole column of a cell.
-fn column(board: &Board, cell: &Cell) -> String {
-    let rows = || board.cells.iter().filter(|other| other.x == cell.x).map(|other| other.y);
-    let labels = board.labels.iter().filter(|label| label.x == cell.x).map(|label| label.y);
+fn column(board: &Scene, cell: &Cell) -> String {
+    let rows = || board.picture.cells.iter().filter(|other| other.x == cell.x).map(|other| other.y);
+    let labels = board.picture.labels.iter().filter(|label| label.x == cell.x).map(|label| label.y);
     let top = rows().chain(labels).min().unwrap_or(cell.y);
     let bottom = rows().max().unwrap_or(cell.y) + 2;
     let (x, y, width, height) = (cell.x * HALF + 1, top * HALF + 1, 2 * HALF - 2, (bottom - top) * HALF - 2);

@@ -23,7 +23,7 @@ use maud::{Markup, PreEscaped, html};
 use crate::address::Query;
 use crate::search::{TreeNode, Visits};
 use crate::shell::tell;
-use crate::worth::class;
+use crate::values::class;
 
 const WIDTH: f64 = 52.0;
 const HEIGHT: f64 = 58.0;

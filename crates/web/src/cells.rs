@@ -6,12 +6,11 @@
 //! both from the same      picked, and touched again, it is played alone: one pin of two that stand side by side
 //! ```
 
-use ludex_services::search::Rating;
-use ludex_services::{Lang, Piece, Value, Verdict};
+use ludex_services::{Lang, Picture, Piece};
 
 use crate::shell::tr;
-use crate::web_game::{Board, Legal};
-use crate::worth::Worth;
+use crate::values::Worth;
+use crate::web_game::Legal;
 
 /// What a touch does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +33,7 @@ fn ends(legal: &Legal) -> Option<(usize, usize)> {
 
 /// The other end of a move that can be begun at a cell: at its first, or where pieces lie on both
 /// at either.
-fn other_end(board: &Board, legal: &Legal, cell: usize) -> Option<usize> {
+fn other_end(board: &Picture<usize>, legal: &Legal, cell: usize) -> Option<usize> {
     let (first, last) = ends(legal)?;
     let lies = board.cells.get(last).is_some_and(|cell| cell.piece != Piece::Empty);
     match cell {
@@ -45,7 +44,7 @@ fn other_end(board: &Board, legal: &Legal, cell: usize) -> Option<usize> {
 }
 
 /// What a touch of each cell does. What plays comes before what picks.
-pub(crate) fn touches(board: &Board, legal: &[Legal], picked: Option<usize>) -> Vec<Option<Touch>> {
+pub(crate) fn touches(board: &Picture<usize>, legal: &[Legal], picked: Option<usize>) -> Vec<Option<Touch>> {
     let begins = |cell: usize| legal.iter().any(|legal| other_end(board, legal, cell).is_some());
     let mut touches = vec![None; board.cells.len()];
     let mut set = |cell: usize, touch: Touch| {
@@ -76,7 +75,7 @@ pub(crate) fn touches(board: &Board, legal: &[Legal], picked: Option<usize>) -> 
 /// The worth of what each cell does: of a move, or before one is picked of the best that begins
 /// there.
 pub(crate) fn worths<'v>(
-    board: &Board,
+    board: &Picture<usize>,
     legal: &[Legal],
     worth: &[Option<Worth<'v>>],
     touches: &[Option<Touch>],
@@ -87,30 +86,15 @@ pub(crate) fn worths<'v>(
         Some(Touch::Play(number)) => worth.get(*number).copied().flatten(),
         Some(Touch::Pick) if !picked => {
             let begun = legal.iter().zip(worth).filter(|(legal, _)| begins(cell, legal));
-            begun.filter_map(|(_, worth)| *worth).max_by_key(|worth| rank(worth.rating))
+            begun.filter_map(|(_, worth)| *worth).min_by_key(Worth::place)
         }
         _ => None,
     };
     touches.iter().enumerate().map(|(cell, touch)| of(cell, touch)).collect()
 }
 
-/// The greater, the better; an estimate is between wins and losses.
-fn rank(rating: Rating) -> (i32, i64) {
-    match rating {
-        Rating::Estimate(looks) => (0, looks.into()),
-        Rating::Exact(Verdict { value, remoteness }) => {
-            let plies = i64::from(remoteness.unwrap_or(u32::MAX));
-            match value {
-                Value::Win => (1, -plies),
-                Value::Draw => (0, 0),
-                Value::Loss => (-1, plies),
-            }
-        }
-    }
-}
-
 /// What every cell is called: as the labels say, `d6`; where they say nothing, by its number.
-pub(crate) fn names(board: &Board) -> Vec<String> {
+pub(crate) fn names(board: &Picture<usize>) -> Vec<String> {
     let cells = &board.cells;
     let row = |y: i32| board.labels.iter().find(|label| label.y == y);
     let outside = |y: i32| cells.iter().all(|cell| cell.y > y) || cells.iter().all(|cell| cell.y < y);
@@ -151,10 +135,10 @@ mod tests {
     use crate::address::Query;
     use ludex_services::{Cell, Label};
 
-    fn board(pieces: &[Piece]) -> Board {
+    fn board(pieces: &[Piece]) -> Picture<usize> {
         let cells = (0..).zip(pieces).map(|(i, piece)| Cell { x: 2 * i, y: 0, piece: piece.clone() });
         let labels = vec![Label { x: -2, y: 0, text: "1".into() }];
-        Board { cells: cells.collect(), labels, fresh: Vec::new(), won: Vec::new(), falls: false }
+        Picture { cells: cells.collect(), labels, touches: Vec::new(), caption: None }
     }
 
     fn legal(moves: &[&[usize]]) -> Vec<Legal> {

@@ -13,11 +13,11 @@ use std::fmt::Write as _;
 
 use ludex_services::history::{Past, farthest, is_mistake};
 use ludex_services::markup::escaped;
+use ludex_services::session::Scene;
 use ludex_services::{Outcome, Player, Seats};
 use maud::{Markup, PreEscaped, html};
 
 use crate::shell::{PageRequest, tell};
-use crate::web_game::Scene;
 
 const WIDTH: f64 = 360.0;
 const EDGE: f64 = 26.0;
@@ -28,13 +28,8 @@ const HATCHED: &str = r#"<pattern id="hatched" width="6" height="6" patternUnits
 
 /// The plot; `address` gives that of a ply. What is not known yet can be looked for on, from the
 /// address `more` if no search for it is running.
-pub(crate) fn plot(
-    ask: &PageRequest,
-    scene: &Scene,
-    past: &[Option<Past>],
-    address: impl Fn(usize) -> String,
-    more: Option<&str>,
-) -> Markup {
+pub(crate) fn plot(ask: &PageRequest, scene: &Scene, address: impl Fn(usize) -> String, more: Option<&str>) -> Markup {
+    let past = scene.past.as_slice();
     let farthest = farthest(past);
     let x = |past: Past| EDGE + (WIDTH - 2.0 * EDGE) * past.place(farthest);
     let place = |ply: usize| past.get(ply).copied().flatten().map(|past| (x(past), TOP + ROW * ply as f64));
@@ -68,7 +63,7 @@ pub(crate) fn plot(
         }
     }
     for ply in 0..past.len() {
-        let told = told(ask, scene, past, ply);
+        let told = told(ask, scene, ply);
         let y = TOP + ROW * ply as f64;
         let here = if ply == scene.ply { " here" } else { "" };
         let point = if let Some(past) = past[ply] {
@@ -104,7 +99,7 @@ pub(crate) fn plot(
             @if !mistakes.is_empty() {
                 p.note { (ask.tr("Ringed: moves that gave something away.", "Cerclés : les coups qui ont lâché quelque chose.")) }
                 ul.slips { @for ply in mistakes { li {
-                    a href=(address(ply)) { (told_short(ask, scene, ply)) } " – " (given_away(ask, scene, past, ply)) " "
+                    a href=(address(ply)) { (told_short(ask, scene, ply)) } " – " (given_away(ask, scene, ply)) " "
                     a.better href=(address(ply - 1)) { (ask.tr("What was better?", "Qu'y avait-il de mieux ?")) }
                 } } }
             }
@@ -142,15 +137,15 @@ fn told_short(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
 }
 
 /// What a mistake made of the game: `before: draw, now: X wins`.
-fn given_away(ask: &PageRequest, scene: &Scene, past: &[Option<Past>], ply: usize) -> String {
-    let end = |ply: usize| past[ply].map(|past| ask.text(&past.end(scene.seats)).to_owned()).unwrap_or_default();
+fn given_away(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
+    let end = |ply: usize| scene.past[ply].map(|past| ask.text(&past.end(scene.seats)).to_owned()).unwrap_or_default();
     let (before, now) = (end(ply - 1), end(ply));
     tell!(ask.lang, "before: {before}, now: {now}.", "avant : {before}, maintenant : {now}.")
 }
 
-fn told(ask: &PageRequest, scene: &Scene, past: &[Option<Past>], ply: usize) -> String {
+fn told(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
     let mv = if ply == 0 { ask.tr("start", "départ").to_owned() } else { told_short(ask, scene, ply) };
-    let value = past[ply].map_or_else(
+    let value = scene.past[ply].map_or_else(
         || ask.tr("not known", "inconnue").to_owned(),
         |past| ask.text(&past.sentence(scene.seats)).to_owned(),
     );

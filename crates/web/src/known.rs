@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use ludex_services::Value;
+use ludex_services::{Value, Verdict};
 use serde::Deserialize;
 
 /// A published number.
@@ -63,6 +63,13 @@ pub(crate) fn positions(spec: &str) -> Option<&'static Fact> {
 /// What the start of a game is worth.
 pub(crate) fn value(spec: &str) -> Option<&'static Fact> {
     facts().iter().find(|fact| fact.spec == spec && fact.value.is_some() && fact.position.is_none())
+}
+
+/// The verdict of the start of a game, where its distance is published too. That a table does not
+/// tell how far away a draw is does not mean that it never comes.
+pub(crate) fn verdict(spec: &str) -> Option<Verdict> {
+    let fact = value(spec)?;
+    Some(Verdict::new(fact.value()?, Some(fact.remoteness?)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The page of Ludex: a request in, a report drawn.
 //!
 //! ```text
-//! address ──▶ Ask ──▶ game: a game, its type forgotten ──▶ engines of the façade ──▶ Scene, Valued, Counted … ──▶ HTML
+//! address ──▶ Ask ──▶ game: a game, its type forgotten ──▶ engines of the façade ──▶ Scene, MoveValues, Counted … ──▶ HTML
 //!                         state: what is remembered            work: budgets, and who waits
 //! ```
 //!
@@ -45,7 +45,6 @@ mod shell;
 mod values;
 mod web_game;
 mod work;
-mod worth;
 
 pub use app_state::Settings;
 pub use server::{Server, Stopper, router};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ludex_services::counting::Choice;
 use ludex_services::plan::{Auto, Cost, Plan, Probe, Purpose};
-use ludex_services::{AnyGame, Halt, Refusal};
+use ludex_services::{AnyGame, Refusal};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
@@ -20,15 +20,11 @@ fn probe() -> Probe {
 /// The plan for a game from its start, within the page's memory.
 pub(crate) fn of(game: &AnyGame, state: &AppState, watch: &Watch) -> Result<Arc<Plan>, HttpError> {
     let spec = game.spec();
-    if let Some(plan) = state.plans.get(&spec) {
-        return Ok(plan);
-    }
-    let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
-    let plan =
-        Plan::of(game, &game.start(), &probe(), state.settings.memory, watch).map_err(|halt| stopped(&halt, &spec))?;
-    let plan = Arc::new(plan);
-    state.plans.put(spec, Arc::clone(&plan));
-    Ok(plan)
+    state.plans.get_or(&spec, || {
+        let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
+        let plan = Plan::of(game, &game.start(), &probe(), state.settings.memory, watch);
+        plan.map(Arc::new).map_err(|halt| HttpError::of_halt(&halt, &format!("ludex plan {spec}")))
+    })
 }
 
 /// The method that a plan has for a purpose; a count is the page's own, and exact.
@@ -52,15 +48,9 @@ pub(crate) fn choice(game: &AnyGame, up_to_symmetry: bool, state: &AppState, wat
     }
     // Up to symmetry other methods may be the fastest.
     let name = if up_to_symmetry { format!("{spec}\nsymmetry") } else { spec };
-    if let Some(auto) = state.methods.get(&name) {
-        return Choice::of_plan(auto, up_to_symmetry, budget);
-    }
-    let probe = Probe { up_to_symmetry, ..Probe::short(seconds) };
-    let auto = ludex_services::plan::auto(game, &game.start(), Purpose::Count, &probe, budget, watch)?;
-    state.methods.put(name, auto.clone());
+    let auto = state.methods.get_or(&name, || {
+        let probe = Probe { up_to_symmetry, ..Probe::short(seconds) };
+        ludex_services::plan::auto(game, &game.start(), Purpose::Count, &probe, budget, watch)
+    })?;
     Choice::of_plan(auto, up_to_symmetry, budget)
-}
-
-fn stopped(halt: &Halt, spec: &str) -> HttpError {
-    HttpError::of_halt(halt, &format!("ludex plan {spec}"))
 }

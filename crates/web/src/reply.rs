@@ -68,7 +68,7 @@ fn perfect(game: &AnyGame, at: &AnyPosition, state: &AppState, watch: &Watch) ->
     };
     let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
     let valued = values::exact(game, at, state, watch)?.ok_or_else(unknown)?;
-    let best: Vec<_> = valued.moves.iter().take_while(|m| m.rating == valued.moves[0].rating).collect();
+    let best: Vec<_> = valued.best().collect();
     debug_assert!(best.iter().all(|m| matches!(m.rating, Rating::Exact(_))));
     let chosen = best.get(state.chance() as usize % best.len().max(1)).ok_or_else(unknown)?;
     Ok(game.read_move(at, &chosen.mv)?)

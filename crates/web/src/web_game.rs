@@ -1,16 +1,19 @@
 //! A game as pages ask about it: an address in, everything a text or a number out.
 
-use ludex_services::prelude::*;
-
+use std::ops::Deref;
 use std::sync::{Arc, Mutex};
 
+use ludex_services::prelude::*;
+
+use ludex_services::board::flip;
 use ludex_services::history::Past;
 use ludex_services::play::Record;
 use ludex_services::players::PlayerSpec;
 use ludex_services::registry::{self, find};
+use ludex_services::session::Scene;
+use ludex_services::values::MoveValues;
 use ludex_services::words::status_of;
-use ludex_services::worth::Valued;
-use ludex_services::{About, AnyGame, Cell, Label, Layout, Piece, Player, Seats, Status, Text};
+use ludex_services::{About, AnyGame};
 
 use crate::address::Query;
 use crate::app_state::AppState;
@@ -27,53 +30,30 @@ const MOST_CELLS: usize = 1_600;
 /// More moves are not listed one by one.
 pub(crate) const MOST_MOVES: usize = 300;
 
-/// What an address shows of a game.
+/// What an address shows of a game: its scene, and where its moves lead.
 #[derive(Clone, Debug)]
-pub(crate) struct Scene {
-    pub(crate) spec: String,
+pub(crate) struct WebScene {
+    pub(crate) scene: Scene,
+    /// All games of the page are in the registry.
     pub(crate) about: &'static About,
-    pub(crate) seats: Seats,
-    /// As the chairs are: the first player is who moved first.
-    pub(crate) status: Status,
-    /// As the position names the players.
-    pub(crate) told: Status,
-    /// The board; `None` where it is too large.
-    pub(crate) board: Option<Board>,
-    pub(crate) caption: Option<Text>,
-    /// The legal moves, at most [`MOST_MOVES`] of them.
-    pub(crate) legal: Vec<Legal>,
-    /// How many there are.
-    pub(crate) legal_moves: usize,
-    /// All moves of the address, those taken back included.
-    pub(crate) moves: Vec<String>,
-    pub(crate) ply: usize,
-    pub(crate) position: String,
-    /// How often the position stood there.
-    pub(crate) occurrences: usize,
-    /// For every ply from 0 to the last, who moves there; `None` where the game is over.
-    pub(crate) movers: Vec<Option<Player>>,
+    /// The first [`MOST_MOVES`] of the legal moves.
+    pub(crate) links: Vec<Legal>,
     /// The questions of an address for every ply.
     pub(crate) plies: Vec<Query>,
 }
 
-/// A drawn board.
-#[derive(Clone, Debug)]
-pub(crate) struct Board {
-    pub(crate) cells: Vec<Cell>,
-    pub(crate) labels: Vec<Label>,
-    /// Cells that the last move changed.
-    pub(crate) fresh: Vec<usize>,
-    /// Cells of the lines that won.
-    pub(crate) won: Vec<usize>,
-    /// Whether stones fall: a whole column stands for its move.
-    pub(crate) falls: bool,
+impl WebScene {
+    /// Whether the board is small enough to be drawn.
+    pub(crate) fn is_drawn(&self) -> bool {
+        self.picture.cells.len() <= MOST_CELLS
+    }
 }
 
-impl Board {
-    /// The board as it is seen from the other side: turned, or mirrored where stones fall.
-    fn flipped(mut self) -> Self {
-        ludex_services::board::flip(&mut self.cells, &mut self.labels, self.falls);
-        self
+impl Deref for WebScene {
+    type Target = Scene;
+
+    fn deref(&self) -> &Scene {
+        &self.scene
     }
 }
 
@@ -87,21 +67,6 @@ pub(crate) struct Legal {
     pub(crate) query: Query,
 }
 
-impl Scene {
-    /// The player who is to move, by chairs.
-    pub(crate) fn mover(&self) -> Option<Player> {
-        match self.status {
-            Status::Turn(player) => Some(player),
-            Status::Over(_) => None,
-        }
-    }
-
-    /// Whether moves were taken back.
-    pub(crate) fn can_redo(&self) -> bool {
-        self.ply < self.moves.len()
-    }
-}
-
 /// A game as pages ask about it.
 pub(crate) struct WebGame {
     pub(crate) game: AnyGame,
@@ -113,9 +78,6 @@ pub(crate) struct WebGame {
 pub(crate) fn with_game<T>(spec: &str, act: impl FnOnce(&WebGame) -> Result<T, HttpError>) -> Result<T, HttpError> {
     act(&WebGame { game: registry::listed_game(spec)?, read: Mutex::default() })
 }
-
-/// Moves with the cells that they touch.
-type Touched<M> = Vec<(M, Vec<usize>)>;
 
 impl WebGame {
     /// The game in an address.
@@ -136,85 +98,37 @@ impl WebGame {
         written(&self.game, &record, query)
     }
 
-    fn board(&self, record: &Record<AnyGame>) -> (Option<Board>, Option<Text>, Touched<u64>) {
-        let seats = self.game.seats();
-        let picture = self.game.picture(record.at()).seen(seats, record.ply());
-        let touches = picture.touches.into_iter().map(|touch| (touch.mv, touch.cells)).collect();
-        if picture.cells.len() > MOST_CELLS {
-            return (None, picture.caption, touches);
-        }
-        let before = record.ply().checked_sub(1).and_then(|ply| record.turn(ply));
-        let before =
-            before.map(|(at, _)| self.game.picture(at).seen(seats, record.ply() - 1).cells).unwrap_or_default();
-        let differs = |&i: &usize| before.get(i).is_some_and(|cell: &Cell| cell.piece != picture.cells[i].piece);
-        let fresh = (0..picture.cells.len()).filter(differs).collect();
-        let layout = self.game.layout();
-        let over = matches!(record.status(), Status::Over(_));
-        let won = layout.as_ref().filter(|_| over).map(|layout| filled(layout, &picture.cells)).unwrap_or_default();
-        let falls = layout.is_some_and(|layout| layout.columns.is_some());
-        (Some(Board { cells: picture.cells, labels: picture.labels, fresh, won, falls }), picture.caption, touches)
-    }
-}
-
-/// The cells of lines that one player has filled. Layouts count columns from the bottom, pictures
-/// go row by row.
-fn filled(layout: &Layout, cells: &[Cell]) -> Vec<usize> {
-    let place = |cell: &u32| match layout.columns {
-        Some((columns, rows)) => (rows - 1 - cell % rows) * columns + cell / rows,
-        None => *cell,
-    };
-    let piece = |place: &u32| cells.get(*place as usize).map(|cell| &cell.piece);
-    let lines = layout.lines.iter().map(|line| line.iter().map(place).collect::<Vec<_>>());
-    let full = lines.filter(|line| {
-        [Piece::First, Piece::Second].iter().any(|owner| line.iter().all(|place| piece(place) == Some(owner)))
-    });
-    full.flatten().map(|place| place as usize).collect()
-}
-
-impl WebGame {
     /// The name of the game, in full.
     pub(crate) fn spec(&self) -> String {
         self.game.spec()
     }
 
     /// What an address shows.
-    pub(crate) fn scene(&self, query: &Query) -> Result<Scene, HttpError> {
+    pub(crate) fn scene(&self, query: &Query) -> Result<WebScene, HttpError> {
         let (game, record) = (&self.game, self.record(query)?);
-        let spec = game.spec();
-        let about = find(&spec)?;
+        let mut scene = Scene::new(game, &record);
+        if query.is("flip") {
+            flip(&mut scene.picture.cells, &mut scene.picture.labels, scene.falls);
+        }
+        let mut cells = vec![Vec::new(); scene.legal.len()];
+        // The first touch of a move is the one that plays it.
+        for touch in scene.picture.touches.iter().rev() {
+            cells[touch.mv].clone_from(&touch.cells);
+        }
         let mut moves = Vec::new();
-        let told = status_of(game, record.at(), &mut moves);
-        let (board, caption, touches) = self.board(&record);
-        let board = if query.is("flip") { board.map(Board::flipped) } else { board };
-        let listed = &moves[..moves.len().min(MOST_MOVES)];
-        let cells = |mv| touches.iter().find(|(touch, _)| *touch == mv).map(|(_, cells)| cells.clone());
-        let legal = listed.iter().map(|&mv| Legal {
-            text: game.move_text(record.at(), mv),
-            cells: cells(mv).unwrap_or_default(),
+        status_of(game, record.at(), &mut moves);
+        let listed = moves.iter().zip(&scene.legal).zip(cells).take(MOST_MOVES);
+        let links = listed.map(|((&mv, text), cells)| Legal {
+            text: text.clone(),
+            cells,
             query: self.after(&record, mv, query),
         });
-        let texts = record.move_texts(game);
-        let address = Written::of(game, &record, &texts);
-        let movers = (0..=texts.len()).filter_map(|ply| record.turn(ply)).map(|(_, status)| match status {
-            Status::Turn(player) => Some(player),
-            Status::Over(_) => None,
-        });
-        Ok(Scene {
-            seats: game.seats(),
-            status: record.status(),
-            told,
-            board,
-            caption,
-            legal: legal.collect(),
-            legal_moves: moves.len(),
-            ply: record.ply(),
-            position: game.position_text(record.at()),
-            occurrences: record.occurrences(),
-            movers: movers.collect(),
-            plies: (0..=texts.len()).map(|ply| address.with_cursor(ply, query)).collect(),
-            moves: texts,
-            spec,
-            about,
+        let address = Written::of(game, &record, &scene.moves);
+        Ok(WebScene {
+            about: find(&scene.spec)?,
+            links: links.collect(),
+            plies: (0..scene.movers.len()).map(|ply| address.with_cursor(ply, query)).collect(),
+            scene,
         })
     }
 
@@ -226,7 +140,7 @@ impl WebGame {
         state: &AppState,
         watch: &Watch,
         pace: Patience,
-    ) -> Result<Option<Valued>, HttpError> {
+    ) -> Result<Option<MoveValues>, HttpError> {
         values::of(&self.game, self.record(query)?.at(), state, watch, pace)
     }
 

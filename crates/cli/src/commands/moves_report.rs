@@ -2,9 +2,10 @@
 
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
-use ludex_services::solver::MovesReport;
-use ludex_services::solving::{Moves, table};
+use ludex_services::search::Rating;
+use ludex_services::solving::table;
 use ludex_services::table::Prober;
+use ludex_services::values::{MoveValue, MoveValues, MovesReport};
 use ludex_services::{AnyGame, AnyPosition, Seats, Status, Verdict};
 use serde::Serialize;
 
@@ -20,8 +21,8 @@ pub(super) struct MovesOutput {
     played: Played,
     status: Status,
     picture: String,
-    /// Those of the moves, in the order of the report.
-    moves: Moves,
+    position: String,
+    values: MoveValues,
     discount: Option<f64>,
 }
 
@@ -33,7 +34,7 @@ struct Json<'a> {
     file: Option<String>,
     game: &'a str,
     #[serde(flatten)]
-    report: &'a MovesReport,
+    report: Option<MovesReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     discount: Option<f64>,
     /// The table, where the command might have solved instead.
@@ -44,9 +45,9 @@ struct Json<'a> {
 }
 
 impl MovesOutput {
-    pub(super) fn new(game: &AnyGame, at: &AnyPosition, moves: Moves, discount: Option<f64>) -> Self {
+    pub(super) fn new(game: &AnyGame, at: &AnyPosition, values: MoveValues, discount: Option<f64>) -> Self {
         let (status, picture) = (game.expand(at, &mut Vec::new()), board::block(&game.picture(at)));
-        Self { played: Played::of(game), status, picture, moves, discount }
+        Self { played: Played::of(game), status, picture, position: game.position_text(at), values, discount }
     }
 
     /// The answer of a table.
@@ -56,7 +57,7 @@ impl MovesOutput {
         discount: Option<f64>,
     ) -> Result<Self, Failure> {
         let game = prober.game();
-        let moves = table::moves(prober, at, discount);
+        let moves = table::moves(prober, at);
         let moves = moves.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), ""))?;
         Ok(Self::new(game, at, moves, discount))
     }
@@ -76,7 +77,7 @@ impl MovesOutput {
             command,
             file,
             game: &self.played.spec,
-            report: &self.moves.report,
+            report: self.values.report(self.position.clone(), self.discount),
             discount: self.discount,
             table,
             cost,
@@ -84,55 +85,64 @@ impl MovesOutput {
     }
 
     fn value(&self) -> String {
-        words::value(self.played.seats, self.status, self.moves.verdict)
+        let value = |verdict| words::value(self.played.seats, self.status, verdict);
+        self.values.verdict.map(value).unwrap_or_default()
     }
 
     /// The value and the best moves on one line.
     pub(super) fn line(&self) -> String {
-        let Moves { verdicts, report, .. } = &self.moves;
-        let rated = report.moves.iter().zip(verdicts);
-        let best = rated.filter(|(_, verdict)| Some(*verdict) == verdicts.first()).map(|(mv, _)| mv.mv.clone());
-        words::line(&report.position, &self.value(), &best.collect::<Vec<_>>())
+        let best: Vec<_> = self.values.best().map(|best| best.mv.clone()).collect();
+        words::line(&self.position, &self.value(), &best)
     }
 
     pub(super) fn text(&self) -> String {
-        let Self { played, status, moves: Moves { verdicts, report, .. }, .. } = self;
+        let Self { played, status, values, discount, .. } = self;
         let heading = played.heading(tr("what to play?", "que jouer ?"));
         let mut lines = vec![heading, String::new(), self.picture.clone(), String::new()];
         if let Status::Turn(_) = status {
             lines.extend(words::status(played.seats, *status).map(|turn| format!("  {turn}.")));
         }
         lines.push(format!("  {}.", self.value()));
-        if !verdicts.is_empty() {
-            lines.extend([String::new(), table_of(played.seats, report, verdicts).to_string()]);
-            lines.extend(footnote(played.seats, verdicts).map(|note| format!("\n{}", output::fold(note, 2))));
+        if !values.moves.is_empty() {
+            let plies = if played.seats == Seats::Solo { tr("moves", "coups") } else { tr("plies", "coups") };
+            lines.extend([String::new(), table_of(values, played.seats, plies, *discount).to_string()]);
+            lines.extend(footnote(played.seats, values).map(|note| format!("\n{}", output::fold(note, 2))));
         }
         lines.join("\n")
     }
 }
 
-fn table_of(seats: Seats, report: &MovesReport, verdicts: &[Verdict]) -> Table {
-    let plies = if seats == Seats::Solo { tr("moves", "coups") } else { tr("plies", "coups") };
+/// The moves with what they are worth; `plies` is what distances are called. A search does not tell
+/// the distance of a draw.
+pub(super) fn table_of(values: &MoveValues, seats: Seats, plies: &str, discount: Option<f64>) -> Table {
     let mut table = Table::new()
         .column(tr("move", "coup"), Align::Left)
         .column(tr("value", "valeur"), Align::Left)
         .column(plies, Align::Right);
-    let discounted = report.discounted.is_some();
-    if discounted {
+    if discount.is_some() {
         table = table.column(tr("discounted", "escomptée"), Align::Right);
     }
-    for (mv, verdict) in report.moves.iter().zip(verdicts) {
-        let plies = verdict.remoteness.map_or_else(|| "∞".into(), numbers::grouped);
-        let mut cells = vec![mv.mv.clone(), words::move_value(seats, verdict.value).into(), plies];
-        cells.extend(mv.discounted.map(|value| numbers::decimal(value, 6)));
+    for MoveValue { mv, rating } in &values.moves {
+        let (value, plies) = match *rating {
+            Rating::Exact(Verdict { value, remoteness }) => {
+                let endless = if values.depth.is_none() { "∞" } else { "" };
+                let plies = remoteness.map_or_else(|| endless.into(), numbers::grouped);
+                (words::move_value(seats, value).into(), plies)
+            }
+            Rating::Estimate(looks) => (numbers::signed(looks), String::new()),
+        };
+        let discounted = rating.verdict().zip(discount).map(|(verdict, gamma)| verdict.discounted(gamma));
+        let mut cells = vec![mv.clone(), value, plies];
+        cells.extend(discounted.map(|value| numbers::decimal(value, 6)));
         table.row(cells);
     }
     table
 }
 
 /// The convention that a reader could not guess.
-fn footnote(seats: Seats, verdicts: &[Verdict]) -> Option<&'static str> {
-    let drawn = verdicts.iter().any(|verdict| verdict.value == ludex_services::Value::Draw);
+fn footnote(seats: Seats, values: &MoveValues) -> Option<&'static str> {
+    let mut verdicts = values.moves.iter().filter_map(|m| m.rating.verdict());
+    let drawn = verdicts.any(|verdict| verdict.value == ludex_services::Value::Draw);
     (drawn && seats != Seats::Solo).then(|| {
         tr(
             "Plies to the end, this move included; in a drawn game both sides prefer to end sooner.",

@@ -1,7 +1,7 @@
 //! `ludex show`: a position, drawn.
 
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, Outcome, Seats, Status, registry};
+use ludex_services::{AnyGame, Outcome, Player, Seats, Status, registry};
 use serde::Serialize;
 
 use super::{Played, position, text};
@@ -35,15 +35,9 @@ impl Show<'_> {
             command: "show",
             game: played.spec,
             position,
-            status: if matches!(status, Status::Over(_)) { "over" } else { "turn" },
-            player: match status {
-                Status::Turn(player) => Some(player.word()),
-                Status::Over(_) => None,
-            },
-            outcome: match status {
-                Status::Over(outcome) => Some(outcome_word(outcome)),
-                Status::Turn(_) => None,
-            },
+            status: if status.mover().is_none() { "over" } else { "turn" },
+            player: status.mover().map(Player::word),
+            outcome: status.outcome().map(outcome_word),
             seats: match played.seats {
                 Seats::Fixed => "fixed",
                 Seats::Swap => "swap",

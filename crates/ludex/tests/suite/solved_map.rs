@@ -9,7 +9,7 @@ use crate::game;
 fn same(spec: &str) -> usize {
     let game = &game(spec);
     let solution = engines::solve_backwards(game, &game.start(), &()).expect("a small game");
-    let known = SolvedMap::solving(game, &game.start(), &()).expect("a small game").expect("with keys");
+    let known = SolvedMap::solving(game, &game.start(), &()).expect("a small game");
     for (at, verdict) in solution.entries() {
         assert_eq!(known.verdict(game, &at), Some(verdict), "{at:?}");
         let verdicts = |moves: Option<Vec<RatedMove<u64>>>| {
@@ -29,4 +29,5 @@ fn what_is_known_is_what_was_solved() {
     same("peg-solitaire:triangle4");
     same("sliding:3x2");
     same("nim:2,3,2,misere");
+    same("kayles:6");
 }

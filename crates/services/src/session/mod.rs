@@ -9,14 +9,14 @@
 
 mod playing;
 mod scene;
-mod values;
 
 use ludex_core::{BadText, Halt, Observer};
 
-pub use playing::{Chair, Playing, most_occurrences};
+pub use playing::{Chair, Playing};
 pub use scene::{Scene, ended};
 
-use crate::worth::Valued;
+pub use crate::values::Effort;
+use crate::values::MoveValues;
 
 /// Work for a thread, begun by calling it.
 ///
@@ -31,19 +31,7 @@ pub enum Found {
     Reply(String),
     /// What the moves of a position, given as text, are worth; nothing if that was too much for a
     /// moment.
-    Values(String, Option<Valued>),
-}
-
-/// How much is done for values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Effort {
-    /// Exact values, or none.
-    Exact,
-    /// Where they are not found in a moment, a search.
-    Estimate,
-    /// The same, but a search at once where exact values did not come in a moment before: whoever
-    /// is shown something already can wait for [`Exact`](Self::Exact) ones afterwards.
-    Quick,
+    Values(String, Option<MoveValues>),
 }
 
 /// How large a graph is.

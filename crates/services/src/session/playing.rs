@@ -6,14 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ludex_arena as arena;
 use ludex_arena::draw::is_readable;
-use ludex_core::{AnyGame, AnyPosition, BadText, GameError, Outcome, Picture, Player, Seats, Status, Strategy, Touch};
+use ludex_core::{AnyGame, AnyPosition, BadText, GameError, Outcome, Player, Seats, Status, Strategy};
 use ludex_play::Record;
 
-use super::values::Sources;
 use super::{Effort, Extent, Found, Job, Scene, Session};
 use crate::history::Past;
-use crate::registry;
-use crate::worth::Valued;
+use crate::values::{MoveValues, Question, ValueCache};
 use ludex_engines::players::{Clock, ExactValues};
 
 /// Who sits in a chair.
@@ -61,8 +59,7 @@ pub(super) const MOST_LISTED: usize = 20_000;
 
 /// Repetitions after which a game between programs counts as endless: the third occurrence for
 /// deterministic players, who would repeat it forever, and many more for randomised ones.
-#[must_use]
-pub fn most_occurrences(varies: bool) -> usize {
+pub(super) fn most_occurrences(varies: bool) -> usize {
     if varies { OFTEN } else { 2 }
 }
 
@@ -80,9 +77,12 @@ pub struct Playing<'s> {
     seed: u64,
     /// How many games were begun before this one.
     games: u64,
-    sources: Arc<Sources<'s>>,
+    /// Exact values of all positions, if the caller gave them.
+    exact: Option<&'s ExactValues<'s>>,
+    clock: Clock,
+    cache: Arc<ValueCache>,
     /// What was found, by the texts of positions.
-    values: HashMap<String, Valued>,
+    values: HashMap<String, MoveValues>,
 }
 
 impl<'s> Playing<'s> {
@@ -114,7 +114,9 @@ impl<'s> Playing<'s> {
             patience: most_occurrences(!circles),
             seed: 0,
             games: 0,
-            sources: Arc::new(Sources::new(game, exact, clock)),
+            exact,
+            clock,
+            cache: Arc::default(),
             values: HashMap::new(),
         })
     }
@@ -126,28 +128,8 @@ impl<'s> Playing<'s> {
     }
 
     fn status(&self) -> Status {
-        match self.record.mover() {
-            Some(_) => self.resigned.map_or(self.record.status(), |player| Status::Over(Outcome::Win(!player))),
-            None => self.record.status(),
-        }
-    }
-
-    /// The picture as people see it; a touch has the number of a move in `legal`.
-    fn picture(&self, legal: &[u64]) -> Picture<usize> {
-        let picture = self.game.picture(self.record.at()).seen(self.game.seats(), self.record.ply());
-        let number =
-            |touch: Touch<u64>| Some(Touch { mv: legal.iter().position(|&mv| mv == touch.mv)?, cells: touch.cells });
-        let Picture { cells, labels, touches, caption } = picture;
-        Picture { cells, labels, touches: touches.into_iter().filter_map(number).collect(), caption }
-    }
-
-    /// Cells that the last move changed.
-    fn fresh<M>(&self, now: &Picture<M>) -> Vec<usize> {
-        let Some(ply) = self.record.ply().checked_sub(1) else { return Vec::new() };
-        let Some((before, _)) = self.record.turn(ply) else { return Vec::new() };
-        let before = self.game.picture(before).seen(self.game.seats(), ply).cells;
-        let pairs = before.iter().zip(&now.cells).enumerate();
-        pairs.filter(|(_, (before, now))| before.piece != now.piece).map(|(cell, _)| cell).collect()
+        let resigned = self.resigned.filter(|_| self.record.mover().is_some());
+        resigned.map_or(self.record.status(), |player| Status::Over(Outcome::Win(!player)))
     }
 
     fn past(&self, ply: usize) -> Option<Past> {
@@ -162,37 +144,17 @@ impl<'s> Playing<'s> {
 
 impl<'s> Session<'s> for Playing<'s> {
     fn scene(&self) -> Scene {
-        let (game, record) = (self.game, &self.record);
-        let (spec, position) = (game.spec(), game.position_text(record.at()));
-        let legal = if self.resigned.is_some() { Vec::new() } else { record.legal(game) };
-        let picture = self.picture(&legal);
-        let mover = |ply| match record.turn(ply)?.1 {
-            Status::Turn(player) => Some(player),
-            Status::Over(_) => None,
-        };
-        let last = record.moves().len();
-        Scene {
-            about: registry::find(&spec).ok(),
-            seats: game.seats(),
-            status: self.status(),
-            told: game.expand(record.at(), &mut Vec::new()),
-            fresh: self.fresh(&picture),
-            picture,
-            falls: game.layout().is_some_and(|layout| layout.columns.is_some()),
-            legal: legal.iter().map(|&mv| game.move_text(record.at(), mv)).collect(),
-            moves: record.move_texts(game),
-            ply: record.ply(),
-            movers: (0..=last).map(mover).collect(),
-            occurrences: record.occurrences(),
-            patience: self.patience,
-            circles: self.circles,
-            programs: [0, 1].map(|chair| self.chairs[chair].as_ref().map(|(name, _)| name.clone())),
-            resigned: self.resigned,
-            valued: self.values.get(&position).cloned(),
-            past: (0..=last).map(|ply| self.past(ply)).collect(),
-            spec,
-            position,
+        let programs = self.chairs.each_ref().map(|chair| chair.as_ref().map(|(name, _)| name.clone()));
+        let mut scene = Scene::new(self.game, &self.record).between(programs, !self.circles);
+        scene.patience = self.patience;
+        scene.past = (0..scene.past.len()).map(|ply| self.past(ply)).collect();
+        scene.valued = self.values.get(&scene.position).cloned();
+        if self.resigned.is_some() {
+            (scene.status, scene.resigned) = (self.status(), self.resigned);
+            scene.legal.clear();
+            scene.picture.touches.clear();
         }
+        scene
     }
 
     fn play(&mut self, mv: &str) -> Result<(), BadText> {
@@ -217,7 +179,7 @@ impl<'s> Session<'s> for Playing<'s> {
         self.record = Record::from(self.game, at).map_err(|error| BadText::new(position, error.text()))?;
         self.resigned = None;
         self.games += 1;
-        self.sources.begin();
+        self.cache.begin(&self.game.spec());
         Ok(())
     }
 
@@ -267,10 +229,11 @@ impl<'s> Session<'s> for Playing<'s> {
 
     fn values(&self, ply: usize, effort: Effort) -> Option<Job<'s>> {
         let (at, Status::Turn(_)) = self.record.turn(ply)? else { return None };
-        let (at, start, sources) = (at.clone(), self.record.start().clone(), Arc::clone(&self.sources));
+        let (game, source, clock, cache) = (self.game, self.exact, self.clock, Arc::clone(&self.cache));
+        let (at, start, ply) = (at.clone(), self.record.start().clone(), Some(ply as u32));
         Some(Box::new(move |observer| {
-            let valued = sources.of(&start, (&at, ply), effort, observer)?;
-            Ok(Found::Values(sources.game.position_text(&at), valued))
+            let question = Question { start, ply, source, effort, ..Question::new(game, &at) };
+            Ok(Found::Values(game.position_text(&at), cache.find(&question, clock, observer)?))
         }))
     }
 

@@ -1,12 +1,18 @@
 //! A game being played as it is shown: texts and numbers.
 
-use ludex_core::{About, Lang, Outcome, Picture, Player, Seats, Status, Text, say};
+use std::collections::HashMap;
+
+use ludex_core::prelude::*;
+use ludex_core::{
+    About, AnyGame, Cell, Lang, Layout, Outcome, Picture, Piece, Player, Seats, Status, Text, Touch, say,
+};
+use ludex_play::Record;
 
 use super::Extent;
-use super::playing::MOST_LISTED;
+use super::playing::{MOST_LISTED, most_occurrences};
 use crate::history::Past;
-use crate::worth::Valued;
-use crate::{numbers, words};
+use crate::values::MoveValues;
+use crate::{numbers, registry, words};
 
 /// All there is to show of a game being played.
 #[derive(Clone, Debug)]
@@ -28,6 +34,8 @@ pub struct Scene {
     pub picture: Picture<usize>,
     /// Cells that the last move changed.
     pub fresh: Vec<usize>,
+    /// Cells of the lines that won.
+    pub won: Vec<usize>,
     /// Whether stones fall: a whole column stands for its move.
     pub falls: bool,
     /// The legal moves; none where the game is over.
@@ -49,28 +57,82 @@ pub struct Scene {
     /// Who gave the game up.
     pub resigned: Option<Player>,
     /// What the moves are worth, where that was found.
-    pub valued: Option<Valued>,
+    pub valued: Option<MoveValues>,
     /// How the game would have ended, for every ply, where that was found.
     pub past: Vec<Option<Past>>,
 }
 
 impl Scene {
+    /// The scene of a record between two persons, before anything is known of values.
+    #[must_use]
+    pub fn new(game: &AnyGame, record: &Record<AnyGame>) -> Self {
+        let (spec, at, ply, seats) = (game.spec(), record.at(), record.ply(), game.seats());
+        let mut legal = Vec::new();
+        let told = words::status_of(game, at, &mut legal);
+        let picture = |at, ply| game.picture(at).seen(seats, ply);
+        let Picture { cells, labels, touches, caption } = picture(at, ply);
+        let before = ply.checked_sub(1).and_then(|ply| Some(picture(record.turn(ply)?.0, ply).cells));
+        let pairs = before.iter().flatten().zip(&cells).enumerate();
+        let numbers: HashMap<u64, usize> = legal.iter().copied().zip(0..).collect();
+        let number = |touch: Touch<u64>| Some(Touch { mv: *numbers.get(&touch.mv)?, cells: touch.cells });
+        let layout = game.layout();
+        let finished = layout.as_ref().filter(|_| record.outcome().is_some());
+        let moves = record.move_texts(game);
+        let movers = (0..=moves.len()).map(|ply| record.turn(ply)?.1.mover());
+        Self {
+            about: registry::find(&spec).ok(),
+            seats,
+            status: record.status(),
+            told,
+            position: game.position_text(at),
+            fresh: pairs.filter(|(_, (before, now))| before.piece != now.piece).map(|(cell, _)| cell).collect(),
+            won: finished.map(|layout| filled(layout, &cells)).unwrap_or_default(),
+            picture: Picture { touches: touches.into_iter().filter_map(number).collect(), cells, labels, caption },
+            falls: layout.as_ref().is_some_and(|layout| layout.columns.is_some()),
+            legal: legal.iter().map(|&mv| game.move_text(at, mv)).collect(),
+            ply,
+            movers: movers.collect(),
+            occurrences: record.occurrences(),
+            patience: most_occurrences(false),
+            circles: true,
+            programs: [None, None],
+            resigned: None,
+            valued: None,
+            past: vec![None; moves.len() + 1],
+            moves,
+            spec,
+        }
+    }
+
+    /// The same between these programs; `varies` tells whether one may play otherwise in a position
+    /// that comes again: [`PlayerSpec::varies`](crate::players::PlayerSpec::varies).
+    #[must_use]
+    pub fn between(self, programs: [Option<String>; 2], varies: bool) -> Self {
+        Self { programs, circles: !varies, patience: most_occurrences(varies), ..self }
+    }
+
     /// Who is to move.
     #[must_use]
     pub fn mover(&self) -> Option<Player> {
-        match self.status {
-            Status::Turn(player) => Some(player),
-            Status::Over(_) => None,
-        }
+        self.status.mover()
     }
 
     /// How the game ended.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.status {
-            Status::Turn(_) => None,
-            Status::Over(outcome) => Some(outcome),
+        self.status.outcome()
+    }
+
+    /// The numbers of the legal moves: best first where values are shown and known, else in their
+    /// order.
+    #[must_use]
+    pub fn listed(&self, shown: bool) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.legal.len()).collect();
+        if let Some(valued) = self.valued.as_ref().filter(|_| shown) {
+            let place = |&number: &usize| valued.moves.iter().position(|known| known.mv == self.legal[number]);
+            order.sort_by_cached_key(|number| place(number).unwrap_or(usize::MAX));
         }
+        order
     }
 
     /// The program in a player's chair; `None` for a person.
@@ -240,4 +302,19 @@ pub fn ended(seats: Seats, outcome: Outcome) -> Text {
         }
         _ => words::over(seats, outcome),
     }
+}
+
+/// The cells of lines that one player has filled. Layouts count columns from the bottom, pictures
+/// go row by row.
+fn filled(layout: &Layout, cells: &[Cell]) -> Vec<usize> {
+    let place = |cell: &u32| match layout.columns {
+        Some((columns, rows)) => (rows - 1 - cell % rows) * columns + cell / rows,
+        None => *cell,
+    };
+    let piece = |place: &u32| cells.get(*place as usize).map(|cell| &cell.piece);
+    let lines = layout.lines.iter().map(|line| line.iter().map(place).collect::<Vec<_>>());
+    let full = lines.filter(|line| {
+        [Piece::First, Piece::Second].iter().any(|owner| line.iter().all(|place| piece(place) == Some(owner)))
+    });
+    full.flatten().map(|place| place as usize).collect()
 }

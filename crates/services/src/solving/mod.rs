@@ -33,7 +33,7 @@ use ludex_engines::players::{Clock, ExactValues};
 use crate::Refusal;
 use crate::plan::{self, Auto, Cost, Listing, Probe, Purpose, surely_needed};
 
-pub use solver::{Moves, Solved, Solver};
+pub use solver::{Solved, Solver};
 
 /// A way to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

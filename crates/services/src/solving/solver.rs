@@ -5,10 +5,11 @@ use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Value, Verdict, say};
 use ludex_engines::SolvedGame;
 use ludex_engines::columns_solver::{self, ColumnsSolver};
 use ludex_engines::players::Clock;
-use ludex_solve::{MovesReport, RootReport, SolveReport};
+use ludex_solve::{RootReport, SolveReport};
 
 use super::{Engine, Method, Question, choose, is_columns, search, sums};
 use crate::Refusal;
+use crate::values::MoveValues;
 
 /// What a question about a position came to.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,17 +38,6 @@ impl Solved {
             Self::All { verdict, .. } | Self::One { verdict, .. } => *verdict,
         }
     }
-}
-
-/// Every legal move of a position with what it is worth, best first.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Moves {
-    /// What the position is worth to the player to move.
-    pub verdict: Verdict,
-    /// What the moves are worth to who makes them, in the order of the report.
-    pub verdicts: Vec<Verdict>,
-    /// The same as plain data.
-    pub report: MovesReport,
 }
 
 /// Solves positions, and keeps what helps with the next one.
@@ -103,8 +93,13 @@ impl Solver {
     ///
     /// # Panics
     /// Never: a solution knows its root.
-    pub fn moves(&mut self, question: &Question<'_>, clock: Clock, observer: &dyn Observer) -> Result<Moves, Refusal> {
-        let Question { game, root, method, discount, .. } = *question;
+    pub fn moves(
+        &mut self,
+        question: &Question<'_>,
+        clock: Clock,
+        observer: &dyn Observer,
+    ) -> Result<MoveValues, Refusal> {
+        let Question { game, root, method, .. } = *question;
         if let Some(one @ (Method::Sums | Method::Search)) = method
             && !(one == Method::Search && is_columns(game))
         {
@@ -119,19 +114,12 @@ impl Solver {
             Engine::Sums | Engine::Shortest => Engine::of_all(game),
             engine => engine,
         };
-        if engine == Engine::Columns {
-            let exact = self.columns(game, observer);
-            let verdict = exact.verdict(game, root, observer)?;
-            let moves = exact.moves(game, root, observer)?;
-            let report = MovesReport::new(game, root, verdict, &moves, discount);
-            return Ok(Moves { verdict, verdicts: moves.iter().map(|rated| rated.verdict).collect(), report });
-        }
-        let solution = all(engine, game, root, observer)?;
-        Ok(Moves {
-            verdict: solution.verdict(root).expect("the root of a solution was reached"),
-            verdicts: solution.moves(root).into_iter().flatten().map(|rated| rated.verdict).collect(),
-            report: solution.moves_report(root, discount).expect("the root of a solution was reached"),
-        })
+        let moves = if engine == Engine::Columns {
+            self.columns(game, observer).moves(game, root, observer)?
+        } else {
+            all(engine, game, root, observer)?.moves(root).expect("the root of a solution was reached")
+        };
+        Ok(MoveValues::exact(game, root, &moves))
     }
 
     /// The search for the board of a game: the one before, if it was of the same game.

@@ -5,13 +5,14 @@ use std::path::Path;
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Observer, Text, Verdict, say};
 use ludex_engines::tables::Failure;
-use ludex_solve::{MovesReport, SolveReport, ValueCounts};
+use ludex_solve::{SolveReport, ValueCounts};
 use ludex_table::{Counts, Prober, Table, TableError};
 
-use super::{Engine, Method, Moves, Question, Solved};
+use super::{Engine, Method, Question, Solved};
 use crate::Refusal;
 use crate::plan::models::{INTO_TABLE, TABLE_BYTES, TIME_FACTOR};
 use crate::plan::{Asked, Bounds, Cost};
+use crate::values::MoveValues;
 
 pub(super) fn cost(asked: &Asked<'_>, bytes: Bounds) -> Option<Cost> {
     asked.game.key_bits()?;
@@ -90,7 +91,7 @@ pub fn verdict(prober: &Prober<'_, AnyGame>, at: &AnyPosition) -> Result<Verdict
 ///
 /// # Errors
 /// As [`verdict`], or a table that lacks a position that follows.
-pub fn moves(prober: &Prober<'_, AnyGame>, at: &AnyPosition, discount: Option<f64>) -> Result<Moves, Refusal> {
+pub fn moves(prober: &Prober<'_, AnyGame>, at: &AnyPosition) -> Result<MoveValues, Refusal> {
     let (game, verdict) = (prober.game(), verdict(prober, at)?);
     let rated = prober.moves(at)?.ok_or_else(|| {
         let (path, position) = (prober.table().path().display(), game.position_text(at));
@@ -99,8 +100,7 @@ pub fn moves(prober: &Prober<'_, AnyGame>, at: &AnyPosition, discount: Option<f6
             "la table {path} est abîmée : une position qui suit {position} manque"
         ))
     })?;
-    let report = MovesReport::new(game, at, verdict, &rated, discount);
-    Ok(Moves { verdict, verdicts: rated.iter().map(|rated| rated.verdict).collect(), report })
+    Ok(MoveValues { verdict: Some(verdict), ..MoveValues::exact(game, at, &rated) })
 }
 
 /// What a solution would report on the root.
@@ -117,14 +117,14 @@ pub fn report(prober: &Prober<'_, AnyGame>, method: Method, discount: Option<f64
             "la table {path} ne dit pas combien de positions ses entrées représentent ; ludex table probe répond d'après elle"
         ))
     })?;
-    let Moves { verdict, verdicts, report } = moves(prober, prober.root(), discount)?;
-    let best = report.moves.into_iter().zip(&verdicts).filter(|(_, of_move)| Some(*of_move) == verdicts.first());
+    let (game, root) = (prober.game(), prober.root());
+    let (verdict, moves) = (verdict(prober, root)?, moves(prober, root)?);
     let report = SolveReport {
-        position: report.position,
-        value: report.value,
-        remoteness: report.remoteness,
-        discounted: report.discounted,
-        best_moves: best.map(|(mv, _)| mv.mv).collect(),
+        position: game.position_text(root),
+        value: verdict.value.word(),
+        remoteness: verdict.remoteness,
+        discounted: discount.map(|gamma| verdict.discounted(gamma)),
+        best_moves: moves.best().map(|best| best.mv.clone()).collect(),
         method: method.word(),
         positions: counts.total().to_string(),
         counts: by_value(&counts),

@@ -12,7 +12,7 @@ use crate::known;
 use crate::pages::play::Answer;
 use crate::pages::{other_game, plan};
 use crate::shell::{Page, PageKind, PageRequest, Patience, tell};
-use crate::web_game::{Scene, WebGame};
+use crate::web_game::{WebGame, WebScene};
 use crate::work::Watch;
 use ludex_services::counting::{Counted, Method};
 
@@ -60,7 +60,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
 }
 
 /// What is known before anything is counted.
-fn expected(ask: &PageRequest, scene: &Scene, bounds: &[Bound]) -> Markup {
+fn expected(ask: &PageRequest, scene: &WebScene, bounds: &[Bound]) -> Markup {
     let lang = ask.lang;
     let best = |side| {
         let values = bounds.iter().filter(move |bound| bound.side == side).map(|bound| &bound.value);
@@ -80,7 +80,7 @@ fn expected(ask: &PageRequest, scene: &Scene, bounds: &[Bound]) -> Markup {
 }
 
 /// The ways to begin a count.
-fn start(ask: &PageRequest, scene: &Scene, done: bool) -> Markup {
+fn start(ask: &PageRequest, scene: &WebScene, done: bool) -> Markup {
     let spec = &scene.spec;
     let way = |name: &str| ask.here(&ask.kept().with("run", "1").with(name, Some("1").filter(|_| !name.is_empty())));
     html! {

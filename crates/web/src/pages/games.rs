@@ -11,7 +11,7 @@ use crate::board;
 use crate::http_error::HttpError;
 use crate::known;
 use crate::shell::{Page, PageKind, PageRequest};
-use crate::web_game::{Scene, WebGame, with_game};
+use crate::web_game::{WebGame, WebScene, with_game};
 
 /// The page.
 pub(crate) fn html(ask: &PageRequest) -> Result<String, HttpError> {
@@ -39,12 +39,12 @@ const ROOMS: [(&str, &str, &str); 4] = [
 
 /// A position that shows more than the start where two players put their stones: after some moves
 /// in the middle.
-fn sample(game: &WebGame) -> Result<Scene, HttpError> {
+fn sample(game: &WebGame) -> Result<WebScene, HttpError> {
     let start = game.scene(&Query::default())?;
     let mut scene = start.clone();
     for _ in 0..if scene.seats == Seats::Solo { 0 } else { 6 } {
-        let middle = usize::midpoint(scene.legal.len(), scene.ply);
-        let Some(legal) = scene.legal.get(middle).filter(|_| scene.legal_moves < 100) else { break };
+        let middle = usize::midpoint(scene.links.len(), scene.ply);
+        let Some(legal) = scene.links.get(middle).filter(|_| scene.legal.len() < 100) else { break };
         let next = game.scene(&legal.query)?;
         if next.mover().is_none() {
             break;
@@ -52,14 +52,14 @@ fn sample(game: &WebGame) -> Result<Scene, HttpError> {
         scene = next;
     }
     let stone = |cell: &Cell| matches!(cell.piece, Piece::First | Piece::Second);
-    let stones = scene.board.as_ref().is_some_and(|board| board.cells.iter().any(stone));
+    let stones = scene.is_drawn() && scene.picture.cells.iter().any(stone);
     Ok(if stones { scene } else { start })
 }
 
 /// A sample of every game, in the order of the registry; they are the same for every reader, and
 /// found once.
-fn samples() -> Result<&'static [Scene], HttpError> {
-    static SAMPLES: OnceLock<Vec<Scene>> = OnceLock::new();
+fn samples() -> Result<&'static [WebScene], HttpError> {
+    static SAMPLES: OnceLock<Vec<WebScene>> = OnceLock::new();
     if let Some(known) = SAMPLES.get() {
         return Ok(known);
     }
@@ -67,7 +67,7 @@ fn samples() -> Result<&'static [Scene], HttpError> {
     Ok(SAMPLES.get_or_init(|| found))
 }
 
-fn card(ask: &PageRequest, about: &'static About, scene: &Scene) -> Markup {
+fn card(ask: &PageRequest, about: &'static About, scene: &WebScene) -> Markup {
     let (spec, title) = (&scene.spec, ask.text(&about.title));
     let players = if scene.seats == Seats::Solo {
         ask.tr("a puzzle", "un casse-tête")
@@ -77,7 +77,7 @@ fn card(ask: &PageRequest, about: &'static About, scene: &Scene) -> Markup {
     html! {
         article.card {
             a.picture href=(ask.to(&format!("/play/{spec}"))) aria-hidden="true" tabindex="-1" {
-                @if let Some(picture) = &scene.board { (board::still(picture, title)) }
+                @if scene.is_drawn() { (board::still(scene, title)) }
             }
             div {
                 h2 { a href=(ask.to(&format!("/play/{spec}"))) { (title) } }
@@ -105,7 +105,7 @@ fn card(ask: &PageRequest, about: &'static About, scene: &Scene) -> Markup {
 }
 
 /// What is known of the game, with its sources.
-fn facts(ask: &PageRequest, scene: &Scene) -> Markup {
+fn facts(ask: &PageRequest, scene: &WebScene) -> Markup {
     let spec = scene.spec.as_str();
     let total = known::positions(spec).and_then(|fact| Some((words::positions(fact.total.as_deref()?), fact)));
     let value = known::value(spec).and_then(|fact| Some((value(fact, scene.seats)?, fact)));

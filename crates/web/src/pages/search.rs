@@ -15,9 +15,9 @@ use crate::pages::play::Answer;
 use crate::pages::{Steps, hidden, keys_of_steps, zoom_names};
 use crate::search::{MOST_PLIES, SAMPLE, Visits, asked, visits};
 use crate::shell::{Page, PageKind, PageRequest, tell};
+use crate::values::class;
 use crate::web_game::with_game;
 use crate::work::Watch;
-use crate::worth::class;
 
 /// The page. What cannot be searched is told beside the fields to ask for something else.
 pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Answer, HttpError> {

@@ -2,7 +2,7 @@
 
 use ludex_services::board::flip;
 use ludex_services::session::{Effort, Found, Scene, Session, ended};
-use ludex_services::worth::Valued;
+use ludex_services::values::MoveValues;
 use ludex_services::{BadText, Observer as _, Outcome, Player, Seats, Status};
 
 use super::entered::{self, Entered};
@@ -212,7 +212,7 @@ impl Lines<'_, '_> {
         self.show()
     }
 
-    fn tell_values(&mut self, scene: &Scene, tell: impl FnOnce(&Valued, &Scene) -> String) -> Result<(), Failure> {
+    fn tell_values(&mut self, scene: &Scene, tell: impl FnOnce(&MoveValues, &Scene) -> String) -> Result<(), Failure> {
         let Some(job) = self.session.values(scene.ply, Effort::Estimate) else {
             return say(tr("  The game is over.", "  La partie est finie."));
         };

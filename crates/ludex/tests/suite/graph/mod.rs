@@ -6,6 +6,7 @@ mod game;
 use ludex::columns_solver::ColumnsSolver;
 use ludex::count::symbolic;
 use ludex::engines;
+use ludex::engines::values::SolvedMap;
 use ludex::learn::{CurvePlan, LearnError};
 use ludex::learning::{self, Method};
 use ludex::plan::{Plan, Probe};
@@ -14,7 +15,6 @@ use ludex::players::{ExactValues, PlayerSpec, With, contender, of_learned};
 use ludex::search::usual_evaluation;
 use ludex::session::{Chair, Effort, Found, Playing, Session};
 use ludex::solver::{astar, sums};
-use ludex::values::SolvedMap;
 use ludex::{
     About, AnyGame, AnyPosition, Game, GameError, Halt, Lang, Notation, Orbits, Outcome, Placement, Player, Seats,
     Value, arena, registry, table,
@@ -106,7 +106,7 @@ fn it_is_solved() {
         for position in graph.positions.iter().filter(|position| !position.moves.is_empty()) {
             assert_eq!(truth[&at(&game, position)], position.verdict(), "{} {}", graph.name, position.name);
         }
-        let known = SolvedMap::solving(&game, &start, &()).unwrap().expect("it has keys");
+        let known = SolvedMap::solving(&game, &start, &()).unwrap();
         assert_eq!(known.len(), graph.positions.len());
         for position in &graph.positions {
             assert_eq!(known.verdict(&game, &at(&game, position)), Some(position.verdict()), "{}", graph.name);

@@ -1,6 +1,5 @@
 //! The board itself, and what there is to say of the position.
 
-use ludex_services::worth::Valued;
 use ludex_services::{Seats, Status, words};
 use maud::{Markup, html};
 
@@ -12,7 +11,7 @@ use crate::shell::tell;
 impl View<'_> {
     /// The move that a hint points out.
     pub(super) fn hint(&self) -> Option<&str> {
-        let best = self.valued.as_ref().filter(|_| self.ask.query.is("hint"))?.moves.first()?;
+        let best = self.scene.valued.as_ref().filter(|_| self.ask.query.is("hint"))?.moves.first()?;
         Some(best.mv.as_str())
     }
 
@@ -20,20 +19,20 @@ impl View<'_> {
     fn picked(&self) -> Option<usize> {
         let picked = self.ask.query.get("pick")?.parse().ok()?;
         let begins = |touches: &[usize]| touches.len() > 1 && touches.contains(&picked);
-        Some(picked).filter(|_| self.scene.legal.iter().any(|legal| begins(&legal.cells)))
+        Some(picked).filter(|_| self.scene.links.iter().any(|legal| begins(&legal.cells)))
     }
 
     pub(super) fn board(&self) -> Markup {
-        let (ask, scene) = (self.ask, self.scene);
-        let Some(board) = &scene.board else {
+        let (ask, scene) = (self.ask, &self.scene);
+        if !scene.is_drawn() {
             return html! { p.note { (self.tr("This board is too large to be drawn.", "Ce plateau est trop grand pour être dessiné.")) } };
-        };
-        let play = |number: usize| self.to(&scene.legal[number].query);
+        }
+        let play = |number: usize| self.to(&scene.links[number].query);
         let pick =
             |cell: Option<usize>| self.to(&self.query.with("pick", cell.map(|cell| cell.to_string()).as_deref()));
         let touches = Touches {
             lang: ask.lang,
-            legal: &scene.legal,
+            legal: &scene.links,
             worth: &self.worth(),
             play: (!self.program_moves()).then_some(&play),
             pick: &pick,
@@ -41,18 +40,20 @@ impl View<'_> {
             hint: self.hint(),
         };
         html! {
-            div.frame { (board::live(board, self.tr("Board", "Plateau"), &touches)) }
-            @if let Some(caption) = &scene.caption { p.note #caption { (ask.text(caption)) } }
+            div.frame { (board::live(scene, self.tr("Board", "Plateau"), &touches)) }
+            @if let Some(caption) = &scene.picture.caption { p.note #caption { (ask.text(caption)) } }
         }
     }
 
     /// What to click next, where a move touches two cells.
     fn next_click(&self) -> Option<String> {
-        let (lang, scene) = (self.ask.lang, self.scene);
-        let several = scene.legal.iter().any(|legal| legal.cells.len() > 1);
-        let board = scene.board.as_ref().filter(|_| several && !self.program_moves())?;
+        let (lang, scene) = (self.ask.lang, &self.scene);
+        let several = scene.links.iter().any(|legal| legal.cells.len() > 1);
+        if !several || self.program_moves() || !scene.is_drawn() {
+            return None;
+        }
         let Some(picked) = self.picked() else {
-            let singles = scene.legal.iter().any(|legal| legal.cells.len() == 1);
+            let singles = scene.links.iter().any(|legal| legal.cells.len() == 1);
             let how = if singles {
                 self.tr(
                     "Click a piece, then the same again, or its neighbour. ",
@@ -63,9 +64,9 @@ impl View<'_> {
             };
             return Some(how.to_owned()).filter(|_| scene.ply == 0);
         };
-        let names = cells::names(board);
+        let names = cells::names(&scene.picture);
         let name = names.get(picked)?;
-        let alone = scene.legal.iter().find(|legal| legal.cells == [picked]);
+        let alone = scene.links.iter().find(|legal| legal.cells == [picked]);
         Some(match alone.map(|legal| &legal.text) {
             Some(mv) => tell!(
                 lang,
@@ -80,32 +81,26 @@ impl View<'_> {
 
     /// What there is to say of the position, which a screen reader is told.
     pub(super) fn sentence(&self, thinking: bool, later: bool) -> Markup {
-        let (ask, scene) = (self.ask, self.scene);
+        let (ask, scene) = (self.ask, &self.scene);
         // On the page everybody keeps a chair, even where positions do not say whose turn it is.
         let status = match scene.status {
             Status::Turn(_) if scene.seats == Seats::Swap => words::status(Seats::Fixed, scene.status),
             _ => words::status(scene.seats, scene.told),
         };
-        let value = match &self.valued {
-            Some(Valued { verdict: Some(verdict), .. }) if !matches!(scene.status, Status::Over(_)) => {
-                Some(words::value(scene.seats, scene.told, *verdict))
-            }
-            _ => None,
-        };
         html! {
             p.sentence #said role="status" aria-live="polite" {
                 @if let Some(status) = &status { (ask.text(status)) ". " }
                 @if thinking { em { (self.tr("The program thinks… ", "Le programme réfléchit… ")) } }
-                @if let Some(value) = &value { strong { (ask.text(value)) } ". " }
+                @if let Some(value) = &scene.value() { strong { (ask.text(value)) } ". " }
                 @if later { em data-coming { (self.tr("Looking for the exact values…", "Recherche des valeurs exactes…")) } }
-                @if let Some(depth) = self.valued.as_ref().and_then(|valued| valued.depth) { (self.estimated(depth)) }
+                @if let Some(depth) = self.scene.valued.as_ref().and_then(|valued| valued.depth) { (self.estimated(depth)) }
                 @if let Some(hint) = self.hint() { (tell!(ask.lang, "Hint: {hint}. ", "Conseil : {hint}. ")) }
                 @if let Some(next) = self.next_click() { (next) }
-                @if scene.told != scene.status && let Status::Over(outcome) = scene.status {
+                @if scene.told != scene.status && let Some(outcome) = scene.outcome() {
                     (ask.text(&words::over(Seats::Fixed, outcome))) ". "
                 }
             }
-            @if matches!(scene.status, Status::Over(_)) && !self.shows() && !scene.moves.is_empty() {
+            @if scene.outcome().is_some() && !self.shows() && !scene.moves.is_empty() {
                 p { a.button.why href=(self.with_values(true)) { (self.tr("Where was it decided?", "Où cela s'est-il joué ?")) } }
             }
         }

@@ -10,11 +10,8 @@ use crate::pages::help;
 
 impl View<'_> {
     pub(super) fn controls(&self) -> Markup {
-        let scene = self.scene;
+        let scene = &self.scene;
         let (ply, last) = (scene.ply, scene.moves.len());
-        let persons = |ply: &usize| !self.players.program_at(scene, *ply);
-        let undo = (0..ply).rev().find(persons);
-        let redo = (ply + 1..=last).find(|ply| persons(ply) || *ply == last);
         let at = |ply: usize| Some(self.at_ply(ply));
         let flipped = self.ask.query.is("flip");
         let flip = self.to(&self.query.with("flip", Some("1").filter(|_| !flipped)));
@@ -28,14 +25,14 @@ impl View<'_> {
                 (button((ply < last).then(|| self.at_ply(last)), "End", "▶|", self.tr("last", "fin")))
             }
             nav.controls.named aria-label=(self.tr("Actions", "Actions")) {
-                (button(undo.and_then(at), "u", "↶", self.tr("Undo", "Annuler")))
-                (button(redo.and_then(at), "r", "↷", self.tr("Redo", "Rejouer")))
+                (button(scene.undo_to().and_then(at), "u", "↶", self.tr("Undo", "Annuler")))
+                (button(scene.redo_to().and_then(at), "r", "↷", self.tr("Redo", "Rejouer")))
                 (button(Some(self.to(&self.query.without(&["at", "then", "ply"]))), "n", "⟲", self.tr("Restart", "Recommencer")))
                 @if scene.seats != Seats::Solo { (button(Some(self.to(&self.swapped())), "s", "⇄", self.tr("Swap sides", "Échanger"))) }
                 (button(asked("hint"), "i", "☼", self.tr("Hint", "Conseil")))
                 (button(asked("best"), "space", "★", self.tr("Best move", "Meilleur coup")))
                 (switch(&self.with_values(!self.shows()), "h", "◐", self.tr("Values", "Valeurs"), self.shows()))
-                @if scene.board.is_some() { (switch(&flip, "f", "⥁", self.tr("Flip", "Retourner"), flipped)) }
+                @if scene.is_drawn() { (switch(&flip, "f", "⥁", self.tr("Flip", "Retourner"), flipped)) }
                 button type="button" data-copy=(self.tr("Copied", "Copié")) hidden {
                     span aria-hidden="true" { "↪" } " " span.name { (self.tr("Copy link", "Copier le lien")) }
                 }
@@ -44,7 +41,7 @@ impl View<'_> {
     }
 
     fn swapped(&self) -> Query {
-        let [first, second] = &self.players.specs;
+        let [first, second] = self.players;
         let named = |player: &PlayerSpec| Some(player.text.clone()).filter(|_| !player.is_human());
         let query = self.query.with("first", named(second).as_deref());
         query.with("second", named(first).as_deref())

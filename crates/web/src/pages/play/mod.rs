@@ -5,11 +5,8 @@ mod controls;
 mod moves;
 mod side;
 
-use ludex_services::history::Past;
+use ludex_services::Player;
 use ludex_services::players::PlayerSpec;
-use ludex_services::session::most_occurrences;
-use ludex_services::worth::Valued;
-use ludex_services::{Player, Seats};
 use maud::html;
 
 use crate::address::{Query, link};
@@ -17,9 +14,9 @@ use crate::app_state::AppState;
 use crate::history;
 use crate::http_error::HttpError;
 use crate::shell::{Page, PageKind, PageRequest, Patience};
-use crate::web_game::{Scene, WebGame};
+use crate::values::Worth;
+use crate::web_game::{WebGame, WebScene};
 use crate::work::Watch;
-use crate::worth::Worth;
 
 /// Games in an address go on by themselves no longer than this.
 const LONGEST: usize = 600;
@@ -35,46 +32,14 @@ pub(crate) enum Answer {
     GoTo(String),
 }
 
-/// Who plays first and second.
-struct Players {
-    specs: [PlayerSpec; 2],
-}
-
-impl Players {
-    /// The players of an address; a person where none is named.
-    fn of(ask: &PageRequest, game: &WebGame) -> Result<Self, HttpError> {
-        let read = |name: &str| -> Result<PlayerSpec, HttpError> {
-            let spec = PlayerSpec::read(ask.query.get(name).unwrap_or("human"))?;
-            crate::reply::admits(&game.game, &spec)?;
-            Ok(spec)
-        };
-        Ok(Self { specs: [read("first")?, read("second")?] })
-    }
-
-    /// Two persons.
-    fn persons() -> Result<Self, HttpError> {
-        let person = PlayerSpec::read("human")?;
-        Ok(Self { specs: [person.clone(), person] })
-    }
-
-    fn of_chair(&self, scene: &Scene, player: Player) -> &PlayerSpec {
-        &self.specs[usize::from(player == Player::Second && scene.seats != Seats::Solo)]
-    }
-
-    /// Whether a program is to move at a ply.
-    fn program_at(&self, scene: &Scene, ply: usize) -> bool {
-        let mover = scene.movers.get(ply).copied().flatten();
-        mover.is_some_and(|player| !self.of_chair(scene, player).is_human())
-    }
-
-    /// Whether a program is to answer now.
-    fn program_moves(&self, scene: &Scene) -> bool {
-        let any = |is: fn(&PlayerSpec) -> bool| self.specs.iter().any(is);
-        !scene.can_redo()
-            && self.program_at(scene, scene.ply)
-            && scene.moves.len() < LONGEST
-            && (any(PlayerSpec::is_human) || scene.occurrences <= most_occurrences(any(PlayerSpec::varies)))
-    }
+/// Who plays first and second in an address; a person where nobody is named.
+fn players(query: &Query, game: &WebGame) -> Result<[PlayerSpec; 2], HttpError> {
+    let read = |name: &str| -> Result<PlayerSpec, HttpError> {
+        let spec = PlayerSpec::read(query.get(name).unwrap_or("human"))?;
+        crate::reply::admits(&game.game, &spec)?;
+        Ok(spec)
+    };
+    Ok([read("first")?, read("second")?])
 }
 
 /// A rejected request. The game is left unchanged, and the error is shown next to the control that
@@ -109,15 +74,15 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         return go_to(&ask.query.with(other, ask.query.get(&name)).without(&[&name]));
     }
     let mut refused = None;
-    let players = Players::of(ask, game).or_else(|problem| {
+    let players = players(&ask.query, game).or_else(|problem| {
         query = query.without(&["first", "second"]);
         refused = Some(Refused::Player(problem));
-        Players::persons()
+        players(&query, game)
     })?;
     if let Some(text) = ask.query.get("play") {
         return go_to(&game.play(&query, text)?);
     }
-    let scene = match game.scene(&query) {
+    let mut scene = match game.scene(&query) {
         Ok(scene) => scene,
         Err(problem) => {
             let asked = ask.query.get("at").unwrap_or_default().to_owned();
@@ -133,7 +98,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         }
     }
     if let (true, Some(mover), None) = (ask.query.is("go"), scene.mover(), &refused) {
-        match game.reply(&query, players.of_chair(&scene, mover), state, watch) {
+        match game.reply(&query, &players[usize::from(mover == Player::Second)], state, watch) {
             Ok(next) => return go_to(&next),
             Err(problem) => refused = Some(Refused::Player(problem)),
         }
@@ -143,9 +108,10 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
         return go_to(&best.map_or(Ok(query.clone()), |best| game.play(&query, &best))?);
     }
     // A game whose positions are searched one by one.
-    let deepens = state.exact(&scene.spec, || None).is_some();
-    let (scene, players, path) = (&scene, &players, path.as_str());
-    let mut view = View { ask, scene, players, valued: None, deepens, past: Vec::new(), path, query, refused };
+    let deepens = state.values.is_searched(&scene.spec);
+    let programs = players.each_ref().map(|player| Some(player.text.clone()).filter(|_| !player.is_human()));
+    scene.scene = scene.scene.between(programs, players.iter().any(PlayerSpec::varies));
+    let mut view = View { ask, scene, players: &players, deepens, path: &path, query, refused };
     let wanted = view.evaluate(game, state, watch)?;
     let page = view.page(wanted);
     Ok(match &view.refused {
@@ -156,7 +122,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
 
 /// The game that begins at a position that was written; what was not changed is the game as it
 /// is, with its moves.
-fn set(query: &Query, text: &str, scene: &Scene, game: &WebGame) -> Result<Query, HttpError> {
+fn set(query: &Query, text: &str, scene: &WebScene, game: &WebGame) -> Result<Query, HttpError> {
     if text == scene.position {
         return Ok(query.clone());
     }
@@ -173,12 +139,10 @@ fn best(game: &WebGame, query: &Query, state: &AppState, watch: &Watch) -> Resul
 
 struct View<'a> {
     ask: &'a PageRequest,
-    scene: &'a Scene,
-    players: &'a Players,
-    valued: Option<Valued>,
+    scene: WebScene,
+    players: &'a [PlayerSpec; 2],
     /// Whether more patience finds more.
     deepens: bool,
-    past: Vec<Option<Past>>,
     path: &'a str,
     /// The questions that stay.
     query: Query,
@@ -205,10 +169,10 @@ impl View<'_> {
         let waits = self.refused.is_none() && !self.program_moves();
         let pace = if waits { self.ask.pace } else { Patience::Quick };
         if wanted {
-            self.valued = game.values(&self.query, state, watch, pace)?;
+            self.scene.scene.valued = game.values(&self.query, state, watch, pace)?;
         }
         if self.shows() {
-            self.past = game.past(&self.query, state, watch, pace)?;
+            self.scene.scene.past = game.past(&self.query, state, watch, pace)?;
         }
         Ok(wanted && waits)
     }
@@ -224,7 +188,7 @@ impl View<'_> {
 
     /// Whether a program is to answer now.
     fn program_moves(&self) -> bool {
-        self.players.program_moves(self.scene)
+        self.scene.program_is_to_move() && self.scene.moves.len() < LONGEST
     }
 
     /// The same page for a reader without scripts who waits for more.
@@ -234,13 +198,13 @@ impl View<'_> {
 
     /// The page; `wanted` are values for who looks at it.
     fn page(&self, wanted: bool) -> String {
-        let Self { ask, scene, .. } = *self;
+        let Self { ask, scene, .. } = self;
         let title = ask.text(&scene.about.title).to_owned();
         let goes_on = self.program_moves() && self.refused.is_none();
         let next = goes_on.then(|| self.to(&self.query.with("go", "1")));
-        let unknown = self.valued.is_none() || self.past.iter().any(Option::is_none);
-        let estimated = self.valued.as_ref().is_some_and(|valued| valued.depth.is_some());
-        let deepens = self.deepens && self.valued.is_some() && (estimated || unknown);
+        let unknown = scene.valued.is_none() || scene.past.iter().any(Option::is_none);
+        let estimated = scene.valued.as_ref().is_some_and(|valued| valued.depth.is_some());
+        let deepens = self.deepens && scene.valued.is_some() && (estimated || unknown);
         let later = match ask.pace {
             Patience::Quick => (wanted && unknown).then_some(("usual", "1")),
             Patience::Usual => (wanted && deepens).then_some(("patient", "2")),
@@ -260,7 +224,7 @@ impl View<'_> {
                 section.side aria-label=(self.tr("The game", "La partie")) {
                     (self.who())
                     (self.list())
-                    @if self.shows() { (history::plot(ask, scene, &self.past, |ply| self.at_ply(ply), look_on)) }
+                    @if self.shows() { (history::plot(ask, scene, |ply| self.at_ply(ply), look_on)) }
                     (self.share())
                     (self.help())
                 }
@@ -272,7 +236,7 @@ impl View<'_> {
     }
 
     fn worth(&self) -> Vec<Option<Worth<'_>>> {
-        let valued = self.valued.as_ref().filter(|_| self.shows());
-        Worth::of_all(&self.scene.legal, valued, self.scene.seats)
+        let valued = self.scene.valued.as_ref().filter(|_| self.shows());
+        Worth::of_all(&self.scene.links, valued, self.scene.seats)
     }
 }

@@ -6,8 +6,8 @@ use super::{KEPT, View};
 use crate::board;
 use crate::pages::hidden;
 use crate::shell::tell;
+use crate::values::Worth;
 use crate::web_game::Legal;
-use crate::worth::Worth;
 
 /// More moves that the board has too are not listed.
 const LISTED: usize = 60;
@@ -15,28 +15,23 @@ const LISTED: usize = 60;
 impl View<'_> {
     /// The legal moves as a list, for who does not point at the board.
     pub(super) fn moves(&self) -> Markup {
-        let scene = self.scene;
+        let scene = &self.scene;
         if scene.mover().is_none() || self.program_moves() {
             return html! {};
         }
         let worth = self.worth();
-        let mut order: Vec<usize> = (0..scene.legal.len()).collect();
-        if let Some(valued) = self.valued.as_ref().filter(|_| self.shows()) {
-            let place = |number: &usize| valued.moves.iter().position(|known| known.mv == scene.legal[*number].text);
-            order.sort_by_key(|number| place(number).unwrap_or(usize::MAX));
-        }
         // Of very many the board has the others, and every move can be written.
-        let on_board = |number: usize| scene.board.is_some() && scene.legal[number].cells.len() == 1;
-        let listed: Vec<_> =
-            order.into_iter().enumerate().filter(|&(place, n)| place < LISTED || !on_board(n)).collect();
-        let all = listed.len() == scene.legal_moves;
+        let on_board = |number: usize| scene.is_drawn() && scene.links[number].cells.len() == 1;
+        let linked = scene.listed(self.shows()).into_iter().filter(|&number| number < scene.links.len());
+        let listed: Vec<_> = linked.enumerate().filter(|&(place, n)| place < LISTED || !on_board(n)).collect();
+        let all = listed.len() == scene.legal.len();
         let chips = html! {
-            ol.chips { @for (_, number) in &listed { li { (self.chip(&scene.legal[*number], worth[*number].as_ref())) } } }
+            ol.chips { @for (_, number) in &listed { li { (self.chip(&scene.links[*number], worth[*number].as_ref())) } } }
         };
         html! {
             div.moves {
                 h2 { (self.tr("Moves", "Coups")) }
-                @if scene.legal.len() > 40 { details open[self.shows()] { summary { (self.counted(listed.len())) } (chips) } } @else { (chips) }
+                @if scene.links.len() > 40 { details open[self.shows()] { summary { (self.counted(listed.len())) } (chips) } } @else { (chips) }
                 @if !all { (self.typed()) }
             }
         }
@@ -44,7 +39,7 @@ impl View<'_> {
 
     /// How many there are, and how many of them are listed.
     fn counted(&self, listed: usize) -> String {
-        let all = self.scene.legal_moves;
+        let all = self.scene.legal.len();
         if listed == all {
             return all.to_string();
         }

@@ -20,8 +20,8 @@ impl View<'_> {
             form.who action=(self.path) {
                 h2 { (self.tr("Players", "Joueurs")) }
                 (hidden(ask, &["at", "then", "ply", "values", "flip", "lang"]))
-                (choice("first", if solo { self.tr("Player", "Joueur") } else { self.tr("First (X)", "Premier (X)") }, &options, &self.players.specs[0].text))
-                @if !solo { (choice("second", self.tr("Second (O)", "Second (O)"), &options, &self.players.specs[1].text)) }
+                (choice("first", if solo { self.tr("Player", "Joueur") } else { self.tr("First (X)", "Premier (X)") }, &options, &self.players[0].text))
+                @if !solo { (choice("second", self.tr("Second (O)", "Second (O)"), &options, &self.players[1].text)) }
                 details {
                     summary { (self.tr("Any other player", "Un autre joueur")) }
                     p.note { (self.tr("As ludex play takes them: ", "Comme pour ludex play : ")) code { "alphabeta:depth=9,eval=lines" } ", " code { "learned:q,episodes=5000" } }
@@ -40,7 +40,7 @@ impl View<'_> {
     }
 
     pub(super) fn list(&self) -> Markup {
-        let scene = self.scene;
+        let scene = &self.scene;
         html! {
             h2 { (self.tr("Game", "Partie")) }
             @if scene.moves.is_empty() { p.note { (self.tr("No move yet.", "Aucun coup encore.")) } }
@@ -54,7 +54,7 @@ impl View<'_> {
 
     pub(super) fn share(&self) -> Markup {
         let here = self.query.only(&["at", "then", "ply", "lang"]);
-        let (ask, scene) = (self.ask, self.scene);
+        let (ask, scene) = (self.ask, &self.scene);
         let (problem, written) = match &self.refused {
             Some(Refused::Position(problem, written)) => (Some(problem), written),
             _ => (None, &scene.position),
@@ -102,8 +102,7 @@ impl View<'_> {
     /// Whether the text of a position means by X the player to move, and the board does not.
     fn names_the_mover(&self) -> bool {
         let owned = |cell: &Cell| matches!(cell.piece, Piece::First | Piece::Second);
-        let cells = self.scene.board.iter().flat_map(|board| &board.cells);
-        self.scene.seats == Seats::Swap && cells.into_iter().any(owned)
+        self.scene.seats == Seats::Swap && self.scene.is_drawn() && self.scene.picture.cells.iter().any(owned)
     }
 }
 

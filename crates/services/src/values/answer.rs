@@ -1,17 +1,19 @@
-//! What the moves of a position are worth, and how it is shown in little room: a letter and a
-//! distance, or an estimate, and how pale its colour is.
+//! The answer as plain data, and how it is shown in little room: a letter and a distance, or an
+//! estimate, and how pale its colour is.
 
 use std::cmp::Reverse;
 
-use ludex_core::{Lang, Seats, Text, Value, Verdict, say};
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Lang, RatedMove, Seats, Text, Value, Verdict, say};
 use ludex_search::Rating;
+use serde::Serialize;
 
 use crate::numbers;
 use crate::words::{letter, move_value, plies};
 
 /// A position and its moves, best first.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Valued {
+pub struct MoveValues {
     /// For the player to move, where it is certain; where the game is over, for who lost it, or
     /// `None`.
     pub verdict: Option<Verdict>,
@@ -30,7 +32,72 @@ pub struct MoveValue {
     pub rating: Rating,
 }
 
-impl Valued {
+/// What `ludex moves` writes as JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MovesReport {
+    /// The position.
+    pub position: String,
+    /// Its verdict for the player to move.
+    #[serde(flatten)]
+    pub verdict: VerdictReport,
+    /// Every legal move, best first.
+    pub moves: Vec<MoveReport>,
+}
+
+/// A move and what it is worth to the player who makes it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MoveReport {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its verdict; the plies to the end count the move itself.
+    #[serde(flatten)]
+    pub verdict: VerdictReport,
+}
+
+/// A verdict in words and numbers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct VerdictReport {
+    /// `win`, `draw` or `loss`.
+    pub value: &'static str,
+    /// Plies to the end; `None` where play never ends.
+    pub remoteness: Option<u32>,
+    /// The value in discounted min-max, where a factor was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub discounted: Option<f64>,
+}
+
+impl VerdictReport {
+    fn new(verdict: Verdict, discount: Option<f64>) -> Self {
+        let Verdict { value, remoteness } = verdict;
+        let discounted = discount.map(|gamma| verdict.discounted(gamma));
+        Self { value: value.word(), remoteness, discounted }
+    }
+}
+
+impl MoveValues {
+    /// The values where all verdicts are exact; the moves are best first.
+    pub(crate) fn exact(game: &AnyGame, at: &AnyPosition, moves: &[RatedMove<u64>]) -> Self {
+        let verdict = moves.first().map(|best| best.verdict).or_else(|| over(game, at));
+        let exact = |m: &RatedMove<u64>| MoveValue { mv: game.move_text(at, m.mv), rating: Rating::Exact(m.verdict) };
+        Self { verdict, moves: moves.iter().map(exact).collect(), depth: None }
+    }
+
+    /// The report on the position of this text, with the values of discounted min-max where a
+    /// factor is given; `None` where values are not exact.
+    #[must_use]
+    pub fn report(&self, position: String, discount: Option<f64>) -> Option<MovesReport> {
+        let told = |verdict| VerdictReport::new(verdict, discount);
+        let of_move = |m: &MoveValue| Some(MoveReport { mv: m.mv.clone(), verdict: told(m.rating.verdict()?) });
+        let moves = self.moves.iter().map(of_move).collect::<Option<_>>()?;
+        Some(MovesReport { position, verdict: told(self.verdict?), moves })
+    }
+
+    /// The best moves: those that are worth as much as the first.
+    pub fn best(&self) -> impl Iterator<Item = &MoveValue> {
+        self.moves.iter().take_while(|known| known.rating == self.moves[0].rating)
+    }
+
     /// The rating of a move.
     #[must_use]
     pub fn rating(&self, mv: &str) -> Option<Rating> {
@@ -74,6 +141,12 @@ impl Valued {
     }
 }
 
+/// The verdict of a position where the game is over, for who lost it.
+pub(super) fn over(game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
+    let status = game.expand(at, &mut Vec::new());
+    Some(Verdict::of(status.outcome()?, Some(0), game.seats().viewer(status)))
+}
+
 /// A letter and a distance, as in `W 3`, or an estimate with its sign.
 fn short(rating: Rating, lang: Lang) -> String {
     match rating {
@@ -82,8 +155,8 @@ fn short(rating: Rating, lang: Lang) -> String {
             let letter = letter(value);
             match remoteness {
                 Some(plies) => format!("{} {plies}", letter.to(lang)),
-                // A search does not tell the distance of a draw; `Valued::short` knows whether it
-                // was one.
+                // A search does not tell the distance of a draw; `MoveValues::short` knows whether
+                // it was one.
                 None if value == Value::Draw => letter.to(lang).to_owned(),
                 None => format!("{} ∞", letter.to(lang)),
             }
@@ -117,7 +190,7 @@ mod tests {
         let exact = |value, plies| Rating::Exact(Verdict::new(value, Some(plies)));
         let ratings = [(Value::Win, 3), (Value::Win, 5), (Value::Win, 5), (Value::Loss, 8), (Value::Loss, 2)];
         let moves = ratings.map(|(value, plies)| MoveValue { mv: String::new(), rating: exact(value, plies) });
-        let valued = Valued { moves: moves.to_vec(), ..Valued::default() };
+        let valued = MoveValues { moves: moves.to_vec(), ..MoveValues::default() };
         let shades = ratings.map(|(value, plies)| valued.shade(exact(value, plies)));
         assert_eq!(shades, [0, 1, 1, 0, 1]);
     }
@@ -125,7 +198,7 @@ mod tests {
     #[test]
     fn a_draw_without_end_is_told_from_one_whose_distance_is_not_known() {
         let draw = Rating::Exact(Verdict::new(Value::Draw, None));
-        let (exact, searched) = (Valued::default(), Valued { depth: Some(8), ..Valued::default() });
+        let (exact, searched) = (MoveValues::default(), MoveValues { depth: Some(8), ..MoveValues::default() });
         assert_eq!([exact.short(draw, Lang::En), searched.short(draw, Lang::Fr)], ["D ∞", "N"]);
         let words = [&exact, &searched].map(|valued| valued.sentence(draw, Seats::Fixed).en);
         assert_eq!(words, ["draws without end", "draws"]);

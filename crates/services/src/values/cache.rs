@@ -1,0 +1,338 @@
+//! What is remembered of values between questions, and how what is not known is found.
+
+use std::sync::Arc;
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Seats, Stop, Value, Verdict};
+use ludex_engines::columns_solver::{ColumnsSolver, USUAL_MEMORY};
+use ludex_engines::players::{Clock, Hourglass};
+use ludex_engines::values::{SolvedMap, rate, searched};
+
+use super::answer::over;
+use super::{Effort, MoveValue, MoveValues, Question};
+use crate::recent::Recent;
+
+/// Solutions of games, verdicts of positions, and games that were too large; all of it bounded, and
+/// shared between threads by reference.
+#[derive(Debug)]
+pub struct ValueCache {
+    /// Solved games, by name and root.
+    solved: Recent<Arc<SolvedMap>>,
+    /// Searches of one position of a board at a time, by game.
+    columns: Recent<Arc<ColumnsSolver>>,
+    /// Verdicts of single positions, by game and position.
+    verdicts: Recent<Verdict>,
+    /// When solving was tried, by game.
+    tries: Recent<Tries>,
+    published: fn(&str) -> Option<Verdict>,
+}
+
+/// When solving was tried, in plies of the game.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tries {
+    /// Some position of the game was too large, in this game or one before it.
+    is_large: bool,
+    /// Positions until this ply were too large.
+    too_large: Option<u32>,
+    /// From this ply on exact values came in time.
+    in_time: Option<u32>,
+}
+
+impl Default for ValueCache {
+    /// With 256 MiB for solved games.
+    fn default() -> Self {
+        Self::new(256 << 20, |_| None)
+    }
+}
+
+impl ValueCache {
+    /// A memory in which solved games have at most this many bytes together; `published` is what is
+    /// known beforehand of the start of the game that a name means.
+    #[must_use]
+    pub fn new(bytes: u64, published: fn(&str) -> Option<Verdict>) -> Self {
+        Self {
+            solved: Recent::sized(64, |solved| solved.bytes(), bytes),
+            columns: Recent::new(2),
+            verdicts: Recent::new(4_096),
+            tries: Recent::new(256),
+            published,
+        }
+    }
+
+    /// The exact verdict of a position, for the player to move (where the game is over, for who
+    /// lost it), if it is known.
+    #[must_use]
+    pub fn verdict(&self, game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
+        let spec = game.spec();
+        over(game, at)
+            .or_else(|| self.solutions_say(&spec, |solved| solved.verdict(game, at)))
+            .or_else(|| self.verdicts.get(&name(game, &spec, at)))
+            .or_else(|| (self.published)(&spec).filter(|_| *at == game.start()))
+    }
+
+    /// The exact values of a position and its moves, if they are known.
+    #[must_use]
+    pub fn known(&self, game: &AnyGame, at: &AnyPosition) -> Option<MoveValues> {
+        let moves = self
+            .solutions_say(&game.spec(), |solved| solved.moves(game, at))
+            .or_else(|| rate(game, at, |next| self.verdict(game, next)))?;
+        Some(MoveValues::exact(game, at, &moves))
+    }
+
+    /// Whether positions of a game are searched one by one, so that more time finds more.
+    #[must_use]
+    pub fn is_searched(&self, spec: &str) -> bool {
+        self.columns.get(spec).is_some()
+    }
+
+    /// A game has begun elsewhere: its positions after a number of plies are others.
+    pub fn begin(&self, spec: &str) {
+        let Tries { is_large, .. } = self.tries(spec);
+        self.tries.put(spec.to_owned(), Tries { is_large, ..Tries::default() });
+    }
+
+    /// What a position and its moves are worth; `None` where the limits were too narrow.
+    ///
+    /// # Errors
+    /// A fault in the rules, a table that cannot be read, or a cancellation by the caller.
+    pub fn find(
+        &self,
+        question: &Question<'_, '_>,
+        clock: Clock,
+        observer: &dyn Observer,
+    ) -> Result<Option<MoveValues>, Halt> {
+        let Question { game, at, ply, effort, limits, .. } = *question;
+        if let Some(known) = self.known(game, at) {
+            return Ok(Some(known));
+        }
+        let first = effort != Effort::Quick || self.may_come_in_time(&game.spec(), ply);
+        if first && let Some(exact) = self.exact(question, clock, observer)? {
+            return Ok(Some(exact));
+        }
+        if effort == Effort::Exact {
+            return Ok(None);
+        }
+        in_time(self.search(question, &Hourglass::new(observer, clock, limits.estimate)), observer)
+    }
+
+    /// Exact values: from what is at hand, else solved.
+    fn exact(
+        &self,
+        question: &Question<'_, '_>,
+        clock: Clock,
+        observer: &dyn Observer,
+    ) -> Result<Option<MoveValues>, Halt> {
+        let Question { game, at, ply, source, limits, .. } = *question;
+        let spec = game.spec();
+        let columns = if source.is_none() { self.columns(game, &spec, observer) } else { None };
+        let tried = self.tries(&spec).too_large;
+        let is_due = tried.is_none_or(|tried| ply.is_some_and(|ply| ply > tried + limits.pause));
+        if !(is_due || limits.resumes && columns.is_some()) {
+            return Ok(None);
+        }
+        let patience = Hourglass::new(observer, clock, limits.exact);
+        let values = match (source, columns) {
+            (Some(source), _) => {
+                in_time(source.moves(at, &patience), observer)?.map(|moves| MoveValues::exact(game, at, &moves))
+            }
+            (None, Some(columns)) => {
+                let moves = in_time(columns.moves(game, at, &patience).map_err(Halt::from), observer)?;
+                moves.map(|moves| {
+                    self.remember(game, at, &moves);
+                    MoveValues::exact(game, at, &moves)
+                })
+            }
+            (None, None) => self.solved(question, clock, observer)?,
+        };
+        self.note(&spec, ply, values.is_some());
+        Ok(values)
+    }
+
+    /// Exact values from a solution: of the game from its start, if it can be, so that every
+    /// position is answered at once from now on; else of what follows the position.
+    fn solved(
+        &self,
+        question: &Question<'_, '_>,
+        clock: Clock,
+        observer: &dyn Observer,
+    ) -> Result<Option<MoveValues>, Halt> {
+        let Question { game, ref start, at, ply, limits, .. } = *question;
+        let spec = game.spec();
+        let from_start = start != at && self.tries(&spec).too_large.is_none();
+        for root in from_start.then_some(start).into_iter().chain([at]) {
+            let patience = Hourglass::new(observer, clock, limits.exact);
+            let solved = in_time(SolvedMap::solving(game, root, &patience), observer)?;
+            let is_solved = solved.is_some();
+            if let Some(solved) = solved {
+                self.solved.put(format!("{spec}\n{}", game.position_text(root)), Arc::new(solved));
+            }
+            let values = self.known(game, at);
+            if values.is_some() {
+                return Ok(values);
+            }
+            // Where plies are not known this would forbid a try later on.
+            if !is_solved && root != at && ply.is_some() {
+                self.note(&spec, Some(0), false);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The values as a search sees them. Where it is certain of all moves they are kept.
+    fn search(&self, question: &Question<'_, '_>, patience: &Hourglass<'_>) -> Result<MoveValues, Halt> {
+        let Question { game, at, limits, .. } = *question;
+        let (depth, moves) = searched(game, at, limits.table_bytes, patience)?;
+        // A search does not tell how far a draw is.
+        let told = moves.iter().map(|m| {
+            let verdict = m.rating.verdict().filter(|verdict| verdict.remoteness.is_some())?;
+            Some(RatedMove { mv: m.mv, verdict })
+        });
+        if let Some(certain) = told.collect::<Option<Vec<_>>>().filter(|moves| !moves.is_empty()) {
+            self.remember(game, at, &certain);
+            return Ok(MoveValues::exact(game, at, &certain));
+        }
+        let verdict = moves.first().and_then(|best| best.rating.verdict()).filter(|best| best.value == Value::Win);
+        let moves = moves.iter().map(|m| MoveValue { mv: game.move_text(at, m.mv), rating: m.rating });
+        Ok(MoveValues { verdict, moves: moves.collect(), depth: Some(depth) })
+    }
+
+    /// Keeps the verdicts of a position and of those that follow it; its moves are best first.
+    fn remember(&self, game: &AnyGame, at: &AnyPosition, moves: &[RatedMove<u64>]) {
+        let (spec, status) = (game.spec(), game.expand(at, &mut Vec::new()));
+        for RatedMove { mv, verdict: Verdict { value, remoteness } } in moves {
+            let next = game.play(at, *mv);
+            let same = match game.seats() {
+                Seats::Solo => true,
+                Seats::Swap => false,
+                Seats::Fixed => game.expand(&next, &mut Vec::new()) == status,
+            };
+            let value = if same { *value } else { value.opposite() };
+            self.verdicts.put(name(game, &spec, &next), Verdict::new(value, remoteness.map(|plies| plies - 1)));
+        }
+        if let Some(best) = moves.first() {
+            self.verdicts.put(name(game, &spec, at), best.verdict);
+        }
+    }
+
+    /// The answer of a solution of this game that has one.
+    fn solutions_say<T>(&self, spec: &str, answer: impl Fn(&SolvedMap) -> Option<T>) -> Option<T> {
+        let of_game = |name: &str| name.split('\n').next() == Some(spec);
+        let solved = self.solved.find(|name, solved| of_game(name) && answer(solved).is_some())?;
+        answer(&solved)
+    }
+
+    /// The search of a game's positions one by one, where that is the way to solve them.
+    fn columns(&self, game: &AnyGame, spec: &str, observer: &dyn Observer) -> Option<Arc<ColumnsSolver>> {
+        let make = || {
+            let columns = ColumnsSolver::of(game, USUAL_MEMORY.min(observer.memory()), 1);
+            columns.filter(ColumnsSolver::is_best).map(Arc::new).ok_or(())
+        };
+        self.columns.get_or(spec, make).ok()
+    }
+
+    fn tries(&self, spec: &str) -> Tries {
+        self.tries.get(spec).unwrap_or_default()
+    }
+
+    /// Whether it is worth a reader's time to look for exact values first.
+    fn may_come_in_time(&self, spec: &str, ply: Option<u32>) -> bool {
+        let Tries { is_large, in_time, .. } = self.tries(spec);
+        !is_large || in_time.zip(ply).is_some_and(|(least, ply)| ply >= least)
+    }
+
+    fn note(&self, spec: &str, ply: Option<u32>, came_in_time: bool) {
+        let (mut tries, ply) = (self.tries(spec), ply.unwrap_or(0));
+        if came_in_time {
+            tries.in_time = Some(tries.in_time.map_or(ply, |least| least.min(ply)));
+        } else {
+            (tries.is_large, tries.too_large) = (true, tries.too_large.max(Some(ply)));
+        }
+        self.tries.put(spec.to_owned(), tries);
+    }
+}
+
+/// A position up to symmetry.
+fn name(game: &AnyGame, spec: &str, at: &AnyPosition) -> String {
+    format!("{spec} {}", game.position_text(&game.canonical(at)))
+}
+
+/// What was found; nothing where the time or the memory was too little; an error where the caller
+/// asked to stop.
+fn in_time<T>(found: Result<T, Halt>, observer: &dyn Observer) -> Result<Option<T>, Halt> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Halt::Stop(Stop::Cancelled)) if !observer.cancelled() => Ok(None),
+        Err(Halt::Stop(Stop::Memory(_))) => Ok(None),
+        Err(halt) => Err(halt),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+    use ludex_engines::players::ExactValues;
+    use ludex_games::{connect4, nim, tictactoe};
+
+    #[test]
+    fn a_search_comes_first_where_exact_values_came_too_late() {
+        let cache = ValueCache::default();
+        let tried = |plies: [u32; 3]| plies.map(|ply| cache.may_come_in_time("nim", Some(ply)));
+        assert_eq!(tried([0, 4, 9]), [true; 3]);
+        cache.note("nim", Some(0), false);
+        assert_eq!(tried([0, 4, 9]), [false; 3]);
+        cache.note("nim", Some(4), true);
+        assert_eq!(tried([0, 4, 9]), [false, true, true]);
+        // In a game from elsewhere plies are others, and the board is as large.
+        cache.begin("nim");
+        assert_eq!(tried([0, 4, 9]), [false; 3]);
+    }
+
+    /// What an answer leaves behind is the answer to the next question, whatever found it.
+    #[test]
+    fn what_was_found_is_known() {
+        let [ttt, nim, board] = [tictactoe::read_game(""), nim::read_game("2,3"), connect4::read_game("6x5")];
+        for (game, text) in [(ttt, "1"), (nim, "1,3"), (board, "12344321123456")] {
+            let game = game.expect("a game");
+            let (cache, at) = (ValueCache::default(), game.read_position(text).expect("a position"));
+            assert_eq!(cache.known(&game, &at), None);
+            let question = Question { effort: Effort::Exact, ..Question::new(&game, &at) };
+            let found = cache.find(&question, || 0.0, &()).expect("no fault");
+            assert_eq!(cache.known(&game, &at), found);
+            assert!(found.is_some_and(|found| found.verdict == cache.verdict(&game, &at) && found.depth.is_none()));
+        }
+    }
+
+    #[test]
+    fn what_is_at_hand_answers_alone() {
+        let game = tictactoe::read_game("").expect("a game");
+        let (cache, at) = (ValueCache::default(), game.start());
+        let source = ExactValues::solving(&game, &at, &()).expect("a small game");
+        let question = Question { source: Some(&source), ..Question::new(&game, &at) };
+        let found = cache.find(&question, || 0.0, &()).expect("no fault").expect("a solution");
+        assert_eq!(found.depth, None);
+        assert_eq!(cache.known(&game, &at), None);
+    }
+
+    /// Every look at the clock is a second later.
+    fn clock() -> f64 {
+        static LOOKS: AtomicU32 = AtomicU32::new(0);
+        f64::from(LOOKS.fetch_add(1, Relaxed))
+    }
+
+    #[test]
+    fn what_was_too_large_is_tried_again_later_in_the_game() {
+        let game = connect4::read_game("5x5").expect("a game");
+        let (cache, at) = (ValueCache::default(), game.start());
+        let question = Question { effort: Effort::Exact, ..Question::new(&game, &at) };
+        assert_eq!(cache.find(&question, clock, &()), Ok(None));
+        let looks = clock();
+        assert_eq!(cache.find(&question, clock, &()), Ok(None));
+        assert!(clock() - looks < 2.0, "it is not tried again");
+        let later = Question { ply: Some(1), ..question };
+        assert_eq!(cache.find(&later, clock, &()), Ok(None));
+        assert!(clock() - looks > 4.0, "it is");
+    }
+}
