@@ -17,13 +17,14 @@
 //! # }
 //! ```
 
-use ludex_core::{AnyGame, AnyPosition, Observer, Strategy, Text, say};
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Observer, Seats, Strategy, Text, say};
 use ludex_engines::learning::{self, AnyLearner, Method};
-use ludex_engines::players::ExactValues;
+use ludex_engines::players::{Clock, ExactValues};
 use ludex_learn::{Curve, CurvePlan, LearnError};
 use serde::Serialize;
 
-use crate::Refusal;
+use crate::{Refusal, solving};
 
 /// Who learns which game, and for how long?
 #[derive(Clone, Debug)]
@@ -60,9 +61,13 @@ impl<'q> Question<'q> {
     /// The learner, before it begins.
     ///
     /// # Errors
-    /// [`Refusal::Saved`]: what was learned before is no table of this game, method and grouping.
+    /// A game of one player; [`Refusal::Saved`]: what was learned before is no table of this game,
+    /// method and grouping.
     pub fn learner(&self) -> Result<Box<dyn AnyLearner + 'q>, Refusal> {
         let Self { game, method, up_to_symmetry, seed, resume, .. } = self;
+        if game.seats() == Seats::Solo {
+            return Err(Refusal::Question(LearnError::Solo.text()));
+        }
         learning::learner(game, method, *up_to_symmetry, *seed, *resume).map_err(|error| Refusal::Saved(error.text()))
     }
 }
@@ -80,6 +85,23 @@ pub fn with_settings(mut method: Method, settings: &[(&str, Option<f64>)], oppon
     let lacking = |name| say!("this learner has no --{name}", "cet apprenant n'a pas de --{name}");
     let problem: Option<Text> = unknown.map(lacking).or_else(|| method.problem());
     problem.map_or(Ok(method), |problem| Err(Refusal::Question(problem)))
+}
+
+/// The exact values that the exam of a question is marked by; `None` for a game that is surely too
+/// large to be solved: it is learned without an exam.
+///
+/// # Errors
+/// A budget that ran out, a fault in the rules or a cancellation.
+pub fn exam_values<'g>(
+    question: &Question<'g>,
+    clock: Clock,
+    observer: &dyn Observer,
+) -> Result<Option<ExactValues<'g>>, Refusal> {
+    match solving::exact_values(question.game, question.root, clock, observer) {
+        Ok(exact) => Ok(Some(exact)),
+        Err(Refusal::TooLarge { .. }) => Ok(None),
+        Err(why) => Err(why),
+    }
 }
 
 /// What a learner is given to learn with.

@@ -5,12 +5,12 @@
 
 use std::sync::Arc;
 
-use ludex_services::learn::{Curve, LearnError};
+use ludex_services::learn::Curve;
 use ludex_services::learning::Method;
 use ludex_services::players::ExactValues;
 use ludex_services::prelude::*;
 use ludex_services::training::{Context, Question, train};
-use ludex_services::{AnyGame, BadText, Halt, Seats, say};
+use ludex_services::{AnyGame, BadText, Halt, say};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
@@ -85,25 +85,20 @@ pub(crate) fn of(
     let (spec, start, LearnerSpec { method, episodes, seed }) = (game.spec(), game.start(), pupil.clone());
     let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
     let command = format!("ludex learn {spec} --learner {}", method.word());
-    if game.seats() == Seats::Solo {
-        return Err(HttpError::bad(LearnError::Solo.text()));
-    }
+    let question = Question { games: 100, exam: QUESTIONS, seed, ..Question::new(game, &start, method) };
+    let question = Question { up_to_symmetry: true, episodes: Some(episodes), ..question };
+    let refused = |why| HttpError::of_refusal(&why, &command);
+    let mut learner = question.learner().map_err(refused)?;
     let exact = match ExactValues::solving(game, &start, &watch.within(state.settings.patience)) {
         Ok(exact) => Some(exact),
         // A game too large for an exam is learned without one.
         Err(Halt::Stop(_)) if !watch.is_abandoned() => None,
         Err(halt) => return Err(HttpError::of_halt(&halt, &command)),
     };
-    let question = Question { games: 100, exam: QUESTIONS, seed, ..Question::new(game, &start, method) };
-    let question = Question { up_to_symmetry: true, episodes: Some(episodes), ..question };
     let context = Context { exact: exact.as_ref(), tell: Some(tell), ..Context::new(watch) };
-    let trained = question.learner().and_then(|mut learner| {
-        let report = train(&question, &mut *learner, context)?;
-        Ok((report.curve, learner.save()))
-    });
-    let (curve, bytes) = trained.map_err(|why| HttpError::of_refusal(&why, &command))?;
+    let curve = train(&question, &mut *learner, context).map_err(refused)?.curve;
     if curve.complete {
-        state.learned.put(format!("{spec} {}", pupil.text()), Arc::new(bytes));
+        state.learned.put(format!("{spec} {}", pupil.text()), Arc::new(learner.save()));
     }
     Ok(curve)
 }

@@ -6,11 +6,11 @@ use ludex_services::plan::Purpose;
 use ludex_services::play::Contender;
 use ludex_services::players::{PlayerSpec, With, contender};
 use ludex_services::prelude::*;
-use ludex_services::training::{Context, Question, Report, train, with_settings};
+use ludex_services::training::{Context, Question, Report, exam_values, train, with_settings};
 use ludex_services::{Refusal, registry};
 
 use super::learn_report::LearnOutput;
-use super::players::{exact_values, seconds};
+use super::players::seconds;
 use super::{Played, position, start_threads, text};
 use crate::args::{Everywhere, LearnArgs};
 use crate::failure::Failure;
@@ -41,7 +41,7 @@ pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failu
     let question = Question { up_to_symmetry, seed, episodes, resume, ..Question::new(game, root, method) };
     let mut learner = question.learner().map_err(failure)?;
     let watch = Watch::new(everywhere);
-    let exact = exact_values(game, root, None, true, &watch)?;
+    let exact = exam_values(&question, seconds, &watch).map_err(failure)?;
     let against = args.against.as_deref().map(PlayerSpec::read).transpose()?;
     let with = With::within(&watch, None, seconds);
     let against = against.map(|player| contender(game, &player, &with)).transpose()?;

@@ -68,15 +68,17 @@ impl LearnOutput {
     fn text(&self, cost: Cost) -> String {
         let about = super::text(&self.report.about);
         let mut lines = vec![self.played.heading(&about), String::new(), self.table().to_string(), String::new()];
-        lines.push(fold(
-            tr(
-                "Keeps: the share of the positions in which the move it prefers keeps the value; where it matters: of those in \
-                 which some moves do not.",
-                "Garde : la part des positions où le coup préféré garde la valeur ; décisives : parmi celles où certains \
-                 coups ne la gardent pas.",
-            ),
-            0,
-        ));
+        let keeps = tr(
+            "Keeps: the share of the positions in which the move it prefers keeps the value; where it matters: of those in \
+             which some moves do not.",
+            "Garde : la part des positions où le coup préféré garde la valeur ; décisives : parmi celles où certains \
+             coups ne la gardent pas.",
+        );
+        let no_exam = tr(
+            "Without an exam, which compares it with the value of every position: there are too many.",
+            "Sans examen, qui le compare à la valeur de chaque position : il y en a trop.",
+        );
+        lines.push(fold(if self.report.exam_positions > 0 { keeps } else { no_exam }, 0));
         lines.extend(self.known().map(|sentence| fold(&sentence, 0)));
         if let Some(file) = self.output.as_ref().filter(|output| output.is_file()).map(Output::name) {
             lines.push(tell!(
