@@ -1,8 +1,8 @@
 //! A game as a value answers as the game itself: rules, texts, pictures and all capabilities, in
 //! the positions of random play.
 //!
-//! Each typed game is compared with its two values: the one whose positions are words of one kind
-//! (`DynGame`), on which engines run, and the one whose words are of any kind (`AnyGame`).
+//! Each typed game is compared with its value whose words are of any kind (`AnyGame`), and one game
+//! of each kind of word with its value of that kind alone (`DynGame`), on which engines run.
 
 mod absent;
 mod bare;
@@ -168,14 +168,26 @@ fn a_value_answers_as_its_game() {
 
     impl ForTyped for Answers {
         fn with<G: Typed>(&self, game: &G) {
-            let positions = sample(game);
-            let (of_words, of_any) = (dyn_game(game.clone()), AnyGame::new(game.clone()));
-            Twins { game, value: &of_words, word: |at| at.clone().packed() }.check(&positions);
-            Twins { game, value: &of_any, word: |at| at.clone().packed().any() }.check(&positions);
+            let value = AnyGame::new(game.clone());
+            Twins { game, value: &value, word: |at| at.clone().packed().any() }.check(&sample(game));
         }
     }
 
     for_every_game(&Answers);
+}
+
+#[test]
+fn a_value_of_one_kind_of_words_answers_as_its_game() {
+    fn check<G: Typed>(game: &G) {
+        let value = dyn_game(game.clone());
+        Twins { game, value: &value, word: |at| at.clone().packed() }.check(&sample(game));
+    }
+
+    check(&tictactoe::new());
+    check(&Teeko::new(false));
+    check(&Mnk::<u64>::new(8, 8, 5));
+    check(&Othello::<u64>::new(8, 8));
+    check(&Mnk::<U256>::new(15, 15, 5));
 }
 
 /// The registry makes the same game of its name.
