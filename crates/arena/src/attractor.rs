@@ -58,7 +58,7 @@ const NONE: u32 = u32::MAX;
 /// # Panics
 /// If a vertex of the target is not there, or the arena is plain.
 pub fn attractor(arena: &Arena, player: Player, target: impl IntoIterator<Item = Vertex>) -> Attractor {
-    attractor_along(arena, &Reverse::of(arena), player, target)
+    attractor_along(arena, &Reverse::new(arena), player, target)
 }
 
 /// The same, along edges that are turned around already.

@@ -39,7 +39,7 @@ pub fn regions(arena: &Arena) -> Regions {
     if arena.seats() == Seats::Swap {
         return of_movers(arena);
     }
-    let reverse = Reverse::of(arena);
+    let reverse = Reverse::new(arena);
     let of = |outcome, player| attractor_along(arena, &reverse, player, arena.ends_in(outcome)).into_parts();
     let (first, second) = (of(FIRST, Player::First), of(SECOND, Player::Second));
     let mut outcomes = vec![Outcome::Draw; arena.len()];

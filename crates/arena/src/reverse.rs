@@ -23,7 +23,7 @@ pub struct Reverse {
 
 impl Reverse {
     /// Turns the edges of an arena around.
-    pub fn of(arena: &Arena) -> Self {
+    pub fn new(arena: &Arena) -> Self {
         let mut into = vec![0_u32; arena.len() + 2];
         for &w in &arena.targets {
             into[w as usize + 2] += 1;

@@ -46,7 +46,7 @@ impl<P, V> Default for Folded<P, V> {
 }
 
 impl<P: Eq + std::hash::Hash, V: Copy> Folded<P, V> {
-    /// None yet, and room for this many.
+    /// An empty map with room for `positions` entries.
     #[must_use]
     pub fn with_capacity(positions: usize) -> Self {
         Self { table: HashMap::with_capacity_and_hasher(positions, FixedState::default()), owned: 0 }
@@ -68,7 +68,7 @@ impl<P: Eq + std::hash::Hash, V: Copy> Folded<P, V> {
         self.table.insert(at, Some(value));
     }
 
-    /// The bytes of a table with room for this many positions, and of what the positions own.
+    /// The bytes of a table with room for `room` positions, and of what the positions own.
     fn bytes(&self, room: usize) -> u64 {
         (room * 8 / 7 * (size_of::<(P, Option<V>)>() + 1)) as u64 + self.owned
     }
@@ -136,7 +136,7 @@ struct Open<P, V> {
     so_far: Option<V>,
 }
 
-/// How often the observer is asked, in moves that are listed or followed.
+/// Moves that are listed or followed between two polls of the observer.
 const PERIOD: usize = 1 << 14;
 
 /// Computes the value of every position that can be reached from `from`, by `rule`; positions of
@@ -168,7 +168,7 @@ struct Walk<'a, G: Game, R: Rule<G>> {
     rule: &'a R,
     known: &'a mut Folded<G::Position, R::Value>,
     observer: &'a dyn Observer,
-    /// The moves listed and followed since the observer was asked.
+    /// The moves listed and followed since the observer was polled.
     work: usize,
     /// The moves still to follow, of all open positions.
     moves: Vec<G::Move>,

@@ -1,4 +1,4 @@
-//! A game of which only the rules are asked.
+//! A game reduced to its rules.
 
 use crate::{Game, GameError, Generator, Played, Seats, Status, Symmetry};
 

@@ -1,5 +1,5 @@
-//! Seeds that come from a seed and a number, so that the work of many threads is one and the same
-//! chance.
+//! Seeds derived from a seed and a number, so that random results do not depend on the number of
+//! threads.
 //!
 //! The generator is xoshiro256++ (D. Blackman, S. Vigna, *Scrambled linear pseudorandom number
 //! generators*, 2021, <https://doi.org/10.1145/3460772>), its state filled from 64 bits by
@@ -8,7 +8,7 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// The generator of the house.
+/// The random generator of all crates.
 pub type Generator = Xoshiro256PlusPlus;
 
 /// A generator with this seed.

@@ -13,13 +13,13 @@
 use ludex_core::{Folded, Game, Halt, Observer, Orbits, Outcome, Player, Rule, Status, Symmetry, depth_first};
 use num_bigint::BigUint;
 
-use crate::positions::Incomplete;
+use ludex_walk::Interrupted;
 use ludex_walk::{Visitor, Weight, walk};
 
 /// The histories of one length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Length {
-    /// Sequences of this many moves from the root, complete or not.
+    /// Sequences of moves of this length from the root, complete or not.
     pub histories: BigUint,
     /// Those that are complete games.
     pub games: BigUint,
@@ -45,14 +45,14 @@ pub fn count<G: Symmetry>(
     orbits: &Orbits,
     alike: Alike,
     observer: &dyn Observer,
-) -> Result<Vec<Length>, Incomplete<Length>> {
+) -> Result<Vec<Length>, Interrupted<Length>> {
     if game.ply(root).is_none() {
-        refuse_loops(game, root, orbits, observer).map_err(|why| Incomplete { why, by_ply: Vec::new() })?;
+        refuse_loops(game, root, orbits, observer).map_err(|reason| Interrupted { reason, partial: Vec::new() })?;
     }
     let lengths = |tallies: Vec<Tally>| tallies.into_iter().map(Into::into).collect();
     match walk(game, root, Number::Word(1), orbits, &Paths(alike), observer) {
         Ok(tallies) => Ok(lengths(tallies)),
-        Err(stopped) => Err(Incomplete { why: stopped.why, by_ply: lengths(stopped.tallies) }),
+        Err(stopped) => Err(Interrupted { reason: stopped.reason, partial: lengths(stopped.partial) }),
     }
 }
 
@@ -132,7 +132,7 @@ impl<G: Game> Visitor<G> for Paths {
     }
 }
 
-/// Looks for a loop, depth first.
+/// Searches for a loop, depth first.
 fn refuse_loops<G: Symmetry>(
     game: &G,
     root: &G::Position,

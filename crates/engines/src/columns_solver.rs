@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use ludex_core::{Halt, Notation, Observer, Placement, RatedMove, Stop, Verdict};
-use ludex_search::stacks::{Found, Solver, Stacks};
+use ludex_search::stacks::{ScoredPosition, Solver, Stacks};
 use ludex_solve::RootReport;
 
 /// The word for this method.
@@ -32,9 +32,9 @@ pub struct ColumnsSolver {
 impl ColumnsSolver {
     /// A search on the board of a game, with a table of at most this many bytes; `None` for a game
     /// of another kind.
-    pub fn of<G: Placement>(game: &G, bytes: u64, threads: usize) -> Option<Self> {
+    pub fn for_game<G: Placement>(game: &G, bytes: u64, threads: usize) -> Option<Self> {
         let (columns, rows) = game.layout()?.columns?;
-        let solver = Mutex::new(Solver::of(game, bytes, threads).ok()?);
+        let solver = Mutex::new(Solver::for_game(game, bytes, threads).ok()?);
         Some(Self { solver, rows, vast: columns * rows >= VAST })
     }
 
@@ -69,7 +69,7 @@ impl ColumnsSolver {
         let Ok(stacks) = stacks(game, at) else { return Ok(Vec::new()) };
         let found = self.solver(observer)?.moves(&stacks, observer)?;
         let in_column = self.in_column(game, at);
-        let rated = |(column, Found { verdict, .. })| in_column(column).map(|mv| RatedMove { mv, verdict });
+        let rated = |(column, ScoredPosition { verdict, .. })| in_column(column).map(|mv| RatedMove { mv, verdict });
         let mut rated: Vec<_> = found.into_iter().filter_map(rated).collect();
         rated.sort_by_key(|rated| Reverse(rated.verdict));
         Ok(rated)
@@ -90,7 +90,7 @@ impl ColumnsSolver {
             Ok(stacks) => stacks,
             Err(verdict) => return Ok((new(verdict), verdict)),
         };
-        let (Found { score, verdict, nodes }, best) = self.solver(observer)?.best_moves(&stacks, observer)?;
+        let (ScoredPosition { score, verdict, nodes }, best) = self.solver(observer)?.best_moves(&stacks, observer)?;
         let best = best.into_iter().filter_map(self.in_column(game, at));
         let report = RootReport {
             best_moves: best.map(|mv| game.move_text(at, mv)).collect(),
@@ -126,7 +126,7 @@ impl ColumnsSolver {
 fn stacks<G: Placement>(game: &G, at: &G::Position) -> Result<Stacks, Verdict> {
     let status = game.expand(at, &mut Vec::new());
     match status.outcome() {
-        None => Ok(Stacks::of(game, at).expect("a position of the game that is not over")),
-        Some(outcome) => Err(Verdict::of(outcome, Some(0), game.seats().viewer(status))),
+        None => Ok(Stacks::from_position(game, at).expect("a position of the game that is not over")),
+        Some(outcome) => Err(Verdict::from_outcome(outcome, Some(0), game.seats().viewer(status))),
     }
 }

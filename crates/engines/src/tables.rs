@@ -13,14 +13,14 @@ use rayon::prelude::*;
 
 /// Why there is no table.
 #[derive(Debug)]
-pub enum Failure {
+pub enum SolveToTableError {
     /// The engine stopped.
     Halt(Halt),
     /// The file could not be written.
     Table(TableError),
 }
 
-impl From<TableError> for Failure {
+impl From<TableError> for SolveToTableError {
     fn from(error: TableError) -> Self {
         Self::Table(error)
     }
@@ -38,7 +38,7 @@ pub fn solve_to_table<G: Playable>(
     root: &G::Position,
     path: &Path,
     observer: &dyn Observer,
-) -> Result<Table, Failure> {
+) -> Result<Table, SolveToTableError> {
     let orbits = Orbits::keeping(game, root);
     let symmetry = orbits.elements().len() > 1;
     let numbered = game.tiers() > 0 && game.can_unmove();
@@ -52,8 +52,8 @@ pub fn solve_to_table<G: Playable>(
         solve_at_once(&mut disk, root, orbits, observer)
     };
     match (solved, disk.failure) {
-        (_, Some(error)) => Err(Failure::Table(error)),
-        (Err(halt), None) => Err(Failure::Halt(halt)),
+        (_, Some(error)) => Err(SolveToTableError::Table(error)),
+        (Err(halt), None) => Err(SolveToTableError::Halt(halt)),
         (Ok(()), None) => Ok(disk.writer.finish()?),
     }
 }

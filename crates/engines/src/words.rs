@@ -116,7 +116,7 @@ pub struct EntryBytes {
 impl EntryBytes {
     /// Those of a game.
     #[must_use]
-    pub fn of(game: &AnyGame) -> Self {
+    pub fn for_game(game: &AnyGame) -> Self {
         // Recursion is compiled for fewer kinds.
         let remembered = with_few_words!(game, W => size_of::<(W, Option<NonZeroU32>)>());
         with_words!(game, W => Self {

@@ -69,7 +69,7 @@ impl<W: Word> Packed for Columns<W> {
     }
 
     fn unpacked(word: &W::Single) -> Cow<'_, Self> {
-        Cow::Owned(Self(W::of_single(word)))
+        Cow::Owned(Self(W::from_single(word)))
     }
 }
 
@@ -358,7 +358,7 @@ impl<W: Word> Placement for Connect4<W> {
 /// what a column holds is told by its height and its stones alone.
 impl<W: Word> Symbolic for Connect4<W> {
     fn move_table(&self) -> Option<MoveTable> {
-        MoveTable::of_layout(&self.layout()?)
+        MoveTable::from_layout(&self.layout()?)
     }
 
     fn contents(&self, at: &Columns<W>) -> Vec<u8> {

@@ -71,7 +71,7 @@ impl MoveNumber for Strike {
         u64::from(self.row) << 32 | self.pin << 1 | u64::from(self.two)
     }
 
-    fn of_number(number: u64) -> Self {
+    fn from_number(number: u64) -> Self {
         Self { row: (number >> 32) as u32, pin: (number & 0xffff_ffff) >> 1, two: number & 1 == 1 }
     }
 }

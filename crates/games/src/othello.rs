@@ -76,7 +76,7 @@ impl<W: Word> Packed for Discs<W> {
     }
 
     fn unpacked(word: &W::PairAndBit) -> Cow<'_, Self> {
-        let (first, second, second_moves) = W::of_pair_and_bit(word);
+        let (first, second, second_moves) = W::from_pair_and_bit(word);
         Cow::Owned(Self { first, second, mover: if second_moves { Player::Second } else { Player::First } })
     }
 }
@@ -127,7 +127,7 @@ impl<W: Word> Discs<W> {
         }
     }
 
-    fn of(mover: Player, own: W, other: W) -> Self {
+    fn from_sides(mover: Player, own: W, other: W) -> Self {
         match mover {
             Player::First => Self { first: own, second: other, mover },
             Player::Second => Self { first: other, second: own, mover },
@@ -239,7 +239,7 @@ impl<W: Word> Game for Othello<W> {
             cell => {
                 let cell = bit(cell as u32);
                 let flips = self.flips(own, other, cell);
-                Discs::of(!at.mover, other & !flips, own | flips | cell)
+                Discs::from_sides(!at.mover, other & !flips, own | flips | cell)
             }
         }
     }
@@ -260,13 +260,13 @@ impl<W: Word> Symmetry for Othello<W> {
     }
 
     fn image(&self, element: usize, at: &Discs<W>) -> Discs<W> {
-        Discs { first: self.images.of(at.first)[element], second: self.images.of(at.second)[element], ..*at }
+        Discs { first: self.images.images(at.first)[element], second: self.images.images(at.second)[element], ..*at }
     }
 
     fn image_move(&self, element: usize, mv: u64) -> u64 {
         match mv {
             PASS => PASS,
-            cell => self.images.of(bit(cell as u32))[element].trailing_zeros().into(),
+            cell => self.images.images(bit(cell as u32))[element].trailing_zeros().into(),
         }
     }
 

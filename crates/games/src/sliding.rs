@@ -348,7 +348,7 @@ impl LowerBound for Sliding {
     }
 
     fn lower_bound(&self, at: &u64) -> u32 {
-        self.bound.of(*at)
+        self.bound.lower_bound(*at)
     }
 
     fn unsolvable(&self, at: &u64) -> bool {

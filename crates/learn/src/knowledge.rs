@@ -80,7 +80,7 @@ impl<G: Game, K: Knowledge<G>> Strategy<G> for LearnedPlayer<K> {
             return Err(GameError::stuck(at).into());
         };
         let mv = moves[self.knowledge.pick(game, at, &moves, &mut self.random)];
-        Ok(Choice { estimate: self.knowledge.value(game, at), nodes: 1, ..Choice::of(mv) })
+        Ok(Choice { estimate: self.knowledge.value(game, at), nodes: 1, ..Choice::from_move(mv) })
     }
 
     fn begin(&mut self, seed: u64) {

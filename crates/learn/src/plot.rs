@@ -78,7 +78,7 @@ struct Across {
 }
 
 impl Across {
-    fn of(series: &[Series]) -> Self {
+    fn new(series: &[Series]) -> Self {
         let numbers = || series.iter().flat_map(|series| series.points.iter().map(|&(x, _)| x));
         let greatest = numbers().fold(0.0, f64::max);
         let least = numbers().filter(|&x| x > 0.0).fold(greatest, f64::min);
@@ -127,7 +127,7 @@ impl Plot {
         let _ = writeln!(svg, "<title>{title}</title>\n<desc>{}</desc>", escaped(self.summary().to(lang)));
         let _ = writeln!(svg, "<style>{CSS}</style>\n{PAGE}");
         let _ = writeln!(svg, r#"<text class="head" x="{LEFT}" y="28">{title}</text>"#);
-        let across = Across::of(&self.series);
+        let across = Across::new(&self.series);
         self.draw_axes(&across, lang, &mut svg);
         for (i, series) in self.series.iter().enumerate() {
             draw_line(series, i % LOOKS, &across, &mut svg);

@@ -56,7 +56,7 @@ impl<G: Symmetry> Strategy<G> for TrajectoryPlayer<G> {
             Value::Loss => losing,
         };
         let mv = keeping[self.random.random_range(0..keeping.len())];
-        Ok(Choice { verdict: Some(Verdict::new(value, None)), nodes: learned.moves, ..Choice::of(mv) })
+        Ok(Choice { verdict: Some(Verdict::new(value, None)), nodes: learned.moves, ..Choice::from_move(mv) })
     }
 
     /// Draws its chances from this seed; what was learned stays.

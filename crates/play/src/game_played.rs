@@ -12,7 +12,7 @@ pub struct GamePlayed<M> {
     pub moves: Vec<M>,
     /// How it ended; `None` if it was stopped at the limit.
     pub outcome: Option<Outcome>,
-    /// How many moves of the first and of the second chair gave away value; none is judged without
+    /// The moves of the first and of the second chair that gave away value; none is checked without
     /// exact values.
     pub mistakes: [Mistakes; 2],
 }
@@ -41,7 +41,7 @@ pub struct Seated<'p, G: Game> {
 ///
 /// # Errors
 /// A player without a move or with one that is not legal, a fault in the rules, or a cancellation,
-/// which stands there as the reason of the player to move.
+/// which is reported as the player to move's reason.
 pub fn play_game<G: Game>(
     game: &G,
     frame: &Frame<'_, G>,

@@ -1,4 +1,4 @@
-//! A match for every two of a list of strategies: depths, weights, or anything else that is to be
+//! A match between every two strategies of a list: depths, weights, or anything else that is to be
 //! compared.
 //!
 //! ```text
@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Two players meet in one match of pairs, which fills two entries; a player who also meets itself
-//! fills the diagonal, where the score tells what the first chair is worth.
+//! fills the diagonal, where the score measures the advantage of the first chair.
 
 use ludex_core::{Game, Observer, Progress, Seats, Telling, derived};
 use serde::Serialize;
@@ -31,7 +31,7 @@ pub struct GridSettings {
     pub with_themselves: bool,
 }
 
-/// What is told of a grid.
+/// The report of a grid.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GridReport {
     /// The names.
@@ -85,7 +85,7 @@ pub fn play_grid<G: Game>(
     Ok(grid.report(names, exact.is_some()))
 }
 
-/// Who meets whom.
+/// The pairings.
 fn meetings(n: usize, with_themselves: bool) -> Vec<(usize, usize)> {
     (0..n).flat_map(|i| (i + usize::from(!with_themselves)..n).map(move |j| (i, j))).collect()
 }

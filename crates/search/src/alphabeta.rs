@@ -22,7 +22,7 @@ use ludex_core::{Evaluate, GameError, Halt, Observer, Player, Status, Stop};
 use crate::evaluation::looks;
 use crate::line::Lines;
 use crate::minimax::DEEPEST;
-use crate::score::{Found, Score, after};
+use crate::score::{NodeValue, Score, after};
 use crate::searched::Searched;
 
 /// Positions between two looks at the observer.
@@ -67,7 +67,7 @@ pub fn search<G: Evaluate>(
             best_moves.push(mv);
         }
     }
-    Ok(Searched::new(Found::new(best, exact), best_moves, line, search.nodes, depth))
+    Ok(Searched::new(NodeValue::new(best, exact), best_moves, line, search.nodes, depth))
 }
 
 struct Search<'s, G: Evaluate> {
@@ -94,7 +94,7 @@ impl<G: Evaluate> Search<'_, G> {
         ply: u32,
         depth: u32,
         (alpha, beta): (Score, Score),
-    ) -> Result<Found, Halt> {
+    ) -> Result<NodeValue, Halt> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(PAUSE) && self.observer.cancelled() {
             return Err(Stop::Cancelled.into());
@@ -102,13 +102,13 @@ impl<G: Evaluate> Search<'_, G> {
         self.lines.clear(ply);
         let from = self.moves.len();
         let mover = match self.game.expand(at, &mut self.moves) {
-            Status::Over(outcome) => return Ok(Found::over(outcome, viewer, ply)),
+            Status::Over(outcome) => return Ok(NodeValue::over(outcome, viewer, ply)),
             Status::Turn(_) if self.moves.len() == from => return Err(GameError::stuck(at).into()),
             Status::Turn(mover) => mover,
         };
         if depth == 0 {
             self.moves.truncate(from);
-            return Ok(Found::looks(looks(self.game, self.by, at), viewer));
+            return Ok(NodeValue::looks(looks(self.game, self.by, at), viewer));
         }
         let (mut alpha, beta) = if mover == viewer { (alpha, beta) } else { (-beta, -alpha) };
         let (mut best, mut exact) = (Score::LEAST, true);
@@ -131,6 +131,6 @@ impl<G: Evaluate> Search<'_, G> {
             }
         }
         self.moves.truncate(from);
-        Ok(Found::new(best, exact).seen(viewer, mover))
+        Ok(NodeValue::new(best, exact).seen(viewer, mover))
     }
 }

@@ -17,7 +17,7 @@ use ludex_core::{Evaluate, GameError, Halt, Observer, Player, Status, Stop};
 
 use crate::evaluation::looks;
 use crate::line::Lines;
-use crate::score::{Found, Score, after};
+use crate::score::{NodeValue, Score, after};
 use crate::searched::{Rated, Searched};
 
 /// Positions between two looks at the observer.
@@ -48,7 +48,7 @@ pub fn search<G: Evaluate>(
     let reached = found.into_iter().filter(|(_, found, _)| found.score == best);
     let (best_moves, mut lines): (Vec<_>, Vec<_>) = reached.map(|(mv, _, line)| (mv, line)).unzip();
     let line = lines.swap_remove(0);
-    Ok(Searched::new(Found::new(best, exact), best_moves, line, search.nodes, depth))
+    Ok(Searched::new(NodeValue::new(best, exact), best_moves, line, search.nodes, depth))
 }
 
 /// Every move, in their order, and what it reaches when every line is followed for `depth` plies,
@@ -82,7 +82,7 @@ impl<G: Evaluate> Search<'_, G> {
     /// Every move with what it reaches and the line from there; nothing where the game is over or
     /// the depth is 0.
     #[allow(clippy::type_complexity)]
-    fn root(&mut self, at: &G::Position, depth: u32) -> Result<Vec<(G::Move, Found, Vec<G::Move>)>, Halt> {
+    fn root(&mut self, at: &G::Position, depth: u32) -> Result<Vec<(G::Move, NodeValue, Vec<G::Move>)>, Halt> {
         let mut moves = Vec::new();
         let Status::Turn(mover) = self.game.expand(at, &mut moves) else { return Ok(Vec::new()) };
         if moves.is_empty() {
@@ -100,7 +100,7 @@ impl<G: Evaluate> Search<'_, G> {
 
     /// How the position is for the player to move (where the game is over: for the first player),
     /// without search.
-    fn leaf(&mut self, at: &G::Position) -> Result<Found, Halt> {
+    fn leaf(&mut self, at: &G::Position) -> Result<NodeValue, Halt> {
         let viewer = match self.game.expand(at, &mut self.moves) {
             Status::Turn(mover) => mover,
             Status::Over(_) => Player::First,
@@ -110,7 +110,7 @@ impl<G: Evaluate> Search<'_, G> {
     }
 
     /// What `at` is worth to `viewer`, when every line is followed for `depth` plies more.
-    fn value(&mut self, at: &G::Position, viewer: Player, ply: u32, depth: u32) -> Result<Found, Halt> {
+    fn value(&mut self, at: &G::Position, viewer: Player, ply: u32, depth: u32) -> Result<NodeValue, Halt> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(PAUSE) && self.observer.cancelled() {
             return Err(Stop::Cancelled.into());
@@ -118,13 +118,13 @@ impl<G: Evaluate> Search<'_, G> {
         self.lines.clear(ply);
         let from = self.moves.len();
         let mover = match self.game.expand(at, &mut self.moves) {
-            Status::Over(outcome) => return Ok(Found::over(outcome, viewer, ply)),
+            Status::Over(outcome) => return Ok(NodeValue::over(outcome, viewer, ply)),
             Status::Turn(_) if self.moves.len() == from => return Err(GameError::stuck(at).into()),
             Status::Turn(mover) => mover,
         };
         if depth == 0 {
             self.moves.truncate(from);
-            return Ok(Found::looks(looks(self.game, self.by, at), viewer));
+            return Ok(NodeValue::looks(looks(self.game, self.by, at), viewer));
         }
         let (mut best, mut exact) = (Score::LEAST, true);
         for i in from..self.moves.len() {
@@ -138,6 +138,6 @@ impl<G: Evaluate> Search<'_, G> {
             }
         }
         self.moves.truncate(from);
-        Ok(Found::new(best, exact).seen(viewer, mover))
+        Ok(NodeValue::new(best, exact).seen(viewer, mover))
     }
 }

@@ -108,13 +108,13 @@ impl Neg for Score {
 
 /// A score, and whether a deeper search would give the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct NodeValue {
     pub(crate) score: Score,
     /// No evaluation decided it.
     pub(crate) exact: bool,
 }
 
-impl Found {
+impl NodeValue {
     pub(crate) fn over(outcome: Outcome, viewer: Player, ply: u32) -> Self {
         Self { score: Score::over(outcome.value_for(viewer), ply), exact: true }
     }
@@ -152,7 +152,7 @@ pub enum Rating {
 }
 
 impl Rating {
-    pub(crate) fn of(Found { score, exact }: Found) -> Self {
+    pub(crate) fn from_value(NodeValue { score, exact }: NodeValue) -> Self {
         match score.verdict() {
             Some(verdict) => Self::Exact(verdict),
             None if exact => Self::Exact(Verdict::new(Value::Draw, None)),

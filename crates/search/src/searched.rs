@@ -3,7 +3,7 @@
 use ludex_core::{Choice, Notation};
 use serde::Serialize;
 
-use crate::score::{Found, Rating, Score};
+use crate::score::{NodeValue, Rating, Score};
 
 /// What a search found, for the player to move.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,15 +52,15 @@ pub struct Rated<M> {
 }
 
 impl<M: Copy> Rated<M> {
-    pub(crate) fn new(mv: M, found: Found) -> Self {
-        Self { mv, score: found.score, rating: Rating::of(found) }
+    pub(crate) fn new(mv: M, found: NodeValue) -> Self {
+        Self { mv, score: found.score, rating: Rating::from_value(found) }
     }
 }
 
 impl<M: Copy> Searched<M> {
-    pub(crate) fn new(found: Found, best: Vec<M>, line: Vec<M>, nodes: u64, depth: u32) -> Self {
+    pub(crate) fn new(found: NodeValue, best: Vec<M>, line: Vec<M>, nodes: u64, depth: u32) -> Self {
         let end = if found.exact { End::Certain } else { End::Depth };
-        Self { score: found.score, rating: Rating::of(found), best, line, nodes, depth, end }
+        Self { score: found.score, rating: Rating::from_value(found), best, line, nodes, depth, end }
     }
 
     /// The move `mv` with what the search knows of the position.

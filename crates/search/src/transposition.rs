@@ -87,7 +87,7 @@ impl Entry {
         proved && self.score.is_decisive() && self.score.plies() <= depth
     }
 
-    fn packed(self, age: u8) -> u64 {
+    fn pack(self, age: u8) -> u64 {
         let best = self.best.map_or(NO_MOVE, u64::from).min(NO_MOVE);
         let bound = match self.bound {
             Bound::Lower => 1,
@@ -98,7 +98,7 @@ impl Entry {
         u64::from(self.score.0 as u32) << 32 | best << 22 | u64::from(age) << 17 | low
     }
 
-    fn of(data: u64) -> Option<Self> {
+    fn unpack(data: u64) -> Option<Self> {
         let bound = match data & 3 {
             1 => Bound::Lower,
             2 => Bound::Upper,
@@ -184,7 +184,7 @@ impl Table {
     pub(crate) fn get(&self, at: Fingerprint) -> Option<Entry> {
         self.bucket(at).0.iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
-            (slot.check.load(Relaxed) ^ data == at.check).then(|| Entry::of(data))?
+            (slot.check.load(Relaxed) ^ data == at.check).then(|| Entry::unpack(data))?
         })
     }
 
@@ -200,7 +200,7 @@ impl Table {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == at.check && data != 0 {
                 // A bound without a move does not make a known move forgotten.
-                entry.best = entry.best.or_else(|| Entry::of(data)?.best);
+                entry.best = entry.best.or_else(|| Entry::unpack(data)?.best);
                 chosen = slot;
                 break;
             }
@@ -215,7 +215,7 @@ impl Table {
                 (chosen, least) = (slot, worth);
             }
         }
-        let data = entry.packed(age);
+        let data = entry.pack(age);
         chosen.data.store(data, Relaxed);
         chosen.check.store(at.check ^ data, Relaxed);
     }
@@ -247,7 +247,7 @@ mod tests {
             table.set(fingerprint(&i), entry);
             assert_eq!(table.get(fingerprint(&i)), Some(entry));
             assert_eq!(table.get(fingerprint(&(i + 1_000))), None);
-            assert_eq!(Entry::of(entry.packed(31)), Some(entry));
+            assert_eq!(Entry::unpack(entry.pack(31)), Some(entry));
         }
     }
 

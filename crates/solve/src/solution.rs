@@ -10,7 +10,7 @@ use crate::retrograde::layers::Layer;
 use crate::retrograde::numbers::Tiers;
 use crate::score::Score;
 
-/// Numbers that one core looks at, one after the other.
+/// Consecutive numbers that one core scans.
 const CHUNK: usize = 1 << 16;
 
 /// How a solution was found.
@@ -33,8 +33,8 @@ impl Method {
     }
 }
 
-/// How many positions there are, and how many of them are won, drawn and lost for the player to
-/// move (in a finished game of two players: for the one who lost).
+/// The number of positions, and how many are won, drawn and lost for the player to move (in a
+/// finished game of two players: for the one who lost).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// All positions.
@@ -117,7 +117,7 @@ impl<G: Symmetry> Solution<G> {
         }
     }
 
-    /// What a position is worth to the player to move (in a finished game of two players: to the
+    /// The verdict of a position for the player to move (in a finished game of two players: for the
     /// one who lost), or `None` if it was not reached.
     pub fn verdict(&self, at: &G::Position) -> Option<Verdict> {
         self.score(at).map(Score::verdict)

@@ -42,11 +42,11 @@ fn right_bytes(folder: &Path) -> Vec<u8> {
     fs::read(path).unwrap()
 }
 
-/// A disk that does this many operations, or takes this many bytes, and is full then.
+/// A disk that is full after a number of operations or bytes.
 struct Failing {
     operations: AtomicI64,
     bytes: Arc<AtomicI64>,
-    /// Whether it goes on failing, even at removing files.
+    /// Whether it keeps failing, even at removing files.
     for_good: bool,
 }
 
@@ -114,8 +114,8 @@ impl Disk for Failing {
     }
 }
 
-/// Runs on a disk that fails, then on a good one, which goes on to the right bytes. Whether the
-/// first run failed.
+/// Runs on a disk that fails, then on a good one, which must produce the right bytes. Returns
+/// whether the first run failed.
 fn fails_and_goes_on(right: &[u8], operations: i64, bytes: i64, for_good: bool) -> bool {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t");
@@ -190,7 +190,7 @@ fn every_changed_byte_is_noticed() {
         let mut changed = right.clone();
         changed[place] ^= 1 << (place % 8);
         let Ok(table) = Table::from_bytes(changed) else { continue };
-        if let Ok(prober) = table.of(&GAME) {
+        if let Ok(prober) = table.prober(&GAME) {
             for (&number, &verdict) in &solution {
                 let found = prober.probe(&GAME.unrank(0, number).unwrap());
                 assert!(found.is_err() || matches!(found, Ok(Some(v)) if v == verdict), "byte {place}: {found:?}");

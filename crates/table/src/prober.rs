@@ -10,7 +10,7 @@ use crate::header::{self, Storage};
 use crate::seen;
 use crate::{Table, TableError};
 
-/// A table asked for positions of its game.
+/// Answers probes for positions of the table's game.
 ///
 /// A probe takes a microsecond where the block is in memory already, and one read and some tens of
 /// microseconds where it is not.
@@ -94,7 +94,7 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
         }
     }
 
-    /// What a position is worth to the player to move (in a finished game of two players: to the
+    /// The verdict of a position for the player to move (in a finished game of two players: for the
     /// one who lost), or `None` if it is not in the table.
     ///
     /// # Errors

@@ -30,7 +30,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use ludex_core::{Memory, Observer, Player, Progress, Stop};
 use rayon::Scope;
 
-use super::Refused;
+use super::ColumnsError;
 use super::diagram::{Built, Diagram, Node};
 use super::number::Number;
 use super::pattern::Patterns;
@@ -42,15 +42,15 @@ use super::words::{Word, WordId, Words};
 
 /// Why a sweep did not come to its end.
 #[derive(Clone, Debug)]
-pub(super) enum Halted {
+pub(super) enum SweepError {
     /// Longer numbers are needed.
     Overflow,
-    Refused(Refused),
+    Columns(ColumnsError),
 }
 
-impl<E: Into<Refused>> From<E> for Halted {
+impl<E: Into<ColumnsError>> From<E> for SweepError {
     fn from(error: E) -> Self {
-        Self::Refused(error.into())
+        Self::Columns(error.into())
     }
 }
 
@@ -69,7 +69,7 @@ pub(super) enum Aim {
 
 /// What a sweep found, by the number of stones (or its parity) as far as they are told apart.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Found {
+pub(super) struct SweepResult {
     /// Positions without four.
     pub(super) without_four: Vec<u128>,
     /// Positions that end by four, by the stones *before* the last one.
@@ -105,7 +105,7 @@ impl<'a> Sweep<'a> {
     }
 
     /// Reads all columns.
-    pub(super) fn run<V: Number>(&mut self) -> Result<Found, Halted> {
+    pub(super) fn run<V: Number>(&mut self) -> Result<SweepResult, SweepError> {
         let mut classes = Numbering::<Class>::default();
         let mut table = vec![Part::<V>::start(
             Patterns::START,
@@ -145,7 +145,7 @@ impl<'a> Sweep<'a> {
         table: &[Part<V>],
         classes: &[Class],
         waiting: &mut [Vec<Vec<Part<V>>>],
-    ) -> Result<(), Halted> {
+    ) -> Result<(), SweepError> {
         let runs = Runs::beginning(column, self.columns, self.words.rows);
         let mut through = Column { words: self.words, diagram: &mut self.built.diagram, stones: self.stones };
         let prepare = |run| Prepared::new(run, &mut through, classes, &mut self.weights);
@@ -185,7 +185,7 @@ impl<'a> Sweep<'a> {
 
     /// The weights of boards on which the first player may go on, and of those on which the second
     /// may.
-    fn open(&mut self, column: u32, classes: &[Class]) -> Result<Vec<[ClassId; 2]>, Refused> {
+    fn open(&mut self, column: u32, classes: &[Class]) -> Result<Vec<[ClassId; 2]>, ColumnsError> {
         let weights = &mut self.weights[column as usize];
         let mut open = vec![[0; 2]];
         for class in classes {
@@ -199,7 +199,12 @@ impl<'a> Sweep<'a> {
     }
 
     /// Where the words of a column lead the classes.
-    fn through(&mut self, column: u32, from: &[Class], to: &mut Numbering<Class>) -> Result<Vec<Through>, Refused> {
+    fn through(
+        &mut self,
+        column: u32,
+        from: &[Class],
+        to: &mut Numbering<Class>,
+    ) -> Result<Vec<Through>, ColumnsError> {
         let words = self.words;
         let times = self.times(column);
         let (read, unread) = self.weights.split_at_mut(column as usize);
@@ -225,7 +230,7 @@ impl<'a> Sweep<'a> {
         (column, tasks, held): (u32, usize, u64),
         begin: impl FnOnce(&Scope<'s>, &PartSender<T>),
         size: impl Fn(&T) -> u64,
-    ) -> Result<Vec<T>, Halted> {
+    ) -> Result<Vec<T>, SweepError> {
         let (told, results) = channel();
         let mut parts: Vec<_> = (0..tasks).map(|_| None).collect();
         let mut halted = None;
@@ -241,7 +246,7 @@ impl<'a> Sweep<'a> {
                         done += 1;
                         parts[task] = Some(part);
                     }
-                    Ok((_, Err(Cut::Overflow))) => halted = Some(Halted::Overflow),
+                    Ok((_, Err(Cut::Overflow))) => halted = Some(SweepError::Overflow),
                     Ok((_, Err(Cut::Stopped))) | Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
@@ -260,7 +265,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    fn halt(&self, held: u64, needed: u64) -> Option<Halted> {
+    fn halt(&self, held: u64, needed: u64) -> Option<SweepError> {
         let budget = self.observer.memory();
         if held > budget {
             return Some(Stop::Memory(Memory { budget, needed }).into());
@@ -268,12 +273,12 @@ impl<'a> Sweep<'a> {
         self.observer.cancelled().then(|| Stop::Cancelled.into())
     }
 
-    fn found<V: Number>(&self, table: &[Part<V>], classes: &[Class]) -> Result<Found, Halted> {
+    fn found<V: Number>(&self, table: &[Part<V>], classes: &[Class]) -> Result<SweepResult, SweepError> {
         let most = match self.stones {
             Stones::Parity => 1,
             Stones::All => self.columns * self.words.rows,
         };
-        let mut found = Found { without_four: vec![0; most as usize + 1], won: vec![0; most as usize + 1] };
+        let mut found = SweepResult { without_four: vec![0; most as usize + 1], won: vec![0; most as usize + 1] };
         let mut won = vec![V::default(); most as usize + 1];
         let weights = self.weights[self.columns as usize].keys();
         for part in table {
@@ -292,7 +297,7 @@ impl<'a> Sweep<'a> {
         // bound are numbers.
         let most_won = found.without_four.iter().sum::<u128>().checked_mul(u128::from(self.columns));
         if most_won.is_none_or(|most| most > V::MOST) {
-            return Err(Halted::Overflow);
+            return Err(SweepError::Overflow);
         }
         found.won = won.into_iter().map(Number::wide).collect();
         Ok(found)

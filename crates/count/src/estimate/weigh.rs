@@ -22,11 +22,10 @@ pub(super) trait Weigh<G: Game>: Sync {
     /// The weight of a move to `to`.
     fn weight(&self, game: &G, to: &G::Position, before: &mut Vec<G::Position>) -> f64;
 
-    /// A number whose mean is what the ways to `at` must be multiplied by; `None` if it passes
-    /// `most`.
+    /// A random factor whose mean corrects the weight of `at`; `None` if it exceeds `most`.
     ///
     /// # Errors
-    /// The observer asked to stop.
+    /// A cancellation.
     fn correction(
         &self,
         game: &G,
@@ -64,7 +63,7 @@ impl<G: Game> Weigh<G> for Ways {
 pub(super) struct Once<P> {
     /// Positions that every way goes through, one of them each.
     pub(super) gate: HashSet<P, FixedState>,
-    /// Their ply, where positions tell it.
+    /// Their ply, where positions determine it.
     pub(super) ply: Option<u32>,
 }
 

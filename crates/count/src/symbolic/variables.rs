@@ -16,16 +16,16 @@
 //! <https://tromp.github.io/c4/c4.html>; M. Böck, <https://arxiv.org/abs/2507.05267>.)
 //!
 //! Two variables for each cell of a stack would double the levels; read from below, a stack would
-//! tell its height only after its stones. (Neither was measured.)
+//! reveal its height only after its stones. (Neither was measured.)
 
 use ludex_core::MoveTable;
 
 /// One variable.
 #[derive(Clone, Copy, Debug)]
 enum Read {
-    /// Whether a cell holds this content; the `last` variable of a cell tells what it holds.
+    /// Whether a cell holds this content; the `last` variable of a cell determines its content.
     Content { cell: u32, content: u8, last: bool },
-    /// A place of a stack, which tells its cell; the one above the stack is no cell.
+    /// A place of a stack, which determines its cell; the one above the stack is no cell.
     Place { cell: Option<u32>, last: bool },
 }
 
@@ -40,7 +40,7 @@ pub(super) type Told = (u32, u8);
 #[derive(Clone, Debug)]
 pub(super) struct Variables {
     reads: Vec<Read>,
-    /// For every cell, its place in the order in which cells are told.
+    /// For every cell, its place in the order in which contents become known.
     told_as: Vec<u32>,
 }
 
@@ -63,13 +63,13 @@ impl Variables {
         self.reads.len() as u32
     }
 
-    /// The place of a cell among the cells as they are told.
+    /// The place of a cell in the order in which contents become known.
     pub(super) fn told_as(&self, cell: u32) -> u32 {
         self.told_as[cell as usize]
     }
 
-    /// Reads one variable: what is known then, and what a cell was told to hold. `None` if no
-    /// position has such variables. Which cell is told depends on the level alone.
+    /// Reads one variable: the state after it, and the content of a cell if it is now known. `None`
+    /// if no position has such variables. Which cell becomes known depends on the level alone.
     pub(super) fn read(&self, level: u32, half: Half, bit: bool) -> Option<(Half, Option<Told>)> {
         match self.reads[level as usize] {
             Read::Content { .. } if bit && half != 0 => None,

@@ -133,7 +133,7 @@ pub fn contender<'a>(
 fn learned<'a>(game: &'a AnyGame, player: &PlayerSpec, file: &Path) -> Result<Contender<'a, AnyGame>, BadText> {
     let refused = |problem| BadText::new(player.text.as_str(), problem);
     let bytes = std::fs::read(file).map_err(|error| {
-        let Text { en, fr } = Text::of_io(&error);
+        let Text { en, fr } = Text::from_io_error(&error);
         refused(say!("the file cannot be read: {en}", "le fichier ne peut être lu : {fr}"))
     })?;
     learned::read(game, &bytes).map_err(|error| refused(error.text()))?;

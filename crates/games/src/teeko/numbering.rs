@@ -124,7 +124,7 @@ impl Sets {
         let all: Vec<u32> = subsets(size).collect();
         let least: Vec<u32> = all.iter().copied().filter(|&set| images.smallest(set) == set).collect();
         let way = |&set: &u32| {
-            let images = images.of(set);
+            let images = images.images(set);
             let (element, image) = (0..).zip(images).min_by_key(|&(_, image)| image).expect("eight images");
             Way { class: least.binary_search(&image).expect("the least of its class") as u16, element }
         };
@@ -183,7 +183,7 @@ impl Numbering {
         let of = |set| place(class.squeeze(set));
         let mut least = of(set);
         if class.keeping != 0 {
-            let images = self.images.of(set);
+            let images = self.images.images(set);
             least =
                 ones(u32::from(class.keeping)).fold(least, |least, element| least.min(of(images[element as usize])));
         }

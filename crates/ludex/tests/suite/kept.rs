@@ -23,7 +23,7 @@ fn tables_of_before_are_sound_and_complete() {
         assert_eq!(game.spec(), spec);
         assert!(engines::verify(&game, &table, &()).unwrap().is_sound(), "{file}");
         let root = game.read_position(from).unwrap();
-        let (prober, solved) = (table.of(&game).unwrap(), engines::solve_backwards(&game, &root, &()).unwrap());
+        let (prober, solved) = (table.prober(&game).unwrap(), engines::solve_backwards(&game, &root, &()).unwrap());
         let mut entries = 0;
         for (at, verdict) in solved.entries() {
             assert_eq!(prober.probe(&at).unwrap(), Some(verdict), "{file}: {}", game.position_text(&at));

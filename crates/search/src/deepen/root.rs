@@ -7,7 +7,7 @@ use ludex_core::{Evaluate, GameError, Halt, Player, Status, Stop};
 use super::Ties;
 use super::worker::{Stopped, Worker};
 use crate::minimax::DEEPEST;
-use crate::score::{Found, Score};
+use crate::score::{NodeValue, Score};
 use crate::searched::{End, Searched};
 
 impl<G: Evaluate> Worker<'_, G> {
@@ -65,7 +65,7 @@ impl<G: Evaluate> Worker<'_, G> {
         mover: Player,
         moves: &[G::Move],
         depth: u32,
-    ) -> Result<(Found, Vec<G::Move>, Vec<G::Move>), Stopped> {
+    ) -> Result<(NodeValue, Vec<G::Move>, Vec<G::Move>), Stopped> {
         self.nodes += 1;
         let (mut best, mut exact) = (Score::LEAST, true);
         let mut reached: Vec<(G::Move, Vec<G::Move>)> = Vec::new();
@@ -96,6 +96,6 @@ impl<G: Evaluate> Worker<'_, G> {
         }
         reached.sort_unstable_by_key(|&(mv, _)| mv);
         let line = reached[0].1.clone();
-        Ok((Found::new(best, exact), reached.into_iter().map(|(mv, _)| mv).collect(), line))
+        Ok((NodeValue::new(best, exact), reached.into_iter().map(|(mv, _)| mv).collect(), line))
     }
 }

@@ -9,7 +9,7 @@ use crate::evaluation::looks;
 use crate::hash::fingerprint;
 use crate::line::Lines;
 use crate::order::{Candidate, Order, REMEMBERED, bring_best};
-use crate::score::{Found, Score, after};
+use crate::score::{NodeValue, Score, after};
 use crate::transposition::{Bound, Entry};
 
 /// Positions between two looks at the budget and the observer.
@@ -86,7 +86,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         ply: u32,
         depth: u32,
         window: Window,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<NodeValue, Stopped> {
         let next = self.game.play(at, mv);
         self.value(&next, after(self.game.seats(), mover), ply + 1, depth - 1, window)
     }
@@ -99,7 +99,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         ply: u32,
         depth: u32,
         (alpha, beta): Window,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<NodeValue, Stopped> {
         self.nodes += 1;
         if self.nodes >= self.next_look {
             self.look_up()?;
@@ -122,17 +122,17 @@ impl<'s, G: Evaluate> Worker<'s, G> {
                 Bound::Upper => score <= alpha,
             };
             if decides {
-                return Ok(Found::new(score, entry.exact));
+                return Ok(NodeValue::new(score, entry.exact));
             }
         }
         let moves_from = self.moves.len();
         let mover = match self.game.expand(at, &mut self.moves) {
-            Status::Over(outcome) => return Ok(Found::over(outcome, viewer, ply)),
+            Status::Over(outcome) => return Ok(NodeValue::over(outcome, viewer, ply)),
             Status::Turn(_) if self.moves.len() == moves_from => return self.stuck(at),
             Status::Turn(mover) => mover,
         };
         let window = if mover == viewer { (alpha, beta) } else { (-beta, -alpha) };
-        let bound = beyond(window, ply).map(|bound| Found::new(bound, true));
+        let bound = beyond(window, ply).map(|bound| NodeValue::new(bound, true));
         if let Some(bound) = bound.or_else(|| self.known_cut(at, mover, ply, depth, window, moves_from)) {
             self.moves.truncate(moves_from);
             return Ok(bound.seen(viewer, mover));
@@ -162,7 +162,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         depth: u32,
         (mut alpha, beta): Window,
         from: usize,
-    ) -> Result<(Found, u32), Stopped> {
+    ) -> Result<(NodeValue, u32), Stopped> {
         let (mut best, mut exact, mut best_place) = (Score::LEAST, true, 0);
         for i in from..self.candidates.len() {
             bring_best(&mut self.candidates[i..]);
@@ -190,7 +190,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
                 self.lines.extend(ply, mv);
             }
         }
-        Ok((Found::new(best, exact), best_place))
+        Ok((NodeValue::new(best, exact), best_place))
     }
 
     /// What a move is worth of which the table knows that it cuts the branch.
@@ -202,7 +202,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         depth: u32,
         (alpha, beta): Window,
         moves_from: usize,
-    ) -> Option<Found> {
+    ) -> Option<NodeValue> {
         if depth < MUCH || beta > alpha.next() {
             return None;
         }
@@ -211,7 +211,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
             let entry = if after(self.game.seats(), mover) == Player::First { entry } else { entry.turned() };
             let score = entry.score.counted_from_root(ply + 1);
             let cuts = score >= beta && entry.bound != Bound::Upper && entry.holds_at(depth - 1);
-            cuts.then(|| Found::new(score, entry.exact))
+            cuts.then(|| NodeValue::new(score, entry.exact))
         })
     }
 
@@ -227,20 +227,20 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         self.moves.truncate(moves_from);
     }
 
-    fn leaf(&mut self, at: &G::Position, viewer: Player, ply: u32) -> Result<Found, Stopped> {
+    fn leaf(&mut self, at: &G::Position, viewer: Player, ply: u32) -> Result<NodeValue, Stopped> {
         let from = self.moves.len();
         let status = self.game.expand(at, &mut self.moves);
         let stuck = self.moves.len() == from;
         self.moves.truncate(from);
         match status {
-            Status::Over(outcome) => Ok(Found::over(outcome, viewer, ply)),
+            Status::Over(outcome) => Ok(NodeValue::over(outcome, viewer, ply)),
             Status::Turn(_) if stuck => self.stuck(at),
-            Status::Turn(_) => Ok(Found::looks(looks(self.game, self.by, at), viewer)),
+            Status::Turn(_) => Ok(NodeValue::looks(looks(self.game, self.by, at), viewer)),
         }
     }
 
     #[cold]
-    fn stuck(&mut self, at: &G::Position) -> Result<Found, Stopped> {
+    fn stuck(&mut self, at: &G::Position) -> Result<NodeValue, Stopped> {
         self.why = Some(GameError::stuck(at).into());
         Err(Stopped)
     }

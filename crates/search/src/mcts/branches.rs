@@ -29,7 +29,7 @@ pub struct Branch<M> {
     pub tried: usize,
 }
 
-pub(super) fn of<G: Game>(tree: &Tree<G>, game: &G, most: usize) -> Vec<Branch<G::Move>> {
+pub(super) fn most_visited<G: Game>(tree: &Tree<G>, game: &G, most: usize) -> Vec<Branch<G::Move>> {
     let nodes = tree.nodes();
     let tried = |node: &Node<G::Move>| node.range().filter(|&child| nodes[child].visits > 0);
     let reached =

@@ -165,7 +165,7 @@ impl<G: Game> Mcts<G> {
     /// children, and children in the order of the moves. Of several trees it is the first.
     #[must_use]
     pub fn branches(&self, game: &G, most: usize) -> Vec<Branch<G::Move>> {
-        self.trees.first().map(|tree| branches::of(tree, game, most)).unwrap_or_default()
+        self.trees.first().map(|tree| branches::most_visited(tree, game, most)).unwrap_or_default()
     }
 
     /// Every tree has its root at the position.

@@ -22,7 +22,7 @@
 //! let stones = [0b01 | 0b1 << 4, 0b10]; // of first and second, cells numbered by columns from the bottom: 1, 1, 2
 //! let found = solver.solve(&Stacks::new(5, 4, stones)?, &()).expect("enough memory");
 //! assert_eq!((found.score, found.verdict), (0, Verdict::new(Value::Draw, Some(17))));
-//! # Ok::<(), ludex_search::stacks::Refused>(())
+//! # Ok::<(), ludex_search::stacks::StacksError>(())
 //! ```
 //!
 //! # Time and memory
@@ -102,5 +102,5 @@ mod solver;
 mod table;
 mod team;
 
-pub use position::{Refused, Stacks};
-pub use solver::{Found, Solver};
+pub use position::{Stacks, StacksError};
+pub use solver::{ScoredPosition, Solver};

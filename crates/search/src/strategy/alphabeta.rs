@@ -37,7 +37,7 @@ impl<G: Evaluate> AlphaBeta<G> {
 impl<G: Evaluate> Strategy<G> for AlphaBeta<G> {
     fn choose(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
         let found = deepen::search(game, self.evaluation.as_ref(), at, &self.table, &self.limits, observer)?;
-        let mv = self.pick.of(&found.best, &mut self.chance).ok_or_else(|| GameError::stuck(at))?;
+        let mv = self.pick.choose(&found.best, &mut self.chance).ok_or_else(|| GameError::stuck(at))?;
         Ok(found.choice(mv))
     }
 

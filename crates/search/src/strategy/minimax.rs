@@ -26,7 +26,7 @@ impl<G: Evaluate> Minimax<G> {
 impl<G: Evaluate> Strategy<G> for Minimax<G> {
     fn choose(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
         let found = minimax::search(game, self.evaluation.as_ref(), at, self.depth, observer)?;
-        let mv = self.pick.of(&found.best, &mut self.chance).ok_or_else(|| GameError::stuck(at))?;
+        let mv = self.pick.choose(&found.best, &mut self.chance).ok_or_else(|| GameError::stuck(at))?;
         Ok(found.choice(mv))
     }
 

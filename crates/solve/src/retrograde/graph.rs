@@ -42,13 +42,13 @@ pub(super) fn solve<G: Symmetry>(
     Ok(known)
 }
 
-/// Moves that are listed or followed between two looks at the observer.
+/// Moves that are listed or followed between two polls of the observer.
 const PERIOD: usize = 1 << 14;
 
-/// Moves that are followed between two looks at the memory.
+/// Moves that are followed between two checks of the memory.
 const PART: usize = 1 << 8;
 
-/// Looks at the observer in time.
+/// Polls the observer regularly.
 struct Look<'a> {
     observer: &'a dyn Observer,
     /// The moves since the last look.
@@ -108,8 +108,7 @@ impl<P: Clone + Eq + Hash> Listing<P> {
         })
     }
 
-    /// Bytes held, and those that are needed to go on with this many moves more and to turn all of
-    /// them around.
+    /// Bytes held, and those needed to add `moves` more moves and to reverse all of them.
     fn bytes(&self, moves: usize) -> [u64; 2] {
         let list = |capacity: usize, each: usize| capacity as u64 * each as u64;
         // What is full doubles, and the old one is there until the new one is filled.

@@ -14,22 +14,22 @@ use crate::{TableError, TierCounts, code, section, seen};
 pub(super) struct Check<'w, 'a, 't, G: Notation> {
     walk: &'w Walk<'a, 't, G>,
     tier: u32,
-    /// Whether the entries in work were reached from the root.
+    /// Whether the current entries were reached from the root.
     from_root: bool,
     moves: Vec<G::Move>,
     after: Vec<G::Move>,
-    found: Found,
+    found: Checked,
 }
 
 /// What was found in some blocks.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Found {
+pub(super) struct Checked {
     pub(super) counts: TierCounts,
     /// How many entries were checked.
     pub(super) checked: u64,
 }
 
-impl Found {
+impl Checked {
     /// Both together.
     pub(super) fn add(mut self, other: Self) -> Self {
         let positions = self.counts.positions.zip(other.counts.positions);
@@ -45,12 +45,12 @@ impl Found {
 
 impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
     pub(super) fn new(walk: &'w Walk<'a, 't, G>, tier: u32, from_root: bool) -> Self {
-        Self { walk, tier, from_root, moves: Vec::new(), after: Vec::new(), found: Found::default() }
+        Self { walk, tier, from_root, moves: Vec::new(), after: Vec::new(), found: Checked::default() }
     }
 
     /// Checks the entries of a block that are not done and notes them in `done`; gives what was
     /// found there, begun with `found`.
-    pub(super) fn block(&mut self, number: usize, done: &mut [u64], found: Found) -> Result<Found, TableError> {
+    pub(super) fn block(&mut self, number: usize, done: &mut [u64], found: Checked) -> Result<Checked, TableError> {
         self.found = found;
         let reached = self.walk.reached[self.tier as usize].block(number);
         let due = |done: &[u64], word: usize| {
@@ -179,8 +179,8 @@ impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
         Ok(code::decode(code))
     }
 
-    /// The status of a position whose verdict is known, as far as it matters to whom the verdict is
-    /// told.
+    /// The status of a position with this verdict, as far as it determines the player for whom the
+    /// verdict is given.
     fn status_for(&mut self, verdict: Verdict, at: &G::Position) -> Status {
         let game = self.walk.prober.game();
         if game.seats() != Seats::Fixed || verdict.value == Value::Draw {

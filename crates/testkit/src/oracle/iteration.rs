@@ -40,13 +40,13 @@ fn iterate<G: Game>(
 fn best<G: Game>(game: &G, at: &G::Position, verdicts: &HashMap<G::Position, Verdict>) -> Verdict {
     let (status, successors) = successors(game, at);
     let mover = match status {
-        Status::Over(outcome) => return Verdict::of(outcome, Some(0), Player::First),
+        Status::Over(outcome) => return Verdict::from_outcome(outcome, Some(0), Player::First),
         Status::Turn(mover) => mover,
     };
     let judge = |next: &G::Position| {
         let Verdict { value, remoteness } = verdicts[next];
         let outcome = game.seats().before(value.outcome_for(judged_for(game, next)));
-        Verdict::of(outcome, remoteness.map(|plies| plies + 1), mover)
+        Verdict::from_outcome(outcome, remoteness.map(|plies| plies + 1), mover)
     };
     successors.iter().map(|(_, next)| judge(next)).max().expect("a position that is not over has a move")
 }

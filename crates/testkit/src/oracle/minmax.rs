@@ -53,7 +53,7 @@ impl<'g, G: Game> MinMax<'g, G> {
     /// ([`Player::First`] as the seats of the game name them).
     pub fn verdict(&mut self, at: &G::Position) -> Verdict {
         let (outcome, plies) = self.outcome(at);
-        Verdict::of(outcome, Some(plies), self.mover(at))
+        Verdict::from_outcome(outcome, Some(plies), self.mover(at))
     }
 
     /// Every legal move with its verdict for the player who makes it, its remoteness counted from
@@ -63,7 +63,7 @@ impl<'g, G: Game> MinMax<'g, G> {
         let mut judged = Vec::new();
         for (mv, next) in successors(self.game, at).1 {
             let (outcome, plies) = self.outcome(&next);
-            judged.push((mv, Verdict::of(seats.before(outcome), Some(plies + 1), mover)));
+            judged.push((mv, Verdict::from_outcome(seats.before(outcome), Some(plies + 1), mover)));
         }
         judged
     }

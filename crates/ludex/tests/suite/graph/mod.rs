@@ -120,7 +120,7 @@ fn it_is_solved_into_a_table() {
     for (graph, game) in graphs() {
         let solved = engines::solve_to_table(&game, &game.start(), &folder.path().join(&graph.name), &()).unwrap();
         assert!(engines::verify(&game, &solved, &()).expect("readable").is_sound(), "{}", graph.name);
-        let prober: table::Prober<'_, AnyGame> = solved.of(&game).expect("a table of this game");
+        let prober: table::Prober<'_, AnyGame> = solved.prober(&game).expect("a table of this game");
         for position in &graph.positions {
             let probed = prober.probe(&at(&game, position)).expect("readable");
             assert_eq!(probed, Some(position.verdict()), "{} {}", graph.name, position.name);
@@ -294,12 +294,12 @@ fn it_is_learned() {
 fn what_it_lacks_is_said() {
     for (_, game) in graphs() {
         let start = game.start();
-        assert_eq!(sums::solve(&game, &start, &()), Err(sums::Unsolved::NoSum));
-        assert_eq!(astar::solve(&game, &start, &()).unwrap_err(), astar::Unsolved::NoBound);
+        assert_eq!(sums::solve(&game, &start, &()), Err(sums::SumsError::NoSum));
+        assert_eq!(astar::solve(&game, &start, &()).unwrap_err(), astar::AstarError::NoBound);
         let refused = symbolic::count(&game, &start, symbolic::Options::default(), &()).unwrap_err();
-        assert_eq!(refused, symbolic::Refused::NoTable);
+        assert_eq!(refused, symbolic::SymbolicError::NoTable);
         assert!(game.layout().is_none() && usual_evaluation(&game).is_none());
-        assert!(ColumnsSolver::of(&game, 1 << 20, 1).is_none());
+        assert!(ColumnsSolver::for_game(&game, 1 << 20, 1).is_none());
         let eyes = PlayerSpec::read("minimax:depth=2,eval=lines").expect("a player");
         let refused = contender(&game, &eyes, &With::default()).expect_err("no evaluation");
         assert!(refused.problem.en.contains("no evaluation"), "{refused}");

@@ -1,7 +1,7 @@
-//! A verdict as another player sees it.
+//! Verdicts from the point of view of another player.
 //!
-//! A verdict in a table is told to the player to move; in a finished game of two players with fixed
-//! seats, to the one who lost.
+//! A verdict in a table is given for the player to move; in a finished game of two players with
+//! fixed seats, for the one who lost.
 
 use ludex_core::{Outcome, Player, Seats, Status, Verdict};
 
@@ -16,12 +16,12 @@ pub(crate) fn told_to(seats: Seats, status: Status) -> Player {
 
 /// The verdict of a position where the game ended.
 pub(crate) fn ended(seats: Seats, outcome: Outcome) -> Verdict {
-    Verdict::of(outcome, Some(0), told_to(seats, Status::Over(outcome)))
+    Verdict::from_outcome(outcome, Some(0), told_to(seats, Status::Over(outcome)))
 }
 
-/// What a move of `player` is worth to them, from the verdict of the position after it, whose
-/// status is `after`.
+/// The verdict of a move for `player`, who makes it, from the verdict of the position after it,
+/// whose status is `after`.
 pub(crate) fn of_move(seats: Seats, player: Player, verdict: Verdict, after: Status) -> Verdict {
     let outcome = verdict.value.outcome_for(told_to(seats, after));
-    Verdict::of(seats.before(outcome), verdict.remoteness.map(|plies| plies + 1), player)
+    Verdict::from_outcome(seats.before(outcome), verdict.remoteness.map(|plies| plies + 1), player)
 }
