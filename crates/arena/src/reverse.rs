@@ -43,7 +43,7 @@ impl Reverse {
         Self { into, sources }
     }
 
-    /// Where the edges into a vertex come from; a vertex with two edges to it stands there twice.
+    /// The sources of the edges into a vertex, with repetitions.
     pub fn predecessors(&self, w: Vertex) -> &[Vertex] {
         &self.sources[self.into[w as usize] as usize..self.into[w as usize + 1] as usize]
     }

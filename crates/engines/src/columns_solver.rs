@@ -15,10 +15,10 @@ pub const METHOD: &str = "search";
 /// A table that is large enough for most boards, in bytes.
 pub const USUAL_MEMORY: u64 = Solver::USUAL_MEMORY;
 
-/// On boards of this many cells, all positions are too many to solve them for the sake of one.
+/// With this number of cells or more, a board has too many positions to solve them all for one.
 const VAST: u32 = 30;
 
-/// Between two looks whether a search is free.
+/// The wait between two attempts to get a free search.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// A search that remembers what it found for the next position of the same board.
@@ -30,8 +30,8 @@ pub struct ColumnsSolver {
 }
 
 impl ColumnsSolver {
-    /// A search on the board of a game, with a table of at most this many bytes; `None` for a game
-    /// of another kind.
+    /// A search on the board of a game, with a table of at most `bytes` bytes; `None` for a game of
+    /// another kind.
     pub fn for_game<G: Placement>(game: &G, bytes: u64, threads: usize) -> Option<Self> {
         let (columns, rows) = game.layout()?.columns?;
         let solver = Mutex::new(Solver::for_game(game, bytes, threads).ok()?);
@@ -44,7 +44,8 @@ impl ColumnsSolver {
         self.vast
     }
 
-    /// The verdict of a position for the player to move; of a finished game for who lost it.
+    /// The verdict of a position for the player to move; of a finished game for the player who lost
+    /// it.
     ///
     /// # Errors
     /// A cancellation, or a budget below the smallest table.
@@ -122,7 +123,8 @@ impl ColumnsSolver {
     }
 }
 
-/// The position as the search knows it, or the verdict of one that is over, for who lost it.
+/// The position in the search's form, or the verdict of one that is over, for the player who lost
+/// it.
 fn stacks<G: Placement>(game: &G, at: &G::Position) -> Result<Stacks, Verdict> {
     let status = game.expand(at, &mut Vec::new());
     match status.outcome() {

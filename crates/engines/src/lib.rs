@@ -30,8 +30,8 @@ use ludex_table::{Table, TableError, VerifyReport};
 
 use crate::tables::SolveToTableError;
 
-/// Lists every position that can be reached from `root`, ply by ply; `told` is given every ply as
-/// soon as it is finished.
+/// Lists every position that can be reached from `root`, ply by ply; `told` is called with every
+/// ply as soon as it is finished.
 ///
 /// # Errors
 /// As [`positions::watched`].

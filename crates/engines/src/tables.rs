@@ -1,7 +1,7 @@
-//! Solving a game into a table, so that an interrupted solution goes on where it was.
+//! Solving a game into a table, resumed where it was interrupted.
 //!
 //! Finished layers and tiers are on the disk as soon as they are done; the same call made again,
-//! after a crash at any instant, reads them back and goes on, and the table is the same to the
+//! after a crash at any instant, reads them back and continues, and the table is the same to the
 //! byte.
 
 use std::path::Path;
@@ -26,9 +26,9 @@ impl From<TableError> for SolveToTableError {
     }
 }
 
-/// Solves every position that can be reached from `root` into a table at `path`, or goes on with
-/// one that was begun. Positions that are images of one another under the symmetries that keep the
-/// root stand in it once.
+/// Solves every position that can be reached from `root` into a table at `path`, or resumes an
+/// unfinished one. Positions that are images of one another under the symmetries that keep the root
+/// have one entry.
 ///
 /// # Errors
 /// The table is there already, another process is writing it, the positions of the game have no

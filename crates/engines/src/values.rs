@@ -1,5 +1,5 @@
-//! What positions and moves are worth, kept for who asks again: exact values of a game that was
-//! solved, as plain data that belongs to no borrowed game, and searches where nothing is known.
+//! Values of positions and moves, kept for later questions: exact values of a solved game, as plain
+//! data that borrows no game, and searches where nothing is known.
 
 use std::cmp::Reverse;
 
@@ -132,12 +132,12 @@ pub fn rate(
     Some(rated)
 }
 
-/// The moves of a position as a search sees them, best first, and the plies that it looked ahead:
-/// deeper and deeper until all is certain or the observer cancels, one ply at least. The table of
-/// the search takes this many bytes.
+/// The moves of a position as rated by a search, best first, and its depth in plies: deeper and
+/// deeper until all is certain or the observer cancels, one ply at least. The table of the search
+/// takes `bytes` bytes.
 ///
 /// # Errors
-/// A fault in the rules, or an observer who cancels before the first ply is done.
+/// A fault in the rules, or a cancellation before the first ply is done.
 pub fn searched(
     game: &AnyGame,
     at: &AnyPosition,

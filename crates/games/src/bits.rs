@@ -184,7 +184,7 @@ pub(crate) fn ones<W: Word>(mut word: W) -> impl Iterator<Item = u32> {
 /// All straight lines of a given length on a rectangular board, in the four directions.
 ///
 /// A set of cells is tested for all lines of one direction at once: `run = cells & cells >> d &
-/// cells >> 2d …` keeps the cells from which the line goes on in steps of `d` bits (in ⌈log₂
+/// cells >> 2d …` keeps the cells from which the line continues in steps of `d` bits (in ⌈log₂
 /// length⌉ steps, by doubling), and `starts` those from which such a line lies on the board, so
 /// that no empty column is needed between rows.
 #[derive(Clone, Debug)]

@@ -21,7 +21,7 @@ use ludex_core::{
 use crate::bits::{Images, Lines, Word, bit, ones, rectangle_symmetries};
 use crate::{board, evaluate, params, ternary};
 
-/// What the game says of itself.
+/// The description of the game.
 pub const ABOUT: About = About {
     name: "mnk",
     aliases: &[],

@@ -30,7 +30,7 @@ use crate::{board, params, ternary};
 use evaluation::Cells;
 pub use evaluation::Look;
 
-/// What the game says of itself.
+/// The description of the game.
 pub const ABOUT: About = About {
     name: "othello",
     aliases: &[],
@@ -86,7 +86,7 @@ impl<W: Word> Packed for Discs<W> {
 struct Direction<W> {
     /// From the bit of a cell to the bit of the next.
     delta: i32,
-    /// The cells that one can come to.
+    /// The cells that a move can reach.
     landing: W,
 }
 
@@ -169,7 +169,7 @@ impl<W: Word> Othello<W> {
     /// The discs of `other` that stand in unbroken lines in one direction from cells of `from`.
     fn run(&self, direction: Direction<W>, from: W, other: W) -> W {
         let mut run = direction.step(from) & other;
-        // A line encloses at most two discs fewer than the board is long; one stands there already.
+        // A line encloses at most two discs fewer than the board is long; one is there already.
         for _ in 3..self.columns.max(self.rows) {
             run = run | direction.step(run) & other;
         }
@@ -491,7 +491,7 @@ mod tests {
     }
 
     /// A. Bik, *Perft for Reversi*, <http://www.aartbik.com/MISC/reversi.html>. Passes begin with
-    /// the ninth ply, after which 228 games are over; he lets them go on with a pass.
+    /// the ninth ply, after which 228 games are over; Bik continues these with a pass.
     #[test]
     fn histories_by_ply() {
         let game = Othello::<u64>::new(8, 8);

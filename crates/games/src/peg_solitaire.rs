@@ -32,7 +32,7 @@ use crate::board;
 
 mod boards;
 
-/// What the game says of itself.
+/// The description of the game.
 pub const ABOUT: About = About {
     name: "peg-solitaire",
     aliases: &["solitaire"],

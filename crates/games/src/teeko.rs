@@ -15,13 +15,13 @@
 //! ```
 //!
 //! **Rules.** J. Scarne, *Scarne on Teeko*, Crown 1955: 44 goals, and 58 in the advanced game,
-//! where the four corners of a square of any size win too. The question who wins is item 90 of
+//! where the four corners of a square of any size win too. The winner is the question of item 90 of
 //! HAKMEM (MIT AI Memo 239, 1972); G. L. Steele answered it in 1998: standard Teeko is a draw, the
 //! advanced game is won by the first player in 13 turns,
 //! <https://mathworld.wolfram.com/Teeko.html>. Scarne forbids the first piece to take the centre
-//! (<https://en.wikipedia.org/wiki/Teeko>); Steele and other solvers (`GamesmanOne`) allow it, and
-//! so it is here: the values of the first moves tell both stories. Four pieces have at least five
-//! cells beside them, more than the other player can hold: nobody is ever stuck.
+//! (<https://en.wikipedia.org/wiki/Teeko>); Steele and other solvers (`GamesmanOne`) allow it, as
+//! we do: the values of the first moves answer for both rules. Four pieces have at least five cells
+//! beside them, more than the other player can hold: no player is ever stuck.
 //!
 //! **Numbering.** The tiers are the numbers of pieces on the board, 0 to 8; numbers go by the class
 //! of one player's pieces up to the eight symmetries, then by the cells that the other's take of
@@ -47,7 +47,7 @@ use crate::bits::{bit, ones};
 use crate::{board, evaluate};
 use numbering::{CELLS, Numbering, SIDE, Sizes};
 
-/// What the game says of itself.
+/// The description of the game.
 pub const ABOUT: About = About {
     name: "teeko",
     aliases: &[],
@@ -214,7 +214,7 @@ pub struct Teeko {
     tiers: [Tier; 2 * PIECES as usize + 1],
 }
 
-/// How positions with this many pieces are numbered.
+/// The numbering of positions with a given number of pieces.
 #[derive(Clone, Copy, Debug)]
 struct Tier {
     /// Whether the anchor is the set of the player to move: what gives fewer numbers.

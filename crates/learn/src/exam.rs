@@ -20,7 +20,7 @@ struct Question<G: Game> {
     keeps: Vec<bool>,
 }
 
-/// How an exam was passed: shares from 0 to 1, `None` where nothing was asked.
+/// The result of an exam: shares from 0 to 1, `None` where nothing was examined.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Grade {
     /// The share of the positions in which the move rated best keeps the value; where several are
@@ -32,8 +32,8 @@ pub struct Grade {
 
 impl<G: Game> Exam<G> {
     /// An exam on those of these positions that are not over and whose moves all have exact values;
-    /// `exact` gives the verdict of a position for the player to move, and is not asked where the
-    /// game is over.
+    /// `exact` returns the verdict of a position for the player to move, and is not called where
+    /// the game is over.
     pub fn new(
         game: &G,
         positions: impl IntoIterator<Item = G::Position>,
@@ -121,8 +121,8 @@ impl Tally {
     }
 }
 
-/// This many games of a learner, as it plays in earnest, against random moves; it sits in either
-/// chair in turn. The same seed gives the same chances.
+/// Plays `games` games of a learner, without exploring, against random moves; it sits in the two
+/// chairs alternately. The same seed gives the same games.
 ///
 /// # Errors
 /// A game of one player, a fault in the rules, or a cancellation.

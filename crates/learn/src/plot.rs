@@ -42,7 +42,7 @@ const TOP: f64 = 48.0;
 const RIGHT: f64 = 28.0;
 const LINE: f64 = 24.0;
 
-/// The looks of lines; more lines begin again with the first.
+/// The styles of lines; further lines use them again from the first.
 const LOOKS: usize = 4;
 
 const PAGE: &str = r#"<rect class="page" width="100%" height="100%"/>"#;
@@ -164,7 +164,7 @@ impl Plot {
         let _ = writeln!(svg, r#"<text text-anchor="middle" x="{x}" y="{y}">{name}</text>"#);
     }
 
-    /// What the picture shows, in a sentence for who does not see it.
+    /// A sentence that describes the picture for readers who cannot see it.
     fn summary(&self) -> Text {
         let count = self.series.len();
         let last = self.series.iter().filter_map(|series| {

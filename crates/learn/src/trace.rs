@@ -9,7 +9,7 @@ use crate::knowledge::Opponent;
 pub(crate) struct Step<G: Game> {
     /// The position before it.
     pub(crate) at: G::Position,
-    /// Who made it.
+    /// The player who made it.
     pub(crate) chair: Player,
     /// Whether the learner made it.
     pub(crate) own: bool,
@@ -108,7 +108,8 @@ impl<G: Game> Frame<'_, G> {
 }
 
 impl End {
-    /// How the game counts: as it ended, lost for who gave up, drawn if it was stopped.
+    /// The outcome that counts: as the game ended, a loss for a player who gave up, a draw if it
+    /// was stopped.
     pub(crate) fn outcome(&self) -> Outcome {
         match *self {
             Self::Over(outcome) => outcome,

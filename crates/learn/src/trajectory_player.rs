@@ -15,7 +15,8 @@ use rand::RngExt;
 use crate::derive::clone_and_debug;
 use crate::trajectories::{Children, Trajectories};
 
-/// Who plays by the dictionary, and learns what is missing from the position on the board.
+/// A player that plays by the dictionary, and learns what is missing from the position on the
+/// board.
 pub struct TrajectoryPlayer<G: Game> {
     learner: Trajectories<G>,
     random: Generator,
@@ -24,7 +25,7 @@ pub struct TrajectoryPlayer<G: Game> {
 clone_and_debug!(TrajectoryPlayer { learner, random });
 
 impl<G: Game> TrajectoryPlayer<G> {
-    /// A player who knows this much.
+    /// A player that starts with the knowledge of `learner`.
     #[must_use]
     pub fn new(learner: Trajectories<G>) -> Self {
         let random = generator(learner.seed);

@@ -8,11 +8,10 @@
 //!       7   4  1   ·
 //! ```
 //!
-//! A search between *alpha*, what the player to move has for certain elsewhere, and *beta*, what
-//! the other player allows, gives a score s that tells: s ≤ alpha, the value is at most s; s ≥
-//! beta, it is at least s; else it is s. D. E. Knuth, R. W. Moore, *An analysis of alpha-beta
-//! pruning*, Artificial Intelligence 6 (1975), 293–326,
-//! <https://doi.org/10.1016/0004-3702(75)90019-3>.
+//! A search between *alpha*, what the player to move already has elsewhere, and *beta*, what the
+//! other player allows, returns a score s: if s ≤ alpha, the value is at most s; if s ≥ beta, it is
+//! at least s; else it is s. D. E. Knuth, R. W. Moore, *An analysis of alpha-beta pruning*,
+//! Artificial Intelligence 6 (1975), 293–326, <https://doi.org/10.1016/0004-3702(75)90019-3>.
 //!
 //! Moves are tried in the order of the rules and nothing is remembered, as in a textbook;
 //! [`deepen`](crate::deepen) is the search to play with.
@@ -25,7 +24,7 @@ use crate::minimax::DEEPEST;
 use crate::score::{NodeValue, Score, after};
 use crate::searched::Searched;
 
-/// Positions between two looks at the observer.
+/// Positions between two polls of the observer.
 const PAUSE: u64 = 1 << 12;
 
 /// The same as [`minimax::search`](crate::minimax::search), with fewer positions looked at.
@@ -86,7 +85,7 @@ impl<G: Evaluate> Search<'_, G> {
         Ok(Searched::new(found, Vec::new(), Vec::new(), self.nodes, 0))
     }
 
-    /// What `at` is worth to `viewer`, as far as it matters between alpha and beta.
+    /// The value of `at` for `viewer`, as far as it matters between alpha and beta.
     fn value(
         &mut self,
         at: &G::Position,
@@ -121,7 +120,7 @@ impl<G: Evaluate> Search<'_, G> {
                 best = found.score;
             }
             if best >= beta {
-                // That it is at least so much rests on this move alone.
+                // The lower bound rests on this move alone.
                 exact = found.exact;
                 break;
             }

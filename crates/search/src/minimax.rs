@@ -1,4 +1,4 @@
-//! Min-max to a depth: every line of play is followed, and what it leads to is evaluated.
+//! Min-max to a depth: every line of play is followed, and its last position is evaluated.
 //!
 //! ```text
 //!            max          the player to move takes the greatest value,
@@ -9,9 +9,8 @@
 //! ```
 //!
 //! This is the algorithm of the courses (*Puissance 4*, `minmax(G, j, W, p)`; *Théorie des jeux*,
-//! section 2.2), for any game. It is the reference by which the other searches are judged, and
-//! shares no code with them but scores. Time grows with the number of lines of play; memory with
-//! the depth.
+//! section 2.2), for any game. It is the reference for the other searches, and shares no code with
+//! them but scores. Time is proportional to the number of lines of play, memory to the depth.
 
 use ludex_core::{Evaluate, GameError, Halt, Observer, Player, Status, Stop};
 
@@ -20,7 +19,7 @@ use crate::line::Lines;
 use crate::score::{NodeValue, Score, after};
 use crate::searched::{Rated, Searched};
 
-/// Positions between two looks at the observer.
+/// Positions between two polls of the observer.
 const PAUSE: u64 = 1 << 12;
 
 /// The greatest depth of a search, in plies; greater ones are cut to it.
@@ -109,7 +108,7 @@ impl<G: Evaluate> Search<'_, G> {
         self.value(at, viewer, 0, 0)
     }
 
-    /// What `at` is worth to `viewer`, when every line is followed for `depth` plies more.
+    /// The value of `at` for `viewer`, when every line is followed for `depth` plies more.
     fn value(&mut self, at: &G::Position, viewer: Player, ply: u32, depth: u32) -> Result<NodeValue, Halt> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(PAUSE) && self.observer.cancelled() {

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Wins and losses carry their distance from the root of the search, so that the winner hurries and
-//! the loser delays. Draws are all worth 0: that both players prefer to end a drawn game sooner is
-//! nothing one of them gains from the other, and no window of scores could tell it.
+//! the loser delays. All draws are 0: both players prefer to end a drawn game sooner, which neither
+//! gains from the other, so no window of scores could express it.
 
 use std::ops::Neg;
 
@@ -19,7 +19,7 @@ pub struct Score(pub(crate) i32);
 
 /// A win at the root.
 const WIN: i32 = 1 << 30;
-/// The longest win that is told from an evaluation.
+/// The longest win that is distinguished from an evaluation.
 const LONGEST: i32 = 1 << 24;
 
 impl Score {
@@ -31,8 +31,7 @@ impl Score {
         Self(i32::from(value.sign()) * (WIN - ply as i32))
     }
 
-    /// The score of a position that looks so; evaluations lie within `BOUND`, far from wins and
-    /// losses.
+    /// The score of an evaluation; these lie within `BOUND`, far from wins and losses.
     pub(crate) fn looks(evaluation: i32) -> Self {
         debug_assert!(evaluation.abs() < WIN - LONGEST);
         Self(evaluation)
@@ -92,7 +91,7 @@ impl Score {
         Self(self.0 - 1)
     }
 
-    /// For a player, what is so much for another.
+    /// A score for player `by`, as the score for player `as_for`.
     pub(crate) fn seen(self, by: Player, as_for: Player) -> Self {
         if by == as_for { self } else { -self }
     }
@@ -134,7 +133,7 @@ impl NodeValue {
     }
 }
 
-/// The player for whom scores count after a move, as the seats of the next position name them.
+/// The player of the same scores after a move, as the seats of the next position name them.
 pub(crate) fn after(seats: Seats, player: Player) -> Player {
     match seats {
         Seats::Swap => !player,
@@ -145,9 +144,10 @@ pub(crate) fn after(seats: Seats, player: Player) -> Player {
 /// What a search knows of a position or a move, for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rating {
-    /// The value is certain. Of a win or a loss, so is the remoteness; that of a draw is not told.
+    /// The value is certain. The remoteness of a win or a loss is exact too; that of a draw is not
+    /// given.
     Exact(Verdict),
-    /// How it looks, in the evaluation's own unit.
+    /// An evaluation, in its own unit.
     Estimate(i32),
 }
 

@@ -10,10 +10,10 @@ use crate::score::{NodeValue, Rating, Score};
 pub struct Searched<M> {
     /// The score that the best moves reach.
     pub score: Score,
-    /// What is known of the position: its value, or how it looks.
+    /// The value of the position, or its estimate.
     pub rating: Rating,
-    /// The best moves in their order: all of them, or only the smallest where no more were asked
-    /// for. Empty where the game is over or nothing was searched.
+    /// The best moves in their order: all of them, or only the smallest, as [`Ties`](crate::Ties)
+    /// requires. Empty where the game is over or nothing was searched.
     pub best: Vec<M>,
     /// The principal variation: play of both sides as the search expects it, from the first of the
     /// best moves on.
@@ -30,24 +30,24 @@ pub struct Searched<M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
-    /// The depth that was asked for is reached.
+    /// The requested depth is reached.
     Depth,
     /// The value is certain.
     Certain,
     /// The positions that might be looked at were looked at.
     Nodes,
-    /// The caller asked for it.
+    /// The caller cancelled.
     Cancelled,
 }
 
-/// A move and what a search knows of it, for the player who makes it.
+/// A move with the result of the search, for the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rated<M> {
     /// The move.
     pub mv: M,
     /// Its score; its distance counts the move itself.
     pub score: Score,
-    /// Its value, or how it looks.
+    /// Its value, or its estimate.
     pub rating: Rating,
 }
 
@@ -80,7 +80,7 @@ pub struct SearchReport {
     pub value: Option<&'static str>,
     /// Plies to the end of a win or a loss.
     pub remoteness: Option<u32>,
-    /// How the position looks to the player to move where its value is not certain.
+    /// The estimate for the player to move where the value is not certain.
     pub estimate: Option<i32>,
     /// The best moves, as [`Searched::best`].
     pub best_moves: Vec<String>,

@@ -1,4 +1,4 @@
-//! What searches remember of positions: a table of bounded size, shared by threads without locks.
+//! The transposition table: a bounded cache of search results, shared by threads without locks.
 //!
 //! ```text
 //! bucket   │ slot │ slot │ slot │ slot │        64 bytes, one line of the cache
@@ -6,11 +6,11 @@
 //! data     │ score 32 │ move 10 │ age 5 │ depth 14 │ exact 1 │ bound 2 │
 //! ```
 //!
-//! A slot is two atomic words that are written one after the other; a reader who meets one word of
-//! one writer and one of another finds that they do not fit, for the first is kept combined with
-//! the second (R. M. Hyatt, T. Mann, *A lockless transposition-table implementation for parallel
-//! search*, ICGA Journal 25 (2002), 36–39, <https://doi.org/10.3233/ICG-2002-25105>). No locks, no
-//! unsafe code, and relaxed order everywhere.
+//! A slot is two atomic words that are written one after the other; a reader that gets one word of
+//! one writer and one of another detects it, for the first is stored combined with the second (R.
+//! M. Hyatt, T. Mann, *A lockless transposition-table implementation for parallel search*, ICGA
+//! Journal 25 (2002), 36–39, <https://doi.org/10.3233/ICG-2002-25105>). No locks, no unsafe code,
+//! and relaxed order everywhere.
 //!
 //! A new entry takes the place of its own position's, else of the least valuable of its bucket: one
 //! of an older search, or the one of the least depth.
@@ -125,7 +125,7 @@ fn age_of(data: u64) -> u8 {
 
 #[derive(Default)]
 struct Slot {
-    /// What tells the position, combined with the data.
+    /// Identifies the position, combined with the data.
     check: AtomicU64,
     /// 0 where nothing is remembered.
     data: AtomicU64,
@@ -148,7 +148,7 @@ impl std::fmt::Debug for Table {
 }
 
 impl Table {
-    /// A table of at most this many bytes, and at least 64.
+    /// A table of at most `bytes` bytes, and at least 64.
     #[must_use]
     pub fn new(bytes: u64) -> Self {
         let buckets = (bytes / size_of::<Bucket>() as u64).clamp(1, 1 << 40) as usize;

@@ -92,7 +92,7 @@ pub struct Outcomes {
     /// Whether positions are counted up to symmetry.
     #[serde(default)]
     pub up_to_symmetry: bool,
-    /// For every ply, the positions that the first player wins, whoever is to move.
+    /// For every ply, the positions that the first player wins, whichever player is to move.
     #[serde(deserialize_with = "list")]
     pub first: Vec<String>,
     /// For every ply, the positions that are drawn.

@@ -1,5 +1,5 @@
-//! Arenas from files: every text gives an arena, or an error that says where, what stands there and
-//! what would be right.
+//! Arenas from files: every text gives an arena, or an error with the place, the text found there
+//! and what would be right.
 //!
 //! | format | file names | says who owns a vertex |
 //! |---|---|---|
@@ -8,8 +8,8 @@
 //! | [`gm`] | `.gm`, `.pg` | a column |
 //!
 //! A file (of one of the first two formats) in which no owner and no winner is named is a *plain*
-//! graph, as the course draws one: the player to move at a vertex may follow any edge, and who
-//! cannot move has lost.
+//! graph, as the course draws one: the player to move at a vertex may follow any edge, and a player
+//! who cannot move has lost.
 
 pub mod dot;
 mod draft;

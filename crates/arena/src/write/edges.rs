@@ -45,7 +45,7 @@ pub fn edges(arena: &Arena) -> impl Display {
     })
 }
 
-/// What is told of a vertex.
+/// The properties of a vertex.
 fn told(arena: &Arena, v: Vertex) -> String {
     let plain = arena.seats() == Seats::Swap;
     let owner = (!plain).then(|| arena.owner(v).word());

@@ -27,7 +27,7 @@ enum Source<'g> {
 
 impl<'g> ExactValues<'g> {
     /// Solves everything that can be reached from a position; a game whose positions are better
-    /// searched one by one (Connect Four) is solved position by position when asked.
+    /// searched one by one (Connect Four) is solved position by position on demand.
     ///
     /// # Errors
     /// A fault in the rules, a budget that ran out or a cancellation.
@@ -40,7 +40,7 @@ impl<'g> ExactValues<'g> {
         Ok(Self::new(game, Source::Solved(Box::new(crate::solve_backwards(game, root, observer)?))))
     }
 
-    /// Looks positions up in a table.
+    /// Reads the values from a table.
     pub fn with_table(prober: Prober<'g, AnyGame>) -> Self {
         Self::new(prober.game(), Source::Table(prober))
     }

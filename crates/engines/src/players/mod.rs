@@ -49,7 +49,7 @@ pub type Clock = fn() -> f64;
 pub struct With<'a> {
     /// Exact values, which the perfect player cannot do without.
     pub exact: Option<&'a ExactValues<'a>>,
-    /// The clock of players who have this many seconds a move.
+    /// The clock of players that are limited to a number of seconds a move.
     pub clock: Option<Clock>,
     /// Bytes for the table of each search.
     pub table_bytes: u64,
@@ -128,8 +128,8 @@ pub fn contender<'a>(
     })
 }
 
-/// A player whose table is read anew for every game: learners are told apart by what is in the
-/// file.
+/// A player whose table is read from the file for every game: the file determines the kind of
+/// learner.
 fn learned<'a>(game: &'a AnyGame, player: &PlayerSpec, file: &Path) -> Result<Contender<'a, AnyGame>, BadText> {
     let refused = |problem| BadText::new(player.text.as_str(), problem);
     let bytes = std::fs::read(file).map_err(|error| {
@@ -158,8 +158,8 @@ fn named<'a, S: Strategy<AnyGame> + 'a>(
     Contender::new(player.text.as_str(), make)
 }
 
-/// A player with this many seconds a move, if it is given a number of them; `None` if there is no
-/// clock to count them.
+/// A player limited to a number of seconds a move, if the specification has one; `None` if there is
+/// no clock to count them.
 fn timed<'a, S: Strategy<AnyGame> + 'a>(
     player: &PlayerSpec,
     seconds: Option<f64>,

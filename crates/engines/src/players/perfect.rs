@@ -1,4 +1,4 @@
-//! The player who makes no mistake.
+//! The player that makes no mistake.
 
 use ludex_core::{AnyGame, AnyPosition, Choice, Generator, Halt, Observer, Strategy, generator};
 use rand::seq::IndexedRandom as _;

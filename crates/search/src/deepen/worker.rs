@@ -12,10 +12,10 @@ use crate::order::{Candidate, Order, REMEMBERED, bring_best};
 use crate::score::{NodeValue, Score, after};
 use crate::transposition::{Bound, Entry};
 
-/// Positions between two looks at the budget and the observer.
+/// Positions between two checks of the budget and the observer.
 const PAUSE: u64 = 1 << 11;
 
-/// From this many plies on the table is asked for the positions after all moves.
+/// With this many plies left or more, the positions after all moves are looked up first.
 const MUCH: u32 = 4;
 
 /// A search was stopped; the worker knows why.
@@ -38,7 +38,7 @@ pub(super) struct Worker<'s, G: Evaluate> {
     pub(super) nodes: u64,
     /// When to look at the budget again.
     next_look: u64,
-    /// What other threads were told of `nodes`.
+    /// The part of `nodes` already reported to other threads.
     pub(super) told: u64,
     pub(super) depth: u32,
     pub(super) why: Option<Halt>,
@@ -76,7 +76,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         self.why.take().unwrap_or(Halt::Stop(Stop::Cancelled))
     }
 
-    /// What a move of `mover` is worth to `mover`, when `depth` plies are searched, the move
+    /// The value of a move for `mover`, who makes it, when `depth` plies are searched, the move
     /// included.
     pub(super) fn after(
         &mut self,
@@ -91,7 +91,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         self.value(&next, after(self.game.seats(), mover), ply + 1, depth - 1, window)
     }
 
-    /// What `at` is worth to `viewer`, as far as it matters within the window.
+    /// The value of `at` for `viewer`, as far as it matters within the window.
     pub(super) fn value(
         &mut self,
         at: &G::Position,
@@ -181,7 +181,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
             }
             if best >= beta {
                 self.order.cut(ply, mover, &self.candidates[from..=i], depth);
-                // That it is at least so much rests on this move alone.
+                // The lower bound rests on this move alone.
                 exact = found.exact;
                 break;
             }
@@ -193,7 +193,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         Ok((NodeValue::new(best, exact), best_place))
     }
 
-    /// What a move is worth of which the table knows that it cuts the branch.
+    /// The value of a move that cuts the branch according to the table.
     fn known_cut(
         &self,
         at: &G::Position,
@@ -245,7 +245,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         Err(Stopped)
     }
 
-    /// Looks at the budget, the other threads and the observer.
+    /// Checks the budget, the other threads and the observer.
     #[cold]
     fn look_up(&mut self) -> Result<(), Stopped> {
         let limits = self.shared.limits;

@@ -21,7 +21,7 @@ pub struct Branch<M> {
     /// The branch that leads to where the move is made, by its place in the list; `None` at the
     /// root.
     pub parent: Option<usize>,
-    /// What was seen of the move, for the player who makes it.
+    /// The statistics of the move, for the player who makes it.
     pub seen: Visited<M>,
     /// Whether the latest playout went through here.
     pub latest: bool,

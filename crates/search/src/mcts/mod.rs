@@ -15,12 +15,12 @@
 //! *Monte-Carlo tree search solver*, Computers and Games 2008,
 //! <https://doi.org/10.1007/978-3-540-87608-3_3>; draws are proved here too, when every move is
 //! proved and none wins. Proved moves are not visited again, so that with enough playouts and
-//! memory every game without loops is solved. How far the end is, is not told.
+//! memory every game without loops is solved. The remoteness is not computed.
 //!
-//! **Threads** grow a tree each, and their counts are added in the end (*root parallelism*; G. M.
+//! **Threads** grow a tree each, and their counts are added at the end (*root parallelism*; G. M.
 //! J.-B. Chaslot, M. H. M. Winands, H. J. van den Herik, *Parallel Monte-Carlo tree search*, same
 //! volume, <https://doi.org/10.1007/978-3-540-87608-3_6>). One common tree with virtual losses
-//! would grow deeper, but what it finds depends on which thread comes first; trees apart give the
+//! would grow deeper, but its result depends on the timing of the threads; separate trees give the
 //! same answer for the same seed and number of threads, and wait for nothing.
 //!
 //! The tree is kept from move to move. Memory is bounded: when it is full, leaves stay leaves.
@@ -36,7 +36,7 @@ use serde::Serialize;
 pub use branches::Branch;
 use tree::{Tree, node_bytes};
 
-/// Playouts between two looks at the observer.
+/// Playouts between two polls of the observer.
 const PAUSE: u64 = 1 << 7;
 
 /// Budgets of a search, and how it is done.
@@ -50,7 +50,7 @@ pub struct Options {
     pub threads: usize,
     /// How much a move that was seldom visited is tried: the constant C, for results from 0 to 1.
     pub exploration: f64,
-    /// A random game is broken off after this many plies, and counts as a draw.
+    /// A random game is broken off after this number of plies, and counts as a draw.
     pub longest: u32,
 }
 
@@ -148,8 +148,8 @@ impl<G: Game> Mcts<G> {
         self.seed = seed;
     }
 
-    /// The move to play at a position that is not over, and what was seen of all moves. A caller
-    /// who cancels is given what was found until then.
+    /// The move to play at a position that is not over, and the statistics of all moves. After a
+    /// cancellation, the result of the playouts finished by then.
     ///
     /// # Errors
     /// A position without moves, or where the game is over.
@@ -223,7 +223,8 @@ impl<G: Game> Mcts<G> {
             let handles: Vec<_> = (1..)
                 .zip(others)
                 .map(|(i, tree)| {
-                    // Each has its share, so that what is found does not depend on who is faster.
+                    // Each has a fixed share, so that the result does not depend on the speed of
+                    // threads.
                     let share = share(i);
                     scope.spawn(move || grow(tree, share, None))
                 })

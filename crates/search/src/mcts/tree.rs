@@ -110,7 +110,7 @@ impl<G: Game> Tree<G> {
         Ok(self.playouts.play(game, at, longest)?.outcome.unwrap_or(Outcome::Draw))
     }
 
-    /// Looks at a position without children; makes them unless this is its first visit or the
+    /// Visits a position without children; creates them unless this is its first visit or the
     /// memory is full.
     fn open(
         &mut self,

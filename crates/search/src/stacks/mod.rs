@@ -10,10 +10,10 @@
 //! ```
 //!
 //! Alpha-beta (`search`) by null windows (`team`), with a table of bounds that is never wrong
-//! (`table`). What makes it fast is that most positions are not searched: a player who can answer
-//! in the same column to the end has a bound on the score (`bounds`), and children are asked for
-//! it, for double threats and for what the table knows before one of them is entered. Boards have
-//! at most 64 bits (`board`), [`Solver::new`] says which; lines are of four.
+//! (`table`). It is fast because most positions are not searched: a player who can answer in the
+//! same column to the end has a bound on the score (`bounds`), and children are checked for it, for
+//! double threats and in the table before one of them is entered. Boards have at most 64 bits
+//! (`board`; see [`Solver::new`]); lines are of four.
 //!
 //! ```
 //! use ludex_core::{Value, Verdict};

@@ -7,7 +7,7 @@ use super::board::{Board, Shape, Shaped};
 /// The length of a winning line.
 const LENGTH: u32 = 4;
 
-/// A position that is not won: who is to move is told by the number of stones.
+/// A position that is not won: the number of stones determines the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stacks {
     pub(super) columns: u32,
@@ -23,7 +23,7 @@ pub struct Stacks {
 pub enum StacksError {
     /// The stones do not fall in columns.
     NoColumns,
-    /// The winning lines are not the fours of the board; the length that was asked for.
+    /// The winning lines are not the fours of the board; their length.
     Lines(u32),
     /// A board without a cell, or one that does not fit 64 bits.
     Size {

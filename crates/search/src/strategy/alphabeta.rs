@@ -20,9 +20,9 @@ pub struct AlphaBeta<G: Evaluate> {
 }
 
 impl<G: Evaluate> AlphaBeta<G> {
-    /// Looks ahead as far as the limits allow, at least one ply, with a table of this many bytes;
-    /// positions all look alike without an evaluation. What the limits say of ties is for `pick` to
-    /// say.
+    /// Searches as deep as the limits allow, at least one ply, with a table of `table_bytes` bytes;
+    /// without an evaluation all positions score alike. `pick` overrides the limits' setting for
+    /// ties.
     #[must_use]
     pub fn new(limits: Limits, evaluation: Option<G::Evaluation>, pick: Pick, table_bytes: u64) -> Self {
         let ties = match pick {

@@ -15,8 +15,8 @@ pub struct Minimax<G: Evaluate> {
 }
 
 impl<G: Evaluate> Minimax<G> {
-    /// Looks `depth` plies ahead, at least one; positions all look alike without an evaluation.
-    /// Chances are drawn from 0 until another seed is given.
+    /// Searches `depth` plies deep, at least one; without an evaluation all positions score alike.
+    /// The random seed is 0 until another is given.
     #[must_use]
     pub fn new(depth: u32, evaluation: Option<G::Evaluation>, pick: Pick) -> Self {
         Self { depth: depth.max(1), evaluation, pick, chance: Chance::new(0) }

@@ -49,7 +49,7 @@ impl<'g, G: Game> MinMax<'g, G> {
         found
     }
 
-    /// What `at` is worth to the player to move; where the game is over, to the first player
+    /// The verdict of `at` for the player to move; where the game is over, for the first player
     /// ([`Player::First`] as the seats of the game name them).
     pub fn verdict(&mut self, at: &G::Position) -> Verdict {
         let (outcome, plies) = self.outcome(at);
