@@ -16,8 +16,8 @@ use std::sync::Arc;
 use crate::bridge::dyn_game;
 use crate::{
     AnyEvaluation, AnyPosition, BadText, Capabilities, Evaluate, EvaluationAbout, Game, GameError, Generator, Key,
-    Layout, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Playable, Played, PositionWord,
-    Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
+    Layout, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Playable, PlayoutResult,
+    PositionWord, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
 };
 
 /// A game whose positions are words of one kind.
@@ -119,7 +119,7 @@ impl Game for AnyGame {
         random: &mut Generator,
         moves: &mut Vec<u64>,
         longest: u32,
-    ) -> Result<Played, GameError> {
+    ) -> Result<PlayoutResult, GameError> {
         with_game!(self, game => game.playout(word(from), random, moves, longest))
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::packed::with_moves;
 use crate::{
     AnyEvaluation, BadText, Capabilities, DynGame, Evaluate, EvaluationAbout, Game, GameError, Generator, Key, Layout,
-    LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Played, Ranking, Seats, Status,
+    LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, PlayoutResult, Ranking, Seats, Status,
     SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove, View,
 };
 
@@ -82,7 +82,7 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
         random: &mut Generator,
         moves: &mut Vec<u64>,
         longest: u32,
-    ) -> Result<Played, GameError> {
+    ) -> Result<PlayoutResult, GameError> {
         let from = Self::at(from);
         moves.clear();
         with_moves(moves, |moves| self.0.playout(&from, random, moves, longest))

@@ -12,17 +12,17 @@ impl Seats {
     /// The player in the chair that `named` stands for, `plies` moves after the start;
     /// [`Player::First`] moves first in the start where positions do not say who is to move.
     #[must_use]
-    pub fn person(self, plies: usize, named: Player) -> Player {
+    pub fn chair_of(self, plies: usize, named: Player) -> Player {
         if self == Self::Swap && plies % 2 == 1 { !named } else { named }
     }
 
     /// A status with players named by chair, `plies` moves after the start.
     #[must_use]
-    pub fn seen(self, plies: usize, told: Status) -> Status {
+    pub fn status_by_chair(self, plies: usize, told: Status) -> Status {
         match told {
-            Status::Turn(player) => Status::Turn(self.person(plies, player)),
+            Status::Turn(player) => Status::Turn(self.chair_of(plies, player)),
             Status::Over(Outcome::Draw) => told,
-            Status::Over(Outcome::Win(winner)) => Status::Over(Outcome::Win(self.person(plies, winner))),
+            Status::Over(Outcome::Win(winner)) => Status::Over(Outcome::Win(self.chair_of(plies, winner))),
         }
     }
 }
@@ -32,7 +32,7 @@ impl Seats {
 ///
 /// # Errors
 /// A position that is not over and has no move.
-pub fn look<G: Game>(game: &G, at: &G::Position, moves: &mut Vec<G::Move>) -> Result<Status, GameError> {
+pub fn expand_checked<G: Game>(game: &G, at: &G::Position, moves: &mut Vec<G::Move>) -> Result<Status, GameError> {
     moves.clear();
     match game.expand(at, moves) {
         Status::Turn(_) if moves.is_empty() => Err(GameError::stuck(at)),

@@ -33,19 +33,19 @@ pub trait Rule<G: Game> {
 
 /// The values that were computed, by canonical position.
 #[derive(Clone, Debug)]
-pub struct Folded<P, V> {
+pub struct ValueMap<P, V> {
     table: HashMap<P, Option<V>, FixedState>,
     /// What the positions have allocated.
     owned: u64,
 }
 
-impl<P, V> Default for Folded<P, V> {
+impl<P, V> Default for ValueMap<P, V> {
     fn default() -> Self {
         Self { table: HashMap::default(), owned: 0 }
     }
 }
 
-impl<P: Eq + std::hash::Hash, V: Copy> Folded<P, V> {
+impl<P: Eq + std::hash::Hash, V: Copy> ValueMap<P, V> {
     /// An empty map with room for `positions` entries.
     #[must_use]
     pub fn with_capacity(positions: usize) -> Self {
@@ -150,7 +150,7 @@ pub fn depth_first<G: Symmetry, R: Rule<G>>(
     from: &G::Position,
     orbits: &Orbits,
     rule: &R,
-    known: &mut Folded<G::Position, R::Value>,
+    known: &mut ValueMap<G::Position, R::Value>,
     observer: &dyn Observer,
 ) -> Result<R::Value, Halt> {
     let mut walk = Walk { game, orbits, rule, known, observer, work: 0, moves: Vec::new(), open: Vec::new() };
@@ -166,7 +166,7 @@ struct Walk<'a, G: Game, R: Rule<G>> {
     game: &'a G,
     orbits: &'a Orbits,
     rule: &'a R,
-    known: &'a mut Folded<G::Position, R::Value>,
+    known: &'a mut ValueMap<G::Position, R::Value>,
     observer: &'a dyn Observer,
     /// The moves listed and followed since the observer was polled.
     work: usize,
@@ -329,7 +329,7 @@ mod tests {
     fn run(size: u32, memory: u64, listed: usize) -> (Result<(), Halt>, usize) {
         let game = Heap { size, listed: AtomicUsize::new(0) };
         let observer = Limits { game: &game, memory, listed };
-        let result = depth_first(&game, &size, &Orbits::identity(), &Nothing, &mut Folded::default(), &observer);
+        let result = depth_first(&game, &size, &Orbits::identity(), &Nothing, &mut ValueMap::default(), &observer);
         (result, game.listed.load(Relaxed))
     }
 

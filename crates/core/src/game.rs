@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Generator, Outcome, Played, Player};
+use crate::{Generator, Outcome, Player, PlayoutResult};
 
 /// Whose turn it is, or how the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -150,7 +150,7 @@ pub trait Game: Sync {
         random: &mut Generator,
         moves: &mut Vec<Self::Move>,
         longest: u32,
-    ) -> Result<Played, GameError> {
+    ) -> Result<PlayoutResult, GameError> {
         crate::playout::playout(self, from, random, moves, longest)
     }
 }

@@ -40,16 +40,16 @@ pub trait Observer: Sync {
 impl Observer for () {}
 
 /// An observer whose progress goes to a closure; everything else is forwarded.
-pub struct Telling<'o, F> {
+pub struct WithProgress<'o, F> {
     /// Answers cancellation and memory.
     pub observer: &'o dyn Observer,
     /// Receives the progress.
-    pub tell: F,
+    pub report: F,
 }
 
-impl<F: Fn(&Progress) + Sync> Observer for Telling<'_, F> {
+impl<F: Fn(&Progress) + Sync> Observer for WithProgress<'_, F> {
     fn progress(&self, now: &Progress) {
-        (self.tell)(now);
+        (self.report)(now);
     }
 
     fn cancelled(&self) -> bool {

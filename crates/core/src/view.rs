@@ -77,7 +77,7 @@ impl<M> Picture<M> {
     /// [`Seats::Swap`] stones change colours with every move; here each player keeps one, and no
     /// caption is needed to say whose they are.
     #[must_use]
-    pub fn seen(mut self, seats: Seats, plies: usize) -> Self {
+    pub fn by_chair(mut self, seats: Seats, plies: usize) -> Self {
         let owned = |cell: &Cell| matches!(cell.piece, Piece::First | Piece::Second);
         if seats == Seats::Swap && self.cells.iter().any(owned) {
             self.caption = None;

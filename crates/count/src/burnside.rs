@@ -62,7 +62,7 @@ impl<G: Symmetry> Visitor<G> for Keeping<'_, G> {
     type Tally = KeptBySymmetry;
     const EVERY_PLY: bool = false;
 
-    fn see(&self, at: &G::Position, (): &(), _status: Status, kept: &mut KeptBySymmetry) {
+    fn visit(&self, at: &G::Position, (): &(), _status: Status, kept: &mut KeptBySymmetry) {
         let elements = self.group.elements();
         kept.by_element.resize(elements.len(), 0);
         for (count, &element) in kept.by_element.iter_mut().zip(elements) {

@@ -10,7 +10,7 @@
 //!
 //! Numbers are as long as they need to be.
 
-use ludex_core::{Folded, Game, Halt, Observer, Orbits, Outcome, Player, Rule, Status, Symmetry, depth_first};
+use ludex_core::{Game, Halt, Observer, Orbits, Outcome, Player, Rule, Status, Symmetry, ValueMap, depth_first};
 use num_bigint::BigUint;
 
 use ludex_walk::Interrupted;
@@ -119,7 +119,7 @@ impl<G: Game> Visitor<G> for Paths {
         self.0 == Alike::CanonicalPositions
     }
 
-    fn see(&self, _at: &G::Position, paths: &Number, status: Status, tally: &mut Tally) {
+    fn visit(&self, _at: &G::Position, paths: &Number, status: Status, tally: &mut Tally) {
         tally.histories.add(paths.clone());
         if let Status::Over(_) = status {
             tally.games.add(paths.clone());
@@ -145,5 +145,5 @@ fn refuse_loops<G: Symmetry>(
         fn over(&self, _outcome: Outcome) {}
         fn join(&self, _player: Player, _so_far: Option<()>, (): ()) {}
     }
-    depth_first(game, root, orbits, &Nothing, &mut Folded::default(), observer)
+    depth_first(game, root, orbits, &Nothing, &mut ValueMap::default(), observer)
 }

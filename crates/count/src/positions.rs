@@ -55,7 +55,7 @@ impl<G: Symmetry> Visitor<G> for Levels<'_, G> {
     type Tally = Level;
     const EVERY_PLY: bool = false;
 
-    fn see(&self, at: &G::Position, (): &(), status: Status, level: &mut Level) {
+    fn visit(&self, at: &G::Position, (): &(), status: Status, level: &mut Level) {
         let orbit = self.orbits.orbit(self.game, at);
         level.canonical += 1;
         level.positions += orbit;

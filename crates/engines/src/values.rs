@@ -155,7 +155,7 @@ fn deepened<G: Evaluate<Move = u64>>(
 ) -> Result<(u32, Vec<Rated<u64>>), Halt> {
     /// Even if there is time: then there is little left to find.
     const DEEPEST: u32 = 30;
-    let (evaluation, table) = (usual_evaluation(game), ludex_search::Table::new(bytes));
+    let (evaluation, table) = (usual_evaluation(game), ludex_search::TranspositionTable::new(bytes));
     let mut found = (1, ludex_search::deepen::moves(game, evaluation.as_ref(), at, &table, 1, observer)?);
     for depth in 2..=DEEPEST {
         if found.1.iter().all(|rated| rated.rating.verdict().is_some()) {

@@ -25,7 +25,7 @@
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use ludex_core::{Game, Observer, Orbits, Outcome, Player, Seats, Status, Symmetry, Text, derived, generator};
+use ludex_core::{Game, Observer, Orbits, Outcome, Player, Seats, Status, Symmetry, Text, derive_seed, generator};
 use serde::{Deserialize, Serialize};
 
 use crate::derive::clone_and_debug;
@@ -119,7 +119,7 @@ impl<G: Symmetry> Afterstates<G> {
         let links = trace.steps.iter().zip(after).zip(1usize..).filter(|((step, _), _)| step.own);
         let link = |((step, at), plies): ((&Step<G>, &G::Position), usize)| Link {
             key: self.orbits.canonical(game, at.clone()),
-            sign: if game.seats().person(plies, Player::First) == Player::First { 1.0 } else { -1.0 },
+            sign: if game.seats().chair_of(plies, Player::First) == Player::First { 1.0 } else { -1.0 },
             explored: step.decision.exploring,
         };
         let mut chain: Vec<_> = links.map(link).collect();
@@ -204,8 +204,8 @@ impl<G: Symmetry> Learner<G> for Afterstates<G> {
         observer: &dyn Observer,
     ) -> Result<bool, LearnError> {
         refuse_solo(game)?;
-        let mut random = generator(derived(self.seed, 2 * self.episodes));
-        let seed = derived(self.seed, 2 * self.episodes + 1);
+        let mut random = generator(derive_seed(self.seed, 2 * self.episodes));
+        let seed = derive_seed(self.seed, 2 * self.episodes + 1);
         let frame = Frame { game, from, episode: self.episodes, seed, longest: self.settings.longest };
         let epsilon = self.settings.epsilon.at(self.episodes);
         let decide = |at: &G::Position, moves: &[G::Move], _made: u32| {

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use ludex_core::{Game, Halt, Lang, Observer, Progress, Stop, Telling, Text};
+use ludex_core::{Game, Halt, Lang, Observer, Progress, Stop, Text, WithProgress};
 use serde::Serialize;
 
 use crate::error::LearnError;
@@ -98,7 +98,7 @@ pub fn curve<G: Game>(
     let (mut played, due) = (0, plan.marks.last().copied().unwrap_or(0));
     for &mark in &plan.marks {
         let tell = |now: &Progress| observer.progress(&Progress { done: played + now.done, due, ..*now });
-        let part = Telling { observer, tell };
+        let part = WithProgress { observer, report: tell };
         let trained = train(game, from, learner, opponent, mark.saturating_sub(played), &part)?;
         played += trained.episodes;
         if trained.stopped.is_some() {

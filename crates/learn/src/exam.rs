@@ -1,6 +1,8 @@
 //! How well a learner plays: against exact values, and against random moves.
 
-use ludex_core::{Game, Halt, Observer, Outcome, Player, Status, Stop, Value, Verdict, derived, generator, look};
+use ludex_core::{
+    Game, Halt, Observer, Outcome, Player, Status, Stop, Value, Verdict, derive_seed, expand_checked, generator,
+};
 use rand::RngExt;
 use serde::Serialize;
 
@@ -139,7 +141,7 @@ pub fn against_random<G: Game>(
     let mut tally = Tally::default();
     for number in 0..games {
         let chair = if number % 2 == 0 { Player::First } else { Player::Second };
-        let outcome = one_game(game, from, learner, chair, longest, derived(seed, number), observer)?;
+        let outcome = one_game(game, from, learner, chair, longest, derive_seed(seed, number), observer)?;
         match outcome.value_for(chair) {
             Value::Win => tally.wins += 1,
             Value::Draw => tally.draws += 1,
@@ -161,7 +163,7 @@ fn one_game<G: Game>(
     let mut random = generator(seed);
     let (mut at, mut moves) = (from.clone(), Vec::new());
     for plies in 0..=longest as usize {
-        let mover = match game.seats().seen(plies, look(game, &at, &mut moves)?) {
+        let mover = match game.seats().status_by_chair(plies, expand_checked(game, &at, &mut moves)?) {
             Status::Over(outcome) => return Ok(outcome),
             Status::Turn(mover) => mover,
         };

@@ -1,6 +1,8 @@
 //! What a learner knows, for its player and for its exams: how it rates moves, and how it plays.
 
-use ludex_core::{Choice, Game, GameError, Generator, Halt, Observer, Player, Status, Strategy, Text, generator, look};
+use ludex_core::{
+    Choice, Game, GameError, Generator, Halt, Observer, Player, Status, Strategy, Text, expand_checked, generator,
+};
 use rand::RngExt;
 
 use crate::error::LearnError;
@@ -76,7 +78,7 @@ impl<K> LearnedPlayer<K> {
 impl<G: Game, K: Knowledge<G>> Strategy<G> for LearnedPlayer<K> {
     fn choose(&mut self, game: &G, at: &G::Position, _observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
         let mut moves = Vec::new();
-        let Status::Turn(_) = look(game, at, &mut moves)? else {
+        let Status::Turn(_) = expand_checked(game, at, &mut moves)? else {
             return Err(GameError::stuck(at).into());
         };
         let mv = moves[self.knowledge.pick(game, at, &moves, &mut self.random)];

@@ -1,6 +1,6 @@
 //! One game that a learner plays, move by move, for it to think over afterwards.
 
-use ludex_core::{Game, Observer, Outcome, Player, Status, Stop, look};
+use ludex_core::{Game, Observer, Outcome, Player, Status, Stop, expand_checked};
 
 use crate::error::LearnError;
 use crate::knowledge::Opponent;
@@ -77,7 +77,7 @@ impl<G: Game> Frame<'_, G> {
         let mut made = [0; 2];
         loop {
             let plies = steps.len();
-            let chair = match game.seats().seen(plies, look(game, &at, &mut moves)?) {
+            let chair = match game.seats().status_by_chair(plies, expand_checked(game, &at, &mut moves)?) {
                 Status::Over(outcome) => return Ok(Trace { steps, last: at, end: End::Over(outcome) }),
                 Status::Turn(_) if plies >= longest as usize => {
                     return Ok(Trace { steps, last: at, end: End::Stopped });

@@ -47,8 +47,8 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use ludex_core::{
-    Game, GameError, Halt, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, Text, Value, derived,
-    generator, look,
+    Game, GameError, Halt, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, Text, Value,
+    derive_seed, expand_checked, generator,
 };
 use rand::RngExt;
 
@@ -171,11 +171,11 @@ impl<G: Symmetry> Trajectories<G> {
         if self.outcome(game, from).is_some() {
             return Ok(false);
         }
-        let mut random = generator(derived(self.seed, self.count));
+        let mut random = generator(derive_seed(self.seed, self.count));
         let (mut at, mut moves, mut plies) = (from.clone(), Vec::new(), 0u64);
         let mut milestone = at.clone();
         let outcome = loop {
-            let player = match look(game, &at, &mut moves)? {
+            let player = match expand_checked(game, &at, &mut moves)? {
                 Status::Over(outcome) => break outcome,
                 Status::Turn(player) => player,
             };

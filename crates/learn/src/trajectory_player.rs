@@ -7,8 +7,8 @@
 //! known" (5.2); what was known is kept.
 
 use ludex_core::{
-    Choice, Game, GameError, Generator, Halt, Observer, Status, Stop, Strategy, Symmetry, Value, Verdict, generator,
-    look,
+    Choice, Game, GameError, Generator, Halt, Observer, Status, Stop, Strategy, Symmetry, Value, Verdict,
+    expand_checked, generator,
 };
 use rand::RngExt;
 
@@ -42,7 +42,7 @@ impl<G: Game> TrajectoryPlayer<G> {
 impl<G: Symmetry> Strategy<G> for TrajectoryPlayer<G> {
     fn choose(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
         let mut moves = Vec::new();
-        let Status::Turn(player) = look(game, at, &mut moves)? else {
+        let Status::Turn(player) = expand_checked(game, at, &mut moves)? else {
             return Err(GameError::stuck(at).into());
         };
         let learned = self.learner.learn(game, at, observer)?;

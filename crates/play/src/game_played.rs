@@ -1,6 +1,6 @@
 //! One game between two strategies.
 
-use ludex_core::{Choice, Game, Halt, Observer, Outcome, Player, Status, Stop, Strategy, look};
+use ludex_core::{Choice, Game, Halt, Observer, Outcome, Player, Status, Stop, Strategy, expand_checked};
 
 use crate::error::PlayError;
 use crate::exact::{Exact, Mistakes};
@@ -54,7 +54,7 @@ pub fn play_game<G: Game>(
     let mut legal = Vec::new();
     loop {
         let plies = played.moves.len();
-        let chair = match game.seats().seen(plies, look(game, &at, &mut legal)?) {
+        let chair = match game.seats().status_by_chair(plies, expand_checked(game, &at, &mut legal)?) {
             Status::Over(outcome) => return Ok(GamePlayed { outcome: Some(outcome), ..played }),
             Status::Turn(_) if plies >= frame.longest as usize => return Ok(played),
             Status::Turn(player) => usize::from(player == Player::Second),

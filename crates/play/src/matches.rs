@@ -19,7 +19,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use ludex_core::{Game, Halt, Observer, Player, Progress, Seats, Stop, Strategy, derived, generator};
+use ludex_core::{Game, Halt, Observer, Player, Progress, Seats, Stop, Strategy, derive_seed, generator};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -105,7 +105,7 @@ struct Table<'t, 'a, 'e, G: Game> {
 impl<G: Game> Table<'_, '_, '_, G> {
     /// Plays a pair; nothing if it was cancelled before its end.
     fn pair(&self, number: u64) -> Result<Option<Pair>, PlayError> {
-        let seed = |what| derived(derived(self.settings.seed, number), what);
+        let seed = |what| derive_seed(derive_seed(self.settings.seed, number), what);
         let opening = opening(self.game, self.from, self.settings.opening_plies, &mut generator(seed(0)));
         let [mut a, mut b] = self.contenders.map(Contender::player);
         a.begin(seed(1));

@@ -9,7 +9,7 @@
 //! No text and no move that a person enters makes it panic; what is refused leaves the record as it
 //! was. Memory: one position a ply.
 
-use ludex_core::{BadText, Game, GameError, Notation, Outcome, Player, Status, Text, look, say};
+use ludex_core::{BadText, Game, GameError, Notation, Outcome, Player, Status, Text, expand_checked, say};
 
 use crate::error::RecordError;
 
@@ -36,7 +36,7 @@ impl<G: Game> Record<G> {
     /// # Errors
     /// A position that is not over and has no move.
     pub fn from(game: &G, start: G::Position) -> Result<Self, GameError> {
-        let status = game.seats().seen(0, look(game, &start, &mut Vec::new())?);
+        let status = game.seats().status_by_chair(0, expand_checked(game, &start, &mut Vec::new())?);
         Ok(Self { turns: vec![(start, status)], moves: Vec::new(), cursor: 0 })
     }
 
@@ -128,7 +128,7 @@ impl<G: Game> Record<G> {
             return Err(RecordError::Illegal { number, mv: format!("{mv:?}") });
         }
         let next = game.play(self.at(), mv);
-        let status = game.seats().seen(number, look(game, &next, &mut moves)?);
+        let status = game.seats().status_by_chair(number, expand_checked(game, &next, &mut moves)?);
         self.turns.truncate(number);
         self.moves.truncate(self.cursor);
         self.turns.push((next, status));

@@ -19,8 +19,8 @@
 use ludex_core::{Evaluate, GameError, Halt, Observer, Player, Status, Stop};
 
 use crate::evaluation::looks;
-use crate::line::Lines;
 use crate::minimax::DEEPEST;
+use crate::pv_table::PvTable;
 use crate::score::{NodeValue, Score, after};
 use crate::searched::Searched;
 
@@ -39,7 +39,7 @@ pub fn search<G: Evaluate>(
     observer: &dyn Observer,
 ) -> Result<Searched<G::Move>, Halt> {
     let depth = depth.min(DEEPEST);
-    let mut search = Search { game, by, observer, moves: Vec::new(), lines: Lines::new(), nodes: 0 };
+    let mut search = Search { game, by, observer, moves: Vec::new(), lines: PvTable::new(), nodes: 0 };
     let mut moves = Vec::new();
     let mover = match game.expand(at, &mut moves) {
         Status::Turn(mover) if depth > 0 => mover,
@@ -75,7 +75,7 @@ struct Search<'s, G: Evaluate> {
     observer: &'s dyn Observer,
     /// The moves of all positions on the way from the root.
     moves: Vec<G::Move>,
-    lines: Lines<G::Move>,
+    lines: PvTable<G::Move>,
     nodes: u64,
 }
 

@@ -24,8 +24,8 @@ pub mod tree;
 
 mod evaluation;
 mod hash;
-mod line;
 mod order;
+mod pv_table;
 mod score;
 mod searched;
 mod transposition;
@@ -35,4 +35,4 @@ pub use evaluation::usual_evaluation;
 pub use minimax::DEEPEST;
 pub use score::{Rating, Score};
 pub use searched::{End, Rated, SearchReport, Searched};
-pub use transposition::Table;
+pub use transposition::TranspositionTable;

@@ -15,7 +15,7 @@
 use ludex_core::{Evaluate, GameError, Halt, Observer, Player, Status, Stop};
 
 use crate::evaluation::looks;
-use crate::line::Lines;
+use crate::pv_table::PvTable;
 use crate::score::{NodeValue, Score, after};
 use crate::searched::{Rated, Searched};
 
@@ -37,7 +37,7 @@ pub fn search<G: Evaluate>(
     observer: &dyn Observer,
 ) -> Result<Searched<G::Move>, Halt> {
     let depth = depth.min(DEEPEST);
-    let mut search = Search { game, by, observer, moves: Vec::new(), lines: Lines::new(), nodes: 1 };
+    let mut search = Search { game, by, observer, moves: Vec::new(), lines: PvTable::new(), nodes: 1 };
     let found = search.root(at, depth)?;
     let Some(best) = found.iter().map(|(_, found, _)| found.score).max() else {
         let found = search.leaf(at)?;
@@ -62,7 +62,7 @@ pub fn moves<G: Evaluate>(
     depth: u32,
     observer: &dyn Observer,
 ) -> Result<Vec<Rated<G::Move>>, Halt> {
-    let mut search = Search { game, by, observer, moves: Vec::new(), lines: Lines::new(), nodes: 1 };
+    let mut search = Search { game, by, observer, moves: Vec::new(), lines: PvTable::new(), nodes: 1 };
     let found = search.root(at, depth.clamp(1, DEEPEST))?;
     Ok(found.into_iter().map(|(mv, found, _)| Rated::new(mv, found)).collect())
 }
@@ -73,7 +73,7 @@ struct Search<'s, G: Evaluate> {
     observer: &'s dyn Observer,
     /// The moves of all positions on the way from the root.
     moves: Vec<G::Move>,
-    lines: Lines<G::Move>,
+    lines: PvTable<G::Move>,
     nodes: u64,
 }
 

@@ -2,9 +2,9 @@
 
 /// For every ply, the best line from the position that is being searched there.
 #[derive(Clone, Debug)]
-pub(crate) struct Lines<M>(Vec<Vec<M>>);
+pub(crate) struct PvTable<M>(Vec<Vec<M>>);
 
-impl<M: Copy> Lines<M> {
+impl<M: Copy> PvTable<M> {
     /// No lines.
     pub(crate) fn new() -> Self {
         Self(Vec::new())

@@ -136,18 +136,18 @@ struct Slot {
 struct Bucket([Slot; SLOTS]);
 
 /// A memory of positions. It belongs to one game and one evaluation.
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
     age: AtomicU8,
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Table").field("bytes", &self.bytes()).finish_non_exhaustive()
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most `bytes` bytes, and at least 64.
     #[must_use]
     pub fn new(bytes: u64) -> Self {
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn what_is_put_in_comes_out() {
-        let table = Table::new(1 << 20);
+        let table = TranspositionTable::new(1 << 20);
         for (i, entry) in entries().enumerate() {
             table.set(fingerprint(&i), entry);
             assert_eq!(table.get(fingerprint(&i)), Some(entry));
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_keeps_the_deepest_of_the_youngest() {
-        let table = Table::new(0);
+        let table = TranspositionTable::new(0);
         let entry = |depth| Entry { score: Score(1), bound: Bound::Exact, depth, exact: false, best: None };
         for depth in [9, 3, 8, 7] {
             table.set(fingerprint(&depth), entry(depth));
@@ -273,9 +273,9 @@ mod tests {
 
     #[test]
     fn sizes() {
-        assert_eq!(Table::new(0).bytes(), 64);
-        assert_eq!(Table::new(1000).bytes(), 960);
-        let mut table = Table::new(1 << 12);
+        assert_eq!(TranspositionTable::new(0).bytes(), 64);
+        assert_eq!(TranspositionTable::new(1000).bytes(), 960);
+        let mut table = TranspositionTable::new(1 << 12);
         table.set(fingerprint(&1), entries().next().unwrap());
         table.clear();
         assert_eq!(table.get(fingerprint(&1)), None);
@@ -284,7 +284,7 @@ mod tests {
     /// Writers and readers of few places at once: what is read was written for that position.
     #[test]
     fn threads_never_read_what_nobody_wrote() {
-        let table = Table::new(256);
+        let table = TranspositionTable::new(256);
         std::thread::scope(|scope| {
             for seed in 0..3 {
                 let table = &table;

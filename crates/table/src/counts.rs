@@ -74,7 +74,7 @@ pub struct TierCounts {
 
 impl TierCounts {
     /// Notes an entry.
-    pub(crate) fn see(&mut self, verdict: Verdict) {
+    pub(crate) fn record(&mut self, verdict: Verdict) {
         self.entries.add(verdict.value, 1);
         self.farthest = self.farthest.max(verdict.remoteness);
         self.endless += u64::from(verdict.remoteness.is_none());

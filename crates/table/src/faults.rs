@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicI64, Ordering::SeqCst};
 
 use ludex_core::{Game, Ranking, Value, Verdict};
 
-use crate::disk::{Disk, Real, Sink};
+use crate::disk::{Disk, RealDisk, Sink};
 use crate::maze::Maze;
 use crate::{Header, Table, TableError, Writer, verify};
 
@@ -37,7 +37,7 @@ fn solve(disk: Arc<dyn Disk>, path: &Path) -> Result<Table, TableError> {
 
 fn right_bytes(folder: &Path) -> Vec<u8> {
     let path = folder.join("right");
-    let table = solve(Arc::new(Real), &path).unwrap();
+    let table = solve(Arc::new(RealDisk), &path).unwrap();
     assert!(verify(&GAME, &table, &()).unwrap().is_sound());
     fs::read(path).unwrap()
 }
@@ -91,12 +91,12 @@ impl Disk for Failing {
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.step()?;
-        Real.rename(from, to)
+        RealDisk.rename(from, to)
     }
 
     fn make_folder(&self, path: &Path) -> io::Result<()> {
         self.step()?;
-        Real.make_folder(path)
+        RealDisk.make_folder(path)
     }
 
     fn sync_folder(&self, _path: &Path) -> io::Result<()> {
@@ -105,12 +105,12 @@ impl Disk for Failing {
 
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.step()?;
-        Real.remove(path)
+        RealDisk.remove(path)
     }
 
     fn remove_folder(&self, path: &Path) -> io::Result<()> {
         self.step()?;
-        Real.remove_folder(path)
+        RealDisk.remove_folder(path)
     }
 }
 

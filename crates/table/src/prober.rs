@@ -7,7 +7,7 @@ use ludex_core::{Key, Notation, Orbits, Ranking, RatedMove, Status, Symmetry, Ve
 use crate::code::{self, Code};
 use crate::entries::Entries;
 use crate::header::{self, Storage};
-use crate::seen;
+use crate::viewpoint;
 use crate::{Table, TableError};
 
 /// Answers probes for positions of the table's game.
@@ -131,7 +131,10 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
             let Some(verdict) = self.probe_by(&next, find)? else { return Ok(None) };
             after.clear();
             let status = self.game.expand(&next, &mut after);
-            rated.push(RatedMove { mv, verdict: seen::of_move(self.game.seats(), player, verdict, status) });
+            rated.push(RatedMove {
+                mv,
+                verdict: viewpoint::verdict_of_move(self.game.seats(), player, verdict, status),
+            });
         }
         rated.sort_by_key(|rated| Reverse(rated.verdict));
         Ok(Some(rated))

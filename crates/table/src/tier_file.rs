@@ -172,7 +172,7 @@ impl<'h, 'w> TierWriter<'h, 'w> {
         if self.header.storage == Storage::Numbers {
             self.fill(key)?;
         }
-        self.counts.see(verdict);
+        self.counts.record(verdict);
         self.push(key, code)
     }
 

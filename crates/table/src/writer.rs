@@ -23,7 +23,7 @@ use ludex_core::{Verdict, say};
 
 use crate::assemble::assemble;
 use crate::counts::{Counts, TierCounts};
-use crate::disk::{Disk, Real, beside, folder_of, put_in_place, write_through, write_whole};
+use crate::disk::{Disk, RealDisk, beside, folder_of, put_in_place, write_through, write_whole};
 use crate::header::Header;
 use crate::key_list::{KeyList, write_keys};
 use crate::partial::{self, Partial};
@@ -51,7 +51,7 @@ impl Writer {
     /// The table exists already, another process is writing it, the unfinished one is of another
     /// game or root or is damaged, or the system refuses to write.
     pub fn open(path: impl AsRef<Path>, header: &Header) -> Result<Self, TableError> {
-        Self::open_on(Arc::new(Real), path.as_ref(), header)
+        Self::open_on(Arc::new(RealDisk), path.as_ref(), header)
     }
 
     pub(crate) fn open_on(disk: Arc<dyn Disk>, path: &Path, header: &Header) -> Result<Self, TableError> {

@@ -58,7 +58,7 @@ pub trait Visitor<G: Game>: Sync {
     }
 
     /// Notes a position.
-    fn see(&self, at: &G::Position, weight: &Self::Weight, status: Status, tally: &mut Self::Tally);
+    fn visit(&self, at: &G::Position, weight: &Self::Weight, status: Status, tally: &mut Self::Tally);
 
     /// Adds what was noted elsewhere.
     fn merge(&self, tally: &mut Self::Tally, other: Self::Tally);
@@ -224,13 +224,13 @@ impl<G: Symmetry, S: Visitor<G>> Task<G, S> {
         if self.moves.is_empty() && matches!(status, Status::Turn(_)) {
             self.fault = Some(GameError::stuck(at));
         }
-        visitor.see(at, weight, status, &mut self.tally);
+        visitor.visit(at, weight, status, &mut self.tally);
         self.done += 1;
         if visitor.merges_moves() {
             self.children.clear();
             game.play_all(at, &self.moves, &mut self.children);
             orbits.canonical_all(game, &mut self.children);
-            once_each(&mut self.children);
+            remove_duplicates(&mut self.children);
         }
     }
 
@@ -243,7 +243,7 @@ impl<G: Symmetry, S: Visitor<G>> Task<G, S> {
 }
 
 /// Takes repetitions out of a list; the order is kept.
-pub fn once_each<P: Clone + Eq + Hash>(list: &mut Vec<P>) {
+pub fn remove_duplicates<P: Clone + Eq + Hash>(list: &mut Vec<P>) {
     const SHORT: usize = 40;
     if list.len() > SHORT {
         let mut met = HashTable::with_capacity(list.len());

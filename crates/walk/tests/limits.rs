@@ -116,7 +116,7 @@ impl Visitor<Heap> for Count {
         self.merges_moves
     }
 
-    fn see(&self, _: &Counted, (): &(), _: Status, tally: &mut u64) {
+    fn visit(&self, _: &Counted, (): &(), _: Status, tally: &mut u64) {
         *tally += 1;
     }
 

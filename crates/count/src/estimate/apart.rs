@@ -27,7 +27,7 @@
 //! stage ([`Game::stage`]) is the ply, so that none counts for two plies.
 
 use ludex_core::{
-    Game, Generator, Halt, Observer, Orbits, Progress, Status, Stop, Symmetry, derived, generator, owned_bytes,
+    Game, Generator, Halt, Observer, Orbits, Progress, Status, Stop, Symmetry, derive_seed, generator, owned_bytes,
 };
 use ludex_walk::hash;
 use rand::RngExt;
@@ -133,7 +133,7 @@ fn batches<G: Game>(
     let games = effort.samples.saturating_mul(GAMES).min(observer.memory() / (2 * each));
     let games = (games as f64 * (MOVES as f64 / known.moves_each()).min(1.0)) as u64;
     let batch = |number: u64| {
-        let mut random = generator(derived(effort.seed, SERIES + number));
+        let mut random = generator(derive_seed(effort.seed, SERIES + number));
         let size = BATCH.min(games - number * BATCH);
         let games = (0..size).map(|_| known.last[random.random_range(0..known.last.len())].clone()).collect();
         Batch { games, random }

@@ -3,7 +3,7 @@
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use ludex_core::{Game, GameError, Generator, Halt, Observer, Orbits, Player, Status, Stop, Symmetry, generator};
-use ludex_walk::{hash, once_each};
+use ludex_walk::{hash, remove_duplicates};
 use rand::RngExt;
 
 use super::look::Look;
@@ -190,7 +190,7 @@ impl<G: Symmetry> Island<G> {
                 rules.game.play_all(at, some, after);
             }
             if W::MERGES_MOVES {
-                once_each(after);
+                remove_duplicates(after);
             }
             for child in after.drain(..) {
                 let met = |&place: &usize| children[place].at == child;

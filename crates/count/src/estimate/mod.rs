@@ -80,7 +80,9 @@ mod report;
 mod resample;
 mod weigh;
 
-use ludex_core::{Game, Halt, Key, Memory, Observer, Orbits, Progress, Stop, Symmetry, Unmove, derived, owned_bytes};
+use ludex_core::{
+    Game, Halt, Key, Memory, Observer, Orbits, Progress, Stop, Symmetry, Unmove, derive_seed, owned_bytes,
+};
 use rayon::prelude::*;
 
 use apart::Draws;
@@ -218,7 +220,8 @@ fn run<G: Symmetry, W: Weigh<G>>(
     let moves = moves::<G>(&known.last, population, observer)?;
     let first = (known.last.as_slice(), known.moves_each());
     let rules = Rules { game, orbits, weigh, first, population, moves, observer };
-    let mut islands: Vec<Island<G>> = (0..ISLANDS).map(|number| Island::new(derived(effort.seed, number))).collect();
+    let mut islands: Vec<Island<G>> =
+        (0..ISLANDS).map(|number| Island::new(derive_seed(effort.seed, number))).collect();
     let mut progress = Progress { ply: known.by_ply.len() as u32, ..Progress::default() };
     while islands.iter().any(|island| !island.is_done()) {
         islands.par_iter_mut().filter(|island| !island.is_done()).for_each(|island| island.step(&rules));

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use foldhash::fast::FixedState;
 use ludex_core::{Game, Generator, Stop, Unmove};
-use ludex_walk::once_each;
+use ludex_walk::remove_duplicates;
 use rand::RngExt;
 
 use super::look::Look;
@@ -124,5 +124,5 @@ impl<P: Clone + Eq + Hash> Once<P> {
 fn list_before<G: Unmove>(game: &G, at: &G::Position, before: &mut Vec<G::Position>) {
     before.clear();
     game.unmove(at, before);
-    once_each(before);
+    remove_duplicates(before);
 }

@@ -46,7 +46,7 @@ pub use timed::Hourglass;
 pub type Clock = fn() -> f64;
 
 /// What players may need.
-pub struct With<'a> {
+pub struct PlayerResources<'a> {
     /// Exact values, which the perfect player cannot do without.
     pub exact: Option<&'a ExactValues<'a>>,
     /// The clock of players that are limited to a number of seconds a move.
@@ -57,14 +57,14 @@ pub struct With<'a> {
     pub threads: usize,
 }
 
-impl Default for With<'_> {
+impl Default for PlayerResources<'_> {
     /// No exact values, no clock, 16 MiB, one thread.
     fn default() -> Self {
         Self { exact: None, clock: None, table_bytes: 16 << 20, threads: 1 }
     }
 }
 
-impl<'a> With<'a> {
+impl<'a> PlayerResources<'a> {
     /// What players may use within a budget: an eighth of it for the table of a search, where that
     /// is less than usual.
     pub fn within(observer: &dyn Observer, exact: Option<&'a ExactValues<'a>>, clock: Clock) -> Self {
@@ -81,7 +81,7 @@ impl<'a> With<'a> {
 pub fn contender<'a>(
     game: &'a AnyGame,
     player: &PlayerSpec,
-    with: &With<'a>,
+    with: &PlayerResources<'a>,
 ) -> Result<Contender<'a, AnyGame>, BadText> {
     let refused = |problem| BadText::new(player.text.as_str(), problem);
     Ok(match &player.kind {

@@ -7,7 +7,7 @@
 //!   tests only whether the others are better, and the few that are so are searched again (T. A.
 //!   Marsland, M. Campbell, *Parallel search of strongly ordered game trees*, ACM Computing Surveys
 //!   14 (1982), 533–551, <https://doi.org/10.1145/356893.356895>).
-//! - **Transposition table** ([`Table`]), shared by threads that each run the whole search and
+//! - **Transposition table** ([`TranspositionTable`]), shared by threads that each run the whole search and
 //!   exchange results through it. Where much depth is left, the positions after all moves are first
 //!   looked up: one of them may cut the branch (J. Schaeffer, A. Plaat, *New advances in alpha-beta
 //!   searching*, ACM Conference on Computer Science 1996, 124–130,
@@ -31,7 +31,7 @@ use ludex_core::{Evaluate, Halt, Observer};
 use crate::minimax::DEEPEST;
 use crate::score::Score;
 use crate::searched::{Rated, Searched};
-use crate::transposition::Table;
+use crate::transposition::TranspositionTable;
 use worker::{Stopped, Worker};
 
 /// How many of the best moves are to be known.
@@ -83,7 +83,7 @@ pub fn search<G: Evaluate>(
     game: &G,
     by: Option<&G::Evaluation>,
     at: &G::Position,
-    table: &Table,
+    table: &TranspositionTable,
     limits: &Limits,
     observer: &dyn Observer,
 ) -> Result<Searched<G::Move>, Halt> {
@@ -115,7 +115,7 @@ pub fn moves<G: Evaluate>(
     game: &G,
     by: Option<&G::Evaluation>,
     at: &G::Position,
-    table: &Table,
+    table: &TranspositionTable,
     depth: u32,
     observer: &dyn Observer,
 ) -> Result<Vec<Rated<G::Move>>, Halt> {
@@ -141,7 +141,7 @@ pub fn moves<G: Evaluate>(
 
 /// What the threads of a search share.
 struct Shared<'s> {
-    table: &'s Table,
+    table: &'s TranspositionTable,
     limits: &'s Limits,
     nodes: AtomicU64,
     stop: AtomicBool,

@@ -7,8 +7,8 @@ use ludex_core::{Evaluate, GameError, Halt, Observer, Player, Progress, Status, 
 use super::Shared;
 use crate::evaluation::looks;
 use crate::hash::fingerprint;
-use crate::line::Lines;
 use crate::order::{Candidate, Order, REMEMBERED, bring_best};
+use crate::pv_table::PvTable;
 use crate::score::{NodeValue, Score, after};
 use crate::transposition::{Bound, Entry};
 
@@ -34,7 +34,7 @@ pub(super) struct Worker<'s, G: Evaluate> {
     moves: Vec<G::Move>,
     candidates: Vec<Candidate<G::Move>>,
     order: Order<G::Move>,
-    pub(super) lines: Lines<G::Move>,
+    pub(super) lines: PvTable<G::Move>,
     pub(super) nodes: u64,
     /// When to look at the budget again.
     next_look: u64,
@@ -61,7 +61,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
             moves: Vec::new(),
             candidates: Vec::new(),
             order: Order::new(),
-            lines: Lines::new(),
+            lines: PvTable::new(),
             nodes: 0,
             next_look: PAUSE.min(shared.limits.nodes),
             told: 0,

@@ -4,7 +4,7 @@ use ludex_core::{Choice, Evaluate, GameError, Halt, Observer, Strategy};
 
 use super::{Chance, Pick};
 use crate::deepen::{self, Limits, Ties};
-use crate::transposition::Table;
+use crate::transposition::TranspositionTable;
 
 /// The search of [`deepen`], with a table that it keeps from move to move.
 ///
@@ -15,7 +15,7 @@ pub struct AlphaBeta<G: Evaluate> {
     limits: Limits,
     evaluation: Option<G::Evaluation>,
     pick: Pick,
-    table: Table,
+    table: TranspositionTable,
     chance: Chance,
 }
 
@@ -30,7 +30,7 @@ impl<G: Evaluate> AlphaBeta<G> {
             Pick::Smallest => Ties::Smallest,
         };
         let limits = Limits { depth: limits.depth.max(1), ties, ..limits };
-        Self { limits, evaluation, pick, table: Table::new(table_bytes), chance: Chance::new(0) }
+        Self { limits, evaluation, pick, table: TranspositionTable::new(table_bytes), chance: Chance::new(0) }
     }
 }
 

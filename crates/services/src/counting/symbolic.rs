@@ -18,7 +18,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::prelude::*;
-use ludex_core::{Halt, Progress, Telling, Text};
+use ludex_core::{Halt, Progress, Text, WithProgress};
 use ludex_count::symbolic::{self, Options, Saved, SymbolicError};
 use ludex_count::{CountReport, Interrupted, Quantity};
 
@@ -53,7 +53,7 @@ pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Opti
         most.fetch_max(now.bytes, Relaxed);
         asked.observer.progress(now);
     };
-    let watch = Telling { observer: &hourglass, tell };
+    let watch = WithProgress { observer: &hourglass, report: tell };
     // One thread, since sets this small are not worth sharing.
     let options = Options { ends: true, up_to_symmetry: probe.up_to_symmetry, threads: 1, ..Options::default() };
     let began = (probe.clock)();

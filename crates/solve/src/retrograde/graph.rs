@@ -19,7 +19,7 @@ use std::mem::size_of;
 
 use foldhash::fast::FixedState;
 use ludex_core::{
-    Folded, GameError, Halt, Memory, Observer, Orbits, Outcome, Player, Progress, Seats, Status, Stop, Symmetry,
+    GameError, Halt, Memory, Observer, Orbits, Outcome, Player, Progress, Seats, Status, Stop, Symmetry, ValueMap,
     Verdict, owned_bytes,
 };
 
@@ -31,11 +31,11 @@ pub(super) fn solve<G: Symmetry>(
     root: &G::Position,
     orbits: &Orbits,
     observer: &dyn Observer,
-) -> Result<Folded<G::Position, Score>, Halt> {
+) -> Result<ValueMap<G::Position, Score>, Halt> {
     let mut look = Look { observer, work: 0, progress: Progress::default() };
     let graph = Graph::list(game, root, orbits, &mut look)?;
     let scores = graph.decide(game.seats(), &mut look)?;
-    let mut known = Folded::with_capacity(scores.len());
+    let mut known = ValueMap::with_capacity(scores.len());
     for (at, score) in graph.into_positions().into_iter().zip(scores) {
         known.insert(at, score);
     }

@@ -207,7 +207,7 @@ impl<G: Game> Visitor<G> for Keeping<'_, G::Position> {
     type Tally = ();
     const EVERY_PLY: bool = false;
 
-    fn see(&self, _at: &G::Position, (): &(), _status: Status, (): &mut ()) {}
+    fn visit(&self, _at: &G::Position, (): &(), _status: Status, (): &mut ()) {}
 
     fn merge(&self, (): &mut (), (): ()) {}
 

@@ -47,7 +47,7 @@ pub fn solve<G: Symmetry>(
     let scores = if game.ply(root).is_some() {
         Scores::Layers(layers::solve(&game, root, &orbits, &mut (), observer)?)
     } else {
-        Scores::Folded(graph::solve(&game, root, &orbits, observer)?)
+        Scores::ValueMap(graph::solve(&game, root, &orbits, observer)?)
     };
     Ok(Solution::new(game, root.clone(), orbits, scores, Method::Retrograde))
 }

@@ -21,7 +21,7 @@
 //!   induction on its distance.
 //!
 //! No code is shared with the solvers; the rules of values and players that are needed are in
-//! `seen.rs`, a page long.
+//! `viewpoint.rs`, a page long.
 //!
 //! Positions are taken breadth first from the root, tier by tier (no move leads to an earlier
 //! tier), on all cores. Tiers are unpacked in memory, the present one and as many of the next as
@@ -38,7 +38,7 @@ use ludex_core::{Key, Notation, Observer, Ranking, Symmetry};
 
 use crate::{Table, TableError, TierCounts};
 use fault::Faults;
-pub use fault::{Fault, What};
+pub use fault::{Fault, FaultKind};
 
 #[allow(unused_imports, reason = "named in the documentation")]
 use ludex_core::Verdict;
@@ -81,11 +81,11 @@ pub fn verify<G: Notation + Key + Symmetry + Ranking>(
     let mut walk = walk::Walk::new(&prober, &faults, observer);
     match walk.run() {
         Ok(()) => {}
-        Err(TableError::Damaged { problem, .. }) => faults.add(0, 0, What::Damaged(problem)),
+        Err(TableError::Damaged { problem, .. }) => faults.add(0, 0, FaultKind::Damaged(problem)),
         Err(error) => return Err(error),
     }
     if !table.is_whole()? {
-        faults.add(0, 0, What::Hash);
+        faults.add(0, 0, FaultKind::Hash);
     }
     let (total, unreached) = walk.found();
     let (fault_count, faults) = faults.first();

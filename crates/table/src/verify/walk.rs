@@ -4,7 +4,7 @@ use ludex_core::{Key, Notation, Observer, Progress, Ranking, Stop, Symmetry};
 use rayon::prelude::*;
 
 use super::check::{Check, Checked};
-use super::fault::{Faults, What};
+use super::fault::{FaultKind, Faults};
 use super::marks::{Marks, WORDS};
 use crate::prober::Prober;
 use crate::shelf::Shelf;
@@ -57,12 +57,12 @@ impl<'a, 't, G: Notation + Key + Symmetry + Ranking> Walk<'a, 't, G> {
             self.counts.push(found.counts);
             let claimed = self.prober.table().by_tier()[tier as usize];
             if found.counts != claimed {
-                self.faults.add(tier, 0, What::Counts);
+                self.faults.add(tier, 0, FaultKind::Counts);
             }
         }
         let table = self.prober.table();
         if TierCounts::sum(table.by_tier()) != *table.total() {
-            self.faults.add(0, 0, What::Counts);
+            self.faults.add(0, 0, FaultKind::Counts);
         }
         Ok(())
     }
@@ -80,7 +80,7 @@ impl<'a, 't, G: Notation + Key + Symmetry + Ranking> Walk<'a, 't, G> {
             Some((entry, code)) if self.prober.place(&root) == place && code != code::NONE => {
                 self.reached[claimed.tier as usize].set(entry);
             }
-            _ => self.faults.add(claimed.tier, claimed.key, What::Root),
+            _ => self.faults.add(claimed.tier, claimed.key, FaultKind::Root),
         }
         Ok(())
     }
