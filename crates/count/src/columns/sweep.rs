@@ -1,5 +1,5 @@
-//! The sweep over the columns of a board: counts of positions that go on, and weights that add up
-//! to those that end by four.
+//! The sweep over the columns of a board: counts of positions that are not over, and weights that
+//! add up to those that end by four.
 //!
 //! ```text
 //!   column        1   2   3   4   5   6   7       of 7
@@ -9,8 +9,8 @@
 //!   runs          ══════════┘                     − positions met more than once, joining after the column where a run ends
 //! ```
 //!
-//! Let *c* be the colour of who moved last. Positions that end by four, each with a column where
-//! the last stone may have been put, are
+//! Let *c* be the colour of the player who moved last. Positions that end by four, each with a
+//! column where the last stone may have been put, are
 //!
 //! ```text
 //!   Σ over columns j of   positions that go on, with column j open   −   boards P without four, with a stone of colour c on top
@@ -18,9 +18,9 @@
 //! ```
 //!
 //! In the sweep, a board gets its weights in column j: in the class of the boards built with the
-//! first player to move and in that of those with the second, if the column is open; and, taken
-//! off, in the class to which the column without its top leads. Boards turned over are as many, so
-//! that j goes over the right half only, and counts twice.
+//! first player to move and in that of those with the second, if the column is open; and,
+//! subtracted, in the class to which the column without its top leads. The mirror images are equal
+//! in number, so that j goes over the right half only, and counts twice.
 
 use core::time::Duration;
 use std::cmp::Ordering;
@@ -40,7 +40,7 @@ use super::step::{Cut, PartSender, Step, Watch};
 use super::table::Part;
 use super::words::{Word, WordId, Words};
 
-/// Why a sweep did not come to its end.
+/// Why a sweep did not finish.
 #[derive(Clone, Debug)]
 pub(super) enum SweepError {
     /// Longer numbers are needed.
@@ -54,8 +54,8 @@ impl<E: Into<ColumnsError>> From<E> for SweepError {
     }
 }
 
-/// Memory and cancellation are looked after as often, at least. (A pause and no clock: nothing that
-/// is counted depends on it.)
+/// The longest time between two checks of memory and cancellation. (A pause and no clock: no count
+/// depends on it.)
 const POLL: Duration = Duration::from_millis(50);
 
 /// What a sweep counts.
@@ -67,7 +67,7 @@ pub(super) enum Aim {
     Full,
 }
 
-/// What a sweep found, by the number of stones (or its parity) as far as they are told apart.
+/// The result of a sweep, by the number of stones (or its parity) as far as classes distinguish it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SweepResult {
     /// Positions without four.
@@ -76,7 +76,7 @@ pub(super) struct SweepResult {
     pub(super) won: Vec<u128>,
 }
 
-/// A sweep in work.
+/// The state of a sweep.
 pub(super) struct Sweep<'a> {
     columns: u32,
     patterns: Patterns,
@@ -223,7 +223,7 @@ impl<'a> Sweep<'a> {
         ids.map(|id| reader.through(id, (from, before), (to, &mut unread[0]), Some, rule)).collect()
     }
 
-    /// Does tasks on all threads, while this one looks after memory and cancellation.
+    /// Runs tasks on all threads, while this one checks memory and cancellation.
     fn together<'s, T: Send + 's>(
         &mut self,
         watch: &'s Watch,
@@ -293,7 +293,7 @@ impl<'a> Sweep<'a> {
                 });
             }
         }
-        // Every position that goes on has at most one end for each column; residues below this
+        // Every position that is not over has at most one end for each column; residues below this
         // bound are numbers.
         let most_won = found.without_four.iter().sum::<u128>().checked_mul(u128::from(self.columns));
         if most_won.is_none_or(|most| most > V::MOST) {

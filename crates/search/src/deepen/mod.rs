@@ -7,10 +7,10 @@
 //!   tests only whether the others are better, and the few that are so are searched again (T. A.
 //!   Marsland, M. Campbell, *Parallel search of strongly ordered game trees*, ACM Computing Surveys
 //!   14 (1982), 533–551, <https://doi.org/10.1145/356893.356895>).
-//! - **Transposition table** ([`TranspositionTable`]), shared by threads that each run the whole search and
-//!   exchange results through it. Where much depth is left, the positions after all moves are first
-//!   looked up: one of them may cut the branch (J. Schaeffer, A. Plaat, *New advances in alpha-beta
-//!   searching*, ACM Conference on Computer Science 1996, 124–130,
+//! - **Transposition table** ([`TranspositionTable`]), shared by threads that each run the whole
+//!   search and exchange results through it. Where much depth is left, the positions after all
+//!   moves are first looked up: one of them may cut the branch (J. Schaeffer, A. Plaat, *New
+//!   advances in alpha-beta searching*, ACM Conference on Computer Science 1996, 124–130,
 //!   <https://doi.org/10.1145/228329.228344>).
 //!
 //! A search of depth d gives the score of plain min-max of depth d, and the same moves. What the
