@@ -22,7 +22,7 @@ use crate::evaluation::looks;
 use crate::minimax::DEEPEST;
 use crate::pv_table::PvTable;
 use crate::score::{NodeValue, Score, after};
-use crate::searched::Searched;
+use crate::search_result::SearchResult;
 
 /// Positions between two polls of the observer.
 const PAUSE: u64 = 1 << 12;
@@ -37,7 +37,7 @@ pub fn search<G: Evaluate>(
     at: &G::Position,
     depth: u32,
     observer: &dyn Observer,
-) -> Result<Searched<G::Move>, Halt> {
+) -> Result<SearchResult<G::Move>, Halt> {
     let depth = depth.min(DEEPEST);
     let mut search = Search { game, by, observer, moves: Vec::new(), lines: PvTable::new(), nodes: 0 };
     let mut moves = Vec::new();
@@ -66,7 +66,7 @@ pub fn search<G: Evaluate>(
             best_moves.push(mv);
         }
     }
-    Ok(Searched::new(NodeValue::new(best, exact), best_moves, line, search.nodes, depth))
+    Ok(SearchResult::new(NodeValue::new(best, exact), best_moves, line, search.nodes, depth))
 }
 
 struct Search<'s, G: Evaluate> {
@@ -80,9 +80,9 @@ struct Search<'s, G: Evaluate> {
 }
 
 impl<G: Evaluate> Search<'_, G> {
-    fn without_moves(&mut self, at: &G::Position, viewer: Player) -> Result<Searched<G::Move>, Halt> {
+    fn without_moves(&mut self, at: &G::Position, viewer: Player) -> Result<SearchResult<G::Move>, Halt> {
         let found = self.value(at, viewer, 0, 0, (Score::LEAST, Score::GREATEST))?;
-        Ok(Searched::new(found, Vec::new(), Vec::new(), self.nodes, 0))
+        Ok(SearchResult::new(found, Vec::new(), Vec::new(), self.nodes, 0))
     }
 
     /// The value of `at` for `viewer`, as far as it matters between alpha and beta.
@@ -130,6 +130,6 @@ impl<G: Evaluate> Search<'_, G> {
             }
         }
         self.moves.truncate(from);
-        Ok(NodeValue::new(best, exact).seen(viewer, mover))
+        Ok(NodeValue::new(best, exact).for_player(viewer, mover))
     }
 }

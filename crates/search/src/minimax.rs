@@ -17,7 +17,7 @@ use ludex_core::{Evaluate, GameError, Halt, Observer, Player, Status, Stop};
 use crate::evaluation::looks;
 use crate::pv_table::PvTable;
 use crate::score::{NodeValue, Score, after};
-use crate::searched::{Rated, Searched};
+use crate::search_result::{Rated, SearchResult};
 
 /// Positions between two polls of the observer.
 const PAUSE: u64 = 1 << 12;
@@ -35,19 +35,19 @@ pub fn search<G: Evaluate>(
     at: &G::Position,
     depth: u32,
     observer: &dyn Observer,
-) -> Result<Searched<G::Move>, Halt> {
+) -> Result<SearchResult<G::Move>, Halt> {
     let depth = depth.min(DEEPEST);
     let mut search = Search { game, by, observer, moves: Vec::new(), lines: PvTable::new(), nodes: 1 };
     let found = search.root(at, depth)?;
     let Some(best) = found.iter().map(|(_, found, _)| found.score).max() else {
         let found = search.leaf(at)?;
-        return Ok(Searched::new(found, Vec::new(), Vec::new(), search.nodes, 0));
+        return Ok(SearchResult::new(found, Vec::new(), Vec::new(), search.nodes, 0));
     };
     let exact = found.iter().all(|(_, found, _)| found.exact);
     let reached = found.into_iter().filter(|(_, found, _)| found.score == best);
     let (best_moves, mut lines): (Vec<_>, Vec<_>) = reached.map(|(mv, _, line)| (mv, line)).unzip();
     let line = lines.swap_remove(0);
-    Ok(Searched::new(NodeValue::new(best, exact), best_moves, line, search.nodes, depth))
+    Ok(SearchResult::new(NodeValue::new(best, exact), best_moves, line, search.nodes, depth))
 }
 
 /// Every move, in their order, and what it reaches when every line is followed for `depth` plies,
@@ -137,6 +137,6 @@ impl<G: Evaluate> Search<'_, G> {
             }
         }
         self.moves.truncate(from);
-        Ok(NodeValue::new(best, exact).seen(viewer, mover))
+        Ok(NodeValue::new(best, exact).for_player(viewer, mover))
     }
 }

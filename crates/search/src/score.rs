@@ -92,7 +92,7 @@ impl Score {
     }
 
     /// A score for player `by`, as the score for player `as_for`.
-    pub(crate) fn seen(self, by: Player, as_for: Player) -> Self {
+    pub(crate) fn for_player(self, by: Player, as_for: Player) -> Self {
         if by == as_for { self } else { -self }
     }
 }
@@ -119,7 +119,7 @@ impl NodeValue {
     }
 
     pub(crate) fn looks(evaluation: i32, viewer: Player) -> Self {
-        Self { score: Score::looks(evaluation).seen(viewer, Player::First), exact: false }
+        Self { score: Score::looks(evaluation).for_player(viewer, Player::First), exact: false }
     }
 
     /// A win or a loss is exact, whatever else was seen: within the depth no quicker win or slower
@@ -128,8 +128,8 @@ impl NodeValue {
         Self { score, exact: exact || score.is_decisive() }
     }
 
-    pub(crate) fn seen(self, by: Player, as_for: Player) -> Self {
-        Self { score: self.score.seen(by, as_for), ..self }
+    pub(crate) fn for_player(self, by: Player, as_for: Player) -> Self {
+        Self { score: self.score.for_player(by, as_for), ..self }
     }
 }
 

@@ -182,7 +182,7 @@ fn winning_moves<G: SumOfGames>(
     parts: &[u64],
     values: &mut Values<'_, G>,
 ) -> Result<Vec<G::Move>, SumsError> {
-    if let Some(found) = told_moves(game, root, parts) {
+    if let Some(found) = listed_moves(game, root, parts) {
         return Ok(found);
     }
     if let Some(reason) = game.unlisted(root) {
@@ -199,7 +199,7 @@ fn winning_moves<G: SumOfGames>(
 
 /// The winning moves that the game itself finds: a part is brought to the one value that leaves a
 /// lost sum, if there is one.
-fn told_moves<G: SumOfGames>(game: &G, root: &G::Position, parts: &[u64]) -> Option<Vec<G::Move>> {
+fn listed_moves<G: SumOfGames>(game: &G, root: &G::Position, parts: &[u64]) -> Option<Vec<G::Move>> {
     let all = exclusive_or(parts);
     let mut winning = Vec::new();
     for (part, &value) in parts.iter().enumerate() {

@@ -110,7 +110,7 @@ pub struct Outcomes {
 /// The known value of a start or of another position.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Worth {
+pub struct KnownValue {
     /// The game as the registry names it.
     pub game: String,
     /// The position as text; the start where there is none.
@@ -181,7 +181,7 @@ pub fn outcomes() -> Vec<Outcomes> {
 /// # Panics
 /// If the table cannot be read.
 #[must_use]
-pub fn values() -> Vec<Worth> {
+pub fn values() -> Vec<KnownValue> {
     entries(include_str!("../../../testdata/values.toml"))
 }
 

@@ -167,7 +167,7 @@ pub(crate) fn visits(
     })
 }
 
-fn seen(game: &AnyGame, at: &AnyPosition, m: &mcts::Visited<u64>) -> Visited {
+fn seen(game: &AnyGame, at: &AnyPosition, m: &mcts::MoveStatistics<u64>) -> Visited {
     Visited { mv: game.move_text(at, m.mv), visits: m.visits, mean: m.mean, value: m.value }
 }
 

@@ -25,8 +25,9 @@ impl<T: Copy> Demands<T> {
                 of_cell[cell as usize][number] = Some(demand);
             }
         }
-        let told_last =
-            |pattern: &Vec<(u32, T)>| pattern.iter().map(|&(cell, _)| cell).max_by_key(|&cell| variables.told_as(cell));
+        let told_last = |pattern: &Vec<(u32, T)>| {
+            pattern.iter().map(|&(cell, _)| cell).max_by_key(|&cell| variables.reading_order(cell))
+        };
         Self { of_cell, last: patterns.iter().map(told_last).collect() }
     }
 

@@ -96,7 +96,7 @@ impl<'t> Rules<'t> {
         }
         pairs.retain(|pair| pair.from != pair.to || (0..).zip(&pair.image).any(|(content, &image)| content != image));
         pairs.sort_by_key(|pair| {
-            let [from, to] = [pair.from, pair.to].map(|cell| self.variables.told_as(cell));
+            let [from, to] = [pair.from, pair.to].map(|cell| self.variables.reading_order(cell));
             (from.abs_diff(to), from.min(to))
         });
         let mut filters: Filters = pairs.iter().map(|pair| self.relations.build(&self.variables, pair)).collect();
@@ -106,7 +106,8 @@ impl<'t> Rules<'t> {
 
     /// Patterns that end near each other look at the same cells, and share a filter.
     fn without(&mut self, mut patterns: Vec<Vec<Holds>>) -> Filters {
-        let told_last = |pattern: &Vec<Holds>| pattern.iter().map(|holds| self.variables.told_as(holds.cell)).max();
+        let told_last =
+            |pattern: &Vec<Holds>| pattern.iter().map(|holds| self.variables.reading_order(holds.cell)).max();
         patterns.sort_by_key(told_last);
         let filter = |patterns: &[Vec<Holds>]| {
             let automaton = Without::new(&self.variables, self.table.contents.len(), patterns);

@@ -6,7 +6,7 @@ use ludex::count::{bounds, burnside, paths, positions};
 use ludex::prelude::*;
 use ludex::{AnyGame, Halt, Orbits, Stop, Verdict, engines};
 use ludex_testkit::Limits;
-use ludex_testkit::golden::{self, Bound, Cost, Count, Quantity, Worth};
+use ludex_testkit::golden::{self, Bound, Cost, Count, KnownValue, Quantity};
 
 use crate::game;
 
@@ -129,8 +129,8 @@ fn bounds_hold_on_all_small_boards() {
     }
 }
 
-fn meet_worth(known: &Worth) {
-    let Worth { game: spec, position, value, remoteness, source, .. } = known;
+fn meet_worth(known: &KnownValue) {
+    let KnownValue { game: spec, position, value, remoteness, source, .. } = known;
     let game = game(spec);
     let at = position.as_ref().map_or_else(|| game.start(), |text| game.read_position(text).expect("a position"));
     let solution = engines::solve_backwards(&game, &at, &()).expect("solvable");

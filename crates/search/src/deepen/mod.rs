@@ -30,7 +30,7 @@ use ludex_core::{Evaluate, Halt, Observer};
 
 use crate::minimax::DEEPEST;
 use crate::score::Score;
-use crate::searched::{Rated, Searched};
+use crate::search_result::{Rated, SearchResult};
 use crate::transposition::TranspositionTable;
 use worker::{Stopped, Worker};
 
@@ -86,7 +86,7 @@ pub fn search<G: Evaluate>(
     table: &TranspositionTable,
     limits: &Limits,
     observer: &dyn Observer,
-) -> Result<Searched<G::Move>, Halt> {
+) -> Result<SearchResult<G::Move>, Halt> {
     table.grow_older();
     let shared = Shared { table, limits, nodes: AtomicU64::new(0), stop: AtomicBool::new(false) };
     let worker = |observer| Worker::new(game, by, &shared, observer);

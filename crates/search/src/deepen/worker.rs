@@ -135,7 +135,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         let bound = beyond(window, ply).map(|bound| NodeValue::new(bound, true));
         if let Some(bound) = bound.or_else(|| self.known_cut(at, mover, ply, depth, window, moves_from)) {
             self.moves.truncate(moves_from);
-            return Ok(bound.seen(viewer, mover));
+            return Ok(bound.for_player(viewer, mover));
         }
         let from = self.candidates.len();
         self.rank(at, mover, ply, moves_from, known.and_then(|entry| entry.best));
@@ -150,7 +150,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         let best = Some(best).filter(|_| bound != Bound::Upper);
         let entry = Entry { score: found.score.counted_here(ply), bound, depth, exact: found.exact, best };
         self.shared.table.set(place, if mover == Player::First { entry } else { entry.turned() });
-        Ok(found.seen(viewer, mover))
+        Ok(found.for_player(viewer, mover))
     }
 
     /// The best of the candidates from `from` on, for `mover`, and its place among the legal moves.

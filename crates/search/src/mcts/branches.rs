@@ -12,7 +12,7 @@ use std::collections::BinaryHeap;
 
 use ludex_core::Game;
 
-use super::Visited;
+use super::MoveStatistics;
 use super::tree::{Node, Tree};
 
 /// A move in the tree, with its statistics from random games.
@@ -22,7 +22,7 @@ pub struct Branch<M> {
     /// root.
     pub parent: Option<usize>,
     /// The statistics of the move, for the player who makes it.
-    pub seen: Visited<M>,
+    pub seen: MoveStatistics<M>,
     /// Whether the latest playout went through here.
     pub latest: bool,
     /// How many moves after it were tried, those not in the list included.
@@ -46,7 +46,7 @@ pub(super) fn most_visited<G: Game>(tree: &Tree<G>, game: &G, most: usize) -> Ve
         let (node, mover) = (&nodes[child], nodes[parent].mover);
         Some(Branch {
             parent: place(parent),
-            seen: Visited {
+            seen: MoveStatistics {
                 mv: node.mv?,
                 visits: u64::from(node.visits),
                 mean: Some(f64::from(node.points) / f64::from(node.visits) - 1.0),

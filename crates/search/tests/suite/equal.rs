@@ -3,7 +3,9 @@
 
 use ludex_core::{Evaluate, Game, GameError, Halt, Outcome, Player, Status, Value, Verdict};
 use ludex_games::{connect4, fibonacci_nim, kayles, mnk, nim, othello, tictactoe};
-use ludex_search::{DEEPEST, Limits, Searched, Ties, TranspositionTable, alphabeta, deepen, minimax, usual_evaluation};
+use ludex_search::{
+    DEEPEST, Limits, SearchResult, Ties, TranspositionTable, alphabeta, deepen, minimax, usual_evaluation,
+};
 use ludex_testkit::oracle::MinMax;
 
 use crate::games::{Odd, positions};
@@ -20,7 +22,7 @@ fn oracle<G: Evaluate>(known: &mut MinMax<'_, G>, at: &G::Position) -> (Verdict,
 }
 
 /// The line is legal and, where the value is certain, ends as it says.
-fn line_is_sound<G: Evaluate>(game: &G, at: &G::Position, found: &Searched<G::Move>) {
+fn line_is_sound<G: Evaluate>(game: &G, at: &G::Position, found: &SearchResult<G::Move>) {
     let (mut here, mut moves) = (at.clone(), Vec::new());
     for mv in &found.line {
         moves.clear();
@@ -47,7 +49,7 @@ fn check_by<G: Evaluate>(game: &G, by: Option<&G::Evaluation>, positions: &[G::P
     for at in positions {
         let (verdict, best) = oracle(&mut known, at);
         let first: Vec<_> = best.first().copied().into_iter().collect();
-        let agree = |found: Searched<G::Move>, best: &[G::Move]| {
+        let agree = |found: SearchResult<G::Move>, best: &[G::Move]| {
             assert_eq!((found.rating.verdict(), &*found.best), (Some(verdict), best), "at {at:?}");
             line_is_sound(game, at, &found);
         };

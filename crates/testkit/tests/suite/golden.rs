@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyPosition, Outcome, Player};
-use ludex_testkit::golden::{self, Cost, Count, Outcomes, Quantity, Worth};
+use ludex_testkit::golden::{self, Cost, Count, KnownValue, Outcomes, Quantity};
 use ludex_testkit::oracle;
 
 use crate::game;
@@ -54,7 +54,7 @@ fn first_plies_of_the_others() {
     counts.filter(known).for_each(check_first_plies);
 }
 
-fn check_worth(worth: &Worth) {
+fn check_worth(worth: &KnownValue) {
     let game = &game(&worth.game);
     let at = worth.position.as_ref().map_or_else(|| game.start(), |text| game.read_position(text).unwrap());
     let verdict = oracle::verdict(game, &at);

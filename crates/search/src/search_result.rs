@@ -7,7 +7,7 @@ use crate::score::{NodeValue, Rating, Score};
 
 /// What a search found, for the player to move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Searched<M> {
+pub struct SearchResult<M> {
     /// The score that the best moves reach.
     pub score: Score,
     /// The value of the position, or its estimate.
@@ -57,7 +57,7 @@ impl<M: Copy> Rated<M> {
     }
 }
 
-impl<M: Copy> Searched<M> {
+impl<M: Copy> SearchResult<M> {
     pub(crate) fn new(found: NodeValue, best: Vec<M>, line: Vec<M>, nodes: u64, depth: u32) -> Self {
         let end = if found.exact { End::Certain } else { End::Depth };
         Self { score: found.score, rating: Rating::from_value(found), best, line, nodes, depth, end }
@@ -82,7 +82,7 @@ pub struct SearchReport {
     pub remoteness: Option<u32>,
     /// The estimate for the player to move where the value is not certain.
     pub estimate: Option<i32>,
-    /// The best moves, as [`Searched::best`].
+    /// The best moves, as [`SearchResult::best`].
     pub best_moves: Vec<String>,
     /// The principal variation.
     pub line: Vec<String>,
@@ -96,7 +96,7 @@ pub struct SearchReport {
 
 impl SearchReport {
     /// The report on a search from `at`.
-    pub fn new<G: Notation>(game: &G, at: &G::Position, searched: &Searched<G::Move>) -> Self {
+    pub fn new<G: Notation>(game: &G, at: &G::Position, searched: &SearchResult<G::Move>) -> Self {
         let verdict = searched.rating.verdict();
         let (mut here, mut line) = (at.clone(), Vec::new());
         for &mv in &searched.line {
