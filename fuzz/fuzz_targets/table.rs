@@ -26,7 +26,7 @@ static RIGHT: LazyLock<Vec<u8>> = LazyLock::new(|| {
 
 fn use_it(bytes: Vec<u8>) {
     let Ok(table) = Table::from_bytes(bytes) else { return };
-    let Ok(prober) = table.of(&*GAME) else { return };
+    let Ok(prober) = table.prober(&*GAME) else { return };
     for entry in prober.iter().map_while(Result::ok) {
         let _ = prober.moves(&entry.at);
     }

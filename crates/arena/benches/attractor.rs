@@ -47,8 +47,8 @@ fn main() {
             bencher
                 .iter(|| assert_eq!(attractor(black_box(&arena), Player::First, target.iter().copied()).len(), answer));
         });
-        group.bench_function(name("reverse"), |bencher| bencher.iter(|| Reverse::of(black_box(&arena))));
-        let reverse = Reverse::of(&arena);
+        group.bench_function(name("reverse"), |bencher| bencher.iter(|| Reverse::new(black_box(&arena))));
+        let reverse = Reverse::new(&arena);
         group.bench_function(name("attractor"), |bencher| {
             bencher.iter(|| {
                 let target = target.iter().copied();

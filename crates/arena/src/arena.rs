@@ -37,10 +37,10 @@ pub type Edge = u32;
 /// [`Builder`](crate::Builder), from a game ([`of_game`](crate::of_game), [`plain`](crate::plain))
 /// or from a file ([`read`](crate::read)).
 ///
-/// With [`Seats::Fixed`] a vertex says who is to move. With [`Seats::Swap`] the arena is *plain*:
-/// its vertices are positions seen by the player to move, who is [`Player::First`] everywhere, and
-/// the players exchange their seats along every edge; [`doubled`](Arena::doubled) tells them apart.
-/// With [`Seats::Solo`] there is one player.
+/// With [`Seats::Fixed`] a vertex names the player to move. With [`Seats::Swap`] the arena is
+/// *plain*: its vertices are positions seen by the player to move, who is [`Player::First`]
+/// everywhere, and the players exchange their seats along every edge; [`doubled`](Arena::doubled)
+/// separates the players. With [`Seats::Solo`] there is one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arena {
     pub(crate) seats: Seats,
@@ -86,12 +86,12 @@ impl Arena {
         self.start
     }
 
-    /// What play that never ends is worth: a draw, unless the arena has no draws at all.
+    /// The outcome of play that never ends: a draw, unless the arena has no draws at all.
     pub fn endless(&self) -> Outcome {
         self.endless
     }
 
-    /// Who chooses at a vertex; at an end, who would.
+    /// The player who chooses at a vertex; at an end, the one who would.
     pub fn owner(&self, v: Vertex) -> Player {
         self.owners[v as usize]
     }
@@ -111,7 +111,7 @@ impl Arena {
         self.first[v as usize]..self.first[v as usize + 1]
     }
 
-    /// Where the edges of a vertex lead, in the order of the moves; a vertex may stand there twice.
+    /// The targets of a vertex's edges, in the order of the moves, with repetitions.
     pub fn successors(&self, v: Vertex) -> &[Vertex] {
         &self.targets[self.first[v as usize] as usize..self.first[v as usize + 1] as usize]
     }

@@ -1,4 +1,5 @@
-//! The attractor of a set: from where a player can force play into it, and how.
+//! The attractor of a set: the vertices from which a player can force play into it, with a
+//! strategy.
 //!
 //! ```text
 //!   A₀            A₁            A₂               ○ the player's: one edge into the attractor is enough
@@ -12,11 +13,11 @@
 //! From a vertex that comes in with Aⱼ the player reaches the target in j plies or fewer, and the
 //! opponent can make it j.
 //!
-//! A vertex holds *hopes*: 1 for the player's, for the opponent's the edges that do not lead into
-//! the attractor yet. Vertices leave a queue in the order of their layers; an edge into one takes a
-//! hope away from where it comes from, and a vertex joins the queue with its last one. The first
-//! edge found is the strategy, and its layer is the smallest possible; the opponent's last hope
-//! leads to the largest.
+//! A vertex has a counter, its *hopes*: 1 for the player's, for the opponent's the edges that do
+//! not lead into the attractor yet. Vertices leave a queue in the order of their layers; each edge
+//! into one decrements the counter of its source, and a vertex joins the queue when its counter
+//! reaches 0. The first edge found is the strategy, and its layer is the smallest possible; the
+//! opponent's last hope leads to the largest.
 //!
 //! Time is linear in the edges into the attractor, most of it one random access of 4 bytes to the
 //! hopes for each. Memory: 16 bytes a vertex, and the [`Reverse`] with 4 bytes an edge and 4 a
@@ -24,7 +25,7 @@
 //!
 //! Tried, with 10 million random edges: the owner as a bit of the hopes, cells of 8 or 16 bytes
 //! that hold hopes, strategy and layer side by side, layers written at the end from the queue. All
-//! are within a tenth of this, for the hopes of a vertex are asked once for each of its edges,
+//! are within a tenth of this, for the hopes of a vertex are read once for each of its edges,
 //! everything else once.
 //!
 //! C. Beeri, *On the membership problem for functional and multivalued dependencies in relational
@@ -52,13 +53,13 @@ pub struct Attractor {
 /// No layer, or no vertex.
 const NONE: u32 = u32::MAX;
 
-/// The attractor of `target` for `player`. In a plain arena the players are not told apart:
+/// The attractor of `target` for `player`. A plain arena does not distinguish the players:
 /// [double](Arena::doubled) it before.
 ///
 /// # Panics
 /// If a vertex of the target is not there, or the arena is plain.
 pub fn attractor(arena: &Arena, player: Player, target: impl IntoIterator<Item = Vertex>) -> Attractor {
-    attractor_along(arena, &Reverse::of(arena), player, target)
+    attractor_along(arena, &Reverse::new(arena), player, target)
 }
 
 /// The same, along edges that are turned around already.
@@ -109,14 +110,15 @@ pub fn attractor_along(
     Attractor { player, order, starts, layers, strategy }
 }
 
-/// How many edges must be found before a vertex is attracted; ends have none, and are never asked.
+/// The edges to be found before a vertex is attracted; ends have none, and their counters are not
+/// read.
 fn hopes(arena: &Arena, player: Player) -> Vec<u32> {
     let edges = arena.first.windows(2).map(|pair| pair[1] - pair[0]);
     edges.zip(&arena.owners).map(|(edges, &owner)| if owner == player { edges.min(1) } else { edges }).collect()
 }
 
 impl Attractor {
-    /// Who forces play into the target.
+    /// The player who forces play into the target.
     pub fn player(&self) -> Player {
         self.player
     }

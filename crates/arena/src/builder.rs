@@ -59,7 +59,7 @@ impl Builder {
         self.moves.push(mv);
     }
 
-    /// Says who owns a vertex.
+    /// Sets the owner of a vertex.
     pub fn set_owner(&mut self, v: Vertex, owner: Player) {
         self.owners[v as usize] = owner;
     }
@@ -74,7 +74,7 @@ impl Builder {
         self.start = Some(v);
     }
 
-    /// Says what play that never ends is worth, a draw if nothing is said.
+    /// Sets the outcome of play that never ends, by default a draw.
     pub fn set_endless(&mut self, outcome: Outcome) {
         self.endless = outcome;
     }
@@ -84,8 +84,8 @@ impl Builder {
         self.seats = seats;
     }
 
-    /// The arena. A vertex without edges of which nothing is said is lost by its owner, who cannot
-    /// move.
+    /// The arena. A vertex without edges and without a declared end is lost by its owner, who
+    /// cannot move.
     ///
     /// # Errors
     /// An edge that leaves a vertex where play is over, an edge to a vertex that is not there, a

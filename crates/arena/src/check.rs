@@ -1,10 +1,9 @@
-//! A certificate read again: whether regions, layers and strategy are right, from the definition of
-//! each alone.
+//! Verifies a certificate: regions, layers and strategy are checked against their definitions.
 //!
-//! It shares nothing with the search for attractors and looks at every vertex once, with its own
+//! It shares nothing with the search for attractors and examines every vertex once, with its own
 //! edges only:
 //!
-//! - an end is where its outcome says, in layer 0 if somebody won there;
+//! - an end is where its outcome says, in layer 0 if a player won there;
 //! - a winner's own vertex has a strategy, an edge that stays in the region, and its layer is one
 //!   more than the smallest among its edges into the region;
 //! - all edges of a loser's vertex stay in the winner's region, and its layer is one more than the

@@ -1,4 +1,4 @@
-//! A plain graph of positions turned into an arena that says who is to move.
+//! A plain graph of positions turned into an arena that names the player to move.
 //!
 //! ```text
 //! vertex v  ──▶  2v: v with the first player to move      edge v → w  ──▶  2v → 2w + 1,  2v + 1 → 2w
@@ -18,8 +18,8 @@ use crate::labels::Labels;
 const UNMET: Vertex = Vertex::MAX;
 
 impl Arena {
-    /// The arena in which every vertex stands once for each player who can be to move there: the
-    /// first player at the start, where one is known. An arena that is not plain is as it was.
+    /// The arena in which every vertex appears once for each player who can be to move there: the
+    /// first player at the start, where one is known. An arena that is not plain is unchanged.
     ///
     /// # Panics
     /// If it would have more than 2³² − 1 edges or vertices.

@@ -12,7 +12,7 @@ pub enum ArenaError {
         /// The greatest number allowed.
         limit: usize,
     },
-    /// A picture of this many vertices and edges could not be read.
+    /// A picture with these numbers of vertices and edges could not be read.
     Unreadable {
         /// The vertices.
         vertices: usize,
@@ -29,21 +29,20 @@ pub enum ArenaError {
         /// Its number.
         vertex: u32,
     },
-    /// Play that never ends is won by a player, and there are draws or the players are not told
-    /// apart.
+    /// Play that never ends is won by a player, and there are draws or the arena is plain.
     EndlessAndDraws,
     /// A file could not be read.
     File(FileError),
 }
 
-/// A file that could not be read as an arena: where, what stands there, and what would be right.
+/// A file that could not be read as an arena: where, what was found there, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileError {
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1, in characters.
     pub column: usize,
-    /// What stands there, shortened; empty at the end of a line or of the file.
+    /// The text found there, shortened; empty at the end of a line or of the file.
     pub found: String,
     /// What is wrong with it and what would be right.
     pub problem: Text,

@@ -1,4 +1,4 @@
-//! Graphs of games: who can force what, from where, and how.
+//! Graphs of games: what a player can force, from which vertices, and how.
 //!
 //! | | |
 //! |---|---|

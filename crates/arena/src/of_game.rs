@@ -4,10 +4,10 @@
 //! plain:  (2,1) ──▶ (1,1) ──▶ (0,0)          of_game:  ○(2,1) ──▶ □(1,1) ──▶ ○(0,0)
 //! ```
 //!
-//! Positions are listed breadth first and numbered as they are met. Where a position does not say
-//! who is to move ([`Seats::Swap`]) the graph of positions is *plain*; the arena has a vertex for
-//! each position and each player who can be to move there, the start for the first player only: the
-//! course's bipartite graph.
+//! Positions are listed breadth first and numbered as they are met. Where a position does not name
+//! the player to move ([`Seats::Swap`]) the graph of positions is *plain*; the arena has a vertex
+//! for each position and each player who can be to move there, the start for the first player only:
+//! the course's bipartite graph.
 //!
 //! One expansion a position, one look-up a move. Memory: the arena, and one table entry a position
 //! while it is made.
@@ -22,7 +22,7 @@ use crate::error::ArenaError;
 use crate::labels::Labels;
 
 /// The arena of a game, with at most `limit` positions: those that can be reached from `root`, each
-/// owned by who is to move. Positions and moves have their texts.
+/// owned by the player to move. Positions and moves have their texts.
 ///
 /// # Errors
 /// A position without moves that is not over, more than `limit` positions, a budget that ran out or
@@ -36,8 +36,8 @@ pub fn of_game<G: Notation>(
     plain(game, root, limit, observer)?.into_doubled(Player::First)
 }
 
-/// The graph of a game's positions, with at most `limit` of them: where positions do not say who is
-/// to move, neither do the vertices. For other games the same as [`of_game`].
+/// The graph of a game's positions, with at most `limit` of them: where positions do not name the
+/// player to move, neither do the vertices. For other games the same as [`of_game`].
 ///
 /// # Errors
 /// As [`of_game`].
@@ -123,12 +123,12 @@ pub fn list<G: Game>(
     Ok(Listed { arena, positions, moves })
 }
 
-/// Who would be to move after `player`; this decides the owners of ends only.
+/// The player who would be to move after `player`; this decides the owners of ends only.
 fn who_follows(seats: Seats, player: Player) -> Player {
     if seats == Seats::Fixed { !player } else { player }
 }
 
-/// How often the observer is asked, in positions.
+/// Positions between two polls of the observer.
 const PERIOD: usize = 1 << 14;
 
 fn check_budget<G: Game>(done: usize, found: usize, moves: usize, observer: &dyn Observer) -> Result<(), Halt> {

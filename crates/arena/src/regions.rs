@@ -1,4 +1,4 @@
-//! Who wins from where: each player's winning region, and what neither can force.
+//! The winner at each vertex: each player's winning region, and what neither can force.
 //!
 //! ```text
 //! ┌──────────────┬─────────────┬──────────────┐
@@ -22,7 +22,7 @@ use crate::arena::{Arena, Edge, Vertex};
 use crate::attractor::{attractor, attractor_along};
 use crate::reverse::Reverse;
 
-/// Who wins from where, in how many plies, and how.
+/// The winner at each vertex, the number of plies, and a strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Regions {
     pub(crate) outcomes: Vec<Outcome>,
@@ -39,7 +39,7 @@ pub fn regions(arena: &Arena) -> Regions {
     if arena.seats() == Seats::Swap {
         return of_movers(arena);
     }
-    let reverse = Reverse::of(arena);
+    let reverse = Reverse::new(arena);
     let of = |outcome, player| attractor_along(arena, &reverse, player, arena.ends_in(outcome)).into_parts();
     let (first, second) = (of(FIRST, Player::First), of(SECOND, Player::Second));
     let mut outcomes = vec![Outcome::Draw; arena.len()];
@@ -73,7 +73,7 @@ fn of_movers(arena: &Arena) -> Regions {
 }
 
 impl Regions {
-    /// What neither can force is won by `player`, who has nothing to do but to stay out of the
+    /// The vertices that neither can force are won by `player`, who only needs to stay out of the
     /// other's region.
     fn give_the_rest(&mut self, arena: &Arena, player: Player) {
         for v in arena.vertices().filter(|&v| self.layers[v as usize] == NONE) {
@@ -85,7 +85,7 @@ impl Regions {
         }
     }
 
-    /// Who wins from a vertex; a draw where neither can force a win. In a plain arena
+    /// The outcome at a vertex; a draw where neither can force a win. In a plain arena
     /// [`Player::First`] is the player to move.
     pub fn outcome(&self, v: Vertex) -> Outcome {
         self.outcomes[v as usize]

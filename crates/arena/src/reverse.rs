@@ -23,7 +23,7 @@ pub struct Reverse {
 
 impl Reverse {
     /// Turns the edges of an arena around.
-    pub fn of(arena: &Arena) -> Self {
+    pub fn new(arena: &Arena) -> Self {
         let mut into = vec![0_u32; arena.len() + 2];
         for &w in &arena.targets {
             into[w as usize + 2] += 1;
@@ -43,7 +43,7 @@ impl Reverse {
         Self { into, sources }
     }
 
-    /// Where the edges into a vertex come from; a vertex with two edges to it stands there twice.
+    /// The sources of the edges into a vertex, with repetitions.
     pub fn predecessors(&self, w: Vertex) -> &[Vertex] {
         &self.sources[self.into[w as usize] as usize..self.into[w as usize + 1] as usize]
     }

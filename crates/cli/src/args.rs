@@ -15,7 +15,7 @@ mod tree;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use ludex_services::count::Of;
+use ludex_services::count::Quantity;
 use ludex_services::{Lang, counting};
 
 pub(crate) use self::diplomacy::{
@@ -296,7 +296,7 @@ pub(crate) struct CountArgs {
         "Ce qu'on compte : positions (par défaut), games (parties complètes) ou histories (parties et débuts de \
          partie)",
     ))]
-    pub(crate) of: Of,
+    pub(crate) of: Quantity,
     #[arg(long, help = tr("Count what is equal by symmetry only once", "Ne compte qu'une fois ce qui se déduit par symétrie"))]
     pub(crate) up_to_symmetry: bool,
     #[arg(long, help = tr(
@@ -330,7 +330,8 @@ pub(crate) struct CountArgs {
     pub(crate) checkpoint: Option<PathBuf>,
 }
 
-const COUNTED: &[(&str, Of)] = &[("positions", Of::Positions), ("games", Of::Games), ("histories", Of::Histories)];
+const COUNTED: &[(&str, Quantity)] =
+    &[("positions", Quantity::Positions), ("games", Quantity::Games), ("histories", Quantity::Histories)];
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {

@@ -41,7 +41,7 @@ fn asked(args: impl Iterator<Item = String>) -> Option<Lang> {
 fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Lang {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
     let locale = names.into_iter().filter_map(variable).find(|value| !value.is_empty());
-    Lang::of_locale(&locale.unwrap_or_default())
+    Lang::from_locale(&locale.unwrap_or_default())
 }
 
 /// One of two texts known when the program is built.

@@ -18,7 +18,7 @@ pub(crate) fn open(path: &Path) -> Result<Table, Failure> {
 
 /// The table as a table of `game`.
 pub(crate) fn of<'t>(table: &'t Table, game: &'t AnyGame) -> Result<Prober<'t, AnyGame>, Failure> {
-    table.of(game).map_err(|error| refusal::of_table(&error, ""))
+    table.prober(game).map_err(|error| refusal::of_table(&error, ""))
 }
 
 /// The failure of work on all entries, which may have been stopped on the way.

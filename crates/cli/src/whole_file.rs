@@ -339,5 +339,5 @@ pub(crate) fn refused(path: &Path, error: &io::Error) -> Failure {
 
 /// What the system says.
 pub(crate) fn reason(error: &io::Error) -> String {
-    Text::of_io(error).to(lang()).to_owned()
+    Text::from_io_error(error).to(lang()).to_owned()
 }

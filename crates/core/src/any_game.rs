@@ -6,8 +6,8 @@
 //! ```
 //!
 //! [`DynGame`] is a [`Game`] with all capabilities, so that engines do not know whether the game
-//! that they work on is a type or a value. A capability that the game behind it does not have
-//! answers so: no symmetry but the identity, no layout, no keys. What an engine asks for every
+//! that they work on is a type or a value. A capability that the game behind it lacks has a neutral
+//! answer: no symmetry but the identity, no layout, no keys. What an engine needs for every
 //! position goes over the pointer in one call ([`Game::successors`], [`Game::playout`],
 //! [`Symmetry::canonical_all`]).
 
@@ -16,8 +16,8 @@ use std::sync::Arc;
 use crate::bridge::dyn_game;
 use crate::{
     AnyEvaluation, AnyPosition, BadText, Capabilities, Evaluate, EvaluationAbout, Game, GameError, Generator, Key,
-    Layout, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Playable, Played, PositionWord,
-    Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
+    Layout, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Playable, PlayoutResult,
+    PositionWord, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
 };
 
 /// A game whose positions are words of one kind.
@@ -64,7 +64,7 @@ impl AnyGame {
 /// # Panics
 /// If it is a position of another game, whose words are of another kind.
 pub fn word<W: PositionWord>(at: &AnyPosition) -> &W {
-    W::of_any(at).expect("a position of this game")
+    W::from_any(at).expect("a position of this game")
 }
 
 /// Lets a game push words on a list of positions.
@@ -75,8 +75,8 @@ fn with_words<W: PositionWord, T>(positions: &mut Vec<AnyPosition>, push: impl F
     result
 }
 
-/// Slower than the game behind it by a question what kind of word it has: for whatever asks of some
-/// positions, not of all.
+/// Every call first dispatches on the kind of word, which makes it slower than the game behind it:
+/// for code that looks at some positions, not at all of them.
 impl Game for AnyGame {
     type Position = AnyPosition;
     type Move = u64;
@@ -119,7 +119,7 @@ impl Game for AnyGame {
         random: &mut Generator,
         moves: &mut Vec<u64>,
         longest: u32,
-    ) -> Result<Played, GameError> {
+    ) -> Result<PlayoutResult, GameError> {
         with_game!(self, game => game.playout(word(from), random, moves, longest))
     }
 }

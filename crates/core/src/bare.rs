@@ -69,12 +69,12 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Notation for Bare<G> {
         at.clone().packed().text()
     }
 
-    /// Rules are asked of positions only, and a number may be none: it is looked for among the
-    /// positions nearest to the start.
+    /// Rules apply to valid positions only, and a number may encode none: it is searched for among
+    /// the positions nearest to the start.
     fn read_position(&self, text: &str) -> Result<G::Position, BadText> {
         let start = self.start();
         let refused = |problem| Err(BadText::new(text, problem));
-        let Some(word) = <G::Position as Packed>::Word::of_text(text) else {
+        let Some(word) = <G::Position as Packed>::Word::from_text(text) else {
             let start = self.position_text(&start);
             return refused(say!(
                 "a position is a number here, as in {start}",

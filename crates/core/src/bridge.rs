@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::packed::with_moves;
 use crate::{
     AnyEvaluation, BadText, Capabilities, DynGame, Evaluate, EvaluationAbout, Game, GameError, Generator, Key, Layout,
-    LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Played, Ranking, Seats, Status,
+    LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, PlayoutResult, Ranking, Seats, Status,
     SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove, View,
 };
 
-/// Makes a value of a game, for who knows what its positions pack into.
+/// Makes a value of a game, for callers that know its packed type.
 #[must_use]
 pub fn dyn_game<G>(game: G) -> DynGame<<G::Position as Packed>::Word>
 where
@@ -44,7 +44,7 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
     }
 
     fn play(&self, at: &Word<G>, mv: u64) -> Word<G> {
-        self.0.play(&Self::at(at), G::Move::of_number(mv)).packed()
+        self.0.play(&Self::at(at), G::Move::from_number(mv)).packed()
     }
 
     fn seats(&self) -> Seats {
@@ -67,13 +67,13 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
         let at = Self::at(at);
         let first = moves.len();
         let status = with_moves(moves, |moves| self.0.expand(&at, moves));
-        next.extend(moves[first..].iter().map(|&mv| self.0.play(&at, G::Move::of_number(mv)).packed()));
+        next.extend(moves[first..].iter().map(|&mv| self.0.play(&at, G::Move::from_number(mv)).packed()));
         status
     }
 
     fn play_all(&self, at: &Word<G>, moves: &[u64], next: &mut Vec<Word<G>>) {
         let at = Self::at(at);
-        next.extend(moves.iter().map(|&mv| self.0.play(&at, G::Move::of_number(mv)).packed()));
+        next.extend(moves.iter().map(|&mv| self.0.play(&at, G::Move::from_number(mv)).packed()));
     }
 
     fn playout(
@@ -82,7 +82,7 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
         random: &mut Generator,
         moves: &mut Vec<u64>,
         longest: u32,
-    ) -> Result<Played, GameError> {
+    ) -> Result<PlayoutResult, GameError> {
         let from = Self::at(from);
         moves.clear();
         with_moves(moves, |moves| self.0.playout(&from, random, moves, longest))
@@ -100,7 +100,7 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Symmetry for Bri
 
     fn image_move(&self, element: usize, mv: u64) -> u64 {
         let image = |symmetry: &dyn Symmetry<Position = _, Move = G::Move>| {
-            symmetry.image_move(element, G::Move::of_number(mv)).number()
+            symmetry.image_move(element, G::Move::from_number(mv)).number()
         };
         self.0.symmetry().map_or(mv, image)
     }
@@ -146,7 +146,7 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Notation for Bri
     }
 
     fn move_text(&self, at: &Word<G>, mv: u64) -> String {
-        self.0.move_text(&Self::at(at), G::Move::of_number(mv))
+        self.0.move_text(&Self::at(at), G::Move::from_number(mv))
     }
 
     fn why_illegal(&self, at: &Word<G>, text: &str) -> Option<Text> {
@@ -176,7 +176,7 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Placement for Br
     }
 
     fn cell_of(&self, at: &Word<G>, mv: u64) -> u32 {
-        self.0.placement().map_or(0, |placement| placement.cell_of(&Self::at(at), G::Move::of_number(mv)))
+        self.0.placement().map_or(0, |placement| placement.cell_of(&Self::at(at), G::Move::from_number(mv)))
     }
 }
 
@@ -306,6 +306,6 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Evaluate for Bri
     }
 
     fn promise(&self, at: &Word<G>, mv: u64) -> i32 {
-        self.0.evaluator().map_or(0, |evaluate| evaluate.promise(&Self::at(at), G::Move::of_number(mv)))
+        self.0.evaluator().map_or(0, |evaluate| evaluate.promise(&Self::at(at), G::Move::from_number(mv)))
     }
 }

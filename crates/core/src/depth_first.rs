@@ -33,20 +33,20 @@ pub trait Rule<G: Game> {
 
 /// The values that were computed, by canonical position.
 #[derive(Clone, Debug)]
-pub struct Folded<P, V> {
+pub struct ValueMap<P, V> {
     table: HashMap<P, Option<V>, FixedState>,
     /// What the positions have allocated.
     owned: u64,
 }
 
-impl<P, V> Default for Folded<P, V> {
+impl<P, V> Default for ValueMap<P, V> {
     fn default() -> Self {
         Self { table: HashMap::default(), owned: 0 }
     }
 }
 
-impl<P: Eq + std::hash::Hash, V: Copy> Folded<P, V> {
-    /// None yet, and room for this many.
+impl<P: Eq + std::hash::Hash, V: Copy> ValueMap<P, V> {
+    /// An empty map with room for `positions` entries.
     #[must_use]
     pub fn with_capacity(positions: usize) -> Self {
         Self { table: HashMap::with_capacity_and_hasher(positions, FixedState::default()), owned: 0 }
@@ -68,7 +68,7 @@ impl<P: Eq + std::hash::Hash, V: Copy> Folded<P, V> {
         self.table.insert(at, Some(value));
     }
 
-    /// The bytes of a table with room for this many positions, and of what the positions own.
+    /// The bytes of a table with room for `room` positions, and of what the positions own.
     fn bytes(&self, room: usize) -> u64 {
         (room * 8 / 7 * (size_of::<(P, Option<V>)>() + 1)) as u64 + self.owned
     }
@@ -136,7 +136,7 @@ struct Open<P, V> {
     so_far: Option<V>,
 }
 
-/// How often the observer is asked, in moves that are listed or followed.
+/// Moves that are listed or followed between two polls of the observer.
 const PERIOD: usize = 1 << 14;
 
 /// Computes the value of every position that can be reached from `from`, by `rule`; positions of
@@ -150,7 +150,7 @@ pub fn depth_first<G: Symmetry, R: Rule<G>>(
     from: &G::Position,
     orbits: &Orbits,
     rule: &R,
-    known: &mut Folded<G::Position, R::Value>,
+    known: &mut ValueMap<G::Position, R::Value>,
     observer: &dyn Observer,
 ) -> Result<R::Value, Halt> {
     let mut walk = Walk { game, orbits, rule, known, observer, work: 0, moves: Vec::new(), open: Vec::new() };
@@ -166,9 +166,9 @@ struct Walk<'a, G: Game, R: Rule<G>> {
     game: &'a G,
     orbits: &'a Orbits,
     rule: &'a R,
-    known: &'a mut Folded<G::Position, R::Value>,
+    known: &'a mut ValueMap<G::Position, R::Value>,
     observer: &'a dyn Observer,
-    /// The moves listed and followed since the observer was asked.
+    /// The moves listed and followed since the observer was polled.
     work: usize,
     /// The moves still to follow, of all open positions.
     moves: Vec<G::Move>,
@@ -329,7 +329,7 @@ mod tests {
     fn run(size: u32, memory: u64, listed: usize) -> (Result<(), Halt>, usize) {
         let game = Heap { size, listed: AtomicUsize::new(0) };
         let observer = Limits { game: &game, memory, listed };
-        let result = depth_first(&game, &size, &Orbits::identity(), &Nothing, &mut Folded::default(), &observer);
+        let result = depth_first(&game, &size, &Orbits::identity(), &Nothing, &mut ValueMap::default(), &observer);
         (result, game.listed.load(Relaxed))
     }
 

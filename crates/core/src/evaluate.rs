@@ -1,27 +1,26 @@
-//! How good a position looks, without search.
+//! Static evaluation: how good a position looks, without search.
 
 use crate::{BadText, Game, Text, say};
 
 /// Evaluations lie strictly between this and its opposite; what is beyond stands for won and lost.
 pub const EVALUATION_BOUND: i32 = 1 << 20;
 
-/// What an evaluation says of itself.
+/// The name and description of an evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvaluationAbout {
     /// The name, and the form of its arguments in brackets, as in `lines[=w1/w2/…]`.
     pub form: &'static str,
-    /// What it looks at, in a sentence.
+    /// What it measures, in a sentence.
     pub what: Text,
 }
 
-/// A game in which positions that are not over can be compared by their looks. Unlocks the searches
-/// that stop at a depth.
+/// A game with static evaluations of positions that are not over. Unlocks the searches that stop at
+/// a depth.
 ///
-/// Laws: the numbers lie strictly between ±[`EVALUATION_BOUND`]; an evaluation that is offered can
-/// be read by its name alone; what is not offered is refused.
+/// Laws: the numbers lie strictly between ±[`EVALUATION_BOUND`]; every evaluation listed can be
+/// read by its name alone; any other name is rejected.
 pub trait Evaluate: Game {
-    /// What tells one evaluation from another: weights, values of cells; `()` for a game that has
-    /// none.
+    /// The parameters of an evaluation: weights, values of cells; `()` for a game that has none.
     type Evaluation: Clone + std::fmt::Debug + Send + Sync;
 
     /// The evaluations that there are, the usual one first; the default has none.
@@ -43,8 +42,8 @@ pub trait Evaluate: Game {
         0
     }
 
-    /// How promising a move looks before it is played, for the player who makes it: moves are tried
-    /// in this order, the greatest first. The default finds them all alike.
+    /// A move-ordering heuristic for the player who makes the move, before it is played: moves are
+    /// tried in decreasing order. The default is 0 for every move.
     fn promise(&self, _at: &Self::Position, _mv: Self::Move) -> i32 {
         0
     }

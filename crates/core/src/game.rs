@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Generator, Outcome, Played, Player};
+use crate::{Generator, Outcome, Player, PlayoutResult};
 
 /// Whose turn it is, or how the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,7 +15,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Who is to move; `None` where the game is over.
+    /// The player to move; `None` where the game is over.
     #[must_use]
     pub const fn mover(self) -> Option<Player> {
         match self {
@@ -24,7 +24,7 @@ impl Status {
         }
     }
 
-    /// How the game ended; `None` where it goes on.
+    /// How the game ended; `None` while it is not over.
     #[must_use]
     pub const fn outcome(self) -> Option<Outcome> {
         match self {
@@ -37,12 +37,12 @@ impl Status {
 /// How positions and statuses name the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seats {
-    /// Two players; a position says who is to move. They need not alternate.
+    /// Two players; a position names the player to move. They need not alternate.
     Fixed,
     /// Two players who alternate strictly; a position is written from the seat of the player to
-    /// move and does not say who that is. [`Player::First`] then means *the player to move* in
-    /// [`Status`], and the two exchange their seats with every move. Impartial games are so, and
-    /// others that want half as many positions.
+    /// move and does not name that player. [`Player::First`] then means *the player to move* in
+    /// [`Status`], and the two exchange seats with every move. Impartial games are of this kind,
+    /// and so are others that want half as many positions.
     Swap,
     /// One player, always [`Player::First`].
     Solo,
@@ -58,7 +58,7 @@ impl Seats {
         }
     }
 
-    /// The player for whom the verdict of a position is: the one to move, or in a finished game of
+    /// The player for whom a position's verdict is given: the one to move, or in a finished game of
     /// two players the one who lost it.
     #[must_use]
     pub fn viewer(self, status: Status) -> Player {
@@ -101,11 +101,11 @@ pub trait Game: Sync {
         Seats::Fixed
     }
 
-    /// How many plies were played to reach `at` from the start, for games whose positions tell (by
-    /// the number of stones on the board, say): 0 at the start, one more after every move. `None`
-    /// (for every position of the game) where they don't.
+    /// The number of plies from the start to `at`, for games whose positions determine it (by the
+    /// number of stones on the board, say): 0 at the start, one more after every move. `None`, for
+    /// every position of the game, where they do not.
     ///
-    /// Engines that go ply by ply then forget what lies behind them.
+    /// Engines that go ply by ply then forget earlier plies.
     fn ply(&self, _at: &Self::Position) -> Option<u32> {
         None
     }
@@ -125,8 +125,8 @@ pub trait Game: Sync {
         false
     }
 
-    /// [`expand`](Game::expand), and the positions after the moves pushed on `next`: all that an
-    /// engine asks of most positions, in one call.
+    /// [`expand`](Game::expand), and the positions after the moves pushed on `next`: in one call,
+    /// all that an engine needs of most positions.
     fn successors(&self, at: &Self::Position, moves: &mut Vec<Self::Move>, next: &mut Vec<Self::Position>) -> Status {
         let first = moves.len();
         let status = self.expand(at, moves);
@@ -150,7 +150,7 @@ pub trait Game: Sync {
         random: &mut Generator,
         moves: &mut Vec<Self::Move>,
         longest: u32,
-    ) -> Result<Played, GameError> {
+    ) -> Result<PlayoutResult, GameError> {
         crate::playout::playout(self, from, random, moves, longest)
     }
 }

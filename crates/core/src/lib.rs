@@ -1,5 +1,4 @@
-//! The words of Ludex: who plays, how a game ends, what a position is worth, and the one trait that
-//! a game must have.
+//! The vocabulary of Ludex: players, outcomes and values, and the one trait that a game must have.
 //!
 //! A game is [`Game`]: a start, what can be done from a position, and what a move leads to.
 //! Everything else is a *capability*, a trait of its own that unlocks an engine and carries laws
@@ -18,10 +17,10 @@
 //! | [`LowerBound`] | shortest solutions of puzzles, by a search with lower bounds |
 //! | [`Evaluate`] | searches that stop at a depth |
 //!
-//! One algorithm is here because several engines stand on it: [`depth_first()`], post-order,
+//! One algorithm is here because several engines are built on it: [`depth_first()`], post-order,
 //! through a game without loops.
 //!
-//! A [`Strategy`] is a way to play, whatever finds its moves.
+//! A [`Strategy`] is a way to play, however it finds its moves.
 //!
 //! This crate has no input or output, no threads and no clock.
 
@@ -62,27 +61,27 @@ pub use any_game::{AnyGame, DynGame, word};
 pub use bare::Bare;
 pub use bridge::dyn_game;
 pub use capabilities::{AnyEvaluate, AnyEvaluation, Capabilities};
-pub use chairs::look;
-pub use depth_first::{Folded, Halt, Rule, depth_first};
+pub use chairs::expand_checked;
+pub use depth_first::{Halt, Rule, ValueMap, depth_first};
 pub use evaluate::{EVALUATION_BOUND, Evaluate, EvaluationAbout};
 pub use footprint::owned_bytes;
 pub use game::{Game, GameError, Seats, Status};
 pub use key::Key;
 pub use lower_bound::LowerBound;
 pub use notation::{BadText, Notation};
-pub use observe::{Memory, Observer, Progress, Stop, Telling};
+pub use observe::{Memory, Observer, Progress, Stop, WithProgress};
 pub use orbits::Orbits;
 pub use packed::{AnyPosition, Long, MoveNumber, Packed, PositionWord, Wide};
 pub use placement::{Layout, Placement};
 pub use player::{Outcome, Player, Value};
-pub use playout::{Played, below};
+pub use playout::{PlayoutResult, random_below};
 pub use ranking::Ranking;
 pub use sum_of_games::SumOfGames;
 pub use symbolic::{Change, End, Holds, MoveTable, Rewrite, Symbolic, stones_as_contents};
 
 pub use registry::{About, Playable};
 pub use rules_alone::RulesAlone;
-pub use seeds::{Generator, derived, generator};
+pub use seeds::{Generator, derive_seed, generator};
 pub use strategy::{Choice, Strategy};
 pub use symmetry::Symmetry;
 pub use text::{Lang, Text};
@@ -90,7 +89,7 @@ pub use unmove::Unmove;
 pub use verdict::{RatedMove, Verdict};
 pub use view::{Cell, Label, Picture, Piece, Touch, View};
 
-/// The traits, so that what they ask can be asked of an [`AnyGame`].
+/// The traits, so that their methods can be called on an [`AnyGame`].
 pub mod prelude {
     pub use crate::{
         Evaluate as _, Game as _, Key as _, LowerBound as _, Notation as _, Placement as _, Ranking as _,

@@ -2,13 +2,12 @@
 
 use crate::Game;
 
-/// A puzzle in which it can be told how many moves are needed at least. Unlocks the search for a
-/// shortest solution of one position, where the positions are too many to solve them all.
+/// A puzzle with a lower bound on the moves to the goal. Unlocks the search for a shortest solution
+/// of one position, where there are too many positions to solve them all.
 ///
 /// Laws: there is one player; the bound of a solved position is 0, and a move lowers a bound by at
 /// most 1 (it is *consistent*), so that no solution is shorter than the bound; no move leads from a
-/// position that is told to be unsolvable to one that is not, or back, and no such position is
-/// over.
+/// position reported as unsolvable to one that is not, or back, and no such position is over.
 pub trait LowerBound: Game {
     /// Whether [`lower_bound`](LowerBound::lower_bound) is there; the default is not.
     fn has_lower_bound(&self) -> bool {
@@ -26,7 +25,7 @@ pub trait LowerBound: Game {
         false
     }
 
-    /// Whether the positions are too many to go through them all without being asked to.
+    /// Whether there are too many positions to enumerate them unless the caller insists.
     fn is_vast(&self) -> bool {
         false
     }

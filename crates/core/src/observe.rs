@@ -1,11 +1,11 @@
-//! What a caller tells an engine while it works, and what the engine tells its caller.
+//! Communication between a running engine and its caller.
 
 use crate::Text;
 
 /// How far an engine has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// The ply, tier or round in work.
+    /// The current ply, tier or round.
     pub ply: u32,
     /// Positions found so far.
     pub found: u64,
@@ -17,11 +17,11 @@ pub struct Progress {
     pub bytes: u64,
 }
 
-/// Progress, budgets and cancellation: what an engine asks of its caller. `()` never stops
+/// Progress, budgets and cancellation: the callbacks of an engine to its caller. `()` never stops
 /// anything.
 ///
-/// Engines call [`progress`](Observer::progress) and look at [`cancelled`](Observer::cancelled)
-/// every few thousand positions, from the thread that called them.
+/// Engines call [`progress`](Observer::progress) and poll [`cancelled`](Observer::cancelled) every
+/// few thousand positions, from the thread that called them.
 pub trait Observer: Sync {
     /// Called now and then.
     fn progress(&self, _now: &Progress) {}
@@ -39,17 +39,17 @@ pub trait Observer: Sync {
 
 impl Observer for () {}
 
-/// An observer whose progress is told to somebody else, in another way.
-pub struct Telling<'o, F> {
-    /// Whom the engine asks.
+/// An observer whose progress goes to a closure; everything else is forwarded.
+pub struct WithProgress<'o, F> {
+    /// Answers cancellation and memory.
     pub observer: &'o dyn Observer,
-    /// Who is told.
-    pub tell: F,
+    /// Receives the progress.
+    pub report: F,
 }
 
-impl<F: Fn(&Progress) + Sync> Observer for Telling<'_, F> {
+impl<F: Fn(&Progress) + Sync> Observer for WithProgress<'_, F> {
     fn progress(&self, now: &Progress) {
-        (self.tell)(now);
+        (self.report)(now);
     }
 
     fn cancelled(&self) -> bool {
@@ -64,7 +64,7 @@ impl<F: Fn(&Progress) + Sync> Observer for Telling<'_, F> {
 /// Why an engine stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// The caller asked for it.
+    /// The caller cancelled.
     Cancelled,
     /// The next step needed more memory than the budget allows.
     Memory(Memory),

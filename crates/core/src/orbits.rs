@@ -10,7 +10,7 @@ use crate::Symmetry;
 pub struct Orbits {
     elements: Vec<usize>,
     whole_group: bool,
-    /// Whether symmetries were asked for, though there may be none but the identity.
+    /// Whether symmetries were requested, though there may be none but the identity.
     asked: bool,
 }
 
@@ -27,7 +27,7 @@ impl Orbits {
         Self { whole_group: elements.len() == game.order(), elements, asked: true }
     }
 
-    /// Whether symmetries were asked for, though there may be none but the identity.
+    /// Whether symmetries were requested, though there may be none but the identity.
     #[must_use]
     pub fn is_asked(&self) -> bool {
         self.asked

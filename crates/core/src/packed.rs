@@ -1,5 +1,4 @@
-//! Positions as words and moves as numbers: the one shape in which every game reaches every engine
-//! of the house.
+//! Positions as words and moves as numbers: the one form in which every game reaches every engine.
 //!
 //! ```text
 //!   a game's own position      packed           word
@@ -49,17 +48,17 @@ pub trait PositionWord: Clone + Ord + Hash + Debug + Send + Sync + Sized + 'stat
     fn any(self) -> AnyPosition;
 
     /// The word of a position of any kind; `None` if it is of another.
-    fn of_any(at: &AnyPosition) -> Option<&Self>;
+    fn from_any(at: &AnyPosition) -> Option<&Self>;
 
     /// The word as a decimal number, or several, separated by dots, the most significant first.
     fn text(&self) -> String;
 
     /// The word of a text.
-    fn of_text(text: &str) -> Option<Self>;
+    fn from_text(text: &str) -> Option<Self>;
 }
 
 macro_rules! position_words {
-    ($($word:ty: $kind:ident, $text:expr, $of_text:expr);*) => {$(
+    ($($word:ty: $kind:ident, $text:expr, $from_text:expr);*) => {$(
         impl PositionWord for $word {
             fn any_game(game: DynGame<Self>) -> AnyGame {
                 AnyGame::$kind(game)
@@ -73,7 +72,7 @@ macro_rules! position_words {
                 AnyPosition::$kind(self)
             }
 
-            fn of_any(at: &AnyPosition) -> Option<&Self> {
+            fn from_any(at: &AnyPosition) -> Option<&Self> {
                 if let AnyPosition::$kind(word) = at { Some(word) } else { None }
             }
 
@@ -82,8 +81,8 @@ macro_rules! position_words {
                 text(self)
             }
 
-            fn of_text(text: &str) -> Option<Self> {
-                let word: fn(&str) -> Option<Self> = $of_text;
+            fn from_text(text: &str) -> Option<Self> {
+                let word: fn(&str) -> Option<Self> = $from_text;
                 word(text)
             }
         }
@@ -93,8 +92,8 @@ macro_rules! position_words {
 position_words!(
     u64: Bits64, u64::to_string, |text| text.parse().ok();
     u128: Bits128, u128::to_string, |text| text.parse().ok();
-    Wide: Bits256, |words| numbers(words), |text| of_numbers(text)?.try_into().ok();
-    Long: Long, |words| numbers(words), |text| Some(of_numbers(text)?.into())
+    Wide: Bits256, |words| numbers(words), |text| parse_numbers(text)?.try_into().ok();
+    Long: Long, |words| numbers(words), |text| Some(parse_numbers(text)?.into())
 );
 
 /// No words are a dot.
@@ -105,7 +104,7 @@ fn numbers(words: &[u64]) -> String {
     words.iter().map(u64::to_string).collect::<Vec<_>>().join(".")
 }
 
-fn of_numbers(text: &str) -> Option<Vec<u64>> {
+fn parse_numbers(text: &str) -> Option<Vec<u64>> {
     if text == "." {
         return Some(Vec::new());
     }
@@ -172,7 +171,7 @@ pub trait MoveNumber: Copy + 'static {
     fn number(self) -> u64;
 
     /// The move of a number.
-    fn of_number(number: u64) -> Self;
+    fn from_number(number: u64) -> Self;
 }
 
 macro_rules! move_numbers {
@@ -182,7 +181,7 @@ macro_rules! move_numbers {
                 self.into()
             }
 
-            fn of_number(number: u64) -> Self {
+            fn from_number(number: u64) -> Self {
                 number as Self
             }
         }

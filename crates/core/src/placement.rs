@@ -9,7 +9,8 @@ pub struct Layout {
     pub cells: u32,
     /// `Some((columns, rows))` when stones fall to the lowest empty cell of their column.
     pub columns: Option<(u32, u32)>,
-    /// The winning lines, each a list of cells; who fills one with stones of their own has won.
+    /// The winning lines, each a list of cells; a player who fills one with their own stones has
+    /// won.
     pub lines: Vec<Vec<u32>>,
     /// The length of a winning line.
     pub line_length: u32,

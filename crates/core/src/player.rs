@@ -1,4 +1,4 @@
-//! Who plays, and how a game ends: seen from outside ([`Outcome`]) or by the player to move
+//! Players, and how a game ends: the same for both players ([`Outcome`]) or for the player to move
 //! ([`Value`]).
 
 use std::ops::Not;
@@ -35,14 +35,14 @@ impl Not for Player {
     }
 }
 
-/// How a game ended, the same for everybody who looks at it.
+/// How a game ended, independent of the viewer.
 ///
 /// A solo game ends in [`Outcome::SOLVED`] or [`Outcome::STUCK`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
     /// This player won.
     Win(Player),
-    /// Nobody won.
+    /// Neither player won.
     Draw,
 }
 
@@ -52,7 +52,7 @@ impl Outcome {
     /// A solo game that cannot go on and whose goal was not reached.
     pub const STUCK: Self = Self::Win(Player::Second);
 
-    /// What this outcome is worth to `player`.
+    /// The value of this outcome for `player`.
     ///
     /// ```
     /// use ludex_core::{Outcome, Player, Value};
@@ -77,7 +77,7 @@ impl Outcome {
     }
 }
 
-/// What a position is worth to the player to move; the order is the mover's: a loss is less than a
+/// The value of a position for the player to move; ordered by preference: a loss is less than a
 /// draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Value {

@@ -6,7 +6,7 @@ use crate::{Game, GameError, Generator, Outcome, Seats, Status};
 
 /// A random game: how it ended, and after how many plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayoutResult {
     /// The end as seen from the seats of the position in which it began; `None` if it was stopped.
     pub outcome: Option<Outcome>,
     /// The moves made.
@@ -21,7 +21,7 @@ pub(crate) fn playout<G: Game + ?Sized>(
     random: &mut Generator,
     moves: &mut Vec<G::Move>,
     longest: u32,
-) -> Result<Played, GameError> {
+) -> Result<PlayoutResult, GameError> {
     let mut at = from.clone();
     for plies in 0..longest {
         moves.clear();
@@ -29,21 +29,21 @@ pub(crate) fn playout<G: Game + ?Sized>(
             Status::Over(outcome) => {
                 let turned = game.seats() == Seats::Swap && plies % 2 == 1;
                 let outcome = Some(if turned { outcome.swapped() } else { outcome });
-                return Ok(Played { outcome, plies });
+                return Ok(PlayoutResult { outcome, plies });
             }
             Status::Turn(_) if moves.is_empty() => return Err(GameError::stuck(&at)),
             Status::Turn(_) => {
-                let place = below(random, moves.len());
+                let place = random_below(random, moves.len());
                 at = game.play(&at, moves[place]);
             }
         }
     }
-    Ok(Played { outcome: None, plies: longest })
+    Ok(PlayoutResult { outcome: None, plies: longest })
 }
 
 /// A number below `bound`; the bias is at most bound / 2⁶⁴.
 #[inline]
 #[must_use]
-pub fn below(random: &mut Generator, bound: usize) -> usize {
+pub fn random_below(random: &mut Generator, bound: usize) -> usize {
     ((u128::from(random.next_u64()) * bound as u128) >> 64) as usize
 }

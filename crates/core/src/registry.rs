@@ -1,10 +1,10 @@
-//! What a game says of itself.
+//! A game's description of itself.
 
 use crate::{
     Evaluate, Key, LowerBound, Notation, Placement, Ranking, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
 };
 
-/// What a game says of itself.
+/// The name, parameters, title and rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
     /// The name: lower case, no spaces.

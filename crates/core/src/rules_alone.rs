@@ -1,6 +1,6 @@
-//! A game of which only the rules are asked.
+//! A game reduced to its rules.
 
-use crate::{Game, GameError, Generator, Played, Seats, Status, Symmetry};
+use crate::{Game, GameError, Generator, PlayoutResult, Seats, Status, Symmetry};
 
 /// The rules of a game, and no symmetry: engines that take symmetries work on a game that has none
 /// written.
@@ -53,7 +53,7 @@ impl<G: Game> Game for RulesAlone<G> {
         random: &mut Generator,
         moves: &mut Vec<G::Move>,
         longest: u32,
-    ) -> Result<Played, GameError> {
+    ) -> Result<PlayoutResult, GameError> {
         self.0.playout(from, random, moves, longest)
     }
 }

@@ -1,5 +1,5 @@
-//! Seeds that come from a seed and a number, so that the work of many threads is one and the same
-//! chance.
+//! Seeds derived from a seed and a number, so that random results do not depend on the number of
+//! threads.
 //!
 //! The generator is xoshiro256++ (D. Blackman, S. Vigna, *Scrambled linear pseudorandom number
 //! generators*, 2021, <https://doi.org/10.1145/3460772>), its state filled from 64 bits by
@@ -8,7 +8,7 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// The generator of the house.
+/// The random generator of all crates.
 pub type Generator = Xoshiro256PlusPlus;
 
 /// A generator with this seed.
@@ -20,7 +20,7 @@ pub fn generator(seed: u64) -> Generator {
 /// The seed number `number` of the series that begins with `seed`. Different numbers start
 /// different generators.
 #[must_use]
-pub fn derived(seed: u64, number: u64) -> u64 {
+pub fn derive_seed(seed: u64, number: u64) -> u64 {
     let base = generator(seed).next_u64();
     generator(base.wrapping_add(number)).next_u64()
 }
@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn a_series_does_not_repeat_nor_follow_its_neighbour() {
-        let seeds: HashSet<u64> = (0..100).flat_map(|seed| (0..100).map(move |n| derived(seed, n))).collect();
+        let seeds: HashSet<u64> = (0..100).flat_map(|seed| (0..100).map(move |n| derive_seed(seed, n))).collect();
         assert_eq!(seeds.len(), 10_000);
     }
 }

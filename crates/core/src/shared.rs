@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     BadText, Evaluate, EvaluationAbout, Game, GameError, Generator, Key, Layout, LowerBound, MoveTable, Notation,
-    Picture, Placement, Played, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
+    Picture, Placement, PlayoutResult, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
 };
 
 /// `impl Trait for &T` and `for Arc<T>`, each method handed on.
@@ -42,7 +42,7 @@ hand_on!(Game {
     fn successors(&self, at: &Self::Position, moves: &mut Vec<Self::Move>, next: &mut Vec<Self::Position>) -> Status;
     fn play_all(&self, at: &Self::Position, moves: &[Self::Move], next: &mut Vec<Self::Position>);
     fn playout(&self, from: &Self::Position, random: &mut Generator, moves: &mut Vec<Self::Move>, longest: u32)
-        -> Result<Played, GameError>;
+        -> Result<PlayoutResult, GameError>;
 });
 
 hand_on!(Symmetry {

@@ -7,11 +7,9 @@ use crate::{Game, Halt, Observer, Verdict};
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
-    /// What the position is worth for the player who moves, where the strategy knows it for
-    /// certain.
+    /// The exact verdict of the position for the player to move, if the strategy knows it.
     pub verdict: Option<Verdict>,
-    /// How good the position looks to that player, in the strategy's own unit, where it only
-    /// estimates.
+    /// The strategy's estimate for that player, in its own unit, if it only estimates.
     pub estimate: Option<f64>,
     /// Positions looked at.
     pub nodes: u64,
@@ -20,7 +18,7 @@ pub struct Choice<M> {
 impl<M> Choice<M> {
     /// A choice without reasons.
     #[must_use]
-    pub const fn of(mv: M) -> Self {
+    pub const fn from_move(mv: M) -> Self {
         Self { mv, verdict: None, estimate: None, nodes: 0 }
     }
 }

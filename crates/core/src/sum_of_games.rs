@@ -2,13 +2,12 @@
 
 use crate::{Game, Text};
 
-/// An impartial game of normal or misère play whose positions fall into parts that have nothing to
-/// do with one another: a move is a move in one of them. Unlocks values by the theory of Sprague
-/// and Grundy.
+/// An impartial game of normal or misère play whose positions fall into independent parts: a move
+/// is a move in one of them. Unlocks values by the theory of Sprague and Grundy.
 ///
 /// Laws: seats are swapped; the moves of a position are those of its parts; the only part of a part
-/// is itself; who cannot move has lost, or won in misère play; a known Grundy value is the least
-/// that no move of the part leads to.
+/// is itself; the player who cannot move has lost, or won in misère play; a known Grundy value is
+/// the least that no move of the part leads to.
 pub trait SumOfGames: Game {
     /// The parts of a position, each a position with one part; `None` for a game that is not of
     /// this kind, the default.
@@ -35,7 +34,7 @@ pub trait SumOfGames: Game {
         false
     }
 
-    /// Whether who cannot move has won (misère play) instead of lost.
+    /// Whether the player who cannot move has won (misère play) instead of lost.
     fn misere(&self) -> bool {
         false
     }

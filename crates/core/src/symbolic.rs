@@ -35,7 +35,7 @@ impl Holds {
     }
 }
 
-/// What a move asks of a cell, and what it makes of it.
+/// A cell's condition for a move, and its content afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
     /// What the cell holds before.
@@ -58,17 +58,18 @@ impl Change {
     }
 }
 
-/// A move of the table: possible where its cells hold what it asks, whatever the others hold. No
-/// cell comes twice.
+/// A move of the table: possible where its cells hold the required contents, whatever the others
+/// hold. No cell is listed twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rewrite {
-    /// Who makes it; `None` where it is the player to move, as in games of one player.
+    /// The player who makes it; `None` where it is the player to move, as in games of one player.
     pub mover: Option<Player>,
     /// Its cells. All others stay as they are.
     pub cells: Vec<Change>,
 }
 
-/// A way for the game to be over: where its cells hold what it asks. No cell comes twice.
+/// A way for the game to be over: where its cells hold the required contents. No cell is listed
+/// twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
     /// `Some` if only a move of this player leads to it.
@@ -80,7 +81,7 @@ pub struct End {
 }
 
 impl End {
-    /// Whether its cells hold what it asks.
+    /// Whether its cells hold the required contents.
     #[must_use]
     pub fn holds(&self, contents: &[u8]) -> bool {
         self.cells.iter().all(|holds| holds.allows(contents[holds.cell as usize]))
@@ -94,10 +95,10 @@ pub struct MoveTable {
     /// cells hold.
     pub contents: Vec<u8>,
     /// All cells in the order in which a diagram best reads them: cells that decide together near
-    /// each other, so that little of what was read has to be remembered at any place. The game says
-    /// why its order is so.
+    /// each other, so that little of what was read has to be remembered at any point. The game's
+    /// own comments give the reason for its order.
     pub order: Vec<u32>,
-    /// `Some(height)` if the cells, in `order`, are stacks of this many cells each, the lowest
+    /// `Some(height)` if the cells, in `order`, are stacks of `height` cells each, the lowest
     /// first, that are filled from below, by two kinds of stones (contents 1 and 2).
     pub stacks: Option<u32>,
     /// The moves.
@@ -105,8 +106,8 @@ pub struct MoveTable {
     /// Where one of these holds, the game is over, whatever moves there would be. At most one
     /// outcome holds in a position.
     pub ends: Vec<End>,
-    /// How a game ended in which nobody can move: the first of these that holds. One holds in each
-    /// such position.
+    /// How a game ended in which the player to move has no move: the first of these that holds. One
+    /// holds in each such position.
     pub stuck: Vec<End>,
 }
 
@@ -115,7 +116,7 @@ impl MoveTable {
     /// Cells are read in the order of their numbers; columns are numbered one by one, from below.
     /// `None` where the layout has more than 128 cells.
     #[must_use]
-    pub fn of_layout(layout: &Layout) -> Option<Self> {
+    pub fn from_layout(layout: &Layout) -> Option<Self> {
         (layout.cells <= u128::BITS).then(|| Self::placement(layout))
     }
 
@@ -153,11 +154,10 @@ impl MoveTable {
 /// A game whose positions are contents of cells and whose rules are a table. Unlocks symbolic
 /// counting.
 ///
-/// A placement game of at most 128 cells has all of it from its layout: [`MoveTable::of_layout`]
-/// and [`stones_as_contents`]; a game of another kind writes its table down and says what its cells
-/// hold. Where there are two players and positions name them
-/// ([`Seats::Fixed`](crate::Seats::Fixed)), they take turns strictly: whose turn it is is told by
-/// the ply, and by no cell.
+/// A placement game of at most 128 cells has all of it from its layout: [`MoveTable::from_layout`]
+/// and [`stones_as_contents`]; other games write their table down and list what their cells hold.
+/// Where there are two players and positions name them ([`Seats::Fixed`](crate::Seats::Fixed)),
+/// they take turns strictly: the turn follows from the ply and is in no cell.
 ///
 /// Laws: positions with the same player to move have different contents, each below its cell's
 /// number of contents; the moves of the table lead where the rules lead; the table ends a game
@@ -169,15 +169,15 @@ pub trait Symbolic: Game {
     /// What every cell holds; for games with a table.
     fn contents(&self, at: &Self::Position) -> Vec<u8>;
 
-    /// Where an element of the game's symmetries ([`Symmetry`](crate::Symmetry)) moves what a cell
-    /// holds, and what it makes of it: the cell of the image that holds it then, and the content.
+    /// Where an element of the game's symmetries ([`Symmetry`](crate::Symmetry)) moves a cell's
+    /// content, and into what it changes it: the cell of the image, and the content there.
     /// `None` where the symmetries do not act on cells, the default.
     fn image_of_content(&self, _element: usize, _cell: u32, _content: u8) -> Option<(u32, u8)> {
         None
     }
 }
 
-/// The contents of this many cells, on which stones of the first and of the second player lie, cell
+/// The contents of `cells` cells, on which stones of the first and of the second player lie, cell
 /// *i* as bit *i*.
 #[must_use]
 pub fn stones_as_contents(cells: u32, [first, second]: [u128; 2]) -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! Texts for readers, in every language of the house at once.
+//! Texts for readers, in every supported language at once.
 //!
 //! A sentence is written once, where it is needed, in English and in French: [`say!`](crate::say).
 //! A translation that is missing, or that names a value the other does not have, does not compile.
@@ -23,11 +23,11 @@ impl Lang {
     ///
     /// ```
     /// use ludex_core::Lang;
-    /// assert_eq!(Lang::of_locale("fr_CA.UTF-8"), Lang::Fr);
-    /// assert_eq!(Lang::of_locale("C"), Lang::En);
+    /// assert_eq!(Lang::from_locale("fr_CA.UTF-8"), Lang::Fr);
+    /// assert_eq!(Lang::from_locale("C"), Lang::En);
     /// ```
     #[must_use]
-    pub fn of_locale(locale: &str) -> Self {
+    pub fn from_locale(locale: &str) -> Self {
         let language = locale.split(['_', '-', '.', '@']).next().unwrap_or("");
         if language.eq_ignore_ascii_case("fr") { Self::Fr } else { Self::En }
     }
@@ -52,7 +52,7 @@ impl Text {
     /// What the system has against reading or writing; in its own words, which are English as a
     /// rule, where the kind is a rare one.
     #[must_use]
-    pub fn of_io(error: &io::Error) -> Self {
+    pub fn from_io_error(error: &io::Error) -> Self {
         use io::ErrorKind as Kind;
         match error.kind() {
             Kind::NotFound => Self::fixed("there is no such file or folder", "ce fichier ou dossier n'existe pas"),
@@ -125,11 +125,11 @@ mod tests {
     fn the_usual_refusals_of_a_system_are_told_in_both_languages() {
         use io::ErrorKind as Kind;
         for kind in [Kind::NotFound, Kind::PermissionDenied, Kind::AddrInUse, Kind::IsADirectory, Kind::StorageFull] {
-            let Text { en, fr } = Text::of_io(&kind.into());
+            let Text { en, fr } = Text::from_io_error(&kind.into());
             assert!(en != fr && !en.contains("os error"), "{en}");
         }
         let absent = std::fs::read("/no such folder/no such file").expect_err("it is not there");
-        assert_eq!(Text::of_io(&absent).fr, "ce fichier ou dossier n'existe pas");
-        assert_eq!(Text::of_io(&io::Error::other("what now?")).fr, "what now?");
+        assert_eq!(Text::from_io_error(&absent).fr, "ce fichier ou dossier n'existe pas");
+        assert_eq!(Text::from_io_error(&io::Error::other("what now?")).fr, "what now?");
     }
 }

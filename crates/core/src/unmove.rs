@@ -6,8 +6,8 @@ use crate::Game;
 /// without a list of moves.
 ///
 /// Law: the list holds every position that can be reached and has a move to this one; other
-/// positions in it (which no play reaches) have such a move too. The order does not matter, and a
-/// position may stand there twice.
+/// positions in it (which no play reaches) have such a move too. The order does not matter, and
+/// repetitions are allowed.
 pub trait Unmove: Game {
     /// Whether [`unmove`](Unmove::unmove) is there; the default is not.
     fn can_unmove(&self) -> bool {

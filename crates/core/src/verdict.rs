@@ -1,4 +1,4 @@
-//! What a position is worth and how far the end is.
+//! The value of a position and the distance to the end.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -19,7 +19,7 @@ use crate::{Outcome, Player, Value};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Verdict {
-    /// What it is worth to this player.
+    /// The value for this player.
     pub value: Value,
     /// Plies to the end when both play as well as they can; `None` where play never ends.
     pub remoteness: Option<u32>,
@@ -34,7 +34,7 @@ impl Verdict {
 
     /// The verdict of `player` on a position whose play ends in `outcome`.
     #[must_use]
-    pub fn of(outcome: Outcome, remoteness: Option<u32>, player: Player) -> Self {
+    pub fn from_outcome(outcome: Outcome, remoteness: Option<u32>, player: Player) -> Self {
         Self::new(outcome.value_for(player), remoteness)
     }
 
@@ -57,7 +57,7 @@ impl Verdict {
     }
 }
 
-/// A move and what it is worth to the player who makes it; the remoteness counts the move itself.
+/// A move and its verdict for the player who makes it; the remoteness counts the move itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatedMove<M> {
     /// The move.

@@ -11,7 +11,7 @@ pub enum Piece {
     First,
     /// A stone of the second player.
     Second,
-    /// A piece that belongs to nobody: a peg, a match.
+    /// A piece that belongs to neither player: a peg, a match.
     Neutral,
     /// A number or a short word.
     Tile(String),
@@ -73,11 +73,11 @@ pub trait View: Game {
 }
 
 impl<M> Picture<M> {
-    /// The picture as people see it, this many moves after the start. With [`Seats::Swap`] stones
-    /// change their colours with every move; here everybody keeps one, and no caption needs to say
-    /// whose they are.
+    /// The picture with one colour for each chair, `plies` moves after the start. With
+    /// [`Seats::Swap`] stones change colours with every move; here each player keeps one, and no
+    /// caption is needed to say whose they are.
     #[must_use]
-    pub fn seen(mut self, seats: Seats, plies: usize) -> Self {
+    pub fn by_chair(mut self, seats: Seats, plies: usize) -> Self {
         let owned = |cell: &Cell| matches!(cell.piece, Piece::First | Piece::Second);
         if seats == Seats::Swap && self.cells.iter().any(owned) {
             self.caption = None;

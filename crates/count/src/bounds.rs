@@ -14,9 +14,9 @@ use num_bigint::BigUint;
 /// On which side of the exact number a bound lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// There are at least this many.
+    /// The number is not below it.
     Lower,
-    /// There are at most this many.
+    /// The number is not above it.
     Upper,
 }
 
@@ -25,7 +25,7 @@ pub enum Side {
 pub struct Bound {
     /// A short name, the same in every language.
     pub name: &'static str,
-    /// Whether there are at least or at most this many.
+    /// Whether this is a lower or an upper bound.
     pub side: Side,
     /// How it is counted, in words.
     pub words: Text,
@@ -72,12 +72,13 @@ impl<'a> Board<'a> {
         self.layout.columns.is_some()
     }
 
-    /// For every ply, how many sequences of moves there would be if nobody ever won.
+    /// For every ply, the number of sequences of moves if no win ended the game.
     fn sequences_by_ply(&self) -> Vec<BigUint> {
         self.over_columns(|stones, height| binomial(stones + height, height))
     }
 
-    /// For every ply, in how many ways the columns can hold this many stones, whoever owns them.
+    /// For every ply, the number of ways in which the columns can hold `ply` stones, of either
+    /// colour.
     fn heights_by_ply(&self) -> Vec<BigUint> {
         self.over_columns(|_, _| BigUint::from(1u8))
     }
@@ -118,8 +119,8 @@ impl<'a> Board<'a> {
         )
     }
 
-    /// On a board where stones don't fall, every arrangement can be reached as long as nobody can
-    /// have won before.
+    /// On a board where stones don't fall, every arrangement can be reached as long as no player
+    /// can have won before.
     fn before_any_line(&self) -> Option<Bound> {
         let last = 2 * self.layout.line_length - 1;
         if self.falls() {
@@ -226,9 +227,9 @@ impl<'a> Board<'a> {
         )
     }
 
-    /// The arrangements in which the player to move has no line, who would have won before. The
-    /// sets of cells without a line are counted one by one, so that the board must be small; stones
-    /// that fall are left out.
+    /// The arrangements in which the player to move has no line; with one, that player would have
+    /// won earlier. The sets of cells without a line are counted one by one, so that the board must
+    /// be small; stones that fall are left out.
     fn mover_without_line(&self) -> Option<Bound> {
         const MOST_CELLS: u32 = 25;
         let n = self.layout.cells;

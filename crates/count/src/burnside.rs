@@ -1,7 +1,7 @@
 //! The orbit-counting lemma: up to a group of symmetries there are as many positions as elements
 //! keep on average.
 //!
-//! This is a second way to the numbers of [`positions`](mod@crate::positions) that knows no
+//! This is an independent way to the numbers of [`positions`](mod@crate::positions), without
 //! canonical positions: all positions are listed, and for every element of the group those that it
 //! keeps are counted,
 //!
@@ -14,7 +14,7 @@
 
 use ludex_core::{Observer, Orbits, Status, Symmetry};
 
-use crate::positions::Incomplete;
+use ludex_walk::Interrupted;
 use ludex_walk::{Visitor, walk};
 
 /// The positions of one ply that each element keeps.
@@ -47,9 +47,9 @@ pub fn count<G: Symmetry>(
     game: &G,
     root: &G::Position,
     observer: &dyn Observer,
-) -> Result<Vec<KeptBySymmetry>, Incomplete<KeptBySymmetry>> {
+) -> Result<Vec<KeptBySymmetry>, Interrupted<KeptBySymmetry>> {
     let group = Orbits::keeping(game, root);
-    walk(game, root, (), &Orbits::identity(), &Keeping { game, group }, observer).map_err(Into::into)
+    walk(game, root, (), &Orbits::identity(), &Keeping { game, group }, observer)
 }
 
 struct Keeping<'a, G> {
@@ -62,7 +62,7 @@ impl<G: Symmetry> Visitor<G> for Keeping<'_, G> {
     type Tally = KeptBySymmetry;
     const EVERY_PLY: bool = false;
 
-    fn see(&self, at: &G::Position, (): &(), _status: Status, kept: &mut KeptBySymmetry) {
+    fn visit(&self, at: &G::Position, (): &(), _status: Status, kept: &mut KeptBySymmetry) {
         let elements = self.group.elements();
         kept.by_element.resize(elements.len(), 0);
         for (count, &element) in kept.by_element.iter_mut().zip(elements) {

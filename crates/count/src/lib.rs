@@ -24,5 +24,5 @@ pub mod symbolic;
 
 mod report;
 
-pub use positions::Incomplete;
-pub use report::{CountReport, Of};
+pub use ludex_walk::Interrupted;
+pub use report::{CountReport, Quantity};

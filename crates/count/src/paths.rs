@@ -10,16 +10,16 @@
 //!
 //! Numbers are as long as they need to be.
 
-use ludex_core::{Folded, Game, Halt, Observer, Orbits, Outcome, Player, Rule, Status, Symmetry, depth_first};
+use ludex_core::{Game, Halt, Observer, Orbits, Outcome, Player, Rule, Status, Symmetry, ValueMap, depth_first};
 use num_bigint::BigUint;
 
-use crate::positions::Incomplete;
+use ludex_walk::Interrupted;
 use ludex_walk::{Visitor, Weight, walk};
 
 /// The histories of one length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Length {
-    /// Sequences of this many moves from the root, complete or not.
+    /// Sequences of moves of this length from the root, complete or not.
     pub histories: BigUint,
     /// Those that are complete games.
     pub games: BigUint,
@@ -45,14 +45,14 @@ pub fn count<G: Symmetry>(
     orbits: &Orbits,
     alike: Alike,
     observer: &dyn Observer,
-) -> Result<Vec<Length>, Incomplete<Length>> {
+) -> Result<Vec<Length>, Interrupted<Length>> {
     if game.ply(root).is_none() {
-        refuse_loops(game, root, orbits, observer).map_err(|why| Incomplete { why, by_ply: Vec::new() })?;
+        refuse_loops(game, root, orbits, observer).map_err(|reason| Interrupted { reason, partial: Vec::new() })?;
     }
     let lengths = |tallies: Vec<Tally>| tallies.into_iter().map(Into::into).collect();
     match walk(game, root, Number::Word(1), orbits, &Paths(alike), observer) {
         Ok(tallies) => Ok(lengths(tallies)),
-        Err(stopped) => Err(Incomplete { why: stopped.why, by_ply: lengths(stopped.tallies) }),
+        Err(stopped) => Err(Interrupted { reason: stopped.reason, partial: lengths(stopped.partial) }),
     }
 }
 
@@ -119,7 +119,7 @@ impl<G: Game> Visitor<G> for Paths {
         self.0 == Alike::CanonicalPositions
     }
 
-    fn see(&self, _at: &G::Position, paths: &Number, status: Status, tally: &mut Tally) {
+    fn visit(&self, _at: &G::Position, paths: &Number, status: Status, tally: &mut Tally) {
         tally.histories.add(paths.clone());
         if let Status::Over(_) = status {
             tally.games.add(paths.clone());
@@ -132,7 +132,7 @@ impl<G: Game> Visitor<G> for Paths {
     }
 }
 
-/// Looks for a loop, depth first.
+/// Searches for a loop, depth first.
 fn refuse_loops<G: Symmetry>(
     game: &G,
     root: &G::Position,
@@ -145,5 +145,5 @@ fn refuse_loops<G: Symmetry>(
         fn over(&self, _outcome: Outcome) {}
         fn join(&self, _player: Player, _so_far: Option<()>, (): ()) {}
     }
-    depth_first(game, root, orbits, &Nothing, &mut Folded::default(), observer)
+    depth_first(game, root, orbits, &Nothing, &mut ValueMap::default(), observer)
 }

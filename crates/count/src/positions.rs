@@ -1,9 +1,9 @@
 //! How many positions can be reached, in all and by ply, plain or up to symmetry.
 
-use ludex_core::{Halt, Observer, Orbits, Outcome, Player, Status, Symmetry};
-use ludex_walk::{Stopped, Visitor, walk};
+use ludex_core::{Observer, Orbits, Outcome, Player, Status, Symmetry};
+use ludex_walk::{Interrupted, Visitor, walk};
 
-/// The positions of one ply: those that can be reached in this many plies, and not in fewer.
+/// The positions whose distance from the root is this ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Level {
     /// Canonical positions.
@@ -12,21 +12,6 @@ pub struct Level {
     pub positions: u64,
     /// How many of the positions are ends: won by the first player, drawn, won by the second.
     pub ended: [u64; 3],
-}
-
-/// A count that stopped before its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Incomplete<T> {
-    /// Why.
-    pub why: Halt,
-    /// What was found for the plies that were finished.
-    pub by_ply: Vec<T>,
-}
-
-impl<T> From<Stopped<T>> for Incomplete<T> {
-    fn from(stopped: Stopped<T>) -> Self {
-        Self { why: stopped.why, by_ply: stopped.tallies }
-    }
 }
 
 /// Lists every position that can be reached from `root`, ply by ply; the ply of a position is its
@@ -41,11 +26,11 @@ pub fn explicit<G: Symmetry>(
     root: &G::Position,
     orbits: &Orbits,
     observer: &dyn Observer,
-) -> Result<Vec<Level>, Incomplete<Level>> {
+) -> Result<Vec<Level>, Interrupted<Level>> {
     watched(game, root, orbits, &|_| {}, observer)
 }
 
-/// The same, and `told` is given every ply as soon as it is finished, from the first to the last.
+/// The same; `told` is called with every ply as soon as it is finished, from the first to the last.
 ///
 /// # Errors
 /// As [`explicit`].
@@ -55,8 +40,8 @@ pub fn watched<G: Symmetry>(
     orbits: &Orbits,
     told: &(dyn Fn(&Level) + Sync),
     observer: &dyn Observer,
-) -> Result<Vec<Level>, Incomplete<Level>> {
-    walk(game, root, (), orbits, &Levels { game, orbits, told }, observer).map_err(Into::into)
+) -> Result<Vec<Level>, Interrupted<Level>> {
+    walk(game, root, (), orbits, &Levels { game, orbits, told }, observer)
 }
 
 struct Levels<'a, G> {
@@ -70,7 +55,7 @@ impl<G: Symmetry> Visitor<G> for Levels<'_, G> {
     type Tally = Level;
     const EVERY_PLY: bool = false;
 
-    fn see(&self, at: &G::Position, (): &(), status: Status, level: &mut Level) {
+    fn visit(&self, at: &G::Position, (): &(), status: Status, level: &mut Level) {
         let orbit = self.orbits.orbit(self.game, at);
         level.canonical += 1;
         level.positions += orbit;

@@ -1,4 +1,4 @@
-//! What is told of a count: plain data, in the form of the commands' JSON.
+//! The report of a count: plain data, in the form of the commands' JSON.
 
 use num_bigint::BigUint;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use crate::positions::Level;
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Of {
+pub enum Quantity {
     /// Positions that can be reached.
     Positions,
     /// Complete games.
@@ -19,11 +19,11 @@ pub enum Of {
     Histories,
 }
 
-/// What `ludex count` tells. Counts are decimal strings, for readers whose numbers end at 2⁵³.
+/// The JSON of `ludex count`. Counts are decimal strings, for readers whose numbers end at 2⁵³.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CountReport {
     /// What was counted.
-    pub of: Of,
+    pub of: Quantity,
     /// Whether positions or games that are images of one another count once.
     pub up_to_symmetry: bool,
     /// How it was counted.
@@ -59,7 +59,7 @@ fn null_if_empty<S: serde::Serializer>(by_ply: &[String], serializer: S) -> Resu
 }
 
 impl CountReport {
-    fn new(of: Of, up_to_symmetry: bool, method: &'static str, by_ply: &[BigUint]) -> Self {
+    fn new(of: Quantity, up_to_symmetry: bool, method: &'static str, by_ply: &[BigUint]) -> Self {
         Self {
             of,
             up_to_symmetry,
@@ -83,7 +83,7 @@ impl CountReport {
         Self {
             ended_by_ply: Some(levels.iter().map(|level| level.ended.map(|n| n.to_string())).collect()),
             orbits_by_ply: up_to_symmetry.then(orbits),
-            ..Self::new(Of::Positions, up_to_symmetry, "explicit", &by_ply)
+            ..Self::new(Quantity::Positions, up_to_symmetry, "explicit", &by_ply)
         }
     }
 
@@ -94,7 +94,7 @@ impl CountReport {
         Self {
             kept_by_ply: Some(levels.iter().map(strings).collect()),
             ..Self::new(
-                Of::Positions,
+                Quantity::Positions,
                 true,
                 "burnside",
                 &levels.iter().map(|kept| kept.orbits().into()).collect::<Vec<_>>(),
@@ -104,10 +104,10 @@ impl CountReport {
 
     /// The report of [`paths::count`](crate::paths::count): of complete games, or of histories.
     #[must_use]
-    pub fn of_paths(lengths: &[Length], of: Of, up_to_symmetry: bool) -> Self {
+    pub fn of_paths(lengths: &[Length], of: Quantity, up_to_symmetry: bool) -> Self {
         let number = |length: &Length| match of {
-            Of::Games => length.games.clone(),
-            Of::Histories | Of::Positions => length.histories.clone(),
+            Quantity::Games => length.games.clone(),
+            Quantity::Histories | Quantity::Positions => length.histories.clone(),
         };
         Self::new(of, up_to_symmetry, "explicit", &lengths.iter().map(number).collect::<Vec<_>>())
     }

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use ludex_core::{Halt, Notation, Observer, Placement, RatedMove, Stop, Verdict};
-use ludex_search::stacks::{Found, Solver, Stacks};
+use ludex_search::stacks::{ScoredPosition, Solver, Stacks};
 use ludex_solve::RootReport;
 
 /// The word for this method.
@@ -15,10 +15,10 @@ pub const METHOD: &str = "search";
 /// A table that is large enough for most boards, in bytes.
 pub const USUAL_MEMORY: u64 = Solver::USUAL_MEMORY;
 
-/// On boards of this many cells, all positions are too many to solve them for the sake of one.
+/// With this number of cells or more, a board has too many positions to solve them all for one.
 const VAST: u32 = 30;
 
-/// Between two looks whether a search is free.
+/// The wait between two attempts to get a free search.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// A search that remembers what it found for the next position of the same board.
@@ -30,11 +30,11 @@ pub struct ColumnsSolver {
 }
 
 impl ColumnsSolver {
-    /// A search on the board of a game, with a table of at most this many bytes; `None` for a game
-    /// of another kind.
-    pub fn of<G: Placement>(game: &G, bytes: u64, threads: usize) -> Option<Self> {
+    /// A search on the board of a game, with a table of at most `bytes` bytes; `None` for a game of
+    /// another kind.
+    pub fn for_game<G: Placement>(game: &G, bytes: u64, threads: usize) -> Option<Self> {
         let (columns, rows) = game.layout()?.columns?;
-        let solver = Mutex::new(Solver::of(game, bytes, threads).ok()?);
+        let solver = Mutex::new(Solver::for_game(game, bytes, threads).ok()?);
         Some(Self { solver, rows, vast: columns * rows >= VAST })
     }
 
@@ -44,7 +44,8 @@ impl ColumnsSolver {
         self.vast
     }
 
-    /// The verdict of a position for the player to move; of a finished game for who lost it.
+    /// The verdict of a position for the player to move; of a finished game for the player who lost
+    /// it.
     ///
     /// # Errors
     /// A cancellation, or a budget below the smallest table.
@@ -69,7 +70,7 @@ impl ColumnsSolver {
         let Ok(stacks) = stacks(game, at) else { return Ok(Vec::new()) };
         let found = self.solver(observer)?.moves(&stacks, observer)?;
         let in_column = self.in_column(game, at);
-        let rated = |(column, Found { verdict, .. })| in_column(column).map(|mv| RatedMove { mv, verdict });
+        let rated = |(column, ScoredPosition { verdict, .. })| in_column(column).map(|mv| RatedMove { mv, verdict });
         let mut rated: Vec<_> = found.into_iter().filter_map(rated).collect();
         rated.sort_by_key(|rated| Reverse(rated.verdict));
         Ok(rated)
@@ -90,7 +91,7 @@ impl ColumnsSolver {
             Ok(stacks) => stacks,
             Err(verdict) => return Ok((new(verdict), verdict)),
         };
-        let (Found { score, verdict, nodes }, best) = self.solver(observer)?.best_moves(&stacks, observer)?;
+        let (ScoredPosition { score, verdict, nodes }, best) = self.solver(observer)?.best_moves(&stacks, observer)?;
         let best = best.into_iter().filter_map(self.in_column(game, at));
         let report = RootReport {
             best_moves: best.map(|mv| game.move_text(at, mv)).collect(),
@@ -122,11 +123,12 @@ impl ColumnsSolver {
     }
 }
 
-/// The position as the search knows it, or the verdict of one that is over, for who lost it.
+/// The position in the search's form, or the verdict of one that is over, for the player who lost
+/// it.
 fn stacks<G: Placement>(game: &G, at: &G::Position) -> Result<Stacks, Verdict> {
     let status = game.expand(at, &mut Vec::new());
     match status.outcome() {
-        None => Ok(Stacks::of(game, at).expect("a position of the game that is not over")),
-        Some(outcome) => Err(Verdict::of(outcome, Some(0), game.seats().viewer(status))),
+        None => Ok(Stacks::from_position(game, at).expect("a position of the game that is not over")),
+        Some(outcome) => Err(Verdict::from_outcome(outcome, Some(0), game.seats().viewer(status))),
     }
 }

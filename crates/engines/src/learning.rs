@@ -108,7 +108,7 @@ pub trait AnyLearner {
         observer: &dyn Observer,
     ) -> Result<Curve, LearnError>;
 
-    /// What a position looks worth to the player to move, where something is known.
+    /// The estimated value of a position for the player to move, where something is known.
     fn value(&self, at: &AnyPosition) -> Option<f64>;
 
     /// The bytes of its table, which [`learner`] and [`of_learned`](crate::players::of_learned)

@@ -20,7 +20,7 @@ use std::marker::PhantomData;
 use std::path::Path;
 
 use ludex_core::{AnyGame, AnyPosition, Choice, DynGame, Halt, Observer, Orbits, RatedMove, Strategy, Verdict, word};
-use ludex_count::Incomplete;
+use ludex_count::Interrupted;
 use ludex_count::burnside::{self, KeptBySymmetry};
 use ludex_count::estimate::{self, Effort, Estimate};
 use ludex_count::paths::{self, Alike, Length};
@@ -28,10 +28,10 @@ use ludex_count::positions::{self, Level};
 use ludex_solve::{Method, Solution, SolveReport, Tally, memo};
 use ludex_table::{Table, TableError, VerifyReport};
 
-use crate::tables::Failure;
+use crate::tables::SolveToTableError;
 
-/// Lists every position that can be reached from `root`, ply by ply; `told` is given every ply as
-/// soon as it is finished.
+/// Lists every position that can be reached from `root`, ply by ply; `told` is called with every
+/// ply as soon as it is finished.
 ///
 /// # Errors
 /// As [`positions::watched`].
@@ -41,7 +41,7 @@ pub fn list(
     orbits: &Orbits,
     told: &(dyn Fn(&Level) + Sync),
     observer: &dyn Observer,
-) -> Result<Vec<Level>, Incomplete<Level>> {
+) -> Result<Vec<Level>, Interrupted<Level>> {
     with_words!(game, W => positions::watched(W::game(game), W::word(root), orbits, told, observer))
 }
 
@@ -55,7 +55,7 @@ pub fn count_paths(
     orbits: &Orbits,
     alike: Alike,
     observer: &dyn Observer,
-) -> Result<Vec<Length>, Incomplete<Length>> {
+) -> Result<Vec<Length>, Interrupted<Length>> {
     with_few_words!(game, W => paths::count(W::game(game), W::word(root), orbits, alike, observer))
 }
 
@@ -67,7 +67,7 @@ pub fn count_kept(
     game: &AnyGame,
     root: &AnyPosition,
     observer: &dyn Observer,
-) -> Result<Vec<KeptBySymmetry>, Incomplete<KeptBySymmetry>> {
+) -> Result<Vec<KeptBySymmetry>, Interrupted<KeptBySymmetry>> {
     with_few_words!(game, W => burnside::count(W::game(game), W::word(root), observer))
 }
 
@@ -117,7 +117,7 @@ pub fn solve_to_table(
     root: &AnyPosition,
     path: &Path,
     observer: &dyn Observer,
-) -> Result<Table, Failure> {
+) -> Result<Table, SolveToTableError> {
     with_words!(game, W => tables::solve_to_table(W::game(game), W::word(root), path, observer))
 }
 

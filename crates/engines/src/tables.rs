@@ -1,7 +1,7 @@
-//! Solving a game into a table, so that an interrupted solution goes on where it was.
+//! Solving a game into a table, resumed where it was interrupted.
 //!
 //! Finished layers and tiers are on the disk as soon as they are done; the same call made again,
-//! after a crash at any instant, reads them back and goes on, and the table is the same to the
+//! after a crash at any instant, reads them back and continues, and the table is the same to the
 //! byte.
 
 use std::path::Path;
@@ -13,22 +13,22 @@ use rayon::prelude::*;
 
 /// Why there is no table.
 #[derive(Debug)]
-pub enum Failure {
+pub enum SolveToTableError {
     /// The engine stopped.
     Halt(Halt),
     /// The file could not be written.
     Table(TableError),
 }
 
-impl From<TableError> for Failure {
+impl From<TableError> for SolveToTableError {
     fn from(error: TableError) -> Self {
         Self::Table(error)
     }
 }
 
-/// Solves every position that can be reached from `root` into a table at `path`, or goes on with
-/// one that was begun. Positions that are images of one another under the symmetries that keep the
-/// root stand in it once.
+/// Solves every position that can be reached from `root` into a table at `path`, or resumes an
+/// unfinished one. Positions that are images of one another under the symmetries that keep the root
+/// have one entry.
 ///
 /// # Errors
 /// The table is there already, another process is writing it, the positions of the game have no
@@ -38,7 +38,7 @@ pub fn solve_to_table<G: Playable>(
     root: &G::Position,
     path: &Path,
     observer: &dyn Observer,
-) -> Result<Table, Failure> {
+) -> Result<Table, SolveToTableError> {
     let orbits = Orbits::keeping(game, root);
     let symmetry = orbits.elements().len() > 1;
     let numbered = game.tiers() > 0 && game.can_unmove();
@@ -52,8 +52,8 @@ pub fn solve_to_table<G: Playable>(
         solve_at_once(&mut disk, root, orbits, observer)
     };
     match (solved, disk.failure) {
-        (_, Some(error)) => Err(Failure::Table(error)),
-        (Err(halt), None) => Err(Failure::Halt(halt)),
+        (_, Some(error)) => Err(SolveToTableError::Table(error)),
+        (Err(halt), None) => Err(SolveToTableError::Halt(halt)),
         (Ok(()), None) => Ok(disk.writer.finish()?),
     }
 }

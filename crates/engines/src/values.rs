@@ -1,5 +1,5 @@
-//! What positions and moves are worth, kept for who asks again: exact values of a game that was
-//! solved, as plain data that belongs to no borrowed game, and searches where nothing is known.
+//! Values of positions and moves, kept for later questions: exact values of a solved game, as plain
+//! data that borrows no game, and searches where nothing is known.
 
 use std::cmp::Reverse;
 
@@ -132,12 +132,12 @@ pub fn rate(
     Some(rated)
 }
 
-/// The moves of a position as a search sees them, best first, and the plies that it looked ahead:
-/// deeper and deeper until all is certain or the observer cancels, one ply at least. The table of
-/// the search takes this many bytes.
+/// The moves of a position as rated by a search, best first, and its depth in plies: deeper and
+/// deeper until all is certain or the observer cancels, one ply at least. The table of the search
+/// takes `bytes` bytes.
 ///
 /// # Errors
-/// A fault in the rules, or an observer who cancels before the first ply is done.
+/// A fault in the rules, or a cancellation before the first ply is done.
 pub fn searched(
     game: &AnyGame,
     at: &AnyPosition,
@@ -155,7 +155,7 @@ fn deepened<G: Evaluate<Move = u64>>(
 ) -> Result<(u32, Vec<Rated<u64>>), Halt> {
     /// Even if there is time: then there is little left to find.
     const DEEPEST: u32 = 30;
-    let (evaluation, table) = (usual_evaluation(game), ludex_search::Table::new(bytes));
+    let (evaluation, table) = (usual_evaluation(game), ludex_search::TranspositionTable::new(bytes));
     let mut found = (1, ludex_search::deepen::moves(game, evaluation.as_ref(), at, &table, 1, observer)?);
     for depth in 2..=DEEPEST {
         if found.1.iter().all(|rated| rated.rating.verdict().is_some()) {

@@ -1,8 +1,8 @@
 //! The kinds of words that engines are compiled for.
 //!
 //! Every kind costs a copy of every engine: seconds of each build, and megabytes. Two kinds hold
-//! all games that are listed or solved whole. What has longer positions is searched and played,
-//! which takes its time elsewhere, and takes an engine that asks each position of which kind it is.
+//! all games that are listed or solved whole. Games with longer positions are searched and played,
+//! where time is spent elsewhere, and use the engine that dispatches on the kind for each position.
 
 use std::num::NonZeroU32;
 
@@ -82,8 +82,8 @@ macro_rules! with_words {
 }
 pub(crate) use with_words;
 
-/// The same for engines that are asked seldom, or whose time goes elsewhere: compiled for words of
-/// 64 bits and for any.
+/// The same for engines that are called rarely, or whose time is spent elsewhere: compiled for
+/// words of 64 bits and for any.
 macro_rules! with_few_words {
     ($game:expr, $words:ident => $do:expr) => {
         match $game {
@@ -116,7 +116,7 @@ pub struct EntryBytes {
 impl EntryBytes {
     /// Those of a game.
     #[must_use]
-    pub fn of(game: &AnyGame) -> Self {
+    pub fn for_game(game: &AnyGame) -> Self {
         // Recursion is compiled for fewer kinds.
         let remembered = with_few_words!(game, W => size_of::<(W, Option<NonZeroU32>)>());
         with_words!(game, W => Self {

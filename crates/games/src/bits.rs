@@ -23,15 +23,15 @@ pub trait Word: PrimInt + From<u8> + Ord + Hash + Debug + Send + Sync + 'static 
     /// Packs a word.
     fn single(self) -> Self::Single;
     /// The word that was packed.
-    fn of_single(packed: &Self::Single) -> Self;
+    fn from_single(packed: &Self::Single) -> Self;
     /// Packs two words; the order of pairs is kept.
     fn pair(first: Self, second: Self) -> Self::Pair;
     /// The two words that were packed.
-    fn of_pair(packed: &Self::Pair) -> (Self, Self);
+    fn from_pair(packed: &Self::Pair) -> (Self, Self);
     /// Packs two words and a bit; the order is kept.
     fn pair_and_bit(first: Self, second: Self, bit: bool) -> Self::PairAndBit;
     /// The two words and the bit that were packed.
-    fn of_pair_and_bit(packed: &Self::PairAndBit) -> (Self, Self, bool);
+    fn from_pair_and_bit(packed: &Self::PairAndBit) -> (Self, Self, bool);
 }
 
 impl Word for u32 {
@@ -44,7 +44,7 @@ impl Word for u32 {
         self.into()
     }
 
-    fn of_single(packed: &u64) -> Self {
+    fn from_single(packed: &u64) -> Self {
         *packed as Self
     }
 
@@ -52,7 +52,7 @@ impl Word for u32 {
         u64::from(first) << 32 | u64::from(second)
     }
 
-    fn of_pair(packed: &u64) -> (Self, Self) {
+    fn from_pair(packed: &u64) -> (Self, Self) {
         ((packed >> 32) as Self, *packed as Self)
     }
 
@@ -60,8 +60,8 @@ impl Word for u32 {
         u128::from(Self::pair(first, second)) << 1 | u128::from(bit)
     }
 
-    fn of_pair_and_bit(packed: &u128) -> (Self, Self, bool) {
-        let (first, second) = Self::of_pair(&((packed >> 1) as u64));
+    fn from_pair_and_bit(packed: &u128) -> (Self, Self, bool) {
+        let (first, second) = Self::from_pair(&((packed >> 1) as u64));
         (first, second, packed & 1 == 1)
     }
 }
@@ -76,7 +76,7 @@ impl Word for u64 {
         self
     }
 
-    fn of_single(packed: &u64) -> Self {
+    fn from_single(packed: &u64) -> Self {
         *packed
     }
 
@@ -84,7 +84,7 @@ impl Word for u64 {
         u128::from(first) << 64 | u128::from(second)
     }
 
-    fn of_pair(packed: &u128) -> (Self, Self) {
+    fn from_pair(packed: &u128) -> (Self, Self) {
         ((packed >> 64) as Self, *packed as Self)
     }
 
@@ -92,7 +92,7 @@ impl Word for u64 {
         [first, second, bit.into(), 0]
     }
 
-    fn of_pair_and_bit(packed: &Wide) -> (Self, Self, bool) {
+    fn from_pair_and_bit(packed: &Wide) -> (Self, Self, bool) {
         (packed[0], packed[1], packed[2] == 1)
     }
 }
@@ -107,16 +107,16 @@ impl Word for u128 {
         self
     }
 
-    fn of_single(packed: &u128) -> Self {
+    fn from_single(packed: &u128) -> Self {
         *packed
     }
 
     fn pair(first: Self, second: Self) -> Wide {
-        let ((a, b), (c, d)) = (u64::of_pair(&first), u64::of_pair(&second));
+        let ((a, b), (c, d)) = (u64::from_pair(&first), u64::from_pair(&second));
         [a, b, c, d]
     }
 
-    fn of_pair(&[a, b, c, d]: &Wide) -> (Self, Self) {
+    fn from_pair(&[a, b, c, d]: &Wide) -> (Self, Self) {
         (u64::pair(a, b), u64::pair(c, d))
     }
 
@@ -125,7 +125,7 @@ impl Word for u128 {
         [a, b, c, d, bit.into()].into()
     }
 
-    fn of_pair_and_bit(packed: &Long) -> (Self, Self, bool) {
+    fn from_pair_and_bit(packed: &Long) -> (Self, Self, bool) {
         (u64::pair(packed[0], packed[1]), u64::pair(packed[2], packed[3]), packed[4] == 1)
     }
 }
@@ -142,7 +142,7 @@ impl Word for U256 {
         [a, b, c, d]
     }
 
-    fn of_single(&[a, b, c, d]: &Wide) -> Self {
+    fn from_single(&[a, b, c, d]: &Wide) -> Self {
         Self::from_digits([d, c, b, a])
     }
 
@@ -150,8 +150,8 @@ impl Word for U256 {
         [first.single(), second.single()].concat().into()
     }
 
-    fn of_pair(packed: &Long) -> (Self, Self) {
-        let half = |i: usize| Self::of_single(&std::array::from_fn(|word| packed[4 * i + word]));
+    fn from_pair(packed: &Long) -> (Self, Self) {
+        let half = |i: usize| Self::from_single(&std::array::from_fn(|word| packed[4 * i + word]));
         (half(0), half(1))
     }
 
@@ -159,8 +159,8 @@ impl Word for U256 {
         [&first.single()[..], &second.single(), &[bit.into()]].concat().into()
     }
 
-    fn of_pair_and_bit(packed: &Long) -> (Self, Self, bool) {
-        let (first, second) = Self::of_pair(packed);
+    fn from_pair_and_bit(packed: &Long) -> (Self, Self, bool) {
+        let (first, second) = Self::from_pair(packed);
         (first, second, packed[8] == 1)
     }
 }
@@ -184,7 +184,7 @@ pub(crate) fn ones<W: Word>(mut word: W) -> impl Iterator<Item = u32> {
 /// All straight lines of a given length on a rectangular board, in the four directions.
 ///
 /// A set of cells is tested for all lines of one direction at once: `run = cells & cells >> d &
-/// cells >> 2d …` keeps the cells from which the line goes on in steps of `d` bits (in ⌈log₂
+/// cells >> 2d …` keeps the cells from which the line continues in steps of `d` bits (in ⌈log₂
 /// length⌉ steps, by doubling), and `starts` those from which such a line lies on the board, so
 /// that no empty column is needed between rows.
 #[derive(Clone, Debug)]
@@ -283,7 +283,7 @@ impl<W: Word, const N: usize> Images<W, N> {
     }
 
     /// The image under each element; past the last element, the word itself.
-    pub(crate) fn of(&self, word: W) -> [W; N] {
+    pub(crate) fn images(&self, word: W) -> [W; N] {
         let byte = <W as From<u8>>::from(0xff);
         let mut images = [W::zero(); N];
         let mut rest = word;
@@ -307,23 +307,23 @@ impl<W: Word, const N: usize> Images<W, N> {
 
     /// The smallest image.
     pub(crate) fn smallest(&self, word: W) -> W {
-        self.of(word).into_iter().fold(word, W::min)
+        self.images(word).into_iter().fold(word, W::min)
     }
 
     /// How many elements keep a word.
     pub(crate) fn keeping(&self, word: W) -> usize {
-        self.of(word)[..self.order].iter().filter(|&&image| image == word).count()
+        self.images(word)[..self.order].iter().filter(|&&image| image == word).count()
     }
 
     /// The smallest image of two words that move together, the first word deciding before the
     /// second.
     pub(crate) fn smallest_pair(&self, first: W, second: W) -> (W, W) {
-        self.of(first).into_iter().zip(self.of(second)).fold((first, second), Ord::min)
+        self.images(first).into_iter().zip(self.images(second)).fold((first, second), Ord::min)
     }
 
     /// How many elements keep both words.
     pub(crate) fn keeping_pair(&self, first: W, second: W) -> usize {
-        let images = self.of(first).into_iter().zip(self.of(second)).take(self.order);
+        let images = self.images(first).into_iter().zip(self.images(second)).take(self.order);
         images.filter(|&image| image == (first, second)).count()
     }
 }
@@ -395,7 +395,7 @@ mod tests {
         let elements = rectangle_symmetries(4, 4);
         let images = Images::<u64, 8>::new(&elements);
         for word in [0u64, 1, 0x8001, 0x1234, 0xffff] {
-            for (e, image) in images.of(word).into_iter().enumerate() {
+            for (e, image) in images.images(word).into_iter().enumerate() {
                 assert_eq!(image, ones(word).map(|i| 1u64 << elements[e][i as usize]).sum::<u64>());
                 assert_eq!(image, images.image(e, word));
             }

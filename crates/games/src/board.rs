@@ -31,10 +31,10 @@ pub(crate) fn read_rows(text: &str, lengths: &[u32], pieces: &str) -> Result<Vec
 }
 
 /// Reads a board whose rows have these lengths and are cut into cells by `split`; `read` gives the
-/// meaning of a cell, or nothing, and `known` lists for the reader what may stand there.
+/// meaning of a cell, or nothing, and `known` lists the accepted cells for the error message.
 ///
 /// # Errors
-/// Wrong number or length of rows, or a cell that `read` does not know.
+/// Wrong number or length of rows, or a cell that `read` rejects.
 pub(crate) fn read_cells<'t, T>(
     text: &'t str,
     lengths: &[u32],
@@ -162,8 +162,8 @@ pub(crate) fn numbered_moves(text: &str, greatest: u32) -> Option<Vec<&str>> {
     })
 }
 
-/// Checks the number of stones of two players who place one stone in turn: as many of each, or one
-/// more of the first.
+/// Checks the number of stones of two players who place one stone in turn: equal, or one more of
+/// the first.
 ///
 /// # Errors
 /// Other numbers.

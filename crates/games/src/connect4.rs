@@ -30,7 +30,7 @@ use crate::bits::{Lines, Word, bit};
 use crate::evaluate::Stones;
 use crate::{board, evaluate, params};
 
-/// What the game says of itself.
+/// The description of the game.
 pub const ABOUT: About = About {
     name: "connect4",
     aliases: &["puissance4"],
@@ -54,7 +54,7 @@ pub const ABOUT: About = About {
     ),
 };
 
-/// The length of a winning line unless another is asked for.
+/// The default length of a winning line.
 const USUAL_LENGTH: u32 = 4;
 
 /// A position, packed as the head of this file shows.
@@ -69,11 +69,11 @@ impl<W: Word> Packed for Columns<W> {
     }
 
     fn unpacked(word: &W::Single) -> Cow<'_, Self> {
-        Cow::Owned(Self(W::of_single(word)))
+        Cow::Owned(Self(W::from_single(word)))
     }
 }
 
-/// A position with its parts told apart.
+/// A position split into its parts.
 #[derive(Clone, Copy)]
 struct Decoded<W> {
     mover: W,
@@ -93,7 +93,7 @@ pub struct Connect4<W> {
     bottom: W,
     /// The bits above the cells: where the heads of full columns stand.
     top: W,
-    /// For 1, 2, 4 … rows, the bits that have a bit of their own column this many rows above them.
+    /// For 1, 2, 4 … rows, the bits that have a bit of their own column that many rows above them.
     below: Vec<W>,
     lines: Lines<W>,
     looks: Stones<W>,
@@ -355,10 +355,10 @@ impl<W: Word> Placement for Connect4<W> {
 }
 
 /// Columns are read one after the other: a line spans at most as many columns as it has cells, and
-/// what a column holds is told by its height and its stones alone.
+/// the content of a column is determined by its height and its stones alone.
 impl<W: Word> Symbolic for Connect4<W> {
     fn move_table(&self) -> Option<MoveTable> {
-        MoveTable::of_layout(&self.layout()?)
+        MoveTable::from_layout(&self.layout()?)
     }
 
     fn contents(&self, at: &Columns<W>) -> Vec<u8> {

@@ -23,7 +23,7 @@ use ludex_core::{
 
 use crate::{board, params};
 
-/// What the game says of itself.
+/// The description of the game.
 pub const ABOUT: About = About {
     name: "fibonacci-nim",
     aliases: &["nim-fibonacci"],
@@ -76,7 +76,7 @@ pub struct FibonacciNim {
 }
 
 impl FibonacciNim {
-    /// The game that starts with this many matches.
+    /// The game that starts with `matches` matches.
     ///
     /// # Panics
     /// If there are fewer than 2 or more than [`MOST`].

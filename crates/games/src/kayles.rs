@@ -21,7 +21,7 @@ use ludex_core::{
 
 use crate::{board, params};
 
-/// What the game says of itself.
+/// The description of the game.
 pub const ABOUT: About = About {
     name: "kayles",
     aliases: &["quilles"],
@@ -71,7 +71,7 @@ impl MoveNumber for Strike {
         u64::from(self.row) << 32 | self.pin << 1 | u64::from(self.two)
     }
 
-    fn of_number(number: u64) -> Self {
+    fn from_number(number: u64) -> Self {
         Self { row: (number >> 32) as u32, pin: (number & 0xffff_ffff) >> 1, two: number & 1 == 1 }
     }
 }
@@ -91,8 +91,8 @@ fn in_order(mut rows: Vec<u64>) -> Box<[u64]> {
 }
 
 impl Kayles {
-    /// Kayles that starts with rows of these lengths; in misère play, who knocks down the last pin
-    /// loses.
+    /// Kayles that starts with rows of these lengths; in misère play, the player who knocks down
+    /// the last pin loses.
     ///
     /// # Panics
     /// If there are more than [`MOST`] pins.

@@ -13,7 +13,7 @@ macro_rules! games {
     ($($module:ident),* $(,)?) => {
         $(pub mod $module;)*
 
-        /// What each game says of itself, and what makes it of its parameters.
+        /// The description of each game, and the function that makes it from its parameters.
         pub const GAMES: &[(About, fn(&str) -> Result<AnyGame, BadText>)] =
             &[$(($module::ABOUT, $module::read_game)),*];
     };

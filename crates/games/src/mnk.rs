@@ -21,7 +21,7 @@ use ludex_core::{
 use crate::bits::{Images, Lines, Word, bit, ones, rectangle_symmetries};
 use crate::{board, evaluate, params, ternary};
 
-/// What the game says of itself.
+/// The description of the game.
 pub const ABOUT: About = About {
     name: "mnk",
     aliases: &[],
@@ -62,7 +62,7 @@ impl<W: Word> Packed for Stones<W> {
     }
 
     fn unpacked(word: &W::Pair) -> Cow<'_, Self> {
-        let (first, second) = W::of_pair(word);
+        let (first, second) = W::from_pair(word);
         Cow::Owned(Self { first, second })
     }
 }
@@ -173,11 +173,11 @@ impl<W: Word> Symmetry for Mnk<W> {
     }
 
     fn image(&self, element: usize, at: &Stones<W>) -> Stones<W> {
-        Stones { first: self.images.of(at.first)[element], second: self.images.of(at.second)[element] }
+        Stones { first: self.images.images(at.first)[element], second: self.images.images(at.second)[element] }
     }
 
     fn image_move(&self, element: usize, mv: u64) -> u64 {
-        self.images.of(bit(mv as u32))[element].trailing_zeros().into()
+        self.images.images(bit(mv as u32))[element].trailing_zeros().into()
     }
 
     fn canonical(&self, at: &Stones<W>) -> Stones<W> {
@@ -271,7 +271,7 @@ impl<W: Word> Placement for Mnk<W> {
 /// its neighbours in every direction.
 impl<W: Word> Symbolic for Mnk<W> {
     fn move_table(&self) -> Option<MoveTable> {
-        let mut table = MoveTable::of_layout(&self.layout()?)?;
+        let mut table = MoveTable::from_layout(&self.layout()?)?;
         if self.columns > self.rows {
             let cells = (0..self.columns).flat_map(|column| (0..self.rows).map(move |row| (column, row)));
             table.order = cells.map(|(column, row)| row * self.columns + column).collect();

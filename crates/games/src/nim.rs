@@ -1,4 +1,4 @@
-//! Nim: heaps of objects; a move takes as many as one likes from one heap.
+//! Nim: heaps of objects; a move takes any number of objects from one heap.
 //!
 //! ```text
 //! 1  o o o
@@ -6,9 +6,9 @@
 //! 3  o o o o o
 //! ```
 //!
-//! The game is impartial: what can be done does not depend on who does it. A position is the sizes
-//! of the heaps and no more ([`Seats::Swap`]), so that heaps of a, b, c … objects have exactly
-//! (a+1)(b+1)(c+1)… positions.
+//! The game is impartial: both players have the same moves. A position is the sizes of the heaps
+//! and no more ([`Seats::Swap`]), so that heaps of a, b, c … objects have exactly (a+1)(b+1)(c+1)…
+//! positions.
 //!
 //! C. L. Bouton, *Nim, a game with a complete mathematical theory*, Annals of Mathematics 3 (1901),
 //! <https://doi.org/10.2307/1967631>: the player to move loses where the exclusive or of the sizes
@@ -23,7 +23,7 @@ use ludex_core::{
 
 use crate::{board, params};
 
-/// What the game says of itself.
+/// The description of the game.
 pub const ABOUT: About = About {
     name: "nim",
     aliases: &[],
@@ -64,18 +64,19 @@ const UNLISTED: u64 = 1 << 63;
 pub struct Nim {
     start: Box<[u64]>,
     misere: bool,
-    /// Where moves are too many to be listed, those that were asked for, in that order.
+    /// Where moves are too many to be listed, those that were named, in that order.
     unlisted: Arc<Mutex<Vec<Take>>>,
 }
 
 impl Nim {
-    /// Nim that starts with heaps of these sizes; in misère play, who takes the last object loses.
+    /// Nim that starts with heaps of these sizes; in misère play, the player who takes the last
+    /// object loses.
     #[must_use]
     pub fn new(heaps: &[u64], misere: bool) -> Self {
         Self { start: heaps.into(), misere, unlisted: Arc::default() }
     }
 
-    /// How the game ended for who finds nothing to take.
+    /// The outcome for the player who finds nothing to take.
     fn ending(&self) -> Outcome {
         Outcome::Win(if self.misere { Player::First } else { Player::Second })
     }

@@ -30,7 +30,7 @@ use crate::{board, params, ternary};
 use evaluation::Cells;
 pub use evaluation::Look;
 
-/// What the game says of itself.
+/// The description of the game.
 pub const ABOUT: About = About {
     name: "othello",
     aliases: &[],
@@ -76,7 +76,7 @@ impl<W: Word> Packed for Discs<W> {
     }
 
     fn unpacked(word: &W::PairAndBit) -> Cow<'_, Self> {
-        let (first, second, second_moves) = W::of_pair_and_bit(word);
+        let (first, second, second_moves) = W::from_pair_and_bit(word);
         Cow::Owned(Self { first, second, mover: if second_moves { Player::Second } else { Player::First } })
     }
 }
@@ -86,7 +86,7 @@ impl<W: Word> Packed for Discs<W> {
 struct Direction<W> {
     /// From the bit of a cell to the bit of the next.
     delta: i32,
-    /// The cells that one can come to.
+    /// The cells that a move can reach.
     landing: W,
 }
 
@@ -127,7 +127,7 @@ impl<W: Word> Discs<W> {
         }
     }
 
-    fn of(mover: Player, own: W, other: W) -> Self {
+    fn from_sides(mover: Player, own: W, other: W) -> Self {
         match mover {
             Player::First => Self { first: own, second: other, mover },
             Player::Second => Self { first: other, second: own, mover },
@@ -169,7 +169,7 @@ impl<W: Word> Othello<W> {
     /// The discs of `other` that stand in unbroken lines in one direction from cells of `from`.
     fn run(&self, direction: Direction<W>, from: W, other: W) -> W {
         let mut run = direction.step(from) & other;
-        // A line encloses at most two discs fewer than the board is long; one stands there already.
+        // A line encloses at most two discs fewer than the board is long; one is there already.
         for _ in 3..self.columns.max(self.rows) {
             run = run | direction.step(run) & other;
         }
@@ -239,7 +239,7 @@ impl<W: Word> Game for Othello<W> {
             cell => {
                 let cell = bit(cell as u32);
                 let flips = self.flips(own, other, cell);
-                Discs::of(!at.mover, other & !flips, own | flips | cell)
+                Discs::from_sides(!at.mover, other & !flips, own | flips | cell)
             }
         }
     }
@@ -260,13 +260,13 @@ impl<W: Word> Symmetry for Othello<W> {
     }
 
     fn image(&self, element: usize, at: &Discs<W>) -> Discs<W> {
-        Discs { first: self.images.of(at.first)[element], second: self.images.of(at.second)[element], ..*at }
+        Discs { first: self.images.images(at.first)[element], second: self.images.images(at.second)[element], ..*at }
     }
 
     fn image_move(&self, element: usize, mv: u64) -> u64 {
         match mv {
             PASS => PASS,
-            cell => self.images.of(bit(cell as u32))[element].trailing_zeros().into(),
+            cell => self.images.images(bit(cell as u32))[element].trailing_zeros().into(),
         }
     }
 
@@ -491,7 +491,7 @@ mod tests {
     }
 
     /// A. Bik, *Perft for Reversi*, <http://www.aartbik.com/MISC/reversi.html>. Passes begin with
-    /// the ninth ply, after which 228 games are over; he lets them go on with a pass.
+    /// the ninth ply, after which 228 games are over; Bik continues these with a pass.
     #[test]
     fn histories_by_ply() {
         let game = Othello::<u64>::new(8, 8);

@@ -32,7 +32,7 @@ use crate::board;
 
 mod boards;
 
-/// What the game says of itself.
+/// The description of the game.
 pub const ABOUT: About = About {
     name: "peg-solitaire",
     aliases: &["solitaire"],
@@ -91,7 +91,7 @@ impl MoveNumber for Jump {
         (i64::from(self.step) - i64::from(i8::MIN)) as u64 * 256 + u64::from(self.lowest)
     }
 
-    fn of_number(number: u64) -> Self {
+    fn from_number(number: u64) -> Self {
         Self { step: ((number / 256) as i64 + i64::from(i8::MIN)) as i8, lowest: (number % 256) as u8 }
     }
 }
@@ -212,7 +212,7 @@ impl Game for PegSolitaire {
     }
 
     fn play(&self, at: &u64, mv: u64) -> u64 {
-        at ^ Jump::of_number(mv).holes()
+        at ^ Jump::from_number(mv).holes()
     }
 
     fn seats(&self) -> Seats {
@@ -235,12 +235,12 @@ impl Symmetry for PegSolitaire {
     }
 
     fn image(&self, element: usize, at: &u64) -> u64 {
-        self.images.of(*at)[element]
+        self.images.images(*at)[element]
     }
 
     fn image_move(&self, element: usize, mv: u64) -> u64 {
-        let image = |hole: u32| self.images.of(bit(hole))[element].trailing_zeros();
-        let jump = Jump::of_number(mv);
+        let image = |hole: u32| self.images.images(bit(hole))[element].trailing_zeros();
+        let jump = Jump::from_number(mv);
         Jump::between(image(jump.from()), image(jump.to())).number()
     }
 
@@ -329,7 +329,7 @@ impl Notation for PegSolitaire {
     }
 
     fn move_text(&self, _at: &u64, mv: u64) -> String {
-        let jump = Jump::of_number(mv);
+        let jump = Jump::from_number(mv);
         self.board.name_of(jump.from()) + &self.board.name_of(jump.to())
     }
 
@@ -386,7 +386,7 @@ impl View for PegSolitaire {
         let mut moves = Vec::new();
         self.expand(at, &mut moves);
         let touched = |mv| {
-            let jump = Jump::of_number(mv);
+            let jump = Jump::from_number(mv);
             vec![self.index(jump.from()), self.index(jump.to())]
         };
         Picture {

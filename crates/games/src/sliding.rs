@@ -33,7 +33,7 @@ use ludex_core::{
 use crate::{board, params};
 use bound::Bound;
 
-/// What the game says of itself.
+/// The description of the game.
 pub const ABOUT: About = About {
     name: "sliding",
     aliases: &["taquin"],
@@ -250,7 +250,7 @@ impl Sliding {
         self.cells() > 10
     }
 
-    /// A tile that comes twice.
+    /// A tile that occurs twice.
     fn repeated(&self, tiles: &[u32]) -> Option<u32> {
         (0..self.cells()).find(|tile| tiles.iter().filter(|&t| t == tile).count() > 1)
     }
@@ -348,7 +348,7 @@ impl LowerBound for Sliding {
     }
 
     fn lower_bound(&self, at: &u64) -> u32 {
-        self.bound.of(*at)
+        self.bound.lower_bound(*at)
     }
 
     fn unsolvable(&self, at: &u64) -> bool {

@@ -15,13 +15,13 @@
 //! ```
 //!
 //! **Rules.** J. Scarne, *Scarne on Teeko*, Crown 1955: 44 goals, and 58 in the advanced game,
-//! where the four corners of a square of any size win too. The question who wins is item 90 of
+//! where the four corners of a square of any size win too. The winner is the question of item 90 of
 //! HAKMEM (MIT AI Memo 239, 1972); G. L. Steele answered it in 1998: standard Teeko is a draw, the
 //! advanced game is won by the first player in 13 turns,
 //! <https://mathworld.wolfram.com/Teeko.html>. Scarne forbids the first piece to take the centre
-//! (<https://en.wikipedia.org/wiki/Teeko>); Steele and other solvers (`GamesmanOne`) allow it, and
-//! so it is here: the values of the first moves tell both stories. Four pieces have at least five
-//! cells beside them, more than the other player can hold: nobody is ever stuck.
+//! (<https://en.wikipedia.org/wiki/Teeko>); Steele and other solvers (`GamesmanOne`) allow it, as
+//! we do: the values of the first moves answer for both rules. Four pieces have at least five cells
+//! beside them, more than the other player can hold: no player is ever stuck.
 //!
 //! **Numbering.** The tiers are the numbers of pieces on the board, 0 to 8; numbers go by the class
 //! of one player's pieces up to the eight symmetries, then by the cells that the other's take of
@@ -47,7 +47,7 @@ use crate::bits::{bit, ones};
 use crate::{board, evaluate};
 use numbering::{CELLS, Numbering, SIDE, Sizes};
 
-/// What the game says of itself.
+/// The description of the game.
 pub const ABOUT: About = About {
     name: "teeko",
     aliases: &[],
@@ -154,7 +154,7 @@ impl MoveNumber for Step {
         }
     }
 
-    fn of_number(number: u64) -> Self {
+    fn from_number(number: u64) -> Self {
         let (high, low) = ((number >> 5) as u8, (number & 31) as u8);
         if high == 0 { Self::Put(low) } else { Self::Go(high - 1, low) }
     }
@@ -214,7 +214,7 @@ pub struct Teeko {
     tiers: [Tier; 2 * PIECES as usize + 1],
 }
 
-/// How positions with this many pieces are numbered.
+/// The numbering of positions with a given number of pieces.
 #[derive(Clone, Copy, Debug)]
 struct Tier {
     /// Whether the anchor is the set of the player to move: what gives fewer numbers.
@@ -290,7 +290,7 @@ impl Game for Teeko {
     }
 
     fn play(&self, at: &Pieces, mv: u64) -> Pieces {
-        let mine = match Step::of_number(mv) {
+        let mine = match Step::from_number(mv) {
             Step::Put(cell) => at.mine() | 1 << cell,
             Step::Go(from, to) => at.mine() ^ (1 << from | 1 << to),
         };
@@ -322,7 +322,7 @@ impl Symmetry for Teeko {
 
     fn image_move(&self, element: usize, mv: u64) -> u64 {
         let image = |cell: u8| self.numbering.images().image(element, bit(cell.into())).trailing_zeros() as u8;
-        match Step::of_number(mv) {
+        match Step::from_number(mv) {
             Step::Put(cell) => Step::Put(image(cell)).number(),
             Step::Go(from, to) => Step::Go(image(from), image(to)).number(),
         }
@@ -418,7 +418,7 @@ impl Evaluate for Teeko {
 
     /// The goals through the cell that is entered, less those through the cell that is left.
     fn promise(&self, _at: &Pieces, mv: u64) -> i32 {
-        match Step::of_number(mv) {
+        match Step::from_number(mv) {
             Step::Put(cell) => self.looks.cell(cell.into()),
             Step::Go(from, to) => self.looks.cell(to.into()) - self.looks.cell(from.into()),
         }
@@ -509,7 +509,7 @@ impl Notation for Teeko {
     }
 
     fn move_text(&self, _at: &Pieces, mv: u64) -> String {
-        match Step::of_number(mv) {
+        match Step::from_number(mv) {
             Step::Put(cell) => cell_name(cell),
             Step::Go(from, to) => cell_name(from) + &cell_name(to),
         }
@@ -527,7 +527,7 @@ impl View for Teeko {
         let column_name = |c| Some(board::column_name(c));
         let row_name = |r: u32| Some((r + 1).to_string());
         let mut picture = Picture::grid(SIDE, SIDE, |c, r| at.piece(c, r), column_name, row_name);
-        let cells = |mv| match Step::of_number(mv) {
+        let cells = |mv| match Step::from_number(mv) {
             Step::Put(cell) => vec![cell.into()],
             Step::Go(from, to) => vec![from.into(), to.into()],
         };

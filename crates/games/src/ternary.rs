@@ -36,7 +36,7 @@ static FROM_TERNARY: [(u8, u8); BASE as usize] = {
     table
 };
 
-/// How many numbers there are for a board of this many cells; `None` if they pass 128 bits.
+/// The number of boards of `cells` cells; `None` if it passes 128 bits.
 pub(crate) fn numbers(cells: u32) -> Option<u128> {
     3u128.checked_pow(cells)
 }

@@ -4,7 +4,7 @@ use ludex_core::{About, AnyGame, BadText, Text, say};
 
 use crate::mnk::{self, Mnk};
 
-/// What the game says of itself.
+/// The description of the game.
 pub const ABOUT: About = About {
     name: "tictactoe",
     aliases: &["morpion"],

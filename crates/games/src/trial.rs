@@ -28,7 +28,7 @@ pub(crate) fn check_params(examples: &[&str], spec_of: impl Fn(&str) -> Result<S
     text::hostile().for_each(|hostile| text::any_spec(&hostile, params_of));
 }
 
-/// What a reader is told, in both languages.
+/// The error message in both languages.
 pub(crate) fn told<T>(read: Result<T, BadText>) -> [String; 2] {
     let told = read.err().expect("a bad text").sentence();
     [told.en.into_owned(), told.fr.into_owned()]

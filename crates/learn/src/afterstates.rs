@@ -12,20 +12,20 @@
 //! <https://doi.org/10.1007/BF00115009>. With λ = 0 a position learns from the next one alone; with
 //! λ = 1 and γ = 1 from the outcome alone.
 //!
-//! A number is what the position is worth to the player whom it calls the first, from −1 to 1; who
-//! moves chooses the greatest or the least, each as likely where several are (ε-greedily). As in
-//! section 1.5 nothing is learned across a move made for the sake of exploring: the trace ends
-//! before it and begins anew after it. When the learner plays both sides, all positions of a game
-//! are in the chain; against another player, those after its own moves.
+//! A number is the estimated value of the position for the player whom it calls the first, from −1
+//! to 1; the mover chooses the greatest or the least, with equal chances where several are
+//! (ε-greedily). As in section 1.5 nothing is learned across an exploring move: the trace ends
+//! before it and a new one begins after it. When the learner plays both sides, all positions of a
+//! game are in the chain; against another player, those after its own moves.
 //!
 //! The learning is done after each game, from its first move to its last, which is the same as
-//! during it where no position comes twice. A game that is stopped at the limit of plies teaches no
-//! outcome. Time: one look-up for every move that could be made; memory: 8 bytes for each position
-//! met.
+//! during it where no position occurs twice. A game that is stopped at the limit of plies has no
+//! outcome to learn from. Time: one look-up for every move that could be made; memory: 8 bytes for
+//! each position met.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use ludex_core::{Game, Observer, Orbits, Outcome, Player, Seats, Status, Symmetry, Text, derived, generator};
+use ludex_core::{Game, Observer, Orbits, Outcome, Player, Seats, Status, Symmetry, Text, derive_seed, generator};
 use serde::{Deserialize, Serialize};
 
 use crate::derive::clone_and_debug;
@@ -77,7 +77,7 @@ impl Default for TdSettings {
 
 /// The table.
 pub struct Afterstates<G: Game> {
-    /// The worth of each canonical position to the player whom it calls the first.
+    /// The estimated value of each canonical position for the player whom it calls the first.
     pub(crate) table: HashMap<G::Position, f64, FixedState>,
     pub(crate) orbits: Orbits,
     pub(crate) settings: TdSettings,
@@ -103,8 +103,8 @@ impl<G: Symmetry> Afterstates<G> {
         Self { table: HashMap::default(), orbits, settings, seed, episodes: 0 }
     }
 
-    /// What a position looks worth to the player whom it calls the first: exactly, where the game
-    /// is over.
+    /// The estimated value of a position for the player whom it calls the first; exact where the
+    /// game is over.
     fn worth(&self, game: &G, at: G::Position) -> f64 {
         if let Status::Over(outcome) = game.expand(&at, &mut Vec::new()) {
             return sign_of(outcome);
@@ -119,7 +119,7 @@ impl<G: Symmetry> Afterstates<G> {
         let links = trace.steps.iter().zip(after).zip(1usize..).filter(|((step, _), _)| step.own);
         let link = |((step, at), plies): ((&Step<G>, &G::Position), usize)| Link {
             key: self.orbits.canonical(game, at.clone()),
-            sign: if game.seats().person(plies, Player::First) == Player::First { 1.0 } else { -1.0 },
+            sign: if game.seats().chair_of(plies, Player::First) == Player::First { 1.0 } else { -1.0 },
             explored: step.decision.exploring,
         };
         let mut chain: Vec<_> = links.map(link).collect();
@@ -204,8 +204,8 @@ impl<G: Symmetry> Learner<G> for Afterstates<G> {
         observer: &dyn Observer,
     ) -> Result<bool, LearnError> {
         refuse_solo(game)?;
-        let mut random = generator(derived(self.seed, 2 * self.episodes));
-        let seed = derived(self.seed, 2 * self.episodes + 1);
+        let mut random = generator(derive_seed(self.seed, 2 * self.episodes));
+        let seed = derive_seed(self.seed, 2 * self.episodes + 1);
         let frame = Frame { game, from, episode: self.episodes, seed, longest: self.settings.longest };
         let epsilon = self.settings.epsilon.at(self.episodes);
         let decide = |at: &G::Position, moves: &[G::Move], _made: u32| {

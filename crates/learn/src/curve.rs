@@ -1,9 +1,9 @@
-//! How a learner becomes stronger: what it is worth after this many episodes, as numbers, as CSV
-//! and as a picture.
+//! The learning curve of a learner: its strength after given numbers of episodes, as numbers, as
+//! CSV and as a picture.
 
 use std::fmt::Write as _;
 
-use ludex_core::{Game, Halt, Lang, Observer, Progress, Stop, Telling, Text};
+use ludex_core::{Game, Halt, Lang, Observer, Progress, Stop, Text, WithProgress};
 use serde::Serialize;
 
 use crate::error::LearnError;
@@ -23,7 +23,7 @@ pub struct CurvePlan<'t> {
     pub longest: u32,
     /// What their chances come from; the same games at every mark.
     pub seed: u64,
-    /// Is told the curve so far after every mark.
+    /// Called with the curve so far after every mark.
     pub tell: Option<&'t dyn Fn(&Curve)>,
 }
 
@@ -98,7 +98,7 @@ pub fn curve<G: Game>(
     let (mut played, due) = (0, plan.marks.last().copied().unwrap_or(0));
     for &mark in &plan.marks {
         let tell = |now: &Progress| observer.progress(&Progress { done: played + now.done, due, ..*now });
-        let part = Telling { observer, tell };
+        let part = WithProgress { observer, report: tell };
         let trained = train(game, from, learner, opponent, mark.saturating_sub(played), &part)?;
         played += trained.episodes;
         if trained.stopped.is_some() {
@@ -124,7 +124,7 @@ pub fn curve<G: Game>(
 
 impl Curve {
     /// The points as a table of comma-separated values with a line of names; shares from 0 to 1,
-    /// empty where nothing was asked.
+    /// empty where nothing was examined.
     #[must_use]
     pub fn csv(&self) -> String {
         let mut csv = "episodes,states,keeps,keeps_where_it_matters,wins,draws,losses\n".to_owned();

@@ -1,4 +1,4 @@
-//! `Clone` and `Debug` of learners; derived, these would be asked of the rules too.
+//! `Clone` and `Debug` of learners; derived, these would require the traits of the rules too.
 
 /// Writes both for a learner with these fields.
 macro_rules! clone_and_debug {

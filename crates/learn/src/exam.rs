@@ -1,6 +1,8 @@
 //! How well a learner plays: against exact values, and against random moves.
 
-use ludex_core::{Game, Halt, Observer, Outcome, Player, Status, Stop, Value, Verdict, derived, generator, look};
+use ludex_core::{
+    Game, Halt, Observer, Outcome, Player, Status, Stop, Value, Verdict, derive_seed, expand_checked, generator,
+};
 use rand::RngExt;
 use serde::Serialize;
 
@@ -20,7 +22,7 @@ struct Question<G: Game> {
     keeps: Vec<bool>,
 }
 
-/// How an exam was passed: shares from 0 to 1, `None` where nothing was asked.
+/// The result of an exam: shares from 0 to 1, `None` where nothing was examined.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Grade {
     /// The share of the positions in which the move rated best keeps the value; where several are
@@ -32,8 +34,8 @@ pub struct Grade {
 
 impl<G: Game> Exam<G> {
     /// An exam on those of these positions that are not over and whose moves all have exact values;
-    /// `exact` gives the verdict of a position for the player to move, and is not asked where the
-    /// game is over.
+    /// `exact` returns the verdict of a position for the player to move, and is not called where
+    /// the game is over.
     pub fn new(
         game: &G,
         positions: impl IntoIterator<Item = G::Position>,
@@ -121,8 +123,8 @@ impl Tally {
     }
 }
 
-/// This many games of a learner, as it plays in earnest, against random moves; it sits in either
-/// chair in turn. The same seed gives the same chances.
+/// Plays `games` games of a learner, without exploring, against random moves; it sits in the two
+/// chairs alternately. The same seed gives the same games.
 ///
 /// # Errors
 /// A game of one player, a fault in the rules, or a cancellation.
@@ -139,7 +141,7 @@ pub fn against_random<G: Game>(
     let mut tally = Tally::default();
     for number in 0..games {
         let chair = if number % 2 == 0 { Player::First } else { Player::Second };
-        let outcome = one_game(game, from, learner, chair, longest, derived(seed, number), observer)?;
+        let outcome = one_game(game, from, learner, chair, longest, derive_seed(seed, number), observer)?;
         match outcome.value_for(chair) {
             Value::Win => tally.wins += 1,
             Value::Draw => tally.draws += 1,
@@ -161,7 +163,7 @@ fn one_game<G: Game>(
     let mut random = generator(seed);
     let (mut at, mut moves) = (from.clone(), Vec::new());
     for plies in 0..=longest as usize {
-        let mover = match game.seats().seen(plies, look(game, &at, &mut moves)?) {
+        let mover = match game.seats().status_by_chair(plies, expand_checked(game, &at, &mut moves)?) {
             Status::Over(outcome) => return Ok(outcome),
             Status::Turn(mover) => mover,
         };

@@ -1,6 +1,8 @@
 //! What a learner knows, for its player and for its exams: how it rates moves, and how it plays.
 
-use ludex_core::{Choice, Game, GameError, Generator, Halt, Observer, Player, Status, Strategy, Text, generator, look};
+use ludex_core::{
+    Choice, Game, GameError, Generator, Halt, Observer, Player, Status, Strategy, Text, expand_checked, generator,
+};
 use rand::RngExt;
 
 use crate::error::LearnError;
@@ -8,11 +10,11 @@ use crate::error::LearnError;
 /// What has been learned of a game.
 pub trait Knowledge<G: Game>: Send + Sync {
     /// A number for each of the legal moves of a position, in their order: the greater, the better
-    /// the move looks to the player who makes it.
+    /// for the player who makes it.
     fn rate(&self, game: &G, at: &G::Position, moves: &[G::Move]) -> Vec<f64>;
 
-    /// What a position that is not over looks worth to the player to move, from −1 (lost) to 1
-    /// (won); `None` where nothing is known, or the learner does not think in values.
+    /// The estimated value, for the player to move, of a position that is not over, from −1 (lost)
+    /// to 1 (won); `None` where nothing is known, or the learner keeps no values.
     fn value(&self, game: &G, at: &G::Position) -> Option<f64>;
 
     /// How many positions it remembers something of.
@@ -58,7 +60,7 @@ impl<G: Game, K: Knowledge<G> + ?Sized> Knowledge<G> for &K {
     }
 }
 
-/// Who plays with what a learner knows, and learns no more.
+/// A player that uses what a learner knows, and learns no more.
 #[derive(Clone, Debug)]
 pub struct LearnedPlayer<K> {
     knowledge: K,
@@ -76,11 +78,11 @@ impl<K> LearnedPlayer<K> {
 impl<G: Game, K: Knowledge<G>> Strategy<G> for LearnedPlayer<K> {
     fn choose(&mut self, game: &G, at: &G::Position, _observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
         let mut moves = Vec::new();
-        let Status::Turn(_) = look(game, at, &mut moves)? else {
+        let Status::Turn(_) = expand_checked(game, at, &mut moves)? else {
             return Err(GameError::stuck(at).into());
         };
         let mv = moves[self.knowledge.pick(game, at, &moves, &mut self.random)];
-        Ok(Choice { estimate: self.knowledge.value(game, at), nodes: 1, ..Choice::of(mv) })
+        Ok(Choice { estimate: self.knowledge.value(game, at), nodes: 1, ..Choice::from_move(mv) })
     }
 
     fn begin(&mut self, seed: u64) {
@@ -88,13 +90,13 @@ impl<G: Game, K: Knowledge<G>> Strategy<G> for LearnedPlayer<K> {
     }
 }
 
-/// Whom a learner plays its episodes against.
+/// The opponent in a learner's episodes.
 pub enum Opponent<'s, G: Game> {
     /// Itself: both chairs are the learner's.
     Itself,
     /// Another player.
     Other {
-        /// Who.
+        /// The strategy.
         strategy: &'s mut dyn Strategy<G>,
         /// The learner's chair; `None` for the first and the second in turn.
         learner: Option<Player>,

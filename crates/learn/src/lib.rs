@@ -8,9 +8,9 @@
 //! | [`Afterstates`] | a number for every position that a move leads to, TD(λ) | R. Sutton, 1988 |
 //!
 //! All of them are [`Learner`]s: [`train`] lets one play episodes, [`curve()`] examines it on the
-//! way ([`Exam`]), and [`LearnedPlayer`] plays with what it knows. [`save`] and [`load`] keep a
-//! table. Chances come from a seed and the number of the episode, so that a learner that was saved
-//! goes on as if it had never been stopped.
+//! way ([`Exam`]), and [`LearnedPlayer`] plays with its knowledge. [`save`] and [`load`] store a
+//! table. Chances come from a seed and the number of the episode, so that a saved learner continues
+//! as if it had never been stopped.
 //!
 //! ```
 //! use ludex_core::{Game, Orbits, dyn_game};

@@ -23,7 +23,7 @@
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use ludex_core::{Game, Generator, Observer, Orbits, Symmetry, Text, Value, derived, generator};
+use ludex_core::{Game, Generator, Observer, Orbits, Symmetry, Text, Value, derive_seed, generator};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
@@ -162,8 +162,8 @@ impl<G: Symmetry> Learner<G> for Menace<G> {
         observer: &dyn Observer,
     ) -> Result<bool, LearnError> {
         refuse_solo(game)?;
-        let mut random = generator(derived(self.seed, 2 * self.episodes));
-        let seed = derived(self.seed, 2 * self.episodes + 1);
+        let mut random = generator(derive_seed(self.seed, 2 * self.episodes));
+        let seed = derive_seed(self.seed, 2 * self.episodes + 1);
         let frame = Frame { game, from, episode: self.episodes, seed, longest: self.settings.longest };
         let Self { boxes, orbits, settings, .. } = self;
         let mut keys = Vec::new();

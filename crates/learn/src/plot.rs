@@ -42,7 +42,7 @@ const TOP: f64 = 48.0;
 const RIGHT: f64 = 28.0;
 const LINE: f64 = 24.0;
 
-/// The looks of lines; more lines begin again with the first.
+/// The styles of lines; further lines use them again from the first.
 const LOOKS: usize = 4;
 
 const PAGE: &str = r#"<rect class="page" width="100%" height="100%"/>"#;
@@ -78,7 +78,7 @@ struct Across {
 }
 
 impl Across {
-    fn of(series: &[Series]) -> Self {
+    fn new(series: &[Series]) -> Self {
         let numbers = || series.iter().flat_map(|series| series.points.iter().map(|&(x, _)| x));
         let greatest = numbers().fold(0.0, f64::max);
         let least = numbers().filter(|&x| x > 0.0).fold(greatest, f64::min);
@@ -127,7 +127,7 @@ impl Plot {
         let _ = writeln!(svg, "<title>{title}</title>\n<desc>{}</desc>", escaped(self.summary().to(lang)));
         let _ = writeln!(svg, "<style>{CSS}</style>\n{PAGE}");
         let _ = writeln!(svg, r#"<text class="head" x="{LEFT}" y="28">{title}</text>"#);
-        let across = Across::of(&self.series);
+        let across = Across::new(&self.series);
         self.draw_axes(&across, lang, &mut svg);
         for (i, series) in self.series.iter().enumerate() {
             draw_line(series, i % LOOKS, &across, &mut svg);
@@ -164,7 +164,7 @@ impl Plot {
         let _ = writeln!(svg, r#"<text text-anchor="middle" x="{x}" y="{y}">{name}</text>"#);
     }
 
-    /// What the picture shows, in a sentence for who does not see it.
+    /// A sentence that describes the picture for readers who cannot see it.
     fn summary(&self) -> Text {
         let count = self.series.len();
         let last = self.series.iter().filter_map(|series| {

@@ -19,8 +19,8 @@
 //! A win counts 1, a draw 0, a loss −1. Moves are chosen ε-greedily. The numbers converge to the
 //! exact values when every move of every position is tried again and again; the learning is done
 //! after each game, from its first move to its last, which is the same as during it where no
-//! position comes twice. In games with loops a game is stopped at a limit of plies, and its last
-//! move learns nothing.
+//! position occurs twice. In games with loops a game is stopped at a limit of plies, and nothing is
+//! learned from its last move.
 //!
 //! Positions of one orbit are one, and so are moves that lead to such. Time: for
 //! every move of a game its position's moves and those of the canonical one. Memory: 8 bytes for
@@ -28,7 +28,7 @@
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use ludex_core::{Game, Generator, Observer, Orbits, Symmetry, Text, derived, generator};
+use ludex_core::{Game, Generator, Observer, Orbits, Symmetry, Text, derive_seed, generator};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
@@ -94,7 +94,7 @@ impl<G: Symmetry> QLearning<G> {
         Self { table: HashMap::default(), orbits, settings, seed, episodes: 0 }
     }
 
-    /// What the best move of a position looks worth; the initial number where nothing was tried.
+    /// The estimated value of a position's best move; the initial number where nothing was tried.
     fn greatest(&self, key: &G::Position) -> f64 {
         let numbers = self.table.get(key).map_or(&[][..], |numbers| numbers);
         numbers.iter().copied().reduce(f64::max).unwrap_or(self.settings.initial)
@@ -166,8 +166,8 @@ impl<G: Symmetry> Learner<G> for QLearning<G> {
         observer: &dyn Observer,
     ) -> Result<bool, LearnError> {
         refuse_solo(game)?;
-        let mut random = generator(derived(self.seed, 2 * self.episodes));
-        let seed = derived(self.seed, 2 * self.episodes + 1);
+        let mut random = generator(derive_seed(self.seed, 2 * self.episodes));
+        let seed = derive_seed(self.seed, 2 * self.episodes + 1);
         let frame = Frame { game, from, episode: self.episodes, seed, longest: self.settings.longest };
         let epsilon = self.settings.epsilon.at(self.episodes);
         let Self { table, orbits, settings, .. } = self;
@@ -187,8 +187,8 @@ impl<G: Symmetry> Learner<G> for QLearning<G> {
     }
 }
 
-/// One of the moves that look best, or, with probability ε, any; and whether that one looks worse
-/// than the best.
+/// One of the moves with the greatest rate, or, with probability ε, any; and whether its rate is
+/// less than the greatest.
 pub(crate) fn epsilon_greedy(rates: &[f64], epsilon: f64, random: &mut Generator) -> (usize, bool) {
     let best = best(rates);
     if epsilon > 0.0 && random.random_bool(epsilon.min(1.0)) {

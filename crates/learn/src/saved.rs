@@ -25,7 +25,7 @@ const MAGIC: &[u8; 8] = b"LUDEXLRN";
 const VERSION: u32 = 1;
 const HEAD: usize = 24;
 
-/// What a saved table says of itself.
+/// The header of a saved table: what it was learned from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The game, as the registry names it.
@@ -67,9 +67,9 @@ pub enum LoadError {
     Version(u32),
     /// The bytes were changed or cut short after they were written.
     Damaged,
-    /// The table is of another game, learner or grouping: what was asked for, and what it is.
+    /// The table is of another game, learner or grouping: the expected one, and the one found.
     Other {
-        /// The game, the learner and the grouping that were asked for.
+        /// The expected game, learner and grouping.
         wanted: String,
         /// What it is.
         found: Box<Header>,
@@ -219,7 +219,7 @@ fn parse<T: DeserializeOwned>(mut body: &[u8]) -> Result<T, LoadError> {
     if body.is_empty() { Ok(parsed) } else { Err(LoadError::Damaged) }
 }
 
-/// What a saved table says of itself, whatever it is of.
+/// The header of a saved table, of any game and learner.
 ///
 /// # Errors
 /// Bytes that are no learned table, or a spoiled one.

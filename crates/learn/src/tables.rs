@@ -124,7 +124,7 @@ impl<G: Symmetry> Table<G> for QLearning<G> {
 impl<G: Symmetry> Table<G> for Afterstates<G> {
     const WORD: &'static str = "td";
     type Settings = TdSettings;
-    /// What the position is worth to the player whom it calls the first.
+    /// The estimated value for the player whom the position calls the first.
     type Entry = f64;
 
     fn contents(&self) -> Contents<G::Position, TdSettings, f64> {

@@ -1,6 +1,6 @@
 //! One game that a learner plays, move by move, for it to think over afterwards.
 
-use ludex_core::{Game, Observer, Outcome, Player, Status, Stop, look};
+use ludex_core::{Game, Observer, Outcome, Player, Status, Stop, expand_checked};
 
 use crate::error::LearnError;
 use crate::knowledge::Opponent;
@@ -9,7 +9,7 @@ use crate::knowledge::Opponent;
 pub(crate) struct Step<G: Game> {
     /// The position before it.
     pub(crate) at: G::Position,
-    /// Who made it.
+    /// The player who made it.
     pub(crate) chair: Player,
     /// Whether the learner made it.
     pub(crate) own: bool,
@@ -77,7 +77,7 @@ impl<G: Game> Frame<'_, G> {
         let mut made = [0; 2];
         loop {
             let plies = steps.len();
-            let chair = match game.seats().seen(plies, look(game, &at, &mut moves)?) {
+            let chair = match game.seats().status_by_chair(plies, expand_checked(game, &at, &mut moves)?) {
                 Status::Over(outcome) => return Ok(Trace { steps, last: at, end: End::Over(outcome) }),
                 Status::Turn(_) if plies >= longest as usize => {
                     return Ok(Trace { steps, last: at, end: End::Stopped });
@@ -108,7 +108,8 @@ impl<G: Game> Frame<'_, G> {
 }
 
 impl End {
-    /// How the game counts: as it ended, lost for who gave up, drawn if it was stopped.
+    /// The outcome that counts: as the game ended, a loss for a player who gave up, a draw if it
+    /// was stopped.
     pub(crate) fn outcome(&self) -> Outcome {
         match *self {
             Self::Over(outcome) => outcome,

@@ -13,14 +13,14 @@ pub struct Trained {
     /// Whether there is nothing more to be learned from this position: only of learners that know
     /// when they know.
     pub finished: bool,
-    /// Why there are not as many as were asked for, if so; what was learned in them is kept.
+    /// Why fewer episodes than requested were played, if so; the results of those are kept.
     pub stopped: Option<Stop>,
 }
 
-/// How often the observer is told, in episodes.
+/// Episodes between two reports to the observer.
 const PERIOD: u64 = 64;
 
-/// Plays this many episodes from a position.
+/// Plays `episodes` episodes from a position.
 ///
 /// # Errors
 /// As [`Learner::episode`], but being cancelled or running out of memory is no error.

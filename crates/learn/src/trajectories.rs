@@ -24,9 +24,9 @@
 //! "Repeat these trajectories until the starting situation is won, lost or drawn"
 //! ([`Trajectories::learn`]).
 //!
-//! What follows from it: every trajectory makes exactly one position known, so there are as many
+//! It follows that every trajectory makes exactly one position known, so there are as many
 //! trajectories as positions known in the end, and never more than positions that can be reached.
-//! What is known is exact, for a position is called drawn or lost only when all its moves are
+//! Known values are exact, for a position is called drawn or lost only when all its moves are
 //! known. Finished positions are unknown too until a trajectory has been there: a win in one move
 //! is not seen before.
 //!
@@ -47,8 +47,8 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use ludex_core::{
-    Game, GameError, Halt, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, Text, Value, derived,
-    generator, look,
+    Game, GameError, Halt, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, Text, Value,
+    derive_seed, expand_checked, generator,
 };
 use rand::RngExt;
 
@@ -83,7 +83,7 @@ pub struct Children<M> {
 }
 
 impl<M: Copy> Children<M> {
-    /// What the position is worth to the player to move, if that is known.
+    /// The value of the position for the player to move, if it is known.
     #[must_use]
     pub fn value(&self) -> Option<Value> {
         match self {
@@ -111,12 +111,12 @@ pub struct Learned {
     pub stopped: Option<Stop>,
 }
 
-/// How often the observer is told, in trajectories.
+/// Trajectories between two reports to the observer.
 const PERIOD: u64 = 64;
 
 impl<G: Symmetry> Trajectories<G> {
-    /// Nothing is known yet. Positions of one orbit are one; in the document every position stands
-    /// for itself: [`Orbits::identity`].
+    /// A learner that knows nothing. Positions of one orbit are one; in the document every position
+    /// is separate: [`Orbits::identity`].
     #[must_use]
     pub fn new(orbits: Orbits, seed: u64) -> Self {
         Self { known: HashMap::default(), orbits, seed, count: 0, moves: 0 }
@@ -171,11 +171,11 @@ impl<G: Symmetry> Trajectories<G> {
         if self.outcome(game, from).is_some() {
             return Ok(false);
         }
-        let mut random = generator(derived(self.seed, self.count));
+        let mut random = generator(derive_seed(self.seed, self.count));
         let (mut at, mut moves, mut plies) = (from.clone(), Vec::new(), 0u64);
         let mut milestone = at.clone();
         let outcome = loop {
-            let player = match look(game, &at, &mut moves)? {
+            let player = match expand_checked(game, &at, &mut moves)? {
                 Status::Over(outcome) => break outcome,
                 Status::Turn(player) => player,
             };

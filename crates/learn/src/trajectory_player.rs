@@ -7,15 +7,16 @@
 //! known" (5.2); what was known is kept.
 
 use ludex_core::{
-    Choice, Game, GameError, Generator, Halt, Observer, Status, Stop, Strategy, Symmetry, Value, Verdict, generator,
-    look,
+    Choice, Game, GameError, Generator, Halt, Observer, Status, Stop, Strategy, Symmetry, Value, Verdict,
+    expand_checked, generator,
 };
 use rand::RngExt;
 
 use crate::derive::clone_and_debug;
 use crate::trajectories::{Children, Trajectories};
 
-/// Who plays by the dictionary, and learns what is missing from the position on the board.
+/// A player that plays by the dictionary, and learns what is missing from the position on the
+/// board.
 pub struct TrajectoryPlayer<G: Game> {
     learner: Trajectories<G>,
     random: Generator,
@@ -24,7 +25,7 @@ pub struct TrajectoryPlayer<G: Game> {
 clone_and_debug!(TrajectoryPlayer { learner, random });
 
 impl<G: Game> TrajectoryPlayer<G> {
-    /// A player who knows this much.
+    /// A player that starts with the knowledge of `learner`.
     #[must_use]
     pub fn new(learner: Trajectories<G>) -> Self {
         let random = generator(learner.seed);
@@ -41,7 +42,7 @@ impl<G: Game> TrajectoryPlayer<G> {
 impl<G: Symmetry> Strategy<G> for TrajectoryPlayer<G> {
     fn choose(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
         let mut moves = Vec::new();
-        let Status::Turn(player) = look(game, at, &mut moves)? else {
+        let Status::Turn(player) = expand_checked(game, at, &mut moves)? else {
             return Err(GameError::stuck(at).into());
         };
         let learned = self.learner.learn(game, at, observer)?;
@@ -56,7 +57,7 @@ impl<G: Symmetry> Strategy<G> for TrajectoryPlayer<G> {
             Value::Loss => losing,
         };
         let mv = keeping[self.random.random_range(0..keeping.len())];
-        Ok(Choice { verdict: Some(Verdict::new(value, None)), nodes: learned.moves, ..Choice::of(mv) })
+        Ok(Choice { verdict: Some(Verdict::new(value, None)), nodes: learned.moves, ..Choice::from_move(mv) })
     }
 
     /// Draws its chances from this seed; what was learned stays.

@@ -70,7 +70,7 @@ fn take(method: &str, spec: &str) {
     let ran = match method {
         "explicit" => engines::list(&game, &root, &Orbits::keeping(&game, &root), &|_| {}, &()).is_ok(),
         "columns" => {
-            let board = game.layout().map(|layout| count::columns::Board::of(&layout));
+            let board = game.layout().map(|layout| count::columns::Board::from_layout(&layout));
             board.is_some_and(|board| board.is_ok_and(|board| count::columns::total(board, &()).is_ok()))
         }
         "symbolic" => {

@@ -111,7 +111,7 @@ where
 /// A position without moves that is not over.
 pub fn positions<G: Game<Position: Ord>>(game: &G) -> Result<Vec<u64>, Halt> {
     let levels = count::positions::explicit(&RulesAlone(game), &game.start(), &Orbits::identity(), &());
-    levels.map(|levels| levels.iter().map(|level| level.positions).collect()).map_err(|incomplete| incomplete.why)
+    levels.map(|levels| levels.iter().map(|level| level.positions).collect()).map_err(|incomplete| incomplete.reason)
 }
 
 /// Solves every position that can be reached from the start.

@@ -7,15 +7,15 @@
 //! <https://doi.org/10.1214/aos/1079120141>: each `sᵢ` becomes the points of *i* divided by the sum
 //! of `gamesᵢⱼ / (sᵢ + sⱼ)`; the likelihood never falls.
 //!
-//! There is such a maximum if and only if the players cannot be parted into two groups one of which
+//! There is such a maximum if and only if the players cannot be split into two groups one of which
 //! won all points of the games between them (L. R. Ford, *Solution of a ranking problem from binary
 //! comparisons*, The American Mathematical Monthly 64 (1957), 28–33,
 //! <https://doi.org/10.2307/2308513>). Where there is none, one drawn game is added between every
-//! two who met, and [`Ratings::prior`] says so; players who never met, not even through others,
-//! have no ratings.
+//! two players who met, and [`Ratings::prior`] says so; players who never met, not even through
+//! others, have no ratings.
 //!
 //! Intervals come from the inverse of Fisher's information, on the plane where ratings add up to 0.
-//! A draw tells more of strength than the model takes it for, so that they are rather too wide.
+//! A draw carries more information than the model assumes, so that they are rather too wide.
 
 use serde::Serialize;
 
@@ -28,8 +28,8 @@ pub struct Ratings {
     pub ratings: Vec<f64>,
     /// How far the interval of 95 % reaches on both sides.
     pub margins: Vec<f64>,
-    /// Whether a drawn game was added between every two who met, because the ratings would be
-    /// infinite without.
+    /// Whether a drawn game was added between every two players who met, because the ratings would
+    /// be infinite without.
     pub prior: bool,
 }
 

@@ -1,12 +1,12 @@
-//! Who takes part in a match: a name, and how to make the player.
+//! A contender in a match: a name, and how to make the player.
 
 use ludex_core::{Game, Strategy};
 
 /// How to make a player.
 type Maker<'a, G> = dyn Fn() -> Box<dyn Strategy<G> + 'a> + Sync + 'a;
 
-/// Who takes part in a match. A player is made anew for every pair of games, so that none remembers
-/// what another thread has played and the result does not depend on who played first.
+/// A contender in a match. A new player is made for every pair of games, so that none remembers
+/// what another thread has played and the result does not depend on the order of play.
 pub struct Contender<'a, G: Game> {
     name: String,
     make: Box<Maker<'a, G>>,

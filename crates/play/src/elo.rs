@@ -26,12 +26,12 @@ pub struct Elo {
 impl Elo {
     /// The difference for a score between 0 and 1 with its interval.
     #[must_use]
-    pub fn of(score: f64, interval: Interval) -> Self {
+    pub fn from_score(score: f64, interval: Interval) -> Self {
         Self { difference: difference(score), low: difference(interval.low), high: difference(interval.high) }
     }
 }
 
-/// The score that a player expects who is so many points stronger.
+/// The expected score of a player who is `difference` points stronger.
 ///
 /// ```
 /// assert!((ludex_play::elo::expected(200.0) - 0.7597).abs() < 1e-4);

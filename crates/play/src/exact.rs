@@ -7,8 +7,8 @@ use serde::Serialize;
 /// known.
 pub type Exact<'e, G> = dyn Fn(&<G as Game>::Position) -> Option<Verdict> + Sync + 'e;
 
-/// How many of a player's moves could be judged, and how many of those made the value worse: a win
-/// made a draw or a loss, or a draw a loss.
+/// The number of a player's moves that could be checked against exact values, and how many of those
+/// made the value worse: a win made a draw or a loss, or a draw a loss.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Mistakes {
     /// Moves whose position and next position have exact values.
@@ -19,7 +19,7 @@ pub struct Mistakes {
 }
 
 impl Mistakes {
-    /// The share of the judged moves that gave away value; `None` if none was judged.
+    /// The share of the checked moves that gave away value; `None` if none was checked.
     #[must_use]
     pub fn share(self) -> Option<f64> {
         (self.judged > 0).then(|| self.mistakes as f64 / self.judged as f64)

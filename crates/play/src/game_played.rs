@@ -1,6 +1,6 @@
 //! One game between two strategies.
 
-use ludex_core::{Choice, Game, Halt, Observer, Outcome, Player, Status, Stop, Strategy, look};
+use ludex_core::{Choice, Game, Halt, Observer, Outcome, Player, Status, Stop, Strategy, expand_checked};
 
 use crate::error::PlayError;
 use crate::exact::{Exact, Mistakes};
@@ -12,7 +12,7 @@ pub struct GamePlayed<M> {
     pub moves: Vec<M>,
     /// How it ended; `None` if it was stopped at the limit.
     pub outcome: Option<Outcome>,
-    /// How many moves of the first and of the second chair gave away value; none is judged without
+    /// The moves of the first and of the second chair that gave away value; none is checked without
     /// exact values.
     pub mistakes: [Mistakes; 2],
 }
@@ -41,7 +41,7 @@ pub struct Seated<'p, G: Game> {
 ///
 /// # Errors
 /// A player without a move or with one that is not legal, a fault in the rules, or a cancellation,
-/// which stands there as the reason of the player to move.
+/// which is reported as the player to move's reason.
 pub fn play_game<G: Game>(
     game: &G,
     frame: &Frame<'_, G>,
@@ -54,7 +54,7 @@ pub fn play_game<G: Game>(
     let mut legal = Vec::new();
     loop {
         let plies = played.moves.len();
-        let chair = match game.seats().seen(plies, look(game, &at, &mut legal)?) {
+        let chair = match game.seats().status_by_chair(plies, expand_checked(game, &at, &mut legal)?) {
             Status::Over(outcome) => return Ok(GamePlayed { outcome: Some(outcome), ..played }),
             Status::Turn(_) if plies >= frame.longest as usize => return Ok(played),
             Status::Turn(player) => usize::from(player == Player::Second),

@@ -1,4 +1,4 @@
-//! A match for every two of a list of strategies: depths, weights, or anything else that is to be
+//! A match between every two strategies of a list: depths, weights, or anything else that is to be
 //! compared.
 //!
 //! ```text
@@ -10,9 +10,9 @@
 //! ```
 //!
 //! Two players meet in one match of pairs, which fills two entries; a player who also meets itself
-//! fills the diagonal, where the score tells what the first chair is worth.
+//! fills the diagonal, where the score measures the advantage of the first chair.
 
-use ludex_core::{Game, Observer, Progress, Seats, Telling, derived};
+use ludex_core::{Game, Observer, Progress, Seats, WithProgress, derive_seed};
 use serde::Serialize;
 
 use crate::bradley_terry::{Ratings, ratings};
@@ -31,7 +31,7 @@ pub struct GridSettings {
     pub with_themselves: bool,
 }
 
-/// What is told of a grid.
+/// The report of a grid.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GridReport {
     /// The names.
@@ -75,17 +75,17 @@ pub fn play_grid<G: Game>(
     let meetings = meetings(contenders.len(), settings.with_themselves);
     let due = 2 * settings.each.pairs * meetings.len() as u64;
     for (number, &(i, j)) in (0..).zip(&meetings) {
-        let each = MatchSettings { seed: derived(settings.each.seed, number), ..settings.each };
+        let each = MatchSettings { seed: derive_seed(settings.each.seed, number), ..settings.each };
         let before = 2 * settings.each.pairs * number;
         let tell = |now: &Progress| observer.progress(&Progress { done: before + now.done, due, ..*now });
-        let part = Telling { observer, tell };
+        let part = WithProgress { observer, report: tell };
         grid.enter(i, j, &play_match(game, from, [&contenders[i], &contenders[j]], &each, exact, &part)?);
     }
     let names = contenders.iter().map(|contender| contender.name().to_owned()).collect();
     Ok(grid.report(names, exact.is_some()))
 }
 
-/// Who meets whom.
+/// The pairings.
 fn meetings(n: usize, with_themselves: bool) -> Vec<(usize, usize)> {
     (0..n).flat_map(|i| (i + usize::from(!with_themselves)..n).map(move |j| (i, j))).collect()
 }

@@ -1,4 +1,4 @@
-//! How surely a proportion, or a score, is known from a number of trials.
+//! Confidence intervals for a proportion, or a score, from a number of trials.
 //!
 //! All intervals are for a confidence of 95 %: [`Z`] is the 97.5 % quantile of the normal
 //! distribution.

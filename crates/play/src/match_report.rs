@@ -1,4 +1,4 @@
-//! What is told of a match: plain data, in the form of the commands' JSON.
+//! The report of a match: plain data, in the form of the commands' JSON.
 
 use ludex_core::{Outcome, Player, Value};
 use serde::Serialize;
@@ -50,7 +50,7 @@ impl Score {
     }
 
     /// One game that had this outcome, as the player in a chair sees it.
-    pub(crate) fn of(outcome: Option<Outcome>, chair: Player) -> Self {
+    pub(crate) fn from_outcome(outcome: Option<Outcome>, chair: Player) -> Self {
         let mut score = Self::default();
         match outcome.map_or(Value::Draw, |outcome| outcome.value_for(chair)) {
             Value::Win => score.wins = 1,
@@ -61,13 +61,13 @@ impl Score {
     }
 }
 
-/// What is told of a match. All scores are those of the first contender.
+/// The report of a match. All scores are those of the first contender.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatchReport {
     /// The names.
     pub names: [String; 2],
-    /// Whether all pairs were played that were asked for. If not, the first [`pairs`](Self::pairs)
-    /// were, and the report is that of a match of this many.
+    /// Whether all requested pairs were played. If not, the first [`pairs`](Self::pairs) were, and
+    /// the report is that of a match of that length.
     pub complete: bool,
     /// Pairs of games with the same opening, the sides exchanged.
     pub pairs: u64,
@@ -77,8 +77,8 @@ pub struct MatchReport {
     pub as_first: Score,
     /// The games in which the first contender sat in the second chair.
     pub as_second: Score,
-    /// Games won by who sat in the first chair, drawn, and won by who sat in the second, whoever
-    /// that was.
+    /// Games won by the player in the first chair, drawn, and won by the player in the second,
+    /// whichever contender that was.
     pub by_chair: Score,
     /// Games that reached the limit of plies without an end; they are counted as drawn.
     pub stopped: u64,
@@ -136,7 +136,9 @@ pub(crate) fn report(names: [String; 2], asked: u64, judged: bool, pairs: &[Pair
         mean_plies: (score.games() > 0).then(|| plies as f64 / score.games() as f64),
         pentanomial,
         expected,
-        elo: score.share().map_or(Elo { difference: None, low: None, high: None }, |share| Elo::of(share, expected)),
+        elo: score
+            .share()
+            .map_or(Elo { difference: None, low: None, high: None }, |share| Elo::from_score(share, expected)),
         mistakes: judged.then(|| [mistakes(0), mistakes(1)]),
     }
 }

@@ -6,20 +6,20 @@
 //! pair 2   opening c    A – B    B – A          and new players
 //! ```
 //!
-//! The result depends on the seed and not on the number of threads. A match that is cancelled tells
-//! of its first pairs, all of them finished: it is the result of a shorter match, and no choice of
-//! the games that were over soonest.
+//! The result depends on the seed and not on the number of threads. A cancelled match reports its
+//! first pairs, all of them finished: the result of a shorter match, and not a selection of the
+//! games that were over soonest.
 //!
-//! Players ask the observer for cancellation and memory from the threads on which they play, the
-//! memory shared out among the threads. Progress is told from the calling thread: `done` and `due`
-//! are games, `found` is plies.
+//! Players poll the observer for cancellation and memory from the threads on which they play, the
+//! memory shared out among the threads. Progress is reported from the calling thread: `done` and
+//! `due` are games, `found` is plies.
 //!
 //! Time and memory: those of the players, and a hundred bytes a pair.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use ludex_core::{Game, Halt, Observer, Player, Progress, Seats, Stop, Strategy, derived, generator};
+use ludex_core::{Game, Halt, Observer, Player, Progress, Seats, Stop, Strategy, derive_seed, generator};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -50,7 +50,7 @@ impl Default for MatchSettings {
     }
 }
 
-/// Pairs for each thread between two looks at the observer.
+/// Pairs for each thread between two polls of the observer.
 const ROUND: usize = 8;
 
 /// Plays a match from a position. With [`Seats::Swap`] the first chair is to move there.
@@ -105,7 +105,7 @@ struct Table<'t, 'a, 'e, G: Game> {
 impl<G: Game> Table<'_, '_, '_, G> {
     /// Plays a pair; nothing if it was cancelled before its end.
     fn pair(&self, number: u64) -> Result<Option<Pair>, PlayError> {
-        let seed = |what| derived(derived(self.settings.seed, number), what);
+        let seed = |what| derive_seed(derive_seed(self.settings.seed, number), what);
         let opening = opening(self.game, self.from, self.settings.opening_plies, &mut generator(seed(0)));
         let [mut a, mut b] = self.contenders.map(Contender::player);
         a.begin(seed(1));
@@ -115,7 +115,10 @@ impl<G: Game> Table<'_, '_, '_, G> {
         b.begin(seed(4));
         let Some(second) = self.game([1, 0], [&mut *b, &mut *a], &opening)? else { return Ok(None) };
         Ok(Some(Pair {
-            scores: [Score::of(first.outcome, Player::First), Score::of(second.outcome, Player::Second)],
+            scores: [
+                Score::from_outcome(first.outcome, Player::First),
+                Score::from_outcome(second.outcome, Player::Second),
+            ],
             plies: (first.moves.len() + second.moves.len()) as u64,
             stopped: u64::from(first.outcome.is_none()) + u64::from(second.outcome.is_none()),
             games: [self.hash(&first.moves), self.hash(&second.moves)],

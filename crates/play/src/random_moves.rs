@@ -1,4 +1,4 @@
-//! The player who moves at random: the measure of all others.
+//! The player that moves at random: the baseline for all others.
 
 use ludex_core::{Choice, Game, GameError, Generator, Halt, Observer, Status, Strategy, generator};
 use rand::RngExt;
@@ -24,7 +24,7 @@ impl<G: Game> Strategy<G> for RandomMoves<G::Move> {
         match game.expand(at, &mut self.moves) {
             Status::Turn(_) if !self.moves.is_empty() => {
                 let chosen = self.random.random_range(0..self.moves.len());
-                Ok(Choice { nodes: 1, ..Choice::of(self.moves[chosen]) })
+                Ok(Choice { nodes: 1, ..Choice::from_move(self.moves[chosen]) })
             }
             Status::Turn(_) | Status::Over(_) => Err(GameError::stuck(at).into()),
         }

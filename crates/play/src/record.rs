@@ -9,7 +9,7 @@
 //! No text and no move that a person enters makes it panic; what is refused leaves the record as it
 //! was. Memory: one position a ply.
 
-use ludex_core::{BadText, Game, GameError, Notation, Outcome, Player, Status, Text, look, say};
+use ludex_core::{BadText, Game, GameError, Notation, Outcome, Player, Status, Text, expand_checked, say};
 
 use crate::error::RecordError;
 
@@ -36,7 +36,7 @@ impl<G: Game> Record<G> {
     /// # Errors
     /// A position that is not over and has no move.
     pub fn from(game: &G, start: G::Position) -> Result<Self, GameError> {
-        let status = game.seats().seen(0, look(game, &start, &mut Vec::new())?);
+        let status = game.seats().status_by_chair(0, expand_checked(game, &start, &mut Vec::new())?);
         Ok(Self { turns: vec![(start, status)], moves: Vec::new(), cursor: 0 })
     }
 
@@ -67,7 +67,7 @@ impl<G: Game> Record<G> {
         self.turns[self.cursor].1
     }
 
-    /// Who is to move at the cursor; `None` where the game is over.
+    /// The player to move at the cursor; `None` where the game is over.
     pub fn mover(&self) -> Option<Player> {
         self.status().mover()
     }
@@ -92,7 +92,7 @@ impl<G: Game> Record<G> {
         &self.moves[..self.cursor]
     }
 
-    /// The position and the status after so many moves, if there are so many.
+    /// The position and the status after `ply` moves, if the record is that long.
     pub fn turn(&self, ply: usize) -> Option<(&G::Position, Status)> {
         self.turns.get(ply).map(|(at, status)| (at, *status))
     }
@@ -128,7 +128,7 @@ impl<G: Game> Record<G> {
             return Err(RecordError::Illegal { number, mv: format!("{mv:?}") });
         }
         let next = game.play(self.at(), mv);
-        let status = game.seats().seen(number, look(game, &next, &mut moves)?);
+        let status = game.seats().status_by_chair(number, expand_checked(game, &next, &mut moves)?);
         self.turns.truncate(number);
         self.moves.truncate(self.cursor);
         self.turns.push((next, status));
@@ -150,7 +150,7 @@ impl<G: Game> Record<G> {
         Some(mv)
     }
 
-    /// Goes to where so many moves were played; whether there are so many.
+    /// Moves the cursor to after `ply` moves; `false` if the record is shorter.
     pub fn jump(&mut self, ply: usize) -> bool {
         let there = ply < self.turns.len();
         if there {
@@ -159,8 +159,8 @@ impl<G: Game> Record<G> {
         there
     }
 
-    /// Takes moves back until this player is to move: at least one, none if that never was so. What
-    /// a person who plays against the program means by taking a move back.
+    /// Takes moves back until this player is to move: at least one, none if that never was the
+    /// case. This is what taking a move back means for a person who plays against the program.
     pub fn undo_to(&mut self, player: Player) -> bool {
         let before = self.turns[..self.cursor].iter().rposition(|&(_, status)| status == Status::Turn(player));
         self.cursor = before.unwrap_or(self.cursor);
@@ -206,7 +206,7 @@ impl<G: Notation> Record<G> {
     }
 }
 
-// Derived, these would be asked of the rules too.
+// Derived, these would require the traits of the rules too.
 impl<G: Game> Clone for Record<G> {
     fn clone(&self) -> Self {
         Self { turns: self.turns.clone(), moves: self.moves.clone(), cursor: self.cursor }

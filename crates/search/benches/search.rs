@@ -20,7 +20,7 @@ use ludex_games::othello::Othello;
 use ludex_games::tictactoe;
 use ludex_search::mcts::{Mcts, Options};
 use ludex_search::playout::Playouts;
-use ludex_search::{Limits, Table, deepen, usual_evaluation};
+use ludex_search::{Limits, TranspositionTable, deepen, usual_evaluation};
 use minimax::{Evaluation, IterativeOptions, IterativeSearch, Strategy, Winner};
 
 /// What a table may hold.
@@ -210,7 +210,7 @@ impl<P: Placed> minimax::Evaluator for By<P> {
 }
 
 /// Score and positions of our search.
-fn ours<P: Placed>(at: &<P::Game as Game>::Position, depth: u32, table: &Table) -> (i32, u64) {
+fn ours<P: Placed>(at: &<P::Game as Game>::Position, depth: u32, table: &TranspositionTable) -> (i32, u64) {
     let found = deepen::search(P::game(), Some(P::by()), at, table, &Limits::depth(depth), &()).expect("sound rules");
     (found.score.evaluation().unwrap_or(i32::MAX), found.nodes)
 }
@@ -252,13 +252,13 @@ fn searches<P: Placed>(criterion: &mut Criterion, name: &str, texts: &[&str], de
         ("minimax, mtd(f)", base.with_mtdf()),
         ("minimax, no null windows", base.with_null_window_search(false)),
     ];
-    run("ludex", &mut |at| ours::<P>(at, depth, &Table::new(BYTES as u64)));
+    run("ludex", &mut |at| ours::<P>(at, depth, &TranspositionTable::new(BYTES as u64)));
     for (name, options) in all {
         run(name, &mut |at| theirs::<P>(at, &mut fresh(options)));
     }
     eprintln!("{name} to depth {depth}: {}", told.join("; "));
     group.bench_function("ludex", |bencher| {
-        let tables = || positions.iter().map(|_| Table::new(BYTES as u64)).collect::<Vec<_>>();
+        let tables = || positions.iter().map(|_| TranspositionTable::new(BYTES as u64)).collect::<Vec<_>>();
         bencher.iter_batched(
             tables,
             |tables| {

@@ -28,7 +28,7 @@ fn positions(count: usize, least: usize, most: usize) -> Vec<Stacks> {
         }
         let open = matches!(game.expand(&at, &mut Vec::new()), Status::Turn(_));
         if open && game.ply(&at).is_some_and(|ply| ply as usize >= least) {
-            positions.push(Stacks::of(&game, &at).expect("a position that is not over"));
+            positions.push(Stacks::from_position(&game, &at).expect("a position that is not over"));
         }
     }
     positions

@@ -18,7 +18,8 @@ fn main() -> std::io::Result<()> {
         let line = line?;
         let text = line.split_whitespace().next().unwrap_or_default();
         let at = game.read_position(text).map_err(|error| std::io::Error::other(error.to_string()))?;
-        let at = Stacks::of(&game, &at).map_err(|refused| std::io::Error::other(format!("{text}: {refused:?}")))?;
+        let at = Stacks::from_position(&game, &at)
+            .map_err(|refused| std::io::Error::other(format!("{text}: {refused:?}")))?;
         let found = solver.solve(&at, &()).expect("nothing stops it");
         writeln!(scores, "{text} {}", found.score)?;
     }

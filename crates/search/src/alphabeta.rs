@@ -8,11 +8,10 @@
 //!       7   4  1   ·
 //! ```
 //!
-//! A search between *alpha*, what the player to move has for certain elsewhere, and *beta*, what
-//! the other player allows, gives a score s that tells: s ≤ alpha, the value is at most s; s ≥
-//! beta, it is at least s; else it is s. D. E. Knuth, R. W. Moore, *An analysis of alpha-beta
-//! pruning*, Artificial Intelligence 6 (1975), 293–326,
-//! <https://doi.org/10.1016/0004-3702(75)90019-3>.
+//! A search between *alpha*, what the player to move already has elsewhere, and *beta*, what the
+//! other player allows, returns a score s: if s ≤ alpha, the value is at most s; if s ≥ beta, it is
+//! at least s; else it is s. D. E. Knuth, R. W. Moore, *An analysis of alpha-beta pruning*,
+//! Artificial Intelligence 6 (1975), 293–326, <https://doi.org/10.1016/0004-3702(75)90019-3>.
 //!
 //! Moves are tried in the order of the rules and nothing is remembered, as in a textbook;
 //! [`deepen`](crate::deepen) is the search to play with.
@@ -20,12 +19,12 @@
 use ludex_core::{Evaluate, GameError, Halt, Observer, Player, Status, Stop};
 
 use crate::evaluation::looks;
-use crate::line::Lines;
 use crate::minimax::DEEPEST;
-use crate::score::{Found, Score, after};
-use crate::searched::Searched;
+use crate::pv_table::PvTable;
+use crate::score::{NodeValue, Score, after};
+use crate::search_result::SearchResult;
 
-/// Positions between two looks at the observer.
+/// Positions between two polls of the observer.
 const PAUSE: u64 = 1 << 12;
 
 /// The same as [`minimax::search`](crate::minimax::search), with fewer positions looked at.
@@ -38,9 +37,9 @@ pub fn search<G: Evaluate>(
     at: &G::Position,
     depth: u32,
     observer: &dyn Observer,
-) -> Result<Searched<G::Move>, Halt> {
+) -> Result<SearchResult<G::Move>, Halt> {
     let depth = depth.min(DEEPEST);
-    let mut search = Search { game, by, observer, moves: Vec::new(), lines: Lines::new(), nodes: 0 };
+    let mut search = Search { game, by, observer, moves: Vec::new(), lines: PvTable::new(), nodes: 0 };
     let mut moves = Vec::new();
     let mover = match game.expand(at, &mut moves) {
         Status::Turn(mover) if depth > 0 => mover,
@@ -67,7 +66,7 @@ pub fn search<G: Evaluate>(
             best_moves.push(mv);
         }
     }
-    Ok(Searched::new(Found::new(best, exact), best_moves, line, search.nodes, depth))
+    Ok(SearchResult::new(NodeValue::new(best, exact), best_moves, line, search.nodes, depth))
 }
 
 struct Search<'s, G: Evaluate> {
@@ -76,17 +75,17 @@ struct Search<'s, G: Evaluate> {
     observer: &'s dyn Observer,
     /// The moves of all positions on the way from the root.
     moves: Vec<G::Move>,
-    lines: Lines<G::Move>,
+    lines: PvTable<G::Move>,
     nodes: u64,
 }
 
 impl<G: Evaluate> Search<'_, G> {
-    fn without_moves(&mut self, at: &G::Position, viewer: Player) -> Result<Searched<G::Move>, Halt> {
+    fn without_moves(&mut self, at: &G::Position, viewer: Player) -> Result<SearchResult<G::Move>, Halt> {
         let found = self.value(at, viewer, 0, 0, (Score::LEAST, Score::GREATEST))?;
-        Ok(Searched::new(found, Vec::new(), Vec::new(), self.nodes, 0))
+        Ok(SearchResult::new(found, Vec::new(), Vec::new(), self.nodes, 0))
     }
 
-    /// What `at` is worth to `viewer`, as far as it matters between alpha and beta.
+    /// The value of `at` for `viewer`, as far as it matters between alpha and beta.
     fn value(
         &mut self,
         at: &G::Position,
@@ -94,7 +93,7 @@ impl<G: Evaluate> Search<'_, G> {
         ply: u32,
         depth: u32,
         (alpha, beta): (Score, Score),
-    ) -> Result<Found, Halt> {
+    ) -> Result<NodeValue, Halt> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(PAUSE) && self.observer.cancelled() {
             return Err(Stop::Cancelled.into());
@@ -102,13 +101,13 @@ impl<G: Evaluate> Search<'_, G> {
         self.lines.clear(ply);
         let from = self.moves.len();
         let mover = match self.game.expand(at, &mut self.moves) {
-            Status::Over(outcome) => return Ok(Found::over(outcome, viewer, ply)),
+            Status::Over(outcome) => return Ok(NodeValue::over(outcome, viewer, ply)),
             Status::Turn(_) if self.moves.len() == from => return Err(GameError::stuck(at).into()),
             Status::Turn(mover) => mover,
         };
         if depth == 0 {
             self.moves.truncate(from);
-            return Ok(Found::looks(looks(self.game, self.by, at), viewer));
+            return Ok(NodeValue::looks(looks(self.game, self.by, at), viewer));
         }
         let (mut alpha, beta) = if mover == viewer { (alpha, beta) } else { (-beta, -alpha) };
         let (mut best, mut exact) = (Score::LEAST, true);
@@ -121,7 +120,7 @@ impl<G: Evaluate> Search<'_, G> {
                 best = found.score;
             }
             if best >= beta {
-                // That it is at least so much rests on this move alone.
+                // The lower bound rests on this move alone.
                 exact = found.exact;
                 break;
             }
@@ -131,6 +130,6 @@ impl<G: Evaluate> Search<'_, G> {
             }
         }
         self.moves.truncate(from);
-        Ok(Found::new(best, exact).seen(viewer, mover))
+        Ok(NodeValue::new(best, exact).for_player(viewer, mover))
     }
 }

@@ -8,7 +8,7 @@ pub fn usual_evaluation<G: Evaluate>(game: &G) -> Option<G::Evaluation> {
     game.evaluation(about.form.split(['[', '=']).next()?).ok()
 }
 
-/// How a position looks to the first player; all alike where there is no evaluation.
+/// The evaluation of a position for the first player; 0 where there is none.
 pub(crate) fn looks<G: Evaluate>(game: &G, by: Option<&G::Evaluation>, at: &G::Position) -> i32 {
     by.map_or(0, |by| game.evaluate(by, at))
 }

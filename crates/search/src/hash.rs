@@ -1,19 +1,19 @@
-//! Positions as 128 bits, by which the transposition table knows them.
+//! Hashes of positions in 128 bits, the keys of the transposition table.
 //!
 //! Each word that a position hashes is mixed into two halves by a folded multiplication: the
-//! product of 64 bits by 64 bits, its upper half over its lower. One half tells the place in the
-//! table, the other is kept there: two positions are taken for one only if they agree in the half
-//! that is kept, once in 2⁶⁴ pairs that share a place.
+//! product of 64 bits by 64 bits, its upper half over its lower. One half selects the bucket in the
+//! table, the other is stored there: two positions are confused only if they agree in the stored
+//! half, once in 2⁶⁴ pairs that share a bucket.
 //!
 //! *Foldhash*, which the other engines use, gives 64 bits, of which a table of 2²⁶ places would
-//! leave 38 to tell positions apart.
+//! leave 38 to distinguish positions.
 
 use std::hash::{Hash, Hasher};
 
 /// The two halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fingerprint {
-    /// Tells the place.
+    /// Selects the bucket.
     pub(crate) place: u64,
     /// Is kept there.
     pub(crate) check: u64,

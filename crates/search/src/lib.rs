@@ -24,15 +24,15 @@ pub mod tree;
 
 mod evaluation;
 mod hash;
-mod line;
 mod order;
+mod pv_table;
 mod score;
-mod searched;
+mod search_result;
 mod transposition;
 
 pub use deepen::{Limits, Ties};
 pub use evaluation::usual_evaluation;
 pub use minimax::DEEPEST;
 pub use score::{Rating, Score};
-pub use searched::{End, Rated, SearchReport, Searched};
-pub use transposition::Table;
+pub use search_result::{End, Rated, SearchReport, SearchResult};
+pub use transposition::TranspositionTable;

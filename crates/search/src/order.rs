@@ -8,7 +8,7 @@
 //!    (1989), 1203–1212, <https://doi.org/10.1109/34.42858>), with a little more for *killers*, the
 //!    last two moves that cut a branch at this ply.
 //!
-//! Moves of a game can only be compared: history is a sorted list, found in by halving.
+//! Moves of a game can only be compared: history is a sorted list with binary search.
 //!
 //! Tried and dropped: killers before all others, a tenth more positions in Connect Four to a depth
 //! of 12; to order by the evaluations of the positions after the moves, where much depth is left,
@@ -28,7 +28,7 @@ pub(crate) struct Candidate<M> {
 
 /// The key of the move that the table remembers.
 pub(crate) const REMEMBERED: i32 = i32::MAX;
-/// What it is worth in history to be a killer.
+/// The bonus for a killer, in units of history.
 const KILLER: i32 = 4 * PROMISE;
 
 /// Moves that cut branches.
@@ -96,7 +96,7 @@ impl<M: Copy + Ord> Order<M> {
 
 /// Promises beyond this are all alike.
 const LIMIT: i32 = 1 << 15;
-/// What a promise of one is worth in history.
+/// The weight of a promise of one, in units of history.
 const PROMISE: i32 = 1 << 4;
 
 /// Takes the candidate with the greatest key to the front of a list; the first of several.

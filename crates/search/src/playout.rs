@@ -2,7 +2,7 @@
 
 use ludex_core::{Game, GameError, Generator, generator};
 
-pub use ludex_core::Played;
+pub use ludex_core::PlayoutResult;
 
 /// Plays random games; the same ones after the same seed. Nothing is allocated for a move (but what
 /// the game's own positions need).
@@ -28,7 +28,7 @@ impl<G: Game> Playouts<G> {
     ///
     /// # Errors
     /// A position without moves that is not over.
-    pub fn play(&mut self, game: &G, from: &G::Position, longest: u32) -> Result<Played, GameError> {
+    pub fn play(&mut self, game: &G, from: &G::Position, longest: u32) -> Result<PlayoutResult, GameError> {
         game.playout(from, &mut self.random, &mut self.moves, longest)
     }
 }

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Wins and losses carry their distance from the root of the search, so that the winner hurries and
-//! the loser delays. Draws are all worth 0: that both players prefer to end a drawn game sooner is
-//! nothing one of them gains from the other, and no window of scores could tell it.
+//! the loser delays. All draws are 0: both players prefer to end a drawn game sooner, which neither
+//! gains from the other, so no window of scores could express it.
 
 use std::ops::Neg;
 
@@ -19,7 +19,7 @@ pub struct Score(pub(crate) i32);
 
 /// A win at the root.
 const WIN: i32 = 1 << 30;
-/// The longest win that is told from an evaluation.
+/// The longest win that is distinguished from an evaluation.
 const LONGEST: i32 = 1 << 24;
 
 impl Score {
@@ -31,8 +31,7 @@ impl Score {
         Self(i32::from(value.sign()) * (WIN - ply as i32))
     }
 
-    /// The score of a position that looks so; evaluations lie within `BOUND`, far from wins and
-    /// losses.
+    /// The score of an evaluation; these lie within `BOUND`, far from wins and losses.
     pub(crate) fn looks(evaluation: i32) -> Self {
         debug_assert!(evaluation.abs() < WIN - LONGEST);
         Self(evaluation)
@@ -92,8 +91,8 @@ impl Score {
         Self(self.0 - 1)
     }
 
-    /// For a player, what is so much for another.
-    pub(crate) fn seen(self, by: Player, as_for: Player) -> Self {
+    /// A score for player `by`, as the score for player `as_for`.
+    pub(crate) fn for_player(self, by: Player, as_for: Player) -> Self {
         if by == as_for { self } else { -self }
     }
 }
@@ -108,19 +107,19 @@ impl Neg for Score {
 
 /// A score, and whether a deeper search would give the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct NodeValue {
     pub(crate) score: Score,
     /// No evaluation decided it.
     pub(crate) exact: bool,
 }
 
-impl Found {
+impl NodeValue {
     pub(crate) fn over(outcome: Outcome, viewer: Player, ply: u32) -> Self {
         Self { score: Score::over(outcome.value_for(viewer), ply), exact: true }
     }
 
     pub(crate) fn looks(evaluation: i32, viewer: Player) -> Self {
-        Self { score: Score::looks(evaluation).seen(viewer, Player::First), exact: false }
+        Self { score: Score::looks(evaluation).for_player(viewer, Player::First), exact: false }
     }
 
     /// A win or a loss is exact, whatever else was seen: within the depth no quicker win or slower
@@ -129,12 +128,12 @@ impl Found {
         Self { score, exact: exact || score.is_decisive() }
     }
 
-    pub(crate) fn seen(self, by: Player, as_for: Player) -> Self {
-        Self { score: self.score.seen(by, as_for), ..self }
+    pub(crate) fn for_player(self, by: Player, as_for: Player) -> Self {
+        Self { score: self.score.for_player(by, as_for), ..self }
     }
 }
 
-/// The player for whom scores count after a move, as the seats of the next position name them.
+/// The player of the same scores after a move, as the seats of the next position name them.
 pub(crate) fn after(seats: Seats, player: Player) -> Player {
     match seats {
         Seats::Swap => !player,
@@ -145,14 +144,15 @@ pub(crate) fn after(seats: Seats, player: Player) -> Player {
 /// What a search knows of a position or a move, for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rating {
-    /// The value is certain. Of a win or a loss, so is the remoteness; that of a draw is not told.
+    /// The value is certain. The remoteness of a win or a loss is exact too; that of a draw is not
+    /// given.
     Exact(Verdict),
-    /// How it looks, in the evaluation's own unit.
+    /// An evaluation, in its own unit.
     Estimate(i32),
 }
 
 impl Rating {
-    pub(crate) fn of(Found { score, exact }: Found) -> Self {
+    pub(crate) fn from_value(NodeValue { score, exact }: NodeValue) -> Self {
         match score.verdict() {
             Some(verdict) => Self::Exact(verdict),
             None if exact => Self::Exact(Verdict::new(Value::Draw, None)),

@@ -1,4 +1,4 @@
-//! What searches remember of positions: a table of bounded size, shared by threads without locks.
+//! The transposition table: a bounded cache of search results, shared by threads without locks.
 //!
 //! ```text
 //! bucket   │ slot │ slot │ slot │ slot │        64 bytes, one line of the cache
@@ -6,11 +6,11 @@
 //! data     │ score 32 │ move 10 │ age 5 │ depth 14 │ exact 1 │ bound 2 │
 //! ```
 //!
-//! A slot is two atomic words that are written one after the other; a reader who meets one word of
-//! one writer and one of another finds that they do not fit, for the first is kept combined with
-//! the second (R. M. Hyatt, T. Mann, *A lockless transposition-table implementation for parallel
-//! search*, ICGA Journal 25 (2002), 36–39, <https://doi.org/10.3233/ICG-2002-25105>). No locks, no
-//! unsafe code, and relaxed order everywhere.
+//! A slot is two atomic words that are written one after the other; a reader that gets one word of
+//! one writer and one of another detects it, for the first is stored combined with the second (R.
+//! M. Hyatt, T. Mann, *A lockless transposition-table implementation for parallel search*, ICGA
+//! Journal 25 (2002), 36–39, <https://doi.org/10.3233/ICG-2002-25105>). No locks, no unsafe code,
+//! and relaxed order everywhere.
 //!
 //! A new entry takes the place of its own position's, else of the least valuable of its bucket: one
 //! of an older search, or the one of the least depth.
@@ -87,7 +87,7 @@ impl Entry {
         proved && self.score.is_decisive() && self.score.plies() <= depth
     }
 
-    fn packed(self, age: u8) -> u64 {
+    fn pack(self, age: u8) -> u64 {
         let best = self.best.map_or(NO_MOVE, u64::from).min(NO_MOVE);
         let bound = match self.bound {
             Bound::Lower => 1,
@@ -98,7 +98,7 @@ impl Entry {
         u64::from(self.score.0 as u32) << 32 | best << 22 | u64::from(age) << 17 | low
     }
 
-    fn of(data: u64) -> Option<Self> {
+    fn unpack(data: u64) -> Option<Self> {
         let bound = match data & 3 {
             1 => Bound::Lower,
             2 => Bound::Upper,
@@ -125,7 +125,7 @@ fn age_of(data: u64) -> u8 {
 
 #[derive(Default)]
 struct Slot {
-    /// What tells the position, combined with the data.
+    /// Identifies the position, combined with the data.
     check: AtomicU64,
     /// 0 where nothing is remembered.
     data: AtomicU64,
@@ -136,19 +136,19 @@ struct Slot {
 struct Bucket([Slot; SLOTS]);
 
 /// A memory of positions. It belongs to one game and one evaluation.
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
     age: AtomicU8,
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Table").field("bytes", &self.bytes()).finish_non_exhaustive()
     }
 }
 
-impl Table {
-    /// A table of at most this many bytes, and at least 64.
+impl TranspositionTable {
+    /// A table of at most `bytes` bytes, and at least 64.
     #[must_use]
     pub fn new(bytes: u64) -> Self {
         let buckets = (bytes / size_of::<Bucket>() as u64).clamp(1, 1 << 40) as usize;
@@ -184,7 +184,7 @@ impl Table {
     pub(crate) fn get(&self, at: Fingerprint) -> Option<Entry> {
         self.bucket(at).0.iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
-            (slot.check.load(Relaxed) ^ data == at.check).then(|| Entry::of(data))?
+            (slot.check.load(Relaxed) ^ data == at.check).then(|| Entry::unpack(data))?
         })
     }
 
@@ -200,7 +200,7 @@ impl Table {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == at.check && data != 0 {
                 // A bound without a move does not make a known move forgotten.
-                entry.best = entry.best.or_else(|| Entry::of(data)?.best);
+                entry.best = entry.best.or_else(|| Entry::unpack(data)?.best);
                 chosen = slot;
                 break;
             }
@@ -215,7 +215,7 @@ impl Table {
                 (chosen, least) = (slot, worth);
             }
         }
-        let data = entry.packed(age);
+        let data = entry.pack(age);
         chosen.data.store(data, Relaxed);
         chosen.check.store(at.check ^ data, Relaxed);
     }
@@ -242,18 +242,18 @@ mod tests {
 
     #[test]
     fn what_is_put_in_comes_out() {
-        let table = Table::new(1 << 20);
+        let table = TranspositionTable::new(1 << 20);
         for (i, entry) in entries().enumerate() {
             table.set(fingerprint(&i), entry);
             assert_eq!(table.get(fingerprint(&i)), Some(entry));
             assert_eq!(table.get(fingerprint(&(i + 1_000))), None);
-            assert_eq!(Entry::of(entry.packed(31)), Some(entry));
+            assert_eq!(Entry::unpack(entry.pack(31)), Some(entry));
         }
     }
 
     #[test]
     fn a_full_bucket_keeps_the_deepest_of_the_youngest() {
-        let table = Table::new(0);
+        let table = TranspositionTable::new(0);
         let entry = |depth| Entry { score: Score(1), bound: Bound::Exact, depth, exact: false, best: None };
         for depth in [9, 3, 8, 7] {
             table.set(fingerprint(&depth), entry(depth));
@@ -273,9 +273,9 @@ mod tests {
 
     #[test]
     fn sizes() {
-        assert_eq!(Table::new(0).bytes(), 64);
-        assert_eq!(Table::new(1000).bytes(), 960);
-        let mut table = Table::new(1 << 12);
+        assert_eq!(TranspositionTable::new(0).bytes(), 64);
+        assert_eq!(TranspositionTable::new(1000).bytes(), 960);
+        let mut table = TranspositionTable::new(1 << 12);
         table.set(fingerprint(&1), entries().next().unwrap());
         table.clear();
         assert_eq!(table.get(fingerprint(&1)), None);
@@ -284,7 +284,7 @@ mod tests {
     /// Writers and readers of few places at once: what is read was written for that position.
     #[test]
     fn threads_never_read_what_nobody_wrote() {
-        let table = Table::new(256);
+        let table = TranspositionTable::new(256);
         std::thread::scope(|scope| {
             for seed in 0..3 {
                 let table = &table;

@@ -19,7 +19,7 @@
 //! ```
 
 use ludex_core::{AnyGame, AnyPosition, Observer, Verdict};
-use ludex_engines::players::{Kind, PlayerSpec, With, contender};
+use ludex_engines::players::{Kind, PlayerResources, PlayerSpec, contender};
 use ludex_play::{GridReport, GridSettings, MatchReport, MatchSettings, PlayError, play_grid, play_match};
 use serde::Serialize;
 
@@ -101,7 +101,11 @@ impl Played {
 /// # Errors
 /// Fewer than two players, one whom this game lacks, or a game for one player; a player without a
 /// move or with one that is not legal. A match that is cancelled is an answer.
-pub fn play<'q>(question: &Question<'q>, with: &With<'q>, observer: &dyn Observer) -> Result<Report, Refusal> {
+pub fn play<'q>(
+    question: &Question<'q>,
+    with: &PlayerResources<'q>,
+    observer: &dyn Observer,
+) -> Result<Report, Refusal> {
     let Question { game, root, players, games, openings, longest, seed, .. } = *question;
     let contenders: Result<Vec<_>, _> = players.iter().map(|player| contender(game, player, with)).collect();
     let contenders = contenders.map_err(|error| Refusal::Question(error.sentence()))?;

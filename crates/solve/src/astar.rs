@@ -13,13 +13,13 @@
 //!            └─ 1 + 42   43: above, the next limit
 //! ```
 //!
-//! Memory goes with the length of the solution, time with the positions met within the limits, each
-//! as often as ways lead to it; only the way straight back is not taken. A search without end is up
-//! to the observer to stop.
+//! Memory is proportional to the length of the solution, time to the positions met within the
+//! limits, each once for every path that leads to it; only undoing the last move is excluded. An
+//! endless search is stopped by the observer.
 //!
 //! The crate `pathfinding` has this search, by recursion and with a list allocated for every
-//! position, and A*, which remembers positions. Neither tells its progress, can be stopped or keeps
-//! to a budget of memory; hence this one.
+//! position, and A*, which remembers positions. Neither reports progress, can be cancelled or keeps
+//! to a memory budget; hence this one.
 
 use std::mem::size_of;
 
@@ -33,19 +33,19 @@ use crate::root_report::RootReport;
 /// How the method is called on the command line and in JSON.
 pub const METHOD: &str = "search";
 
-/// Positions between two looks at the observer.
+/// Positions between two polls of the observer.
 const PAUSE: u64 = 1 << 16;
 
 /// Why a position was not solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unsolved {
+pub enum AstarError {
     /// The game has no lower bounds.
     NoBound,
     /// A fault in the rules, a budget or a cancellation.
     Halt(Halt),
 }
 
-impl Unsolved {
+impl AstarError {
     /// The sentence for a reader.
     #[must_use]
     pub fn text(&self) -> Text {
@@ -60,15 +60,15 @@ impl Unsolved {
     }
 }
 
-impl std::fmt::Display for Unsolved {
+impl std::fmt::Display for AstarError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.text().en)
     }
 }
 
-impl std::error::Error for Unsolved {}
+impl std::error::Error for AstarError {}
 
-impl<E: Into<Halt>> From<E> for Unsolved {
+impl<E: Into<Halt>> From<E> for AstarError {
     fn from(error: E) -> Self {
         Self::Halt(error.into())
     }
@@ -76,7 +76,7 @@ impl<E: Into<Halt>> From<E> for Unsolved {
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<M> {
+pub struct ShortestSolution<M> {
     /// A win in the moves of the line; a draw that never ends where the game knows that there is no
     /// solution; a loss, without remoteness, where every way was tried.
     pub verdict: Verdict,
@@ -89,13 +89,17 @@ pub struct Found<M> {
 /// A shortest solution of `root`.
 ///
 /// # Errors
-/// See [`Unsolved`].
-pub fn solve<G: LowerBound>(game: &G, root: &G::Position, observer: &dyn Observer) -> Result<Found<G::Move>, Unsolved> {
+/// See [`AstarError`].
+pub fn solve<G: LowerBound>(
+    game: &G,
+    root: &G::Position,
+    observer: &dyn Observer,
+) -> Result<ShortestSolution<G::Move>, AstarError> {
     if !game.has_lower_bound() {
-        return Err(Unsolved::NoBound);
+        return Err(AstarError::NoBound);
     }
     if game.unsolvable(root) {
-        return Ok(Found { verdict: Verdict::new(Value::Draw, None), line: Vec::new(), expanded: 0 });
+        return Ok(ShortestSolution { verdict: Verdict::new(Value::Draw, None), line: Vec::new(), expanded: 0 });
     }
     let mut search = Search { game, observer, path: Vec::new(), moves: Vec::new(), expanded: 0 };
     let mut limit = game.lower_bound(root);
@@ -104,12 +108,12 @@ pub fn solve<G: LowerBound>(game: &G, root: &G::Position, observer: &dyn Observe
             Ended::Solved => {
                 let line: Vec<_> = search.path[1..].iter().filter_map(|step| step.by).collect();
                 let verdict = Verdict::new(Value::Win, Some(line.len() as u32));
-                return Ok(Found { verdict, line, expanded: search.expanded });
+                return Ok(ShortestSolution { verdict, line, expanded: search.expanded });
             }
             Ended::Above(next) => limit = next,
             Ended::Exhausted => {
                 let verdict = Verdict::new(Value::Loss, None);
-                return Ok(Found { verdict, line: Vec::new(), expanded: search.expanded });
+                return Ok(ShortestSolution { verdict, line: Vec::new(), expanded: search.expanded });
             }
         }
     }
@@ -118,13 +122,13 @@ pub fn solve<G: LowerBound>(game: &G, root: &G::Position, observer: &dyn Observe
 /// The report on a position.
 ///
 /// # Errors
-/// See [`Unsolved`].
+/// See [`AstarError`].
 pub fn report<G: LowerBound + Notation>(
     game: &G,
     root: &G::Position,
     observer: &dyn Observer,
-) -> Result<(RootReport, Verdict), Unsolved> {
-    let Found { verdict, line, expanded } = solve(game, root, observer)?;
+) -> Result<(RootReport, Verdict), AstarError> {
+    let ShortestSolution { verdict, line, expanded } = solve(game, root, observer)?;
     let (mut at, mut texts) = (root.clone(), Vec::new());
     for mv in line {
         texts.push(game.move_text(&at, mv));
@@ -145,7 +149,7 @@ enum Ended {
     Solved,
     /// Ways go on above the limit, and this is the next one.
     Above(u32),
-    /// No way goes on.
+    /// No path continues.
     Exhausted,
 }
 

@@ -1,4 +1,4 @@
-//! Who wins? The value and the remoteness of every position that can be reached.
+//! The value and the remoteness of every position that can be reached.
 //!
 //! | engine | games |
 //! |---|---|

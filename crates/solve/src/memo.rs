@@ -29,7 +29,7 @@
 //! # Ok::<(), ludex_core::Halt>(())
 //! ```
 
-use ludex_core::{Folded, Game, Halt, Observer, Orbits, Outcome, Player, Rule, Seats, Symmetry, depth_first};
+use ludex_core::{Game, Halt, Observer, Orbits, Outcome, Player, Rule, Seats, Symmetry, ValueMap, depth_first};
 
 use crate::score::Score;
 use crate::solution::{Method, Scores, Solution};
@@ -44,9 +44,9 @@ pub fn solve<G: Symmetry>(
     orbits: Orbits,
     observer: &dyn Observer,
 ) -> Result<Solution<G>, Halt> {
-    let mut known = Folded::default();
+    let mut known = ValueMap::default();
     depth_first(&game, root, &orbits, &MinMax(game.seats()), &mut known, observer)?;
-    Ok(Solution::new(game, root.clone(), orbits, Scores::Folded(known), Method::Memo))
+    Ok(Solution::new(game, root.clone(), orbits, Scores::ValueMap(known), Method::Memo))
 }
 
 struct MinMax(Seats);

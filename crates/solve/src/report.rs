@@ -1,11 +1,11 @@
-//! What is told of a solution: plain data, in the form of the commands' JSON.
+//! The report of a solution: plain data, in the form of the commands' JSON.
 
 use ludex_core::{Notation, Symmetry, Value, Verdict};
 use serde::Serialize;
 
 use crate::solution::{Solution, Tally};
 
-/// What `ludex solve` tells. Counts are decimal strings, for readers whose numbers end at 2⁵³.
+/// The JSON of `ludex solve`. Counts are decimal strings, for readers whose numbers end at 2⁵³.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SolveReport {
     /// The position.

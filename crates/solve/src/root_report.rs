@@ -1,4 +1,4 @@
-//! What is told where one position was solved without the others.
+//! The report of one position that was solved without the others.
 
 use ludex_core::Verdict;
 use serde::Serialize;

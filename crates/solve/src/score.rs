@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use ludex_core::{Outcome, Player, Seats, Status, Value, Verdict};
 
-/// An outcome with its remoteness, and the player whose value is told: the one to move, or in a
-/// finished game of two players with [`Seats::Fixed`] the one who lost.
+/// An outcome with its remoteness, and the player for whom the value is given: the one to move, or
+/// in a finished game of two players with [`Seats::Fixed`] the one who lost.
 ///
 /// ```text
 /// 31            4 3      2 1     0
@@ -52,15 +52,15 @@ impl Score {
         (self.0.get() >> 4).checked_sub(1)
     }
 
-    /// What the position is worth to the player it is told for.
+    /// The verdict for the player for whom it is stored.
     pub(crate) fn verdict(self) -> Verdict {
         let player = if self.0.get() & 4 == 0 { Player::First } else { Player::Second };
-        Verdict::of(self.outcome(), self.remoteness(), player)
+        Verdict::from_outcome(self.outcome(), self.remoteness(), player)
     }
 
-    /// What the position is worth to `player`, who could move there.
+    /// The verdict of a move to this position, for `player`, who makes it.
     pub(crate) fn after_move(self, seats: Seats, player: Player) -> Verdict {
-        Verdict::of(seats.before(self.outcome()), self.remoteness().map(|r| r + 1), player)
+        Verdict::from_outcome(seats.before(self.outcome()), self.remoteness().map(|r| r + 1), player)
     }
 
     /// The score of a position where `player` is to move, from that of some moves (`so_far`) and
@@ -122,7 +122,7 @@ mod tests {
                 for remoteness in [None, Some(0), Some(1), Some(PLIES - 1)] {
                     let score = Score::new(outcome, remoteness, player);
                     assert_eq!((score.outcome(), score.remoteness()), (outcome, remoteness));
-                    assert_eq!(score.verdict(), Verdict::of(outcome, remoteness, player));
+                    assert_eq!(score.verdict(), Verdict::from_outcome(outcome, remoteness, player));
                 }
             }
         }

@@ -3,14 +3,14 @@
 use std::cmp::Reverse;
 
 use hashbrown::HashTable;
-use ludex_core::{Folded, Game, Orbits, RatedMove, Status, Symmetry, Value, Verdict};
+use ludex_core::{Game, Orbits, RatedMove, Status, Symmetry, Value, ValueMap, Verdict};
 use ludex_walk::parallel;
 
 use crate::retrograde::layers::Layer;
 use crate::retrograde::numbers::Tiers;
 use crate::score::Score;
 
-/// Numbers that one core looks at, one after the other.
+/// Consecutive numbers that one core scans.
 const CHUNK: usize = 1 << 16;
 
 /// How a solution was found.
@@ -33,8 +33,8 @@ impl Method {
     }
 }
 
-/// How many positions there are, and how many of them are won, drawn and lost for the player to
-/// move (in a finished game of two players: for the one who lost).
+/// The number of positions, and how many are won, drawn and lost for the player to move (in a
+/// finished game of two players: for the one who lost).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// All positions.
@@ -67,7 +67,7 @@ fn index(value: Value) -> usize {
 /// The scores of canonical positions, as the engines leave them.
 #[derive(Debug)]
 pub(crate) enum Scores<G: Game> {
-    Folded(Folded<G::Position, Score>),
+    ValueMap(ValueMap<G::Position, Score>),
     Layers(Vec<Layer<G::Position>>),
     Numbers { tiers: Tiers, rank: fn(&G, &G::Position) -> (u32, u64), unrank: fn(&G, u32, u64) -> Option<G::Position> },
 }
@@ -105,7 +105,7 @@ impl<G: Symmetry> Solution<G> {
     fn score(&self, at: &G::Position) -> Option<Score> {
         let canonical = self.orbits.canonical(&self.game, at.clone());
         match &self.scores {
-            Scores::Folded(known) => known.get(&canonical),
+            Scores::ValueMap(known) => known.get(&canonical),
             Scores::Layers(layers) => {
                 let plies = self.game.ply(at)?.checked_sub(self.game.ply(&self.root)?)?;
                 layers.get(plies as usize)?.get(&canonical)
@@ -117,7 +117,7 @@ impl<G: Symmetry> Solution<G> {
         }
     }
 
-    /// What a position is worth to the player to move (in a finished game of two players: to the
+    /// The verdict of a position for the player to move (in a finished game of two players: for the
     /// one who lost), or `None` if it was not reached.
     pub fn verdict(&self, at: &G::Position) -> Option<Verdict> {
         self.score(at).map(Score::verdict)
@@ -149,7 +149,7 @@ impl<G: Symmetry> Solution<G> {
     /// All canonical positions with their verdicts, in no particular order.
     pub fn entries(&self) -> Box<dyn Iterator<Item = (G::Position, Verdict)> + '_> {
         match &self.scores {
-            Scores::Folded(known) => Box::new(known.iter().map(|(at, score)| (at.clone(), score.verdict()))),
+            Scores::ValueMap(known) => Box::new(known.iter().map(|(at, score)| (at.clone(), score.verdict()))),
             Scores::Layers(layers) => {
                 let entries = layers.iter().flat_map(Layer::tables).flatten();
                 Box::new(entries.map(|(at, score)| (at.clone(), score.verdict())))
@@ -174,7 +174,7 @@ impl<G: Symmetry> Solution<G> {
             tally
         };
         match &self.scores {
-            Scores::Folded(known) => known.iter().fold(Tally::default(), note),
+            Scores::ValueMap(known) => known.iter().fold(Tally::default(), note),
             Scores::Layers(layers) => {
                 let tables: Vec<_> = layers.iter().flat_map(Layer::tables).collect();
                 let tally = |table: &HashTable<_>| table.iter().map(|(at, s)| (at, *s)).fold(Tally::default(), note);

@@ -1,5 +1,5 @@
-//! Sums of impartial games, by Grundy values: who wins, and by which moves, without a look at the
-//! positions of the sum.
+//! Sums of impartial games, by Grundy values: the winner and the winning moves, without enumerating
+//! the positions of the sum.
 //!
 //! ```text
 //! nim 3,4,5      3 ⊕ 4 ⊕ 5 = 2      not 0: the player to move wins, by the move that makes it 0: 3 → 3 ⊕ 2 = 1
@@ -11,10 +11,10 @@
 //! <https://www.jstage.jst.go.jp/article/tmj1911/41/0/41_0_438/_article>; P. M. Grundy,
 //! *Mathematics and games*, Eureka 2 (1939), 6–8.
 //!
-//! In misère play this is true of no more than heaps of nim, where it takes one exception: once
-//! every heap is of one object, their number decides. C. L. Bouton, *Nim, a game with a complete
-//! mathematical theory*, Annals of Mathematics 3 (1901), <https://doi.org/10.2307/1967631>. Other
-//! sums in misère play are refused.
+//! In misère play this holds only for heaps of nim, with one exception: once every heap is of one
+//! object, their number decides. C. L. Bouton, *Nim, a game with a complete mathematical theory*,
+//! Annals of Mathematics 3 (1901), <https://doi.org/10.2307/1967631>. Other sums in misère play are
+//! refused.
 //!
 //! Time and memory go with the parts of parts, not with their combinations: a row of n pins in
 //! Kayles has n + 1 parts and n² moves. Values come without remoteness, which is no function of
@@ -39,7 +39,7 @@ const FEW: usize = 300_000;
 
 /// Why a position was not solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unsolved {
+pub enum SumsError {
     /// The game is no sum of impartial games.
     NoSum,
     /// It is played misère, and its parts are no heaps of nim.
@@ -51,7 +51,7 @@ pub enum Unsolved {
     Halt(Halt),
 }
 
-impl Unsolved {
+impl SumsError {
     /// The sentence for a reader.
     #[must_use]
     pub fn text(&self) -> Text {
@@ -71,15 +71,15 @@ impl Unsolved {
     }
 }
 
-impl std::fmt::Display for Unsolved {
+impl std::fmt::Display for SumsError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.text().en)
     }
 }
 
-impl std::error::Error for Unsolved {}
+impl std::error::Error for SumsError {}
 
-impl<E: Into<Halt>> From<E> for Unsolved {
+impl<E: Into<Halt>> From<E> for SumsError {
     fn from(error: E) -> Self {
         Self::Halt(error.into())
     }
@@ -102,11 +102,11 @@ pub fn applies<G: SumOfGames>(game: &G, at: &G::Position) -> bool {
     refusal(game, at).is_none()
 }
 
-fn refusal<G: SumOfGames>(game: &G, at: &G::Position) -> Option<Unsolved> {
+fn refusal<G: SumOfGames>(game: &G, at: &G::Position) -> Option<SumsError> {
     if game.parts(at).is_none() {
-        return Some(Unsolved::NoSum);
+        return Some(SumsError::NoSum);
     }
-    (game.misere() && !game.heaps()).then_some(Unsolved::Misere)
+    (game.misere() && !game.heaps()).then_some(SumsError::Misere)
 }
 
 /// Whether the theory answers, and going through all positions takes much longer.
@@ -114,7 +114,7 @@ pub fn is_best<G: SumOfGames>(game: &G, at: &G::Position) -> bool {
     applies(game, at) && (game.unlisted(at).is_some() || is_large(game, at))
 }
 
-/// Whether the positions that can be reached have more than this many moves together.
+/// Whether the positions that can be reached have more than `FEW` moves together.
 fn is_large<G: Game>(game: &G, root: &G::Position) -> bool {
     let mut seen = hashbrown::HashSet::<_, FixedState>::default();
     let (mut stack, mut moves, mut listed) = (vec![root.clone()], Vec::new(), 0);
@@ -131,11 +131,11 @@ fn is_large<G: Game>(game: &G, root: &G::Position) -> bool {
     false
 }
 
-/// Who wins from `root`, and by which moves.
+/// The value of `root` and the winning moves.
 ///
 /// # Errors
-/// See [`Unsolved`].
-pub fn solve<G: SumOfGames>(game: &G, root: &G::Position, observer: &dyn Observer) -> Result<Sum<G::Move>, Unsolved> {
+/// See [`SumsError`].
+pub fn solve<G: SumOfGames>(game: &G, root: &G::Position, observer: &dyn Observer) -> Result<Sum<G::Move>, SumsError> {
     if let Some(refusal) = refusal(game, root) {
         return Err(refusal);
     }
@@ -150,12 +150,12 @@ pub fn solve<G: SumOfGames>(game: &G, root: &G::Position, observer: &dyn Observe
 /// The report on a position.
 ///
 /// # Errors
-/// See [`Unsolved`].
+/// See [`SumsError`].
 pub fn report<G: SumOfGames + Notation>(
     game: &G,
     root: &G::Position,
     observer: &dyn Observer,
-) -> Result<(RootReport, Verdict), Unsolved> {
+) -> Result<(RootReport, Verdict), SumsError> {
     let Sum { grundy, verdict, winning } = solve(game, root, observer)?;
     let report = RootReport {
         best_moves: winning.into_iter().map(|mv| game.move_text(root, mv)).collect(),
@@ -169,7 +169,7 @@ fn exclusive_or(parts: &[u64]) -> u64 {
     parts.iter().fold(0, |all, value| all ^ value)
 }
 
-/// What a sum of parts with these Grundy values is worth to the player to move.
+/// The value, for the player to move, of a sum of parts with these Grundy values.
 fn worth<G: SumOfGames>(game: &G, parts: &[u64]) -> Value {
     let decided_by_number = game.misere() && parts.iter().all(|&value| value <= 1);
     let wins = if decided_by_number { exclusive_or(parts) == 0 } else { exclusive_or(parts) != 0 };
@@ -181,12 +181,12 @@ fn winning_moves<G: SumOfGames>(
     root: &G::Position,
     parts: &[u64],
     values: &mut Values<'_, G>,
-) -> Result<Vec<G::Move>, Unsolved> {
-    if let Some(found) = told_moves(game, root, parts) {
+) -> Result<Vec<G::Move>, SumsError> {
+    if let Some(found) = listed_moves(game, root, parts) {
         return Ok(found);
     }
     if let Some(reason) = game.unlisted(root) {
-        return Err(Unsolved::Unlisted(reason));
+        return Err(SumsError::Unlisted(reason));
     }
     let (mut moves, mut winning) = (Vec::new(), Vec::new());
     game.expand(root, &mut moves);
@@ -197,9 +197,9 @@ fn winning_moves<G: SumOfGames>(
     Ok(winning)
 }
 
-/// The winning moves as the game tells them: a part is brought to the one value that leaves a lost
-/// sum, if there is one.
-fn told_moves<G: SumOfGames>(game: &G, root: &G::Position, parts: &[u64]) -> Option<Vec<G::Move>> {
+/// The winning moves that the game itself finds: a part is brought to the one value that leaves a
+/// lost sum, if there is one.
+fn listed_moves<G: SumOfGames>(game: &G, root: &G::Position, parts: &[u64]) -> Option<Vec<G::Move>> {
     let all = exclusive_or(parts);
     let mut winning = Vec::new();
     for (part, &value) in parts.iter().enumerate() {
@@ -212,7 +212,7 @@ fn told_moves<G: SumOfGames>(game: &G, root: &G::Position, parts: &[u64]) -> Opt
     Some(winning)
 }
 
-/// The Grundy values of parts, computed as they are asked for.
+/// The Grundy values of parts, computed on demand.
 struct Values<'g, G: Game> {
     game: &'g G,
     observer: &'g dyn Observer,

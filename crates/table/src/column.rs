@@ -14,7 +14,7 @@ pub(crate) enum Keys {
 }
 
 impl Keys {
-    /// An empty column for keys of at most this many bits.
+    /// An empty column for keys of at most `bits` bits.
     pub(crate) fn new(bits: u32, capacity: usize) -> Self {
         if bits <= 64 { Self::Narrow(Vec::with_capacity(capacity)) } else { Self::Wide(Vec::with_capacity(capacity)) }
     }

@@ -30,7 +30,7 @@ impl Counts {
 
     /// How many have this value.
     #[must_use]
-    pub fn of(&self, value: Value) -> u64 {
+    pub fn get(&self, value: Value) -> u64 {
         match value {
             Value::Win => self.win,
             Value::Draw => self.draw,
@@ -52,7 +52,7 @@ impl Counts {
 impl AddAssign for Counts {
     fn add_assign(&mut self, other: Self) {
         for value in Value::ALL {
-            self.add(value, other.of(value));
+            self.add(value, other.get(value));
         }
     }
 }
@@ -74,7 +74,7 @@ pub struct TierCounts {
 
 impl TierCounts {
     /// Notes an entry.
-    pub(crate) fn see(&mut self, verdict: Verdict) {
+    pub(crate) fn record(&mut self, verdict: Verdict) {
         self.entries.add(verdict.value, 1);
         self.farthest = self.farthest.max(verdict.remoteness);
         self.endless += u64::from(verdict.remoteness.is_none());

@@ -29,7 +29,7 @@ pub(crate) trait Disk: Send + Sync {
 }
 
 /// The disk of this machine.
-pub(crate) struct Real;
+pub(crate) struct RealDisk;
 
 impl Sink for File {
     fn sync(&mut self) -> io::Result<()> {
@@ -37,7 +37,7 @@ impl Sink for File {
     }
 }
 
-impl Disk for Real {
+impl Disk for RealDisk {
     fn create(&self, path: &Path) -> io::Result<Box<dyn Sink>> {
         Ok(Box::new(File::create(path)?))
     }

@@ -15,7 +15,7 @@ pub struct Entry<P> {
     pub key: u128,
     /// The position; canonical if the table uses symmetry.
     pub at: P,
-    /// What it is worth to the player to move.
+    /// The verdict for the player to move.
     pub verdict: Verdict,
 }
 

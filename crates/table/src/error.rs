@@ -7,7 +7,7 @@ use ludex_core::{Lang, Stop, Text, say};
 
 use crate::section::Fault;
 
-/// Why a table could not be written, read or asked.
+/// Why a table could not be written, read or probed.
 #[derive(Debug)]
 pub enum TableError {
     /// The system refused to read or write.
@@ -122,7 +122,7 @@ fn io_text(path: &str, error: &io::Error) -> Text {
             "the disk is full; what was finished is kept, and the same command goes on from there",
             "le disque est plein ; ce qui était fini est gardé, et la même commande reprend de là",
         ),
-        _ => Text::of_io(error),
+        _ => Text::from_io_error(error),
     };
     let Text { en, fr } = reason;
     say!("{path}: {en}", "{path} : {fr}")

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicI64, Ordering::SeqCst};
 
 use ludex_core::{Game, Ranking, Value, Verdict};
 
-use crate::disk::{Disk, Real, Sink};
+use crate::disk::{Disk, RealDisk, Sink};
 use crate::maze::Maze;
 use crate::{Header, Table, TableError, Writer, verify};
 
@@ -37,16 +37,16 @@ fn solve(disk: Arc<dyn Disk>, path: &Path) -> Result<Table, TableError> {
 
 fn right_bytes(folder: &Path) -> Vec<u8> {
     let path = folder.join("right");
-    let table = solve(Arc::new(Real), &path).unwrap();
+    let table = solve(Arc::new(RealDisk), &path).unwrap();
     assert!(verify(&GAME, &table, &()).unwrap().is_sound());
     fs::read(path).unwrap()
 }
 
-/// A disk that does this many operations, or takes this many bytes, and is full then.
+/// A disk that is full after a number of operations or bytes.
 struct Failing {
     operations: AtomicI64,
     bytes: Arc<AtomicI64>,
-    /// Whether it goes on failing, even at removing files.
+    /// Whether it keeps failing, even at removing files.
     for_good: bool,
 }
 
@@ -91,12 +91,12 @@ impl Disk for Failing {
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.step()?;
-        Real.rename(from, to)
+        RealDisk.rename(from, to)
     }
 
     fn make_folder(&self, path: &Path) -> io::Result<()> {
         self.step()?;
-        Real.make_folder(path)
+        RealDisk.make_folder(path)
     }
 
     fn sync_folder(&self, _path: &Path) -> io::Result<()> {
@@ -105,17 +105,17 @@ impl Disk for Failing {
 
     fn remove(&self, path: &Path) -> io::Result<()> {
         self.step()?;
-        Real.remove(path)
+        RealDisk.remove(path)
     }
 
     fn remove_folder(&self, path: &Path) -> io::Result<()> {
         self.step()?;
-        Real.remove_folder(path)
+        RealDisk.remove_folder(path)
     }
 }
 
-/// Runs on a disk that fails, then on a good one, which goes on to the right bytes. Whether the
-/// first run failed.
+/// Runs on a disk that fails, then on a good one, which must produce the right bytes. Returns
+/// whether the first run failed.
 fn fails_and_goes_on(right: &[u8], operations: i64, bytes: i64, for_good: bool) -> bool {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t");
@@ -190,7 +190,7 @@ fn every_changed_byte_is_noticed() {
         let mut changed = right.clone();
         changed[place] ^= 1 << (place % 8);
         let Ok(table) = Table::from_bytes(changed) else { continue };
-        if let Ok(prober) = table.of(&GAME) {
+        if let Ok(prober) = table.prober(&GAME) {
             for (&number, &verdict) in &solution {
                 let found = prober.probe(&GAME.unrank(0, number).unwrap());
                 assert!(found.is_err() || matches!(found, Ok(Some(v)) if v == verdict), "byte {place}: {found:?}");

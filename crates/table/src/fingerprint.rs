@@ -1,12 +1,12 @@
 //! The rules of a game in 32 bytes.
 //!
-//! The hash ([BLAKE3](https://github.com/BLAKE3-team/BLAKE3)) of how the game answers on a sample
+//! The hash ([BLAKE3](https://github.com/BLAKE3-team/BLAKE3)) of the game's behaviour on a sample
 //! of positions: the first ones breadth first from the start, and those of some games played to
-//! their end by a fixed rule of chance. Of each position go in: its text, its status, its moves and
-//! their texts, its key, its number, and the text of its canonical position. A table whose
-//! fingerprint is not that of the game was made by other rules, or would be read with other keys.
-//! Rules that differ only in positions outside the sample are not told apart; verifying the table
-//! does that.
+//! their end with fixed pseudorandom moves. Each position contributes its text, its status, its
+//! moves and their texts, its key, its number, and the text of its canonical position. A table
+//! whose fingerprint is not that of the game was made by other rules, or would be read with other
+//! keys. Rules that differ only in positions outside the sample have the same fingerprint;
+//! verifying the table finds the difference.
 
 use std::collections::HashSet;
 
@@ -27,7 +27,7 @@ pub struct Fingerprint([u8; 32]);
 
 impl Fingerprint {
     /// That of a game; takes some milliseconds.
-    pub fn of<G: Notation + Key + Symmetry + Ranking>(game: &G) -> Self {
+    pub fn for_game<G: Notation + Key + Symmetry + Ranking>(game: &G) -> Self {
         let mut hash = Hash { game, hasher: blake3::Hasher::new(), moves: Vec::new() };
         hash.text(&game.spec());
         hash.breadth_first();

@@ -57,7 +57,7 @@ pub(crate) fn json<T: Serialize>(what: &T) -> Vec<u8> {
     json
 }
 
-/// What the preamble says of the header.
+/// What the preamble records about the header.
 pub(crate) struct Preamble {
     pub(crate) version: u32,
     pub(crate) length: u32,

@@ -1,5 +1,5 @@
-//! What a table says of itself: the game, the rules, the root, and how positions become places in
-//! it.
+//! A table's description of itself: the game, the rules, the root, and the mapping from positions
+//! to entries.
 
 use ludex_core::{Game, Key, Notation, Orbits, Ranking, Symmetry, Text};
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::fingerprint::Fingerprint;
 use crate::{TableError, decimal};
 
-/// What values mean, in words, for who finds the file without the program.
+/// The meaning of values, in words, for readers without the program.
 const VALUE: &str = "what the position is worth to the player to move if both play as well as they can; in a finished \
                      game of two players, to the one who lost; in a solo game, win is solved and loss is stuck";
 const REMOTENESS: &str = "plies to the end: the winner hurries and the loser delays; in a drawn game both sides prefer \
@@ -119,7 +119,7 @@ impl Header {
     ) -> Self {
         Self {
             game: game.spec(),
-            fingerprint: Fingerprint::of(game),
+            fingerprint: Fingerprint::for_game(game),
             storage,
             key_bits,
             tiers,

@@ -28,7 +28,6 @@ mod lock;
 mod partial;
 mod prober;
 mod section;
-mod seen;
 mod shelf;
 mod source;
 mod table;
@@ -36,6 +35,7 @@ mod tier_file;
 mod tier_reader;
 mod varint;
 pub mod verify;
+mod viewpoint;
 mod writer;
 
 #[cfg(test)]

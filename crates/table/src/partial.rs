@@ -57,8 +57,7 @@ impl Partial {
                 Some(problem) => Err(TableError::Other { path: self.0.clone(), problem }),
             };
         }
-        // Without a header nobody knows what the other files are of: a folder that was being
-        // removed.
+        // Without a header the contents are unknown: the folder was being removed.
         self.remove_files(disk, |name| name != HEADER)?;
         let sealed = Pack::default().raw(&frame::json(header)).sealed();
         write_whole(disk, &path, |to| to.write_all(&sealed)).map_err(TableError::io(&path))

@@ -7,10 +7,10 @@ use ludex_core::{Key, Notation, Orbits, Ranking, RatedMove, Status, Symmetry, Ve
 use crate::code::{self, Code};
 use crate::entries::Entries;
 use crate::header::{self, Storage};
-use crate::seen;
+use crate::viewpoint;
 use crate::{Table, TableError};
 
-/// A table asked for positions of its game.
+/// Answers probes for positions of the table's game.
 ///
 /// A probe takes a microsecond where the block is in memory already, and one read and some tens of
 /// microseconds where it is not.
@@ -94,7 +94,7 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
         }
     }
 
-    /// What a position is worth to the player to move (in a finished game of two players: to the
+    /// The verdict of a position for the player to move (in a finished game of two players: for the
     /// one who lost), or `None` if it is not in the table.
     ///
     /// # Errors
@@ -131,7 +131,10 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
             let Some(verdict) = self.probe_by(&next, find)? else { return Ok(None) };
             after.clear();
             let status = self.game.expand(&next, &mut after);
-            rated.push(RatedMove { mv, verdict: seen::of_move(self.game.seats(), player, verdict, status) });
+            rated.push(RatedMove {
+                mv,
+                verdict: viewpoint::verdict_of_move(self.game.seats(), player, verdict, status),
+            });
         }
         rated.sort_by_key(|rated| Reverse(rated.verdict));
         Ok(Some(rated))

@@ -1,5 +1,4 @@
-//! The blocks of one tier: where they lie, what their index says, and how an entry is found in
-//! them.
+//! The blocks of one tier: their offsets, their index, and the search for an entry.
 //!
 //! ```text
 //! blocks     ┌─────────┬─────────┬─── … ──┬─────────┐      one after another, each a zstd frame
@@ -8,8 +7,8 @@
 //! index      32 bytes a block: first key 16 · offset in the tier 8 · length 4 · CRC-32C of the block 4
 //! ```
 //!
-//! Every block but the last has [`block::ENTRIES`] entries, so that an entry's number tells its
-//! block. The same structure is in the finished file and in the file of a tier of an unfinished
+//! Every block but the last has [`block::ENTRIES`] entries, so that an entry's number determines
+//! its block. The same structure is in the finished file and in the file of a tier of an unfinished
 //! table.
 
 use std::io;
@@ -114,7 +113,7 @@ impl Section {
         self.place.blocks_count() as usize
     }
 
-    /// The index; read and checked when it is first asked for.
+    /// The index; read and checked at its first use.
     pub(crate) fn index(&self, source: &dyn Source) -> Result<&[Line], Fault> {
         if let Some(index) = self.index.get() {
             return Ok(index);
@@ -152,7 +151,7 @@ impl Section {
         (self.place.entries - before).min(ENTRIES as u64) as usize
     }
 
-    /// The packed bytes of block `number`, after a look at their checksum.
+    /// The packed bytes of block `number`, after checking their checksum.
     pub(crate) fn packed(&self, source: &dyn Source, number: usize) -> Result<Vec<u8>, Fault> {
         let line = self.index(source)?[number];
         let bytes = source.bytes(self.place.blocks + line.offset, line.length as usize)?;

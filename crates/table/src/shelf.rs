@@ -1,4 +1,4 @@
-//! Tiers unpacked in memory, as many as the budget allows; the others are asked in the file.
+//! Tiers unpacked in memory, as many as the budget allows; the others are read from the file.
 
 use rayon::prelude::*;
 
@@ -81,7 +81,7 @@ pub(crate) struct Shelf<'t> {
 }
 
 impl<'t> Shelf<'t> {
-    /// An empty shelf that holds at most this many bytes.
+    /// Without tiers; it will hold at most `budget` bytes.
     pub(crate) fn new(table: &'t Table, budget: u64) -> Self {
         let tiers = std::iter::repeat_with(|| None).take(table.sections().len()).collect();
         Self { table, tiers, budget }

@@ -1,8 +1,8 @@
-//! Bytes that are read by their place.
+//! Random access to bytes.
 //!
-//! A file is read where it is asked for, without being mapped: the system keeps what was read in
-//! memory as it would for a map, a file cut short under our feet is an error and not a signal that
-//! ends the process, and no unsafe code is needed.
+//! A file is read on demand, without being mapped: the system caches it as it would a map, a file
+//! cut short while in use is an error and not a signal that ends the process, and no unsafe code is
+//! needed.
 
 use std::fs::File;
 use std::io;
@@ -16,7 +16,7 @@ pub(crate) trait Source: Send + Sync {
     /// Fills `to` with the bytes from `offset` on.
     fn read_at(&self, offset: u64, to: &mut [u8]) -> io::Result<()>;
 
-    /// This many bytes from `offset` on.
+    /// `length` bytes from `offset` on.
     fn bytes(&self, offset: u64, length: usize) -> io::Result<Vec<u8>> {
         let mut bytes = vec![0; length];
         self.read_at(offset, &mut bytes)?;

@@ -126,11 +126,14 @@ impl Table {
         Ok(*hasher.finalize().as_bytes() == self.footer.hash)
     }
 
-    /// The table as a table of `game`, to be asked for positions.
+    /// A prober of this table for positions of `game`.
     ///
     /// # Errors
     /// The table is of another game, or the rules have changed.
-    pub fn of<'t, G: Notation + Key + Symmetry + Ranking>(&'t self, game: &'t G) -> Result<Prober<'t, G>, TableError> {
+    pub fn prober<'t, G: Notation + Key + Symmetry + Ranking>(
+        &'t self,
+        game: &'t G,
+    ) -> Result<Prober<'t, G>, TableError> {
         Prober::new(self, game)
     }
 

@@ -74,7 +74,7 @@ fn removable() -> Text {
 }
 
 fn trailer(tier: u32, place: &Place, counts: &TierCounts) -> Vec<u8> {
-    let three = |to: Pack, counts: &Counts| Value::ALL.iter().fold(to, |to, &value| to.u64(counts.of(value)));
+    let three = |to: Pack, counts: &Counts| Value::ALL.iter().fold(to, |to, &value| to.u64(counts.get(value)));
     let to = Pack::default().raw(&MAGIC).u32(tier).u64(place.length).u64(place.entries).u32(place.crc);
     let to = three(three(to, &counts.entries), &counts.positions.unwrap_or_default());
     let farthest = counts.farthest.map_or(0, |plies| u64::from(plies) + 1);
@@ -98,12 +98,12 @@ pub(crate) struct TierWriter<'h, 'w> {
 }
 
 /// Why a tier was not written.
-pub(crate) enum Refused {
+pub(crate) enum TierError {
     Io(io::Error),
     Entry(Text),
 }
 
-impl From<io::Error> for Refused {
+impl From<io::Error> for TierError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
@@ -126,7 +126,7 @@ impl<'h, 'w> TierWriter<'h, 'w> {
     }
 
     /// Writes all entries and the trailer.
-    pub(crate) fn write(mut self, entries: impl Iterator<Item = (u128, Verdict)>) -> Result<(), Refused> {
+    pub(crate) fn write(mut self, entries: impl Iterator<Item = (u128, Verdict)>) -> Result<(), TierError> {
         for (key, verdict) in entries {
             self.put(key, verdict)?;
         }
@@ -155,16 +155,16 @@ impl<'h, 'w> TierWriter<'h, 'w> {
         }
     }
 
-    fn put(&mut self, key: u128, verdict: Verdict) -> Result<(), Refused> {
+    fn put(&mut self, key: u128, verdict: Verdict) -> Result<(), TierError> {
         let tier = self.tier;
         if key < self.least || key >= self.limit() && self.header.key_bits < 128 {
-            return Err(Refused::Entry(say!(
+            return Err(TierError::Entry(say!(
                 "tier {tier}: the key {key} is not above the one before, or too great",
                 "niveau {tier} : la clé {key} n'est pas supérieure à la précédente, ou est trop grande"
             )));
         }
         let code = code::encode(verdict).ok_or_else(|| {
-            Refused::Entry(say!(
+            TierError::Entry(say!(
                 "tier {tier}, key {key}: a table cannot hold {verdict:?}",
                 "niveau {tier}, clé {key} : une table ne peut contenir {verdict:?}"
             ))
@@ -172,19 +172,19 @@ impl<'h, 'w> TierWriter<'h, 'w> {
         if self.header.storage == Storage::Numbers {
             self.fill(key)?;
         }
-        self.counts.see(verdict);
+        self.counts.record(verdict);
         self.push(key, code)
     }
 
     /// Empty places up to a number.
-    fn fill(&mut self, number: u128) -> Result<(), Refused> {
+    fn fill(&mut self, number: u128) -> Result<(), TierError> {
         while self.least < number {
             self.push(self.least, code::NONE)?;
         }
         Ok(())
     }
 
-    fn push(&mut self, key: u128, code: Code) -> Result<(), Refused> {
+    fn push(&mut self, key: u128, code: Code) -> Result<(), TierError> {
         self.keys.push(key);
         self.codes.push(code);
         self.entries += 1;
@@ -196,7 +196,7 @@ impl<'h, 'w> TierWriter<'h, 'w> {
     }
 
     /// Packs and writes the blocks that wait.
-    fn pack(&mut self) -> Result<(), Refused> {
+    fn pack(&mut self) -> Result<(), TierError> {
         let with_keys = self.header.storage == Storage::Keys;
         let blocks = self.keys.par_chunks(ENTRIES).zip(self.codes.par_chunks(ENTRIES));
         let packed: Vec<io::Result<(u128, Vec<u8>)>> = blocks

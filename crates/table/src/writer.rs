@@ -23,11 +23,11 @@ use ludex_core::{Verdict, say};
 
 use crate::assemble::assemble;
 use crate::counts::{Counts, TierCounts};
-use crate::disk::{Disk, Real, beside, folder_of, put_in_place, write_through, write_whole};
+use crate::disk::{Disk, RealDisk, beside, folder_of, put_in_place, write_through, write_whole};
 use crate::header::Header;
 use crate::key_list::{KeyList, write_keys};
 use crate::partial::{self, Partial};
-use crate::tier_file::{Refused, TierFile, TierWriter};
+use crate::tier_file::{TierError, TierFile, TierWriter};
 use crate::tier_reader::TierReader;
 use crate::{Table, TableError, lock};
 
@@ -44,14 +44,14 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Begins a table, or goes on with one that was begun: then [`has_tier`](Writer::has_tier) and
-    /// [`get`](Writer::get) tell what is there.
+    /// Creates a table, or resumes an unfinished one: then [`has_tier`](Writer::has_tier) and
+    /// [`get`](Writer::get) return what it holds.
     ///
     /// # Errors
-    /// The table is there already, another process is writing it, what was begun is of another game
-    /// or root or is damaged, or the system refuses to write.
+    /// The table exists already, another process is writing it, the unfinished one is of another
+    /// game or root or is damaged, or the system refuses to write.
     pub fn open(path: impl AsRef<Path>, header: &Header) -> Result<Self, TableError> {
-        Self::open_on(Arc::new(Real), path.as_ref(), header)
+        Self::open_on(Arc::new(RealDisk), path.as_ref(), header)
     }
 
     pub(crate) fn open_on(disk: Arc<dyn Disk>, path: &Path, header: &Header) -> Result<Self, TableError> {
@@ -125,11 +125,11 @@ impl Writer {
         let mut problem = None;
         let written = write_whole(&*self.disk, &path, |to| {
             match TierWriter::new(&self.header, tier, positions, to).write(entries.into_iter()) {
-                Err(Refused::Entry(what)) => {
+                Err(TierError::Entry(what)) => {
                     problem = Some(what);
                     Err(io::ErrorKind::InvalidData.into())
                 }
-                Err(Refused::Io(error)) => Err(error),
+                Err(TierError::Io(error)) => Err(error),
                 Ok(()) => Ok(()),
             }
         });

@@ -6,8 +6,8 @@
 //! has computed say `ours`, and how they were confirmed.
 //!
 //! ```
-//! use ludex_testkit::golden::{self, Cost, Of};
-//! let known = golden::counts().into_iter().filter(|count| count.cost == Cost::Small && count.of == Of::Games);
+//! use ludex_testkit::golden::{self, Cost, Quantity};
+//! let known = golden::counts().into_iter().filter(|count| count.cost == Cost::Small && count.of == Quantity::Games);
 //! assert!(known.into_iter().any(|count| count.game == "tictactoe" && count.total.as_deref() == Some("255168")));
 //! ```
 
@@ -17,7 +17,7 @@ use serde::{Deserialize, Deserializer, de::Error};
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Of {
+pub enum Quantity {
     /// Positions that can be reached from the start.
     Positions,
     /// Complete sequences of moves.
@@ -45,7 +45,7 @@ pub struct Count {
     /// The game as the registry names it.
     pub game: String,
     /// What is counted.
-    pub of: Of,
+    pub of: Quantity,
     /// Whether up to symmetry.
     #[serde(default)]
     pub up_to_symmetry: bool,
@@ -92,7 +92,7 @@ pub struct Outcomes {
     /// Whether positions are counted up to symmetry.
     #[serde(default)]
     pub up_to_symmetry: bool,
-    /// For every ply, the positions that the first player wins, whoever is to move.
+    /// For every ply, the positions that the first player wins, whichever player is to move.
     #[serde(deserialize_with = "list")]
     pub first: Vec<String>,
     /// For every ply, the positions that are drawn.
@@ -110,7 +110,7 @@ pub struct Outcomes {
 /// The known value of a start or of another position.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Worth {
+pub struct KnownValue {
     /// The game as the registry names it.
     pub game: String,
     /// The position as text; the start where there is none.
@@ -181,7 +181,7 @@ pub fn outcomes() -> Vec<Outcomes> {
 /// # Panics
 /// If the table cannot be read.
 #[must_use]
-pub fn values() -> Vec<Worth> {
+pub fn values() -> Vec<KnownValue> {
     entries(include_str!("../../../testdata/values.toml"))
 }
 
@@ -277,7 +277,8 @@ mod tests {
         for outcomes in outcomes() {
             let counts = counts();
             let of = |count: &&Count| count.game == outcomes.game && count.up_to_symmetry == outcomes.up_to_symmetry;
-            let positions = counts.iter().filter(|count| count.of == Of::Positions).find(of).expect("their total");
+            let positions =
+                counts.iter().filter(|count| count.of == Quantity::Positions).find(of).expect("their total");
             let by_ply = positions.by_ply.as_ref().expect("their table by ply");
             let number = |numbers: &[String], ply: usize| numbers[ply].parse::<u64>().unwrap();
             for ply in 0..by_ply.len() {

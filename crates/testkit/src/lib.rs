@@ -1,13 +1,13 @@
-//! Laws that every game must pass, and naive oracles: slow and plain, to judge the engines by.
+//! Laws that every game must pass, and naive oracles, against which the engines are checked.
 //!
 //! - [`check_game`] runs every law of the traits in `ludex-core` on a game; [`check_rules`] those
 //!   of the rules alone.
 //! - [`oracle`] counts and solves small games as plainly as possible; it shares no code with the
 //!   engines.
 //! - [`golden`] reads the tables of `testdata/`: known numbers, each with its source.
-//! - [`Limits`] is a caller who stops an engine or gives it little memory.
-//! - [`text`] says what must hold of any text that a person may type; the fuzz targets and the
-//!   property tests run it.
+//! - [`Limits`] is an observer that stops an engine or gives it little memory.
+//! - [`text`] holds the invariants of any text that a person may type; the fuzz targets and the
+//!   property tests run them.
 //!
 //! Only tests use this crate.
 

@@ -9,16 +9,16 @@ use ludex_core::{Observer, Progress};
 pub struct Seen {
     /// How often the engine looked whether to stop.
     pub looks: u64,
-    /// How often it told of its progress.
+    /// How many times the engine reported its progress.
     pub told: u64,
-    /// What it told last.
+    /// Its last report.
     pub last: Progress,
-    /// The most bytes that it told of.
+    /// The most bytes that it reported.
     pub most_bytes: u64,
 }
 
-/// Lets an engine hold so much memory, asks it to stop when something is so, and remembers what was
-/// seen.
+/// An observer for tests: it sets a memory budget, cancels on a condition, and records the engine's
+/// calls.
 pub struct Limits<'w> {
     memory: u64,
     stop: Box<dyn Fn(&Seen) -> bool + Sync + 'w>,
@@ -26,27 +26,27 @@ pub struct Limits<'w> {
 }
 
 impl<'w> Limits<'w> {
-    /// Asks to stop whenever this is so at a look of the engine.
+    /// Cancels whenever the condition holds at a poll of the engine.
     pub fn when(stop: impl Fn(&Seen) -> bool + Sync + 'w) -> Self {
         Self { memory: u64::MAX, stop: Box::new(stop), seen: Mutex::default() }
     }
 
-    /// Asks to stop at every look but this many at first.
+    /// Cancels at every poll after the first `most`.
     #[must_use]
     pub fn looks(most: u64) -> Self {
         Self::when(move |seen| seen.looks >= most)
     }
 
-    /// Lets this many bytes be held, and never asks to stop.
+    /// A budget of `bytes` bytes, without cancellation.
     #[must_use]
     pub fn memory(bytes: u64) -> Self {
         Self { memory: bytes, ..Self::when(|_| false) }
     }
 
-    /// What was seen so far.
+    /// The record so far.
     ///
     /// # Panics
-    /// If an engine panicked while it told something.
+    /// If an engine panicked during a report.
     pub fn seen(&self) -> Seen {
         *self.seen.lock().expect("no fault")
     }

@@ -58,31 +58,32 @@ pub trait Visitor<G: Game>: Sync {
     }
 
     /// Notes a position.
-    fn see(&self, at: &G::Position, weight: &Self::Weight, status: Status, tally: &mut Self::Tally);
+    fn visit(&self, at: &G::Position, weight: &Self::Weight, status: Status, tally: &mut Self::Tally);
 
     /// Adds what was noted elsewhere.
     fn merge(&self, tally: &mut Self::Tally, other: Self::Tally);
 
-    /// Is told what was noted of a ply as soon as it is finished, from the thread that called.
+    /// Called with the tally of a ply as soon as it is finished, from the calling thread.
     fn finished(&self, _ply: u32, _tally: &Self::Tally) {}
 
     /// Takes the positions of a ply that was finished.
     fn leave(&self, _ply: u32, _positions: Vec<Vec<Item<G::Position, Self::Weight>>>) {}
 }
 
-/// A walk that stopped before its end: why, and what was noted of the plies that were finished.
-pub struct Stopped<T> {
-    /// Why.
-    pub why: Halt,
-    /// What was noted of every ply that was finished.
-    pub tallies: Vec<T>,
+/// A computation that stopped before its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interrupted<T> {
+    /// Why it stopped.
+    pub reason: Halt,
+    /// The results for the plies that were finished, from ply 0.
+    pub partial: Vec<T>,
 }
 
-/// The successors of a round: this many at least, and at most.
+/// The least and the greatest number of successors in a round.
 const ROUND: std::ops::RangeInclusive<u64> = 1 << 16..=1 << 22;
 
-/// Between those ends a round has this many successors for each position met: outboxes are no
-/// larger than the tables then, and a ply takes a round or two.
+/// Within those limits a round has `FOR_EACH` successors for each position met: the outboxes are
+/// then no larger than the tables, and a ply takes a round or two.
 const FOR_EACH: u64 = 4;
 
 /// Outboxes hold at most this part of the budget; while they grow they may be half empty.
@@ -103,7 +104,7 @@ pub fn walk<G: Symmetry, S: Visitor<G>>(
     orbits: &Orbits,
     visitor: &S,
     observer: &dyn Observer,
-) -> Result<Vec<S::Tally>, Stopped<S::Tally>> {
+) -> Result<Vec<S::Tally>, Interrupted<S::Tally>> {
     let root = orbits.canonical(game, root.clone());
     walk_from(game, vec![(root, weight)], 0, orbits, visitor, observer)
 }
@@ -120,14 +121,14 @@ pub fn walk_from<G: Symmetry, S: Visitor<G>>(
     orbits: &Orbits,
     visitor: &S,
     observer: &dyn Observer,
-) -> Result<Vec<S::Tally>, Stopped<S::Tally>> {
+) -> Result<Vec<S::Tally>, Interrupted<S::Tally>> {
     let remember = !S::EVERY_PLY && positions.first().is_some_and(|(at, _)| game.ply(at).is_none());
     let mut walk = Walk::new(game, orbits, visitor, observer, remember);
     walk.progress.ply = ply;
     let mut tallies = Vec::new();
     let mut frontier = match walk.begin(positions) {
         Ok(frontier) => frontier,
-        Err(why) => return Err(Stopped { why: why.into(), tallies }),
+        Err(reason) => return Err(Interrupted { reason: reason.into(), partial: tallies }),
     };
     while frontier.iter().any(|part| !part.is_empty()) {
         match walk.ply(&frontier) {
@@ -135,11 +136,11 @@ pub fn walk_from<G: Symmetry, S: Visitor<G>>(
                 visitor.finished(walk.progress.ply - 1, &tally);
                 tallies.push(tally);
             }
-            Err(why) => return Err(Stopped { why, tallies }),
+            Err(reason) => return Err(Interrupted { reason, partial: tallies }),
         }
         frontier = match walk.next_frontier(frontier) {
             Ok(frontier) => frontier,
-            Err(why) => return Err(Stopped { why: why.into(), tallies }),
+            Err(reason) => return Err(Interrupted { reason: reason.into(), partial: tallies }),
         };
     }
     Ok(tallies)
@@ -223,13 +224,13 @@ impl<G: Symmetry, S: Visitor<G>> Task<G, S> {
         if self.moves.is_empty() && matches!(status, Status::Turn(_)) {
             self.fault = Some(GameError::stuck(at));
         }
-        visitor.see(at, weight, status, &mut self.tally);
+        visitor.visit(at, weight, status, &mut self.tally);
         self.done += 1;
         if visitor.merges_moves() {
             self.children.clear();
             game.play_all(at, &self.moves, &mut self.children);
             orbits.canonical_all(game, &mut self.children);
-            once_each(&mut self.children);
+            remove_duplicates(&mut self.children);
         }
     }
 
@@ -242,7 +243,7 @@ impl<G: Symmetry, S: Visitor<G>> Task<G, S> {
 }
 
 /// Takes repetitions out of a list; the order is kept.
-pub fn once_each<P: Clone + Eq + Hash>(list: &mut Vec<P>) {
+pub fn remove_duplicates<P: Clone + Eq + Hash>(list: &mut Vec<P>) {
     const SHORT: usize = 40;
     if list.len() > SHORT {
         let mut met = HashTable::with_capacity(list.len());

@@ -10,6 +10,6 @@ pub mod parallel;
 mod shard;
 mod shuffle;
 
-pub use breadth_first::{Stopped, Visitor, Weight, once_each, walk, walk_from};
+pub use breadth_first::{Interrupted, Visitor, Weight, remove_duplicates, walk, walk_from};
 pub use shard::{Item, SHARDS, hash, shard_of};
 pub use shuffle::{Outboxes, Part, SLICE, Shuffle};

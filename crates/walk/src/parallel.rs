@@ -1,8 +1,8 @@
 //! A few tasks on all cores.
 //!
-//! rayon's iterators are compiled anew for every closure that they are given, and engines for every
-//! kind of words: together they were a third of the engines' machine code. Tasks behind a pointer
-//! are compiled once. They are for coarse work, some dozens of tasks of a millisecond and more.
+//! rayon's iterators are compiled separately for every closure, and engines for every kind of word:
+//! together they were a third of the engines' machine code. Tasks behind a pointer are compiled
+//! once. They are for coarse work, some dozens of tasks of a millisecond and more.
 
 /// Work for one core.
 type Task<'t> = Box<dyn FnOnce() + Send + 't>;

@@ -130,8 +130,8 @@ impl<P: Eq + Hash + Clone, W: Weight> Shard<P, W> {
         if remember { self.fresh.len() } else { self.table.len() }
     }
 
-    /// The bytes of what is taken out next, and how many of them are not yet noted in the account.
-    /// To be asked once a ply: what the next ply's items own is summed up from here on.
+    /// The bytes of what is taken out next, and the part of them that is not yet in the account.
+    /// Call once a ply: what the next ply's items own is summed up from here on.
     pub(crate) fn fresh_bytes(&mut self, remember: bool) -> [u64; 2] {
         let owned = std::mem::take(&mut self.owned);
         let list = if remember { self.fresh.capacity() } else { self.table.len() } * size_of::<Item<P, W>>();

@@ -9,9 +9,9 @@
 //! messages for it at once; in a structure shared by all cores nearly every message would miss the
 //! cache (and, where pages are small, the translation of addresses too).
 //!
-//! An item may have more messages than outboxes should hold. So the items go out in as many turns
-//! as it takes: a turn ends where the outboxes are full, perhaps in the middle of an item, and the
-//! next one goes on from there.
+//! An item may have more messages than the outboxes should hold, so the items go out in several
+//! turns: a turn ends where the outboxes are full, perhaps in the middle of an item, and the next
+//! turn resumes there.
 
 use std::mem::size_of;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -27,7 +27,7 @@ pub const SLICE: usize = 1 << 10;
 /// Messages that an item sends at a time.
 const PART: usize = 1 << 8;
 
-/// How often a task asks whether to stop, in messages and items.
+/// Messages and items between two polls of the observer, by each task.
 const PERIOD: usize = 1 << 12;
 
 /// The outboxes of all tasks; `S` is what a task works with.
@@ -96,11 +96,11 @@ impl<M: Send + Sync, S: Send + Sync> Shuffle<M, S> {
         self.tasks.iter_mut().map(|task| &mut task.state)
     }
 
-    /// Goes on through items, given in slices, until all have sent their messages or the outboxes
-    /// hold `most` bytes; `true` when all have. `send` posts one part of an item's messages and
-    /// tells whether there are more.
+    /// Continues through the items, given in slices, until all have sent their messages or the
+    /// outboxes hold `most` bytes; `true` when all have. `send` posts one part of an item's
+    /// messages and returns whether there are more.
     ///
-    /// When the observer asks to stop this is over soon, and says that items are left.
+    /// After a cancellation it returns soon, with `false`.
     pub fn send<I: Sync>(
         &mut self,
         items: &[&[I]],
@@ -134,10 +134,10 @@ impl<M: Send + Sync, S: Send + Sync> Shuffle<M, S> {
         (boxes.map(Vec::capacity).sum::<usize>() * size_of::<M>() + owned) as u64
     }
 
-    /// Gives every shard its messages, and empties the outboxes.
+    /// Delivers to every shard its messages, and empties the outboxes.
     ///
     /// # Errors
-    /// When the observer asked to stop: some messages are lost then.
+    /// A cancellation: some messages are lost then.
     pub fn deliver<T: Send>(
         &mut self,
         shards: &mut [T],
@@ -167,7 +167,7 @@ impl<M: Send + Sync, S: Send + Sync> Shuffle<M, S> {
 }
 
 impl<M, S> Task<M, S> {
-    /// Goes on through the task's share; `true` at its end.
+    /// Continues through the task's share; `true` at its end.
     fn send<I>(
         &mut self,
         slices: &[&[I]],

@@ -116,7 +116,7 @@ impl Visitor<Heap> for Count {
         self.merges_moves
     }
 
-    fn see(&self, _: &Counted, (): &(), _: Status, tally: &mut u64) {
+    fn visit(&self, _: &Counted, (): &(), _: Status, tally: &mut u64) {
         *tally += 1;
     }
 
@@ -128,7 +128,7 @@ impl Visitor<Heap> for Count {
 fn count(heap: u32, merges_moves: bool, observer: &dyn Observer) -> Result<Vec<u64>, Halt> {
     let game = Heap(heap);
     walk(&game, &game.start(), (), &Orbits::identity(), &Count { merges_moves }, observer)
-        .map_err(|stopped| stopped.why)
+        .map_err(|stopped| stopped.reason)
 }
 
 #[test]

@@ -116,7 +116,7 @@ pub(crate) fn language(query: &Query, accepted: Option<&str>) -> Lang {
     }
     let mut names = accepted.unwrap_or_default().split(',').map(|name| name.split(';').next().unwrap_or("").trim());
     let known = |name: &&str| ["en", "fr"].iter().any(|lang| name.to_ascii_lowercase().starts_with(lang));
-    names.find(known).map_or(Lang::En, Lang::of_locale)
+    names.find(known).map_or(Lang::En, Lang::from_locale)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use ludex_services::counting::{self, Answer, ByPly, Choice, Context, Counted, Method, Question};
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, Lang, Memory, Progress, Refusal, Telling, numbers, say};
+use ludex_services::{AnyGame, Lang, Memory, Progress, Refusal, WithProgress, numbers, say};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
@@ -74,7 +74,7 @@ pub(crate) fn of(
             tell(Told::Positions(now));
         }
     };
-    let observer = Telling { observer: watch, tell: told };
+    let observer = WithProgress { observer: watch, report: told };
     let finished = |counted: &Counted| tell(Told::Plies(counted));
     // How long it takes is foreseen in some tenths of a second, on a machine that may be busy: it
     // is begun all the same.

@@ -1,6 +1,6 @@
 //! A move of a player who is no person.
 
-use ludex_services::players::{Kind, PlayerSpec, With, contender, of_learned};
+use ludex_services::players::{Kind, PlayerResources, PlayerSpec, contender, of_learned};
 use ludex_services::prelude::*;
 use ludex_services::search::Rating;
 use ludex_services::{AnyGame, AnyPosition, Halt, Strategy, Text, say};
@@ -33,7 +33,7 @@ pub(crate) fn of(
         let mut strategy = of_learned(game, &bytes).map_err(|error| HttpError::bad(error.text()))?;
         return choice(game, at, strategy.as_mut(), player, state, watch).map(Some);
     }
-    let with = With { clock: Some(seconds), table_bytes: TABLE, ..With::default() };
+    let with = PlayerResources { clock: Some(seconds), table_bytes: TABLE, ..PlayerResources::default() };
     let contender = contender(game, player, &with)?;
     let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
     choice(game, at, contender.player().as_mut(), player, state, watch).map(Some)
@@ -80,7 +80,7 @@ pub(crate) fn admits(game: &AnyGame, player: &PlayerSpec) -> Result<(), HttpErro
         Kind::Human | Kind::Random | Kind::Perfect => Ok(()),
         Kind::Learned(file) => Ok(LearnerSpec::read(&file.to_string_lossy()).map(drop)?),
         _ => {
-            let with = With { clock: Some(seconds), ..With::default() };
+            let with = PlayerResources { clock: Some(seconds), ..PlayerResources::default() };
             Ok(contender(game, player, &with).map(drop)?)
         }
     }

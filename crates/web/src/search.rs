@@ -110,13 +110,13 @@ impl Writer<'_> {
             let _ = write!(self.text, "{letter}{name}: ");
         }
         let seats = self.game.seats();
-        match seats.seen(ply, told) {
+        match seats.status_by_chair(ply, told) {
             Status::Over(Outcome::Draw) => self.leaf("0"),
             Status::Over(Outcome::Win(winner)) => self.leaf(if winner == Player::First { "inf" } else { "-inf" }),
             Status::Turn(_) if depth == 0 => {
                 let looks = self.evaluation.as_ref().map_or(0, |by| self.game.evaluate(by, at));
                 // It looks good to whom the position calls the first.
-                let good = seats.person(ply, Player::First) == Player::First;
+                let good = seats.chair_of(ply, Player::First) == Player::First;
                 self.leaf(&if good { looks } else { -looks }.to_string())
             }
             Status::Turn(mover) => {
@@ -167,7 +167,7 @@ pub(crate) fn visits(
     })
 }
 
-fn seen(game: &AnyGame, at: &AnyPosition, m: &mcts::Visited<u64>) -> Visited {
+fn seen(game: &AnyGame, at: &AnyPosition, m: &mcts::MoveStatistics<u64>) -> Visited {
     Visited { mv: game.move_text(at, m.mv), visits: m.visits, mean: m.mean, value: m.value }
 }
 

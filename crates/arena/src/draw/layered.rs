@@ -131,8 +131,9 @@ impl Layered {
         self.rows.windows(2).map(|pair| self.crossings_between(&pair[0], &pair[1])).sum()
     }
 
-    /// Edges sorted by their upper ends cross as often as their lower ends are out of order;
-    /// counted by a tree of sums (P. M. Fenwick, 1994, <https://doi.org/10.1002/spe.4380240306>).
+    /// The number of crossings is the number of inversions of the lower ends, with edges sorted by
+    /// their upper ends; counted by a tree of sums (P. M. Fenwick, 1994,
+    /// <https://doi.org/10.1002/spe.4380240306>).
     fn crossings_between(&self, upper: &[Node], lower: &[Node]) -> u64 {
         let places = places(lower, self.up.len());
         let mut tree = vec![0_u64; lower.len() + 1];

@@ -82,7 +82,7 @@ pub(super) fn draw(entries: &[Entry], x: f64, y: f64, svg: &mut String) {
     }
 }
 
-/// What the picture shows, in a sentence for who does not see it.
+/// A sentence that describes the picture for readers who cannot see it.
 pub(super) fn summary(shown: &Shown<'_>) -> Text {
     let (vertices, edges) = (shown.arena.len(), shown.all_edges);
     let graph =

@@ -13,7 +13,7 @@ use super::layered::{Layered, Node};
 /// How often all rows are swept.
 const SWEEPS: usize = 60;
 
-/// A bend holds its edge straight with the strength of this many neighbours.
+/// A bend holds its edge straight with the strength of `STIFFNESS` neighbours.
 const STIFFNESS: f64 = 8.0;
 
 /// The x of the middle of every node; the smallest left side is 0.

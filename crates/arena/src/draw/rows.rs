@@ -35,8 +35,8 @@ fn longest(arena: &Arena, mut before: Vec<u32>) -> Option<Vec<u32>> {
     (done == arena.len()).then_some(rows)
 }
 
-/// The shortest way to each vertex from the start, or else from those without edges into them; what
-/// is left begins anew.
+/// The shortest path to each vertex from the start, or else from those without edges into them;
+/// unreached vertices start further searches.
 fn shortest(arena: &Arena, before: &[u32]) -> Vec<u32> {
     let mut rows = vec![u32::MAX; arena.len()];
     let sources = arena.vertices().filter(|&v| before[v as usize] == 0);

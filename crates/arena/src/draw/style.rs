@@ -1,4 +1,5 @@
-//! The looks of a picture: colours for light and dark pages, hatchings for who sees no colours.
+//! The style of a picture: colours for light and dark pages, hatchings for readers who see no
+//! colours.
 
 /// The style sheet. Everything is inside the class `ludex-arena`, so that a picture can stand in a
 /// page.

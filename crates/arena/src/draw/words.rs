@@ -1,4 +1,4 @@
-//! What a picture says of its regions, in both languages.
+//! The words in a picture's legend, in both languages.
 
 use ludex_core::{Lang, Outcome, Player, Seats, Text};
 
@@ -40,7 +40,7 @@ pub(super) fn class(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What the legend says of a region.
+/// The legend of a region.
 pub(super) fn region(seats: Seats, outcome: Outcome) -> Text {
     let (en, fr) = match (seats, outcome) {
         (Seats::Solo, Outcome::Win(Player::First)) => {
@@ -64,7 +64,7 @@ pub(super) fn region(seats: Seats, outcome: Outcome) -> Text {
     Text::fixed(en, fr)
 }
 
-/// What the legend says of a strategy.
+/// The legend of a strategy.
 pub(super) fn strategy(seats: Seats, player: Player) -> Text {
     let (en, fr) = match (seats, player) {
         (Seats::Solo, _) => ("a shortest solution", "une solution la plus courte"),

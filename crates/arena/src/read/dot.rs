@@ -67,7 +67,7 @@ struct Reader<'t> {
     defaults: Vec<Attribute>,
     /// How many vertices have been given what it said.
     met: Vertex,
-    /// The edges so far, where one that stands there twice counts once.
+    /// The edges so far, where repeated edges count once.
     strict: Option<HashSet<(Vertex, Vertex)>>,
 }
 

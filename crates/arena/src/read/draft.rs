@@ -19,7 +19,7 @@ pub(super) enum End {
     Won,
     /// Lost for the player to move (in a plain graph).
     Lost,
-    /// Nobody won.
+    /// Neither player won.
     Draw,
 }
 
@@ -185,8 +185,8 @@ impl<'o> Draft<'o> {
     }
 }
 
-/// Who owns a vertex of an arena that is not plain. Where play is over nobody moves: it counts for
-/// the loser's.
+/// The owner of a vertex of an arena that is not plain. Where play is over there is no mover: the
+/// vertex counts as the loser's.
 fn owner(named: &Named) -> Result<Player, Wrong> {
     let (name, place) = (&named.name, named.place);
     match (named.owner, named.end) {

@@ -1,5 +1,4 @@
-//! The plain edge list: an edge a line, and a line for each vertex of which something is to be
-//! said.
+//! The plain edge list: a line for each edge, and a line for each vertex that has properties.
 //!
 //! ```text
 //! # the first player begins at a
@@ -23,7 +22,7 @@
 //!   where `\"`, `\\` and `\n` stand for a quote, a backslash and a line break. Names that begin
 //!   with `#`, `@` or `"`, or end with `:`, are written in quotes.
 //!
-//! A vertex without edges of which no end is told is lost by its owner, who cannot move there.
+//! A vertex without edges and without a declared end is lost by its owner, who cannot move there.
 
 use ludex_core::{Outcome, Player, Text};
 
@@ -86,7 +85,7 @@ impl Reader<'_> {
         self.end_of_line()
     }
 
-    /// The name of the vertex, if this first word of a line begins to tell of one.
+    /// The name of the vertex, if this first word of a line begins a declaration.
     fn declared(&mut self, text: &str, quoted: bool) -> Option<String> {
         if quoted { self.scan.skip(":").then(|| text.to_owned()) } else { text.strip_suffix(':').map(str::to_owned) }
     }

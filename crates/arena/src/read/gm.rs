@@ -108,7 +108,7 @@ impl Line {
     }
 }
 
-/// Who wins a play that never meets an end; nothing where every vertex is one.
+/// The winner of a play that never meets an end; `None` where every vertex is one.
 fn endless(lines: &[Line], scan: &Scan<'_>) -> Result<Option<Player>, FileError> {
     let mut others = lines.iter().filter(|line| !line.is_end());
     let Some(first) = others.next() else { return Ok(None) };

@@ -4,7 +4,7 @@
 
 use ludex_core::{Halt, Memory, Observer, Progress, Stop};
 
-/// Bytes between two looks at the observer.
+/// Bytes between two polls of the observer.
 const PERIOD: u64 = 1 << 20;
 
 pub(super) struct Meter<'o> {
@@ -21,7 +21,7 @@ impl<'o> Meter<'o> {
         Self { observer, held: text.len() as u64, next: 0, stop: None }
     }
 
-    /// This many bytes more, from now on or when the arena is made; whether to go on.
+    /// Accounts for `bytes` more bytes, now or when the arena is made; returns whether to continue.
     pub(super) fn hold(&mut self, bytes: usize) -> bool {
         self.held += bytes as u64;
         if self.held >= self.next && self.stop.is_none() {

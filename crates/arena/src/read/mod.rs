@@ -1,5 +1,5 @@
-//! Arenas from files: every text gives an arena, or an error that says where, what stands there and
-//! what would be right.
+//! Arenas from files: every text gives an arena, or an error with the place, the text found there
+//! and what would be right.
 //!
 //! | format | file names | says who owns a vertex |
 //! |---|---|---|
@@ -8,8 +8,8 @@
 //! | [`gm`] | `.gm`, `.pg` | a column |
 //!
 //! A file (of one of the first two formats) in which no owner and no winner is named is a *plain*
-//! graph, as the course draws one: the player to move at a vertex may follow any edge, and who
-//! cannot move has lost.
+//! graph, as the course draws one: the player to move at a vertex may follow any edge, and a player
+//! who cannot move has lost.
 
 pub mod dot;
 mod draft;
@@ -43,11 +43,11 @@ impl Format {
     ///
     /// ```
     /// use ludex_arena::read::Format;
-    /// assert_eq!(Format::of_name("nim.gv"), Format::Dot);
-    /// assert_eq!(Format::of_name("nim.txt"), Format::Edges);
+    /// assert_eq!(Format::from_name("nim.gv"), Format::Dot);
+    /// assert_eq!(Format::from_name("nim.txt"), Format::Edges);
     /// ```
     #[must_use]
-    pub fn of_name(name: &str) -> Self {
+    pub fn from_name(name: &str) -> Self {
         let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
         match extension.as_deref() {
             Some("dot" | "gv") => Self::Dot,
@@ -58,7 +58,7 @@ impl Format {
 
     /// The format of a text that has no name, by its first word.
     #[must_use]
-    pub fn of_text(text: &str) -> Self {
+    pub fn from_text(text: &str) -> Self {
         match text.trim_start().split(|c: char| !c.is_ascii_alphabetic()).next() {
             Some("digraph" | "strict" | "graph") => Self::Dot,
             Some("parity") => Self::Gm,

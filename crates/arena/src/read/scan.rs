@@ -12,7 +12,7 @@ pub(super) struct Place {
     column: usize,
 }
 
-/// How many characters of what is wrong are told.
+/// The length, in characters, to which quoted input is shortened in errors.
 const SHOWN: usize = 30;
 
 /// A reader of a text.
@@ -59,7 +59,7 @@ impl<'t> Scan<'t> {
         Some(c)
     }
 
-    /// Goes on while characters are of a kind; gives them.
+    /// Consumes characters while they are of a kind, and returns them.
     pub(super) fn take_while(&mut self, of_kind: impl Fn(char) -> bool) -> &'t str {
         let from = self.at.byte;
         while self.peek().is_some_and(&of_kind) {
@@ -137,7 +137,7 @@ impl<'t> Scan<'t> {
         self.about(from, here.find(char::is_whitespace).unwrap_or(here.len()), problem)
     }
 
-    /// An error about this many bytes from a place on.
+    /// An error about `bytes` bytes from a place on.
     pub(super) fn about(&self, from: Place, bytes: usize, problem: Text) -> FileError {
         let read = self.text[from.byte..from.byte + bytes].lines().next().unwrap_or_default();
         let short: String = read.chars().filter(|c| !c.is_control()).take(SHOWN).collect();

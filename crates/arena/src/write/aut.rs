@@ -8,7 +8,7 @@
 //! ```
 //!
 //! <https://cadp.inria.fr/man/aut.html>. Such systems have no owners of states, so that transitions
-//! say who moves.
+//! name the mover.
 
 use std::fmt::{self, Display};
 
@@ -17,9 +17,9 @@ use ludex_core::{Outcome, Seats};
 use super::plainly_quoted;
 use crate::arena::Arena;
 
-/// An arena as a labelled transition system; its first state is the start, or vertex 0. A plain
-/// arena's moves do not say who makes them, and an end says whether the player to move there has
-/// `won` or `lost`.
+/// An arena as a labelled transition system; its first state is the start, or vertex 0. In a plain
+/// arena transitions do not name the mover, and an end is `won` or `lost` for the player to move
+/// there.
 #[must_use]
 pub fn aut(arena: &Arena) -> impl Display {
     fmt::from_fn(|out| {

@@ -8,7 +8,7 @@ use super::quoted;
 use crate::arena::{Arena, Vertex};
 use crate::regions::Regions;
 
-/// Colours that people who see no red or no green tell apart.
+/// Colours that are distinguishable without seeing red or green.
 const FILLS: [(Outcome, &str); 2] =
     [(Outcome::Win(Player::First), "#a9d3f0"), (Outcome::Win(Player::Second), "#f6c98f")];
 

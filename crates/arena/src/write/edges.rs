@@ -19,7 +19,7 @@ use crate::arena::{Arena, Vertex};
 /// ```
 #[must_use]
 pub fn edges(arena: &Arena) -> impl Display {
-    let names = Names::of(arena);
+    let names = Names::new(arena);
     fmt::from_fn(move |out| {
         let name = |v: Vertex| word(names.get(v));
         writeln!(out, "# {} vertices, {} edges", arena.len(), arena.edge_count())?;
@@ -45,7 +45,7 @@ pub fn edges(arena: &Arena) -> impl Display {
     })
 }
 
-/// What is told of a vertex.
+/// The properties of a vertex.
 fn told(arena: &Arena, v: Vertex) -> String {
     let plain = arena.seats() == Seats::Swap;
     let owner = (!plain).then(|| arena.owner(v).word());

@@ -8,11 +8,11 @@ use super::plainly_quoted;
 use crate::arena::Arena;
 
 /// An arena as a parity game in which draws, and play that never ends, are won by `draws`. A parity
-/// game has no draws, so that an arena that has some takes two files: what each player wins where
-/// draws go to the other, that player wins; the rest neither can force.
+/// game has no draws, so that an arena with draws takes two files: a player wins from the vertices
+/// that the player wins in the file where draws go to the opponent; the rest neither can force.
 ///
 /// Ends lead to themselves, with priority 0 where the first player won and 1 where the second did;
-/// all others have the priority of who wins where play never ends. A vertex that is no end and
+/// all others have the priority of the winner of play that never ends. A vertex that is no end and
 /// leads to itself alone is thus taken for an end when the file is read, with the same winner. A
 /// plain arena is doubled. In names, double quotes become single ones, for the format cannot hold
 /// any.

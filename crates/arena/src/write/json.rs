@@ -1,4 +1,4 @@
-//! An arena and who wins from where, as plain data for JSON.
+//! An arena and its winners, as plain data for JSON.
 
 use ludex_core::{Outcome, Player, Seats};
 use serde::{Serialize, Serializer};
@@ -6,8 +6,8 @@ use serde::{Serialize, Serializer};
 use crate::arena::{Arena, Vertex};
 use crate::regions::Regions;
 
-/// What `ludex graph` and `ludex arena` tell. Counts are decimal strings, as in the other reports.
-/// Its lists are made whole ([`report`]) or as they are written ([`report_as_written`]).
+/// The JSON of `ludex graph` and `ludex arena`. Counts are decimal strings, as in the other
+/// reports. Its lists are made whole ([`report`]) or as they are written ([`report_as_written`]).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ArenaReport<V = Vec<VertexReport>, E = Vec<EdgeReport>> {
     /// How many vertices there are.
@@ -19,10 +19,10 @@ pub struct ArenaReport<V = Vec<VertexReport>, E = Vec<EdgeReport>> {
     pub seats: &'static str,
     /// Where play begins.
     pub start: Option<Vertex>,
-    /// What play that never ends is worth: `draw`, `first` or `second`.
+    /// The outcome of play that never ends: `draw`, `first` or `second`.
     pub endless: &'static str,
-    /// How many vertices each player wins, and how many neither can force; where regions were asked
-    /// for.
+    /// The number of vertices that each player wins, and that neither can force, if regions were
+    /// requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub regions: Option<RegionCounts>,
     /// The vertices, by their numbers from 0.
@@ -51,7 +51,7 @@ pub struct VertexReport {
     pub owner: &'static str,
     /// How play has ended there: `first`, `second` or `draw`.
     pub end: Option<&'static str>,
-    /// Who wins from there: `first`, `second` or `neither`.
+    /// The winner from there: `first`, `second` or `neither`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub region: Option<&'static str>,
     /// In how many plies.
@@ -74,13 +74,13 @@ pub struct EdgeReport {
     pub strategy: bool,
 }
 
-/// All there is to tell of an arena, and of its regions if they are given.
+/// The report of an arena, and of its regions if they are given.
 #[must_use]
 pub fn report(arena: &Arena, regions: Option<&Regions>) -> ArenaReport {
     with_lists(arena, regions, vertices(arena, regions).collect(), edges(arena, regions).collect())
 }
 
-/// The same for one who writes it: no list is ever there as a whole.
+/// The same for streaming output: no list is ever in memory as a whole.
 #[must_use]
 pub fn report_as_written<'a>(
     arena: &'a Arena,

@@ -1,4 +1,4 @@
-//! Arenas as text, which is written as it is made: `to_string` gives it whole.
+//! Arenas as text, generated while it is written: `to_string` returns it whole.
 //!
 //! | format | keeps | read again gives |
 //! |---|---|---|

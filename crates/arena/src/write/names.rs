@@ -14,7 +14,7 @@ pub(super) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn of(arena: &'a Arena) -> Self {
+    pub(super) fn new(arena: &'a Arena) -> Self {
         let mut names = Self { arena, others: HashMap::new() };
         if arena.is_labelled() {
             names.tell_apart();

@@ -42,8 +42,8 @@ pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failu
 
 /// The format asked for, or that of the file's name if it says one, or of how the file begins.
 fn format(args: &ArenaArgs, bytes: &[u8]) -> Format {
-    args.read.unwrap_or_else(|| match Format::of_name(&args.file.to_string_lossy()) {
-        Format::Edges => Format::of_text(&String::from_utf8_lossy(&bytes[..bytes.len().min(1_000)])),
+    args.read.unwrap_or_else(|| match Format::from_name(&args.file.to_string_lossy()) {
+        Format::Edges => Format::from_text(&String::from_utf8_lossy(&bytes[..bytes.len().min(1_000)])),
         named => named,
     })
 }

@@ -66,8 +66,8 @@ fn exact(game: &AnyGame, everywhere: &Everywhere) -> Result<Vec<u64>, Failure> {
     let levels = positions::explicit(game, &start, &Orbits::keeping(game, &start), &watch);
     watch.finish();
     let levels = levels.map_err(|incomplete| {
-        let plies = grouped(incomplete.by_ply.len());
-        halt::failure(&incomplete.why, &tell!("{plies} plies", "{plies} coups"))
+        let plies = grouped(incomplete.partial.len());
+        halt::failure(&incomplete.reason, &tell!("{plies} plies", "{plies} coups"))
     })?;
     Ok(levels.into_iter().map(|level| level.positions).collect())
 }

@@ -97,7 +97,7 @@ fn read(checkpoint: &mut Checkpoint) -> Result<Option<Saved>, Failure> {
 
 fn write(checkpoint: &mut Checkpoint, saved: &Saved) -> Result<(), Text> {
     checkpoint.write(&saved.to_bytes()).map_err(|error| {
-        let (file, why) = (checkpoint.name().display(), Text::of_io(&error));
+        let (file, why) = (checkpoint.name().display(), Text::from_io_error(&error));
         let (en, fr) = (why.to(Lang::En), why.to(Lang::Fr));
         say!(
             "{file} cannot be written, so the count ends here: {en}",

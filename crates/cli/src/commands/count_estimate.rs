@@ -1,6 +1,6 @@
 //! `ludex count --method estimate`: how many, roughly, and how surely.
 
-use ludex_services::count::Of;
+use ludex_services::count::Quantity;
 use ludex_services::count::estimate::EstimateReport;
 use ludex_services::counting::Estimated;
 use serde::Serialize;
@@ -52,9 +52,9 @@ impl EstimateOutput<'_> {
 
     fn unit(&self) -> &'static str {
         match self.report.of {
-            Of::Positions => "positions",
-            Of::Games => tr("games", "parties"),
-            Of::Histories => tr("histories", "débuts de partie"),
+            Quantity::Positions => "positions",
+            Quantity::Games => tr("games", "parties"),
+            Quantity::Histories => tr("histories", "débuts de partie"),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use ludex_services::count::{CountReport, Of};
+use ludex_services::count::{CountReport, Quantity};
 use ludex_services::counting::{Check, Counted, sum};
 use serde::Serialize;
 
@@ -84,9 +84,9 @@ impl CountOutput {
     fn counted(&self) -> String {
         let total = self.total();
         let counted = match self.counted.report.of {
-            Of::Positions => words::positions(total),
-            Of::Games => format!("{} {}", grouped(total), tr("games", "parties")),
-            Of::Histories => format!("{} {}", grouped(total), tr("histories", "débuts de partie")),
+            Quantity::Positions => words::positions(total),
+            Quantity::Games => format!("{} {}", grouped(total), tr("games", "parties")),
+            Quantity::Histories => format!("{} {}", grouped(total), tr("histories", "débuts de partie")),
         };
         let symmetry =
             if self.counted.report.up_to_symmetry { tr(" up to symmetry", " à symétrie près") } else { "" };
@@ -135,9 +135,9 @@ impl CountOutput {
 
     fn what(&self) -> String {
         let what = match self.counted.report.of {
-            Of::Positions => tr("positions that can be reached", "positions atteignables"),
-            Of::Games => tr("complete games", "parties complètes"),
-            Of::Histories => tr("histories (games and their beginnings)", "débuts de partie, complète ou non"),
+            Quantity::Positions => tr("positions that can be reached", "positions atteignables"),
+            Quantity::Games => tr("complete games", "parties complètes"),
+            Quantity::Histories => tr("histories (games and their beginnings)", "débuts de partie, complète ou non"),
         };
         let symmetry =
             if self.counted.report.up_to_symmetry { tr(", up to symmetry", ", à symétrie près") } else { "" };
@@ -172,10 +172,10 @@ impl CountOutput {
         let CountReport { of, up_to_symmetry, by_ply, ended_by_ply, orbits_by_ply, kept_by_ply, .. } =
             &self.counted.report;
         let first = match of {
-            Of::Positions if *up_to_symmetry => tr("canonical", "canoniques"),
-            Of::Positions => "positions",
-            Of::Games => tr("games", "parties"),
-            Of::Histories => tr("histories", "débuts"),
+            Quantity::Positions if *up_to_symmetry => tr("canonical", "canoniques"),
+            Quantity::Positions => "positions",
+            Quantity::Games => tr("games", "parties"),
+            Quantity::Histories => tr("histories", "débuts"),
         };
         let mut columns = vec![(first.to_owned(), by_ply.clone())];
         columns.extend(orbits_by_ply.clone().map(|orbits| (tr("orbits' sum", "somme des orbites").to_owned(), orbits)));

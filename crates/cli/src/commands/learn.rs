@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use ludex_services::plan::Purpose;
 use ludex_services::play::Contender;
-use ludex_services::players::{PlayerSpec, With, contender};
+use ludex_services::players::{PlayerResources, PlayerSpec, contender};
 use ludex_services::prelude::*;
 use ludex_services::training::{Context, Question, Report, exam_values, train, with_settings};
 use ludex_services::{Refusal, registry};
@@ -43,7 +43,7 @@ pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failu
     let watch = Watch::new(everywhere);
     let exact = exam_values(&question, seconds, &watch).map_err(failure)?;
     let against = args.against.as_deref().map(PlayerSpec::read).transpose()?;
-    let with = With::within(&watch, None, seconds);
+    let with = PlayerResources::within(&watch, None, seconds);
     let against = against.map(|player| contender(game, &player, &with)).transpose()?;
     let against = against.as_ref().map(Contender::player);
     let context = Context { against, exact: exact.as_ref(), ..Context::new(&watch) };

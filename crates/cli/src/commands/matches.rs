@@ -2,7 +2,7 @@
 
 use ludex_services::matches::{Question, play};
 use ludex_services::plan::Purpose;
-use ludex_services::players::{PlayerSpec, With};
+use ludex_services::players::{PlayerResources, PlayerSpec};
 use ludex_services::prelude::*;
 use ludex_services::registry;
 
@@ -26,7 +26,7 @@ pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failu
     let question = Question { game, root, players: &players, games, openings, longest, seed, judge };
     let watch = Watch::new(everywhere);
     let exact = exact_values(game, root, table.as_ref(), question.needs_exact_values(), &watch)?;
-    let with = With::within(&watch, exact.as_ref(), seconds);
+    let with = PlayerResources::within(&watch, exact.as_ref(), seconds);
     let report = play(&question, &with, &watch);
     watch.finish();
     let report = report.map_err(|why| {

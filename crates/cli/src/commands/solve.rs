@@ -118,7 +118,7 @@ fn into_table(question: &Question<'_>, file: &Path, everywhere: &Everywhere) -> 
     let (solved, kept) = match table {
         Ok((table, before)) => {
             let method = if before { Method::Table } else { Method::Retrograde };
-            let prober = table.of(question.game).map_err(|error| refusal::of_table(&error, ""))?;
+            let prober = table.prober(question.game).map_err(|error| refusal::of_table(&error, ""))?;
             let kept = TableFile { table: name, bytes: Some(table.length()), before };
             (table::report(&prober, method, question.discount), kept)
         }

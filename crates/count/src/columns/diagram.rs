@@ -1,5 +1,5 @@
-//! Sets of boards as a hash-consed decision diagram, and among them the set of those that play in
-//! turns can build.
+//! Sets of boards as a hash-consed decision diagram, and among them the set of boards that
+//! alternating play can build.
 //!
 //! A board is read column after column, each from the bottom, letter by letter; a node is the set
 //! of ways to read on. Its three children are the sets left after a stone of the first player,
@@ -11,26 +11,26 @@
 //!   stone, of 2 columns     after the end  { X| }
 //! ```
 //!
-//! Equal sets are one node, so that sets are compared as numbers, and operations on them are
-//! remembered.
+//! Equal sets are one node, so that sets are compared as numbers, and results of operations are
+//! cached.
 //!
-//! **Boards built in turns.** Which boards can play in turns build, if lines do not end it? Let *a*
-//! be a set of boards of the columns not yet read, and P(a) all that play leads to from them.
+//! **Boards built in turns.** Which boards can alternating play build, if lines do not end it? Let
+//! *a* be a set of boards of the columns not yet read, and P(a) all that play leads to from them.
 //! Boards of P(a) whose first column holds the word *w* are, on the other columns,
 //!
 //! ```text
 //!   P(a)[w]  =  P( a[w]  ∪  P(a)[w without its top] )        the union only of boards where the colour of the top is to move
 //! ```
 //!
-//! for the last stone of that column either stood in *a* or was played, and then play goes on
-//! elsewhere. This recursion, on pairs of sets told apart by who is to move, goes up the words of a
-//! column and then to the next column; what was found for a pair is remembered. It starts from the
+//! for the last stone of that column either was in *a* or was played, and then play continues
+//! elsewhere. This recursion, on pairs of sets separated by the player to move, goes up the words
+//! of a column and then to the next column; the results for a pair are cached. It starts from the
 //! empty board. The diagrams are tiny: half-read boards of 7 columns and 6 rows fall into about 500
 //! classes, found in 40 ms.
 //!
-//! Going ply by ply instead, the image of a set under *put a stone on some column* again and again,
-//! gives the same and took 20 times as long: a half-read board then counts as another for every
-//! number of stones.
+//! Ply by ply, repeatedly taking the image of a set under *put a stone on some column*, gives the
+//! same and took 20 times as long: a half-read board then counts as another for every number of
+//! stones.
 //!
 //! R. E. Bryant, *Graph-based algorithms for Boolean function manipulation*, IEEE Transactions on
 //! Computers C-35 (1986), 677–691, <https://doi.org/10.1109/TC.1986.1676819>. A child for every
@@ -75,7 +75,7 @@ pub(super) struct Diagram {
 
 impl Diagram {
     pub(super) fn new() -> Self {
-        // The two terminals have no children; their places are never asked.
+        // The two terminals have no children; these entries are never read.
         Self { nodes: vec![[Node::EMPTY; 3]; 2], ..Self::default() }
     }
 
@@ -169,7 +169,7 @@ impl Diagram {
     }
 }
 
-/// The boards without four in a column that play in turns can build, by who is to move.
+/// The boards without four in a column that alternating play can build, by the player to move.
 #[derive(Clone, Debug)]
 pub(super) struct Built {
     pub(super) diagram: Diagram,

@@ -1,10 +1,10 @@
 //! Positions that are their own images in the mirror, so that positions can be counted up to it
 //! (the orbit-counting lemma).
 //!
-//! There are about as many as the square root of all positions, and they are listed by their left
-//! halves: the word of a column is that of its image too. Whether play in turns can build a board
-//! does not depend on the order of its columns, so the two are read from the diagram one after the
-//! other.
+//! Their number is about the square root of that of all positions, and they are listed by their
+//! left halves: the word of a column is that of its image too. Whether alternating play can build a
+//! board does not depend on the order of its columns, so the two are read from the diagram one
+//! after the other.
 //!
 //! ```text
 //!   . . . ╎ . . .
@@ -14,13 +14,13 @@
 //!
 //! **Ends by four.** Let *s* be the last stone of such a position: every four goes through *s*, and
 //! through its image too. Either *s* is the top of the middle column; then the position before it
-//! is its own image, and one that goes on. Or the fours lie in the row of *s* and its image, which
-//! are at most three columns apart. The position before it is then not its own image: in one column
-//! the word without its top is read. Where several stones may have been the last, the position
-//! counts for the leftmost of them, or for the middle one.
+//! is its own image, and is not over. Or the fours lie in the row of *s* and its image, which are
+//! at most three columns apart. The position before it is then not its own image: in one column the
+//! word without its top is read. Where several stones may have been the last, the position counts
+//! for the leftmost of them, or for the middle one.
 //!
-//! The time goes with the number of halves: a second for 7 × 6, ten for 8 × 7; the figures are in
-//! `docs/connect-four-counts.md`.
+//! The time is proportional to the number of halves: a second for 7 × 6, ten for 8 × 7; the figures
+//! are in `docs/connect-four-counts.md`.
 
 use ludex_core::{Observer, Progress, Stop};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -28,13 +28,13 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::diagram::{Built, Diagram, Node};
 use super::residuals::{ClassId, Numbering};
 use super::words::{Word, WordId, Words};
-use super::{Board, Counted, Refused};
+use super::{Board, ColumnsError, Counted};
 
 /// How many positions of every ply are their own images.
-pub(super) fn by_ply(board: Board, observer: &dyn Observer) -> Result<Vec<Counted>, Refused> {
+pub(super) fn by_ply(board: Board, observer: &dyn Observer) -> Result<Vec<Counted>, ColumnsError> {
     let Board { columns, rows } = board;
     if columns * (rows + 1) > u128::BITS {
-        return Err(Refused::Mirror);
+        return Err(ColumnsError::Mirror);
     }
     let words = Words::new(rows);
     let halves = Halves::new(board, &words)?;
@@ -86,7 +86,7 @@ struct Halves<'w> {
 }
 
 impl<'w> Halves<'w> {
-    fn new(Board { columns, rows }: Board, words: &'w Words) -> Result<Self, Refused> {
+    fn new(Board { columns, rows }: Board, words: &'w Words) -> Result<Self, ColumnsError> {
         let Built { diagram, after } = Built::new(columns, rows);
         let mut classes = vec![after];
         let mut levels = Vec::new();
@@ -243,7 +243,7 @@ impl<'w> Halves<'w> {
     }
 
     /// Whether the top stone of a column can have ended a position with four: without it there is
-    /// no four, and play can have built what is left, with its colour to move; `turns` tells that.
+    /// no four, and play can have built the rest, with its colour to move, which `turns` encodes.
     fn was_last(&self, turns: u8, stones: [u128; 2], word: WordId, column: u32) -> bool {
         let word = &self.words.all[word];
         word.top.is_some_and(|colour| {
@@ -254,7 +254,7 @@ impl<'w> Halves<'w> {
     }
 }
 
-/// Who made the last move has won.
+/// The player who made the last move has won.
 fn won(plies: u32, tally: &mut [Counted]) {
     let counted = &mut tally[plies as usize];
     counted.positions += 1;

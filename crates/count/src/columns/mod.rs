@@ -1,8 +1,8 @@
 //! Positions of Connect Four, counted column by column and never listed.
 //!
 //! Breadth first, 7 × 6 is 4 531 985 219 092 positions to list. Here a board is read from left to
-//! right, and half-read boards that can go on in the same ways are counted together: 1.4 million
-//! sorts of them at the widest place of 7 × 6.
+//! right, and half-read boards with the same continuations are counted together: 1.4 million
+//! classes of them at the widest point of 7 × 6.
 //!
 //! ```text
 //!   . . ╎ . . .         what the columns that follow need to know
@@ -11,28 +11,28 @@
 //!   X X ╎ ? ? ?                    (`diagram`, `residuals`)
 //! ```
 //!
-//! **Positions that go on.** Take stones off a position without four, and none arises: so *all* its
-//! histories are legal, and it can be reached if and only if its stones can be taken off from the
-//! tops in turns. No four and built in turns are two properties of the columns' words, decided by
-//! reading them; a sweep over the columns, and in each of them over its cells, adds up the boards
-//! that have both (`sweep`, `step`). Full boards among them are the draws.
+//! **Positions that are not over.** Remove stones from a position without four, and none arises: so
+//! *all* its histories are legal, and it can be reached if and only if its stones can be taken off
+//! from the tops in turns. No four and built in turns are two properties of the columns' words,
+//! decided by reading them; a sweep over the columns, and in each of them over its cells, adds up
+//! the boards that have both (`sweep`, `step`). Full boards among them are the draws.
 //!
-//! **Positions that end by four** are a position that goes on and one more stone. As many such
-//! pairs are there as open columns of positions that go on, less the pairs that still have no four;
-//! both are again counts of boards without four, with a column marked, and the same sweep carries
-//! them, as signed numbers (*weights*). A position whose last stone may have been any of several is
-//! met as many times; all its fours lie in one straight run of stones then, and for every run a
-//! sweep of its own takes off what is too much (`runs`).
+//! **Positions that end by four** are a position that is not over and one more stone. There are as
+//! many such pairs as open columns of positions that are not over, less the pairs that still have
+//! no four; both are again counts of boards without four, with a column marked, and the same sweep
+//! carries them, as signed numbers (*weights*). A position whose last stone may have been any of
+//! several is counted once for each of them; all its fours lie in one straight run of stones then,
+//! and for every run a separate sweep subtracts the excess (`runs`).
 //!
-//! **By ply** the sweep tells classes apart by their stones; that takes about twice the time.
-//! Numbers are words of 64 bits, and of 128 where those are shown to be too short: counts are
-//! checked at every addition, weights are residues, and at the end the counts say that what the
-//! weights stand for fits.
+//! **By ply** the sweep separates classes by their stones; that takes about twice the time. Numbers
+//! are words of 64 bits, and of 128 where those are shown to be too short: counts are checked at
+//! every addition, weights are residues, and at the end the counts prove that the values of the
+//! weights fit.
 //!
-//! Time and memory go with the number of patterns, which is 6 times as great for every row more,
-//! and hardly with the number of columns. The figures are in `docs/connect-four-counts.md`. Breadth
-//! first on binary decision diagrams takes hours for 7 × 6: S. Edelkamp and P. Kissmann, *On the
-//! complexity of BDDs for state space search: a case study in Connect Four*, AAAI 2011,
+//! Time and memory grow with the number of patterns, which is 6 times as great for each further
+//! row, and hardly with the number of columns. The figures are in `docs/connect-four-counts.md`.
+//! Breadth first on binary decision diagrams takes hours for 7 × 6: S. Edelkamp and P. Kissmann,
+//! *On the complexity of BDDs for state space search: a case study in Connect Four*, AAAI 2011,
 //! <https://doi.org/10.1609/aaai.v25i1.7827>; M. Böck, <https://arxiv.org/abs/2507.05267>.
 //!
 //! ```
@@ -54,12 +54,12 @@ mod sweep;
 mod table;
 mod words;
 
-use crate::{CountReport, Of};
+use crate::{CountReport, Quantity};
 use diagram::Built;
 use number::{Number, Residue};
 use pattern::Patterns;
 use residuals::Stones;
-use sweep::{Aim, Found, Halted, Sweep};
+use sweep::{Aim, Sweep, SweepError, SweepResult};
 use words::{LINE, Words};
 
 /// How the method is called on the command line and in JSON.
@@ -74,12 +74,12 @@ pub struct Board {
 
 /// Why a board was not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum ColumnsError {
     /// The game has no columns in which stones fall.
     NoColumns,
     /// Lines of this length.
     Line(u32),
-    /// This many rows, or none.
+    /// Too many rows, or none; their number.
     Rows(u32),
     /// No columns, or more than are ever counted.
     Columns(u32),
@@ -93,7 +93,7 @@ pub enum Refused {
     Stop(Stop),
 }
 
-impl Refused {
+impl ColumnsError {
     /// The sentence for a reader.
     #[must_use]
     pub fn text(&self) -> Text {
@@ -132,15 +132,15 @@ impl Refused {
     }
 }
 
-impl std::fmt::Display for Refused {
+impl std::fmt::Display for ColumnsError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.text().en)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for ColumnsError {}
 
-impl From<Stop> for Refused {
+impl From<Stop> for ColumnsError {
     fn from(stop: Stop) -> Self {
         Self::Stop(stop)
     }
@@ -154,12 +154,12 @@ impl Board {
     ///
     /// # Errors
     /// Another line than 4, no cell, more than 9 rows or more than 64 columns.
-    pub fn new(columns: u32, rows: u32, line: u32) -> Result<Self, Refused> {
+    pub fn new(columns: u32, rows: u32, line: u32) -> Result<Self, ColumnsError> {
         match (columns, rows) {
-            _ if line != LINE => Err(Refused::Line(line)),
+            _ if line != LINE => Err(ColumnsError::Line(line)),
             (1..=MOST_COLUMNS, 1..=Patterns::MOST_ROWS) => Ok(Self { columns, rows }),
-            (1..=MOST_COLUMNS, _) => Err(Refused::Rows(rows)),
-            _ => Err(Refused::Columns(columns)),
+            (1..=MOST_COLUMNS, _) => Err(ColumnsError::Rows(rows)),
+            _ => Err(ColumnsError::Columns(columns)),
         }
     }
 
@@ -167,8 +167,8 @@ impl Board {
     ///
     /// # Errors
     /// A game without columns, and see [`Board::new`].
-    pub fn of(layout: &Layout) -> Result<Self, Refused> {
-        let (columns, rows) = layout.columns.ok_or(Refused::NoColumns)?;
+    pub fn from_layout(layout: &Layout) -> Result<Self, ColumnsError> {
+        let (columns, rows) = layout.columns.ok_or(ColumnsError::NoColumns)?;
         Self::new(columns, rows, layout.line_length)
     }
 
@@ -206,8 +206,8 @@ impl Counted {
 /// How many positions can be reached from the empty board, in all.
 ///
 /// # Errors
-/// See [`Refused`].
-pub fn total(board: Board, observer: &dyn Observer) -> Result<Counted, Refused> {
+/// See [`ColumnsError`].
+pub fn total(board: Board, observer: &dyn Observer) -> Result<Counted, ColumnsError> {
     Counter::new(board, Stones::Parity, observer)?.total(Counter::find)
 }
 
@@ -218,8 +218,8 @@ pub const PRIMES: [u64; 2] = [(1 << 59) - 55, (1 << 59) - 99];
 /// the arithmetic of [`total`], which relies on bounds. Shares everything else with it.
 ///
 /// # Errors
-/// See [`Refused`].
-pub fn residues(board: Board, observer: &dyn Observer) -> Result<[Counted; 2], Refused> {
+/// See [`ColumnsError`].
+pub fn residues(board: Board, observer: &dyn Observer) -> Result<[Counted; 2], ColumnsError> {
     let mut counter = Counter::new(board, Stones::Parity, observer)?;
     Ok([
         counter.total(Counter::find_as::<Residue<{ PRIMES[0] }>>)?.modulo(PRIMES[0]),
@@ -227,13 +227,12 @@ pub fn residues(board: Board, observer: &dyn Observer) -> Result<[Counted; 2], R
     ])
 }
 
-/// How many positions can be reached in this many plies, from 0 to the last ply at which there is
-/// one.
+/// The number of positions at each ply, from 0 to the last ply at which there is one.
 ///
 /// # Errors
-/// See [`Refused`].
-pub fn by_ply(board: Board, observer: &dyn Observer) -> Result<Vec<Counted>, Refused> {
-    let Found { without_four, won } = Counter::new(board, Stones::All, observer)?.find(Aim::All)?;
+/// See [`ColumnsError`].
+pub fn by_ply(board: Board, observer: &dyn Observer) -> Result<Vec<Counted>, ColumnsError> {
+    let SweepResult { without_four, won } = Counter::new(board, Stones::All, observer)?.find(Aim::All)?;
     let cells = without_four.len() - 1;
     let mut plies: Vec<_> = without_four.into_iter().map(|positions| Counted { positions, ended: [0; 3] }).collect();
     plies[cells].ended[1] = plies[cells].positions;
@@ -252,8 +251,8 @@ pub fn by_ply(board: Board, observer: &dyn Observer) -> Result<Vec<Counted>, Ref
 /// numbers.
 ///
 /// # Errors
-/// See [`Refused`].
-pub fn symmetric(board: Board, observer: &dyn Observer) -> Result<Vec<Counted>, Refused> {
+/// See [`ColumnsError`].
+pub fn symmetric(board: Board, observer: &dyn Observer) -> Result<Vec<Counted>, ColumnsError> {
     mirror::by_ply(board, observer)
 }
 
@@ -298,7 +297,7 @@ fn only_total(report: CountReport) -> CountReport {
 #[must_use]
 pub fn report_by_ply(plies: &[Counted]) -> CountReport {
     CountReport {
-        of: Of::Positions,
+        of: Quantity::Positions,
         up_to_symmetry: false,
         method: METHOD,
         complete: true,
@@ -311,7 +310,7 @@ pub fn report_by_ply(plies: &[Counted]) -> CountReport {
     }
 }
 
-/// A board in work.
+/// The state of a count of one board.
 struct Counter<'a> {
     board: Board,
     words: Words,
@@ -321,7 +320,7 @@ struct Counter<'a> {
 }
 
 impl<'a> Counter<'a> {
-    fn new(board: Board, stones: Stones, observer: &'a dyn Observer) -> Result<Self, Refused> {
+    fn new(board: Board, stones: Stones, observer: &'a dyn Observer) -> Result<Self, ColumnsError> {
         let (needed, budget) = (board.estimated_bytes(stones == Stones::All), observer.memory());
         if needed > budget {
             return Err(Stop::Memory(Memory { budget, needed }).into());
@@ -334,26 +333,29 @@ impl<'a> Counter<'a> {
     }
 
     /// All positions, found in one way or another.
-    fn total(&mut self, find: fn(&mut Self, Aim) -> Result<Found, Refused>) -> Result<Counted, Refused> {
-        let Found { without_four, won } = find(self, Aim::All)?;
+    fn total(
+        &mut self,
+        find: fn(&mut Self, Aim) -> Result<SweepResult, ColumnsError>,
+    ) -> Result<Counted, ColumnsError> {
+        let SweepResult { without_four, won } = find(self, Aim::All)?;
         let drawn = find(self, Aim::Full)?.without_four.iter().sum();
         let positions = without_four.iter().chain(&won).sum();
         Ok(Counted { positions, ended: [won[0], drawn, won[1]] })
     }
 
     /// With numbers of 64 bits; where they are too short, again with numbers of 128.
-    fn find(&mut self, aim: Aim) -> Result<Found, Refused> {
+    fn find(&mut self, aim: Aim) -> Result<SweepResult, ColumnsError> {
         match self.find_as::<u64>(aim) {
-            Err(Refused::Numbers) => self.find_as::<u128>(aim),
+            Err(ColumnsError::Numbers) => self.find_as::<u128>(aim),
             found => found,
         }
     }
 
-    fn find_as<V: Number>(&mut self, aim: Aim) -> Result<Found, Refused> {
+    fn find_as<V: Number>(&mut self, aim: Aim) -> Result<SweepResult, ColumnsError> {
         let Self { board, words, built, stones, observer } = self;
         Sweep::new(board.columns, words, built, (*stones, aim), *observer).run::<V>().map_err(|halted| match halted {
-            Halted::Overflow => Refused::Numbers,
-            Halted::Refused(refused) => refused,
+            SweepError::Overflow => ColumnsError::Numbers,
+            SweepError::Columns(refused) => refused,
         })
     }
 }

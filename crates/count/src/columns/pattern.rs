@@ -127,9 +127,9 @@ impl Patterns {
         pattern.0 >> (index * self.rows) & self.column
     }
 
-    /// Reads a cell. Nothing comes of it where the colour of its stone is forbidden. This many
-    /// columns remain after this one. Along a crossing stretch stones of its colour are no pairs,
-    /// and after its last column its colour is forbidden on it.
+    /// Reads a cell; `None` where the colour of its stone is forbidden. `remaining` columns follow
+    /// this one. Along a crossing stretch stones of its colour are no pairs, and after its last
+    /// column its colour is forbidden on it.
     pub(super) fn read(
         self,
         half: Half,
@@ -189,7 +189,7 @@ impl Patterns {
         for direction in Direction::ALL {
             let stopped = [0, 1].map(|c| stones[c] & direction.shift(forbidden[c], -1));
             let open = !(stopped[0] | stopped[1]);
-            // A line goes on if its cell this many columns onwards is on the board.
+            // A line continues if its cell `columns` columns onwards is on the board.
             let long = |columns: i32| {
                 if remaining >= columns as u32 {
                     direction.shift(self.column, -columns) & self.column & open

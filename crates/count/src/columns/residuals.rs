@@ -1,17 +1,17 @@
-//! Classes of half-read boards by what may follow, and how they go through a column.
+//! Classes of half-read boards by their continuations, and their transitions through a column.
 //!
 //! A class is a pair of nodes of the diagram, and a number of stones. In the sweep over the whole
-//! board the nodes are what is left of the boards that play can build, those with the first player
+//! board the nodes are the residuals of the boards that play can build, those with the first player
 //! to move and those with the second. A *weight* has one node only. Classes are numbered column by
-//! column, 0 is none; where positions are not told by ply, stones are counted modulo 2, which says
-//! who made the last move.
+//! column, 0 is none; where positions are not counted by ply, stones are counted modulo 2, which
+//! determines the player who made the last move.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use std::hash::Hash;
 
-use super::Refused;
+use super::ColumnsError;
 use super::diagram::{Diagram, Node};
 use super::words::{LINE, Word, WordId, Words};
 
@@ -50,12 +50,12 @@ impl<K> Default for Numbering<K> {
 }
 
 impl<K: Copy + Eq + Hash> Numbering<K> {
-    pub(super) fn number(&mut self, key: K) -> Result<ClassId, Refused> {
+    pub(super) fn number(&mut self, key: K) -> Result<ClassId, ColumnsError> {
         let next = self.keys.len() + 1;
         match self.numbers.entry(key) {
             Entry::Occupied(known) => Ok(*known.get()),
             Entry::Vacant(new) => {
-                let number = ClassId::try_from(next).map_err(|_| Refused::Classes)?;
+                let number = ClassId::try_from(next).map_err(|_| ColumnsError::Classes)?;
                 self.keys.push(key);
                 Ok(*new.insert(number))
             }
@@ -91,8 +91,8 @@ pub(super) struct Weight {
     pub(super) run: u32,
 }
 
-/// Classes in so few kinds that a row tells in 16 bits which it has: for most words, most kinds
-/// come to nothing.
+/// Groups classes into at most 16 kinds, so that a row lists its kinds in 16 bits: for most words,
+/// most kinds have no successor.
 pub(super) trait Kind {
     fn kind(&self) -> u16;
 }
@@ -151,7 +151,7 @@ impl Column<'_> {
         (counts, weights): (&mut Numbering<Class>, &mut Numbering<Weight>),
         run: impl Fn(u32) -> Option<u32>,
         mut rule: impl FnMut(&mut Diagram, &Class, &Word) -> Next,
-    ) -> Result<Through, Refused> {
+    ) -> Result<Through, ColumnsError> {
         let word = self.words.all[id];
         let mut through = Through { word: id, counts: vec![0], weights: vec![0], taken: vec![0], kinds: 0 };
         for class in from.0 {

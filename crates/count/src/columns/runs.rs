@@ -1,10 +1,10 @@
-//! Positions that end by a stone which stood on another place just as well: what pairs count too
-//! often.
+//! Positions that end by a stone which could have been another one: the excess in the count of
+//! pairs.
 //!
-//! A pair is a position that goes on and a stone that ends it; the position after it is counted
+//! A pair is a position that is not over and a stone that ends it; the position after it is counted
 //! once for every stone on top that could have been the last one. There can be two of them only if
-//! all lines of four go through both, and then they all lie in one *run*, the stones alike from a
-//! column *s* to a column *e* of a straight line, 4, 5 or 6 of them:
+//! all lines of four go through both, and then they all lie in one *run*, the stones of one colour
+//! from a column *s* to a column *e* of a straight line, 4, 5 or 6 of them:
 //!
 //! ```text
 //!   s         e
@@ -14,19 +14,19 @@
 //!   e−3 … s+3
 //! ```
 //!
-//! For every run a sweep of its own reads columns *s* to *e*, with the run's stones in their
-//! places, no other four, and no stone of the colour before or after. If A is the set of boards
-//! that can be built by then without any of the tops taken off, and U of those with one of the tops
-//! before taken off, then another top, with the set A′ left when it is taken off, adds U ∩ A′:
-//! boards that were counted before. These are sets of boards again, so that the sweep leaves
-//! weights, which join those of the sweep over the board after column *e*.
+//! For every run a separate sweep reads columns *s* to *e*, with the run's stones in their cells,
+//! no other four, and no stone of the colour before or after. If A is the set of boards that can be
+//! built by then without any of the tops taken off, and U of those with one of the tops before
+//! taken off, then another top, with the set A′ left when it is taken off, adds U ∩ A′: boards that
+//! were counted before. These are sets of boards again, so that the sweep leaves weights, which
+//! join those of the sweep over the board after column *e*.
 //!
 //! (Keeping U and what tops were counted to the end, as one whole-number diagram, has twenty times
 //! the classes.)
 
 use ludex_core::Player;
 
-use super::Refused;
+use super::ColumnsError;
 use super::diagram::{Diagram, Node};
 use super::number::Number;
 use super::pattern::{Crossing, Direction, Patterns};
@@ -94,8 +94,8 @@ impl Runs {
         self.first + length - 1
     }
 
-    /// How often the weights count of the run that ends in this column: for itself, and for its
-    /// image if that is another.
+    /// How many times the weights of the run that ends in this column count: once, and once more
+    /// for its image if that is another run.
     fn images(&self, last: u32) -> i8 {
         if self.first + last <= self.columns { 2 } else { 1 }
     }
@@ -115,7 +115,7 @@ impl Runs {
         last: bool,
         from: (&[Class], &[Weight]),
         (counts, weights): (&mut Numbering<Class>, &mut Numbering<Weight>),
-    ) -> Result<Crossed, Refused> {
+    ) -> Result<Crossed, ColumnsError> {
         let words = reader.words;
         let length = column - self.first + 1;
         let onto = |run: u32| if last { (run == length).then_some(0) } else { (run > length).then_some(run) };
@@ -178,7 +178,7 @@ impl Prepared {
         column: &mut Column<'_>,
         from: &[Class],
         weights: &mut [Numbering<Weight>],
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, ColumnsError> {
         let mut prepared = Self { runs, beginnings: Vec::new(), middles: Vec::new(), ends: Vec::new() };
         let (mut classes, mut own) = (Numbering::default(), Numbering::default());
         let turn = usize::from(runs.colour == Player::Second);

@@ -27,11 +27,10 @@ use super::residuals::{ClassId, Through};
 use super::table::{Part, Row, Rows, Sums};
 use super::words::{Branch, Tree, Words};
 
-/// This many cells are read together. With 1, 2, 3 and 4 of them 7 × 6 took 3.4, 3.2, 3.8 and 4.5
-/// s.
+/// Number of cells read together. With 1, 2, 3 and 4 of them 7 × 6 took 3.4, 3.2, 3.8 and 4.5 s.
 const TOGETHER: u32 = 2;
 
-/// All cells but this many are read together at first, where that is more: the tables of the upper
+/// All cells but `LAST` are read together at first, where that is more: the tables of the upper
 /// branches are the largest, and smaller the more branches there are. (On 5 × 8, four cells at
 /// first and not two take 0.8 GB and not 1.0, and 28 s and not 20.)
 const LAST: u32 = 4;
@@ -72,7 +71,7 @@ pub(super) enum Cut {
     Stopped,
 }
 
-/// What those who work tell of it, and are told.
+/// State shared by the worker threads and the thread that watches them.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
     /// Whether to stop.
@@ -188,7 +187,7 @@ impl<'a, V: Number> Step<'a, V> {
         Ok(())
     }
 
-    /// The same as [`Step::run`] by all threads; every word is told as soon as it is done.
+    /// The same as [`Step::run`] by all threads; every word is sent as soon as it is done.
     pub(super) fn share<'s>(&'s self, scope: &Scope<'s>, told: &PartSender<Part<V>>, watch: &'s Watch) {
         self.share_from(scope, 0, &Arc::new(self.ways()), &Vec::new(), (told, watch));
     }
@@ -213,7 +212,7 @@ impl<'a, V: Number> Step<'a, V> {
                         self.share_from(scope, next, &Arc::new(ways), &path, (&told, watch));
                         return Ok(());
                     }
-                    // Nobody listens any more when the work was halted.
+                    // After a halt the receiver is gone, and sending may fail.
                     let tell = &mut |word, part| drop(told.send((word, Ok(part))));
                     self.go_on(next, &ways, &mut path, &mut adding, watch, tell)
                 });

@@ -1,5 +1,5 @@
-//! The sweep over the columns of a board: counts of positions that go on, and weights that add up
-//! to those that end by four.
+//! The sweep over the columns of a board: counts of positions that are not over, and weights that
+//! add up to those that end by four.
 //!
 //! ```text
 //!   column        1   2   3   4   5   6   7       of 7
@@ -9,8 +9,8 @@
 //!   runs          ══════════┘                     − positions met more than once, joining after the column where a run ends
 //! ```
 //!
-//! Let *c* be the colour of who moved last. Positions that end by four, each with a column where
-//! the last stone may have been put, are
+//! Let *c* be the colour of the player who moved last. Positions that end by four, each with a
+//! column where the last stone may have been put, are
 //!
 //! ```text
 //!   Σ over columns j of   positions that go on, with column j open   −   boards P without four, with a stone of colour c on top
@@ -18,9 +18,9 @@
 //! ```
 //!
 //! In the sweep, a board gets its weights in column j: in the class of the boards built with the
-//! first player to move and in that of those with the second, if the column is open; and, taken
-//! off, in the class to which the column without its top leads. Boards turned over are as many, so
-//! that j goes over the right half only, and counts twice.
+//! first player to move and in that of those with the second, if the column is open; and,
+//! subtracted, in the class to which the column without its top leads. The mirror images are equal
+//! in number, so that j goes over the right half only, and counts twice.
 
 use core::time::Duration;
 use std::cmp::Ordering;
@@ -30,7 +30,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use ludex_core::{Memory, Observer, Player, Progress, Stop};
 use rayon::Scope;
 
-use super::Refused;
+use super::ColumnsError;
 use super::diagram::{Built, Diagram, Node};
 use super::number::Number;
 use super::pattern::Patterns;
@@ -40,22 +40,22 @@ use super::step::{Cut, PartSender, Step, Watch};
 use super::table::Part;
 use super::words::{Word, WordId, Words};
 
-/// Why a sweep did not come to its end.
+/// Why a sweep did not finish.
 #[derive(Clone, Debug)]
-pub(super) enum Halted {
+pub(super) enum SweepError {
     /// Longer numbers are needed.
     Overflow,
-    Refused(Refused),
+    Columns(ColumnsError),
 }
 
-impl<E: Into<Refused>> From<E> for Halted {
+impl<E: Into<ColumnsError>> From<E> for SweepError {
     fn from(error: E) -> Self {
-        Self::Refused(error.into())
+        Self::Columns(error.into())
     }
 }
 
-/// Memory and cancellation are looked after as often, at least. (A pause and no clock: nothing that
-/// is counted depends on it.)
+/// The longest time between two checks of memory and cancellation. (A pause and no clock: no count
+/// depends on it.)
 const POLL: Duration = Duration::from_millis(50);
 
 /// What a sweep counts.
@@ -67,16 +67,16 @@ pub(super) enum Aim {
     Full,
 }
 
-/// What a sweep found, by the number of stones (or its parity) as far as they are told apart.
+/// The result of a sweep, by the number of stones (or its parity) as far as classes distinguish it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Found {
+pub(super) struct SweepResult {
     /// Positions without four.
     pub(super) without_four: Vec<u128>,
     /// Positions that end by four, by the stones *before* the last one.
     pub(super) won: Vec<u128>,
 }
 
-/// A sweep in work.
+/// The state of a sweep.
 pub(super) struct Sweep<'a> {
     columns: u32,
     patterns: Patterns,
@@ -105,7 +105,7 @@ impl<'a> Sweep<'a> {
     }
 
     /// Reads all columns.
-    pub(super) fn run<V: Number>(&mut self) -> Result<Found, Halted> {
+    pub(super) fn run<V: Number>(&mut self) -> Result<SweepResult, SweepError> {
         let mut classes = Numbering::<Class>::default();
         let mut table = vec![Part::<V>::start(
             Patterns::START,
@@ -145,7 +145,7 @@ impl<'a> Sweep<'a> {
         table: &[Part<V>],
         classes: &[Class],
         waiting: &mut [Vec<Vec<Part<V>>>],
-    ) -> Result<(), Halted> {
+    ) -> Result<(), SweepError> {
         let runs = Runs::beginning(column, self.columns, self.words.rows);
         let mut through = Column { words: self.words, diagram: &mut self.built.diagram, stones: self.stones };
         let prepare = |run| Prepared::new(run, &mut through, classes, &mut self.weights);
@@ -185,7 +185,7 @@ impl<'a> Sweep<'a> {
 
     /// The weights of boards on which the first player may go on, and of those on which the second
     /// may.
-    fn open(&mut self, column: u32, classes: &[Class]) -> Result<Vec<[ClassId; 2]>, Refused> {
+    fn open(&mut self, column: u32, classes: &[Class]) -> Result<Vec<[ClassId; 2]>, ColumnsError> {
         let weights = &mut self.weights[column as usize];
         let mut open = vec![[0; 2]];
         for class in classes {
@@ -199,7 +199,12 @@ impl<'a> Sweep<'a> {
     }
 
     /// Where the words of a column lead the classes.
-    fn through(&mut self, column: u32, from: &[Class], to: &mut Numbering<Class>) -> Result<Vec<Through>, Refused> {
+    fn through(
+        &mut self,
+        column: u32,
+        from: &[Class],
+        to: &mut Numbering<Class>,
+    ) -> Result<Vec<Through>, ColumnsError> {
         let words = self.words;
         let times = self.times(column);
         let (read, unread) = self.weights.split_at_mut(column as usize);
@@ -218,14 +223,14 @@ impl<'a> Sweep<'a> {
         ids.map(|id| reader.through(id, (from, before), (to, &mut unread[0]), Some, rule)).collect()
     }
 
-    /// Does tasks on all threads, while this one looks after memory and cancellation.
+    /// Runs tasks on all threads, while this one checks memory and cancellation.
     fn together<'s, T: Send + 's>(
         &mut self,
         watch: &'s Watch,
         (column, tasks, held): (u32, usize, u64),
         begin: impl FnOnce(&Scope<'s>, &PartSender<T>),
         size: impl Fn(&T) -> u64,
-    ) -> Result<Vec<T>, Halted> {
+    ) -> Result<Vec<T>, SweepError> {
         let (told, results) = channel();
         let mut parts: Vec<_> = (0..tasks).map(|_| None).collect();
         let mut halted = None;
@@ -241,7 +246,7 @@ impl<'a> Sweep<'a> {
                         done += 1;
                         parts[task] = Some(part);
                     }
-                    Ok((_, Err(Cut::Overflow))) => halted = Some(Halted::Overflow),
+                    Ok((_, Err(Cut::Overflow))) => halted = Some(SweepError::Overflow),
                     Ok((_, Err(Cut::Stopped))) | Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
@@ -260,7 +265,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    fn halt(&self, held: u64, needed: u64) -> Option<Halted> {
+    fn halt(&self, held: u64, needed: u64) -> Option<SweepError> {
         let budget = self.observer.memory();
         if held > budget {
             return Some(Stop::Memory(Memory { budget, needed }).into());
@@ -268,12 +273,12 @@ impl<'a> Sweep<'a> {
         self.observer.cancelled().then(|| Stop::Cancelled.into())
     }
 
-    fn found<V: Number>(&self, table: &[Part<V>], classes: &[Class]) -> Result<Found, Halted> {
+    fn found<V: Number>(&self, table: &[Part<V>], classes: &[Class]) -> Result<SweepResult, SweepError> {
         let most = match self.stones {
             Stones::Parity => 1,
             Stones::All => self.columns * self.words.rows,
         };
-        let mut found = Found { without_four: vec![0; most as usize + 1], won: vec![0; most as usize + 1] };
+        let mut found = SweepResult { without_four: vec![0; most as usize + 1], won: vec![0; most as usize + 1] };
         let mut won = vec![V::default(); most as usize + 1];
         let weights = self.weights[self.columns as usize].keys();
         for part in table {
@@ -288,11 +293,11 @@ impl<'a> Sweep<'a> {
                 });
             }
         }
-        // Every position that goes on has at most one end for each column; residues below this
+        // Every position that is not over has at most one end for each column; residues below this
         // bound are numbers.
         let most_won = found.without_four.iter().sum::<u128>().checked_mul(u128::from(self.columns));
         if most_won.is_none_or(|most| most > V::MOST) {
-            return Err(Halted::Overflow);
+            return Err(SweepError::Overflow);
         }
         found.won = won.into_iter().map(Number::wide).collect();
         Ok(found)

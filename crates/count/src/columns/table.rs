@@ -1,4 +1,4 @@
-//! What the columns read so far add up to: for every pattern, a number for some of the classes of
+//! The sums over the columns read so far: for every pattern, a number for some of the classes of
 //! half-read boards.
 //!
 //! ```text
@@ -8,8 +8,8 @@
 //!   pattern 2        …
 //! ```
 //!
-//! Only numbers other than 0 are kept. A row is one piece of memory, because it is asked for here
-//! and there: its two lengths, four classes to a number, the numbers.
+//! Only numbers other than 0 are kept. A row is contiguous in memory, because access is random: its
+//! two lengths, four classes to a number, the numbers.
 //!
 //! ```text
 //!   5, 2 │ 3 17 18 20 │ 31 - - - │ 12 │ 5 │ 1 │ 1 │ 9 ║ 40 102 - - │ 24 │ −3
@@ -129,7 +129,7 @@ impl<V: Number> Part<V> {
     }
 }
 
-/// A row of this many numbers, and what stands behind it.
+/// Splits a row of `length` numbers from what follows it.
 fn split<V>(from: &[V], length: usize) -> (Row<'_, V>, &[V]) {
     let (classes, rest) = from.split_at(length.div_ceil(PACKED));
     let (numbers, rest) = rest.split_at(length);
@@ -147,7 +147,7 @@ pub(super) struct Sums<V> {
 }
 
 impl<V: Number> Sums<V> {
-    /// Sums for this many classes, class 0 (none) included.
+    /// Sums for `classes` classes, class 0 (none) included.
     pub(super) fn new(classes: usize) -> Self {
         Self { by_class: vec![V::default(); classes], touched: vec![0; classes.div_ceil(64)], drained: Vec::new() }
     }

@@ -27,7 +27,7 @@ pub(super) struct Word {
     pub(super) length: u32,
     /// The colour of its top stone.
     pub(super) top: Option<Player>,
-    /// The word without its top stone; the empty word for itself.
+    /// The word without its top stone; the empty word is its own.
     pub(super) below: WordId,
 }
 
@@ -120,12 +120,12 @@ pub(super) struct Branch {
     pub(super) next: Vec<usize>,
     /// The place of the word in the list, when all cells were read.
     pub(super) word: Option<usize>,
-    /// What its words have of something that can be told in 16 bits.
+    /// The kinds of its words, one bit each.
     pub(super) kinds: u16,
 }
 
 impl Tree {
-    /// The tree of a list of words, this many cells at first, and then this many at a time.
+    /// The tree of a list of words, `first` cells at the first level, and then `then` at a time.
     pub(super) fn new(rows: u32, [first, then]: [u32; 2], words: impl Iterator<Item = (Word, u16)>) -> Self {
         let mut tree = Self { branches: vec![Branch::default()] };
         for (place, (word, kinds)) in words.enumerate() {

@@ -1,40 +1,39 @@
-//! How many positions a ply has at least, from random games that hardly ever meet: birthdays.
+//! A lower bound on the positions of a ply, from random games that hardly ever meet: birthdays.
 //!
-//! Of *m* draws, each for itself, *d* are different and *r* = *m* − *d* repeat an earlier one. If
-//! all of *N* positions are equally likely, few repetitions are improbable unless *N* is large.
-//! With at most *r* of them, draw *j* + 1 meets at least *j* − *r* positions that were drawn, so
-//! that it repeats one with a chance of (*j* − *r*)/*N* or more; *r* is therefore no smaller than a
-//! sum of independent events with the mean
+//! Of *m* independent draws, *d* are different and *r* = *m* − *d* repeat an earlier one. If all of
+//! *N* positions are equally likely, few repetitions are improbable unless *N* is large. With at
+//! most *r* of them, draw *j* + 1 meets at least *j* − *r* positions that were drawn, so that it
+//! repeats one with a chance of (*j* − *r*)/*N* or more; *r* is therefore no smaller than a sum of
+//! independent events with the mean
 //!
 //! ```text
 //!   λ = Σ (j − r) / N = d (d − 1) / 2N          over j from r to m − 1
 //! ```
 //!
-//! and by Chernoff's bound it comes out so small with a chance of at most exp(−(λ − r − r
-//! ln(λ/r))). What makes that the doubt that is left is the greatest λ, and so the smallest *N*,
-//! that need be believed (`Draws::at_least`).
+//! and by Chernoff's bound such a small value has a chance of at most exp(−(λ − r − r ln(λ/r))).
+//! Setting this to the remaining doubt gives the greatest λ, and so the smallest *N*, that is
+//! consistent with the draws (`Draws::at_least`).
 //!
-//! **Any other distribution repeats more**: keep the chance *a* + *b* of two positions, and let
-//! *k* of the draws fall on them; both are seen with a chance of 1 − θᵏ − (1 − θ)ᵏ, where θ =
-//! *a*/(*a* + *b*), the more the closer θ is to one half. To make two chances equal can only raise
-//! the number of different draws, and doing so again and again leads to equal chances. So nothing
-//! needs to be known of how random games are spread, and the bound is sure up to the doubt,
-//! however small the sample. Nor is it ever near the number where that is large: *m* draws tell of
-//! *m*² positions at most. What they tell is this: not fewer.
+//! **Any other distribution repeats more**: keep the chance *a* + *b* of two positions, and let *k*
+//! of the draws fall on them; both are seen with a chance of 1 − θᵏ − (1 − θ)ᵏ, where θ = *a*/(*a*
+//! + *b*), the more the closer θ is to one half. To make two chances equal can only raise the
+//! number of different draws, and repeating this leads to equal chances. So the bound holds up to
+//! the doubt for every distribution of random games, however small the sample. It is never near the
+//! number where that is large: *m* draws give a lower bound of *m*² positions at most.
 //!
-//! Positions are drawn up to symmetry, and only those of full orbits, which then stand for as many
-//! each. They are known by 64 bits; two that share them pass for a repetition, which can only lower
-//! the bound. Where positions do not tell their ply, those count whose stage ([`Game::stage`]) is
-//! the ply, so that none counts for two plies.
+//! Positions are drawn up to symmetry, and only those of full orbits, each of which then stands for
+//! as many positions. They are identified by 64 bits; two that share them count as a repetition,
+//! which can only lower the bound. Where positions do not determine their ply, those count whose
+//! stage ([`Game::stage`]) is the ply, so that none counts for two plies.
 
 use ludex_core::{
-    Game, Generator, Halt, Observer, Orbits, Progress, Status, Stop, Symmetry, derived, generator, owned_bytes,
+    Game, Generator, Halt, Observer, Orbits, Progress, Status, Stop, Symmetry, derive_seed, generator, owned_bytes,
 };
 use ludex_walk::hash;
 use rand::RngExt;
 use rayon::prelude::*;
 
-use super::known::Known;
+use super::known::ExactPlies;
 use super::look::Look;
 use super::{Effort, MOVES};
 
@@ -86,7 +85,7 @@ fn most_expected(seen: f64, certainty: f64) -> f64 {
 pub(super) fn draw<G: Symmetry>(
     game: &G,
     root: &G::Position,
-    known: &Known<G::Position>,
+    known: &ExactPlies<G::Position>,
     orbits: &Orbits,
     effort: Effort,
     observer: &dyn Observer,
@@ -122,11 +121,11 @@ struct Batch<G: Game> {
     random: Generator,
 }
 
-/// As many games as the effort asks for and the memory holds, each from a position of the last ply
-/// that is known; fewer where positions have very many moves.
+/// As many games as the effort requires and the memory holds, each from a position of the last
+/// listed ply; fewer where positions have very many moves.
 fn batches<G: Game>(
     root: &G::Position,
-    known: &Known<G::Position>,
+    known: &ExactPlies<G::Position>,
     effort: Effort,
     observer: &dyn Observer,
 ) -> Vec<Batch<G>> {
@@ -134,7 +133,7 @@ fn batches<G: Game>(
     let games = effort.samples.saturating_mul(GAMES).min(observer.memory() / (2 * each));
     let games = (games as f64 * (MOVES as f64 / known.moves_each()).min(1.0)) as u64;
     let batch = |number: u64| {
-        let mut random = generator(derived(effort.seed, SERIES + number));
+        let mut random = generator(derive_seed(effort.seed, SERIES + number));
         let size = BATCH.min(games - number * BATCH);
         let games = (0..size).map(|_| known.last[random.random_range(0..known.last.len())].clone()).collect();
         Batch { games, random }
@@ -223,7 +222,7 @@ mod tests {
         let exact = crate::positions::explicit(game, &root, &orbits, &()).unwrap();
         let (mut passed, mut bounds) = (0, 0);
         for seed in 0..100 {
-            let known = Known::of(game, vec![root.clone()], &orbits, &mut Look::new(&())).unwrap();
+            let known = ExactPlies::one_ply(game, vec![root.clone()], &orbits, &mut Look::new(&())).unwrap();
             let drawn = draw(game, &root, &known, &orbits, Effort { samples: 8, seed }, &()).unwrap();
             for (level, draws) in exact[1..].iter().zip(drawn) {
                 let [number, canonical] = draws.at_least(CERTAINTY);

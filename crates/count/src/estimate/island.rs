@@ -3,7 +3,7 @@
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use ludex_core::{Game, GameError, Generator, Halt, Observer, Orbits, Player, Status, Stop, Symmetry, generator};
-use ludex_walk::{hash, once_each};
+use ludex_walk::{hash, remove_duplicates};
 use rand::RngExt;
 
 use super::look::Look;
@@ -74,11 +74,11 @@ pub(super) struct Rules<'a, G: Game, W> {
     pub(super) observer: &'a dyn Observer,
 }
 
-/// Moves played between two looks at the observer.
+/// Moves played between two polls of the observer.
 const PLAYED_AT_ONCE: usize = 1 << 10;
 
 impl<G: Game, W> Rules<'_, G, W> {
-    /// How many positions with this many moves each may be continued.
+    /// The number of positions, with `moves_each` moves each, that may be continued.
     fn places(&self, moves_each: f64) -> usize {
         ((self.moves as f64 / moves_each.max(1.0)) as usize).max(1)
     }
@@ -190,7 +190,7 @@ impl<G: Symmetry> Island<G> {
                 rules.game.play_all(at, some, after);
             }
             if W::MERGES_MOVES {
-                once_each(after);
+                remove_duplicates(after);
             }
             for child in after.drain(..) {
                 let met = |&place: &usize| children[place].at == child;
@@ -275,15 +275,15 @@ fn thinned<P>(children: Vec<Child<P>>, keep: usize, random: &mut Generator) -> V
     children.into_iter().enumerate().filter_map(kept).collect()
 }
 
-/// Walks back are given up after this many from one position.
+/// Walks back from one position are given up after this number.
 pub(super) const MOST_WALKS: u32 = 1_000;
 
-/// On average over a population's ply, they are given up after this many.
+/// The same, on average over the positions of a ply of the population.
 const WALKS: u32 = 16;
 
-/// This many children are looked at for each place in the population.
+/// Children examined for each place in the population.
 const LOOKED_AT: usize = 2;
 
-/// Of this many positions of a population, one is corrected: walks back are longer than a step
+/// One in this number of a population's positions is corrected: walks back are longer than a step
 /// forward by the number of plies.
 const CORRECTED: usize = 8;

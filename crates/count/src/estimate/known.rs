@@ -12,14 +12,14 @@ use super::look::Look;
 use super::{Estimate, MOVES};
 
 /// Plies that are known, and the positions of the last of them.
-pub(super) struct Known<P> {
+pub(super) struct ExactPlies<P> {
     pub(super) by_ply: Vec<Sums>,
     pub(super) last: Vec<P>,
 }
 
-impl<P: Clone + Eq + Hash + Debug> Known<P> {
+impl<P: Clone + Eq + Hash + Debug> ExactPlies<P> {
     /// A single ply.
-    pub(super) fn of<G: Symmetry<Position = P>>(
+    pub(super) fn one_ply<G: Symmetry<Position = P>>(
         game: &G,
         last: Vec<P>,
         orbits: &Orbits,
@@ -38,10 +38,10 @@ impl<P: Clone + Eq + Hash + Debug> Known<P> {
         Ok(Self { by_ply: vec![sums], last })
     }
 
-    /// As many plies from `root` as have at most this many positions, each of them, and take at
-    /// most a part of the memory, all of them. Where positions do not tell their ply, and one may
-    /// be met at several, it is listed at the first; where ways back begin there (`can_unmove`),
-    /// the first ply alone.
+    /// Every position of the first plies from `root`, as long as a ply has at most `most` positions
+    /// and all of them take at most a part of the memory. Where positions do not determine their
+    /// ply, and one may be met at several, it is listed at the first; where ways back begin there
+    /// (`can_unmove`), the first ply alone.
     pub(super) fn list<G: Symmetry<Position = P> + Unmove>(
         game: &G,
         root: &P,
@@ -50,7 +50,7 @@ impl<P: Clone + Eq + Hash + Debug> Known<P> {
         observer: &dyn Observer,
     ) -> Result<Self, Halt> {
         let mut look = Look::new(observer);
-        let mut known = Self::of(game, vec![root.clone()], orbits, &mut look)?;
+        let mut known = Self::one_ply(game, vec![root.clone()], orbits, &mut look)?;
         let mut met = Met::with_hasher(FixedState::default());
         let tells_ply = game.ply(root).is_some();
         while (tells_ply || !game.can_unmove()) && !known.last.is_empty() {
@@ -60,7 +60,7 @@ impl<P: Clone + Eq + Hash + Debug> Known<P> {
             let Some(next) = next_ply(game, &known.last, most, &mut met, (observer.memory(), &mut look))? else {
                 break;
             };
-            let next = Self::of(game, next, orbits, &mut look)?;
+            let next = Self::one_ply(game, next, orbits, &mut look)?;
             if !next.last.is_empty() {
                 known.by_ply.extend(next.by_ply);
             }
@@ -76,9 +76,9 @@ impl<P: Clone + Eq + Hash + Debug> Known<P> {
     }
 
     /// The estimate that there are at least these.
-    pub(super) fn alone(&self) -> Estimate {
+    pub(super) fn lower_bound_estimate(&self) -> Estimate {
         let plies: Vec<_> = self.by_ply.iter().map(|sums| sums.map(f64::ln)).collect();
-        Estimate { is_lower_bound: !self.last.is_empty(), ..Estimate::of(&plies, &[Vec::new()]) }
+        Estimate { is_lower_bound: !self.last.is_empty(), ..Estimate::from_runs(&plies, &[Vec::new()]) }
     }
 }
 
@@ -119,5 +119,5 @@ fn next_ply<G: Game>(
     Ok(Some(list))
 }
 
-/// Moves that are followed between two looks at the memory.
+/// Moves that are followed between two checks of the memory.
 const PART: usize = 1 << 8;

@@ -1,8 +1,8 @@
-//! Looks at the observer in time, from every core.
+//! Polls the observer regularly, from every core.
 
 use ludex_core::{Observer, Stop};
 
-/// Moves that are listed or followed between two looks.
+/// Moves that are listed or followed between two polls.
 const PERIOD: usize = 1 << 13;
 
 /// What one core has done since it last looked.
@@ -16,7 +16,7 @@ impl<'o> Look<'o> {
         Self { observer, moves: 0 }
     }
 
-    /// Notes moves that were listed or followed; an error if the observer asked to stop.
+    /// Counts moves that were listed or followed; an error after a cancellation.
     pub(super) fn after(&mut self, moves: usize) -> Result<(), Stop> {
         self.moves += moves;
         if self.moves < PERIOD {

@@ -14,9 +14,10 @@
 //! Carlo methods for counting and optimization*, 2014, <https://doi.org/10.1002/9781118612323>),
 //! with equal weights.
 //!
-//! **Positions** are not ways: a position would count as often as ways lead to it. Each move gets a
-//! weight, one by the number of the positions *before* the position that it leads to ([`Unmove`]),
-//! so that the products over all ways to a position are the chances of a random walk backwards:
+//! **Positions** are not histories: a position would count once for every path that leads to it.
+//! Each move gets a weight, one by the number of the positions *before* the position that it leads
+//! to ([`Unmove`]), so that the products over all paths to a position are the chances of a random
+//! walk backwards:
 //!
 //! ```text
 //!        b ─ 1/2 ─┐         to d:  1·1/2 + 1·1/2 = 1        a walk back from d goes to b or c, and from each to a
@@ -24,41 +25,41 @@
 //!        c ─ 1/2 ─┘
 //! ```
 //!
-//! They add up to 1 if every walk back comes to the start, and in any case to the chance *s* that
-//! it does. (Positions before may themselves be out of reach: in Connect Four some stones cannot be
-//! taken off in turns.) On average it takes 1/*s* walks back until one arrives; this many are made
-//! from some positions of each ply, and multiply their weight. All this is without bias, for every
-//! size of the population. In other words, this is a sequential Monte Carlo sampler with the
-//! uniform distribution of a ply's positions as its target (P. Del Moral, A. Doucet, A. Jasra,
-//! *Sequential Monte Carlo samplers*, Journal of the Royal Statistical Society B 68 (2006),
-//! <https://doi.org/10.1111/j.1467-9868.2006.00553.x>).
+//! They add up to 1 if every walk back reaches the start, and in any case to the chance *s* that it
+//! does. (Positions before may themselves be out of reach: in Connect Four some stones cannot be
+//! taken off in turns.) On average it takes 1/*s* walks back until one arrives; walks are made from
+//! some positions of each ply until one does, and their number multiplies the weight. All this is
+//! without bias, for every size of the population. In other words, this is a sequential Monte Carlo
+//! sampler with the uniform distribution of a ply's positions as its target (P. Del Moral, A.
+//! Doucet, A. Jasra, *Sequential Monte Carlo samplers*, Journal of the Royal Statistical Society B
+//! 68 (2006), <https://doi.org/10.1111/j.1467-9868.2006.00553.x>).
 //!
 //! **Where walks back fail** nearly always, as in peg solitaire, the mean of 1/*s* is beyond any
 //! sample. Walks are given up after a thousand, which can only lower the estimate; the upper end of
-//! the interval allows for twice as many. Where they make up more than a trace, the estimate is
-//! told to be a lower bound ([`Estimate::is_lower_bound`]), and the upper end of the interval is
-//! what is sure otherwise: not more positions than histories, and than keys have values. So it is
-//! in games that do not list the predecessors of a position; the lower end is then what was listed
-//! and what follows from random games that hardly ever meet (`apart`). (Othello does not: a disc
-//! was put last, and turned so many in each direction, so that hundreds of positions come before
-//! each, of which hardly one can be reached. Of 24 boards drawn at random, in one piece and with
-//! their middle filled, a search backwards that kept the 4,000 most compact positions of every ply
-//! led none to the first eight plies. The literature says «roughly» 10²⁸ positions (H. Takizawa,
-//! *Othello is solved*, 2023, <https://arxiv.org/abs/2310.19387>): theirs, and within our bounds,
-//! which are far apart.)
+//! the interval allows for twice as many. Where these make up more than a trace, the estimate is
+//! reported as a lower bound ([`Estimate::is_lower_bound`]), and the upper end of the interval
+//! comes from certain facts: not more positions than histories, and than keys have values. The same
+//! holds in games that do not list the predecessors of a position; the lower end is then the listed
+//! positions, or the bound from random games that hardly ever meet (`apart`). (Othello does not
+//! list them: the disc that was put last may have turned any number of discs in each direction, so
+//! that hundreds of positions come before each, of which hardly one can be reached. Of 24 boards
+//! drawn at random, in one piece and with their middle filled, a search backwards that kept the
+//! 4,000 most compact positions of every ply led none to the first eight plies. The literature says
+//! «roughly» 10²⁸ positions (H. Takizawa, *Othello is solved*, 2023,
+//! <https://arxiv.org/abs/2310.19387>), which is within our bounds; these are far apart.)
 //!
 //! **Intervals** come from independent populations, see [`Range`]. Plies of which every position
 //! can be listed within the sample are exact. Positions that no population meets are not in the
-//! estimate: at the last plies, where few games still go on, it may end too early.
+//! estimate: at the last plies, where few games are still in progress, it may end too early.
 //!
 //! *Tried and dropped.* Merging alone (L. Lelis, R. Stern, N. Sturtevant, *Estimating search tree
 //! size with duplicate detection*, the symposium on combinatorial search of 2014) is right only
 //! when nearly all positions of a ply are in the sample. Chance collisions of samples (birthdays,
 //! capture and recapture) need the chance of each position, and as many samples as the root of the
-//! number, or give a lower bound only: `apart`. How often the children of a share *p* of a ply meet
-//! tells their number only while *p* is above one half (the extrapolation of Good and Toulmin); no
-//! estimate from forward moves alone can do much better (M. Charikar et al., *Towards estimation
-//! error guarantees for distinct values*, PODS 2000,
+//! number, or give a lower bound only: `apart`. The rate at which the children of a share *p* of a
+//! ply meet determines their number only while *p* is above one half (the extrapolation of Good and
+//! Toulmin); no estimate from forward moves alone can do much better (M. Charikar et al., *Towards
+//! estimation error guarantees for distinct values*, PODS 2000,
 //! <https://doi.org/10.1145/335168.335230>).
 //!
 //! ```
@@ -79,12 +80,14 @@ mod report;
 mod resample;
 mod weigh;
 
-use ludex_core::{Game, Halt, Key, Memory, Observer, Orbits, Progress, Stop, Symmetry, Unmove, derived, owned_bytes};
+use ludex_core::{
+    Game, Halt, Key, Memory, Observer, Orbits, Progress, Stop, Symmetry, Unmove, derive_seed, owned_bytes,
+};
 use rayon::prelude::*;
 
 use apart::Draws;
 use island::{Child, Island, Rules, Sums};
-use known::Known;
+use known::ExactPlies;
 use look::Look;
 pub use range::Range;
 pub use report::EstimateReport;
@@ -96,7 +99,7 @@ pub const METHOD: &str = "estimate";
 /// Independent populations: enough for the spread among them to be known within a seventh or so.
 pub const ISLANDS: u64 = 32;
 
-/// Plies are listed as a whole up to this many positions: every population begins with them.
+/// Plies are listed in full up to this number of positions: every population begins with them.
 const MOST_LISTED: u64 = 1 << 17;
 
 /// Moves listed in a ply for each place in a population, about. Where positions have more, fewer of
@@ -126,7 +129,7 @@ pub struct Ply {
 }
 
 impl Ply {
-    /// Moves for each position, or history, in which the game goes on.
+    /// Moves for each position, or history, in which the game is not over.
     #[must_use]
     pub fn branching(&self) -> f64 {
         let going_on = 1.0 - (self.ended.estimate - self.number.estimate).exp();
@@ -139,8 +142,8 @@ impl Ply {
 pub struct Estimate {
     /// All plies together.
     pub total: Ply,
-    /// Every ply from 0. In a game whose positions do not tell their ply, a position that can be
-    /// reached in several numbers of plies counts in parts for each of them.
+    /// Every ply from 0. In a game whose positions do not determine their ply, a position that can
+    /// be reached in several numbers of plies counts in parts for each of them.
     pub by_ply: Vec<Ply>,
     /// Whether the number of positions is known from one side only; see the head of this module.
     pub is_lower_bound: bool,
@@ -163,13 +166,13 @@ pub fn positions<G: Symmetry + Unmove + Key>(
     observer: &dyn Observer,
 ) -> Result<Estimate, Halt> {
     assert!(!game.loops(), "a game without loops");
-    let known = Known::list(game, root, orbits, effort.samples.min(MOST_LISTED), observer)?;
+    let known = ExactPlies::list(game, root, orbits, effort.samples.min(MOST_LISTED), observer)?;
     let estimate = if game.can_unmove() {
         let ply = known.last.first().and_then(|at| game.ply(at));
         let once = Once { gate: known.last.iter().cloned().collect(), ply };
         run(game, &known, orbits, &once, effort, observer)?
     } else {
-        known.alone()
+        known.lower_bound_estimate()
     };
     if !estimate.is_lower_bound {
         return Ok(estimate);
@@ -201,13 +204,13 @@ pub fn paths<G: Symmetry>(
 ) -> Result<Estimate, Halt> {
     assert!(!game.loops(), "a game without loops");
     let orbits = Orbits::identity();
-    let known = Known::of(game, vec![root.clone()], &orbits, &mut Look::new(observer))?;
+    let known = ExactPlies::one_ply(game, vec![root.clone()], &orbits, &mut Look::new(observer))?;
     run(game, &known, &orbits, &Ways, effort, observer)
 }
 
 fn run<G: Symmetry, W: Weigh<G>>(
     game: &G,
-    known: &Known<G::Position>,
+    known: &ExactPlies<G::Position>,
     orbits: &Orbits,
     weigh: &W,
     effort: Effort,
@@ -217,7 +220,8 @@ fn run<G: Symmetry, W: Weigh<G>>(
     let moves = moves::<G>(&known.last, population, observer)?;
     let first = (known.last.as_slice(), known.moves_each());
     let rules = Rules { game, orbits, weigh, first, population, moves, observer };
-    let mut islands: Vec<Island<G>> = (0..ISLANDS).map(|number| Island::new(derived(effort.seed, number))).collect();
+    let mut islands: Vec<Island<G>> =
+        (0..ISLANDS).map(|number| Island::new(derive_seed(effort.seed, number))).collect();
     let mut progress = Progress { ply: known.by_ply.len() as u32, ..Progress::default() };
     while islands.iter().any(|island| !island.is_done()) {
         islands.par_iter_mut().filter(|island| !island.is_done()).for_each(|island| island.step(&rules));
@@ -233,7 +237,7 @@ fn run<G: Symmetry, W: Weigh<G>>(
         }
     }
     let known: Vec<_> = known.by_ply.iter().map(|sums| sums.map(f64::ln)).collect();
-    Ok(Estimate::of(&known, &islands.into_iter().map(|island| island.by_ply).collect::<Vec<_>>()))
+    Ok(Estimate::from_runs(&known, &islands.into_iter().map(|island| island.by_ply).collect::<Vec<_>>()))
 }
 
 /// How many moves an island may list in a ply, so that populations, and the children of those that
@@ -262,20 +266,20 @@ const TRACE: f64 = 0.05;
 impl Estimate {
     /// From the logarithms of the first plies' sums, and of those that follow as each island has
     /// them.
-    fn of(known: &[Sums], islands: &[Vec<Sums>]) -> Self {
+    fn from_runs(known: &[Sums], islands: &[Vec<Sums>]) -> Self {
         let plies = islands.iter().map(Vec::len).max().unwrap_or(0);
         let nothing = Sums::ZERO.map(f64::ln);
         let total = |island: &Vec<Sums>| Sums::ln_sum(&known.iter().chain(island));
         let totals: Vec<_> = islands.iter().map(total).collect();
         let estimated = (0..plies).map(|ply| {
             let sums: Vec<_> = islands.iter().map(|island| island.get(ply).copied().unwrap_or(nothing)).collect();
-            Ply::of(&sums)
+            Ply::from_sums(&sums)
         });
-        let given_up = Range::of(&totals.iter().map(|sums| sums.given_up).collect::<Vec<_>>());
-        let total = Ply::of(&totals);
+        let given_up = Range::from_logs(&totals.iter().map(|sums| sums.given_up).collect::<Vec<_>>());
+        let total = Ply::from_sums(&totals);
         Self {
             is_lower_bound: given_up.estimate > total.number.estimate + TRACE.ln(),
-            by_ply: known.iter().map(|&sums| Ply::of(&[sums; 2])).chain(estimated).collect(),
+            by_ply: known.iter().map(|&sums| Ply::from_sums(&[sums; 2])).chain(estimated).collect(),
             total,
         }
     }
@@ -283,7 +287,7 @@ impl Estimate {
     /// The same where no more is known than that there are not more than histories, nor than
     /// `most`.
     fn below(mut self, histories: &Self, most: f64) -> Self {
-        let (met, unknown) = (self.by_ply.len(), Ply::of(&[Sums::ZERO.map(f64::ln)]));
+        let (met, unknown) = (self.by_ply.len(), Ply::from_sums(&[Sums::ZERO.map(f64::ln)]));
         self.by_ply.resize(met.max(histories.by_ply.len()), unknown);
         let widen = |ply: &mut Ply, high: f64| {
             for range in [&mut ply.number, &mut ply.canonical] {
@@ -302,8 +306,8 @@ impl Estimate {
         self
     }
 
-    /// The same where random games tell that there are more after the first `listed` plies: each
-    /// ply by itself with a doubt of 2.5 %, and all of them together, if their doubts share it.
+    /// The same, raised by the lower bounds from random games after the first `listed` plies: each
+    /// ply separately with a doubt of 2.5 %, and all of them together, if their doubts share it.
     fn above(mut self, listed: usize, draws: &[Draws]) -> Self {
         const CERTAINTY: f64 = 3.688_879_454_113_936; // −ln 0.025
         // The plies of the sample of histories, which does not depend on these games; what they
@@ -338,8 +342,8 @@ impl Ply {
 
     /// From the logarithms of each island. What was met is there: once at least. Walks that were
     /// given up might have been twice as long: what they count for is added to the upper end.
-    fn of(sums: &[Sums]) -> Self {
-        let range = |which: fn(&Sums) -> f64| Range::of(&sums.iter().map(which).collect::<Vec<_>>());
+    fn from_sums(sums: &[Sums]) -> Self {
+        let range = |which: fn(&Sums) -> f64| Range::from_logs(&sums.iter().map(which).collect::<Vec<_>>());
         let given_up = (range(|sums| sums.given_up).estimate - range(|sums| sums.number).estimate).exp();
         let more = if given_up > 0.0 { given_up.ln_1p() } else { 0.0 };
         let range = |which| {

@@ -44,7 +44,7 @@ impl Range {
     /// # Panics
     /// If there are fewer than two.
     #[must_use]
-    pub fn of(logs: &[f64]) -> Self {
+    pub fn from_logs(logs: &[f64]) -> Self {
         let estimate = ln_mean(logs);
         let spread = logs.iter().any(|&ln| ln.to_bits() != logs[0].to_bits());
         if !spread {
@@ -54,7 +54,7 @@ impl Range {
         Self { estimate, low: low.min(estimate), high: high.max(estimate) }
     }
 
-    /// The same of a number that is surely 1 or more, or 0 if nothing was met.
+    /// The same for a number that is at least 1 unless no sample met anything.
     #[must_use]
     pub(super) fn at_least_one(self) -> Self {
         if self.high == f64::NEG_INFINITY {
@@ -136,14 +136,14 @@ mod tests {
 
     #[test]
     fn equal_estimates_are_a_point() {
-        let range = Range::of(&[3.0; 8]);
+        let range = Range::from_logs(&[3.0; 8]);
         assert!(range.is_exact() && range.contains(3.0));
-        assert!(Range::of(&[f64::NEG_INFINITY; 8]).is_exact());
+        assert!(Range::from_logs(&[f64::NEG_INFINITY; 8]).is_exact());
     }
 
     #[test]
     fn zeros_keep_the_interval_finite_above() {
-        let range = Range::of(&[f64::NEG_INFINITY, 1.0, 1.0, 1.0, f64::NEG_INFINITY, 1.0, 1.0, 1.0]);
+        let range = Range::from_logs(&[f64::NEG_INFINITY, 1.0, 1.0, 1.0, f64::NEG_INFINITY, 1.0, 1.0, 1.0]);
         assert!(range.low < range.estimate && range.estimate < range.high && range.high.is_finite());
     }
 }

@@ -1,15 +1,15 @@
-//! What is told of an estimate: plain data, in the form of the commands' JSON.
+//! The report of an estimate: plain data, in the form of the commands' JSON.
 
 use serde::Serialize;
 
 use super::{Effort, Estimate, METHOD, Ply, Range};
-use crate::Of;
+use crate::Quantity;
 
-/// What `ludex count --method estimate` tells. Numbers are decimal strings, rounded.
+/// The JSON of `ludex count --method estimate`. Numbers are decimal strings, rounded.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EstimateReport {
     /// What was estimated.
-    pub of: Of,
+    pub of: Quantity,
     /// Whether positions that are images of one another count once.
     pub up_to_symmetry: bool,
     /// How.
@@ -26,7 +26,8 @@ pub struct EstimateReport {
     pub exact: bool,
     /// Whether the estimate is a lower bound, the upper end of the interval being known otherwise.
     pub lower_bound: bool,
-    /// Moves for each position, or history, in which the game goes on; `null` where there is none.
+    /// Moves for each position, or history, in which the game is not over; `null` where there is
+    /// none.
     pub branching: Option<f64>,
     /// The same for every ply.
     pub branching_by_ply: Vec<Option<f64>>,
@@ -39,11 +40,11 @@ pub struct EstimateReport {
 impl EstimateReport {
     /// The report on an estimate of positions, of games or of histories.
     #[must_use]
-    pub fn new(estimate: &Estimate, of: Of, up_to_symmetry: bool, Effort { samples, seed }: Effort) -> Self {
+    pub fn new(estimate: &Estimate, of: Quantity, up_to_symmetry: bool, Effort { samples, seed }: Effort) -> Self {
         let range = |ply: &Ply| match of {
-            Of::Positions if up_to_symmetry => ply.canonical,
-            Of::Positions | Of::Histories => ply.number,
-            Of::Games => ply.ended,
+            Quantity::Positions if up_to_symmetry => ply.canonical,
+            Quantity::Positions | Quantity::Histories => ply.number,
+            Quantity::Games => ply.ended,
         };
         let branching = |ply: &Ply| Some((ply.branching() * 1e3).round() / 1e3).filter(|&branching| branching > 0.0);
         let total = range(&estimate.total);
@@ -89,7 +90,7 @@ impl Range {
     }
 }
 
-/// The whole number with this natural logarithm, to this many figures.
+/// The whole number with this natural logarithm, to `figures` figures.
 fn decimal(ln: f64, figures: u32, round: fn(f64) -> f64) -> String {
     let log10 = ln / std::f64::consts::LN_10;
     let zeros = (log10.floor() as i64).saturating_add(1 - i64::from(figures)).max(0);

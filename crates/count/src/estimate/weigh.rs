@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use foldhash::fast::FixedState;
 use ludex_core::{Game, Generator, Stop, Unmove};
-use ludex_walk::once_each;
+use ludex_walk::remove_duplicates;
 use rand::RngExt;
 
 use super::look::Look;
@@ -22,11 +22,10 @@ pub(super) trait Weigh<G: Game>: Sync {
     /// The weight of a move to `to`.
     fn weight(&self, game: &G, to: &G::Position, before: &mut Vec<G::Position>) -> f64;
 
-    /// A number whose mean is what the ways to `at` must be multiplied by; `None` if it passes
-    /// `most`.
+    /// A random factor whose mean corrects the weight of `at`; `None` if it exceeds `most`.
     ///
     /// # Errors
-    /// The observer asked to stop.
+    /// A cancellation.
     fn correction(
         &self,
         game: &G,
@@ -64,7 +63,7 @@ impl<G: Game> Weigh<G> for Ways {
 pub(super) struct Once<P> {
     /// Positions that every way goes through, one of them each.
     pub(super) gate: HashSet<P, FixedState>,
-    /// Their ply, where positions tell it.
+    /// Their ply, where positions determine it.
     pub(super) ply: Option<u32>,
 }
 
@@ -125,5 +124,5 @@ impl<P: Clone + Eq + Hash> Once<P> {
 fn list_before<G: Unmove>(game: &G, at: &G::Position, before: &mut Vec<G::Position>) {
     before.clear();
     game.unmove(at, before);
-    once_each(before);
+    remove_duplicates(before);
 }

@@ -9,11 +9,11 @@ use super::variables::Variables;
 /// Moves, or patterns, that may still match what is read of the board, by number and in order.
 type Alive = Vec<u16>;
 
-/// Cells that must hold something, told to those who read the board cell by cell.
+/// The contents that patterns demand, for automata that read the board cell by cell.
 struct Demands<T> {
-    /// For every cell, what each pattern asks of it.
+    /// For every cell, the demand of each pattern.
     of_cell: Vec<Vec<Option<T>>>,
-    /// For every pattern, the last of its cells to be told.
+    /// For every pattern, the last of its cells to be read.
     last: Vec<Option<u32>>,
 }
 
@@ -25,12 +25,13 @@ impl<T: Copy> Demands<T> {
                 of_cell[cell as usize][number] = Some(demand);
             }
         }
-        let told_last =
-            |pattern: &Vec<(u32, T)>| pattern.iter().map(|&(cell, _)| cell).max_by_key(|&cell| variables.told_as(cell));
+        let told_last = |pattern: &Vec<(u32, T)>| {
+            pattern.iter().map(|&(cell, _)| cell).max_by_key(|&cell| variables.reading_order(cell))
+        };
         Self { of_cell, last: patterns.iter().map(told_last).collect() }
     }
 
-    fn of(&self, cell: u32, pattern: u16) -> Option<T> {
+    fn get(&self, cell: u32, pattern: u16) -> Option<T> {
         self.of_cell[cell as usize][usize::from(pattern)]
     }
 
@@ -64,7 +65,7 @@ impl Automaton for Moves {
     }
 
     fn read(&self, alive: &Alive, cell: u32, before: u8, after: u8) -> Option<Alive> {
-        let possible = |&mv: &u16| match (mv != MADE).then(|| self.0.of(cell, mv)).flatten() {
+        let possible = |&mv: &u16| match (mv != MADE).then(|| self.0.get(cell, mv)).flatten() {
             None => (before == after).then_some(mv),
             Some(change) => {
                 let made = change.before.allows(before) && change.after.unwrap_or(before) == after;
@@ -100,7 +101,7 @@ impl Automaton for Without {
     }
 
     fn read(&self, alive: &Alive, cell: u32, before: u8, after: u8) -> Option<Alive> {
-        let holds = |&&pattern: &&u16| self.0.of(cell, pattern).is_none_or(|holds| holds.allows(before));
+        let holds = |&&pattern: &&u16| self.0.get(cell, pattern).is_none_or(|holds| holds.allows(before));
         let alive: Alive = alive.iter().filter(holds).copied().collect();
         let found = alive.iter().any(|&pattern| self.0.is_last(cell, pattern));
         (before == after && !found).then_some(alive)

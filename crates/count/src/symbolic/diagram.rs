@@ -1,15 +1,14 @@
 //! Sets of positions as zero-suppressed decision diagrams, in [`oxidd`].
 //!
-//! A set is asked four things: what a relation makes of it (`image`), what is left without another
-//! or joined with it, how many positions it holds, and its nodes as a list (`listing`). The first
-//! and the last are ours; diagrams, their unions and the collection of nodes that no set needs any
-//! more are the library's (N. Husung, C. Dubslaff, H. Hermanns, M. A. Köhl, *`OxiDD`: a safe,
-//! concurrent, modular, and performant decision diagram framework in Rust*, TACAS 2024,
-//! <https://doi.org/10.1007/978-3-031-57256-2_13>).
+//! Operations on sets: the image under a relation (`image`), difference and union, the number of
+//! positions, and the list of nodes (`listing`). The first and the last are ours; diagrams, their
+//! unions and the collection of unused nodes are the library's (N. Husung, C. Dubslaff, H.
+//! Hermanns, M. A. Köhl, *`OxiDD`: a safe, concurrent, modular, and performant decision diagram
+//! framework in Rust*, TACAS 2024, <https://doi.org/10.1007/978-3-031-57256-2_13>).
 //!
-//! **Memory.** A third of the budget each for nodes, for results of one image, and for what keeps
-//! them. Room for nodes is reserved when a space is made, and a system may refuse what is not used
-//! (`ulimit -v`): so a count begins in a small space and moves to a larger one when it has become
+//! **Memory.** A third of the budget each for nodes, for results of one image, and for the tables
+//! that hold them. Room for nodes is reserved when a space is made, and a system may refuse what is
+//! not used (`ulimit -v`): so a count begins in a small space and moves to a larger one when it is
 //! full ([`Space::roomier`]).
 
 use ludex_core::{Memory, Observer, Stop};
@@ -50,8 +49,8 @@ const STACK: u64 = 1 << 30;
 const MOST_NODES: u64 = 1 << 31;
 /// Nodes that there is room for at first.
 const FIRST_NODES: u64 = 1 << 18;
-/// A larger space has room for so many times as many: what was outgrown is held until the end (see
-/// `count`), and hardly counts beside the last.
+/// A larger space has room for this factor more nodes: the smaller ones are held until the end (see
+/// `count`), and are negligible beside the last.
 const GROWTH: u64 = 32;
 /// The budget where there is no end to it.
 const USUAL_BUDGET: u64 = 1 << 34;
@@ -129,7 +128,7 @@ impl<'o> Space<'o> {
         if held > self.room.nodes / 2 { self.grown(Room { nodes: self.more_nodes(), ..self.room }) } else { None }
     }
 
-    /// A space for this many nodes of a list, if this one may be too small for them.
+    /// A space for `nodes` nodes of a list, if this one may be too small for them.
     pub(super) fn holding(&self, nodes: usize) -> Option<Self> {
         let nodes = (GROWTH * nodes as u64).clamp(self.room.nodes, most_nodes(budget(self.observer)));
         self.grown(Room { nodes, ..self.room })
@@ -197,7 +196,7 @@ impl<'o> Space<'o> {
         nodes * NODE + self.room.entries * ENTRY
     }
 
-    /// Every halt of an image comes as a lack of memory; a cancellation is told apart here.
+    /// Every halt of an image is reported as a lack of memory; a cancellation is recognised here.
     fn full(&self, _error: OutOfMemory) -> Stop {
         if self.observer.cancelled() {
             return Stop::Cancelled;
@@ -222,7 +221,7 @@ fn stack() -> u64 {
     std::env::var("OXIDD_STACK_SIZE").ok().and_then(|bytes| bytes.parse().ok()).unwrap_or(STACK)
 }
 
-/// Whether the system would give this many bytes now.
+/// Whether the system would grant `bytes` bytes now.
 fn is_free(bytes: u64) -> bool {
     usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
 }

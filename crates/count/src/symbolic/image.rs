@@ -1,5 +1,5 @@
-//! What a relation makes of a set of positions: one walk through the diagram of the set and the
-//! diagram of the relation.
+//! The image of a set of positions under a relation: one walk through the diagram of the set and
+//! the diagram of the relation.
 //!
 //! ```text
 //!          set          relation                 image
@@ -12,7 +12,7 @@
 //! results saves nothing, are walked another way (`paths`).
 //!
 //! All moves go in one walk: one by one, with the library's cofactors and unions, each move would
-//! visit once more all that lies above its cells.
+//! visit again everything that lies above its cells.
 
 mod paths;
 
@@ -30,17 +30,17 @@ use super::relation::{NOTHING, Relation, Relations, SAME};
 
 type Guard<'a, 'id> = EdgeDropGuard<'a, Manager<'id>>;
 
-/// Results are kept in this many tables, so that threads seldom wait for each other.
+/// Number of tables for results, so that threads seldom wait for each other.
 pub(super) const SHARDS: usize = 64;
 
-/// Results of a table between two looks at the observer.
+/// Results of a table between two polls of the observer.
 const PERIOD: usize = 1 << 5;
 
-/// This many halvings of a walk are shared among threads.
+/// The first halvings of a walk, up to this number, are shared among threads.
 const SPLITS: u32 = 12;
 
-/// The positions that a relation leads to from a set. The results that are kept may be
-/// `most_results` in each of [`SHARDS`] tables.
+/// The image of a set under a relation. Each of [`SHARDS`] tables holds at most `most_results`
+/// results.
 ///
 /// # Errors
 /// No room for a node or a result, or a cancellation, which looks the same here.
@@ -70,7 +70,7 @@ pub(super) fn image(
 
 type Results<'id> = Mutex<HashMap<(u32, Relation), Edge<'id>>>;
 
-/// One image in work. Every result is kept until its end.
+/// The state of one image. Every result is kept until its end.
 struct Image<'a, 'id: 'a> {
     manager: &'a Manager<'id>,
     relations: &'a Relations,
@@ -81,12 +81,13 @@ struct Image<'a, 'id: 'a> {
 }
 
 impl<'a, 'id: 'a> Image<'a, 'id> {
-    /// What `relation` makes of `set`.
+    /// The image of `set` under `relation`.
     ///
-    /// At the upper of their two levels both are split by the variable there, and the four ways in
-    /// which it may change are gone on with; two of them lead to either value. A diagram without a
-    /// node there has no position with the variable set; a relation without one keeps the variable.
-    fn of(&self, set: &Edge<'id>, relation: Relation, splits: u32) -> Result<Guard<'a, 'id>, OutOfMemory> {
+    /// At the upper of their two levels both are split by the variable there, and each of the four
+    /// ways in which it may change is followed; two of them lead to either value. A diagram without
+    /// a node there has no position with the variable set; a relation without one keeps the
+    /// variable.
+    fn apply(&self, set: &Edge<'id>, relation: Relation, splits: u32) -> Result<Guard<'a, 'id>, OutOfMemory> {
         match relation {
             NOTHING => return Ok(self.clone(&self.empty)),
             SAME => return Ok(self.clone(set)),
@@ -105,8 +106,8 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
                 let (one, zero) = (inner.child(0), inner.child(1));
                 let halves = self.both(
                     splits,
-                    |splits| self.of(&one, relation, splits),
-                    |splits| self.of(&zero, relation, splits),
+                    |splits| self.apply(&one, relation, splits),
+                    |splits| self.apply(&zero, relation, splits),
                 );
                 (inner.level(), halves?)
             }
@@ -114,14 +115,17 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
                 let (one, zero) = (inner.child(0), inner.child(1));
                 let to = |value: usize, splits: u32| {
                     let [from_zero, from_one] = [rule.next[0][value], rule.next[1][value]];
-                    self.union(self.of(&zero, from_zero, splits)?, self.of(&one, from_one, splits)?)
+                    self.union(self.apply(&zero, from_zero, splits)?, self.apply(&one, from_one, splits)?)
                 };
                 (rule.level, self.both(splits, |splits| to(1, splits), |splits| to(0, splits))?)
             }
             _ => {
                 let [to_zero, to_one] = rule.next[0];
-                let halves =
-                    self.both(splits, |splits| self.of(set, to_one, splits), |splits| self.of(set, to_zero, splits));
+                let halves = self.both(
+                    splits,
+                    |splits| self.apply(set, to_one, splits),
+                    |splits| self.apply(set, to_zero, splits),
+                );
                 (rule.level, halves?)
             }
         };

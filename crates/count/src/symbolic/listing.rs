@@ -32,7 +32,7 @@ pub(super) struct Listing {
 }
 
 impl Listing {
-    pub(super) fn of(sets: &[&Set]) -> Self {
+    pub(super) fn new(sets: &[&Set]) -> Self {
         let mut listing = Self::default();
         let mut names = HashMap::new();
         for set in sets {
@@ -65,7 +65,7 @@ impl Listing {
         name
     }
 
-    /// How many positions the first set holds, on a board of this many variables.
+    /// The number of positions of the first set, on a board of `levels` variables.
     pub(super) fn count(&self, levels: u32) -> BigUint {
         if levels < u128::BITS { self.sum::<u128>().into() } else { self.sum::<BigUint>() }
     }

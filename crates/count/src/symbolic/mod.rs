@@ -45,27 +45,28 @@ use std::panic::resume_unwind;
 use ludex_core::{Halt, Observer, Symbolic, Symmetry, Text};
 use num_bigint::BigUint;
 
-use crate::{CountReport, Incomplete, Of};
+use crate::{CountReport, Interrupted, Quantity};
 pub use saved::Saved;
 
 /// What [`CountReport::method`] says.
 pub const METHOD: &str = "symbolic";
 
-/// The positions of one ply: those that can be reached in this many plies, and not in fewer.
+/// The positions whose distance from the root is this ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Level {
     /// How many.
     pub positions: BigUint,
-    /// How many of them are ends: won by the first player, drawn, won by the second; `None` if it
-    /// was not asked.
+    /// How many of them are ends: won by the first player, drawn, won by the second; `None` if not
+    /// requested.
     pub ended: Option<[BigUint; 3]>,
-    /// For each symmetry that keeps the root, the identity first, how many positions it keeps;
-    /// empty if it was not asked.
+    /// For each symmetry that keeps the root, the identity first, the number of positions that it
+    /// keeps; empty if not requested.
     pub kept: Vec<BigUint>,
 }
 
 impl Level {
-    /// The number of positions up to symmetry, by the orbit-counting lemma; where it was asked.
+    /// The number of positions up to symmetry, by the orbit-counting lemma; `kept` must have been
+    /// requested.
     ///
     /// # Panics
     /// If the sum is no multiple of the order: the symmetries are then no group, a fault in the
@@ -98,7 +99,7 @@ pub struct Options<'k> {
 
 /// Why a game was not counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum SymbolicError {
     /// Its rules are no table.
     NoTable,
     /// Its symmetries do not act on cells.
@@ -106,16 +107,16 @@ pub enum Refused {
     /// What was saved is of another game, root or question.
     OtherSaved,
     /// It was begun and not finished.
-    Halted(Incomplete<Level>),
+    Interrupted(Interrupted<Level>),
 }
 
-impl From<Halt> for Refused {
-    fn from(why: Halt) -> Self {
-        Self::Halted(Incomplete { why, by_ply: Vec::new() })
+impl From<Halt> for SymbolicError {
+    fn from(reason: Halt) -> Self {
+        Self::Interrupted(Interrupted { reason, partial: Vec::new() })
     }
 }
 
-impl Refused {
+impl SymbolicError {
     /// The sentence for a reader.
     #[must_use]
     pub fn text(&self) -> Text {
@@ -134,7 +135,7 @@ impl Refused {
                 "the saved count is of another game, another position or another question: it can only go on with the one it was begun with",
                 "le décompte enregistré est d'un autre jeu, d'une autre position ou d'une autre question : il ne peut reprendre que celui qu'il a commencé",
             ),
-            Self::Halted(incomplete) => incomplete.why.text(),
+            Self::Interrupted(interrupted) => interrupted.reason.text(),
         }
     }
 }
@@ -150,8 +151,8 @@ impl Refused {
 /// ```
 ///
 /// # Errors
-/// A game that has no table, and see [`Refused`]; what was counted until then is in
-/// [`Refused::Halted`].
+/// A game that has no table, and see [`SymbolicError`]; what was counted until then is in
+/// [`SymbolicError::Interrupted`].
 ///
 /// # Panics
 /// If the system has no thread left.
@@ -160,8 +161,8 @@ pub fn count<G: Symbolic + Symmetry>(
     root: &G::Position,
     options: Options<'_>,
     observer: &dyn Observer,
-) -> Result<Vec<Level>, Refused> {
-    let table = game.move_table().ok_or(Refused::NoTable)?;
+) -> Result<Vec<Level>, SymbolicError> {
+    let table = game.move_table().ok_or(SymbolicError::NoTable)?;
     let threads = if options.threads == 0 { rayon::current_num_threads() as u32 } else { options.threads };
     let options = Options { threads, ..options };
     // OxiDD 0.11 keeps free nodes for each thread, under the address of their manager, and may not
@@ -186,7 +187,7 @@ pub fn report(levels: &[Level]) -> CountReport {
     let strings = |numbers: &[BigUint]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>();
     let ended = |level: &Level| Some(level.ended.as_ref()?.each_ref().map(ToString::to_string));
     CountReport {
-        of: Of::Positions,
+        of: Quantity::Positions,
         up_to_symmetry,
         method: METHOD,
         complete: true,

@@ -6,12 +6,12 @@ use super::automata::{Agree, Moves, Without};
 use super::relation::{Relation, Relations};
 use super::variables::Variables;
 
-/// This many patterns are looked for in one pass. A pass has to tell apart which of them still may
-/// hold, which is dear when they are many; few of them make many passes. Filtering `connect4:5x5`
-/// took 2.9 s with 1 and 2.0 s with 4; `connect4:6x5` takes the same with 4 and 8.
+/// Number of patterns searched for in one pass. A pass has to distinguish which of them still may
+/// hold, which is expensive when they are many; few of them make many passes. Filtering
+/// `connect4:5x5` took 2.9 s with 1 and 2.0 s with 4; `connect4:6x5` takes the same with 4 and 8.
 const TOGETHER: usize = 4;
 
-/// Outcomes in the order in which their numbers are told.
+/// Outcomes in the order of their numbers.
 pub(super) const OUTCOMES: [Outcome; 3] = [Outcome::Win(Player::First), Outcome::Draw, Outcome::Win(Player::Second)];
 
 /// Positions without any of some patterns are those that pass all of these filters.
@@ -45,7 +45,7 @@ impl<'t> Rules<'t> {
         Self { table, variables: Variables::new(table), relations: Relations::default() }
     }
 
-    /// What a player can do. `None` is a game where it does not matter who is to move.
+    /// The moves of a player. `None` is a game where the player to move does not matter.
     pub(super) fn turn(&mut self, mover: Option<Player>, with_stuck: bool) -> Turn {
         let mine = |player: Option<Player>| player.is_none() || mover.is_none() || player == mover;
         let moves: Vec<_> = self.table.moves.iter().filter(|mv| mine(mv.mover)).collect();
@@ -59,8 +59,8 @@ impl<'t> Rules<'t> {
         Turn { moves: relation, stuck: self.without(needs) }
     }
 
-    /// The ends that a move of `mover` may lead to, outcome by outcome; all ends, if it is not
-    /// known who moved.
+    /// The ends that a move of `mover` may lead to, outcome by outcome; all ends, if the last mover
+    /// is not known.
     pub(super) fn endings(&mut self, mover: Option<Player>) -> Vec<Ending> {
         let may_follow = |end: &&End| end.after.is_none() || mover.is_none() || end.after == mover;
         let ends: Vec<&End> = self.table.ends.iter().filter(may_follow).collect();
@@ -96,7 +96,7 @@ impl<'t> Rules<'t> {
         }
         pairs.retain(|pair| pair.from != pair.to || (0..).zip(&pair.image).any(|(content, &image)| content != image));
         pairs.sort_by_key(|pair| {
-            let [from, to] = [pair.from, pair.to].map(|cell| self.variables.told_as(cell));
+            let [from, to] = [pair.from, pair.to].map(|cell| self.variables.reading_order(cell));
             (from.abs_diff(to), from.min(to))
         });
         let mut filters: Filters = pairs.iter().map(|pair| self.relations.build(&self.variables, pair)).collect();
@@ -106,7 +106,8 @@ impl<'t> Rules<'t> {
 
     /// Patterns that end near each other look at the same cells, and share a filter.
     fn without(&mut self, mut patterns: Vec<Vec<Holds>>) -> Filters {
-        let told_last = |pattern: &Vec<Holds>| pattern.iter().map(|holds| self.variables.told_as(holds.cell)).max();
+        let told_last =
+            |pattern: &Vec<Holds>| pattern.iter().map(|holds| self.variables.reading_order(holds.cell)).max();
         patterns.sort_by_key(told_last);
         let filter = |patterns: &[Vec<Holds>]| {
             let automaton = Without::new(&self.variables, self.table.contents.len(), patterns);

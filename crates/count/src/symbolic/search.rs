@@ -9,10 +9,10 @@ use super::diagram::{Set, Space, is_empty};
 use super::listing::Listing;
 use super::rules::{Ending, Filters, OUTCOMES, Rules, Turn};
 use super::saved::{Saved, fnv};
-use super::{Level, Options, Refused};
-use crate::Incomplete;
+use super::{Level, Options, SymbolicError};
+use crate::Interrupted;
 
-/// A count in work.
+/// The state of a count.
 pub(super) struct Search<'a, 'k> {
     rules: Rules<'a>,
     space: Space<'a>,
@@ -22,12 +22,12 @@ pub(super) struct Search<'a, 'k> {
     options: Options<'k>,
     /// Hash of what is counted.
     game: u64,
-    /// Who moves first and who second, from the root on; the same turn where it does not matter who
-    /// moves.
+    /// The turns of the first and the second mover from the root on; the same turn where the player
+    /// to move does not matter.
     turns: Vec<Turn>,
     /// The ends that each of the two turns may lead to.
     endings: Vec<Vec<Ending>>,
-    /// The ends of the root, where it is not known who moved.
+    /// The ends of the root, where the last mover is not known.
     at_root: Vec<Ending>,
     stuck: Vec<Ending>,
     /// For each symmetry but the identity, the filters of what it keeps.
@@ -35,7 +35,7 @@ pub(super) struct Search<'a, 'k> {
     levels: Vec<Level>,
     /// Positions of the last level that go on.
     live: Set,
-    /// The positions seen, by turn; empty in games whose positions tell their ply.
+    /// The positions seen, by turn; empty in games whose positions determine their ply.
     seen: Vec<Set>,
 }
 
@@ -46,7 +46,7 @@ impl<'a, 'k> Search<'a, 'k> {
         root: &G::Position,
         mut options: Options<'k>,
         observer: &'a dyn Observer,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, SymbolicError> {
         let mut rules = Rules::new(table);
         let players = match (game.seats(), game.expand(root, &mut Vec::new())) {
             (Seats::Fixed, Status::Turn(mover)) => vec![Some(mover), Some(!mover)],
@@ -59,7 +59,8 @@ impl<'a, 'k> Search<'a, 'k> {
         let elements =
             if options.up_to_symmetry { Orbits::keeping(game, root).elements().to_vec() } else { Vec::new() };
         let kept = |&element: &usize| rules.kept(|cell, content| game.image_of_content(element, cell, content));
-        let symmetries = elements.iter().skip(1).map(kept).collect::<Option<Vec<_>>>().ok_or(Refused::Symmetries)?;
+        let symmetries =
+            elements.iter().skip(1).map(kept).collect::<Option<Vec<_>>>().ok_or(SymbolicError::Symmetries)?;
         let space = Space::new(rules.variables.len(), options.threads, observer).map_err(Halt::Stop)?;
         let contents = game.contents(root);
         let live = space.singleton(&rules.variables.set_in(&contents)).map_err(Halt::Stop)?;
@@ -88,28 +89,28 @@ impl<'a, 'k> Search<'a, 'k> {
         }
     }
 
-    /// Goes on with what was saved.
-    fn resumed(mut self, saved: Saved) -> Result<Self, Refused> {
+    /// Resumes from what was saved.
+    fn resumed(mut self, saved: Saved) -> Result<Self, SymbolicError> {
         if saved.game != self.game || saved.levels.is_empty() || saved.sets.roots.len() != 1 + self.seen.len() {
-            return Err(Refused::OtherSaved);
+            return Err(SymbolicError::OtherSaved);
         }
         if saved.sets.nodes.iter().any(|node| node.level >= self.rules.variables.len()) {
-            return Err(Refused::OtherSaved);
+            return Err(SymbolicError::OtherSaved);
         }
         if let Some(space) = self.space.holding(saved.sets.nodes.len()) {
             self.outgrown.push(std::mem::replace(&mut self.space, space));
         }
         let mut sets = self.space.read(&saved.sets).map_err(Halt::Stop)?.into_iter();
-        self.live = sets.next().ok_or(Refused::OtherSaved)?;
+        self.live = sets.next().ok_or(SymbolicError::OtherSaved)?;
         self.seen = sets.collect();
         self.levels = saved.levels;
         Ok(self)
     }
 
-    pub(super) fn run(mut self) -> Result<Vec<Level>, Refused> {
+    pub(super) fn run(mut self) -> Result<Vec<Level>, SymbolicError> {
         match self.plies() {
             Ok(()) => Ok(self.levels),
-            Err(why) => Err(Refused::Halted(Incomplete { why, by_ply: self.levels })),
+            Err(reason) => Err(SymbolicError::Interrupted(Interrupted { reason, partial: self.levels })),
         }
     }
 
@@ -154,7 +155,7 @@ impl<'a, 'k> Search<'a, 'k> {
         self.space.without(&next, &self.seen[mover])
     }
 
-    /// Counts a level and finds what goes on from it.
+    /// Counts a level and finds its positions that are not over.
     fn arrive(&mut self, positions: Set) -> Result<(), Halt> {
         let mover = self.levels.len() % self.turns.len();
         let seen = self.seen.get(mover).map(|seen| self.space.union(seen, &positions)).transpose()?;
@@ -205,7 +206,7 @@ impl<'a, 'k> Search<'a, 'k> {
 
     /// The sets that the next ply is made from.
     fn listing(&self) -> Listing {
-        Listing::of(&std::iter::once(&self.live).chain(&self.seen).collect::<Vec<_>>())
+        Listing::new(&std::iter::once(&self.live).chain(&self.seen).collect::<Vec<_>>())
     }
 
     /// The positions that do not end so, and how many do.
@@ -251,7 +252,7 @@ impl<'a, 'k> Search<'a, 'k> {
     }
 
     fn count(&self, positions: &Set) -> BigUint {
-        Listing::of(&[positions]).count(self.rules.variables.len())
+        Listing::new(&[positions]).count(self.rules.variables.len())
     }
 
     fn tell(&self) {

@@ -16,16 +16,16 @@
 //! <https://tromp.github.io/c4/c4.html>; M. Böck, <https://arxiv.org/abs/2507.05267>.)
 //!
 //! Two variables for each cell of a stack would double the levels; read from below, a stack would
-//! tell its height only after its stones. (Neither was measured.)
+//! reveal its height only after its stones. (Neither was measured.)
 
 use ludex_core::MoveTable;
 
 /// One variable.
 #[derive(Clone, Copy, Debug)]
 enum Read {
-    /// Whether a cell holds this content; the `last` variable of a cell tells what it holds.
+    /// Whether a cell holds this content; the `last` variable of a cell determines its content.
     Content { cell: u32, content: u8, last: bool },
-    /// A place of a stack, which tells its cell; the one above the stack is no cell.
+    /// A place of a stack, which determines its cell; the one above the stack is no cell.
     Place { cell: Option<u32>, last: bool },
 }
 
@@ -34,14 +34,14 @@ enum Read {
 pub(super) type Half = u8;
 
 /// What a cell holds.
-pub(super) type Told = (u32, u8);
+pub(super) type CellContent = (u32, u8);
 
 /// The variables of a table, in the order of the levels of a diagram.
 #[derive(Clone, Debug)]
 pub(super) struct Variables {
     reads: Vec<Read>,
-    /// For every cell, its place in the order in which cells are told.
-    told_as: Vec<u32>,
+    /// For every cell, its place in the order in which contents become known.
+    reading_order: Vec<u32>,
 }
 
 impl Variables {
@@ -50,27 +50,27 @@ impl Variables {
             Some(height) => table.order.chunks(height as usize).flat_map(stack).collect(),
             None => table.order.iter().flat_map(|&cell| cell_alone(cell, table.contents[cell as usize])).collect(),
         };
-        let mut told_as = vec![0; table.contents.len()];
+        let mut reading_order = vec![0; table.contents.len()];
         let told = reads.iter().filter_map(|read| match *read {
             Read::Content { cell, last, .. } => last.then_some(cell),
             Read::Place { cell, .. } => cell,
         });
-        (0..).zip(told).for_each(|(place, cell)| told_as[cell as usize] = place);
-        Self { reads, told_as }
+        (0..).zip(told).for_each(|(place, cell)| reading_order[cell as usize] = place);
+        Self { reads, reading_order }
     }
 
     pub(super) fn len(&self) -> u32 {
         self.reads.len() as u32
     }
 
-    /// The place of a cell among the cells as they are told.
-    pub(super) fn told_as(&self, cell: u32) -> u32 {
-        self.told_as[cell as usize]
+    /// The place of a cell in the order in which contents become known.
+    pub(super) fn reading_order(&self, cell: u32) -> u32 {
+        self.reading_order[cell as usize]
     }
 
-    /// Reads one variable: what is known then, and what a cell was told to hold. `None` if no
-    /// position has such variables. Which cell is told depends on the level alone.
-    pub(super) fn read(&self, level: u32, half: Half, bit: bool) -> Option<(Half, Option<Told>)> {
+    /// Reads one variable: the state after it, and the content of a cell if it is now known. `None`
+    /// if no position has such variables. Which cell becomes known depends on the level alone.
+    pub(super) fn read(&self, level: u32, half: Half, bit: bool) -> Option<(Half, Option<CellContent>)> {
         match self.reads[level as usize] {
             Read::Content { .. } if bit && half != 0 => None,
             Read::Content { cell, content, last } => {

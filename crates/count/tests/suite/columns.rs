@@ -1,11 +1,11 @@
 //! Connect Four by columns: against positions listed one by one, and against golden numbers.
 
 use ludex_core::{Game, Memory, Orbits, Outcome, Player, Status, Stop, Symmetry};
-use ludex_count::columns::{self, Board, Counted, PRIMES, Refused};
+use ludex_count::columns::{self, Board, ColumnsError, Counted, PRIMES};
 use ludex_count::positions;
 use ludex_games::connect4::Connect4;
 use ludex_testkit::Limits;
-use ludex_testkit::golden::{self, Of};
+use ludex_testkit::golden::{self, Quantity};
 use std::collections::HashSet;
 
 fn board(columns: u32, rows: u32) -> Board {
@@ -101,7 +101,7 @@ fn images_in_the_mirror_against_positions_listed() {
 #[test]
 fn golden_boards() {
     let mut met = 0;
-    for count in golden::counts().into_iter().filter(|count| count.of == Of::Positions && !count.up_to_symmetry) {
+    for count in golden::counts().into_iter().filter(|count| count.of == Quantity::Positions && !count.up_to_symmetry) {
         let Some((columns, rows)) = count.game.strip_prefix("connect4:").and_then(|size| size.split_once('x')) else {
             continue;
         };
@@ -180,20 +180,20 @@ fn seven_by_six_by_ply() {
 
 #[test]
 fn what_is_not_counted_is_refused_by_name() {
-    assert_eq!(Board::new(7, 6, 5), Err(Refused::Line(5)));
-    assert_eq!(Board::new(7, 10, 4), Err(Refused::Rows(10)));
-    assert_eq!(Board::new(0, 6, 4), Err(Refused::Columns(0)));
-    assert!(Refused::Line(5).text().fr.contains("alignements de 4"));
+    assert_eq!(Board::new(7, 6, 5), Err(ColumnsError::Line(5)));
+    assert_eq!(Board::new(7, 10, 4), Err(ColumnsError::Rows(10)));
+    assert_eq!(Board::new(0, 6, 4), Err(ColumnsError::Columns(0)));
+    assert!(ColumnsError::Line(5).text().fr.contains("alignements de 4"));
 }
 
 #[test]
 fn cancelled_and_out_of_memory() {
     let limits = Limits::when(|seen| seen.told >= 200);
-    assert_eq!(columns::total(board(6, 6), &limits), Err(Refused::Stop(Stop::Cancelled)));
+    assert_eq!(columns::total(board(6, 6), &limits), Err(ColumnsError::Stop(Stop::Cancelled)));
     let limits = Limits::memory(1 << 10);
     let refused = columns::by_ply(board(6, 6), &limits).unwrap_err();
     assert!(
-        matches!(refused, Refused::Stop(Stop::Memory(Memory { budget: 1024, needed })) if needed > 1024),
+        matches!(refused, ColumnsError::Stop(Stop::Memory(Memory { budget: 1024, needed })) if needed > 1024),
         "{refused}"
     );
 }

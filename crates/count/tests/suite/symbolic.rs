@@ -6,11 +6,11 @@ use std::collections::{HashMap, HashSet};
 use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet};
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, Halt, Memory, MoveTable, Orbits, Status, Stop, Text};
-use ludex_count::symbolic::{Level, Options, Refused, Saved, count, report};
+use ludex_count::symbolic::{Level, Options, Saved, SymbolicError, count, report};
 use ludex_count::{burnside, positions};
 use ludex_games::tictactoe;
 use ludex_testkit::Limits;
-use ludex_testkit::golden::{self, Cost, Of};
+use ludex_testkit::golden::{self, Cost, Quantity};
 use num_bigint::BigUint;
 
 use crate::game;
@@ -21,7 +21,7 @@ fn everything() -> Options<'static> {
 }
 
 /// Counts from the start.
-fn counted(spec: &str, options: Options<'static>) -> Result<Vec<Level>, Refused> {
+fn counted(spec: &str, options: Options<'static>) -> Result<Vec<Level>, SymbolicError> {
     let game = game(spec);
     count(&game, &game.start(), options, &())
 }
@@ -128,7 +128,7 @@ fn golden_numbers() {
     let with_table = ["tictactoe", "mnk", "connect4", "peg-solitaire", "sliding"];
     let reached = |row: &golden::Count| row.cost == Cost::Small || larger.contains(&&*row.game);
     let mut met = 0;
-    for row in golden::counts().iter().filter(|row| row.of == Of::Positions && reached(row)) {
+    for row in golden::counts().iter().filter(|row| row.of == Quantity::Positions && reached(row)) {
         if with_table.contains(&row.game.split(':').next().expect("a name")) {
             let options = Options { up_to_symmetry: row.up_to_symmetry, ..Options::default() };
             let levels = counted(&row.game, options).unwrap();
@@ -143,7 +143,7 @@ fn golden_numbers() {
 fn games_without_a_table_are_refused() {
     for spec in ["nim:32,2", "nim:300", "fibonacci-nim:5", "kayles:5"] {
         let refused = counted(spec, Options::default()).unwrap_err();
-        assert_eq!(refused, Refused::NoTable);
+        assert_eq!(refused, SymbolicError::NoTable);
         assert!(refused.text().en.contains("--method explicit"));
     }
 }
@@ -161,7 +161,7 @@ fn resumed(game: &AnyGame) {
         let from = Some(Saved::from_bytes(bytes).expect("sound bytes"));
         assert_eq!(count(game, &game.start(), Options { from, ..everything() }, &()).unwrap(), whole);
         let other = Options { from: Saved::from_bytes(bytes).ok(), ..Options::default() };
-        assert_eq!(count(game, &game.start(), other, &()), Err(Refused::OtherSaved));
+        assert_eq!(count(game, &game.start(), other, &()), Err(SymbolicError::OtherSaved));
     }
     let bytes = &saved[saved.len() / 2];
     for place in (0..bytes.len()).step_by(bytes.len() / 97 + 1) {
@@ -185,11 +185,11 @@ fn what_cannot_be_kept_ends_the_count() {
     let mut keep = |_| Err(Text::fixed("the disk is full", "le disque est plein"));
     let options = Options { keep: Some(&mut keep), ..Options::default() };
     let refused = count(&game, &ludex_core::Game::start(&game), options, &()).unwrap_err();
-    let Refused::Halted(incomplete) = &refused else { panic!("{refused:?}") };
-    assert_eq!((incomplete.by_ply.len(), &*refused.text().en), (1, "the disk is full"));
+    let SymbolicError::Interrupted(incomplete) = &refused else { panic!("{refused:?}") };
+    assert_eq!((incomplete.partial.len(), &*refused.text().en), (1, "the disk is full"));
 }
 
-fn watched(spec: &str, limits: &Limits<'_>) -> Result<Vec<Level>, Refused> {
+fn watched(spec: &str, limits: &Limits<'_>) -> Result<Vec<Level>, SymbolicError> {
     let game = game(spec);
     count(&game, &game.start(), Options::default(), limits)
 }
@@ -197,18 +197,18 @@ fn watched(spec: &str, limits: &Limits<'_>) -> Result<Vec<Level>, Refused> {
 #[test]
 fn a_cancelled_count_tells_the_plies_that_were_done() {
     let limits = Limits::when(|seen| seen.last.ply >= 5);
-    let Err(Refused::Halted(found)) = watched("connect4:5x4", &limits) else { panic!("not cancelled") };
-    assert_eq!((found.why, found.by_ply.len()), (Halt::Stop(Stop::Cancelled), 5));
-    assert_eq!(found.by_ply.iter().map(|level| &level.positions).sum::<BigUint>(), limits.seen().last.found.into());
+    let Err(SymbolicError::Interrupted(found)) = watched("connect4:5x4", &limits) else { panic!("not cancelled") };
+    assert_eq!((found.reason, found.partial.len()), (Halt::Stop(Stop::Cancelled), 5));
+    assert_eq!(found.partial.iter().map(|level| &level.positions).sum::<BigUint>(), limits.seen().last.found.into());
 }
 
 #[test]
 fn a_budget_that_runs_out_tells_the_plies_that_were_done() {
     for (memory, most) in [(0, 0), (1 << 19, 0), (1 << 21, 20)] {
         let limits = Limits::memory(memory);
-        let Err(Refused::Halted(found)) = watched("connect4:5x5", &limits) else { panic!("{memory}") };
-        let Halt::Stop(Stop::Memory(Memory { budget, needed })) = found.why else { panic!("{:?}", found.why) };
-        assert!(budget == memory && needed > budget && found.by_ply.len() <= most, "{found:?}");
+        let Err(SymbolicError::Interrupted(found)) = watched("connect4:5x5", &limits) else { panic!("{memory}") };
+        let Halt::Stop(Stop::Memory(Memory { budget, needed })) = found.reason else { panic!("{:?}", found.reason) };
+        assert!(budget == memory && needed > budget && found.partial.len() <= most, "{found:?}");
     }
 }
 

@@ -27,25 +27,25 @@ enum Source<'g> {
 
 impl<'g> ExactValues<'g> {
     /// Solves everything that can be reached from a position; a game whose positions are better
-    /// searched one by one (Connect Four) is solved position by position when asked.
+    /// searched one by one (Connect Four) is solved position by position on demand.
     ///
     /// # Errors
     /// A fault in the rules, a budget that ran out or a cancellation.
     pub fn solving(game: &'g AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<Self, Halt> {
         if let Some(exact) =
-            ColumnsSolver::of(game, USUAL_MEMORY.min(observer.memory()), 1).filter(ColumnsSolver::is_best)
+            ColumnsSolver::for_game(game, USUAL_MEMORY.min(observer.memory()), 1).filter(ColumnsSolver::is_best)
         {
-            return Ok(Self::of(game, Source::Search(Box::new(exact))));
+            return Ok(Self::new(game, Source::Search(Box::new(exact))));
         }
-        Ok(Self::of(game, Source::Solved(Box::new(crate::solve_backwards(game, root, observer)?))))
+        Ok(Self::new(game, Source::Solved(Box::new(crate::solve_backwards(game, root, observer)?))))
     }
 
-    /// Looks positions up in a table.
+    /// Reads the values from a table.
     pub fn with_table(prober: Prober<'g, AnyGame>) -> Self {
-        Self::of(prober.game(), Source::Table(prober))
+        Self::new(prober.game(), Source::Table(prober))
     }
 
-    fn of(game: &'g AnyGame, source: Source<'g>) -> Self {
+    fn new(game: &'g AnyGame, source: Source<'g>) -> Self {
         Self { game, source, beyond: Mutex::default() }
     }
 

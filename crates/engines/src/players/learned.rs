@@ -1,4 +1,4 @@
-//! A player who plays what was learned and saved.
+//! A player that uses a saved learner's table.
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, Orbits, Strategy, Text, say};

@@ -46,10 +46,10 @@ pub use timed::Hourglass;
 pub type Clock = fn() -> f64;
 
 /// What players may need.
-pub struct With<'a> {
+pub struct PlayerResources<'a> {
     /// Exact values, which the perfect player cannot do without.
     pub exact: Option<&'a ExactValues<'a>>,
-    /// The clock of players who have this many seconds a move.
+    /// The clock of players that are limited to a number of seconds a move.
     pub clock: Option<Clock>,
     /// Bytes for the table of each search.
     pub table_bytes: u64,
@@ -57,14 +57,14 @@ pub struct With<'a> {
     pub threads: usize,
 }
 
-impl Default for With<'_> {
+impl Default for PlayerResources<'_> {
     /// No exact values, no clock, 16 MiB, one thread.
     fn default() -> Self {
         Self { exact: None, clock: None, table_bytes: 16 << 20, threads: 1 }
     }
 }
 
-impl<'a> With<'a> {
+impl<'a> PlayerResources<'a> {
     /// What players may use within a budget: an eighth of it for the table of a search, where that
     /// is less than usual.
     pub fn within(observer: &dyn Observer, exact: Option<&'a ExactValues<'a>>, clock: Clock) -> Self {
@@ -81,7 +81,7 @@ impl<'a> With<'a> {
 pub fn contender<'a>(
     game: &'a AnyGame,
     player: &PlayerSpec,
-    with: &With<'a>,
+    with: &PlayerResources<'a>,
 ) -> Result<Contender<'a, AnyGame>, BadText> {
     let refused = |problem| BadText::new(player.text.as_str(), problem);
     Ok(match &player.kind {
@@ -128,12 +128,12 @@ pub fn contender<'a>(
     })
 }
 
-/// A player whose table is read anew for every game: learners are told apart by what is in the
-/// file.
+/// A player whose table is read from the file for every game: the file determines the kind of
+/// learner.
 fn learned<'a>(game: &'a AnyGame, player: &PlayerSpec, file: &Path) -> Result<Contender<'a, AnyGame>, BadText> {
     let refused = |problem| BadText::new(player.text.as_str(), problem);
     let bytes = std::fs::read(file).map_err(|error| {
-        let Text { en, fr } = Text::of_io(&error);
+        let Text { en, fr } = Text::from_io_error(&error);
         refused(say!("the file cannot be read: {en}", "le fichier ne peut être lu : {fr}"))
     })?;
     learned::read(game, &bytes).map_err(|error| refused(error.text()))?;
@@ -158,8 +158,8 @@ fn named<'a, S: Strategy<AnyGame> + 'a>(
     Contender::new(player.text.as_str(), make)
 }
 
-/// A player with this many seconds a move, if it is given a number of them; `None` if there is no
-/// clock to count them.
+/// A player limited to a number of seconds a move, if the specification has one; `None` if there is
+/// no clock to count them.
 fn timed<'a, S: Strategy<AnyGame> + 'a>(
     player: &PlayerSpec,
     seconds: Option<f64>,

@@ -1,4 +1,4 @@
-//! The player who makes no mistake.
+//! The player that makes no mistake.
 
 use ludex_core::{AnyGame, AnyPosition, Choice, Generator, Halt, Observer, Strategy, generator};
 use rand::seq::IndexedRandom as _;
@@ -24,7 +24,7 @@ impl Strategy<AnyGame> for Perfect<'_, '_> {
         let Some(chosen) = best.choose(&mut self.chances) else {
             return Err(Halt::Game(ludex_core::GameError::stuck(at)));
         };
-        Ok(Choice { verdict: Some(chosen.verdict), ..Choice::of(chosen.mv) })
+        Ok(Choice { verdict: Some(chosen.verdict), ..Choice::from_move(chosen.mv) })
     }
 
     fn begin(&mut self, seed: u64) {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use ludex_core::{BadText, Text, say};
 
-/// Who plays, without the game.
+/// A player as specified by a text, without the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerSpec {
     /// As it was written, with one value where a range was.
@@ -55,7 +55,7 @@ pub struct Search {
     pub first_best: bool,
 }
 
-/// What a player says of itself.
+/// The description of a kind of player.
 #[derive(Debug)]
 pub struct PlayerAbout {
     /// The form in which it is written.
@@ -63,7 +63,7 @@ pub struct PlayerAbout {
     names: &'static [&'static str],
     keys: &'static [&'static str],
     example: &'static str,
-    /// Who it is, in a sentence.
+    /// What it does, in a sentence.
     pub what: Text,
 }
 
@@ -129,7 +129,7 @@ pub static PLAYERS: &[PlayerAbout] = &[
     },
 ];
 
-/// The greatest depth that can be asked for.
+/// The greatest depth that is accepted.
 const DEEPEST: u32 = 1_000;
 
 /// One text stands for no more players.

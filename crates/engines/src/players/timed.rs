@@ -1,4 +1,4 @@
-//! A player with this many seconds a move.
+//! A player limited to a number of seconds a move.
 
 use ludex_core::{Choice, Game, Halt, Observer, Progress, Strategy};
 
@@ -11,7 +11,7 @@ pub(super) struct Timed<S> {
     pub(super) clock: Clock,
 }
 
-/// An observer who cancels when the time is over.
+/// An observer that cancels when the time is over.
 pub struct Hourglass<'o> {
     observer: &'o dyn Observer,
     clock: Clock,
@@ -19,7 +19,7 @@ pub struct Hourglass<'o> {
 }
 
 impl<'o> Hourglass<'o> {
-    /// This many seconds from now.
+    /// Cancels a number of seconds from now.
     #[must_use]
     pub fn new(observer: &'o dyn Observer, clock: Clock, seconds: f64) -> Self {
         Self { observer, clock, end: clock() + seconds }

@@ -50,7 +50,7 @@ impl<W: Word> Stones<W> {
         }
     }
 
-    /// How `own` looks, less how `other` looks.
+    /// The evaluation of `own`, less that of `other`.
     pub(crate) fn difference(&self, by: &Look<W>, own: W, other: W) -> i32 {
         match by {
             Look::Cells => self.cells.difference(own, other),

@@ -3,7 +3,7 @@
 //! The list W = [w₀, w₁, …] of the course *Puissance 4*: a line on which the other player has no
 //! stone is worth wₙ to the player who has n stones on it. A full line ends the game, so that its
 //! weight is read (it may be `inf`) and never used. The lists W1 and W2 that the document compares
-//! stand in a program that it does not print; it tells only that w₁ = 1 in W1. Ours: `w1` counts
+//! are in a program that it does not print; it says only that w₁ = 1 in W1. Ours: `w1` counts
 //! stones (0, 1, 2, 3), `w2` multiplies by four (0, 1, 4, 16), which played better than by ten in
 //! matches to depths of 2, 4 and 6.
 

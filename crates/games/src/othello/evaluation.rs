@@ -1,4 +1,4 @@
-//! How good a position of Othello looks.
+//! Static evaluation of Othello positions.
 //!
 //! Discs turn over until the end, so that their number says little before it; what counts is
 //!
@@ -89,7 +89,7 @@ fn count<W: Word>(cells: W) -> i32 {
 }
 
 impl<W: Word> Othello<W> {
-    /// The discs that are seen to be stable, of the player who owns `own`.
+    /// The discs shown to be stable, of the player who owns `own`.
     fn stable(&self, own: W) -> W {
         let mut stable = own & self.cells.corners;
         loop {
@@ -106,7 +106,7 @@ impl<W: Word> Othello<W> {
         }
     }
 
-    /// How the owner of `own` looks, in parts of a disc, without what is compared only.
+    /// The features of the owner of `own`, in parts of a disc, without those that only compare.
     fn features(&self, own: W, other: W, empty: W) -> i32 {
         let beside_empty = self.directions.iter().fold(W::zero(), |all, d| all | d.step(empty));
         let (xs, cs) = self.cells.given_away(empty);
@@ -118,7 +118,7 @@ impl<W: Word> Othello<W> {
             + STABLE * count(self.stable(own))
     }
 
-    /// How the player to move looks, in tenths of a disc at the end.
+    /// The evaluation for the player to move, in tenths of a disc at the end.
     fn phases(&self, own: W, other: W) -> i32 {
         let empty = self.board & !(own | other);
         let cells = (self.columns * self.rows) as i32;

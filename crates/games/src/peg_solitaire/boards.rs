@@ -106,7 +106,7 @@ impl Board {
         self.cells().fold(0, |all, (column, row)| all | 1 << self.bit(column, row))
     }
 
-    /// The hole that is empty at the start unless another is asked for.
+    /// The hole that is empty at the start by default.
     ///
     /// # Panics
     /// Never: every board has one.

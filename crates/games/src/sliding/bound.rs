@@ -84,7 +84,7 @@ impl Bound {
         }
     }
 
-    pub(super) fn of(&self, at: u64) -> u32 {
+    pub(super) fn lower_bound(&self, at: u64) -> u32 {
         let distance = |(cell, of_tile): (u32, &[u8; MOST])| u32::from(of_tile[tile(at, cell) as usize]);
         let manhattan: u32 = (0..).zip(&self.distances).map(distance).sum();
         manhattan + 2 * self.lines.iter().map(|line| line.leaving(at)).sum::<u32>()

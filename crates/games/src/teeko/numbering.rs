@@ -15,10 +15,9 @@
 //! stand for 9,469,965 pairs up to symmetry.
 //!
 //! Subsets are placed in the order of their words (colexicographic): cells p₁ < p₂ < … have the
-//! place C(p₁, 1) + C(p₂,
-//! 2) + …, whatever the number of cells. D. H. Lehmer, *The machine tools of combinatorics*, in E.
-//!    F. Beckenbach (ed.), *Applied Combinatorial Mathematics*, Wiley 1964; D. E. Knuth, *The Art
-//!    of Computer Programming* 4A, 7.2.1.3.
+//! place C(p₁, 1) + C(p₂, 2) + …, whatever the number of cells. D. H. Lehmer, *The machine tools of
+//! combinatorics*, in E. F. Beckenbach (ed.), *Applied Combinatorial Mathematics*, Wiley 1964; D.
+//! E. Knuth, *The Art of Computer Programming* 4A, 7.2.1.3.
 //!
 //! The tables take some 200 KiB. A table of the orbits beside each symmetric representative would
 //! close the gaps, 5 % of the numbers, at the price of a look-up outside the nearest caches.
@@ -59,8 +58,8 @@ fn place(mut set: u32) -> u32 {
     place
 }
 
-/// The sets of this many cells in the order of their places: the next one moves the lowest cell
-/// that can be moved up by one, and those below it to the lowest places.
+/// The sets of `size` cells in the order of their places: the next one moves the lowest cell that
+/// can be moved up by one, and those below it to the lowest places.
 pub(super) fn subsets(size: u32) -> impl Iterator<Item = u32> {
     let next = |&set: &u32| {
         let lowest = set & set.wrapping_neg();
@@ -124,7 +123,7 @@ impl Sets {
         let all: Vec<u32> = subsets(size).collect();
         let least: Vec<u32> = all.iter().copied().filter(|&set| images.smallest(set) == set).collect();
         let way = |&set: &u32| {
-            let images = images.of(set);
+            let images = images.images(set);
             let (element, image) = (0..).zip(images).min_by_key(|&(_, image)| image).expect("eight images");
             Way { class: least.binary_search(&image).expect("the least of its class") as u16, element }
         };
@@ -183,7 +182,7 @@ impl Numbering {
         let of = |set| place(class.squeeze(set));
         let mut least = of(set);
         if class.keeping != 0 {
-            let images = self.images.of(set);
+            let images = self.images.images(set);
             least =
                 ones(u32::from(class.keeping)).fold(least, |least, element| least.min(of(images[element as usize])));
         }

@@ -282,7 +282,7 @@ struct Cheat;
 
 impl Strategy<Line> for Cheat {
     fn choose(&mut self, _: &Line, _: &u8, _: &dyn Observer) -> Result<Choice<u8>, Halt> {
-        Ok(Choice::of(9))
+        Ok(Choice::from_move(9))
     }
 }
 

@@ -26,7 +26,7 @@ impl<G: Game> Strategy<G> for AtRandom {
     fn choose(&mut self, game: &G, at: &G::Position, _: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
         let mut moves = Vec::new();
         game.expand(at, &mut moves);
-        Ok(Choice::of(*self.0.pick(&moves).expect("a move")))
+        Ok(Choice::from_move(*self.0.pick(&moves).expect("a move")))
     }
 
     fn begin(&mut self, seed: u64) {
@@ -39,6 +39,6 @@ pub(crate) struct Perfect<'g, G: Game>(pub(crate) MinMax<'g, G>);
 
 impl<G: Game> Strategy<G> for Perfect<'_, G> {
     fn choose(&mut self, _: &G, at: &G::Position, _: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
-        Ok(Choice::of(self.0.best_moves(at)[0]))
+        Ok(Choice::from_move(self.0.best_moves(at)[0]))
     }
 }

@@ -6,7 +6,7 @@ use ludex::count::{bounds, burnside, paths, positions};
 use ludex::prelude::*;
 use ludex::{AnyGame, Halt, Orbits, Stop, Verdict, engines};
 use ludex_testkit::Limits;
-use ludex_testkit::golden::{self, Bound, Cost, Count, Of, Worth};
+use ludex_testkit::golden::{self, Bound, Cost, Count, KnownValue, Quantity};
 
 use crate::game;
 
@@ -16,8 +16,8 @@ fn listed(game: &AnyGame, cost: Cost) -> (Vec<positions::Level>, bool) {
     match engines::list(game, &start, &Orbits::keeping(game, &start), &|_| {}, &few(cost)) {
         Ok(levels) => (levels, true),
         Err(incomplete) => {
-            assert_eq!(incomplete.why, Halt::Stop(Stop::Cancelled), "{}", game.spec());
-            (incomplete.by_ply, false)
+            assert_eq!(incomplete.reason, Halt::Stop(Stop::Cancelled), "{}", game.spec());
+            (incomplete.partial, false)
         }
     }
 }
@@ -40,8 +40,9 @@ fn meet_paths(known: &Count, game: &AnyGame) {
     let start = game.start();
     let group = Orbits::keeping(game, &start);
     let alike = if known.up_to_symmetry { paths::Alike::CanonicalPositions } else { paths::Alike::Moves };
-    let number =
-        |length: &paths::Length| if known.of == Of::Games { length.games.clone() } else { length.histories.clone() };
+    let number = |length: &paths::Length| {
+        if known.of == Quantity::Games { length.games.clone() } else { length.histories.clone() }
+    };
     match engines::count_paths(game, &start, &group, alike, &few(known.cost)) {
         Ok(lengths) => {
             let counted: Vec<_> = lengths.iter().map(number).collect();
@@ -49,8 +50,8 @@ fn meet_paths(known: &Count, game: &AnyGame) {
             known.assert_total(&counted.iter().sum::<num_bigint::BigUint>());
         }
         Err(incomplete) => {
-            assert_eq!(incomplete.why, Halt::Stop(Stop::Cancelled), "{}", known.name());
-            assert_beginning(known, &incomplete.by_ply.iter().map(number).collect::<Vec<_>>());
+            assert_eq!(incomplete.reason, Halt::Stop(Stop::Cancelled), "{}", known.name());
+            assert_beginning(known, &incomplete.partial.iter().map(number).collect::<Vec<_>>());
         }
     }
 }
@@ -74,7 +75,7 @@ fn counts() {
     let mut listings = HashMap::new();
     for known in golden::counts() {
         let game = game(&known.game);
-        if known.of == Of::Positions {
+        if known.of == Quantity::Positions {
             let listing = listings.entry(known.game.clone()).or_insert_with(|| listed(&game, known.cost));
             meet_positions(&known, &game, listing);
         } else {
@@ -128,8 +129,8 @@ fn bounds_hold_on_all_small_boards() {
     }
 }
 
-fn meet_worth(known: &Worth) {
-    let Worth { game: spec, position, value, remoteness, source, .. } = known;
+fn meet_worth(known: &KnownValue) {
+    let KnownValue { game: spec, position, value, remoteness, source, .. } = known;
     let game = game(spec);
     let at = position.as_ref().map_or_else(|| game.start(), |text| game.read_position(text).expect("a position"));
     let solution = engines::solve_backwards(&game, &at, &()).expect("solvable");

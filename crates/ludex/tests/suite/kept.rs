@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ludex::play::{MatchSettings, play_match};
-use ludex::players::{PlayerSpec, With, contender, of_learned};
+use ludex::players::{PlayerResources, PlayerSpec, contender, of_learned};
 use ludex::table::Table;
 use ludex::{AnyGame, Game as _, Notation as _, engines, registry};
 
@@ -23,7 +23,7 @@ fn tables_of_before_are_sound_and_complete() {
         assert_eq!(game.spec(), spec);
         assert!(engines::verify(&game, &table, &()).unwrap().is_sound(), "{file}");
         let root = game.read_position(from).unwrap();
-        let (prober, solved) = (table.of(&game).unwrap(), engines::solve_backwards(&game, &root, &()).unwrap());
+        let (prober, solved) = (table.prober(&game).unwrap(), engines::solve_backwards(&game, &root, &()).unwrap());
         let mut entries = 0;
         for (at, verdict) in solved.entries() {
             assert_eq!(prober.probe(&at).unwrap(), Some(verdict), "{file}: {}", game.position_text(&at));
@@ -34,7 +34,7 @@ fn tables_of_before_are_sound_and_complete() {
 }
 
 fn loses_little(game: &AnyGame, bytes: &[u8]) {
-    let random = contender(game, &PlayerSpec::read("random").unwrap(), &With::default()).unwrap();
+    let random = contender(game, &PlayerSpec::read("random").unwrap(), &PlayerResources::default()).unwrap();
     let learned = ludex::play::Contender::boxed("learned", || of_learned(game, bytes).unwrap());
     let settings = MatchSettings { pairs: 20, ..MatchSettings::default() };
     let score = play_match(game, &game.start(), [&learned, &random], &settings, None, &()).unwrap().score;

@@ -53,7 +53,7 @@ fn loops_are_refused_where_they_cannot_be_counted_or_recursed() {
     let refused = Halt::Game(GameError::Loop("9".into()));
     assert_eq!(memo::solve(&game, &9, Orbits::identity(), &()).map(|_| ()), Err(refused.clone()));
     let count = paths::count(&game, &9, &Orbits::identity(), paths::Alike::Moves, &());
-    assert_eq!(count.map_err(|incomplete| incomplete.why), Err(refused));
+    assert_eq!(count.map_err(|incomplete| incomplete.reason), Err(refused));
     let solution = retrograde::solve(&game, &9, Orbits::identity(), &()).expect("any game");
     assert_eq!(solution.verdict(&9).map(|v| (v.value, v.remoteness)), Some((Value::Loss, Some(2))));
 }
@@ -71,7 +71,7 @@ fn a_position_without_moves_that_is_not_over_is_an_error() {
     let stuck = Halt::Game(GameError::Stuck("2".into()));
     assert_eq!(memo::solve(&game, &3, Orbits::identity(), &()).map(|_| ()), Err(stuck.clone()));
     assert_eq!(retrograde::solve(&game, &3, Orbits::identity(), &()).map(|_| ()), Err(stuck.clone()));
-    assert_eq!(positions::explicit(&game, &3, &Orbits::identity(), &()).map_err(|i| i.why), Err(stuck));
+    assert_eq!(positions::explicit(&game, &3, &Orbits::identity(), &()).map_err(|i| i.reason), Err(stuck));
 }
 
 /// More histories than 128 bits can number: every ply doubles them.
@@ -109,12 +109,12 @@ fn a_count_beyond_its_budget_stops_with_the_plies_it_finished() {
     let game = Connect4::<u64>::new(5, 5, 4);
     let budget = Limits::memory(20_000_000);
     let incomplete = positions::explicit(&game, &game.start(), &Orbits::identity(), &budget).expect_err("too little");
-    let Halt::Stop(Stop::Memory(memory)) = incomplete.why else { panic!("{:?}", incomplete.why) };
+    let Halt::Stop(Stop::Memory(memory)) = incomplete.reason else { panic!("{:?}", incomplete.reason) };
     assert_eq!(memory.budget, 20_000_000);
     assert!(memory.needed > memory.budget);
     assert!(budget.seen().most_bytes <= memory.budget);
     let exact = ludex::positions(&game).expect("affordable");
-    let found: Vec<_> = incomplete.by_ply.iter().map(|level| level.positions).collect();
+    let found: Vec<_> = incomplete.partial.iter().map(|level| level.positions).collect();
     assert!(found.len() > 5);
     assert_eq!(found, exact[..found.len()]);
 }
@@ -124,8 +124,8 @@ fn a_cancelled_count_tells_what_it_found() {
     let game = Connect4::<u64>::new(7, 6, 4);
     let until = Limits::when(|seen| seen.last.ply == 8);
     let incomplete = positions::explicit(&game, &game.start(), &Orbits::identity(), &until).expect_err("cancelled");
-    assert_eq!(incomplete.why, Halt::Stop(Stop::Cancelled));
-    let found: Vec<_> = incomplete.by_ply.iter().map(|level| level.positions).collect();
+    assert_eq!(incomplete.reason, Halt::Stop(Stop::Cancelled));
+    let found: Vec<_> = incomplete.partial.iter().map(|level| level.positions).collect();
     assert_eq!(found, [1, 7, 49, 238, 1120, 4263, 16422, 54859]);
 }
 

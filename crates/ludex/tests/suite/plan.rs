@@ -45,8 +45,9 @@ fn holds_within(spec: &str) {
     let truth = levels.iter().map(|level| level.canonical).sum::<u64>() as f64;
     let size = plan.size.canonical;
     assert!((size.estimate / truth - 1.0).abs() < 0.1, "{spec}: {size:?}, not {truth}");
-    let explicit =
-        |bytes| ran_out(engines::list(game, &root, &orbits, &|_| {}, &Limits::memory(bytes as u64)).map_err(|e| e.why));
+    let explicit = |bytes| {
+        ran_out(engines::list(game, &root, &orbits, &|_| {}, &Limits::memory(bytes as u64)).map_err(|e| e.reason))
+    };
     let memo = |bytes| ran_out(engines::solve_memo(game, &root, &Limits::memory(bytes as u64)));
     let retrograde = |bytes| ran_out(engines::solve_backwards(game, &root, &Limits::memory(bytes as u64)));
     let cost = |method| plan.costs.iter().find(|cost| cost.method.word() == method).unwrap();

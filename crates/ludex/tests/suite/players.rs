@@ -4,17 +4,21 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex::games::{connect4::Connect4, tictactoe};
 use ludex::play::{MatchSettings, play_match};
-use ludex::players::{ExactValues, PlayerSpec, With, contender};
+use ludex::players::{ExactValues, PlayerResources, PlayerSpec, contender};
 use ludex::{AnyGame, AnyPosition, BadText, Game, Notation, Value, registry};
 
-fn made<'a>(game: &'a AnyGame, player: &str, with: &With<'a>) -> Result<ludex::play::Contender<'a, AnyGame>, BadText> {
+fn made<'a>(
+    game: &'a AnyGame,
+    player: &str,
+    with: &PlayerResources<'a>,
+) -> Result<ludex::play::Contender<'a, AnyGame>, BadText> {
     contender(game, &PlayerSpec::read(player)?, with)
 }
 
 /// Losses of the first player in a hundred games with random openings.
 fn losses(game: &AnyGame, players: [&str; 2]) -> u64 {
     let exact = ExactValues::solving(game, &game.start(), &()).unwrap();
-    let with = With { exact: Some(&exact), table_bytes: 1 << 20, ..With::default() };
+    let with = PlayerResources { exact: Some(&exact), table_bytes: 1 << 20, ..PlayerResources::default() };
     let [a, b] = players.map(|player| made(game, player, &with).unwrap());
     let verdict = |at: &AnyPosition| exact.verdict(at, &()).unwrap();
     let report = play_match(game, &game.start(), [&a, &b], &MatchSettings::default(), Some(&verdict), &()).unwrap();
@@ -45,14 +49,14 @@ fn a_judge_knows_what_was_not_solved() {
 #[test]
 fn what_a_player_lacks_is_said() {
     let game = ludex::game(tictactoe::new());
-    let problem = |player: &str| made(&game, player, &With::default()).unwrap_err().problem.en.into_owned();
+    let problem = |player: &str| made(&game, player, &PlayerResources::default()).unwrap_err().problem.en.into_owned();
     assert!(problem("human").contains("ludex play"));
     assert!(problem("perfect").contains("exact values"));
     assert!(problem("alphabeta:time=1").contains("no clock"));
     assert!(problem("minimax:depth=2,weights=0/1").contains('4'), "{}", problem("minimax:depth=2,weights=0/1"));
     assert!(problem("minimax:depth=2,eval=magic").contains("no such evaluation"));
     let unevaluated = registry::game("kayles:5").unwrap();
-    let problem = made(&unevaluated, "minimax:depth=2,eval=cells", &With::default()).unwrap_err().problem.en;
+    let problem = made(&unevaluated, "minimax:depth=2,eval=cells", &PlayerResources::default()).unwrap_err().problem.en;
     assert!(problem.contains("no evaluation"), "{problem}");
 }
 
@@ -63,7 +67,7 @@ fn a_player_stops_when_the_time_is_over() {
     let clock = || LOOKS.fetch_add(1, Relaxed) as f64;
     let game = ludex::game(Connect4::<u64>::new(7, 6, 4));
     for player in ["alphabeta:time=5", "mcts:time=5"] {
-        let with = With { clock: Some(clock), ..With::default() };
+        let with = PlayerResources { clock: Some(clock), ..PlayerResources::default() };
         let choice = made(&game, player, &with).unwrap().player().choose(&game, &game.start(), &()).unwrap();
         assert!(choice.nodes > 0 && choice.mv < 7, "{player}");
     }
@@ -74,6 +78,10 @@ fn monte_carlo_finds_a_win() {
     let game = ludex::game(tictactoe::new());
     // X has 1 and 5, and cell 9 is free.
     let at = game.read_position("1253").unwrap();
-    let choice = made(&game, "mcts:playouts=500", &With::default()).unwrap().player().choose(&game, &at, &()).unwrap();
+    let choice = made(&game, "mcts:playouts=500", &PlayerResources::default())
+        .unwrap()
+        .player()
+        .choose(&game, &at, &())
+        .unwrap();
     assert_eq!((game.move_text(&at, choice.mv).as_str(), choice.verdict.map(|v| v.value)), ("9", Some(Value::Win)));
 }

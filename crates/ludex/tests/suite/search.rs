@@ -110,7 +110,7 @@ fn a_report_tells_the_line() {
 fn a_search_can_be_stopped_and_refused() {
     let game = Sliding::new(4, 4);
     let stopped = astar::solve(&game, &game.start(), &Limits::looks(0)).unwrap_err();
-    assert_eq!(stopped, astar::Unsolved::Halt(Halt::Stop(Stop::Cancelled)));
+    assert_eq!(stopped, astar::AstarError::Halt(Halt::Stop(Stop::Cancelled)));
     let other = ludex::dyn_game(tictactoe::new());
-    assert_eq!(astar::solve(&other, &other.start(), &()).unwrap_err(), astar::Unsolved::NoBound);
+    assert_eq!(astar::solve(&other, &other.start(), &()).unwrap_err(), astar::AstarError::NoBound);
 }

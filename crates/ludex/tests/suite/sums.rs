@@ -86,7 +86,7 @@ fn kayles_has_its_published_values() {
 fn misere_kayles_is_refused_and_left_to_min_max() {
     for row in 0..=20 {
         let game = Kayles::new(&[row], true);
-        assert_eq!(sums::solve(&game, &game.start(), &()), Err(sums::Unsolved::Misere));
+        assert_eq!(sums::solve(&game, &game.start(), &()), Err(sums::SumsError::Misere));
         let game = AnyGame::new(game);
         let lost = solved(&game).verdict(&game.start()).unwrap().value == Value::Loss;
         assert_eq!(lost, [1, 4, 9, 12, 20].contains(&row), "{row} pins");
@@ -120,7 +120,7 @@ fn theory_is_taken_where_listing_is_long() {
 #[test]
 fn other_games_are_no_sums() {
     let game = ludex::dyn_game(tictactoe::new());
-    assert_eq!(sums::solve(&game, &game.start(), &()), Err(sums::Unsolved::NoSum));
+    assert_eq!(sums::solve(&game, &game.start(), &()), Err(sums::SumsError::NoSum));
     let over = Nim::new(&[0], false);
     assert_eq!(over.expand(&over.start(), &mut Vec::new()), Status::Over(Outcome::Win(ludex::Player::Second)));
 }

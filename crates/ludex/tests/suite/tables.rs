@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use ludex::table::TableError;
-use ludex::tables::Failure;
+use ludex::tables::SolveToTableError;
 use ludex::{AnyGame, Game as _, Halt, Notation as _, Status, Stop, engines};
 use ludex_testkit::{Limits, oracle};
 
@@ -17,7 +17,7 @@ fn check_table(game: &AnyGame, folder: &Path) {
     let path = folder.join(format!("{}.ludex", spec.replace([':', ',', '='], "-")));
     let solved = engines::solve_to_table(game, &start, &path, &());
     if spec.starts_with("kayles") {
-        assert!(matches!(solved, Err(Failure::Table(TableError::NoKeys { .. }))), "{spec}");
+        assert!(matches!(solved, Err(SolveToTableError::Table(TableError::NoKeys { .. }))), "{spec}");
         return assert!(!path.exists(), "{spec}");
     }
     let solved = solved.unwrap_or_else(|failure| panic!("{spec}: {failure:?}"));
@@ -31,7 +31,7 @@ fn check_table(game: &AnyGame, folder: &Path) {
     if tally.positions > 50_000 {
         return;
     }
-    let prober = solved.of(game).expect("a table of this game");
+    let prober = solved.prober(game).expect("a table of this game");
     for (at, verdict) in oracle::values(game, &start) {
         let probed = prober.probe(&at).expect("readable").expect("in the table");
         if let Status::Turn(_) = game.expand(&at, &mut Vec::new()) {
@@ -55,7 +55,7 @@ fn check_interrupted(game: &AnyGame, folder: &Path) {
     for patience in 1.. {
         match engines::solve_to_table(game, &game.start(), &pieces, &Limits::looks(patience)) {
             Ok(_) => break,
-            Err(Failure::Halt(Halt::Stop(Stop::Cancelled))) => interruptions += 1,
+            Err(SolveToTableError::Halt(Halt::Stop(Stop::Cancelled))) => interruptions += 1,
             Err(failure) => panic!("{failure:?}"),
         }
     }

@@ -93,7 +93,7 @@ fn an_interval_holds_the_score_and_is_never_a_point() {
 #[test]
 fn elo_of_a_clean_score_is_open_on_one_side() {
     let all = of_pairs(&[0, 0, 0, 0, 100]);
-    let elo = Elo::of(1.0, all);
+    let elo = Elo::from_score(1.0, all);
     assert_eq!((elo.difference, elo.high), (None, None));
     assert!(elo.low.unwrap() > 300.0, "{elo:?}");
     assert_eq!(difference(0.5), Some(0.0));

@@ -175,7 +175,7 @@ impl Strategy<ludex_games::mnk::Mnk<u32>> for Cheat {
         _: &<ludex_games::mnk::Mnk<u32> as Game>::Position,
         _: &dyn Observer,
     ) -> Result<Choice<u64>, Halt> {
-        Ok(Choice::of(0))
+        Ok(Choice::from_move(0))
     }
 }
 

@@ -13,7 +13,7 @@ impl<G: Game> Strategy<G> for FirstMove {
     fn choose(&mut self, game: &G, at: &G::Position, _: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
         let mut moves = Vec::new();
         game.expand(at, &mut moves);
-        Ok(Choice::of(moves[0]))
+        Ok(Choice::from_move(moves[0]))
     }
 }
 
@@ -22,7 +22,7 @@ pub(crate) struct Perfect<'g, G: Game>(pub(crate) MinMax<'g, G>);
 
 impl<G: Game> Strategy<G> for Perfect<'_, G> {
     fn choose(&mut self, _: &G, at: &G::Position, _: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
-        Ok(Choice::of(self.0.best_moves(at)[0]))
+        Ok(Choice::from_move(self.0.best_moves(at)[0]))
     }
 }
 

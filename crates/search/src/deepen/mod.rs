@@ -1,16 +1,16 @@
-//! The search to play with: principal variations, deeper and deeper, with a memory of positions.
+//! The search to play with: iterative deepening with principal variations and a transposition
+//! table.
 //!
 //! - **Iterative deepening.** Depth 1, 2, 3 … until a budget runs out or the value is certain; each
-//!   search is the order of moves of the next, and there is an answer at any time.
-//! - **Principal variation search.** The first move is searched in full; of the others it is only
-//!   asked whether they are better, by a window without width, and the few that are so are searched
-//!   again (T. A. Marsland, M. Campbell, *Parallel search of strongly ordered game trees*, ACM
-//!   Computing Surveys 14 (1982), 533–551,
-//!   <https://doi.org/10.1145/356893.356895>).
-//! - **Transposition table** ([`Table`]), shared by threads that search the same position on their
-//!   own and meet in the table. Where much depth is left, the table is asked for the positions
-//!   after all moves first: one of them may cut the branch (J. Schaeffer, A. Plaat, *New advances
-//!   in alpha-beta searching*, ACM Conference on Computer Science 1996, 124–130,
+//!   search orders the moves of the next, and there is an answer at any time.
+//! - **Principal variation search.** The first move is searched in full; a window without width
+//!   tests only whether the others are better, and the few that are so are searched again (T. A.
+//!   Marsland, M. Campbell, *Parallel search of strongly ordered game trees*, ACM Computing Surveys
+//!   14 (1982), 533–551, <https://doi.org/10.1145/356893.356895>).
+//! - **Transposition table** ([`TranspositionTable`]), shared by threads that each run the whole
+//!   search and exchange results through it. Where much depth is left, the positions after all
+//!   moves are first looked up: one of them may cut the branch (J. Schaeffer, A. Plaat, *New
+//!   advances in alpha-beta searching*, ACM Conference on Computer Science 1996, 124–130,
 //!   <https://doi.org/10.1145/228329.228344>).
 //!
 //! A search of depth d gives the score of plain min-max of depth d, and the same moves. What the
@@ -30,8 +30,8 @@ use ludex_core::{Evaluate, Halt, Observer};
 
 use crate::minimax::DEEPEST;
 use crate::score::Score;
-use crate::searched::{Rated, Searched};
-use crate::transposition::Table;
+use crate::search_result::{Rated, SearchResult};
+use crate::transposition::TranspositionTable;
 use worker::{Stopped, Worker};
 
 /// How many of the best moves are to be known.
@@ -72,10 +72,10 @@ impl Limits {
     }
 }
 
-/// What the best moves reach, as deep as the limits allow. The table belongs to this game and
+/// The score of the best moves, as deep as the limits allow. The table belongs to this game and
 /// evaluation.
 ///
-/// A caller who cancels is given what was found until then.
+/// After a cancellation, the result of the last finished depth.
 ///
 /// # Errors
 /// A position without moves that is not over.
@@ -83,10 +83,10 @@ pub fn search<G: Evaluate>(
     game: &G,
     by: Option<&G::Evaluation>,
     at: &G::Position,
-    table: &Table,
+    table: &TranspositionTable,
     limits: &Limits,
     observer: &dyn Observer,
-) -> Result<Searched<G::Move>, Halt> {
+) -> Result<SearchResult<G::Move>, Halt> {
     table.grow_older();
     let shared = Shared { table, limits, nodes: AtomicU64::new(0), stop: AtomicBool::new(false) };
     let worker = |observer| Worker::new(game, by, &shared, observer);
@@ -115,7 +115,7 @@ pub fn moves<G: Evaluate>(
     game: &G,
     by: Option<&G::Evaluation>,
     at: &G::Position,
-    table: &Table,
+    table: &TranspositionTable,
     depth: u32,
     observer: &dyn Observer,
 ) -> Result<Vec<Rated<G::Move>>, Halt> {
@@ -141,7 +141,7 @@ pub fn moves<G: Evaluate>(
 
 /// What the threads of a search share.
 struct Shared<'s> {
-    table: &'s Table,
+    table: &'s TranspositionTable,
     limits: &'s Limits,
     nodes: AtomicU64,
     stop: AtomicBool,

@@ -7,8 +7,8 @@ use ludex_core::{Evaluate, GameError, Halt, Player, Status, Stop};
 use super::Ties;
 use super::worker::{Stopped, Worker};
 use crate::minimax::DEEPEST;
-use crate::score::{Found, Score};
-use crate::searched::{End, Searched};
+use crate::score::{NodeValue, Score};
+use crate::search_result::{End, SearchResult};
 
 impl<G: Evaluate> Worker<'_, G> {
     /// The player to move and the moves; no moves where the game is over.
@@ -22,15 +22,15 @@ impl<G: Evaluate> Worker<'_, G> {
     }
 
     /// Deeper and deeper, from a first depth on, as far as the limits allow.
-    pub(super) fn deepen(mut self, at: &G::Position, first: u32) -> Result<Searched<G::Move>, Halt> {
+    pub(super) fn deepen(mut self, at: &G::Position, first: u32) -> Result<SearchResult<G::Move>, Halt> {
         let (mover, mut moves) = self.root_moves(at)?;
         let limit = self.shared.limits.depth.min(DEEPEST);
         if moves.is_empty() || limit == 0 {
             let found = self.value(at, mover, 0, 0, (Score::LEAST, Score::GREATEST));
             let found = found.map_err(|Stopped| self.halt())?;
-            return Ok(Searched::new(found, Vec::new(), Vec::new(), self.nodes, 0));
+            return Ok(SearchResult::new(found, Vec::new(), Vec::new(), self.nodes, 0));
         }
-        let mut answer: Option<Searched<G::Move>> = None;
+        let mut answer: Option<SearchResult<G::Move>> = None;
         for depth in first.min(limit)..=limit {
             self.depth = depth;
             match self.root(at, mover, &moves, depth) {
@@ -38,7 +38,7 @@ impl<G: Evaluate> Worker<'_, G> {
                     // The best move is the first to be tried one ply deeper.
                     let place = moves.iter().position(|&mv| mv == best[0]).unwrap_or(0);
                     moves[..=place].rotate_right(1);
-                    answer = Some(Searched::new(found, best, line, self.nodes, depth));
+                    answer = Some(SearchResult::new(found, best, line, self.nodes, depth));
                     if found.exact {
                         break;
                     }
@@ -49,8 +49,8 @@ impl<G: Evaluate> Worker<'_, G> {
         let mut answer = match (answer, self.why.take()) {
             (_, Some(halt @ (Halt::Game(_) | Halt::Store(_)))) => return Err(halt),
             (None, why) => return Err(why.unwrap_or(Halt::Stop(Stop::Cancelled))),
-            (Some(answer), Some(Halt::Stop(_))) => Searched { end: End::Cancelled, ..answer },
-            (Some(answer), None) if self.spent => Searched { end: End::Nodes, ..answer },
+            (Some(answer), Some(Halt::Stop(_))) => SearchResult { end: End::Cancelled, ..answer },
+            (Some(answer), None) if self.spent => SearchResult { end: End::Nodes, ..answer },
             (Some(answer), None) => answer,
         };
         answer.nodes = self.nodes + self.shared.nodes.load(Relaxed).saturating_sub(self.told);
@@ -65,7 +65,7 @@ impl<G: Evaluate> Worker<'_, G> {
         mover: Player,
         moves: &[G::Move],
         depth: u32,
-    ) -> Result<(Found, Vec<G::Move>, Vec<G::Move>), Stopped> {
+    ) -> Result<(NodeValue, Vec<G::Move>, Vec<G::Move>), Stopped> {
         self.nodes += 1;
         let (mut best, mut exact) = (Score::LEAST, true);
         let mut reached: Vec<(G::Move, Vec<G::Move>)> = Vec::new();
@@ -96,6 +96,6 @@ impl<G: Evaluate> Worker<'_, G> {
         }
         reached.sort_unstable_by_key(|&(mv, _)| mv);
         let line = reached[0].1.clone();
-        Ok((Found::new(best, exact), reached.into_iter().map(|(mv, _)| mv).collect(), line))
+        Ok((NodeValue::new(best, exact), reached.into_iter().map(|(mv, _)| mv).collect(), line))
     }
 }

@@ -7,15 +7,15 @@ use ludex_core::{Evaluate, GameError, Halt, Observer, Player, Progress, Status, 
 use super::Shared;
 use crate::evaluation::looks;
 use crate::hash::fingerprint;
-use crate::line::Lines;
 use crate::order::{Candidate, Order, REMEMBERED, bring_best};
-use crate::score::{Found, Score, after};
+use crate::pv_table::PvTable;
+use crate::score::{NodeValue, Score, after};
 use crate::transposition::{Bound, Entry};
 
-/// Positions between two looks at the budget and the observer.
+/// Positions between two checks of the budget and the observer.
 const PAUSE: u64 = 1 << 11;
 
-/// From this many plies on the table is asked for the positions after all moves.
+/// With this many plies left or more, the positions after all moves are looked up first.
 const MUCH: u32 = 4;
 
 /// A search was stopped; the worker knows why.
@@ -34,11 +34,11 @@ pub(super) struct Worker<'s, G: Evaluate> {
     moves: Vec<G::Move>,
     candidates: Vec<Candidate<G::Move>>,
     order: Order<G::Move>,
-    pub(super) lines: Lines<G::Move>,
+    pub(super) lines: PvTable<G::Move>,
     pub(super) nodes: u64,
     /// When to look at the budget again.
     next_look: u64,
-    /// What other threads were told of `nodes`.
+    /// The part of `nodes` already reported to other threads.
     pub(super) told: u64,
     pub(super) depth: u32,
     pub(super) why: Option<Halt>,
@@ -61,7 +61,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
             moves: Vec::new(),
             candidates: Vec::new(),
             order: Order::new(),
-            lines: Lines::new(),
+            lines: PvTable::new(),
             nodes: 0,
             next_look: PAUSE.min(shared.limits.nodes),
             told: 0,
@@ -76,7 +76,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         self.why.take().unwrap_or(Halt::Stop(Stop::Cancelled))
     }
 
-    /// What a move of `mover` is worth to `mover`, when `depth` plies are searched, the move
+    /// The value of a move for `mover`, who makes it, when `depth` plies are searched, the move
     /// included.
     pub(super) fn after(
         &mut self,
@@ -86,12 +86,12 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         ply: u32,
         depth: u32,
         window: Window,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<NodeValue, Stopped> {
         let next = self.game.play(at, mv);
         self.value(&next, after(self.game.seats(), mover), ply + 1, depth - 1, window)
     }
 
-    /// What `at` is worth to `viewer`, as far as it matters within the window.
+    /// The value of `at` for `viewer`, as far as it matters within the window.
     pub(super) fn value(
         &mut self,
         at: &G::Position,
@@ -99,7 +99,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         ply: u32,
         depth: u32,
         (alpha, beta): Window,
-    ) -> Result<Found, Stopped> {
+    ) -> Result<NodeValue, Stopped> {
         self.nodes += 1;
         if self.nodes >= self.next_look {
             self.look_up()?;
@@ -122,20 +122,20 @@ impl<'s, G: Evaluate> Worker<'s, G> {
                 Bound::Upper => score <= alpha,
             };
             if decides {
-                return Ok(Found::new(score, entry.exact));
+                return Ok(NodeValue::new(score, entry.exact));
             }
         }
         let moves_from = self.moves.len();
         let mover = match self.game.expand(at, &mut self.moves) {
-            Status::Over(outcome) => return Ok(Found::over(outcome, viewer, ply)),
+            Status::Over(outcome) => return Ok(NodeValue::over(outcome, viewer, ply)),
             Status::Turn(_) if self.moves.len() == moves_from => return self.stuck(at),
             Status::Turn(mover) => mover,
         };
         let window = if mover == viewer { (alpha, beta) } else { (-beta, -alpha) };
-        let bound = beyond(window, ply).map(|bound| Found::new(bound, true));
+        let bound = beyond(window, ply).map(|bound| NodeValue::new(bound, true));
         if let Some(bound) = bound.or_else(|| self.known_cut(at, mover, ply, depth, window, moves_from)) {
             self.moves.truncate(moves_from);
-            return Ok(bound.seen(viewer, mover));
+            return Ok(bound.for_player(viewer, mover));
         }
         let from = self.candidates.len();
         self.rank(at, mover, ply, moves_from, known.and_then(|entry| entry.best));
@@ -150,7 +150,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         let best = Some(best).filter(|_| bound != Bound::Upper);
         let entry = Entry { score: found.score.counted_here(ply), bound, depth, exact: found.exact, best };
         self.shared.table.set(place, if mover == Player::First { entry } else { entry.turned() });
-        Ok(found.seen(viewer, mover))
+        Ok(found.for_player(viewer, mover))
     }
 
     /// The best of the candidates from `from` on, for `mover`, and its place among the legal moves.
@@ -162,7 +162,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         depth: u32,
         (mut alpha, beta): Window,
         from: usize,
-    ) -> Result<(Found, u32), Stopped> {
+    ) -> Result<(NodeValue, u32), Stopped> {
         let (mut best, mut exact, mut best_place) = (Score::LEAST, true, 0);
         for i in from..self.candidates.len() {
             bring_best(&mut self.candidates[i..]);
@@ -181,7 +181,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
             }
             if best >= beta {
                 self.order.cut(ply, mover, &self.candidates[from..=i], depth);
-                // That it is at least so much rests on this move alone.
+                // The lower bound rests on this move alone.
                 exact = found.exact;
                 break;
             }
@@ -190,10 +190,10 @@ impl<'s, G: Evaluate> Worker<'s, G> {
                 self.lines.extend(ply, mv);
             }
         }
-        Ok((Found::new(best, exact), best_place))
+        Ok((NodeValue::new(best, exact), best_place))
     }
 
-    /// What a move is worth of which the table knows that it cuts the branch.
+    /// The value of a move that cuts the branch according to the table.
     fn known_cut(
         &self,
         at: &G::Position,
@@ -202,7 +202,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         depth: u32,
         (alpha, beta): Window,
         moves_from: usize,
-    ) -> Option<Found> {
+    ) -> Option<NodeValue> {
         if depth < MUCH || beta > alpha.next() {
             return None;
         }
@@ -211,7 +211,7 @@ impl<'s, G: Evaluate> Worker<'s, G> {
             let entry = if after(self.game.seats(), mover) == Player::First { entry } else { entry.turned() };
             let score = entry.score.counted_from_root(ply + 1);
             let cuts = score >= beta && entry.bound != Bound::Upper && entry.holds_at(depth - 1);
-            cuts.then(|| Found::new(score, entry.exact))
+            cuts.then(|| NodeValue::new(score, entry.exact))
         })
     }
 
@@ -227,25 +227,25 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         self.moves.truncate(moves_from);
     }
 
-    fn leaf(&mut self, at: &G::Position, viewer: Player, ply: u32) -> Result<Found, Stopped> {
+    fn leaf(&mut self, at: &G::Position, viewer: Player, ply: u32) -> Result<NodeValue, Stopped> {
         let from = self.moves.len();
         let status = self.game.expand(at, &mut self.moves);
         let stuck = self.moves.len() == from;
         self.moves.truncate(from);
         match status {
-            Status::Over(outcome) => Ok(Found::over(outcome, viewer, ply)),
+            Status::Over(outcome) => Ok(NodeValue::over(outcome, viewer, ply)),
             Status::Turn(_) if stuck => self.stuck(at),
-            Status::Turn(_) => Ok(Found::looks(looks(self.game, self.by, at), viewer)),
+            Status::Turn(_) => Ok(NodeValue::looks(looks(self.game, self.by, at), viewer)),
         }
     }
 
     #[cold]
-    fn stuck(&mut self, at: &G::Position) -> Result<Found, Stopped> {
+    fn stuck(&mut self, at: &G::Position) -> Result<NodeValue, Stopped> {
         self.why = Some(GameError::stuck(at).into());
         Err(Stopped)
     }
 
-    /// Looks at the budget, the other threads and the observer.
+    /// Checks the budget, the other threads and the observer.
     #[cold]
     fn look_up(&mut self) -> Result<(), Stopped> {
         let limits = self.shared.limits;

@@ -12,7 +12,7 @@ use std::collections::BinaryHeap;
 
 use ludex_core::Game;
 
-use super::Visited;
+use super::MoveStatistics;
 use super::tree::{Node, Tree};
 
 /// A move in the tree, with its statistics from random games.
@@ -21,15 +21,15 @@ pub struct Branch<M> {
     /// The branch that leads to where the move is made, by its place in the list; `None` at the
     /// root.
     pub parent: Option<usize>,
-    /// What was seen of the move, for the player who makes it.
-    pub seen: Visited<M>,
+    /// The statistics of the move, for the player who makes it.
+    pub seen: MoveStatistics<M>,
     /// Whether the latest playout went through here.
     pub latest: bool,
     /// How many moves after it were tried, those not in the list included.
     pub tried: usize,
 }
 
-pub(super) fn of<G: Game>(tree: &Tree<G>, game: &G, most: usize) -> Vec<Branch<G::Move>> {
+pub(super) fn most_visited<G: Game>(tree: &Tree<G>, game: &G, most: usize) -> Vec<Branch<G::Move>> {
     let nodes = tree.nodes();
     let tried = |node: &Node<G::Move>| node.range().filter(|&child| nodes[child].visits > 0);
     let reached =
@@ -46,7 +46,7 @@ pub(super) fn of<G: Game>(tree: &Tree<G>, game: &G, most: usize) -> Vec<Branch<G
         let (node, mover) = (&nodes[child], nodes[parent].mover);
         Some(Branch {
             parent: place(parent),
-            seen: Visited {
+            seen: MoveStatistics {
                 mv: node.mv?,
                 visits: u64::from(node.visits),
                 mean: Some(f64::from(node.points) / f64::from(node.visits) - 1.0),

@@ -15,12 +15,12 @@
 //! *Monte-Carlo tree search solver*, Computers and Games 2008,
 //! <https://doi.org/10.1007/978-3-540-87608-3_3>; draws are proved here too, when every move is
 //! proved and none wins. Proved moves are not visited again, so that with enough playouts and
-//! memory every game without loops is solved. How far the end is, is not told.
+//! memory every game without loops is solved. The remoteness is not computed.
 //!
-//! **Threads** grow a tree each, and their counts are added in the end (*root parallelism*; G. M.
+//! **Threads** grow a tree each, and their counts are added at the end (*root parallelism*; G. M.
 //! J.-B. Chaslot, M. H. M. Winands, H. J. van den Herik, *Parallel Monte-Carlo tree search*, same
 //! volume, <https://doi.org/10.1007/978-3-540-87608-3_6>). One common tree with virtual losses
-//! would grow deeper, but what it finds depends on which thread comes first; trees apart give the
+//! would grow deeper, but its result depends on the timing of the threads; separate trees give the
 //! same answer for the same seed and number of threads, and wait for nothing.
 //!
 //! The tree is kept from move to move. Memory is bounded: when it is full, leaves stay leaves.
@@ -36,7 +36,7 @@ use serde::Serialize;
 pub use branches::Branch;
 use tree::{Tree, node_bytes};
 
-/// Playouts between two looks at the observer.
+/// Playouts between two polls of the observer.
 const PAUSE: u64 = 1 << 7;
 
 /// Budgets of a search, and how it is done.
@@ -50,7 +50,7 @@ pub struct Options {
     pub threads: usize,
     /// How much a move that was seldom visited is tried: the constant C, for results from 0 to 1.
     pub exploration: f64,
-    /// A random game is broken off after this many plies, and counts as a draw.
+    /// A random game is broken off after this number of plies, and counts as a draw.
     pub longest: u32,
 }
 
@@ -63,7 +63,7 @@ impl Default for Options {
 
 /// A move with its statistics from random games, for the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Visited<M> {
+pub struct MoveStatistics<M> {
     /// The move.
     pub mv: M,
     /// Playouts through it.
@@ -76,7 +76,7 @@ pub struct Visited<M> {
 
 /// What a search found, for the player to move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Grown<M> {
+pub struct MctsResult<M> {
     /// The move to play: proved to win, or else visited most; not one that is proved to lose, if
     /// there is another.
     pub best: M,
@@ -85,7 +85,7 @@ pub struct Grown<M> {
     /// The mean result of the best move, from −1 to 1.
     pub mean: f64,
     /// All moves in their order.
-    pub moves: Vec<Visited<M>>,
+    pub moves: Vec<MoveStatistics<M>>,
     /// Playouts of this search.
     pub playouts: u64,
     /// Positions in the trees.
@@ -94,7 +94,7 @@ pub struct Grown<M> {
 
 /// What a search found, in words.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct GrownReport {
+pub struct MctsReport {
     /// The position.
     pub position: String,
     /// `win`, `draw` or `loss` for the player to move where it is proved.
@@ -111,10 +111,10 @@ pub struct GrownReport {
     pub nodes: String,
 }
 
-impl GrownReport {
+impl MctsReport {
     /// The report on a search from `at`.
-    pub fn new<G: ludex_core::Notation>(game: &G, at: &G::Position, grown: &Grown<G::Move>) -> Self {
-        let row = |m: &Visited<G::Move>| (game.move_text(at, m.mv), m.visits, m.mean, m.value.map(Value::word));
+    pub fn new<G: ludex_core::Notation>(game: &G, at: &G::Position, grown: &MctsResult<G::Move>) -> Self {
+        let row = |m: &MoveStatistics<G::Move>| (game.move_text(at, m.mv), m.visits, m.mean, m.value.map(Value::word));
         Self {
             position: game.position_text(at),
             value: grown.value.map(Value::word),
@@ -148,12 +148,12 @@ impl<G: Game> Mcts<G> {
         self.seed = seed;
     }
 
-    /// The move to play at a position that is not over, and what was seen of all moves. A caller
-    /// who cancels is given what was found until then.
+    /// The move to play at a position that is not over, and the statistics of all moves. After a
+    /// cancellation, the result of the playouts finished by then.
     ///
     /// # Errors
     /// A position without moves, or where the game is over.
-    pub fn search(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Grown<G::Move>, Halt> {
+    pub fn search(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<MctsResult<G::Move>, Halt> {
         let mut moves = Vec::new();
         let Status::Turn(mover) = game.expand(at, &mut moves) else { return Err(GameError::stuck(at).into()) };
         self.stand_at(game, at);
@@ -165,7 +165,7 @@ impl<G: Game> Mcts<G> {
     /// children, and children in the order of the moves. Of several trees it is the first.
     #[must_use]
     pub fn branches(&self, game: &G, most: usize) -> Vec<Branch<G::Move>> {
-        self.trees.first().map(|tree| branches::of(tree, game, most)).unwrap_or_default()
+        self.trees.first().map(|tree| branches::most_visited(tree, game, most)).unwrap_or_default()
     }
 
     /// Every tree has its root at the position.
@@ -223,7 +223,8 @@ impl<G: Game> Mcts<G> {
             let handles: Vec<_> = (1..)
                 .zip(others)
                 .map(|(i, tree)| {
-                    // Each has its share, so that what is found does not depend on who is faster.
+                    // Each has a fixed share, so that the result does not depend on the speed of
+                    // threads.
                     let share = share(i);
                     scope.spawn(move || grow(tree, share, None))
                 })
@@ -240,7 +241,7 @@ impl<G: Game> Mcts<G> {
     }
 
     /// The counts of all trees together.
-    fn harvest(&self, game: &G, mover: Player, legal: &[G::Move], playouts: u64) -> Grown<G::Move> {
+    fn harvest(&self, game: &G, mover: Player, legal: &[G::Move], playouts: u64) -> MctsResult<G::Move> {
         let mut moves: Vec<_> = legal.iter().map(|&mv| (mv, 0, 0, None)).collect();
         for tree in &self.trees {
             for (all, (_, node)) in moves.iter_mut().zip(tree.root_moves()) {
@@ -251,7 +252,7 @@ impl<G: Game> Mcts<G> {
         }
         let seen = |(mv, visits, points, value): (G::Move, u64, u64, Option<Value>)| {
             let mean = (visits > 0).then(|| points as f64 / visits as f64 - 1.0);
-            Visited { mv, visits, mean, value }
+            MoveStatistics { mv, visits, mean, value }
         };
         let moves: Vec<_> = moves.into_iter().map(seen).collect();
         let proved = self.trees.iter().find_map(Tree::proved).map(|outcome| outcome.value_for(mover));
@@ -259,19 +260,19 @@ impl<G: Game> Mcts<G> {
         let best = choose(&moves);
         let mean = best.value.map_or(best.mean.unwrap_or(0.0), |value| f64::from(value.sign()));
         let nodes = self.trees.iter().map(|tree| tree.len() as u64).sum();
-        Grown { best: best.mv, value: proved.or(all), mean, moves, playouts, nodes }
+        MctsResult { best: best.mv, value: proved.or(all), mean, moves, playouts, nodes }
     }
 }
 
 /// A proved win; else of the moves that are not proved to lose the one visited most, but a proved
 /// draw rather than one that looks worse than a draw; else, where all lose, the one visited most.
 /// The first of several.
-fn choose<M: Copy>(moves: &[Visited<M>]) -> Visited<M> {
+fn choose<M: Copy>(moves: &[MoveStatistics<M>]) -> MoveStatistics<M> {
     // Whether a draw is better than what is not proved is decided by the move visited most of
     // those.
     let open = moves.iter().filter(|m| m.value.is_none()).max_by_key(|m| m.visits);
     let looks_good = open.is_some_and(|m| m.mean.is_some_and(|mean| mean >= 0.0));
-    let rank = |m: &Visited<M>| match m.value {
+    let rank = |m: &MoveStatistics<M>| match m.value {
         Some(Value::Win) => 4,
         None if looks_good => 3,
         Some(Value::Draw) => 2,

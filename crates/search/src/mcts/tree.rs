@@ -1,6 +1,6 @@
 //! The tree of a Monte Carlo search: what was seen of the moves tried.
 
-use ludex_core::{Game, GameError, Generator, Outcome, Player, Status, Value, below};
+use ludex_core::{Game, GameError, Generator, Outcome, Player, Status, Value, random_below};
 
 use super::Options;
 use crate::playout::Playouts;
@@ -110,7 +110,7 @@ impl<G: Game> Tree<G> {
         Ok(self.playouts.play(game, at, longest)?.outcome.unwrap_or(Outcome::Draw))
     }
 
-    /// Looks at a position without children; makes them unless this is its first visit or the
+    /// Visits a position without children; creates them unless this is its first visit or the
     /// memory is full.
     fn open(
         &mut self,
@@ -159,7 +159,7 @@ impl<G: Game> Tree<G> {
             }
             if visits == 0 {
                 fresh += 1;
-                if below(&mut self.playouts.random, fresh) == 0 {
+                if random_below(&mut self.playouts.random, fresh) == 0 {
                     best = child;
                 }
             } else if fresh == 0 {

@@ -114,7 +114,7 @@ pub(super) struct Board<S> {
     pub(super) bottom: u64,
     /// The alternate cells: the top row, the third from the top and so on.
     pub(super) alternate: u64,
-    /// For 1, 2, 4 … rows, the cells that have a cell of their own column this many rows below
+    /// For 1, 2, 4 … rows, the cells that have a cell of their own column that many rows below
     /// them; 0 from the height of the board on.
     above: [u64; 6],
     /// For every bit, the number of fours that could contain its cell.

@@ -55,8 +55,8 @@
 //! added is that parity is counted from the top, so that boards with odd rows need nothing of their
 //! own; that traps shorten the reach; and the distance.
 //!
-//! The tests hold every bound against the exact score, on all positions of small boards and on
-//! random late ones of 7×6. What each is worth in the search: see [the module](super).
+//! The tests check every bound against the exact score, on all positions of small boards and on
+//! random late ones of 7×6. The gain of each in the search is in [the module](super).
 
 use super::board::{Board, Shape};
 use super::node::Node;
@@ -252,7 +252,7 @@ mod tests {
         tally.finish(7, 100);
     }
 
-    /// Stones of random play when this many cells are left, unless there is a four.
+    /// Stones of random play when `empties` cells are left, unless there is a four.
     fn late<S: Shape>(board: &Board<S>, empties: u32, random: &mut Random) -> Option<(u64, u64)> {
         let (mut mover, mut other) = (0_u64, 0_u64);
         while board.cells() - (mover | other).count_ones() > empties {

@@ -10,10 +10,10 @@
 //! ```
 //!
 //! Alpha-beta (`search`) by null windows (`team`), with a table of bounds that is never wrong
-//! (`table`). What makes it fast is that most positions are not searched: a player who can answer
-//! in the same column to the end has a bound on the score (`bounds`), and children are asked for
-//! it, for double threats and for what the table knows before one of them is entered. Boards have
-//! at most 64 bits (`board`), [`Solver::new`] says which; lines are of four.
+//! (`table`). It is fast because most positions are not searched: a player who can answer in the
+//! same column to the end has a bound on the score (`bounds`), and children are checked for it, for
+//! double threats and in the table before one of them is entered. Boards have at most 64 bits
+//! (`board`; see [`Solver::new`]); lines are of four.
 //!
 //! ```
 //! use ludex_core::{Value, Verdict};
@@ -22,7 +22,7 @@
 //! let stones = [0b01 | 0b1 << 4, 0b10]; // of first and second, cells numbered by columns from the bottom: 1, 1, 2
 //! let found = solver.solve(&Stacks::new(5, 4, stones)?, &()).expect("enough memory");
 //! assert_eq!((found.score, found.verdict), (0, Verdict::new(Value::Draw, Some(17))));
-//! # Ok::<(), ludex_search::stacks::Refused>(())
+//! # Ok::<(), ludex_search::stacks::StacksError>(())
 //! ```
 //!
 //! # Time and memory
@@ -102,5 +102,5 @@ mod solver;
 mod table;
 mod team;
 
-pub use position::{Refused, Stacks};
-pub use solver::{Found, Solver};
+pub use position::{Stacks, StacksError};
+pub use solver::{ScoredPosition, Solver};

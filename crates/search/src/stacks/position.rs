@@ -7,7 +7,7 @@ use super::board::{Board, Shape, Shaped};
 /// The length of a winning line.
 const LENGTH: u32 = 4;
 
-/// A position that is not won: who is to move is told by the number of stones.
+/// A position that is not won: the number of stones determines the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stacks {
     pub(super) columns: u32,
@@ -20,10 +20,10 @@ pub struct Stacks {
 
 /// Why a game or a position is not for this search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum StacksError {
     /// The stones do not fall in columns.
     NoColumns,
-    /// The winning lines are not the fours of the board; the length that was asked for.
+    /// The winning lines are not the fours of the board; their length.
     Lines(u32),
     /// A board without a cell, or one that does not fit 64 bits.
     Size {
@@ -40,7 +40,7 @@ pub enum Refused {
     Over,
 }
 
-impl Refused {
+impl StacksError {
     /// The sentence for a reader.
     #[must_use]
     pub fn text(&self) -> Text {
@@ -75,13 +75,13 @@ impl Refused {
     }
 }
 
-impl std::fmt::Display for Refused {
+impl std::fmt::Display for StacksError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.text().en)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for StacksError {}
 
 impl Stacks {
     /// A position by the stones of the first and of the second player, cell `column × rows + row`
@@ -89,9 +89,9 @@ impl Stacks {
     ///
     /// # Errors
     /// A board that does not fit, or stones that no play leads to or that end the game.
-    pub fn new(columns: u32, rows: u32, stones: [u128; 2]) -> Result<Self, Refused> {
+    pub fn new(columns: u32, rows: u32, stones: [u128; 2]) -> Result<Self, StacksError> {
         match Shaped::new(columns, rows) {
-            None => Err(Refused::Size { columns, rows }),
+            None => Err(StacksError::Size { columns, rows }),
             Some(Shaped::Bytes(board)) => Self::on(&board, stones),
             Some(Shaped::Tight(board)) => Self::on(&board, stones),
         }
@@ -101,36 +101,36 @@ impl Stacks {
     ///
     /// # Errors
     /// Another kind of game, or what [`Stacks::new`] refuses.
-    pub fn of<G: Placement>(game: &G, at: &G::Position) -> Result<Self, Refused> {
+    pub fn from_position<G: Placement>(game: &G, at: &G::Position) -> Result<Self, StacksError> {
         let (columns, rows) = size(game)?;
         Self::new(columns, rows, game.stones(at))
     }
 
-    fn on<S: Shape>(board: &Board<S>, stones: [u128; 2]) -> Result<Self, Refused> {
+    fn on<S: Shape>(board: &Board<S>, stones: [u128; 2]) -> Result<Self, StacksError> {
         let inside = |cells: u128| cells.checked_shr(board.cells()).unwrap_or(0) == 0;
         let [first, second] = stones.map(|stones| board.of_cells(stones));
         let occupied = first | second;
         let lying = occupied & !board.bottom & !(occupied << 1) == 0;
         if !stones.into_iter().all(inside) || first & second != 0 || !lying {
-            return Err(Refused::Floating);
+            return Err(StacksError::Floating);
         }
         let counts = [first, second].map(u64::count_ones);
         let (mover, other) = match counts[0].checked_sub(counts[1]) {
             Some(0) => (first, second),
             Some(1) => (second, first),
-            _ => return Err(Refused::Turns(counts)),
+            _ => return Err(StacksError::Turns(counts)),
         };
         if board.has_four(mover) || board.has_four(other) {
-            return Err(Refused::Over);
+            return Err(StacksError::Over);
         }
         Ok(Self { columns: board.columns, rows: board.rows, mover, other })
     }
 }
 
 /// The columns and rows of a game whose stones fall and whose lines are the fours of the board.
-pub(super) fn size<G: Placement>(game: &G) -> Result<(u32, u32), Refused> {
+pub(super) fn size<G: Placement>(game: &G) -> Result<(u32, u32), StacksError> {
     let Some(Layout { columns: Some((columns, rows)), lines, line_length, .. }) = game.layout() else {
-        return Err(Refused::NoColumns);
+        return Err(StacksError::NoColumns);
     };
     let mut lines: Vec<_> = lines
         .into_iter()
@@ -141,7 +141,7 @@ pub(super) fn size<G: Placement>(game: &G) -> Result<(u32, u32), Refused> {
         .collect();
     lines.sort_unstable();
     let usual = line_length == LENGTH && lines == fours(columns, rows);
-    if usual { Ok((columns, rows)) } else { Err(Refused::Lines(line_length)) }
+    if usual { Ok((columns, rows)) } else { Err(StacksError::Lines(line_length)) }
 }
 
 /// All fours of a board, each with its cells in increasing order, sorted.

@@ -6,20 +6,20 @@
 //! positions as verdicts do. (P. Pons, *Solving Connect Four: test protocol*,
 //! <http://blog.gamesolver.org/solving-connect-four/02-test-protocol/>.)
 //!
-//! With *e* empty cells before the last move, the winner's, that is ⌊(e + 1) / 2⌋: who moves next
-//! plays the first, the third … of them.
+//! With *e* empty cells before the last move, the winner's, that is ⌊(e + 1) / 2⌋: the player to
+//! move plays the first, the third … of them.
 
 use ludex_core::{Value, Verdict};
 
-/// The score of a win with the next stone, for who puts it on one of this many empty cells.
+/// The score of a win with the next stone, for the player who puts it on one of `empties` cells.
 #[inline]
 pub(super) const fn win(empties: u32) -> i32 {
     empties.div_ceil(2) as i32
 }
 
-/// The verdict that a score stands for, of a position with this many empty cells.
+/// The verdict for a score, of a position with `empties` empty cells.
 pub(super) fn verdict(score: i32, empties: u32) -> Verdict {
-    // 2s or 2s − 1 cells are empty before the last move, and who wins moves first, third …
+    // 2s or 2s − 1 cells are empty before the last move, and the winner moves first, third …
     let fewest = empties + 1 - 2 * score.unsigned_abs();
     let remoteness = |parity: u32| fewest + u32::from(fewest % 2 != parity);
     match score {

@@ -29,7 +29,7 @@ use super::team::Shared;
 const REMEMBERED: u32 = 9;
 /// Children of nodes with fewer empty cells are not put off when another thread is searching them.
 const DEFERRED: u32 = 14;
-/// Nodes between two looks at the other threads.
+/// Nodes between two checks of the other threads.
 const PAUSE: u64 = 1 << 10;
 
 /// One thread's search.
@@ -47,9 +47,9 @@ pub(super) struct Search<'s, S> {
 struct Child {
     node: Node,
     promise: u32,
-    /// The child's key, where the table was asked; otherwise 0, which is no key.
+    /// The child's key, where the table was probed; otherwise 0, which is no key.
     key: u64,
-    /// An upper bound of what the move is worth.
+    /// An upper bound of the move's score.
     most: i32,
 }
 
@@ -136,15 +136,15 @@ impl<'s, S: Shape> Search<'s, S> {
         if empties > REMEMBERED && !node.is_forced() { self.look_up(first, alpha) } else { Continue(()) }
     }
 
-    /// How promising a move looks: the cells that would complete a four, a little less if one must
-    /// be answered at once; then the number of lines through its cell.
+    /// The move-ordering score: the cells that would complete a four, a little less if one must be
+    /// answered at once; then the number of lines through its cell.
     fn promise(&self, cell: u64, threats: u64, playable: u64) -> u32 {
         let lines = u32::from(self.shared.board.lines[cell.trailing_zeros() as usize]);
         let forcing = threats & playable != 0;
         32 * threats.count_ones() + lines + if forcing { 0 } else { 20 }
     }
 
-    /// Asks the table for the children from `first` on, unless one of them decides the node.
+    /// Probes the table for the children from `first` on, unless one of them decides the node.
     fn look_up(&mut self, first: usize, alpha: i32) -> ControlFlow<i32> {
         let Shared { board, table, .. } = *self.shared;
         let children = &mut self.children[first..];

@@ -4,7 +4,7 @@ use ludex_core::{Memory, Observer, Placement, Stop, Value, Verdict};
 
 use super::board::{Board, Shape, Shaped};
 use super::busy::Busy;
-use super::position::{Refused, Stacks, size};
+use super::position::{Stacks, StacksError, size};
 use super::score::{verdict, win};
 use super::table::Table;
 use super::team::Team;
@@ -21,7 +21,7 @@ pub struct Solver {
 
 /// What was found of a position or of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct ScoredPosition {
     /// The score by the public convention: positive for a win, and the greater the sooner.
     pub score: i32,
     /// The same as a value and a number of plies.
@@ -40,8 +40,8 @@ impl Solver {
     ///
     /// # Errors
     /// A board without a cell, or of more than 64 bits.
-    pub fn new(columns: u32, rows: u32, memory: u64, threads: usize) -> Result<Self, Refused> {
-        let board = Shaped::new(columns, rows).ok_or(Refused::Size { columns, rows })?;
+    pub fn new(columns: u32, rows: u32, memory: u64, threads: usize) -> Result<Self, StacksError> {
+        let board = Shaped::new(columns, rows).ok_or(StacksError::Size { columns, rows })?;
         Ok(Self { board, memory, threads: threads.max(1), busy: Busy::new(), table: None })
     }
 
@@ -49,7 +49,7 @@ impl Solver {
     ///
     /// # Errors
     /// A game of another kind, or a board that does not fit.
-    pub fn of<G: Placement>(game: &G, memory: u64, threads: usize) -> Result<Self, Refused> {
+    pub fn for_game<G: Placement>(game: &G, memory: u64, threads: usize) -> Result<Self, StacksError> {
         let (columns, rows) = size(game)?;
         Self::new(columns, rows, memory, threads)
     }
@@ -61,7 +61,7 @@ impl Solver {
     ///
     /// # Panics
     /// If the position is of another size of board.
-    pub fn solve(&mut self, at: &Stacks, observer: &dyn Observer) -> Result<Found, Stop> {
+    pub fn solve(&mut self, at: &Stacks, observer: &dyn Observer) -> Result<ScoredPosition, Stop> {
         self.prepare(observer)?;
         match &self.board {
             Shaped::Bytes(board) => self.solve_on(board, at, observer),
@@ -77,7 +77,7 @@ impl Solver {
     ///
     /// # Panics
     /// As [`Solver::solve`].
-    pub fn moves(&mut self, at: &Stacks, observer: &dyn Observer) -> Result<Vec<(u32, Found)>, Stop> {
+    pub fn moves(&mut self, at: &Stacks, observer: &dyn Observer) -> Result<Vec<(u32, ScoredPosition)>, Stop> {
         self.prepare(observer)?;
         match &self.board {
             Shaped::Bytes(board) => self.moves_on(board, at, observer),
@@ -93,7 +93,7 @@ impl Solver {
     ///
     /// # Panics
     /// As [`Solver::solve`].
-    pub fn best_moves(&mut self, at: &Stacks, observer: &dyn Observer) -> Result<(Found, Vec<u32>), Stop> {
+    pub fn best_moves(&mut self, at: &Stacks, observer: &dyn Observer) -> Result<(ScoredPosition, Vec<u32>), Stop> {
         self.prepare(observer)?;
         match &self.board {
             Shaped::Bytes(board) => self.best_on(board, at, observer),
@@ -131,11 +131,16 @@ impl Solver {
         Team::new(board, table, &self.busy, self.threads, observer)
     }
 
-    fn solve_on<S: Shape>(&self, board: &Board<S>, at: &Stacks, observer: &dyn Observer) -> Result<Found, Stop> {
+    fn solve_on<S: Shape>(
+        &self,
+        board: &Board<S>,
+        at: &Stacks,
+        observer: &dyn Observer,
+    ) -> Result<ScoredPosition, Stop> {
         let team = self.team(board, at, observer);
         let score = team.score(at.mover, at.other)?;
         let empties = board.cells() - (at.mover | at.other).count_ones();
-        Ok(Found { score, verdict: verdict(score, empties), nodes: team.nodes() })
+        Ok(ScoredPosition { score, verdict: verdict(score, empties), nodes: team.nodes() })
     }
 
     /// A move reaches the score if the opponent's after it is not above its opposite.
@@ -144,7 +149,7 @@ impl Solver {
         board: &Board<S>,
         at: &Stacks,
         observer: &dyn Observer,
-    ) -> Result<(Found, Vec<u32>), Stop> {
+    ) -> Result<(ScoredPosition, Vec<u32>), Stop> {
         let found = self.solve_on(board, at, observer)?;
         let team = self.team(board, at, observer);
         let mut best = Vec::new();
@@ -153,7 +158,7 @@ impl Solver {
                 best.push(column);
             }
         }
-        Ok((Found { nodes: found.nodes + team.nodes(), ..found }, best))
+        Ok((ScoredPosition { nodes: found.nodes + team.nodes(), ..found }, best))
     }
 
     fn moves_on<S: Shape>(
@@ -161,16 +166,16 @@ impl Solver {
         board: &Board<S>,
         at: &Stacks,
         observer: &dyn Observer,
-    ) -> Result<Vec<(u32, Found)>, Stop> {
+    ) -> Result<Vec<(u32, ScoredPosition)>, Stop> {
         let empties = board.cells() - (at.mover | at.other).count_ones();
         let found = cells(board, at).map(|(column, cell)| {
             if board.has_four(at.mover | cell) {
                 let verdict = Verdict::new(Value::Win, Some(1));
-                return Ok((column, Found { score: win(empties), verdict, nodes: 0 }));
+                return Ok((column, ScoredPosition { score: win(empties), verdict, nodes: 0 }));
             }
             let team = self.team(board, at, observer);
             let score = -team.score(at.other, at.mover | cell)?;
-            Ok((column, Found { score, verdict: verdict(score, empties), nodes: team.nodes() }))
+            Ok((column, ScoredPosition { score, verdict: verdict(score, empties), nodes: team.nodes() }))
         });
         found.collect()
     }

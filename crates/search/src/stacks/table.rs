@@ -92,7 +92,7 @@ impl Table {
         (least..=key_bits.min(40)).map(bytes).take_while(|&bytes| bytes <= budget).last().ok_or(bytes(least))
     }
 
-    /// An empty table of this many bytes, a number that [`Table::bytes_within`] gave.
+    /// An empty table of `bytes` bytes, a number that [`Table::bytes_within`] returned.
     pub(super) fn new(key_bits: u32, bytes: u64) -> Self {
         let buckets = bytes / size_of::<Bucket>() as u64;
         Self {
@@ -132,7 +132,7 @@ impl Table {
         entries.into_iter().find(|&entry| entry >> TAG == place.tag && entry != 0).map_or(Bounds::NONE, unpack)
     }
 
-    /// Adds what is now known of a position, after this many nodes of work.
+    /// Adds the new bounds of a position, after `nodes` nodes of work.
     pub(super) fn add(&self, place: Place, bounds: Bounds, nodes: u64) {
         let bucket = &self.buckets[place.bucket].0;
         let mut victim = (u64::MAX, &bucket[0]);
@@ -173,7 +173,7 @@ mod tests {
 
     use super::*;
 
-    /// A table of this many buckets for keys of this many bits.
+    /// A table of `buckets` buckets for keys of `key_bits` bits.
     fn table(key_bits: u32, buckets: u64) -> Table {
         Table::new(key_bits, buckets * size_of::<Bucket>() as u64)
     }

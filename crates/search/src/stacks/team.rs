@@ -1,13 +1,12 @@
 //! The exact score of a position: one window after another, each by all threads at once.
 //!
-//! A window asks whether the score is above a number. Far windows come first while they are cheap:
+//! A window tests whether the score is above a number. Far windows come first while they are cheap:
 //! whether either player wins in a few moves is a shallow search, and most positions of random play
-//! are decided early. Then comes who wins, and then the distance, step by step from the draw. All
+//! are decided early. Then comes the winner, and then the distance, step by step from the draw. All
 //! windows share the table, which keeps a lower and an upper bound for each position.
 //!
-//! The thread that was called searches a window alone at first. If it does not get through with it
-//! soon, the others search the same window with the same table ([`busy`](super::busy)), and the
-//! first to get through stops the rest.
+//! The calling thread searches a window alone at first. If that takes long, the others search the
+//! same window with the same table ([`busy`](super::busy)), and the first to finish stops the rest.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
@@ -24,7 +23,7 @@ use super::table::{Bounds, Table};
 
 /// Nodes that one thread visits before it calls for help.
 const ALONE: u64 = 1 << 15;
-/// Nodes between two looks at the observer.
+/// Nodes between two polls of the observer.
 const LOOK: u64 = 1 << 16;
 /// Windows beyond this score are far.
 const FAR: i32 = 6;
@@ -145,8 +144,8 @@ impl<'s, S: Shape> Team<'s, S> {
         Shared { board: self.board, table: self.table, busy }
     }
 
-    /// Counts nodes and looks at the observer now and then; whether to go on. For the thread that
-    /// was called.
+    /// Counts nodes and polls the observer from time to time; returns whether to continue. For the
+    /// calling thread.
     fn look(&self, nodes: u64) -> bool {
         let done = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         if done - self.looked.load(Relaxed) < LOOK {
@@ -164,7 +163,7 @@ impl<'s, S: Shape> Team<'s, S> {
     }
 }
 
-/// The next number to compare the score with, after this many nodes.
+/// The next number to compare the score with, after `nodes` nodes.
 fn next_window(Bounds { lower, upper }: Bounds, nodes: u64) -> i32 {
     let cheap = nodes < CHEAP;
     let alpha = if cheap && upper > FAR && upper >= -lower {

@@ -4,7 +4,7 @@ use ludex_core::{Choice, Evaluate, GameError, Halt, Observer, Strategy};
 
 use super::{Chance, Pick};
 use crate::deepen::{self, Limits, Ties};
-use crate::transposition::Table;
+use crate::transposition::TranspositionTable;
 
 /// The search of [`deepen`], with a table that it keeps from move to move.
 ///
@@ -15,14 +15,14 @@ pub struct AlphaBeta<G: Evaluate> {
     limits: Limits,
     evaluation: Option<G::Evaluation>,
     pick: Pick,
-    table: Table,
+    table: TranspositionTable,
     chance: Chance,
 }
 
 impl<G: Evaluate> AlphaBeta<G> {
-    /// Looks ahead as far as the limits allow, at least one ply, with a table of this many bytes;
-    /// positions all look alike without an evaluation. What the limits say of ties is for `pick` to
-    /// say.
+    /// Searches as deep as the limits allow, at least one ply, with a table of `table_bytes` bytes;
+    /// without an evaluation all positions score alike. `pick` overrides the limits' setting for
+    /// ties.
     #[must_use]
     pub fn new(limits: Limits, evaluation: Option<G::Evaluation>, pick: Pick, table_bytes: u64) -> Self {
         let ties = match pick {
@@ -30,14 +30,14 @@ impl<G: Evaluate> AlphaBeta<G> {
             Pick::Smallest => Ties::Smallest,
         };
         let limits = Limits { depth: limits.depth.max(1), ties, ..limits };
-        Self { limits, evaluation, pick, table: Table::new(table_bytes), chance: Chance::new(0) }
+        Self { limits, evaluation, pick, table: TranspositionTable::new(table_bytes), chance: Chance::new(0) }
     }
 }
 
 impl<G: Evaluate> Strategy<G> for AlphaBeta<G> {
     fn choose(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
         let found = deepen::search(game, self.evaluation.as_ref(), at, &self.table, &self.limits, observer)?;
-        let mv = self.pick.of(&found.best, &mut self.chance).ok_or_else(|| GameError::stuck(at))?;
+        let mv = self.pick.choose(&found.best, &mut self.chance).ok_or_else(|| GameError::stuck(at))?;
         Ok(found.choice(mv))
     }
 

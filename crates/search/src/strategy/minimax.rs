@@ -15,8 +15,8 @@ pub struct Minimax<G: Evaluate> {
 }
 
 impl<G: Evaluate> Minimax<G> {
-    /// Looks `depth` plies ahead, at least one; positions all look alike without an evaluation.
-    /// Chances are drawn from 0 until another seed is given.
+    /// Searches `depth` plies deep, at least one; without an evaluation all positions score alike.
+    /// The random seed is 0 until another is given.
     #[must_use]
     pub fn new(depth: u32, evaluation: Option<G::Evaluation>, pick: Pick) -> Self {
         Self { depth: depth.max(1), evaluation, pick, chance: Chance::new(0) }
@@ -26,7 +26,7 @@ impl<G: Evaluate> Minimax<G> {
 impl<G: Evaluate> Strategy<G> for Minimax<G> {
     fn choose(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
         let found = minimax::search(game, self.evaluation.as_ref(), at, self.depth, observer)?;
-        let mv = self.pick.of(&found.best, &mut self.chance).ok_or_else(|| GameError::stuck(at))?;
+        let mv = self.pick.choose(&found.best, &mut self.chance).ok_or_else(|| GameError::stuck(at))?;
         Ok(found.choice(mv))
     }
 

@@ -42,7 +42,7 @@ pub enum Pick {
 }
 
 impl Pick {
-    fn of<M: Copy>(self, best: &[M], chance: &mut Chance) -> Option<M> {
+    fn choose<M: Copy>(self, best: &[M], chance: &mut Chance) -> Option<M> {
         match self {
             Self::Random => chance.pick(best),
             Self::Smallest => best.first().copied(),

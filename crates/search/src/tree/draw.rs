@@ -79,8 +79,8 @@ pub fn svg(tree: &Tree, labels: &Labels, title: &str, lang: Lang) -> Result<Stri
 }
 
 /// Draws a tree in the middle of its labelling: nodes with the bounds that they were searched with
-/// and what is known of them so far, the node of the last step marked. Nodes without a name have
-/// their number, for events to be told by.
+/// and their labels so far, the node of the last step marked. Nodes without a name show their
+/// number, to which events refer.
 ///
 /// # Errors
 /// As [`svg`].

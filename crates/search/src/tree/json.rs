@@ -1,7 +1,7 @@
 //! Reads a tree from JSON.
 //!
-//! The library reads; what is wrong with a tree is told in two languages, which go through its
-//! errors as one message with a separator, and come out with the line and the column.
+//! serde_json does the reading; a fault in a tree is described in two languages, which pass through
+//! its errors as one message with a separator, and come out with the line and the column.
 
 use std::cell::Cell;
 use std::fmt;
@@ -156,7 +156,7 @@ impl<'de> Visitor<'de> for ChildrenSeed<'_> {
     type Value = Vec<Draft>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Where serde tells of another type, it quotes this.
+        // serde quotes this where it finds another type.
         f.write_str("a list of nodes")
     }
 

@@ -1,4 +1,4 @@
-//! Labels a tree by min-max or by alpha-beta, telling every step.
+//! Labels a tree by min-max or by alpha-beta, recording every step.
 
 use serde::Serialize;
 
@@ -37,11 +37,11 @@ impl Label {
     }
 }
 
-/// A step of a method. Nodes are told by their numbers.
+/// A step of a method. Nodes are identified by their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
-    /// A node is come to, between these bounds.
+    /// A node is entered, between these bounds.
     Enter {
         /// The node.
         node: usize,

@@ -29,7 +29,7 @@
 //! be left out as above.
 //!
 //! This is the exercise of *Théorie des jeux*, section 2.2, and what a page replays:
-//! [`Labels::events`] tells every step.
+//! [`Labels::events`] lists every step.
 
 mod draw;
 mod json;
@@ -55,9 +55,9 @@ pub const MOST_NODES: usize = 100_000;
 /// Whose turn it is at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The player who wants the greatest value.
+    /// The player who maximises.
     Max,
-    /// The player who wants the least.
+    /// The player who minimises.
     Min,
 }
 
@@ -138,7 +138,7 @@ struct Draft {
 #[derive(Clone, Debug)]
 enum DraftKind {
     Leaf(Number),
-    /// The side is told, or is the other one than above.
+    /// The side is given, or is the opposite of the node above.
     Turn(Option<Side>, Vec<Draft>),
 }
 

@@ -1,10 +1,10 @@
-//! Reads a tree from a text, told from JSON by its first character.
+//! Reads a tree from a text; its first character distinguishes JSON from the other form.
 
 use ludex_core::{Text, say};
 
 use super::{DEEPEST, Draft, DraftKind, MOST_NODES, Number, Side, Tree, json};
 
-/// A text that is no tree: where, what stands there, and what would be right.
+/// A text that is no tree: where, what was found there, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeError {
     /// The line, from 1.
@@ -115,7 +115,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The word that stands here, or the character that is no word; what it is is told, not read.
+    /// The word at the cursor, or the character that begins no word, without consuming it.
     fn word(&self) -> &'t str {
         let end = self.rest.find(ends_word).unwrap_or(self.rest.len());
         let end = if end == 0 { self.peek().map_or(0, char::len_utf8) } else { end };

@@ -5,19 +5,19 @@ use super::{Event, Kind, Label, Labels, Number, Tree};
 /// A method after some of its steps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
-    /// What is known by then: nodes that were left have their labels, branches that were cut are
-    /// told. The best play is there when the root was left.
+    /// The labels at that moment: those of nodes that were left, and branches that were cut. The
+    /// best play is there once the root was left.
     pub labels: Labels,
     /// For every node that was entered, the bounds between which its value matters, or mattered
     /// when it was left: what max has, what min has.
     pub bounds: Vec<Option<(Number, Number)>>,
-    /// For every node that is open and has been told of a child's value, the best so far.
+    /// For every open node with the value of a child, the best so far.
     pub so_far: Vec<Option<Number>>,
     /// The node at which something happened last.
     pub at: Option<usize>,
 }
 
-/// The method after this many of its steps; all of them where there are fewer.
+/// The method after `steps` of its steps; all of them where there are fewer.
 #[must_use]
 pub fn replay(tree: &Tree, labels: &Labels, steps: usize) -> Moment {
     let count = tree.nodes().len();

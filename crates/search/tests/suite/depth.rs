@@ -3,14 +3,14 @@
 
 use ludex_core::{Evaluate, Game, Notation, Seats};
 use ludex_games::{connect4, mnk, othello, teeko};
-use ludex_search::{End, Limits, Rating, SearchReport, Table, Ties, alphabeta, deepen, minimax};
+use ludex_search::{End, Limits, Rating, SearchReport, Ties, TranspositionTable, alphabeta, deepen, minimax};
 use ludex_testkit::oracle::MinMax;
 
 use crate::games::{Odd, positions};
 
 /// One table serves all positions and depths, small enough to forget much.
 fn check_by<G: Evaluate>(game: &G, by: Option<&G::Evaluation>, positions: &[G::Position], depths: &[u32]) {
-    let (table, other) = (Table::new(1 << 15), Table::new(1 << 22));
+    let (table, other) = (TranspositionTable::new(1 << 15), TranspositionTable::new(1 << 22));
     for at in positions {
         for &depth in depths {
             let plain = minimax::search(game, by, at, depth, &()).unwrap();
@@ -109,7 +109,7 @@ fn what_is_certain_is_true() {
             let mut oracle = MinMax::new(&game);
             for at in positions(&game, 10, 0, salt) {
                 for depth in 0..7 {
-                    let table = Table::new(1 << 12);
+                    let table = TranspositionTable::new(1 << 12);
                     let found = deepen::search(&game, Some(&()), &at, &table, &Limits::depth(depth), &()).unwrap();
                     let plain = alphabeta::search(&game, Some(&()), &at, depth, &()).unwrap();
                     for rating in [found.rating, plain.rating] {
@@ -152,7 +152,7 @@ fn the_first_move_of_the_course() {
 fn budgets() {
     let game = connect4::read_game("7x6").unwrap();
     let by = game.evaluation("lines").ok();
-    let table = Table::new(1 << 20);
+    let table = TranspositionTable::new(1 << 20);
     let search = |limits: &Limits| deepen::search(&game, by.as_ref(), &game.start(), &table, limits, &()).unwrap();
     let found = search(&Limits { nodes: 20_000, ..Limits::default() });
     assert_eq!((found.end, found.nodes), (End::Nodes, 20_000));
@@ -180,7 +180,7 @@ fn who_cancels_is_given_what_was_found() {
     let by = game.evaluation("lines").ok();
     for threads in [1, 2] {
         let patience = Patience(20.into());
-        let table = Table::new(1 << 20);
+        let table = TranspositionTable::new(1 << 20);
         let limits = Limits { threads, ..Limits::default() };
         let found = deepen::search(&game, by.as_ref(), &game.start(), &table, &limits, &patience).unwrap();
         assert_eq!((found.end, found.best.len()), (End::Cancelled, 1));

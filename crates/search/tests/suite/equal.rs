@@ -3,7 +3,9 @@
 
 use ludex_core::{Evaluate, Game, GameError, Halt, Outcome, Player, Status, Value, Verdict};
 use ludex_games::{connect4, fibonacci_nim, kayles, mnk, nim, othello, tictactoe};
-use ludex_search::{DEEPEST, Limits, Searched, Table, Ties, alphabeta, deepen, minimax, usual_evaluation};
+use ludex_search::{
+    DEEPEST, Limits, SearchResult, Ties, TranspositionTable, alphabeta, deepen, minimax, usual_evaluation,
+};
 use ludex_testkit::oracle::MinMax;
 
 use crate::games::{Odd, positions};
@@ -20,7 +22,7 @@ fn oracle<G: Evaluate>(known: &mut MinMax<'_, G>, at: &G::Position) -> (Verdict,
 }
 
 /// The line is legal and, where the value is certain, ends as it says.
-fn line_is_sound<G: Evaluate>(game: &G, at: &G::Position, found: &Searched<G::Move>) {
+fn line_is_sound<G: Evaluate>(game: &G, at: &G::Position, found: &SearchResult<G::Move>) {
     let (mut here, mut moves) = (at.clone(), Vec::new());
     for mv in &found.line {
         moves.clear();
@@ -42,12 +44,12 @@ fn check<G: Evaluate>(game: &G, positions: &[G::Position], plain: bool) {
 
 fn check_by<G: Evaluate>(game: &G, by: Option<&G::Evaluation>, positions: &[G::Position], plain: bool) {
     let mut known = MinMax::new(game);
-    let table = Table::new(1 << 16);
+    let table = TranspositionTable::new(1 << 16);
     let whole = Limits { ties: Ties::All, ..Limits::default() };
     for at in positions {
         let (verdict, best) = oracle(&mut known, at);
         let first: Vec<_> = best.first().copied().into_iter().collect();
-        let agree = |found: Searched<G::Move>, best: &[G::Move]| {
+        let agree = |found: SearchResult<G::Move>, best: &[G::Move]| {
             assert_eq!((found.rating.verdict(), &*found.best), (Some(verdict), best), "at {at:?}");
             line_is_sound(game, at, &found);
         };
@@ -57,7 +59,7 @@ fn check_by<G: Evaluate>(game: &G, by: Option<&G::Evaluation>, positions: &[G::P
         agree(alphabeta::search(game, by, at, 99, &()).unwrap(), &best);
         agree(deepen::search(game, by, at, &table, &whole, &()).unwrap(), &best);
         agree(deepen::search(game, by, at, &table, &Limits::default(), &()).unwrap(), &first);
-        agree(deepen::search(game, by, at, &Table::new(0), &whole, &()).unwrap(), &best);
+        agree(deepen::search(game, by, at, &TranspositionTable::new(0), &whole, &()).unwrap(), &best);
     }
 }
 
@@ -145,7 +147,7 @@ fn games_without_end() {
         let all = [
             minimax::search(&game, None, &at, u32::MAX, &()).unwrap(),
             alphabeta::search(&game, None, &at, u32::MAX, &()).unwrap(),
-            deepen::search(&game, None, &at, &Table::new(1 << 20), &limits, &()).unwrap(),
+            deepen::search(&game, None, &at, &TranspositionTable::new(1 << 20), &limits, &()).unwrap(),
         ];
         for found in all {
             assert_eq!((found.depth, found.line.len()), (DEEPEST, DEEPEST as usize));
@@ -183,7 +185,7 @@ fn stuck() {
         let stuck = Err(Halt::Game(GameError::Stuck("3".into())));
         assert_eq!(minimax::search(&Stuck, None, &at, depth, &()), stuck);
         assert_eq!(alphabeta::search(&Stuck, None, &at, depth, &()), stuck);
-        let table = Table::new(1 << 10);
+        let table = TranspositionTable::new(1 << 10);
         assert_eq!(deepen::search(&Stuck, None, &at, &table, &Limits::depth(depth), &()), stuck);
     }
 }

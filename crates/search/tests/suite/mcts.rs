@@ -3,7 +3,7 @@
 
 use ludex_core::{Game, Outcome, Player, Seats, Status, Value};
 use ludex_games::{connect4, kayles, mnk, nim, othello, teeko, tictactoe};
-use ludex_search::mcts::{Grown, GrownReport, Mcts, Options};
+use ludex_search::mcts::{Mcts, MctsReport, MctsResult, Options};
 use ludex_search::playout::Playouts;
 use ludex_testkit::oracle::MinMax;
 
@@ -60,7 +60,7 @@ fn everything_unusual_is_solved() {
     }
 }
 
-fn play<G: Game>(game: &G, search: &mut Mcts<G>, plies: usize) -> Vec<Grown<G::Move>> {
+fn play<G: Game>(game: &G, search: &mut Mcts<G>, plies: usize) -> Vec<MctsResult<G::Move>> {
     let (mut at, mut all) = (game.start(), Vec::new());
     for _ in 0..plies {
         if let Status::Over(_) = game.expand(&at, &mut Vec::new()) {
@@ -93,7 +93,7 @@ fn trees_are_kept() {
     let game = connect4::read_game("7x6").unwrap();
     let mut search = Mcts::new(options(2_000), 1);
     let found = play(&game, &mut search, 2);
-    let visits = |grown: &Grown<u64>| grown.moves.iter().map(|m| m.visits).sum::<u64>();
+    let visits = |grown: &MctsResult<u64>| grown.moves.iter().map(|m| m.visits).sum::<u64>();
     assert_eq!((visits(&found[0]), found[0].playouts), (2_000, 2_000));
     assert!(visits(&found[1]) > 2_200, "{:?}", found[1]);
     assert!(found[1].nodes < found[0].nodes + 14_001);
@@ -111,7 +111,7 @@ fn memory_is_bounded() {
     assert!(found.nodes <= bytes / 20, "{}", found.nodes);
     let found = Mcts::new(Options { bytes: 0, ..options(500) }, 1).search(&game, &game.start(), &()).unwrap();
     assert_eq!(found.nodes, 8);
-    let report = GrownReport::new(&game, &game.start(), &found);
+    let report = MctsReport::new(&game, &game.start(), &found);
     assert_eq!((report.playouts.as_str(), report.moves.len(), report.value), ("500", 7, None));
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use ludex_core::{Game, Notation, Observer, Progress, Status, Stop, Symmetry, Verdict};
 use ludex_games::connect4::Connect4;
 use ludex_games::tictactoe;
-use ludex_search::stacks::{Refused, Solver, Stacks};
+use ludex_search::stacks::{Solver, Stacks, StacksError};
 use ludex_testkit::{golden, oracle::MinMax, random::Random};
 
 const MIB: u64 = 1 << 20;
@@ -18,7 +18,7 @@ fn game(columns: u32, rows: u32) -> Connect4<u64> {
 }
 
 fn solver(game: &Connect4<u64>, memory: u64, threads: usize) -> Solver {
-    Solver::of(game, memory, threads).expect("a game for this search")
+    Solver::for_game(game, memory, threads).expect("a game for this search")
 }
 
 /// The moves of a position that is not over.
@@ -37,7 +37,7 @@ fn random_position(game: &Connect4<u64>, plies: usize, random: &mut Random) -> O
 /// The verdict of a position and of all its moves are those of plain min-max.
 fn check(game: &Connect4<u64>, at: Position, plain: &mut MinMax<Connect4<u64>>, solver: &mut Solver) {
     let name = || format!("{} {}", game.spec(), game.position_text(&at));
-    let stacks = Stacks::of(game, &at).expect("a position that is not over");
+    let stacks = Stacks::from_position(game, &at).expect("a position that is not over");
     let found = solver.solve(&stacks, &()).expect("enough memory").verdict;
     assert_eq!(found, plain.verdict(&at), "{}", name());
     let moves = solver.moves(&stacks, &()).expect("enough memory").into_iter();
@@ -95,7 +95,7 @@ fn published_values_of_whole_boards() {
     for known in golden::values().into_iter().filter(|known| boards.contains(&known.game) && known.position.is_none()) {
         let size = known.game.trim_start_matches("connect4:").split_once('x').expect("columns and rows");
         let game = game(size.0.parse().unwrap(), size.1.parse().unwrap());
-        let stacks = Stacks::of(&game, &game.start()).unwrap();
+        let stacks = Stacks::from_position(&game, &game.start()).unwrap();
         let found = solver(&game, 16 * MIB, 2).solve(&stacks, &()).unwrap().verdict;
         assert_eq!(found.value, known.value, "{} ({})", known.game, known.source);
         if known.remoteness.is_some() {
@@ -117,7 +117,7 @@ fn scores_that_the_public_solver_confirmed() {
         for line in entry["scores"].as_str().expect("lines").lines() {
             let (position, score) = line.trim().split_once(' ').expect("a position and its score");
             let at = game.read_position(position).expect("a position");
-            let found = solver.solve(&Stacks::of(&game, &at).unwrap(), &()).unwrap();
+            let found = solver.solve(&Stacks::from_position(&game, &at).unwrap(), &()).unwrap();
             assert_eq!(found.score.to_string(), score, "{position}");
             met += 1;
         }
@@ -136,8 +136,8 @@ fn the_way_does_not_matter() {
     let mut three = solver(&game, 4 * MIB, 3);
     for _ in 0..24 {
         let Some(at) = random_position(&game, 12 + random.below(5), &mut random) else { continue };
-        let stacks = Stacks::of(&game, &at).unwrap();
-        let mirrored = Stacks::of(&game, &game.image(1, &at)).unwrap();
+        let stacks = Stacks::from_position(&game, &at).unwrap();
+        let mirrored = Stacks::from_position(&game, &game.image(1, &at)).unwrap();
         let alone = one.solve(&stacks, &()).unwrap();
         assert_eq!(small.solve(&mirrored, &()).unwrap().score, alone.score);
         let together = three.solve(&stacks, &()).unwrap();
@@ -172,7 +172,7 @@ impl Observer for Impatient {
 #[test]
 fn stopped_and_short_of_memory() {
     let game = game(7, 6);
-    let start = Stacks::of(&game, &game.start()).unwrap();
+    let start = Stacks::from_position(&game, &game.start()).unwrap();
     for threads in [1, 2] {
         let observer = Impatient { told: AtomicU64::new(0), patience: 3, memory: 3 * MIB };
         let mut solver = solver(&game, 64 * MIB, threads);
@@ -188,18 +188,27 @@ fn stopped_and_short_of_memory() {
 #[test]
 fn what_is_refused() {
     let of = |columns, rows, stones| Stacks::new(columns, rows, stones).unwrap_err();
-    assert_eq!(of(9, 7, [0; 2]), Refused::Size { columns: 9, rows: 7 });
-    assert_eq!(of(0, 6, [0; 2]), Refused::Size { columns: 0, rows: 6 });
-    assert_eq!(of(7, 6, [0b10, 0]), Refused::Floating);
-    assert_eq!(of(7, 6, [0b1, 0b1]), Refused::Floating);
-    assert_eq!(of(7, 6, [1 << 42, 0]), Refused::Floating);
-    assert_eq!(of(7, 6, [0b11, 0]), Refused::Turns([2, 0]));
-    assert_eq!(of(7, 6, [0, 0b1]), Refused::Turns([0, 1]));
-    assert_eq!(of(7, 6, [0b1111, 0b111 << 6]), Refused::Over);
-    assert_eq!(Solver::of(&Connect4::<u64>::new(7, 6, 5), MIB, 1).unwrap_err(), Refused::Lines(5));
-    assert_eq!(Solver::of(&Connect4::<u128>::new(9, 9, 4), MIB, 1).unwrap_err(), Refused::Size { columns: 9, rows: 9 });
-    assert_eq!(Solver::of(&tictactoe::new(), MIB, 1).unwrap_err(), Refused::NoColumns);
-    for refused in [Refused::NoColumns, Refused::Lines(5), Refused::Floating, Refused::Turns([2, 0]), Refused::Over] {
+    assert_eq!(of(9, 7, [0; 2]), StacksError::Size { columns: 9, rows: 7 });
+    assert_eq!(of(0, 6, [0; 2]), StacksError::Size { columns: 0, rows: 6 });
+    assert_eq!(of(7, 6, [0b10, 0]), StacksError::Floating);
+    assert_eq!(of(7, 6, [0b1, 0b1]), StacksError::Floating);
+    assert_eq!(of(7, 6, [1 << 42, 0]), StacksError::Floating);
+    assert_eq!(of(7, 6, [0b11, 0]), StacksError::Turns([2, 0]));
+    assert_eq!(of(7, 6, [0, 0b1]), StacksError::Turns([0, 1]));
+    assert_eq!(of(7, 6, [0b1111, 0b111 << 6]), StacksError::Over);
+    assert_eq!(Solver::for_game(&Connect4::<u64>::new(7, 6, 5), MIB, 1).unwrap_err(), StacksError::Lines(5));
+    assert_eq!(
+        Solver::for_game(&Connect4::<u128>::new(9, 9, 4), MIB, 1).unwrap_err(),
+        StacksError::Size { columns: 9, rows: 9 }
+    );
+    assert_eq!(Solver::for_game(&tictactoe::new(), MIB, 1).unwrap_err(), StacksError::NoColumns);
+    for refused in [
+        StacksError::NoColumns,
+        StacksError::Lines(5),
+        StacksError::Floating,
+        StacksError::Turns([2, 0]),
+        StacksError::Over,
+    ] {
         let text = refused.text();
         assert!(!text.en.is_empty() && text.en != text.fr && text.en == refused.to_string());
     }

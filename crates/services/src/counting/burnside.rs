@@ -1,7 +1,7 @@
 //! Up to symmetry, by the orbit-counting lemma (after Burnside, who has it from Frobenius).
 
 use ludex_core::Text;
-use ludex_count::{CountReport, Of};
+use ludex_count::{CountReport, Quantity};
 use ludex_engines as engines;
 
 use super::explicit::as_far_as_it_came;
@@ -13,7 +13,7 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
             "--method burnside counts up to symmetry: add --up-to-symmetry",
             "--method burnside compte à symétrie près : ajoutez --up-to-symmetry",
         )),
-        Question { of: Of::Games | Of::Histories, .. } => Some(Text::fixed(
+        Question { of: Quantity::Games | Quantity::Histories, .. } => Some(Text::fixed(
             "--method burnside counts positions; games and histories take --method explicit",
             "--method burnside compte des positions ; games et histories demandent --method explicit",
         )),

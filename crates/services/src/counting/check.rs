@@ -1,7 +1,7 @@
 //! A count checked by another one.
 
 use ludex_core::{Halt, Observer, Orbits};
-use ludex_count::Of;
+use ludex_count::Quantity;
 use ludex_count::positions::Level;
 
 use super::{Counted, Question};
@@ -27,7 +27,7 @@ const CHECKED_ANYWAY: u128 = 2_000_000;
 pub fn check(question: &Question<'_>, counted: &Counted, observer: &dyn Observer) -> Result<Option<Check>, Halt> {
     let Question { game, root, of, up_to_symmetry, check, .. } = *question;
     let report = &counted.report;
-    let countable = of == Of::Positions && up_to_symmetry && !report.by_ply.is_empty() && counted.halt.is_none();
+    let countable = of == Quantity::Positions && up_to_symmetry && !report.by_ply.is_empty() && counted.halt.is_none();
     let small = || counted.all_positions().is_some_and(|sum| sum <= CHECKED_ANYWAY);
     if !(countable && (check || small())) {
         return Ok(None);
@@ -36,7 +36,7 @@ pub fn check(question: &Question<'_>, counted: &Counted, observer: &dyn Observer
         Some(orbits) => (Orbits::identity(), orbits),
         None => (Orbits::keeping(game, root), &report.by_ply),
     };
-    let levels = ludex_engines::list(game, root, &orbits, &|_| {}, observer).map_err(|incomplete| incomplete.why)?;
+    let levels = ludex_engines::list(game, root, &orbits, &|_| {}, observer).map_err(|incomplete| incomplete.reason)?;
     let number = |level: &Level| match report.orbits_by_ply {
         Some(_) => level.positions.to_string(),
         None => level.canonical.to_string(),

@@ -2,8 +2,8 @@
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Layout, Observer, Stop, Text};
-use ludex_count::Of;
-use ludex_count::columns::{self, Board, Refused};
+use ludex_count::Quantity;
+use ludex_count::columns::{self, Board, ColumnsError};
 
 use super::{ByPly, Context, Counted, Method, Question};
 use crate::Refusal;
@@ -17,7 +17,7 @@ const BY_PLY: f64 = 3.0;
 
 pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     let Question { game, root, of, .. } = *question;
-    (of != Of::Positions || *root != game.start()).then(|| {
+    (of != Quantity::Positions || *root != game.start()).then(|| {
         Text::fixed(
             "--method columns counts all positions from the start, without --from and --of",
             "--method columns compte toutes les positions depuis le départ, sans --from ni --of",
@@ -32,7 +32,7 @@ pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
         let nothing = Bounds::exactly(0.0);
         Some(Cost { refused: Some(text), ..asked.cost(Method::Columns, nothing, nothing) })
     };
-    let board = match Board::of(&layout) {
+    let board = match Board::from_layout(&layout) {
         Ok(board) => board,
         Err(reason) => return refused(reason.text()),
     };
@@ -77,7 +77,7 @@ pub(crate) fn surely(
     observer: &dyn Observer,
 ) -> Option<Cost> {
     let layout = game.layout().filter(|layout| layout.cells >= MANY_CELLS)?;
-    let board = Board::of(&layout).ok().filter(|_| *root == game.start())?;
+    let board = Board::from_layout(&layout).ok().filter(|_| *root == game.start())?;
     // Three to the number of cells is more than there are positions.
     let long = layout.cells > 50;
     let time = |board| {
@@ -93,9 +93,10 @@ pub(crate) fn surely(
 pub(super) fn run(question: &Question<'_>, seconds: Option<f64>, context: &Context<'_>) -> Result<Counted, Refusal> {
     let Question { game, up_to_symmetry, method, by_ply, check, .. } = *question;
     let observer = context.observer;
-    let layout = game.layout().ok_or(Refused::NoColumns);
-    let (board, cells) =
-        layout.and_then(|layout| Ok((Board::of(&layout)?, layout.cells))).map_err(|reason| refusal(&reason))?;
+    let layout = game.layout().ok_or(ColumnsError::NoColumns);
+    let (board, cells) = layout
+        .and_then(|layout| Ok((Board::from_layout(&layout)?, layout.cells)))
+        .map_err(|reason| refusal(&reason))?;
     let by_ply = match by_ply {
         // A check compares ply by ply.
         _ if check => true,
@@ -120,12 +121,12 @@ pub(super) fn run(question: &Question<'_>, seconds: Option<f64>, context: &Conte
 }
 
 /// It knows beforehand what it will take, and stops with nothing in hand.
-fn refusal(reason: &Refused) -> Refusal {
+fn refusal(reason: &ColumnsError) -> Refusal {
     match reason {
-        Refused::Stop(Stop::Memory(memory)) => {
+        ColumnsError::Stop(Stop::Memory(memory)) => {
             Refusal::TooLarge { method: Some(Method::Columns.into()), memory: *memory }
         }
-        Refused::Stop(stop) => (*stop).into(),
+        ColumnsError::Stop(stop) => (*stop).into(),
         reason => Refusal::Question(reason.text()),
     }
 }

@@ -3,7 +3,7 @@
 use ludex_core::Text;
 use ludex_core::prelude::*;
 use ludex_core::say;
-use ludex_count::Of;
+use ludex_count::Quantity;
 use ludex_count::estimate::{Effort, EstimateReport};
 use ludex_engines as engines;
 
@@ -40,7 +40,7 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
             "{spec} a des cycles, et --method estimate est pour les jeux sans ; prenez --method explicit"
         ));
     }
-    (up_to_symmetry && of != Of::Positions).then(|| {
+    (up_to_symmetry && of != Quantity::Positions).then(|| {
         Text::fixed(
             "--method estimate counts games and histories without --up-to-symmetry",
             "--method estimate compte parties et débuts sans --up-to-symmetry",
@@ -60,8 +60,8 @@ pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Result<Esti
     let Question { game, root, of, up_to_symmetry, samples, seed, .. } = *question;
     let effort = Effort { samples: samples.unwrap_or(USUAL_SAMPLES), seed };
     let estimate = match of {
-        Of::Positions => engines::estimate_positions(game, root, effort, context.observer),
-        Of::Games | Of::Histories => engines::estimate_paths(game, root, effort, context.observer),
+        Quantity::Positions => engines::estimate_positions(game, root, effort, context.observer),
+        Quantity::Games | Quantity::Histories => engines::estimate_paths(game, root, effort, context.observer),
     }?;
     Ok(Estimated {
         report: EstimateReport::new(&estimate, of, up_to_symmetry, effort),

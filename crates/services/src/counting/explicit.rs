@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use ludex_core::Orbits;
 use ludex_count::paths::Alike;
-use ludex_count::{CountReport, Incomplete, Of};
+use ludex_count::{CountReport, Interrupted, Quantity};
 use ludex_engines::{self as engines, EntryBytes};
 
 use super::{Context, Counted, Method, Question};
@@ -13,13 +13,13 @@ use crate::plan::{Asked, Cost, Size, models, timed_or};
 pub(super) fn cost(asked: &Asked<'_>) -> Cost {
     let Size { canonical, seconds_each, listing, .. } = *asked.size;
     let seconds = timed_or(listing, canonical.map(|number| number * seconds_each));
-    asked.cost(Method::Explicit, seconds, models::listing(asked.size, EntryBytes::of(asked.game)))
+    asked.cost(Method::Explicit, seconds, models::listing(asked.size, EntryBytes::for_game(asked.game)))
 }
 
 pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Counted {
     let Question { game, root, of, up_to_symmetry, .. } = *question;
     let orbits = Orbits::keeping(game, root);
-    if of != Of::Positions {
+    if of != Quantity::Positions {
         let alike = if up_to_symmetry { Alike::CanonicalPositions } else { Alike::Moves };
         let lengths = engines::count_paths(game, root, &orbits, alike, context.observer);
         let counted = |lengths: &[_]| Counted::of(Method::Explicit, CountReport::of_paths(lengths, of, up_to_symmetry));
@@ -38,11 +38,11 @@ pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Counted {
 
 /// The count, or what was finished of it.
 pub(super) fn as_far_as_it_came<T>(
-    result: Result<Vec<T>, Incomplete<T>>,
+    result: Result<Vec<T>, Interrupted<T>>,
     counted: impl Fn(&[T]) -> Counted,
 ) -> Counted {
     match result {
         Ok(plies) => counted(&plies),
-        Err(Incomplete { why, by_ply }) => counted(&by_ply).incomplete(Some(why)),
+        Err(Interrupted { reason: why, partial: by_ply }) => counted(&by_ply).incomplete(Some(why)),
     }
 }

@@ -29,7 +29,7 @@ mod symbolic;
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Memory, Observer, Text, say};
 use ludex_count::positions::Level;
-use ludex_count::{CountReport, Of};
+use ludex_count::{CountReport, Quantity};
 use ludex_engines::players::Clock;
 
 use crate::Refusal;
@@ -129,7 +129,7 @@ pub struct Question<'q> {
     /// The position from which all others are reached.
     pub root: &'q AnyPosition,
     /// What is counted.
-    pub of: Of,
+    pub of: Quantity,
     /// Whether images of one another count once.
     pub up_to_symmetry: bool,
     /// How; `None` stands for the best way.
@@ -153,7 +153,7 @@ impl<'q> Question<'q> {
         Self {
             game,
             root,
-            of: Of::Positions,
+            of: Quantity::Positions,
             up_to_symmetry: false,
             method: None,
             by_ply: ByPly::Small,
@@ -180,12 +180,12 @@ impl<'q> Question<'q> {
                 "--check compares orbits with positions: add --up-to-symmetry",
                 "--check compare les orbites aux positions : ajoutez --up-to-symmetry",
             ),
-            Self { check: true, of: Of::Games | Of::Histories, .. } => {
+            Self { check: true, of: Quantity::Games | Quantity::Histories, .. } => {
                 Text::fixed("--check is for positions, without --of", "--check vaut pour les positions, sans --of")
             }
             Self { game, of, method, .. }
                 if game.loops()
-                    && of != Of::Positions
+                    && of != Quantity::Positions
                     && !matches!(method, Some(Method::Burnside | Method::Symbolic)) =>
             {
                 let spec = game.spec();
@@ -246,7 +246,7 @@ impl Counted {
     pub fn all_positions(&self) -> Option<u128> {
         let CountReport { of, orbits_by_ply, kept_by_ply, by_ply, .. } = &self.report;
         match (orbits_by_ply, kept_by_ply) {
-            _ if *of != Of::Positions => None,
+            _ if *of != Quantity::Positions => None,
             (Some(orbits), _) => Some(sum(orbits)),
             (_, Some(kept)) => Some(sum(kept.iter().filter_map(|kept| kept.first()))),
             _ => Some(sum(by_ply)),
@@ -335,7 +335,7 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
         return Err(Refusal::Question(problem));
     }
     match method {
-        None if of == Of::Positions => {
+        None if of == Quantity::Positions => {
             let probe = Probe { up_to_symmetry, ..Probe::short(clock) };
             let auto = plan::auto(game, root, Purpose::Count, &probe, observer.memory(), observer)?;
             match Choice::of_plan(auto, up_to_symmetry, observer.memory()) {

@@ -18,9 +18,9 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::prelude::*;
-use ludex_core::{Halt, Progress, Telling, Text};
-use ludex_count::symbolic::{self, Options, Refused, Saved};
-use ludex_count::{CountReport, Incomplete, Of};
+use ludex_core::{Halt, Progress, Text, WithProgress};
+use ludex_count::symbolic::{self, Options, Saved, SymbolicError};
+use ludex_count::{CountReport, Interrupted, Quantity};
 
 use super::{Context, Counted, Method, Question};
 use crate::Refusal;
@@ -53,7 +53,7 @@ pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Opti
         most.fetch_max(now.bytes, Relaxed);
         asked.observer.progress(now);
     };
-    let watch = Telling { observer: &hourglass, tell };
+    let watch = WithProgress { observer: &hourglass, report: tell };
     // One thread, since sets this small are not worth sharing.
     let options = Options { ends: true, up_to_symmetry: probe.up_to_symmetry, threads: 1, ..Options::default() };
     let began = (probe.clock)();
@@ -66,7 +66,7 @@ pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Opti
             let timed = Bounds::exactly(spent).within(TIMED_FACTOR);
             (cost(Some(timed), Bounds::exactly(BESIDE_NODES * held)), Some(symbolic::report(&levels)))
         }
-        Err(refused @ Refused::Symmetries) => {
+        Err(refused @ SymbolicError::Symmetries) => {
             (Cost { refused: Some(refused.text()), ..cost(None, Bounds::exactly(held)) }, None)
         }
         Err(_) => {
@@ -81,7 +81,7 @@ pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Opti
 }
 
 pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
-    (question.of != Of::Positions).then(|| {
+    (question.of != Quantity::Positions).then(|| {
         Text::fixed(
             "--method symbolic counts positions; games and histories take --method explicit",
             "--method symbolic compte des positions ; games et histories demandent --method explicit",
@@ -103,11 +103,11 @@ pub(super) fn run(question: &Question<'_>, context: Context<'_>) -> Result<Count
     let options = Options { up_to_symmetry, ends: true, threads, from, keep: wanted.then_some(&mut after_ply) };
     match symbolic::count(game, root, options, observer) {
         Ok(levels) => Ok(counted(&levels)),
-        Err(Refused::Halted(Incomplete { why: why @ Halt::Stop(_), by_ply })) => {
+        Err(SymbolicError::Interrupted(Interrupted { reason: why @ Halt::Stop(_), partial: by_ply })) => {
             Ok(counted(&by_ply).incomplete(Some(why)))
         }
-        Err(Refused::Halted(Incomplete { why, .. })) => Err(Refusal::Halt(why)),
-        Err(refused @ Refused::OtherSaved) => Err(Refusal::Saved(refused.text())),
+        Err(SymbolicError::Interrupted(Interrupted { reason: why, .. })) => Err(Refusal::Halt(why)),
+        Err(refused @ SymbolicError::OtherSaved) => Err(Refusal::Saved(refused.text())),
         Err(refused) => Err(Refusal::Question(refused.text())),
     }
 }

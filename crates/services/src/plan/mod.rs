@@ -269,7 +269,7 @@ pub fn surely_needed(
     }
     let estimate = estimate::positions(game, root, &Orbits::keeping(game, root), EFFORT, observer).ok()?;
     let size = Size::estimated(&estimate);
-    let entry = EntryBytes::of(game);
+    let entry = EntryBytes::for_game(game);
     let bytes = match method {
         Listing::Explicit => models::listing(&size, entry),
         Listing::Memo => models::memo(&size, entry),

@@ -247,8 +247,8 @@ impl Listed {
         let began = (probe.clock)();
         let (levels, whole) = match engines::list(game, root, &Orbits::keeping(game, root), &|_| {}, &watch) {
             Ok(levels) => (levels, true),
-            Err(incomplete) if incomplete.why_is_patience(observer) => (incomplete.by_ply, false),
-            Err(incomplete) => return Err(incomplete.why),
+            Err(incomplete) if incomplete.why_is_patience(observer) => (incomplete.partial, false),
+            Err(incomplete) => return Err(incomplete.reason),
         };
         let seconds = whole.then(|| (probe.clock)() - began);
         Ok(Self { levels, seconds, found: watch.found(), seconds_each: watch.seconds_each() })
@@ -262,10 +262,10 @@ trait Patience {
     fn why_is_patience(&self, observer: &dyn Observer) -> bool;
 }
 
-impl<T> Patience for ludex_count::Incomplete<T> {
+impl<T> Patience for ludex_count::Interrupted<T> {
     /// Whether it was the probe that ended the work, and not the caller nor a fault.
     fn why_is_patience(&self, observer: &dyn Observer) -> bool {
-        matches!(self.why, Halt::Stop(_)) && !observer.cancelled()
+        matches!(self.reason, Halt::Stop(_)) && !observer.cancelled()
     }
 }
 

@@ -257,7 +257,7 @@ mod tests {
         fn choose(&mut self, game: &AnyGame, at: &AnyPosition, _: &dyn Observer) -> Result<Choice<u64>, Halt> {
             let mut moves = Vec::new();
             game.expand(at, &mut moves);
-            Ok(Choice::of(moves[0]))
+            Ok(Choice::from_move(moves[0]))
         }
 
         fn begin(&mut self, seed: u64) {

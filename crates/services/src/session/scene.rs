@@ -69,7 +69,7 @@ impl Scene {
         let (spec, at, ply, seats) = (game.spec(), record.at(), record.ply(), game.seats());
         let mut legal = Vec::new();
         let told = words::status_of(game, at, &mut legal);
-        let picture = |at, ply| game.picture(at).seen(seats, ply);
+        let picture = |at, ply| game.picture(at).by_chair(seats, ply);
         let Picture { cells, labels, touches, caption } = picture(at, ply);
         let before = ply.checked_sub(1).and_then(|ply| Some(picture(record.turn(ply)?.0, ply).cells));
         let pairs = before.iter().flatten().zip(&cells).enumerate();

@@ -32,5 +32,5 @@ pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     let found = watch.found().max(1.0);
     let foretold = models::seconds_memo(size, spent / found, found);
     let seconds = timed_or(solved.then_some(spent), foretold);
-    Some(asked.cost(Method::Memo, seconds, models::memo(size, EntryBytes::of(game))))
+    Some(asked.cost(Method::Memo, seconds, models::memo(size, EntryBytes::for_game(game))))
 }

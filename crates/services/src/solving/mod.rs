@@ -197,11 +197,11 @@ impl<'q> Question<'q> {
 
 /// Whether a game is played on a board of columns that are searched by themselves.
 fn is_columns(game: &AnyGame) -> bool {
-    ColumnsSolver::of(game, 0, 1).is_some()
+    ColumnsSolver::for_game(game, 0, 1).is_some()
 }
 
 fn is_vast_columns(game: &AnyGame) -> bool {
-    ColumnsSolver::of(game, 0, 1).is_some_and(|exact| exact.is_best())
+    ColumnsSolver::for_game(game, 0, 1).is_some_and(|exact| exact.is_best())
 }
 
 /// Chooses how to answer a question.

@@ -11,7 +11,7 @@ use crate::plan::{Asked, Bounds, Cost};
 
 pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     let game = asked.game;
-    let (bytes, usual) = match ColumnsSolver::of(game, 0, 1) {
+    let (bytes, usual) = match ColumnsSolver::for_game(game, 0, 1) {
         Some(exact) => (columns_solver::USUAL_MEMORY as f64, exact.is_best()),
         None if game.has_lower_bound() => (0.0, game.is_vast()),
         None => return None,
@@ -30,8 +30,8 @@ pub(super) fn shortest(
     observer: &dyn Observer,
 ) -> Result<(RootReport, Verdict), Refusal> {
     astar::report(game, root, observer).map_err(|unsolved| match unsolved {
-        astar::Unsolved::Halt(halt) => Refusal::Halt(halt),
-        other @ astar::Unsolved::NoBound => {
+        astar::AstarError::Halt(halt) => Refusal::Halt(halt),
+        other @ astar::AstarError::NoBound => {
             let (spec, reason) = (game.spec(), other.text());
             let (en, fr) = (reason.en, reason.fr);
             Refusal::Question(say!("{spec}: {en}", "{spec} : {fr}"))

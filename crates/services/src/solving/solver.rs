@@ -130,7 +130,7 @@ impl Solver {
         }
         let (_, solver) = self.columns.get_or_insert_with(|| {
             let (bytes, threads) = (columns_solver::USUAL_MEMORY.min(observer.memory()), rayon::current_num_threads());
-            let solver = ColumnsSolver::of(game, bytes, threads);
+            let solver = ColumnsSolver::for_game(game, bytes, threads);
             (spec, solver.expect("this engine was chosen for such a board"))
         });
         solver

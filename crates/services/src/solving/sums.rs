@@ -23,7 +23,7 @@ pub(super) fn report(
     observer: &dyn Observer,
 ) -> Result<(RootReport, Verdict), Refusal> {
     sums::report(game, root, observer).map_err(|unsolved| match unsolved {
-        sums::Unsolved::Halt(halt) => Refusal::Halt(halt),
+        sums::SumsError::Halt(halt) => Refusal::Halt(halt),
         other => {
             let (spec, reason) = (game.spec(), other.text());
             let (en, fr) = (reason.en, reason.fr);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Observer, Text, Verdict, say};
-use ludex_engines::tables::Failure;
+use ludex_engines::tables::SolveToTableError;
 use ludex_solve::{SolveReport, ValueCounts};
 use ludex_table::{Counts, Prober, Table, TableError};
 
@@ -55,13 +55,13 @@ pub fn solve_into(question: &Question<'_>, path: &Path, observer: &dyn Observer)
     }
     let (table, before) = match ludex_engines::solve_to_table(game, root, path, observer) {
         Ok(table) => (table, false),
-        Err(Failure::Table(TableError::Exists { .. } | TableError::Busy { .. })) if path.exists() => {
+        Err(SolveToTableError::Table(TableError::Exists { .. } | TableError::Busy { .. })) if path.exists() => {
             (Table::open(path)?, true)
         }
-        Err(Failure::Table(error)) => return Err(error.into()),
-        Err(Failure::Halt(halt)) => return Err(Refusal::Halt(halt)),
+        Err(SolveToTableError::Table(error)) => return Err(error.into()),
+        Err(SolveToTableError::Halt(halt)) => return Err(Refusal::Halt(halt)),
     };
-    if table.of(game)?.root() == root {
+    if table.prober(game)?.root() == root {
         return Ok((table, before));
     }
     let (asked, path, root) = (game.position_text(root), table.path().display(), &table.header().root.position);

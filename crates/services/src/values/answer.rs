@@ -144,7 +144,7 @@ impl MoveValues {
 /// The verdict of a position where the game is over, for who lost it.
 pub(super) fn over(game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
     let status = game.expand(at, &mut Vec::new());
-    Some(Verdict::of(status.outcome()?, Some(0), game.seats().viewer(status)))
+    Some(Verdict::from_outcome(status.outcome()?, Some(0), game.seats().viewer(status)))
 }
 
 /// A letter and a distance, as in `W 3`, or an estimate with its sign.

@@ -224,7 +224,7 @@ impl ValueCache {
     /// The search of a game's positions one by one, where that is the way to solve them.
     fn columns(&self, game: &AnyGame, spec: &str, observer: &dyn Observer) -> Option<Arc<ColumnsSolver>> {
         let make = || {
-            let columns = ColumnsSolver::of(game, USUAL_MEMORY.min(observer.memory()), 1);
+            let columns = ColumnsSolver::for_game(game, USUAL_MEMORY.min(observer.memory()), 1);
             columns.filter(ColumnsSolver::is_best).map(Arc::new).ok_or(())
         };
         self.columns.get_or(spec, make).ok()

@@ -19,7 +19,7 @@ use std::mem::size_of;
 
 use foldhash::fast::FixedState;
 use ludex_core::{
-    Folded, GameError, Halt, Memory, Observer, Orbits, Outcome, Player, Progress, Seats, Status, Stop, Symmetry,
+    GameError, Halt, Memory, Observer, Orbits, Outcome, Player, Progress, Seats, Status, Stop, Symmetry, ValueMap,
     Verdict, owned_bytes,
 };
 
@@ -31,24 +31,24 @@ pub(super) fn solve<G: Symmetry>(
     root: &G::Position,
     orbits: &Orbits,
     observer: &dyn Observer,
-) -> Result<Folded<G::Position, Score>, Halt> {
+) -> Result<ValueMap<G::Position, Score>, Halt> {
     let mut look = Look { observer, work: 0, progress: Progress::default() };
     let graph = Graph::list(game, root, orbits, &mut look)?;
     let scores = graph.decide(game.seats(), &mut look)?;
-    let mut known = Folded::with_capacity(scores.len());
+    let mut known = ValueMap::with_capacity(scores.len());
     for (at, score) in graph.into_positions().into_iter().zip(scores) {
         known.insert(at, score);
     }
     Ok(known)
 }
 
-/// Moves that are listed or followed between two looks at the observer.
+/// Moves that are listed or followed between two polls of the observer.
 const PERIOD: usize = 1 << 14;
 
-/// Moves that are followed between two looks at the memory.
+/// Moves that are followed between two checks of the memory.
 const PART: usize = 1 << 8;
 
-/// Looks at the observer in time.
+/// Polls the observer regularly.
 struct Look<'a> {
     observer: &'a dyn Observer,
     /// The moves since the last look.
@@ -108,8 +108,7 @@ impl<P: Clone + Eq + Hash> Listing<P> {
         })
     }
 
-    /// Bytes held, and those that are needed to go on with this many moves more and to turn all of
-    /// them around.
+    /// Bytes held, and those needed to add `moves` more moves and to reverse all of them.
     fn bytes(&self, moves: usize) -> [u64; 2] {
         let list = |capacity: usize, each: usize| capacity as u64 * each as u64;
         // What is full doubles, and the old one is there until the new one is filled.

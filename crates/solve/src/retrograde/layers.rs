@@ -1,5 +1,5 @@
-//! Layer by layer, for games whose positions tell their ply: every move leads from one layer to the
-//! next.
+//! Layer by layer, for games whose positions determine their ply: every move leads from one layer
+//! to the next.
 //!
 //! ```text
 //!   forwards   {root} ──▶ layer 1 ──▶ layer 2 ──▶ …  ──▶ layer n         positions, by the walk of `ludex-walk`
@@ -7,14 +7,14 @@
 //! ```
 //!
 //! A layer is dealt to shards by hash, as the walk leaves it. Backwards, positions are expanded by
-//! all cores, and what follows them is asked of the shards of the layer after in large batches, so
-//! that a core asks one cached table at a time ([`Shuffle`]); the answers meet in an atomic
-//! maximum for each position. Asking one by one was tried first: on connect4:5x5, on a busy
-//! machine, 43 to 48 s instead of 25.
+//! all cores, and their successors are looked up in the shards of the next layer in large batches,
+//! so that a core reads one cached table at a time ([`Shuffle`]); the answers meet in an atomic
+//! maximum for each position. Single look-ups were tried first: on connect4:5x5, on a busy machine,
+//! 43 to 48 s instead of 25.
 //!
-//! One expansion and one question a move, after those of a count. Memory: every position with its
+//! One expansion and one look-up a move, after those of a count. Memory: every position with its
 //! score in hash tables, what the positions own, and of one layer 8 bytes a position and a round's
-//! questions.
+//! look-ups.
 
 use std::hash::Hash;
 use std::mem::size_of;
@@ -23,7 +23,9 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use hashbrown::HashTable;
 use ludex_core::{Game, Halt, Memory, Observer, Orbits, Player, Progress, Status, Stop, Symmetry, Text, owned_bytes};
-use ludex_walk::{Item, Outboxes, Part, SHARDS, SLICE, Shuffle, Stopped, Visitor, hash, parallel, shard_of, walk_from};
+use ludex_walk::{
+    Interrupted, Item, Outboxes, Part, SHARDS, SLICE, Shuffle, Visitor, hash, parallel, shard_of, walk_from,
+};
 
 use super::store::{Kept, Store, failed};
 use crate::score::{Score, of_preference, preference};
@@ -178,10 +180,10 @@ fn forwards<G: Symmetry>(
     }
     match walked {
         Ok(_) => Ok(layers),
-        Err(Stopped { why: Halt::Stop(Stop::Memory(memory)), .. }) => {
+        Err(Interrupted { reason: Halt::Stop(Stop::Memory(memory)), .. }) => {
             Err(Stop::Memory(Memory { budget: observer.memory(), needed: memory.needed + kept }).into())
         }
-        Err(stopped) => Err(stopped.why),
+        Err(stopped) => Err(stopped.reason),
     }
 }
 
@@ -205,7 +207,7 @@ impl<G: Game> Visitor<G> for Keeping<'_, G::Position> {
     type Tally = ();
     const EVERY_PLY: bool = false;
 
-    fn see(&self, _at: &G::Position, (): &(), _status: Status, (): &mut ()) {}
+    fn visit(&self, _at: &G::Position, (): &(), _status: Status, (): &mut ()) {}
 
     fn merge(&self, (): &mut (), (): ()) {}
 
@@ -254,8 +256,8 @@ const QUESTIONS: u64 = 4;
 /// More bytes of questions at a time are no faster.
 const MOST_QUESTIONS: u64 = 1 << 26;
 
-/// The scores of a layer's positions, from those of the layer after it, with this many bytes for
-/// questions.
+/// The scores of a layer's positions, from those of the next layer, with `bytes` bytes for
+/// look-ups.
 fn scores<G: Symmetry>(
     game: &G,
     orbits: &Orbits,

@@ -6,8 +6,8 @@
 //! | `layers` | whose ply is known: layer by layer, all cores | a position and 4 bytes, in hash tables |
 //! | `graph` | any other: all moves listed, one core | 8 bytes a move, 3 positions and 36 bytes a position |
 //!
-//! All give the same values, which `tests` compare with an oracle. What was finished can be kept in
-//! a [`Store`], so that a solution that was interrupted goes on where it was.
+//! All give the same values, which `tests` compare with an oracle. Finished tiers can be kept in a
+//! [`Store`], so that an interrupted solution resumes there.
 
 mod graph;
 pub(crate) mod layers;
@@ -20,9 +20,9 @@ pub use store::{Kept, Store};
 
 use crate::solution::{Method, Scores, Solution};
 
-/// Solves every position that can be reached from `root`, up to the symmetries that keep it, in the
+/// Solves every position that can be reached from `root`, up to the symmetries that keep it, by the
 /// way that suits the game best: in arrays where its positions are numbered, layer by layer where
-/// they tell their ply, else in a list of all moves.
+/// they determine their ply, else in a list of all moves.
 ///
 /// # Errors
 /// A position without moves that is not over, a budget that ran out or a cancellation.
@@ -47,7 +47,7 @@ pub fn solve<G: Symmetry>(
     let scores = if game.ply(root).is_some() {
         Scores::Layers(layers::solve(&game, root, &orbits, &mut (), observer)?)
     } else {
-        Scores::Folded(graph::solve(&game, root, &orbits, observer)?)
+        Scores::ValueMap(graph::solve(&game, root, &orbits, observer)?)
     };
     Ok(Solution::new(game, root.clone(), orbits, scores, Method::Retrograde))
 }
@@ -74,8 +74,8 @@ pub fn solve_numbered<G: Symmetry + Ranking + Unmove>(
     Ok(Solution::new(game, root.clone(), orbits, scores, Method::Retrograde))
 }
 
-/// Solves every position that can be reached from `root`, layer by layer; the game must tell the
-/// ply of its positions.
+/// Solves every position that can be reached from `root`, layer by layer; the game's positions must
+/// determine their ply.
 ///
 /// # Errors
 /// As [`solve_numbered`].

@@ -161,7 +161,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         self.look()
     }
 
-    /// An error where the caller asked to stop; every core looks before each chunk.
+    /// An error after a cancellation; every core polls before each chunk.
     fn look(&self) -> Result<(), Halt> {
         if self.observer.cancelled() { Err(Stop::Cancelled.into()) } else { Ok(()) }
     }
@@ -295,8 +295,8 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         Ok(exits)
     }
 
-    /// The scores that are there without a look inside the tier: ends, wins and draws by moves that
-    /// leave it, and losses where all moves do.
+    /// The scores that need no other score of the tier: ends, wins and draws by moves that leave
+    /// it, and losses where all moves do.
     fn first_scores(&self, tier: u32, exits: &[u32]) -> Result<Vec<(u32, Score)>, Halt> {
         let this = &self.tiers[tier as usize];
         let first = |number: u32| {

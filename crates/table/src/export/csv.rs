@@ -7,11 +7,11 @@ use ludex_core::{Key, Notation, Observer, Ranking, Symmetry};
 use super::row::{Row, rows};
 use crate::{Prober, TableError};
 
-/// Writes a table as CSV. The best moves stand in one column, separated by spaces.
+/// Writes a table as CSV. The best moves are in one column, separated by spaces.
 ///
 /// # Errors
-/// The table cannot be read or is damaged, `to` refuses, or the caller cancelled. Errors of `to`
-/// are told without the name of a file.
+/// The table cannot be read or is damaged, writing to `to` fails, or the caller cancelled. Errors
+/// of `to` carry no file name.
 pub fn csv<G: Notation + Key + Symmetry + Ranking>(
     prober: &Prober<'_, G>,
     to: &mut dyn Write,

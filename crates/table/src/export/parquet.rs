@@ -46,8 +46,8 @@ const COLUMNS: [(&str, &str); 6] = [
 /// list).
 ///
 /// # Errors
-/// The table cannot be read or is damaged, `to` refuses, or the caller cancelled. Errors of `to`
-/// are told without the name of a file.
+/// The table cannot be read or is damaged, writing to `to` fails, or the caller cancelled. Errors
+/// of `to` carry no file name.
 pub fn parquet<G: Notation + Key + Symmetry + Ranking>(
     prober: &Prober<'_, G>,
     to: &mut (dyn Write + Send),

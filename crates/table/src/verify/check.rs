@@ -4,32 +4,32 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use ludex_core::{Key, Notation, Player, Ranking, Seats, Status, Symmetry, Value, Verdict};
 
-use super::fault::What;
+use super::fault::FaultKind;
 use super::walk::Walk;
 use crate::block::Block;
 use crate::header::Storage;
-use crate::{TableError, TierCounts, code, section, seen};
+use crate::{TableError, TierCounts, code, section, viewpoint};
 
 /// Checks entries of one tier; each thread has one.
 pub(super) struct Check<'w, 'a, 't, G: Notation> {
     walk: &'w Walk<'a, 't, G>,
     tier: u32,
-    /// Whether the entries in work were reached from the root.
+    /// Whether the current entries were reached from the root.
     from_root: bool,
     moves: Vec<G::Move>,
     after: Vec<G::Move>,
-    found: Found,
+    found: Checked,
 }
 
 /// What was found in some blocks.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Found {
+pub(super) struct Checked {
     pub(super) counts: TierCounts,
     /// How many entries were checked.
     pub(super) checked: u64,
 }
 
-impl Found {
+impl Checked {
     /// Both together.
     pub(super) fn add(mut self, other: Self) -> Self {
         let positions = self.counts.positions.zip(other.counts.positions);
@@ -45,12 +45,12 @@ impl Found {
 
 impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
     pub(super) fn new(walk: &'w Walk<'a, 't, G>, tier: u32, from_root: bool) -> Self {
-        Self { walk, tier, from_root, moves: Vec::new(), after: Vec::new(), found: Found::default() }
+        Self { walk, tier, from_root, moves: Vec::new(), after: Vec::new(), found: Checked::default() }
     }
 
     /// Checks the entries of a block that are not done and notes them in `done`; gives what was
     /// found there, begun with `found`.
-    pub(super) fn block(&mut self, number: usize, done: &mut [u64], found: Found) -> Result<Found, TableError> {
+    pub(super) fn block(&mut self, number: usize, done: &mut [u64], found: Checked) -> Result<Checked, TableError> {
         self.found = found;
         let reached = self.walk.reached[self.tier as usize].block(number);
         let due = |done: &[u64], word: usize| {
@@ -86,7 +86,7 @@ impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
         if let Some(next) = self.walk.prober.table().first_key(self.tier, number + 1)?
             && next <= last
         {
-            self.fault(last, What::Order);
+            self.fault(last, FaultKind::Order);
         }
         Ok(())
     }
@@ -95,20 +95,20 @@ impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
         let Some(said) = code::decode(block.codes.get(place)) else { return Ok(()) };
         let (key, prober) = (section::key_at(block, number, place), self.walk.prober);
         self.found.checked += 1;
-        self.found.counts.see(said);
+        self.found.counts.record(said);
         let Some(at) = self.position(key) else {
-            self.fault(key, What::NoPosition);
+            self.fault(key, FaultKind::NoPosition);
             return Ok(());
         };
         if let Some(positions) = &mut self.found.counts.positions {
             positions.add(said.value, prober.orbit(&at));
         }
         if !self.from_root && prober.table().header().storage == Storage::Keys {
-            self.fault(key, What::Unreached { position: self.text(&at) });
+            self.fault(key, FaultKind::Unreached { position: self.text(&at) });
         }
         match self.follows(key, &at)? {
             Some(follows) if follows != said => {
-                self.fault(key, What::Verdict { position: self.text(&at), said, follows });
+                self.fault(key, FaultKind::Verdict { position: self.text(&at), said, follows });
             }
             _ => {}
         }
@@ -131,9 +131,9 @@ impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         let follows = match game.expand(at, &mut moves) {
-            Status::Over(outcome) => Ok(Some(seen::ended(game.seats(), outcome))),
+            Status::Over(outcome) => Ok(Some(viewpoint::verdict_of_end(game.seats(), outcome))),
             Status::Turn(_) if moves.is_empty() => {
-                self.fault(key, What::Stuck { position: self.text(at) });
+                self.fault(key, FaultKind::Stuck { position: self.text(at) });
                 Ok(None)
             }
             Status::Turn(player) => self.best(key, at, player, &moves),
@@ -156,10 +156,10 @@ impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
             let next = game.play(at, mv);
             if let Some(verdict) = self.verdict(&next)? {
                 let status = self.status_for(verdict, &next);
-                best = best.max(Some(seen::of_move(game.seats(), player, verdict, status)));
+                best = best.max(Some(viewpoint::verdict_of_move(game.seats(), player, verdict, status)));
             } else {
                 missing = true;
-                self.fault(key, What::Missing { position: self.text(at), next: self.text(&next) });
+                self.fault(key, FaultKind::Missing { position: self.text(at), next: self.text(&next) });
             }
         }
         Ok(best.filter(|_| !missing))
@@ -179,8 +179,8 @@ impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
         Ok(code::decode(code))
     }
 
-    /// The status of a position whose verdict is known, as far as it matters to whom the verdict is
-    /// told.
+    /// The status of a position with this verdict, as far as it determines the player for whom the
+    /// verdict is given.
     fn status_for(&mut self, verdict: Verdict, at: &G::Position) -> Status {
         let game = self.walk.prober.game();
         if game.seats() != Seats::Fixed || verdict.value == Value::Draw {
@@ -194,7 +194,7 @@ impl<'w, 'a, 't, G: Notation + Key + Symmetry + Ranking> Check<'w, 'a, 't, G> {
         self.walk.prober.game().position_text(at)
     }
 
-    fn fault(&self, key: u128, what: What) {
+    fn fault(&self, key: u128, what: FaultKind) {
         self.walk.faults.add(self.tier, key, what);
     }
 }

@@ -14,12 +14,12 @@ pub struct Fault {
     /// The key, or the number in the tier; 0 where the fault is not of an entry.
     pub key: u128,
     /// What is wrong.
-    pub what: What,
+    pub what: FaultKind,
 }
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum FaultKind {
     /// A part of the file is not what was written.
     Damaged(Text),
     /// The file does not have the hash that it ends with.
@@ -66,36 +66,36 @@ impl Fault {
     pub fn text(&self) -> Text {
         let (tier, key) = (self.tier, self.key);
         match &self.what {
-            What::Damaged(problem) => problem.clone(),
-            What::Hash => Text::fixed(
+            FaultKind::Damaged(problem) => problem.clone(),
+            FaultKind::Hash => Text::fixed(
                 "the file does not have the hash that it ends with",
                 "le fichier n'a pas l'empreinte qu'il porte à sa fin",
             ),
-            What::Root => {
+            FaultKind::Root => {
                 Text::fixed("the root is not where the header says", "la racine n'est pas où l'en-tête le dit")
             }
-            What::Counts => say!(
+            FaultKind::Counts => say!(
                 "the counts of tier {tier} are not those of its entries",
                 "les effectifs du niveau {tier} ne sont pas ceux de ses entrées"
             ),
-            What::Order => say!(
+            FaultKind::Order => say!(
                 "the keys of tier {tier} do not increase after {key}",
                 "les clés du niveau {tier} ne croissent pas après {key}"
             ),
-            What::NoPosition => say!(
+            FaultKind::NoPosition => say!(
                 "the key {key} of tier {tier} is not that of a canonical position there",
                 "la clé {key} du niveau {tier} n'est pas celle d'une position canonique de ce niveau"
             ),
-            What::Unreached { position } => {
+            FaultKind::Unreached { position } => {
                 say!("{position} can't be reached from the root", "{position} ne peut être atteinte depuis la racine")
             }
-            What::Missing { position, next } => {
+            FaultKind::Missing { position, next } => {
                 say!("{next}, which follows {position}, is missing", "{next}, qui suit {position}, manque")
             }
-            What::Stuck { position } => {
+            FaultKind::Stuck { position } => {
                 say!("{position} is not over and has no move", "{position} n'est pas finie et n'a aucun coup")
             }
-            What::Verdict { position, said, follows } => {
+            FaultKind::Verdict { position, said, follows } => {
                 let (said, follows) = (told(*said), told(*follows));
                 say!(
                     "{position} is said to be a {said}, and what follows it makes it a {follows}",
@@ -118,11 +118,11 @@ const KEPT: usize = 20;
 #[derive(Default)]
 pub(super) struct Faults {
     count: AtomicU64,
-    first: Mutex<BTreeMap<(u32, u128, u64), What>>,
+    first: Mutex<BTreeMap<(u32, u128, u64), FaultKind>>,
 }
 
 impl Faults {
-    pub(super) fn add(&self, tier: u32, key: u128, what: What) {
+    pub(super) fn add(&self, tier: u32, key: u128, what: FaultKind) {
         self.count.fetch_add(1, Relaxed);
         let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
         let more = first.range((tier, key, 0)..=(tier, key, u64::MAX)).count() as u64;

@@ -1,13 +1,14 @@
 //! Verifies a table against the rules, and against nothing else.
 //!
-//! What is checked, of every entry: its key is that of a canonical position in its tier; its
-//! verdict is the best of those of its successors, which are all in the table (or, where the game
-//! is over, is the outcome with remoteness 0). And of the whole: the hash, the fingerprint of the
-//! rules, the counts, and that the entries are the root with all that can be reached from it (a
-//! table of numbers may hold others besides).
+//! Checked for every entry: its key is that of a canonical position in its tier; its verdict is the
+//! best of those of its successors, which are all in the table (or, where the game is over, is the
+//! outcome with remoteness 0). Checked for the whole: the hash, the fingerprint of the rules, the
+//! counts, and that the entries are the root with all that can be reached from it (a table of
+//! numbers may hold others besides).
 //!
-//! That is a proof, with loops too. Let `best` be the greatest verdict of a move for who makes it,
-//! a ply further from the end than that of the position it leads to, in the order of [`Verdict`].
+//! That is a proof, with loops too. Let `best` be the greatest verdict of a move for the player who
+//! makes it, a ply further from the end than that of the position it leads to, in the order of
+//! [`Verdict`].
 //!
 //! - *What is claimed is true.* A win in *n* plies has a successor that is lost in *n* − 1; all
 //!   successors of a loss in *n* are won, the longest in *n* − 1. Remoteness goes down to 0, where
@@ -19,12 +20,12 @@
 //!   the rest are draws, and of them those from which drawn play reaches an end, by the same
 //!   induction on its distance.
 //!
-//! No code is shared with the solvers; what is needed of values and players is in `seen.rs`, a page
-//! long.
+//! No code is shared with the solvers; the rules of values and players that are needed are in
+//! `viewpoint.rs`, a page long.
 //!
 //! Positions are taken breadth first from the root, tier by tier (no move leads to an earlier
 //! tier), on all cores. Tiers are unpacked in memory, the present one and as many of the next as
-//! the budget allows; others are asked in the file. Time: for each entry one expansion, and for
+//! the budget allows; others are read from the file. Time: for each entry one expansion, and for
 //! each move one look-up and (where two players have fixed seats and the game is not drawn) one
 //! expansion.
 
@@ -37,7 +38,7 @@ use ludex_core::{Key, Notation, Observer, Ranking, Symmetry};
 
 use crate::{Table, TableError, TierCounts};
 use fault::Faults;
-pub use fault::{Fault, What};
+pub use fault::{Fault, FaultKind};
 
 #[allow(unused_imports, reason = "named in the documentation")]
 use ludex_core::Verdict;
@@ -45,7 +46,7 @@ use ludex_core::Verdict;
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifyReport {
-    /// What the entries are, counted anew.
+    /// The counts of the entries, recomputed.
     pub total: TierCounts,
     /// Entries that cannot be reached from the root; a table of numbers may have some.
     pub unreached: u64,
@@ -75,16 +76,16 @@ pub fn verify<G: Notation + Key + Symmetry + Ranking>(
     table: &Table,
     observer: &dyn Observer,
 ) -> Result<VerifyReport, TableError> {
-    let prober = table.of(game)?;
+    let prober = table.prober(game)?;
     let faults = Faults::default();
     let mut walk = walk::Walk::new(&prober, &faults, observer);
     match walk.run() {
         Ok(()) => {}
-        Err(TableError::Damaged { problem, .. }) => faults.add(0, 0, What::Damaged(problem)),
+        Err(TableError::Damaged { problem, .. }) => faults.add(0, 0, FaultKind::Damaged(problem)),
         Err(error) => return Err(error),
     }
     if !table.is_whole()? {
-        faults.add(0, 0, What::Hash);
+        faults.add(0, 0, FaultKind::Hash);
     }
     let (total, unreached) = walk.found();
     let (fault_count, faults) = faults.first();

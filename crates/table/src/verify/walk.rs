@@ -3,8 +3,8 @@
 use ludex_core::{Key, Notation, Observer, Progress, Ranking, Stop, Symmetry};
 use rayon::prelude::*;
 
-use super::check::{Check, Found};
-use super::fault::{Faults, What};
+use super::check::{Check, Checked};
+use super::fault::{FaultKind, Faults};
 use super::marks::{Marks, WORDS};
 use crate::prober::Prober;
 use crate::shelf::Shelf;
@@ -57,12 +57,12 @@ impl<'a, 't, G: Notation + Key + Symmetry + Ranking> Walk<'a, 't, G> {
             self.counts.push(found.counts);
             let claimed = self.prober.table().by_tier()[tier as usize];
             if found.counts != claimed {
-                self.faults.add(tier, 0, What::Counts);
+                self.faults.add(tier, 0, FaultKind::Counts);
             }
         }
         let table = self.prober.table();
         if TierCounts::sum(table.by_tier()) != *table.total() {
-            self.faults.add(0, 0, What::Counts);
+            self.faults.add(0, 0, FaultKind::Counts);
         }
         Ok(())
     }
@@ -80,14 +80,14 @@ impl<'a, 't, G: Notation + Key + Symmetry + Ranking> Walk<'a, 't, G> {
             Some((entry, code)) if self.prober.place(&root) == place && code != code::NONE => {
                 self.reached[claimed.tier as usize].set(entry);
             }
-            _ => self.faults.add(claimed.tier, claimed.key, What::Root),
+            _ => self.faults.add(claimed.tier, claimed.key, FaultKind::Root),
         }
         Ok(())
     }
 
     /// Checks all entries of a tier: those that are reached, as long as there are more, then the
     /// others.
-    fn tier(&mut self, tier: u32) -> Result<Found, TableError> {
+    fn tier(&mut self, tier: u32) -> Result<Checked, TableError> {
         let words = self.prober.table().sections()[tier as usize].place().entries.div_ceil(64);
         let mut done = vec![0; words as usize];
         let mut found = self.nothing(tier);
@@ -104,13 +104,13 @@ impl<'a, 't, G: Notation + Key + Symmetry + Ranking> Walk<'a, 't, G> {
     }
 
     /// Nothing found yet; positions are counted where the table says that they were.
-    fn nothing(&self, tier: u32) -> Found {
+    fn nothing(&self, tier: u32) -> Checked {
         let positions = self.prober.table().by_tier()[tier as usize].positions.map(|_| Counts::default());
-        Found { counts: TierCounts { positions, ..TierCounts::default() }, checked: 0 }
+        Checked { counts: TierCounts { positions, ..TierCounts::default() }, checked: 0 }
     }
 
     /// Checks the entries of a tier that are not done: those reached, or all.
-    fn round(&mut self, tier: u32, done: &mut [u64], from_root: bool) -> Result<Found, TableError> {
+    fn round(&mut self, tier: u32, done: &mut [u64], from_root: bool) -> Result<Checked, TableError> {
         let none = self.nothing(tier);
         let mut found = none;
         for (batch, done) in done.chunks_mut(BATCH * WORDS).enumerate() {

@@ -26,7 +26,7 @@ static TABLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
 /// Opens, asks, exports and verifies; whether the verifier is content.
 fn passes(bytes: Vec<u8>) -> bool {
     let Ok(table) = Table::from_bytes(bytes) else { return false };
-    let Ok(prober) = table.of(&GAME) else { return false };
+    let Ok(prober) = table.prober(&GAME) else { return false };
     let _ = prober.moves(prober.root());
     for entry in &prober {
         let Ok(entry) = entry else { break };
@@ -44,7 +44,7 @@ fn the_book_and_the_program_read_the_same() {
             None => 1,
             Some(plies) => 3 * plies + 3 - i32::from(verdict.value.sign()) as u32,
         };
-        let prober = table.of(&GAME).unwrap();
+        let prober = table.prober(&GAME).unwrap();
         let read = prober.iter().map(|entry| {
             let entry = entry.unwrap();
             (entry.tier, entry.key, code(entry.verdict))

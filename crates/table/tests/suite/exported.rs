@@ -14,7 +14,7 @@ fn table(folder: &tempfile::TempDir) -> Table {
 
 /// Tier, position, key, value, remoteness, best moves.
 fn expected(table: &Table) -> Vec<String> {
-    let prober = table.of(&GAME).unwrap();
+    let prober = table.prober(&GAME).unwrap();
     let row = |entry: ludex_table::Entry<crate::maze::At>| {
         let moves = prober.best_moves(&entry.at).unwrap().unwrap();
         let moves: Vec<_> = moves.into_iter().map(|mv| GAME.move_text(&entry.at, mv)).collect();
@@ -30,7 +30,7 @@ fn csv() {
     let folder = tempfile::tempdir().unwrap();
     let table = table(&folder);
     let mut text = Vec::new();
-    export::csv(&table.of(&GAME).unwrap(), &mut text, &()).unwrap();
+    export::csv(&table.prober(&GAME).unwrap(), &mut text, &()).unwrap();
     let text = String::from_utf8(text).unwrap();
     let mut lines = text.split_terminator("\r\n");
     assert_eq!(lines.next(), Some("tier,position,key,value,remoteness,best_moves"));
@@ -48,7 +48,7 @@ fn duckdb_reads_parquet() {
     let table = table(&folder);
     let path = folder.path().join("t.parquet");
     let mut file = std::fs::File::create(&path).unwrap();
-    export::parquet(&table.of(&GAME).unwrap(), &mut file, &()).unwrap();
+    export::parquet(&table.prober(&GAME).unwrap(), &mut file, &()).unwrap();
     let named = std::env::var("PYTHON");
     let python = named.as_deref().unwrap_or("python3");
     let script = r#"

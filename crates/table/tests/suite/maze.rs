@@ -67,7 +67,7 @@ impl Maze {
         }
         let verdict = |at: &At| match (outcomes.get(at), self.expand(at, &mut Vec::new())) {
             (None, _) => Verdict::new(Value::Draw, None),
-            (Some(&(outcome, plies)), Status::Turn(player)) => Verdict::of(outcome, Some(plies), player),
+            (Some(&(outcome, plies)), Status::Turn(player)) => Verdict::from_outcome(outcome, Some(plies), player),
             (Some(&(Outcome::Draw, plies)), _) => Verdict::new(Value::Draw, Some(plies)),
             (Some(&(_, plies)), _) => Verdict::new(Value::Loss, Some(plies)),
         };

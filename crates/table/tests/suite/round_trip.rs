@@ -15,7 +15,7 @@ fn every_position_is_found_with_its_verdict() {
             let path = folder.path().join(format!("{seed}-{way:?}"));
             let solved = solved(&game, way);
             let table = write(&path, &header(&game, way), &solved).unwrap();
-            let prober = table.of(&game).unwrap();
+            let prober = table.prober(&game).unwrap();
             let mut found = solved.values().flatten();
             for entry in &prober {
                 let entry = entry.unwrap();
@@ -35,7 +35,7 @@ fn moves_are_rated_for_who_makes_them() {
     let game = Maze { seed: 5, places: 200, tier: 40 };
     let way = WAYS[1];
     let table = write(&folder.path().join("t"), &header(&game, way), &solved(&game, way)).unwrap();
-    let prober = table.of(&game).unwrap();
+    let prober = table.prober(&game).unwrap();
     for entry in &prober {
         let entry = entry.unwrap();
         let moves = prober.moves(&entry.at).unwrap().unwrap();
@@ -56,7 +56,7 @@ fn what_is_not_there_is_not_found() {
     for way in WAYS {
         let solved = solved(&game, way);
         let table = write(&folder.path().join(format!("{way:?}")), &header(&game, way), &solved).unwrap();
-        let prober = table.of(&game).unwrap();
+        let prober = table.prober(&game).unwrap();
         let known = game.solve();
         for place in 0..400 {
             for mover in [ludex_core::Player::First, ludex_core::Player::Second] {
@@ -99,11 +99,11 @@ fn other_games_rules_and_roots_are_refused() {
     elsewhere.root.position = "3x".into();
     assert!(refused(&elsewhere).contains("begins at the position 0x, not at 3x"));
     let mut changed = header(&game, way);
-    changed.fingerprint = ludex_table::Fingerprint::of(&other);
+    changed.fingerprint = ludex_table::Fingerprint::for_game(&other);
     assert!(refused(&changed).contains("rules"));
 
     let table = write(&path, &header(&game, way), &solved(&game, way)).unwrap();
-    assert!(table.of(&other).unwrap_err().to_string().contains("another one"));
+    assert!(table.prober(&other).unwrap_err().to_string().contains("another one"));
     assert!(refused(&header(&game, way)).contains("never written over"));
     assert!(!folder.path().join("t.partial").exists());
 }

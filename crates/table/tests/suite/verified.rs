@@ -1,7 +1,7 @@
 //! The verifier passes what is right and catches what is wrong.
 
 use ludex_core::{Observer, Value, Verdict};
-use ludex_table::verify::What;
+use ludex_table::verify::FaultKind;
 use ludex_table::{Header, VerifyReport, verify};
 use ludex_testkit::Limits;
 
@@ -43,7 +43,7 @@ fn every_changed_verdict_is_caught() {
                     changed.get_mut(&tier).unwrap()[place].1 = wrong;
                     let report = report(&game, &header(&game, way), &changed, &());
                     let here = |fault: &ludex_table::verify::Fault| {
-                        (fault.tier, fault.key) == (tier, key) && matches!(fault.what, What::Verdict { .. })
+                        (fault.tier, fault.key) == (tier, key) && matches!(fault.what, FaultKind::Verdict { .. })
                     };
                     assert!(report.faults.iter().any(here), "{way:?} {key} {verdict:?} {wrong:?}");
                 }
@@ -69,7 +69,7 @@ fn every_missing_entry_is_caught() {
                 let mut changed = right.clone();
                 changed.get_mut(&tier).unwrap().remove(place);
                 let report = report(&game, &header(&game, way), &changed, &());
-                let missing = |what: &What| matches!(what, What::Missing { .. } | What::Root);
+                let missing = |what: &FaultKind| matches!(what, FaultKind::Missing { .. } | FaultKind::Root);
                 assert!(report.faults.iter().any(|fault| missing(&fault.what)), "{way:?} {tier} {place}");
             }
         }
@@ -87,7 +87,7 @@ fn entries_that_do_not_belong_are_caught() {
         entries.push((strange, Verdict::new(Value::Draw, None)));
         entries.sort_by_key(|entry| entry.0);
         let report = report(&game, &header(&game, way), &more, &());
-        let key = |what: &What| matches!(what, What::NoPosition | What::Verdict { .. });
+        let key = |what: &FaultKind| matches!(what, FaultKind::NoPosition | FaultKind::Verdict { .. });
         assert!(report.faults.iter().any(|fault| fault.key == strange && key(&fault.what)), "{way:?}: {report:?}");
     }
 }

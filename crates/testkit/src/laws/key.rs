@@ -1,4 +1,4 @@
-//! Laws of [`Key`]: keys tell positions apart, fit their bits, and give positions back.
+//! Laws of [`Key`]: keys are injective, fit their bits, and give positions back.
 
 use std::collections::HashMap;
 

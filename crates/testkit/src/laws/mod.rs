@@ -37,7 +37,7 @@ pub fn check_game(game: &AnyGame) {
 pub fn check_playable<G: Playable>(game: &G) {
     let text = |at: &G::Position| format!("{} ({at:?})", game.position_text(at));
     let laws = Laws { game, name: game.spec(), text: &text };
-    let sample = Sample::of(game);
+    let sample = Sample::new(game);
     laws.check_rules(&sample);
     symmetry::check(&laws, &sample);
     view::check(&laws, &sample);
@@ -59,7 +59,7 @@ pub fn check_playable<G: Playable>(game: &G) {
 pub fn check_rules<G: Game>(game: &G) {
     let text = |at: &G::Position| format!("{at:?}");
     let laws = Laws { game, name: std::any::type_name::<G>().into(), text: &text };
-    laws.check_rules(&Sample::of(game));
+    laws.check_rules(&Sample::new(game));
 }
 
 /// A game on trial, and how to name it and its positions in a message.

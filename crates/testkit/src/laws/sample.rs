@@ -22,7 +22,7 @@ pub(crate) struct Sample<G: Game> {
 }
 
 impl<G: Game> Sample<G> {
-    pub(crate) fn of(game: &G) -> Self {
+    pub(crate) fn new(game: &G) -> Self {
         let mut seen = HashSet::from([game.start()]);
         let mut sample = Self { positions: vec![game.start()], whole: false };
         sample.walk(game, &mut seen);

@@ -80,7 +80,7 @@ fn sum<G: SumOfGames + Symmetry>(game: &G, at: &G::Position) -> Option<u64> {
     parts(game, at).iter().try_fold(0, |sum, part| Some(sum ^ game.known_grundy(part)?))
 }
 
-/// The moves told for a value are all of those that lead to it from the part alone, and legal in
+/// The moves listed for a value are all of those that lead to it from the part alone, and legal in
 /// the sum.
 fn told_moves_are_legal<G: SumOfGames + Symmetry>(laws: &Laws<'_, G>, at: &G::Position) {
     let game = laws.game;

@@ -35,7 +35,7 @@ fn the_table_is_well_formed<G: Symbolic>(laws: &Laws<'_, G>, table: &MoveTable) 
     }
 }
 
-/// The player to move, where the contents need not tell.
+/// The player to move, where the contents need not determine it.
 fn mover<G: Game>(laws: &Laws<'_, G>, status: Status) -> Option<Player> {
     match status {
         Status::Turn(player) if laws.game.seats() == Seats::Fixed => Some(player),

@@ -49,11 +49,11 @@ impl<'g, G: Game> MinMax<'g, G> {
         found
     }
 
-    /// What `at` is worth to the player to move; where the game is over, to the first player
+    /// The verdict of `at` for the player to move; where the game is over, for the first player
     /// ([`Player::First`] as the seats of the game name them).
     pub fn verdict(&mut self, at: &G::Position) -> Verdict {
         let (outcome, plies) = self.outcome(at);
-        Verdict::of(outcome, Some(plies), self.mover(at))
+        Verdict::from_outcome(outcome, Some(plies), self.mover(at))
     }
 
     /// Every legal move with its verdict for the player who makes it, its remoteness counted from
@@ -63,7 +63,7 @@ impl<'g, G: Game> MinMax<'g, G> {
         let mut judged = Vec::new();
         for (mv, next) in successors(self.game, at).1 {
             let (outcome, plies) = self.outcome(&next);
-            judged.push((mv, Verdict::of(seats.before(outcome), Some(plies + 1), mover)));
+            judged.push((mv, Verdict::from_outcome(seats.before(outcome), Some(plies + 1), mover)));
         }
         judged
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyPosition, Outcome, Player};
-use ludex_testkit::golden::{self, Cost, Count, Of, Outcomes, Worth};
+use ludex_testkit::golden::{self, Cost, Count, KnownValue, Outcomes, Quantity};
 use ludex_testkit::oracle;
 
 use crate::game;
@@ -17,12 +17,12 @@ fn check_count(count: &Count) {
     let game = &game(&count.game);
     let start = game.start();
     let counted = match (count.of, count.up_to_symmetry) {
-        (Of::Positions, false) => oracle::positions(game, &start),
-        (Of::Positions, true) => oracle::canonical_positions(game, &start),
-        (Of::Games, false) => oracle::games(game, &start),
-        (Of::Games, true) => oracle::games_up_to_symmetry(game, &start),
-        (Of::Histories, false) => oracle::histories(game, &start),
-        (Of::Histories, true) => oracle::histories_up_to_symmetry(game, &start),
+        (Quantity::Positions, false) => oracle::positions(game, &start),
+        (Quantity::Positions, true) => oracle::canonical_positions(game, &start),
+        (Quantity::Games, false) => oracle::games(game, &start),
+        (Quantity::Games, true) => oracle::games_up_to_symmetry(game, &start),
+        (Quantity::Histories, false) => oracle::histories(game, &start),
+        (Quantity::Histories, true) => oracle::histories_up_to_symmetry(game, &start),
     };
     count.assert_by_ply(&counted);
     count.assert_total(&counted.iter().sum::<u64>());
@@ -39,8 +39,8 @@ fn check_first_plies(count: &Count) {
     let known = count.by_ply.as_ref().or(count.by_ply_begins.as_ref()).into_iter().flatten();
     let plies = known.take_while(|number| number.parse::<u128>().unwrap() <= SMALL).count() - 1;
     let counted = match count.of {
-        Of::Positions => oracle::positions_within(game, &start, plies),
-        Of::Games | Of::Histories => oracle::histories_within(game, &start, plies),
+        Quantity::Positions => oracle::positions_within(game, &start, plies),
+        Quantity::Games | Quantity::Histories => oracle::histories_within(game, &start, plies),
     };
     Count { by_ply_begins: count.by_ply.clone().or(count.by_ply_begins.clone()), by_ply: None, ..count.clone() }
         .assert_by_ply(&counted);
@@ -54,7 +54,7 @@ fn first_plies_of_the_others() {
     counts.filter(known).for_each(check_first_plies);
 }
 
-fn check_worth(worth: &Worth) {
+fn check_worth(worth: &KnownValue) {
     let game = &game(&worth.game);
     let at = worth.position.as_ref().map_or_else(|| game.start(), |text| game.read_position(text).unwrap());
     let verdict = oracle::verdict(game, &at);

@@ -1,6 +1,6 @@
 //! A person before the screen, who waits until everything is worked out.
 
-use ludex::players::{PlayerSpec, With, contender};
+use ludex::players::{PlayerResources, PlayerSpec, contender};
 use ludex::session::{Chair, Playing, Session};
 use ludex::{AnyGame, Game, Lang};
 use ludex_tui::{Input, Screen};
@@ -34,7 +34,7 @@ pub(crate) fn programs(game: &AnyGame, name: &str, act: impl FnOnce(Person<'_, '
 
 fn program<'g>(game: &'g AnyGame, name: &str) -> Chair<'g> {
     let spec = PlayerSpec::read(name).expect("a player");
-    let strategy = contender(game, &spec, &With::default()).expect("a player of this game").player();
+    let strategy = contender(game, &spec, &PlayerResources::default()).expect("a player of this game").player();
     Chair::Program { name: name.to_owned(), strategy, varies: spec.varies() }
 }
 

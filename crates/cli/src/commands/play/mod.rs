@@ -6,7 +6,7 @@ mod lines;
 mod told;
 mod values;
 
-use ludex_services::players::{Kind, PlayerSpec, With, contender};
+use ludex_services::players::{Kind, PlayerResources, PlayerSpec, contender};
 use ludex_services::prelude::*;
 use ludex_services::session::{Chair, Playing, Scene, Session};
 use ludex_services::table::Table;
@@ -47,7 +47,7 @@ impl Play<'_> {
         let perfect = players.iter().any(|player| player.kind == Kind::Perfect);
         let exact = exact_values(game, &at, table, perfect, &watch)?;
         watch.finish();
-        let with = With::within(&watch, exact.as_ref(), seconds);
+        let with = PlayerResources::within(&watch, exact.as_ref(), seconds);
         let chair = |number: usize| -> Result<Chair<'_>, Failure> {
             let player = &players[number];
             if player.is_human() {

@@ -16,7 +16,7 @@ use crate::table::{Align, Table};
 use crate::{output, refusal, words};
 
 pub(super) fn run(game: &AnyGame, table: &Solved, everywhere: &Everywhere) -> Result<(), Failure> {
-    let ours = match table.of(game) {
+    let ours = match table.prober(game) {
         Ok(_) => true,
         Err(TableError::Other { .. }) => false,
         Err(error) => return Err(refusal::of_table(&error, "")),
@@ -139,8 +139,8 @@ fn by_value(seats: Seats, total: &TierCounts) -> Table {
         table = table.column("positions", Align::Right);
     }
     for value in Value::ALL {
-        let mut cells = vec![words::counted_value(seats, value).into(), grouped(total.entries.of(value))];
-        cells.extend(total.positions.map(|positions| grouped(positions.of(value))));
+        let mut cells = vec![words::counted_value(seats, value).into(), grouped(total.entries.get(value))];
+        cells.extend(total.positions.map(|positions| grouped(positions.get(value))));
         table.row(cells);
     }
     let mut cells = vec![tr("in all", "en tout").into(), grouped(total.entries.total())];
@@ -160,7 +160,7 @@ fn by_tier(seats: Seats, tiers: &[TierCounts]) -> Table {
         .column(tr("farthest", "plus loin"), Align::Right);
     for (tier, counts) in tiers.iter().enumerate() {
         let mut cells = vec![tier.to_string()];
-        cells.extend(Value::ALL.map(|value| grouped(counts.entries.of(value))));
+        cells.extend(Value::ALL.map(|value| grouped(counts.entries.get(value))));
         let or_none = |number: Option<u64>| number.map_or_else(|| "–".into(), grouped);
         cells.push(grouped(counts.entries.total()));
         cells.push(or_none(counts.positions.map(|positions| positions.total())));

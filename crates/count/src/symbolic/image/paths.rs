@@ -1,5 +1,5 @@
-//! The upper levels of an image, path by path: whatever leads to positions that begin alike goes on
-//! together.
+//! The upper levels of an image, path by path: all sources of positions with the same prefix are
+//! handled together.
 //!
 //! ```text
 //!   sources of the path    —    (root, any move)
@@ -42,7 +42,7 @@ const PATHS: u64 = 16;
 type Source<'s, 'id> = (&'s Edge<'id>, Relation);
 
 impl<'a, 'id: 'a> Image<'a, 'id> {
-    /// What `relation` makes of `set`.
+    /// The image of a set under `relation`.
     pub(super) fn whole(
         &self,
         set: &Edge<'id>,
@@ -97,7 +97,7 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
     ) -> Result<Guard<'a, 'id>, OutOfMemory> {
         match sources {
             [] => return Ok(self.clone(&self.empty)),
-            [(set, relation)] if self.is_alone(*relation) => return self.of(set, *relation, splits),
+            [(set, relation)] if self.is_alone(*relation) => return self.apply(set, *relation, splits),
             _ if level >= last => return self.union_of_all(sources, splits),
             _ => {}
         }
@@ -133,6 +133,6 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
     /// unions.
     fn union_of_all(&self, sources: &[Source<'_, 'id>], splits: u32) -> Result<Guard<'a, 'id>, OutOfMemory> {
         let none = self.clone(&self.empty);
-        sources.iter().rev().try_fold(none, |all, (set, relation)| self.union(all, self.of(set, *relation, splits)?))
+        sources.iter().rev().try_fold(none, |all, (set, relation)| self.union(all, self.apply(set, *relation, splits)?))
     }
 }

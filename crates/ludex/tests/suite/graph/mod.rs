@@ -11,7 +11,7 @@ use ludex::learn::{CurvePlan, LearnError};
 use ludex::learning::{self, Method};
 use ludex::plan::{Plan, Probe};
 use ludex::play::{MatchSettings, play_match};
-use ludex::players::{ExactValues, PlayerSpec, With, contender, of_learned};
+use ludex::players::{ExactValues, PlayerResources, PlayerSpec, contender, of_learned};
 use ludex::search::usual_evaluation;
 use ludex::session::{Chair, Effort, Found, Playing, Session};
 use ludex::solver::{astar, sums};
@@ -120,7 +120,7 @@ fn it_is_solved_into_a_table() {
     for (graph, game) in graphs() {
         let solved = engines::solve_to_table(&game, &game.start(), &folder.path().join(&graph.name), &()).unwrap();
         assert!(engines::verify(&game, &solved, &()).expect("readable").is_sound(), "{}", graph.name);
-        let prober: table::Prober<'_, AnyGame> = solved.of(&game).expect("a table of this game");
+        let prober: table::Prober<'_, AnyGame> = solved.prober(&game).expect("a table of this game");
         for position in &graph.positions {
             let probed = prober.probe(&at(&game, position)).expect("readable");
             assert_eq!(probed, Some(position.verdict()), "{} {}", graph.name, position.name);
@@ -171,7 +171,7 @@ fn it_is_drawn_as_a_graph() {
     }
 }
 
-fn player<'a>(game: &'a AnyGame, name: &str, with: &With<'a>) -> ludex::play::Contender<'a, AnyGame> {
+fn player<'a>(game: &'a AnyGame, name: &str, with: &PlayerResources<'a>) -> ludex::play::Contender<'a, AnyGame> {
     contender(game, &PlayerSpec::read(name).expect("a player"), with).expect("a player of this game")
 }
 
@@ -215,7 +215,7 @@ fn it_is_played_by_people() {
 fn it_is_played_by_programs() {
     for (graph, game) in graphs() {
         let exact = ExactValues::solving(&game, &game.start(), &()).unwrap();
-        let with = With { exact: Some(&exact), ..With::default() };
+        let with = PlayerResources { exact: Some(&exact), ..PlayerResources::default() };
         let chair = || Chair::Program {
             name: "perfect".into(),
             strategy: player(&game, "perfect", &with).player(),
@@ -237,7 +237,7 @@ fn it_is_played_by_programs() {
 fn players_meet() {
     for (graph, game) in graphs() {
         let exact = ExactValues::solving(&game, &game.start(), &()).unwrap();
-        let with = With { exact: Some(&exact), table_bytes: 1 << 20, ..With::default() };
+        let with = PlayerResources { exact: Some(&exact), table_bytes: 1 << 20, ..PlayerResources::default() };
         let verdict = |at: &AnyPosition| exact.verdict(at, &()).unwrap();
         let random = player(&game, "random", &with);
         for name in ["perfect", "alphabeta:depth=9", "minimax:depth=9"] {
@@ -294,14 +294,14 @@ fn it_is_learned() {
 fn what_it_lacks_is_said() {
     for (_, game) in graphs() {
         let start = game.start();
-        assert_eq!(sums::solve(&game, &start, &()), Err(sums::Unsolved::NoSum));
-        assert_eq!(astar::solve(&game, &start, &()).unwrap_err(), astar::Unsolved::NoBound);
+        assert_eq!(sums::solve(&game, &start, &()), Err(sums::SumsError::NoSum));
+        assert_eq!(astar::solve(&game, &start, &()).unwrap_err(), astar::AstarError::NoBound);
         let refused = symbolic::count(&game, &start, symbolic::Options::default(), &()).unwrap_err();
-        assert_eq!(refused, symbolic::Refused::NoTable);
+        assert_eq!(refused, symbolic::SymbolicError::NoTable);
         assert!(game.layout().is_none() && usual_evaluation(&game).is_none());
-        assert!(ColumnsSolver::of(&game, 1 << 20, 1).is_none());
+        assert!(ColumnsSolver::for_game(&game, 1 << 20, 1).is_none());
         let eyes = PlayerSpec::read("minimax:depth=2,eval=lines").expect("a player");
-        let refused = contender(&game, &eyes, &With::default()).expect_err("no evaluation");
+        let refused = contender(&game, &eyes, &PlayerResources::default()).expect_err("no evaluation");
         assert!(refused.problem.en.contains("no evaluation"), "{refused}");
     }
 }

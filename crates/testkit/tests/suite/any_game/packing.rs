@@ -23,6 +23,6 @@ fn moves_are_numbered<G: Game<Move: MoveNumber>>(game: &G, at: &G::Position) {
     let numbers: Vec<u64> = moves.iter().map(|mv| mv.number()).collect();
     assert!(numbers.is_sorted_by(|a, b| a < b), "numbers in the order of moves: {numbers:?} at {at:?}");
     for (mv, number) in moves.into_iter().zip(numbers) {
-        assert_eq!(G::Move::of_number(number), mv, "{number} at {at:?}");
+        assert_eq!(G::Move::from_number(number), mv, "{number} at {at:?}");
     }
 }

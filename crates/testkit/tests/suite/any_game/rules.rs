@@ -1,6 +1,6 @@
 //! Moves, what they lead to, and random games.
 
-use ludex_core::{Game, Generator, MoveNumber, Played, Seats, Status, below, generator};
+use ludex_core::{Game, Generator, MoveNumber, PlayoutResult, Seats, Status, generator, random_below};
 
 use super::{Twins, Typed, Value};
 
@@ -47,16 +47,16 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
 }
 
 /// A random game as it is described.
-fn plainly<G: Game>(game: &G, from: &G::Position, random: &mut Generator, longest: u32) -> Played {
+fn plainly<G: Game>(game: &G, from: &G::Position, random: &mut Generator, longest: u32) -> PlayoutResult {
     let (mut at, mut plies) = (from.clone(), 0);
     while plies < longest {
         let mut moves = Vec::new();
         if let Status::Over(outcome) = game.expand(&at, &mut moves) {
             let turned = plies % 2 == 1 && game.seats() == Seats::Swap;
-            return Played { outcome: Some(if turned { outcome.swapped() } else { outcome }), plies };
+            return PlayoutResult { outcome: Some(if turned { outcome.swapped() } else { outcome }), plies };
         }
-        at = game.play(&at, moves[below(random, moves.len())]);
+        at = game.play(&at, moves[random_below(random, moves.len())]);
         plies += 1;
     }
-    Played { outcome: None, plies }
+    PlayoutResult { outcome: None, plies }
 }

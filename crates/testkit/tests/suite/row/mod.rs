@@ -348,7 +348,7 @@ impl SumOfGames for Row {
 
 impl Symbolic for Row {
     fn move_table(&self) -> Option<MoveTable> {
-        MoveTable::of_layout(&self.layout()?).map(self.table)
+        MoveTable::from_layout(&self.layout()?).map(self.table)
     }
 
     fn contents(&self, at: &Cells) -> Vec<u8> {

@@ -2,9 +2,9 @@
 
 /// For every ply, the best line from the position that is being searched there.
 #[derive(Clone, Debug)]
-pub(crate) struct Lines<M>(Vec<Vec<M>>);
+pub(crate) struct PvTable<M>(Vec<Vec<M>>);
 
-impl<M: Copy> Lines<M> {
+impl<M: Copy> PvTable<M> {
     /// No lines.
     pub(crate) fn new() -> Self {
         Self(Vec::new())
@@ -19,8 +19,7 @@ impl<M: Copy> Lines<M> {
         self.0[ply].clear();
     }
 
-    /// The best line from the position at `ply` begins with `mv` and goes on with the best line of
-    /// the next ply.
+    /// Sets the best line from the position at `ply`: `mv`, then the best line of the next ply.
     pub(crate) fn extend(&mut self, ply: u32, mv: M) {
         let (here, next) = self.0.split_at_mut(ply as usize + 1);
         let here = &mut here[ply as usize];

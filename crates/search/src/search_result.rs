@@ -3,17 +3,17 @@
 use ludex_core::{Choice, Notation};
 use serde::Serialize;
 
-use crate::score::{Found, Rating, Score};
+use crate::score::{NodeValue, Rating, Score};
 
 /// What a search found, for the player to move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Searched<M> {
+pub struct SearchResult<M> {
     /// The score that the best moves reach.
     pub score: Score,
-    /// What is known of the position: its value, or how it looks.
+    /// The value of the position, or its estimate.
     pub rating: Rating,
-    /// The best moves in their order: all of them, or only the smallest where no more were asked
-    /// for. Empty where the game is over or nothing was searched.
+    /// The best moves in their order: all of them, or only the smallest, as [`Ties`](crate::Ties)
+    /// requires. Empty where the game is over or nothing was searched.
     pub best: Vec<M>,
     /// The principal variation: play of both sides as the search expects it, from the first of the
     /// best moves on.
@@ -30,37 +30,37 @@ pub struct Searched<M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
-    /// The depth that was asked for is reached.
+    /// The requested depth is reached.
     Depth,
     /// The value is certain.
     Certain,
     /// The positions that might be looked at were looked at.
     Nodes,
-    /// The caller asked for it.
+    /// The caller cancelled.
     Cancelled,
 }
 
-/// A move and what a search knows of it, for the player who makes it.
+/// A move with the result of the search, for the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rated<M> {
     /// The move.
     pub mv: M,
     /// Its score; its distance counts the move itself.
     pub score: Score,
-    /// Its value, or how it looks.
+    /// Its value, or its estimate.
     pub rating: Rating,
 }
 
 impl<M: Copy> Rated<M> {
-    pub(crate) fn new(mv: M, found: Found) -> Self {
-        Self { mv, score: found.score, rating: Rating::of(found) }
+    pub(crate) fn new(mv: M, found: NodeValue) -> Self {
+        Self { mv, score: found.score, rating: Rating::from_value(found) }
     }
 }
 
-impl<M: Copy> Searched<M> {
-    pub(crate) fn new(found: Found, best: Vec<M>, line: Vec<M>, nodes: u64, depth: u32) -> Self {
+impl<M: Copy> SearchResult<M> {
+    pub(crate) fn new(found: NodeValue, best: Vec<M>, line: Vec<M>, nodes: u64, depth: u32) -> Self {
         let end = if found.exact { End::Certain } else { End::Depth };
-        Self { score: found.score, rating: Rating::of(found), best, line, nodes, depth, end }
+        Self { score: found.score, rating: Rating::from_value(found), best, line, nodes, depth, end }
     }
 
     /// The move `mv` with what the search knows of the position.
@@ -80,9 +80,9 @@ pub struct SearchReport {
     pub value: Option<&'static str>,
     /// Plies to the end of a win or a loss.
     pub remoteness: Option<u32>,
-    /// How the position looks to the player to move where its value is not certain.
+    /// The estimate for the player to move where the value is not certain.
     pub estimate: Option<i32>,
-    /// The best moves, as [`Searched::best`].
+    /// The best moves, as [`SearchResult::best`].
     pub best_moves: Vec<String>,
     /// The principal variation.
     pub line: Vec<String>,
@@ -96,7 +96,7 @@ pub struct SearchReport {
 
 impl SearchReport {
     /// The report on a search from `at`.
-    pub fn new<G: Notation>(game: &G, at: &G::Position, searched: &Searched<G::Move>) -> Self {
+    pub fn new<G: Notation>(game: &G, at: &G::Position, searched: &SearchResult<G::Move>) -> Self {
         let verdict = searched.rating.verdict();
         let (mut here, mut line) = (at.clone(), Vec::new());
         for &mv in &searched.line {
