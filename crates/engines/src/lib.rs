@@ -25,7 +25,10 @@ use ludex_count::burnside::{self, KeptBySymmetry};
 use ludex_count::estimate::{self, Effort, Estimate};
 use ludex_count::paths::{self, Alike, Length};
 use ludex_count::positions::{self, Level};
-use ludex_solve::{Method, Solution, SolveReport, Tally, memo};
+use ludex_play::{Contender, Exact, GridReport, GridSettings, MatchReport, MatchSettings, PlayError};
+use ludex_solve::astar::{self, AstarError};
+use ludex_solve::sums::{self, SumsError};
+use ludex_solve::{Method, RootReport, Solution, SolveReport, Tally, memo};
 use ludex_table::{Table, TableError, VerifyReport};
 
 use crate::tables::SolveToTableError;
@@ -98,6 +101,60 @@ pub fn estimate_paths(
     observer: &dyn Observer,
 ) -> Result<Estimate, Halt> {
     with_few_words!(game, W => estimate::paths(W::game(game), W::word(root), effort, observer))
+}
+
+/// A shortest solution of a puzzle from `root`.
+///
+/// # Errors
+/// As [`astar::report`].
+pub fn solve_shortest(
+    game: &AnyGame,
+    root: &AnyPosition,
+    observer: &dyn Observer,
+) -> Result<(RootReport, Verdict), AstarError> {
+    astar::report(game, root, observer)
+}
+
+/// What a sum of games is worth, by its parts.
+///
+/// # Errors
+/// As [`sums::report`].
+pub fn solve_sum(
+    game: &AnyGame,
+    root: &AnyPosition,
+    observer: &dyn Observer,
+) -> Result<(RootReport, Verdict), SumsError> {
+    sums::report(game, root, observer)
+}
+
+/// Plays a match from `root`.
+///
+/// # Errors
+/// As [`ludex_play::play_match`].
+pub fn play_match(
+    game: &AnyGame,
+    root: &AnyPosition,
+    contenders: [&Contender<'_, AnyGame>; 2],
+    settings: &MatchSettings,
+    exact: Option<&Exact<'_, AnyGame>>,
+    observer: &dyn Observer,
+) -> Result<MatchReport, PlayError> {
+    ludex_play::play_match(game, root, contenders, settings, exact, observer)
+}
+
+/// Plays a match for every two of a list.
+///
+/// # Errors
+/// As [`ludex_play::play_grid`].
+pub fn play_grid(
+    game: &AnyGame,
+    root: &AnyPosition,
+    contenders: &[Contender<'_, AnyGame>],
+    settings: &GridSettings,
+    exact: Option<&Exact<'_, AnyGame>>,
+    observer: &dyn Observer,
+) -> Result<GridReport, PlayError> {
+    ludex_play::play_grid(game, root, contenders, settings, exact, observer)
 }
 
 /// Checks a table against the rules of its game.

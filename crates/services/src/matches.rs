@@ -20,7 +20,8 @@
 
 use ludex_core::{AnyGame, AnyPosition, Observer, Verdict};
 use ludex_engines::players::{Kind, PlayerResources, PlayerSpec, contender};
-use ludex_play::{GridReport, GridSettings, MatchReport, MatchSettings, PlayError, play_grid, play_match};
+use ludex_engines::{play_grid, play_match};
+use ludex_play::{GridReport, GridSettings, MatchReport, MatchSettings, PlayError};
 use serde::Serialize;
 
 use crate::Refusal;

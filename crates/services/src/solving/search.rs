@@ -29,7 +29,7 @@ pub(super) fn shortest(
     root: &AnyPosition,
     observer: &dyn Observer,
 ) -> Result<(RootReport, Verdict), Refusal> {
-    astar::report(game, root, observer).map_err(|unsolved| match unsolved {
+    ludex_engines::solve_shortest(game, root, observer).map_err(|unsolved| match unsolved {
         astar::AstarError::Halt(halt) => Refusal::Halt(halt),
         other @ astar::AstarError::NoBound => {
             let (spec, reason) = (game.spec(), other.text());

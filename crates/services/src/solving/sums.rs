@@ -11,7 +11,8 @@ use crate::plan::{Asked, Bounds, Cost};
 
 pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     let Asked { game, root, .. } = *asked;
-    let seconds = sums::applies(game, root).then(|| asked.timed(|watch| sums::solve(game, root, watch).is_ok()))??;
+    let seconds = sums::applies(game, root)
+        .then(|| asked.timed(|watch| ludex_engines::solve_sum(game, root, watch).is_ok()))??;
     let seconds = Bounds::exactly(seconds).within(TIMED_FACTOR);
     let cost = asked.cost(Method::Sums, seconds, Bounds::exactly(0.0));
     Some(Cost { usual: sums::is_best(game, root), ..cost })
@@ -22,7 +23,7 @@ pub(super) fn report(
     root: &AnyPosition,
     observer: &dyn Observer,
 ) -> Result<(RootReport, Verdict), Refusal> {
-    sums::report(game, root, observer).map_err(|unsolved| match unsolved {
+    ludex_engines::solve_sum(game, root, observer).map_err(|unsolved| match unsolved {
         sums::SumsError::Halt(halt) => Refusal::Halt(halt),
         other => {
             let (spec, reason) = (game.spec(), other.text());
