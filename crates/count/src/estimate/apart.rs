@@ -15,11 +15,12 @@
 //! consistent with the draws (`Draws::at_least`).
 //!
 //! **Any other distribution repeats more**: keep the chance *a* + *b* of two positions, and let *k*
-//! of the draws fall on them; both are seen with a chance of 1 − θᵏ − (1 − θ)ᵏ, where θ = *a*/(*a*
-//! + *b*), the more the closer θ is to one half. To make two chances equal can only raise the
-//! number of different draws, and repeating this leads to equal chances. So the bound holds up to
-//! the doubt for every distribution of random games, however small the sample. It is never near the
-//! number where that is large: *m* draws give a lower bound of *m*² positions at most.
+//! of the draws fall on them; both are seen with a chance of 1 − θᵏ − (1 − θ)ᵏ, where the share θ
+//! is *a*/(*a* + *b*), the more the closer θ is to one half. To make two chances equal can only
+//! raise the number of different draws, and repeating this leads to equal chances. So the bound
+//! holds up to the doubt for every distribution of random games, however small the sample. It is
+//! never near the number where that is large: *m* draws give a lower bound of *m*² positions at
+//! most.
 //!
 //! Positions are drawn up to symmetry, and only those of full orbits, each of which then stands for
 //! as many positions. They are identified by 64 bits; two that share them count as a repetition,

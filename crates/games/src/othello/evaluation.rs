@@ -2,7 +2,8 @@
 //!
 //! Discs turn over until the end, so that their number says little before it; what counts is
 //!
-//! - **mobility**: the cells on which a player can put a disc; who has few must give cells away,
+//! - **mobility**: the cells on which a player can put a disc; few of them force moves that give
+//!   cells away,
 //! - **frontier**: discs beside an empty cell, each a chance for the other player,
 //! - **corners**, which never turn over, and the cells beside an empty corner, which give it away:
 //!   `x` diagonally, `c` along the side,

@@ -1,7 +1,7 @@
 //! Reads a tree from JSON.
 //!
-//! serde_json does the reading; a fault in a tree is described in two languages, which pass through
-//! its errors as one message with a separator, and come out with the line and the column.
+//! `serde_json` does the reading; a fault in a tree is described in two languages, which pass
+//! through its errors as one message with a separator, and come out with the line and the column.
 
 use std::cell::Cell;
 use std::fmt;
