@@ -15,7 +15,13 @@ pub struct GamePlayed<M> {
     /// The moves of the first and of the second chair that gave away value; none is checked without
     /// exact values.
     pub mistakes: [Mistakes; 2],
+    /// The positions that both players looked at, about; a move of a player who does not say how
+    /// many counts as some thousands.
+    pub nodes: u64,
 }
+
+/// What a move costs whose player does not say what it looked at.
+const UNKNOWN_NODES: u64 = 1 << 12;
 
 /// Where a game begins and how long it may last.
 #[derive(Debug)]
@@ -50,7 +56,7 @@ pub fn play_game<G: Game>(
     observer: &dyn Observer,
 ) -> Result<GamePlayed<G::Move>, PlayError> {
     let mut at = frame.start.clone();
-    let mut played = GamePlayed { moves: Vec::new(), outcome: None, mistakes: Default::default() };
+    let mut played = GamePlayed { moves: Vec::new(), outcome: None, mistakes: Default::default(), nodes: 0 };
     let mut legal = Vec::new();
     loop {
         let plies = played.moves.len();
@@ -62,7 +68,11 @@ pub fn play_game<G: Game>(
         let given = frame.opening.get(plies);
         let mv = match given {
             Some(&mv) => mv,
-            None => players[chair].ask(game, &at, observer)?,
+            None => {
+                let Choice { mv, nodes, .. } = players[chair].ask(game, &at, observer)?;
+                played.nodes += if nodes == 0 { UNKNOWN_NODES } else { nodes };
+                mv
+            }
         };
         if legal.binary_search(&mv).is_err() {
             let name = players[chair].name.to_owned();
@@ -78,12 +88,12 @@ pub fn play_game<G: Game>(
 }
 
 impl<G: Game> Seated<'_, G> {
-    fn ask(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<G::Move, PlayError> {
+    fn ask(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, PlayError> {
         let choice = if observer.cancelled() {
             Err(Halt::Stop(Stop::Cancelled))
         } else {
             self.strategy.choose(game, at, observer)
         };
-        choice.map(|Choice { mv, .. }| mv).map_err(|why| PlayError::Strategy { name: self.name.to_owned(), why })
+        choice.map_err(|why| PlayError::Strategy { name: self.name.to_owned(), why })
     }
 }

@@ -103,6 +103,7 @@ pub struct MatchReport {
 pub(crate) struct Pair {
     pub(crate) scores: [Score; 2],
     pub(crate) plies: u64,
+    pub(crate) nodes: u64,
     pub(crate) stopped: u64,
     /// A hash for each game.
     pub(crate) games: [u64; 2],

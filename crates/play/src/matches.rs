@@ -73,16 +73,19 @@ pub fn play_match<G: Game>(
     let shared = Shared { observer, threads: threads as u64 };
     let table = Table { game, from, contenders, settings, exact, observer: &shared };
     let mut pairs: Vec<Pair> = Vec::new();
-    let mut plies = 0;
+    let (mut plies, mut round) = (0, ROUND * threads);
     while (pairs.len() as u64) < settings.pairs && !observer.cancelled() {
         let begun = pairs.len() as u64;
-        let end = settings.pairs.min(begun + (ROUND * threads) as u64);
+        let end = settings.pairs.min(begun + round as u64);
         let played: Vec<_> = (begun..end).into_par_iter().map(|number| table.pair(number)).collect();
+        let mut nodes = 0;
         for pair in played.into_iter().map_while(Result::transpose) {
             let pair = pair?;
             plies += pair.plies;
+            nodes += pair.nodes;
             pairs.push(pair);
         }
+        round = if nodes < QUICK { 2 * round } else { round };
         let (done, due) = (2 * pairs.len() as u64, 2 * settings.pairs);
         observer.progress(&Progress { found: plies, done, due, ..Progress::default() });
         if (pairs.len() as u64) < end {
@@ -120,6 +123,7 @@ impl<G: Game> Table<'_, '_, '_, G> {
                 Score::from_outcome(second.outcome, Player::Second),
             ],
             plies: (first.moves.len() + second.moves.len()) as u64,
+            nodes: first.nodes + second.nodes,
             stopped: u64::from(first.outcome.is_none()) + u64::from(second.outcome.is_none()),
             games: [self.hash(&first.moves), self.hash(&second.moves)],
             mistakes: [first.mistakes[0].plus(second.mistakes[1]), first.mistakes[1].plus(second.mistakes[0])],
