@@ -52,6 +52,9 @@ impl Default for MatchSettings {
 
 /// Pairs for each thread between two polls of the observer.
 const ROUND: usize = 8;
+/// Rounds in which players looked at fewer positions are over in milliseconds: the next is twice
+/// as long, since threads that wait for one another take longer than such games.
+const QUICK: u64 = 1 << 16;
 
 /// Plays a match from a position. With [`Seats::Swap`] the first chair is to move there.
 ///
