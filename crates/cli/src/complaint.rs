@@ -39,8 +39,8 @@ impl Complaint<'_> {
             ErrorKind::TooManyValues => {
                 let (arg, value) = (self.arg(), self.one(ContextKind::InvalidValue));
                 tell!(
-                    "{arg} takes no value, and `{value}` was given",
-                    "{arg} ne prend pas de valeur, or « {value} » est donné"
+                    "{arg} takes no value, but `{value}` was given",
+                    "{arg} ne prend pas de valeur, mais « {value} » est donné"
                 )
             }
             ErrorKind::InvalidUtf8 => {
@@ -57,15 +57,15 @@ impl Complaint<'_> {
         let (arg, value) = (self.arg(), self.one(ContextKind::InvalidValue));
         let values = self.all(ContextKind::ValidValue).join(", ");
         if value.is_empty() && values.is_empty() {
-            return tell!("{arg} needs a value", "il faut une valeur à {arg}");
+            return tell!("{arg} needs a value", "{arg} demande une valeur");
         }
         if value.is_empty() {
-            return tell!("{arg} needs a value, one of {values}", "il faut une valeur à {arg}, parmi {values}");
+            return tell!("{arg} needs a value, one of {values}", "{arg} demande une valeur, parmi {values}");
         }
         let hint = self.did_you_mean(ContextKind::SuggestedValue);
         tell!(
-            "{arg} has no value `{value}`; there are {values}{hint}",
-            "{arg} n'a pas de valeur « {value} » ; il y a {values}{hint}"
+            "{arg} cannot be `{value}`; its values are {values}{hint}",
+            "{arg} ne peut être « {value} » ; ses valeurs sont {values}{hint}"
         )
     }
 
@@ -98,8 +98,8 @@ impl Complaint<'_> {
         let (command, typed) = given();
         if typed == "ludex" && ludex_services::registry::find(&name).is_ok() {
             return tell!(
-                "`{name}` is a game, and a command comes first, as in ludex count {name}",
-                "« {name} » est un jeu, et une commande vient d'abord, comme ludex count {name}"
+                "`{name}` is a game, but a command must come first, as in ludex count {name}",
+                "« {name} » est un jeu, mais il faut d'abord une commande, comme ludex count {name}"
             );
         }
         unknown_command(&command, &name, &self.did_you_mean(ContextKind::SuggestedSubcommand))
@@ -152,8 +152,8 @@ pub(crate) fn unknown_command(of: &clap::Command, name: &str, hint: &str) -> Str
     if all.is_empty() {
         let of = of.get_name();
         return tell!(
-            "{of} has no commands of its own, so none called `{name}`",
-            "{of} n'a pas de commandes à lui, donc aucune nommée « {name} »"
+            "{of} has no subcommands, so there is no `{name}`",
+            "{of} n'a pas de sous-commandes, donc pas de « {name} »"
         );
     }
     tell!(

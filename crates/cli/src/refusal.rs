@@ -47,29 +47,30 @@ fn too_large(method: Option<Method>, memory: &Memory, purpose: Purpose, spec: &s
     match (method, purpose) {
         // It knows beforehand what it will take.
         (Some(Method::Count(counting::Method::Columns)), _) => tell!(
-            "{spec} by columns takes about {needed}, and --memory allows {budget}",
-            "{spec} par colonnes demande environ {needed}, et --memory permet {budget}"
+            "--method columns needs about {needed} for {spec}, and --memory allows {budget}",
+            "--method columns demande environ {needed} pour {spec}, et --memory permet {budget}"
         ),
         (Some(method), _) => {
             let method = method.word();
             tell!(
-                "--method {method} needs {needed} at least for {spec}, and the memory is {budget}; ludex plan {spec} tells what \
-             would do (--anyway begins all the same)",
-                "--method {method} demande au moins {needed} pour {spec}, et la mémoire est de {budget} ; ludex plan {spec} dit ce \
-             qui irait (--anyway commence quand même)"
+                "--method {method} needs at least {needed} for {spec}, and the memory budget is {budget}; ludex \
+                 plan {spec} lists the methods that fit (--anyway starts all the same)",
+                "--method {method} demande au moins {needed} pour {spec}, et le budget mémoire est de {budget} ; \
+                 ludex plan {spec} indique les méthodes possibles (--anyway commence quand même)"
             )
         }
         (None, Purpose::Count) => tell!(
-            "to count {spec} exactly takes {needed} at least, and the memory is {budget}; --method estimate estimates it, ludex \
-             plan {spec} tells what each method needs (--anyway begins all the same)",
-            "compter {spec} exactement demande au moins {needed}, et la mémoire est de {budget} ; --method estimate l'estime, \
-             ludex plan {spec} dit ce que chaque méthode demande (--anyway commence quand même)"
+            "counting {spec} exactly takes at least {needed}, and the memory budget is {budget}; --method estimate \
+             gives an estimate, ludex plan {spec} shows what each method needs (--anyway starts all the same)",
+            "compter {spec} exactement demande au moins {needed}, et le budget mémoire est de {budget} ; --method \
+             estimate donne une estimation, ludex plan {spec} indique ce que chaque méthode demande (--anyway \
+             commence quand même)"
         ),
         (None, Purpose::Solve) => tell!(
-            "to solve {spec} takes {needed} at least, and the memory is {budget}; ludex plan {spec} tells what each method needs \
-             (--anyway begins all the same)",
-            "résoudre {spec} demande au moins {needed}, et la mémoire est de {budget} ; ludex plan {spec} dit ce que chaque \
-             méthode demande (--anyway commence quand même)"
+            "solving {spec} takes at least {needed}, and the memory budget is {budget}; ludex plan {spec} shows \
+             what each method needs (--anyway starts all the same)",
+            "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; ludex plan {spec} \
+             indique ce que chaque méthode demande (--anyway commence quand même)"
         ),
     }
 }

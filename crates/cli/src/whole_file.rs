@@ -56,8 +56,8 @@ impl Output {
             if everywhere.json || output::is_taken() {
                 return Err(Failure::BadInput(
                     tr(
-                        "standard output takes one thing only; write the other to a file",
-                        "la sortie standard ne prend qu'une chose ; écrivez l'autre dans un fichier",
+                        "only one output can go to standard output; write the other to a file",
+                        "une seule sortie peut aller sur la sortie standard ; écrivez l'autre dans un fichier",
                     )
                     .into(),
                 ));

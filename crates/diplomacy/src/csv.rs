@@ -51,7 +51,7 @@ pub(crate) fn read(text: &str) -> Result<Draft, Problem> {
 fn shape() -> Text {
     say!(
         "a line is army,FROM,TO or fleet,FROM,TO or unit,POWER,A REGION or region,CODE,land",
-        "une ligne est army,DE,À ou fleet,DE,À ou unit,PUISSANCE,A RÉGION ou region,CODE,land"
+        "une ligne est army,DE,À ou fleet,DE,À ou unit,PAYS,A RÉGION ou region,CODE,land"
     )
 }
 
@@ -81,8 +81,8 @@ fn region(draft: &mut Draft, name: &str, ground: &str, line: usize) -> Result<()
     let name = name.to_uppercase();
     let Some(&(_, ground)) = GROUNDS.iter().find(|(word, _)| ground.eq_ignore_ascii_case(word)) else {
         return Err(say!(
-            "`{ground}` is no ground; it is land, coast, sea or shut",
-            "« {ground} » n'est pas un terrain ; c'est land, coast, sea ou shut"
+            "`{ground}` is not a kind of region; it is land, coast, sea or shut",
+            "« {ground} » n'est pas un type de région ; c'est land, coast, sea ou shut"
         ));
     };
     if name.is_empty() || draft.places.iter().any(|(known, _)| *known == name) {

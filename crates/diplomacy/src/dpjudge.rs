@@ -74,8 +74,8 @@ impl Reader<'_> {
             "A" | "F" => self.unit(&words, number),
             "MAP" | "USE" | "USES" => self.include(&words),
             "DUMMY" => Err(say!(
-                "DUMMY: units that nobody orders are not counted here; give the map without them",
-                "DUMMY : les unités que personne ne commande ne sont pas comptées ici ; donnez la carte sans elles"
+                "DUMMY: units without orders are not counted here; give the map without them",
+                "DUMMY : les unités sans ordres ne sont pas comptées ici ; donnez la carte sans elles"
             )),
             "UNPLAYED" => {
                 for name in line[first.len()..].split([',', ' ', '\t']).filter(|name| !name.is_empty()) {
@@ -93,9 +93,11 @@ impl Reader<'_> {
                 Ok(())
             }
             _ => Err(say!(
-                "`{first}` is no word of a map; a line begins with LAND, COAST, WATER, a power and its adjective as in \
+                "`{first}` does not begin a line of a map; a line begins with LAND, COAST, WATER, a power and its \
+                 adjective as in \
                  AUSTRIA (AUSTRIAN), a unit as in A VIE, or a name as in Galicia = gal",
-                "« {first} » n'est pas un mot de carte ; une ligne commence par LAND, COAST, WATER, une puissance et son \
+                "« {first} » ne commence pas une ligne de carte ; une ligne commence par LAND, COAST, WATER, un \
+                 pays et son \
                  adjectif comme AUSTRIA (AUSTRIAN), une unité comme A VIE, ou un nom comme Galicie = gal"
             )),
         }
@@ -118,8 +120,8 @@ impl Reader<'_> {
         let kind = Kind::read(kind).ok_or_else(shape)?;
         let Some(power) = self.power else {
             return Err(say!(
-                "a unit of no power: units follow their power, as in AUSTRIA (AUSTRIAN) BUD TRI VIE",
-                "une unité sans puissance : les unités suivent la leur, comme AUSTRIA (AUSTRIAN) BUD TRI VIE"
+                "a unit without a power: units follow their power, as in AUSTRIA (AUSTRIAN) BUD TRI VIE",
+                "une unité sans pays : les unités suivent le leur, comme AUSTRIA (AUSTRIAN) BUD TRI VIE"
             ));
         };
         self.draft.powers[power].1.push(DraftUnit { kind, zone: zone.to_uppercase(), line });

@@ -109,8 +109,8 @@ impl Draft {
                 return Err(Problem::at(
                     place.line,
                     say!(
-                        "a map has at most {MOST_REGIONS} regions, and {code} is one more",
-                        "une carte a au plus {MOST_REGIONS} régions, et {code} est de trop"
+                        "a map has at most {MOST_REGIONS} regions; {code} is one too many",
+                        "une carte a au plus {MOST_REGIONS} régions ; {code} est de trop"
                     ),
                 ));
             }
@@ -216,8 +216,8 @@ impl Finish<'_> {
             return Err(Problem::at(
                 line,
                 say!(
-                    "two units in {code}: {kind} {there} stands there already, and a region holds one",
-                    "deux unités en {code} : {kind} {there} y est déjà, et une région n'en tient qu'une"
+                    "two units in {code}: {kind} {there} is already there, and a region holds one unit",
+                    "deux unités en {code} : {kind} {there} y est déjà, et une région ne contient qu'une unité"
                 ),
             ));
         }
@@ -255,7 +255,7 @@ fn can_be_counted(map: &Map) -> Result<(), Problem> {
     let pairs = |a: usize| (0..a).filter(|&b| goes(a, b) && goes(b, a)).count();
     if ways.is_none() || (0..map.units.len()).map(pairs).sum::<usize>() > MOST_PAIRS {
         return Err(Problem::anywhere(say!(
-            "the map has too many units with too many borders: its positions are more than 2^127",
+            "the map has too many units with too many borders: it has more than 2^127 positions",
             "la carte a trop d'unités et trop de frontières : ses positions dépassent 2^127"
         )));
     }

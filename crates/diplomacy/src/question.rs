@@ -150,7 +150,7 @@ pub fn read_powers(map: &Map, text: &str) -> Result<Vec<usize>, Problem> {
             let codes = codes.join(", ");
             Problem::anywhere(say!(
                 "there is no power `{word}`; the powers are {codes}",
-                "il n'y a pas de puissance « {word} » ; les puissances sont {codes}"
+                "il n'y a pas de pays « {word} » ; les pays sont {codes}"
             ))
         })?;
         powers.push(power);
@@ -159,8 +159,8 @@ pub fn read_powers(map: &Map, text: &str) -> Result<Vec<usize>, Problem> {
     powers.dedup();
     if powers.is_empty() {
         return Err(Problem::anywhere(say!(
-            "name one power at least, as in ENG,FRA",
-            "nommez au moins une puissance, comme ENG,FRA"
+            "name at least one power, as in ENG,FRA",
+            "nommez au moins un pays, comme ENG,FRA"
         )));
     }
     Ok(powers)
@@ -179,8 +179,8 @@ fn read_known(map: &Map, part: &str) -> Result<Known, Text> {
     let mut words: Vec<_> = part.trim_start_matches('-').split_whitespace().collect();
     let shape = || {
         say!(
-            "`{part}`: what is known is a region with or without a unit, as in A GAL, RUS A GAL, GAL or -GAL",
-            "« {part} » : ce qu'on sait est une région avec ou sans unité, comme A GAL, RUS A GAL, GAL ou -GAL"
+            "`{part}`: a fact is a region with or without a unit, as in A GAL, RUS A GAL, GAL or -GAL",
+            "« {part} » : un fait est une région avec ou sans unité, comme A GAL, RUS A GAL, GAL ou -GAL"
         )
     };
     let place = words.pop().ok_or_else(shape)?;

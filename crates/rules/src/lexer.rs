@@ -82,7 +82,10 @@ pub(crate) fn read(dialect: Dialect, file: &str, source: &str, symbols: &mut Sym
             Token::Open(place) if open.len() > DEEPEST => {
                 return Err(lexer.problem(
                     place,
-                    say!("lists are nested more than {DEEPEST} deep", "plus de {DEEPEST} listes imbriquées"),
+                    say!(
+                        "lists are nested more than {DEEPEST} deep",
+                        "des listes sont imbriquées sur plus de {DEEPEST} niveaux"
+                    ),
                 ));
             }
             Token::Open(place) => open.push((place, Vec::new())),

@@ -159,8 +159,8 @@ fn complexity(tests: &[Expr<Ref>]) -> u32 {
 pub(crate) fn unbound(program: &Program, name: &Name) -> Fault {
     let word = program.symbols.word(name.symbol);
     let what = say!(
-        "the variable ?{word} is not bound: a pattern before it, not under a not or an exists, must hold it",
-        "la variable ?{word} n'est pas liée : un motif qui la précède, hors not et exists, doit la contenir"
+        "the variable ?{word} is not bound: a pattern before it, not under not or exists, must contain it",
+        "la variable ?{word} n'est pas liée : un motif qui la précède, hors de not et exists, doit la contenir"
     );
     (name.place, what)
 }

@@ -153,8 +153,9 @@ impl<'r> Reader<'r> {
         self.fail(
             node,
             Text::fixed(
-                "a test must not act: assert, retract, write and their like belong to the actions",
-                "un test ne doit pas agir : assert, retract, printout et leurs semblables vont dans les actions",
+                "a test cannot have effects: assert, retract, printout and the like belong to the actions",
+                "un test ne peut pas avoir d'effet : assert, retract, printout et leurs semblables vont dans les \
+                 actions",
             ),
         )
     }
@@ -163,8 +164,8 @@ impl<'r> Reader<'r> {
         let found = self.program.globals.iter().position(|(name, _)| *name == symbol);
         found.map(|at| at as u16).ok_or_else(|| {
             let what = Text::fixed(
-                "a global of this name was expected to be defined before, by defglobal",
-                "une variable globale de ce nom devait être définie auparavant, par defglobal",
+                "this global variable must be defined before, by defglobal",
+                "cette variable globale doit être définie auparavant, par defglobal",
             );
             self.at(node.place, what)
         })
@@ -348,10 +349,7 @@ impl<'r> Reader<'r> {
     /// What `printout` writes: nothing if its first argument, where to write, is `nil`.
     fn printout(&mut self, node: &Node, rest: &[Node]) -> Reading<Vec<Expr<Name>>> {
         let Some((stream, rest)) = rest.split_first() else {
-            let what = Text::fixed(
-                "printout needs to know where to write, t as a rule",
-                "printout doit savoir où écrire, t en général",
-            );
+            let what = Text::fixed("printout needs an output, usually t", "printout demande une sortie, en général t");
             return self.fail(node, what);
         };
         Ok([vec![self.expr(stream)?], self.written(rest)?].concat())
@@ -447,7 +445,7 @@ fn perhaps_slot(value: &Node, problem: Problem) -> Problem {
     }
     let Text { en, fr } = &problem.what;
     let what = say!(
-        "{en}; if this is a slot, the deftemplate of its relation must stand before it",
+        "{en}; if this is a slot, the deftemplate of its relation must come before it",
         "{fr} ; si c'est un attribut, le deftemplate de sa relation doit le précéder"
     );
     Problem { what, ..problem }

@@ -98,10 +98,10 @@ pub fn graph(question: &Question<'_>, observer: &dyn Observer) -> Result<Graph, 
     let limit = if picture { MOST_VERTICES } else { u32::MAX as usize / 2 };
     let arena = plain(game, root, limit, observer).map_err(|error| match error {
         ArenaError::TooLarge { limit } if picture => Refusal::Unreadable(say!(
-            "a picture of more than {limit} vertices would be illegible; --format gm, aut, dot, json and edges take them \
-             all",
-            "un dessin de plus de {limit} sommets serait illisible ; --format gm, aut, dot, json et edges les prennent \
-             tous"
+            "a picture of more than {limit} vertices would be illegible; --format gm, aut, dot, json and edges have \
+             no such limit",
+            "un dessin de plus de {limit} sommets serait illisible ; --format gm, aut, dot, json et edges n'ont pas \
+             cette limite"
         )),
         error => error.into(),
     })?;
@@ -168,10 +168,10 @@ impl Graph {
     pub fn parity_game(&self, draws: Option<Player>) -> Result<impl Display + use<>, Refusal> {
         if draws.is_none() && self.regions.count(Outcome::Draw) > 0 {
             return Err(Refusal::Question(Text::fixed(
-                "there are draws, and parity games have none: write one file with --draws first and one with --draws \
-                 second; who wins in both wins",
-                "il y a des nulles, et les jeux de parité n'en ont pas : écrivez un fichier avec --draws first et un \
-                 avec --draws second ; qui gagne dans les deux gagne",
+                "the game has draws, and parity games have none: write one file with --draws first and one with \
+                 --draws second; a player who wins in both wins the game",
+                "le jeu a des nulles, et les jeux de parité n'en ont pas : écrivez un fichier avec --draws first et \
+                 un avec --draws second ; un joueur qui gagne dans les deux gagne le jeu",
             )));
         }
         Ok(write::gm(&self.arena, draws.unwrap_or(Player::Second)))

@@ -72,8 +72,8 @@ impl Refusal {
                 let [(en, given), (fr, donne)] = [Lang::En, Lang::Fr]
                     .map(|lang| (numbers::room(*needed as f64, lang), numbers::bytes(*budget, lang)));
                 say!(
-                    "this takes {en} of memory at least, and the budget is {given}",
-                    "il y faut au moins {fr} de mémoire, et le budget est de {donne}"
+                    "this needs at least {en} of memory, and the budget is {given}",
+                    "il faut au moins {fr} de mémoire, et le budget est de {donne}"
                 )
             }
             Self::Halt(halt) => halt.text(),

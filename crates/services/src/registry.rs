@@ -21,7 +21,7 @@ pub fn add(about: About, read: Reader) -> Result<(), BadText> {
     let mut games = GAMES.write().unwrap_or_else(PoisonError::into_inner);
     let names = about.aliases.iter().copied().chain([about.name]);
     if let Some(taken) = names.into_iter().find(|name| named(&games, name).is_some()) {
-        return Err(BadText::new(taken, say!("there is a game of this name already", "il y a déjà un jeu de ce nom")));
+        return Err(BadText::new(taken, say!("a game of this name already exists", "un jeu de ce nom existe déjà")));
     }
     // Names of games live as long as the program.
     games.push((Box::leak(Box::new(about)), read));

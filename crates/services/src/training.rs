@@ -77,7 +77,7 @@ pub fn with_settings(mut method: Method, settings: &[(&str, Option<f64>)], oppon
     let unknown = given.clone().find(|&(name, value)| !method.set(name, value)).map(|(name, _)| name);
     // It learns along games that it makes up.
     let unknown = unknown.or((opponent && method == Method::Trajectories).then_some("against"));
-    let lacking = |name| say!("this learner has no --{name}", "cet apprenant n'a pas de --{name}");
+    let lacking = |name| say!("this learner has no option --{name}", "cet apprenant n'a pas d'option --{name}");
     let problem: Option<Text> = unknown.map(lacking).or_else(|| method.problem());
     problem.map_or(Ok(method), |problem| Err(Refusal::Question(problem)))
 }

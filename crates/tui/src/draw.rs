@@ -153,7 +153,7 @@ impl Screen<'_, '_> {
         if scene.is_endless() {
             texts.push(self.text(&scene.circling()).to_owned());
             if !scene.circles {
-                texts.push(self.tr("Space goes on.", "Espace continue.").to_owned());
+                texts.push(self.tr("Space continues.", "Espace continue.").to_owned());
             }
         } else if let Some(program) = scene.stands_in_for() {
             texts.push(format!("{} {program}.", self.tr("Here you move for", "Ici vous jouez pour")));
@@ -162,7 +162,7 @@ impl Screen<'_, '_> {
         let program = scene.mover().and_then(|player| scene.program(player)).unwrap_or_default();
         let work = match self.due() {
             Some(Task::Reply(..)) => format!("{program} {}", self.tr("thinks", "réfléchit")),
-            Some(_) => self.tr("looking for values", "recherche des valeurs").to_owned(),
+            Some(_) => self.tr("computing values", "calcul des valeurs").to_owned(),
             None => String::new(),
         };
         if !work.is_empty() {

@@ -72,7 +72,7 @@ pub(crate) fn refused(problem: &HttpError, lang: Lang) -> Response {
 fn one_of(query: &Query, name: &str, known: &[&str]) -> Result<(), HttpError> {
     let Some(value) = query.get(name).filter(|value| !known.contains(value)) else { return Ok(()) };
     let (en, fr) = (known.join(" or "), known.join(" ou "));
-    Err(HttpError::bad(say!("{name} is {en}, and not `{value}`", "{name} est {fr}, et non « {value} »")))
+    Err(HttpError::bad(say!("{name} must be {en}, not `{value}`", "{name} doit être {fr}, et non « {value} »")))
 }
 
 /// A number within these limits, if there is one; what is none a page would pass over.
@@ -83,8 +83,8 @@ fn whole(query: &Query, name: &str, limits: RangeInclusive<u32>) -> Result<Optio
     }
     let (least, most) = (limits.start(), limits.end());
     Err(HttpError::bad(say!(
-        "{name} is a number from {least} to {most}, and not `{value}`",
-        "{name} est un nombre de {least} à {most}, et non « {value} »"
+        "{name} must be a number from {least} to {most}, not `{value}`",
+        "{name} doit être un nombre de {least} à {most}, et non « {value} »"
     )))
 }
 

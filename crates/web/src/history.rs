@@ -90,17 +90,19 @@ pub(crate) fn plot(ask: &PageRequest, scene: &Scene, address: impl Fn(usize) -> 
     }
     html! {
         figure.history {
-            figcaption { (ask.tr("Value history", "Histoire de la valeur")) }
-            svg viewBox=(format!("0 0 {WIDTH} {height}")) width=(WIDTH) role="group" aria-label=(ask.tr("Value history", "Histoire de la valeur")) {
+            figcaption { (ask.tr("Value history", "Évolution de la valeur")) }
+            svg viewBox=(format!("0 0 {WIDTH} {height}")) width=(WIDTH) role="group" aria-label=(ask.tr("Value \
+                 history", "Évolution de la valeur")) {
                 (PreEscaped(svg))
             }
             (unknown(ask, past, more))
             @let mistakes: Vec<_> = (1..past.len()).filter(|&ply| is_mistake(past, ply)).collect();
             @if !mistakes.is_empty() {
-                p.note { (ask.tr("Ringed: moves that gave something away.", "Cerclés : les coups qui ont lâché quelque chose.")) }
+                p.note { (ask.tr("Circled: mistakes, the moves that lost value.", "Entourés : les erreurs, les \
+                     coups qui ont perdu de la valeur.")) }
                 ul.slips { @for ply in mistakes { li {
                     a href=(address(ply)) { (told_short(ask, scene, ply)) } " – " (given_away(ask, scene, ply)) " "
-                    a.better href=(address(ply - 1)) { (ask.tr("What was better?", "Qu'y avait-il de mieux ?")) }
+                    a.better href=(address(ply - 1)) { (ask.tr("What was better?", "Quel coup était meilleur ?")) }
                 } } }
             }
         }
@@ -113,9 +115,10 @@ fn unknown(ask: &PageRequest, past: &[Option<Past>], more: Option<&str>) -> Mark
     html! {
         @if unknown > 0 {
             p.note.unknown {
-                (tell!(ask.lang, "Hatched: not known, {unknown} of {all} positions. ", "Hachurées : inconnues, {unknown} positions sur {all}. "))
+                (tell!(ask.lang, "Hatched: value not known, {unknown} of {all} positions. ", "Hachurées : valeur \
+                     inconnue, {unknown} positions sur {all}. "))
                 @if let Some(more) = more {
-                    a href=(more) data-pace="patient" { (ask.tr("Look on", "Chercher encore")) }
+                    a href=(more) data-pace="patient" { (ask.tr("Keep searching", "Poursuivre la recherche")) }
                 }
             }
         }

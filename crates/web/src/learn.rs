@@ -45,8 +45,8 @@ impl LearnerSpec {
         let Some(method) = Method::read(parts.next().unwrap_or_default()) else {
             let all = learners().map(|method| method.word()).join(", ");
             return refused(say!(
-                "on the page a learner is one of {all}, as in learned:q,episodes=1000",
-                "sur la page, un apprenant est l'un de {all}, comme learned:q,episodes=1000"
+                "on the page the learners are {all}, as in learned:q,episodes=1000",
+                "sur la page, les apprenants sont {all}, comme learned:q,episodes=1000"
             ));
         };
         let mut pupil = Self { method, episodes: 1_000, seed: 0 };
@@ -57,10 +57,10 @@ impl LearnerSpec {
                 Some(("seed", seed)) => pupil.seed = seed,
                 _ => {
                     return refused(say!(
-                        "episodes goes from 1 to {MOST_EPISODES}, seed is a whole number, as in \
-                         q,episodes=1000,seed=1, and `{part}` is neither",
-                        "episodes va de 1 à {MOST_EPISODES}, seed est un entier, comme q,episodes=1000,seed=1, et \
-                         « {part} » n'est ni l'un ni l'autre"
+                        "episodes goes from 1 to {MOST_EPISODES} and seed is a whole number, as in \
+                         q,episodes=1000,seed=1; `{part}` is neither",
+                        "episodes va de 1 à {MOST_EPISODES} et seed est un entier, comme q,episodes=1000,seed=1 ; « \
+                         {part} » n'est ni l'un ni l'autre"
                     ));
                 }
             }
@@ -122,8 +122,8 @@ pub(crate) fn learned(
     of(game, pupil, state, &watch.within(state.settings.work), &|_| {})?;
     state.learned.get(&name).ok_or_else(|| {
         HttpError::too_much(say!(
-            "learning takes longer than the page waits; ask for fewer episodes",
-            "l'apprentissage est plus long que la page n'attend ; demandez moins d'épisodes"
+            "the training takes longer than the page waits; choose fewer episodes",
+            "l'apprentissage dépasse le temps d'attente de la page ; choisissez moins d'épisodes"
         ))
     })
 }

@@ -240,8 +240,8 @@ pub(crate) async fn work<T: Send + 'static>(
     let fault = || HttpError {
         status: 500,
         text: Text::fixed(
-            "a fault in the program; please report this address",
-            "une faute dans le programme ; merci de signaler cette adresse",
+            "internal error; please report this address",
+            "erreur interne ; merci de signaler cette adresse",
         ),
     };
     let work = move || catch_unwind(AssertUnwindSafe(|| act(&state, &watch)));
@@ -323,6 +323,6 @@ async fn nowhere(headers: HeaderMap, uri: Uri) -> Response {
 }
 
 async fn no_method(headers: HeaderMap, uri: Uri) -> Response {
-    let text = Text::fixed("addresses here are only read, with GET", "les adresses d'ici ne se lisent qu'avec GET");
+    let text = Text::fixed("only GET is accepted here", "seule la méthode GET est acceptée ici");
     told(&headers, &uri, &HttpError { status: 405, text })
 }

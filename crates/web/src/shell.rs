@@ -198,7 +198,8 @@ impl Page<'_> {
         let ask = self.ask;
         html! {
             p {
-                (ask.tr("Every address of this page can be bookmarked and shared.", "Chaque adresse de cette page peut être enregistrée et partagée."))
+                (ask.tr("The address of every page can be bookmarked and shared.", "L'adresse de chaque page peut \
+                     être enregistrée et partagée."))
                 " "
                 @if let Some(json) = self.json() { a href=(json) { (ask.tr("The same as JSON", "La même chose en JSON")) } " · " }
                 a href="/api/openapi.json" { (ask.tr("The API for programs", "L'API pour les programmes")) }
@@ -241,9 +242,9 @@ impl Page<'_> {
 pub(crate) fn problem(ask: &PageRequest, problem: &HttpError) -> String {
     let title = match problem.status {
         404 => ask.tr("Not found", "Introuvable"),
-        422 => ask.tr("Too much for the page", "Trop pour la page"),
+        422 => ask.tr("Too much for the page", "C'est trop pour la page"),
         503 => ask.tr("Busy", "Occupé"),
-        _ => ask.tr("That cannot be", "C'est impossible"),
+        _ => ask.tr("This request is not valid", "Demande incorrecte"),
     };
     let main = html! {
         h1 { (title) }

@@ -51,7 +51,7 @@ const SOLVE_METHODS: &[solving::Method] =
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct HowArgs {
     #[arg(long, value_parser = methods(SOLVE_METHODS, solving::Method::word), default_value = AUTO,
-        value_name = tr("HOW", "COMMENT"), hide_default_value = true, hide_possible_values = true, help = methods_help(
+        value_name = tr("METHOD", "MÉTHODE"), hide_default_value = true, hide_possible_values = true, help = methods_help(
         tr("How to solve: ", "Comment résoudre : "), SOLVE_METHODS, solving::Method::word, solving::Method::about,
     ))]
     pub(crate) method: How<solving::Method>,

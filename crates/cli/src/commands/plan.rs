@@ -90,7 +90,7 @@ impl PlanOutput {
 
     fn table(&self) -> Table {
         let mut table = Table::new().column("", Align::Left).column(tr("method", "méthode"), Align::Left);
-        for heading in [tr("time", "temps"), tr("memory", "mémoire"), tr("disk", "disque"), tr("fits", "tient")] {
+        for heading in [tr("time", "temps"), tr("memory", "mémoire"), tr("disk", "disque"), tr("fits", "possible")] {
             table = table.column(heading, Align::Left);
         }
         let mut before = None;
@@ -111,7 +111,7 @@ impl PlanOutput {
             let seconds = match cost.seconds {
                 Some(seconds) if bounded => open(foreseen(seconds.estimate, lang())),
                 Some(seconds) => foreseen_between(seconds, lang()),
-                None => tr("unforeseeable", "imprévisible").into(),
+                None => tr("unpredictable", "imprévisible").into(),
             };
             let disk = cost.disk.map(size).unwrap_or_default();
             let fits = match cost.fits {

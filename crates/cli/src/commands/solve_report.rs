@@ -172,8 +172,8 @@ impl SolveOutput {
         if report.farthest > 0 {
             let farthest = words::plies(report.farthest, seats);
             lines.push(tell!(
-                "  The farthest is {farthest} from its end.",
-                "  La plus lointaine est à {farthest} de sa fin."
+                "  The greatest remoteness is {farthest}.",
+                "  La plus grande distance à la fin est de {farthest}."
             ));
         }
         lines.extend([String::new(), self.cost_sentence(report)]);

@@ -100,10 +100,10 @@ impl Reader<'_> {
             Some("set-strategy") => self.set_strategy(node, nodes),
             Some("defmodule" | "defclass" | "definstances" | "defmessage-handler" | "defgeneric" | "defmethod") => {
                 let refused = Text::fixed(
-                    "modules, objects and generic functions are not read; defrule, deffacts, deftemplate, defglobal and \
-                     deffunction are",
-                    "les modules, les objets et les fonctions génériques ne sont pas lus ; defrule, deffacts, deftemplate, \
-                     defglobal et deffunction le sont",
+                    "modules, objects and generic functions are not supported; defrule, deffacts, deftemplate, \
+                     defglobal and deffunction are",
+                    "les modules, les objets et les fonctions génériques ne sont pas pris en charge ; defrule, \
+                     deffacts, deftemplate, defglobal et deffunction le sont",
                 );
                 self.fail(&nodes[0], refused)
             }
@@ -209,7 +209,7 @@ impl Reader<'_> {
 
 /// What is said of `$?x`.
 fn several() -> Text {
-    Text::fixed("multifield variables are not read", "les variables multichamps ne sont pas lues")
+    Text::fixed("multifield variables are not supported", "les variables multichamps ne sont pas prises en charge")
 }
 
 /// The nodes without the comment in quotes that may stand first.

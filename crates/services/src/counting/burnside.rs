@@ -14,8 +14,8 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
             "--method burnside compte à symétrie près : ajoutez --up-to-symmetry",
         )),
         Question { of: Of::Games | Of::Histories, .. } => Some(Text::fixed(
-            "--method burnside counts positions; games and histories take --method explicit",
-            "--method burnside compte des positions ; games et histories demandent --method explicit",
+            "--method burnside counts positions; for games and histories, use --method explicit",
+            "--method burnside compte des positions ; pour games et histories, utilisez --method explicit",
         )),
         _ => None,
     }

@@ -19,8 +19,8 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     let Question { game, root, of, .. } = *question;
     (of != Of::Positions || *root != game.start()).then(|| {
         Text::fixed(
-            "--method columns counts all positions from the start, without --from and --of",
-            "--method columns compte toutes les positions depuis le départ, sans --from ni --of",
+            "--method columns counts the positions from the start only; leave out --from and --of",
+            "--method columns ne compte que les positions depuis le départ ; retirez --from et --of",
         )
     })
 }
@@ -38,7 +38,7 @@ pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     };
     if *asked.root != asked.game.start() {
         return refused(Text::fixed(
-            "the method of columns counts from the start only",
+            "the columns method counts from the start only",
             "la méthode des colonnes ne compte que depuis le départ",
         ));
     }

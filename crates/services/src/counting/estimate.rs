@@ -36,14 +36,14 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     if game.loops() {
         let spec = game.spec();
         return Some(say!(
-            "{spec} has cycles, and --method estimate is for games without; take --method explicit",
-            "{spec} a des cycles, et --method estimate est pour les jeux sans ; prenez --method explicit"
+            "{spec} has cycles, and --method estimate is for games without cycles; use --method explicit",
+            "{spec} a des cycles, et --method estimate est réservée aux jeux sans cycle ; utilisez --method explicit"
         ));
     }
     (up_to_symmetry && of != Of::Positions).then(|| {
         Text::fixed(
-            "--method estimate counts games and histories without --up-to-symmetry",
-            "--method estimate compte parties et débuts sans --up-to-symmetry",
+            "--method estimate counts games and histories only without --up-to-symmetry",
+            "--method estimate ne compte games et histories que sans --up-to-symmetry",
         )
     })
 }

@@ -76,17 +76,22 @@ impl Method {
     #[must_use]
     pub fn about(self) -> Text {
         match self {
-            Self::Explicit => Text::fixed("list all", "tout énumérer"),
+            Self::Explicit => Text::fixed("one by one", "une à une"),
             Self::Burnside => Text::fixed(
                 "the orbit-counting lemma, with --up-to-symmetry",
                 "le lemme de Burnside, avec --up-to-symmetry",
             ),
-            Self::Columns => Text::fixed("without listing, for Connect Four", "sans énumérer, pour Puissance 4"),
-            Self::Symbolic => Text::fixed(
-                "sets as decision diagrams, for games given as a table of moves",
-                "des ensembles en diagrammes de décision, pour les jeux donnés par une table de coups",
+            Self::Columns => Text::fixed(
+                "without listing positions, for Connect Four",
+                "sans énumérer de positions, pour Puissance 4",
             ),
-            Self::Estimate => Text::fixed("from samples, with an interval", "par échantillons, avec un intervalle"),
+            Self::Symbolic => Text::fixed(
+                "sets as decision diagrams, for games with a table of moves",
+                "des ensembles représentés par des diagrammes de décision, pour les jeux donnés par une table de coups",
+            ),
+            Self::Estimate => {
+                Text::fixed("by random sampling, with an interval", "par échantillonnage, avec un intervalle")
+            }
         }
     }
 
@@ -169,20 +174,21 @@ impl<'q> Question<'q> {
     pub fn problem(&self) -> Option<Text> {
         let contradiction = match *self {
             Self { samples: Some(_), method, .. } if method != Some(Method::Estimate) => Text::fixed(
-                "--samples is for --method estimate: add it, or leave --samples out",
-                "--samples vaut pour --method estimate : ajoutez-la, ou retirez --samples",
+                "--samples requires --method estimate: add it, or leave --samples out",
+                "--samples ne s'emploie qu'avec --method estimate : ajoutez cette option, ou retirez --samples",
             ),
             Self { check: true, method: Some(Method::Estimate), .. } => Text::fixed(
                 "--check compares exact counts, and --method estimate gives none",
-                "--check compare des comptes exacts, et --method estimate n'en donne pas",
+                "--check compare des décomptes exacts, et --method estimate n'en donne pas",
             ),
             Self { check: true, up_to_symmetry: false, .. } => Text::fixed(
                 "--check compares orbits with positions: add --up-to-symmetry",
                 "--check compare les orbites aux positions : ajoutez --up-to-symmetry",
             ),
-            Self { check: true, of: Of::Games | Of::Histories, .. } => {
-                Text::fixed("--check is for positions, without --of", "--check vaut pour les positions, sans --of")
-            }
+            Self { check: true, of: Of::Games | Of::Histories, .. } => Text::fixed(
+                "--check is for positions; leave --of out",
+                "--check ne vaut que pour les positions ; retirez --of",
+            ),
             Self { game, of, method, .. }
                 if game.loops()
                     && of != Of::Positions
@@ -191,7 +197,7 @@ impl<'q> Question<'q> {
                 let spec = game.spec();
                 say!(
                     "{spec} has cycles, so it has infinitely many games; its positions can be counted",
-                    "{spec} a des cycles, ses parties sont donc en nombre infini ; ses positions peuvent être comptées"
+                    "{spec} a des cycles, donc une infinité de parties ; ses positions peuvent être comptées"
                 )
             }
             _ => return self.method?.problem(self),

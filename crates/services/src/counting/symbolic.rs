@@ -70,10 +70,8 @@ pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Opti
             (Cost { refused: Some(refused.text()), ..cost(None, Bounds::exactly(held)) }, None)
         }
         Err(_) => {
-            let note = Text::fixed(
-                "how large its sets will be is not known beforehand",
-                "on ne sait pas d'avance combien ses ensembles seront grands",
-            );
+            let note =
+                Text::fixed("the size of its sets cannot be predicted", "la taille de ses ensembles est imprévisible");
             let begun = cost(None, Bounds { low: held, estimate: held, high: f64::INFINITY });
             (Cost { note: Some(note), ..begun }, None)
         }
@@ -83,8 +81,8 @@ pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Opti
 pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     (question.of != Of::Positions).then(|| {
         Text::fixed(
-            "--method symbolic counts positions; games and histories take --method explicit",
-            "--method symbolic compte des positions ; games et histories demandent --method explicit",
+            "--method symbolic counts positions; for games and histories, use --method explicit",
+            "--method symbolic compte des positions ; pour games et histories, utilisez --method explicit",
         )
     })
 }

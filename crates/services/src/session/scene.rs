@@ -163,7 +163,7 @@ impl Scene {
             );
         }
         let times = self.occurrences;
-        say!("The same position came {times} times.", "La même position est venue {times} fois.")
+        say!("The same position has occurred {times} times.", "La même position s'est produite {times} fois.")
     }
 
     /// The command that draws the graph from here, or writes it where it is too large for a
@@ -173,18 +173,21 @@ impl Scene {
         let from = format!("{} {}", words::in_shell(&self.spec), self.from_here());
         match extent {
             Extent::Picture => say!(
-                "The graph from here is drawn by ludex graph {from} --attractor both -o graph.svg",
-                "Le graphe depuis ici est dessiné par ludex graph {from} --attractor both -o graph.svg"
+                "To draw the graph from here: ludex graph {from} --attractor both -o graph.svg",
+                "Pour dessiner le graphe à partir d'ici : ludex graph {from} --attractor both -o graph.svg"
             ),
             Extent::File => say!(
-                "The graph from here is too large for a picture; ludex graph {from} -o graph.dot writes it",
-                "Le graphe depuis ici est trop grand pour un dessin ; ludex graph {from} -o graph.dot l'écrit"
+                "The graph from here is too large for a picture; to write it: ludex graph {from} -o graph.dot",
+                "Le graphe à partir d'ici est trop grand pour un dessin ; pour l'écrire : ludex graph {from} -o \
+                 graph.dot"
             ),
             Extent::Large => {
                 let [en, fr] = [Lang::En, Lang::Fr].map(|lang| numbers::grouped(MOST_LISTED, lang));
                 say!(
-                    "The graph from here has more than {en} positions; ludex graph {from} -o graph.dot writes it if there is memory for them all",
-                    "Le graphe depuis ici a plus de {fr} positions ; ludex graph {from} -o graph.dot l'écrit s'il y a assez de mémoire pour toutes"
+                    "The graph from here has more than {en} positions; to write it, if memory allows: ludex graph \
+                     {from} -o graph.dot",
+                    "Le graphe à partir d'ici a plus de {fr} positions ; pour l'écrire, si la mémoire suffit : \
+                     ludex graph {from} -o graph.dot"
                 )
             }
         }

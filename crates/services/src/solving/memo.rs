@@ -15,8 +15,8 @@ pub(super) fn refuse_loops(question: &Question<'_>) -> Result<(), Refusal> {
     }
     let spec = question.game.spec();
     Err(Refusal::Question(say!(
-        "{spec} has cycles, and --method memo is for games without; take --method retrograde",
-        "{spec} a des cycles, et --method memo est pour les jeux sans ; prenez --method retrograde"
+        "{spec} has cycles, and --method memo is for games without cycles; use --method retrograde",
+        "{spec} a des cycles, et --method memo est réservée aux jeux sans cycle ; utilisez --method retrograde"
     )))
 }
 

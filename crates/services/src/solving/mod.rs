@@ -70,14 +70,16 @@ impl Method {
     #[must_use]
     pub fn about(self) -> Text {
         match self {
-            Self::Memo => Text::fixed("min-max, for games without cycles", "min-max, pour les jeux sans cycles"),
-            Self::Retrograde => Text::fixed("backwards from the ends", "à reculons depuis les fins"),
+            Self::Memo => Text::fixed("minimax, for games without cycles", "min-max, pour les jeux sans cycle"),
+            Self::Retrograde => {
+                Text::fixed("backwards from the final positions", "à rebours depuis les positions finales")
+            }
             Self::Sums => Text::fixed(
                 "Grundy values, for nim and other sums",
-                "valeurs de Grundy, pour le nim et d'autres sommes",
+                "valeurs de Grundy, pour le jeu de Nim et d'autres sommes",
             ),
             Self::Search => Text::fixed("a shortest solution of a puzzle", "une plus courte solution d'un casse-tête"),
-            Self::Table => Text::fixed("backwards, into a file", "à reculons, dans un fichier"),
+            Self::Table => Text::fixed("backwards, into a file", "à rebours, dans un fichier"),
         }
     }
 }
@@ -170,8 +172,8 @@ impl<'q> Question<'q> {
         };
         if engine == Some(Engine::Sums) && discount.is_some() {
             return Err(Refusal::Question(Text::fixed(
-                "--discount counts the plies to the end, which the method of sums does not tell",
-                "--discount compte les coups jusqu'à la fin, que la méthode sums ne donne pas",
+                "--discount needs the number of plies to the end, which --method sums does not give",
+                "--discount demande le nombre de coups jusqu'à la fin, que --method sums ne donne pas",
             )));
         }
         match game.unlisted(root) {

@@ -105,8 +105,10 @@ impl Solver {
         {
             let one = one.word();
             return Err(Refusal::Question(say!(
-                "--method {one} answers for one position and is for ludex solve; ludex moves takes memo or retrograde",
-                "--method {one} répond pour une position et est pour ludex solve ; ludex moves prend memo ou retrograde"
+                "--method {one} finds the value of a single position and is for ludex solve; with ludex moves, use \
+                 memo or retrograde",
+                "--method {one} donne la valeur d'une seule position et ne s'emploie qu'avec ludex solve ; avec \
+                 ludex moves, utilisez memo ou retrograde"
             )));
         }
         // Nor do those that nobody asked for say anything of moves.

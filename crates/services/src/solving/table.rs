@@ -29,8 +29,9 @@ pub(super) fn cost(asked: &Asked<'_>, bytes: Bounds) -> Option<Cost> {
 pub fn problem(method: Option<Method>) -> Option<Text> {
     (!matches!(method, None | Some(Method::Retrograde | Method::Table))).then(|| {
         Text::fixed(
-            "tables are solved backwards, tier by tier; with --table take --method retrograde, or leave it out",
-            "les tables se résolvent à reculons, niveau par niveau ; avec --table, prenez --method retrograde ou aucune",
+            "tables are solved backwards, tier by tier; with --table, use --method retrograde or leave --method out",
+            "les tables se résolvent à rebours, niveau par niveau ; avec --table, utilisez --method retrograde ou \
+             retirez --method",
         )
     })
 }
@@ -66,8 +67,9 @@ pub fn solve_into(question: &Question<'_>, path: &Path, observer: &dyn Observer)
     }
     let (asked, path, root) = (game.position_text(root), table.path().display(), &table.header().root.position);
     Err(Refusal::Question(say!(
-        "the table {path} begins at {root}, not at {asked}; give another name, or query it with ludex table probe {path}",
-        "la table {path} commence à {root} et non à {asked} ; donnez un autre nom, ou consultez-la par ludex table \
+        "the table {path} starts at {root}, not at {asked}; give another name, or query it with ludex table probe \
+         {path}",
+        "la table {path} part de {root} et non de {asked} ; donnez un autre nom, ou interrogez-la par ludex table \
          probe {path}"
     )))
 }
@@ -113,8 +115,9 @@ pub fn report(prober: &Prober<'_, AnyGame>, method: Method, discount: Option<f64
     let counts = total.positions.ok_or_else(|| {
         let path = prober.table().path().display();
         Refusal::Question(say!(
-            "the table {path} does not say how many positions its entries stand for; ludex table probe answers from it",
-            "la table {path} ne dit pas combien de positions ses entrées représentent ; ludex table probe répond d'après elle"
+            "the table {path} does not record how many positions its entries stand for; to query it: ludex table probe",
+            "la table {path} n'indique pas combien de positions ses entrées représentent ; pour l'interroger : \
+             ludex table probe"
         ))
     })?;
     let (game, root) = (prober.game(), prober.root());

@@ -47,11 +47,11 @@ fn back_and_forward_undo_and_redo() {
         person.types("u");
         person.sees("▸2. ");
         person.types("uu");
-        person.sees("There is no move of yours to take back.");
+        person.sees("You have no move to take back.");
         person.types("rr");
         person.sees("▸4. ");
         person.types("r");
-        person.sees("No move was taken back.");
+        person.sees("There is no move to play again.");
         person.types("n");
         person.sees("Press n again to begin anew.");
         person.sees("1. 1");
@@ -274,7 +274,7 @@ fn a_line_written_while_the_program_thinks_loses_nothing() {
         person.sees("The game is over");
         person.types(":7");
         person.press(KeyCode::Enter);
-        person.sees("The game is over: u takes back, n begins anew.");
+        person.sees("The game is over: u takes back, n starts a new game.");
         person.sees("6. 8");
         person.types(":X../.O./...");
         person.press(KeyCode::Enter);

@@ -54,7 +54,7 @@ pub(crate) fn question(query: &Query) -> Result<Question, HttpError> {
     if given.len() > MOST_KNOWN {
         return Err(named(
             "given",
-            &say!("the page takes {MOST_KNOWN} statements at most", "la page prend {MOST_KNOWN} énoncés au plus"),
+            &say!("the page takes at most {MOST_KNOWN} facts", "la page prend au plus {MOST_KNOWN} faits"),
         ));
     }
     let (ignore_power, ignore_kind) = ignored(query.get("ignore").unwrap_or_default())?;

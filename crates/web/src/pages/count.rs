@@ -74,7 +74,8 @@ fn expected(ask: &PageRequest, scene: &WebScene, bounds: &[Bound]) -> Markup {
         }
         @if let (Some(least), Some(most)) = (best(Side::Lower), best(Side::Upper)) {
             @let (least, most) = (numbers::grouped(least, lang), numbers::grouped(most, lang));
-            p { (tell!(lang, "Before it is counted: at least {least}, at most {most}.", "Avant de compter : au moins {least}, au plus {most}.")) }
+            p { (tell!(lang, "Known bounds: at least {least}, at most {most}.", "Bornes connues : au moins {least}, \
+                 au plus {most}.")) }
         }
     }
 }
@@ -138,14 +139,16 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, counted: &Counted, bounds: &
 fn method(ask: &PageRequest, method: Method) -> &'static str {
     match method {
         Method::Explicit => {
-            ask.tr("every position was listed: explicit", "toutes les positions ont été énumérées : explicit")
+            ask.tr("explicit: every position was listed", "explicit : toutes les positions ont été énumérées")
         }
-        Method::Columns => {
-            ask.tr("column by column, none was listed: columns", "colonne par colonne, sans énumérer : columns")
-        }
-        Method::Symbolic => {
-            ask.tr("as whole sets, none was listed: symbolic", "par ensembles entiers, sans énumérer : symbolic")
-        }
+        Method::Columns => ask.tr(
+            "columns: column by column, without listing positions",
+            "columns : colonne par colonne, sans énumérer de positions",
+        ),
+        Method::Symbolic => ask.tr(
+            "symbolic: by whole sets, without listing positions",
+            "symbolic : par ensembles entiers, sans énumérer de positions",
+        ),
         Method::Burnside | Method::Estimate => method.word(),
     }
 }
@@ -225,7 +228,7 @@ fn formulas(ask: &PageRequest, bounds: &[Bound]) -> Markup {
     let lang: Lang = ask.lang;
     html! {
         details {
-            summary { (ask.tr("The bounds and their formulas", "Les encadrements et leurs formules")) }
+            summary { (ask.tr("The bounds and their formulas", "Les bornes et leurs formules")) }
             dl.formulas { @for bound in bounds {
                 dt { @if bound.side == Side::Lower { "≥ " } @else { "≤ " } (numbers::grouped(&bound.value, lang)) " " code { (bound.name) } }
                 dd { code { (bound.formula) } br; (ask.text(&bound.words)) }

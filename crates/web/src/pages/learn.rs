@@ -50,10 +50,10 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
 
 fn form(ask: &PageRequest, pupil: &LearnerSpec) -> Markup {
     let names = [
-        ask.tr("MENACE: beads in boxes", "MENACE : des perles dans des boîtes"),
+        ask.tr("MENACE: beads in matchboxes", "MENACE : des perles dans des boîtes d'allumettes"),
         ask.tr("Q-learning", "Q-apprentissage"),
         ask.tr("TD(λ): values of positions", "TD(λ) : valeurs des positions"),
-        ask.tr("trajectories: certain values", "trajectoires : valeurs certaines"),
+        ask.tr("trajectories: exact values", "trajectoires : valeurs exactes"),
     ];
     let options: Vec<_> =
         learners().iter().zip(names).map(|(method, name)| (method.word().to_owned(), name.to_owned())).collect();
@@ -86,8 +86,10 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, curve: 
             @let (episodes, states) = (numbers::grouped(last.episodes, lang), numbers::grouped(last.states, lang));
             p.sentence role="status" {
                 (match last.grade.keeps.map(|keeps| numbers::percent(keeps, 1.0, lang)) {
-                    Some(keeps) => tell!(lang, "After {episodes} episodes it remembers {states} positions, and its favourite move keeps the value in {keeps} of those it was asked about.",
-                        "Après {episodes} épisodes, il se souvient de {states} positions, et son coup préféré garde la valeur dans {keeps} de celles qu'on lui a posées."),
+                    Some(keeps) => tell!(lang, "After {episodes} episodes it remembers {states} positions, and its \
+                         preferred move keeps the value in {keeps} of the positions of the exam.",
+                        "Après {episodes} épisodes, il se souvient de {states} positions, et son coup préféré \
+                         conserve la valeur dans {keeps} des positions de l'examen."),
                     None => tell!(lang, "After {episodes} episodes it remembers {states} positions; the game is too large for an exam.",
                         "Après {episodes} épisodes, il se souvient de {states} positions ; le jeu est trop grand pour un examen."),
                 })
@@ -105,7 +107,7 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, curve: 
             div.scroll { table {
                 thead { tr {
                     th scope="col" { (ask.tr("episodes", "épisodes")) } th scope="col" { "positions" }
-                    th scope="col" { (ask.tr("keeps the value", "garde la valeur")) }
+                    th scope="col" { (ask.tr("keeps the value", "conserve la valeur")) }
                     th scope="col" { (ask.tr("where moves differ", "où les coups diffèrent")) }
                     th scope="col" { (ask.tr("against random: won, drawn, lost", "contre le hasard : gagnées, nulles, perdues")) }
                 } }
@@ -124,7 +126,12 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, curve: 
 fn about(ask: &PageRequest) -> Markup {
     html! {
         p.note { (ask.tr(
-            "The learner plays against itself. At every mark it is examined on positions of known value, where the game can be solved at once, and plays a hundred games against random moves. The same learner, episodes and seed always give the same player, so that its address is enough to find it again.",
-            "L'apprenant joue contre lui-même. À chaque jalon, il est interrogé sur des positions de valeur connue, si le jeu se résout aussitôt, et joue cent parties contre le hasard. Mêmes apprenant, épisodes et graine donnent toujours le même joueur : son adresse suffit à le retrouver.")) }
+            "The learner plays against itself. At every mark of the curve it takes an exam, on positions of known \
+             value if the game is solved quickly, and plays a hundred games against random moves. The same learner, \
+             episodes and seed always give the same player, so its address is enough to find it again.",
+            "L'apprenant joue contre lui-même. À chaque repère de la courbe, il passe un examen, sur des positions \
+             de valeur connue si le jeu est vite résolu, et joue cent parties contre le hasard. Le même apprenant, \
+             avec le même nombre d'épisodes et la même graine, donne toujours le même joueur : son adresse suffit à \
+             le retrouver.")) }
     }
 }

@@ -51,7 +51,7 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, plan: &Plan, state: &AppStat
                     th scope="col" { (ask.tr("method", "méthode")) }
                     th scope="col" { (ask.tr("time", "temps")) }
                     th scope="col" { (ask.tr("memory", "mémoire")) }
-                    th scope="col" { (ask.tr("fits", "tient")) }
+                    th scope="col" { (ask.tr("fits", "possible")) }
                 } }
                 tbody { @for cost in shown() { (row(ask, plan, cost, chosen(cost))) } }
             } }
@@ -96,7 +96,7 @@ fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds:
         (name) strong { (method) } ", " (time) ", " (memory)
         @if is_open(plan, cost) { ", " (ask.tr("perhaps far more", "peut-être bien davantage")) }
         @if !cost.exact { ", " (ask.tr("an estimate only", "une estimation seulement")) }
-        @if too_long { ", " (ask.tr("longer than the page waits", "plus que la page n'attend")) }
+        @if too_long { ", " (ask.tr("longer than the page waits", "dépasse l'attente de la page")) }
         ". " code.command { (ask.text(&command)) }
     }
 }

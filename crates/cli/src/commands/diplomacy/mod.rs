@@ -105,8 +105,8 @@ fn conditions(map: &Map, question: &Question) -> String {
     }
     text += match (question.ignore_power, question.ignore_kind) {
         (false, false) => "",
-        (true, false) => tr(", powers not told apart", ", sans distinguer les pays"),
-        (false, true) => tr(", armies and fleets not told apart", ", sans distinguer armées et flottes"),
+        (true, false) => tr(", powers not distinguished", ", sans distinguer les pays"),
+        (false, true) => tr(", armies and fleets not distinguished", ", sans distinguer armées et flottes"),
         (true, true) => tr(", occupied regions only", ", régions occupées seulement"),
     };
     text

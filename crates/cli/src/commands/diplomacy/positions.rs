@@ -82,7 +82,10 @@ fn show(
             position_lines(&map, &question, &position).iter().try_for_each(|line| lines.line(line))?;
         }
         if scan.total() == 0 {
-            lines.line(tr("No position fits.", "Aucune position ne convient."))?;
+            lines.line(tr(
+                "No position is consistent with these facts.",
+                "Aucune position n'est compatible avec ces faits.",
+            ))?;
         }
         lines.finish()?;
     }

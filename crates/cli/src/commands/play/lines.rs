@@ -52,7 +52,7 @@ impl Lines<'_, '_> {
         loop {
             if self.watch.cancelled() {
                 self.leave()?;
-                return Err(Failure::Other(tr("stopped on request", "arrêté à la demande").into()));
+                return Err(Failure::Other(tr("stopped on request", "arrêté à votre demande").into()));
             }
             let scene = self.session.scene();
             let then = match scene.status {
@@ -89,7 +89,7 @@ impl Lines<'_, '_> {
         if scene.circles {
             return Ok(Then::Leave);
         }
-        let line = console::ask(tr("Enter goes on, q leaves >", "Entrée continue, q quitte >"))?;
+        let line = console::ask(tr("Enter continues, q quits >", "Entrée continue, q quitte >"))?;
         if line.is_none_or(|line| !line.trim().is_empty()) {
             return Ok(Then::Leave);
         }
@@ -192,14 +192,14 @@ impl Lines<'_, '_> {
 
     fn undo(&mut self, scene: &Scene) -> Result<(), Failure> {
         match scene.undo_to() {
-            None => say(tr("  There is no move of yours to take back.", "  Vous n'avez aucun coup à reprendre.")),
+            None => say(tr("  You have no move to take back.", "  Vous n'avez aucun coup à reprendre.")),
             to => self.jump(to),
         }
     }
 
     fn redo(&mut self, scene: &Scene) -> Result<(), Failure> {
         match scene.redo_to() {
-            None => say(tr("  No move was taken back.", "  Aucun coup n'a été repris.")),
+            None => say(tr("  There is no move to play again.", "  Il n'y a aucun coup à rejouer.")),
             to => self.jump(to),
         }
     }
@@ -220,7 +220,7 @@ impl Lines<'_, '_> {
         self.watch.finish();
         match found.map_err(|why| halt::failure(&why, tr("nothing", "rien")))? {
             Found::Values(_, Some(valued)) => say(&tell(&valued, scene)),
-            _ => say(tr("  Nothing was found in a moment.", "  Rien n'a été trouvé en un instant.")),
+            _ => say(tr("  No value was found in time.", "  Aucune valeur n'a été trouvée à temps.")),
         }
     }
 

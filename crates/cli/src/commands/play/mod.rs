@@ -80,7 +80,7 @@ fn play<'s>(
     output::print(&told::farewell(&session.scene(), begun))?;
     match end {
         End::Left => Ok(()),
-        End::Cancelled => Err(Failure::Other(tr("stopped on request", "arrêté à la demande").into())),
+        End::Cancelled => Err(Failure::Other(tr("stopped on request", "arrêté à votre demande").into())),
     }
 }
 
