@@ -561,7 +561,7 @@ mod tests {
         assert!(problem("d3c3d3").contains("move 3: d3 is taken"));
         assert!(problem("a1").contains("a disc on a1 encloses no other"));
         assert!(problem("d3i9").contains("the cells are a1 to h8"));
-        assert!(problem("pass").contains("only where no disc can be put"));
+        assert!(problem("pass").contains("only when no disc can be placed"));
         assert!(problem("d3/").contains("as in ......../"));
         assert!(problem("......../........_X").contains("8 rows"));
     }

@@ -234,7 +234,7 @@ fn the_graph_from_here_is_told_where_there_is_one() {
     at_tictactoe(None, |mut person| {
         person.types("g");
         person.sees("too large for a picture; ludex graph tictactoe --from");
-        person.sees(".../.../... -o graph.dot writes it");
+        person.sees(".../.../... to write it: ludex graph");
         person.types("159g");
         person.sees("drawn by ludex graph tictactoe --from X../.O./..X");
         person.sees("--attractor both -o graph.svg");
@@ -341,7 +341,7 @@ fn whose_stone_is_played_after_a_step_back_is_said() {
 fn programs_go_round_in_circles_only_where_they_must() {
     at_programs("minimax:depth=1,ties=first", |person| {
         person.sees("minimax:depth=1,ties=first is to move. The same position keeps coming back");
-        person.sees_no("Space goes on");
+        person.sees_no("Space continues");
     });
     at_programs("random", |person| {
         person.sees_no("The same position");
