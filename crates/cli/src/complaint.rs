@@ -1,4 +1,4 @@
-//! What the parser has against a command line, as one sentence in the language of the run.
+//! The parser's error about a command line, as one sentence in the language of the run.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
@@ -25,7 +25,7 @@ impl Complaint<'_> {
             ErrorKind::InvalidSubcommand => self.unknown_command(),
             ErrorKind::MissingRequiredArgument => self.missing(),
             ErrorKind::MissingSubcommand => {
-                let ((command, typed), missing) = (given(), tr("COMMAND", "COMMANDE"));
+                let ((command, typed), missing) = (typed_command(), tr("COMMAND", "COMMANDE"));
                 let all = names(&command);
                 tell!(
                     "{missing} is missing after {typed}; the commands are {all}",
@@ -95,7 +95,7 @@ impl Complaint<'_> {
 
     fn unknown_command(&self) -> String {
         let name = self.one(ContextKind::InvalidSubcommand);
-        let (command, typed) = given();
+        let (command, typed) = typed_command();
         if typed == "ludex" && ludex_services::registry::find(&name).is_ok() {
             return tell!(
                 "`{name}` is a game, but a command must come first, as in ludex count {name}",
@@ -168,7 +168,7 @@ fn names(of: &clap::Command) -> String {
 }
 
 /// The command that was given, as far as it is one, and how it is typed.
-fn given() -> (clap::Command, String) {
+fn typed_command() -> (clap::Command, String) {
     std::env::args_os().skip(1).fold((args::command(), "ludex".into()), |(command, typed), arg| {
         match command.find_subcommand(&arg) {
             Some(inner) => (inner.clone(), format!("{typed} {}", inner.get_name())),
@@ -179,5 +179,5 @@ fn given() -> (clap::Command, String) {
 
 /// What to type for the help of the command that was given.
 fn help_of_command() -> String {
-    format!("{} --help", given().1)
+    format!("{} --help", typed_command().1)
 }

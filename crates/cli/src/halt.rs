@@ -1,4 +1,4 @@
-//! Engines that stopped before their end: what is said, and with which exit status.
+//! Engines that stopped early: the message and the exit status.
 
 use ludex_services::{GameError, Halt, Memory, Stop};
 
@@ -7,7 +7,7 @@ use crate::json::Shortage;
 use crate::language::{lang, tell, tr};
 use crate::numbers;
 
-/// Whether something was found that is worth telling; faults of a game leave nothing.
+/// Whether a partial result is worth reporting; faults of a game leave none.
 pub(crate) fn is_stop(halt: &Halt) -> bool {
     matches!(halt, Halt::Stop(_))
 }
@@ -22,7 +22,7 @@ pub(crate) fn shortage(halt: &Halt) -> Option<Shortage> {
     }
 }
 
-/// The failure that a halt is; `found` says what was found so far.
+/// Converts a halt to a failure; `found` describes the partial result.
 pub(crate) fn failure(halt: &Halt, found: &str) -> Failure {
     match halt {
         Halt::Stop(Stop::Memory(memory)) => Failure::Budget(ran_out(memory, found)),

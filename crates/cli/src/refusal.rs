@@ -1,4 +1,4 @@
-//! Questions without an answer: what is said, and with which exit status.
+//! Refused questions: the message and the exit status.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::language::{lang, tell};
 use crate::{halt, numbers};
 
-/// The failure that a refusal is; `found` says what was found before an engine stopped.
+/// Converts a refusal to a failure; `found` describes the partial result of an engine that stopped.
 pub(crate) fn failure(why: &Refusal, purpose: Purpose, spec: &str, found: &str) -> Failure {
     match why {
         Refusal::Question(text) | Refusal::Unreadable(text) | Refusal::Saved(text) => {
@@ -45,7 +45,7 @@ pub(crate) fn of_table(error: &TableError, found: &str) -> Failure {
 fn too_large(method: Option<Method>, memory: &Memory, purpose: Purpose, spec: &str) -> String {
     let (needed, budget) = (numbers::bytes_at_least(memory.needed), numbers::bytes(memory.budget));
     match (method, purpose) {
-        // It knows beforehand what it will take.
+        // Its memory is known in advance.
         (Some(Method::Count(counting::Method::Columns)), _) => tell!(
             "--method columns needs about {needed} for {spec}, and --memory allows {budget}",
             "--method columns demande environ {needed} pour {spec}, et --memory permet {budget}"

@@ -16,9 +16,9 @@
 
 use ludex_core::{Text, say};
 
-use crate::draft::{Allowed, Border, Draft, DraftUnit, Place, region_name};
+use crate::diagnostic::Diagnostic;
+use crate::draft::{Allowed, Border, Draft, DraftUnit, DraftZone, region_name};
 use crate::map::{Ground, Kind, STANDARD};
-use crate::problem::Problem;
 
 /// Words that begin lines which say nothing of positions.
 const READ_OVER: [&str; 13] = [
@@ -26,11 +26,11 @@ const READ_OVER: [&str; 13] = [
     "CENTRES", "UNITS",
 ];
 
-pub(crate) fn read(text: &str) -> Result<Draft, Problem> {
+pub(crate) fn read(text: &str) -> Result<Draft, Diagnostic> {
     let mut draft = Draft::default();
     Reader { draft: &mut draft, power: None }.text(text)?;
     if draft.places.is_empty() {
-        return Err(Problem::anywhere(say!(
+        return Err(Diagnostic::anywhere(say!(
             "the map has no region; a region has a line of its own, as in LAND GAL ABUTS BOH BUD",
             "la carte n'a pas de région ; une région a sa ligne, comme LAND GAL ABUTS BOH BUD"
         )));
@@ -45,11 +45,11 @@ struct Reader<'d> {
 }
 
 impl Reader<'_> {
-    fn text(&mut self, text: &str) -> Result<(), Problem> {
+    fn text(&mut self, text: &str) -> Result<(), Diagnostic> {
         for (at, line) in text.lines().enumerate() {
             let bare = line.split('#').next().unwrap_or_default().trim();
             if !bare.is_empty() {
-                self.line(bare, at + 1).map_err(|what| Problem::at(at + 1, what))?;
+                self.line(bare, at + 1).map_err(|what| Diagnostic::at(at + 1, what))?;
             }
         }
         Ok(())
@@ -148,7 +148,7 @@ impl Reader<'_> {
             self.draft.borders.push(Border { from: zone.clone(), to: to.to_uppercase(), allowed, line });
         }
         let coasts_only = name == name.to_lowercase() && region_name(name) == name;
-        self.draft.places.push((zone, Place { ground, coasts_only, line }));
+        self.draft.places.push((zone, DraftZone { ground, coasts_only, line }));
         Ok(())
     }
 

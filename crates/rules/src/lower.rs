@@ -10,8 +10,8 @@ use std::collections::HashMap;
 
 use ludex_core::{Text, say};
 
+use crate::diagnostic::Span;
 use crate::frame::{Frame, frame};
-use crate::problem::Place;
 use crate::program::Program;
 use crate::syntax::{Builtin, Condition, Constraint, Expr, Name, Pattern, Rule, Term, TermKind};
 use crate::value::{Symbol, Value};
@@ -93,7 +93,7 @@ pub(crate) struct Lowered {
 }
 
 /// What is wrong, and where.
-pub(crate) type Fault = (Place, Text);
+pub(crate) type Fault = (Span, Text);
 
 /// Where a variable was bound.
 #[derive(Clone, Copy)]

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 
 use ludex_core::{Text, say};
 
+use crate::diagnostic::{Diagnostic, Span};
 use crate::format::holes;
 use crate::lexer::{Dialect, Kind, Node, read};
 use crate::lower::{Ref, lower};
-use crate::problem::{Place, Problem};
 use crate::program::Program;
 use crate::syntax::{Builtin, Condition, Expr, MANY, Name, Rule};
 use crate::value::{NIL, Symbol, TRUE, Value};
@@ -24,7 +24,7 @@ pub(crate) struct Reader<'r> {
     pub(crate) aliases: Vec<(Symbol, Symbol)>,
 }
 
-pub(crate) type Reading<T> = Result<T, Problem>;
+pub(crate) type Reading<T> = Result<T, Diagnostic>;
 
 impl<'r> Reader<'r> {
     pub(crate) fn new(program: &'r mut Program, file: &'r str, source: &'r str) -> Self {
@@ -35,8 +35,8 @@ impl<'r> Reader<'r> {
         read(dialect, self.file, self.source, &mut self.program.symbols)
     }
 
-    pub(crate) fn at(&self, place: Place, what: Text) -> Problem {
-        Problem::new(self.file, self.source, place, what)
+    pub(crate) fn at(&self, place: Span, what: Text) -> Diagnostic {
+        Diagnostic::new(self.file, self.source, place, what)
     }
 
     pub(crate) fn fail<T>(&self, node: &Node, what: Text) -> Reading<T> {
@@ -183,7 +183,7 @@ impl<'r> Reader<'r> {
             self.check_count(node, &word, nodes.len() - 1, parameters, parameters)?;
             return Ok(Expr::User(function as u32, self.exprs(&nodes[1..])?));
         }
-        if let Some((builtin, fewest, most)) = Builtin::named(&word) {
+        if let Some((builtin, fewest, most)) = Builtin::from_name(&word) {
             self.check_count(node, &word, nodes.len() - 1, fewest, most)?;
             return Ok(Expr::Call(builtin, self.exprs(&nodes[1..])?));
         }
@@ -437,7 +437,7 @@ impl<'r> Reader<'r> {
 }
 
 /// A problem with a value, which may be a slot of a relation whose template is not known.
-fn perhaps_slot(value: &Node, problem: Problem) -> Problem {
+fn perhaps_slot(value: &Node, problem: Diagnostic) -> Diagnostic {
     let Some(nodes) = value.list() else { return problem };
     let begins = |node: &Node| (node.place.line, node.place.column) == (problem.line, problem.column);
     if !begins(value) && !nodes.first().is_some_and(begins) {
@@ -448,5 +448,5 @@ fn perhaps_slot(value: &Node, problem: Problem) -> Problem {
         "{en}; if this is a slot, the deftemplate of its relation must come before it",
         "{fr} ; si c'est un attribut, le deftemplate de sa relation doit le précéder"
     );
-    Problem { what, ..problem }
+    Diagnostic { what, ..problem }
 }

@@ -12,9 +12,9 @@ use crate::plan::Method;
 pub enum Refusal {
     /// It contradicts itself, or is not for this game; another question would do.
     Question(Text),
-    /// It was not begun: no method fits the memory, or the one that was asked for surely does not.
+    /// Not started: no method fits the memory, or the requested one certainly does not.
     TooLarge {
-        /// The method that was asked for.
+        /// The requested method.
         method: Option<Method>,
         /// The budget, and what is needed at least.
         memory: Memory,

@@ -148,7 +148,7 @@ fn fitting(valued: &MoveValues, rating: Rating, lang: Lang, room: usize) -> Opti
     }
 }
 
-/// The cells of the move that is chosen in the list, or that a hint tells.
+/// The cells of the move that is chosen in the list, or that a hint shows.
 fn shown<'a>(screen: &'a Screen<'_, '_>) -> Option<&'a [usize]> {
     let number = screen.chosen_move().or_else(|| screen.hinted())?;
     let touch = screen.scene.picture.touches.iter().find(|touch| touch.mv == number)?;

@@ -130,7 +130,7 @@ impl Screen<'_, '_> {
             .render(Rect { x: area.right() - rest as u16 - 1, width: rest as u16 + 1, ..area }, to);
     }
 
-    /// Who plays.
+    /// The players.
     fn players(&self) -> String {
         let name = |player| self.scene.program(player).unwrap_or(self.tr("you", "vous"));
         let (first, second) = (name(Player::First), name(Player::Second));
@@ -141,7 +141,7 @@ impl Screen<'_, '_> {
         }
     }
 
-    /// How it stands; who thinks; whether values are exact.
+    /// The status of the game; which program is thinking; whether values are exact.
     fn status(&self) -> String {
         const TURNING: [char; 4] = ['◐', '◓', '◑', '◒'];
         let scene = &self.scene;

@@ -47,7 +47,7 @@ pub(crate) fn problem(counted: &Counted, spec: &str) -> Option<HttpError> {
 }
 
 /// Counts from the start.
-pub(crate) fn of(
+pub(crate) fn run(
     game: &AnyGame,
     up_to_symmetry: bool,
     tell: Tell<'_>,

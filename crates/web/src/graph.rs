@@ -11,7 +11,7 @@ use crate::work::Watch;
 
 /// What can be reached from where a game stands, if a picture of it can be read. It takes some
 /// milliseconds at most, so nobody waits for a turn.
-pub(crate) fn of(game: &AnyGame, record: &Record<AnyGame>, watch: &Watch) -> Result<Graph, HttpError> {
+pub(crate) fn build(game: &AnyGame, record: &Record<AnyGame>, watch: &Watch) -> Result<Graph, HttpError> {
     let (spec, mover) = (game.spec(), game.seats().person(record.ply(), Player::First));
     graph(&Question { mover, picture: true, ..Question::new(game, record.at()) }, watch).map_err(|why| match why {
         Refusal::Unreadable(_) => unreadable(&spec, &game.position_text(record.at())),

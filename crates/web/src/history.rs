@@ -63,7 +63,7 @@ pub(crate) fn plot(ask: &PageRequest, scene: &Scene, address: impl Fn(usize) -> 
         }
     }
     for ply in 0..past.len() {
-        let told = told(ask, scene, ply);
+        let told = describe(ask, scene, ply);
         let y = TOP + ROW * ply as f64;
         let here = if ply == scene.ply { " here" } else { "" };
         let point = if let Some(past) = past[ply] {
@@ -101,7 +101,7 @@ pub(crate) fn plot(ask: &PageRequest, scene: &Scene, address: impl Fn(usize) -> 
                 p.note { (ask.tr("Circled: mistakes, the moves that lost value.", "Entourés : les erreurs, les \
                      coups qui ont perdu de la valeur.")) }
                 ul.slips { @for ply in mistakes { li {
-                    a href=(address(ply)) { (told_short(ask, scene, ply)) } " – " (given_away(ask, scene, ply)) " "
+                    a href=(address(ply)) { (move_label(ask, scene, ply)) } " – " (given_away(ask, scene, ply)) " "
                     a.better href=(address(ply - 1)) { (ask.tr("What was better?", "Quel coup était meilleur ?")) }
                 } } }
             }
@@ -134,7 +134,7 @@ fn class(past: Past) -> &'static str {
 }
 
 /// `3. 5`, a move with its number.
-fn told_short(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
+fn move_label(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
     let mv = scene.moves.get(ply - 1).map_or("", String::as_str);
     tell!(ask.lang, "{ply}. {mv}", "{ply}. {mv}")
 }
@@ -146,8 +146,8 @@ fn given_away(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
     tell!(ask.lang, "before: {before}, now: {now}.", "avant : {before}, maintenant : {now}.")
 }
 
-fn told(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
-    let mv = if ply == 0 { ask.tr("start", "départ").to_owned() } else { told_short(ask, scene, ply) };
+fn describe(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
+    let mv = if ply == 0 { ask.tr("start", "départ").to_owned() } else { move_label(ask, scene, ply) };
     let value = scene.past[ply].map_or_else(
         || ask.tr("not known", "inconnue").to_owned(),
         |past| ask.text(&past.sentence(scene.seats)).to_owned(),

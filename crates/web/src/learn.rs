@@ -9,7 +9,7 @@ use ludex_services::learn::{Curve, LearnError};
 use ludex_services::learning::Method;
 use ludex_services::players::ExactValues;
 use ludex_services::prelude::*;
-use ludex_services::training::{Context, Question, train};
+use ludex_services::training::{self, Context, Question};
 use ludex_services::{AnyGame, BadText, Halt, Seats, say};
 
 use crate::app_state::AppState;
@@ -75,7 +75,7 @@ impl LearnerSpec {
 }
 
 /// Lets a learner learn and keeps what it learned; `tell` is given the curve after every mark.
-pub(crate) fn of(
+pub(crate) fn train(
     game: &AnyGame,
     pupil: &LearnerSpec,
     state: &AppState,
@@ -98,7 +98,7 @@ pub(crate) fn of(
     let question = Question { up_to_symmetry: true, episodes: Some(episodes), ..question };
     let context = Context { exact: exact.as_ref(), tell: Some(tell), ..Context::new(watch) };
     let trained = question.learner().and_then(|mut learner| {
-        let report = train(&question, &mut *learner, context)?;
+        let report = training::train(&question, &mut *learner, context)?;
         Ok((report.curve, learner.save()))
     });
     let (curve, bytes) = trained.map_err(|why| HttpError::of_refusal(&why, &command))?;
@@ -119,7 +119,7 @@ pub(crate) fn learned(
     if let Some(bytes) = state.learned.get(&name) {
         return Ok(bytes);
     }
-    of(game, pupil, state, &watch.within(state.settings.work), &|_| {})?;
+    train(game, pupil, state, &watch.within(state.settings.work), &|_| {})?;
     state.learned.get(&name).ok_or_else(|| {
         HttpError::too_much(say!(
             "the training takes longer than the page waits; choose fewer episodes",

@@ -15,7 +15,7 @@ use crate::work::{Watch, seconds};
 const TABLE: u64 = 32 << 20;
 
 /// A player's move; none where the game is over.
-pub(crate) fn of(
+pub(crate) fn choose(
     game: &AnyGame,
     at: &AnyPosition,
     player: &PlayerSpec,

@@ -15,7 +15,7 @@ pub(crate) struct How<M>(pub(crate) Option<M>);
 pub(super) const AUTO: &str = "auto";
 
 impl<M: Copy> How<M> {
-    /// The method that is asked for; `None` stands for the best.
+    /// The requested method; `None` stands for the best.
     pub(crate) fn asked(self) -> Option<M> {
         self.0
     }
@@ -43,7 +43,7 @@ pub(super) fn methods_help<M: Copy>(
     format!("{lead}{AUTO}, {others} {or} {last}")
 }
 
-/// The methods of solving that are asked for by their word; a table is asked for by its file.
+/// The methods of solving that are requested by name; a table is requested by its file.
 const SOLVE_METHODS: &[solving::Method] =
     &[solving::Method::Memo, solving::Method::Retrograde, solving::Method::Sums, solving::Method::Search];
 

@@ -83,7 +83,7 @@ pub(crate) struct RunArgs {
     pub(crate) saturate: bool,
 }
 
-// What is told at the end.
+// What to print at the end.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ReportArgs {
     #[arg(long, help = tr("List the facts at the end", "Liste les faits à la fin"))]

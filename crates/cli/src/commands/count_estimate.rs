@@ -1,4 +1,4 @@
-//! `ludex count --method estimate`: how many, roughly, and how surely.
+//! `ludex count --method estimate`: an estimate with its confidence interval.
 
 use ludex_services::count::Of;
 use ludex_services::count::estimate::EstimateReport;

@@ -18,7 +18,7 @@ use crate::{halt, output, words};
 /// A count, finished or not, with what its report says.
 pub(super) struct CountOutput {
     pub(super) played: Played,
-    /// The position asked for, if one was.
+    /// The requested position, if any.
     pub(super) position: Option<String>,
     pub(super) loops: bool,
     pub(super) counted: Counted,

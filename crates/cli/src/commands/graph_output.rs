@@ -45,7 +45,7 @@ pub(super) struct Drawn<'a> {
 
 impl<'a> Plan<'a> {
     /// The plan that these arguments make, if they go together.
-    pub(super) fn of(args: &'a DrawnArgs, everywhere: &Everywhere) -> Result<Self, Failure> {
+    pub(super) fn new(args: &'a DrawnArgs, everywhere: &Everywhere) -> Result<Self, Failure> {
         let json = everywhere.json;
         let by_name = args.output.as_ref().and_then(|file| format_of(file));
         let said = args.format.or(by_name);

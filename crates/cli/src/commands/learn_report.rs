@@ -109,7 +109,7 @@ impl LearnOutput {
         table
     }
 
-    /// What a learner of exact values has come to.
+    /// The state of a learner of exact values.
     fn known(&self) -> Option<String> {
         let last = self.report.curve.points.last()?;
         let episodes = grouped(last.episodes);

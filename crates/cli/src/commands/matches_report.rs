@@ -90,7 +90,7 @@ fn of_match(report: &MatchReport) -> String {
     lines.join("\n")
 }
 
-/// What moving first is worth, whoever did.
+/// The results of the player who moved first, over all players.
 fn by_chair(report: &MatchReport) -> Table {
     let chairs = report.by_chair;
     let mut table = Table::new()
@@ -107,7 +107,7 @@ fn by_chair(report: &MatchReport) -> Table {
     table
 }
 
-/// The sentence begins with the one who leads.
+/// The sentence begins with the leader.
 fn elo(a: &str, b: &str, elo: Elo) -> String {
     let behind = elo.difference.or(elo.high).is_some_and(|difference| difference < 0.0);
     let turned = |number: Option<f64>| number.map(|number| -number);

@@ -1,4 +1,4 @@
-//! `ludex serve`: the page, on a loopback port unless told otherwise.
+//! `ludex serve`: the page, by default on a loopback port.
 
 use ludex_web::{Server, Settings};
 

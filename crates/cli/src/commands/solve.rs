@@ -110,7 +110,7 @@ fn each_line(game: &AnyGame, args: &SolveArgs, everywhere: &Everywhere) -> Resul
     })
 }
 
-/// Solves into a table, goes on with one that was begun, or answers from one that is there.
+/// Solves into a table, resumes an interrupted one, or answers from a finished one.
 fn into_table(question: &Question<'_>, file: &Path, everywhere: &Everywhere) -> Result<SolveOutput, Failure> {
     let watch = Watch::new(everywhere);
     let table = table::solve_into(question, file, &watch);

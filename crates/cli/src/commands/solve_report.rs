@@ -199,7 +199,7 @@ impl SolveOutput {
     }
 }
 
-/// What is told under the value of one position.
+/// The lines below the value of one position.
 fn one_lines(seats: Seats, report: &RootReport, seconds: f64, memory: &str) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(line) = report.line.as_ref().filter(|line| !line.is_empty()) {

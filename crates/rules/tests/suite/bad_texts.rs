@@ -1,18 +1,18 @@
 //! What readers say to bad texts, and that no text makes them panic.
 
 use ludex_rules::laws::any_text;
-use ludex_rules::{Problem, Program};
+use ludex_rules::{Diagnostic, Program};
 use ludex_testkit::random::Random;
 use ludex_testkit::text::{hostile, spoil};
 
 use crate::programs::{acting, deriving};
 use crate::workloads::{DINNER, deployments};
 
-fn clips(text: &str) -> Problem {
+fn clips(text: &str) -> Diagnostic {
     Program::new().read_clips("f.clp", text).expect_err(text)
 }
 
-fn ops5(text: &str) -> Problem {
+fn ops5(text: &str) -> Diagnostic {
     Program::new().read_ops5("f.ops", text).expect_err(text)
 }
 

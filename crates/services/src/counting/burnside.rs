@@ -1,4 +1,4 @@
-//! Up to symmetry, by the orbit-counting lemma (after Burnside, who has it from Frobenius).
+//! Up to symmetry, by the orbit-counting lemma (Burnside's lemma, due to Frobenius).
 
 use ludex_core::Text;
 use ludex_count::{CountReport, Of};
@@ -23,5 +23,5 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
 
 pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Counted {
     let kept = engines::count_kept(question.game, question.root, context.observer);
-    as_far_as_it_came(kept, |kept| Counted::of(Method::Burnside, CountReport::of_kept(kept)))
+    as_far_as_it_came(kept, |kept| Counted::new(Method::Burnside, CountReport::of_kept(kept)))
 }

@@ -11,23 +11,23 @@ use super::{Context, Method, Question};
 use crate::Refusal;
 use crate::plan::{Asked, Bounds, Cost};
 
-/// Positions kept of every ply unless another number is asked for.
+/// Default number of positions sampled at every ply.
 const USUAL_SAMPLES: u64 = 1 << 14;
 
 /// Memory with the usual samples.
 const BYTES: f64 = 2e7;
 
-/// The same where positions are told apart by random games: 51 MB for Othello.
+/// The same for games whose positions are distinguished by random games: 51 MB for Othello.
 const APART_BYTES: f64 = 5e7;
 
-/// An estimate, and what it could be made from.
+/// An estimate, and what the game offered for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimated {
     /// The numbers.
     pub report: EstimateReport,
-    /// Whether the game tells the positions before a position.
+    /// Whether the game can list the predecessors of a position.
     pub walks_back: bool,
-    /// Whether it tells how far it has come.
+    /// Whether a position determines its ply.
     pub stages: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Positions in tables: solved into one, or looked up in one that is there.
+//! Positions in tables: solved into a table, or looked up in an existing one.
 
 use std::path::Path;
 
@@ -36,8 +36,8 @@ pub fn problem(method: Option<Method>) -> Option<Text> {
     })
 }
 
-/// Solves into a table, goes on with one that was begun, or opens one that is finished; whether it
-/// was finished before.
+/// Solves into a table, resumes an interrupted one, or opens a finished one; whether it was
+/// finished before.
 ///
 /// # Errors
 /// A table of something else, one that is being written, one that cannot be written; a game that is
@@ -108,8 +108,8 @@ pub fn moves(prober: &Prober<'_, AnyGame>, at: &AnyPosition) -> Result<MoveValue
 /// What a solution would report on the root.
 ///
 /// # Errors
-/// As [`moves`], or a table that does not tell how many positions it stands for, which only another
-/// program writes.
+/// As [`moves`], or a table that does not record how many positions it stands for, which only
+/// another program writes.
 pub fn report(prober: &Prober<'_, AnyGame>, method: Method, discount: Option<f64>) -> Result<Solved, Refusal> {
     let total = prober.table().total();
     let counts = total.positions.ok_or_else(|| {

@@ -22,11 +22,11 @@ const DIGITS: usize = 15;
 /// The page; the count is made where it was asked for. What is too much for it is told in the
 /// count's place.
 pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Answer, HttpError> {
-    let scene = game.scene(&ask.kept())?;
+    let scene = game.scene(&ask.base_query())?;
     let bounds = game.bounds();
     let counted = if ask.query.is("run") && ask.pace != Patience::Quick {
         let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
-        match count::of(&game.game, ask.query.is("symmetry"), &|_| {}, state, watch) {
+        match count::run(&game.game, ask.query.is("symmetry"), &|_| {}, state, watch) {
             Err(problem) if !problem.is_too_much() => return Err(problem),
             counted => Some(counted),
         }
@@ -83,10 +83,11 @@ fn expected(ask: &PageRequest, scene: &WebScene, bounds: &[Bound]) -> Markup {
 /// The ways to begin a count.
 fn start(ask: &PageRequest, scene: &WebScene, done: bool) -> Markup {
     let spec = &scene.spec;
-    let way = |name: &str| ask.here(&ask.kept().with("run", "1").with(name, Some("1").filter(|_| !name.is_empty())));
+    let way =
+        |name: &str| ask.here(&ask.base_query().with("run", "1").with(name, Some("1").filter(|_| !name.is_empty())));
     html! {
         p.controls {
-            a.button data-run="" href=(ask.here(&ask.kept().with("run", "1"))) aria-current=[(done && !ask.query.is("symmetry")).then_some("true")] {
+            a.button data-run="" href=(ask.here(&ask.base_query().with("run", "1"))) aria-current=[(done && !ask.query.is("symmetry")).then_some("true")] {
                 (ask.tr("Count", "Compter"))
             }
             a.button data-run="symmetry=1" href=(way("symmetry")) aria-current=[(done && ask.query.is("symmetry")).then_some("true")] {

@@ -28,7 +28,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, watch: &Watch) -> Result<S
     };
     let up_to = ask.query.get("layer").and_then(|layer| layer.parse().ok());
     let record = game.record(&ask.query)?;
-    let drawn = graph::of(&game.game, &record, watch);
+    let drawn = graph::build(&game.game, &record, watch);
     let title = ask.text(&scene.about.title);
     let main = html! {
         h1 { (ask.tr("The game graph", "Le graphe du jeu")) " " small { (title) " " code { (spec) } } }

@@ -23,11 +23,11 @@ pub(crate) fn pupil(ask: &PageRequest) -> Result<LearnerSpec, HttpError> {
 
 /// The page; the lesson is given where it was asked for.
 pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<String, HttpError> {
-    let scene = game.scene(&ask.kept())?;
+    let scene = game.scene(&ask.base_query())?;
     let spec = scene.spec.as_str();
     let pupil = pupil(ask)?;
     let curve = if ask.query.is("run") && ask.pace != Patience::Quick {
-        Some(learn::of(&game.game, &pupil, state, &watch.within(state.settings.work), &|_| {})?)
+        Some(learn::train(&game.game, &pupil, state, &watch.within(state.settings.work), &|_| {})?)
     } else {
         None
     };
@@ -79,7 +79,7 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, curve: 
     // against before its end.
     let learned = if curve.complete { pupil.episodes } else { points.last().map_or(0, |point| point.episodes) };
     let player = format!("learned:{}", LearnerSpec { episodes: learned, ..pupil.clone() }.text());
-    let play = |chair: &str| link(&format!("/play/{spec}"), &ask.kept().with(chair, player.as_str()));
+    let play = |chair: &str| link(&format!("/play/{spec}"), &ask.base_query().with(chair, player.as_str()));
     let share = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| numbers::percent(share, 1.0, lang));
     html! {
         @if let Some(last) = points.last() {

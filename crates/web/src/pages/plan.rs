@@ -17,7 +17,7 @@ pub(super) fn panel(ask: &PageRequest, game: &WebGame, state: &AppState, watch: 
     let spec = game.spec();
     let plan = match state.plans.get(&spec) {
         Some(plan) => Some(plan),
-        None if ask.query.is("plan") && !ask.scripted => Some(crate::plan::of(&game.game, state, watch)?),
+        None if ask.query.is("plan") && !ask.scripted => Some(crate::plan::find(&game.game, state, watch)?),
         None => None,
     };
     Ok(html! {

@@ -73,7 +73,7 @@ fn labelled(ask: &PageRequest, method: Method) -> Result<Markup, HttpError> {
     let moment = tree::replay(&tree, &labels, step);
     let svg = tree::svg_at(&tree, &moment, "", ask.lang).map_err(HttpError::too_much)?;
     let svg = without_style(&svg);
-    let said = step.checked_sub(1).map(|number| told(ask, &tree, &labels.events[number]));
+    let said = step.checked_sub(1).map(|number| describe(ask, &tree, &labels.events[number]));
     Ok(html! {
         (form(ask, &text))
         (steps(ask, step, last))
@@ -121,7 +121,7 @@ fn node(tree: &Tree, number: usize) -> String {
     tree.nodes()[number].name.clone().unwrap_or_else(|| format!("#{number}"))
 }
 
-fn told(ask: &PageRequest, tree: &Tree, event: &Event) -> String {
+fn describe(ask: &PageRequest, tree: &Tree, event: &Event) -> String {
     let lang = ask.lang;
     match event {
         Event::Enter { node: at, alpha, beta } => {

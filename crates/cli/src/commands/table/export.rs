@@ -77,7 +77,7 @@ pub(super) fn run(
     format: TableFormat,
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
-    let prober = tables::of(table, game)?;
+    let prober = tables::prober(table, game)?;
     let watch = Watch::new(everywhere);
     let Some(to) = to else {
         return write(&prober, format, &mut io::stdout(), &watch, Failure::from);

@@ -76,7 +76,7 @@ struct Json<'a> {
     fault_count: String,
     /// The first ones.
     faults: Vec<JsonFault>,
-    /// The counts, counted anew.
+    /// The counts, recounted.
     total: Option<&'a TierCounts>,
     #[serde(flatten)]
     cost: Cost,

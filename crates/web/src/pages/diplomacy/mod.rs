@@ -1,7 +1,7 @@
 //! *Diplomacy*: the map coloured by occupancy, what is known clicked on it or typed, how many
 //! positions fit, and the article's figures beside ours.
 
-use ludex_services::diplomacy::{Known, Mark, Occupied, Picture, Question, Spot, svg};
+use ludex_services::diplomacy::{Condition, Mark, Occupied, Picture, Question, Spot, svg};
 use ludex_services::words::{positions, with_capital};
 use ludex_services::{Text, numbers, say};
 use maud::{Markup, PreEscaped, html};
@@ -163,7 +163,7 @@ impl Seen<'_> {
         };
         html! {
             @if !question.given.is_empty() {
-                h2 { (ask.tr("Known", "On sait")) }
+                h2 { (ask.tr("Condition", "On sait")) }
                 ul.chips {
                     @for (at, known) in statements(question).iter().enumerate() {
                         @let label = tell!(ask.lang, "take back {known}", "retirer {known}");
@@ -263,12 +263,12 @@ impl Seen<'_> {
 }
 
 /// Statements as they are typed.
-fn texts(known: &[&Known]) -> String {
+fn texts(known: &[&Condition]) -> String {
     known.iter().map(|known| known.text(map())).collect::<Vec<_>>().join(", ")
 }
 
 /// A statement in words.
-fn words(ask: &PageRequest, known: &Known) -> String {
+fn words(ask: &PageRequest, known: &Condition) -> String {
     let lang = ask.lang;
     let kind = known.kind.map(kind_name);
     let kind = kind.as_ref().map(|kind: &Text| ask.text(kind));

@@ -93,7 +93,7 @@ pub(super) fn position(scene: &Scene) -> String {
     tell!("  Moves: {moves}\n  Position: {position}\n", "  Coups : {moves}\n  Position : {position}\n")
 }
 
-/// What a game was begun with that its scene does not tell.
+/// The options of a game that its scene does not contain.
 pub(super) struct Begun {
     /// The table that exact values come from.
     pub(super) table: Option<PathBuf>,
@@ -115,12 +115,12 @@ pub(super) fn farewell(scene: &Scene, begun: &Begun) -> String {
     text
 }
 
-/// Who plays from here, each option after a space; those that say what is usual are left out.
+/// The options that name the players from here, each after a space; default values are left out.
 fn options(scene: &Scene, begun: &Begun) -> String {
     const PERSON: &str = "human";
     let [mut first, mut second] = scene.programs.each_ref().map(|program| program.as_deref().unwrap_or(PERSON));
-    // Where a position does not name the mover, who is to move is the first player of the game that
-    // goes on.
+    // If a position does not name the mover, the player to move is the first player of the resumed
+    // game.
     if scene.seats == Seats::Swap && scene.mover() == Some(Player::Second) {
         (first, second) = (second, first);
     }
