@@ -7,7 +7,7 @@
 //! | who wins, and what to play? | [`solving`] |
 //! | what would it cost, and by which method? | [`plan`] |
 //! | who can force what, drawn or written? | [`graph`] |
-//! | who is stronger? | [`matches`] |
+//! | who is stronger? | [`mod@matches`] |
 //! | what is a position worth, and what are its moves? | [`values`] |
 //! | who plays? | [`players`], [`columns_solver`] |
 //! | how does a game go on? | [`session`], [`history`], [`board`] |
