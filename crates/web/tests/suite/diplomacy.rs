@@ -58,7 +58,9 @@ fn what_is_typed_is_counted() {
         assert!(page.contains(&format!("{count} positions</p>")), "{address}: {count}");
     }
     assert!(get("/diplomacy?given=GAL,-GAL").page().contains("No position is consistent with these facts."));
-    assert!(get("/diplomacy?given=GAL,-GAL&lang=fr").page().contains("Aucune position n'est compatible avec ces faits."));
+    assert!(
+        get("/diplomacy?given=GAL,-GAL&lang=fr").page().contains("Aucune position n'est compatible avec ces faits.")
+    );
 }
 
 /// Regions say who is there, in words, in the reader's language.
