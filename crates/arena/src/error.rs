@@ -70,18 +70,19 @@ impl ArenaError {
                 say!("the arena has more than {limit} vertices or edges", "l'arène a plus de {limit} sommets ou arêtes")
             }
             Self::Unreadable { vertices, edges } => say!(
-                "a picture of {vertices} vertices and {edges} edges could not be read; the formats gm, aut, dot, json \
-                 and edges take them all",
-                "un dessin de {vertices} sommets et {edges} arêtes serait illisible ; les formats gm, aut, dot, json \
-                 et edges les prennent tous"
+                "a picture of {vertices} vertices and {edges} edges would be illegible; the formats gm, aut, dot, \
+                 json and edges have no such limit",
+                "un dessin de {vertices} sommets et {edges} arêtes serait illisible ; les formats gm, aut, dot, \
+                 json et edges n'ont pas cette limite"
             ),
             Self::EdgeAfterEnd { vertex } => after_end(vertex),
             Self::NoVertex { vertex } => {
                 say!("there is no vertex {vertex}", "il n'y a pas de sommet {vertex}")
             }
             Self::EndlessAndDraws => Text::fixed(
-                "where play that never ends is won there are no drawn ends, and the vertices say who is to move",
-                "là où une partie sans fin est gagnée, aucune fin n'est nulle et les sommets disent qui doit jouer",
+                "if endless play is won, no end can be drawn and the vertices must have owners",
+                "si une partie sans fin est gagnée, aucune fin ne peut être nulle et les sommets doivent avoir un \
+                 propriétaire",
             ),
             Self::File(error) => error.text(),
         }
@@ -91,8 +92,9 @@ impl ArenaError {
 /// Why a vertex where play is over has no edges.
 pub(crate) fn after_end(vertex: &str) -> Text {
     say!(
-        "play is over at {vertex}, so that no edge leaves it; leave its edges out, the winners stay the same",
-        "la partie est finie en {vertex}, aucune arête n'en part ; ôtez ses arêtes, les gagnants restent les mêmes"
+        "play is over at {vertex}, so no edge may leave it; remove its edges, the winners stay the same",
+        "la partie est finie en {vertex}, aucune arête ne peut en partir ; supprimez ses arêtes, les gagnants \
+         restent les mêmes"
     )
 }
 

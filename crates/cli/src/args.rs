@@ -104,8 +104,8 @@ pub(crate) enum Command {
     #[command(about = tr("Draw a position", "Dessine une position"))]
     Show(AtArgs),
     #[command(
-        about = tr("Count exactly the positions or the games, ply by ply",
-                   "Compte exactement les positions ou les parties, coup par coup"),
+        about = tr("Count the positions or the games exactly, ply by ply",
+                   "Donne le nombre exact de positions ou de parties, coup par coup"),
         after_help = tr(COUNT_EXAMPLES.0, COUNT_EXAMPLES.1),
     )]
     Count(CountArgs),
@@ -141,7 +141,8 @@ pub(crate) enum Command {
     )]
     Learn(LearnArgs),
     #[command(
-        about = tr("Label a small game tree by min-max or alpha-beta", "Étiquette un petit arbre de jeu par min-max ou alpha-bêta"),
+        about = tr("Evaluate a small game tree by minimax or alpha-beta", "Évalue un petit arbre de jeu par min-max \
+             ou alpha-bêta"),
         after_help = tr(tree::EXAMPLES.0, tree::EXAMPLES.1),
     )]
     Tree(TreeArgs),
@@ -297,7 +298,7 @@ pub(crate) struct CountArgs {
          partie)",
     ))]
     pub(crate) of: Quantity,
-    #[arg(long, help = tr("Count what is equal by symmetry only once", "Ne compte qu'une fois ce qui se déduit par symétrie"))]
+    #[arg(long, help = tr("Count symmetric positions or games only once", "Compte à symétrie près"))]
     pub(crate) up_to_symmetry: bool,
     #[arg(long, help = tr(
         "With --up-to-symmetry: recount by an independent method and compare (always done for small counts)",
@@ -305,20 +306,21 @@ pub(crate) struct CountArgs {
     ))]
     pub(crate) check: bool,
     #[arg(long, value_parser = methods(&counting::Method::ALL, counting::Method::word), default_value = AUTO,
-        value_name = tr("HOW", "COMMENT"), hide_default_value = true, hide_possible_values = true, help = methods_help(
+        value_name = tr("METHOD", "MÉTHODE"), hide_default_value = true, hide_possible_values = true, help = methods_help(
         tr("How to count: ", "Comment compter : "), &counting::Method::ALL, counting::Method::word, counting::Method::about,
     ))]
     pub(crate) method: How<counting::Method>,
     #[arg(long, value_name = "POSITION", help = position_help())]
     pub(crate) from: Option<String>,
     #[arg(long, help = tr(
-        "Print the table by ply even where it costs more than the total",
-        "Donne le tableau coup par coup même là où il coûte plus que le total",
+        "Print the table by ply even when it costs more than the total",
+        "Donne le tableau coup par coup même s'il coûte plus cher que le total",
     ))]
     pub(crate) by_ply: bool,
     #[arg(long, value_name = "N", value_parser = values::samples, allow_negative_numbers = true, help = tr(
-        "With --method estimate: samples per ply; four times as many halve the interval (default: 16,384)",
-        "Avec --method estimate : tirages par coup ; quatre fois plus divisent l'intervalle par deux (par défaut : 16 384)",
+        "With --method estimate: samples per ply; four times as many halve the width of the interval (default: 16,384)",
+        "Avec --method estimate : échantillons par coup ; en prendre quatre fois plus réduit l'intervalle de moitié \
+         (par défaut : 16 384)",
     ))]
     pub(crate) samples: Option<u64>,
     #[arg(long, help = anyway_help())]
@@ -345,8 +347,8 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) how: HowArgs,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Store every position in this table, resuming an interrupted run; a finished table answers at once",
-        "Enregistre toutes les positions dans cette table, en reprenant une exécution interrompue ; une table finie \
+        "Store every position in this table, or resume an interrupted run; a finished table answers at once",
+        "Enregistre toutes les positions dans cette table, ou reprend une exécution interrompue ; une table achevée \
          répond aussitôt",
     ))]
     pub(crate) table: Option<PathBuf>,

@@ -1,4 +1,4 @@
-//! A file that one process writes again and again, and that a later one goes on from.
+//! A file that one process rewrites repeatedly and that a later process resumes from.
 //!
 //! At any moment it is whole. The process that writes it holds a lock, which the system drops when
 //! the process ends, however it ends. The lock is on the file itself, so that nothing else lies
@@ -15,7 +15,7 @@ use crate::whole_file;
 
 /// A checkpoint that no other process writes meanwhile.
 pub(crate) struct Checkpoint {
-    /// As it was named.
+    /// The path as the user gave it.
     name: PathBuf,
     /// Where symbolic links lead.
     path: PathBuf,
@@ -53,7 +53,7 @@ impl Checkpoint {
         Ok(Self { name: name.into(), path, locked: file, is_new })
     }
 
-    /// As it was named.
+    /// The path as the user gave it.
     pub(crate) fn name(&self) -> &Path {
         &self.name
     }

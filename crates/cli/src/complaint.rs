@@ -1,4 +1,4 @@
-//! What the parser has against a command line, as one sentence in the language of the run.
+//! The parser's error about a command line, as one sentence in the language of the run.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
@@ -25,7 +25,7 @@ impl Complaint<'_> {
             ErrorKind::InvalidSubcommand => self.unknown_command(),
             ErrorKind::MissingRequiredArgument => self.missing(),
             ErrorKind::MissingSubcommand => {
-                let ((command, typed), missing) = (given(), tr("COMMAND", "COMMANDE"));
+                let ((command, typed), missing) = (typed_command(), tr("COMMAND", "COMMANDE"));
                 let all = names(&command);
                 tell!(
                     "{missing} is missing after {typed}; the commands are {all}",
@@ -39,8 +39,8 @@ impl Complaint<'_> {
             ErrorKind::TooManyValues => {
                 let (arg, value) = (self.arg(), self.one(ContextKind::InvalidValue));
                 tell!(
-                    "{arg} takes no value, and `{value}` was given",
-                    "{arg} ne prend pas de valeur, or « {value} » est donné"
+                    "{arg} takes no value, but `{value}` was given",
+                    "{arg} ne prend pas de valeur, mais « {value} » est donné"
                 )
             }
             ErrorKind::InvalidUtf8 => {
@@ -57,15 +57,15 @@ impl Complaint<'_> {
         let (arg, value) = (self.arg(), self.one(ContextKind::InvalidValue));
         let values = self.all(ContextKind::ValidValue).join(", ");
         if value.is_empty() && values.is_empty() {
-            return tell!("{arg} needs a value", "il faut une valeur à {arg}");
+            return tell!("{arg} needs a value", "{arg} demande une valeur");
         }
         if value.is_empty() {
-            return tell!("{arg} needs a value, one of {values}", "il faut une valeur à {arg}, parmi {values}");
+            return tell!("{arg} needs a value, one of {values}", "{arg} demande une valeur, parmi {values}");
         }
         let hint = self.did_you_mean(ContextKind::SuggestedValue);
         tell!(
-            "{arg} has no value `{value}`; there are {values}{hint}",
-            "{arg} n'a pas de valeur « {value} » ; il y a {values}{hint}"
+            "{arg} cannot be `{value}`; its values are {values}{hint}",
+            "{arg} ne peut être « {value} » ; ses valeurs sont {values}{hint}"
         )
     }
 
@@ -95,11 +95,11 @@ impl Complaint<'_> {
 
     fn unknown_command(&self) -> String {
         let name = self.one(ContextKind::InvalidSubcommand);
-        let (command, typed) = given();
+        let (command, typed) = typed_command();
         if typed == "ludex" && ludex_services::registry::find(&name).is_ok() {
             return tell!(
-                "`{name}` is a game, and a command comes first, as in ludex count {name}",
-                "« {name} » est un jeu, et une commande vient d'abord, comme ludex count {name}"
+                "`{name}` is a game, but a command must come first, as in ludex count {name}",
+                "« {name} » est un jeu, mais il faut d'abord une commande, comme ludex count {name}"
             );
         }
         unknown_command(&command, &name, &self.did_you_mean(ContextKind::SuggestedSubcommand))
@@ -152,8 +152,8 @@ pub(crate) fn unknown_command(of: &clap::Command, name: &str, hint: &str) -> Str
     if all.is_empty() {
         let of = of.get_name();
         return tell!(
-            "{of} has no commands of its own, so none called `{name}`",
-            "{of} n'a pas de commandes à lui, donc aucune nommée « {name} »"
+            "{of} has no subcommands, so there is no `{name}`",
+            "{of} n'a pas de sous-commandes, donc pas de « {name} »"
         );
     }
     tell!(
@@ -168,7 +168,7 @@ fn names(of: &clap::Command) -> String {
 }
 
 /// The command that was given, as far as it is one, and how it is typed.
-fn given() -> (clap::Command, String) {
+fn typed_command() -> (clap::Command, String) {
     std::env::args_os().skip(1).fold((args::command(), "ludex".into()), |(command, typed), arg| {
         match command.find_subcommand(&arg) {
             Some(inner) => (inner.clone(), format!("{typed} {}", inner.get_name())),
@@ -179,5 +179,5 @@ fn given() -> (clap::Command, String) {
 
 /// What to type for the help of the command that was given.
 fn help_of_command() -> String {
-    format!("{} --help", given().1)
+    format!("{} --help", typed_command().1)
 }

@@ -1,4 +1,4 @@
-//! Why a run does not end with its answer, and the exit status that says so.
+//! The ways in which a run fails, and their exit statuses.
 
 use std::io;
 use std::process::ExitCode;
@@ -42,7 +42,7 @@ impl Failure {
 /// Writes a sentence on standard error.
 pub(crate) fn complain(sentence: &str) {
     use io::Write as _;
-    // Where standard error is closed there is nobody to tell.
+    // If standard error is closed there is no reader left.
     let _ = writeln!(anstream::stderr(), "ludex: {}", visible::message(sentence));
 }
 

@@ -1,4 +1,4 @@
-//! Engines that stopped before their end: what is said, and with which exit status.
+//! Engines that stopped early: the message and the exit status.
 
 use ludex_services::{GameError, Halt, Memory, Stop};
 
@@ -7,7 +7,7 @@ use crate::json::Shortage;
 use crate::language::{lang, tell, tr};
 use crate::numbers;
 
-/// Whether something was found that is worth telling; faults of a game leave nothing.
+/// Whether a partial result is worth reporting; faults of a game leave none.
 pub(crate) fn is_stop(halt: &Halt) -> bool {
     matches!(halt, Halt::Stop(_))
 }
@@ -22,13 +22,13 @@ pub(crate) fn shortage(halt: &Halt) -> Option<Shortage> {
     }
 }
 
-/// The failure that a halt is; `found` says what was found so far.
+/// Converts a halt to a failure; `found` describes the partial result.
 pub(crate) fn failure(halt: &Halt, found: &str) -> Failure {
     match halt {
         Halt::Stop(Stop::Memory(memory)) => Failure::Budget(ran_out(memory, found)),
         Halt::Stop(Stop::Cancelled) => Failure::Other(tell!(
             "stopped on request; found so far: {found}",
-            "arrêté à la demande ; trouvé jusque-là : {found}"
+            "arrêté à votre demande ; trouvé jusqu'ici : {found}"
         )),
         Halt::Store(text) => Failure::Other(text.to(lang()).to_owned()),
         Halt::Game(error @ GameError::Stuck(_)) => Failure::Other(error.text().to(lang()).to_owned()),
@@ -39,13 +39,13 @@ pub(crate) fn failure(halt: &Halt, found: &str) -> Failure {
 fn ran_out(Memory { budget, needed }: &Memory, found: &str) -> String {
     let budget = numbers::bytes(*budget);
     let needs = if *needed == u64::MAX {
-        tr("more than this method can ever use", "plus que cette méthode ne peut jamais employer").into()
+        tr("more than this method can use at all", "plus que cette méthode ne peut employer").into()
     } else {
         let needed = numbers::bytes_at_least(*needed);
         tell!("{needed} at least", "au moins {needed}")
     };
     tell!(
-        "the memory of {budget} ran out; found so far: {found}; the next step needs {needs}",
-        "la mémoire de {budget} est épuisée ; trouvé jusque-là : {found} ; l'étape suivante demande {needs}"
+        "the memory budget of {budget} ran out; found so far: {found}; the next step needs {needs}",
+        "le budget mémoire de {budget} est épuisé ; trouvé jusqu'ici : {found} ; l'étape suivante demande {needs}"
     )
 }

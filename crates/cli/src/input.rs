@@ -1,6 +1,6 @@
 //! Files that commands read whole: regular files, pipes, standard input.
 //!
-//! What is read is bounded by the budget of memory, since a device or a program may write for ever.
+//! What is read is bounded by the budget of memory, since a device or a program may write forever.
 //! It is read before there is work to stop: while a pipe is waited for, Ctrl-C ends the process as
 //! any other.
 

@@ -12,7 +12,7 @@ use crate::{memory, numbers};
 pub(crate) struct Cost {
     /// Wall-clock time of the engine.
     pub(crate) seconds: f64,
-    /// The greatest resident memory of the whole process; `null` where the system does not tell.
+    /// The peak resident memory of the whole process; `null` if the system does not report it.
     pub(crate) peak_bytes: Option<u64>,
 }
 
@@ -22,7 +22,7 @@ impl Cost {
         Self { seconds: (watch.seconds() * 1e6).round() / 1e6, peak_bytes: memory::peak() }
     }
 
-    /// The memory as the end of a sentence: `, 287 MiB`; nothing where the system does not tell.
+    /// The memory as the end of a sentence: `, 287 MiB`; nothing if the system does not report it.
     pub(crate) fn memory(self) -> String {
         self.peak_bytes.map(|peak| format!(", {}", numbers::bytes(peak))).unwrap_or_default()
     }
@@ -32,7 +32,7 @@ impl Cost {
 pub(crate) struct Listed<I>(Cell<Option<I>>);
 
 impl<I> Listed<I> {
-    pub(crate) fn of(items: I) -> Self {
+    pub(crate) fn new(items: I) -> Self {
         Self(Cell::new(Some(items)))
     }
 }

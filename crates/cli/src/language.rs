@@ -1,4 +1,4 @@
-//! The language in which the program speaks, chosen once before anything is said: `--lang`, or else
+//! The language of the program's output, chosen once before anything is printed: `--lang`, or else
 //! the locale.
 
 use std::sync::OnceLock;
@@ -15,12 +15,12 @@ pub(crate) fn lang() -> Lang {
 /// Chooses the language: the arguments are looked at before they are parsed, since the help and the
 /// errors of the parser need it too.
 pub(crate) fn choose(args: impl Iterator<Item = String>) {
-    let lang = asked(args).unwrap_or_else(|| of_environment(|name| std::env::var(name).ok()));
+    let lang = requested(args).unwrap_or_else(|| of_environment(|name| std::env::var(name).ok()));
     LANG.get_or_init(|| lang);
 }
 
 /// The language of `--lang fr` or `--lang=fr`.
-fn asked(args: impl Iterator<Item = String>) -> Option<Lang> {
+fn requested(args: impl Iterator<Item = String>) -> Option<Lang> {
     let mut args = args.take_while(|arg| arg != "--");
     while let Some(arg) = args.next() {
         let value = match arg.strip_prefix("--lang=") {

@@ -24,12 +24,12 @@ fn addresses() -> Option<u64> {
     None
 }
 
-/// The budget unless another is asked for: three quarters of the machine's memory.
+/// The default budget: three quarters of the machine's memory.
 pub(crate) fn usual_budget() -> u64 {
     machine() / 4 * 3
 }
 
-/// Makes the system's allocator give back what engines free, by beginning anew: it takes a
+/// Makes the system's allocator return what engines free, by re-executing the program: it takes a
 /// threshold of large blocks only from the environment, and unless it is given one, a large block
 /// that is freed raises it, and those below stay with the process (`docs/performance.md`).
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -38,8 +38,8 @@ pub(crate) fn give_back() {
     begin_anew_with("MALLOC_MMAP_THRESHOLD_", 128 << 10);
 }
 
-/// Begins anew with smaller stacks for the threads of decision diagrams where addresses are
-/// limited: their library reserves a gibibyte for each, and takes another size only from the
+/// Re-executes the program with smaller stacks for the threads of decision diagrams where addresses
+/// are limited: their library reserves a gibibyte for each, and takes another size only from the
 /// environment.
 #[cfg(unix)]
 pub(crate) fn fit_addresses() {
@@ -72,7 +72,7 @@ fn begin_anew_with(variable: &str, number: u64) {
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub(crate) fn give_back() {}
 
-/// The greatest resident memory of this process so far in bytes, where the system tells.
+/// The peak resident memory of this process so far in bytes, if the system reports it.
 pub(crate) fn peak() -> Option<u64> {
     // Not `getrusage`, whose maximum includes the memory of the program that started this one.
     let status = std::fs::read_to_string("/proc/self/status").ok()?;

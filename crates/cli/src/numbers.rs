@@ -15,7 +15,7 @@ pub(crate) fn signed(number: i32) -> String {
     ludex_services::numbers::signed(number, lang())
 }
 
-/// A number with this many decimals, with the decimal mark of the language.
+/// A number with `decimals` decimals, with the decimal mark of the language.
 pub(crate) fn decimal(number: f64, decimals: usize) -> String {
     ludex_services::numbers::decimal(number, decimals, lang())
 }

@@ -1,4 +1,4 @@
-//! What the engines are told and what they tell: the budget, Ctrl-C, and a line of progress.
+//! The observer of the engines: the budget, Ctrl-C, and a progress line.
 //!
 //! The line ([`ludex_services::progress`]) is on standard error, only on a terminal, and only after
 //! a second of work.
@@ -60,7 +60,7 @@ impl Watch {
         self.run.began.elapsed().as_secs_f64()
     }
 
-    /// What the engine told last.
+    /// The last progress of the engine.
     pub(crate) fn last(&self) -> Progress {
         self.run.seen().last
     }

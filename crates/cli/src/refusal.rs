@@ -1,4 +1,4 @@
-//! Questions without an answer: what is said, and with which exit status.
+//! Refused questions: the message and the exit status.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::language::{lang, tell};
 use crate::{halt, numbers};
 
-/// The failure that a refusal is; `found` says what was found before an engine stopped.
+/// Converts a refusal to a failure; `found` describes the partial result of an engine that stopped.
 pub(crate) fn failure(why: &Refusal, purpose: Purpose, spec: &str, found: &str) -> Failure {
     match why {
         Refusal::Question(text) | Refusal::Unreadable(text) | Refusal::Saved(text) => {
@@ -45,31 +45,32 @@ pub(crate) fn of_table(error: &TableError, found: &str) -> Failure {
 fn too_large(method: Option<Method>, memory: &Memory, purpose: Purpose, spec: &str) -> String {
     let (needed, budget) = (numbers::bytes_at_least(memory.needed), numbers::bytes(memory.budget));
     match (method, purpose) {
-        // It knows beforehand what it will take.
+        // Its memory is known in advance.
         (Some(Method::Count(counting::Method::Columns)), _) => tell!(
-            "{spec} by columns takes about {needed}, and --memory allows {budget}",
-            "{spec} par colonnes demande environ {needed}, et --memory permet {budget}"
+            "--method columns needs about {needed} for {spec}, and --memory allows {budget}",
+            "--method columns demande environ {needed} pour {spec}, et --memory permet {budget}"
         ),
         (Some(method), _) => {
             let method = method.word();
             tell!(
-                "--method {method} needs {needed} at least for {spec}, and the memory is {budget}; ludex plan {spec} tells what \
-             would do (--anyway begins all the same)",
-                "--method {method} demande au moins {needed} pour {spec}, et la mémoire est de {budget} ; ludex plan {spec} dit ce \
-             qui irait (--anyway commence quand même)"
+                "--method {method} needs at least {needed} for {spec}, and the memory budget is {budget}; ludex \
+                 plan {spec} lists the methods that fit (--anyway starts all the same)",
+                "--method {method} demande au moins {needed} pour {spec}, et le budget mémoire est de {budget} ; \
+                 ludex plan {spec} indique les méthodes possibles (--anyway commence quand même)"
             )
         }
         (None, Purpose::Count) => tell!(
-            "to count {spec} exactly takes {needed} at least, and the memory is {budget}; --method estimate estimates it, ludex \
-             plan {spec} tells what each method needs (--anyway begins all the same)",
-            "compter {spec} exactement demande au moins {needed}, et la mémoire est de {budget} ; --method estimate l'estime, \
-             ludex plan {spec} dit ce que chaque méthode demande (--anyway commence quand même)"
+            "counting {spec} exactly takes at least {needed}, and the memory budget is {budget}; --method estimate \
+             gives an estimate, ludex plan {spec} shows what each method needs (--anyway starts all the same)",
+            "compter {spec} exactement demande au moins {needed}, et le budget mémoire est de {budget} ; --method \
+             estimate donne une estimation, ludex plan {spec} indique ce que chaque méthode demande (--anyway \
+             commence quand même)"
         ),
         (None, Purpose::Solve) => tell!(
-            "to solve {spec} takes {needed} at least, and the memory is {budget}; ludex plan {spec} tells what each method needs \
-             (--anyway begins all the same)",
-            "résoudre {spec} demande au moins {needed}, et la mémoire est de {budget} ; ludex plan {spec} dit ce que chaque \
-             méthode demande (--anyway commence quand même)"
+            "solving {spec} takes at least {needed}, and the memory budget is {budget}; ludex plan {spec} shows \
+             what each method needs (--anyway starts all the same)",
+            "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; ludex plan {spec} \
+             indique ce que chaque méthode demande (--anyway commence quand même)"
         ),
     }
 }

@@ -3,13 +3,13 @@
 //! | when | what happens |
 //! |---|---|
 //! | before there is work to stop | the process ends by the signal, as any other |
-//! | the first one | engines see it and stop, what was found is told, and then the process ends by the signal |
+//! | the first one | engines see it and stop, what was found is printed, and then the process ends by the signal |
 //! | [`GRACE`] later | an engine that has not seen it is waited for no longer |
 //! | the second one | the process ends at once, by the signal |
 //! | at a prompt | the game is left, as at the end of the input |
 //!
-//! To end *by* the signal (its default action is restored, and it is raised again) is what tells a
-//! shell to end its loop too. The process may end at any moment because stored files are written
+//! To end *by* the signal (its default action is restored, and it is raised again) is what informs
+//! a shell to end its loop too. The process may end at any moment because stored files are written
 //! under other names and renamed.
 //!
 //! Elsewhere than on Unix the default action stays: the process ends.
@@ -23,18 +23,18 @@ const GRACE: Duration = Duration::from_millis(800);
 /// How long the last words may take: a terminal that takes no more text must not keep the process.
 const LAST_WORDS: Duration = Duration::from_millis(100);
 
-/// The first signal that asked for the end; 0 until then.
+/// The first signal that requested the end; 0 until then.
 static RECEIVED: AtomicI32 = AtomicI32::new(0);
 
-/// Set while a person is asked for a line.
+/// Set while the prompt waits for a line.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// Whether a signal has asked for the end.
+/// Whether a signal has requested the end.
 pub(crate) fn received() -> bool {
     RECEIVED.load(Relaxed) != 0
 }
 
-/// While it lives, a person is asked for a line: a signal leaves at once, as the end of the input
+/// While it exists, the prompt waits for a line: a signal leaves at once, as the end of the input
 /// does.
 pub(crate) struct Waiting;
 
@@ -83,7 +83,7 @@ mod unix {
     pub(crate) fn end() {
         let signal = RECEIVED.load(Relaxed);
         if signal != 0 {
-            // Where nobody reads it there is nobody to tell.
+            // If nothing reads the output, no message is needed.
             let _ = io::stdout().flush();
             end_by(signal);
         }
@@ -119,7 +119,7 @@ mod unix {
         let _ = thread::Builder::new().name("signals".into()).spawn(hear);
     }
 
-    /// Whether the process was begun by `nohup`, as far as the system tells.
+    /// Whether `nohup` started the process, as far as the system reports it.
     fn is_nohup() -> bool {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).map(str::trim);

@@ -17,7 +17,7 @@ pub(crate) fn open(path: &Path) -> Result<Table, Failure> {
 }
 
 /// The table as a table of `game`.
-pub(crate) fn of<'t>(table: &'t Table, game: &'t AnyGame) -> Result<Prober<'t, AnyGame>, Failure> {
+pub(crate) fn prober<'t>(table: &'t Table, game: &'t AnyGame) -> Result<Prober<'t, AnyGame>, Failure> {
     table.prober(game).map_err(|error| refusal::of_table(&error, ""))
 }
 

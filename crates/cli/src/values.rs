@@ -43,13 +43,20 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
 pub(crate) fn samples(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|n| (64..=1 << 26).contains(n));
     number.ok_or_else(|| {
-        tr("a number of samples is from 64 to 67,108,864", "un nombre d'échantillons va de 64 à 67 108 864").into()
+        tr("the number of samples goes from 64 to 67,108,864", "le nombre d'échantillons va de 64 à 67 108 864").into()
     })
 }
 
 /// Reads the value of `--port`.
 pub(crate) fn port(text: &str) -> Result<u16, String> {
-    text.parse().map_err(|_| tr("a port is a number from 0 to 65535", "un port est un nombre de 0 à 65535").into())
+    text.parse().map_err(|_| {
+        tr(
+            "a port is a number from 0 to 65535",
+            "un port est un nombre compris entre 0 et \
+         65535",
+        )
+        .into()
+    })
 }
 
 /// Reads the value of `--host`.
@@ -67,14 +74,14 @@ pub(crate) fn host(text: &str) -> Result<IpAddr, String> {
 pub(crate) fn games(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|n| (1..=1_000_000_000).contains(n));
     number.ok_or_else(|| {
-        tr("a number of games is from 1 to 1,000,000,000", "un nombre de parties va de 1 à 1 000 000 000").into()
+        tr("the number of games goes from 1 to 1,000,000,000", "le nombre de parties va de 1 à 1 000 000 000").into()
     })
 }
 
 /// Reads a number from 0 to 1; a decimal comma will do.
 pub(crate) fn share(text: &str) -> Result<f64, String> {
     let number = text.replace(',', ".").parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    number.ok_or_else(|| tr("a number from 0 to 1, as in 0.3", "un nombre de 0 à 1, comme 0.3").into())
+    number.ok_or_else(|| tr("a number from 0 to 1, as in 0.3", "un nombre compris entre 0 et 1, comme 0.3").into())
 }
 
 /// Reads the value of `--discount`; a decimal comma will do.
@@ -82,8 +89,8 @@ pub(crate) fn discount(text: &str) -> Result<f64, String> {
     let number = text.replace(',', ".").parse().ok().filter(|&g: &f64| g > 0.0 && g < 1.0);
     number.ok_or_else(|| {
         tr(
-            "the factor is a number between 0 and 1, neither of them, as in 0.9",
-            "le facteur est un nombre entre 0 et 1 exclus, comme 0.9",
+            "the factor is a number strictly between 0 and 1, as in 0.9",
+            "le facteur est un nombre strictement compris entre 0 et 1, comme 0.9",
         )
         .into()
     })

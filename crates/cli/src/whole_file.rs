@@ -56,8 +56,8 @@ impl Output {
             if everywhere.json || output::is_taken() {
                 return Err(Failure::BadInput(
                     tr(
-                        "standard output takes one thing only; write the other to a file",
-                        "la sortie standard ne prend qu'une chose ; écrivez l'autre dans un fichier",
+                        "only one output can go to standard output; write the other to a file",
+                        "une seule sortie peut aller sur la sortie standard ; écrivez l'autre dans un fichier",
                     )
                     .into(),
                 ));
@@ -102,7 +102,7 @@ impl Output {
             To::StandardOutput => {
                 let out = io::stdout();
                 let terminal = out.is_terminal();
-                let mut out = Counted::of(terminal_or_raw(out, terminal));
+                let mut out = Counted::new(terminal_or_raw(out, terminal));
                 write(&mut out)?;
                 out.flush().map_err(refused)?;
                 Ok(out.bytes)
@@ -112,7 +112,7 @@ impl Output {
                 if regular {
                     file.set_len(0).map_err(refused)?;
                 }
-                let mut out = Counted::of(terminal_or_raw(file, file.is_terminal()));
+                let mut out = Counted::new(terminal_or_raw(file, file.is_terminal()));
                 write(&mut out)?;
                 if regular {
                     file.sync_all().map_err(refused)?;
@@ -122,7 +122,7 @@ impl Output {
             To::Renamed(path) => {
                 let mut bytes = 0;
                 let counted = |file: &mut File| {
-                    let mut out = Counted::of(file);
+                    let mut out = Counted::new(file);
                     write(&mut out)?;
                     bytes = out.bytes;
                     Ok(())
@@ -301,7 +301,7 @@ struct Counted<W> {
 }
 
 impl<W> Counted<W> {
-    fn of(to: W) -> Self {
+    fn new(to: W) -> Self {
         Self { to, bytes: 0 }
     }
 }

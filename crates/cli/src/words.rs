@@ -7,7 +7,7 @@ use crate::language::lang;
 
 pub(crate) use ludex_services::words::{status_of, with_capital as capital};
 
-fn told(text: Text) -> String {
+fn in_language(text: Text) -> String {
     match lang() {
         ludex_services::Lang::En => text.en.into_owned(),
         ludex_services::Lang::Fr => text.fr.into_owned(),
@@ -24,22 +24,22 @@ fn word(text: Text) -> &'static str {
 
 /// `9 plies`; `31 moves` in a puzzle, where every ply is a move of the one player.
 pub(crate) fn plies(number: u32, seats: Seats) -> String {
-    told(words::plies(number, seats))
+    in_language(words::plies(number, seats))
 }
 
 /// `1 position`, `5,478 positions`; the number as digits.
 pub(crate) fn positions(digits: &str) -> String {
-    told(words::positions(digits))
+    in_language(words::positions(digits))
 }
 
-/// What the position is worth, as a sentence.
+/// The value of the position, as a sentence.
 pub(crate) fn value(seats: Seats, status: Status, verdict: Verdict) -> String {
-    told(words::value(seats, status, verdict))
+    in_language(words::value(seats, status, verdict))
 }
 
 /// Whose turn it is, or how the game ended, as a sentence.
 pub(crate) fn status(seats: Seats, status: Status) -> Option<String> {
-    words::status(seats, status).map(told)
+    words::status(seats, status).map(in_language)
 }
 
 /// A value in a word, for the player who makes a move; a move of a puzzle solves it or does not.
@@ -47,7 +47,7 @@ pub(crate) fn move_value(seats: Seats, value: Value) -> &'static str {
     word(words::move_value(seats, value))
 }
 
-/// What positions of a value are called where they are counted.
+/// The heading for the number of positions of a value.
 pub(crate) fn counted_value(seats: Seats, value: Value) -> &'static str {
     word(words::counted_value(seats, value))
 }
@@ -59,10 +59,10 @@ pub(crate) fn ended(seats: Seats) -> [&'static str; 3] {
 
 /// A position with its value and its best moves, on one line.
 pub(crate) fn line(position: &str, value: &str, best: &[String]) -> String {
-    told(words::line(position, value, best))
+    in_language(words::line(position, value, best))
 }
 
 /// A list of words, cut short where it is long.
 pub(crate) fn list(list: &[String]) -> String {
-    told(words::list(list))
+    in_language(words::list(list))
 }

@@ -1,4 +1,4 @@
-//! The command `ludex`: the games of the house get their names, and the command line begins.
+//! The command `ludex`: registers the games of Ludex and runs the command line.
 
 use std::process::ExitCode;
 

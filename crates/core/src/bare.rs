@@ -89,17 +89,20 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Notation for Bare<G> {
             }
             if seen.len() > NEAREST {
                 return refused(say!(
-                    "it is not among the {NEAREST} positions nearest to the start, and games without a notation \
-                     look no further",
-                    "elle n'est pas parmi les {NEAREST} positions les plus proches du départ, et les jeux sans \
-                     notation ne cherchent pas plus loin"
+                    "it is not among the {NEAREST} positions nearest to the start, and in a game without a notation \
+                     only these are searched",
+                    "elle n'est pas parmi les {NEAREST} positions les plus proches du départ, et dans un jeu sans \
+                     notation seules celles-ci sont cherchées"
                 ));
             }
             moves.clear();
             self.successors(&at, &mut moves, &mut after);
             next.extend(after.drain(..).filter(|at| seen.insert(at.clone())));
         }
-        refused(say!("no play leads to such a position", "aucune partie ne mène à une telle position"))
+        refused(say!(
+            "no sequence of moves leads to such a position",
+            "aucune suite de coups ne mène à une telle position"
+        ))
     }
 
     fn move_text(&self, _at: &G::Position, mv: G::Move) -> String {

@@ -191,12 +191,12 @@ impl GameError {
     pub fn text(&self) -> crate::Text {
         match self {
             Self::Stuck(at) => crate::say!(
-                "the rules are at fault: the position {at} is not over and has no move",
+                "the rules are faulty: the position {at} is not over and has no move",
                 "les règles sont fautives : la position {at} n'est pas finie et n'a aucun coup"
             ),
             Self::Loop(at) => crate::say!(
-                "the game has loops: play can return to the position {at}",
-                "le jeu a des boucles : on peut revenir à la position {at}"
+                "the game has cycles: play can return to the position {at}",
+                "le jeu a des cycles : on peut revenir à la position {at}"
             ),
         }
     }

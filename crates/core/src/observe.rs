@@ -84,7 +84,7 @@ impl Stop {
     #[must_use]
     pub fn text(&self) -> Text {
         match self {
-            Self::Cancelled => Text::fixed("stopped on request", "arrêté à la demande"),
+            Self::Cancelled => Text::fixed("stopped on request", "arrêté à votre demande"),
             Self::Memory(Memory { budget, needed }) => crate::say!(
                 "the memory budget of {budget} bytes is too small: the next step needs {needed} bytes",
                 "le budget mémoire de {budget} octets est trop petit : l'étape suivante demande {needed} octets"

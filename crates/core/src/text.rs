@@ -57,21 +57,21 @@ impl Text {
         match error.kind() {
             Kind::NotFound => Self::fixed("there is no such file or folder", "ce fichier ou dossier n'existe pas"),
             Kind::PermissionDenied => Self::fixed("permission denied", "accès refusé"),
-            Kind::AlreadyExists => Self::fixed("it is there already", "il existe déjà"),
+            Kind::AlreadyExists => Self::fixed("it already exists", "il existe déjà"),
             Kind::IsADirectory => Self::fixed("it is a folder", "c'est un dossier"),
             Kind::NotADirectory => {
-                Self::fixed("a part of its path is no folder", "une partie de son chemin n'est pas un dossier")
+                Self::fixed("a part of its path is not a folder", "une partie de son chemin n'est pas un dossier")
             }
             Kind::DirectoryNotEmpty => Self::fixed("the folder is not empty", "le dossier n'est pas vide"),
             Kind::InvalidFilename => {
-                Self::fixed("the name cannot be one of a file", "ce nom ne peut être celui d'un fichier")
+                Self::fixed("this is not a valid file name", "ce n'est pas un nom de fichier valable")
             }
             Kind::ReadOnlyFilesystem => Self::fixed("the disk is read-only", "le disque est en lecture seule"),
             Kind::StorageFull => Self::fixed("the disk is full", "le disque est plein"),
-            Kind::QuotaExceeded => Self::fixed("your share of the disk is full", "votre part du disque est pleine"),
+            Kind::QuotaExceeded => Self::fixed("your disk quota is used up", "votre quota de disque est épuisé"),
             Kind::FileTooLarge => Self::fixed("the file would be too large", "le fichier serait trop grand"),
             Kind::OutOfMemory => Self::fixed("the memory ran out", "la mémoire est épuisée"),
-            Kind::BrokenPipe => Self::fixed("nobody reads it any more", "plus personne ne le lit"),
+            Kind::BrokenPipe => Self::fixed("its reader has closed it", "son lecteur l'a fermé"),
             Kind::UnexpectedEof => Self::fixed("it ends too early", "il se termine trop tôt"),
             Kind::InvalidData if error.to_string().contains("UTF-8") => {
                 Self::fixed("it is not text in UTF-8", "ce n'est pas du texte en UTF-8")

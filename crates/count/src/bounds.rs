@@ -131,8 +131,9 @@ impl<'a> Board<'a> {
             "before-any-line",
             Side::Lower,
             say!(
-                "all arrangements of up to {last} stones: nobody can have had a line before, so that each can be reached",
-                "toutes les dispositions d'au plus {last} pions : personne n'a pu aligner avant, chacune est donc atteignable"
+                "all arrangements of up to {last} stones: no line was possible before, so each of them can be reached",
+                "toutes les dispositions d'au plus {last} pions : aucun alignement n'était possible avant, chacune \
+                 est donc atteignable"
             ),
             sum_formula(&by_ply),
             by_ply,
@@ -191,8 +192,9 @@ impl<'a> Board<'a> {
             name: "column-states",
             side: Side::Upper,
             words: Text::fixed(
-                "every column holds some height of stones, each of one player or the other: no stone hangs in the air",
-                "chaque colonne porte une hauteur de pions, chacun de l'un ou de l'autre joueur : aucun ne flotte",
+                "every column is filled to some height with stones of either player: no stone floats",
+                "chaque colonne est remplie jusqu'à une certaine hauteur de pions de l'un ou l'autre joueur : aucun \
+                 ne flotte",
             ),
             formula: format!("(2^{} − 1)^{columns}", rows + 1),
             value: (BigUint::from(2u8).pow(rows + 1) - 1u8).pow(columns),
@@ -207,15 +209,16 @@ impl<'a> Board<'a> {
             Side::Upper,
             if self.falls() {
                 Text::fixed(
-                    "for every ply p, the ways h(p) to share p stones out among the columns, and to give each its owner, in \
-                     the right numbers, whatever the order",
-                    "à chaque coup p, les façons h(p) de répartir p pions entre les colonnes, et de donner à chacun son \
-                     joueur, en bons nombres, quel que soit l'ordre",
+                    "for every ply p, the ways h(p) to share p stones out among the columns, and to give each an \
+                     owner, in the right numbers, in any order",
+                    "à chaque coup p, les façons h(p) de répartir p pions entre les colonnes et d'attribuer chacun \
+                     à un joueur, en bons nombres, sans égard à l'ordre",
                 )
             } else {
                 Text::fixed(
-                    "for every ply p, the ways to place the stones of both players, in the right numbers, whatever the order",
-                    "à chaque coup p, les façons de placer les pions des deux joueurs, en bons nombres, quel que soit l'ordre",
+                    "for every ply p, the ways to place the stones of both players, in the right numbers, in any order",
+                    "à chaque coup p, les façons de placer les pions des deux joueurs, en bons nombres, sans égard \
+                     à l'ordre",
                 )
             },
             if self.falls() {
@@ -242,9 +245,11 @@ impl<'a> Board<'a> {
             "mover-without-line",
             Side::Upper,
             Text::fixed(
-                "the same, less those in which the player to move has a line, for play would have ended there; L(k) sets of k \
+                "the same, less those in which the player to move has a line, because the game would be over; L(k) \
+                 sets of k \
                  cells hold no line",
-                "les mêmes, moins celles où le joueur au trait a un alignement, car la partie aurait fini là ; L(k) ensembles \
+                "les mêmes, moins celles où le joueur au trait a un alignement, car la partie aurait été finie ; \
+                 L(k) ensembles \
                  de k cases ne contiennent pas d'alignement",
             ),
             format!("Σ L(⌊p/2⌋) × C({n} − ⌊p/2⌋, ⌈p/2⌉)"),

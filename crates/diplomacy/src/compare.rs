@@ -86,7 +86,7 @@ pub fn compare(observer: &dyn Observer) -> Result<Vec<Figure>, Stop> {
         Some(fourth_region()),
     ));
     figures.push(exact(
-        say!("positions in all", "positions en tout"),
+        say!("positions in all", "positions au total"),
         TOTAL,
         ours.total,
         Some(total_why(without_rumania, ours.total)),
@@ -147,7 +147,7 @@ fn rough(map: &Map, product: u128, figures: &mut Vec<Figure>) {
         reach,
         Some(say!(
             "units that hold or go to a neighbouring zone give the number on the right; six fifths of it, {fits}, has the \
-             printed digits, as if one unit with five zones had been given six; which one, three digits do not tell",
+             printed digits, as if one unit with five zones had been given six; three digits do not show which one",
             "les unités qui restent ou vont dans une zone voisine donnent le nombre de droite ; ses six cinquièmes, {fits}, \
              ont les chiffres imprimés, comme si une unité à cinq zones en avait reçu six ; laquelle, trois chiffres ne \
              le disent pas"
@@ -244,7 +244,7 @@ fn tables(ours: &Tables, figures: &mut Vec<Figure>) {
 fn table_why(number: usize, extra: u128) -> Text {
     if number == 1 {
         return say!(
-            "impossible: two German armies cannot be in BUR, PRU and SIL; a slip of the pen, since neither the article's \
+            "impossible: two German armies cannot be in BUR, PRU and SIL; a copying error, since neither the article's \
              1,023,641 nor its total counts it",
             "impossible : deux armées allemandes ne peuvent être en BUR, PRU et SIL ; une faute de copie, car ni les \
              1 023 641 de l'article ni son total ne la comptent"

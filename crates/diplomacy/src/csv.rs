@@ -16,9 +16,9 @@ use std::fmt::Write as _;
 
 use ludex_core::{Text, say};
 
-use crate::draft::{Allowed, Border, Draft, DraftUnit, Place, region_name};
+use crate::diagnostic::Diagnostic;
+use crate::draft::{Allowed, Border, Draft, DraftUnit, DraftZone, region_name};
 use crate::map::{Ground, Kind, Map};
-use crate::problem::Problem;
 
 /// Whether the first line that says something has commas.
 pub(crate) fn is_csv(text: &str) -> bool {
@@ -30,18 +30,18 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines.filter(|(_, line)| !line.is_empty())
 }
 
-pub(crate) fn read(text: &str) -> Result<Draft, Problem> {
+pub(crate) fn read(text: &str) -> Result<Draft, Diagnostic> {
     let mut draft = Draft::default();
     for (number, line) in lines(text) {
         let fields: Vec<_> = line.split(',').map(str::trim).collect();
-        let [kind, from, to] = fields[..] else { return Err(Problem::at(number, shape())) };
+        let [kind, from, to] = fields[..] else { return Err(Diagnostic::at(number, shape())) };
         match kind.to_lowercase().as_str() {
             "army" => draft.borders.push(border(from, to, Kind::Army, number)),
             "fleet" => draft.borders.push(border(from, to, Kind::Fleet, number)),
-            "region" => region(&mut draft, from, to, number).map_err(|what| Problem::at(number, what))?,
-            "unit" => unit(&mut draft, from, to, number).map_err(|what| Problem::at(number, what))?,
+            "region" => region(&mut draft, from, to, number).map_err(|what| Diagnostic::at(number, what))?,
+            "unit" => unit(&mut draft, from, to, number).map_err(|what| Diagnostic::at(number, what))?,
             "kind" => {}
-            _ => return Err(Problem::at(number, shape())),
+            _ => return Err(Diagnostic::at(number, shape())),
         }
     }
     places(&mut draft);
@@ -51,7 +51,7 @@ pub(crate) fn read(text: &str) -> Result<Draft, Problem> {
 fn shape() -> Text {
     say!(
         "a line is army,FROM,TO or fleet,FROM,TO or unit,POWER,A REGION or region,CODE,land",
-        "une ligne est army,DE,À ou fleet,DE,À ou unit,PUISSANCE,A RÉGION ou region,CODE,land"
+        "une ligne est army,DE,À ou fleet,DE,À ou unit,PAYS,A RÉGION ou region,CODE,land"
     )
 }
 
@@ -81,14 +81,14 @@ fn region(draft: &mut Draft, name: &str, ground: &str, line: usize) -> Result<()
     let name = name.to_uppercase();
     let Some(&(_, ground)) = GROUNDS.iter().find(|(word, _)| ground.eq_ignore_ascii_case(word)) else {
         return Err(say!(
-            "`{ground}` is no ground; it is land, coast, sea or shut",
-            "« {ground} » n'est pas un terrain ; c'est land, coast, sea ou shut"
+            "`{ground}` is not a kind of region; it is land, coast, sea or shut",
+            "« {ground} » n'est pas un type de région ; c'est land, coast, sea ou shut"
         ));
     };
     if name.is_empty() || draft.places.iter().any(|(known, _)| *known == name) {
         return Err(say!("{name} is declared twice", "{name} est déclarée deux fois"));
     }
-    draft.places.push((name, Place { ground, coasts_only: false, line }));
+    draft.places.push((name, DraftZone { ground, coasts_only: false, line }));
     Ok(())
 }
 
@@ -108,7 +108,7 @@ fn places(draft: &mut Draft) {
     let mut places = std::mem::take(&mut draft.places);
     for border in &draft.borders {
         if places.iter().all(|(name, _)| *name != border.from) {
-            let place = Place { ground: ground(&border.from), coasts_only: false, line: border.line };
+            let place = DraftZone { ground: ground(&border.from), coasts_only: false, line: border.line };
             places.push((border.from.clone(), place));
         }
     }

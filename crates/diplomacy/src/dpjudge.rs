@@ -16,9 +16,9 @@
 
 use ludex_core::{Text, say};
 
-use crate::draft::{Allowed, Border, Draft, DraftUnit, Place, region_name};
+use crate::diagnostic::Diagnostic;
+use crate::draft::{Allowed, Border, Draft, DraftUnit, DraftZone, region_name};
 use crate::map::{Ground, Kind, STANDARD};
-use crate::problem::Problem;
 
 /// Words that begin lines which say nothing of positions.
 const READ_OVER: [&str; 13] = [
@@ -26,11 +26,11 @@ const READ_OVER: [&str; 13] = [
     "CENTRES", "UNITS",
 ];
 
-pub(crate) fn read(text: &str) -> Result<Draft, Problem> {
+pub(crate) fn read(text: &str) -> Result<Draft, Diagnostic> {
     let mut draft = Draft::default();
     Reader { draft: &mut draft, power: None }.text(text)?;
     if draft.places.is_empty() {
-        return Err(Problem::anywhere(say!(
+        return Err(Diagnostic::anywhere(say!(
             "the map has no region; a region has a line of its own, as in LAND GAL ABUTS BOH BUD",
             "la carte n'a pas de région ; une région a sa ligne, comme LAND GAL ABUTS BOH BUD"
         )));
@@ -45,11 +45,11 @@ struct Reader<'d> {
 }
 
 impl Reader<'_> {
-    fn text(&mut self, text: &str) -> Result<(), Problem> {
+    fn text(&mut self, text: &str) -> Result<(), Diagnostic> {
         for (at, line) in text.lines().enumerate() {
             let bare = line.split('#').next().unwrap_or_default().trim();
             if !bare.is_empty() {
-                self.line(bare, at + 1).map_err(|what| Problem::at(at + 1, what))?;
+                self.line(bare, at + 1).map_err(|what| Diagnostic::at(at + 1, what))?;
             }
         }
         Ok(())
@@ -74,8 +74,8 @@ impl Reader<'_> {
             "A" | "F" => self.unit(&words, number),
             "MAP" | "USE" | "USES" => self.include(&words),
             "DUMMY" => Err(say!(
-                "DUMMY: units that nobody orders are not counted here; give the map without them",
-                "DUMMY : les unités que personne ne commande ne sont pas comptées ici ; donnez la carte sans elles"
+                "DUMMY: units without orders are not counted here; give the map without them",
+                "DUMMY : les unités sans ordres ne sont pas comptées ici ; donnez la carte sans elles"
             )),
             "UNPLAYED" => {
                 for name in line[first.len()..].split([',', ' ', '\t']).filter(|name| !name.is_empty()) {
@@ -93,9 +93,11 @@ impl Reader<'_> {
                 Ok(())
             }
             _ => Err(say!(
-                "`{first}` is no word of a map; a line begins with LAND, COAST, WATER, a power and its adjective as in \
+                "`{first}` does not begin a line of a map; a line begins with LAND, COAST, WATER, a power and its \
+                 adjective as in \
                  AUSTRIA (AUSTRIAN), a unit as in A VIE, or a name as in Galicia = gal",
-                "« {first} » n'est pas un mot de carte ; une ligne commence par LAND, COAST, WATER, une puissance et son \
+                "« {first} » ne commence pas une ligne de carte ; une ligne commence par LAND, COAST, WATER, un \
+                 pays et son \
                  adjectif comme AUSTRIA (AUSTRIAN), une unité comme A VIE, ou un nom comme Galicie = gal"
             )),
         }
@@ -118,8 +120,8 @@ impl Reader<'_> {
         let kind = Kind::read(kind).ok_or_else(shape)?;
         let Some(power) = self.power else {
             return Err(say!(
-                "a unit of no power: units follow their power, as in AUSTRIA (AUSTRIAN) BUD TRI VIE",
-                "une unité sans puissance : les unités suivent la leur, comme AUSTRIA (AUSTRIAN) BUD TRI VIE"
+                "a unit without a power: units follow their power, as in AUSTRIA (AUSTRIAN) BUD TRI VIE",
+                "une unité sans pays : les unités suivent le leur, comme AUSTRIA (AUSTRIAN) BUD TRI VIE"
             ));
         };
         self.draft.powers[power].1.push(DraftUnit { kind, zone: zone.to_uppercase(), line });
@@ -146,7 +148,7 @@ impl Reader<'_> {
             self.draft.borders.push(Border { from: zone.clone(), to: to.to_uppercase(), allowed, line });
         }
         let coasts_only = name == name.to_lowercase() && region_name(name) == name;
-        self.draft.places.push((zone, Place { ground, coasts_only, line }));
+        self.draft.places.push((zone, DraftZone { ground, coasts_only, line }));
         Ok(())
     }
 

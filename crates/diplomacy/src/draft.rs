@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use ludex_core::{Text, say};
 
+use crate::diagnostic::Diagnostic;
 use crate::map::{Ground, Kind, Map, Power, Region, Unit, Zone};
-use crate::problem::Problem;
 use crate::set::MOST_REGIONS;
 
 /// The most units that a map may have: sets of them are 64 bits.
@@ -38,7 +38,7 @@ pub(crate) struct Border {
 
 /// A region or a coast of one, as it is declared. Names are in capitals.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct DraftZone {
     pub(crate) ground: Ground,
     /// Whether fleets must name a coast.
     pub(crate) coasts_only: bool,
@@ -57,7 +57,7 @@ pub(crate) struct DraftUnit {
 pub(crate) struct Draft {
     pub(crate) names: BTreeMap<String, String>,
     /// In the order of the file.
-    pub(crate) places: Vec<(String, Place)>,
+    pub(crate) places: Vec<(String, DraftZone)>,
     pub(crate) borders: Vec<Border>,
     pub(crate) powers: Vec<(String, Vec<DraftUnit>)>,
 }
@@ -69,7 +69,7 @@ pub(crate) fn region_name(place: &str) -> &str {
 
 impl Draft {
     /// The map, if all is sound.
-    pub(crate) fn finish(self) -> Result<Map, Problem> {
+    pub(crate) fn finish(self) -> Result<Map, Diagnostic> {
         let mut map = self.regions()?;
         let index = map.zones.iter().enumerate().map(|(at, zone)| (zone.name.clone(), at)).collect();
         let finished = Finish { draft: &self, index };
@@ -79,7 +79,7 @@ impl Draft {
         Ok(map)
     }
 
-    fn regions(&self) -> Result<Map, Problem> {
+    fn regions(&self) -> Result<Map, Diagnostic> {
         let mut regions: Vec<Region> = Vec::new();
         let mut zones = Vec::new();
         let mut known = BTreeMap::new();
@@ -98,7 +98,7 @@ impl Draft {
                 zones.push(Zone { region, name: code.to_owned() });
             }
             if regions[region].zones.len() == MOST_ZONES {
-                return Err(Problem::at(
+                return Err(Diagnostic::at(
                     place.line,
                     say!("{code} has more than {MOST_ZONES} coasts", "{code} a plus de {MOST_ZONES} côtes"),
                 ));
@@ -106,11 +106,11 @@ impl Draft {
             regions[region].zones.push(zones.len());
             zones.push(Zone { region, name: name.clone() });
             if regions.len() > MOST_REGIONS {
-                return Err(Problem::at(
+                return Err(Diagnostic::at(
                     place.line,
                     say!(
-                        "a map has at most {MOST_REGIONS} regions, and {code} is one more",
-                        "une carte a au plus {MOST_REGIONS} régions, et {code} est de trop"
+                        "a map has at most {MOST_REGIONS} regions; {code} is one too many",
+                        "une carte a au plus {MOST_REGIONS} régions ; {code} est de trop"
                     ),
                 ));
             }
@@ -133,8 +133,8 @@ fn unknown(name: &str) -> Text {
 }
 
 impl Finish<'_> {
-    fn zone(&self, name: &str, line: usize) -> Result<usize, Problem> {
-        self.index.get(name).copied().ok_or_else(|| Problem::at(line, unknown(name)))
+    fn zone(&self, name: &str, line: usize) -> Result<usize, Diagnostic> {
+        self.index.get(name).copied().ok_or_else(|| Diagnostic::at(line, unknown(name)))
     }
 
     /// Whether a fleet may be in a zone.
@@ -147,7 +147,7 @@ impl Finish<'_> {
         matches!(region.ground, Ground::Coast | Ground::Sea) && !coasts_only
     }
 
-    fn borders(&self, map: &mut Map) -> Result<(), Problem> {
+    fn borders(&self, map: &mut Map) -> Result<(), Diagnostic> {
         let walks =
             |map: &Map, zone: usize| matches!(map.regions[map.region_of(zone)].ground, Ground::Land | Ground::Coast);
         // The line of each declared border, by kind and direction.
@@ -158,7 +158,7 @@ impl Finish<'_> {
             if here == there {
                 let name = &border.from;
                 let what = say!("{name} borders on itself", "{name} est frontalière d'elle-même");
-                return Err(Problem::at(border.line, what));
+                return Err(Diagnostic::at(border.line, what));
             }
             if border.allowed.armies && walks(map, here) && walks(map, there) {
                 lines.entry((Kind::Army, here, there)).or_insert(border.line);
@@ -169,7 +169,7 @@ impl Finish<'_> {
         }
         for (&(kind, from, to), &line) in &lines {
             if !lines.contains_key(&(kind, to, from)) {
-                return Err(Problem::at(line, one_way(kind, &map.zones[from].name, &map.zones[to].name)));
+                return Err(Diagnostic::at(line, one_way(kind, &map.zones[from].name, &map.zones[to].name)));
             }
             match kind {
                 Kind::Army => map.army[from].push(to),
@@ -179,7 +179,7 @@ impl Finish<'_> {
         Ok(())
     }
 
-    fn units(&self, map: &mut Map) -> Result<(), Problem> {
+    fn units(&self, map: &mut Map) -> Result<(), Diagnostic> {
         let names: Vec<_> = self.draft.powers.iter().map(|(name, _)| name.as_str()).collect();
         let codes = codes(&names);
         for ((name, units), code) in self.draft.powers.iter().zip(codes) {
@@ -203,21 +203,21 @@ impl Finish<'_> {
     }
 
     /// Whether a unit may stand where it is declared.
-    fn stands(&self, map: &Map, unit: &DraftUnit, zone: usize) -> Result<(), Problem> {
+    fn stands(&self, map: &Map, unit: &DraftUnit, zone: usize) -> Result<(), Diagnostic> {
         let (name, line) = (&unit.zone, unit.line);
         let region = &map.regions[map.region_of(zone)];
         let code = &region.code;
         if map.units.len() == MOST_UNITS {
             let what = say!("a map has at most {MOST_UNITS} units", "une carte a au plus {MOST_UNITS} unités");
-            return Err(Problem::at(line, what));
+            return Err(Diagnostic::at(line, what));
         }
         if let Some(other) = map.units.iter().find(|other| map.region_of(other.home) == map.region_of(zone)) {
             let (kind, there) = (other.kind.letter(), &map.zones[other.home].name);
-            return Err(Problem::at(
+            return Err(Diagnostic::at(
                 line,
                 say!(
-                    "two units in {code}: {kind} {there} stands there already, and a region holds one",
-                    "deux unités en {code} : {kind} {there} y est déjà, et une région n'en tient qu'une"
+                    "two units in {code}: {kind} {there} is already there, and a region holds one unit",
+                    "deux unités en {code} : {kind} {there} y est déjà, et une région ne contient qu'une unité"
                 ),
             ));
         }
@@ -244,18 +244,18 @@ impl Finish<'_> {
             }
             _ => return Ok(()),
         };
-        Err(Problem::at(line, what))
+        Err(Diagnostic::at(line, what))
     }
 }
 
 /// Counts are of 128 bits, and so are sets of pairs of units that could exchange their places.
-fn can_be_counted(map: &Map) -> Result<(), Problem> {
+fn can_be_counted(map: &Map) -> Result<(), Diagnostic> {
     let ways = (0..map.units.len()).try_fold(1_i128, |ways, unit| ways.checked_mul(map.reach(unit).len() as i128));
     let goes = |a: usize, b: usize| map.reaches(map.units[a].kind, map.units[a].home, map.home_region(b));
     let pairs = |a: usize| (0..a).filter(|&b| goes(a, b) && goes(b, a)).count();
     if ways.is_none() || (0..map.units.len()).map(pairs).sum::<usize>() > MOST_PAIRS {
-        return Err(Problem::anywhere(say!(
-            "the map has too many units with too many borders: its positions are more than 2^127",
+        return Err(Diagnostic::anywhere(say!(
+            "the map has too many units with too many borders: it has more than 2^127 positions",
             "la carte a trop d'unités et trop de frontières : ses positions dépassent 2^127"
         )));
     }

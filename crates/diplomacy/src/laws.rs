@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::csv;
 use crate::map::Map;
-use crate::question::{Known, Question, read_given};
+use crate::question::{Condition, Question, read_given};
 
 /// Any text read as a map gives an error that says something in both languages, or a map whose
 /// borders have two sides, whose units stand apart, and that is written as a CSV and read again
@@ -62,7 +62,7 @@ pub fn any_given(text: &str) {
             return;
         }
     };
-    let total = |given: &[Known]| {
+    let total = |given: &[Condition]| {
         let question = Question { powers: vec![0, 1], given: given.to_vec(), ..Question::default() };
         question.automaton(map, &()).expect("nothing stops it").total()
     };
@@ -70,7 +70,7 @@ pub fn any_given(text: &str) {
     for known in &given {
         let written = known.text(map);
         assert_eq!(read_given(map, &written).ok().as_deref(), Some(std::slice::from_ref(known)), "{written}");
-        let contrary = Known { absent: !known.absent, ..known.clone() };
+        let contrary = Condition { absent: !known.absent, ..known.clone() };
         let fits = total(std::slice::from_ref(known));
         assert_eq!(fits + total(&[contrary]), all, "{written} and its contrary are not all positions");
         assert!(fitting <= fits, "{text} fits more than {written}");

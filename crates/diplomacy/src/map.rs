@@ -10,8 +10,8 @@
 //! A region without named coasts has one zone, for armies and fleets alike. Regions, zones, powers
 //! and units are numbered from 0 in the order of the file.
 
+use crate::diagnostic::Diagnostic;
 use crate::draft::Draft;
-use crate::problem::Problem;
 use crate::set::RegionSet;
 
 /// What a unit is.
@@ -134,7 +134,7 @@ impl Map {
     /// # Errors
     /// What is wrong, with its line: a word out of place, an unknown region, a border of one side
     /// only, a fleet inland, two units in one region.
-    pub fn read(text: &str) -> Result<Self, Problem> {
+    pub fn read(text: &str) -> Result<Self, Diagnostic> {
         let draft = if crate::csv::is_csv(text) { crate::csv::read(text)? } else { crate::dpjudge::read(text)? };
         Draft::finish(draft)
     }

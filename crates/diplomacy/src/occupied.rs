@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::automaton::Automaton;
 use crate::deployments::{Deployment, deployments};
 use crate::map::Map;
-use crate::question::{Known, Question};
+use crate::question::{Condition, Question};
 
 /// In how many positions a region is occupied.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Question {
     }
 }
 
-impl Known {
+impl Condition {
     /// Whether a position of one power's units leaves it possible.
     fn allows(&self, map: &Map, power: usize, position: &Deployment) -> bool {
         let here = position.units.iter().find(|&&(_, zone)| map.region_of(zone) == self.region);

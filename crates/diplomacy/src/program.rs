@@ -113,8 +113,9 @@ fn together(map: &Map, powers: &[usize], text: &mut String) -> Result<(), Text> 
     for (a, b) in pairs(map, powers).filter(|&(a, b)| map.units[a].power != map.units[b].power) {
         if !alone(map, a, b) || !alone(map, b, a) {
             return Err(say!(
-                "{name}: units could exchange their places in ways that a position does not tell; count them without rules",
-                "{name} : des unités pourraient échanger leurs places sans que la position le dise ; comptez-les sans règles"
+                "{name}: two units could exchange places and give the same position; count the positions without rules",
+                "{name} : deux unités pourraient échanger leurs places et donner la même position ; comptez les \
+                 positions sans règles"
             ));
         }
         for (i, _) in slots(map, powers, a) {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use ludex_core::{Observer, Stop, Text, say};
 
 use crate::automaton::{Automaton, Choice, Label, Scanned};
+use crate::diagnostic::Diagnostic;
 use crate::map::{Kind, Map, Unit};
-use crate::problem::Problem;
 use crate::set::RegionSet;
 
 /// A question about the positions after one movement.
@@ -15,7 +15,7 @@ pub struct Question {
     /// The powers whose units are on the board, by number, in order.
     pub powers: Vec<usize>,
     /// What is known of the position: all of it must hold.
-    pub given: Vec<Known>,
+    pub given: Vec<Condition>,
     /// Whether units of different powers are not told apart.
     pub ignore_power: bool,
     /// Whether armies and fleets, and so the coasts of a region, are not told apart.
@@ -24,7 +24,7 @@ pub struct Question {
 
 /// What is known of one region.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct Condition {
     /// Whether such a unit is *not* there.
     pub absent: bool,
     /// Its power, by number, if that is known.
@@ -37,7 +37,7 @@ pub struct Known {
     pub zone: Option<usize>,
 }
 
-impl Known {
+impl Condition {
     /// Whether such a unit in such a zone of the region is the one that is meant.
     pub(crate) fn describes(&self, power: usize, kind: Kind, zone: usize) -> bool {
         self.power.is_none_or(|known| known == power)
@@ -109,7 +109,7 @@ impl Question {
 
 /// An order of all regions that matter, in which few units are half scanned at any time: always the
 /// region next that leaves the fewest of them, and among equals the one that opens the fewest.
-fn scan_order(map: &Map, units: &[usize], given: &[Known]) -> Vec<usize> {
+fn scan_order(map: &Map, units: &[usize], given: &[Condition]) -> Vec<usize> {
     let reached: Vec<RegionSet> = units.iter().map(|&unit| map.reached_regions(unit)).collect();
     let all = reached.iter().fold(RegionSet::default(), |all, reached| all.or(reached));
     let all = given.iter().filter(|known| !known.absent).fold(all, |mut all, known| {
@@ -142,15 +142,15 @@ fn scan_order(map: &Map, units: &[usize], given: &[Known]) -> Vec<usize> {
 ///
 /// # Errors
 /// A word that is no power of the map.
-pub fn read_powers(map: &Map, text: &str) -> Result<Vec<usize>, Problem> {
+pub fn read_powers(map: &Map, text: &str) -> Result<Vec<usize>, Diagnostic> {
     let mut powers = Vec::new();
     for word in text.split([',', '+', ' ']).filter(|word| !word.is_empty()) {
         let power = map.power(word).ok_or_else(|| {
             let codes: Vec<_> = map.powers.iter().map(|power| power.code.as_str()).collect();
             let codes = codes.join(", ");
-            Problem::anywhere(say!(
+            Diagnostic::anywhere(say!(
                 "there is no power `{word}`; the powers are {codes}",
-                "il n'y a pas de puissance « {word} » ; les puissances sont {codes}"
+                "il n'y a pas de pays « {word} » ; les pays sont {codes}"
             ))
         })?;
         powers.push(power);
@@ -158,9 +158,9 @@ pub fn read_powers(map: &Map, text: &str) -> Result<Vec<usize>, Problem> {
     powers.sort_unstable();
     powers.dedup();
     if powers.is_empty() {
-        return Err(Problem::anywhere(say!(
-            "name one power at least, as in ENG,FRA",
-            "nommez au moins une puissance, comme ENG,FRA"
+        return Err(Diagnostic::anywhere(say!(
+            "name at least one power, as in ENG,FRA",
+            "nommez au moins un pays, comme ENG,FRA"
         )));
     }
     Ok(powers)
@@ -170,17 +170,17 @@ pub fn read_powers(map: &Map, text: &str) -> Result<Vec<usize>, Problem> {
 ///
 /// # Errors
 /// A part that names no region, or that is no such description.
-pub fn read_given(map: &Map, text: &str) -> Result<Vec<Known>, Problem> {
-    text.split(',').map(|part| read_known(map, part.trim()).map_err(Problem::anywhere)).collect()
+pub fn read_given(map: &Map, text: &str) -> Result<Vec<Condition>, Diagnostic> {
+    text.split(',').map(|part| read_known(map, part.trim()).map_err(Diagnostic::anywhere)).collect()
 }
 
-fn read_known(map: &Map, part: &str) -> Result<Known, Text> {
+fn read_known(map: &Map, part: &str) -> Result<Condition, Text> {
     let absent = part.starts_with('-');
     let mut words: Vec<_> = part.trim_start_matches('-').split_whitespace().collect();
     let shape = || {
         say!(
-            "`{part}`: what is known is a region with or without a unit, as in A GAL, RUS A GAL, GAL or -GAL",
-            "« {part} » : ce qu'on sait est une région avec ou sans unité, comme A GAL, RUS A GAL, GAL ou -GAL"
+            "`{part}`: a fact is a region with or without a unit, as in A GAL, RUS A GAL, GAL or -GAL",
+            "« {part} » : un fait est une région avec ou sans unité, comme A GAL, RUS A GAL, GAL ou -GAL"
         )
     };
     let place = words.pop().ok_or_else(shape)?;
@@ -188,7 +188,7 @@ fn read_known(map: &Map, part: &str) -> Result<Known, Text> {
         let near = near(map, place);
         say!("`{part}`: there is no region `{place}`{near}", "« {part} » : il n'y a pas de région « {place} »{near}")
     })?;
-    let mut known = Known { absent, power: None, kind: None, region: map.region_of(zone), zone: None };
+    let mut known = Condition { absent, power: None, kind: None, region: map.region_of(zone), zone: None };
     if place.contains('/') {
         known.zone = Some(zone);
     }

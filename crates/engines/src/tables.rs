@@ -102,7 +102,7 @@ impl<G: Playable> Disk<'_, G> {
             let entries = reader.into_iter().flatten().map(|entry| {
                 let (key, verdict) = entry?;
                 let damaged =
-                    || TableError::BadEntry { problem: Text::fixed("no such position", "aucune telle position") };
+                    || TableError::BadEntry { problem: Text::fixed("no such position", "cette position n'existe pas") };
                 Ok((position(key).ok_or_else(damaged)?, verdict))
             });
             entries.collect::<Result<Vec<_>, TableError>>()

@@ -185,8 +185,8 @@ pub(crate) fn played_on(text: &str, piece: char) -> BadText {
     BadText::new(
         text,
         say!(
-            "{piece} already had a line and the game went on: no play leads here",
-            "{piece} avait déjà un alignement et la partie a continué : aucune partie ne mène ici"
+            "{piece} already had a line and the game went on: this position cannot be reached",
+            "{piece} avait déjà un alignement et la partie a continué : cette position n'est pas atteignable"
         ),
     )
 }

@@ -32,16 +32,15 @@ pub const ABOUT: About = About {
     title: Text::fixed("Fibonacci nim", "Nim-Fibonacci"),
     rules: Text::fixed(
         "Matches lie on the table. The first player takes at least one and leaves at least one; after that, the \
-         players in turn take at least one and at most twice as many as were taken just before. Who takes the last \
-         match wins.",
+         players in turn take at least one and at most twice as many as were taken just before. The player who takes the last match wins.",
         "Des allumettes sont sur la table. Le premier joueur en prend au moins une et en laisse au moins une ; ensuite, \
          tour à tour, chacun en prend au moins une et au plus le double de ce qui vient d'être pris. Celui qui prend la \
          dernière allumette gagne.",
     ),
     notation: Text::fixed(
-        "a position: the matches left and how many may be taken at most (`20,19`); a move: how many are taken (`3`)",
-        "une position : les allumettes restantes et combien on peut en prendre au plus (`20,19`) ; un coup : combien on \
-         en prend (`3`)",
+        "a position: the matches left and the most that may be taken (`20,19`); a move: how many are taken (`3`)",
+        "une position : le nombre d'allumettes restantes et le maximum qu'on peut prendre (`20,19`) ; un coup : \
+         combien on en prend (`3`)",
     ),
 };
 
@@ -135,9 +134,9 @@ impl Notation for FibonacciNim {
         let pair = text.split_once(',').and_then(|(i, j)| Some((params::number(i)?, params::number(j)?)));
         let problem = match pair {
             None => Text::fixed(
-                "a position is two whole numbers, the matches left and how many may be taken at most, as in 20,19",
-                "une position est deux nombres entiers, les allumettes restantes et combien on peut en prendre au plus, \
-                 comme 20,19",
+                "a position is two whole numbers, the matches left and the most that may be taken, as in 20,19",
+                "une position est deux nombres entiers, le nombre d'allumettes restantes et le maximum qu'on peut \
+                 prendre, comme 20,19",
             ),
             Some((left, _)) if left > matches => say!(
                 "the game begins with {matches} matches, and {left} cannot be left",
@@ -166,7 +165,7 @@ impl Notation for FibonacciNim {
         let problem = match params::number(text) {
             _ if at.left == 0 => Text::fixed("the game is over here", "la partie est finie ici"),
             Some(count) if (1..=most).contains(&count) => return Ok(count),
-            _ => say!("one takes from 1 to {most} matches here", "on prend ici de 1 à {most} allumettes"),
+            _ => say!("take from 1 to {most} matches here", "on prend ici de 1 à {most} allumettes"),
         };
         Err(BadText::new(text, problem))
     }

@@ -30,10 +30,10 @@ pub const ABOUT: About = About {
     title: Text::fixed("Kayles", "Quilles (Kayles)"),
     rules: Text::fixed(
         "Pins stand in rows. Two players in turn knock down one pin, or two that stand side by side; what is left of the row \
-         on both sides is two rows. Who knocks down the last pin of all wins; in misère play, loses.",
+         on both sides is two rows. The player who knocks down the very last pin wins; in misère play, that player loses.",
         "Des quilles sont debout, en rangées. Deux joueurs, tour à tour, renversent une quille, ou deux qui sont côte à \
          côte ; ce qui reste de la rangée des deux côtés fait deux rangées. Celui qui renverse la toute dernière quille \
-         gagne ; à la version misère, il perd.",
+         gagne ; en version misère, il perd.",
     ),
     notation: Text::fixed(
         "a position: the lengths of the rows, the longest first (`7,4`; `0` when no pin stands); a move: the number of the \
@@ -260,8 +260,8 @@ impl View for Kayles {
         };
         picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: cells(mv) }).collect();
         picture.caption = self.misere.then_some(Text::fixed(
-            "misère: who knocks down the last pin loses",
-            "misère : qui renverse la dernière quille perd",
+            "misère: the player who knocks down the last pin loses", "misère : le joueur qui renverse la dernière \
+             quille perd",
         ));
         picture
     }

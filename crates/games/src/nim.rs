@@ -32,9 +32,9 @@ pub const ABOUT: About = About {
     title: Text::fixed("Nim", "Jeu de Nim"),
     rules: Text::fixed(
         "There are heaps of objects. Two players in turn choose a heap and take from it as many objects as they like, \
-         at least one. Who takes the last object of all wins; in misère play, loses.",
+         at least one. The player who takes the very last object wins; in misère play, that player loses.",
         "Des objets sont rangés en tas. Deux joueurs, tour à tour, choisissent un tas et y prennent autant d'objets \
-         qu'ils veulent, au moins un. Celui qui prend le tout dernier objet gagne ; à la version misère, il perd.",
+         qu'ils veulent, au moins un. Celui qui prend le tout dernier objet gagne ; en version misère, il perd.",
     ),
     notation: Text::fixed(
         "a position: the sizes of the heaps (`3,4,5`); a move: the number of the heap, from 1, and how many to take \
@@ -256,7 +256,7 @@ impl Notation for Nim {
                 0 => say!("heap {heap} is empty", "le tas {heap} est vide"),
                 size if (1..=size).contains(&count) => return Ok(self.number(at, Take { heap: heap - 1, count })),
                 size => say!(
-                    "from heap {heap} one takes from 1 to {size} objects",
+                    "take from 1 to {size} objects from heap {heap}",
                     "du tas {heap} on prend de 1 à {size} objets"
                 ),
             },
@@ -289,8 +289,8 @@ impl View for Nim {
             picture.touches = (0..).zip(Self::moves(at)).map(touch).collect();
         }
         picture.caption = self.misere.then_some(Text::fixed(
-            "misère: who takes the last object loses",
-            "misère : qui prend le dernier objet perd",
+            "misère: the player who takes the last object loses",
+            "misère : le joueur qui prend le dernier objet perd",
         ));
         picture
     }
@@ -347,10 +347,10 @@ impl SumOfGames for Nim {
         let objects = Self::objects(at);
         (objects > u128::from(LISTED)).then(|| {
             say!(
-                "moves are listed one by one, so that the heaps hold at most {LISTED} objects together, and these hold \
-                 {objects}; ludex solve --method sums tells who wins with heaps of any size",
-                "les coups sont énumérés, les tas ont donc au plus {LISTED} objets en tout, et ceux-ci en ont {objects} ; \
-                 ludex solve --method sums dit qui gagne avec des tas de toute taille"
+                "moves are listed one by one, so the heaps hold at most {LISTED} objects together, and these hold \
+                 {objects}; ludex solve --method sums finds the winner for heaps of any size",
+                "les coups sont énumérés, les tas ont donc au plus {LISTED} objets en tout, et ceux-ci en ont \
+                 {objects} ; ludex solve --method sums trouve le gagnant pour des tas de toute taille"
             )
         })
     }

@@ -38,11 +38,13 @@ pub const ABOUT: About = About {
     default: "8x8",
     title: Text::fixed("Othello", "Othello"),
     rules: Text::fixed(
-        "Two players in turn put a disc of their colour on an empty cell so that it encloses, with discs that they \
-         have already, one or more straight lines of the opponent's discs, which then change colour. Who cannot do so \
-         passes; when neither can, the game is over and who has more discs wins. X (black) begins.",
-        "Deux joueurs posent tour à tour un pion de leur couleur sur une case vide, de façon à encadrer avec leurs \
-         propres pions une ou plusieurs lignes droites de pions adverses, qui changent alors de couleur. Celui qui ne \
+        "Two players in turn put a disc of their colour on an empty cell so that it encloses, with discs already on \
+         the board, one or more straight lines of the opponent's discs, which then change colour. A player who \
+         cannot do so passes; when neither can, the game is over and the player with more discs wins. X (black) \
+         begins.",
+        "Deux joueurs posent tour à tour un pion de leur couleur sur une case vide, de façon à encadrer entre leurs \
+         propres pions une ou plusieurs lignes droites de pions adverses, qui changent alors de couleur. Celui qui \
+         ne \
          le peut pas passe ; quand aucun ne le peut, la partie est finie et celui qui a le plus de pions gagne. X (noir) \
          commence.",
     ),
@@ -50,7 +52,8 @@ pub const ABOUT: About = About {
         "a position: the rows from the top and, after `_`, who is to move (`..../.OX./.XO./...._X`), or the cells played \
          from the start (`f5d6c3`; forced passes may be left out or written `pass`); a move: the letter of its column \
          and the number of its row from the top (`d3`), or `pass`",
-        "une position : les lignes depuis le haut et, après `_`, qui doit jouer (`..../.OX./.XO./...._X`), ou les cases \
+        "une position : les lignes depuis le haut et, après `_`, le joueur au trait (`..../.OX./.XO./...._X`), ou \
+         les cases \
          jouées depuis le début (`f5d6c3` ; les passes forcées peuvent être omises ou écrites `pass`) ; un coup : la \
          lettre de sa colonne et le numéro de sa ligne depuis le haut (`d3`), ou `pass`",
     ),
@@ -331,7 +334,8 @@ impl<W: Word> Othello<W> {
                 say!(
                     "a position is the rows from the top and who is to move, _X or _O, as in {start}, or the moves from \
                      the start, as in f5d6c3",
-                    "une position est les lignes depuis le haut puis qui doit jouer, _X ou _O, comme {start}, ou les \
+                    "une position est les lignes depuis le haut puis le joueur au trait, _X ou _O, comme {start}, \
+                     ou les \
                      coups depuis le début, comme f5d6c3"
                 ),
             )
@@ -377,8 +381,8 @@ impl<W: Word> Notation for Othello<W> {
     fn why_illegal(&self, at: &Discs<W>, text: &str) -> Option<Text> {
         if begins_with_pass(text) {
             return Some(Text::fixed(
-                "one passes only where no disc can be put",
-                "on ne passe que si l'on ne peut poser aucun pion",
+                "a player passes only when no disc can be placed",
+                "un joueur ne passe que s'il ne peut poser aucun pion",
             ));
         }
         let cell = board::read_cell(text)?;
@@ -557,7 +561,7 @@ mod tests {
         assert!(problem("d3c3d3").contains("move 3: d3 is taken"));
         assert!(problem("a1").contains("a disc on a1 encloses no other"));
         assert!(problem("d3i9").contains("the cells are a1 to h8"));
-        assert!(problem("pass").contains("only where no disc can be put"));
+        assert!(problem("pass").contains("only when no disc can be placed"));
         assert!(problem("d3/").contains("as in ......../"));
         assert!(problem("......../........_X").contains("8 rows"));
     }

@@ -417,7 +417,7 @@ fn read_hole(params: &str, board: &Board, name: &str) -> Result<u32, BadText> {
         BadText::new(
             params,
             say!(
-                "`{name}` is no hole of the board {shape}; a hole is named as in {usual}",
+                "`{name}` is not a hole of the board {shape}; holes are named as in {usual}",
                 "« {name} » n'est pas un trou du plateau {shape} ; un trou se nomme comme {usual}"
             ),
         )

@@ -41,8 +41,9 @@ pub const ABOUT: About = About {
     default: "3x3",
     title: Text::fixed("Sliding puzzle", "Taquin"),
     rules: Text::fixed(
-        "Numbered tiles fill a board but for one cell. A tile beside the empty cell slides into it. The goal is to have \
-         the tiles in order, row by row, with the empty cell last. Play begins with the goal turned by 180 degrees (with \
+        "Numbered tiles fill all cells of a board but one. A tile beside the empty cell slides into it. The goal is \
+         to have \
+         the tiles in order, row by row, with the empty cell last. Play begins with the goal rotated by 180 degrees (with \
          tiles 1 and 2 exchanged on boards where that could not be solved; in a single row or column, with the empty \
          cell first).",
         "Des pièces numérotées remplissent un plateau sauf une case. Une pièce voisine de la case vide peut y glisser. \

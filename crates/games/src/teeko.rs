@@ -68,9 +68,9 @@ pub const ABOUT: About = About {
         "a position: the rows from the top, `X` the pieces of the player to move, `O` those of the other \
          (`...../.XO../..X../...O./.....`), or the moves from the start separated by commas (`c3,b2`); a move: its cell \
          (`c3`), later the cells it leaves and enters (`c3d4`)",
-        "une position : les lignes depuis le haut, `X` les pions de qui doit jouer, `O` ceux de l'autre \
+        "une position : les lignes depuis le haut, `X` les pions du joueur au trait, `O` ceux de l'autre \
          (`...../.XO../..X../...O./.....`), ou les coups depuis le début séparés par des virgules (`c3,b2`) ; un coup : sa \
-         case (`c3`), puis les cases qu'il quitte et gagne (`c3d4`)",
+         case (`c3`), puis la case de départ et la case d'arrivée (`c3d4`)",
     ),
 };
 
@@ -446,7 +446,7 @@ impl Teeko {
                 text,
                 say!(
                     "{mine} X and {theirs} O: X is to move, so there are as many of each or one O more, and at most {PIECES}",
-                    "{mine} X et {theirs} O : X doit jouer, il y en a donc autant ou un O de plus, et {PIECES} au plus"
+                    "{mine} X et {theirs} O : X a le trait, il y en a donc autant ou un O de plus, et {PIECES} au plus"
                 ),
             ));
         }
@@ -474,12 +474,12 @@ impl Teeko {
         let Some((from, (to, ""))) = cells else {
             return Some(Text::fixed(
                 "all pieces are on the board; a move is the cell that a piece leaves and the one it enters, as in c3d4",
-                "tous les pions sont posés ; un coup est la case qu'un pion quitte et celle qu'il gagne, comme c3d4",
+                "tous les pions sont posés ; un coup est la case de départ d'un pion et sa case d'arrivée, comme c3d4",
             ));
         };
         let (left, entered) = (cell_name(from as u8), cell_name(to as u8));
         if at.mine() & 1 << from == 0 {
-            Some(say!("{left} has no piece of the player to move", "{left} n'a pas de pion de qui doit jouer"))
+            Some(say!("{left} has no piece of the player to move", "{left} n'a pas de pion du joueur au trait"))
         } else if self.beside[from as usize] & 1 << to == 0 {
             Some(say!("{entered} is not beside {left}", "{entered} n'est pas voisine de {left}"))
         } else {
@@ -532,7 +532,7 @@ impl View for Teeko {
             Step::Go(from, to) => vec![from.into(), to.into()],
         };
         picture.touches = moves.into_iter().map(|mv| Touch { mv, cells: cells(mv) }).collect();
-        let whose = Text::fixed("X: the pieces of the player to move", "X : les pions de qui doit jouer");
+        let whose = Text::fixed("X: the pieces of the player to move", "X : les pions du joueur au trait");
         picture.caption = Some(whose).filter(|_| at.count() > 0);
         picture
     }

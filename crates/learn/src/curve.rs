@@ -146,8 +146,8 @@ impl Curve {
         let series = [
             line(
                 Text::fixed(
-                    "positions where the best rated move keeps the value",
-                    "positions où le coup préféré garde la valeur",
+                    "positions where the preferred move keeps the value",
+                    "positions où le coup préféré conserve la valeur",
                 ),
                 |point| point.grade.keeps,
             ),

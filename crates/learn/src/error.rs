@@ -25,8 +25,8 @@ impl LearnError {
     pub fn text(&self) -> Text {
         match self {
             Self::Solo => Text::fixed(
-                "this learner plays against somebody, and the game has one player",
-                "cet apprenant joue contre quelqu'un, et le jeu n'a qu'un joueur",
+                "this learner needs an opponent, and the game has one player",
+                "cet apprenant a besoin d'un adversaire, et le jeu n'a qu'un joueur",
             ),
             Self::Illegal { at, mv } => say!(
                 "the opponent played {mv} in the position {at}, where it is not legal",

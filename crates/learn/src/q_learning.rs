@@ -151,7 +151,7 @@ impl<G: Symmetry> Knowledge<G> for QLearning<G> {
 
 impl<G: Symmetry> Learner<G> for QLearning<G> {
     fn about(&self) -> Text {
-        Text::fixed("Q-learning", "Q-learning")
+        Text::fixed("Q-learning", "Q-apprentissage")
     }
 
     fn episodes(&self) -> u64 {

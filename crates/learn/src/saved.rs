@@ -83,7 +83,7 @@ impl LoadError {
     #[must_use]
     pub fn text(&self) -> Text {
         match self {
-            Self::NoTable => Text::fixed("this is no learned table", "ce n'est pas une table apprise"),
+            Self::NoTable => Text::fixed("this is not a learned table", "ce n'est pas une table apprise"),
             Self::Version(version) => say!(
                 "this is a learned table of version {version}; version {VERSION} can be read",
                 "c'est une table apprise de version {version} ; la version {VERSION} peut être lue"
@@ -250,10 +250,10 @@ pub fn load<G: Notation + Symmetry + SumOfGames, T: Table<G>>(
     for (number, (text, entry)) in (1..).zip(entries) {
         let at = read_position(game, &orbits, &text, number)?;
         if !T::is_sound(game, &orbits, &at, &entry) {
-            return Err(bad_entry(number, &text, &Text::fixed("its entry cannot be", "son entrée est impossible")));
+            return Err(bad_entry(number, &text, &Text::fixed("its entry is impossible", "son entrée est impossible")));
         }
         if !seen.insert(at.clone()) {
-            return Err(bad_entry(number, &text, &Text::fixed("it stands there twice", "elle y figure deux fois")));
+            return Err(bad_entry(number, &text, &Text::fixed("it appears twice", "elle y figure deux fois")));
         }
         checked.push((at, entry));
     }

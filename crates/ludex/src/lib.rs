@@ -2,9 +2,9 @@
 //! what should I play.
 //!
 //! The rules of a game are written once, as a [`Game`]. A game is a value, [`AnyGame`]: those that
-//! come with the house are named by a text such as `connect4:7x6` and made by [`registry::game`];
-//! one of your own becomes a value by [`game`] or [`bare_game`]. Every engine and every front end
-//! works on either.
+//! come with Ludex are named by a text such as `connect4:7x6` and made by [`registry::game`]; one
+//! of your own becomes a value by [`game`] or [`bare_game`]. Every engine and every front end works
+//! on either.
 //!
 //! # Count
 //!
@@ -15,7 +15,7 @@
 //!
 //! let game = registry::game("connect4:4x4")?;
 //! let start = game.start();
-//! // Nobody watches, there is no clock, and the best method is taken.
+//! // No observer, no clock, and the best method.
 //! let answer = count(&Question::new(&game, &start), Context::new(&(), || 0.0))?;
 //! let Answer::Counted(counted) = answer else { panic!("this is no estimate") };
 //! assert_eq!(counted.report.total.as_deref(), Some("161029"));
@@ -95,7 +95,7 @@ where
     AnyGame::new(game)
 }
 
-/// A game of which only the rules are written, as a value; positions and moves are shown as their
+/// A game of which only the rules are written, as a value; positions and moves are shown by their
 /// numbers.
 #[must_use]
 pub fn bare_game<G>(name: &str, game: G) -> AnyGame

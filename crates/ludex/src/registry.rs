@@ -1,4 +1,4 @@
-//! The games that have names: those that come with the house, and those that were added.
+//! The games that have names: those that come with Ludex, and those that were added.
 //!
 //! A game is named `NAME[:PARAMS]`, as in `connect4:7x6`, and is a value ([`AnyGame`]) from here
 //! on.
@@ -10,11 +10,11 @@ use ludex_services::registry;
 
 pub use ludex_services::registry::{Reader, SpecError};
 
-/// Gives the games of the house their names. Every function of this module does so first; a program
+/// Registers the games that come with Ludex. Every function of this module does so first; a program
 /// that asks the services directly has to.
 ///
 /// # Panics
-/// A game of the house has the name of one that was added before.
+/// A game of Ludex has the name of one that was added before.
 pub fn install() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
@@ -41,7 +41,7 @@ pub fn add(about: About, read: Reader) -> Result<(), BadText> {
     registry::add(about, read)
 }
 
-/// All games: those that come with the house, then those that were added.
+/// All games: those that come with Ludex, then those that were added.
 #[must_use]
 pub fn games() -> Vec<&'static About> {
     install();

@@ -70,11 +70,11 @@ impl PlayError {
     pub fn text(&self) -> Text {
         match self {
             Self::Solo => Text::fixed(
-                "this game has one player: there is nobody to play against",
+                "this game has one player: there is no opponent",
                 "ce jeu n'a qu'un joueur : il n'y a pas d'adversaire",
             ),
             Self::TooFew => {
-                Text::fixed("a grid needs at least two contenders", "une grille demande au moins deux concurrents")
+                Text::fixed("a grid needs at least two players", "une grille demande au moins deux joueurs")
             }
             Self::Strategy { name, why } => {
                 let Text { en, fr } = why.text();

@@ -27,11 +27,11 @@ impl End {
     #[must_use]
     pub fn text(&self) -> Text {
         match self {
-            Self::Quiet => Text::fixed("no rule is left to fire", "plus aucune règle n'est à déclencher"),
+            Self::Quiet => Text::fixed("no rule is left to fire", "il ne reste aucune règle à déclencher"),
             Self::Halted => Text::fixed("a rule halted the run", "une règle a arrêté l'exécution"),
             Self::Limit(limit) => say!(
-                "stopped after {limit} firings, the limit; the rules may never come to an end",
-                "arrêté après {limit} déclenchements, la limite ; les règles ne finissent peut-être jamais"
+                "stopped after {limit} firings, the limit; the rules may never stop",
+                "arrêté après {limit} déclenchements, la limite ; les règles ne s'arrêtent peut-être jamais"
             ),
             Self::Stopped(stop) => stop.text(),
             Self::Fault { rule, what } => {

@@ -192,7 +192,7 @@ impl Engine {
     ///
     /// # Errors
     /// If the text is not a fact of the program's relations.
-    pub fn assert(&mut self, text: &str) -> Result<bool, crate::Problem> {
+    pub fn assert(&mut self, text: &str) -> Result<bool, crate::Diagnostic> {
         let (template, values) = self.read_fact(text)?;
         let pulse = Pulse::new(&());
         let net = Net { program: &self.program, network: &self.network, pulse: &pulse };

@@ -107,8 +107,8 @@ pub(crate) fn evaluate<W: World>(world: &mut W, expr: &Expr<Ref>, locals: &mut [
 fn user<W: World>(world: &mut W, at: u32, list: &[Expr<Ref>], locals: &mut [Value], depth: usize) -> Evaluated {
     if depth >= DEEPEST {
         return Err(Break::Fault(Text::fixed(
-            "functions call one another too deep; does a recursion never end?",
-            "les appels de fonctions sont trop imbriqués ; une récursion ne finit-elle jamais ?",
+            "function calls are nested too deep; is there an endless recursion?",
+            "les appels de fonctions sont trop imbriqués ; y a-t-il une récursion sans fin ?",
         )));
     }
     world.work(0)?;
@@ -355,5 +355,5 @@ fn finite(value: f64) -> Evaluated {
     if value.is_finite() {
         return Ok(Value::float(value));
     }
-    Err(Break::Fault(Text::fixed("this function has no value there", "cette fonction n'a pas de valeur en ce point")))
+    Err(Break::Fault(Text::fixed("this function is not defined there", "cette fonction n'est pas définie en ce point")))
 }

@@ -37,7 +37,7 @@ impl Engine {
     ///
     /// # Errors
     /// If the text is not a fact.
-    pub fn find(&mut self, text: &str) -> Result<Option<u32>, crate::Problem> {
+    pub fn find(&mut self, text: &str) -> Result<Option<u32>, crate::Diagnostic> {
         let (template, values) = self.read_fact(text)?;
         Ok(self.memory.facts.find(template, &values))
     }

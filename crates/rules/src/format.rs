@@ -106,8 +106,8 @@ pub(crate) fn fill<W: World>(world: &W, values: &[Value]) -> Result<String, Brea
 
 fn wrong_count() -> Break {
     Break::Fault(Text::fixed(
-        "format takes as many values as its text has holes",
-        "format prend autant de valeurs que son texte a de trous",
+        "format takes one value for each placeholder of its text",
+        "format prend une valeur par emplacement de son texte",
     ))
 }
 

@@ -1,8 +1,8 @@
 //! What must hold of any text that is read as rules; tests and fuzzing run it.
 
-use crate::{Engine, Options, Problem, Program, saturate};
+use crate::{Diagnostic, Engine, Options, Program, saturate};
 
-type Read = fn(&mut Program, &str) -> Result<(), Problem>;
+type Read = fn(&mut Program, &str) -> Result<(), Diagnostic>;
 
 /// Any text, in either syntax or as facts alone, gives a problem with its place and in both
 /// languages, or a program that runs, and that is saturated or says why not.

@@ -11,7 +11,7 @@
 
 use ludex_core::{Text, say};
 
-use crate::problem::{Place, Problem};
+use crate::diagnostic::{Diagnostic, Span};
 use crate::value::{Symbol, Symbols, Value};
 
 /// How deep lists may be nested.
@@ -28,7 +28,7 @@ pub(crate) enum Dialect {
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) kind: Kind,
-    pub(crate) place: Place,
+    pub(crate) place: Span,
 }
 
 /// What a [`Node`] is.
@@ -69,20 +69,23 @@ impl Node {
 }
 
 /// All lists of a text.
-pub(crate) fn read(dialect: Dialect, file: &str, source: &str, symbols: &mut Symbols) -> Result<Vec<Node>, Problem> {
+pub(crate) fn read(dialect: Dialect, file: &str, source: &str, symbols: &mut Symbols) -> Result<Vec<Node>, Diagnostic> {
     if source.len() > u32::MAX as usize {
         let what = Text::fixed("a text of more than 4 GiB is not read", "un texte de plus de 4 Gio n'est pas lu");
-        return Err(Problem::new(file, "", Place::default(), what));
+        return Err(Diagnostic::new(file, "", Span::default(), what));
     }
     let mut lexer = Lexer { dialect, file, source, at: 0, line: 1, line_start: 0, counted: (0, 0), symbols };
     // The lists that are open, each with the place of its parenthesis; the first is the whole text.
-    let mut open: Vec<(Place, Vec<Node>)> = vec![(Place::default(), Vec::new())];
+    let mut open: Vec<(Span, Vec<Node>)> = vec![(Span::default(), Vec::new())];
     while let Some(token) = lexer.next()? {
         match token {
             Token::Open(place) if open.len() > DEEPEST => {
                 return Err(lexer.problem(
                     place,
-                    say!("lists are nested more than {DEEPEST} deep", "plus de {DEEPEST} listes imbriquées"),
+                    say!(
+                        "lists are nested more than {DEEPEST} deep",
+                        "des listes sont imbriquées sur plus de {DEEPEST} niveaux"
+                    ),
                 ));
             }
             Token::Open(place) => open.push((place, Vec::new())),
@@ -95,7 +98,7 @@ pub(crate) fn read(dialect: Dialect, file: &str, source: &str, symbols: &mut Sym
                     );
                     return Err(lexer.problem(place, what));
                 };
-                let whole = Place { end: place.end, ..opened };
+                let whole = Span { end: place.end, ..opened };
                 let into = &mut open.last_mut().expect("the whole text is never closed").1;
                 into.push(Node { kind: Kind::List(nodes), place: whole });
             }
@@ -114,8 +117,8 @@ pub(crate) fn read(dialect: Dialect, file: &str, source: &str, symbols: &mut Sym
 }
 
 enum Token {
-    Open(Place),
-    Close(Place),
+    Open(Span),
+    Close(Span),
     Word(Node),
 }
 
@@ -132,22 +135,22 @@ struct Lexer<'t> {
 }
 
 impl Lexer<'_> {
-    fn problem(&self, place: Place, what: Text) -> Problem {
-        Problem::new(self.file, self.source, place, what)
+    fn problem(&self, place: Span, what: Text) -> Diagnostic {
+        Diagnostic::new(self.file, self.source, place, what)
     }
 
     /// The place of what begins at a byte of this line and ends where the lexer is.
-    fn place(&mut self, start: usize) -> Place {
+    fn place(&mut self, start: usize) -> Span {
         // Columns are counted from the last place, so that a long line costs no more than a long
         // text.
         let (from, before) = self.counted;
         let (from, before) = if from < self.line_start || from > start { (self.line_start, 0) } else { (from, before) };
         let column = before + self.source[from..start].chars().count() as u32;
         self.counted = (start, column);
-        Place { line: self.line, column: column + 1, start: start as u32, end: self.at as u32 }
+        Span { line: self.line, column: column + 1, start: start as u32, end: self.at as u32 }
     }
 
-    fn next(&mut self) -> Result<Option<Token>, Problem> {
+    fn next(&mut self) -> Result<Option<Token>, Diagnostic> {
         self.skip_blanks();
         let start = self.at;
         let Some(first) = self.source[start..].chars().next() else { return Ok(None) };
@@ -188,7 +191,7 @@ impl Lexer<'_> {
         }
     }
 
-    fn string(&mut self, start: usize) -> Result<Node, Problem> {
+    fn string(&mut self, start: usize) -> Result<Node, Diagnostic> {
         let place = self.place(start);
         let (mut text, mut escaped) = (String::new(), false);
         for character in self.source[self.at..].chars() {
@@ -200,7 +203,7 @@ impl Lexer<'_> {
             match character {
                 '"' if !escaped => {
                     let value = Value::String(self.symbols.intern(text));
-                    return Ok(Node { kind: Kind::Constant(value), place: Place { end: self.at as u32, ..place } });
+                    return Ok(Node { kind: Kind::Constant(value), place: Span { end: self.at as u32, ..place } });
                 }
                 '\\' if !escaped => escaped = true,
                 other => {
@@ -210,10 +213,10 @@ impl Lexer<'_> {
             }
         }
         let what = Text::fixed("this string is not closed before the end of the text", "cette chaîne n'est pas fermée");
-        Err(self.problem(Place { end: self.at as u32, ..place }, what))
+        Err(self.problem(Span { end: self.at as u32, ..place }, what))
     }
 
-    fn word(&mut self, start: usize) -> Result<Node, Problem> {
+    fn word(&mut self, start: usize) -> Result<Node, Diagnostic> {
         let ends = |character: char| {
             character.is_whitespace()
                 || matches!(character, '(' | ')' | '"' | ';' | '\0')
@@ -245,7 +248,7 @@ impl Lexer<'_> {
         (self.dialect == Dialect::Ops5 && is_name).then_some(name)
     }
 
-    fn constant(&mut self, start: usize, word: &str) -> Result<Value, Problem> {
+    fn constant(&mut self, start: usize, word: &str) -> Result<Value, Diagnostic> {
         let digits = word.strip_prefix(['+', '-']).unwrap_or(word);
         if digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') && digits.contains(|c: char| c.is_ascii_digit())
         {

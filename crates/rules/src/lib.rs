@@ -11,12 +11,12 @@
 //! let mut engine = Engine::new(program, Options::default());
 //! assert_eq!(engine.run(1_000, &(), &mut ()), End::Quiet);
 //! assert!(engine.facts().any(|(_, text)| text == "(grandfather Jeremie Paul)"));
-//! # Ok::<(), ludex_rules::Problem>(())
+//! # Ok::<(), ludex_rules::Diagnostic>(())
 //! ```
 //!
 //! A [`Program`] is read from texts in the syntax of CLIPS ([`Program::read_clips`], facts alone by
 //! [`Program::read_facts`]) or of OPS5 ([`Program::read_ops5`]); what is wrong with a text is a
-//! [`Problem`] with its place. An [`Engine`] fires its rules by a Rete network under one of four
+//! [`Diagnostic`] with its place. An [`Engine`] fires its rules by a Rete network under one of four
 //! strategies ([`Strategy`]), in exactly the order in which CLIPS 6.30 fires them: the suite
 //! compares firing by firing and fact by fact. [`saturate`] derives all facts of rules that only
 //! derive, without network or agenda, in a fraction of the memory.
@@ -41,6 +41,7 @@
 mod acting;
 mod agenda;
 mod clips;
+mod diagnostic;
 mod dot;
 mod end;
 mod engine;
@@ -54,12 +55,12 @@ pub mod laws;
 mod lexer;
 mod listener;
 mod lower;
+mod match_table;
 mod matches;
 mod memory;
 mod network;
 mod ops5;
 mod plan;
-mod problem;
 mod program;
 mod pulse;
 mod reader;
@@ -68,16 +69,15 @@ mod statistics;
 mod strata;
 mod strategy;
 mod syntax;
-mod table;
 mod tested;
 mod tokens;
 mod value;
 
+pub use diagnostic::Diagnostic;
 pub use end::End;
 pub use engine::{Engine, Options};
 pub use explain::{Because, Named};
 pub use listener::{Event, Listener};
-pub use problem::Problem;
 pub use program::Program;
 pub use saturate::{Saturation, saturate};
 pub use statistics::{NetworkFigures, RuleFigures};

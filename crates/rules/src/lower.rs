@@ -10,8 +10,8 @@ use std::collections::HashMap;
 
 use ludex_core::{Text, say};
 
+use crate::diagnostic::Span;
 use crate::frame::{Frame, frame};
-use crate::problem::Place;
 use crate::program::Program;
 use crate::syntax::{Builtin, Condition, Constraint, Expr, Name, Pattern, Rule, Term, TermKind};
 use crate::value::{Symbol, Value};
@@ -93,7 +93,7 @@ pub(crate) struct Lowered {
 }
 
 /// What is wrong, and where.
-pub(crate) type Fault = (Place, Text);
+pub(crate) type Fault = (Span, Text);
 
 /// Where a variable was bound.
 #[derive(Clone, Copy)]
@@ -159,8 +159,8 @@ fn complexity(tests: &[Expr<Ref>]) -> u32 {
 pub(crate) fn unbound(program: &Program, name: &Name) -> Fault {
     let word = program.symbols.word(name.symbol);
     let what = say!(
-        "the variable ?{word} is not bound: a pattern before it, not under a not or an exists, must hold it",
-        "la variable ?{word} n'est pas liée : un motif qui la précède, hors not et exists, doit la contenir"
+        "the variable ?{word} is not bound: a pattern before it, not under not or exists, must contain it",
+        "la variable ?{word} n'est pas liée : un motif qui la précède, hors de not et exists, doit la contenir"
     );
     (name.place, what)
 }

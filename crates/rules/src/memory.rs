@@ -8,11 +8,11 @@
 use crate::agenda::Agenda;
 use crate::facts::Facts;
 use crate::lower::{LevelKind, Ref};
+use crate::match_table::MatchTable;
 use crate::matches::{Match, Matches, NONE};
 use crate::network::{AlphaTest, Network};
 use crate::program::Program;
 use crate::pulse::{Held, Pulse};
-use crate::table::Table;
 use crate::value::{NIL, Symbol, Symbols, Value, finish};
 
 /// Facts, tokens and the agenda.
@@ -21,8 +21,8 @@ pub(crate) struct Memory {
     pub(crate) facts: Facts,
     pub(crate) matches: Matches,
     /// The facts of each alpha memory, and the tokens of each join.
-    pub(crate) alphas: Vec<Table>,
-    pub(crate) lefts: Vec<Table>,
+    pub(crate) alphas: Vec<MatchTable>,
+    pub(crate) lefts: Vec<MatchTable>,
     /// The token of each join that begins a rule with `not` or `exists`.
     pub(crate) roots: Vec<u32>,
     /// The fact that is being retracted: tokens that this frees do not meet it again.
@@ -50,8 +50,8 @@ impl Memory {
         let mut memory = Self {
             facts: Facts::new(lengths, remember),
             matches: Matches::new(),
-            alphas: network.memories.iter().map(|alpha| Table::of_facts(!alpha.key.is_empty())).collect(),
-            lefts: network.joins.iter().map(|join| Table::of_tokens(!join.keys.is_empty())).collect(),
+            alphas: network.memories.iter().map(|alpha| MatchTable::of_facts(!alpha.key.is_empty())).collect(),
+            lefts: network.joins.iter().map(|join| MatchTable::of_tokens(!join.keys.is_empty())).collect(),
             roots: Vec::new(),
             dying: NONE,
             agenda,
@@ -90,7 +90,7 @@ impl Memory {
 
     /// Bytes held.
     pub(crate) fn bytes(&self) -> u64 {
-        let tables: u64 = self.alphas.iter().chain(&self.lefts).map(Table::bytes).sum();
+        let tables: u64 = self.alphas.iter().chain(&self.lefts).map(MatchTable::bytes).sum();
         tables + self.matches.bytes() + self.facts.bytes() + self.agenda.bytes() + self.symbols.bytes()
     }
 

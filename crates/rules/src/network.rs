@@ -59,7 +59,7 @@ pub(crate) struct AlphaMemory {
 
 /// A slot of the fact that enters a join, or of one of its token, this many up.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Place {
+pub(crate) enum JoinSlot {
     Right { slot: u16 },
     Left { up: u16, slot: u16 },
 }
@@ -83,7 +83,7 @@ pub(crate) struct Join {
     /// once.
     pub(crate) climb: Vec<Climb>,
     /// Pairs that must differ, and the other tests.
-    pub(crate) differ: Vec<[Place; 2]>,
+    pub(crate) differ: Vec<[JoinSlot; 2]>,
     pub(crate) others: Vec<Expr<Ref>>,
     pub(crate) late: Vec<Expr<Ref>>,
     /// The joins that its tokens enter, in order.
@@ -318,11 +318,11 @@ fn climb(keys: &[Key]) -> Vec<Climb> {
 }
 
 /// The two places of a test that they differ.
-fn differing(test: &Expr<Ref>) -> Option<[Place; 2]> {
+fn differing(test: &Expr<Ref>) -> Option<[JoinSlot; 2]> {
     let Expr::Call(Builtin::NotSame, sides) = test else { return None };
     let place = |side: &Expr<Ref>| match *side {
-        Expr::Variable(Ref::Right { slot }) => Some(Place::Right { slot }),
-        Expr::Variable(Ref::Left { up, slot }) => Some(Place::Left { up, slot }),
+        Expr::Variable(Ref::Right { slot }) => Some(JoinSlot::Right { slot }),
+        Expr::Variable(Ref::Left { up, slot }) => Some(JoinSlot::Left { up, slot }),
         _ => None,
     };
     match sides.as_slice() {

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 
 use ludex_core::{Text, say};
 
+use crate::diagnostic::{Diagnostic, Span};
 use crate::format::holes;
 use crate::lexer::{Dialect, Kind, Node, read};
 use crate::lower::{Ref, lower};
-use crate::problem::{Place, Problem};
 use crate::program::Program;
 use crate::syntax::{Builtin, Condition, Expr, MANY, Name, Rule};
 use crate::value::{NIL, Symbol, TRUE, Value};
@@ -24,7 +24,7 @@ pub(crate) struct Reader<'r> {
     pub(crate) aliases: Vec<(Symbol, Symbol)>,
 }
 
-pub(crate) type Reading<T> = Result<T, Problem>;
+pub(crate) type Reading<T> = Result<T, Diagnostic>;
 
 impl<'r> Reader<'r> {
     pub(crate) fn new(program: &'r mut Program, file: &'r str, source: &'r str) -> Self {
@@ -35,8 +35,8 @@ impl<'r> Reader<'r> {
         read(dialect, self.file, self.source, &mut self.program.symbols)
     }
 
-    pub(crate) fn at(&self, place: Place, what: Text) -> Problem {
-        Problem::new(self.file, self.source, place, what)
+    pub(crate) fn at(&self, place: Span, what: Text) -> Diagnostic {
+        Diagnostic::new(self.file, self.source, place, what)
     }
 
     pub(crate) fn fail<T>(&self, node: &Node, what: Text) -> Reading<T> {
@@ -153,8 +153,9 @@ impl<'r> Reader<'r> {
         self.fail(
             node,
             Text::fixed(
-                "a test must not act: assert, retract, write and their like belong to the actions",
-                "un test ne doit pas agir : assert, retract, printout et leurs semblables vont dans les actions",
+                "a test cannot have effects: assert, retract, printout and the like belong to the actions",
+                "un test ne peut pas avoir d'effet : assert, retract, printout et leurs semblables vont dans les \
+                 actions",
             ),
         )
     }
@@ -163,8 +164,8 @@ impl<'r> Reader<'r> {
         let found = self.program.globals.iter().position(|(name, _)| *name == symbol);
         found.map(|at| at as u16).ok_or_else(|| {
             let what = Text::fixed(
-                "a global of this name was expected to be defined before, by defglobal",
-                "une variable globale de ce nom devait être définie auparavant, par defglobal",
+                "this global variable must be defined before, by defglobal",
+                "cette variable globale doit être définie auparavant, par defglobal",
             );
             self.at(node.place, what)
         })
@@ -182,7 +183,7 @@ impl<'r> Reader<'r> {
             self.check_count(node, &word, nodes.len() - 1, parameters, parameters)?;
             return Ok(Expr::User(function as u32, self.exprs(&nodes[1..])?));
         }
-        if let Some((builtin, fewest, most)) = Builtin::named(&word) {
+        if let Some((builtin, fewest, most)) = Builtin::from_name(&word) {
             self.check_count(node, &word, nodes.len() - 1, fewest, most)?;
             return Ok(Expr::Call(builtin, self.exprs(&nodes[1..])?));
         }
@@ -348,10 +349,7 @@ impl<'r> Reader<'r> {
     /// What `printout` writes: nothing if its first argument, where to write, is `nil`.
     fn printout(&mut self, node: &Node, rest: &[Node]) -> Reading<Vec<Expr<Name>>> {
         let Some((stream, rest)) = rest.split_first() else {
-            let what = Text::fixed(
-                "printout needs to know where to write, t as a rule",
-                "printout doit savoir où écrire, t en général",
-            );
+            let what = Text::fixed("printout needs an output, usually t", "printout demande une sortie, en général t");
             return self.fail(node, what);
         };
         Ok([vec![self.expr(stream)?], self.written(rest)?].concat())
@@ -439,7 +437,7 @@ impl<'r> Reader<'r> {
 }
 
 /// A problem with a value, which may be a slot of a relation whose template is not known.
-fn perhaps_slot(value: &Node, problem: Problem) -> Problem {
+fn perhaps_slot(value: &Node, problem: Diagnostic) -> Diagnostic {
     let Some(nodes) = value.list() else { return problem };
     let begins = |node: &Node| (node.place.line, node.place.column) == (problem.line, problem.column);
     if !begins(value) && !nodes.first().is_some_and(begins) {
@@ -447,8 +445,8 @@ fn perhaps_slot(value: &Node, problem: Problem) -> Problem {
     }
     let Text { en, fr } = &problem.what;
     let what = say!(
-        "{en}; if this is a slot, the deftemplate of its relation must stand before it",
+        "{en}; if this is a slot, the deftemplate of its relation must come before it",
         "{fr} ; si c'est un attribut, le deftemplate de sa relation doit le précéder"
     );
-    Problem { what, ..problem }
+    Diagnostic { what, ..problem }
 }

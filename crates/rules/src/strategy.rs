@@ -18,7 +18,7 @@ pub enum Strategy {
 impl Strategy {
     /// The strategy of a name.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         [Self::Depth, Self::Breadth, Self::Lex, Self::Mea].into_iter().find(|one| one.name().eq_ignore_ascii_case(name))
     }
 

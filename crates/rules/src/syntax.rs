@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::problem::Place;
+use crate::diagnostic::Span;
 use crate::value::{Symbol, Value};
 
 /// A relation: a class of facts with the same slots.
@@ -27,7 +27,7 @@ pub(crate) struct Slot {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Name {
     pub(crate) symbol: Symbol,
-    pub(crate) place: Place,
+    pub(crate) place: Span,
 }
 
 /// Two uses are equal if they name the same variable.
@@ -296,7 +296,7 @@ pub(crate) const MANY: usize = usize::MAX;
 
 impl Builtin {
     /// The function of a name, with the fewest and the most arguments that it takes.
-    pub(crate) fn named(name: &str) -> Option<(Self, usize, usize)> {
+    pub(crate) fn from_name(name: &str) -> Option<(Self, usize, usize)> {
         let found = BUILTINS.iter().find(|(known, ..)| *known == name)?;
         Some((found.1, found.2, found.3))
     }

@@ -11,7 +11,7 @@ use crate::eval::{Evaluated, World, evaluate, truth};
 use crate::lower::{LevelKind, Ref};
 use crate::matches::NONE;
 use crate::memory::{Memory, Net};
-use crate::network::{Join, Place};
+use crate::network::{Join, JoinSlot};
 use crate::program::Program;
 use crate::syntax::Expr;
 use crate::value::{NIL, Value};
@@ -73,9 +73,9 @@ impl Memory {
         let fact = if right == NONE { NONE } else { self.matches[right].values };
         let here = |slot: u16| fact as usize + slot as usize;
         let there = |up: u16, slot: u16| self.matches.place(left, up, slot);
-        let place = |at: &Place| match *at {
-            Place::Right { slot } => here(slot),
-            Place::Left { up, slot } => there(up, slot),
+        let place = |at: &JoinSlot| match *at {
+            JoinSlot::Right { slot } => here(slot),
+            JoinSlot::Left { up, slot } => there(up, slot),
         };
         let doubt = join.kind == LevelKind::Not;
         join.keys.iter().all(|key| self.facts.same(here(key.slot), there(key.up, key.left_slot)))

@@ -63,7 +63,7 @@ pub fn chart<M>(picture: &Picture<M>, zoom: usize) -> Chart {
     Chart { marks, pitch, columns, rows }
 }
 
-/// Turns a board as it is seen from the other side; where stones fall, it is mirrored.
+/// Rotates a board to show it from the other side; where stones fall, it is mirrored instead.
 pub fn flip(cells: &mut [Cell], labels: &mut [Label], falls: bool) {
     let span = |of: fn(&Cell) -> i32| {
         let places = || cells.iter().map(of);
@@ -115,7 +115,7 @@ mod tests {
         seen(game, position, None)
     }
 
-    /// As seen from the other side, if it is told whether stones fall.
+    /// As seen from the other side, if `flipped` is given: whether stones fall.
     fn seen(game: Result<AnyGame, BadText>, position: &str, flipped: Option<bool>) -> Vec<String> {
         let game = game.expect("a game");
         let mut picture = game.picture(&game.read_position(position).expect("a position"));

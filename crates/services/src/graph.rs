@@ -34,10 +34,10 @@ pub struct Question<'q> {
     pub game: &'q AnyGame,
     /// The position from which all others are reached.
     pub root: &'q AnyPosition,
-    /// Who is to move there, where positions do not say.
+    /// The player to move there, if positions do not name one.
     pub mover: Player,
-    /// Whether each position is one vertex where positions do not say who is to move; else it is
-    /// one for each player who can be.
+    /// Whether each position is one vertex if positions do not name the player to move; otherwise
+    /// it is one vertex per possible player.
     pub plain: bool,
     /// Whether a picture of it must be readable. If not, a large game is not listed to its end.
     pub picture: bool,
@@ -51,7 +51,7 @@ impl<'q> Question<'q> {
     }
 }
 
-/// A graph, and who wins from where.
+/// A graph with the winner from each vertex.
 #[derive(Clone, Debug)]
 pub struct Graph {
     /// The graph.
@@ -91,29 +91,29 @@ pub struct Region {
 /// Answers a question.
 ///
 /// # Errors
-/// A graph too large for the picture that is asked for or for the numbers of its vertices, a fault
-/// in the rules, a budget that ran out or a cancellation.
+/// A graph too large for the requested picture or for the numbers of its vertices, a fault in the
+/// rules, a budget that ran out or a cancellation.
 pub fn graph(question: &Question<'_>, observer: &dyn Observer) -> Result<Graph, Refusal> {
     let Question { game, root, mover, picture, .. } = *question;
     let limit = if picture { MOST_VERTICES } else { u32::MAX as usize / 2 };
     let arena = plain(game, root, limit, observer).map_err(|error| match error {
         ArenaError::TooLarge { limit } if picture => Refusal::Unreadable(say!(
-            "a picture of more than {limit} vertices would be illegible; --format gm, aut, dot, json and edges take them \
-             all",
-            "un dessin de plus de {limit} sommets serait illisible ; --format gm, aut, dot, json et edges les prennent \
-             tous"
+            "a picture of more than {limit} vertices would be illegible; --format gm, aut, dot, json and edges have \
+             no such limit",
+            "un dessin de plus de {limit} sommets serait illisible ; --format gm, aut, dot, json et edges n'ont pas \
+             cette limite"
         )),
         error => error.into(),
     })?;
-    Graph::of(if question.plain { arena } else { arena.into_doubled(mover)? }, picture)
+    Graph::new(if question.plain { arena } else { arena.into_doubled(mover)? }, picture)
 }
 
 impl Graph {
     /// The graph of an arena from elsewhere.
     ///
     /// # Errors
-    /// A picture is asked for, and it could not be read.
-    pub fn of(arena: Arena, picture: bool) -> Result<Self, Refusal> {
+    /// A requested picture that would be illegible.
+    pub fn new(arena: Arena, picture: bool) -> Result<Self, Refusal> {
         if picture && !is_readable(&arena) {
             return Err(ArenaError::Unreadable { vertices: arena.len(), edges: arena.edge_count() }.into());
         }
@@ -164,14 +164,14 @@ impl Graph {
     /// The graph as a parity game, in which `draws` wins the draws.
     ///
     /// # Errors
-    /// There are draws, and nobody is said to win them.
+    /// There are draws, and no player to whom they count as wins.
     pub fn parity_game(&self, draws: Option<Player>) -> Result<impl Display + use<>, Refusal> {
         if draws.is_none() && self.regions.count(Outcome::Draw) > 0 {
             return Err(Refusal::Question(Text::fixed(
-                "there are draws, and parity games have none: write one file with --draws first and one with --draws \
-                 second; who wins in both wins",
-                "il y a des nulles, et les jeux de parité n'en ont pas : écrivez un fichier avec --draws first et un \
-                 avec --draws second ; qui gagne dans les deux gagne",
+                "the game has draws, and parity games have none: write one file with --draws first and one with \
+                 --draws second; a player who wins in both wins the game",
+                "le jeu a des nulles, et les jeux de parité n'en ont pas : écrivez un fichier avec --draws first et \
+                 un avec --draws second ; un joueur qui gagne dans les deux gagne le jeu",
             )));
         }
         Ok(write::gm(&self.arena, draws.unwrap_or(Player::Second)))

@@ -16,16 +16,16 @@ use crate::words::plies;
 /// mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Past {
-    /// As the chairs are: the first player is who moved first.
+    /// By order of play: the first player is the one who moved first.
     pub outcome: Outcome,
     /// Plies to the end; `None` where play never ends.
     pub remoteness: Option<u32>,
 }
 
 impl Past {
-    /// A verdict for the player to move, seen by chairs; `status` is the position's, by chairs too.
+    /// From a verdict for the player to move; `status` is the position's, by order of play.
     #[must_use]
-    pub fn seen(status: Status, Verdict { value, remoteness }: Verdict) -> Self {
+    pub fn new(status: Status, Verdict { value, remoteness }: Verdict) -> Self {
         match status {
             Status::Over(outcome) => Self::over(outcome),
             Status::Turn(mover) => Self { outcome: value.outcome_for(mover), remoteness },
@@ -87,7 +87,7 @@ pub fn farthest(past: &[Option<Past>]) -> u32 {
     past.iter().flatten().filter_map(|past| past.remoteness).max().unwrap_or(1).max(1)
 }
 
-/// Whether the move to this ply changed how the game would end: only who moves can, to their loss.
+/// Whether the move to this ply changed how the game would end; only the mover can, for the worse.
 #[must_use]
 pub fn is_mistake(past: &[Option<Past>], ply: usize) -> bool {
     let of = |ply: usize| past.get(ply).copied().flatten().map(|past| past.outcome);
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn verdicts_are_turned_to_the_chairs() {
         let loss = Verdict::new(Value::Loss, Some(4));
-        let past = Past::seen(Status::Turn(Player::Second), loss);
+        let past = Past::new(Status::Turn(Player::Second), loss);
         assert_eq!(past, Past { outcome: Outcome::Win(Player::First), remoteness: Some(4) });
         assert_eq!(past.sentence(Seats::Fixed).en, "X wins in 4 plies");
         assert!(past.place(4) < 0.5 && past.place(8) < past.place(4));

@@ -65,7 +65,7 @@ impl<'q> Question<'q> {
 /// What was played, in the form of the command's JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// Games between two players that were asked for, an even number.
+    /// The requested number of games between two players, an even number.
     pub games: u64,
     /// Random moves at the beginning of each.
     pub openings: u32,
@@ -111,7 +111,7 @@ pub fn play<'q>(
     let contenders: Result<Vec<_>, _> = players.iter().map(|player| contender(game, player, with)).collect();
     let contenders = contenders.map_err(|error| Refusal::Question(error.sentence()))?;
     let verdicts = with.exact.map(|exact| {
-        // A table that cannot be read tells nothing of a position.
+        // A table that cannot be read gives no value.
         |at: &AnyPosition| -> Option<Verdict> { exact.verdict(at, observer).ok().flatten() }
     });
     let verdicts = verdicts.as_ref().map(|verdicts| verdicts as _);

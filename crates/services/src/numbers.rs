@@ -33,7 +33,7 @@ pub fn signed(number: i32, lang: Lang) -> String {
     }
 }
 
-/// A number with this many decimals, with the decimal mark of the language.
+/// A number with `decimals` decimals, with the decimal mark of the language.
 #[must_use]
 pub fn decimal(number: f64, decimals: usize, lang: Lang) -> String {
     with_mark(format!("{number:.decimals$}"), lang)
@@ -106,7 +106,7 @@ pub fn estimated(number: f64, lang: Lang) -> String {
     compact(&four_figures(number), 13, lang)
 }
 
-/// The digits of a large number of which four figures are told.
+/// The digits of a large number, rounded to four figures.
 #[must_use]
 pub fn four_figures(number: f64) -> String {
     match format!("{number:.3e}").split_once('e') {
@@ -118,10 +118,10 @@ pub fn four_figures(number: f64) -> String {
     }
 }
 
-/// Seconds that are over at once.
+/// Times below this are negligible, in seconds.
 const UNNOTICED: f64 = 0.1;
 
-/// A time that is only foreseen, from nothing to ages.
+/// A predicted time of any length.
 #[must_use]
 pub fn foreseen(seconds: f64, lang: Lang) -> String {
     const HOUR: f64 = 3600.0;
@@ -140,7 +140,7 @@ pub fn foreseen(seconds: f64, lang: Lang) -> String {
     }
 }
 
-/// A time that is foreseen, with both its ends where they read otherwise: `12 s (8.0–21)`.
+/// A predicted time, with both bounds if they read differently: `12 s (8.0–21)`.
 #[must_use]
 pub fn foreseen_between(seconds: Bounds, lang: Lang) -> String {
     if seconds.low >= UNNOTICED {
@@ -154,7 +154,7 @@ pub fn foreseen_between(seconds: Bounds, lang: Lang) -> String {
     }
 }
 
-/// A size in memory that is foreseen, likewise.
+/// A predicted size in memory, likewise.
 #[must_use]
 pub fn room_between(bytes: Bounds, lang: Lang) -> String {
     between(bytes, lang, room)
@@ -175,7 +175,7 @@ fn between(Bounds { low, estimate, high }: Bounds, lang: Lang, told: impl Fn(f64
     }
 }
 
-/// A size in memory that is only foreseen, however large.
+/// A predicted size in memory of any magnitude.
 #[must_use]
 pub fn room(bytes: f64, lang: Lang) -> String {
     const TIB: f64 = (1_u64 << 40) as f64;

@@ -8,7 +8,7 @@ use ludex_core::{Lang, Progress};
 
 use crate::numbers::{bytes, coarse_seconds, grouped, rough, whole_percent};
 
-/// The line, after this many seconds; `before_ply` positions were treated before the present ply.
+/// The progress line after `seconds`; `before_ply` positions were finished before the current ply.
 /// Where nothing is known to be left to do, the ply is left out: an engine that goes depth first
 /// has none.
 #[must_use]

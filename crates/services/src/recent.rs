@@ -16,14 +16,14 @@ pub struct Recent<T> {
 }
 
 impl<T: Clone> Recent<T> {
-    /// At most this many entries.
+    /// The maximum number of entries.
     #[must_use]
     pub fn new(most: usize) -> Self {
         Self::sized(most, |_| 0, 0)
     }
 
-    /// At most this many entries, whose sizes add up to no more than `bytes`; one is kept whatever
-    /// its size.
+    /// A maximum number of entries, whose sizes add up to at most `bytes`; one is kept whatever its
+    /// size.
     #[must_use]
     pub fn sized(most: usize, size: fn(&T) -> u64, bytes: u64) -> Self {
         let entries = Mutex::new(LruCache::new(NonZeroUsize::new(most).unwrap_or(NonZeroUsize::MIN)));
@@ -52,7 +52,7 @@ impl<T: Clone> Recent<T> {
         Ok(entry)
     }
 
-    /// The most recent entry of which this is true.
+    /// The most recent entry that satisfies the predicate.
     pub fn find(&self, is: impl Fn(&str, &T) -> bool) -> Option<T> {
         let mut entries = self.entries();
         let (name, _) = entries.iter().find(|(name, entry)| is(name, entry))?;

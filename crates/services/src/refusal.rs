@@ -12,9 +12,9 @@ use crate::plan::Method;
 pub enum Refusal {
     /// It contradicts itself, or is not for this game; another question would do.
     Question(Text),
-    /// It was not begun: no method fits the memory, or the one that was asked for surely does not.
+    /// Not started: no method fits the memory, or the requested one certainly does not.
     TooLarge {
-        /// The method that was asked for.
+        /// The requested method.
         method: Option<Method>,
         /// The budget, and what is needed at least.
         memory: Memory,
@@ -72,8 +72,8 @@ impl Refusal {
                 let [(en, given), (fr, donne)] = [Lang::En, Lang::Fr]
                     .map(|lang| (numbers::room(*needed as f64, lang), numbers::bytes(*budget, lang)));
                 say!(
-                    "this takes {en} of memory at least, and the budget is {given}",
-                    "il y faut au moins {fr} de mémoire, et le budget est de {donne}"
+                    "this needs at least {en} of memory, and the budget is {given}",
+                    "il faut au moins {fr} de mémoire, et le budget est de {donne}"
                 )
             }
             Self::Halt(halt) => halt.text(),

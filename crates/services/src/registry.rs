@@ -20,8 +20,8 @@ static GAMES: RwLock<Vec<Entry>> = RwLock::new(Vec::new());
 pub fn add(about: About, read: Reader) -> Result<(), BadText> {
     let mut games = GAMES.write().unwrap_or_else(PoisonError::into_inner);
     let names = about.aliases.iter().copied().chain([about.name]);
-    if let Some(taken) = names.into_iter().find(|name| named(&games, name).is_some()) {
-        return Err(BadText::new(taken, say!("there is a game of this name already", "il y a déjà un jeu de ce nom")));
+    if let Some(taken) = names.into_iter().find(|name| find_entry(&games, name).is_some()) {
+        return Err(BadText::new(taken, say!("a game of this name already exists", "un jeu de ce nom existe déjà")));
     }
     // Names of games live as long as the program.
     games.push((Box::leak(Box::new(about)), read));
@@ -29,7 +29,7 @@ pub fn add(about: About, read: Reader) -> Result<(), BadText> {
 }
 
 /// The game of this name, or of this alias.
-fn named<'g>(games: &'g [Entry], name: &str) -> Option<&'g Entry> {
+fn find_entry<'g>(games: &'g [Entry], name: &str) -> Option<&'g Entry> {
     let answers =
         |about: &About| about.aliases.iter().chain([&about.name]).any(|known| known.eq_ignore_ascii_case(name));
     games.iter().find(|(about, _)| answers(about))
@@ -117,7 +117,7 @@ pub fn find(spec: &str) -> Result<&'static About, SpecError> {
 fn entry(name: &str) -> Result<Entry, SpecError> {
     // The lock is let go before a reader is called: readers may ask for other games.
     let games = GAMES.read().unwrap_or_else(PoisonError::into_inner);
-    if let Some((about, read)) = named(&games, name) {
+    if let Some((about, read)) = find_entry(&games, name) {
         return Ok((about, Arc::clone(read)));
     }
     let lower = name.to_lowercase();

@@ -45,7 +45,7 @@ pub struct Question<'q> {
     pub games: u64,
     /// The positions of the exam, about as many at most.
     pub exam: usize,
-    /// What was learned before, as it was saved.
+    /// The learner to continue, as it was saved.
     pub resume: Option<&'q [u8]>,
 }
 
@@ -73,7 +73,7 @@ impl<'q> Question<'q> {
 }
 
 /// A method with other settings than the usual ones: each with its name and value, where one is
-/// given; `opponent` tells whether it is to play against somebody else.
+/// given; `opponent` is whether it plays against another player.
 ///
 /// # Errors
 /// A setting that the method does not have, or a value that it cannot have.
@@ -82,7 +82,7 @@ pub fn with_settings(mut method: Method, settings: &[(&str, Option<f64>)], oppon
     let unknown = given.clone().find(|&(name, value)| !method.set(name, value)).map(|(name, _)| name);
     // It learns along games that it makes up.
     let unknown = unknown.or((opponent && method == Method::Trajectories).then_some("against"));
-    let lacking = |name| say!("this learner has no --{name}", "cet apprenant n'a pas de --{name}");
+    let lacking = |name| say!("this learner has no option --{name}", "cet apprenant n'a pas d'option --{name}");
     let problem: Option<Text> = unknown.map(lacking).or_else(|| method.problem());
     problem.map_or(Ok(method), |problem| Err(Refusal::Question(problem)))
 }
@@ -106,13 +106,13 @@ pub fn exam_values<'g>(
 
 /// What a learner is given to learn with.
 pub struct Context<'c> {
-    /// Who plays against it; else it plays against itself.
+    /// The opponent; `None` for training against itself.
     pub against: Option<Box<dyn Strategy<AnyGame> + 'c>>,
     /// What the exam is marked by; without them there is none.
     pub exact: Option<&'c ExactValues<'c>>,
-    /// Is told the curve so far after every mark.
+    /// Called with the curve so far after every mark.
     pub tell: Option<&'c dyn Fn(&Curve)>,
-    /// Who watches it.
+    /// The observer: progress, cancellation and memory.
     pub observer: &'c dyn Observer,
 }
 

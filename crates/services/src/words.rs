@@ -48,8 +48,8 @@ pub fn size(of: &Size) -> Text {
     let [canonical, canonique] = number(of.canonical.estimate);
     match of.source {
         Source::Listed => say!(
-            "{estimate} positions, {canonical} up to symmetry: all were listed",
-            "{estime} positions, {canonique} à symétrie près : toutes ont été énumérées"
+            "{estimate} positions, {canonical} up to symmetry, all of them listed",
+            "{estime} positions, {canonique} à symétrie près, toutes énumérées"
         ),
         Source::Numbered => say!(
             "up to {high} positions, {canonical} up to symmetry: the size of its index",
@@ -99,9 +99,10 @@ pub fn value(seats: Seats, status: Status, Verdict { value, remoteness }: Verdic
     let Text { en, fr } = remoteness.map_or(text("", ""), |number| plies(number, seats));
     capital(&match (seats, value) {
         (Seats::Solo, Value::Win) => say!("can be solved in {en}", "se résout en {fr}"),
-        (Seats::Solo, Value::Draw) => {
-            text("cannot be solved, though play can go on for ever", "n'a pas de solution, mais on peut jouer sans fin")
-        }
+        (Seats::Solo, Value::Draw) => text(
+            "cannot be solved, but play never has to end",
+            "n'a pas de solution, mais la partie peut durer sans fin",
+        ),
         (Seats::Solo, Value::Loss) => {
             say!("cannot be solved: stuck after {en} at most", "n'a pas de solution : bloqué après {fr} au plus")
         }
@@ -176,7 +177,7 @@ pub const fn move_value(seats: Seats, value: Value) -> Text {
     match (seats, value) {
         (Seats::Solo, Value::Win) => text("solves", "résout"),
         (Seats::Solo, Value::Draw) => text("never ends", "sans fin"),
-        (Seats::Solo, Value::Loss) => text("gets stuck", "bloque"),
+        (Seats::Solo, Value::Loss) => text("gets stuck", "est bloqué"),
         (_, Value::Win) => text("wins", "gagne"),
         (_, Value::Draw) => text("draws", "annule"),
         (_, Value::Loss) => text("loses", "perd"),

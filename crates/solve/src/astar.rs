@@ -51,7 +51,8 @@ impl AstarError {
     pub fn text(&self) -> Text {
         match self {
             Self::NoBound => Text::fixed(
-                "the method of search is for puzzles with a lower bound on the moves to the goal, as the sliding puzzle has",
+                "the search method is for puzzles with a lower bound on the moves to the goal, as the sliding \
+                 puzzle has",
                 "la méthode search est pour les casse-tête qui ont une borne inférieure sur les coups jusqu'au but, comme \
                  le taquin",
             ),

@@ -57,13 +57,14 @@ impl SumsError {
     pub fn text(&self) -> Text {
         match self {
             Self::NoSum => say!(
-                "the method of sums is for impartial games that fall into independent parts, as nim and kayles do",
-                "la méthode sums est pour les jeux impartiaux qui se divisent en parties indépendantes, comme nim et kayles"
+                "the sums method is for impartial games that fall into independent parts, as nim and kayles do",
+                "la méthode sums est pour les jeux impartiaux qui se divisent en composantes indépendantes, comme \
+                 nim et kayles"
             ),
             Self::Misere => say!(
-                "in misère play a sum is not decided by the Grundy values of its parts, but in nim; take --method memo",
-                "à la version misère, les valeurs de Grundy des parties ne décident pas de la somme, sauf au nim ; prenez \
-                 --method memo"
+                "in misère play the Grundy values of the parts do not decide a sum, except in nim; use --method memo",
+                "en version misère, les valeurs de Grundy des composantes ne décident pas de la somme, sauf au jeu \
+                 de Nim ; utilisez --method memo"
             ),
             Self::Unlisted(reason) => reason.clone(),
             Self::Halt(halt) => halt.text(),

@@ -71,7 +71,7 @@ impl<'p, 't, G: Notation + Key + Symmetry + Ranking> Entries<'p, 't, G> {
     fn no_position(&self, key: u128) -> TableError {
         let tier = self.tier;
         let problem = say!(
-            "the key {key} of tier {tier} is no position of the game",
+            "the key {key} of tier {tier} is not a position of the game",
             "la clé {key} du niveau {tier} n'est pas une position du jeu"
         );
         TableError::damaged(self.prober.table().path(), problem)

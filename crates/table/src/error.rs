@@ -90,7 +90,7 @@ impl TableError {
             }
             Self::Other { path, problem: Text { en, fr } } => {
                 let path = path.display();
-                say!("the table {path} is another one: {en}", "la table {path} en est une autre : {fr}")
+                say!("the table {path} does not match: {en}", "la table {path} ne correspond pas : {fr}")
             }
             Self::Busy { path } => {
                 let path = path.display();
@@ -102,13 +102,13 @@ impl TableError {
             Self::Exists { path } => {
                 let path = path.display();
                 say!(
-                    "{path} is there already and is never written over: give another name or remove it",
+                    "{path} already exists and is never overwritten: give another name or remove it",
                     "{path} existe déjà et n'est jamais remplacé : donnez un autre nom ou supprimez-le"
                 )
             }
             Self::NoKeys { game } => say!(
-                "positions of {game} do not fit the 128 bits that a table has for one",
-                "les positions de {game} ne tiennent pas dans les 128 bits qu'une table a pour chacune"
+                "positions of {game} need more than the 128 bits of a table's keys",
+                "les positions de {game} demandent plus que les 128 bits des clés d'une table"
             ),
             Self::BadEntry { problem } => problem.clone(),
             Self::Stop(stop) => stop.text(),
@@ -119,8 +119,8 @@ impl TableError {
 fn io_text(path: &str, error: &io::Error) -> Text {
     let reason = match error.kind() {
         io::ErrorKind::StorageFull => Text::fixed(
-            "the disk is full; what was finished is kept, and the same command goes on from there",
-            "le disque est plein ; ce qui était fini est gardé, et la même commande reprend de là",
+            "the disk is full; finished work is kept, and the same command resumes from there",
+            "le disque est plein ; le travail achevé est gardé, et la même commande reprend de là",
         ),
         _ => Text::from_io_error(error),
     };

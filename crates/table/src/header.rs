@@ -176,8 +176,8 @@ impl Header {
         let (root, theirs) = (&self.root.position, &other.root.position);
         if root != theirs {
             return Some(ludex_core::say!(
-                "it begins at the position {theirs}, not at {root}",
-                "elle commence à la position {theirs} et non à {root}"
+                "it starts at the position {theirs}, not at {root}",
+                "elle part de la position {theirs} et non de {root}"
             ));
         }
         (self != other)

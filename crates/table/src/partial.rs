@@ -72,7 +72,7 @@ impl Partial {
         };
         let sound = Unpack::sealed(&bytes).and_then(|_| serde_json::from_slice(&bytes[..bytes.len() - 4]).ok());
         sound.map(Some).ok_or_else(|| {
-            let problem = Text::fixed("remove its folder to begin anew", "supprimez son dossier pour recommencer");
+            let problem = Text::fixed("remove its folder to start again", "supprimez son dossier pour recommencer");
             TableError::damaged(&path, problem)
         })
     }

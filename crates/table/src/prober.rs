@@ -32,7 +32,7 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
         }
         let root = game.read_position(&header.root.position).map_err(|_| {
             let root = &header.root.position;
-            other(say!("it cannot begin at {root}", "elle ne peut commencer à {root}"))
+            other(say!("it cannot start at {root}", "elle ne peut partir de {root}"))
         })?;
         match header.again(game, &root)?.difference(header) {
             None => {}

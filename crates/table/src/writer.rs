@@ -195,8 +195,7 @@ impl Writer {
         if !name.is_empty() && name.bytes().all(plain) {
             return Ok(self.partial.blob(name));
         }
-        let problem =
-            say!("`{name}` cannot name what a solver keeps", "« {name} » ne peut nommer ce qu'un solveur garde");
+        let problem = say!("`{name}` cannot name a solver's file", "« {name} » ne peut nommer un fichier de solveur");
         Err(TableError::BadEntry { problem })
     }
 

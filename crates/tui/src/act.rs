@@ -34,7 +34,7 @@ pub(crate) enum Act {
     Escape,
     /// The legal move of this number.
     Play(usize),
-    /// Where this many moves were played.
+    /// The position after this number of moves.
     Jump(usize),
     /// A cell of the board.
     Touch(usize),

@@ -39,8 +39,11 @@ pub(crate) fn draw(screen: &Screen<'_, '_>, area: Rect, to: &mut Buffer, areas: 
     let fits = |chart: &Chart| chart.columns + 2 <= area.width.into() && chart.rows <= room.into();
     let charts = (1..=LARGEST).rev().map(|zoom| (zoom, chart(picture, zoom)));
     let Some((zoom, chart)) = charts.into_iter().find(|(_, chart)| fits(chart)) else {
-        let told =
-            screen.tr("The board does not fit; make the window larger.", "Le plateau n'entre pas ; agrandissez.");
+        let told = screen.tr(
+            "The board does not fit; make the window larger.",
+            "Le plateau ne tient pas ; agrandissez la \
+                 fenêtre.",
+        );
         for (y, line) in (area.y..area.bottom()).zip(fold(told, area.width.saturating_sub(2))) {
             to.set_string(area.x + 1, y, line, ASIDE);
         }
@@ -145,7 +148,7 @@ fn fitting(valued: &MoveValues, rating: Rating, lang: Lang, room: usize) -> Opti
     }
 }
 
-/// The cells of the move that is chosen in the list, or that a hint tells.
+/// The cells of the move that is chosen in the list, or that a hint shows.
 fn shown<'a>(screen: &'a Screen<'_, '_>) -> Option<&'a [usize]> {
     let number = screen.chosen_move().or_else(|| screen.hinted())?;
     let touch = screen.scene.picture.touches.iter().find(|touch| touch.mv == number)?;

@@ -130,7 +130,7 @@ impl Screen<'_, '_> {
             .render(Rect { x: area.right() - rest as u16 - 1, width: rest as u16 + 1, ..area }, to);
     }
 
-    /// Who plays.
+    /// The players.
     fn players(&self) -> String {
         let name = |player| self.scene.program(player).unwrap_or(self.tr("you", "vous"));
         let (first, second) = (name(Player::First), name(Player::Second));
@@ -141,7 +141,7 @@ impl Screen<'_, '_> {
         }
     }
 
-    /// How it stands; who thinks; whether values are exact.
+    /// The status of the game; which program is thinking; whether values are exact.
     fn status(&self) -> String {
         const TURNING: [char; 4] = ['◐', '◓', '◑', '◒'];
         let scene = &self.scene;
@@ -153,7 +153,7 @@ impl Screen<'_, '_> {
         if scene.is_endless() {
             texts.push(self.text(&scene.circling()).to_owned());
             if !scene.circles {
-                texts.push(self.tr("Space goes on.", "Espace continue.").to_owned());
+                texts.push(self.tr("Space continues.", "Espace continue.").to_owned());
             }
         } else if let Some(program) = scene.stands_in_for() {
             texts.push(format!("{} {program}.", self.tr("Here you move for", "Ici vous jouez pour")));
@@ -162,7 +162,7 @@ impl Screen<'_, '_> {
         let program = scene.mover().and_then(|player| scene.program(player)).unwrap_or_default();
         let work = match self.due() {
             Some(Task::Reply(..)) => format!("{program} {}", self.tr("thinks", "réfléchit")),
-            Some(_) => self.tr("looking for values", "recherche des valeurs").to_owned(),
+            Some(_) => self.tr("computing values", "calcul des valeurs").to_owned(),
             None => String::new(),
         };
         if !work.is_empty() {

@@ -67,7 +67,7 @@ fn draw_name(screen: &Screen<'_, '_>, ply: usize, line: Rect, width: u16, to: &m
     to.set_stringn(line.x, line.y, format!("{sign}{}", name(screen, ply)), width.into(), style);
 }
 
-/// Who wins at which edge; in little room only by a sign.
+/// The winner at each edge of the bar; a single sign if there is little room.
 fn heads(screen: &Screen<'_, '_>, plot: Rect, to: &mut Buffer) {
     let tr = |en, fr| screen.tr(en, fr);
     let (long, short) = match screen.scene.seats {

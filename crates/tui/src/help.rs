@@ -19,7 +19,7 @@ fn entries(screen: &Screen<'_, '_>) -> [(&'static str, &'static str); 16] {
         ("u r n", tr("undo, redo, new game", "annuler, refaire, nouvelle partie")),
         (tr("space", "espace"), tr("play the best move", "jouer le meilleur coup")),
         ("i", tr("hint", "conseil")),
-        ("h", tr("what every move is worth, and how the game went", "la valeur des coups, et l'histoire de la partie")),
+        ("h", tr("the value of every move, and how it changed", "la valeur des coups, et son évolution")),
         ("", tr("W wins, D draws, L loses, and in how many plies", "G gagne, N nulle, P perd, et en combien de coups")),
         (
             "",
@@ -29,10 +29,10 @@ fn entries(screen: &Screen<'_, '_>) -> [(&'static str, &'static str); 16] {
             ),
         ),
         ("f s", tr("flip the board, swap sides with the program", "retourner le plateau, échanger les côtés")),
-        ("g", tr("the command that draws the graph from here", "la commande qui dessine le graphe d'ici")),
-        (":", tr("write a move, or a position to begin from", "écrire un coup, ou une position d'où partir")),
+        ("g", tr("the command that draws the graph from here", "la commande qui dessine le graphe à partir d'ici")),
+        (":", tr("write a move, or a position to start from", "écrire un coup, ou une position d'où partir")),
         ("x q", tr("resign, quit", "abandonner, quitter")),
-        ("Ctrl-Z", tr("back to the shell; fg comes back", "retour au shell ; fg revient")),
+        ("Ctrl-Z", tr("back to the shell; fg returns", "retour au shell ; fg pour revenir")),
         (
             tr("capitals", "majuscules"),
             tr(

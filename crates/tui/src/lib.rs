@@ -6,7 +6,7 @@
 //!       ▲            │                       says what there is to compute; tests do all three without a terminal
 //!       │          Screen ──▶ draw
 //!  terminal          │
-//!       │           due ──▶ worker           a thread that thinks for programs and finds values, and is told to stop
+//! │           due ──▶ worker           a thread that thinks for programs and finds values, and can be stopped
 //!       └── Found ───────────┘               when its answer is no longer needed
 //! ```
 //!
@@ -20,7 +20,7 @@ mod draw;
 mod fold;
 mod game;
 mod help;
-mod line;
+mod input_line;
 mod moves;
 mod run;
 mod screen;

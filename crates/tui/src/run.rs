@@ -15,9 +15,9 @@ use crate::work::Worker;
 
 /// A beat: the screen turns its wheel and looks for answers.
 const BEAT: Duration = Duration::from_millis(100);
-/// Answers that come at once are shown at once.
+/// Answers that arrive immediately are shown immediately.
 const SOON: Duration = Duration::from_millis(10);
-/// This many times in a row.
+/// The maximum number of times in a row.
 const AT_ONCE: usize = 10;
 
 /// Why the screen was left.
@@ -77,7 +77,7 @@ pub fn run<'s>(session: &mut (dyn Session<'s> + 's), lang: Lang, observer: &dyn 
     })
 }
 
-/// What the terminal tells, read by a thread that ends with the program: of a terminal that has
+/// The events of the terminal, read by a thread that ends with the program: of a terminal that has
 /// gone, the library's reading never comes back.
 fn events() -> Receiver<io::Result<Event>> {
     let (tell, told) = channel();

@@ -8,18 +8,18 @@ use ludex_services::{BadText, Halt, Lang, Stop, Text};
 
 use crate::act::Act;
 use crate::areas::Areas;
-use crate::line::Line;
+use crate::input_line::InputLine;
 use crate::typed::Typed;
 
 /// Something to work out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Task {
-    /// A program's move in a position after this many moves.
+    /// A program's move in the position after this number of moves.
     Reply(String, usize),
     /// What the moves of the position on the board are worth.
     Values(String, usize),
-    /// How the game would have ended from one of its positions: after this many moves, which are
-    /// told.
+    /// How the game would have ended from one of its positions: after this number of moves, which
+    /// are given.
     Past(usize, Vec<String>),
 }
 
@@ -35,7 +35,7 @@ pub struct Screen<'g, 's> {
     pub(crate) chosen: Option<usize>,
     pub(crate) typed: Typed,
     /// A line being written.
-    pub(crate) line: Option<Line>,
+    pub(crate) line: Option<InputLine>,
     /// A sentence for the reader: an error, a hint.
     pub(crate) notice: Option<String>,
     /// What could not be worked out, and is not tried again.
@@ -60,7 +60,7 @@ pub(crate) struct Show {
     pub(crate) flipped: bool,
     /// The best move is to be played as soon as it is known.
     pub(crate) best: bool,
-    /// Something that would lose the game was asked for once.
+    /// A request that would lose the game was made once and waits for confirmation.
     pub(crate) asked: Option<Act>,
     pub(crate) leaving: bool,
     pub(crate) suspending: bool,
@@ -97,7 +97,7 @@ impl<'g, 's> Screen<'g, 's> {
         !self.typed.text.is_empty()
     }
 
-    /// Whether the person wants to go back to the shell for a while; told once.
+    /// Whether the person wants to suspend the program; reset by reading it.
     pub(crate) fn suspends(&mut self) -> bool {
         std::mem::take(&mut self.show.suspending)
     }
@@ -203,7 +203,7 @@ impl<'g, 's> Screen<'g, 's> {
         }
     }
 
-    /// Changes the game, and looks at it anew.
+    /// Changes the game, and refreshes what is shown.
     pub(crate) fn change<T>(&mut self, change: impl FnOnce(&mut (dyn Session<'s> + 's)) -> T) -> T {
         let changed = change(self.session);
         self.moved();
@@ -234,7 +234,7 @@ impl<'g, 's> Screen<'g, 's> {
         self.listed().get(self.chosen?).copied()
     }
 
-    /// The number of the move that a hint tells.
+    /// The number of the move that a hint shows.
     pub(crate) fn hinted(&self) -> Option<usize> {
         let best = self.scene.valued.as_ref().filter(|_| self.show.hint)?.moves.first()?;
         self.scene.legal.iter().position(|mv| *mv == best.mv)

@@ -35,7 +35,7 @@ pub fn give_back() {
 pub(crate) struct Taken(pub(crate) DefaultTerminal);
 
 impl Taken {
-    /// Takes it. A panic gives it back before it is told.
+    /// Takes the terminal. A panic restores it before the message is printed.
     pub(crate) fn take() -> io::Result<Self> {
         // It puts a hook for panics that leaves the alternate screen; the mouse is ours.
         let terminal = ratatui::try_init()?;
@@ -59,7 +59,7 @@ impl Taken {
         use rustix::process::{Signal, kill_current_process_group};
         give_back_mouse();
         ratatui::try_restore()?;
-        // What began it stops with it, as after Ctrl-Z anywhere else.
+        // The process that started it stops with it, as after Ctrl-Z in any program.
         kill_current_process_group(Signal::TSTP)?;
         enable_raw_mode()?;
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;

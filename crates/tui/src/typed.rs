@@ -21,10 +21,10 @@ pub(crate) enum Letter {
     Move(usize),
 }
 
-/// After this many beats a name that is a move is taken for it, though others begin with it, and a
+/// After this number of beats a name that is a move is played, although others begin with it, and a
 /// lone letter for its command.
 const PAUSE: usize = 7;
-/// After this many a name that is none is forgotten.
+/// After this number of beats a name that is no move is forgotten.
 const FORGET: usize = 30;
 
 impl Typed {

@@ -5,7 +5,7 @@ use ludex_services::session::Session;
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use crate::act::{Act, of_key};
-use crate::line::Line;
+use crate::input_line::InputLine;
 use crate::screen::{Screen, Show};
 use crate::typed::{Letter, Typed};
 
@@ -124,7 +124,7 @@ impl Screen<'_, '_> {
             Act::Suspend => self.show.suspending = true,
             Act::Write => {
                 (self.typed, self.notice) = (Typed::default(), None);
-                self.line = Some(Line::default());
+                self.line = Some(InputLine::default());
             }
             Act::Up => self.choose(usize::wrapping_sub),
             Act::Down => self.choose(usize::wrapping_add),
@@ -210,7 +210,7 @@ impl Screen<'_, '_> {
         self.change(Session::swap_sides);
     }
 
-    /// Tells a command that works.
+    /// Reports a command that works.
     fn graph(&mut self) {
         let told = self.scene.graph(self.extent());
         self.notice = Some(self.text(&told).to_owned());

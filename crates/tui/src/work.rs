@@ -1,5 +1,5 @@
-//! A thread that works for the screen, one task at a time, and is told to stop when its answer is
-//! no longer wanted.
+//! A thread that works for the screen, one task at a time, and can be stopped when its answer is no
+//! longer wanted.
 
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ impl<'scope, 's: 'scope> Worker<'scope, 's> {
         self.task.is_some()
     }
 
-    /// Hands over what was found, and begins what is due; work that is no longer wanted is told to
+    /// Hands over what was found, and begins what is due; work that is no longer wanted is asked to
     /// stop. Whether something was found.
     pub(crate) fn tend(&mut self, screen: &mut Screen<'_, 's>) -> bool {
         let answer = self.answers.try_recv();
@@ -75,12 +75,12 @@ impl<'scope, 's: 'scope> Worker<'scope, 's> {
         let stop = Arc::new(AtomicBool::new(false));
         self.task = Some((task.clone(), Arc::clone(&stop)));
         if let Some(orders) = &self.orders {
-            // Where the thread is gone, the next look at its answers tells.
+            // If the thread has ended, the next read of its answers fails.
             let _ = orders.send((task, job, stop));
         }
     }
 
-    /// Stops the thread and waits for it; a panic of its own goes on here.
+    /// Stops the thread and waits for it; its panic is resumed here.
     pub(crate) fn end(&mut self) {
         self.stop();
         self.orders = None;
@@ -104,7 +104,7 @@ impl Drop for Worker<'_, '_> {
     }
 }
 
-/// An observer who is interested until it is told otherwise, and shows no progress.
+/// An observer that can be cancelled, and shows no progress.
 struct Interest<'o> {
     observer: &'o dyn Observer,
     stop: Arc<AtomicBool>,

@@ -72,7 +72,7 @@ pub(crate) fn refused(problem: &HttpError, lang: Lang) -> Response {
 fn one_of(query: &Query, name: &str, known: &[&str]) -> Result<(), HttpError> {
     let Some(value) = query.get(name).filter(|value| !known.contains(value)) else { return Ok(()) };
     let (en, fr) = (known.join(" or "), known.join(" ou "));
-    Err(HttpError::bad(say!("{name} is {en}, and not `{value}`", "{name} est {fr}, et non « {value} »")))
+    Err(HttpError::bad(say!("{name} must be {en}, not `{value}`", "{name} doit être {fr}, et non « {value} »")))
 }
 
 /// A number within these limits, if there is one; what is none a page would pass over.
@@ -83,8 +83,8 @@ fn whole(query: &Query, name: &str, limits: RangeInclusive<u32>) -> Result<Optio
     }
     let (least, most) = (limits.start(), limits.end());
     Err(HttpError::bad(say!(
-        "{name} is a number from {least} to {most}, and not `{value}`",
-        "{name} est un nombre de {least} à {most}, et non « {value} »"
+        "{name} must be a number from {least} to {most}, not `{value}`",
+        "{name} doit être un nombre de {least} à {most}, et non « {value} »"
     )))
 }
 
@@ -240,7 +240,7 @@ fn opposite(seats: Seats, value: Value) -> Value {
 }
 
 /// A report as the command of that name tells it.
-fn told(command: &str, game: &WebGame, report: &impl Serialize) -> Json {
+fn report_json(command: &str, game: &WebGame, report: &impl Serialize) -> Json {
     let mut json = serde_json::to_value(report).unwrap_or_default();
     json["command"] = command.into();
     json["game"] = game.spec().into();
@@ -249,16 +249,16 @@ fn told(command: &str, game: &WebGame, report: &impl Serialize) -> Json {
 
 fn count(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
     let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
-    let counted = crate::count::of(&game.game, ask.query.is("symmetry"), &|_| {}, state, watch)?;
+    let counted = crate::count::run(&game.game, ask.query.is("symmetry"), &|_| {}, state, watch)?;
     if let Some(problem) = crate::count::problem(&counted, &game.spec()) {
         return Err(problem);
     }
-    Ok(told("count", game, &counted.report))
+    Ok(report_json("count", game, &counted.report))
 }
 
 fn graph(ask: &PageRequest, game: &WebGame, watch: &Watch) -> Result<Json, HttpError> {
-    let Graph { arena, regions } = crate::graph::of(&game.game, &*game.record(&place(ask)?)?, watch)?;
-    Ok(told("graph", game, &report_as_written(&arena, Some(&regions))))
+    let Graph { arena, regions } = crate::graph::build(&game.game, &*game.record(&place(ask)?)?, watch)?;
+    Ok(report_json("graph", game, &report_as_written(&arena, Some(&regions))))
 }
 
 fn learn(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
@@ -269,7 +269,7 @@ fn learn(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> 
             "episodes va de 1 à {MOST_EPISODES} ici ; la page et ludex learn vont plus loin"
         )));
     }
-    let mut json = told("learn", game, &crate::learn::of(&game.game, &pupil, state, watch, &|_| {})?);
+    let mut json = report_json("learn", game, &crate::learn::train(&game.game, &pupil, state, watch, &|_| {})?);
     json["learner"] = pupil.method.word().into();
     json["seed"] = pupil.seed.into();
     Ok(json)
@@ -317,7 +317,7 @@ fn visits(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) ->
 }
 
 fn plan(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
-    Ok(told("plan", game, &crate::plan::of(&game.game, state, watch)?.report(&game.spec(), None, ask.lang)))
+    Ok(report_json("plan", game, &crate::plan::find(&game.game, state, watch)?.report(&game.spec(), None, ask.lang)))
 }
 
 fn bounds(ask: &PageRequest, game: &WebGame) -> Json {

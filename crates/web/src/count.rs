@@ -47,7 +47,7 @@ pub(crate) fn problem(counted: &Counted, spec: &str) -> Option<HttpError> {
 }
 
 /// Counts from the start.
-pub(crate) fn of(
+pub(crate) fn run(
     game: &AnyGame,
     up_to_symmetry: bool,
     tell: Tell<'_>,
@@ -92,10 +92,10 @@ fn too_large(Memory { needed, budget }: &Memory, spec: &str) -> HttpError {
     let [(en, given), (fr, donne)] =
         [Lang::En, Lang::Fr].map(|lang| (numbers::room(*needed as f64, lang), numbers::bytes(*budget, lang)));
     HttpError::too_much(say!(
-        "to count this exactly takes {en} at least, and the page gives {given}; the command line gives more, or estimates: \
-         ludex count {spec} --method estimate",
-        "compter cela exactement demande au moins {fr}, et la page donne {donne} ; la ligne de commande en donne davantage, ou \
-         estime : ludex count {spec} --method estimate"
+        "counting this exactly takes at least {en} of memory, and the page allows {given}; the command line allows \
+         more, or gives an estimate: ludex count {spec} --method estimate",
+        "un décompte exact demande au moins {fr} de mémoire, et la page permet {donne} ; la ligne de commande en \
+         permet davantage, ou donne une estimation : ludex count {spec} --method estimate"
     ))
 }
 

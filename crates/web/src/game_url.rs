@@ -26,7 +26,7 @@ pub(crate) struct GameUrl {
 }
 
 impl GameUrl {
-    pub(crate) fn of(query: &Query) -> Self {
+    pub(crate) fn from_query(query: &Query) -> Self {
         let then = query.get("then").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
         Self { at: query.get("at").map(str::to_owned), then, ply: query.get("ply").and_then(|ply| ply.parse().ok()) }
     }
@@ -126,10 +126,10 @@ mod tests {
 
     fn read_again(spec: &str, query: &str) -> Result<(Vec<String>, usize, String), BadText> {
         let game = &ludex::registry::game(spec).unwrap();
-        let record = GameUrl::of(&Query::read(query)).record(game)?;
+        let record = GameUrl::from_query(&Query::read(query)).record(game)?;
         let moves = record.move_texts(game);
         let address = crate::address::link("", &written(game, &record, &Query::default()));
-        let again = GameUrl::of(&Query::read(address.trim_start_matches('?'))).record(game)?;
+        let again = GameUrl::from_query(&Query::read(address.trim_start_matches('?'))).record(game)?;
         assert_eq!((record.at(), record.moves()), (again.at(), again.moves()), "{address}");
         Ok((moves, record.ply(), address))
     }

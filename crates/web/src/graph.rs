@@ -11,7 +11,7 @@ use crate::work::Watch;
 
 /// What can be reached from where a game stands, if a picture of it can be read. It takes some
 /// milliseconds at most, so nobody waits for a turn.
-pub(crate) fn of(game: &AnyGame, record: &Record<AnyGame>, watch: &Watch) -> Result<Graph, HttpError> {
+pub(crate) fn build(game: &AnyGame, record: &Record<AnyGame>, watch: &Watch) -> Result<Graph, HttpError> {
     let (spec, mover) = (game.spec(), game.seats().chair_of(record.ply(), Player::First));
     graph(&Question { mover, picture: true, ..Question::new(game, record.at()) }, watch).map_err(|why| match why {
         Refusal::Unreadable(_) => unreadable(&spec, &game.position_text(record.at())),
@@ -23,9 +23,11 @@ fn unreadable(spec: &str, position: &str) -> HttpError {
     let of = |number: usize| [Lang::En, Lang::Fr].map(|lang| numbers::grouped(number, lang));
     let ([en_vertices, fr_vertices], [en_edges, fr_edges]) = (of(MOST_VERTICES), of(MOST_EDGES));
     HttpError::too_much(say!(
-        "the graph from here has more than {en_vertices} vertices or {en_edges} edges, and a picture of it could not be \
-         read; go on to a later position, or write it to a file: ludex graph {spec} --from {position} -o graph.dot",
-        "le graphe depuis ici a plus de {fr_vertices} sommets ou {fr_edges} arêtes, et son dessin serait illisible ; \
-         avancez dans la partie, ou écrivez-le dans un fichier : ludex graph {spec} --from {position} -o graphe.dot"
+        "the graph from here has more than {en_vertices} vertices or {en_edges} edges, and a picture of it would be \
+         illegible; choose a later position, or write it to a file: ludex graph {spec} --from {position} -o \
+         graph.dot",
+        "le graphe à partir d'ici a plus de {fr_vertices} sommets ou {fr_edges} arêtes, et son dessin serait \
+         illisible ; choisissez une position plus avancée, ou écrivez-le dans un fichier : ludex graph {spec} \
+         --from {position} -o graphe.dot"
     ))
 }

@@ -63,7 +63,7 @@ pub(crate) fn plot(ask: &PageRequest, scene: &Scene, address: impl Fn(usize) -> 
         }
     }
     for ply in 0..past.len() {
-        let told = told(ask, scene, ply);
+        let told = describe(ask, scene, ply);
         let y = TOP + ROW * ply as f64;
         let here = if ply == scene.ply { " here" } else { "" };
         let point = if let Some(past) = past[ply] {
@@ -90,17 +90,19 @@ pub(crate) fn plot(ask: &PageRequest, scene: &Scene, address: impl Fn(usize) -> 
     }
     html! {
         figure.history {
-            figcaption { (ask.tr("Value history", "Histoire de la valeur")) }
-            svg viewBox=(format!("0 0 {WIDTH} {height}")) width=(WIDTH) role="group" aria-label=(ask.tr("Value history", "Histoire de la valeur")) {
+            figcaption { (ask.tr("Value history", "Évolution de la valeur")) }
+            svg viewBox=(format!("0 0 {WIDTH} {height}")) width=(WIDTH) role="group" aria-label=(ask.tr("Value \
+                 history", "Évolution de la valeur")) {
                 (PreEscaped(svg))
             }
             (unknown(ask, past, more))
             @let mistakes: Vec<_> = (1..past.len()).filter(|&ply| is_mistake(past, ply)).collect();
             @if !mistakes.is_empty() {
-                p.note { (ask.tr("Ringed: moves that gave something away.", "Cerclés : les coups qui ont lâché quelque chose.")) }
+                p.note { (ask.tr("Circled: mistakes, the moves that lost value.", "Entourés : les erreurs, les \
+                     coups qui ont perdu de la valeur.")) }
                 ul.slips { @for ply in mistakes { li {
-                    a href=(address(ply)) { (told_short(ask, scene, ply)) } " – " (given_away(ask, scene, ply)) " "
-                    a.better href=(address(ply - 1)) { (ask.tr("What was better?", "Qu'y avait-il de mieux ?")) }
+                    a href=(address(ply)) { (move_label(ask, scene, ply)) } " – " (given_away(ask, scene, ply)) " "
+                    a.better href=(address(ply - 1)) { (ask.tr("What was better?", "Quel coup était meilleur ?")) }
                 } } }
             }
         }
@@ -113,9 +115,10 @@ fn unknown(ask: &PageRequest, past: &[Option<Past>], more: Option<&str>) -> Mark
     html! {
         @if unknown > 0 {
             p.note.unknown {
-                (tell!(ask.lang, "Hatched: not known, {unknown} of {all} positions. ", "Hachurées : inconnues, {unknown} positions sur {all}. "))
+                (tell!(ask.lang, "Hatched: value not known, {unknown} of {all} positions. ", "Hachurées : valeur \
+                     inconnue, {unknown} positions sur {all}. "))
                 @if let Some(more) = more {
-                    a href=(more) data-pace="patient" { (ask.tr("Look on", "Chercher encore")) }
+                    a href=(more) data-pace="patient" { (ask.tr("Keep searching", "Poursuivre la recherche")) }
                 }
             }
         }
@@ -131,7 +134,7 @@ fn class(past: Past) -> &'static str {
 }
 
 /// `3. 5`, a move with its number.
-fn told_short(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
+fn move_label(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
     let mv = scene.moves.get(ply - 1).map_or("", String::as_str);
     tell!(ask.lang, "{ply}. {mv}", "{ply}. {mv}")
 }
@@ -143,8 +146,8 @@ fn given_away(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
     tell!(ask.lang, "before: {before}, now: {now}.", "avant : {before}, maintenant : {now}.")
 }
 
-fn told(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
-    let mv = if ply == 0 { ask.tr("start", "départ").to_owned() } else { told_short(ask, scene, ply) };
+fn describe(ask: &PageRequest, scene: &Scene, ply: usize) -> String {
+    let mv = if ply == 0 { ask.tr("start", "départ").to_owned() } else { move_label(ask, scene, ply) };
     let value = scene.past[ply].map_or_else(
         || ask.tr("not known", "inconnue").to_owned(),
         |past| ask.text(&past.sentence(scene.seats)).to_owned(),

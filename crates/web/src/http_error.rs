@@ -37,8 +37,8 @@ impl HttpError {
     /// Too many ask at once.
     pub(crate) fn busy() -> Self {
         let text = Text::fixed(
-            "the server is busy with other questions; ask again in a moment",
-            "le serveur est occupé par d'autres questions ; redemandez dans un instant",
+            "the server is busy with other requests; try again in a moment",
+            "le serveur est occupé par d'autres demandes ; réessayez dans un instant",
         );
         Self { status: 503, text }
     }
@@ -58,14 +58,16 @@ impl HttpError {
     pub(crate) fn of_halt(halt: &Halt, command: &str) -> Self {
         match halt {
             Halt::Stop(Stop::Cancelled) => Self::too_much(say!(
-                "this takes longer than the page waits; the command line has the time: {command}",
-                "c'est plus long que la page n'attend ; la ligne de commande a le temps : {command}"
+                "this takes longer than the page waits; the command line waits as long as it takes: {command}",
+                "ce calcul dépasse le temps d'attente de la page ; la ligne de commande attend le temps qu'il faut \
+                 : {command}"
             )),
             Halt::Stop(Stop::Memory(Memory { budget, .. })) => {
                 let (en, fr) = (numbers::bytes(*budget, Lang::En), numbers::bytes(*budget, Lang::Fr));
                 Self::too_much(say!(
-                    "this needs more than the {en} that the page gives; the command line gives more: {command}",
-                    "il y faut plus que les {fr} que donne la page ; la ligne de commande en donne davantage : {command}"
+                    "this needs more than the {en} that the page allows; the command line allows more: {command}",
+                    "ce calcul demande plus que les {fr} que permet la page ; la ligne de commande en permet \
+                     davantage : {command}"
                 ))
             }
             Halt::Store(text) => Self::bad(text.clone()),

@@ -9,7 +9,7 @@ use ludex_services::learn::Curve;
 use ludex_services::learning::Method;
 use ludex_services::players::ExactValues;
 use ludex_services::prelude::*;
-use ludex_services::training::{Context, Question, train};
+use ludex_services::training::{self, Context, Question};
 use ludex_services::{AnyGame, BadText, Halt, say};
 
 use crate::app_state::AppState;
@@ -45,8 +45,8 @@ impl LearnerSpec {
         let Some(method) = Method::read(parts.next().unwrap_or_default()) else {
             let all = learners().map(|method| method.word()).join(", ");
             return refused(say!(
-                "on the page a learner is one of {all}, as in learned:q,episodes=1000",
-                "sur la page, un apprenant est l'un de {all}, comme learned:q,episodes=1000"
+                "on the page the learners are {all}, as in learned:q,episodes=1000",
+                "sur la page, les apprenants sont {all}, comme learned:q,episodes=1000"
             ));
         };
         let mut pupil = Self { method, episodes: 1_000, seed: 0 };
@@ -57,10 +57,10 @@ impl LearnerSpec {
                 Some(("seed", seed)) => pupil.seed = seed,
                 _ => {
                     return refused(say!(
-                        "episodes goes from 1 to {MOST_EPISODES}, seed is a whole number, as in \
-                         q,episodes=1000,seed=1, and `{part}` is neither",
-                        "episodes va de 1 à {MOST_EPISODES}, seed est un entier, comme q,episodes=1000,seed=1, et \
-                         « {part} » n'est ni l'un ni l'autre"
+                        "episodes goes from 1 to {MOST_EPISODES} and seed is a whole number, as in \
+                         q,episodes=1000,seed=1; `{part}` is neither",
+                        "episodes va de 1 à {MOST_EPISODES} et seed est un entier, comme q,episodes=1000,seed=1 ; « \
+                         {part} » n'est ni l'un ni l'autre"
                     ));
                 }
             }
@@ -75,7 +75,7 @@ impl LearnerSpec {
 }
 
 /// Lets a learner learn and keeps what it learned; `tell` is given the curve after every mark.
-pub(crate) fn of(
+pub(crate) fn train(
     game: &AnyGame,
     pupil: &LearnerSpec,
     state: &AppState,
@@ -96,7 +96,7 @@ pub(crate) fn of(
         Err(halt) => return Err(HttpError::of_halt(&halt, &command)),
     };
     let context = Context { exact: exact.as_ref(), tell: Some(tell), ..Context::new(watch) };
-    let curve = train(&question, &mut *learner, context).map_err(refused)?.curve;
+    let curve = training::train(&question, &mut *learner, context).map_err(refused)?.curve;
     if curve.complete {
         state.learned.put(format!("{spec} {}", pupil.text()), Arc::new(learner.save()));
     }
@@ -114,11 +114,11 @@ pub(crate) fn learned(
     if let Some(bytes) = state.learned.get(&name) {
         return Ok(bytes);
     }
-    of(game, pupil, state, &watch.within(state.settings.work), &|_| {})?;
+    train(game, pupil, state, &watch.within(state.settings.work), &|_| {})?;
     state.learned.get(&name).ok_or_else(|| {
         HttpError::too_much(say!(
-            "learning takes longer than the page waits; ask for fewer episodes",
-            "l'apprentissage est plus long que la page n'attend ; demandez moins d'épisodes"
+            "the training takes longer than the page waits; choose fewer episodes",
+            "l'apprentissage dépasse le temps d'attente de la page ; choisissez moins d'épisodes"
         ))
     })
 }

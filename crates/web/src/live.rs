@@ -102,7 +102,7 @@ fn work(
     match room {
         "count" => with_game(spec, |game| counting(ask, game, state, &watch, sender)),
         "plan" => with_game(spec, |game| {
-            let plan = crate::plan::of(&game.game, state, &watch)?;
+            let plan = crate::plan::find(&game.game, state, &watch)?;
             Ok(pages::plan::result(ask, &game.spec(), &plan, state).into_string())
         }),
         "learn" => {
@@ -141,7 +141,7 @@ fn counting(
         }
         _ => {}
     };
-    let counted = count::of(&game.game, ask.query.is("symmetry"), &tell, state, watch)?;
+    let counted = count::run(&game.game, ask.query.is("symmetry"), &tell, state, watch)?;
     Ok(pages::count::result(ask, &game.spec(), &counted, &bounds).into_string())
 }
 
@@ -182,7 +182,7 @@ fn learning(
             let _ = sender.try_send(Event::default().event("part").data(html));
         }
     };
-    let curve = crate::learn::of(&game.game, pupil, state, watch, &grow)?;
+    let curve = crate::learn::train(&game.game, pupil, state, watch, &grow)?;
     Ok(pages::learn::result(ask, &spec, pupil, &curve).into_string())
 }
 

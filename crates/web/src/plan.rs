@@ -18,11 +18,11 @@ fn probe() -> Probe {
 }
 
 /// The plan for a game from its start, within the page's memory.
-pub(crate) fn of(game: &AnyGame, state: &AppState, watch: &Watch) -> Result<Arc<Plan>, HttpError> {
+pub(crate) fn find(game: &AnyGame, state: &AppState, watch: &Watch) -> Result<Arc<Plan>, HttpError> {
     let spec = game.spec();
     state.plans.get_or(&spec, || {
         let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
-        let plan = Plan::of(game, &game.start(), &probe(), state.settings.memory, watch);
+        let plan = Plan::compute(game, &game.start(), &probe(), state.settings.memory, watch);
         plan.map(Arc::new).map_err(|halt| HttpError::of_halt(&halt, &format!("ludex plan {spec}")))
     })
 }

@@ -15,7 +15,7 @@ use crate::work::{Watch, seconds};
 const TABLE: u64 = 32 << 20;
 
 /// A player's move; none where the game is over.
-pub(crate) fn of(
+pub(crate) fn choose(
     game: &AnyGame,
     at: &AnyPosition,
     player: &PlayerSpec,
@@ -60,10 +60,10 @@ fn perfect(game: &AnyGame, at: &AnyPosition, state: &AppState, watch: &Watch) ->
     let spec = game.spec();
     let unknown = || {
         HttpError::too_much(say!(
-            "the perfect player needs the exact values, and here they take longer than the page waits; \
-             choose another player, or let the command line solve it: ludex solve {spec}",
-            "le joueur parfait a besoin des valeurs exactes, qui demandent ici plus de temps que la page n'attend ; \
-             choisissez un autre joueur, ou laissez la ligne de commande résoudre : ludex solve {spec}"
+            "the perfect player needs the exact values, and here they take longer than the page waits; choose \
+             another player, or solve the game on the command line: ludex solve {spec}",
+            "le joueur parfait a besoin des valeurs exactes, dont le calcul dépasse ici le temps d'attente de la \
+             page ; choisissez un autre joueur, ou résolvez le jeu en ligne de commande : ludex solve {spec}"
         ))
     };
     let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
@@ -90,7 +90,7 @@ pub(crate) fn admits(game: &AnyGame, player: &PlayerSpec) -> Result<(), HttpErro
 pub(crate) fn title(text: &str) -> Text {
     let Ok(player) = PlayerSpec::read(text) else { return say!("{text}", "{text}") };
     let depth = |depth: Option<u32>, seconds: Option<f64>| match (depth, seconds) {
-        (Some(depth), None) => say!("{depth} plies deep", "profondeur {depth}"),
+        (Some(depth), None) => say!("depth {depth}", "profondeur {depth}"),
         (None, Some(seconds)) => say!("{seconds} s a move", "{seconds} s par coup"),
         _ => say!("{text}", "{text}"),
     };
@@ -100,7 +100,7 @@ pub(crate) fn title(text: &str) -> Text {
         Kind::Perfect => Text::fixed("perfect", "parfait"),
         Kind::Minimax(search) if search.evaluation.is_none() => {
             let Text { en, fr } = depth(search.depth, search.seconds);
-            say!("min-max, {en}", "min-max, {fr}")
+            say!("minimax, {en}", "min-max, {fr}")
         }
         Kind::AlphaBeta(search) if search.evaluation.is_none() && search.nodes.is_none() => {
             let Text { en, fr } = depth(search.depth, search.seconds);

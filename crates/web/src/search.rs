@@ -87,8 +87,9 @@ fn tree_text(game: &AnyGame, record: &Record<AnyGame>, depth: u32) -> Result<Str
         return Ok(writer.text);
     }
     Err(HttpError::too_much(say!(
-        "that tree has more than {MOST_LEAVES} leaves, and could not be read; ask for fewer plies, or for a later position",
-        "cet arbre a plus de {MOST_LEAVES} feuilles et serait illisible ; demandez moins de coups, ou une position plus avancée"
+        "this tree has more than {MOST_LEAVES} leaves and would be illegible; choose fewer plies, or a later position",
+        "cet arbre a plus de {MOST_LEAVES} feuilles et serait illisible ; choisissez moins de coups, ou une \
+         position plus avancée"
     )))
 }
 
@@ -152,8 +153,8 @@ pub(crate) fn visits(
     let at = record.at();
     if record.outcome().is_some() {
         return Err(HttpError::bad(ludex_services::Text::fixed(
-            "the game is over here, there is nothing to search",
-            "la partie est finie ici, il n'y a rien à chercher",
+            "the game is over here: there is nothing to search",
+            "la partie est finie ici : il n'y a rien à chercher",
         )));
     }
     let mut search = Mcts::new(Options { playouts, bytes: 64 << 20, ..Options::default() }, seed);

@@ -141,7 +141,7 @@ fn routes(state: Arc<AppState>) -> Router {
 /// Refuses what was not meant for this server, and adds to every answer what browsers must know.
 async fn guard(State(state): Shared, request: Request, next: Next) -> Response {
     let mut answer = match refusal(&request, state.settings.public) {
-        Some(problem) => told(request.headers(), request.uri(), &problem),
+        Some(problem) => error_page(request.headers(), request.uri(), &problem),
         None => next.run(request).await,
     };
     let fixed = [
@@ -191,7 +191,7 @@ fn host(request: &Request) -> &str {
 }
 
 /// What was wrong, as a page or for programs.
-fn told(headers: &HeaderMap, uri: &Uri, problem: &HttpError) -> Response {
+fn error_page(headers: &HeaderMap, uri: &Uri, problem: &HttpError) -> Response {
     let ask = ask(headers, uri);
     if uri.path() == "/api" || uri.path().starts_with("/api/") {
         return api::refused(problem, ask.lang);
@@ -240,8 +240,8 @@ pub(crate) async fn work<T: Send + 'static>(
     let fault = || HttpError {
         status: 500,
         text: Text::fixed(
-            "a fault in the program; please report this address",
-            "une faute dans le programme ; merci de signaler cette adresse",
+            "internal error; please report this address",
+            "erreur interne ; merci de signaler cette adresse",
         ),
     };
     let work = move || catch_unwind(AssertUnwindSafe(|| act(&state, &watch)));
@@ -285,7 +285,7 @@ async fn room(State(state): Shared, Path(room): Path<String>, headers: HeaderMap
         "play" | "count" | "graph" | "learn" => {
             let game = ask.query.get("game").unwrap_or("tictactoe").trim().to_owned();
             let spec = with_game(&game, |game| Ok(game.spec()))?;
-            Ok(Answer::GoTo(link(&format!("/{room}/{spec}"), &ask.kept())))
+            Ok(Answer::GoTo(link(&format!("/{room}/{spec}"), &ask.base_query())))
         }
         _ => Err(HttpError::nothing_here()),
     };
@@ -319,10 +319,10 @@ async fn file(Path(name): Path<String>, headers: HeaderMap, uri: Uri) -> Respons
 }
 
 async fn nowhere(headers: HeaderMap, uri: Uri) -> Response {
-    told(&headers, &uri, &HttpError::nothing_here())
+    error_page(&headers, &uri, &HttpError::nothing_here())
 }
 
 async fn no_method(headers: HeaderMap, uri: Uri) -> Response {
-    let text = Text::fixed("addresses here are only read, with GET", "les adresses d'ici ne se lisent qu'avec GET");
-    told(&headers, &uri, &HttpError { status: 405, text })
+    let text = Text::fixed("only GET is accepted here", "seule la méthode GET est acceptée ici");
+    error_page(&headers, &uri, &HttpError { status: 405, text })
 }

@@ -59,13 +59,13 @@ impl PageRequest {
     }
 
     /// The questions that every link keeps: the language, if it was asked for.
-    pub(crate) fn kept(&self) -> Query {
+    pub(crate) fn base_query(&self) -> Query {
         Query::default().with("lang", self.query.get("lang"))
     }
 
     /// The address of another page.
     pub(crate) fn to(&self, path: &str) -> String {
-        link(path, &self.kept())
+        link(path, &self.base_query())
     }
 
     /// The address of this page with other questions.
@@ -165,7 +165,7 @@ impl Page<'_> {
         let ask = self.ask;
         let spec = self.game.map_or("tictactoe", |(spec, _)| spec);
         // Pages of one game lead to the same position of it.
-        let place = if self.game.is_some() { ask.query.only(&["at", "then", "ply", "lang"]) } else { ask.kept() };
+        let place = if self.game.is_some() { ask.query.only(&["at", "then", "ply", "lang"]) } else { ask.base_query() };
         let rooms = [
             (PageKind::Games, "/".to_owned(), ask.tr("Games", "Jeux")),
             (PageKind::Play, format!("/play/{spec}"), ask.tr("Play", "Jouer")),
@@ -179,7 +179,7 @@ impl Page<'_> {
             a.brand href=(ask.to("/")) { (PreEscaped(assets::MARK)) "Ludex" }
             nav aria-label=(ask.tr("Pages", "Pages")) {
                 @for (room, path, name) in &rooms {
-                    @let place = if matches!(room, PageKind::Play | PageKind::Graph) { &place } else { &ask.kept() };
+                    @let place = if matches!(room, PageKind::Play | PageKind::Graph) { &place } else { &ask.base_query() };
                     a href=(link(path, place)) aria-current=[(*room == self.room).then_some("page")] { (name) }
                 }
             }
@@ -198,7 +198,8 @@ impl Page<'_> {
         let ask = self.ask;
         html! {
             p {
-                (ask.tr("Every address of this page can be bookmarked and shared.", "Chaque adresse de cette page peut être enregistrée et partagée."))
+                (ask.tr("The address of every page can be bookmarked and shared.", "L'adresse de chaque page peut \
+                     être enregistrée et partagée."))
                 " "
                 @if let Some(json) = self.json() { a href=(json) { (ask.tr("The same as JSON", "La même chose en JSON")) } " · " }
                 a href="/api/openapi.json" { (ask.tr("The API for programs", "L'API pour les programmes")) }
@@ -215,7 +216,7 @@ impl Page<'_> {
         };
         let place = query.only(&["then", "ply"]).with("p", query.get("at"));
         match self.room {
-            PageKind::Games => Some(link("/api/games", &self.ask.kept())),
+            PageKind::Games => Some(link("/api/games", &self.ask.base_query())),
             PageKind::Play => of_game("/positions", &place),
             PageKind::Count => of_game("/count", &query.only(&["symmetry"])),
             PageKind::Graph => of_game("/graph", &place),
@@ -241,9 +242,9 @@ impl Page<'_> {
 pub(crate) fn problem(ask: &PageRequest, problem: &HttpError) -> String {
     let title = match problem.status {
         404 => ask.tr("Not found", "Introuvable"),
-        422 => ask.tr("Too much for the page", "Trop pour la page"),
+        422 => ask.tr("Too much for the page", "C'est trop pour la page"),
         503 => ask.tr("Busy", "Occupé"),
-        _ => ask.tr("That cannot be", "C'est impossible"),
+        _ => ask.tr("This request is not valid", "Demande incorrecte"),
     };
     let main = html! {
         h1 { (title) }

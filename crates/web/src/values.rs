@@ -18,14 +18,14 @@ use crate::work::{Permit, Watch, seconds};
 const TABLE: u64 = 32 << 20;
 
 /// The values of a position's moves; as long as the reader waits.
-pub(crate) fn of(
+pub(crate) fn find(
     game: &AnyGame,
     at: &AnyPosition,
     state: &AppState,
     watch: &Watch,
     pace: Patience,
 ) -> Result<Option<MoveValues>, HttpError> {
-    if let Some(known) = state.values.known(game, at) {
+    if let Some(known) = state.values.cached(game, at) {
         return Ok(Some(known));
     }
     if pace == Patience::Quick {
@@ -35,7 +35,7 @@ pub(crate) fn of(
     let Settings { work, patience, .. } = state.settings;
     // Who is patient waits for as long as leaves time for an estimate.
     let time = if pace == Patience::Patient { work * 3 / 4 } else { patience };
-    match found(game, at, Effort::Estimate, time.as_secs_f64(), state, watch) {
+    match search(game, at, Effort::Estimate, time.as_secs_f64(), state, watch) {
         Ok(Some(values)) => Ok(Some(values)),
         Ok(None) => Err(refused(game, &Halt::Stop(Stop::Cancelled))),
         Err(halt) => Err(refused(game, &halt)),
@@ -49,7 +49,7 @@ fn pass<'h>(state: &'h AppState, watch: &Watch, pace: Patience) -> Result<Permit
 }
 
 /// What is found while exact values are looked for in this many seconds.
-fn found(
+fn search(
     game: &AnyGame,
     at: &AnyPosition,
     effort: Effort,
@@ -74,7 +74,7 @@ pub(crate) fn exact(
     watch: &Watch,
 ) -> Result<Option<MoveValues>, HttpError> {
     let time = state.settings.patience.as_secs_f64();
-    found(game, at, Effort::Exact, time, state, watch).map_err(|halt| refused(game, &halt))
+    search(game, at, Effort::Exact, time, state, watch).map_err(|halt| refused(game, &halt))
 }
 
 /// What every position of a game was worth, where that is known or found in time: the last
@@ -101,7 +101,7 @@ pub(crate) fn past(
             }
             verdicts[ply] = match state.values.verdict(game, at) {
                 Some(verdict) => Some(verdict),
-                None => match found(game, at, Effort::Exact, patience.seconds_left(), state, watch) {
+                None => match search(game, at, Effort::Exact, patience.seconds_left(), state, watch) {
                     Ok(values) => values.and_then(|values| values.verdict),
                     Err(Halt::Stop(_)) => None,
                     Err(halt) => return Err(refused(game, &halt)),
@@ -110,7 +110,7 @@ pub(crate) fn past(
         }
     }
     let pasts = turns.iter().zip(verdicts);
-    Ok(pasts.map(|((_, status), verdict)| verdict.map(|verdict| Past::seen(*status, verdict))).collect())
+    Ok(pasts.map(|((_, status), verdict)| verdict.map(|verdict| Past::new(*status, verdict))).collect())
 }
 
 /// The worth of a move to the player who makes it.

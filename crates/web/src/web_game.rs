@@ -82,7 +82,7 @@ pub(crate) fn with_game<T>(spec: &str, act: impl FnOnce(&WebGame) -> Result<T, H
 impl WebGame {
     /// The game in an address.
     pub(crate) fn record(&self, query: &Query) -> Result<Arc<Record<AnyGame>>, HttpError> {
-        let url = GameUrl::of(query);
+        let url = GameUrl::from_query(query);
         if let Some((_, record)) = locked(&self.read).as_ref().filter(|(read, _)| *read == url) {
             return Ok(Arc::clone(record));
         }
@@ -141,7 +141,7 @@ impl WebGame {
         watch: &Watch,
         pace: Patience,
     ) -> Result<Option<MoveValues>, HttpError> {
-        values::of(&self.game, self.record(query)?.at(), state, watch, pace)
+        values::find(&self.game, self.record(query)?.at(), state, watch, pace)
     }
 
     /// What was worth what, ply by ply.
@@ -164,7 +164,7 @@ impl WebGame {
         watch: &Watch,
     ) -> Result<Query, HttpError> {
         let record = self.record(query)?;
-        let mv = reply::of(&self.game, record.at(), player, state, watch)?;
+        let mv = reply::choose(&self.game, record.at(), player, state, watch)?;
         Ok(mv.map_or_else(|| query.clone(), |mv| self.after(&record, mv, query)))
     }
 

@@ -94,7 +94,7 @@ pub(super) fn summary(shown: &Shown<'_>) -> Text {
     if shown.arena.seats() == Seats::Swap {
         return say!(
             "{en} Won for the player to move: {first}; lost: {second}; neither: {neither}.",
-            "{fr} Gagnants pour qui doit jouer : {first} ; perdants : {second} ; ni l'un ni l'autre : {neither}."
+            "{fr} Gagnés pour le joueur au trait : {first} ; perdus : {second} ; ni l'un ni l'autre : {neither}."
         );
     }
     say!(

@@ -291,7 +291,7 @@ impl Reader<'_> {
         let word = self.scan.take_while(|c| c.is_alphanumeric() || c == '_' || c == '.');
         if word.is_empty() {
             let problem = Text::fixed(
-                "a name is expected here; what is not a word stands in double quotes",
+                "a name is expected here; a name that is not a word must be in double quotes",
                 "on attend ici un nom ; ce qui n'est pas un mot s'écrit entre guillemets droits",
             );
             return Err(self.scan.error(from, problem));
@@ -302,8 +302,8 @@ impl Reader<'_> {
 
 fn groups() -> Text {
     Text::fixed(
-        "subgraphs and groups in braces are not read: write every edge by itself",
-        "les sous-graphes et les groupes entre accolades ne sont pas lus : écrivez chaque arête à part",
+        "subgraphs and groups in braces are not supported: write every edge separately",
+        "les sous-graphes et les groupes entre accolades ne sont pas pris en charge : écrivez chaque arête à part",
     )
 }
 

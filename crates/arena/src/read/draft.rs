@@ -113,7 +113,7 @@ impl<'o> Draft<'o> {
         let name = &named.name;
         match named.owner.replace(owner) {
             Some(other) if other != owner => {
-                Err((place, say!("{name} has another owner already", "{name} a déjà un autre propriétaire")))
+                Err((place, say!("{name} already has another owner", "{name} a déjà un autre propriétaire")))
             }
             _ => Ok(()),
         }
@@ -124,7 +124,7 @@ impl<'o> Draft<'o> {
         let name = &named.name;
         match named.end.replace((end, place)) {
             Some((other, _)) if other != end => {
-                Err((place, say!("{name} has ended otherwise already", "{name} a déjà une autre fin")))
+                Err((place, say!("{name} already has another end", "{name} a déjà une autre fin")))
             }
             _ => Ok(()),
         }
@@ -134,7 +134,7 @@ impl<'o> Draft<'o> {
         match self.start.replace(v) {
             Some(other) if other != v => {
                 let name = &self.named[other as usize].name;
-                Err((place, say!("play begins at {name} already", "la partie commence déjà en {name}")))
+                Err((place, say!("play already begins at {name}", "la partie commence déjà en {name}")))
             }
             _ => Ok(()),
         }
@@ -196,23 +196,25 @@ fn owner(named: &Named) -> Result<Player, Wrong> {
         (None, None) if named.has_edges => Err((
             place,
             say!(
-                "nobody owns {name}: say which player moves there, first or second",
-                "personne ne possède {name} : dites quel joueur y joue, premier (first) ou second"
+                "{name} has no owner: add the player who moves there, first or second",
+                "{name} n'a pas de propriétaire : indiquez le joueur qui y joue, premier (first) ou second"
             ),
         )),
         (None, None) => Err((
             place,
             say!(
-                "no edge leaves {name}: say who wins there, or who cannot move there and loses",
-                "aucune arête ne part de {name} : dites qui y gagne, ou qui n'y peut jouer et perd"
+                "no edge leaves {name}: add the player who wins there, or the one who cannot move there and loses",
+                "aucune arête ne part de {name} : indiquez le joueur qui y gagne, ou celui qui n'y peut jouer et perd"
             ),
         )),
     }
 }
 
 fn owner_in_plain(named: &Named) -> Result<Player, Wrong> {
-    let problem =
-        Text::fixed("a plain graph does not say whose turn it is", "un graphe simple ne dit pas à qui est le tour");
+    let problem = Text::fixed(
+        "a plain graph does not name the player to move",
+        "un graphe simple n'indique pas le joueur au trait",
+    );
     if named.owner.is_some() { Err((named.place, problem)) } else { Ok(Player::First) }
 }
 
@@ -224,11 +226,11 @@ fn outcome(end: End, plain: bool) -> Result<Outcome, Text> {
         End::Lost if plain => Ok(Outcome::Win(Player::Second)),
         End::Wins(_) => Err(Text::fixed(
             "in a plain graph an end is won, lost or draw for the player to move",
-            "dans un graphe simple une fin est gagnée (won), perdue (lost) ou nulle (draw) pour qui doit jouer",
+            "dans un graphe simple une fin est gagnée (won), perdue (lost) ou nulle (draw) pour le joueur au trait",
         )),
         End::Won | End::Lost => Err(Text::fixed(
-            "where vertices have owners, say which player wins: first wins, second wins or draw",
-            "là où les sommets ont des propriétaires, dites qui gagne : premier gagne, second gagne ou nulle",
+            "if vertices have owners, name the winner: first wins, second wins or draw",
+            "si les sommets ont des propriétaires, indiquez qui gagne : premier gagne, second gagne ou nulle",
         )),
     }
 }

@@ -113,8 +113,9 @@ impl Reader<'_> {
             return Err(self.scan.error(
                 place,
                 Text::fixed(
-                    "an edge is two names, as in `a b`; a vertex alone is told of with a colon, as in `a: first`",
-                    "une arête est deux noms, comme `a b` ; on parle d'un sommet seul avec deux points : `a: premier`",
+                    "an edge is two names, as in `a b`; what is said of a vertex follows a colon, as in `a: first`",
+                    "une arête est deux noms, comme `a b` ; ce qu'on dit d'un sommet suit un deux-points, comme `a: \
+                     premier`",
                 ),
             ));
         };
@@ -161,7 +162,7 @@ impl Reader<'_> {
                 let winner = who.and_then(|who| player(&who.text.to_lowercase()));
                 let wins = wins.is_some_and(|wins| ["wins", "gagne"].contains(&wins.text.as_str()));
                 let problem = Text::fixed(
-                    "after @endless stands `first wins` or `second wins`",
+                    "after @endless comes `first wins` or `second wins`",
                     "après @endless vient `premier gagne` ou `second gagne`",
                 );
                 let winner = winner.filter(|_| wins).ok_or_else(|| self.scan.error(word.place, problem))?;
@@ -169,8 +170,9 @@ impl Reader<'_> {
             }
             _ => {
                 let problem = Text::fixed(
-                    "what begins with @ is @plain or @endless; a name that begins so is written in quotes",
-                    "ce qui commence par @ est @plain ou @endless ; un nom qui commence ainsi s'écrit entre guillemets",
+                    "only @plain and @endless begin with @; put other names that begin with @ in quotes",
+                    "seuls @plain et @endless commencent par @ ; mettez entre guillemets un autre nom qui commence \
+                     ainsi",
                 );
                 return Err(self.scan.error(word.place, problem));
             }
@@ -208,9 +210,10 @@ fn player(word: &str) -> Option<Player> {
 
 fn unknown(place: Place) -> Wrong {
     let problem = Text::fixed(
-        "of a vertex one tells first, second, first wins, second wins, draw, start, or in a plain graph won, lost, draw",
-        "d'un sommet on dit premier, second, premier gagne, second gagne, nulle, départ, ou dans un graphe simple gagné, \
-         perdu, nulle",
+        "after the colon come first, second, first wins, second wins, draw or start, or in a plain graph won, lost \
+         or draw",
+        "après le deux-points viennent premier, second, premier gagne, second gagne, nulle ou départ, ou dans un \
+         graphe simple gagné, perdu ou nulle",
     );
     (place, problem)
 }

@@ -49,7 +49,7 @@ pub(super) fn read_metered(text: &str, mut meter: Meter<'_>) -> Result<Arena, Ar
         let line = read?;
         let (id, place) = (line.id, line.place);
         if numbers.insert(id, lines.len() as Vertex).is_some() {
-            let problem = say!("there is a vertex {id} already", "il y a déjà un sommet {id}");
+            let problem = say!("vertex {id} is defined twice", "le sommet {id} est défini deux fois");
             return Err(scan.word(place, problem).into());
         }
         lines.push(line);
@@ -117,12 +117,12 @@ fn endless(lines: &[Line], scan: &Scan<'_>) -> Result<Option<Player>, FileError>
     Err(scan.word(
         line.place,
         say!(
-            "vertex {b} has priority {q} and vertex {a} has priority {p}, one odd and one even, so that this parity game \
-             is not decided by which end is reached; of the vertices that do not lead to themselves alone, all must be \
-             even or all odd",
-            "le sommet {b} a la priorité {q} et le sommet {a} la priorité {p}, l'une impaire et l'autre paire : ce jeu \
-             de parité ne se décide pas par la fin qu'on atteint ; parmi les sommets qui ne mènent pas qu'à eux-mêmes, \
-             toutes les priorités doivent être paires ou toutes impaires"
+            "vertex {b} has priority {q} and vertex {a} has priority {p}, one odd and one even, so reaching an end \
+             does not decide this parity game; the priorities of all vertices but the final ones, which lead only \
+             to themselves, must be all even or all odd",
+            "le sommet {b} a la priorité {q} et le sommet {a} la priorité {p}, l'une impaire et l'autre paire : \
+             atteindre une fin ne décide donc pas de ce jeu de parité ; hors des sommets finaux, qui ne mènent qu'à \
+             eux-mêmes, les priorités doivent être toutes paires ou toutes impaires"
         ),
     ))
 }

@@ -101,8 +101,7 @@ pub fn read_watched(bytes: &[u8], format: Format, observer: &dyn Observer) -> Re
         let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        let problem =
-            Text::fixed("this is no text: it is not UTF-8", "ce n'est pas du texte : ce n'est pas de l'UTF-8");
+        let problem = Text::fixed("this is not text in UTF-8", "ce n'est pas du texte en UTF-8");
         FileError { line, column, found: String::new(), problem }
     })?;
     read_text(text.strip_prefix('\u{feff}').unwrap_or(text), format, observer)

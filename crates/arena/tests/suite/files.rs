@@ -105,7 +105,7 @@ fn errors_say_where_and_what() {
         ("a b c d", "line 1, column 7: `d`: the line should end here"),
         ("a: third", "line 1, column 4: `third`: of a vertex one tells first, second"),
         ("a: first\na b", "line 2, column 3: `b`: no edge leaves b"),
-        ("a: first\na b\nb a", "line 2, column 3: `b`: nobody owns b"),
+        ("a: first\na b\nb a", "line 2, column 3: `b`: b has no owner"),
         ("a: first, first wins\na a", "line 2, column 1: `a`: play is over at a"),
         ("a: first\na: second", "line 2, column 4: `second`: a has another owner"),
         ("@plan", "line 1, column 1: `@plan`: what begins with @"),
@@ -136,7 +136,7 @@ fn errors_say_where_and_what() {
         ("0 0 0 0", "line 1, column 8: a semicolon is expected"),
         ("0 0 0 1;", "line 1, column 7: `1;`: there is no vertex 1"),
         ("0 0 0 ;", "line 1, column 7: `;`: the number of a successor is expected"),
-        ("0 0 0 0;0 0 0 0;", "line 1, column 9: `0`: there is a vertex 0 already"),
+        ("0 0 0 0;0 0 0 0;", "line 1, column 9: `0`: vertex 0 is defined twice"),
         ("0 99999999999999999999 0 0;", "line 1, column 3: `99999999999999999999`: a priority, a whole number below"),
     ] {
         let error = told(Format::Gm, text);

@@ -31,20 +31,22 @@ pub(crate) struct DiplomacyArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum DiplomacyCommand {
-    #[command(about = tr("Count the positions after Spring 1901, by power, by group, in all",
-                         "Compte les positions après le printemps 1901, par pays, par groupe, en tout"))]
+    #[command(about = tr("Count the positions after Spring 1901, by power, by group and in total",
+                         "Compte les positions après le printemps 1901, par pays, par groupe et au total"))]
     Count(QuestionArgs),
-    #[command(about = tr("Count in how many positions each region is occupied, and by whom",
-                         "Compte dans combien de positions chaque région est occupée, et par qui"))]
+    #[command(about = tr("Count the positions in which each region is occupied, and by which power",
+                         "Compte les positions où chaque région est occupée, et par quel pays"))]
     Occupancy(OccupancyArgs),
     #[command(about = tr("List positions, each with orders that lead there",
                          "Liste des positions, chacune avec des ordres qui y mènent"))]
     List(PositionsArgs),
     #[command(about = tr("Draw positions at random, all equally likely, each with orders that lead there",
-                         "Tire des positions au sort, toutes aussi probables, chacune avec des ordres qui y mènent"))]
+                         "Tire au sort des positions équiprobables, chacune avec des ordres qui y mènent"))]
     Sample(PositionsArgs),
-    #[command(about = tr("Compare every figure of J. Le François' article with ours, and explain the differences",
-                         "Compare chaque chiffre de l'article de J. Le François au nôtre, et explique les écarts"))]
+    #[command(about = tr("Compare every figure of J. Le François' article with the counts of Ludex, and explain the \
+         differences",
+                         "Compare chaque chiffre de l'article de J. Le François aux décomptes de Ludex, et explique \
+                          les écarts"))]
     Compare,
     #[command(about = tr("Count the positions of each power alone on the board after Autumn 1901, convoys included",
                          "Compte les positions de chaque pays seul sur la carte après l'automne 1901, convois compris"))]
@@ -52,8 +54,9 @@ pub(crate) enum DiplomacyCommand {
     #[command(about = tr("Check a map and summarise it, or export it",
                          "Vérifie une carte et la résume, ou l'exporte"))]
     Map(MapArgs),
-    #[command(about = tr("Print the article's expert system for some powers, for ludex rules run",
-                         "Affiche le système expert de l'article pour quelques pays, pour ludex rules run"))]
+    #[command(about = tr("Print the article's expert system for some powers, as a program for ludex rules run",
+                         "Affiche le système expert de l'article pour quelques pays, un programme pour ludex rules \
+                          run"))]
     Rules(RuleProgramArgs),
 }
 
@@ -75,14 +78,15 @@ pub(crate) struct OnMapArgs {
 pub(crate) struct QuestionArgs {
     #[command(flatten)]
     pub(crate) on: OnMapArgs,
-    #[arg(long, value_name = tr("KNOWN", "SU"), allow_hyphen_values = true, help = tr(
-        "Only positions that fit what is known: 'A GAL, -RUM, F NTH', or with powers, 'RUS A GAL'",
-        "Seulement les positions conformes à ce qu'on sait : 'A GAL, -RUM, F NTH', ou avec les pays, 'RUS A GAL'",
+    #[arg(long, value_name = tr("FACTS", "FAITS"), allow_hyphen_values = true, help = tr(
+        "Only positions consistent with these facts: 'A GAL, -RUM, F NTH', or with powers, 'RUS A GAL'",
+        "Seulement les positions compatibles avec ces faits : 'A GAL, -RUM, F NTH', ou avec les pays, 'RUS A GAL'",
     ))]
     pub(crate) given: Option<String>,
     #[arg(long, value_enum, value_delimiter = ',', value_name = tr("WHAT", "QUOI"), hide_possible_values = true, help = tr(
-        "Count once what differs only by power, by kind (army or fleet), or by both: power,kind",
-        "Ne compte qu'une fois ce qui ne diffère que par le pays, le type (armée ou flotte), ou les deux : power,kind",
+        "Count positions that differ only by power, by kind (army or fleet) or by both as one: power,kind",
+        "Ne compte qu'une fois les positions qui ne diffèrent que par le pays, le type (armée ou flotte) ou les \
+         deux : power,kind",
     ))]
     pub(crate) ignore: Vec<Ignored>,
 }
@@ -110,7 +114,7 @@ pub(crate) struct PositionsArgs {
     pub(crate) question: QuestionArgs,
     #[arg(short = 'n', value_name = "N", default_value_t = 10, value_parser = how_many, allow_negative_numbers = true,
         hide_default_value = true, help = tr(
-        "Number of positions at most (default: 10)",
+        "Maximum number of positions (default: 10)",
         "Nombre maximal de positions (par défaut : 10)",
     ))]
     pub(crate) count: u32,
@@ -148,6 +152,6 @@ pub(crate) struct RuleProgramArgs {
 fn how_many(text: &str) -> Result<u32, String> {
     let number = text.parse().ok().filter(|n| (1..=1_000_000).contains(n));
     number.ok_or_else(|| {
-        tr("a number of positions is from 1 to 1,000,000", "un nombre de positions va de 1 à 1 000 000").into()
+        tr("the number of positions goes from 1 to 1,000,000", "le nombre de positions va de 1 à 1 000 000").into()
     })
 }

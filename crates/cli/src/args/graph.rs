@@ -55,8 +55,8 @@ pub(crate) struct GraphArgs {
     #[arg(long, value_name = "POSITION", help = position_help())]
     pub(crate) from: Option<String>,
     #[arg(long, help = tr(
-        "One vertex per position where it does not say who is to move (default: one per player)",
-        "Un sommet par position, là où elle ne dit pas qui doit jouer (par défaut : un par joueur)",
+        "One vertex per position even if positions do not name the player to move (default: one per player)",
+        "Un sommet par position même si elle n'indique pas le joueur au trait (par défaut : un par joueur)",
     ))]
     pub(crate) plain: bool,
     #[command(flatten)]
@@ -84,8 +84,8 @@ pub(crate) struct ArenaArgs {
     ))]
     pub(crate) read: Option<Format>,
     #[arg(long, help = tr(
-        "Duplicate each vertex, one per player, in a graph that does not say whose turn it is",
-        "Dédouble chaque sommet, un par joueur, dans un graphe qui ne dit pas à qui est le tour",
+        "Duplicate each vertex, one per player, in a graph that does not name the player to move",
+        "Dédouble chaque sommet, un par joueur, dans un graphe qui n'indique pas le joueur au trait",
     ))]
     pub(crate) double: bool,
     #[command(flatten)]
@@ -95,9 +95,9 @@ pub(crate) struct ArenaArgs {
 // What is shown of an arena, and where.
 #[derive(Debug, Args)]
 pub(crate) struct DrawnArgs {
-    #[arg(long, value_parser = one_of(WHOSE), value_name = tr("WHOSE", "DE_QUI"), hide_possible_values = true, help = tr(
-        "Colour the winning region of first, second or both, with the strategy",
-        "Colorie la région gagnante de first, second ou both (les deux), avec la stratégie",
+    #[arg(long, value_parser = one_of(WHOSE), value_name = tr("PLAYER", "JOUEUR"), hide_possible_values = true, help = tr(
+        "Colour the winning region of first, second or both, with a winning strategy",
+        "Colorie la région gagnante de first, second ou both (les deux), avec une stratégie gagnante",
     ))]
     pub(crate) attractor: Option<Whose>,
     #[arg(long, value_enum, value_name = tr("FORMAT", "FORMAT"), hide_possible_values = true, help = tr(
@@ -105,9 +105,9 @@ pub(crate) struct DrawnArgs {
         "svg, dot, json, gm, aut ou edges (par défaut : selon l'extension de la sortie, sinon un résumé)",
     ))]
     pub(crate) format: Option<GraphFormat>,
-    #[arg(long, value_parser = one_of(PLAYERS), value_name = tr("WHO", "QUI"), hide_possible_values = true, help = tr(
-        "With gm, which has no draws: the player who wins them, first or second",
-        "Avec gm, qui ne connaît pas les nulles : qui les gagne, first ou second",
+    #[arg(long, value_parser = one_of(PLAYERS), value_name = tr("PLAYER", "JOUEUR"), hide_possible_values = true, help = tr(
+        "With gm, which has no draws: the player to whom draws count as wins, first or second",
+        "Avec gm, qui ne connaît pas les nulles : le joueur pour qui elles comptent comme gagnées, first ou second",
     ))]
     pub(crate) draws: Option<Player>,
     #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(

@@ -11,16 +11,16 @@ use crate::language::tr;
 use crate::values;
 
 pub(super) const EXAMPLES: (&str, &str) = (
-    "Learners: trajectories (the document's: exact values, until the start is known), menace (beads),
-q (Q-learning), td (TD(λ) on positions after a move).
+    "Learners: trajectories (exact values along random games), menace (beads in matchboxes), q (Q-learning), td \
+     (TD(λ) on positions after a move).
 
 Examples:
   ludex learn tictactoe
   ludex learn tictactoe --learner menace --against random -o menace.learned
   ludex play tictactoe --second learned:menace.learned
   ludex learn tictactoe --learner q --episodes 20000 --curve q.svg",
-    "Apprenants\u{a0}: trajectories (celui du document : des valeurs exactes, jusqu'à connaître le départ),
-menace (des perles), q (Q-apprentissage), td (TD(λ) sur les positions après un coup).
+    "Apprenants\u{a0}: trajectories (des valeurs exactes au fil de parties au hasard), menace (des perles dans des \
+     boîtes d'allumettes), q (Q-apprentissage), td (TD(λ) sur les positions après un coup).
 
 Exemples\u{a0}:
   ludex learn morpion
@@ -33,35 +33,36 @@ Exemples\u{a0}:
 pub(crate) struct LearnArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
-    #[arg(long, value_parser = learners(), default_value = "trajectories", value_name = tr("WHO", "QUI"),
+    #[arg(long, value_parser = learners(), default_value = "trajectories", value_name = tr("LEARNER", "APPRENANT"),
         hide_default_value = true, hide_possible_values = true, help = tr(
         "trajectories (the default), menace, q or td",
         "trajectories (par défaut), menace, q ou td",
     ))]
     pub(crate) learner: Method,
     #[arg(short = 'n', long, value_name = "N", value_parser = values::games, allow_negative_numbers = true, help = tr(
-        "Episodes (default: 10,000; trajectories: until the start is known)",
-        "Parties d'apprentissage (par défaut : 10 000 ; trajectories : jusqu'à connaître le départ)",
+        "Episodes, the games to learn from (default: 10,000; trajectories: until the value of the start is known)",
+        "Épisodes, ou parties d'apprentissage (par défaut : 10 000 ; trajectories : jusqu'à connaître la valeur du \
+         départ)",
     ))]
     pub(crate) episodes: Option<u64>,
-    #[arg(long, help = tr("Treat symmetric positions as one", "Confond les positions symétriques"))]
+    #[arg(long, help = tr("Treat symmetric positions as one", "Ne distingue pas les positions symétriques"))]
     pub(crate) up_to_symmetry: bool,
     #[arg(long, value_name = tr("PLAYER", "JOUEUR"), help = tr(
         "Learn against this player (default: against itself)",
-        "Apprend contre ce joueur (par défaut : contre soi-même)",
+        "Apprend contre ce joueur (par défaut : contre lui-même)",
     ))]
     pub(crate) against: Option<String>,
     #[arg(long, value_name = "A", value_parser = values::share, allow_negative_numbers = true, help = tr(
         "The step size of q and td", "Le pas d'apprentissage de q et td"))]
     pub(crate) alpha: Option<f64>,
     #[arg(long, value_name = "E", value_parser = values::share, allow_negative_numbers = true, help = tr(
-        "The share of random moves of q and td", "La part de coups au hasard de q et td"))]
+        "The probability of a random move of q and td", "La probabilité d'un coup au hasard de q et td"))]
     pub(crate) epsilon: Option<f64>,
     #[arg(long, value_name = "L", value_parser = values::share, allow_negative_numbers = true, help = tr(
-        "How far back td credits an error (λ)", "Jusqu'où td fait remonter une erreur (λ)"))]
+        "How far back td propagates an error (λ)", "Jusqu'où td propage une erreur en arrière (λ)"))]
     pub(crate) lambda: Option<f64>,
     #[arg(long, value_name = "G", value_parser = values::share, allow_negative_numbers = true, help = tr(
-        "The discount per move of q and td", "L'escompte par coup de q et td"))]
+        "The discount factor per move of q and td", "Le facteur d'escompte par coup de q et td"))]
     pub(crate) discount: Option<f64>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
         "Write the learning curve to this file, .csv or .svg",
@@ -74,8 +75,8 @@ pub(crate) struct LearnArgs {
     ))]
     pub(crate) output: Option<PathBuf>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Resume from what was learned and saved before",
-        "Reprend ce qui a été appris et enregistré auparavant",
+        "Continue from this file, saved by an earlier run",
+        "Reprend à partir de ce fichier, enregistré auparavant",
     ))]
     pub(crate) resume: Option<PathBuf>,
     #[arg(long, value_name = "POSITION", help = position_help())]

@@ -15,7 +15,7 @@ pub(crate) struct How<M>(pub(crate) Option<M>);
 pub(super) const AUTO: &str = "auto";
 
 impl<M: Copy> How<M> {
-    /// The method that is asked for; `None` stands for the best.
+    /// The requested method; `None` stands for the best.
     pub(crate) fn asked(self) -> Option<M> {
         self.0
     }
@@ -43,7 +43,7 @@ pub(super) fn methods_help<M: Copy>(
     format!("{lead}{AUTO}, {others} {or} {last}")
 }
 
-/// The methods of solving that are asked for by their word; a table is asked for by its file.
+/// The methods of solving that are requested by name; a table is requested by its file.
 const SOLVE_METHODS: &[solving::Method] =
     &[solving::Method::Memo, solving::Method::Retrograde, solving::Method::Sums, solving::Method::Search];
 
@@ -51,7 +51,7 @@ const SOLVE_METHODS: &[solving::Method] =
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct HowArgs {
     #[arg(long, value_parser = methods(SOLVE_METHODS, solving::Method::word), default_value = AUTO,
-        value_name = tr("HOW", "COMMENT"), hide_default_value = true, hide_possible_values = true, help = methods_help(
+        value_name = tr("METHOD", "MÉTHODE"), hide_default_value = true, hide_possible_values = true, help = methods_help(
         tr("How to solve: ", "Comment résoudre : "), SOLVE_METHODS, solving::Method::word, solving::Method::about,
     ))]
     pub(crate) method: How<solving::Method>,

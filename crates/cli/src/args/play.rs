@@ -14,7 +14,7 @@ alphabeta:depth=8, alphabeta:time=2, mcts:playouts=1000, learned:FILE;
 ludex games GAME lists the evaluations of a game.
 
 Keys: ? lists them all; a move's name plays it, ← → go back and forward,
-u takes back, h shows what moves are worth, q quits.
+u takes a move back, h shows the values of the moves, q quits.
 
 Examples:
   ludex play connect4
@@ -25,7 +25,7 @@ alphabeta:depth=8, alphabeta:time=2, mcts:playouts=1000, learned:FICHIER\u{a0};
 ludex games JEU liste les évaluations d'un jeu.
 
 Touches\u{a0}: ? les liste toutes\u{a0}; le nom d'un coup le joue, ← → reculent et avancent,
-u reprend, h montre ce que valent les coups, q quitte.
+u reprend un coup, h montre la valeur des coups, q quitte.
 
 Exemples\u{a0}:
   ludex play puissance4
@@ -41,8 +41,8 @@ Examples:
   ludex match connect4 random random -n 10000
   ludex match connect4:5x4 minimax:depth=4 perfect --openings 4 --seed 7
   ludex match connect4 minimax:depth=1..3 alphabeta:depth=6 -n 20",
-    "Deux joueurs disputent un match ; davantage, une grille : un match pour chaque paire. Un intervalle
-désigne un joueur par nombre.
+    "Deux joueurs disputent un match ; davantage, une grille : un match pour chaque paire. Un intervalle désigne un \
+     joueur pour chacun de ses nombres.
 
 Exemples\u{a0}:
   ludex match puissance4 random random -n 10000
@@ -62,13 +62,14 @@ pub(crate) struct PlayArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
     #[arg(long, value_name = tr("PLAYER", "JOUEUR"), default_value = "human", hide_default_value = true, help = tr(
-        "Who moves first (default: a person)",
-        "Qui joue en premier (par défaut : une personne)",
+        "The player who moves first (default: a person)",
+        "Le joueur qui commence (par défaut : une personne)",
     ))]
     pub(crate) first: String,
     #[arg(long, value_name = tr("PLAYER", "JOUEUR"), help = tr(
-        "Who moves second (default: a search of one second per move: alphabeta:time=1, or mcts:time=1)",
-        "Qui joue en second (par défaut : une recherche d'une seconde par coup : alphabeta:time=1, ou mcts:time=1)",
+        "The player who moves second (default: a search of one second per move, alphabeta:time=1 or mcts:time=1)",
+        "Le joueur qui joue en second (par défaut : une recherche d'une seconde par coup, alphabeta:time=1 ou \
+         mcts:time=1)",
     ))]
     pub(crate) second: Option<String>,
     #[arg(long, value_name = "POSITION", help = position_help())]
@@ -76,8 +77,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = table_help())]
     pub(crate) table: Option<PathBuf>,
     #[arg(long, help = tr(
-        "Play line by line, without the full screen",
-        "Joue ligne par ligne, sans le plein écran",
+        "Play line by line instead of on the full screen",
+        "Joue ligne par ligne plutôt qu'en plein écran",
     ))]
     pub(crate) plain: bool,
 }
@@ -94,7 +95,8 @@ pub(crate) struct MatchArgs {
     #[arg(short = 'n', long, value_name = "N", default_value = "100", hide_default_value = true,
         value_parser = values::games, allow_negative_numbers = true, help = tr(
         "Games between two players, rounded up to an even number: each opening is played from both sides (default: 100)",
-        "Parties entre deux joueurs, arrondies à un nombre pair : chaque ouverture se joue des deux côtés (par défaut : 100)",
+        "Parties entre deux joueurs, arrondies à un nombre pair : chaque ouverture est jouée des deux côtés (par \
+         défaut : 100)",
     ))]
     pub(crate) games: u64,
     #[arg(long, value_name = tr("PLIES", "COUPS"), default_value_t = 0, hide_default_value = true, help = tr(
@@ -108,7 +110,7 @@ pub(crate) struct MatchArgs {
     ))]
     pub(crate) longest: u32,
     #[arg(long, help = tr(
-        "Count mistakes, the moves that give value away; the game is solved first",
+        "Count mistakes, the moves that lose value; the game is solved first",
         "Compte les erreurs, les coups qui perdent de la valeur ; le jeu est d'abord résolu",
     ))]
     pub(crate) judge: bool,

@@ -36,7 +36,7 @@ pub(crate) enum RulesCommand {
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
     #[arg(value_name = tr("FILE", "FICHIER"), required = true, help = tr(
-        "Rules and facts, in the order in which they are read: .clp and .fct in CLIPS' syntax, .ops in OPS5's",
+        "Rules and facts, read in this order: .clp and .fct in the syntax of CLIPS, .ops in that of OPS5",
         "Règles et faits, dans l'ordre de lecture : .clp et .fct dans la syntaxe de CLIPS, .ops dans celle d'OPS5",
     ))]
     pub(crate) files: Vec<PathBuf>,
@@ -61,11 +61,12 @@ pub(crate) struct RunArgs {
         "Trace facts (les faits ajoutés et retirés), rules (les règles déclenchées) ou all (tout)",
     ))]
     pub(crate) watch: Vec<Watched>,
-    #[arg(long, help = tr("Trace every firing and every fact, like --watch all", "Trace tout, comme --watch all"))]
+    #[arg(long, help = tr("Trace every firing and every fact, like --watch all", "Trace chaque déclenchement et \
+         chaque fait, comme --watch all"))]
     pub(crate) trace: bool,
     #[arg(long, value_name = tr("FACT", "FAIT"), help = tr(
-        "Explain a fact by the firings that it rests on",
-        "Explique un fait par les déclenchements dont il provient",
+        "Explain a fact by the firings that derived it",
+        "Explique un fait par les déclenchements qui l'ont déduit",
     ))]
     pub(crate) explain: Option<String>,
     #[command(flatten)]
@@ -76,13 +77,13 @@ pub(crate) struct RunArgs {
     ))]
     pub(crate) dot: Option<PathBuf>,
     #[arg(long, help = tr(
-        "Derive all facts without network or agenda; for rules that only derive",
-        "Dérive tous les faits sans réseau ni agenda ; pour des règles qui ne font que dériver",
+        "Derive all facts without a network or an agenda; for rules that only assert facts",
+        "Déduit tous les faits sans réseau ni agenda ; pour des règles qui ne font qu'ajouter des faits",
     ))]
     pub(crate) saturate: bool,
 }
 
-// What is told at the end.
+// What to print at the end.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ReportArgs {
     #[arg(long, help = tr("List the facts at the end", "Liste les faits à la fin"))]

@@ -27,13 +27,14 @@ pub(crate) struct ServeArgs {
     #[arg(short, long, value_name = "PORT", default_value_t = 8080, hide_default_value = true,
         value_parser = values::port, allow_negative_numbers = true, help = tr(
         "The port to listen on; 0 for any free port (default: 8080)",
-        "Le port à écouter ; 0 pour n'importe quel port libre (par défaut : 8080)",
+        "Le port d'écoute ; 0 pour un port libre quelconque (par défaut : 8080)",
     ))]
     pub(crate) port: u16,
     #[arg(long, value_name = tr("ADDRESS", "ADRESSE"), default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), hide_default_value = true,
         value_parser = values::host, help = tr(
-        "The address to listen on; 0.0.0.0 lets others reach the page (default: 127.0.0.1, this machine only)",
-        "L'adresse à écouter ; 0.0.0.0 ouvre la page à d'autres (par défaut : 127.0.0.1, cette machine seulement)",
+        "The address to listen on; 0.0.0.0 lets other machines reach the page (default: 127.0.0.1, this machine only)",
+        "L'adresse d'écoute ; 0.0.0.0 ouvre la page aux autres machines (par défaut : 127.0.0.1, cette machine \
+         seulement)",
     ))]
     pub(crate) host: IpAddr,
 }

@@ -24,21 +24,21 @@ Exemples\u{a0}:
 #[derive(Debug, Args)]
 pub(crate) struct TreeArgs {
     #[arg(value_name = tr("TREE", "ARBRE"), allow_hyphen_values = true, help = tr(
-        "The tree itself, or the file it is in; - reads standard input",
-        "L'arbre lui-même, ou le fichier où il est ; - lit l'entrée standard",
+        "The tree itself, or a file that contains it; - reads standard input",
+        "L'arbre lui-même, ou un fichier qui le contient ; - lit l'entrée standard",
     ))]
     pub(crate) tree: String,
-    #[arg(long, value_parser = one_of(METHODS), default_value = "alphabeta", value_name = tr("HOW", "COMMENT"),
+    #[arg(long, value_parser = one_of(METHODS), default_value = "alphabeta", value_name = tr("METHOD", "MÉTHODE"),
         hide_default_value = true, hide_possible_values = true, help = tr(
-        "How to label it: alphabeta (cutting branches) or minmax (all of it)",
-        "Comment l'étiqueter : alphabeta (en coupant des branches) ou minmax (en entier)",
+        "How to evaluate it: alphabeta (with pruning) or minmax (the whole tree)",
+        "Comment l'évaluer : alphabeta (avec élagage) ou minmax (en entier)",
     ))]
     pub(crate) method: Method,
     #[arg(long, help = tr("Print every step", "Affiche chaque étape"))]
     pub(crate) steps: bool,
     #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Draw it into this SVG file",
-        "Le dessine dans ce fichier SVG",
+        "Draw the tree into this SVG file",
+        "Dessine l'arbre dans ce fichier SVG",
     ))]
     pub(crate) output: Option<PathBuf>,
 }

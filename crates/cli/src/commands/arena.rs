@@ -14,7 +14,7 @@ use crate::style::{HEADING, styled};
 use crate::{input, refusal};
 
 pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let plan = Plan::of(&args.drawn, everywhere)?;
+    let plan = Plan::new(&args.drawn, everywhere)?;
     let bytes = input::read(&args.file, everywhere)?;
     let watch = Watch::new(everywhere);
     let name = args.file.display().to_string();
@@ -28,7 +28,7 @@ pub(super) fn run(args: &ArenaArgs, everywhere: &Everywhere) -> Result<(), Failu
     let arena = read_watched(&bytes, format(args, &bytes), &watch).map_err(|error| failure(error.into()))?;
     drop(bytes);
     let arena = if args.double { arena.into_doubled(Player::First) } else { Ok(arena) };
-    let graph = arena.map_err(Refusal::from).and_then(|arena| Graph::of(arena, plan.is_picture())).map_err(failure)?;
+    let graph = arena.map_err(Refusal::from).and_then(|arena| Graph::new(arena, plan.is_picture())).map_err(failure)?;
     let title = args.file.file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
     let (bold, what) = (styled(HEADING, &name), tr("the arena", "l'arène"));
     let heading = tell!("{bold}: {what}", "{bold} : {what}");

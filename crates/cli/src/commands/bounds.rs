@@ -20,7 +20,7 @@ use crate::table::{Align, Table};
 /// Numbers with more digits than this are shortened in the table by ply.
 const DIGITS: usize = 11;
 
-/// Where there are at most this many positions they are counted too.
+/// Up to this number of positions, they are counted too.
 const COUNTED_TOO: u64 = 100_000_000;
 
 pub(super) fn run(args: &GameArgs, everywhere: &Everywhere) -> Result<(), Failure> {

@@ -74,8 +74,8 @@ fn question<'q>(
     if args.checkpoint.is_some() && method != Some(counting::Method::Symbolic) {
         return Err(Failure::BadInput(
             tr(
-                "--checkpoint is for --method symbolic: add it, or leave --checkpoint out",
-                "--checkpoint vaut pour --method symbolic : ajoutez-la, ou retirez --checkpoint",
+                "--checkpoint requires --method symbolic: add it, or leave --checkpoint out",
+                "--checkpoint ne s'emploie qu'avec --method symbolic : ajoutez cette option, ou retirez --checkpoint",
             )
             .into(),
         ));

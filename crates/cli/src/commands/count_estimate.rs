@@ -1,4 +1,4 @@
-//! `ludex count --method estimate`: how many, roughly, and how surely.
+//! `ludex count --method estimate`: an estimate with its confidence interval.
 
 use ludex_services::count::Quantity;
 use ludex_services::count::estimate::EstimateReport;
@@ -78,7 +78,7 @@ impl EstimateOutput<'_> {
             table.row(cells(ply.to_string(), number, ends, *branching));
         }
         let EstimateReport { total, interval, branching, .. } = self.report;
-        table.sum(cells(tr("in all", "en tout").into(), total, interval, *branching));
+        table.sum(cells(tr("total", "total").into(), total, interval, *branching));
         table
     }
 

@@ -18,7 +18,7 @@ use crate::{halt, output, words};
 /// A count, finished or not, with what its report says.
 pub(super) struct CountOutput {
     pub(super) played: Played,
-    /// The position asked for, if one was.
+    /// The requested position, if any.
     pub(super) position: Option<String>,
     pub(super) loops: bool,
     pub(super) counted: Counted,
@@ -56,7 +56,7 @@ pub(super) fn tell(told: &CountOutput, everywhere: &Everywhere) -> Result<(), Fa
     match (halt, &told.check) {
         (Some(halt), _) => Err(halt::failure(halt, &told.found())),
         (None, Some(Check { agrees: false, .. })) => Err(Failure::No(
-            tr("the two methods of counting disagree", "les deux méthodes de décompte ne s'accordent pas").into(),
+            tr("the two methods of counting disagree", "les deux méthodes de décompte se contredisent").into(),
         )),
         _ => Ok(()),
     }
@@ -128,14 +128,14 @@ impl CountOutput {
         let [all, kept] = self.counted.report.kept_by_ply.as_ref()?.first()?.as_slice() else { return None };
         let (all, kept) = (grouped(all), grouped(kept));
         Some(tell!(
-            "  ({all} in all, {kept} of them their own images in the mirror)",
-            "  ({all} en tout, dont {kept} sont leur propre image dans le miroir)"
+            "  ({all} without symmetry; {kept} of them are their own mirror images)",
+            "  ({all} sans symétrie ; {kept} d'entre elles sont leur propre image dans le miroir)"
         ))
     }
 
     fn what(&self) -> String {
         let what = match self.counted.report.of {
-            Quantity::Positions => tr("positions that can be reached", "positions atteignables"),
+            Quantity::Positions => tr("reachable positions", "positions atteignables"),
             Quantity::Games => tr("complete games", "parties complètes"),
             Quantity::Histories => tr("histories (games and their beginnings)", "débuts de partie, complète ou non"),
         };
@@ -158,7 +158,7 @@ impl CountOutput {
             let cells = columns.iter().map(|(_, numbers)| shown(&numbers[ply]));
             table.row(iter::once(ply.to_string()).chain(cells).collect());
         }
-        let in_all = if self.counted.report.complete { tr("in all", "en tout") } else { tr("so far", "jusque-là") };
+        let in_all = if self.counted.report.complete { tr("total", "total") } else { tr("so far", "jusqu'ici") };
         let sums = columns.iter().enumerate().map(|(i, (_, numbers))| match i {
             0 => compact_total(self.total()),
             _ => grouped(sum(numbers)),
@@ -195,12 +195,13 @@ impl CountOutput {
         let total = grouped(sum(&check.by_ply));
         match (check.agrees, self.counted.report.orbits_by_ply.is_some()) {
             (true, true) => tell!(
-                "Checked: all positions, counted one by one, are {total} too, ply by ply.",
-                "Vérifié : toutes les positions, comptées une à une, sont aussi {total}, coup par coup."
+                "Checked: counting the positions one by one also gives {total}, and the same number at every ply.",
+                "Vérifié : les positions comptées une à une sont aussi {total}, et autant à chaque coup."
             ),
             (true, false) => tell!(
-                "Checked: the canonical positions, counted one by one, are {total} too, ply by ply.",
-                "Vérifié : les positions canoniques, comptées une à une, sont aussi {total}, coup par coup."
+                "Checked: counting the canonical positions one by one also gives {total}, and the same number at \
+                 every ply.",
+                "Vérifié : les positions canoniques comptées une à une sont aussi {total}, et autant à chaque coup."
             ),
             (false, _) => tell!(
                 "THE CHECK FAILS: counted one by one there are {total}.",
@@ -232,7 +233,7 @@ fn kept_columns(kept: &[Vec<String>]) -> Vec<(String, Vec<String>)> {
     let elements = kept.first().map_or(0, Vec::len);
     let heading = |element| match element {
         0 => tr("all", "toutes").to_owned(),
-        _ => tell!("kept\nby {element}", "gardées\npar {element}"),
+        _ => tell!("fixed\nby {element}", "fixées\npar {element}"),
     };
     let column = |element: usize| kept.iter().map(|ply| ply[element].clone()).collect();
     (0..elements).map(|element| (heading(element), column(element))).collect()

@@ -52,7 +52,7 @@ impl Entry {
 }
 
 fn list() -> String {
-    let columns = [tr("game", "jeu"), "", tr("parameters", "paramètres"), tr("if none", "à défaut")];
+    let columns = [tr("game", "jeu"), "", tr("parameters", "paramètres"), tr("default", "par défaut")];
     let mut table = columns.into_iter().fold(Table::new(), |table, heading| table.column(heading, Align::Left));
     let mut also = Vec::new();
     for about in registry::games() {

@@ -13,7 +13,7 @@ use crate::observer::Watch;
 use crate::refusal;
 
 pub(super) fn run(args: &GraphArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let plan = Plan::of(&args.drawn, everywhere)?;
+    let plan = Plan::new(&args.drawn, everywhere)?;
     let game = registry::listed_game(&args.game)?;
     let at = position(&game, args.from.as_deref())?;
     let watch = Watch::new(everywhere);

@@ -45,7 +45,7 @@ pub(super) struct Drawn<'a> {
 
 impl<'a> Plan<'a> {
     /// The plan that these arguments make, if they go together.
-    pub(super) fn of(args: &'a DrawnArgs, everywhere: &Everywhere) -> Result<Self, Failure> {
+    pub(super) fn new(args: &'a DrawnArgs, everywhere: &Everywhere) -> Result<Self, Failure> {
         let json = everywhere.json;
         let by_name = args.output.as_ref().and_then(|file| format_of(file));
         let said = args.format.or(by_name);
@@ -53,18 +53,18 @@ impl<'a> Plan<'a> {
         let format = said.or(json.then_some(GraphFormat::Json)).or(picture);
         let sentence = if args.output.is_some() && said.is_none() {
             tr(
-                "the name of the output does not say its format; add --format svg, dot, json, gm, aut or edges",
-                "le nom de la sortie ne dit pas son format ; ajoutez --format svg, dot, json, gm, aut ou edges",
+                "the output's name does not give its format; add --format svg, dot, json, gm, aut or edges",
+                "le nom de la sortie n'indique pas son format ; ajoutez --format svg, dot, json, gm, aut ou edges",
             )
         } else if json && args.output.is_none() && format != Some(GraphFormat::Json) {
             tr(
-                "--json is for the report on a file, and the graph goes to standard output; add -o FILE",
-                "--json est pour le compte rendu d'un fichier, et le graphe va sur la sortie standard ; ajoutez -o FICHIER",
+                "--json reports on a graph that is written to a file, and there is none here; add -o FILE",
+                "--json rend compte d'un graphe écrit dans un fichier, et il n'y en a pas ici ; ajoutez -o FICHIER",
             )
         } else if args.draws.is_some() && format != Some(GraphFormat::Gm) {
             tr(
-                "--draws is for --format gm, which has no draws",
-                "--draws est pour --format gm, qui ne connaît pas les nulles",
+                "--draws requires --format gm, the only format without draws",
+                "--draws ne s'emploie qu'avec --format gm, le seul qui ne connaît pas les nulles",
             )
         } else if args.attractor.is_some()
             && matches!(format, Some(GraphFormat::Gm | GraphFormat::Aut | GraphFormat::Edges))

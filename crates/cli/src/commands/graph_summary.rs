@@ -35,8 +35,8 @@ fn size(Summary { vertices, edges, ends, .. }: &Summary) -> String {
 fn owners(seats: Seats, summary: &Summary) -> String {
     match seats {
         Seats::Swap => tr(
-            "Vertices do not say whose turn it is: won and lost are for the player to move.",
-            "Les sommets ne disent pas à qui est le tour : gagné et perdu valent pour qui doit jouer.",
+            "The vertices do not name the player to move: won and lost are for that player.",
+            "Les sommets n'indiquent pas le joueur au trait : gagné et perdu valent pour lui.",
         )
         .into(),
         Seats::Solo => tr("There is one player.", "Il n'y a qu'un joueur.").into(),
@@ -64,7 +64,7 @@ fn by_region(seats: Seats, summary: &Summary) -> Table {
         .column(tr("from there", "de là"), Align::Left)
         .column(tr("vertices", "sommets"), Align::Right)
         .column("", Align::Right)
-        .column(tr("farthest layer", "rang le plus loin"), Align::Right);
+        .column(tr("last layer", "dernière couche"), Align::Right);
     for (name, Region { vertices, farthest }) in names.into_iter().zip(summary.regions) {
         let share = percent(vertices as f64, summary.vertices as f64);
         table.row(vec![name.into(), grouped(vertices), share, farthest.map(grouped).unwrap_or_default()]);

@@ -64,8 +64,8 @@ fn is_svg(file: &Path) -> Result<bool, Failure> {
         Some("csv") => Ok(false),
         _ => Err(Failure::BadInput(
             tr(
-                "the name of the curve's file ends with .csv or .svg",
-                "le nom du fichier de la courbe finit par .csv ou .svg",
+                "the name of the curve's file must end in .csv or .svg",
+                "le nom du fichier de la courbe doit finir par .csv ou .svg",
             )
             .into(),
         )),

@@ -69,10 +69,10 @@ impl LearnOutput {
         let about = super::text(&self.report.about);
         let mut lines = vec![self.played.heading(&about), String::new(), self.table().to_string(), String::new()];
         let keeps = tr(
-            "Keeps: the share of the positions in which the move it prefers keeps the value; where it matters: of those in \
-             which some moves do not.",
-            "Garde : la part des positions où le coup préféré garde la valeur ; décisives : parmi celles où certains \
-             coups ne la gardent pas.",
+            "Keeps: share of positions in which the preferred move keeps the value; where it matters: the same, among \
+             positions in which some moves lose value.",
+            "Garde : part des positions où le coup préféré conserve la valeur ; décisives : la même part, parmi les \
+             positions où certains coups perdent de la valeur.",
         );
         let no_exam = tr(
             "Without an exam, which compares it with the value of every position: there are too many.",
@@ -93,8 +93,8 @@ impl LearnOutput {
 
     fn table(&self) -> Table {
         let mut table = Table::new()
-            .column(tr("episodes", "parties"), Align::Right)
-            .column(tr("positions known", "positions connues"), Align::Right)
+            .column(tr("episodes", "épisodes"), Align::Right)
+            .column(tr("known positions", "positions connues"), Align::Right)
             .column(tr("keeps", "garde"), Align::Right)
             .column(tr("where it matters", "décisives"), Align::Right)
             .column(tr("points against random", "points contre le hasard"), Align::Right);
@@ -111,7 +111,7 @@ impl LearnOutput {
         table
     }
 
-    /// What a learner of exact values has come to.
+    /// The state of a learner of exact values.
     fn known(&self) -> Option<String> {
         let last = self.report.curve.points.last()?;
         let episodes = grouped(last.episodes);

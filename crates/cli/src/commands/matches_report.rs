@@ -47,7 +47,7 @@ pub(super) fn print(report: &Report, game: &Game, json: bool, watch: &Watch) -> 
     Err(Failure::Other(match grouped(games).as_str() {
         "0" => tr(
             "stopped on request before the first game was over",
-            "arrêté à la demande avant la fin de la première partie",
+            "arrêté à votre demande avant la fin de la première partie",
         )
         .into(),
         games => tell!("stopped on request after {games} games", "arrêté à la demande après {games} parties"),
@@ -78,7 +78,7 @@ fn of_match(report: &MatchReport) -> String {
     };
     table.row(cells(tr("moving first", "en premier"), report.as_first));
     table.row(cells(tr("moving second", "en second"), report.as_second));
-    table.sum(cells(tr("in all", "en tout"), report.score));
+    table.sum(cells(tr("total", "total"), report.score));
     let mut lines = vec![table.to_string(), String::new(), by_chair(report).to_string(), String::new()];
     lines.push(fold(&elo(a, b, report.elo), 0));
     if let Some(plies) = report.mean_plies {
@@ -90,7 +90,7 @@ fn of_match(report: &MatchReport) -> String {
     lines.join("\n")
 }
 
-/// What moving first is worth, whoever did.
+/// The results of the player who moved first, over all players.
 fn by_chair(report: &MatchReport) -> Table {
     let chairs = report.by_chair;
     let mut table = Table::new()
@@ -107,7 +107,7 @@ fn by_chair(report: &MatchReport) -> Table {
     table
 }
 
-/// The sentence begins with the one who leads.
+/// The sentence begins with the leader.
 fn elo(a: &str, b: &str, elo: Elo) -> String {
     let behind = elo.difference.or(elo.high).is_some_and(|difference| difference < 0.0);
     let turned = |number: Option<f64>| number.map(|number| -number);
@@ -195,16 +195,18 @@ fn of_grid(report: &GridReport) -> String {
     let mut lines = vec![legend.join("\n"), String::new(), table.to_string(), String::new()];
     lines.push(fold(
         tr(
-            "Each entry is the share of the points of the row's player, who moved first, against the column's.",
-            "Chaque case donne la part des points du joueur de la ligne, qui jouait en premier, contre celui de la colonne.",
+            "Each entry is the share of the points won by the row's player, moving first, against the column's player.",
+            "Chaque case donne la part des points obtenue par le joueur de la ligne, qui commence, contre celui de \
+             la colonne.",
         ),
         0,
     ));
     if report.ratings.as_ref().is_some_and(|ratings| ratings.prior) {
         lines.push(fold(
             tr(
-                "Some won everything: a drawn game was added between every two, so that ratings are finite.",
-                "Certains ont tout gagné : une nulle a été ajoutée entre tous, pour que les classements soient finis.",
+                "Wins alone give no finite ratings here: one drawn game was added between every two players.",
+                "Les seules victoires ne donnent pas ici de classements finis : une nulle a été ajoutée entre les \
+                 joueurs de chaque paire.",
             ),
             0,
         ));

@@ -71,8 +71,7 @@ fn position(game: &AnyGame, text: Option<&str>) -> Result<AnyPosition, Failure> 
     text.map_or_else(|| Ok(game.start()), |text| Ok(game.read_position(text)?))
 }
 
-/// Sets the number of threads; where none is asked for, the pool is built when an engine first
-/// needs it.
+/// Sets the number of threads; by default the pool is built when an engine first needs it.
 fn start_threads(everywhere: &Everywhere) -> Result<(), Failure> {
     let Some(threads) = everywhere.threads else { return Ok(()) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
@@ -94,7 +93,7 @@ impl Played {
         Self { spec, title, seats: game.seats() }
     }
 
-    /// The first line of a report: the game, and what is told of it.
+    /// The first line of a report: the game, and the subject of the report.
     fn heading(&self, what: &str) -> String {
         let title = styled(HEADING, &self.title);
         let spec = &self.spec;

@@ -1,4 +1,4 @@
-//! `ludex moves`: every legal move with what it is worth, best first.
+//! `ludex moves`: every legal move with its value, best first.
 
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
@@ -26,7 +26,7 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
         }
         let table = tables::open(file)?;
         let at = &position(game, args.position.as_deref())?;
-        MovesOutput::of_table(&tables::of(&table, game)?, at, discount)?
+        MovesOutput::of_table(&tables::prober(&table, game)?, at, discount)?
     } else {
         let root = &position(game, args.position.as_deref())?;
         let question = Question { game, root, method, discount, anyway };

@@ -16,7 +16,7 @@ use crate::language::tr;
 use crate::table::{Align, Table};
 use crate::{board, numbers, output, refusal, words};
 
-/// Every legal move of a position with what it is worth, best first.
+/// Every legal move of a position with its value, best first.
 pub(super) struct MovesOutput {
     played: Played,
     status: Status,
@@ -112,8 +112,8 @@ impl MovesOutput {
     }
 }
 
-/// The moves with what they are worth; `plies` is what distances are called. A search does not tell
-/// the distance of a draw.
+/// The moves with their values; `plies` is the unit of distances. A search does not give the
+/// distance of a draw.
 pub(super) fn table_of(values: &MoveValues, seats: Seats, plies: &str, discount: Option<f64>) -> Table {
     let mut table = Table::new()
         .column(tr("move", "coup"), Align::Left)

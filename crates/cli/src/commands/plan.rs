@@ -31,7 +31,7 @@ impl Planned<'_> {
         let budget = everywhere.memory.unwrap_or_else(memory::usual_budget);
         let probe = Probe::usual(players::seconds, everywhere.seed.unwrap_or(0));
         let watch = Watch::new(everywhere);
-        let plan = Plan::of(game, &root, &probe, budget, &watch);
+        let plan = Plan::compute(game, &root, &probe, budget, &watch);
         watch.finish();
         let plan = plan.map_err(|why| halt::failure(&why, tr("nothing", "rien")))?;
         let position = args.from.as_ref().map(|_| game.position_text(&root));
@@ -40,7 +40,7 @@ impl Planned<'_> {
     }
 }
 
-/// A plan with what is told of it.
+/// A plan with the data of its report.
 struct PlanOutput {
     played: Played,
     position: Option<String>,
@@ -90,7 +90,7 @@ impl PlanOutput {
 
     fn table(&self) -> Table {
         let mut table = Table::new().column("", Align::Left).column(tr("method", "méthode"), Align::Left);
-        for heading in [tr("time", "temps"), tr("memory", "mémoire"), tr("disk", "disque"), tr("fits", "tient")] {
+        for heading in [tr("time", "temps"), tr("memory", "mémoire"), tr("disk", "disque"), tr("fits", "possible")] {
             table = table.column(heading, Align::Left);
         }
         let mut before = None;
@@ -103,7 +103,7 @@ impl PlanOutput {
             before = Some(cost.purpose());
             let listed = self.plan.size.source == Source::Bounded && cost.exact && cost.seconds.is_some();
             let bounded = listed || cost.bytes.high.is_infinite();
-            // Where only the least is known there is no interval to tell.
+            // If only a lower bound is known, there is no interval to print.
             let open = |shown: String| tell!("from {shown}", "dès {shown}");
             let size = |bytes: Bounds| {
                 if bounded { open(room(bytes.estimate, lang())) } else { room_between(bytes, lang()) }
@@ -111,7 +111,7 @@ impl PlanOutput {
             let seconds = match cost.seconds {
                 Some(seconds) if bounded => open(foreseen(seconds.estimate, lang())),
                 Some(seconds) => foreseen_between(seconds, lang()),
-                None => tr("unforeseeable", "imprévisible").into(),
+                None => tr("unpredictable", "imprévisible").into(),
             };
             let disk = cost.disk.map(size).unwrap_or_default();
             let fits = match cost.fits {

@@ -25,7 +25,7 @@ pub(super) fn exact_values<'g>(
     watch: &Watch,
 ) -> Result<Option<ExactValues<'g>>, Failure> {
     match table {
-        Some(table) => Ok(Some(ExactValues::with_table(tables::of(table, game)?))),
+        Some(table) => Ok(Some(ExactValues::with_table(tables::prober(table, game)?))),
         None if needed => Ok(Some(
             solving::exact_values(game, at, seconds, watch)
                 .map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), &watch.positions_seen()))?,
@@ -34,12 +34,12 @@ pub(super) fn exact_values<'g>(
     }
 }
 
-/// The seed that was asked for, or any.
+/// The requested seed, or a random one.
 pub(super) fn seed(everywhere: &Everywhere) -> u64 {
     everywhere.seed.unwrap_or_else(|| RandomState::new().hash_one(()))
 }
 
-/// Seconds since the first time that it is asked.
+/// Seconds since the first call.
 pub(super) fn seconds() -> f64 {
     static BEGAN: OnceLock<Instant> = OnceLock::new();
     BEGAN.get_or_init(Instant::now).elapsed().as_secs_f64()

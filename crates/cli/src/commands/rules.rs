@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ludex_services::Halt;
-use ludex_services::rules::{End, Engine, Event, Listener, Options, Problem, Program, saturate};
+use ludex_services::rules::{Diagnostic, End, Engine, Event, Listener, Options, Program, saturate};
 
 use super::rules_report::{self, Ran};
 use super::text;
@@ -46,7 +46,7 @@ pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(),
 }
 
 /// What is to be explained cannot be a fact of this program.
-fn no_fact(fact: &str, problem: &Problem) -> Failure {
+fn no_fact(fact: &str, problem: &Diagnostic) -> Failure {
     let what = text(&problem.what);
     Failure::BadInput(tell!(
         "--explain takes a fact, such as (father Michel Paul), and `{fact}` is not one: {what}",

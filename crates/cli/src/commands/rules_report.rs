@@ -1,4 +1,4 @@
-//! What is told of a run of rules at its end.
+//! The report at the end of a run of rules.
 
 use std::collections::BTreeMap;
 
@@ -101,7 +101,7 @@ impl<'r> Ran<'r> {
         match self.end {
             End::Stopped(Stop::Memory(Memory { budget, .. })) => {
                 let budget = bytes(*budget);
-                tell!("the memory of {budget} ran out", "la mémoire de {budget} est épuisée")
+                tell!("the memory budget of {budget} ran out", "le budget mémoire de {budget} est épuisé")
             }
             end => text(&end.text()),
         }
@@ -132,7 +132,7 @@ pub(super) fn print(ran: &Ran<'_>, args: &RunArgs, everywhere: &Everywhere, watc
         fired: ran.fired.iter().map(|(rule, fired)| (rule.as_str(), *fired)).collect(),
         tallies: ran.tallies.iter().map(|(words, times)| (words.as_str(), times.to_string())).collect(),
         written: &ran.written,
-        list: args.told.facts.then(|| Listed::of((ran.list)())),
+        list: args.told.facts.then(|| Listed::new((ran.list)())),
         because: ran.because.as_ref().map(|because| because.iter().map(json_because).collect()),
         cost,
     })

@@ -1,4 +1,4 @@
-//! `ludex serve`: the page, on a loopback port unless told otherwise.
+//! `ludex serve`: the page, by default on a loopback port.
 
 use ludex_web::{Server, Settings};
 
@@ -39,8 +39,8 @@ pub(super) fn run(args: &ServeArgs, everywhere: &Everywhere) -> Result<(), Failu
         output::print(&tell!("The page is at {address} ({stop})", "La page est à {address} ({stop})"))?;
         if !host.is_loopback() {
             output::print(tr(
-                "Everybody who reaches this machine can use it.",
-                "Quiconque atteint cette machine peut s'en servir.",
+                "Anyone who can reach this machine can use it.",
+                "Toute personne qui peut joindre cette machine peut s'en servir.",
             ))?;
         }
     }

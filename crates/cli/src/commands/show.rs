@@ -58,7 +58,7 @@ struct Json {
     status: &'static str,
     /// Who is to move.
     player: Option<&'static str>,
-    /// How the game ended: who won, or a draw.
+    /// How the game ended: the winner, or a draw.
     outcome: Option<&'static str>,
     /// How `player` and `outcome` are meant: `fixed`; `swap`, where `first` is the player to move;
     /// or `solo`, where `first` wins what is solved and `second` what is stuck.

@@ -23,9 +23,10 @@ pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failu
     match (&args.table, args.from.as_deref()) {
         (Some(_), Some("-")) => Err(Failure::BadInput(
             tr(
-                "a table has one root, and --from - reads many; solve one, then give the lines to ludex table probe FILE -",
-                "une table a une racine, et --from - en lit plusieurs ; résolvez-en une, puis donnez les lignes à ludex \
-                 table probe FICHIER -",
+                "a table has one root, and --from - reads several positions; make the table first, then query it \
+                 with ludex table probe FILE -",
+                "une table a une seule racine, et --from - lit plusieurs positions ; faites d'abord la table, puis \
+                 interrogez-la par ludex table probe FICHIER -",
             )
             .into(),
         )),
@@ -109,7 +110,7 @@ fn each_line(game: &AnyGame, args: &SolveArgs, everywhere: &Everywhere) -> Resul
     })
 }
 
-/// Solves into a table, goes on with one that was begun, or answers from one that is there.
+/// Solves into a table, resumes an interrupted one, or answers from a finished one.
 fn into_table(question: &Question<'_>, file: &Path, everywhere: &Everywhere) -> Result<SolveOutput, Failure> {
     let watch = Watch::new(everywhere);
     let table = table::solve_into(question, file, &watch);

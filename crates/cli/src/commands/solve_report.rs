@@ -172,8 +172,8 @@ impl SolveOutput {
         if report.farthest > 0 {
             let farthest = words::plies(report.farthest, seats);
             lines.push(tell!(
-                "  The farthest is {farthest} from its end.",
-                "  La plus lointaine est à {farthest} de sa fin."
+                "  The greatest remoteness is {farthest}.",
+                "  La plus grande distance à la fin est de {farthest}."
             ));
         }
         lines.extend([String::new(), self.cost_sentence(report)]);
@@ -199,7 +199,7 @@ impl SolveOutput {
     }
 }
 
-/// What is told under the value of one position.
+/// The lines below the value of one position.
 fn one_lines(seats: Seats, report: &RootReport, seconds: f64, memory: &str) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(line) = report.line.as_ref().filter(|line| !line.is_empty()) {

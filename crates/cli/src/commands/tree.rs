@@ -80,7 +80,7 @@ fn looks_like_a_name(given: &str) -> bool {
 
 fn draw(tree: &Tree, labels: &Labels, picture: &Output) -> Result<(), Failure> {
     let title = match labels.method {
-        Method::MinMax => tr("Min-max", "Min-max"),
+        Method::MinMax => tr("Minimax", "Min-max"),
         Method::AlphaBeta => tr("Alpha-beta", "Alpha-bêta"),
     };
     let svg = tree::svg(tree, labels, title, lang()).map_err(|problem| Failure::BadInput(text(&problem)))?;

@@ -1,4 +1,4 @@
-//! `ludex` alone: what it is for, and what to type next.
+//! `ludex` alone: an introduction and the first commands to type.
 
 use crate::failure::Failure;
 use crate::language::tr;

@@ -133,7 +133,7 @@ fn an_arena_keeps_its_budget() {
     let out = folder.path().join("out");
     let ended = run(&["arena", path(&file), "--memory", "64MiB"]);
     assert_eq!(ended.status, Some(3), "{}", ended.stderr);
-    assert!(ended.stderr.contains("the memory of 64 MiB ran out"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("the memory budget of 64 MiB ran out"), "{}", ended.stderr);
     for format in ["edges", "dot", "gm", "aut", "json"] {
         let args = ["arena", path(&file), "--json", "--memory", "256MiB", "--format", format, "-o", path(&out)];
         let args = if format == "gm" { [&args[..], &["--draws", "first"]].concat() } else { args.to_vec() };
@@ -151,10 +151,10 @@ fn rules_keep_their_budget() {
     let (_folder, file) = folder("doubles.clp", doubles);
     let ended = run(&["rules", "run", path(&file), "--memory", "64MiB", "--limit", "28", "--json"]);
     assert_eq!(ended.status, Some(3), "{}", ended.stderr);
-    assert!(ended.stderr.contains("the memory of 64 MiB ran out; found so far: 23 firings"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("the memory budget of 64 MiB ran out; found so far: 23 firings"), "{}", ended.stderr);
     assert!(ended.peak() < 128 << 20, "{}", ended.peak());
     let ended = run(&["rules", "run", path(&file), "--memory", "64MiB", "--limit", "28"]);
-    assert!(ended.stdout.contains("the memory of 64 MiB ran out"), "{}", ended.stdout);
+    assert!(ended.stdout.contains("the memory budget of 64 MiB ran out"), "{}", ended.stdout);
 }
 
 #[test]

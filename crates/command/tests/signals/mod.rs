@@ -120,7 +120,7 @@ fn the_line_of_progress_does_not_stay() {
 fn a_lesson_without_memory_says_so() {
     let without = ludex("learn connect4 --learner q -n 1000000 --memory 16MiB");
     assert_eq!(without.status, Some(3), "{without:?}");
-    assert!(without.stderr.contains("the memory of 16 MiB ran out"), "{}", without.stderr);
+    assert!(without.stderr.contains("the memory budget of 16 MiB ran out"), "{}", without.stderr);
     assert!(without.stderr.contains("not saved without -o FILE"), "{}", without.stderr);
     let file = tempfile::NamedTempFile::new().expect("a file");
     let args = format!("learn connect4 --learner q -n 1000000 --memory 16MiB --json -o {}", file.path().display());

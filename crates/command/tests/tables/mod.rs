@@ -125,7 +125,7 @@ fn a_table_that_is_being_written_is_refused() {
     assert_eq!(second.stderr.lines().count(), 1);
 
     // What was begun is of another game then, or of another root.
-    for (args, problem) in [("tictactoe", "it is of connect4:6x5"), ("connect4:6x5 --from 1 --anyway", "it begins at")]
+    for (args, problem) in [("tictactoe", "it is of connect4:6x5"), ("connect4:6x5 --from 1 --anyway", "it starts at")]
     {
         let other = ludex(&solve(args, &table));
         assert_eq!(other.status, Some(2), "{other:?}");

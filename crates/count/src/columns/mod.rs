@@ -100,19 +100,20 @@ impl ColumnsError {
         let most_rows = Patterns::MOST_ROWS;
         match self {
             Self::NoColumns => Text::fixed(
-                "the method of columns is for games in which stones fall to the lowest empty cell of a column",
+                "the columns method is for games in which stones fall to the lowest empty cell of a column",
                 "la méthode des colonnes est pour les jeux où les pions tombent sur la plus basse case vide d'une colonne",
             ),
             Self::Line(length) => say!(
-                "the method of columns counts games with lines of {LINE}, and here a line has {length}",
-                "la méthode des colonnes compte les jeux à alignements de {LINE}, et ici un alignement en a {length}"
+                "the columns method counts games with lines of {LINE} stones, and here a line has {length}",
+                "la méthode des colonnes compte les jeux à alignements de {LINE} pions, et ici un alignement en a \
+                 {length}"
             ),
             Self::Rows(rows) => say!(
-                "the method of columns counts boards of 1 to {most_rows} rows, and this one has {rows}",
+                "the columns method counts boards of 1 to {most_rows} rows, and this one has {rows}",
                 "la méthode des colonnes compte les plateaux de 1 à {most_rows} lignes, et celui-ci en a {rows}"
             ),
             Self::Columns(columns) => say!(
-                "the method of columns counts boards of 1 to {MOST_COLUMNS} columns, and this one has {columns}",
+                "the columns method counts boards of 1 to {MOST_COLUMNS} columns, and this one has {columns}",
                 "la méthode des colonnes compte les plateaux de 1 à {MOST_COLUMNS} colonnes, et celui-ci en a {columns}"
             ),
             Self::Classes => Text::fixed(
@@ -124,8 +125,9 @@ impl ColumnsError {
                 "le nombre de positions pourrait dépasser 128 bits",
             ),
             Self::Mirror => Text::fixed(
-                "up to the mirror, the method of columns counts boards of at most 128 bits, columns × (rows + 1)",
-                "au miroir près, la méthode des colonnes compte les plateaux d'au plus 128 bits, colonnes × (lignes + 1)",
+                "up to reflection, the columns method counts boards of at most 128 bits, columns × (rows + 1)",
+                "à réflexion près, la méthode des colonnes compte les plateaux d'au plus 128 bits, colonnes × \
+                 (lignes + 1)",
             ),
             Self::Stop(stop) => stop.text(),
         }

@@ -128,12 +128,15 @@ impl SymbolicError {
                  explicit compte ce qui s'énumère, --method estimate le reste",
             ),
             Self::Symmetries => Text::fixed(
-                "the symmetries of this game are not told cell by cell, as the symbolic method needs; --method explicit counts it up to symmetry",
-                "les symétries de ce jeu ne sont pas données case par case, comme il le faut à la méthode symbolic ; --method explicit le compte à symétrie près",
+                "the symmetries of this game are not given cell by cell, as the symbolic method needs; --method \
+                 explicit counts it up to symmetry",
+                "les symétries de ce jeu ne sont pas données case par case, comme le demande la méthode symbolique \
+                 ; --method explicit le compte à symétrie près",
             ),
             Self::OtherSaved => Text::fixed(
-                "the saved count is of another game, another position or another question: it can only go on with the one it was begun with",
-                "le décompte enregistré est d'un autre jeu, d'une autre position ou d'une autre question : il ne peut reprendre que celui qu'il a commencé",
+                "the saved count belongs to another game, position or question; it can only be resumed with its own",
+                "le décompte enregistré concerne un autre jeu, une autre position ou une autre question ; il ne \
+                 peut reprendre qu'avec les siens",
             ),
             Self::Interrupted(interrupted) => interrupted.reason.text(),
         }

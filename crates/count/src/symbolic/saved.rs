@@ -78,13 +78,13 @@ impl Saved {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Text> {
         let spoiled = || {
             Text::fixed(
-                "the saved count is spoiled or was cut short: start the count anew",
-                "le décompte enregistré est abîmé ou tronqué : recommencez le décompte",
+                "the saved count is damaged or incomplete: start the count again",
+                "le décompte enregistré est abîmé ou incomplet : recommencez le décompte",
             )
         };
         if !bytes.starts_with(MAGIC) {
             return Err(Text::fixed(
-                "this is no saved count: its first bytes are not LUDEXSYM",
+                "this is not a saved count: its first bytes are not LUDEXSYM",
                 "ceci n'est pas un décompte enregistré : ses premiers octets ne sont pas LUDEXSYM",
             ));
         }

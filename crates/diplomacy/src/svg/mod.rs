@@ -165,8 +165,9 @@ impl Picture<'_> {
             let _ = writeln!(svg, "<text class=\"note\" x=\"{}\" y=\"{}\">{name}</text>", x + 32.0, y + 5.0);
         }
         let words = say!(
-            "ring: who is there; colour and number: in what share of the positions anybody is; dashed: by sea only",
-            "anneau : qui s'y trouve ; couleur et nombre : dans quelle part des positions quelqu'un y est ; tireté : par mer"
+            "ring: the powers there; colour and number: share of the positions in which it is occupied; dashed: by sea",
+            "anneau : les pays qui s'y trouvent ; couleur et nombre : part des positions où elle est occupée ; \
+             tireté : par mer"
         );
         for (text, down) in [(self.title.to(lang), 24.0), (words.to(lang), 44.0)] {
             let _ = writeln!(svg, "<text class=\"note\" x=\"30\" y=\"{}\">{}</text>", y + down + 2.0, escaped(text));

@@ -34,7 +34,7 @@ fn bad_maps_are_told_with_their_line() {
     for (unit, said) in [
         ("F AAA", "line 5: a fleet inland: AAA has no coast; an army would be A AAA"),
         ("A SEA", "line 5: an army at sea: SEA is a sea; a fleet would be F SEA"),
-        ("A BBB\nF BBB", "line 6: two units in BBB: A BBB stands there already, and a region holds one"),
+        ("A BBB\nF BBB", "line 6: two units in BBB: A BBB is already there, and a region holds one unit"),
         ("A CCC", "line 5: there is no region `CCC` on this map"),
         ("A", "line 5: a unit is written as in A VIE or F STP/SC"),
     ] {
@@ -49,7 +49,7 @@ fn bad_maps_are_told_with_their_line() {
 fn bad_questions_are_told() {
     let map = Map::standard();
     for (given, said) in [
-        ("", "``: what is known is a region with or without a unit, as in A GAL, RUS A GAL, GAL or -GAL"),
+        ("", "``: a fact is a region with or without a unit, as in A GAL, RUS A GAL, GAL or -GAL"),
         ("A GAL,", "``: what is known is"),
         ("A XYZ", "`A XYZ`: there is no region `XYZ`"),
         ("GAL, F STP/WC", "`F STP/WC`: there is no region `STP/WC`"),
@@ -63,7 +63,7 @@ fn bad_questions_are_told() {
     }
     for (powers, said) in [
         ("ENG,SPA", "there is no power `SPA`; the powers are AUS, ENG, FRA, GER, ITA, RUS, TUR"),
-        (",", "name one power at least"),
+        (",", "name at least one power"),
     ] {
         assert!(read_powers(&map, powers).expect_err(powers).to_string().starts_with(said), "{powers}");
     }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use ludex_diplomacy::{Known, Map, Occupied, Question, read_given};
+use ludex_diplomacy::{Condition, Map, Occupied, Question, read_given};
 use ludex_testkit::random::Random;
 
 use crate::random_maps::random_map;
@@ -48,7 +48,7 @@ fn what_is_known_leaves_what_fits() {
             };
             let fitting: HashSet<_> = fit.iter().map(of_power).collect();
             assert!(fitting.len() <= own.allowed && own.allowed <= own.all);
-            let about_it = |known: &Known| known.absent || known.power == Some(own.power);
+            let about_it = |known: &Condition| known.absent || known.power == Some(own.power);
             if question.given.iter().all(about_it) {
                 let alone = Question { powers: vec![own.power], ..question.clone() };
                 let alone = alone.automaton(&map, &()).expect("no limit").total();

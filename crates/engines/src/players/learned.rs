@@ -29,5 +29,5 @@ pub(super) fn read<'a>(game: &'a AnyGame, bytes: &[u8]) -> Result<Box<dyn Strate
 }
 
 fn unknown(word: &str) -> Text {
-    say!("the learner {word} is not known here", "l'apprenant {word} n'est pas connu ici")
+    say!("unknown learner {word}", "apprenant inconnu : {word}")
 }

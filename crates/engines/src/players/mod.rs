@@ -87,8 +87,8 @@ pub fn contender<'a>(
     Ok(match &player.kind {
         Kind::Human => {
             return Err(refused(say!(
-                "a person plays in ludex play, not here",
-                "une personne joue dans ludex play, pas ici"
+                "a person can only play in ludex play",
+                "une personne ne peut jouer que dans ludex play"
             )));
         }
         Kind::Random => named(player, move || RandomMoves::new(0)),
@@ -172,7 +172,7 @@ fn timed<'a, S: Strategy<AnyGame> + 'a>(
 }
 
 fn no_clock() -> ludex_core::Text {
-    say!("there is no clock here to count seconds", "il n'y a pas d'horloge ici pour compter les secondes")
+    say!("time limits are not available here", "les limites de temps ne sont pas disponibles ici")
 }
 
 fn pick(search: &Search) -> Pick {

@@ -89,8 +89,8 @@ pub static PLAYERS: &[PlayerAbout] = &[
         keys: &[],
         example: "perfect",
         what: Text::fixed(
-            "a best move: wins as soon as it can, loses as late as it can",
-            "un meilleur coup : gagne au plus tôt, perd au plus tard",
+            "a best move: wins as soon as possible, loses as late as possible",
+            "le meilleur coup : gagne au plus tôt, perd au plus tard",
         ),
     },
     PlayerAbout {
@@ -99,7 +99,7 @@ pub static PLAYERS: &[PlayerAbout] = &[
         keys: &["depth", "weights", "eval", "ties"],
         example: "minimax:depth=4,weights=w1",
         what: Text::fixed(
-            "min-max to a depth; one of the best moves at random, unless ties=first",
+            "minimax to a depth; one of the best moves at random, unless ties=first",
             "min-max jusqu'à une profondeur ; un des meilleurs coups au hasard, sauf ties=first",
         ),
     },
@@ -109,8 +109,8 @@ pub static PLAYERS: &[PlayerAbout] = &[
         keys: &["depth", "nodes", "time", "weights", "eval", "ties"],
         example: "alphabeta:depth=8",
         what: Text::fixed(
-            "alpha-beta, deeper and deeper within its budgets",
-            "alpha-bêta, de plus en plus profond selon ses budgets",
+            "alpha-beta with iterative deepening, within its budgets",
+            "alpha-bêta par approfondissement itératif, dans la limite de ses budgets",
         ),
     },
     PlayerAbout {
@@ -125,7 +125,7 @@ pub static PLAYERS: &[PlayerAbout] = &[
         names: &["learned", "appris"],
         keys: &[],
         example: "learned:menace.json",
-        what: Text::fixed("what ludex learn has learned", "ce que ludex learn a appris"),
+        what: Text::fixed("a strategy saved by ludex learn", "une stratégie enregistrée par ludex learn"),
     },
 ];
 
@@ -154,8 +154,8 @@ impl PlayerSpec {
             return Err(BadText::new(
                 text,
                 say!(
-                    "a range stands for several players, and one is wanted",
-                    "un intervalle désigne plusieurs joueurs, et il en faut un"
+                    "a range stands for several players, and only one is possible here",
+                    "un intervalle désigne plusieurs joueurs, et il n'en faut qu'un ici"
                 ),
             ));
         }
@@ -256,7 +256,10 @@ fn about(text: &str, name: &str) -> Result<&'static PlayerAbout, BadText> {
     PLAYERS.iter().find(|about| about.names.contains(&lower.as_str())).ok_or_else(|| {
         let all: Vec<_> = PLAYERS.iter().map(|about| about.names[0]).collect();
         let all = all.join(", ");
-        BadText::new(text, say!("no such player; there are {all}", "pas de tel joueur ; il y a {all}"))
+        BadText::new(
+            text,
+            say!("no such player; the players are {all}", "ce joueur n'existe pas ; les joueurs sont {all}"),
+        )
     })
 }
 
@@ -300,7 +303,7 @@ impl<'t> Options<'t> {
                 ));
             }
             if pairs.iter().any(|(earlier, _)| *earlier == key) {
-                return Err(BadText::new(text, say!("`{key}` stands there twice", "« {key} » y est deux fois")));
+                return Err(BadText::new(text, say!("`{key}` is given twice", "« {key} » est donné deux fois")));
             }
             pairs.push((key, value));
         }

@@ -18,10 +18,12 @@ use ludex_core::{BadText, EvaluationAbout, Text, say};
 pub(crate) const LINES: EvaluationAbout = EvaluationAbout {
     form: "lines[=W]",
     what: Text::fixed(
-        "for every winning line (or square) without a stone of the other player, the weight of the number of own stones on it, less the \
-         same of the other player; W is w1 (weights 0, 1, 2, 3 …), w2 (0, 1, 4, 16 …) or a list w0/w1/w2/… up to \
+        "for every winning line (or square) without a stone of the other player, the weight of the number of the \
+         player's stones on it, less the same for the opponent; W is w1 (weights 0, 1, 2, 3 …), w2 (0, 1, 4, 16 …) \
+         or a list w0/w1/w2/… up to \
          the full line",
-        "pour chaque alignement gagnant (ou carré) sans pion adverse, le poids du nombre de pions propres qui s'y trouvent, moins la même \
+        "pour chaque alignement gagnant (ou carré) sans pion adverse, le poids du nombre de ses pions qui s'y \
+         trouvent, moins la même \
          somme pour l'adversaire ; W est w1 (poids 0, 1, 2, 3 …), w2 (0, 1, 4, 16 …) ou une liste w0/w1/w2/… \
          jusqu'à l'alignement complet",
     ),
@@ -31,7 +33,7 @@ pub(crate) const LINES: EvaluationAbout = EvaluationAbout {
 pub(crate) const CELLS: EvaluationAbout = EvaluationAbout {
     form: "cells",
     what: Text::fixed(
-        "for every stone the number of winning lines through its cell, less the same of the other player",
+        "for every stone the number of winning lines through its cell, less the same for the opponent",
         "pour chaque pion le nombre d'alignements gagnants qui passent par sa case, moins la même somme pour l'adversaire",
     ),
 };
@@ -40,7 +42,13 @@ pub(crate) const CELLS: EvaluationAbout = EvaluationAbout {
 pub(crate) fn unknown(text: &str, known: &[EvaluationAbout]) -> BadText {
     let forms: Vec<_> = known.iter().map(|about| about.form).collect();
     let forms = forms.join(", ");
-    BadText::new(text, say!("no such evaluation; there are {forms}", "pas de telle évaluation ; il y a {forms}"))
+    BadText::new(
+        text,
+        say!(
+            "no such evaluation; the evaluations are {forms}",
+            "cette évaluation n'existe pas ; les évaluations sont {forms}"
+        ),
+    )
 }
 
 /// The error for an evaluation without arguments that was given some.

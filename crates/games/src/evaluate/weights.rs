@@ -68,7 +68,7 @@ fn whole(text: &str, part: &str) -> Result<i32, BadText> {
         BadText::new(
             text,
             say!(
-                "`{part}` is no whole number; weights are whole numbers, and the last one may be inf",
+                "`{part}` is not a whole number; weights are whole numbers, and the last one may be inf",
                 "« {part} » n'est pas un nombre entier ; les poids sont des entiers, et le dernier peut être inf"
             ),
         )

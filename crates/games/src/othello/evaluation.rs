@@ -41,13 +41,13 @@ const LOOKS: &[EvaluationAbout] = &[
     EvaluationAbout {
         form: "phases",
         what: Text::fixed(
-            "mobility, frontier, corners and stable discs; towards the end more and more the number of discs",
+            "mobility, frontier, corners and stable discs; towards the end, increasingly, the number of discs",
             "mobilité, frontière, coins et pions définitifs ; vers la fin, de plus en plus, le nombre de pions",
         ),
     },
     EvaluationAbout {
         form: "discs",
-        what: Text::fixed("own discs less the other player's", "ses pions moins ceux de l'adversaire"),
+        what: Text::fixed("the player's discs less the opponent's", "ses pions moins ceux de l'adversaire"),
     },
 ];
 

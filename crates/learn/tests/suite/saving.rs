@@ -160,11 +160,11 @@ fn entries_that_cannot_be_are_named() {
         let error = read(&game, &sealed(&changed(&bytes[24..], change))).err().unwrap();
         error.text().en.into_owned()
     };
-    assert!(refused(|entries| entries.push(entries[0].clone())).contains("it stands there twice"));
+    assert!(refused(|entries| entries.push(entries[0].clone())).contains("it appears twice"));
     assert!(refused(|entries| pair(entries)[0] = Value::from("XX./.../...")).contains("entry 1"));
-    assert!(refused(|entries| pair(entries)[1] = Value::Array(vec![])).contains("its entry cannot be"));
+    assert!(refused(|entries| pair(entries)[1] = Value::Array(vec![])).contains("its entry is impossible"));
     let not_a_number = |entries: &mut Vec<Value>| pair(entries)[1].as_array_mut().unwrap()[0] = f64::NAN.into();
-    assert!(refused(not_a_number).contains("its entry cannot be"));
+    assert!(refused(not_a_number).contains("its entry is impossible"));
     let trailing = [&bytes[24..], &[0]].concat();
     assert_eq!(read(&game, &sealed(&trailing)).err(), Some(LoadError::Damaged));
     let mut random = Random::new(3);

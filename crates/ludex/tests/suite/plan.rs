@@ -38,7 +38,7 @@ fn ran_out<T>(result: Result<T, Halt>) -> bool {
 fn holds_within(spec: &str) {
     let game = &registry::game(spec).unwrap();
     let root = game.start();
-    let plan = Plan::of(game, &root, &probe(clock::<0>), u64::MAX, &()).unwrap();
+    let plan = Plan::compute(game, &root, &probe(clock::<0>), u64::MAX, &()).unwrap();
     assert_eq!(plan.size.source, Source::Sampled, "{spec}");
     let orbits = Orbits::keeping(game, &root);
     let levels = engines::list(game, &root, &orbits, &|_| {}, &()).unwrap();
@@ -82,7 +82,7 @@ fn memory_is_foretold_within_a_factor_of_two() {
 
 fn planned(spec: &str, budget: u64, probe: &Probe) -> Plan {
     let game = &registry::game(spec).unwrap();
-    Plan::of(game, &game.start(), probe, budget, &()).unwrap()
+    Plan::compute(game, &game.start(), probe, budget, &()).unwrap()
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn a_range_is_a_player_for_each_number() {
     assert_eq!(texts("alphabeta:nodes=1..2,weights=[0,1],depth=3")[1], "alphabeta:nodes=2,weights=[0,1],depth=3");
     assert_eq!(texts("minimax:depth=1..100").len(), 100);
     assert_eq!(texts("learned:runs=1..3.json"), ["learned:runs=1..3.json"]);
-    assert!(PlayerSpec::read("minimax:depth=1..2").unwrap_err().problem.en.contains("one is wanted"));
+    assert!(PlayerSpec::read("minimax:depth=1..2").unwrap_err().problem.en.contains("only one is possible here"));
 }
 
 /// Ranges whose players would fill any memory, were they written before they are counted.
@@ -48,8 +48,8 @@ fn ranges_are_counted_before_they_are_written() {
     assert!(problem("alphabeta:nodes=0..18446744073709551615").contains("at most 100"));
     assert!(problem("alphabeta:depth=9..1,nodes=1..18446744073709551615").contains("a greater one"));
     let one = |text: &str| PlayerSpec::read(text).unwrap_err().problem.en;
-    assert!(one("alphabeta:depth=1..99,nodes=1..99,time=1..99").contains("one is wanted"));
-    assert!(one("minimax:depth=4..4").contains("one is wanted"));
+    assert!(one("alphabeta:depth=1..99,nodes=1..99,time=1..99").contains("only one is possible here"));
+    assert!(one("minimax:depth=4..4").contains("only one is possible here"));
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn what_a_player_lacks_is_said() {
     let problem = |player: &str| made(&game, player, &PlayerResources::default()).unwrap_err().problem.en.into_owned();
     assert!(problem("human").contains("ludex play"));
     assert!(problem("perfect").contains("exact values"));
-    assert!(problem("alphabeta:time=1").contains("no clock"));
+    assert!(problem("alphabeta:time=1").contains("time limits"));
     assert!(problem("minimax:depth=2,weights=0/1").contains('4'), "{}", problem("minimax:depth=2,weights=0/1"));
     assert!(problem("minimax:depth=2,eval=magic").contains("no such evaluation"));
     let unevaluated = registry::game("kayles:5").unwrap();

@@ -76,8 +76,8 @@ impl Reader<'_> {
             return Ok(ways);
         }
         let what = say!(
-            "its alternatives make more than {MOST} conditions; write several rules",
-            "ses alternatives font plus de {MOST} conditions ; écrivez plusieurs règles"
+            "its alternatives expand to more than {MOST} conditions; write several rules",
+            "ses alternatives donnent plus de {MOST} conditions ; écrivez plusieurs règles"
         );
         self.fail(within, what)
     }
@@ -156,8 +156,8 @@ impl Reader<'_> {
         let (fewest, most) = match head {
             "logical" => {
                 let what = Text::fixed(
-                    "logical is not read: facts stay when what they were derived from goes",
-                    "logical n'est pas lu : les faits restent quand s'en va ce dont ils sont déduits",
+                    "logical is not supported: a fact stays when the facts it was derived from are retracted",
+                    "logical n'est pas pris en charge : un fait reste quand les faits dont il est déduit sont retirés",
                 );
                 return self.fail(node, what);
             }

@@ -23,9 +23,9 @@ use std::sync::Arc;
 
 use ludex_core::Text;
 
+use crate::diagnostic::{Diagnostic, Span};
 use crate::engine::Engine;
 use crate::lexer::{Dialect, Kind, Node};
-use crate::problem::{Place, Problem};
 use crate::program::Program;
 use crate::reader::{Reader, Reading};
 use crate::strategy::Strategy;
@@ -37,7 +37,7 @@ impl Program {
     ///
     /// # Errors
     /// The first problem of the text; what stood before it has been added.
-    pub fn read_clips(&mut self, file: &str, source: &str) -> Result<(), Problem> {
+    pub fn read_clips(&mut self, file: &str, source: &str) -> Result<(), Diagnostic> {
         self.initial_fact = true;
         let mut reader = Reader::new(self, file, source);
         for node in reader.nodes(Dialect::Clips)? {
@@ -50,7 +50,7 @@ impl Program {
     ///
     /// # Errors
     /// The first problem of the text; facts before it have been added.
-    pub fn read_facts(&mut self, file: &str, source: &str) -> Result<(), Problem> {
+    pub fn read_facts(&mut self, file: &str, source: &str) -> Result<(), Diagnostic> {
         let mut reader = Reader::new(self, file, source);
         for node in reader.nodes(Dialect::Clips)? {
             reader.first_fact(&node)?;
@@ -61,11 +61,11 @@ impl Program {
 
 impl Engine {
     /// A fact in CLIPS' syntax, of a relation that the network knows.
-    pub(crate) fn read_fact(&mut self, text: &str) -> Result<(u32, Vec<Value>), Problem> {
+    pub(crate) fn read_fact(&mut self, text: &str) -> Result<(u32, Vec<Value>), Diagnostic> {
         std::mem::swap(&mut self.program.symbols, &mut self.memory.symbols);
         let mut reader = Reader::new(&mut self.program, "", text);
         let fact = reader.nodes(Dialect::Clips).and_then(|nodes| {
-            let whole = Place { line: 1, column: 1, start: 0, end: text.len() as u32 };
+            let whole = Span { line: 1, column: 1, start: 0, end: text.len() as u32 };
             match nodes.as_slice() {
                 [fact] => reader.fact(fact, |reader, value| reader.constant(value), |value| value),
                 _ => Err(reader.at(whole, Text::fixed("one fact was expected", "un seul fait était attendu"))),
@@ -100,10 +100,10 @@ impl Reader<'_> {
             Some("set-strategy") => self.set_strategy(node, nodes),
             Some("defmodule" | "defclass" | "definstances" | "defmessage-handler" | "defgeneric" | "defmethod") => {
                 let refused = Text::fixed(
-                    "modules, objects and generic functions are not read; defrule, deffacts, deftemplate, defglobal and \
-                     deffunction are",
-                    "les modules, les objets et les fonctions génériques ne sont pas lus ; defrule, deffacts, deftemplate, \
-                     defglobal et deffunction le sont",
+                    "modules, objects and generic functions are not supported; defrule, deffacts, deftemplate, \
+                     defglobal and deffunction are",
+                    "les modules, les objets et les fonctions génériques ne sont pas pris en charge ; defrule, \
+                     deffacts, deftemplate, defglobal et deffunction le sont",
                 );
                 self.fail(&nodes[0], refused)
             }
@@ -117,7 +117,7 @@ impl Reader<'_> {
             "une stratégie était attendue : depth, breadth, lex ou mea",
         );
         let name = self.expect_symbol(node, nodes, 1, what.clone())?;
-        match Strategy::named(self.word(name)) {
+        match Strategy::from_name(self.word(name)) {
             Some(strategy) => self.program.strategy = strategy,
             None => return self.fail(&nodes[1], what),
         }
@@ -209,7 +209,7 @@ impl Reader<'_> {
 
 /// What is said of `$?x`.
 fn several() -> Text {
-    Text::fixed("multifield variables are not read", "les variables multichamps ne sont pas lues")
+    Text::fixed("multifield variables are not supported", "les variables multichamps ne sont pas prises en charge")
 }
 
 /// The nodes without the comment in quotes that may stand first.

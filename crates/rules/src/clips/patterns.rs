@@ -64,7 +64,7 @@ impl Reader<'_> {
                 None if *at == first + 1
                     && !nodes.get(*at).is_some_and(|next| next.is_mark('&') || next.is_mark('|')) => {}
                 None => {
-                    let what = Text::fixed("? stands alone, without & or |", "? se tient seul, sans & ni |");
+                    let what = Text::fixed("? must be alone, without & or |", "? doit être seul, sans & ni |");
                     return self.fail(node, what);
                 }
             }

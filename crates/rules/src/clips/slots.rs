@@ -34,8 +34,8 @@ struct Attributes {
 impl Reader<'_> {
     pub(super) fn template_slot(&mut self, node: &Node) -> Reading<Slot> {
         let what = Text::fixed(
-            "(slot NAME) was expected; multislots are not read",
-            "(slot NOM) était attendu ; les multislots ne sont pas lus",
+            "(slot NAME) was expected; multislots are not supported",
+            "(slot NOM) était attendu ; les multislots ne sont pas pris en charge",
         );
         let nodes = self.expect_list(node, what.clone())?;
         if !matches!(self.head(node), Some("slot" | "field")) {

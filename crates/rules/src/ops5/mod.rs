@@ -28,8 +28,8 @@ mod patterns;
 
 use ludex_core::Text;
 
+use crate::diagnostic::Diagnostic;
 use crate::lexer::{Dialect, Kind, Node};
-use crate::problem::Problem;
 use crate::program::Program;
 use crate::reader::{Reader, Reading};
 use crate::strategy::Strategy;
@@ -42,7 +42,7 @@ impl Program {
     ///
     /// # Errors
     /// The first problem of the text; what stood before it has been added.
-    pub fn read_ops5(&mut self, file: &str, source: &str) -> Result<(), Problem> {
+    pub fn read_ops5(&mut self, file: &str, source: &str) -> Result<(), Diagnostic> {
         if self.rules.is_empty() {
             self.strategy = Strategy::Lex;
         }

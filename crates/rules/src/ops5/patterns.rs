@@ -111,7 +111,7 @@ impl Reader<'_> {
             ("=" | "<>", Expr::Constant(value)) => TermKind::Constant(value),
             ("<>", Expr::Variable(name)) => TermKind::Variable(name),
             (sign, value) => {
-                let (builtin, ..) = Builtin::named(sign).expect("signs are functions");
+                let (builtin, ..) = Builtin::from_name(sign).expect("signs are functions");
                 TermKind::Predicate(Expr::Call(builtin, vec![field.variable(), value]))
             }
         };

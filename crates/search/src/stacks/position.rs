@@ -64,8 +64,9 @@ impl StacksError {
                 "chaque pion repose sur le fond ou sur un autre pion, un par case, et ce n'est pas le cas ici",
             ),
             Self::Turns([first, second]) => say!(
-                "the first player has as many stones as the second or one more, and here {first} and {second}",
-                "le premier joueur a autant de pions que le second ou un de plus, et ici {first} et {second}"
+                "the first player has as many stones as the second or one more, and here they have {first} and \
+                 {second}",
+                "le premier joueur a autant de pions que le second ou un de plus, et ici ils en ont {first} et {second}"
             ),
             Self::Over => Text::fixed(
                 "the game is over here: there is a four already",

@@ -92,7 +92,7 @@ fn draw(tree: &Tree, labels: &Labels, moment: Option<&Moment>, title: &str, lang
     let leaves = tree.leaves();
     if leaves > MOST_LEAVES {
         return Err(say!(
-            "a picture of {leaves} leaves could not be read; {MOST_LEAVES} is the most",
+            "a picture of {leaves} leaves would be illegible; the most is {MOST_LEAVES}",
             "un dessin de {leaves} feuilles serait illisible ; {MOST_LEAVES} est le maximum"
         ));
     }
@@ -136,13 +136,13 @@ fn legend(labels: &Labels) -> Text {
     let cut = labels.cut.len();
     if cut == 0 {
         return say!(
-            "round: max; boxes: min; thick: best play; leaves looked at: {leaves}",
-            "ronds : max ; carrés : min ; épais : meilleur jeu ; feuilles examinées : {leaves}"
+            "round: max; boxes: min; thick: best play; leaves evaluated: {leaves}",
+            "ronds : max ; carrés : min ; épais : meilleur jeu ; feuilles évaluées : {leaves}"
         );
     }
     say!(
-        "round: max; boxes: min; thick: best play; branches cut: {cut}; leaves looked at: {leaves}",
-        "ronds : max ; carrés : min ; épais : meilleur jeu ; branches coupées : {cut} ; feuilles examinées : {leaves}"
+        "round: max; boxes: min; thick: best play; branches pruned: {cut}; leaves evaluated: {leaves}",
+        "ronds : max ; carrés : min ; épais : meilleur jeu ; branches élaguées : {cut} ; feuilles évaluées : {leaves}"
     )
 }
 

@@ -30,7 +30,7 @@ fn told(error: &serde_json::Error) -> TreeError {
     let problem = match message.split_once(SEPARATOR) {
         Some((en, fr)) => Text { en: en.to_owned().into(), fr: fr.to_owned().into() },
         None if error.is_eof() => Text::fixed("the JSON ends too soon", "le JSON s'arrête trop tôt"),
-        None => Text::fixed("this is no JSON: spoiled here", "ce n'est pas du JSON : mal formé ici"),
+        None => Text::fixed("this is not valid JSON from here on", "à partir d'ici, ce n'est pas du JSON valable"),
     };
     TreeError { line: error.line().max(1), column: error.column().max(1), problem }
 }

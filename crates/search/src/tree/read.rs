@@ -203,7 +203,7 @@ impl<'t> Reader<'t> {
         }
         if self.peek() != Some('(') {
             return Err(self.here(Text::fixed(
-                "an opening bracket follows max or min, as in max(3, 5)",
+                "an opening parenthesis follows max or min, as in max(3, 5)",
                 "une parenthèse ouvrante suit max ou min, comme max(3, 5)",
             )));
         }
@@ -211,7 +211,7 @@ impl<'t> Reader<'t> {
         let unclosed = |reader: &Self| {
             let TreeError { line, column, .. } = start;
             reader.here(say!(
-                "the text ends, and the bracket of line {line}, column {column} is not closed",
+                "the text ends, and the parenthesis of line {line}, column {column} is not closed",
                 "le texte s'arrête, et la parenthèse de la ligne {line}, colonne {column} n'est pas fermée"
             ))
         };
@@ -222,7 +222,7 @@ impl<'t> Reader<'t> {
                 Some(')') if children.is_empty() => return Err(self.here(childless())),
                 Some(',' | ')') => {
                     return Err(self.here(Text::fixed(
-                        "a node is missing here; between two nodes stands one comma",
+                        "a node is missing here; there is one comma between two nodes",
                         "il manque un nœud ici ; entre deux nœuds il y a une virgule",
                     )));
                 }
@@ -260,7 +260,7 @@ impl<'t> Reader<'t> {
                 "le texte s'arrête là où l'on attend un nœud : un nombre, ou max(…) ou min(…)",
             ))),
             None => Err(self.here(say!(
-                "`{found}` is no node: a number, or max(…) or min(…) around nodes",
+                "`{found}` is not a node: a number, or max(…) or min(…) around nodes",
                 "« {found} » n'est pas un nœud : un nombre, ou max(…) ou min(…) autour de nœuds"
             ))),
         }

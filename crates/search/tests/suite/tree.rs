@@ -145,7 +145,7 @@ fn bad_trees() {
     };
     bad("", 1, 1, "the text ends");
     bad("max(3,\n  four)", 2, 3, "`four` is no node");
-    bad("max 3", 1, 5, "opening bracket");
+    bad("max 3", 1, 5, "opening parenthesis");
     bad("max(3, min()", 1, 12, "at least one child");
     bad("max(3,\nmin(4", 2, 6, "line 2, column 1 is not closed");
     bad("max(3) max(4)", 1, 8, "one root");
@@ -166,7 +166,7 @@ fn bad_trees() {
     bad("{\"children\": [1], \"player\": \"mid\"}", 1, 34, "max or min");
     bad("{\"childs\": [1]}", 1, 9, "no \"childs\"");
     bad("{\"children\": [1]", 1, 16, "ends too soon");
-    bad("{\"children\": [1} ", 1, 16, "no JSON");
+    bad("{\"children\": [1} ", 1, 16, "not valid JSON");
     bad("{}", 1, 2, "a node is a number");
     assert!(told(&r#"{"children":["#.repeat(70)).2.contains("depth"));
     assert_eq!(told(&format!("max({})", "1, ".repeat(100_001))).2, "the tree has more than 100000 nodes");
@@ -227,7 +227,7 @@ fn a_picture() {
     let picture = svg(&tree, &cut, "A < B", Lang::Fr).unwrap();
     assert!(picture.starts_with("<svg ") && picture.trim_end().ends_with("</svg>"));
     for part in
-        ["<title>A &lt; B</title>", "branches coupées : 2", "data-node=\"12\"", ">≤ 2</text>", "class=\"e best\""]
+        ["<title>A &lt; B</title>", "branches élaguées : 2", "data-node=\"12\"", ">≤ 2</text>", "class=\"e best\""]
     {
         assert!(picture.contains(part), "{part}");
     }

@@ -1,4 +1,4 @@
-//! Up to symmetry, by the orbit-counting lemma (after Burnside, who has it from Frobenius).
+//! Up to symmetry, by the orbit-counting lemma (Burnside's lemma, due to Frobenius).
 
 use ludex_core::Text;
 use ludex_count::{CountReport, Quantity};
@@ -14,8 +14,8 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
             "--method burnside compte à symétrie près : ajoutez --up-to-symmetry",
         )),
         Question { of: Quantity::Games | Quantity::Histories, .. } => Some(Text::fixed(
-            "--method burnside counts positions; games and histories take --method explicit",
-            "--method burnside compte des positions ; games et histories demandent --method explicit",
+            "--method burnside counts positions; for games and histories, use --method explicit",
+            "--method burnside compte des positions ; pour games et histories, utilisez --method explicit",
         )),
         _ => None,
     }
@@ -23,5 +23,5 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
 
 pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Counted {
     let kept = engines::count_kept(question.game, question.root, context.observer);
-    as_far_as_it_came(kept, |kept| Counted::of(Method::Burnside, CountReport::of_kept(kept)))
+    as_far_as_it_came(kept, |kept| Counted::new(Method::Burnside, CountReport::of_kept(kept)))
 }

@@ -6,19 +6,19 @@ use ludex_count::positions::Level;
 
 use super::{Counted, Question};
 
-/// A second count of the same in another way.
+/// A second count of the same, by another method.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Check {
     /// Whether both are the same, ply by ply.
     pub agrees: bool,
-    /// What the second came to.
+    /// The total of the second count.
     pub by_ply: Vec<String>,
 }
 
-/// Where there are at most this many positions, orbits are checked without being asked.
+/// Up to this number of positions, a count of orbits is always checked.
 const CHECKED_ANYWAY: u128 = 2_000_000;
 
-/// Counts in the other way, where that is asked for or takes no time: after a listing of canonical
+/// Counts by the other method, if requested or if it takes no time: after a listing of canonical
 /// positions, all positions, which the orbits must add up to; after the orbit-counting lemma,
 /// canonical positions.
 ///

@@ -9,18 +9,18 @@ use super::{ByPly, Context, Counted, Method, Question};
 use crate::Refusal;
 use crate::plan::{Asked, Bounds, Cost, Fits, Probe, models, timed_or};
 
-/// Boards of fewer cells are told ply by ply without being asked: it takes some tenths of a second.
+/// Boards of fewer cells are always counted ply by ply: it takes some tenths of a second.
 const LARGE: u32 = 26;
 
-/// By ply, columns take at most this many times the time of the total alone.
+/// Upper bound on the time of a count by ply, as a multiple of the time of the total alone.
 const BY_PLY: f64 = 3.0;
 
 pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     let Question { game, root, of, .. } = *question;
     (of != Quantity::Positions || *root != game.start()).then(|| {
         Text::fixed(
-            "--method columns counts all positions from the start, without --from and --of",
-            "--method columns compte toutes les positions depuis le départ, sans --from ni --of",
+            "--method columns counts the positions from the start only; leave out --from and --of",
+            "--method columns ne compte que les positions depuis le départ ; retirez --from et --of",
         )
     })
 }
@@ -38,7 +38,7 @@ pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     };
     if *asked.root != asked.game.start() {
         return refused(Text::fixed(
-            "the method of columns counts from the start only",
+            "the columns method counts from the start only",
             "la méthode des colonnes ne compte que depuis le départ",
         ));
     }
@@ -50,7 +50,7 @@ pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     Some(asked.cost(Method::Columns, timed_or(timed, Bounds::exactly(foretold)), bytes(board, long)))
 }
 
-/// Seconds that it takes, by what it takes for five columns of five cells.
+/// Seconds that it takes, scaled from the time for five columns of five cells.
 fn foretell(layout: &Layout, long: bool, time: impl Fn(Board) -> Option<f64>, otherwise: f64) -> Option<f64> {
     let (wide, high) = layout.columns?;
     let gauge = Board::new(5, 5, 4).ok().and_then(time);
@@ -61,14 +61,14 @@ fn bytes(board: Board, long: bool) -> Bounds {
     Bounds::exactly(board.estimated_bytes(false) as f64 * if long { 2.0 } else { 1.3 })
 }
 
-/// Boards of at least this many cells are counted by columns without a look at their positions,
-/// which are many.
+/// Boards of at least this number of cells have many positions and are counted by columns without
+/// listing any first.
 const MANY_CELLS: u32 = 20;
 
-/// But where it takes this many seconds, other methods are looked at.
+/// Above this predicted time in seconds, the other methods are considered too.
 const LONG: f64 = 60.0;
 
-/// The cost, where this is surely the way to count: found out in milliseconds.
+/// The cost, if this is certain to be the best method; computed in milliseconds.
 pub(crate) fn surely(
     game: &AnyGame,
     root: &AnyPosition,
@@ -89,7 +89,7 @@ pub(crate) fn surely(
     (seconds < LONG && cost.fits == Fits::Yes).then_some(cost)
 }
 
-/// Counts; `seconds` is what the total is foreseen to take.
+/// Counts; `seconds` is the predicted time of the total.
 pub(super) fn run(question: &Question<'_>, seconds: Option<f64>, context: &Context<'_>) -> Result<Counted, Refusal> {
     let Question { game, up_to_symmetry, method, by_ply, check, .. } = *question;
     let observer = context.observer;
@@ -117,10 +117,10 @@ pub(super) fn run(question: &Question<'_>, seconds: Option<f64>, context: &Conte
         (false, true) => columns::total(board, observer)
             .and_then(|total| Ok(columns::report_total_up_to_mirror(&total, &symmetric()?))),
     };
-    counted.map(|report| Counted::of(Method::Columns, report)).map_err(|reason| refusal(&reason))
+    counted.map(|report| Counted::new(Method::Columns, report)).map_err(|reason| refusal(&reason))
 }
 
-/// It knows beforehand what it will take, and stops with nothing in hand.
+/// The memory is known in advance, so a count that does not fit fails before any result.
 fn refusal(reason: &ColumnsError) -> Refusal {
     match reason {
         ColumnsError::Stop(Stop::Memory(memory)) => {

@@ -11,23 +11,23 @@ use super::{Context, Method, Question};
 use crate::Refusal;
 use crate::plan::{Asked, Bounds, Cost};
 
-/// Positions kept of every ply unless another number is asked for.
+/// Default number of positions sampled at every ply.
 const USUAL_SAMPLES: u64 = 1 << 14;
 
 /// Memory with the usual samples.
 const BYTES: f64 = 2e7;
 
-/// The same where positions are told apart by random games: 51 MB for Othello.
+/// The same for games whose positions are distinguished by random games: 51 MB for Othello.
 const APART_BYTES: f64 = 5e7;
 
-/// An estimate, and what it could be made from.
+/// An estimate, and what the game offered for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimated {
     /// The numbers.
     pub report: EstimateReport,
-    /// Whether the game tells the positions before a position.
+    /// Whether the game can list the predecessors of a position.
     pub walks_back: bool,
-    /// Whether it tells how far it has come.
+    /// Whether a position determines its ply.
     pub stages: bool,
 }
 
@@ -36,14 +36,14 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     if game.loops() {
         let spec = game.spec();
         return Some(say!(
-            "{spec} has cycles, and --method estimate is for games without; take --method explicit",
-            "{spec} a des cycles, et --method estimate est pour les jeux sans ; prenez --method explicit"
+            "{spec} has cycles, and --method estimate is for games without cycles; use --method explicit",
+            "{spec} a des cycles, et --method estimate est réservée aux jeux sans cycle ; utilisez --method explicit"
         ));
     }
     (up_to_symmetry && of != Quantity::Positions).then(|| {
         Text::fixed(
-            "--method estimate counts games and histories without --up-to-symmetry",
-            "--method estimate compte parties et débuts sans --up-to-symmetry",
+            "--method estimate counts games and histories only without --up-to-symmetry",
+            "--method estimate ne compte games et histories que sans --up-to-symmetry",
         )
     })
 }

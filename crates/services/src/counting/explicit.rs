@@ -22,7 +22,8 @@ pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Counted {
     if of != Quantity::Positions {
         let alike = if up_to_symmetry { Alike::CanonicalPositions } else { Alike::Moves };
         let lengths = engines::count_paths(game, root, &orbits, alike, context.observer);
-        let counted = |lengths: &[_]| Counted::of(Method::Explicit, CountReport::of_paths(lengths, of, up_to_symmetry));
+        let counted =
+            |lengths: &[_]| Counted::new(Method::Explicit, CountReport::of_paths(lengths, of, up_to_symmetry));
         return as_far_as_it_came(lengths, counted);
     }
     let (told, levels) = (context.finished, Mutex::new(Vec::new()));

@@ -1,8 +1,8 @@
 //! How many? A [`Question`] in, a count out.
 //!
 //! The methods are a list, [`Method::ALL`], with one file each, which says whether the method is
-//! for a question, what it costs and how it is run. Where none is asked for, [`choose`] takes the
-//! one that [`plan`] finds best.
+//! for a question, what it costs and how it is run. If the question names none, [`choose`] takes
+//! the one that [`plan`] finds best.
 //!
 //! ```
 //! # fn main() -> Result<(), ludex_services::Refusal> {
@@ -72,31 +72,36 @@ impl Method {
         }
     }
 
-    /// What it does, for who chooses among them.
+    /// What it does, in a few words for a list of methods.
     #[must_use]
     pub fn about(self) -> Text {
         match self {
-            Self::Explicit => Text::fixed("list all", "tout énumérer"),
+            Self::Explicit => Text::fixed("one by one", "une à une"),
             Self::Burnside => Text::fixed(
                 "the orbit-counting lemma, with --up-to-symmetry",
                 "le lemme de Burnside, avec --up-to-symmetry",
             ),
-            Self::Columns => Text::fixed("without listing, for Connect Four", "sans énumérer, pour Puissance 4"),
-            Self::Symbolic => Text::fixed(
-                "sets as decision diagrams, for games given as a table of moves",
-                "des ensembles en diagrammes de décision, pour les jeux donnés par une table de coups",
+            Self::Columns => Text::fixed(
+                "without listing positions, for Connect Four",
+                "sans énumérer de positions, pour Puissance 4",
             ),
-            Self::Estimate => Text::fixed("from samples, with an interval", "par échantillons, avec un intervalle"),
+            Self::Symbolic => Text::fixed(
+                "sets as decision diagrams, for games with a table of moves",
+                "des ensembles représentés par des diagrammes de décision, pour les jeux donnés par une table de coups",
+            ),
+            Self::Estimate => {
+                Text::fixed("by random sampling, with an interval", "par échantillonnage, avec un intervalle")
+            }
         }
     }
 
-    /// Whether positions are met one by one, so that their number a second tells something.
+    /// Whether positions are visited one by one, so that positions per second mean something.
     #[must_use]
     pub fn lists(self) -> bool {
         matches!(self, Self::Explicit | Self::Burnside)
     }
 
-    /// What is wrong with a question that asks for this method.
+    /// The error in a question that names this method, if there is one.
     fn problem(self, question: &Question<'_>) -> Option<Text> {
         match self {
             Self::Explicit => None,
@@ -108,14 +113,14 @@ impl Method {
     }
 }
 
-/// When a count by columns, which finds the total first, also tells it by ply.
+/// When a count by columns, which finds the total first, is also made by ply.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ByPly {
-    /// Whatever it costs.
+    /// Always.
     Always,
-    /// Where it takes some tenths of a second.
+    /// If it takes some tenths of a second.
     Small,
-    /// Where it is foreseen to take no more than this many seconds and a quarter of the memory.
+    /// If the prediction is at most this number of seconds and a quarter of the memory.
     Within(f64),
     /// Only the total is wanted.
     Never,
@@ -130,19 +135,19 @@ pub struct Question<'q> {
     pub root: &'q AnyPosition,
     /// What is counted.
     pub of: Quantity,
-    /// Whether images of one another count once.
+    /// Whether to count up to symmetry.
     pub up_to_symmetry: bool,
-    /// How; `None` stands for the best way.
+    /// The method; `None` stands for the best one.
     pub method: Option<Method>,
-    /// Whether the table by ply is wanted where it costs more than the total.
+    /// Whether to make the table by ply even when it costs more than the total.
     pub by_ply: ByPly,
-    /// Whether it is to be counted again in another way, and compared.
+    /// Whether to count again by another method and compare.
     pub check: bool,
-    /// Positions drawn of every ply, for estimates.
+    /// Positions sampled at every ply, for estimates.
     pub samples: Option<u64>,
     /// The seed of the samples.
     pub seed: u64,
-    /// Whether to begin what surely does not fit the memory.
+    /// Whether to start even when the memory is certain not to suffice.
     pub anyway: bool,
 }
 
@@ -169,20 +174,21 @@ impl<'q> Question<'q> {
     pub fn problem(&self) -> Option<Text> {
         let contradiction = match *self {
             Self { samples: Some(_), method, .. } if method != Some(Method::Estimate) => Text::fixed(
-                "--samples is for --method estimate: add it, or leave --samples out",
-                "--samples vaut pour --method estimate : ajoutez-la, ou retirez --samples",
+                "--samples requires --method estimate: add it, or leave --samples out",
+                "--samples ne s'emploie qu'avec --method estimate : ajoutez cette option, ou retirez --samples",
             ),
             Self { check: true, method: Some(Method::Estimate), .. } => Text::fixed(
                 "--check compares exact counts, and --method estimate gives none",
-                "--check compare des comptes exacts, et --method estimate n'en donne pas",
+                "--check compare des décomptes exacts, et --method estimate n'en donne pas",
             ),
             Self { check: true, up_to_symmetry: false, .. } => Text::fixed(
                 "--check compares orbits with positions: add --up-to-symmetry",
                 "--check compare les orbites aux positions : ajoutez --up-to-symmetry",
             ),
-            Self { check: true, of: Quantity::Games | Quantity::Histories, .. } => {
-                Text::fixed("--check is for positions, without --of", "--check vaut pour les positions, sans --of")
-            }
+            Self { check: true, of: Quantity::Games | Quantity::Histories, .. } => Text::fixed(
+                "--check is for positions; leave --of out",
+                "--check ne vaut que pour les positions ; retirez --of",
+            ),
             Self { game, of, method, .. }
                 if game.loops()
                     && of != Quantity::Positions
@@ -191,7 +197,7 @@ impl<'q> Question<'q> {
                 let spec = game.spec();
                 say!(
                     "{spec} has cycles, so it has infinitely many games; its positions can be counted",
-                    "{spec} a des cycles, ses parties sont donc en nombre infini ; ses positions peuvent être comptées"
+                    "{spec} a des cycles, donc une infinité de parties ; ses positions peuvent être comptées"
                 )
             }
             _ => return self.method?.problem(self),
@@ -207,41 +213,41 @@ pub struct Counted {
     pub method: Method,
     /// The numbers.
     pub report: CountReport,
-    /// By ply, the positions of which images count once; only where they were listed.
+    /// By ply, the positions up to symmetry; only if they were listed.
     pub canonical: Option<Vec<String>>,
-    /// Why it is not complete, where it is not; one that still grows was stopped by nothing.
+    /// Why it is incomplete; `None` for a complete count and for one still in progress.
     pub halt: Option<Halt>,
 }
 
 impl Counted {
-    fn of(method: Method, report: CountReport) -> Self {
+    fn new(method: Method, report: CountReport) -> Self {
         Self { method, report, canonical: None, halt: None }
     }
 
     fn of_levels(levels: &[Level], up_to_symmetry: bool) -> Self {
         let canonical = Some(levels.iter().map(|level| level.canonical.to_string()).collect());
-        Self { canonical, ..Self::of(Method::Explicit, CountReport::of_positions(levels, up_to_symmetry)) }
+        Self { canonical, ..Self::new(Method::Explicit, CountReport::of_positions(levels, up_to_symmetry)) }
     }
 
-    /// The same, of which more is to come, or would have come.
+    /// The same count, marked as incomplete.
     fn incomplete(self, halt: Option<Halt>) -> Self {
         Self { report: self.report.incomplete(), halt, ..self }
     }
 
-    /// The positions of every ply, whether images were asked to count once or not.
+    /// The number of positions at every ply, without symmetry, whatever the question asked for.
     #[must_use]
     pub fn all_by_ply(&self) -> &[String] {
         self.report.orbits_by_ply.as_deref().unwrap_or(&self.report.by_ply)
     }
 
-    /// The same with images counted once, where that is known.
+    /// The same up to symmetry, if that is known.
     #[must_use]
     pub fn canonical_by_ply(&self) -> Option<&[String]> {
         if self.report.up_to_symmetry { Some(&self.report.by_ply) } else { self.canonical.as_deref() }
     }
 
-    /// How many positions there are when images count each, as far as they were counted; `None` for
-    /// games and histories.
+    /// The number of positions without symmetry, as far as they were counted; `None` for games and
+    /// histories.
     #[must_use]
     pub fn all_positions(&self) -> Option<u128> {
         let CountReport { of, orbits_by_ply, kept_by_ply, by_ply, .. } = &self.report;
@@ -259,7 +265,7 @@ pub fn sum<'a>(numbers: impl IntoIterator<Item = &'a String>) -> u128 {
     numbers.into_iter().filter_map(|number| number.parse::<u128>().ok()).sum()
 }
 
-/// What comes of a question.
+/// The answer to a question.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// An exact count.
@@ -268,28 +274,28 @@ pub enum Answer {
     Estimated(Estimated),
 }
 
-/// Is given a count by whole sets after every ply, to go on from there another time; an error ends
+/// Saves the state of a symbolic count after every ply, so that it can be resumed; an error ends
 /// the count.
 pub type Keep<'k> = &'k mut (dyn FnMut(Saved) -> Result<(), Text> + Send);
 
-/// What a count is given to work with.
+/// The environment of a count: observer, clock, threads and checkpoints.
 pub struct Context<'s> {
-    /// Who watches it.
+    /// The observer: progress, cancellation and memory.
     pub observer: &'s dyn Observer,
     /// The time.
     pub clock: Clock,
-    /// The threads of a count by whole sets; 0 stands for as many as there are cores.
+    /// The threads of a symbolic count; 0 stands for one per core.
     pub threads: u32,
-    /// Is told the count so far after every finished ply.
+    /// Called with the count so far after every finished ply.
     pub finished: Option<&'s (dyn Fn(&Counted) + Sync)>,
-    /// A count by whole sets that was begun another time.
+    /// The checkpoint of a symbolic count to resume.
     pub from: Option<Saved>,
-    /// Keeps such a count.
+    /// Saves such a checkpoint.
     pub keep: Option<Keep<'s>>,
 }
 
 impl<'s> Context<'s> {
-    /// All cores; nothing is told on the way, and nothing kept.
+    /// One thread per core; no progress is reported and no checkpoint saved.
     #[must_use]
     pub fn new(observer: &'s dyn Observer, clock: Clock) -> Self {
         Self { observer, clock, threads: 0, finished: None, from: None, keep: None }
@@ -299,20 +305,20 @@ impl<'s> Context<'s> {
 /// How a question is answered.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Choice {
-    /// It was, while the methods were tried.
+    /// Already answered, while the methods were tried.
     Counted(Box<Counted>),
-    /// By this method, which is foreseen to take this many seconds, where that was looked at.
+    /// By this method; with its predicted time in seconds, if it was predicted.
     By(Method, Option<f64>),
 }
 
 impl Choice {
-    /// What a plan means for a count.
+    /// The choice that a plan implies for a count.
     ///
     /// # Errors
-    /// Nothing that is exact fits the memory.
+    /// No exact method fits the memory.
     pub fn of_plan(auto: Auto, up_to_symmetry: bool, budget: u64) -> Result<Self, Refusal> {
         Ok(match auto {
-            Auto::Counted(method, report) => Self::Counted(Box::new(Counted::of(method, report))),
+            Auto::Counted(method, report) => Self::Counted(Box::new(Counted::new(method, report))),
             Auto::Listed(levels) => Self::Counted(Box::new(Counted::of_levels(&levels, up_to_symmetry))),
             Auto::Best(Cost { method: plan::Method::Count(method), seconds, .. }) => {
                 Self::By(method, seconds.map(|seconds| seconds.estimate))
@@ -367,11 +373,11 @@ pub fn count(question: &Question<'_>, context: Context<'_>) -> Result<Answer, Re
     run(question, choice, context)
 }
 
-/// Answers a question as it was chosen.
+/// Answers a question by the method that was chosen.
 ///
 /// # Errors
-/// A method that is not for this game, or that finds that memory does not suffice before it has
-/// found anything. A count that stops on its way is an answer.
+/// A method that does not apply to this game, or that runs out of memory before it has any result.
+/// A count that stops on the way is an answer.
 pub fn run(question: &Question<'_>, choice: Choice, context: Context<'_>) -> Result<Answer, Refusal> {
     let (method, seconds) = match choice {
         Choice::Counted(counted) => return Ok(Answer::Counted(*counted)),
@@ -386,8 +392,8 @@ pub fn run(question: &Question<'_>, choice: Choice, context: Context<'_>) -> Res
     }))
 }
 
-/// What every method costs for a game whose size is known, the better first of those that take
-/// equally long; with the count, if it was made while a method was tried.
+/// The cost of every method for a game of known size, the better first among those that take
+/// equally long; with the count itself, if trying a method completed it.
 pub(crate) fn costs(asked: &plan::Asked<'_>) -> (Vec<Cost>, Option<(Method, CountReport)>) {
     let mut costs = vec![explicit::cost(asked)];
     costs.extend(columns::cost(asked));

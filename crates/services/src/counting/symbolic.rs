@@ -1,19 +1,19 @@
 //! Whole sets of positions, for games whose rules are a table of moves.
 //!
-//! **What it costs.** How large the diagrams of the plies to come will be is in no number that is
-//! known beforehand, so nothing is foretold: the count is begun, and either it is over within the
-//! trial and was timed, or its cost is unknown, but for the memory that it had come to.
+//! **What it costs.** The size of the diagrams at later plies cannot be predicted from any number
+//! known in advance. So the count is started: either it finishes within the trial and is timed, or
+//! its cost is unknown, except for the memory that it had reached.
 //!
-//! **How long it is tried** goes by what else would be done: a tenth of the time of the best of the
-//! other methods may be lost, and then the whole takes at most a tenth longer than that method,
-//! while a count by whole sets that takes less is found. A limit beside it would be wrong where
-//! the count itself follows: of `mnk:4x5,4`, 2 s by whole sets and minutes otherwise, a limit
-//! of ten probes made minutes. A caller that wants only the plan has one ([`Probe::trial`]).
+//! **The length of the trial** depends on the alternative: a tenth of the time of the best other
+//! method may be lost, so that the whole takes at most a tenth longer than that method, and a
+//! symbolic count that takes less is found. A fixed limit would be wrong when the count itself
+//! follows: for `mnk:4x5,4`, 2 s symbolically and minutes otherwise, a limit of ten probes led to
+//! minutes. A caller that wants only the plan sets a limit ([`Probe::trial`]).
 //!
-//! *Tried and dropped*: going on from the time and the nodes that the finished plies took for a
-//! position. On connect4:5x5 a position of ply 12 takes 34 ns and one of the last ply 2,300; on
-//! mnk:4x4,4 it is 1.5 ns at ply 9 and 93 at ply 14: sets become smaller after the widest ply, and
-//! their diagrams do not.
+//! *Tried and dropped*: extrapolating the time and the nodes per position of the finished plies. On
+//! connect4:5x5 a position of ply 12 takes 34 ns and one of the last ply 2,300; on mnk:4x4,4 it is
+//! 1.5 ns at ply 9 and 93 at ply 14: sets become smaller after the widest ply, and their diagrams
+//! do not.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -27,24 +27,24 @@ use crate::Refusal;
 use crate::plan::models::TIMED_FACTOR;
 use crate::plan::{Asked, Bounds, Cost, Hourglass, Probe};
 
-/// Of the time that the best of the other methods takes, so much is spent on trying.
+/// The share of the time of the best other method that the trial may take.
 const SHARE: f64 = 0.1;
 
-/// Where no other method does, it is tried for this many probes.
+/// If no other method applies, the length of the trial in probes.
 const ALONE: f64 = 10.0;
 
-/// The process holds this many times what nodes take: results of the walks, and nodes that are not
-/// yet given back. It was from 1.6 to 3.2 in six runs (mnk:4x4,4, 5x3,4 and 5x4,3, connect4:5x4 and
-/// 4x5, peg-solitaire:triangle6), and 5 on sliding:3x3.
+/// The memory of the process as a multiple of that of the nodes: it also holds results of the
+/// walks, and nodes not yet freed. It was from 1.6 to 3.2 in six runs (mnk:4x4,4, 5x3,4 and 5x4,3,
+/// connect4:5x4 and 4x5, peg-solitaire:triangle6), and 5 on sliding:3x3.
 const BESIDE_NODES: f64 = 2.5;
 
-/// Seconds to try for, where the best of the other methods takes this many.
+/// The length of the trial in seconds, from the time of the best other method.
 fn trial(others: Option<f64>, probe: &Probe) -> f64 {
     others.map_or(probe.seconds * ALONE, |best| (best * SHARE).max(probe.seconds)).min(probe.trial)
 }
 
-/// The cost of a count by whole sets, and the count if it came to its end, where the best of the
-/// other methods takes this many seconds; none where the rules of the game are no table of moves.
+/// The cost of a symbolic count, and the count itself if it finished, given the time in seconds of
+/// the best other method; `None` if the game has no table of moves.
 pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Option<CountReport>)> {
     asked.game.move_table()?;
     let probe = Probe { seconds: trial(others, asked.probe), listed: u64::MAX, ..*asked.probe };
@@ -70,10 +70,8 @@ pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Opti
             (Cost { refused: Some(refused.text()), ..cost(None, Bounds::exactly(held)) }, None)
         }
         Err(_) => {
-            let note = Text::fixed(
-                "how large its sets will be is not known beforehand",
-                "on ne sait pas d'avance combien ses ensembles seront grands",
-            );
+            let note =
+                Text::fixed("the size of its sets cannot be predicted", "la taille de ses ensembles est imprévisible");
             let begun = cost(None, Bounds { low: held, estimate: held, high: f64::INFINITY });
             (Cost { note: Some(note), ..begun }, None)
         }
@@ -83,8 +81,8 @@ pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Opti
 pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
     (question.of != Quantity::Positions).then(|| {
         Text::fixed(
-            "--method symbolic counts positions; games and histories take --method explicit",
-            "--method symbolic compte des positions ; games et histories demandent --method explicit",
+            "--method symbolic counts positions; for games and histories, use --method explicit",
+            "--method symbolic compte des positions ; pour games et histories, utilisez --method explicit",
         )
     })
 }
@@ -93,8 +91,8 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
 pub(super) fn run(question: &Question<'_>, context: Context<'_>) -> Result<Counted, Refusal> {
     let Question { game, root, up_to_symmetry, .. } = *question;
     let Context { observer, threads, finished, from, mut keep, .. } = context;
-    let counted = |levels: &[_]| Counted::of(Method::Symbolic, symbolic::report(levels));
-    // What is needed to go on takes time to be put together.
+    let counted = |levels: &[_]| Counted::new(Method::Symbolic, symbolic::report(levels));
+    // A checkpoint takes time to put together.
     let wanted = finished.is_some() || keep.is_some();
     let mut after_ply = |saved: Saved| {
         finished.inspect(|finished| finished(&counted(saved.levels()).incomplete(None)));
@@ -124,7 +122,7 @@ mod tests {
             assert!(near(trial(Some(others), &short), seconds), "{others}");
         }
         assert!(near(trial(None, &short), 1.0));
-        // Who asks for a plan alone does not wait for ever.
+        // A caller that wants only a plan does not wait forever.
         let usual = Probe::usual(|| 0.0, 0);
         for (others, seconds) in [(0.02, 1.0), (50.0, 5.0), (3000.0, 10.0)] {
             assert!(near(trial(Some(others), &usual), seconds), "{others}");

@@ -2,9 +2,9 @@
 //!
 //! A choice must cost little beside what is chosen, and what was found on the way is kept:
 //! positions are listed first, for a tenth of a second (some ten thousands whatever the time), and
-//! a count that is over by then is the answer. So is one by whole sets that came to its end while
-//! it was tried. Else the plan is made from what was listed, in some tenths of a second, and its
-//! choice is taken.
+//! a count finished by then is the answer. So is a symbolic count that finished during its trial.
+//! Otherwise the plan is made from the positions listed, in some tenths of a second, and its choice
+//! is taken.
 
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer};
 use ludex_count::CountReport;
@@ -26,7 +26,7 @@ pub enum Auto {
     Counted(counting::Method, CountReport),
     /// The method that the plan chose.
     Best(Cost),
-    /// None that is exact fits the memory; one of them needs this many bytes at the least, and the
+    /// No exact method fits the memory; the smallest needs at least this number of bytes, and the
     /// others more.
     Nothing(u64),
 }
@@ -49,7 +49,7 @@ pub fn auto(
     {
         return Ok(Auto::Best(cost));
     }
-    let listed = Listed::of(game, root, probe, observer)?;
+    let listed = Listed::list(game, root, probe, observer)?;
     let canonical: u64 = listed.levels.iter().map(|level| level.canonical).sum();
     match purpose {
         Purpose::Count if listed.seconds.is_some() => {
@@ -60,7 +60,7 @@ pub fn auto(
     }
     let size = Size::after(&listed, game, root, probe, observer)?;
     let asked = Asked { game, root, size: &size, probe, budget, observer };
-    let (plan, counted) = Plan::made(&[purpose], &asked)?;
+    let (plan, counted) = Plan::compute_for(&[purpose], &asked)?;
     if let Some((method, report)) = counted {
         return Ok(Auto::Counted(method, report));
     }

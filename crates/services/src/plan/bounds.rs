@@ -20,13 +20,13 @@ impl Bounds {
         Self { low: number, estimate: number, high: number }
     }
 
-    /// What a growing function makes of it.
+    /// The image under an increasing function.
     #[must_use]
     pub fn map(self, f: impl Fn(f64) -> f64) -> Self {
         Self { low: f(self.low), estimate: f(self.estimate), high: f(self.high) }
     }
 
-    /// The same, surer by so much less: a model is right within this factor.
+    /// The same, widened by a factor: the error of a model.
     #[must_use]
     pub fn within(self, factor: f64) -> Self {
         Self { low: self.low / factor, estimate: self.estimate, high: self.high * factor }

@@ -1,4 +1,4 @@
-//! What costs are found out from. A method that is over within the probe is not foretold but timed.
+//! The inputs of cost predictions. A method that finishes within the probe is timed instead.
 
 use ludex_core::{AnyGame, AnyPosition, Observer};
 
@@ -17,7 +17,7 @@ pub(crate) struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// The seconds that something took, if it came to its end within the probe.
+    /// The time in seconds, if the method finished within the probe.
     pub(crate) fn timed(&self, run: impl FnOnce(&dyn Observer) -> bool) -> Option<f64> {
         let probe = Probe { listed: u64::MAX, ..*self.probe };
         let watch = Hourglass::new(&probe, self.observer);
@@ -25,13 +25,13 @@ impl Asked<'_> {
         run(&watch).then(|| (probe.clock)() - began)
     }
 
-    /// The cost of a method whose engine holds this many bytes.
+    /// The cost of a method, from the memory of its engine in bytes.
     pub(crate) fn cost(&self, method: impl Into<Method>, seconds: Bounds, bytes: Bounds) -> Cost {
         Cost::new(method, seconds, bytes, self.budget)
     }
 }
 
-/// What was timed, or else what is foretold, as far as the model is right.
+/// The measured time, or else the prediction with the error of the model.
 pub(crate) fn timed_or(timed: Option<f64>, foretold: Bounds) -> Bounds {
     match timed {
         Some(seconds) => Bounds::exactly(seconds).within(TIMED_FACTOR),

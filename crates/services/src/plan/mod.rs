@@ -13,7 +13,7 @@
 //! fn clock() -> f64 { 0.0 }
 //! let game = ludex_games::connect4::read_game("4x4").unwrap();
 //! let probe = Probe { listed: 1_000_000, ..Probe::usual(clock, 0) };
-//! let plan = Plan::of(&game, &game.start(), &probe, 1 << 30, &()).unwrap();
+//! let plan = Plan::compute(&game, &game.start(), &probe, 1 << 30, &()).unwrap();
 //! assert_eq!(plan.size.positions.estimate, 161_029.0);
 //! assert_eq!(plan.chosen(ludex_services::plan::Purpose::Count).unwrap().method.word(), "explicit");
 //! ```
@@ -61,7 +61,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// What it is for.
+    /// Its purpose.
     #[must_use]
     pub fn purpose(self) -> Purpose {
         match self {
@@ -108,7 +108,7 @@ pub enum Fits {
 pub struct Cost {
     /// The method.
     pub method: Method,
-    /// Time; `None` where it is not foreseen.
+    /// Time; `None` if it cannot be predicted.
     pub seconds: Option<Bounds>,
     /// Memory.
     pub bytes: Bounds,
@@ -120,14 +120,14 @@ pub struct Cost {
     pub exact: bool,
     /// Whether it is the way to answer here, whatever others cost.
     pub usual: bool,
-    /// Why its time is not foreseen.
+    /// Why its time cannot be predicted.
     pub note: Option<Text>,
     /// Why it is not for this game.
     pub refused: Option<Text>,
 }
 
 impl Cost {
-    /// Of a method whose engine holds this many bytes.
+    /// Of a method, from the memory of its engine in bytes.
     pub(crate) fn new(method: impl Into<Method>, seconds: Bounds, bytes: Bounds, budget: u64) -> Self {
         let bytes = bytes.within(MEMORY_FACTOR).map(|bytes| bytes + PROCESS);
         Self {
@@ -135,7 +135,7 @@ impl Cost {
             seconds: Some(seconds),
             bytes,
             disk: None,
-            fits: Fits::of(bytes, budget),
+            fits: Fits::within(bytes, budget),
             exact: true,
             usual: false,
             note: None,
@@ -186,29 +186,32 @@ const NEAR: f64 = 2.0;
 /// Negligible times are no reason either.
 const UNNOTICED: f64 = 0.1;
 
-/// Games with at most this many canonical positions are small: any method is over in some
+/// Games with at most this number of canonical positions are small: any method finishes in some
 /// milliseconds, and what a clock says of them is noise.
 const SMALL: f64 = 10_000.0;
 
 impl Plan {
-    /// Plans for the game from `root` with this many bytes.
+    /// The plan for the game from `root`, for a memory budget in bytes.
     ///
     /// # Errors
     /// A position without moves that is not over, or a cancellation.
-    pub fn of(
+    pub fn compute(
         game: &AnyGame,
         root: &AnyPosition,
         probe: &Probe,
         budget: u64,
         observer: &dyn Observer,
     ) -> Result<Self, Halt> {
-        let size = Size::of(game, root, probe, observer)?;
+        let size = Size::measure(game, root, probe, observer)?;
         let asked = Asked { game, root, size: &size, probe, budget, observer };
-        Self::made(&[Purpose::Count, Purpose::Solve], &asked).map(|(plan, _)| plan)
+        Self::compute_for(&[Purpose::Count, Purpose::Solve], &asked).map(|(plan, _)| plan)
     }
 
     /// The plan, and the count if it was made while it was tried.
-    fn made(purposes: &[Purpose], asked: &Asked<'_>) -> Result<(Self, Option<(counting::Method, CountReport)>), Halt> {
+    fn compute_for(
+        purposes: &[Purpose],
+        asked: &Asked<'_>,
+    ) -> Result<(Self, Option<(counting::Method, CountReport)>), Halt> {
         let (mut costs, mut counted) = (Vec::new(), None);
         for &purpose in purposes {
             match purpose {
@@ -226,9 +229,9 @@ impl Plan {
         Ok((Self { size: asked.size.clone(), budget: asked.budget, costs }, counted))
     }
 
-    /// The method that is best: exact and surely within the budget, then perhaps within it, then
-    /// not exact; of those of a kind one of the fastest. A method of unknown time is taken
-    /// where nothing else does, and if its memory suffices.
+    /// The best method: exact and certain to fit the budget, then perhaps within it, then not
+    /// exact; of those of a kind one of the fastest. A method of unknown time is taken where
+    /// nothing else does, and if its memory suffices.
     #[must_use]
     pub fn chosen(&self, purpose: Purpose) -> Option<&Cost> {
         self.best(self.costs.iter().filter(|cost| cost.purpose() == purpose))
@@ -253,9 +256,9 @@ impl Plan {
     }
 }
 
-/// The bytes that listing positions by this method surely needs, where that is more than the
-/// budget: found out in some hundredths of a second from a small sample, by the lower end of its
-/// interval. `None` where it may do, or nothing is known.
+/// The least memory in bytes for listing positions by this method, if it exceeds the budget: found
+/// out in some hundredths of a second from a small sample, by the lower end of its interval. `None`
+/// where it may do, or nothing is known.
 pub fn surely_needed(
     game: &AnyGame,
     root: &AnyPosition,
@@ -291,7 +294,7 @@ pub enum Listing {
 }
 
 impl Fits {
-    fn of(bytes: Bounds, budget: u64) -> Self {
+    fn within(bytes: Bounds, budget: u64) -> Self {
         let budget = budget as f64;
         match bytes {
             Bounds { low, .. } if low > budget => Self::No,

@@ -1,8 +1,8 @@
 //! What engines need for a game of a known size.
 //!
 //! **Memory** follows from how engines hold positions: tables of a power of two of buckets, seven
-//! eighths full at most, and lists. The models say what the engines' own accounts come to, and the
-//! process adds its own.
+//! eighths full at most, and lists. The models predict what the engines report, and the process
+//! adds its own.
 //!
 //! **Time** goes by a rate, taken from a probe of the game itself where an engine can be cut short,
 //! else by the factors below, with how they were measured: on two cores (Intel Xeon), other builds
@@ -26,13 +26,13 @@ const ROUND: f64 = 4_194_304.0;
 /// Bytes of the questions of a round of layers backwards.
 const QUESTIONS: f64 = 67_108_864.0;
 
-/// A model of memory is right within this factor, besides what the size is unsure of.
+/// The error of a memory model, as a factor on top of the uncertainty of the size.
 pub(crate) const MEMORY_FACTOR: f64 = 1.3;
 
 /// A model of time likewise.
 pub(crate) const TIME_FACTOR: f64 = 1.8;
 
-/// What was timed takes as long another time, within this factor.
+/// The spread of a repeated measurement, as a factor.
 pub(crate) const TIMED_FACTOR: f64 = 1.3;
 
 /// Layers backwards take this for each that listing takes: the geometric mean of ten runs, from 1.9
@@ -47,7 +47,7 @@ pub(crate) const INTO_TABLE: f64 = 6.0;
 /// (connect4:5x5), 0.26 (teeko).
 pub(crate) const TABLE_BYTES: f64 = 0.5;
 
-/// The buckets of a hash table with this many entries.
+/// The buckets of a hash table, from its number of entries.
 fn buckets(entries: f64) -> f64 {
     if entries <= 0.0 { 0.0 } else { (entries * 8.0 / 7.0).log2().ceil().max(2.0).exp2() }
 }
@@ -132,8 +132,8 @@ pub(crate) fn seconds_memo(size: &Size, each: f64, probed: f64) -> Bounds {
     size.canonical.map(|number| number * each * (number / probed.max(1.0)).max(1.0).powf(0.25))
 }
 
-/// The columns of Connect Four: what `docs/connect-four-counts.md` tells of 5 to 11 columns and 5
-/// to 8 rows, beside the time that 5×5 took there and takes here.
+/// The columns of Connect Four: the measurements in `docs/connect-four-counts.md` for 5 to 11
+/// columns and 5 to 8 rows, beside the time that 5×5 took there and takes here.
 pub(crate) fn seconds_columns(columns: u32, rows: u32, five_by_five: f64, large_numbers: bool) -> f64 {
     let beyond = f64::from(columns.saturating_sub(4).max(1));
     let words = if large_numbers { 2.5 } else { 1.0 };

@@ -39,7 +39,7 @@ pub struct Way {
     pub purpose: &'static str,
     /// The method's word on the command line.
     pub method: &'static str,
-    /// The ends and the estimate; `None` where the time is not foreseen, or the method is not for
+    /// The ends and the estimate; `None` if the time cannot be predicted, or the method is not for
     /// the game.
     pub seconds: Option<[f64; 3]>,
     /// Memory.
@@ -52,7 +52,7 @@ pub struct Way {
     pub exact: bool,
     /// Why it is not for this game.
     pub refused: Option<String>,
-    /// Why the time is not foreseen.
+    /// Why the time cannot be predicted.
     pub note: Option<String>,
     /// Whether it is the one that the plan chooses for its purpose.
     pub chosen: bool,

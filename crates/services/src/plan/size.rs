@@ -21,7 +21,7 @@ pub enum Source {
     Numbered,
     /// From samples, with a confidence of 95 %.
     Sampled,
-    /// Only what it is not below and not above is known.
+    /// Only a lower and an upper bound are known.
     Bounded,
 }
 
@@ -34,13 +34,13 @@ pub struct Size {
     pub positions: Bounds,
     /// Canonical positions, of which engines hold one for each orbit.
     pub canonical: Bounds,
-    /// The canonical positions of every ply; empty where they are not told apart.
+    /// The canonical positions of every ply; empty if plies are not distinguished.
     pub layers: Vec<Bounds>,
     /// Moves of a position.
     pub moves: f64,
     /// Seconds that listing took, or is expected to take, for a canonical position.
     pub seconds_each: f64,
-    /// Seconds that listing took, if it came to its end.
+    /// The time of the listing in seconds, if it finished.
     pub listing: Option<f64>,
 }
 
@@ -79,24 +79,24 @@ impl Probe {
     }
 }
 
-/// A position of the plies to come takes this many times what one of the first plies takes, whose
-/// positions have more moves: the geometric mean of ten runs, from 0.43 to 1.5 (mnk:4x4,4, 5x3,4
-/// and 5x4,3, connect4:5x4, 4x5, 6x3 and 6x4).
+/// The time per position of later plies, as a multiple of that of the first plies, whose positions
+/// have more moves: the geometric mean of ten runs, from 0.43 to 1.5 (mnk:4x4,4, 5x3,4 and 5x4,3,
+/// connect4:5x4, 4x5, 6x3 and 6x4).
 const LATER: f64 = 0.75;
 
 /// Samples taken first; each round takes four times as many as the one before.
 const FIRST_SAMPLES: u64 = 1 << 10;
 
 impl Size {
-    /// Finds out how large the game is from `root`.
+    /// Measures the size of the game from `root`.
     ///
     /// # Errors
     /// A position without moves that is not over, or a cancellation by the caller.
-    pub fn of(game: &AnyGame, root: &AnyPosition, probe: &Probe, observer: &dyn Observer) -> Result<Self, Halt> {
-        Self::after(&Listed::of(game, root, probe, observer)?, game, root, probe, observer)
+    pub fn measure(game: &AnyGame, root: &AnyPosition, probe: &Probe, observer: &dyn Observer) -> Result<Self, Halt> {
+        Self::after(&Listed::list(game, root, probe, observer)?, game, root, probe, observer)
     }
 
-    /// Goes on from what was listed.
+    /// Continues from the positions that were listed.
     pub(super) fn after(
         Listed { levels, seconds, found, seconds_each }: &Listed,
         game: &AnyGame,
@@ -139,7 +139,7 @@ impl Size {
         Self { source: Source::Numbered, positions, canonical, layers: Vec::new(), ..*listed }
     }
 
-    /// At least what was found, at most what keys can tell apart.
+    /// At least the positions found, at most the number of keys.
     fn bounded(game: &AnyGame, found: f64, listed: &Self) -> Self {
         let most = game.key_bits().map_or(f64::INFINITY, |bits| f64::from(bits).exp2());
         let canonical = Bounds { low: found, estimate: found, high: most };
@@ -176,7 +176,7 @@ impl Size {
         }
         let Some(estimate) = best else { return Ok(Self::bounded(game, found, listed)) };
         let mut size = Self { seconds_each: listed.seconds_each * LATER, ..Self::estimated(&estimate) };
-        // What was listed is surely there.
+        // The positions listed are a lower bound.
         size.canonical = size.canonical.map(|number| number.max(found));
         size.positions = size.positions.map(|number| number.max(found));
         if game.ply(root).is_none() {
@@ -185,7 +185,7 @@ impl Size {
         Ok(size)
     }
 
-    /// What an estimate alone tells.
+    /// The size from an estimate alone.
     pub(super) fn estimated(estimate: &Estimate) -> Self {
         let total = estimate.total;
         Self {
@@ -233,16 +233,21 @@ pub(super) struct Listed {
     seconds_each: f64,
 }
 
-/// This many positions are listed whatever the time: small games are chosen for in the same way on
-/// a slow day.
+/// The number of positions listed whatever the time it takes, so that the method chosen for a small
+/// game does not depend on the load of the machine.
 const LEAST_LISTED: u64 = 50_000;
 
-/// But no longer than for this many looks at the clock, each of which stands for some thousand
+/// But at most for this number of readings of the clock, each of which stands for some thousand
 /// moves: a game may have fewer positions and millions of moves.
 const MOST_LOOKS: u64 = 5_000;
 
 impl Listed {
-    pub(super) fn of(game: &AnyGame, root: &AnyPosition, probe: &Probe, observer: &dyn Observer) -> Result<Self, Halt> {
+    pub(super) fn list(
+        game: &AnyGame,
+        root: &AnyPosition,
+        probe: &Probe,
+        observer: &dyn Observer,
+    ) -> Result<Self, Halt> {
         let watch = Hourglass { least: LEAST_LISTED, ..Hourglass::new(probe, observer) };
         let began = (probe.clock)();
         let (levels, whole) = match engines::list(game, root, &Orbits::keeping(game, root), &|_| {}, &watch) {
@@ -251,7 +256,7 @@ impl Listed {
             Err(incomplete) => return Err(incomplete.reason),
         };
         let seconds = whole.then(|| (probe.clock)() - began);
-        Ok(Self { levels, seconds, found: watch.found(), seconds_each: watch.seconds_each() })
+        Ok(Self { levels, seconds, found: watch.positions_found(), seconds_each: watch.seconds_each() })
     }
 }
 
@@ -269,16 +274,17 @@ impl<T> Patience for ludex_count::Interrupted<T> {
     }
 }
 
-/// An observer who cancels when time or positions are up, and notes how fast it went.
+/// An observer that cancels when the time or the number of positions is used up, and records the
+/// speed.
 pub(crate) struct Hourglass<'o> {
     observer: &'o dyn Observer,
     clock: Clock,
     began: f64,
     seconds: f64,
-    /// Before it has found this many it is not late.
+    /// It never cancels before this number of positions.
     least: u64,
     most: u64,
-    /// How often it was asked before that.
+    /// The number of readings before that.
     looks: AtomicU64,
     /// Seconds and positions treated: early on, and last.
     seen: Mutex<[(f64, u64); 2]>,
@@ -301,7 +307,7 @@ impl<'o> Hourglass<'o> {
         }
     }
 
-    pub(crate) fn found(&self) -> f64 {
+    pub(crate) fn positions_found(&self) -> f64 {
         *self.found.lock().expect("no thread panicked") as f64
     }
 
@@ -325,9 +331,9 @@ impl Observer for Hourglass<'_> {
     }
 
     fn cancelled(&self) -> bool {
-        let enough = self.found() >= self.least as f64 || self.looks.fetch_add(1, Relaxed) >= MOST_LOOKS;
+        let enough = self.positions_found() >= self.least as f64 || self.looks.fetch_add(1, Relaxed) >= MOST_LOOKS;
         let late = enough && (self.clock)() - self.began > self.seconds;
-        late || self.found() > self.most as f64 || self.observer.cancelled()
+        late || self.positions_found() > self.most as f64 || self.observer.cancelled()
     }
 
     fn memory(&self) -> u64 {

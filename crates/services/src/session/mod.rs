@@ -1,5 +1,5 @@
-//! A game being played by people and programs, for any interface: the moves and those taken
-//! back, who sits where, and what was found of the positions' worth.
+//! A game being played by people and programs, for any interface: the moves and those taken back,
+//! who sits where, and the values found so far.
 //!
 //! ```text
 //!  lines, screen ──▶ dyn Session ──▶ Playing<G>      interfaces are compiled once, not for every game
@@ -12,13 +12,13 @@ mod scene;
 
 use ludex_core::{BadText, Halt, Observer};
 
-pub use playing::{Chair, Playing};
+pub use playing::{Participant, Playing};
 pub use scene::{Scene, ended};
 
 pub use crate::values::Effort;
 use crate::values::MoveValues;
 
-/// Work for a thread, begun by calling it.
+/// Work for a thread; calling it does the work.
 ///
 /// # Errors
 /// A fault in the rules, a budget that ran out or a cancellation.
@@ -56,7 +56,7 @@ pub trait Session<'s> {
     /// A text that is no legal move; nothing has changed.
     fn play(&mut self, mv: &str) -> Result<(), BadText>;
 
-    /// Goes to where this many moves were played; takes a resignation back.
+    /// Goes to the position after `ply` moves; takes a resignation back.
     fn jump(&mut self, ply: usize);
 
     /// Begins again where this game began.
@@ -68,11 +68,11 @@ pub trait Session<'s> {
     /// A text that is no position; nothing has changed.
     fn set_up(&mut self, position: &str) -> Result<(), BadText>;
 
-    /// Gives the game up for a person, if it is not over: for the one to move, or for the one who
+    /// Resigns for a person, if the game is not over: for the person to move, or for the one who
     /// plays against the program to move.
     fn resign(&mut self);
 
-    /// Lets programs play on though they came to the same position again and again.
+    /// Lets programs continue although the same position keeps recurring.
     fn go_on(&mut self);
 
     /// Whether a text, read as a move, could be played at the start of the game or somewhere in it:
@@ -88,7 +88,7 @@ pub trait Session<'s> {
     /// The work of the program that is to move, if one is.
     fn reply(&self) -> Option<Job<'s>>;
 
-    /// The work of finding what is worth what after this many moves; `None` where the game is over.
+    /// The job that finds the values after `ply` moves; `None` if the game is over.
     fn values(&self, ply: usize, effort: Effort) -> Option<Job<'s>>;
 
     /// Remembers what a job found of values; a reply is left to be played.

@@ -14,25 +14,25 @@ use crate::history::Past;
 use crate::values::{MoveValues, Question, ValueCache};
 use ludex_engines::players::{Clock, ExactValues};
 
-/// Who sits in a chair.
-pub enum Chair<'s> {
+/// One of the two players of a session.
+pub enum Participant<'s> {
     /// A person.
     Person,
     /// A program.
     Program {
-        /// What it is called.
+        /// Its name.
         name: String,
         /// How it plays.
         strategy: Box<dyn Strategy<AnyGame> + 's>,
-        /// Whether it may play otherwise in a position that comes again:
+        /// Whether it may choose another move when a position recurs:
         /// [`PlayerSpec::varies`](crate::players::PlayerSpec::varies).
         varies: bool,
     },
 }
 
-/// A program in its chair.
+/// A program that takes part.
 struct Program<'s> {
-    /// Its number, whichever chair it has moved to.
+    /// Its number, whichever side it plays now.
     number: u64,
     strategy: Box<dyn Strategy<AnyGame> + 's>,
     /// The game for which its strategy was made to begin.
@@ -52,9 +52,10 @@ impl Program<'_> {
 /// A program, which one thread at a time may ask.
 type Shared<'s> = Arc<Mutex<Program<'s>>>;
 
-/// Repetitions of a position after which a game between randomised programs is asked about.
+/// Repetitions of a position after which the user is asked whether a game between randomised
+/// programs should continue.
 const OFTEN: usize = 100;
-/// A graph of at most this many positions is listed in a moment.
+/// Graphs up to this number of positions are listed at once.
 pub(super) const MOST_LISTED: usize = 20_000;
 
 /// Repetitions after which a game between programs counts as endless: the third occurrence for
@@ -63,19 +64,19 @@ pub(super) fn most_occurrences(varies: bool) -> usize {
     if varies { OFTEN } else { 2 }
 }
 
-/// A game being played between two chairs, either of which may be a person's; a puzzle uses the
+/// A game being played between two participants, either of which may be a person; a puzzle uses the
 /// first.
 pub struct Playing<'s> {
     game: &'s AnyGame,
     record: Record<AnyGame>,
     chairs: [Option<(String, Shared<'s>)>; 2],
     resigned: Option<Player>,
-    /// Whether both programs surely play the same again, and how often a position may come until
-    /// somebody is asked whether to go on.
+    /// Whether both programs are certain to repeat their moves, and how often a position may recur
+    /// before the user is asked whether to continue.
     circles: bool,
     patience: usize,
     seed: u64,
-    /// How many games were begun before this one.
+    /// The number of games started before this one.
     games: u64,
     /// Exact values of all positions, if the caller gave them.
     exact: Option<&'s ExactValues<'s>>,
@@ -93,15 +94,15 @@ impl<'s> Playing<'s> {
     pub fn new(
         game: &'s AnyGame,
         start: AnyPosition,
-        chairs: [Chair<'s>; 2],
+        chairs: [Participant<'s>; 2],
         exact: Option<&'s ExactValues<'s>>,
         clock: Clock,
     ) -> Result<Self, GameError> {
         let mut numbers = 0..;
-        let circles = !chairs.iter().any(|chair| matches!(chair, Chair::Program { varies: true, .. }));
+        let circles = !chairs.iter().any(|chair| matches!(chair, Participant::Program { varies: true, .. }));
         let chairs = chairs.map(|chair| match (chair, numbers.next()?) {
-            (Chair::Person, _) => None,
-            (Chair::Program { name, strategy, .. }, number) => {
+            (Participant::Person, _) => None,
+            (Participant::Program { name, strategy, .. }, number) => {
                 Some((name, Arc::new(Mutex::new(Program { number, strategy, begun: None }))))
             }
         });
@@ -138,7 +139,7 @@ impl<'s> Playing<'s> {
             return Some(Past::over(outcome));
         }
         let verdict = self.values.get(&self.game.position_text(at))?.verdict?;
-        Some(Past::seen(status, verdict))
+        Some(Past::new(status, verdict))
     }
 }
 
@@ -275,8 +276,8 @@ mod tests {
     fn every_game_is_begun_once() {
         let (game, seeds) = (AnyGame::new(tictactoe::new()), Arc::new(Mutex::new(Vec::new())));
         let strategy = Box::new(Noting(Arc::clone(&seeds)));
-        let program = Chair::Program { name: "noting".into(), strategy, varies: false };
-        let playing = Playing::new(&game, game.start(), [Chair::Person, program], None, || 0.0).expect("a start");
+        let program = Participant::Program { name: "noting".into(), strategy, varies: false };
+        let playing = Playing::new(&game, game.start(), [Participant::Person, program], None, || 0.0).expect("a start");
         let mut session = playing.seeded(40);
         for mv in ["5", "9"] {
             session.play(mv).expect("a move");
@@ -291,15 +292,15 @@ mod tests {
         assert_eq!(*seeds.lock().expect("no panic"), [41, 43, 45]);
     }
 
-    fn noting(varies: bool) -> Chair<'static> {
-        Chair::Program { name: "noting".into(), strategy: Box::new(Noting(Arc::default())), varies }
+    fn noting(varies: bool) -> Participant<'static> {
+        Participant::Program { name: "noting".into(), strategy: Box::new(Noting(Arc::default())), varies }
     }
 
     #[test]
     fn the_person_resigns_though_the_program_is_to_move() {
         let game = AnyGame::new(tictactoe::new());
         let mut session =
-            Playing::new(&game, game.start(), [Chair::Person, noting(false)], None, || 0.0).expect("a start");
+            Playing::new(&game, game.start(), [Participant::Person, noting(false)], None, || 0.0).expect("a start");
         session.play("5").expect("a move");
         session.resign();
         let scene = session.scene();
@@ -325,7 +326,7 @@ mod tests {
     #[test]
     fn moves_are_no_positions_and_graphs_have_an_extent() {
         let game = AnyGame::new(tictactoe::new());
-        let chairs = [Chair::Person, Chair::Person];
+        let chairs = [Participant::Person, Participant::Person];
         let mut session = Playing::new(&game, game.start(), chairs, None, || 0.0).expect("a start");
         assert_eq!(session.extent(), Extent::File);
         for mv in ["1", "5", "9"] {

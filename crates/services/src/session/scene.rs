@@ -23,8 +23,8 @@ pub struct Scene {
     pub about: Option<&'static About>,
     /// How positions name the players.
     pub seats: Seats,
-    /// Whose turn it is, or how the game ended, as the chairs are: the first player is who moved
-    /// first.
+    /// Whose turn it is, or how the game ended, by order of play: the first player is the one who
+    /// moved first.
     pub status: Status,
     /// The same as the position names the players.
     pub told: Status,
@@ -42,19 +42,19 @@ pub struct Scene {
     pub legal: Vec<String>,
     /// All moves, those taken back included.
     pub moves: Vec<String>,
-    /// How many of them stand on the board.
+    /// How many of them are on the board.
     pub ply: usize,
-    /// For every ply from 0 to the last, who moves there; `None` where the game is over.
+    /// For every ply from 0 to the last, the player to move; `None` if the game is over.
     pub movers: Vec<Option<Player>>,
-    /// How often the position stood on the board until now.
+    /// How often the position has occurred.
     pub occurrences: usize,
-    /// How often it may stand there until programs are stopped.
+    /// How often it may occur before programs are stopped.
     pub patience: usize,
-    /// Whether they surely play the same whenever it does.
+    /// Whether they are certain to repeat their moves.
     pub circles: bool,
     /// The names of the programs that play; `None` for a person.
     pub programs: [Option<String>; 2],
-    /// Who gave the game up.
+    /// The player who resigned.
     pub resigned: Option<Player>,
     /// What the moves are worth, where that was found.
     pub valued: Option<MoveValues>,
@@ -104,14 +104,14 @@ impl Scene {
         }
     }
 
-    /// The same between these programs; `varies` tells whether one may play otherwise in a position
-    /// that comes again: [`PlayerSpec::varies`](crate::players::PlayerSpec::varies).
+    /// The same between these programs; `varies` is whether one of them may choose another move
+    /// when a position recurs: [`PlayerSpec::varies`](crate::players::PlayerSpec::varies).
     #[must_use]
     pub fn between(self, programs: [Option<String>; 2], varies: bool) -> Self {
         Self { programs, circles: !varies, patience: most_occurrences(varies), ..self }
     }
 
-    /// Who is to move.
+    /// The player to move.
     #[must_use]
     pub fn mover(&self) -> Option<Player> {
         self.status.mover()
@@ -135,7 +135,7 @@ impl Scene {
         order
     }
 
-    /// The program in a player's chair; `None` for a person.
+    /// The program that plays for a player; `None` for a person.
     #[must_use]
     pub fn program(&self, player: Player) -> Option<&str> {
         self.programs[usize::from(player == Player::Second)].as_deref()
@@ -147,13 +147,13 @@ impl Scene {
         self.programs.iter().any(Option::is_none)
     }
 
-    /// Whether programs among themselves came to the same position so often that they stop.
+    /// Whether programs have repeated a position so often that they stop.
     #[must_use]
     pub fn is_endless(&self) -> bool {
         !self.has_person() && self.outcome().is_none() && self.occurrences > self.patience
     }
 
-    /// That programs go round in circles, and what can be done about it, as a sentence.
+    /// A sentence that says that programs repeat themselves.
     #[must_use]
     pub fn circling(&self) -> Text {
         if self.circles {
@@ -163,7 +163,7 @@ impl Scene {
             );
         }
         let times = self.occurrences;
-        say!("The same position came {times} times.", "La même position est venue {times} fois.")
+        say!("The same position has occurred {times} times.", "La même position s'est produite {times} fois.")
     }
 
     /// The command that draws the graph from here, or writes it where it is too large for a
@@ -173,18 +173,21 @@ impl Scene {
         let from = format!("{} {}", words::in_shell(&self.spec), self.from_here());
         match extent {
             Extent::Picture => say!(
-                "The graph from here is drawn by ludex graph {from} --attractor both -o graph.svg",
-                "Le graphe depuis ici est dessiné par ludex graph {from} --attractor both -o graph.svg"
+                "To draw the graph from here: ludex graph {from} --attractor both -o graph.svg",
+                "Pour dessiner le graphe à partir d'ici : ludex graph {from} --attractor both -o graph.svg"
             ),
             Extent::File => say!(
-                "The graph from here is too large for a picture; ludex graph {from} -o graph.dot writes it",
-                "Le graphe depuis ici est trop grand pour un dessin ; ludex graph {from} -o graph.dot l'écrit"
+                "The graph from here is too large for a picture; to write it: ludex graph {from} -o graph.dot",
+                "Le graphe à partir d'ici est trop grand pour un dessin ; pour l'écrire : ludex graph {from} -o \
+                 graph.dot"
             ),
             Extent::Large => {
                 let [en, fr] = [Lang::En, Lang::Fr].map(|lang| numbers::grouped(MOST_LISTED, lang));
                 say!(
-                    "The graph from here has more than {en} positions; ludex graph {from} -o graph.dot writes it if there is memory for them all",
-                    "Le graphe depuis ici a plus de {fr} positions ; ludex graph {from} -o graph.dot l'écrit s'il y a assez de mémoire pour toutes"
+                    "The graph from here has more than {en} positions; to write it, if memory allows: ludex graph \
+                     {from} -o graph.dot",
+                    "Le graphe à partir d'ici a plus de {fr} positions ; pour l'écrire, si la mémoire suffit : \
+                     ludex graph {from} -o graph.dot"
                 )
             }
         }
@@ -196,8 +199,8 @@ impl Scene {
         format!("--from {}", words::in_shell(&self.position))
     }
 
-    /// Who would resign, if a player can: the person to move, or the one who plays against the
-    /// program to move.
+    /// The player who would resign, if one can: the person to move, or the opponent of the program
+    /// to move.
     #[must_use]
     pub fn resigner(&self) -> Option<Player> {
         let mover = self.mover()?;
@@ -211,8 +214,8 @@ impl Scene {
         !is_over && (0..self.moves.len()).any(|ply| self.person_at(ply))
     }
 
-    /// The program whose turn it is though it waits, because moves were taken back: whoever moves
-    /// now moves for it.
+    /// The program whose turn it is although it waits, because moves were taken back: a person's
+    /// move is then made for it.
     #[must_use]
     pub fn stands_in_for(&self) -> Option<&str> {
         let program = self.mover().and_then(|player| self.program(player));
@@ -258,15 +261,15 @@ impl Scene {
         }
     }
 
-    /// What the position is worth, where that was found and the game goes on; without its full stop
-    /// too.
+    /// The value of the position, if it was found and the game is not over; also without its full
+    /// stop.
     #[must_use]
     pub fn value(&self) -> Option<Text> {
         let verdict = self.valued.as_ref().filter(|_| self.mover().is_some())?.verdict?;
         Some(words::value(self.seats, self.told, verdict))
     }
 
-    /// Whose turn it is; in a puzzle there is only one who could be told of.
+    /// Whose turn it is; a puzzle has only one player.
     fn turn(&self) -> Text {
         match (self.seats, self.mover()) {
             (Seats::Solo, mover) => match mover.and_then(|player| self.program(player)) {
@@ -280,7 +283,7 @@ impl Scene {
         }
     }
 
-    /// What a player is called.
+    /// The name of a player.
     fn player(&self, player: Player) -> Text {
         match (self.seats, player) {
             (Seats::Fixed, _) => words::player(player),
@@ -290,7 +293,7 @@ impl Scene {
     }
 }
 
-/// How a game ended, between chairs; a sentence without its full stop.
+/// How a game ended, by order of play; a sentence without its full stop.
 #[must_use]
 pub fn ended(seats: Seats, outcome: Outcome) -> Text {
     match (seats, outcome) {

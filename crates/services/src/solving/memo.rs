@@ -1,4 +1,4 @@
-//! All positions, by memoised min-max.
+//! All positions, by memoised minimax.
 
 use ludex_core::prelude::*;
 use ludex_core::say;
@@ -8,15 +8,15 @@ use super::{Method, Question};
 use crate::Refusal;
 use crate::plan::{Asked, Cost, Hourglass, models, timed_or};
 
-/// Min-max would find the loop by itself, after long work and without a way out.
+/// Minimax would only find the cycle after long work, and without a result.
 pub(super) fn refuse_loops(question: &Question<'_>) -> Result<(), Refusal> {
     if question.method != Some(Method::Memo) || !question.game.loops() {
         return Ok(());
     }
     let spec = question.game.spec();
     Err(Refusal::Question(say!(
-        "{spec} has cycles, and --method memo is for games without; take --method retrograde",
-        "{spec} a des cycles, et --method memo est pour les jeux sans ; prenez --method retrograde"
+        "{spec} has cycles, and --method memo is for games without cycles; use --method retrograde",
+        "{spec} a des cycles, et --method memo est réservée aux jeux sans cycle ; utilisez --method retrograde"
     )))
 }
 
@@ -29,7 +29,7 @@ pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     let began = (probe.clock)();
     let solved = engines::solve_memo(game, root, &watch).is_ok();
     let spent = (probe.clock)() - began;
-    let found = watch.found().max(1.0);
+    let found = watch.positions_found().max(1.0);
     let foretold = models::seconds_memo(size, spent / found, found);
     let seconds = timed_or(solved.then_some(spent), foretold);
     Some(asked.cost(Method::Memo, seconds, models::memo(size, EntryBytes::for_game(game))))

@@ -2,7 +2,7 @@
 //!
 //! The methods are a list, [`Method::ALL`], with one file each. Two of them solve every position
 //! that can be reached, the others one position alone ([`Engine`] tells which is meant in a game);
-//! where none is asked for, [`choose`] takes the one that [`plan`] finds best.
+//! if the question names none, [`choose`] takes the one that [`plan`] finds best.
 //!
 //! ```
 //! # fn main() -> Result<(), ludex_services::Refusal> {
@@ -38,9 +38,9 @@ pub use solver::{Solved, Solver};
 /// A way to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Memoised min-max, in games without loops.
+    /// Memoised minimax, in games without cycles.
     Memo,
-    /// Backwards from the ends.
+    /// Backwards from the final positions.
     Retrograde,
     /// One position, by Grundy values.
     Sums,
@@ -51,7 +51,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// All methods. The last is asked for by naming the file of the table.
+    /// All methods. The last is requested by naming the file of the table.
     pub const ALL: [Self; 5] = [Self::Memo, Self::Retrograde, Self::Sums, Self::Search, Self::Table];
 
     /// Its word on the command line, in addresses and in reports.
@@ -66,18 +66,20 @@ impl Method {
         }
     }
 
-    /// What it does, for who chooses among them.
+    /// What it does, in a few words for a list of methods.
     #[must_use]
     pub fn about(self) -> Text {
         match self {
-            Self::Memo => Text::fixed("min-max, for games without cycles", "min-max, pour les jeux sans cycles"),
-            Self::Retrograde => Text::fixed("backwards from the ends", "à reculons depuis les fins"),
+            Self::Memo => Text::fixed("minimax, for games without cycles", "min-max, pour les jeux sans cycle"),
+            Self::Retrograde => {
+                Text::fixed("backwards from the final positions", "à rebours depuis les positions finales")
+            }
             Self::Sums => Text::fixed(
                 "Grundy values, for nim and other sums",
-                "valeurs de Grundy, pour le nim et d'autres sommes",
+                "valeurs de Grundy, pour le jeu de Nim et d'autres sommes",
             ),
             Self::Search => Text::fixed("a shortest solution of a puzzle", "une plus courte solution d'un casse-tête"),
-            Self::Table => Text::fixed("backwards, into a file", "à reculons, dans un fichier"),
+            Self::Table => Text::fixed("backwards, into a file", "à rebours, dans un fichier"),
         }
     }
 }
@@ -85,7 +87,7 @@ impl Method {
 /// The engine that a method means in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// All positions, by memoised min-max.
+    /// All positions, by memoised minimax.
     Memo,
     /// All positions, backwards.
     Retrograde,
@@ -114,7 +116,7 @@ impl Engine {
         }
     }
 
-    /// How it holds positions, where what it needs can be foretold.
+    /// How it stores positions, if its memory can be predicted.
     fn listing(self, game: &AnyGame) -> Option<Listing> {
         match self {
             Self::Memo => Some(Listing::Memo),
@@ -123,7 +125,7 @@ impl Engine {
         }
     }
 
-    /// The memory that it surely lacks, where it solves all positions.
+    /// The memory that is certainly missing, if it solves all positions.
     #[must_use]
     pub fn shortage(self, game: &AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Option<Memory> {
         let budget = observer.memory();
@@ -132,7 +134,7 @@ impl Engine {
     }
 }
 
-/// What is a position worth, and what are its moves?
+/// What is the value of a position, and what are its moves?
 #[derive(Clone, Debug)]
 pub struct Question<'q> {
     /// The game.
@@ -143,19 +145,19 @@ pub struct Question<'q> {
     pub method: Option<Method>,
     /// Also the value in which every ply counts by this factor, between 0 and 1.
     pub discount: Option<f64>,
-    /// Whether to begin what surely does not fit the memory.
+    /// Whether to start even when the memory is certain not to suffice.
     pub anyway: bool,
 }
 
 impl<'q> Question<'q> {
-    /// What is a position worth?
+    /// A question about the value of one position.
     #[must_use]
     pub fn new(game: &'q AnyGame, root: &'q AnyPosition) -> Self {
         Self { game, root, method: None, discount: None, anyway: false }
     }
 
-    /// The engine that solves this position alone, if that is asked for or the best; `None` where
-    /// all positions are solved.
+    /// The engine that solves this position alone, if it is requested or the best; `None` if all
+    /// positions are solved.
     fn single_position_engine(&self) -> Result<Option<Engine>, Refusal> {
         let Self { game, root, method, discount, .. } = *self;
         let engine = match method {
@@ -170,8 +172,8 @@ impl<'q> Question<'q> {
         };
         if engine == Some(Engine::Sums) && discount.is_some() {
             return Err(Refusal::Question(Text::fixed(
-                "--discount counts the plies to the end, which the method of sums does not tell",
-                "--discount compte les coups jusqu'à la fin, que la méthode sums ne donne pas",
+                "--discount needs the number of plies to the end, which --method sums does not give",
+                "--discount demande le nombre de coups jusqu'à la fin, que --method sums ne donne pas",
             )));
         }
         match game.unlisted(root) {
@@ -180,10 +182,10 @@ impl<'q> Question<'q> {
         }
     }
 
-    /// The engine that is asked for, or one that will do: nothing is tried to find it.
+    /// The requested engine, or a suitable one, chosen without trying any.
     ///
     /// # Errors
-    /// A method that is not for this game, or that does not tell what is asked.
+    /// A method that does not apply to this game or does not answer the question.
     pub fn engine_without_probing(&self) -> Result<Engine, Refusal> {
         memo::refuse_loops(self)?;
         Ok(match (self.single_position_engine()?, self.method) {
@@ -234,11 +236,12 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
     })
 }
 
-/// The exact values of all that can be reached from a position, for callers that ask for many of
-/// them; of a game whose positions are searched one by one, each when it is asked for.
+/// The exact values of all that can be reached from a position, for callers that need many of them;
+/// if a game is searched position by position, each is computed on request.
 ///
 /// # Errors
-/// A game that is surely too large, a budget that ran out, a fault in the rules or a cancellation.
+/// A game that is certainly too large, a budget that ran out, a fault in the rules or a
+/// cancellation.
 pub fn exact_values<'g>(
     game: &'g AnyGame,
     root: &AnyPosition,
@@ -254,7 +257,7 @@ pub fn exact_values<'g>(
     Ok(ExactValues::solving(game, root, observer)?)
 }
 
-/// What every method costs for a game whose size is known, the better first of those that take
+/// The cost of every method for a game of known size, the better first among those that take
 /// equally long.
 pub(crate) fn costs(asked: &plan::Asked<'_>) -> Vec<Cost> {
     let backwards = retrograde::cost(asked);

@@ -1,4 +1,4 @@
-//! All positions, backwards from the ends.
+//! All positions, backwards from the final positions.
 
 use ludex_core::prelude::*;
 use ludex_engines::{self as engines, EntryBytes};

@@ -16,10 +16,8 @@ pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
         None if game.has_lower_bound() => (0.0, game.is_vast()),
         None => return None,
     };
-    let note = Text::fixed(
-        "how long a search takes is not known beforehand",
-        "on ne sait pas d'avance combien de temps prend une recherche",
-    );
+    let note =
+        Text::fixed("the time that a search takes cannot be predicted", "la durée d'une recherche est imprévisible");
     let cost = asked.cost(Method::Search, Bounds::exactly(0.0), Bounds::exactly(bytes));
     Some(Cost { seconds: None, note: Some(note), usual, ..cost })
 }

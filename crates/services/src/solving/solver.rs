@@ -1,4 +1,4 @@
-//! Solving as it was chosen, one position after another.
+//! Solves positions one after another by the engine that was chosen.
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Value, Verdict, say};
@@ -11,7 +11,7 @@ use super::{Engine, Method, Question, choose, is_columns, search, sums};
 use crate::Refusal;
 use crate::values::MoveValues;
 
-/// What a question about a position came to.
+/// The answer to a question about a position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Solved {
     /// All positions were solved.
@@ -31,7 +31,7 @@ pub enum Solved {
 }
 
 impl Solved {
-    /// What the position is worth to the player to move.
+    /// The value of the position for the player to move.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         match self {
@@ -48,7 +48,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Answers what a position is worth.
+    /// Computes the value of a position.
     ///
     /// # Errors
     /// As [`choose`], or an engine that stopped.
@@ -86,7 +86,7 @@ impl Solver {
         Ok(Solved::One { report: Box::new(report), verdict })
     }
 
-    /// Answers what the moves of a position are worth.
+    /// Computes the values of the moves of a position.
     ///
     /// # Errors
     /// As [`Solver::solve`], or a method that says nothing of moves.
@@ -105,11 +105,13 @@ impl Solver {
         {
             let one = one.word();
             return Err(Refusal::Question(say!(
-                "--method {one} answers for one position and is for ludex solve; ludex moves takes memo or retrograde",
-                "--method {one} répond pour une position et est pour ludex solve ; ludex moves prend memo ou retrograde"
+                "--method {one} finds the value of a single position and is for ludex solve; with ludex moves, use \
+                 memo or retrograde",
+                "--method {one} donne la valeur d'une seule position et ne s'emploie qu'avec ludex solve ; avec \
+                 ludex moves, utilisez memo ou retrograde"
             )));
         }
-        // Nor do those that nobody asked for say anything of moves.
+        // Nor do the engines chosen automatically give values of moves.
         let engine = match choose(question, clock, observer)? {
             Engine::Sums | Engine::Shortest => Engine::of_all(game),
             engine => engine,

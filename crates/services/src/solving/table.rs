@@ -1,4 +1,4 @@
-//! Positions in tables: solved into one, or looked up in one that is there.
+//! Positions in tables: solved into a table, or looked up in an existing one.
 
 use std::path::Path;
 
@@ -29,14 +29,15 @@ pub(super) fn cost(asked: &Asked<'_>, bytes: Bounds) -> Option<Cost> {
 pub fn problem(method: Option<Method>) -> Option<Text> {
     (!matches!(method, None | Some(Method::Retrograde | Method::Table))).then(|| {
         Text::fixed(
-            "tables are solved backwards, tier by tier; with --table take --method retrograde, or leave it out",
-            "les tables se résolvent à reculons, niveau par niveau ; avec --table, prenez --method retrograde ou aucune",
+            "tables are solved backwards, tier by tier; with --table, use --method retrograde or leave --method out",
+            "les tables se résolvent à rebours, niveau par niveau ; avec --table, utilisez --method retrograde ou \
+             retirez --method",
         )
     })
 }
 
-/// Solves into a table, goes on with one that was begun, or opens one that is finished; whether it
-/// was finished before.
+/// Solves into a table, resumes an interrupted one, or opens a finished one; whether it was
+/// finished before.
 ///
 /// # Errors
 /// A table of something else, one that is being written, one that cannot be written; a game that is
@@ -66,8 +67,9 @@ pub fn solve_into(question: &Question<'_>, path: &Path, observer: &dyn Observer)
     }
     let (asked, path, root) = (game.position_text(root), table.path().display(), &table.header().root.position);
     Err(Refusal::Question(say!(
-        "the table {path} begins at {root}, not at {asked}; give another name, or query it with ludex table probe {path}",
-        "la table {path} commence à {root} et non à {asked} ; donnez un autre nom, ou consultez-la par ludex table \
+        "the table {path} starts at {root}, not at {asked}; give another name, or query it with ludex table probe \
+         {path}",
+        "la table {path} part de {root} et non de {asked} ; donnez un autre nom, ou interrogez-la par ludex table \
          probe {path}"
     )))
 }
@@ -106,15 +108,16 @@ pub fn moves(prober: &Prober<'_, AnyGame>, at: &AnyPosition) -> Result<MoveValue
 /// What a solution would report on the root.
 ///
 /// # Errors
-/// As [`moves`], or a table that does not tell how many positions it stands for, which only another
-/// program writes.
+/// As [`moves`], or a table that does not record how many positions it stands for, which only
+/// another program writes.
 pub fn report(prober: &Prober<'_, AnyGame>, method: Method, discount: Option<f64>) -> Result<Solved, Refusal> {
     let total = prober.table().total();
     let counts = total.positions.ok_or_else(|| {
         let path = prober.table().path().display();
         Refusal::Question(say!(
-            "the table {path} does not say how many positions its entries stand for; ludex table probe answers from it",
-            "la table {path} ne dit pas combien de positions ses entrées représentent ; ludex table probe répond d'après elle"
+            "the table {path} does not record how many positions its entries stand for; to query it: ludex table probe",
+            "la table {path} n'indique pas combien de positions ses entrées représentent ; pour l'interroger : \
+             ludex table probe"
         ))
     })?;
     let (game, root) = (prober.game(), prober.root());

@@ -14,8 +14,8 @@ use crate::words::{letter, move_value, plies};
 /// A position and its moves, best first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MoveValues {
-    /// For the player to move, where it is certain; where the game is over, for who lost it, or
-    /// `None`.
+    /// For the player to move, if it is certain; if the game is over, for the player who lost it,
+    /// or `None`.
     pub verdict: Option<Verdict>,
     /// The legal moves.
     pub moves: Vec<MoveValue>,
@@ -23,7 +23,7 @@ pub struct MoveValues {
     pub depth: Option<u32>,
 }
 
-/// A move and what it is worth to the player who makes it.
+/// A move and its value for the player who makes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveValue {
     /// The move as text.
@@ -44,7 +44,7 @@ pub struct MovesReport {
     pub moves: Vec<MoveReport>,
 }
 
-/// A move and what it is worth to the player who makes it.
+/// A move and its value for the player who makes it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MoveReport {
     /// The move.
@@ -141,7 +141,7 @@ impl MoveValues {
     }
 }
 
-/// The verdict of a position where the game is over, for who lost it.
+/// The verdict of a finished game, for the player who lost it.
 pub(super) fn over(game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
     let status = game.expand(at, &mut Vec::new());
     Some(Verdict::from_outcome(status.outcome()?, Some(0), game.seats().viewer(status)))
@@ -155,7 +155,7 @@ fn short(rating: Rating, lang: Lang) -> String {
             let letter = letter(value);
             match remoteness {
                 Some(plies) => format!("{} {plies}", letter.to(lang)),
-                // A search does not tell the distance of a draw; `MoveValues::short` knows whether
+                // A search does not give the distance of a draw; `MoveValues::short` knows whether
                 // it was one.
                 None if value == Value::Draw => letter.to(lang).to_owned(),
                 None => format!("{} ∞", letter.to(lang)),

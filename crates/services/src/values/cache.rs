@@ -46,8 +46,8 @@ impl Default for ValueCache {
 }
 
 impl ValueCache {
-    /// A memory in which solved games have at most this many bytes together; `published` is what is
-    /// known beforehand of the start of the game that a name means.
+    /// A memory in which solved games have at most this many bytes together; `published` gives the
+    /// published value of the start of a named game.
     #[must_use]
     pub fn new(bytes: u64, published: fn(&str) -> Option<Verdict>) -> Self {
         Self {
@@ -59,8 +59,8 @@ impl ValueCache {
         }
     }
 
-    /// The exact verdict of a position, for the player to move (where the game is over, for who
-    /// lost it), if it is known.
+    /// The exact verdict of a position, for the player to move (if the game is over, for the player
+    /// who lost it), if it is known.
     #[must_use]
     pub fn verdict(&self, game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
         let spec = game.spec();
@@ -72,7 +72,7 @@ impl ValueCache {
 
     /// The exact values of a position and its moves, if they are known.
     #[must_use]
-    pub fn known(&self, game: &AnyGame, at: &AnyPosition) -> Option<MoveValues> {
+    pub fn cached(&self, game: &AnyGame, at: &AnyPosition) -> Option<MoveValues> {
         let moves = self
             .solutions_say(&game.spec(), |solved| solved.moves(game, at))
             .or_else(|| rate(game, at, |next| self.verdict(game, next)))?;
@@ -85,7 +85,7 @@ impl ValueCache {
         self.columns.get(spec).is_some()
     }
 
-    /// A game has begun elsewhere: its positions after a number of plies are others.
+    /// Starts a game from another position: the positions after a number of plies differ.
     pub fn begin(&self, spec: &str) {
         let Tries { is_large, .. } = self.tries(spec);
         self.tries.put(spec.to_owned(), Tries { is_large, ..Tries::default() });
@@ -102,7 +102,7 @@ impl ValueCache {
         observer: &dyn Observer,
     ) -> Result<Option<MoveValues>, Halt> {
         let Question { game, at, ply, effort, limits, .. } = *question;
-        if let Some(known) = self.known(game, at) {
+        if let Some(known) = self.cached(game, at) {
             return Ok(Some(known));
         }
         let first = effort != Effort::Quick || self.may_come_in_time(&game.spec(), ply);
@@ -115,7 +115,7 @@ impl ValueCache {
         in_time(self.search(question, &Hourglass::new(observer, clock, limits.estimate)), observer)
     }
 
-    /// Exact values: from what is at hand, else solved.
+    /// Exact values: cached ones, else solved.
     fn exact(
         &self,
         question: &Question<'_, '_>,
@@ -166,7 +166,7 @@ impl ValueCache {
             if let Some(solved) = solved {
                 self.solved.put(format!("{spec}\n{}", game.position_text(root)), Arc::new(solved));
             }
-            let values = self.known(game, at);
+            let values = self.cached(game, at);
             if values.is_some() {
                 return Ok(values);
             }
@@ -182,7 +182,7 @@ impl ValueCache {
     fn search(&self, question: &Question<'_, '_>, patience: &Hourglass<'_>) -> Result<MoveValues, Halt> {
         let Question { game, at, limits, .. } = *question;
         let (depth, moves) = searched(game, at, limits.table_bytes, patience)?;
-        // A search does not tell how far a draw is.
+        // A search does not give the distance of a draw.
         let told = moves.iter().map(|m| {
             let verdict = m.rating.verdict().filter(|verdict| verdict.remoteness.is_some())?;
             Some(RatedMove { mv: m.mv, verdict })
@@ -297,10 +297,10 @@ mod tests {
         for (game, text) in [(ttt, "1"), (nim, "1,3"), (board, "12344321123456")] {
             let game = game.expect("a game");
             let (cache, at) = (ValueCache::default(), game.read_position(text).expect("a position"));
-            assert_eq!(cache.known(&game, &at), None);
+            assert_eq!(cache.cached(&game, &at), None);
             let question = Question { effort: Effort::Exact, ..Question::new(&game, &at) };
             let found = cache.find(&question, || 0.0, &()).expect("no fault");
-            assert_eq!(cache.known(&game, &at), found);
+            assert_eq!(cache.cached(&game, &at), found);
             assert!(found.is_some_and(|found| found.verdict == cache.verdict(&game, &at) && found.depth.is_none()));
         }
     }
@@ -313,7 +313,7 @@ mod tests {
         let question = Question { source: Some(&source), ..Question::new(&game, &at) };
         let found = cache.find(&question, || 0.0, &()).expect("no fault").expect("a solution");
         assert_eq!(found.depth, None);
-        assert_eq!(cache.known(&game, &at), None);
+        assert_eq!(cache.cached(&game, &at), None);
     }
 
     /// Every look at the clock is a second later.

@@ -22,13 +22,13 @@
 //!
 //! // `game` is a value, as `ludex::registry::game("tictactoe")` gives it.
 //! let (cache, at) = (ValueCache::default(), game.read_position("1")?);
-//! assert!(cache.known(&game, &at).is_none());
+//! assert!(cache.cached(&game, &at).is_none());
 //! let values = cache.find(&Question::new(&game, &at), || 0.0, &())?.expect("a small game");
 //! assert_eq!(values.verdict.map(|verdict| verdict.value), Some(Value::Draw));
 //! assert_eq!((values.moves.len(), values.moves[0].mv.as_str()), (8, "5"));
 //! assert_eq!(values.short(values.moves[7].rating, Lang::En), "L 6");
 //! // It was solved from its start: all other positions are answered at once.
-//! assert!(cache.known(&game, &game.start()).is_some());
+//! assert!(cache.cached(&game, &game.start()).is_some());
 //! # Ok(())
 //! # }
 //! ```
@@ -55,7 +55,7 @@ pub struct Question<'q, 's> {
     /// How far the game has come there, by a count that grows with every move; `None` where that is
     /// not known.
     pub ply: Option<u32>,
-    /// Exact values that are at hand, such as a table: nothing else is solved then.
+    /// A source of exact values such as a table: nothing else is solved then.
     pub source: Option<&'s ExactValues<'s>>,
     /// How much is done.
     pub effort: Effort,
@@ -84,7 +84,7 @@ pub enum Effort {
     Quick,
 }
 
-/// How long values are looked for, and with how much memory besides the observer's.
+/// The time and the additional memory for finding values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// Seconds for a solution.

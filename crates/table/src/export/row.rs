@@ -72,7 +72,7 @@ fn of_block<G: Notation + Key + Symmetry + Ranking>(
         let lost = |what| TableError::damaged(prober.table().path(), what);
         let at = prober.position(tier, key).ok_or_else(|| {
             lost(say!(
-                "the key {key} of tier {tier} is no position of the game",
+                "the key {key} of tier {tier} is not a position of the game",
                 "la clé {key} du niveau {tier} n'est pas une position du jeu"
             ))
         })?;

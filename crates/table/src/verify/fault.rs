@@ -87,7 +87,7 @@ impl Fault {
                 "la clé {key} du niveau {tier} n'est pas celle d'une position canonique de ce niveau"
             ),
             FaultKind::Unreached { position } => {
-                say!("{position} can't be reached from the root", "{position} ne peut être atteinte depuis la racine")
+                say!("{position} cannot be reached from the root", "{position} ne peut être atteinte depuis la racine")
             }
             FaultKind::Missing { position, next } => {
                 say!("{next}, which follows {position}, is missing", "{next}, qui suit {position}, manque")

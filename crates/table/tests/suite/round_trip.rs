@@ -103,8 +103,8 @@ fn other_games_rules_and_roots_are_refused() {
     assert!(refused(&changed).contains("rules"));
 
     let table = write(&path, &header(&game, way), &solved(&game, way)).unwrap();
-    assert!(table.prober(&other).unwrap_err().to_string().contains("another one"));
-    assert!(refused(&header(&game, way)).contains("never written over"));
+    assert!(table.prober(&other).unwrap_err().to_string().contains("does not match"));
+    assert!(refused(&header(&game, way)).contains("never overwritten"));
     assert!(!folder.path().join("t.partial").exists());
 }
 

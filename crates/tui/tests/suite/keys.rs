@@ -47,11 +47,11 @@ fn back_and_forward_undo_and_redo() {
         person.types("u");
         person.sees("▸2. ");
         person.types("uu");
-        person.sees("There is no move of yours to take back.");
+        person.sees("You have no move to take back.");
         person.types("rr");
         person.sees("▸4. ");
         person.types("r");
-        person.sees("No move was taken back.");
+        person.sees("There is no move to play again.");
         person.types("n");
         person.sees("Press n again to begin anew.");
         person.sees("1. 1");
@@ -234,7 +234,7 @@ fn the_graph_from_here_is_told_where_there_is_one() {
     at_tictactoe(None, |mut person| {
         person.types("g");
         person.sees("too large for a picture; ludex graph tictactoe --from");
-        person.sees(".../.../... -o graph.dot writes it");
+        person.sees(".../.../... to write it: ludex graph");
         person.types("159g");
         person.sees("drawn by ludex graph tictactoe --from X../.O./..X");
         person.sees("--attractor both -o graph.svg");
@@ -274,7 +274,7 @@ fn a_line_written_while_the_program_thinks_loses_nothing() {
         person.sees("The game is over");
         person.types(":7");
         person.press(KeyCode::Enter);
-        person.sees("The game is over: u takes back, n begins anew.");
+        person.sees("The game is over: u takes back, n starts a new game.");
         person.sees("6. 8");
         person.types(":X../.O./...");
         person.press(KeyCode::Enter);
@@ -341,7 +341,7 @@ fn whose_stone_is_played_after_a_step_back_is_said() {
 fn programs_go_round_in_circles_only_where_they_must() {
     at_programs("minimax:depth=1,ties=first", |person| {
         person.sees("minimax:depth=1,ties=first is to move. The same position keeps coming back");
-        person.sees_no("Space goes on");
+        person.sees_no("Space continues");
     });
     at_programs("random", |person| {
         person.sees_no("The same position");

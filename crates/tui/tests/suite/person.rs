@@ -1,7 +1,7 @@
 //! A person before the screen, who waits until everything is worked out.
 
 use ludex::players::{PlayerResources, PlayerSpec, contender};
-use ludex::session::{Chair, Playing, Session};
+use ludex::session::{Participant, Playing, Session};
 use ludex::{AnyGame, Game, Lang};
 use ludex_tui::{Input, Screen};
 use ratatui::Terminal;
@@ -24,7 +24,7 @@ pub(crate) struct Person<'g, 's> {
 /// Seats a person before a game, who plays first against a program, or, where none is named,
 /// against another person.
 pub(crate) fn sit(game: &AnyGame, against: Option<&str>, lang: Lang, act: impl FnOnce(Person<'_, '_>)) {
-    seat(game, [Chair::Person, against.map_or(Chair::Person, |name| program(game, name))], lang, act);
+    seat(game, [Participant::Person, against.map_or(Participant::Person, |name| program(game, name))], lang, act);
 }
 
 /// Lets a program play with itself.
@@ -32,13 +32,13 @@ pub(crate) fn programs(game: &AnyGame, name: &str, act: impl FnOnce(Person<'_, '
     seat(game, [program(game, name), program(game, name)], Lang::En, act);
 }
 
-fn program<'g>(game: &'g AnyGame, name: &str) -> Chair<'g> {
+fn program<'g>(game: &'g AnyGame, name: &str) -> Participant<'g> {
     let spec = PlayerSpec::read(name).expect("a player");
     let strategy = contender(game, &spec, &PlayerResources::default()).expect("a player of this game").player();
-    Chair::Program { name: name.to_owned(), strategy, varies: spec.varies() }
+    Participant::Program { name: name.to_owned(), strategy, varies: spec.varies() }
 }
 
-fn seat<'g>(game: &'g AnyGame, chairs: [Chair<'g>; 2], lang: Lang, act: impl FnOnce(Person<'_, '_>)) {
+fn seat<'g>(game: &'g AnyGame, chairs: [Participant<'g>; 2], lang: Lang, act: impl FnOnce(Person<'_, '_>)) {
     let mut playing = Playing::new(game, game.start(), chairs, None, still).expect("a start with moves");
     let session: &mut (dyn Session<'_> + '_) = &mut playing;
     let terminal = Terminal::new(TestBackend::new(80, 24)).expect("a buffer");

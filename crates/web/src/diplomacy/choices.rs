@@ -1,7 +1,7 @@
 //! What may be known of one region: that somebody is there, that a certain unit is, that nobody is.
 //! A click on the map goes from one to the next, and from the last to nothing.
 
-use ludex_services::diplomacy::{Kind, Known, Label, Question};
+use ludex_services::diplomacy::{Condition, Kind, Label, Question};
 
 use super::{map, scan};
 use crate::http_error::HttpError;
@@ -12,12 +12,12 @@ pub(crate) struct Choices {
     pub(crate) region: usize,
     /// As many fit where nothing is known of the region.
     pub(crate) total: u128,
-    pub(crate) known: Vec<(Known, u128)>,
+    pub(crate) known: Vec<(Condition, u128)>,
 }
 
 /// Statements about a region: somebody, each unit of the question's powers that gets there, nobody.
 /// None where nobody can come.
-fn possible(question: &Question, region: usize) -> Vec<Known> {
+fn possible(question: &Question, region: usize) -> Vec<Condition> {
     let map = map();
     let mut units = Vec::new();
     for unit in map.units_of(&question.powers) {
@@ -35,20 +35,20 @@ fn possible(question: &Question, region: usize) -> Vec<Known> {
     if units.is_empty() {
         return Vec::new();
     }
-    let anybody = Known { absent: false, power: None, kind: None, region, zone: None };
-    let told = units.iter().filter(|label| label.power.is_some() || label.kind.is_some()).map(|label| Known {
+    let anybody = Condition { absent: false, power: None, kind: None, region, zone: None };
+    let told = units.iter().filter(|label| label.power.is_some() || label.kind.is_some()).map(|label| Condition {
         absent: false,
         power: label.power,
         kind: label.kind,
         region,
         zone: (label.kind == Some(Kind::Fleet) && map.regions[region].zones.len() > 1).then_some(label.zone),
     });
-    let nobody = Known { absent: true, ..anybody.clone() };
+    let nobody = Condition { absent: true, ..anybody.clone() };
     std::iter::once(anybody.clone()).chain(told).chain([nobody]).collect()
 }
 
 /// The question with this known of a region and nothing else.
-pub(crate) fn knowing(question: &Question, region: usize, known: Option<Known>) -> Question {
+pub(crate) fn knowing(question: &Question, region: usize, known: Option<Condition>) -> Question {
     let mut question = question.clone();
     question.given.retain(|known| known.region != region);
     question.given.extend(known);
@@ -73,7 +73,7 @@ pub(crate) fn choices(question: &Question, region: usize, watch: &Watch) -> Resu
     let labels: Vec<_> =
         scan.occupancy().into_iter().filter(|(label, _)| map().region_of(label.zone) == region).collect();
     let anybody: u128 = labels.iter().map(|(_, count)| count).sum();
-    let fit = |known: &Known| match (known.absent, known.power, known.kind) {
+    let fit = |known: &Condition| match (known.absent, known.power, known.kind) {
         (true, ..) => scan.total() - anybody,
         (false, None, None) => anybody,
         (false, power, kind) => labels

@@ -11,7 +11,7 @@
 
 use std::sync::OnceLock;
 
-use ludex_services::diplomacy::{Automaton, Figure, Kind, Known, Map, Question, compare, read_given, read_powers};
+use ludex_services::diplomacy::{Automaton, Condition, Figure, Kind, Map, Question, compare, read_given, read_powers};
 use ludex_services::{Halt, Stop, Text, say};
 
 use crate::address::Query;
@@ -40,21 +40,21 @@ pub(crate) fn map() -> &'static Map {
 pub(crate) fn question(query: &Query) -> Result<Question, HttpError> {
     let map = map();
     let powers = match query.get("powers") {
-        Some(powers) => read_powers(map, powers).map_err(|problem| named("powers", &problem.text()))?,
+        Some(powers) => read_powers(map, powers).map_err(|problem| bad_parameter("powers", &problem.text()))?,
         None => (0..map.powers.len()).collect(),
     };
-    let mut given: Vec<Known> = Vec::new();
+    let mut given: Vec<Condition> = Vec::new();
     if let Some(text) = query.get("given") {
-        for known in read_given(map, text).map_err(|problem| named("given", &problem.text()))? {
+        for known in read_given(map, text).map_err(|problem| bad_parameter("given", &problem.text()))? {
             if !given.contains(&known) {
                 given.push(known);
             }
         }
     }
     if given.len() > MOST_KNOWN {
-        return Err(named(
+        return Err(bad_parameter(
             "given",
-            &say!("the page takes {MOST_KNOWN} statements at most", "la page prend {MOST_KNOWN} énoncés au plus"),
+            &say!("the page takes at most {MOST_KNOWN} facts", "la page prend au plus {MOST_KNOWN} faits"),
         ));
     }
     let (ignore_power, ignore_kind) = ignored(query.get("ignore").unwrap_or_default())?;
@@ -72,7 +72,7 @@ fn ignored(text: &str) -> Result<(bool, bool), HttpError> {
                     "`{word}` cannot be ignored; power and kind can",
                     "« {word} » ne peut être ignoré ; power et kind le peuvent"
                 );
-                return Err(named("ignore", &what));
+                return Err(bad_parameter("ignore", &what));
             }
         }
     }
@@ -83,7 +83,7 @@ fn ignored(text: &str) -> Result<(bool, bool), HttpError> {
 pub(crate) fn number(query: &Query, name: &str, usual: u64, most: u64) -> Result<u64, HttpError> {
     let Some(text) = query.get(name) else { return Ok(usual) };
     text.parse().ok().filter(|&number| number <= most).ok_or_else(|| {
-        named(
+        bad_parameter(
             name,
             &say!(
                 "`{text}` is not a whole number from 0 to {most}",
@@ -93,7 +93,7 @@ pub(crate) fn number(query: &Query, name: &str, usual: u64, most: u64) -> Result
     })
 }
 
-fn named(name: &str, what: &Text) -> HttpError {
+fn bad_parameter(name: &str, what: &Text) -> HttpError {
     let Text { en, fr } = what;
     HttpError::bad(say!("{name}: {en}", "{name} : {fr}"))
 }
@@ -102,7 +102,7 @@ fn named(name: &str, what: &Text) -> HttpError {
 pub(crate) fn pointed(query: &Query) -> Result<Option<usize>, HttpError> {
     let region = |word: &str| {
         let zone = map().zone(word).ok_or_else(|| {
-            named("region", &say!("there is no region `{word}`", "il n'y a pas de région « {word} »"))
+            bad_parameter("region", &say!("there is no region `{word}`", "il n'y a pas de région « {word} »"))
         })?;
         Ok(map().region_of(zone))
     };

@@ -22,11 +22,11 @@ const DIGITS: usize = 15;
 /// The page; the count is made where it was asked for. What is too much for it is told in the
 /// count's place.
 pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Answer, HttpError> {
-    let scene = game.scene(&ask.kept())?;
+    let scene = game.scene(&ask.base_query())?;
     let bounds = game.bounds();
     let counted = if ask.query.is("run") && ask.pace != Patience::Quick {
         let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
-        match count::of(&game.game, ask.query.is("symmetry"), &|_| {}, state, watch) {
+        match count::run(&game.game, ask.query.is("symmetry"), &|_| {}, state, watch) {
             Err(problem) if !problem.is_too_much() => return Err(problem),
             counted => Some(counted),
         }
@@ -74,7 +74,8 @@ fn expected(ask: &PageRequest, scene: &WebScene, bounds: &[Bound]) -> Markup {
         }
         @if let (Some(least), Some(most)) = (best(Side::Lower), best(Side::Upper)) {
             @let (least, most) = (numbers::grouped(least, lang), numbers::grouped(most, lang));
-            p { (tell!(lang, "Before it is counted: at least {least}, at most {most}.", "Avant de compter : au moins {least}, au plus {most}.")) }
+            p { (tell!(lang, "Known bounds: at least {least}, at most {most}.", "Bornes connues : au moins {least}, \
+                 au plus {most}.")) }
         }
     }
 }
@@ -82,10 +83,11 @@ fn expected(ask: &PageRequest, scene: &WebScene, bounds: &[Bound]) -> Markup {
 /// The ways to begin a count.
 fn start(ask: &PageRequest, scene: &WebScene, done: bool) -> Markup {
     let spec = &scene.spec;
-    let way = |name: &str| ask.here(&ask.kept().with("run", "1").with(name, Some("1").filter(|_| !name.is_empty())));
+    let way =
+        |name: &str| ask.here(&ask.base_query().with("run", "1").with(name, Some("1").filter(|_| !name.is_empty())));
     html! {
         p.controls {
-            a.button data-run="" href=(ask.here(&ask.kept().with("run", "1"))) aria-current=[(done && !ask.query.is("symmetry")).then_some("true")] {
+            a.button data-run="" href=(ask.here(&ask.base_query().with("run", "1"))) aria-current=[(done && !ask.query.is("symmetry")).then_some("true")] {
                 (ask.tr("Count", "Compter"))
             }
             a.button data-run="symmetry=1" href=(way("symmetry")) aria-current=[(done && ask.query.is("symmetry")).then_some("true")] {
@@ -138,14 +140,16 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, counted: &Counted, bounds: &
 fn method(ask: &PageRequest, method: Method) -> &'static str {
     match method {
         Method::Explicit => {
-            ask.tr("every position was listed: explicit", "toutes les positions ont été énumérées : explicit")
+            ask.tr("explicit: every position was listed", "explicit : toutes les positions ont été énumérées")
         }
-        Method::Columns => {
-            ask.tr("column by column, none was listed: columns", "colonne par colonne, sans énumérer : columns")
-        }
-        Method::Symbolic => {
-            ask.tr("as whole sets, none was listed: symbolic", "par ensembles entiers, sans énumérer : symbolic")
-        }
+        Method::Columns => ask.tr(
+            "columns: column by column, without listing positions",
+            "columns : colonne par colonne, sans énumérer de positions",
+        ),
+        Method::Symbolic => ask.tr(
+            "symbolic: by whole sets, without listing positions",
+            "symbolic : par ensembles entiers, sans énumérer de positions",
+        ),
         Method::Burnside | Method::Estimate => method.word(),
     }
 }
@@ -225,7 +229,7 @@ fn formulas(ask: &PageRequest, bounds: &[Bound]) -> Markup {
     let lang: Lang = ask.lang;
     html! {
         details {
-            summary { (ask.tr("The bounds and their formulas", "Les encadrements et leurs formules")) }
+            summary { (ask.tr("The bounds and their formulas", "Les bornes et leurs formules")) }
             dl.formulas { @for bound in bounds {
                 dt { @if bound.side == Side::Lower { "≥ " } @else { "≤ " } (numbers::grouped(&bound.value, lang)) " " code { (bound.name) } }
                 dd { code { (bound.formula) } br; (ask.text(&bound.words)) }

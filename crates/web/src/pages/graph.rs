@@ -28,7 +28,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, watch: &Watch) -> Result<S
     };
     let up_to = ask.query.get("layer").and_then(|layer| layer.parse().ok());
     let record = game.record(&ask.query)?;
-    let drawn = graph::of(&game.game, &record, watch);
+    let drawn = graph::build(&game.game, &record, watch);
     let title = ask.text(&scene.about.title);
     let main = html! {
         h1 { (ask.tr("The game graph", "Le graphe du jeu")) " " small { (title) " " code { (spec) } } }
@@ -94,8 +94,10 @@ fn picture(
             "{vertices} sommets, {edges} arêtes ; gagnés par le premier joueur : {first}, par le second : {second}, par aucun : {neither}.")) }
         (steps.slider(ask, &choice("attractor", ask.tr("Attractor of", "Attracteur pour"), &attractors, attractor)))
         p.note { (ask.tr(
-            "A₀ holds the ends that are won, A₁ adds the positions from which they are reached in one ply whatever the other does, and so on. A vertex opens its position.",
-            "A₀ contient les fins gagnées, A₁ y ajoute les positions d'où l'on y arrive en un coup quoi que fasse l'autre, et ainsi de suite. Un sommet ouvre sa position.")) }
+            "A₀ holds the final positions that are won, A₁ adds the positions from which the player can force one \
+             of them in one ply, and so on. Click a vertex to open its position.",
+            "A₀ contient les positions finales gagnées, A₁ y ajoute les positions d'où le joueur peut en forcer une \
+             en un coup, et ainsi de suite. Cliquez sur un sommet pour ouvrir sa position.")) }
         div.zoom tabindex="0" role="group" aria-label=(ask.tr("Graph", "Graphe")) data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) }
         (keys_of_steps(ask))
     }

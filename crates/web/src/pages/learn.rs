@@ -23,11 +23,11 @@ pub(crate) fn pupil(ask: &PageRequest) -> Result<LearnerSpec, HttpError> {
 
 /// The page; the lesson is given where it was asked for.
 pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<String, HttpError> {
-    let scene = game.scene(&ask.kept())?;
+    let scene = game.scene(&ask.base_query())?;
     let spec = scene.spec.as_str();
     let pupil = pupil(ask)?;
     let curve = if ask.query.is("run") && ask.pace != Patience::Quick {
-        Some(learn::of(&game.game, &pupil, state, &watch.within(state.settings.work), &|_| {})?)
+        Some(learn::train(&game.game, &pupil, state, &watch.within(state.settings.work), &|_| {})?)
     } else {
         None
     };
@@ -50,10 +50,10 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
 
 fn form(ask: &PageRequest, pupil: &LearnerSpec) -> Markup {
     let names = [
-        ask.tr("MENACE: beads in boxes", "MENACE : des perles dans des boîtes"),
+        ask.tr("MENACE: beads in matchboxes", "MENACE : des perles dans des boîtes d'allumettes"),
         ask.tr("Q-learning", "Q-apprentissage"),
         ask.tr("TD(λ): values of positions", "TD(λ) : valeurs des positions"),
-        ask.tr("trajectories: certain values", "trajectoires : valeurs certaines"),
+        ask.tr("trajectories: exact values", "trajectoires : valeurs exactes"),
     ];
     let options: Vec<_> =
         learners().iter().zip(names).map(|(method, name)| (method.word().to_owned(), name.to_owned())).collect();
@@ -79,15 +79,17 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, curve: 
     // against before its end.
     let learned = if curve.complete { pupil.episodes } else { points.last().map_or(0, |point| point.episodes) };
     let player = format!("learned:{}", LearnerSpec { episodes: learned, ..pupil.clone() }.text());
-    let play = |chair: &str| link(&format!("/play/{spec}"), &ask.kept().with(chair, player.as_str()));
+    let play = |chair: &str| link(&format!("/play/{spec}"), &ask.base_query().with(chair, player.as_str()));
     let share = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| numbers::percent(share, 1.0, lang));
     html! {
         @if let Some(last) = points.last() {
             @let (episodes, states) = (numbers::grouped(last.episodes, lang), numbers::grouped(last.states, lang));
             p.sentence role="status" {
                 (match last.grade.keeps.map(|keeps| numbers::percent(keeps, 1.0, lang)) {
-                    Some(keeps) => tell!(lang, "After {episodes} episodes it remembers {states} positions, and its favourite move keeps the value in {keeps} of those it was asked about.",
-                        "Après {episodes} épisodes, il se souvient de {states} positions, et son coup préféré garde la valeur dans {keeps} de celles qu'on lui a posées."),
+                    Some(keeps) => tell!(lang, "After {episodes} episodes it remembers {states} positions, and its \
+                         preferred move keeps the value in {keeps} of the positions of the exam.",
+                        "Après {episodes} épisodes, il se souvient de {states} positions, et son coup préféré \
+                         conserve la valeur dans {keeps} des positions de l'examen."),
                     None => tell!(lang, "After {episodes} episodes it remembers {states} positions; the game is too large for an exam.",
                         "Après {episodes} épisodes, il se souvient de {states} positions ; le jeu est trop grand pour un examen."),
                 })
@@ -105,7 +107,7 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, curve: 
             div.scroll { table {
                 thead { tr {
                     th scope="col" { (ask.tr("episodes", "épisodes")) } th scope="col" { "positions" }
-                    th scope="col" { (ask.tr("keeps the value", "garde la valeur")) }
+                    th scope="col" { (ask.tr("keeps the value", "conserve la valeur")) }
                     th scope="col" { (ask.tr("where moves differ", "où les coups diffèrent")) }
                     th scope="col" { (ask.tr("against random: won, drawn, lost", "contre le hasard : gagnées, nulles, perdues")) }
                 } }
@@ -124,7 +126,12 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, curve: 
 fn about(ask: &PageRequest) -> Markup {
     html! {
         p.note { (ask.tr(
-            "The learner plays against itself. At every mark it is examined on positions of known value, where the game can be solved at once, and plays a hundred games against random moves. The same learner, episodes and seed always give the same player, so that its address is enough to find it again.",
-            "L'apprenant joue contre lui-même. À chaque jalon, il est interrogé sur des positions de valeur connue, si le jeu se résout aussitôt, et joue cent parties contre le hasard. Mêmes apprenant, épisodes et graine donnent toujours le même joueur : son adresse suffit à le retrouver.")) }
+            "The learner plays against itself. At every mark of the curve it takes an exam, on positions of known \
+             value if the game is solved quickly, and plays a hundred games against random moves. The same learner, \
+             episodes and seed always give the same player, so its address is enough to find it again.",
+            "L'apprenant joue contre lui-même. À chaque repère de la courbe, il passe un examen, sur des positions \
+             de valeur connue si le jeu est vite résolu, et joue cent parties contre le hasard. Le même apprenant, \
+             avec le même nombre d'épisodes et la même graine, donne toujours le même joueur : son adresse suffit à \
+             le retrouver.")) }
     }
 }

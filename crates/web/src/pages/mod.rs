@@ -88,7 +88,7 @@ impl Steps<'_> {
                 (way(at.checked_sub(1), "←", "◀", ask.tr("A step back", "Un pas en arrière")))
                 label { span { (name) " " output { (at) } " / " (last) }
                     input type="range" name=(field) aria-label=(name) min="0" max=(last) value=(at); }
-                (way((at < last).then_some(at + 1), "→", "▶", ask.tr("A step on", "Un pas en avant")))
+                (way((at < last).then_some(at + 1), "→", "▶", ask.tr("A step forward", "Un pas en avant")))
                 (way((at < last).then_some(last), "End", "▶|", ask.tr("To the end", "À la fin")))
                 button.plain { (ask.tr("Show", "Montrer")) }
             }
@@ -99,7 +99,7 @@ impl Steps<'_> {
 /// The keys of a page with steps.
 fn keys_of_steps(ask: &PageRequest) -> Markup {
     let keys = [
-        ("← → k j", ask.tr("a step back, a step on", "un pas en arrière, en avant")),
+        ("← → k j", ask.tr("a step back, a step forward", "un pas en arrière, en avant")),
         ("Home End", ask.tr("to the beginning, to the end", "au début, à la fin")),
         ("?", ask.tr("this help", "cette aide")),
     ];

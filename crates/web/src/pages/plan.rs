@@ -17,7 +17,7 @@ pub(super) fn panel(ask: &PageRequest, game: &WebGame, state: &AppState, watch: 
     let spec = game.spec();
     let plan = match state.plans.get(&spec) {
         Some(plan) => Some(plan),
-        None if ask.query.is("plan") && !ask.scripted => Some(crate::plan::of(&game.game, state, watch)?),
+        None if ask.query.is("plan") && !ask.scripted => Some(crate::plan::find(&game.game, state, watch)?),
         None => None,
     };
     Ok(html! {
@@ -51,7 +51,7 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, plan: &Plan, state: &AppStat
                     th scope="col" { (ask.tr("method", "méthode")) }
                     th scope="col" { (ask.tr("time", "temps")) }
                     th scope="col" { (ask.tr("memory", "mémoire")) }
-                    th scope="col" { (ask.tr("fits", "tient")) }
+                    th scope="col" { (ask.tr("fits", "possible")) }
                 } }
                 tbody { @for cost in shown() { (row(ask, plan, cost, chosen(cost))) } }
             } }
@@ -96,7 +96,7 @@ fn choice(ask: &PageRequest, spec: &str, plan: &Plan, purpose: Purpose, seconds:
         (name) strong { (method) } ", " (time) ", " (memory)
         @if is_open(plan, cost) { ", " (ask.tr("perhaps far more", "peut-être bien davantage")) }
         @if !cost.exact { ", " (ask.tr("an estimate only", "une estimation seulement")) }
-        @if too_long { ", " (ask.tr("longer than the page waits", "plus que la page n'attend")) }
+        @if too_long { ", " (ask.tr("longer than the page waits", "dépasse l'attente de la page")) }
         ". " code.command { (ask.text(&command)) }
     }
 }

@@ -37,7 +37,11 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
         Ok(body) => (200, body),
         Err(problem) => (problem.status, refused(ask, method, &problem)),
     };
-    let ways = [("minmax", "Min-max"), ("alphabeta", ask.tr("Alpha-beta", "Alpha-bêta")), ("mcts", "Monte-Carlo")];
+    let ways = [
+        ("minmax", ask.tr("Minimax", "Min-max")),
+        ("alphabeta", ask.tr("Alpha-beta", "Alpha-bêta")),
+        ("mcts", "Monte-Carlo"),
+    ];
     let main = html! {
         h1 { (ask.tr("A search, step by step", "Une recherche, pas à pas")) }
         nav.controls aria-label=(ask.tr("Method", "Méthode")) {
@@ -69,7 +73,7 @@ fn labelled(ask: &PageRequest, method: Method) -> Result<Markup, HttpError> {
     let moment = tree::replay(&tree, &labels, step);
     let svg = tree::svg_at(&tree, &moment, "", ask.lang).map_err(HttpError::too_much)?;
     let svg = without_style(&svg);
-    let said = step.checked_sub(1).map(|number| told(ask, &tree, &labels.events[number]));
+    let said = step.checked_sub(1).map(|number| describe(ask, &tree, &labels.events[number]));
     Ok(html! {
         (form(ask, &text))
         (steps(ask, step, last))
@@ -79,8 +83,10 @@ fn labelled(ask: &PageRequest, method: Method) -> Result<Markup, HttpError> {
         div.zoom tabindex="0" role="group" aria-label=(ask.tr("Tree", "Arbre")) data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) }
         @if method == Method::AlphaBeta {
             p.note { (ask.tr(
-                "α is what max has for certain, β what min has: where α is not below β, the branches that are left cannot matter.",
-                "α est ce que max a de sûr, β ce que min a de sûr : là où α n'est plus sous β, les branches qui restent ne comptent plus.")) }
+                "α is the value that max is sure of already, β the one that min is sure of: as soon as α ≥ β, the \
+                 remaining branches cannot change the result.",
+                "α est la valeur déjà assurée à max, β celle déjà assurée à min : dès que α ≥ β, les branches \
+                 restantes ne peuvent plus changer le résultat.")) }
         }
     })
 }
@@ -115,19 +121,19 @@ fn node(tree: &Tree, number: usize) -> String {
     tree.nodes()[number].name.clone().unwrap_or_else(|| format!("#{number}"))
 }
 
-fn told(ask: &PageRequest, tree: &Tree, event: &Event) -> String {
+fn describe(ask: &PageRequest, tree: &Tree, event: &Event) -> String {
     let lang = ask.lang;
     match event {
         Event::Enter { node: at, alpha, beta } => {
             let at = node(tree, *at);
-            tell!(lang, "Enters {at} with α {alpha:#}, β {beta:#}.", "Entre en {at} avec α {alpha:#}, β {beta:#}.")
+            tell!(lang, "Visits {at} with α {alpha:#}, β {beta:#}.", "Visite {at} avec α {alpha:#}, β {beta:#}.")
         }
         Event::Update { node: at, child, value, alpha, beta } => {
             let (at, child) = (node(tree, *at), node(tree, *child));
             tell!(
                 lang,
-                "{at} takes {value:#} from {child}: now α {alpha:#}, β {beta:#}.",
-                "{at} prend {value:#} de {child} : désormais α {alpha:#}, β {beta:#}."
+                "{at} receives {value:#} from {child}: now α {alpha:#}, β {beta:#}.",
+                "{at} reçoit {value:#} de {child} : désormais α {alpha:#}, β {beta:#}."
             )
         }
         Event::Cut { node: at, children, alpha, beta } => {
@@ -135,13 +141,13 @@ fn told(ask: &PageRequest, tree: &Tree, event: &Event) -> String {
             let children = children.iter().map(|&child| node(tree, child)).collect::<Vec<_>>().join(", ");
             tell!(
                 lang,
-                "{at} cuts {children}, for α {alpha:#} is not below β {beta:#}.",
-                "{at} coupe {children}, car α {alpha:#} n'est pas sous β {beta:#}."
+                "{at} prunes {children}, since α {alpha:#} ≥ β {beta:#}.",
+                "{at} élague {children}, car α {alpha:#} ≥ β {beta:#}."
             )
         }
         Event::Leave { node: at, value } => {
             let at = node(tree, *at);
-            tell!(lang, "Leaves {at} with {value:#}.", "Quitte {at} avec {value:#}.")
+            tell!(lang, "Leaves {at} with the value {value:#}.", "Quitte {at} avec la valeur {value:#}.")
         }
     }
 }
@@ -194,8 +200,14 @@ fn mcts(ask: &PageRequest, state: &AppState, watch: &Watch) -> Result<Markup, Ht
             (branches::svg(&visits, ask.lang, name, play))
         }
         p.note { (ask.tr(
-            "The first sixteen steps are a playout each, then every step doubles them. A box is a move: its name, how often it was tried, and its mean result for who makes it, from −1 to 1, or a letter where it is proved; +3 are three more that were tried. The latest playout is in colour.",
-            "Les seize premiers pas sont chacun une partie, puis chaque pas les double. Une case est un coup : son nom, le nombre d'essais, et son résultat moyen pour qui le joue, de −1 à 1, ou une lettre s'il est prouvé ; +3 en dit trois autres essayés. La dernière partie est en couleur.")) }
+            "The first sixteen steps add one playout each; after that every step doubles their number. A box is a \
+             move: its name, its number of visits, and its mean result for the player who makes it, from −1 to 1, \
+             or a letter if the result is proved; +3 stands for three more moves that were visited. The latest \
+             playout is in colour.",
+            "Les seize premiers pas ajoutent chacun une partie, puis chaque pas double leur nombre. Une case est un \
+             coup : son nom, son nombre de visites et son résultat moyen pour le joueur qui le joue, de −1 à 1, ou \
+             une lettre si le résultat est prouvé ; +3 représente trois autres coups visités. La dernière partie \
+             est en couleur.")) }
         (bars(ask, &visits))
     })
 }
@@ -218,7 +230,11 @@ fn grown(ask: &PageRequest, visits: &Visits) -> String {
         0 => String::new(),
         _ => tell!(ask.lang, " The latest began with {path}.", " La dernière a commencé par {path}."),
     };
-    tell!(ask.lang, "{after}, {best} would be played.{latest}", "{after}, {best} serait joué.{latest}")
+    tell!(
+        ask.lang,
+        "{after}, the move chosen would be {best}.{latest}",
+        "{after}, le coup choisi serait {best}.{latest}"
+    )
 }
 
 fn bars(ask: &PageRequest, visits: &Visits) -> Markup {

@@ -14,7 +14,7 @@ fn bad_addresses_give_a_sentence() {
         ("/play/connect4?at=44&then=9", 400, "1 to 7"),
         ("/play/tictactoe?second=stockfish", 400, "no such player"),
         ("/play/tictactoe?second=alphabeta", 400, "how deep?"),
-        ("/play/tictactoe?second=learned:/etc/passwd", 400, "on the page a learner is one of"),
+        ("/play/tictactoe?second=learned:/etc/passwd", 400, "on the page the learners are"),
         ("/play/tictactoe?play=x", 400, "not a legal move"),
         ("/search?method=guess", 400, "minmax, alphabeta or mcts"),
         ("/search?tree=max(", 400, ""),

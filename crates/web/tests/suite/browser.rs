@@ -196,7 +196,7 @@ async fn by_keyboard(page: &Page) {
         page.arrives(end).await;
     }
     page.says(".sentence", "The first player (X) wins in 5 plies").await;
-    page.says(".history", "Ringed").await;
+    page.says(".history", "Circled").await;
     page.press(" ").await;
     page.says(".played", "124").await;
     page.press("\u{e012}").await;
@@ -363,7 +363,7 @@ async fn diplomacy(page: &Page) {
     page.says(".total", "67,804,242,146,058 positions").await;
     page.click("#GAL").await;
     page.arrives("/diplomacy?given=GAL&region=GAL").await;
-    page.says(".sum .note", "fit what is known").await;
+    page.says(".sum .note", "are consistent with").await;
     page.says("#GAL .mark", "✓").await;
     let focused = page.client.active_element().await.expect("a focus");
     assert_eq!(focused.attr("id").await.expect("a page").as_deref(), Some("GAL"), "who chose a region stays there");
@@ -383,6 +383,6 @@ async fn diplomacy(page: &Page) {
     let field = page.client.find(Locator::Css("input[name=given]")).await.expect("a field");
     field.send_keys("A GAL, -RUM\u{e007}").await.expect("keys");
     page.arrives("given=A+GAL%2C+-RUM&lang=fr").await;
-    page.says(".sum .note", "conviennent").await;
+    page.says(".sum .note", "sont compatibles").await;
     page.no_complaints("Diplomacy").await;
 }

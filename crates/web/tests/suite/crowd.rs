@@ -46,7 +46,7 @@ fn two_hundred_are_refused_politely() {
         let readers = (0..READERS).map(|_| tokio::spawn(graph(router.clone())));
         for reader in readers.collect::<Vec<_>>() {
             let (status, page) = reader.await.expect("no error");
-            assert!(status == StatusCode::OK && page.contains("could not be read"), "{status}: {page}");
+            assert!(status == StatusCode::OK && page.contains("would be illegible"), "{status}: {page}");
         }
     });
 }

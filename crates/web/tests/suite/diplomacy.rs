@@ -57,8 +57,10 @@ fn what_is_typed_is_counted() {
         let count = grouped(counted(given, powers), Lang::En);
         assert!(page.contains(&format!("{count} positions</p>")), "{address}: {count}");
     }
-    assert!(get("/diplomacy?given=GAL,-GAL").page().contains("No position fits."));
-    assert!(get("/diplomacy?given=GAL,-GAL&lang=fr").page().contains("Aucune position ne convient."));
+    assert!(get("/diplomacy?given=GAL,-GAL").page().contains("No position is consistent with these facts."));
+    assert!(
+        get("/diplomacy?given=GAL,-GAL&lang=fr").page().contains("Aucune position n'est compatible avec ces faits.")
+    );
 }
 
 /// Regions say who is there, in words, in the reader's language.
@@ -70,7 +72,7 @@ fn regions_have_labels() {
     let galicia = map.region_of(map.zone("GAL").expect("a region"));
     let count = grouped(occupied.occupied(&map)[galicia].total, Lang::En);
     assert!(page.contains(&format!("<title>Galicia: {count} positions, Austria ")), "{count}");
-    assert!(page.contains("<title>Switzerland: nobody</title>") && !page.contains("id=\"SWI\""));
+    assert!(page.contains("<title>Switzerland: always empty</title>") && !page.contains("id=\"SWI\""));
     assert!(get("/diplomacy?lang=fr").page().contains("<title>Galicie\u{a0}: "));
 }
 
@@ -98,16 +100,16 @@ fn much_may_be_known() {
     let page = get(&format!("/diplomacy?given={}", known.join(",").replace(' ', "+"))).page();
     assert!(page.len() < 200_000, "{} bytes", page.len());
     let answer = get(&format!("/diplomacy?given={},A+GAL", known.join(",").replace(' ', "+")));
-    assert!(answer.status == 400 && answer.text.contains("40 statements at most"), "{}", answer.text);
+    assert!(answer.status == 400 && answer.text.contains("at most 40 facts"), "{}", answer.text);
 }
 
 #[test]
 fn bad_questions_give_a_sentence() {
     for (question, sentence) in [
         ("given=A+XYZ", "there is no region `XYZ`"),
-        ("given=,", "what is known is a region"),
+        ("given=,", "a fact is a region"),
         ("powers=AUS,XXX", "there is no power `XXX`"),
-        ("powers=,", "name one power at least"),
+        ("powers=,", "name at least one power"),
         ("ignore=all", "power and kind can"),
         ("seed=-1", "not a whole number"),
         ("region=XYZ", "there is no region `XYZ`"),

@@ -34,7 +34,7 @@ fn pictures_are_as_they_were() {
         ("values", "/play/connect4:4x3?at=1&values=1&wait=1", "class=\"board\""),
         ("flipped", "/play/tictactoe?at=12&flip=1", "class=\"board\""),
         ("history", "/play/tictactoe?at=152397&values=1&wait=1", "Value history"),
-        ("histoire", "/play/peg-solitaire:triangle4?then=c3a1&values=1&wait=1&lang=fr", "Histoire"),
+        ("histoire", "/play/peg-solitaire:triangle4?then=c3a1&values=1&wait=1&lang=fr", "Évolution"),
         ("bars", "/count/tictactoe?run=1&wait=1", "Positions by ply"),
         ("barres", "/count/nim:1,2,3?run=1&wait=1&lang=fr", "Positions par coup"),
         ("graph", "/graph/fibonacci-nim:4", "ludex-arena"),

@@ -85,12 +85,18 @@ fn report(map: &Map, question: &Question, lists: &Grouped, total: u128, cost: Co
     }
     let (all, time, memory) = (digits(total), seconds(cost.seconds), cost.memory());
     let how = if question.is_plain() {
-        tr("by lists and groups, and by a scan over the regions", "par listes et groupes, et par balayage des régions")
+        tr("by lists and groups, and by a scan of the regions", "par listes et groupes, et par balayage des régions")
     } else {
-        tr("by a scan over the regions", "par balayage des régions")
+        tr("by a scan of the regions", "par balayage des régions")
     };
     if total == 0 {
-        lines.push(tr("No position fits: 0.", "Aucune position ne convient : 0.").into());
+        lines.push(
+            tr(
+                "No position is consistent with these facts: 0.",
+                "Aucune position n'est compatible avec ces faits : 0.",
+            )
+            .into(),
+        );
     }
     lines.push(tell!("{all} positions, {how} ({time}{memory})", "{all} positions, {how} ({time}{memory})"));
     lines.join("\n")

@@ -10,7 +10,7 @@ mod positions;
 use std::path::Path;
 
 use ludex_services::Stop;
-use ludex_services::diplomacy::{Automaton, Map, Problem, Question, read_given, read_powers};
+use ludex_services::diplomacy::{Automaton, Diagnostic, Map, Question, read_given, read_powers};
 
 use super::text;
 use crate::args::{DiplomacyCommand, Everywhere, Ignored, OnMapArgs, QuestionArgs};
@@ -61,12 +61,12 @@ fn on_map(args: &OnMapArgs, everywhere: &Everywhere) -> Result<(Map, Vec<usize>)
     Ok((map, powers))
 }
 
-fn bad(option: &str, problem: &Problem) -> Failure {
+fn bad(option: &str, problem: &Diagnostic) -> Failure {
     let problem = text(&problem.text());
     Failure::BadInput(tell!("{option}: {problem}", "{option} : {problem}"))
 }
 
-/// What is asked, with its map.
+/// The question, with its map.
 fn question(args: &QuestionArgs, everywhere: &Everywhere) -> Result<(Map, Question), Failure> {
     let (map, powers) = on_map(&args.on, everywhere)?;
     let given = match &args.given {
@@ -95,7 +95,7 @@ fn hold() -> &'static str {
     }
 }
 
-/// What is counted, after a comma each: what is known and what is not told apart.
+/// The conditions of a count, each after a comma: the given facts and what is not distinguished.
 fn conditions(map: &Map, question: &Question) -> String {
     let mut text = String::new();
     if !question.given.is_empty() {
@@ -105,8 +105,8 @@ fn conditions(map: &Map, question: &Question) -> String {
     }
     text += match (question.ignore_power, question.ignore_kind) {
         (false, false) => "",
-        (true, false) => tr(", powers not told apart", ", sans distinguer les pays"),
-        (false, true) => tr(", armies and fleets not told apart", ", sans distinguer armées et flottes"),
+        (true, false) => tr(", powers not distinguished", ", sans distinguer les pays"),
+        (false, true) => tr(", armies and fleets not distinguished", ", sans distinguer armées et flottes"),
         (true, true) => tr(", occupied regions only", ", régions occupées seulement"),
     };
     text

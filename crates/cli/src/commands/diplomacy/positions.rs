@@ -63,7 +63,7 @@ fn show(
     let positions =
         positions.take(args.count as usize).take_while(|_| !watch.cancelled()).inspect(|_| done.set(done.get() + 1));
     if everywhere.json {
-        let positions = Listed::of(positions.map(|position| json(&map, &position)));
+        let positions = Listed::new(positions.map(|position| json(&map, &position)));
         output::print_json(&Json { command, total: total.to_string(), seed, positions })?;
     } else {
         let (name, conditions) = (map.group_name(&question.powers), conditions(&map, &question));
@@ -82,7 +82,10 @@ fn show(
             position_lines(&map, &question, &position).iter().try_for_each(|line| lines.line(line))?;
         }
         if scan.total() == 0 {
-            lines.line(tr("No position fits.", "Aucune position ne convient."))?;
+            lines.line(tr(
+                "No position is consistent with these facts.",
+                "Aucune position n'est compatible avec ces faits.",
+            ))?;
         }
         lines.finish()?;
     }

@@ -5,8 +5,8 @@ use ludex_services::session::{Effort, Found, Scene, Session, ended};
 use ludex_services::values::MoveValues;
 use ludex_services::{BadText, Observer as _, Outcome, Player, Seats, Status};
 
-use super::entered::{self, Entered};
-use super::told::{self, Begun};
+use super::input::{self, Input};
+use super::messages::{self, Begun};
 use super::values;
 use super::{console, introduction};
 use crate::failure::Failure;
@@ -15,7 +15,7 @@ use crate::observer::Watch;
 use crate::style::{HEADING, styled};
 use crate::{board, halt, output};
 
-/// A game line by line, between two players, either of whom may be a person.
+/// A game shown line by line between two players, either of which may be a person.
 pub(super) struct Lines<'g, 's> {
     pub(super) session: &'g mut (dyn Session<'s> + 's),
     pub(super) watch: &'g Watch,
@@ -46,13 +46,13 @@ fn say_end(scene: &Scene, outcome: Outcome) -> Result<(), Failure> {
 }
 
 impl Lines<'_, '_> {
-    /// Plays until the game is over and nobody takes a move back, or the input ends.
+    /// Plays until the game is over and no move is taken back, or until the input ends.
     pub(super) fn run(mut self) -> Result<(), Failure> {
         self.show()?;
         loop {
             if self.watch.cancelled() {
                 self.leave()?;
-                return Err(Failure::Other(tr("stopped on request", "arrêté à la demande").into()));
+                return Err(Failure::Other(tr("stopped on request", "arrêté à votre demande").into()));
             }
             let scene = self.session.scene();
             let then = match scene.status {
@@ -82,14 +82,14 @@ impl Lines<'_, '_> {
         say(&format!("\n{}", board::block(&picture)))
     }
 
-    /// Programs that came to the same position again and again: they go on, if they may play
-    /// otherwise and somebody wants them to.
+    /// Programs that repeat the same position: they continue if they may play differently and the
+    /// user confirms.
     fn circling(&mut self, scene: &Scene) -> Result<Then, Failure> {
         say(&format!("  {}", scene.circling().to(lang())))?;
         if scene.circles {
             return Ok(Then::Leave);
         }
-        let line = console::ask(tr("Enter goes on, q leaves >", "Entrée continue, q quitte >"))?;
+        let line = console::ask(tr("Enter continues, q quits >", "Entrée continue, q quitte >"))?;
         if line.is_none_or(|line| !line.trim().is_empty()) {
             return Ok(Then::Leave);
         }
@@ -108,19 +108,19 @@ impl Lines<'_, '_> {
         })?;
         let Found::Reply(played) = found else { return Ok(()) };
         self.session.play(&played).map_err(|BadText { problem, .. }| Failure::Other(problem.to(lang()).to_owned()))?;
-        let mark = told::mark(scene.seats, player);
+        let mark = messages::mark(scene.seats, player);
         output::print(&tell!("  {name} ({mark}) plays {played}", "  {name} ({mark}) joue {played}"))?;
         self.show()
     }
 
-    /// Asks a person: the one whose turn it is, or, when the game is over, whoever wants to take a
-    /// move back.
+    /// Prompts a person: the player to move, or, when the game is over, any person, to take a move
+    /// back.
     fn person(&mut self, scene: &Scene, player: Option<Player>) -> Result<Then, Failure> {
-        let numbered = told::numbered(scene);
+        let numbered = messages::numbered(scene);
         if !numbered.is_empty() {
-            output::print(&told::list(numbered))?;
+            output::print(&messages::list(numbered))?;
         }
-        let Some(line) = console::ask(&told::prompt(scene, player))? else {
+        let Some(line) = console::ask(&messages::prompt(scene, player))? else {
             return Ok(Then::Leave);
         };
         let text = line.trim();
@@ -130,7 +130,7 @@ impl Lines<'_, '_> {
             self.show()?;
             return Ok(Then::GoOn);
         };
-        if let Some(entered) = entered::read(text, numbered) {
+        if let Some(entered) = input::read(text, numbered) {
             let once = text.chars().count() == 1 && asked.as_deref() != Some(text);
             if once && entered.is_grave(scene) {
                 say(&tell!("  Enter {text} again to confirm.", "  Tapez encore {text} pour confirmer."))?;
@@ -143,63 +143,63 @@ impl Lines<'_, '_> {
         Ok(Then::GoOn)
     }
 
-    fn obey(&mut self, entered: Entered<'_>, scene: &Scene) -> Result<Then, Failure> {
+    fn obey(&mut self, entered: Input<'_>, scene: &Scene) -> Result<Then, Failure> {
         match entered {
-            Entered::Move(mv) => {
+            Input::Move(mv) => {
                 self.session.play(mv)?;
                 self.show()?;
             }
-            Entered::Undo => self.undo(scene)?,
-            Entered::Redo => self.redo(scene)?,
-            Entered::Hint => self.tell_values(scene, values::hint)?,
-            Entered::Values => self.tell_values(scene, values::table)?,
-            Entered::Back => self.jump(scene.ply.checked_sub(1))?,
-            Entered::Forward => self.jump(Some(scene.ply + 1).filter(|&ply| ply <= scene.moves.len()))?,
-            Entered::Flip => {
+            Input::Undo => self.undo(scene)?,
+            Input::Redo => self.redo(scene)?,
+            Input::Hint => self.tell_values(scene, values::hint)?,
+            Input::Values => self.tell_values(scene, values::table)?,
+            Input::Back => self.jump(scene.ply.checked_sub(1))?,
+            Input::Forward => self.jump(Some(scene.ply + 1).filter(|&ply| ply <= scene.moves.len()))?,
+            Input::Flip => {
                 self.flipped = !self.flipped;
                 self.show()?;
             }
-            Entered::Swap if scene.seats == Seats::Solo => {
+            Input::Swap if scene.seats == Seats::Solo => {
                 say(tr("  This game has one player.", "  Ce jeu se joue seul."))?;
             }
-            Entered::Swap => {
+            Input::Swap => {
                 self.session.swap_sides();
                 let who = introduction(&self.session.scene());
                 say(&format!("  {who}"))?;
             }
-            Entered::New => {
+            Input::New => {
                 self.session.restart();
                 self.show()?;
             }
-            Entered::Graph => {
+            Input::Graph => {
                 let told = scene.graph(self.session.extent());
                 say(&format!("  {}", told.to(lang())))?;
             }
-            Entered::Position => say(&told::position(scene))?,
-            Entered::Resign if scene.resigner().is_none() => say(tr("  The game is over.", "  La partie est finie."))?,
-            Entered::Resign => {
+            Input::Position => say(&messages::position(scene))?,
+            Input::Resign if scene.resigner().is_none() => say(tr("  The game is over.", "  La partie est finie."))?,
+            Input::Resign => {
                 self.session.resign();
                 let sentence = self.session.scene().sentence();
                 say(&format!("  {}", styled(HEADING, &format!("{}.", sentence.to(lang())))))?;
                 return Ok(Then::Leave);
             }
-            Entered::Quit => return Ok(Then::Leave),
-            Entered::Help => say(&told::help())?,
-            Entered::Nothing => self.show()?,
+            Input::Quit => return Ok(Then::Leave),
+            Input::Help => say(&messages::help())?,
+            Input::Nothing => self.show()?,
         }
         Ok(Then::GoOn)
     }
 
     fn undo(&mut self, scene: &Scene) -> Result<(), Failure> {
         match scene.undo_to() {
-            None => say(tr("  There is no move of yours to take back.", "  Vous n'avez aucun coup à reprendre.")),
+            None => say(tr("  You have no move to take back.", "  Vous n'avez aucun coup à reprendre.")),
             to => self.jump(to),
         }
     }
 
     fn redo(&mut self, scene: &Scene) -> Result<(), Failure> {
         match scene.redo_to() {
-            None => say(tr("  No move was taken back.", "  Aucun coup n'a été repris.")),
+            None => say(tr("  There is no move to play again.", "  Il n'y a aucun coup à rejouer.")),
             to => self.jump(to),
         }
     }
@@ -220,12 +220,12 @@ impl Lines<'_, '_> {
         self.watch.finish();
         match found.map_err(|why| halt::failure(&why, tr("nothing", "rien")))? {
             Found::Values(_, Some(valued)) => say(&tell(&valued, scene)),
-            _ => say(tr("  Nothing was found in a moment.", "  Rien n'a été trouvé en un instant.")),
+            _ => say(tr("  No value was found in time.", "  Aucune valeur n'a été trouvée à temps.")),
         }
     }
 
     /// How to come back.
     fn leave(&self) -> Result<(), Failure> {
-        output::print(&told::farewell(&self.session.scene(), self.begun))
+        output::print(&messages::farewell(&self.session.scene(), self.begun))
     }
 }

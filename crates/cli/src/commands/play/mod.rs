@@ -1,20 +1,20 @@
 //! `ludex play`: a game in the terminal, on the full screen where there is one, else line by line.
 
 mod console;
-mod entered;
+mod input;
 mod lines;
-mod told;
+mod messages;
 mod values;
 
 use ludex_services::players::{Kind, PlayerResources, PlayerSpec, contender};
 use ludex_services::prelude::*;
-use ludex_services::session::{Chair, Playing, Scene, Session};
+use ludex_services::session::{Participant, Playing, Scene, Session};
 use ludex_services::table::Table;
 use ludex_services::{AnyGame, Seats, registry};
 use ludex_tui::End;
 
 use self::lines::Lines;
-use self::told::Begun;
+use self::messages::Begun;
 use super::players::{exact_values, seconds, seed};
 use super::{Played, position, start_threads};
 use crate::args::{Everywhere, PlayArgs};
@@ -48,13 +48,17 @@ impl Play<'_> {
         let exact = exact_values(game, &at, table, perfect, &watch)?;
         watch.finish();
         let with = PlayerResources::within(&watch, exact.as_ref(), seconds);
-        let chair = |number: usize| -> Result<Chair<'_>, Failure> {
+        let chair = |number: usize| -> Result<Participant<'_>, Failure> {
             let player = &players[number];
             if player.is_human() {
-                return Ok(Chair::Person);
+                return Ok(Participant::Person);
             }
             let contender = contender(game, player, &with)?;
-            Ok(Chair::Program { name: player.text.clone(), strategy: contender.player(), varies: player.varies() })
+            Ok(Participant::Program {
+                name: player.text.clone(),
+                strategy: contender.player(),
+                varies: player.varies(),
+            })
         };
         let chairs = [chair(0)?, chair(1)?];
         let playing = Playing::new(game, at, chairs, exact.as_ref(), seconds)
@@ -77,14 +81,14 @@ fn play<'s>(
         return Lines { session, watch, begun, flipped: false, asked: None }.run();
     }
     let end = ludex_tui::run(session, lang(), watch)?;
-    output::print(&told::farewell(&session.scene(), begun))?;
+    output::print(&messages::farewell(&session.scene(), begun))?;
     match end {
         End::Left => Ok(()),
-        End::Cancelled => Err(Failure::Other(tr("stopped on request", "arrêté à la demande").into())),
+        End::Cancelled => Err(Failure::Other(tr("stopped on request", "arrêté à votre demande").into())),
     }
 }
 
-/// Who plays; a puzzle has one player.
+/// The players; a puzzle has one.
 fn players(game: &AnyGame, args: &PlayArgs) -> Result<[PlayerSpec; 2], Failure> {
     let first = PlayerSpec::read(&args.first)?;
     if game.seats() == Seats::Solo {

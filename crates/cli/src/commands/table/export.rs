@@ -26,15 +26,14 @@ pub(super) fn format(args: &ExportArgs, everywhere: &Everywhere) -> Result<Table
     let format = args.format.or(by_name.map(|_| TableFormat::Parquet)).unwrap_or(TableFormat::Csv);
     let sentence = if format == TableFormat::Parquet && cfg!(not(feature = "parquet")) {
         tr(
-            "this ludex was built without Parquet: take --format csv, or build it \
-             with --features parquet",
+            "this ludex was built without Parquet: use --format csv, or build it with --features parquet",
             "ce ludex a été construit sans Parquet : prenez --format csv, ou \
              construisez-le avec --features parquet",
         )
     } else if args.output.is_none() && everywhere.json {
         tr(
-            "--json is for the report on an export, and its rows go to standard output; add -o FILE",
-            "--json est pour le compte rendu d'un export, dont les lignes vont sur la sortie standard ; ajoutez -o FICHIER",
+            "--json reports on a table exported to a file, and there is none here; add -o FILE",
+            "--json rend compte d'un export dans un fichier, et il n'y en a pas ici ; ajoutez -o FICHIER",
         )
     } else if args.output.is_none() && format == TableFormat::Parquet && io::stdout().is_terminal() {
         tr(
@@ -78,7 +77,7 @@ pub(super) fn run(
     format: TableFormat,
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
-    let prober = tables::of(table, game)?;
+    let prober = tables::prober(table, game)?;
     let watch = Watch::new(everywhere);
     let Some(to) = to else {
         return write(&prober, format, &mut io::stdout(), &watch, Failure::from);

@@ -85,8 +85,8 @@ fn text(played: &Played, table: &Solved, ours: bool) -> String {
     if let Some(farthest) = table.total().farthest.filter(|&plies| plies > 0) {
         let farthest = words::plies(farthest, played.seats);
         lines.push(tell!(
-            "  The farthest is {farthest} from its end.",
-            "  La plus lointaine est à {farthest} de sa fin."
+            "  The greatest remoteness is {farthest}.",
+            "  La plus grande distance à la fin est de {farthest}."
         ));
     }
     if table.by_tier().len() > 1 {
@@ -143,7 +143,7 @@ fn by_value(seats: Seats, total: &TierCounts) -> Table {
         cells.extend(total.positions.map(|positions| grouped(positions.get(value))));
         table.row(cells);
     }
-    let mut cells = vec![tr("in all", "en tout").into(), grouped(total.entries.total())];
+    let mut cells = vec![tr("total", "total").into(), grouped(total.entries.total())];
     cells.extend(total.positions.map(|positions| grouped(positions.total())));
     table.sum(cells);
     table

@@ -35,7 +35,7 @@ pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(),
     }
 }
 
-/// What is asked of a table.
+/// The query to a table.
 enum Question<'a> {
     Info,
     Probe(Option<&'a str>),

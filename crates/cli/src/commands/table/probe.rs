@@ -19,7 +19,7 @@ pub(super) fn run(
     position: Option<&str>,
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
-    let prober = tables::of(table, game)?;
+    let prober = tables::prober(table, game)?;
     if position == Some("-") {
         return lines::answer_all(everywhere, |line| probe(&prober, Some(line), everywhere, MovesOutput::line));
     }

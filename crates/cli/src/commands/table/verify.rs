@@ -31,7 +31,7 @@ pub(super) fn run(game: &AnyGame, table: &Table, everywhere: &Everywhere) -> Res
     if everywhere.json {
         output::print_json(&Json::of(table, &report, cost))?;
     } else {
-        let heading = Played::of(game).heading(tr("is the table sound?", "la table est-elle juste ?"));
+        let heading = Played::of(game).heading(tr("is the table correct?", "la table est-elle juste ?"));
         output::print(&format!("{heading}\n\n{}", findings(&report, cost)))?;
     }
     let Some(first) = report.faults.first() else { return Ok(()) };
@@ -76,7 +76,7 @@ struct Json<'a> {
     fault_count: String,
     /// The first ones.
     faults: Vec<JsonFault>,
-    /// The counts, counted anew.
+    /// The counts, recounted.
     total: Option<&'a TierCounts>,
     #[serde(flatten)]
     cost: Cost,
@@ -115,10 +115,10 @@ fn findings(report: &VerifyReport, cost: Cost) -> String {
     let answer = if report.is_sound() {
         output::fold(
             tr(
-                "Yes: every value and every distance is the one that follows from the rules, and all that can be reached \
-                 from the root is there.",
-                "Oui : chaque valeur et chaque distance est celle qui découle des règles, et tout ce qu'on atteint depuis \
-                 la racine y est.",
+                "Yes: every value and every distance follows from the rules, and every position reachable from the \
+                 root is in the table.",
+                "Oui : chaque valeur et chaque distance découle des règles, et toute position atteignable depuis la \
+                 racine est dans la table.",
             ),
             2,
         )

@@ -13,7 +13,7 @@ use ludex::plan::{Plan, Probe};
 use ludex::play::{MatchSettings, play_match};
 use ludex::players::{ExactValues, PlayerResources, PlayerSpec, contender, of_learned};
 use ludex::search::usual_evaluation;
-use ludex::session::{Chair, Effort, Found, Playing, Session};
+use ludex::session::{Effort, Found, Participant, Playing, Session};
 use ludex::solver::{astar, sums};
 use ludex::{
     About, AnyGame, AnyPosition, Game, GameError, Halt, Lang, Notation, Orbits, Outcome, Placement, Player, Seats,
@@ -69,7 +69,7 @@ fn it_is_counted() {
         assert_eq!(ludex::positions(&game).unwrap(), graph.by_ply, "{}", graph.name);
 
         let probe = Probe::usual(|| 0.0, 1);
-        let plan = Plan::of(&game, &start, &probe, 1 << 30, &()).unwrap();
+        let plan = Plan::compute(&game, &start, &probe, 1 << 30, &()).unwrap();
         assert_eq!(plan.size.positions.estimate as usize, graph.positions.len(), "{}", graph.name);
     }
 }
@@ -189,7 +189,7 @@ fn still() -> f64 {
 #[test]
 fn it_is_played_by_people() {
     for (graph, game) in graphs() {
-        let chairs = [Chair::Person, Chair::Person];
+        let chairs = [Participant::Person, Participant::Person];
         let mut session = Playing::new(&game, game.start(), chairs, None, still).expect("a start with moves");
         let found = session.values(0, Effort::Exact).expect("it is not over")(&()).expect("small");
         let Found::Values(position, Some(valued)) = &found else { panic!("no values: {found:?}") };
@@ -216,7 +216,7 @@ fn it_is_played_by_programs() {
     for (graph, game) in graphs() {
         let exact = ExactValues::solving(&game, &game.start(), &()).unwrap();
         let with = PlayerResources { exact: Some(&exact), ..PlayerResources::default() };
-        let chair = || Chair::Program {
+        let chair = || Participant::Program {
             name: "perfect".into(),
             strategy: player(&game, "perfect", &with).player(),
             varies: true,

@@ -53,7 +53,7 @@ fn a_position_far_away_is_refused() {
     let far = game.read_position("1234567890123").unwrap_err();
     assert!(far.to_string().contains("nearest to the start"), "{far}");
     let none = AnyGame::new(Bare::new("matches", Matches)).read_position("17").unwrap_err();
-    assert!(none.to_string().contains("no play leads"), "{none}");
+    assert!(none.to_string().contains("no sequence of moves leads"), "{none}");
 }
 
 /// So many matches below 256, one of which is taken.

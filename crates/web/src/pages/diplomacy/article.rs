@@ -15,7 +15,8 @@ pub(super) fn section(ask: &PageRequest, watch: &Watch) -> Result<Markup, HttpEr
     let lang = ask.lang;
     let (same, all) = (figures.iter().filter(|figure| figure.same).count(), figures.len());
     Ok(html! {
-        h2 #article { (ask.tr("The article’s figures beside ours", "Les chiffres de l’article et les nôtres")) }
+        h2 #article { (ask.tr("The figures of the article and of Ludex", "Les chiffres de l’article et ceux de \
+             Ludex")) }
         p { (tell!(lang,
             "Jérémie Le François counted these positions in “Les positions possibles” and asked for a confirmation. {same} of his {all} figures are confirmed.",
             "Jérémie Le François a compté ces positions dans « Les positions possibles » et demandé une confirmation. {same} de ses {all} chiffres sont confirmés.")) }

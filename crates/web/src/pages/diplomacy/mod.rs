@@ -1,7 +1,7 @@
 //! *Diplomacy*: the map coloured by occupancy, what is known clicked on it or typed, how many
 //! positions fit, and the article's figures beside ours.
 
-use ludex_services::diplomacy::{Known, Mark, Occupied, Picture, Question, Spot, svg};
+use ludex_services::diplomacy::{Condition, Mark, Occupied, Picture, Question, Spot, svg};
 use ludex_services::words::{positions, with_capital};
 use ludex_services::{Text, numbers, say};
 use maud::{Markup, PreEscaped, html};
@@ -98,13 +98,14 @@ impl Seen<'_> {
         let Self { ask, question, total, occupied, .. } = self;
         let spots: Vec<_> = (0..map().regions.len()).map(|region| self.spot(region)).collect();
         let name = map().group_name(&question.powers);
-        let title = say!("Map of Diplomacy: positions of {name}", "Carte de Diplomacy : positions de {name}");
+        let title = say!("Map of Diplomacy: positions of {name}", "Carte de Diplomatie : positions de {name}");
         let picture = Picture { title: &title, lang: ask.lang, total: *total, occupied, spots: &spots };
         let svg = without_style(&svg(map(), &picture));
         html! {
             p.note { (ask.tr(
                 "Click a region to set what is known of it: occupied, one of the units that can be there, empty, then unknown again.",
-                "Cliquez une région pour dire ce qu'on en sait : occupée, une des unités possibles, vide, puis de nouveau inconnue.")) }
+                "Cliquez sur une région pour indiquer ce qu'on en sait : occupée, une des unités possibles, vide, \
+                 puis de nouveau inconnue.")) }
             div.zoom.map data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) }
         }
     }
@@ -116,7 +117,7 @@ impl Seen<'_> {
         let Occupied { total, by_power } = &self.occupied[region];
         let name = with_capital(map().regions[region].title(lang));
         let mut label = if *total == 0 {
-            tell!(lang, "{name}: nobody", "{name} : personne")
+            tell!(lang, "{name}: always empty", "{name} : toujours vide")
         } else {
             let count = positions(&total.to_string());
             let count = self.ask.text(&count);
@@ -140,12 +141,14 @@ impl Seen<'_> {
         let (total, all) = (positions(&self.total.to_string()), self.number(self.all));
         html! {
             p.total role="status" {
-                @if self.total == 0 { (self.ask.tr("No position fits.", "Aucune position ne convient.")) }
+                @if self.total == 0 { (self.ask.tr("No position is consistent with these facts.", "Aucune position \
+                     n'est compatible avec ces faits.")) }
                 @else { (self.ask.text(&total)) }
             }
             @if !self.question.given.is_empty() {
                 @let share = self.share(self.total, self.all);
-                p.note { (tell!(lang, "fit what is known: {share} of {all}", "conviennent à ce qu'on sait : {share} de {all}")) }
+                p.note { (tell!(lang, "are consistent with these facts: {share} of {all}", "sont compatibles avec \
+                     ces faits : {share} de {all}")) }
             }
         }
     }
@@ -160,7 +163,7 @@ impl Seen<'_> {
         };
         html! {
             @if !question.given.is_empty() {
-                h2 { (ask.tr("Known", "On sait")) }
+                h2 { (ask.tr("Condition", "On sait")) }
                 ul.chips {
                     @for (at, known) in statements(question).iter().enumerate() {
                         @let label = tell!(ask.lang, "take back {known}", "retirer {known}");
@@ -251,27 +254,29 @@ impl Seen<'_> {
                 button { (ask.tr("Count", "Compter")) }
             }
             p.note { (ask.tr(
-                "GAL: Galicia is occupied; A GAL: by an army; RUS A GAL: by a Russian one; -GAL: it is empty. Separate statements by commas.",
-                "GAL : la Galicie est occupée ; A GAL : par une armée ; RUS A GAL : par une armée russe ; -GAL : elle est vide. Les énoncés sont séparés par des virgules.")) }
+                "GAL: Galicia is occupied; A GAL: by an army; RUS A GAL: by a Russian one; -GAL: it is empty. \
+                 Separate facts by commas.",
+                "GAL : la Galicie est occupée ; A GAL : par une armée ; RUS A GAL : par une armée russe ; -GAL : \
+                 elle est vide. Les faits sont séparés par des virgules.")) }
         }
     }
 }
 
 /// Statements as they are typed.
-fn texts(known: &[&Known]) -> String {
+fn texts(known: &[&Condition]) -> String {
     known.iter().map(|known| known.text(map())).collect::<Vec<_>>().join(", ")
 }
 
 /// A statement in words.
-fn words(ask: &PageRequest, known: &Known) -> String {
+fn words(ask: &PageRequest, known: &Condition) -> String {
     let lang = ask.lang;
     let kind = known.kind.map(kind_name);
     let kind = kind.as_ref().map(|kind: &Text| ask.text(kind));
     let power = known.power.map(|power| map().powers[power].title(lang));
     let coast = known.zone.map(|zone| format!(" ({})", map().zones[zone].name)).unwrap_or_default();
     match (known.absent, power, kind) {
-        (true, ..) => ask.tr("nobody", "personne").to_owned(),
-        (_, None, None) => ask.tr("somebody", "quelqu'un").to_owned(),
+        (true, ..) => ask.tr("empty", "vide").to_owned(),
+        (_, None, None) => ask.tr("occupied", "occupée").to_owned(),
         (_, Some(power), None) => power.to_owned(),
         (_, None, Some(kind)) => format!("{kind}{coast}"),
         (_, Some(power), Some(kind)) => tell!(lang, "{power}: {kind}{coast}", "{power} : {kind}{coast}"),

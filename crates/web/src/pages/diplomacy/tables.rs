@@ -53,8 +53,9 @@ impl Seen<'_> {
                     div.samples { @for position in scan.sample(map(), SHOWN, self.seed) { (self.sample(&position)) } }
                     p { a.button href=(others) { (ask.tr("Draw others", "En tirer d'autres")) } }
                     p.note { (ask.tr(
-                        "Every position is equally likely. H: the unit holds. The orders are those with the fewest moves.",
-                        "Toutes les positions ont la même chance. T : l'unité tient. Les ordres sont ceux qui ont le moins de mouvements.")) }
+                        "Every position is equally likely. H: the unit holds. The orders shown use the fewest moves.",
+                        "Toutes les positions sont équiprobables. T : l'unité tient. Les ordres affichés ont le \
+                         moins de mouvements possible.")) }
                 }
             }
         }

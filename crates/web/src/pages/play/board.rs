@@ -56,11 +56,11 @@ impl View<'_> {
             let singles = scene.links.iter().any(|legal| legal.cells.len() == 1);
             let how = if singles {
                 self.tr(
-                    "Click a piece, then the same again, or its neighbour. ",
-                    "Cliquez une pièce, puis la même encore, ou sa voisine. ",
+                    "Click a piece, then the same one again or its neighbour. ",
+                    "Cliquez sur une pièce, puis encore sur elle ou sur sa voisine. ",
                 )
             } else {
-                self.tr("Click a piece, then where it goes. ", "Cliquez une pièce, puis sa destination. ")
+                self.tr("Click a piece, then where it goes. ", "Cliquez sur une pièce, puis sur sa destination. ")
             };
             return Some(how.to_owned()).filter(|_| scene.ply == 0);
         };
@@ -71,10 +71,15 @@ impl View<'_> {
             Some(mv) => tell!(
                 lang,
                 "{name} is picked: click it again to play {mv} alone, or its neighbour to play both. ",
-                "{name} est choisie : cliquez-la encore pour jouer {mv} seule, ou sa voisine pour jouer les deux. "
+                "{name} est choisie : cliquez encore sur elle pour jouer {mv} seule, ou sur sa voisine pour jouer \
+                 les deux. "
             ),
             None => {
-                tell!(lang, "{name} is picked: click where it goes. ", "{name} est choisie : cliquez sa destination. ")
+                tell!(
+                    lang,
+                    "{name} is picked: click where it goes. ",
+                    "{name} est choisie : cliquez sur sa destination. "
+                )
             }
         })
     }
@@ -90,9 +95,9 @@ impl View<'_> {
         html! {
             p.sentence #said role="status" aria-live="polite" {
                 @if let Some(status) = &status { (ask.text(status)) ". " }
-                @if thinking { em { (self.tr("The program thinks… ", "Le programme réfléchit… ")) } }
+                @if thinking { em { (self.tr("The program is thinking… ", "Le programme réfléchit… ")) } }
                 @if let Some(value) = &scene.value() { strong { (ask.text(value)) } ". " }
-                @if later { em data-coming { (self.tr("Looking for the exact values…", "Recherche des valeurs exactes…")) } }
+                @if later { em data-coming { (self.tr("Computing the exact values…", "Calcul des valeurs exactes…")) } }
                 @if let Some(depth) = self.scene.valued.as_ref().and_then(|valued| valued.depth) { (self.estimated(depth)) }
                 @if let Some(hint) = self.hint() { (tell!(ask.lang, "Hint: {hint}. ", "Conseil : {hint}. ")) }
                 @if let Some(next) = self.next_click() { (next) }
@@ -108,12 +113,12 @@ impl View<'_> {
 
     fn estimated(&self, depth: u32) -> String {
         if self.scene.seats == Seats::Solo {
-            return tell!(self.ask.lang, "Estimates, {depth} moves ahead. ", "Estimations, {depth} coups plus loin. ");
+            return tell!(self.ask.lang, "Estimates, {depth} moves ahead. ", "Estimations, à {depth} coups. ");
         }
         tell!(
             self.ask.lang,
-            "Estimates, {depth} plies ahead: + is good for who moves, − for the other. ",
-            "Estimations, {depth} coups plus loin : + est bon pour qui joue, − pour l'autre. "
+            "Estimates, {depth} plies ahead: + favours the player to move, − the opponent. ",
+            "Estimations, à {depth} coups : + favorise le joueur au trait, − son adversaire. "
         )
     }
 }

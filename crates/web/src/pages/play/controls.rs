@@ -60,8 +60,8 @@ impl View<'_> {
         ];
         let more = html! {
             p.note { (self.tr(
-                "Where a letter is also a move, it waits a moment for the rest of the move.",
-                "Là où une lettre est aussi un coup, elle attend un instant la suite du coup.")) }
+                "If a letter is also a move, the page waits a moment for the rest of the move.", "Si une lettre est \
+                 aussi un coup, la page attend un instant la suite du coup.")) }
         };
         help(self.ask, &keys, &more)
     }

@@ -24,7 +24,8 @@ impl View<'_> {
                 @if !solo { (choice("second", self.tr("Second (O)", "Second (O)"), &options, &self.players[1].text)) }
                 details {
                     summary { (self.tr("Any other player", "Un autre joueur")) }
-                    p.note { (self.tr("As ludex play takes them: ", "Comme pour ludex play : ")) code { "alphabeta:depth=9,eval=lines" } ", " code { "learned:q,episodes=5000" } }
+                    p.note { (self.tr("Written as for ludex play: ", "Écrits comme pour ludex play : \
+                         ")) code { "alphabeta:depth=9,eval=lines" } ", " code { "learned:q,episodes=5000" } }
                     label { span { (self.tr("First", "Premier")) } input name="first-as" spellcheck="false" autocomplete="off"; }
                     @if !solo { label { span { (self.tr("Second", "Second")) } input name="second-as" spellcheck="false" autocomplete="off"; } }
                 }
@@ -43,7 +44,7 @@ impl View<'_> {
         let scene = &self.scene;
         html! {
             h2 { (self.tr("Game", "Partie")) }
-            @if scene.moves.is_empty() { p.note { (self.tr("No move yet.", "Aucun coup encore.")) } }
+            @if scene.moves.is_empty() { p.note { (self.tr("No move yet.", "Aucun coup pour l'instant.")) } }
             ol.played {
                 @for (number, mv) in scene.moves.iter().enumerate() {
                     li { a href=(self.at_ply(number + 1)) aria-current=[(number + 1 == scene.ply).then_some("step")] { (mv) } }
@@ -76,11 +77,11 @@ impl View<'_> {
             }
             @if self.names_the_mover() {
                 p.note { (self.tr(
-                    "In this text X is the player to move; on the board X is who moved first.",
-                    "Dans ce texte, X est le joueur au trait ; sur le plateau, X est celui qui a commencé.")) }
+                    "In this text X is the player to move; on the board X is the player who moved first.",
+                    "Dans ce texte, X est le joueur au trait ; sur le plateau, X est le joueur qui a commencé.")) }
             }
             details.notation {
-                summary { (self.tr("How it is written", "Comment cela s'écrit")) }
+                summary { (self.tr("How it is written", "Notation")) }
                 p #notation { (words::with_capital(ask.text(&scene.about.notation))) "." }
             }
             details.rules {
@@ -89,11 +90,11 @@ impl View<'_> {
             }
             p {
                 a href=(link(&format!("/graph/{}", self.scene.spec), &here)) data-key="g" {
-                    (self.tr("Graph from here", "Graphe depuis ici"))
+                    (self.tr("Graph from here", "Graphe à partir d'ici"))
                 }
                 " · "
                 a href=(link("/search", &here.with("game", self.scene.spec.as_str()))) {
-                    (self.tr("Search from here", "Recherche depuis ici"))
+                    (self.tr("Search from here", "Recherche à partir d'ici"))
                 }
             }
         }

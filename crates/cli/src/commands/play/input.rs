@@ -4,7 +4,7 @@ use ludex_services::session::Scene;
 
 /// A line that a person entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Entered<'m> {
+pub(super) enum Input<'m> {
     /// The number of a move in the list.
     Move(&'m str),
     Undo,
@@ -25,32 +25,32 @@ pub(super) enum Entered<'m> {
 }
 
 /// Reads the number of a move in a list, or a command; `None` if it is neither.
-pub(super) fn read<'m>(text: &str, numbered: &'m [String]) -> Option<Entered<'m>> {
+pub(super) fn read<'m>(text: &str, numbered: &'m [String]) -> Option<Input<'m>> {
     let number = text.parse().ok().and_then(|number: usize| numbered.get(number.checked_sub(1)?));
     if let Some(mv) = number {
-        return Some(Entered::Move(mv));
+        return Some(Input::Move(mv));
     }
     Some(match text.to_lowercase().as_str() {
-        "" => Entered::Nothing,
-        "u" | "undo" | "annuler" => Entered::Undo,
-        "r" | "redo" | "refaire" => Entered::Redo,
-        "k" | "back" | "reculer" => Entered::Back,
-        "j" | "forward" | "avancer" => Entered::Forward,
-        "i" | "b" | "best" | "hint" | "conseil" => Entered::Hint,
-        "h" | "v" | "values" | "valeurs" => Entered::Values,
-        "f" | "flip" | "retourner" => Entered::Flip,
-        "s" | "swap" | "échanger" | "echanger" => Entered::Swap,
-        "n" | "new" | "nouvelle" => Entered::New,
-        "g" | "graph" | "graphe" => Entered::Graph,
-        "p" | "position" => Entered::Position,
-        "x" | "resign" | "abandon" | "abandonner" => Entered::Resign,
-        "q" | "quit" | "exit" | "quitter" => Entered::Quit,
-        "?" | "help" | "aide" => Entered::Help,
+        "" => Input::Nothing,
+        "u" | "undo" | "annuler" => Input::Undo,
+        "r" | "redo" | "refaire" => Input::Redo,
+        "k" | "back" | "reculer" => Input::Back,
+        "j" | "forward" | "avancer" => Input::Forward,
+        "i" | "b" | "best" | "hint" | "conseil" => Input::Hint,
+        "h" | "v" | "values" | "valeurs" => Input::Values,
+        "f" | "flip" | "retourner" => Input::Flip,
+        "s" | "swap" | "échanger" | "echanger" => Input::Swap,
+        "n" | "new" | "nouvelle" => Input::New,
+        "g" | "graph" | "graphe" => Input::Graph,
+        "p" | "position" => Input::Position,
+        "x" | "resign" | "abandon" | "abandonner" => Input::Resign,
+        "q" | "quit" | "exit" | "quitter" => Input::Quit,
+        "?" | "help" | "aide" => Input::Help,
         _ => return None,
     })
 }
 
-impl Entered<'_> {
+impl Input<'_> {
     /// Whether it ends a game in which a person has moved: a lone letter for it may be a slip.
     pub(super) fn is_grave(self, scene: &Scene) -> bool {
         match self {

@@ -9,7 +9,7 @@ use crate::matches::{Match, Matches, NONE};
 
 /// A memory: lists of records by their hash.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct MatchTable {
     /// The first of each list.
     heads: Vec<u32>,
     /// The last of each list, in memories of facts.
@@ -21,7 +21,7 @@ pub(crate) struct Table {
     growth: usize,
 }
 
-impl Table {
+impl MatchTable {
     /// An empty memory of facts, which come last of their list; `hashed` if they are asked for by
     /// their hash. It is sparse: most look-ups, those of a `not` above all, then end at an empty
     /// bucket.

@@ -6,7 +6,7 @@ use ludex_core::{Text, say};
 
 /// A text that cannot be read as a map, or as what is asked of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct Diagnostic {
     /// The line, from 1; `None` where the text is one line typed by the caller, or the fault is in
     /// no line.
     pub line: Option<usize>,
@@ -14,7 +14,7 @@ pub struct Problem {
     pub what: Text,
 }
 
-impl Problem {
+impl Diagnostic {
     pub(crate) fn at(line: usize, what: Text) -> Self {
         Self { line: Some(line), what }
     }
@@ -34,10 +34,10 @@ impl Problem {
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text().en)
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for Diagnostic {}

@@ -6,7 +6,7 @@ use ludex_core::{Text, say};
 
 /// Where something stands in a text: line and column from 1, and the bytes that it takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct Span {
     pub(crate) line: u32,
     pub(crate) column: u32,
     pub(crate) start: u32,
@@ -15,7 +15,7 @@ pub(crate) struct Place {
 
 /// A text that cannot be read as rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct Diagnostic {
     /// The file, as the caller named it.
     pub file: String,
     /// The line, from 1.
@@ -31,8 +31,8 @@ pub struct Problem {
 /// The characters of a wrong text that are shown.
 const SHOWN: usize = 40;
 
-impl Problem {
-    pub(crate) fn new(file: &str, source: &str, place: Place, what: Text) -> Self {
+impl Diagnostic {
+    pub(crate) fn new(file: &str, source: &str, place: Span, what: Text) -> Self {
         let all = source.get(place.start as usize..place.end as usize).unwrap_or_default();
         let line = all.lines().next().unwrap_or_default();
         let mut found: String = line.chars().take(SHOWN).collect();
@@ -54,10 +54,10 @@ impl Problem {
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text().en)
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for Diagnostic {}

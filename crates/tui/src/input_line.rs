@@ -9,9 +9,9 @@ use crate::screen::Screen;
 
 /// What was written so far.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Line(Input);
+pub(crate) struct InputLine(Input);
 
-impl Line {
+impl InputLine {
     /// Puts a text where the cursor is; what ends a line or does not print is left out.
     pub(crate) fn insert(&mut self, text: &str) {
         for letter in text.chars().filter(|letter| !letter.is_control()) {
@@ -43,7 +43,7 @@ impl Line {
 }
 
 impl Screen<'_, '_> {
-    /// A key while a line is written: nothing else listens to keys then, but what leaves.
+    /// A key while a line is written: then only the keys that quit have another effect.
     pub(crate) fn line_key(&mut self, key: KeyEvent) {
         let Some(line) = &mut self.line else { return };
         match key.code {
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_cursor_goes_through_a_line() {
-        let mut line = Line::default();
+        let mut line = InputLine::default();
         line.insert("XO.\n/...");
         for code in [KeyCode::Home, KeyCode::Right, KeyCode::Delete, KeyCode::Char('X'), KeyCode::Up] {
             line.key(code.into());
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn the_cursor_of_a_long_line_is_seen() {
-        let mut line = Line::default();
+        let mut line = InputLine::default();
         line.insert("0123456789");
         assert_eq!(line.shown(6), "…6789▏");
         line.key(KeyCode::Home.into());

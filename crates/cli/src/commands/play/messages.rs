@@ -39,7 +39,7 @@ pub(super) fn list(numbered: &[String]) -> String {
 /// What stands before the line to type at.
 pub(super) fn prompt(scene: &Scene, player: Option<Player>) -> String {
     let Some(player) = player else {
-        return tr("u takes back, q leaves >", "u reprend, q quitte >").into();
+        return tr("u takes a move back, q quits >", "u reprend un coup, q quitte >").into();
     };
     let example = scene.legal.first().map_or("", String::as_str);
     if scene.seats == Seats::Solo {
@@ -56,29 +56,29 @@ pub(super) fn prompt(scene: &Scene, player: Option<Player>) -> String {
 pub(super) fn help() -> String {
     tr(
         "  a move     plays it, by its text or its number in the list
-  u, undo    takes your last move back
-  r, redo    plays again what was taken back
-  k, back    goes back by one move, whoever made it; j, forward the other way
-  i, hint    tells a best move (b too)
-  h, values  tells what every move is worth (v too)
-  f, flip    turns the board round
-  s, swap    exchanges the sides
-  n, new     begins anew
-  g, graph   tells the command that draws the graph from here
-  p          tells the moves so far and the position as text
-  x, resign  gives the game up
+  u, undo    takes back your last move
+  r, redo    plays the move taken back again
+  k, back    goes back one move, of either player; j, forward: forward one move
+  i, hint    shows a best move (b too)
+  h, values  shows the value of every move (v too)
+  f, flip    flips the board
+  s, swap    swaps sides with the program
+  n, new     starts a new game
+  g, graph   shows the command that draws the graph from here
+  p          shows the moves so far and the position as text
+  x, resign  resigns the game
   q, quit    leaves
 ",
         "  un coup      le joue, par son texte ou son numéro dans la liste
   u, annuler   reprend votre dernier coup
-  r, refaire   rejoue ce qui a été repris
-  k, reculer   recule d'un coup, quel qu'en soit l'auteur ; j, avancer, dans l'autre sens
+  r, refaire   rejoue le coup repris
+  k, reculer   recule d'un coup, de l'un ou l'autre joueur ; j, avancer : avance d'un coup
   i, conseil   donne un meilleur coup (b aussi)
-  h, valeurs   dit ce que vaut chaque coup (v aussi)
+  h, valeurs   donne la valeur de chaque coup (v aussi)
   f, retourner retourne le plateau
-  s, échanger  échange les côtés
+  s, échanger  échange les côtés avec le programme
   n, nouvelle  recommence
-  g, graphe    donne la commande qui dessine le graphe d'ici
+  g, graphe    donne la commande qui dessine le graphe à partir d'ici
   p            donne les coups joués et la position en texte
   x, abandon   abandonne la partie
   q, quitter   quitte
@@ -93,7 +93,7 @@ pub(super) fn position(scene: &Scene) -> String {
     tell!("  Moves: {moves}\n  Position: {position}\n", "  Coups : {moves}\n  Position : {position}\n")
 }
 
-/// What a game was begun with that its scene does not tell.
+/// The options of a game that its scene does not contain.
 pub(super) struct Begun {
     /// The table that exact values come from.
     pub(super) table: Option<PathBuf>,
@@ -115,12 +115,12 @@ pub(super) fn farewell(scene: &Scene, begun: &Begun) -> String {
     text
 }
 
-/// Who plays from here, each option after a space; those that say what is usual are left out.
+/// The options that name the players from here, each after a space; default values are left out.
 fn options(scene: &Scene, begun: &Begun) -> String {
     const PERSON: &str = "human";
     let [mut first, mut second] = scene.programs.each_ref().map(|program| program.as_deref().unwrap_or(PERSON));
-    // Where a position does not name the mover, who is to move is the first player of the game that
-    // goes on.
+    // If a position does not name the mover, the player to move is the first player of the resumed
+    // game.
     if scene.seats == Seats::Swap && scene.mover() == Some(Player::Second) {
         (first, second) = (second, first);
     }
