@@ -97,7 +97,7 @@ fn a_budget_that_cannot_do_refuses() {
     for command in ["solve othello", "play othello --second perfect", "match othello perfect random"] {
         let refused = ludex(&format!("{command} --memory 1GiB"));
         assert_eq!((refused.status, refused.stdout.as_str()), (Some(3), ""), "{command}");
-        assert!(refused.stderr.starts_with("ludex: to solve othello:8x8 takes "), "{}", refused.stderr);
+        assert!(refused.stderr.starts_with("ludex: solving othello:8x8 takes "), "{}", refused.stderr);
     }
     for command in ["count connect4:7x6 --method explicit", "solve connect4:7x6 --method memo"] {
         let refused = ludex(&format!("{command} --memory 64MiB"));

@@ -88,7 +88,10 @@ impl Screen<'_, '_> {
     /// Says why no move can be made now.
     pub(crate) fn say_why_not(&mut self) {
         if self.scene.mover().is_none() {
-            self.say("The game is over: u takes back, n begins anew.", "La partie est finie : u annule, n recommence.");
+            self.say(
+                "The game is over: u takes back, n starts a new game.",
+                "La partie est finie : u annule, n recommence.",
+            );
         } else if self.scene.is_endless() {
             self.say("Only programs play here.", "Seuls des programmes jouent ici.");
         } else {

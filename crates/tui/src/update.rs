@@ -183,7 +183,7 @@ impl Screen<'_, '_> {
         }
         match self.scene.undo_to() {
             Some(ply) => self.jump(Some(ply)),
-            None => self.say("There is no move of yours to take back.", "Vous n'avez aucun coup à reprendre."),
+            None => self.say("You have no move to take back.", "Vous n'avez aucun coup à reprendre."),
         }
     }
 

@@ -103,7 +103,7 @@ fn errors_say_where_and_what() {
     for (text, said) in [
         ("a b\na\n", "line 2, column 1: `a`: an edge is two names"),
         ("a b c d", "line 1, column 7: `d`: the line should end here"),
-        ("a: third", "line 1, column 4: `third`: of a vertex one tells first, second"),
+        ("a: third", "line 1, column 4: `third`: after the colon come first, second"),
         ("a: first\na b", "line 2, column 3: `b`: no edge leaves b"),
         ("a: first\na b\nb a", "line 2, column 3: `b`: b has no owner"),
         ("a: first, first wins\na a", "line 2, column 1: `a`: play is over at a"),

@@ -19,7 +19,7 @@ fn bad_maps_are_told_with_their_line() {
         ("LAND AAA ABUTS AAA\n", "line 1: AAA borders on itself"),
         ("LAND AAA ABUTS\nLAND AAA ABUTS\n", "line 2: AAA is declared twice"),
         ("LAND AAA BBB\n", "line 1: after AAA comes ABUTS"),
-        ("A AAA\n", "line 1: a unit of no power"),
+        ("A AAA\n", "line 1: a unit without a power"),
         ("# nothing\n", "the map has no region"),
         ("AAA BBB\n", "line 1: `AAA` is no word of a map"),
         ("MAP other.map\n", "line 1: the map `other.map` cannot be included"),
@@ -50,12 +50,12 @@ fn bad_questions_are_told() {
     let map = Map::standard();
     for (given, said) in [
         ("", "``: a fact is a region with or without a unit, as in A GAL, RUS A GAL, GAL or -GAL"),
-        ("A GAL,", "``: what is known is"),
+        ("A GAL,", "``: a fact is"),
         ("A XYZ", "`A XYZ`: there is no region `XYZ`"),
         ("GAL, F STP/WC", "`F STP/WC`: there is no region `STP/WC`"),
         ("A", "`A`: there is no region `A` (ADR, AEG, "),
-        ("A GAL RUM", "`A GAL RUM`: what is known is"),
-        ("XXX A GAL", "`XXX A GAL`: what is known is"),
+        ("A GAL RUM", "`A GAL RUM`: a fact is"),
+        ("XXX A GAL", "`XXX A GAL`: a fact is"),
     ] {
         let told = read_given(&map, given).expect_err(given).to_string();
         assert!(told.starts_with(said), "{given}: {told}");

@@ -121,7 +121,7 @@ mod tests {
         let read = |text| told(Weights::read(text, 4, 69, 1 << 20));
         assert!(read("0/1/2")[0].contains("want 5 weights") && read("0/1/2")[0].contains("this has 3"));
         assert!(read("w3")[1].contains("demandent 5 poids"));
-        assert!(read("0/1/x/3/inf")[0].contains("`x` is no whole number"));
+        assert!(read("0/1/x/3/inf")[0].contains("`x` is not a whole number"));
         assert!(read("0/1.5/2/3/inf")[1].contains("« 1.5 »"));
         assert!(read("0/inf/2/3/inf")[0].contains("`inf`"));
         assert!(read("0/1/2/99999/inf")[0].contains("at most 15196"));

@@ -144,7 +144,7 @@ fn bad_trees() {
         assert!((found.0, found.1) == (line, column) && found.2.contains(problem), "`{text}`: {found:?}");
     };
     bad("", 1, 1, "the text ends");
-    bad("max(3,\n  four)", 2, 3, "`four` is no node");
+    bad("max(3,\n  four)", 2, 3, "`four` is not a node");
     bad("max 3", 1, 5, "opening parenthesis");
     bad("max(3, min()", 1, 12, "at least one child");
     bad("max(3,\nmin(4", 2, 6, "line 2, column 1 is not closed");

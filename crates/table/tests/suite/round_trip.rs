@@ -97,7 +97,7 @@ fn other_games_rules_and_roots_are_refused() {
     assert!(refused(&header(&game, WAYS[2])).contains("stored in another way"));
     let mut elsewhere = header(&game, way);
     elsewhere.root.position = "3x".into();
-    assert!(refused(&elsewhere).contains("begins at the position 0x, not at 3x"));
+    assert!(refused(&elsewhere).contains("starts at the position 0x, not at 3x"));
     let mut changed = header(&game, way);
     changed.fingerprint = ludex_table::Fingerprint::for_game(&other);
     assert!(refused(&changed).contains("rules"));

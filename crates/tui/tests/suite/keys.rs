@@ -233,8 +233,8 @@ fn a_window_that_is_too_small_says_so() {
 fn the_graph_from_here_is_told_where_there_is_one() {
     at_tictactoe(None, |mut person| {
         person.types("g");
-        person.sees("too large for a picture; ludex graph tictactoe --from");
-        person.sees(".../.../... to write it: ludex graph");
+        person.sees("too large for a picture; to write it: ludex graph");
+        person.sees("tictactoe --from .../.../... -o graph.dot");
         person.types("159g");
         person.sees("drawn by ludex graph tictactoe --from X../.O./..X");
         person.sees("--attractor both -o graph.svg");
