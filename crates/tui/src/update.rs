@@ -190,7 +190,7 @@ impl Screen<'_, '_> {
     fn redo(&mut self) {
         match self.scene.redo_to() {
             Some(ply) => self.jump(Some(ply)),
-            None => self.say("No move was taken back.", "Aucun coup n'a été repris."),
+            None => self.say("There is no move to play again.", "Il n'y a aucun coup à rejouer."),
         }
     }
 

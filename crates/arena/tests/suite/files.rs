@@ -107,9 +107,9 @@ fn errors_say_where_and_what() {
         ("a: first\na b", "line 2, column 3: `b`: no edge leaves b"),
         ("a: first\na b\nb a", "line 2, column 3: `b`: b has no owner"),
         ("a: first, first wins\na a", "line 2, column 1: `a`: play is over at a"),
-        ("a: first\na: second", "line 2, column 4: `second`: a has another owner"),
-        ("@plan", "line 1, column 1: `@plan`: what begins with @"),
-        ("@plain\na: first", "line 2, column 1: `a:`: a plain graph does not say"),
+        ("a: first\na: second", "line 2, column 4: `second`: a already has another owner"),
+        ("@plan", "line 1, column 1: `@plan`: only @plain and @endless begin with @"),
+        ("@plain\na: first", "line 2, column 1: `a:`: a plain graph does not name the player"),
         ("a b \"c", "line 1, column 5: `\"c`: this quote is not closed"),
         (
             "@endless first wins\na: first\nb: draw\na b",
@@ -143,7 +143,7 @@ fn errors_say_where_and_what() {
         assert!(error.starts_with(said), "{text:?}: {error}");
     }
     let error = ludex_arena::read::read_bytes(b"a b\nc \xff", Format::Edges).unwrap_err();
-    assert!(error.to_string().starts_with("line 2, column 3: this is no text"), "{error}");
+    assert!(error.to_string().starts_with("line 2, column 3: this is not text"), "{error}");
 }
 
 /// An arena is several times as large as its file, and a budget counts all of it.

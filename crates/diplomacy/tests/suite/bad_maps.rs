@@ -21,11 +21,11 @@ fn bad_maps_are_told_with_their_line() {
         ("LAND AAA BBB\n", "line 1: after AAA comes ABUTS"),
         ("A AAA\n", "line 1: a unit without a power"),
         ("# nothing\n", "the map has no region"),
-        ("AAA BBB\n", "line 1: `AAA` is no word of a map"),
+        ("AAA BBB\n", "line 1: `AAA` does not begin a line of a map"),
         ("MAP other.map\n", "line 1: the map `other.map` cannot be included"),
         ("kind,from,to\narmy,AAA,BBB\n", "line 2: there is no region `BBB`"),
         ("region,AAA,coast\nregion,BBB,coast\nfleet,AAA,BBB\n", "line 3: a one-way border for fleets"),
-        ("region,AAA,swamp\n", "line 1: `swamp` is no ground"),
+        ("region,AAA,swamp\n", "line 1: `swamp` is not a kind of region"),
         ("kind,from,to\ntank,AAA,BBB\n", "line 2: a line is army,FROM,TO"),
     ] {
         let told = problem(text);

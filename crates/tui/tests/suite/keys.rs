@@ -236,7 +236,7 @@ fn the_graph_from_here_is_told_where_there_is_one() {
         person.sees("too large for a picture; to write it: ludex graph");
         person.sees("tictactoe --from .../.../... -o graph.dot");
         person.types("159g");
-        person.sees("drawn by ludex graph tictactoe --from X../.O./..X");
+        person.sees("To draw the graph from here: ludex graph tictactoe");
         person.sees("--attractor both -o graph.svg");
     });
 }

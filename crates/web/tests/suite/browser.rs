@@ -317,7 +317,7 @@ async fn sliders(page: &Page) {
     page.arrives("step=1").await;
     page.press("?").await;
     page.says(".help[open]", "to the beginning").await;
-    page.says(".sentence", "Enters #0").await;
+    page.says(".sentence", "Visits #0").await;
     page.client.execute(script, vec![]).await.expect("a slide");
     page.arrives("step=4").await;
     page.says(".slider output", "4").await;
