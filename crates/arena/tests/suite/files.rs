@@ -113,7 +113,7 @@ fn errors_say_where_and_what() {
         ("a b \"c", "line 1, column 5: `\"c`: this quote is not closed"),
         (
             "@endless first wins\na: first\nb: draw\na b",
-            "line 1, column 1: `@endless`: where play that never ends is won",
+            "line 1, column 1: `@endless`: if endless play is won",
         ),
     ] {
         let error = told(Format::Edges, text);
