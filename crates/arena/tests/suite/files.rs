@@ -111,10 +111,7 @@ fn errors_say_where_and_what() {
         ("@plan", "line 1, column 1: `@plan`: only @plain and @endless begin with @"),
         ("@plain\na: first", "line 2, column 1: `a:`: a plain graph does not name the player"),
         ("a b \"c", "line 1, column 5: `\"c`: this quote is not closed"),
-        (
-            "@endless first wins\na: first\nb: draw\na b",
-            "line 1, column 1: `@endless`: if endless play is won",
-        ),
+        ("@endless first wins\na: first\nb: draw\na b", "line 1, column 1: `@endless`: if endless play is won"),
     ] {
         let error = told(Format::Edges, text);
         assert!(error.starts_with(said), "{text:?}: {error}");
