@@ -66,13 +66,12 @@ pub fn play_game<G: Game>(
             Status::Turn(player) => usize::from(player == Player::Second),
         };
         let given = frame.opening.get(plies);
-        let mv = match given {
-            Some(&mv) => mv,
-            None => {
-                let Choice { mv, nodes, .. } = players[chair].ask(game, &at, observer)?;
-                played.nodes += if nodes == 0 { UNKNOWN_NODES } else { nodes };
-                mv
-            }
+        let mv = if let Some(&mv) = given {
+            mv
+        } else {
+            let Choice { mv, nodes, .. } = players[chair].ask(game, &at, observer)?;
+            played.nodes += if nodes == 0 { UNKNOWN_NODES } else { nodes };
+            mv
         };
         if legal.binary_search(&mv).is_err() {
             let name = players[chair].name.to_owned();
