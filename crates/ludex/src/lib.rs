@@ -47,12 +47,12 @@
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! use ludex::play::{MatchSettings, play_match};
-//! use ludex::players::{ExactValues, PlayerSpec, With, contender};
+//! use ludex::players::{ExactValues, PlayerSpec, PlayerResources, contender};
 //! use ludex::{Game as _, registry};
 //!
 //! let game = registry::game("tictactoe")?;
 //! let exact = ExactValues::solving(&game, &game.start(), &())?;
-//! let with = With { exact: Some(&exact), ..With::default() };
+//! let with = PlayerResources { exact: Some(&exact), ..PlayerResources::default() };
 //! let perfect = contender(&game, &PlayerSpec::read("perfect")?, &with)?;
 //! let random = contender(&game, &PlayerSpec::read("random")?, &with)?;
 //! let report = play_match(&game, &game.start(), [&perfect, &random], &MatchSettings::default(), None, &())?;

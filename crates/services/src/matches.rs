@@ -3,14 +3,14 @@
 //! ```
 //! # fn main() -> Result<(), ludex_services::Refusal> {
 //! use ludex_services::matches::{Played, Question, play};
-//! use ludex_services::players::{PlayerSpec, With};
+//! use ludex_services::players::{PlayerSpec, PlayerResources};
 //! use ludex_services::{Game as _, solving};
 //! # let game = ludex_games::tictactoe::read_game("").unwrap();
 //!
 //! // `game` is a value, as `ludex::registry::game("tictactoe")` gives it.
 //! let (start, players) = (game.start(), ["perfect", "random"].map(|name| PlayerSpec::read(name).unwrap()));
 //! let exact = solving::exact_values(&game, &start, || 0.0, &())?;
-//! let with = With { exact: Some(&exact), ..With::default() };
+//! let with = PlayerResources { exact: Some(&exact), ..PlayerResources::default() };
 //! let report = play(&Question { seed: 7, ..Question::new(&game, &start, &players) }, &with, &())?;
 //! let Played::Match(played) = report.played else { unreachable!("they are two") };
 //! assert_eq!((played.score.games(), played.score.losses), (100, 0));

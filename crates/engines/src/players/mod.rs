@@ -3,13 +3,13 @@
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! use ludex_core::{AnyGame, Game as _};
-//! use ludex_engines::players::{ExactValues, PlayerSpec, With, contender};
+//! use ludex_engines::players::{ExactValues, PlayerSpec, PlayerResources, contender};
 //! use ludex_games::tictactoe;
 //! use ludex_play::{MatchSettings, play_match};
 //!
 //! let game = AnyGame::new(tictactoe::new());
 //! let exact = ExactValues::solving(&game, &game.start(), &())?;
-//! let with = With { exact: Some(&exact), ..With::default() };
+//! let with = PlayerResources { exact: Some(&exact), ..PlayerResources::default() };
 //! let perfect = contender(&game, &PlayerSpec::read("perfect")?, &with)?;
 //! let random = contender(&game, &PlayerSpec::read("random")?, &with)?;
 //! let report = play_match(&game, &game.start(), [&perfect, &random], &MatchSettings::default(), None, &())?;
