@@ -23,6 +23,18 @@ pub(crate) fn failure(why: &Refusal, purpose: Purpose, spec: &str, found: &str) 
     }
 }
 
+/// The same for a command whose players need the exact values of a game; it has no `--anyway`.
+pub(crate) fn of_players(why: &Refusal, spec: &str, found: &str) -> Failure {
+    let Refusal::TooLarge { memory, .. } = why else { return failure(why, Purpose::Solve, spec, found) };
+    let (needed, budget) = (numbers::bytes_at_least(memory.needed), numbers::bytes(memory.budget));
+    Failure::Budget(tell!(
+        "solving {spec} takes at least {needed}, and the memory budget is {budget}; choose a player other than perfect, \
+         and leave --judge out",
+        "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; choisissez un autre joueur que \
+         perfect, et retirez --judge"
+    ))
+}
+
 /// What went wrong with a table: the input is at fault where another file or another game would do.
 pub(crate) fn of_table(error: &TableError, found: &str) -> Failure {
     let sentence = error.text().to(lang()).to_owned();

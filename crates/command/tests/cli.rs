@@ -98,6 +98,8 @@ fn a_budget_that_cannot_do_refuses() {
         let refused = ludex(&format!("{command} --memory 1GiB"));
         assert_eq!((refused.status, refused.stdout.as_str()), (Some(3), ""), "{command}");
         assert!(refused.stderr.starts_with("ludex: solving othello:8x8 takes "), "{}", refused.stderr);
+        // Only a command that has the option advises it.
+        assert_eq!(refused.stderr.contains("--anyway"), command.starts_with("solve"), "{}", refused.stderr);
     }
     for command in ["count connect4:7x6 --method explicit", "solve connect4:7x6 --method memo"] {
         let refused = ludex(&format!("{command} --memory 64MiB"));

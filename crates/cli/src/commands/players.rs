@@ -4,7 +4,6 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use ludex_services::plan::Purpose;
 use ludex_services::players::ExactValues;
 use ludex_services::prelude::*;
 use ludex_services::table::Table;
@@ -28,7 +27,7 @@ pub(super) fn exact_values<'g>(
         Some(table) => Ok(Some(ExactValues::with_table(tables::prober(table, game)?))),
         None if needed => Ok(Some(
             solving::exact_values(game, at, seconds, watch)
-                .map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), &watch.positions_seen()))?,
+                .map_err(|why| refusal::of_players(&why, &game.spec(), &watch.positions_seen()))?,
         )),
         None => Ok(None),
     }
