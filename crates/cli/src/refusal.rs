@@ -28,10 +28,10 @@ pub(crate) fn of_players(why: &Refusal, spec: &str, found: &str) -> Failure {
     let Refusal::TooLarge { memory, .. } = why else { return failure(why, Purpose::Solve, spec, found) };
     let (needed, budget) = (numbers::bytes_at_least(memory.needed), numbers::bytes(memory.budget));
     Failure::Budget(tell!(
-        "solving {spec} takes at least {needed}, and the memory budget is {budget}; choose a player other than perfect, \
-         and leave --judge out",
-        "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; choisissez un autre joueur que \
-         perfect, et retirez --judge"
+        "solving {spec} takes at least {needed}, and the memory budget is {budget}; ludex plan {spec} shows what each \
+         method needs",
+        "résoudre {spec} demande au moins {needed}, et le budget mémoire est de {budget} ; ludex plan {spec} indique ce \
+         que chaque méthode demande"
     ))
 }
 
