@@ -70,6 +70,7 @@ fn memory_is_foretold_within_a_factor_of_two() {
         "connect4:5x4",
         "connect4:4x5",
         "connect4:6x3",
+        "connect4:7x3",
         "mnk:4x3,3",
         "mnk:4x4,3",
         "mnk:4x4,4",
