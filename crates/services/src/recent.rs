@@ -16,14 +16,14 @@ pub struct Recent<T> {
 }
 
 impl<T: Clone> Recent<T> {
-    /// The maximum number of entries.
+    /// Keeps at most this many entries, whatever their sizes.
     #[must_use]
     pub fn new(most: usize) -> Self {
         Self::sized(most, |_| 0, 0)
     }
 
-    /// A maximum number of entries, whose sizes add up to at most `bytes`; one is kept whatever its
-    /// size.
+    /// Keeps at most this many entries, whose sizes add up to at most `bytes`; the last one is kept
+    /// whatever its size.
     #[must_use]
     pub fn sized(most: usize, size: fn(&T) -> u64, bytes: u64) -> Self {
         let entries = Mutex::new(LruCache::new(NonZeroUsize::new(most).unwrap_or(NonZeroUsize::MIN)));

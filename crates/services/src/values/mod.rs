@@ -1,8 +1,8 @@
 //! What is a position worth, and what are its moves? A [`Question`] in, [`MoveValues`] out: exact
 //! where that is known or found in the seconds that are given, else as a search sees them.
 //!
-//! What one answer brought to light helps with the next (the [`ValueCache`] has solutions of games,
-//! verdicts of positions, games that were too large). A session has a cache of its own; the page
+//! A [`ValueCache`] remembers solutions of games, verdicts of positions and which games were too
+//! large, so that one answer helps with the next. A session has a cache of its own; the page
 //! shares one among all requests.
 //!
 //! ```text
