@@ -107,7 +107,8 @@ impl<W: Word> Mnk<W> {
     }
 
     fn mover(at: &Stones<W>) -> Player {
-        if at.first.count_ones() == at.second.count_ones() { Player::First } else { Player::Second }
+        // They move in turn: one count of bits for two.
+        if (at.first | at.second).count_ones().is_multiple_of(2) { Player::First } else { Player::Second }
     }
 
     fn stones(at: &Stones<W>, player: Player) -> W {

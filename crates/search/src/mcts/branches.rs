@@ -31,7 +31,7 @@ pub struct Branch<M> {
 
 pub(super) fn most_visited<G: Game>(tree: &Tree<G>, game: &G, most: usize) -> Vec<Branch<G::Move>> {
     let nodes = tree.nodes();
-    let tried = |node: &Node<G::Move>| node.range().filter(|&child| nodes[child].visits > 0);
+    let tried = |node: &Node| node.range().filter(|&child| nodes[child].visits > 0);
     let reached =
         |parent: usize| tried(&nodes[parent]).map(move |child| (nodes[child].visits, Reverse((child, parent))));
     let mut rim: BinaryHeap<_> = reached(0).collect();
@@ -44,17 +44,17 @@ pub(super) fn most_visited<G: Game>(tree: &Tree<G>, game: &G, most: usize) -> Ve
     let place = |node: usize| chosen.binary_search_by_key(&node, |&(child, _)| child).ok();
     let branch = |&(child, parent): &(usize, usize)| {
         let (node, mover) = (&nodes[child], nodes[parent].mover);
-        Some(Branch {
+        Branch {
             parent: place(parent),
             seen: MoveStatistics {
-                mv: node.mv?,
+                mv: tree.move_to_node(child),
                 visits: u64::from(node.visits),
                 mean: Some(f64::from(node.points) / f64::from(node.visits) - 1.0),
                 value: node.proved.map(|outcome| game.seats().before(outcome).value_for(mover)),
             },
             latest: tree.latest().contains(&(child as u32)),
             tried: tried(node).count(),
-        })
+        }
     };
-    chosen.iter().filter_map(branch).collect()
+    chosen.iter().map(branch).collect()
 }

@@ -3,13 +3,11 @@
 use ludex_core::{Game, GameError, Generator, Outcome, Player, Status, Value, random_below};
 
 use super::Options;
-use crate::playout::Playouts;
+use crate::playout::{PlayoutResult, Playouts};
 
-/// A move in the tree, and what was seen of the position after it.
+/// What was seen of a position in the tree.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node<M> {
-    /// The move that leads here; of no meaning at the root.
-    pub(super) mv: Option<M>,
+pub(super) struct Node {
     /// How often play went through here.
     pub(super) visits: u32,
     /// Two for every win and one for every draw of the player who made the move.
@@ -24,10 +22,8 @@ pub(super) struct Node<M> {
     pub(super) proved: Option<Outcome>,
 }
 
-impl<M> Node<M> {
-    fn new(mv: Option<M>) -> Self {
-        Self { mv, visits: 0, points: 0, first_child: 0, children: 0, mover: Player::First, proved: None }
-    }
+impl Node {
+    const NEW: Self = Self { visits: 0, points: 0, first_child: 0, children: 0, mover: Player::First, proved: None };
 
     /// The places of its children.
     pub(super) fn range(&self) -> std::ops::Range<usize> {
@@ -35,9 +31,9 @@ impl<M> Node<M> {
     }
 }
 
-/// Bytes of a node.
+/// Bytes of a node and of the move that leads to it.
 pub(super) const fn node_bytes<G: Game>() -> u64 {
-    size_of::<Node<G::Move>>() as u64
+    (size_of::<Node>() + size_of::<G::Move>()) as u64
 }
 
 /// A tree that grows from a position.
@@ -45,7 +41,10 @@ pub(super) const fn node_bytes<G: Game>() -> u64 {
 pub(super) struct Tree<G: Game> {
     root: G::Position,
     /// The root first; the children of a node stand side by side, in the order of the moves.
-    nodes: Vec<Node<G::Move>>,
+    nodes: Vec<Node>,
+    /// The moves that lead to them, that to `nodes[i]` at `i - 1`: apart, since the choice of a
+    /// child reads many nodes and one move.
+    tried: Vec<G::Move>,
     playouts: Playouts<G>,
     moves: Vec<G::Move>,
     path: Vec<u32>,
@@ -53,8 +52,8 @@ pub(super) struct Tree<G: Game> {
 
 impl<G: Game> Tree<G> {
     pub(super) fn new(root: G::Position, random: Generator) -> Self {
-        let nodes = vec![Node::new(None)];
-        Self { root, nodes, playouts: Playouts::drawn_from(random), moves: Vec::new(), path: Vec::new() }
+        let (nodes, playouts) = (vec![Node::NEW], Playouts::drawn_from(random));
+        Self { root, nodes, tried: Vec::new(), playouts, moves: Vec::new(), path: Vec::new() }
     }
 
     /// How play from the root ends, if that is proved.
@@ -67,8 +66,13 @@ impl<G: Game> Tree<G> {
     }
 
     /// All nodes, the root first and parents before their children.
-    pub(super) fn nodes(&self) -> &[Node<G::Move>] {
+    pub(super) fn nodes(&self) -> &[Node] {
         &self.nodes
+    }
+
+    /// The move that leads to a node that is not the root.
+    pub(super) fn move_to_node(&self, node: usize) -> G::Move {
+        self.tried[node - 1]
     }
 
     /// The places of the nodes that the latest playout went through, from the root.
@@ -77,8 +81,8 @@ impl<G: Game> Tree<G> {
     }
 
     /// The moves of the root with their nodes.
-    pub(super) fn root_moves(&self) -> impl Iterator<Item = (G::Move, &Node<G::Move>)> {
-        self.nodes[self.nodes[0].range()].iter().filter_map(|node| Some((node.mv?, node)))
+    pub(super) fn root_moves(&self) -> impl Iterator<Item = (G::Move, &Node)> {
+        self.nodes[0].range().map(|child| (self.move_to_node(child), &self.nodes[child]))
     }
 
     /// Goes down the tree by the most urgent moves, plays on at random, and notes the result all
@@ -90,36 +94,37 @@ impl<G: Game> Tree<G> {
         let outcome = loop {
             let here = self.path[self.path.len() - 1] as usize;
             if self.nodes[here].children == 0 {
-                let first_visit = self.nodes[here].visits == 0 && here != 0;
-                match self.open(game, &at, here, first_visit, most_nodes)? {
+                // A leaf gets its children when it is met again. Whether play is over there is seen
+                // by the random game from it.
+                if here != 0 && self.nodes[here].visits == 0 {
+                    break self.play_on(game, &at, here, options.longest)?;
+                }
+                match self.open(game, &at, here, most_nodes)? {
                     Opened::Over(outcome) => break outcome,
-                    Opened::Leaf => break self.play_on(game, &at, options.longest)?,
+                    Opened::Full => break self.play_on(game, &at, here, options.longest)?,
                     Opened::Children => {}
                 }
             }
             let child = self.most_urgent(game, here, options.exploration);
-            at = game.play(&at, self.nodes[child].mv.expect("a child has a move"));
+            at = game.play(&at, self.move_to_node(child));
             self.path.push(child as u32);
         };
         self.note(game, outcome);
         Ok(())
     }
 
-    fn play_on(&mut self, game: &G, at: &G::Position, longest: u32) -> Result<Outcome, GameError> {
+    /// Plays on at random from a leaf; where play is over there, that is its proof.
+    fn play_on(&mut self, game: &G, at: &G::Position, here: usize, longest: u32) -> Result<Outcome, GameError> {
+        let PlayoutResult { outcome, plies } = self.playouts.play(game, at, longest)?;
+        if plies == 0 {
+            self.nodes[here].proved = outcome;
+        }
         // What is broken off counts as a draw.
-        Ok(self.playouts.play(game, at, longest)?.outcome.unwrap_or(Outcome::Draw))
+        Ok(outcome.unwrap_or(Outcome::Draw))
     }
 
-    /// Visits a position without children; creates them unless this is its first visit or the
-    /// memory is full.
-    fn open(
-        &mut self,
-        game: &G,
-        at: &G::Position,
-        here: usize,
-        first_visit: bool,
-        most_nodes: usize,
-    ) -> Result<Opened, GameError> {
+    /// Creates the children of a position, unless the memory is full.
+    fn open(&mut self, game: &G, at: &G::Position, here: usize, most_nodes: usize) -> Result<Opened, GameError> {
         self.moves.clear();
         match game.expand(at, &mut self.moves) {
             Status::Over(outcome) => {
@@ -128,9 +133,7 @@ impl<G: Game> Tree<G> {
             }
             Status::Turn(_) if self.moves.is_empty() => Err(GameError::stuck(at)),
             // The root has its children, whatever the budget, for a move is to be chosen.
-            Status::Turn(_) if here != 0 && (first_visit || self.nodes.len() + self.moves.len() > most_nodes) => {
-                Ok(Opened::Leaf)
-            }
+            Status::Turn(_) if here != 0 && self.nodes.len() + self.moves.len() > most_nodes => Ok(Opened::Full),
             Status::Turn(mover) => {
                 let first_child = self.nodes.len() as u32;
                 let node = &mut self.nodes[here];
@@ -138,9 +141,12 @@ impl<G: Game> Tree<G> {
                 let (len, more) = (self.nodes.len(), self.moves.len());
                 if len + more > self.nodes.capacity() {
                     // Not beyond the budget, as growing by itself would.
-                    self.nodes.reserve_exact(len.min(most_nodes.saturating_sub(len)).max(more));
+                    let room = len.min(most_nodes.saturating_sub(len)).max(more);
+                    self.nodes.reserve_exact(room);
+                    self.tried.reserve_exact(room);
                 }
-                self.nodes.extend(self.moves.iter().map(|&mv| Node::new(Some(mv))));
+                self.nodes.resize(len + more, Node::NEW);
+                self.tried.extend_from_slice(&self.moves);
                 Ok(Opened::Children)
             }
         }
@@ -213,15 +219,16 @@ impl<G: Game> Tree<G> {
     /// root.
     pub(super) fn move_to(&mut self, game: &G, at: &G::Position) -> bool {
         let Some(root) = self.find(game, at) else { return false };
-        let mut nodes = vec![Node { mv: None, ..self.nodes[root] }];
+        let (mut nodes, mut tried) = (vec![self.nodes[root]], Vec::new());
         let mut next = 0;
         while next < nodes.len() {
             let children = nodes[next].range();
             nodes[next].first_child = nodes.len() as u32;
+            tried.extend(children.clone().map(|child| self.move_to_node(child)));
             nodes.extend_from_slice(&self.nodes[children]);
             next += 1;
         }
-        self.nodes = nodes;
+        (self.nodes, self.tried) = (nodes, tried);
         self.path.clear();
         self.root = at.clone();
         true
@@ -230,8 +237,9 @@ impl<G: Game> Tree<G> {
     /// A new tree from `at`, with the chances that come next.
     pub(super) fn forget(&mut self, at: &G::Position) {
         self.nodes.clear();
+        self.tried.clear();
         self.path.clear();
-        self.nodes.push(Node::new(None));
+        self.nodes.push(Node::NEW);
         self.root = at.clone();
     }
 
@@ -246,8 +254,8 @@ impl<G: Game> Tree<G> {
             looked += layer.len();
             let mut next = Vec::new();
             for (here, position) in layer {
-                let moves = self.nodes[here].range().filter_map(|child| Some((child, self.nodes[child].mv?)));
-                next.extend(moves.map(|(child, mv)| (child, game.play(&position, mv))));
+                let children = self.nodes[here].range();
+                next.extend(children.map(|child| (child, game.play(&position, self.move_to_node(child)))));
             }
             layer = next;
         }
@@ -260,7 +268,7 @@ const FAR: usize = 10_000;
 
 enum Opened {
     Over(Outcome),
-    /// A position to play on from.
-    Leaf,
+    /// There is no room for children.
+    Full,
     Children,
 }
