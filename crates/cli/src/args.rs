@@ -31,7 +31,7 @@ pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::tree::TreeArgs;
 
 use crate::language::{lang, tr};
-use crate::{output, values};
+use crate::{failure, output, values};
 
 #[derive(Debug, Parser)]
 #[command(
@@ -45,6 +45,7 @@ use crate::{output, values};
     disable_help_subcommand = true,
     disable_version_flag = true,
     term_width = output::width(),
+    after_help = failure::statuses_help(),
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -55,37 +56,73 @@ pub(crate) struct Cli {
     version: Option<bool>,
 }
 
-// Options that every command takes.
+/// The variables of the environment that stand for options.
+pub(crate) const LANG: &str = "LUDEX_LANG";
+const MEMORY: &str = "LUDEX_MEMORY";
+const THREADS: &str = "LUDEX_THREADS";
+
+/// The variables of the environment that are looked at, and what each is.
+pub(crate) fn variables() -> [(&'static str, &'static str); 5] {
+    [
+        (LANG, tr("the language, where --lang is not given: en or fr", "la langue à défaut de --lang : en ou fr")),
+        (MEMORY, tr("the memory budget, where --memory is not given", "le budget mémoire à défaut de --memory")),
+        (
+            THREADS,
+            tr(
+                "the number of threads, where --threads is not given",
+                "le nombre de fils d'exécution à défaut de --threads",
+            ),
+        ),
+        (
+            "LC_ALL, LC_MESSAGES, LANG",
+            tr(
+                "the language, where neither is given: French if it begins with fr",
+                "la langue, à défaut : le français si \
+                la valeur commence par fr",
+            ),
+        ),
+        ("NO_COLOR, CLICOLOR_FORCE", tr("never colours, or always", "jamais de couleurs, ou toujours")),
+    ]
+}
+
+// Options that every command takes; of several, the last one counts, so that a name for `ludex
+// --quiet` can be followed by any of them.
 #[derive(Debug, Args)]
 #[command(next_help_heading = tr("Global options", "Options globales\u{a0}"), disable_help_flag = true)]
 pub(crate) struct Everywhere {
-    #[arg(long, global = true, help = tr(
+    #[arg(short, long, global = true, overrides_with = "json", help = tr(
         "Print one line of JSON, for programs (not play)",
         "Affiche une ligne de JSON, pour les programmes (sauf play)",
     ))]
     pub(crate) json: bool,
     // Read before the arguments are parsed, see `language::choose`; here for the help and for bad
     // values.
-    #[arg(long, global = true, value_enum, hide_possible_values = true, value_name = "en|fr", help = tr(
-        "Language (default: that of the environment)",
-        "Langue (par défaut : celle de l'environnement)",
+    #[arg(long, global = true, env = LANG, hide_env = true, value_enum, hide_possible_values = true,
+        value_name = "en|fr", overrides_with = "lang", help = tr(
+        "Language (default: LUDEX_LANG, or else that of the environment)",
+        "Langue (par défaut : LUDEX_LANG, ou bien celle de l'environnement)",
     ))]
     pub(crate) lang: Option<Language>,
-    #[arg(long, global = true, value_name = tr("SIZE", "TAILLE"), value_parser = values::memory,
-        allow_negative_numbers = true, help = tr(
-        "Memory budget, such as 512MiB or 3GiB (default: three quarters of the machine's memory)",
-        "Mémoire à ne pas dépasser, comme 512Mio ou 3Gio (par défaut : les trois quarts de celle de la machine)",
+    #[arg(long, global = true, env = MEMORY, hide_env = true, value_name = tr("SIZE", "TAILLE"),
+        value_parser = values::memory, allow_negative_numbers = true, overrides_with = "memory", help = tr(
+        "Memory budget, such as 512MiB or 3GiB (default: LUDEX_MEMORY, or else three quarters of the machine's memory)",
+        "Mémoire à ne pas dépasser, comme 512Mio ou 3Gio (par défaut : LUDEX_MEMORY, ou bien les trois quarts de celle \
+         de la machine)",
     ))]
     pub(crate) memory: Option<u64>,
-    #[arg(long, global = true, value_name = "N", value_parser = values::threads, allow_negative_numbers = true,
-        help = tr("Number of threads (default: one per core)", "Nombre de fils d'exécution (par défaut : un par cœur)"))]
+    #[arg(long, global = true, env = THREADS, hide_env = true, value_name = "N", value_parser = values::threads,
+        allow_negative_numbers = true, overrides_with = "threads", help = tr(
+        "Number of threads (default: LUDEX_THREADS, or else one per core)",
+        "Nombre de fils d'exécution (par défaut : LUDEX_THREADS, ou bien un par cœur)",
+    ))]
     pub(crate) threads: Option<usize>,
-    #[arg(long, global = true, value_name = "N", value_parser = values::seed, allow_negative_numbers = true, help = tr(
+    #[arg(long, global = true, value_name = "N", value_parser = values::seed, allow_negative_numbers = true,
+        overrides_with = "seed", help = tr(
         "Seed of the random numbers",
         "Graine des nombres aléatoires",
     ))]
     pub(crate) seed: Option<u64>,
-    #[arg(long, global = true, help = tr("Show no progress", "N'affiche pas l'avancement"))]
+    #[arg(short, long, global = true, overrides_with = "quiet", help = tr("Show no progress", "N'affiche pas l'avancement"))]
     pub(crate) quiet: bool,
     #[arg(short, long, global = true, action = ArgAction::Help, help = tr("Print this help", "Affiche cette aide"))]
     help: Option<bool>,
@@ -192,6 +229,9 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     #[command(about = tr("Print completions for a shell", "Affiche les complétions pour un shell"))]
     Completions(CompletionsArgs),
+    #[command(about = tr("Print the JSON Schema of what a command writes with --json",
+                         "Affiche le schéma JSON de ce qu'une commande écrit avec --json"))]
+    Schema(ManArgs),
     #[command(about = tr("Print the manual page of ludex, or of one of its commands",
                          "Affiche la page de manuel de ludex, ou d'une de ses commandes"))]
     Man(ManArgs),

@@ -118,11 +118,13 @@ impl Complaint<'_> {
         tell!("{names} is missing; see {help}", "il manque {names} ; voir {help}")
     }
 
-    /// The argument that it is about, without its form: `--of`, `GAME`.
+    /// The argument that it is about, without its form: `--of`, `GAME`; or the variable of the
+    /// environment that stands for it.
     fn arg(&self) -> String {
         let arg = self.one(ContextKind::InvalidArg);
         let name = arg.split_whitespace().next().unwrap_or_default();
-        name.trim_matches(['<', '>', '[', ']']).split('=').next().unwrap_or_default().to_owned()
+        let name = name.trim_matches(['<', '>', '[', ']']).split('=').next().unwrap_or_default();
+        variable(name).unwrap_or_else(|| name.to_owned())
     }
 
     fn one(&self, kind: ContextKind) -> String {
@@ -141,6 +143,17 @@ impl Complaint<'_> {
         let near = self.one(kind);
         if near.is_empty() { near } else { tell!("; did you mean {near}?", " ; vouliez-vous dire {near} ?") }
     }
+}
+
+/// The variable of the environment that gave an option, unless it was typed.
+fn variable(option: &str) -> Option<String> {
+    let long = option.strip_prefix("--")?;
+    let starts = |arg: std::ffi::OsString| arg.to_string_lossy().split('=').next() == Some(option);
+    if std::env::args_os().skip(1).any(starts) {
+        return None;
+    }
+    let arg = args::command().get_arguments().find(|arg| arg.get_long() == Some(long))?.clone();
+    Some(arg.get_env()?.to_string_lossy().into_owned())
 }
 
 /// The sentence about a command that `of` does not have; `hint` names the nearest one, or is empty.
@@ -168,7 +181,7 @@ fn names(of: &clap::Command) -> String {
 }
 
 /// The command that was given, as far as it is one, and how it is typed.
-fn typed_command() -> (clap::Command, String) {
+pub(crate) fn typed_command() -> (clap::Command, String) {
     std::env::args_os().skip(1).fold((args::command(), "ludex".into()), |(command, typed), arg| {
         match command.find_subcommand(&arg) {
             Some(inner) => (inner.clone(), format!("{typed} {}", inner.get_name())),

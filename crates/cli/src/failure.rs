@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use ludex_services::BadText;
 use ludex_services::registry::SpecError;
 
-use crate::language::{lang, tell};
-use crate::{visible, whole_file};
+use crate::language::{lang, tell, tr};
+use crate::{json, visible, whole_file};
 
 /// A run without its answer. What was found so far is already on standard output.
 #[derive(Debug)]
@@ -24,7 +24,56 @@ pub(crate) enum Failure {
     ClosedPipe,
 }
 
+/// What a run answers by its exit status, in the language of the run.
+pub(crate) fn statuses() -> [(&'static str, &'static str); 6] {
+    [
+        ("0", tr("done", "terminé")),
+        (
+            "1",
+            tr("the answer is no: a table fails its verification", "la réponse est non : une table se révèle fausse"),
+        ),
+        (
+            "2",
+            tr(
+                "the input is bad: arguments, positions, paths of files",
+                "les données sont mauvaises : arguments, positions, fichiers",
+            ),
+        ),
+        ("3", tr("a budget ran out: memory or time", "un budget est épuisé : mémoire ou temps")),
+        ("4", tr("anything else: a full disk, a fault", "tout le reste : disque plein, faute du programme")),
+        (
+            "128 + n",
+            tr(
+                "ended by the signal n, as a shell says it: 130 for Ctrl-C",
+                "arrêté par le signal n, vu du shell : 130 pour Ctrl-C",
+            ),
+        ),
+    ]
+}
+
+/// The exit statuses, as the help ends with them.
+pub(crate) fn statuses_help() -> String {
+    let lines = statuses().map(|(status, what)| format!("  {status:<7}  {what}"));
+    format!("{}\n{}", tr("Exit status:", "Code de retour\u{a0}:"), lines.join("\n"))
+}
+
 impl Failure {
+    /// What an error with a file is: the path is at fault where another one would do.
+    pub(crate) fn of_path(error: &io::Error, sentence: String) -> Self {
+        use io::ErrorKind as Kind;
+        match error.kind() {
+            Kind::NotFound
+            | Kind::PermissionDenied
+            | Kind::ReadOnlyFilesystem
+            | Kind::IsADirectory
+            | Kind::NotADirectory
+            | Kind::InvalidFilename
+            // It is not what its reader takes.
+            | Kind::InvalidData => Self::BadInput(sentence),
+            _ => Self::Other(sentence),
+        }
+    }
+
     /// Says the sentence on standard error and gives the exit status.
     pub(crate) fn end(self) -> ExitCode {
         let (status, sentence) = match self {
@@ -34,7 +83,11 @@ impl Failure {
             Self::Other(sentence) => (4, sentence),
             Self::ClosedPipe => return ExitCode::SUCCESS,
         };
-        complain(&sentence);
+        if json::is_wanted() {
+            json::complain(&sentence, status);
+        } else {
+            complain(&sentence);
+        }
         ExitCode::from(status)
     }
 }

@@ -1,11 +1,64 @@
-//! What every report says of its run, beside what the engines report.
+//! What every report says as JSON, beside what the engines report.
 
 use std::cell::Cell;
+use std::io::{self, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use serde::{Serialize, Serializer};
 
 use crate::observer::Watch;
-use crate::{memory, numbers};
+use crate::{complaint, memory, numbers};
+
+/// The version of the reports: it rises when a key goes or changes its meaning, and not when one is
+/// added. `ludex schema` describes them.
+const VERSION: u32 = 1;
+
+/// An object with the version of its form.
+#[derive(Serialize)]
+pub(crate) struct Versioned<T> {
+    #[serde(flatten)]
+    report: T,
+    version: u32,
+}
+
+impl<T: Serialize> Versioned<T> {
+    pub(crate) fn new(report: T) -> Self {
+        Self { report, version: VERSION }
+    }
+}
+
+/// Set where a program reads.
+static WANTED: AtomicBool = AtomicBool::new(false);
+
+/// Looks at the arguments before they are parsed, since the parser's errors need it too.
+pub(crate) fn choose(args: impl Iterator<Item = String>) {
+    let short = |arg: &str| {
+        arg.strip_prefix('-').is_some_and(|all| all.contains('j') && all.trim_matches(['j', 'q']).is_empty())
+    };
+    WANTED.store(args.take_while(|arg| arg != "--").any(|arg| arg == "--json" || short(&arg)), Relaxed);
+}
+
+/// Whether a program reads.
+pub(crate) fn is_wanted() -> bool {
+    WANTED.load(Relaxed)
+}
+
+/// Why there is no answer, or not all of it.
+#[derive(Serialize)]
+struct Complaint<'a> {
+    command: String,
+    error: &'a str,
+    status: u8,
+}
+
+/// Writes a sentence on standard error, for programs.
+pub(crate) fn complain(error: &str, status: u8) {
+    let command = complaint::typed_command().1;
+    let command = command.strip_prefix("ludex ").unwrap_or("").to_owned();
+    let line = serde_json::to_string(&Versioned::new(Complaint { command, error, status }));
+    // If standard error is closed there is no reader left.
+    let _ = line.map_err(io::Error::from).and_then(|line| writeln!(io::stderr(), "{line}"));
+}
 
 /// The cost of a run.
 #[derive(Clone, Copy, Debug, Serialize)]

@@ -1,5 +1,5 @@
 //! The language of the program's output, chosen once before anything is printed: `--lang`, or else
-//! the locale.
+//! `LUDEX_LANG`, or else the locale.
 
 use std::sync::OnceLock;
 
@@ -21,24 +21,32 @@ pub(crate) fn choose(args: impl Iterator<Item = String>) {
 
 /// The language of `--lang fr` or `--lang=fr`.
 fn requested(args: impl Iterator<Item = String>) -> Option<Lang> {
-    let mut args = args.take_while(|arg| arg != "--");
+    let (mut args, mut last) = (args.take_while(|arg| arg != "--"), None);
     while let Some(arg) = args.next() {
         let value = match arg.strip_prefix("--lang=") {
             Some(value) => Some(value.to_owned()),
             None if arg == "--lang" => args.next(),
             None => None,
         };
-        match value.as_deref() {
-            Some("fr") => return Some(Lang::Fr),
-            Some("en") => return Some(Lang::En),
-            _ => {}
-        }
+        last = value.as_deref().and_then(named).or(last);
     }
-    None
+    last
 }
 
-/// The language of the locale: the first of the usual variables that is set.
+fn named(value: &str) -> Option<Lang> {
+    match value {
+        "fr" => Some(Lang::Fr),
+        "en" => Some(Lang::En),
+        _ => None,
+    }
+}
+
+/// The language of the environment: of the program's own variable, or else of the locale, the first
+/// of the usual variables that is set.
 fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Lang {
+    if let Some(own) = variable(crate::args::LANG).as_deref().and_then(named) {
+        return own;
+    }
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
     let locale = names.into_iter().filter_map(variable).find(|value| !value.is_empty());
     Lang::from_locale(&locale.unwrap_or_default())

@@ -2,7 +2,7 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | the language is chosen | `language` |
+//! | the language is chosen, and who reads | `language`, `json` |
 //! | arguments are parsed, or complained about in one sentence | `args`, `values`, `complaint` |
 //! | a command runs an engine, which is watched | `commands`, `observer` |
 //! | a report is drawn, or written as JSON | `board`, `table`, `words`, `numbers`, `json`, `output` |
@@ -46,7 +46,9 @@ use language::tell;
 #[must_use]
 pub fn main() -> ExitCode {
     memory::fit_addresses();
-    language::choose(std::env::args_os().skip(1).filter_map(|arg| arg.into_string().ok()));
+    let typed = || std::env::args_os().skip(1).filter_map(|arg| arg.into_string().ok());
+    language::choose(typed());
+    json::choose(typed());
     panic::set_hook(Box::new(|fault| {
         let fault = fault.to_string().replace('\n', " ");
         failure::complain(&tell!("a fault in the program: {fault}", "une faute dans le programme : {fault}"));

@@ -9,6 +9,7 @@ use serde::Serialize;
 use textwrap::{Options, WordSplitter};
 
 use crate::failure::Failure;
+use crate::json::Versioned;
 use crate::observer;
 use crate::visible::{self, Visible, VisibleJson};
 
@@ -35,7 +36,7 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
 pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     let out: Box<dyn Write> = if is_taken() { Box::new(io::stderr()) } else { Box::new(io::stdout().lock()) };
     let mut out = BufWriter::new(VisibleJson(out));
-    serde_json::to_writer(&mut out, value).map_err(io::Error::from)?;
+    serde_json::to_writer(&mut out, &Versioned::new(value)).map_err(io::Error::from)?;
     out.flush()?;
     let VisibleJson(out) = out.get_mut();
     Ok(out.write_all(b"\n").and_then(|()| out.flush())?)

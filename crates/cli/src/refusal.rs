@@ -1,7 +1,5 @@
 //! Refused questions: the message and the exit status.
 
-use std::io;
-
 use ludex_services::plan::{Method, Purpose};
 use ludex_services::table::TableError;
 use ludex_services::{Halt, Memory, Refusal, counting};
@@ -39,12 +37,7 @@ pub(crate) fn of_players(why: &Refusal, spec: &str, found: &str) -> Failure {
 pub(crate) fn of_table(error: &TableError, found: &str) -> Failure {
     let sentence = error.text().to(lang()).to_owned();
     match error {
-        TableError::Io { error, .. } => match error.kind() {
-            io::ErrorKind::NotFound | io::ErrorKind::IsADirectory | io::ErrorKind::NotADirectory => {
-                Failure::BadInput(sentence)
-            }
-            _ => Failure::Other(sentence),
-        },
+        TableError::Io { error, .. } => Failure::of_path(error, sentence),
         TableError::NotATable { .. }
         | TableError::Other { .. }
         | TableError::Exists { .. }

@@ -321,20 +321,13 @@ impl<W: Write> Write for Counted<W> {
 /// Why a file could not be read.
 pub(crate) fn unreadable(name: impl Display, error: &io::Error) -> Failure {
     let why = reason(error);
-    Failure::BadInput(tell!("{name} cannot be read: {why}", "{name} ne peut être lu : {why}"))
+    Failure::of_path(error, tell!("{name} cannot be read: {why}", "{name} ne peut être lu : {why}"))
 }
 
 /// Why a file could not be written.
 pub(crate) fn refused(path: &Path, error: &io::Error) -> Failure {
     let (path, why) = (path.display(), reason(error));
-    let sentence = tell!("{path} cannot be written: {why}", "{path} ne peut être écrit : {why}");
-    match error.kind() {
-        io::ErrorKind::NotFound
-        | io::ErrorKind::IsADirectory
-        | io::ErrorKind::NotADirectory
-        | io::ErrorKind::InvalidFilename => Failure::BadInput(sentence),
-        _ => Failure::Other(sentence),
-    }
+    Failure::of_path(error, tell!("{path} cannot be written: {why}", "{path} ne peut être écrit : {why}"))
 }
 
 /// What the system says.

@@ -6,6 +6,7 @@
 mod files;
 mod inputs;
 mod process;
+mod schemas;
 #[cfg(unix)]
 mod screen;
 #[cfg(unix)]
@@ -16,7 +17,11 @@ use process::{Output, ludex};
 
 #[test]
 fn sessions() {
-    trycmd::TestCases::new().env("LC_ALL", "C").case("tests/cmd/*.md").case("tests/cmd/*.toml");
+    trycmd::TestCases::new()
+        .env("LC_ALL", "C")
+        .case("tests/cmd/*.md")
+        .case("tests/cmd/*.toml")
+        .case("../../docs/scripts.md");
 }
 
 /// What the README shows is what happens: its sessions, and the arguments of the first command that
@@ -84,7 +89,10 @@ impl Output {
     fn is_bad_input(&self, args: &str) {
         assert_eq!(self.status, Some(2), "{args}: {self:?}");
         assert_eq!(self.stdout, "", "{args}");
-        assert!(self.stderr.starts_with("ludex: ") && self.stderr.lines().count() == 1, "{args}: {}", self.stderr);
+        // A program reads an object, a person a sentence.
+        let json = args.split(' ').any(|arg| arg == "--json");
+        let begin = if json { "{\"command\":" } else { "ludex: " };
+        assert!(self.stderr.starts_with(begin) && self.stderr.lines().count() == 1, "{args}: {}", self.stderr);
     }
 }
 
@@ -265,7 +273,7 @@ fn ctrl_c_ends_the_page() {
 #[test]
 fn every_game_does_what_it_can() {
     let games = ludex("games --json").json();
-    let games = games.as_array().expect("a list");
+    let games = games["games"].as_array().expect("a list");
     assert!(games.len() >= 8);
     for name in games.iter().filter_map(|game| game["name"].as_str()) {
         for command in ["games", "show"] {
@@ -273,6 +281,47 @@ fn every_game_does_what_it_can() {
             assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{command} {name}");
         }
     }
+}
+
+/// The variables stand for options that are not given; one that cannot be is named.
+#[test]
+fn the_environment_stands_for_options() {
+    let with = |name: &str, value: &str, args: &str| process::ludex_where(&[(name, value)], args);
+    assert!(with("LUDEX_LANG", "fr", "games nim").stdout.contains("joueurs"));
+    assert!(with("LUDEX_LANG", "fr", "games nim --lang en").stdout.contains("players"));
+    let ran_out = with("LUDEX_MEMORY", "64MiB", "count connect4 --method explicit --anyway");
+    assert!(ran_out.status == Some(3) && ran_out.stderr.contains("64 MiB"), "{ran_out:?}");
+    assert_eq!(with("LUDEX_THREADS", "1", "count nim").status, Some(0));
+    for (name, value) in [("LUDEX_LANG", "de"), ("LUDEX_MEMORY", "12"), ("LUDEX_THREADS", "0"), ("LUDEX_THREADS", "")] {
+        let refused = with(name, value, "count tictactoe");
+        refused.is_bad_input(name);
+        assert!(refused.stderr.contains(name), "{}", refused.stderr);
+    }
+    // What is typed counts.
+    assert_eq!(with("LUDEX_THREADS", "1", "count tictactoe --threads 2 --threads 1 -q --quiet").status, Some(0));
+    let typed = ludex("count tictactoe --threads 0");
+    assert!(typed.stderr.contains("--threads"), "{}", typed.stderr);
+}
+
+/// The statuses are the same in the help, in a manual page and in what is written for scripts.
+#[test]
+fn exit_statuses_are_told() {
+    let help = ludex("--help").stdout;
+    let (_, statuses) = help.split_once("\nExit status:\n").expect("they end the help");
+    let (page, text) = (ludex("man count").stdout.replace("\\-", "-"), include_str!("../../../docs/scripts.md"));
+    let mut all = 0;
+    for (status, what) in statuses.lines().filter_map(|line| line.trim().split_once("  ")) {
+        let what = what.trim();
+        assert!(page.contains(what), "man: {what}");
+        assert!(text.contains(&format!("| {status} | {what} |")), "docs/scripts.md: {status}: {what}");
+        all += 1;
+    }
+    assert_eq!(all, 6);
+    assert!(page.contains(".SH \"EXIT STATUS\"") && page.contains(".SH ENVIRONMENT"), "{page}");
+    assert!(
+        page.contains(concat!("ludex ", env!("CARGO_PKG_VERSION"))) && page.matches("xamples").count() == 0,
+        "{page}"
+    );
 }
 
 #[test]

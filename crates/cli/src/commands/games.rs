@@ -13,15 +13,33 @@ use crate::{output, words};
 
 pub(super) fn run(args: &GamesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     match &args.game {
-        None if everywhere.json => {
-            output::print_json(&registry::games().into_iter().map(Entry::of).collect::<Vec<_>>())
-        }
+        None if everywhere.json => output::print_json(&List {
+            command: "games",
+            games: registry::games().into_iter().map(Entry::of).collect(),
+        }),
         None => output::print(&list()),
         Some(name) => {
             let about = registry::find(name)?;
-            if everywhere.json { output::print_json(&Entry::of(about)) } else { output::print(&all_about(about)) }
+            if everywhere.json {
+                output::print_json(&One { command: "games", game: Entry::of(about) })
+            } else {
+                output::print(&all_about(about))
+            }
         }
     }
+}
+
+#[derive(Serialize)]
+struct List {
+    command: &'static str,
+    games: Vec<Entry>,
+}
+
+#[derive(Serialize)]
+struct One {
+    command: &'static str,
+    #[serde(flatten)]
+    game: Entry,
 }
 
 /// A game in the list as JSON, in the language of the run.

@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::graph_summary;
 use crate::args::{DrawnArgs, Everywhere, GraphFormat};
 use crate::failure::Failure;
-use crate::json::Cost;
+use crate::json::{Cost, Versioned};
 use crate::language::{lang, tell, tr};
 use crate::numbers::{self, grouped};
 use crate::observer::Watch;
@@ -161,7 +161,7 @@ fn text<'a>(drawn: &'a Drawn<'_>, plan: &Plan<'_>, format: GraphFormat, watch: &
         GraphFormat::Dot => of(write::dot(arena, shown)),
         GraphFormat::Json => Box::new(move |out| {
             let report = write::report_as_written(arena, Some(regions));
-            serde_json::to_writer(&mut *out, &json(drawn, Some(report), None, watch))?;
+            serde_json::to_writer(&mut *out, &Versioned::new(json(drawn, Some(report), None, watch)))?;
             out.write_all(b"\n")
         }),
         GraphFormat::Gm => {

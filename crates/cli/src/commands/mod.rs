@@ -22,6 +22,7 @@ mod play;
 mod players;
 mod rules;
 mod rules_report;
+mod schema;
 mod serve;
 mod shell;
 mod show;
@@ -61,6 +62,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Rules(args) => rules::run(&args.command, everywhere),
         Command::Diplomacy(args) => diplomacy::run(&args.command, everywhere),
         Command::Completions(args) => shell::completions(args.shell),
+        Command::Schema(args) => schema::run(args, everywhere),
         Command::Man(args) => shell::man(&args.command),
         Command::Help(args) => shell::help(&args.command),
     }

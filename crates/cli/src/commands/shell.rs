@@ -2,10 +2,11 @@
 
 use clap_complete::Shell;
 use ludex_services::Lang;
+use roff::{Roff, bold, roman};
 
 use crate::failure::Failure;
-use crate::language::lang;
-use crate::{args, complaint, output};
+use crate::language::{lang, tr};
+use crate::{args, complaint, failure, output};
 
 pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
@@ -14,11 +15,43 @@ pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
 }
 
 pub(super) fn man(command: &[String]) -> Result<(), Failure> {
+    let found = find(command)?.disable_help_subcommand(true);
+    let examples = found.get_after_help().filter(|_| !command.is_empty()).map(ToString::to_string);
+    // A synopsis as in the help: that of clap_mangen leaves out the options' values.
+    let usage = found.clone().render_usage().to_string();
+    let usage = usage.split_once(": ").map_or("", |(_, usage)| usage).to_owned();
+    let subcommands = found.has_subcommands();
+    let manual = clap_mangen::Man::new(found.override_usage(usage));
+    let manual = manual.source(concat!("ludex ", env!("CARGO_PKG_VERSION")));
     let mut page = Vec::new();
-    clap_mangen::Man::new(find(command)?.disable_help_subcommand(true)).render(&mut page)?;
-    let page = String::from_utf8_lossy(&page);
-    let page = retitled(&page, &[("EXTRA", "EXAMPLES"), ("\u{a0}", "")]);
+    manual.render_title(&mut page)?;
+    manual.render_name_section(&mut page)?;
+    manual.render_synopsis_section(&mut page)?;
+    manual.render_options_section(&mut page)?;
+    if subcommands {
+        manual.render_subcommands_section(&mut page)?;
+    }
+    let mut end = Roff::new();
+    if let Some(examples) = examples {
+        end.control("SH", ["EXAMPLES"]).control("nf", []);
+        // The first line only names them.
+        for line in examples.lines().skip(1) {
+            end.text([roman(line.trim())]);
+        }
+        end.control("fi", []);
+    }
+    list(&mut end, tr("EXIT STATUS", "CODE DE RETOUR"), &failure::statuses());
+    list(&mut end, tr("ENVIRONMENT", "ENVIRONNEMENT"), &args::variables());
+    let page = retitled(&(String::from_utf8_lossy(&page) + &*end.render()), &[("\u{a0}", "")]);
     output::print(&if lang() == Lang::Fr { retitled(&page, &FRENCH) } else { page })
+}
+
+/// A section of names, each with what it says.
+fn list(page: &mut Roff, title: &str, all: &[(&str, &str)]) {
+    page.control("SH", [title]);
+    for (name, what) in all {
+        page.control("TP", []).text([bold(*name)]).text([roman(*what)]);
+    }
 }
 
 pub(super) fn help(command: &[String]) -> Result<(), Failure> {

@@ -47,6 +47,11 @@ pub(crate) fn ludex(args: &str) -> Output {
     output(command(args).spawn().expect("it starts"))
 }
 
+/// The same with variables of the environment.
+pub(crate) fn ludex_where(variables: &[(&str, &str)], args: &str) -> Output {
+    output(command(args).envs(variables.iter().copied()).spawn().expect("it starts"))
+}
+
 /// The same, without waiting for its end.
 pub(crate) fn begin(args: &str) -> Child {
     command(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts")

@@ -32,8 +32,7 @@ struct Json<'a> {
     command: &'static str,
     file: String,
     game: &'a str,
-    /// Of the format.
-    version: u32,
+    format_version: u32,
     bytes: u64,
     /// BLAKE3 of the file: two tables with the same hash are the same.
     hash: String,
@@ -55,7 +54,7 @@ fn json(table: &Solved, ours: bool) -> Json<'_> {
         command: "table info",
         file: path(table),
         game,
-        version: VERSION,
+        format_version: VERSION,
         bytes: table.length(),
         hash: table.hash(),
         fingerprint: *fingerprint,

@@ -1,0 +1,68 @@
+//! `ludex schema`: the form of what `--json` writes, as JSON Schema (draft 2020-12).
+//!
+//! The schemas stand beside the source in `schemas/`; tests hold the output of the commands against
+//! them, so that neither has a key that the other lacks.
+
+use serde::Serialize;
+
+use crate::args::{Everywhere, ManArgs};
+use crate::failure::Failure;
+use crate::language::tell;
+use crate::output;
+
+/// The commands that report as JSON, and the errors of all of them.
+const SCHEMAS: &[(&str, &str)] = &[
+    ("games", include_str!("../../schemas/games.json")),
+    ("show", include_str!("../../schemas/show.json")),
+    ("count", include_str!("../../schemas/count.json")),
+    ("bounds", include_str!("../../schemas/bounds.json")),
+    ("plan", include_str!("../../schemas/plan.json")),
+    ("solve", include_str!("../../schemas/solve.json")),
+    ("moves", include_str!("../../schemas/moves.json")),
+    ("match", include_str!("../../schemas/match.json")),
+    ("learn", include_str!("../../schemas/learn.json")),
+    ("tree", include_str!("../../schemas/tree.json")),
+    ("graph", include_str!("../../schemas/graph.json")),
+    ("arena", include_str!("../../schemas/arena.json")),
+    ("table info", include_str!("../../schemas/table-info.json")),
+    ("table probe", include_str!("../../schemas/table-probe.json")),
+    ("table verify", include_str!("../../schemas/table-verify.json")),
+    ("table export", include_str!("../../schemas/table-export.json")),
+    ("rules run", include_str!("../../schemas/rules-run.json")),
+    ("diplomacy count", include_str!("../../schemas/diplomacy-count.json")),
+    ("diplomacy list", include_str!("../../schemas/diplomacy-list.json")),
+    ("diplomacy sample", include_str!("../../schemas/diplomacy-sample.json")),
+    ("diplomacy autumn", include_str!("../../schemas/diplomacy-autumn.json")),
+    ("diplomacy compare", include_str!("../../schemas/diplomacy-compare.json")),
+    ("diplomacy map", include_str!("../../schemas/diplomacy-map.json")),
+    ("diplomacy occupancy", include_str!("../../schemas/diplomacy-occupancy.json")),
+    ("serve", include_str!("../../schemas/serve.json")),
+    ("schema", include_str!("../../schemas/schema.json")),
+    ("error", include_str!("../../schemas/error.json")),
+];
+
+/// The commands with a schema.
+#[derive(Serialize)]
+struct Json {
+    command: &'static str,
+    schemas: Vec<&'static str>,
+}
+
+pub(super) fn run(args: &ManArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let names = SCHEMAS.iter().map(|(name, _)| *name).collect::<Vec<_>>();
+    let wanted = args.command.join(" ");
+    if let Some((_, schema)) = SCHEMAS.iter().find(|(name, _)| *name == wanted) {
+        return output::print(schema);
+    }
+    if everywhere.json && wanted.is_empty() {
+        return output::print_json(&Json { command: "schema", schemas: names });
+    }
+    if wanted.is_empty() {
+        return output::print(&names.join("\n"));
+    }
+    let all = names.join(", ");
+    Err(Failure::BadInput(tell!(
+        "`{wanted}` has no schema; those that have one are {all}",
+        "« {wanted} » n'a pas de schéma ; en ont un : {all}"
+    )))
+}
