@@ -58,7 +58,7 @@ pub(crate) struct Cli {
 
 /// The variables of the environment that stand for options.
 pub(crate) const LANG: &str = "LUDEX_LANG";
-const MEMORY: &str = "LUDEX_MEMORY";
+pub(crate) const MEMORY: &str = "LUDEX_MEMORY";
 const THREADS: &str = "LUDEX_THREADS";
 
 /// The variables of the environment that are looked at, and what each is.

@@ -47,6 +47,7 @@ use language::tell;
 pub fn main() -> ExitCode {
     memory::fit_addresses();
     let typed = || std::env::args_os().skip(1).filter_map(|arg| arg.into_string().ok());
+    memory::keep_to_budget(typed());
     language::choose(typed());
     json::choose(typed());
     panic::set_hook(Box::new(|fault| {

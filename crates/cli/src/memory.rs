@@ -29,6 +29,14 @@ pub(crate) fn usual_budget() -> u64 {
     machine() / 4 * 3
 }
 
+/// Where a budget is asked for, nothing is to stay with the process beside it.
+pub(crate) fn keep_to_budget(mut args: impl Iterator<Item = String>) {
+    let typed = args.any(|arg| arg == "--memory" || arg.starts_with("--memory="));
+    if typed || std::env::var_os(crate::args::MEMORY).is_some() {
+        give_back();
+    }
+}
+
 /// Makes the system's allocator return what engines free, by re-executing the program: it takes a
 /// threshold of large blocks only from the environment, and unless it is given one, a large block
 /// that is freed raises it, and those below stay with the process (`docs/performance.md`).

@@ -5,6 +5,8 @@
 #[cfg(unix)]
 mod files;
 mod inputs;
+#[cfg(target_os = "linux")]
+mod memory;
 mod process;
 mod schemas;
 #[cfg(unix)]

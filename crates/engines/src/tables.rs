@@ -119,7 +119,16 @@ fn layer_name(ply: u32) -> String {
 /// Keeps positions, as their keys.
 struct Positions<'d, 'g, G>(&'d mut Disk<'g, G>);
 
+/// What the entries of a tier take while they are put in order.
+fn sorted_bytes(entries: u64) -> u64 {
+    entries * size_of::<(u128, Verdict)>() as u64
+}
+
 impl<G: Playable> Store<G::Position> for Positions<'_, '_, G> {
+    fn bytes(&self, entries: u64) -> u64 {
+        sorted_bytes(entries)
+    }
+
     fn layer(&mut self, ply: u32) -> Result<Option<Vec<G::Position>>, Text> {
         let keys = self.0.writer.get_keys(&layer_name(ply));
         let keys = self.0.told(keys)?;
@@ -154,6 +163,10 @@ impl<G: Playable> Store<G::Position> for Positions<'_, '_, G> {
 struct Numbers<'d, 'g, G>(&'d mut Disk<'g, G>);
 
 impl<G: Playable> Store<u64> for Numbers<'_, '_, G> {
+    fn bytes(&self, entries: u64) -> u64 {
+        sorted_bytes(entries)
+    }
+
     fn tier(&mut self, tier: u32) -> Result<Option<Vec<Kept<u64>>>, Text> {
         self.0.read(tier, |key| u64::try_from(key).ok())
     }

@@ -1,6 +1,6 @@
 //! `ludex games`: what there is.
 
-use ludex_services::{About, registry};
+use ludex_services::{About, AnyEvaluate as _, EvaluationAbout, registry};
 use serde::Serialize;
 
 use super::text;
@@ -19,11 +19,17 @@ pub(super) fn run(args: &GamesArgs, everywhere: &Everywhere) -> Result<(), Failu
         }),
         None => output::print(&list()),
         Some(name) => {
-            let about = registry::find(name)?;
+            let (about, evaluations) = (registry::find(name)?, registry::game(name)?.evaluations());
             if everywhere.json {
-                output::print_json(&One { command: "games", game: Entry::of(about) })
+                let evaluations =
+                    evaluations.iter().map(|EvaluationAbout { form, what }| Evaluation { form, what: text(what) });
+                output::print_json(&One {
+                    command: "games",
+                    game: Entry::of(about),
+                    evaluations: evaluations.collect(),
+                })
             } else {
-                output::print(&all_about(about))
+                output::print(&all_about(about, evaluations))
             }
         }
     }
@@ -40,6 +46,13 @@ struct One {
     command: &'static str,
     #[serde(flatten)]
     game: Entry,
+    evaluations: Vec<Evaluation>,
+}
+
+#[derive(Serialize)]
+struct Evaluation {
+    form: &'static str,
+    what: String,
 }
 
 /// A game in the list as JSON, in the language of the run.
@@ -88,7 +101,7 @@ fn list() -> String {
     format!("{table}\n\n{also}\n\n{hint}")
 }
 
-fn all_about(about: &About) -> String {
+fn all_about(about: &About, evaluations: &[EvaluationAbout]) -> String {
     let heading = styled(HEADING, &text(&about.title));
     let mut lines = vec![format!("{heading} ({})", about.name), String::new(), output::fold(&text(&about.rules), 0)];
     let notation = words::capital(&text(&about.notation));
@@ -104,6 +117,21 @@ fn all_about(about: &About) -> String {
     if !about.aliases.is_empty() {
         let aliases = about.aliases.join(", ");
         lines.push(tell!("Also called: {aliases}", "Autres noms : {aliases}"));
+    }
+    if let [usual, ..] = evaluations {
+        let name = usual.form.split(['[', '=']).next().unwrap_or_default();
+        lines.push(String::new());
+        lines.push(output::fold(
+            &tell!(
+                "Evaluations, for players that search, as in alphabeta:depth=6,eval={name}:",
+                "Évaluations, pour les joueurs qui cherchent, comme alphabeta:depth=6,eval={name} :"
+            ),
+            0,
+        ));
+        lines.extend(evaluations.iter().map(|EvaluationAbout { form, what }| {
+            let what = text(what);
+            output::fold(&tell!("{form}: {what}", "{form} : {what}"), 2)
+        }));
     }
     lines.join("\n")
 }

@@ -120,6 +120,16 @@ pub(crate) fn numbered(game: &AnyGame) -> Bounds {
     Bounds::exactly(5.0 * lengths().sum::<f64>() + 12.0 * lengths().fold(0.0, f64::max))
 }
 
+/// What a table takes besides: the entries of a tier while they are put in order.
+pub(crate) fn in_order(game: &AnyGame, size: &Size) -> Bounds {
+    const ENTRY: f64 = 32.0;
+    if game.tiers() > 0 && game.can_unmove() {
+        let longest = (0..game.tiers()).map(|tier| game.tier_len(tier)).max().unwrap_or(0);
+        return Bounds::exactly(ENTRY * longest as f64);
+    }
+    at_ends(|end| ENTRY * layers(size, end).into_iter().reduce(f64::max).unwrap_or_else(|| end(&size.canonical)))
+}
+
 /// Time backwards. In arrays of numbers each takes as long as a listed position, and the positions
 /// before it once more.
 pub(crate) fn seconds_backwards(size: &Size) -> Bounds {

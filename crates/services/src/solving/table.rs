@@ -10,7 +10,7 @@ use ludex_table::{Counts, Prober, Table, TableError};
 
 use super::{Engine, Method, Question, Solved};
 use crate::Refusal;
-use crate::plan::models::{INTO_TABLE, TABLE_BYTES, TIME_FACTOR};
+use crate::plan::models::{INTO_TABLE, TABLE_BYTES, TIME_FACTOR, in_order};
 use crate::plan::{Asked, Bounds, Cost};
 use crate::values::MoveValues;
 
@@ -20,6 +20,9 @@ pub(super) fn cost(asked: &Asked<'_>, bytes: Bounds) -> Option<Cost> {
     let seconds = size.canonical.map(|number| number * size.seconds_each * INTO_TABLE).within(TIME_FACTOR);
     let disk = size.canonical.map(|number| number * TABLE_BYTES).within(3.0);
     // The bytes have been widened by the model's factor already.
+    let more = in_order(asked.game, size);
+    let bytes =
+        Bounds { low: bytes.low + more.low, estimate: bytes.estimate + more.estimate, high: bytes.high + more.high };
     Some(Cost { bytes, disk: Some(disk), ..asked.cost(Method::Table, seconds, bytes) })
 }
 

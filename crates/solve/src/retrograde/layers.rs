@@ -133,6 +133,7 @@ pub(super) fn solve<G: Symmetry>(
         observer.progress(&progress);
         // Beside the table, a state or a score for each position, and a number of each of a round.
         let beside = 4 * (positions.all.len() + positions.all.len().min(ROUND)) as u64;
+        let beside = beside + store.bytes(positions.all.len() as u64);
         let questions = check_budget(progress.bytes + positions.table_bytes() + beside, observer)? / QUESTIONS;
         let scores = if let Some(kept) = store.tier(ply).map_err(failed)? {
             kept_scores(game, &positions, kept)
@@ -170,8 +171,9 @@ fn forwards<G: Symmetry>(
         None => vec![(orbits.canonical(game, root.clone()), ())],
     };
     let bytes = AtomicU64::new(layers.iter().map(Positions::bytes).sum());
-    let keeping = Keeping { state: Mutex::new(State { layers, store, failure: None }), resumed, bytes };
-    let within = Within { observer, kept: &keeping.bytes };
+    let held = AtomicU64::new(0);
+    let keeping = Keeping { state: Mutex::new(State { layers, store, failure: None }), resumed, bytes, held };
+    let within = Within { observer, kept: &keeping.bytes, held: &keeping.held };
     let walked = walk_from(game, frontier, resumed.unwrap_or(0), orbits, &keeping, &within);
     let kept = keeping.bytes.load(Relaxed);
     let State { layers, failure, .. } = keeping.state.into_inner().expect("no thread panicked");
@@ -193,6 +195,9 @@ struct Keeping<'a, P> {
     /// The layer that the store has already.
     resumed: Option<u32>,
     bytes: AtomicU64,
+    /// What the store has held for a while, at most: the next layer is kept while the one after it
+    /// is there already.
+    held: AtomicU64,
 }
 
 struct State<'a, P> {
@@ -215,6 +220,7 @@ impl<G: Game> Visitor<G> for Keeping<'_, G::Position> {
         let positions = Positions::of_parts(positions, |(at, ())| at);
         self.bytes.fetch_add(positions.bytes(), Relaxed);
         let state = &mut *self.state.lock().expect("no thread panicked");
+        self.held.fetch_max(state.store.bytes(positions.all.len() as u64), Relaxed);
         if self.resumed != Some(ply) && state.failure.is_none() {
             state.failure = state.store.save_layer(ply, &mut positions.all.iter().cloned()).err();
         }
@@ -226,6 +232,7 @@ impl<G: Game> Visitor<G> for Keeping<'_, G::Position> {
 struct Within<'a> {
     observer: &'a dyn Observer,
     kept: &'a AtomicU64,
+    held: &'a AtomicU64,
 }
 
 impl Observer for Within<'_> {
@@ -238,7 +245,7 @@ impl Observer for Within<'_> {
     }
 
     fn memory(&self) -> u64 {
-        self.observer.memory().saturating_sub(self.kept.load(Relaxed))
+        self.observer.memory().saturating_sub(self.kept.load(Relaxed) + self.held.load(Relaxed))
     }
 }
 

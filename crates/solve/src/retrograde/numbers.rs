@@ -49,7 +49,7 @@ pub(super) fn solve<G: Ranking + Unmove>(
     store: &mut dyn Store<u64>,
     observer: &dyn Observer,
 ) -> Result<Tiers, Halt> {
-    check_budget(game, observer)?;
+    check_budget(game, store, observer)?;
     let mut solver = Solver::new(game, observer);
     solver.reach(root)?;
     for tier in (0..game.tiers()).rev() {
@@ -63,11 +63,12 @@ pub(super) fn solve<G: Ranking + Unmove>(
     Ok(solver.tiers.into_iter().map(|tier| tier.scores.into_iter().map(AtomicU32::into_inner).collect()).collect())
 }
 
-fn check_budget<G: Ranking>(game: &G, observer: &dyn Observer) -> Result<(), Halt> {
+fn check_budget<G: Ranking>(game: &G, store: &dyn Store<u64>, observer: &dyn Observer) -> Result<(), Halt> {
     let numbers: u64 = (0..game.tiers()).map(|tier| game.tier_len(tier)).sum();
     let longest = (0..game.tiers()).map(|tier| game.tier_len(tier)).max().unwrap_or(0);
-    // Scores and counts, the positions of a round twice, and the moves that leave a tier.
-    let (needed, budget) = (5 * numbers + 12 * longest, observer.memory());
+    // Scores and counts, the positions of a round twice, the moves that leave a tier, and what it
+    // takes to keep one.
+    let (needed, budget) = (5 * numbers + 12 * longest + store.bytes(longest), observer.memory());
     if needed > budget || longest > u64::from(u32::MAX) {
         return Err(Stop::Memory(Memory { budget, needed }).into());
     }

@@ -7,6 +7,11 @@ use ludex_core::{Halt, Text, Verdict};
 /// `T` is what stands for a position: the position itself, or its number. Errors are sentences for
 /// a reader.
 pub trait Store<T> {
+    /// The bytes that it takes for a while to keep so many positions or verdicts, or to read them.
+    fn bytes(&self, _entries: u64) -> u64 {
+        0
+    }
+
     /// The positions of a layer that were kept, if they were.
     ///
     /// # Errors

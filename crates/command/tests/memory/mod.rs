@@ -1,0 +1,59 @@
+//! The budget of memory, seen from outside: what the system says that hard calls have held.
+
+use std::path::Path;
+use std::process::Child;
+
+use crate::process;
+
+/// What a call may hold, in MiB.
+const BUDGET: u64 = 256;
+
+/// Games with very many moves, deep games, every way to hold much; `@` is a folder.
+const HARD: &[&str] = &[
+    "count fibonacci-nim:100000",
+    "count nim:500,500,500 --method explicit --anyway",
+    "count connect4 --method explicit --anyway",
+    "count teeko --method explicit --anyway",
+    "plan nim:31,31,31,31,31,31",
+    "plan fibonacci-nim:20000",
+    "solve connect4:5x5 --method memo --anyway",
+    "solve connect4:5x5 --table @/table --anyway",
+    "moves nim:3000 --anyway",
+    "graph nim:3000 -o @/graph.json",
+    "graph connect4:5x4 -o @/graph.json",
+    "learn connect4 --learner q -n 1000000",
+    "match nim:20000 random mcts:playouts=1000 -n 2",
+    "rules run @/words.clp --limit 28",
+];
+
+/// A text that doubles with every firing.
+const WORDS: &str = "(deffacts f (s \"abcdefghij\"))
+(defrule double ?f <- (s ?x) => (retract ?f) (assert (s (str-cat ?x ?x))))
+";
+
+#[test]
+fn the_budget_holds_in_hard_calls() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("words.clp"), WORDS).expect("written");
+    let over = HARD.iter().filter_map(|call| {
+        let call = call.replace('@', folder.path().to_str().expect("a path in UTF-8"));
+        let held = held(process::begin(&format!("{call} --memory {BUDGET}MiB --quiet"))) >> 10;
+        (held * 10 > BUDGET * 11).then(|| format!("{call}: {held} MiB"))
+    });
+    let over = over.collect::<Vec<_>>();
+    assert!(over.is_empty(), "of {BUDGET} MiB: {over:#?}");
+}
+
+/// The greatest resident memory of a process until its end, in KiB, as the system counts it.
+fn held(mut process: Child) -> u64 {
+    let status = Path::new("/proc").join(process.id().to_string()).join("status");
+    let mut most = 0;
+    while process.try_wait().expect("a child").is_none() {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let now = text.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok());
+        most = most.max(now.unwrap_or(0));
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    assert!(most > 0, "the system tells the memory of a process");
+    most
+}
