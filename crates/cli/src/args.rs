@@ -227,7 +227,10 @@ pub(crate) enum Command {
         after_help = tr(serve::EXAMPLES.0, serve::EXAMPLES.1),
     )]
     Serve(ServeArgs),
-    #[command(about = tr("Print completions for a shell", "Affiche les complétions pour un shell"))]
+    #[command(
+        about = tr("Print completions for a shell", "Affiche les complétions pour un shell"),
+        after_help = tr(COMPLETIONS_EXAMPLES.0, COMPLETIONS_EXAMPLES.1),
+    )]
     Completions(CompletionsArgs),
     #[command(about = tr("Print the JSON Schema of what a command writes with --json",
                          "Affiche le schéma JSON de ce qu'une commande écrit avec --json"))]
@@ -238,6 +241,17 @@ pub(crate) enum Command {
     #[command(about = tr("Print the help of a command", "Affiche l'aide d'une commande"))]
     Help(ManArgs),
 }
+
+const COMPLETIONS_EXAMPLES: (&str, &str) = (
+    "Examples, for the shell's own file:
+  source <(ludex completions bash)         ~/.bashrc
+  source <(ludex completions zsh)          ~/.zshrc
+  ludex completions fish | source          ~/.config/fish/config.fish",
+    "Exemples, pour le fichier du shell\u{a0}:
+  source <(ludex completions bash)         ~/.bashrc
+  source <(ludex completions zsh)          ~/.zshrc
+  ludex completions fish | source          ~/.config/fish/config.fish",
+);
 
 const COUNT_EXAMPLES: (&str, &str) = (
     "Examples:

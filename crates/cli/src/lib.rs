@@ -3,7 +3,7 @@
 //! | step | module |
 //! |---|---|
 //! | the language is chosen, and who reads | `language`, `json` |
-//! | arguments are parsed, or complained about in one sentence | `args`, `values`, `complaint` |
+//! | arguments are parsed, completed, or complained about in one sentence | `args`, `values`, `completions`, `complaint` |
 //! | a command runs an engine, which is watched | `commands`, `observer` |
 //! | a report is drawn, or written as JSON | `board`, `table`, `words`, `numbers`, `json`, `output` |
 //! | files are read, or written whole, signals are heard | `input`, `whole_file`, `checkpoint`, `signals` |
@@ -14,6 +14,7 @@ mod board;
 mod checkpoint;
 mod commands;
 mod complaint;
+mod completions;
 mod failure;
 mod halt;
 mod input;
@@ -50,6 +51,7 @@ pub fn main() -> ExitCode {
     memory::keep_to_budget(typed());
     language::choose(typed());
     json::choose(typed());
+    completions::answer();
     panic::set_hook(Box::new(|fault| {
         let fault = fault.to_string().replace('\n', " ");
         failure::complain(&tell!("a fault in the program: {fault}", "une faute dans le programme : {fault}"));

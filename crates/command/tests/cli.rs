@@ -346,7 +346,41 @@ fn shells_get_completions() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let output = ludex(&format!("completions {shell}"));
         assert_eq!(output.status, Some(0));
-        assert!(output.stdout.contains("up-to-symmetry"), "{shell}");
+        assert!(output.stdout.contains("LUDEX_COMPLETE") && output.stdout.contains("ludex"), "{shell}");
+    }
+}
+
+/// A shell asks what could come next: commands, options, games, players and files.
+#[cfg(unix)]
+#[test]
+fn a_shell_is_told_what_could_come_next() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("menace.learned"), "").expect("written");
+    let offered = |typed: &str| {
+        let line = format!(
+            "cd {}; source <($LUDEX completions bash); ludex() {{ $LUDEX \"$@\"; }}; \
+             COMP_WORDS=({typed}); COMP_CWORD=$((${{#COMP_WORDS[@]}}-1)); COMP_LINE='{typed}'; \
+             $(complete -p ludex | sed 's/.*-F \\([^ ]*\\).*/\\1/') ludex \"${{COMP_WORDS[COMP_CWORD]}}\"; \
+             printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+            folder.path().display()
+        );
+        process::in_bash(&line).map(|mut bash| {
+            let output = bash.output().expect("bash runs");
+            String::from_utf8_lossy(&output.stdout).into_owned()
+        })
+    };
+    let Some(commands) = offered("ludex so") else { return };
+    assert!(commands.lines().any(|line| line.trim() == "solve"), "{commands}");
+    for (typed, wanted) in [
+        ("ludex count pu", "puissance4"),
+        ("ludex count con", "connect4"),
+        ("ludex count connect4 --up", "--up-to-symmetry"),
+        ("ludex match tictactoe alph", "alphabeta:depth=8"),
+        ("ludex play tictactoe --second learned:", "learned:menace.learned"),
+        ("ludex table info men", "menace.learned"),
+    ] {
+        let all = offered(typed).expect("bash is there");
+        assert!(all.lines().any(|line| line.trim() == wanted), "{typed}: {all}");
     }
 }
 

@@ -36,6 +36,7 @@ use ludex_services::prelude::*;
 use ludex_services::{AnyGame, AnyPosition, Seats, Text, registry};
 
 use crate::args::{Cli, Command, Everywhere};
+use crate::completions;
 use crate::failure::Failure;
 use crate::language::{lang, tell};
 use crate::style::{HEADING, styled};
@@ -61,7 +62,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Table(args) => table::run(&args.command, everywhere),
         Command::Rules(args) => rules::run(&args.command, everywhere),
         Command::Diplomacy(args) => diplomacy::run(&args.command, everywhere),
-        Command::Completions(args) => shell::completions(args.shell),
+        Command::Completions(args) => completions::print_script(args.shell),
         Command::Schema(args) => schema::run(args, everywhere),
         Command::Man(args) => shell::man(&args.command),
         Command::Help(args) => shell::help(&args.command),

@@ -1,18 +1,11 @@
-//! `ludex completions`, `ludex man` and `ludex help`: what clap writes for shells and readers.
+//! `ludex man` and `ludex help`: what clap writes for readers.
 
-use clap_complete::Shell;
 use ludex_services::Lang;
 use roff::{Roff, bold, roman};
 
 use crate::failure::Failure;
 use crate::language::{lang, tr};
 use crate::{args, complaint, failure, output};
-
-pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut args::command(), "ludex", &mut script);
-    output::print(&String::from_utf8_lossy(&script))
-}
 
 pub(super) fn man(command: &[String]) -> Result<(), Failure> {
     let found = find(command)?.disable_help_subcommand(true);

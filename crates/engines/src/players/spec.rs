@@ -62,7 +62,8 @@ pub struct PlayerAbout {
     pub form: &'static str,
     names: &'static [&'static str],
     keys: &'static [&'static str],
-    example: &'static str,
+    /// One, as it is written.
+    pub example: &'static str,
     /// What it does, in a sentence.
     pub what: Text,
 }
