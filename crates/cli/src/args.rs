@@ -8,6 +8,7 @@ mod graph;
 mod learn;
 mod method;
 mod play;
+mod position;
 mod rules;
 mod serve;
 mod tree;
@@ -26,6 +27,8 @@ pub(crate) use self::learn::LearnArgs;
 pub(crate) use self::method::HowArgs;
 use self::method::{AUTO, How, methods, methods_help};
 pub(crate) use self::play::{MatchArgs, PlayArgs};
+pub(crate) use self::position::PositionArgs;
+use self::position::PositionLinesArgs;
 pub(crate) use self::rules::{RulesArgs, RulesCommand, RunArgs, Syntax, Watched};
 pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::tree::TreeArgs;
@@ -303,8 +306,8 @@ fn anyway_help() -> &'static str {
 
 fn position_help() -> &'static str {
     tr(
-        "The position, in the game's notation (default: the start)",
-        "La position, dans la notation du jeu (par défaut : le départ)",
+        "The position: a board, or the moves that lead to it (default: the start)",
+        "La position : un plateau, ou les coups qui y mènent (par défaut : le départ)",
     )
 }
 
@@ -327,16 +330,16 @@ pub(crate) struct GameArgs {
 pub(crate) struct PlanArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
-    #[arg(long, value_name = "POSITION", help = position_help())]
-    pub(crate) from: Option<String>,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct AtArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
-    #[arg(value_name = "POSITION", help = position_help())]
-    pub(crate) position: Option<String>,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
 }
 
 #[derive(Debug, Args)]
@@ -364,8 +367,8 @@ pub(crate) struct CountArgs {
         tr("How to count: ", "Comment compter : "), &counting::Method::ALL, counting::Method::word, counting::Method::about,
     ))]
     pub(crate) method: How<counting::Method>,
-    #[arg(long, value_name = "POSITION", help = position_help())]
-    pub(crate) from: Option<String>,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
     #[arg(long, help = tr(
         "Print the table by ply even when it costs more than the total",
         "Donne le tableau coup par coup même s'il coûte plus cher que le total",
@@ -393,11 +396,8 @@ const COUNTED: &[(&str, Quantity)] =
 pub(crate) struct SolveArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
-    #[arg(long, value_name = "POSITION", help = tr(
-        "The position (default: the start); - reads one position per line and prints one answer per line",
-        "La position (par défaut : le départ) ; - lit une position par ligne et répond à chacune sur une ligne",
-    ))]
-    pub(crate) from: Option<String>,
+    #[command(flatten)]
+    pub(crate) position: PositionLinesArgs,
     #[command(flatten)]
     pub(crate) how: HowArgs,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
@@ -414,8 +414,8 @@ pub(crate) struct SolveArgs {
 pub(crate) struct MovesArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
-    #[arg(value_name = "POSITION", help = position_help())]
-    pub(crate) position: Option<String>,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
     #[command(flatten)]
     pub(crate) how: HowArgs,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
@@ -463,11 +463,8 @@ pub(crate) struct TableFileArgs {
 pub(crate) struct ProbeArgs {
     #[arg(value_name = tr("FILE", "FICHIER"), help = table_help())]
     pub(crate) file: PathBuf,
-    #[arg(value_name = "POSITION", help = tr(
-        "The position (default: the table's root); - reads one position per line and prints one answer per line",
-        "La position (par défaut : la racine de la table) ; - lit une position par ligne et répond à chacune sur une ligne",
-    ))]
-    pub(crate) position: Option<String>,
+    #[command(flatten)]
+    pub(crate) position: PositionLinesArgs,
 }
 
 #[derive(Debug, Args)]

@@ -1,6 +1,7 @@
 //! The parser's error about a command line, as one sentence in the language of the run.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use ludex_services::registry;
 
 use crate::failure::Failure;
 use crate::language::{tell, tr};
@@ -33,7 +34,15 @@ impl Complaint<'_> {
                 )
             }
             ErrorKind::ArgumentConflict => {
-                let arg = self.arg();
+                let (arg, other) = (self.arg(), self.one(ContextKind::PriorArg));
+                // An option that is given twice conflicts with itself.
+                if !other.starts_with(&arg) && !other.is_empty() {
+                    return tr(
+                        "the position is given twice, as an argument and after --from; give it once",
+                        "la position est donnée deux fois, en argument et après --from ; donnez-la une fois",
+                    )
+                    .into();
+                }
                 tell!("{arg} is given twice", "{arg} est donné deux fois")
             }
             ErrorKind::TooManyValues => {
@@ -96,13 +105,13 @@ impl Complaint<'_> {
     fn unknown_command(&self) -> String {
         let name = self.one(ContextKind::InvalidSubcommand);
         let (command, typed) = typed_command();
-        if typed == "ludex" && ludex_services::registry::find(&name).is_ok() {
+        if typed == "ludex" && registry::find(&name).is_ok() {
             return tell!(
                 "`{name}` is a game, but a command must come first, as in ludex count {name}",
                 "« {name} » est un jeu, mais il faut d'abord une commande, comme ludex count {name}"
             );
         }
-        unknown_command(&command, &name, &self.did_you_mean(ContextKind::SuggestedSubcommand))
+        unknown_command(&command, &name)
     }
 
     fn missing(&self) -> String {
@@ -156,10 +165,13 @@ fn variable(option: &str) -> Option<String> {
     Some(arg.get_env()?.to_string_lossy().into_owned())
 }
 
-/// The sentence about a command that `of` does not have; `hint` names the nearest one, or is empty.
-pub(crate) fn unknown_command(of: &clap::Command, name: &str, hint: &str) -> String {
-    if !hint.is_empty() {
-        return tell!("there is no command `{name}`{hint}", "il n'y a pas de commande « {name} »{hint}");
+/// The sentence about a command that `of` does not have.
+pub(crate) fn unknown_command(of: &clap::Command, name: &str) -> String {
+    if let Some(near) = registry::nearest(name, of.get_subcommands().map(clap::Command::get_name)) {
+        return tell!(
+            "there is no command `{name}`; did you mean {near}?",
+            "il n'y a pas de commande « {name} » ; vouliez-vous dire {near} ?"
+        );
     }
     let all = names(of);
     if all.is_empty() {

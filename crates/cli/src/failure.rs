@@ -9,6 +9,9 @@ use ludex_services::registry::SpecError;
 use crate::language::{lang, tell, tr};
 use crate::{json, visible, whole_file};
 
+/// The exit status where the input is bad.
+pub(crate) const BAD_INPUT: u8 = 2;
+
 /// A run without its answer. What was found so far is already on standard output.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -16,6 +19,8 @@ pub(crate) enum Failure {
     No(String),
     /// The input is bad.
     BadInput(String),
+    /// Lines of the input were bad; each has been complained about.
+    BadLines,
     /// A budget ran out.
     Budget(String),
     /// Anything else; after a signal the process ends by it, and not with a status.
@@ -78,17 +83,23 @@ impl Failure {
     pub(crate) fn end(self) -> ExitCode {
         let (status, sentence) = match self {
             Self::No(sentence) => (1, sentence),
-            Self::BadInput(sentence) => (2, sentence),
+            Self::BadInput(sentence) => (BAD_INPUT, sentence),
             Self::Budget(sentence) => (3, sentence),
             Self::Other(sentence) => (4, sentence),
+            Self::BadLines => return ExitCode::from(BAD_INPUT),
             Self::ClosedPipe => return ExitCode::SUCCESS,
         };
-        if json::is_wanted() {
-            json::complain(&sentence, status);
-        } else {
-            complain(&sentence);
-        }
+        report(&sentence, status);
         ExitCode::from(status)
+    }
+}
+
+/// Says on standard error why there is no answer, or not all of it, for a reader or for a program.
+pub(crate) fn report(sentence: &str, status: u8) {
+    if json::is_wanted() {
+        json::complain(sentence, status);
+    } else {
+        complain(sentence);
     }
 }
 

@@ -179,7 +179,8 @@ fn a_line_that_is_too_large_is_answered() {
 #[test]
 fn lines_are_answered_one_by_one() {
     let output = process::with_input("solve tictactoe --from - --json", "15\nnonsense\n1234\n");
-    assert_eq!(output.status, Some(0));
+    assert_eq!(output.status, Some(2));
+    assert!(output.stderr.contains(r#""error":"line 2: `nonsense`: "#), "{}", output.stderr);
     let lines: Vec<_> = output.stdout.lines().collect();
     assert_eq!(lines.len(), 3);
     assert!(lines[0].contains(r#""value":"draw","remoteness":7"#), "{}", lines[0]);
@@ -187,9 +188,67 @@ fn lines_are_answered_one_by_one() {
     assert!(lines[2].contains(r#""value":"win","remoteness":3"#), "{}", lines[2]);
 
     let binary = process::with_input("solve tictactoe --from -", b"15\n\xff\xfe\n15\n");
-    assert_eq!(binary.status, Some(0));
+    assert_eq!(binary.status, Some(2));
     assert_eq!(binary.stdout.lines().count(), 3, "{}", binary.stdout);
     assert!(binary.stdout.contains("line 2: not text in UTF-8"));
+
+    let empty = process::with_input("solve tictactoe -", "1 5\n\n15\n");
+    assert_eq!((empty.status, empty.stdout.lines().count()), (Some(2), 3), "{empty:?}");
+    assert!(empty.stderr.starts_with("ludex: line 2: the position is empty"), "{}", empty.stderr);
+    let good = process::with_input("solve tictactoe -", "1 5\n15\n");
+    assert_eq!((good.status, good.stderr.as_str()), (Some(0), ""));
+    let answers: Vec<_> = good.stdout.lines().collect();
+    assert_eq!(answers[0], answers[1]);
+}
+
+/// A position is taken after the game and after `--from` by every command that takes one.
+#[test]
+fn a_position_is_an_argument_or_an_option() {
+    for command in ["show", "solve", "moves", "count", "graph", "learn -n 1", "plan"] {
+        let (name, options) = command.split_once(' ').unwrap_or((command, ""));
+        let told = |position: &str| {
+            let output = ludex(&format!("{name} tictactoe {position} --json {options} --seed 1"));
+            assert_eq!(output.status, Some(0), "{command}: {}", output.stderr);
+            let mut report = output.json();
+            let report = report.as_object_mut().expect("an object");
+            for cost in ["seconds", "peak_bytes", "plan", "methods", "costs"] {
+                report.remove(cost);
+            }
+            report.clone()
+        };
+        let (argument, option) = (told("1,2,3,5,4"), told("--from 12354"));
+        if name != "plan" {
+            assert_eq!(argument, option, "{command}");
+        }
+        assert_ne!(argument, told(""), "{command}");
+    }
+    let argument = ludex("match tictactoe 1235 random random -n 2 --seed 3 --json").json();
+    assert_eq!(
+        argument["wins"],
+        ludex("match tictactoe random random --from 1235 -n 2 --seed 3 --json").json()["wins"]
+    );
+    let played = process::with_input("play tictactoe 1235 --second human", "u\nq\n");
+    assert!(
+        played.stdout.contains("  Moves: 1 2 3\n  To resume from here: ludex play tictactoe --from XOX/.../..."),
+        "{}",
+        played.stdout
+    );
+}
+
+/// What was known when a search is stopped is told, here at least the move that wins at once.
+#[cfg(unix)]
+#[test]
+fn moves_that_are_known_are_told_when_a_search_is_stopped() {
+    let output = process::interrupted("moves connect4:7x7 121212 --threads 1 --json");
+    assert_eq!((output.status, output.signal), (None, Some(2)), "{output:?}");
+    assert!(output.stderr.contains("of 7 moves"), "{}", output.stderr);
+    let report = output.json();
+    assert_eq!((&report["complete"], &report["value"]), (&false.into(), &serde_json::Value::Null));
+    let moves = report["moves"].as_array().expect("a list");
+    assert_eq!((moves.len(), &moves[0]["move"], &moves[0]["remoteness"]), (7, &"1".into(), &1.into()));
+    assert!(moves[6]["value"].is_null(), "{report}");
+    let text = process::interrupted("moves connect4:7x7 121212 --threads 1").stdout;
+    assert!(text.contains("  Stopped: ") && text.contains("  –          –\n"), "{text}");
 }
 
 #[test]

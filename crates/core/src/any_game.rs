@@ -14,6 +14,7 @@
 use std::sync::Arc;
 
 use crate::bridge::dyn_game;
+use crate::moves_text;
 use crate::{
     AnyEvaluation, AnyPosition, BadText, Capabilities, Evaluate, EvaluationAbout, Game, GameError, Generator, Key,
     Layout, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Playable, PlayoutResult,
@@ -56,6 +57,14 @@ impl AnyGame {
         G: Capabilities<Position: Packed + Ord, Move: MoveNumber> + Send + 'static,
     {
         PositionWord::any_game(dyn_game(game))
+    }
+
+    /// A position by the game's own reader alone, which may not know lists of moves.
+    ///
+    /// # Errors
+    /// As [`Notation::read_position`] of the game.
+    pub fn read_own_position(&self, text: &str) -> Result<AnyPosition, BadText> {
+        with_game!(self, game => game.read_position(text).map(PositionWord::any))
     }
 }
 
@@ -163,8 +172,9 @@ impl Notation for AnyGame {
         with_game!(self, game => game.position_text(word(at)))
     }
 
+    /// A board, or the moves that lead to the position from the start.
     fn read_position(&self, text: &str) -> Result<AnyPosition, BadText> {
-        with_game!(self, game => game.read_position(text).map(PositionWord::any))
+        self.read_own_position(text).or_else(|board| moves_text::read(self, text, board))
     }
 
     fn move_text(&self, at: &AnyPosition, mv: u64) -> String {

@@ -50,7 +50,8 @@ pub trait Notation: Game {
     fn position_text(&self, at: &Self::Position) -> String;
 
     /// A position from its text, or from the moves that lead to it from the start where a game has
-    /// such a notation.
+    /// such a notation of its own. A game as a value ([`AnyGame`](crate::AnyGame)) reads moves that
+    /// are separated by spaces or commas, whatever the game.
     ///
     /// # Errors
     /// Text that is no position of the game: what is wrong, where, and what would be right.
@@ -78,7 +79,7 @@ pub trait Notation: Game {
         let found = moves.iter().find(|&&mv| self.move_text(at, mv).eq_ignore_ascii_case(text));
         found.copied().ok_or_else(|| {
             let legal: Vec<_> = moves.iter().map(|&mv| self.move_text(at, mv)).collect();
-            let legal = legal.join(" ");
+            let legal = crate::moves_text::listed(&legal);
             BadText::new(
                 text,
                 match self.why_illegal(at, text) {

@@ -67,13 +67,46 @@ impl ColumnsSolver {
         at: &G::Position,
         observer: &dyn Observer,
     ) -> Result<Vec<RatedMove<G::Move>>, Stop> {
+        self.moves_told(game, at, &mut |_| (), observer)
+    }
+
+    /// The same; `told` is given each move as soon as it is known.
+    ///
+    /// # Errors
+    /// As [`ColumnsSolver::verdict`].
+    pub fn moves_told<G: Placement>(
+        &self,
+        game: &G,
+        at: &G::Position,
+        told: &mut dyn FnMut(RatedMove<G::Move>),
+        observer: &dyn Observer,
+    ) -> Result<Vec<RatedMove<G::Move>>, Stop> {
         let Ok(stacks) = stacks(game, at) else { return Ok(Vec::new()) };
-        let found = self.solver(observer)?.moves(&stacks, observer)?;
-        let in_column = self.in_column(game, at);
-        let rated = |(column, ScoredPosition { verdict, .. })| in_column(column).map(|mv| RatedMove { mv, verdict });
-        let mut rated: Vec<_> = found.into_iter().filter_map(rated).collect();
+        let (in_column, mut rated) = (self.in_column(game, at), Vec::new());
+        let mut note = |column, ScoredPosition { verdict, .. }: ScoredPosition| {
+            if let Some(mv) = in_column(column) {
+                told(RatedMove { mv, verdict });
+                rated.push(RatedMove { mv, verdict });
+            }
+        };
+        self.solver(observer)?.moves_told(&stacks, &mut note, observer)?;
         rated.sort_by_key(|rated| Reverse(rated.verdict));
         Ok(rated)
+    }
+
+    /// A best move; `None` where the game is over.
+    ///
+    /// # Errors
+    /// As [`ColumnsSolver::verdict`].
+    pub fn best_move<G: Placement>(
+        &self,
+        game: &G,
+        at: &G::Position,
+        observer: &dyn Observer,
+    ) -> Result<Option<G::Move>, Stop> {
+        let Ok(stacks) = stacks(game, at) else { return Ok(None) };
+        let (_, best) = self.solver(observer)?.best_moves(&stacks, observer)?;
+        Ok(best.into_iter().find_map(self.in_column(game, at)))
     }
 
     /// The report on a position.

@@ -11,8 +11,10 @@ pub mod players;
 pub mod tables;
 pub mod values;
 
+mod one_by_one;
 mod words;
 
+pub use one_by_one::OneByOne;
 pub use words::EntryBytes;
 pub(crate) use words::{Words, with_few_words, with_words};
 

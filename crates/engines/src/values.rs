@@ -2,6 +2,7 @@
 //! data that borrows no game, and searches where nothing is known.
 
 use std::cmp::Reverse;
+use std::convert::Infallible;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Evaluate, Halt, Observer, RatedMove, Seats, Status, Stop, Value, Verdict};
@@ -115,21 +116,35 @@ pub fn rate(
     at: &AnyPosition,
     mut known: impl FnMut(&AnyPosition) -> Option<Verdict>,
 ) -> Option<Vec<RatedMove<u64>>> {
+    let Ok(rated) = rate_told(game, at, |next| Ok::<_, Infallible>(known(next)), &mut |_| ());
+    rated
+}
+
+/// The same where verdicts are found by work that may fail; `told` is given each move as soon as it
+/// is known.
+pub(crate) fn rate_told<E>(
+    game: &AnyGame,
+    at: &AnyPosition,
+    mut known: impl FnMut(&AnyPosition) -> Result<Option<Verdict>, E>,
+    told: &mut dyn FnMut(RatedMove<u64>),
+) -> Result<Option<Vec<RatedMove<u64>>>, E> {
     let mut moves = Vec::new();
-    let Status::Turn(mover) = game.expand(at, &mut moves) else { return Some(Vec::new()) };
+    let Status::Turn(mover) = game.expand(at, &mut moves) else { return Ok(Some(Vec::new())) };
     let mut rated = Vec::with_capacity(moves.len());
     let mut unused = Vec::new();
     for mv in moves {
         let next = game.play(at, mv);
         let viewer = game.seats().viewer(game.expand(&next, &mut unused));
         unused.clear();
-        let Verdict { value, remoteness } = known(&next)?;
+        let Some(Verdict { value, remoteness }) = known(&next)? else { return Ok(None) };
         let same = game.seats() != Seats::Swap && viewer == mover;
         let value = if same { value } else { value.opposite() };
-        rated.push(RatedMove { mv, verdict: Verdict::new(value, remoteness.map(|plies| plies + 1)) });
+        let verdict = Verdict::new(value, remoteness.map(|plies| plies + 1));
+        told(RatedMove { mv, verdict });
+        rated.push(RatedMove { mv, verdict });
     }
     rated.sort_by_key(|rated| Reverse(rated.verdict));
-    Some(rated)
+    Ok(Some(rated))
 }
 
 /// The moves of a position as rated by a search, best first, and its depth in plies: deeper and

@@ -291,11 +291,12 @@ fn begins_with_pass(text: &str) -> bool {
 /// The moves of a transcript, or `None` if the text is something else.
 fn transcript(text: &str) -> Option<Vec<&str>> {
     let mut moves = Vec::new();
-    let mut rest = text;
+    let between = |c: char| c.is_whitespace() || c == ',';
+    let mut rest = text.trim_matches(between);
     while !rest.is_empty() {
         let after = if begins_with_pass(rest) { &rest[4..] } else { board::split_cell(rest)?.1 };
         moves.push(&rest[..rest.len() - after.len()]);
-        rest = after;
+        rest = after.trim_start_matches(between);
     }
     Some(moves)
 }
@@ -332,11 +333,8 @@ impl<W: Word> Othello<W> {
             BadText::new(
                 text,
                 say!(
-                    "a position is the rows from the top and who is to move, _X or _O, as in {start}, or the moves from \
-                     the start, as in f5d6c3",
-                    "une position est les lignes depuis le haut puis le joueur au trait, _X ou _O, comme {start}, \
-                     ou les \
-                     coups depuis le début, comme f5d6c3"
+                    "a board is its rows from the top and who is to move, _X or _O, as in {start}",
+                    "un plateau est ses lignes depuis le haut puis le joueur au trait, _X ou _O, comme {start}"
                 ),
             )
         })?;
@@ -559,6 +557,7 @@ mod tests {
         let game = Othello::<u64>::new(8, 8);
         let problem = |text| told(game.read_position(text))[0].clone();
         assert!(problem("d3c3d3").contains("move 3: d3 is taken"));
+        assert!(problem("d3, c3 d3").contains("move 3: d3 is taken"));
         assert!(problem("a1").contains("a disc on a1 encloses no other"));
         assert!(problem("d3i9").contains("the cells are a1 to h8"));
         assert!(problem("pass").contains("only when no disc can be placed"));

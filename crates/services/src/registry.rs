@@ -120,11 +120,16 @@ fn entry(name: &str) -> Result<Entry, SpecError> {
     if let Some((about, read)) = find_entry(&games, name) {
         return Ok((about, Arc::clone(read)));
     }
-    let lower = name.to_lowercase();
     let names = games.iter().flat_map(|(about, _)| about.aliases.iter().chain([&about.name]).copied());
+    Err(SpecError::UnknownGame { name: name.into(), nearest: nearest(name, names) })
+}
+
+/// The name that was meant by one that is none of these: as few slips of the finger away as any,
+/// where letters that are exchanged are one slip; nothing where that is too far.
+pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let lower = name.to_lowercase();
     let near = names.map(|known| (strsim::damerau_levenshtein(known, &lower), known));
-    let nearest = near.min().filter(|(distance, known)| distance * 2 <= known.len()).map(|(_, known)| known);
-    Err(SpecError::UnknownGame { name: name.into(), nearest })
+    near.min().filter(|(distance, known)| distance * 2 <= known.len()).map(|(_, known)| known)
 }
 
 /// The game that a text names, with its parameters.

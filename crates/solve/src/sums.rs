@@ -20,6 +20,7 @@
 //! Kayles has n + 1 parts and n² moves. Values come without remoteness, which is no function of
 //! Grundy values.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::mem::size_of;
 
@@ -146,6 +147,45 @@ pub fn solve<G: SumOfGames>(game: &G, root: &G::Position, observer: &dyn Observe
     let winning = if value == Value::Win { winning_moves(game, root, &parts, &mut values)? } else { Vec::new() };
     let remoteness = parts.is_empty().then_some(0);
     Ok(Sum { grundy: exclusive_or(&parts), verdict: Verdict::new(value, remoteness), winning })
+}
+
+/// A move of a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SumMove<M> {
+    /// The move.
+    pub mv: M,
+    /// The exclusive or of the Grundy values of the parts that it leaves.
+    pub grundy: u64,
+    /// Its verdict for the player who makes it, with remoteness 1 where it ends the game and none
+    /// elsewhere.
+    pub verdict: Verdict,
+}
+
+/// Every legal move of `root`, best first, equals in the order of moves.
+///
+/// # Errors
+/// See [`SumsError`].
+pub fn moves<G: SumOfGames>(
+    game: &G,
+    root: &G::Position,
+    observer: &dyn Observer,
+) -> Result<Vec<SumMove<G::Move>>, SumsError> {
+    if let Some(refusal) = refusal(game, root).or_else(|| game.unlisted(root).map(SumsError::Unlisted)) {
+        return Err(refusal);
+    }
+    let (mut values, mut listed) = (Values::new(game, observer), Vec::new());
+    game.expand(root, &mut listed);
+    let mut rated = Vec::with_capacity(listed.len());
+    for (number, mv) in listed.into_iter().enumerate() {
+        if number % 1024 == 0 && observer.cancelled() {
+            return Err(Halt::from(Stop::Cancelled).into());
+        }
+        let parts = values.of_parts(&game.play(root, mv))?;
+        let verdict = Verdict::new(worth(game, &parts).opposite(), parts.is_empty().then_some(1));
+        rated.push(SumMove { mv, grundy: exclusive_or(&parts), verdict });
+    }
+    rated.sort_by_key(|rated| Reverse(rated.verdict));
+    Ok(rated)
 }
 
 /// The report on a position.

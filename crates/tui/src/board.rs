@@ -165,7 +165,7 @@ mod tests {
     fn no_digit_is_cut() {
         let ratings =
             [Rating::Estimate(-120), Rating::Estimate(-121), Rating::Exact(Verdict::new(Value::Win, Some(123)))];
-        let moves = ratings.map(|rating| MoveValue { mv: String::new(), rating }).to_vec();
+        let moves = ratings.map(|rating| MoveValue::new(String::new(), rating)).to_vec();
         let valued = MoveValues { moves, depth: Some(4), ..MoveValues::default() };
         let shown = |room| ratings.map(|rating| fitting(&valued, rating, Lang::En, room).unwrap_or_default());
         assert_eq!(shown(4), ["−120", "−121", "W123"]);

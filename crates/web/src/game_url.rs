@@ -10,7 +10,8 @@
 
 use ludex_services::play::Record;
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, AnyPosition, BadText, say};
+use ludex_services::session::read_record;
+use ludex_services::{AnyGame, AnyPosition, BadText, moves_of, say};
 
 use crate::address::Query;
 
@@ -44,13 +45,7 @@ impl GameUrl {
         }
         let mut record = match &self.at {
             None => Record::read(game, &game.start(), [])?,
-            Some(text) => {
-                let at = game.read_position(text)?;
-                match played(game, text, &at) {
-                    Some(record) => record,
-                    None => Record::read(game, &at, [])?,
-                }
-            }
+            Some(text) => read_record(game, text)?,
         };
         for text in &self.then {
             record.play_text(game, text)?;
@@ -60,18 +55,6 @@ impl GameUrl {
         }
         Ok(record)
     }
-}
-
-/// The game of the moves that a text lists, if it lists moves that lead to the position it stands
-/// for.
-fn played(game: &AnyGame, text: &str, at: &AnyPosition) -> Option<Record<AnyGame>> {
-    let letters: Vec<String> = text.chars().map(String::from).collect();
-    let parts: Vec<String> = text.split(',').map(str::to_owned).collect();
-    let reads = |texts: Vec<String>| {
-        let record = Record::read(game, &game.start(), texts.iter().map(String::as_str)).ok()?;
-        (record.at() == at).then_some(record)
-    };
-    reads(letters).or_else(|| reads(parts))
 }
 
 /// The moves of a record as questions of an address.
@@ -85,9 +68,9 @@ impl Written {
         let last = record.turn(moves.len());
         let from_start = *record.start() == game.start();
         // Only a text that means the same position as the moves can stand for them.
-        let stands = |text: &String| match (&last, game.read_position(text)) {
+        let stands = |text: &String| match (&last, game.read_own_position(text)) {
             (Some((last, _)), Ok(at)) => {
-                at == **last && played(game, text, &at).is_some_and(|r| r.moves().len() == moves.len())
+                at == **last && moves_of(game, text, &at).is_some_and(|listed| listed.len() == moves.len())
             }
             _ => false,
         };

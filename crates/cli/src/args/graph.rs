@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use ludex_services::Player;
 use ludex_services::arena::read::Format;
+use ludex_services::words::in_shell;
 
-use super::{game_help, position_help};
+use super::{PositionArgs, game_help};
 use crate::language::tr;
 use crate::values::one_of;
 
@@ -52,8 +53,8 @@ Exemples\u{a0}:
 pub(crate) struct GraphArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
-    #[arg(long, value_name = "POSITION", help = position_help())]
-    pub(crate) from: Option<String>,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
     #[arg(long, help = tr(
         "One vertex per position even if positions do not name the player to move (default: one per player)",
         "Un sommet par position même si elle n'indique pas le joueur au trait (par défaut : un par joueur)",
@@ -66,8 +67,8 @@ pub(crate) struct GraphArgs {
 impl GraphArgs {
     /// Those that say of which graph, as they are typed, each after a space.
     pub(crate) fn options(&self) -> String {
-        let from = self.from.iter().map(|position| format!(" --from {position}"));
-        from.chain(self.plain.then(|| " --plain".into())).collect()
+        let from = self.position.text().map(|position| format!(" --from {}", in_shell(position)));
+        from.into_iter().chain(self.plain.then(|| " --plain".into())).collect()
     }
 }
 

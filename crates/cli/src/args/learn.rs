@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use ludex_services::learning::Method;
 
-use super::{game_help, position_help};
+use super::{PositionArgs, game_help};
 use crate::language::tr;
 use crate::values;
 
@@ -33,6 +33,8 @@ Exemples\u{a0}:
 pub(crate) struct LearnArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
     #[arg(long, value_parser = learners(), default_value = "trajectories", value_name = tr("LEARNER", "APPRENANT"),
         hide_default_value = true, hide_possible_values = true, help = tr(
         "trajectories (the default), menace, q or td",
@@ -79,8 +81,6 @@ pub(crate) struct LearnArgs {
         "Reprend à partir de ce fichier, enregistré auparavant",
     ))]
     pub(crate) resume: Option<PathBuf>,
-    #[arg(long, value_name = "POSITION", help = position_help())]
-    pub(crate) from: Option<String>,
 }
 
 /// The learners with their usual settings.

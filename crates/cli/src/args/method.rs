@@ -60,4 +60,9 @@ pub(crate) struct HowArgs {
         "Donne aussi la valeur escomptée d'un facteur G par coup, entre 0 et 1",
     ))]
     pub(crate) discount: Option<f64>,
+    #[arg(long, help = tr(
+        "Also print the best play of both sides to the end",
+        "Donne aussi la meilleure suite de coups jusqu'à la fin de la partie",
+    ))]
+    pub(crate) line: bool,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{game_help, position_help};
+use super::{PositionArgs, game_help, position_help};
 use crate::language::tr;
 use crate::values;
 
@@ -61,6 +61,8 @@ fn table_help() -> &'static str {
 pub(crate) struct PlayArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
     #[arg(long, value_name = tr("PLAYER", "JOUEUR"), default_value = "human", hide_default_value = true, help = tr(
         "The player who moves first (default: a person)",
         "Le joueur qui commence (par défaut : une personne)",
@@ -72,8 +74,6 @@ pub(crate) struct PlayArgs {
          mcts:time=1)",
     ))]
     pub(crate) second: Option<String>,
-    #[arg(long, value_name = "POSITION", help = position_help())]
-    pub(crate) from: Option<String>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = table_help())]
     pub(crate) table: Option<PathBuf>,
     #[arg(long, help = tr(
@@ -88,8 +88,8 @@ pub(crate) struct MatchArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
     #[arg(value_name = tr("PLAYER", "JOUEUR"), required = true, num_args = 1.., help = tr(
-        "The players",
-        "Les joueurs",
+        "The players; a position may come before them",
+        "Les joueurs ; une position peut les précéder",
     ))]
     pub(crate) players: Vec<String>,
     #[arg(short = 'n', long, value_name = "N", default_value = "100", hide_default_value = true,

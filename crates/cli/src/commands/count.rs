@@ -19,7 +19,7 @@ use crate::refusal;
 pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
     let game = &registry::listed_game(&args.game)?;
-    let root = &position(game, args.from.as_deref())?;
+    let root = &position(game, args.position.text())?;
     let question = &question(args, everywhere, game, root)?;
     let mut checkpoint = args.checkpoint.as_deref().map(Checkpoint::open).transpose()?;
     let from = checkpoint.as_mut().map(read).transpose()?.flatten();
@@ -30,7 +30,7 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
     let threads = everywhere.threads.map_or(0, |threads| threads as u32);
     let answer = counting::count(question, Context { threads, from, keep, ..Context::new(&watch, seconds) });
     let cost = Cost::of(&watch);
-    let position = args.from.as_ref().map(|_| game.position_text(root));
+    let position = args.position.text().map(|_| game.position_text(root));
     let counted = match answer {
         Ok(Answer::Counted(counted)) => counted,
         Ok(Answer::Estimated(estimated)) => {

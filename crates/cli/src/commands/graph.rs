@@ -15,7 +15,7 @@ use crate::refusal;
 pub(super) fn run(args: &GraphArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let plan = Plan::new(&args.drawn, everywhere)?;
     let game = registry::listed_game(&args.game)?;
-    let at = position(&game, args.from.as_deref())?;
+    let at = position(&game, args.position.text())?;
     let watch = Watch::new(everywhere);
     let question = Question { plain: args.plain, picture: plan.is_picture(), ..Question::new(&game, &at) };
     let played = Played::of(&game);

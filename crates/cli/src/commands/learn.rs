@@ -25,7 +25,7 @@ pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failu
     let open = |file: &Option<PathBuf>| file.as_deref().map(|file| Output::open(file, everywhere)).transpose();
     let (curve, output) = (open(&args.curve)?, open(&args.output)?);
     let game = &registry::listed_game(&args.game)?;
-    let root = &position(game, args.from.as_deref())?;
+    let root = &position(game, args.position.text())?;
     let failure = |why: Refusal| match (why, &args.resume) {
         (Refusal::Saved(problem), Some(file)) => {
             let (name, problem) = (file.display(), text(&problem));

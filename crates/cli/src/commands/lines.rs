@@ -1,15 +1,15 @@
 //! One position a line in, one answer a line out.
 //!
 //! A line that cannot be answered gets an answer that says why, so that inputs and outputs stay
-//! aligned, and the run goes on; one that is too much for the memory is answered by what was seen,
-//! and remembered in the exit status.
+//! aligned, and the run goes on; it is said on standard error too, and in the exit status. One that
+//! is too much for the memory is answered by what was seen, and remembered in the exit status.
 
 use std::io;
 
 use serde::Serialize;
 
 use crate::args::Everywhere;
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::language::tell;
 use crate::output;
 
@@ -25,19 +25,26 @@ pub(super) fn answer_all(
     everywhere: &Everywhere,
     mut answer: impl FnMut(&str) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let mut ran_out = None;
+    let (mut ran_out, mut bad_lines) = (None, false);
     for (number, line) in (1..).zip(io::stdin().lines()) {
         match text(line).and_then(|line| answer(line.trim())) {
             Ok(()) => {}
             Err(budget @ Failure::Budget(_)) => ran_out = ran_out.or(Some(budget)),
-            Err(Failure::BadInput(error)) if everywhere.json => output::print_json(&Bad { line: number, error })?,
             Err(Failure::BadInput(error)) => {
-                output::print(&tell!("line {number}: {error}", "ligne {number} : {error}"))?;
+                bad_lines = true;
+                let told = tell!("line {number}: {error}", "ligne {number} : {error}");
+                failure::report(&told, failure::BAD_INPUT);
+                let bad = Bad { line: number, error };
+                if everywhere.json { output::print_json(&bad) } else { output::print(&told) }?;
             }
             Err(other) => return Err(other),
         }
     }
-    ran_out.map_or(Ok(()), Err)
+    match ran_out {
+        Some(budget) => Err(budget),
+        None if bad_lines => Err(Failure::BadLines),
+        None => Ok(()),
+    }
 }
 
 fn text(line: io::Result<String>) -> Result<String, Failure> {

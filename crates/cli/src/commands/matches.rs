@@ -4,7 +4,7 @@ use ludex_services::matches::{Question, play};
 use ludex_services::plan::Purpose;
 use ludex_services::players::{PlayerResources, PlayerSpec};
 use ludex_services::prelude::*;
-use ludex_services::registry;
+use ludex_services::{AnyGame, registry};
 
 use super::players::{exact_values, seconds};
 use super::{Played, matches_report, position, start_threads};
@@ -17,10 +17,10 @@ use crate::{refusal, tables};
 
 pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
-    let players = players(args)?;
     let table = args.table.as_deref().map(tables::open).transpose()?;
     let game = &registry::listed_game(&args.game)?;
-    let root = &position(game, args.from.as_deref())?;
+    let (at, players) = at_and_players(game, args);
+    let (root, players) = (&position(game, at)?, players_of(players)?);
     let MatchArgs { games, openings, longest, judge, .. } = *args;
     let seed = everywhere.seed.unwrap_or(0);
     let question = Question { game, root, players: &players, games, openings, longest, seed, judge };
@@ -36,9 +36,20 @@ pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failu
     matches_report::print(&report, &Played::of(game), everywhere.json, &watch)
 }
 
-fn players(args: &MatchArgs) -> Result<Vec<PlayerSpec>, Failure> {
+/// The position, if there is one, and the players. What is no player and can be read as a position
+/// is one, where it comes first.
+fn at_and_players<'a>(game: &AnyGame, args: &'a MatchArgs) -> (Option<&'a str>, &'a [String]) {
+    match (args.from.as_deref(), args.players.split_first()) {
+        (None, Some((first, others))) if PlayerSpec::read_all(first).is_err() && game.read_position(first).is_ok() => {
+            (Some(first), others)
+        }
+        (from, _) => (from, &args.players),
+    }
+}
+
+fn players_of(texts: &[String]) -> Result<Vec<PlayerSpec>, Failure> {
     let mut players = Vec::new();
-    for text in &args.players {
+    for text in texts {
         players.extend(PlayerSpec::read_all(text)?);
     }
     if players.len() < 2 {

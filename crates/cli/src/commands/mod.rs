@@ -38,7 +38,7 @@ use ludex_services::{AnyGame, AnyPosition, Seats, Text, registry};
 use crate::args::{Cli, Command, Everywhere};
 use crate::completions;
 use crate::failure::Failure;
-use crate::language::{lang, tell};
+use crate::language::{lang, tell, tr};
 use crate::style::{HEADING, styled};
 
 /// Runs the command of a command line.
@@ -71,7 +71,19 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
 
 /// The position that a text names; the start where there is none.
 fn position(game: &AnyGame, text: Option<&str>) -> Result<AnyPosition, Failure> {
-    text.map_or_else(|| Ok(game.start()), |text| Ok(game.read_position(text)?))
+    text.map_or_else(|| Ok(game.start()), |text| Ok(game.read_position(not_empty(text)?)?))
+}
+
+/// A script whose variable is empty must not get an answer about the start.
+fn not_empty(position: &str) -> Result<&str, Failure> {
+    if position.trim().is_empty() {
+        let sentence = tr(
+            "the position is empty; write a board or moves, or leave it out for the start",
+            "la position est vide ; écrivez un plateau ou des coups, ou retirez-la pour le départ",
+        );
+        return Err(Failure::BadInput(sentence.into()));
+    }
+    Ok(position)
 }
 
 /// Sets the number of threads; by default the pool is built when an engine first needs it.

@@ -1,47 +1,105 @@
 //! `ludex moves`: every legal move with its value, best first.
+//!
+//! Where moves are searched one by one and that takes longer than a moment, a person sees each
+//! under the board as soon as it is known; those that were known when a search is stopped are told.
+
+use std::io::{self, IsTerminal as _};
 
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::registry;
 use ludex_services::solving::{Question, Solver, table};
+use ludex_services::values::{MoveValue, MoveValues};
 
-use super::moves_report::MovesOutput;
+use super::moves_report::{MovesOutput, Shown};
 use super::players::seconds;
 use super::{position, start_threads, text};
-use crate::args::{Everywhere, MovesArgs};
+use crate::args::{Everywhere, HowArgs, MovesArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::tell;
+use crate::language::{lang, tell};
 use crate::observer::Watch;
-use crate::{numbers, output, refusal, tables};
+use crate::{halt, numbers, output, refusal, tables};
+
+/// What takes less seconds is shown all at once.
+const PATIENCE: f64 = 1.0;
 
 pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
-    let game = &registry::listed_game(&args.game)?;
-    let (method, discount, anyway) = (args.how.method.asked(), args.how.discount, args.anyway);
+    let game = &registry::game(&args.game)?;
+    let HowArgs { method, discount, line } = args.how;
     let watch = Watch::new(everywhere);
-    let told = if let Some(file) = &args.table {
-        if let Some(problem) = table::problem(method) {
+    if let Some(file) = &args.table {
+        if let Some(problem) = table::problem(method.asked()) {
             return Err(Failure::BadInput(text(&problem)));
         }
         let table = tables::open(file)?;
-        let at = &position(game, args.position.as_deref())?;
-        MovesOutput::of_table(&tables::prober(&table, game)?, at, discount)?
-    } else {
-        let root = &position(game, args.position.as_deref())?;
-        let question = Question { game, root, method, discount, anyway };
-        let moves = Solver::default().moves(&question, seconds, &watch).map_err(|why| {
-            let seen = numbers::grouped(watch.last().found);
-            watch.finish();
-            let seen = tell!("{seen} positions seen", "{seen} positions vues");
-            refusal::failure(&why, Purpose::Solve, &game.spec(), &seen)
-        })?;
-        MovesOutput::new(game, root, moves, discount)
-    };
-    watch.finish();
-    if everywhere.json {
-        let table = args.table.as_ref().map(|file| file.display().to_string());
-        return output::print_json(&told.json_of_moves(table, Cost::of(&watch)));
+        let at = &position(game, args.position.text())?;
+        let prober = tables::prober(&table, game)?;
+        let told = MovesOutput::of_table(&prober, at, discount)?;
+        let told = if line { told.with_lines(prober, at, &watch)? } else { told };
+        watch.finish();
+        if everywhere.json {
+            return output::print_json(&told.json_of_moves(Some(file.display().to_string()), Cost::of(&watch)));
+        }
+        return output::print(&told.text());
     }
-    output::print(&told.text())
+    let root = &position(game, args.position.text())?;
+    let question = Question { game, root, method: method.asked(), discount, anyway: args.anyway, line };
+    let shown = Shown::of(game, root);
+    let mut live = Live::new(&shown, &watch, !everywhere.json && io::stdout().is_terminal());
+    let moves = Solver::default().moves_told(&question, seconds, &mut |known| live.tell(known), &watch);
+    let moves = moves.map_err(|why| {
+        let seen = numbers::grouped(watch.last().found);
+        watch.finish();
+        let seen = tell!("{seen} positions seen", "{seen} positions vues");
+        refusal::failure(&why, Purpose::Solve, &game.spec(), &seen)
+    })?;
+    watch.finish();
+    let has_begun = live.end()?;
+    let told = MovesOutput::new(shown, moves, discount);
+    if everywhere.json {
+        output::print_json(&told.json_of_moves(None, Cost::of(&watch)))?;
+    } else if has_begun {
+        output::print(&format!("\n{}", told.answer()))?;
+    } else {
+        output::print(&told.text())?;
+    }
+    told.halt().map_or(Ok(()), |why| Err(halt::failure(why, &told.found())))
+}
+
+/// Tells moves while others are searched.
+struct Live<'a> {
+    shown: &'a Shown,
+    watch: &'a Watch,
+    is_on: bool,
+    has_begun: bool,
+    /// Lines that wait until it takes long.
+    waiting: Vec<String>,
+    written: Result<(), Failure>,
+}
+
+impl<'a> Live<'a> {
+    fn new(shown: &'a Shown, watch: &'a Watch, is_on: bool) -> Self {
+        Self { shown, watch, is_on, has_begun: false, waiting: Vec::new(), written: Ok(()) }
+    }
+
+    fn tell(&mut self, MoveValue { mv, rating, .. }: &MoveValue) {
+        if !self.is_on || self.written.is_err() {
+            return;
+        }
+        let worth = MoveValues::default().sentence(*rating, self.shown.seats());
+        self.waiting.push(format!("  {mv} {}", worth.to(lang())));
+        if self.watch.seconds() >= PATIENCE {
+            let heading = (!self.has_begun).then(|| self.shown.text());
+            self.has_begun = true;
+            let lines: Vec<_> = heading.into_iter().chain(self.waiting.drain(..)).collect();
+            self.written = output::print(&lines.join("\n"));
+        }
+    }
+
+    /// Whether something was told.
+    fn end(self) -> Result<bool, Failure> {
+        self.written.map(|()| self.has_begun)
+    }
 }

@@ -1,28 +1,60 @@
 //! What `ludex moves` and `ludex table probe` write.
 
 use ludex_services::plan::Purpose;
+use ludex_services::players::ExactValues;
 use ludex_services::prelude::*;
 use ludex_services::search::Rating;
-use ludex_services::solving::table;
+use ludex_services::solving::{Method, Moves, table, with_lines};
 use ludex_services::table::Prober;
-use ludex_services::values::{MoveValue, MoveValues, MovesReport};
-use ludex_services::{AnyGame, AnyPosition, Seats, Status, Verdict};
+use ludex_services::values::{Line, MoveValue, MoveValues, MovesReport};
+use ludex_services::{AnyGame, AnyPosition, Halt, Seats, Status, Value, Verdict};
 use serde::Serialize;
 
 use super::Played;
+use super::solve_report::no_line;
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::tr;
+use crate::language::{tell, tr};
+use crate::observer::Watch;
 use crate::table::{Align, Table};
-use crate::{board, numbers, output, refusal, words};
+use crate::{board, halt, numbers, output, refusal, words};
 
-/// Every legal move of a position with its value, best first.
-pub(super) struct MovesOutput {
+/// What a search has not come to, in a table.
+const UNKNOWN: &str = "–";
+
+/// A position, before its moves are known.
+pub(super) struct Shown {
     played: Played,
     status: Status,
     picture: String,
     position: String,
-    values: MoveValues,
+}
+
+impl Shown {
+    pub(super) fn of(game: &AnyGame, at: &AnyPosition) -> Self {
+        let (status, picture) = (words::status_of(game, at, &mut Vec::new()), board::block(&game.picture(at)));
+        Self { played: Played::of(game), status, picture, position: game.position_text(at) }
+    }
+
+    pub(super) fn seats(&self) -> Seats {
+        self.played.seats
+    }
+
+    /// The board, and whose turn it is.
+    pub(super) fn text(&self) -> String {
+        let heading = self.played.heading(tr("what to play?", "que jouer ?"));
+        let mut lines = vec![heading, String::new(), self.picture.clone(), String::new()];
+        if let Status::Turn(_) = self.status {
+            lines.extend(words::status(self.played.seats, self.status).map(|turn| format!("  {turn}.")));
+        }
+        lines.join("\n")
+    }
+}
+
+/// Every legal move of a position with its value, best first.
+pub(super) struct MovesOutput {
+    shown: Shown,
+    moves: Moves,
     discount: Option<f64>,
 }
 
@@ -35,6 +67,8 @@ struct Json<'a> {
     game: &'a str,
     #[serde(flatten)]
     report: Option<MovesReport>,
+    #[serde(flatten)]
+    how: Option<How>,
     #[serde(skip_serializing_if = "Option::is_none")]
     discount: Option<f64>,
     /// The table, where the command might have solved instead.
@@ -44,10 +78,19 @@ struct Json<'a> {
     cost: Cost,
 }
 
+/// How values were found, where there are several ways.
+#[derive(Serialize)]
+struct How {
+    method: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grundy: Option<String>,
+    /// Whether all moves are known.
+    complete: bool,
+}
+
 impl MovesOutput {
-    pub(super) fn new(game: &AnyGame, at: &AnyPosition, values: MoveValues, discount: Option<f64>) -> Self {
-        let (status, picture) = (game.expand(at, &mut Vec::new()), board::block(&game.picture(at)));
-        Self { played: Played::of(game), status, picture, position: game.position_text(at), values, discount }
+    pub(super) fn new(shown: Shown, moves: Moves, discount: Option<f64>) -> Self {
+        Self { shown, moves, discount }
     }
 
     /// The answer of a table.
@@ -57,84 +100,167 @@ impl MovesOutput {
         discount: Option<f64>,
     ) -> Result<Self, Failure> {
         let game = prober.game();
-        let moves = table::moves(prober, at);
-        let moves = moves.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), ""))?;
-        Ok(Self::new(game, at, moves, discount))
+        let values = table::moves(prober, at);
+        let values = values.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), ""))?;
+        let moves = Moves { values, method: Method::Table, grundy: None, halt: None };
+        Ok(Self::new(Shown::of(game, at), moves, discount))
+    }
+
+    /// The same with the best play after each move.
+    pub(super) fn with_lines(
+        mut self,
+        prober: Prober<'_, AnyGame>,
+        at: &AnyPosition,
+        watch: &Watch,
+    ) -> Result<Self, Failure> {
+        let (game, exact) = (prober.game(), ExactValues::with_table(prober));
+        let found = with_lines(&mut self.moves.values, &exact, game, at, watch);
+        found.map_err(|halt| halt::failure(&halt, tr("nothing", "rien")))?;
+        Ok(self)
+    }
+
+    /// What stopped the search, if something did.
+    pub(super) fn halt(&self) -> Option<&Halt> {
+        self.moves.halt.as_ref()
+    }
+
+    /// What a search that was stopped found.
+    pub(super) fn found(&self) -> String {
+        let MoveValues { moves, unknown, .. } = &self.moves.values;
+        let (known, all) = (numbers::grouped(moves.len()), numbers::grouped(moves.len() + unknown.len()));
+        tell!("{known} of {all} moves", "{known} coups sur {all}")
     }
 
     /// The JSON of `ludex moves`; `table` is where the answer is from.
     pub(super) fn json_of_moves(&self, table: Option<String>, cost: Cost) -> impl Serialize {
-        self.json("moves", None, table, cost)
+        let Moves { method, grundy, halt, .. } = &self.moves;
+        let (method, grundy) = (method.word(), grundy.map(|number| number.to_string()));
+        Json { how: Some(How { method, grundy, complete: halt.is_none() }), table, ..self.json("moves", cost) }
     }
 
     /// The JSON of `ludex table probe`.
     pub(super) fn json_of_probe(&self, file: String, cost: Cost) -> impl Serialize {
-        self.json("table probe", Some(file), None, cost)
+        Json { file: Some(file), ..self.json("table probe", cost) }
     }
 
-    fn json(&self, command: &'static str, file: Option<String>, table: Option<String>, cost: Cost) -> Json<'_> {
-        Json {
-            command,
-            file,
-            game: &self.played.spec,
-            report: self.values.report(self.position.clone(), self.discount),
-            discount: self.discount,
-            table,
-            cost,
-        }
+    fn json(&self, command: &'static str, cost: Cost) -> Json<'_> {
+        let (shown, discount) = (&self.shown, self.discount);
+        let report = self.moves.values.report(shown.position.clone(), discount);
+        Json { command, file: None, game: &shown.played.spec, report, how: None, discount, table: None, cost }
     }
 
-    fn value(&self) -> String {
-        let value = |verdict| words::value(self.played.seats, self.status, verdict);
-        self.values.verdict.map(value).unwrap_or_default()
+    fn value(&self) -> Option<String> {
+        let verdict = self.moves.values.verdict?;
+        Some(words::value(self.shown.seats(), self.shown.status, verdict))
     }
 
     /// The value and the best moves on one line.
     pub(super) fn line(&self) -> String {
-        let best: Vec<_> = self.values.best().map(|best| best.mv.clone()).collect();
-        words::line(&self.position, &self.value(), &best)
+        let best: Vec<_> = self.moves.values.best().map(|best| best.mv.clone()).collect();
+        words::line(&self.shown.position, &self.value().unwrap_or_default(), &best)
     }
 
     pub(super) fn text(&self) -> String {
-        let Self { played, status, values, discount, .. } = self;
-        let heading = played.heading(tr("what to play?", "que jouer ?"));
-        let mut lines = vec![heading, String::new(), self.picture.clone(), String::new()];
-        if let Status::Turn(_) = status {
-            lines.extend(words::status(played.seats, *status).map(|turn| format!("  {turn}.")));
+        format!("{}\n{}", self.shown.text(), self.answer())
+    }
+
+    /// What is below the board.
+    pub(super) fn answer(&self) -> String {
+        let (values, seats) = (&self.moves.values, self.shown.seats());
+        let stopped = self.halt().map(|_| {
+            let found = self.found();
+            tell!("  Stopped: {found} are known.", "  Arrêté : {found} sont connus.")
+        });
+        let value = self.value().map(|value| format!("  {value}."));
+        let mut lines: Vec<_> = value.into_iter().chain(stopped).collect();
+        if let Some(grundy) = self.moves.grundy {
+            let grundy = numbers::grouped(grundy);
+            lines.push(tell!("  Grundy value: {grundy}", "  Valeur de Grundy : {grundy}"));
         }
-        lines.push(format!("  {}.", self.value()));
         if !values.moves.is_empty() {
-            let plies = if played.seats == Seats::Solo { tr("moves", "coups") } else { tr("plies", "coups") };
-            lines.extend([String::new(), table_of(values, played.seats, plies, *discount).to_string()]);
-            lines.extend(footnote(played.seats, values).map(|note| format!("\n{}", output::fold(note, 2))));
+            let plies = if seats == Seats::Solo { tr("moves", "coups") } else { tr("plies", "coups") };
+            lines.extend([String::new(), table_of(values, seats, plies, self.discount).to_string()]);
+            lines.extend(footnote(seats, values).map(|note| format!("\n{}", output::fold(note, 2))));
         }
+        lines.extend(self.best_play().map(|play| format!("\n{play}")));
         lines.join("\n")
+    }
+
+    /// The best play after each move, where it was asked for.
+    fn best_play(&self) -> Option<String> {
+        let (moves, method) = (&self.moves.values.moves, self.moves.method.word());
+        let asked = moves.iter().filter(|known| !known.line.is_not_asked());
+        let exact = |known: &MoveValue| known.rating.verdict();
+        let worth =
+            |known: &MoveValue| exact(known).map(|verdict| words::move_value(self.shown.seats(), verdict.value));
+        let of_move = |known: &MoveValue| {
+            let (mv, worth) = (&known.mv, worth(known).unwrap_or_default());
+            Some(match &known.line {
+                Line::NotAsked => return None,
+                Line::Moves(moves) if moves.is_empty() => {
+                    tell!("{mv} {worth}: the game is over", "{mv} {worth} : la partie est finie")
+                }
+                Line::Moves(moves) => {
+                    let moves = moves.join(" ");
+                    tell!("{mv} {worth}: {moves}", "{mv} {worth} : {moves}")
+                }
+                Line::Unknown if exact(known).is_some_and(|verdict| verdict.value == Value::Draw) => {
+                    tell!("{mv} {worth}: play never ends", "{mv} {worth} : la partie est sans fin")
+                }
+                Line::Unknown => tell!("{mv} {worth}: not known", "{mv} {worth} : inconnu"),
+            })
+        };
+        let sentences: Vec<_> = asked.clone().filter_map(of_move).map(|line| output::fold(&line, 4)).collect();
+        if sentences.is_empty() {
+            return None;
+        }
+        if let Some(unknown) = asked.clone().find(|known| known.line == Line::Unknown)
+            && asked.clone().all(|known| known.line.moves().is_none_or(<[String]>::is_empty))
+        {
+            let value = exact(unknown).map_or(Value::Win, |verdict| verdict.value);
+            return Some(output::fold(&no_line(value, method), 2));
+        }
+        let heading = tr("Best play after each move:", "Meilleure suite après chaque coup :");
+        Some(format!("  {heading}\n{}", sentences.join("\n")))
     }
 }
 
-/// The moves with their values; `plies` is the unit of distances. A search does not give the
-/// distance of a draw.
+/// The moves with their values; `plies` is the unit of distances. Sums give no distance, nor does a
+/// search that of a draw.
 pub(super) fn table_of(values: &MoveValues, seats: Seats, plies: &str, discount: Option<f64>) -> Table {
+    let has_grundy = values.moves.iter().any(|known| known.grundy.is_some());
     let mut table = Table::new()
         .column(tr("move", "coup"), Align::Left)
         .column(tr("value", "valeur"), Align::Left)
         .column(plies, Align::Right);
+    if has_grundy {
+        table = table.column(tr("Grundy value after it", "valeur de Grundy après"), Align::Right);
+    }
     if discount.is_some() {
         table = table.column(tr("discounted", "escomptée"), Align::Right);
     }
-    for MoveValue { mv, rating } in &values.moves {
+    for MoveValue { mv, rating, grundy, .. } in &values.moves {
         let (value, plies) = match *rating {
             Rating::Exact(Verdict { value, remoteness }) => {
-                let endless = if values.depth.is_none() { "∞" } else { "" };
-                let plies = remoteness.map_or_else(|| endless.into(), numbers::grouped);
+                let missing = match value {
+                    _ if values.depth.is_some() => "",
+                    Value::Draw => "∞",
+                    Value::Win | Value::Loss => UNKNOWN,
+                };
+                let plies = remoteness.map_or_else(|| missing.into(), numbers::grouped);
                 (words::move_value(seats, value).into(), plies)
             }
             Rating::Estimate(looks) => (numbers::signed(looks), String::new()),
         };
-        let discounted = rating.verdict().zip(discount).map(|(verdict, gamma)| verdict.discounted(gamma));
         let mut cells = vec![mv.clone(), value, plies];
+        cells.extend(has_grundy.then(|| grundy.map(numbers::grouped).unwrap_or_default()));
+        let discounted = rating.verdict().zip(discount).map(|(verdict, gamma)| verdict.discounted(gamma));
         cells.extend(discounted.map(|value| numbers::decimal(value, 6)));
         table.row(cells);
+    }
+    for mv in &values.unknown {
+        let unknown = (has_grundy as usize) + (discount.is_some() as usize) + 2;
+        table.row([mv.clone()].into_iter().chain(vec![UNKNOWN.to_owned(); unknown]).collect());
     }
     table
 }
@@ -142,7 +268,7 @@ pub(super) fn table_of(values: &MoveValues, seats: Seats, plies: &str, discount:
 /// The convention that a reader could not guess.
 fn footnote(seats: Seats, values: &MoveValues) -> Option<&'static str> {
     let mut verdicts = values.moves.iter().filter_map(|m| m.rating.verdict());
-    let drawn = verdicts.any(|verdict| verdict.value == ludex_services::Value::Draw);
+    let drawn = verdicts.any(|verdict| verdict.value == Value::Draw);
     (drawn && seats != Seats::Solo).then(|| {
         tr(
             "Plies to the end, this move included; in a drawn game both sides prefer to end sooner.",

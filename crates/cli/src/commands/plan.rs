@@ -27,14 +27,14 @@ struct Planned<'a> {
 impl Planned<'_> {
     fn run(self, game: &AnyGame) -> Result<(), Failure> {
         let Self { args, everywhere } = self;
-        let root = position(game, args.from.as_deref())?;
+        let root = position(game, args.position.text())?;
         let budget = everywhere.memory.unwrap_or_else(memory::usual_budget);
         let probe = Probe::usual(players::seconds, everywhere.seed.unwrap_or(0));
         let watch = Watch::new(everywhere);
         let plan = Plan::compute(game, &root, &probe, budget, &watch);
         watch.finish();
         let plan = plan.map_err(|why| halt::failure(&why, tr("nothing", "rien")))?;
-        let position = args.from.as_ref().map(|_| game.position_text(&root));
+        let position = args.position.text().map(|_| game.position_text(&root));
         let told = PlanOutput { played: Played::of(game), position, plan, cost: json::Cost::of(&watch) };
         if everywhere.json { output::print_json(&told.json()) } else { output::print(&told.text()) }
     }

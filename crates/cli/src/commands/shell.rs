@@ -57,7 +57,7 @@ fn find(names: &[String]) -> Result<clap::Command, Failure> {
     all.build();
     names.iter().try_fold(all, |command, name| {
         let found = command.find_subcommand(name).cloned();
-        found.ok_or_else(|| Failure::BadInput(complaint::unknown_command(&command, name, "")))
+        found.ok_or_else(|| Failure::BadInput(complaint::unknown_command(&command, name)))
     })
 }
 

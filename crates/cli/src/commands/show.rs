@@ -22,7 +22,7 @@ struct Show<'a> {
 
 impl Show<'_> {
     fn run(self, game: &AnyGame) -> Result<(), Failure> {
-        let at = position(game, self.args.position.as_deref())?;
+        let at = position(game, self.args.position.text())?;
         let mut moves = Vec::new();
         let status = words::status_of(game, &at, &mut moves);
         let moves: Vec<_> = moves.into_iter().map(|mv| game.move_text(&at, mv)).collect();

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
-use ludex_services::solving::{self, Engine, Method, Question, Solved, Solver, table};
+use ludex_services::solving::{self, Lines, Method, Question, Solved, Solver, table};
 use ludex_services::{AnyGame, AnyPosition, Halt, Refusal, Stop, registry};
 
 use super::players::seconds;
 use super::solve_report::{SolveOutcome, SolveOutput, TableFile};
 use super::{lines, position, start_threads};
-use crate::args::{Everywhere, SolveArgs};
+use crate::args::{Everywhere, HowArgs, SolveArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::tr;
@@ -20,7 +20,7 @@ use crate::{board, halt, output, refusal};
 pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
     let game = &registry::game(&args.game)?;
-    match (&args.table, args.from.as_deref()) {
+    match (&args.table, args.position.text()) {
         (Some(_), Some("-")) => Err(Failure::BadInput(
             tr(
                 "a table has one root, and --from - reads several positions; make the table first, then query it \
@@ -46,7 +46,8 @@ pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failu
 }
 
 fn question<'q>(game: &'q AnyGame, root: &'q AnyPosition, args: &SolveArgs) -> Question<'q> {
-    Question { game, root, method: args.how.method.asked(), discount: args.how.discount, anyway: args.anyway }
+    let HowArgs { method, discount, line } = args.how;
+    Question { game, root, method: method.asked(), discount, anyway: args.anyway, line }
 }
 
 fn one(question: &Question<'_>, everywhere: &Everywhere) -> Result<SolveOutput, Failure> {
@@ -55,23 +56,15 @@ fn one(question: &Question<'_>, everywhere: &Everywhere) -> Result<SolveOutput, 
     choosing.finish();
     let nothing = tr("nothing", "rien");
     let engine = engine.map_err(|why| refusal::failure(&why, Purpose::Solve, &question.game.spec(), nothing))?;
-    solved(&mut Solver::default(), engine, question, everywhere)
-}
-
-/// A solution, or as much of one as there is; a game that the engine refuses is an error, a stop is
-/// not.
-fn solved(
-    solver: &mut Solver,
-    engine: Engine,
-    question: &Question<'_>,
-    everywhere: &Everywhere,
-) -> Result<SolveOutput, Failure> {
     let watch = Watch::new(everywhere);
-    let outcome = outcome(solver.solve_by(engine, question, &watch), engine.method(), question, &watch)?;
+    let solved = Solver::default().solve_by(engine, question, &watch);
+    let outcome = outcome(solved, engine.method(), question, &watch)?;
     watch.finish();
     Ok(SolveOutput::new(question, outcome, Cost::of(&watch), None))
 }
 
+/// A solution, or as much of one as there is; a game that the engine refuses is an error, a stop is
+/// not.
 fn outcome(
     solved: Result<Solved, Refusal>,
     method: Method,
@@ -90,21 +83,20 @@ fn outcome(
 
 /// One position a line in, one answer a line out; nothing is tried to find the best engine.
 fn each_line(game: &AnyGame, args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let mut solver = Solver::default();
+    let mut solver = Lines::new(game);
     lines::answer_all(everywhere, |line| {
         let at = &position(game, Some(line))?;
         let question = &question(game, at, args);
-        let engine = question.engine_without_probing();
-        let engine = engine.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), ""))?;
         let watch = Watch::new(everywhere);
-        let told = match engine.shortage(game, at, &watch).filter(|_| !args.anyway) {
-            Some(memory) => {
+        let outcome = match solver.answer(question, &watch) {
+            Err(Refusal::TooLarge { memory, .. }) => {
                 let (halt, position) = (Halt::Stop(Stop::Memory(memory)), game.position_text(at));
-                let outcome = SolveOutcome::Stopped { halt, position, method: engine.method(), seen: 0 };
-                SolveOutput::new(question, outcome, Cost::of(&watch), None)
+                SolveOutcome::Stopped { halt, position, method: solver.method(), seen: 0 }
             }
-            None => solved(&mut solver, engine, question, everywhere)?,
+            solved => outcome(solved, solver.method(), question, &watch)?,
         };
+        watch.finish();
+        let told = SolveOutput::new(question, outcome, Cost::of(&watch), None);
         if everywhere.json { output::print_json(&told.json()) } else { output::print(&told.line()) }?;
         told.end()
     })
@@ -121,7 +113,7 @@ fn into_table(question: &Question<'_>, file: &Path, everywhere: &Everywhere) -> 
             let method = if before { Method::Table } else { Method::Retrograde };
             let prober = table.prober(question.game).map_err(|error| refusal::of_table(&error, ""))?;
             let kept = TableFile { table: name, bytes: Some(table.length()), before };
-            (table::report(&prober, method, question.discount), kept)
+            (table::report(prober, method, question, &watch), kept)
         }
         Err(why) => (Err(why), TableFile { table: name, bytes: None, before: false }),
     };

@@ -2,6 +2,7 @@
 
 use ludex_services::solver::{RootReport, SolveReport, ValueCounts};
 use ludex_services::solving::{Method, Question, Solved};
+use ludex_services::values::Line;
 use ludex_services::{Halt, Seats, Status, Value, Verdict};
 use serde::Serialize;
 
@@ -70,20 +71,22 @@ impl SolveOutput {
         let game = self.played.spec.clone();
         let command = "solve";
         match &self.outcome {
-            SolveOutcome::Solved(Solved::All { report, .. }) => Json::Solved {
+            SolveOutcome::Solved(Solved::All { report, line, .. }) => Json::Solved {
                 command,
                 game,
                 complete: true,
                 report: report.clone(),
+                line: line.clone(),
                 discount: self.discount,
                 kept: self.kept.clone(),
                 cost: self.cost,
             },
-            SolveOutcome::Solved(Solved::One { report, .. }) => Json::One {
+            SolveOutcome::Solved(Solved::One { report, line, .. }) => Json::One {
                 command,
                 game,
                 complete: true,
                 report: report.clone(),
+                line: line.clone(),
                 discount: self.discount,
                 cost: self.cost,
             },
@@ -108,13 +111,15 @@ impl SolveOutput {
     /// The value and the best moves on one line.
     pub(super) fn line(&self) -> String {
         match &self.outcome {
-            SolveOutcome::Solved(Solved::All { report, verdict }) => {
+            SolveOutcome::Solved(Solved::All { report, verdict, line }) => {
                 let value = words::value(self.played.seats, self.status, *verdict);
-                words::line(&report.position, &value, &report.best_moves) + &self.discounted(report.discounted)
+                let answer = words::line(&report.position, &value, &report.best_moves);
+                answer + &self.discounted(report.discounted) + &played_on(line)
             }
-            SolveOutcome::Solved(Solved::One { report, verdict }) => {
+            SolveOutcome::Solved(Solved::One { report, verdict, line }) => {
                 let value = words::value(self.played.seats, self.status, *verdict);
-                words::line(&report.position, &value, &report.best_moves) + &self.discounted(report.discounted)
+                let answer = words::line(&report.position, &value, &report.best_moves);
+                answer + &self.discounted(report.discounted) + &played_on(line)
             }
             SolveOutcome::Stopped { position, seen, .. } => {
                 let seen = seen_sentence(*seen);
@@ -142,12 +147,14 @@ impl SolveOutput {
         });
         let mut lines = vec![heading, String::new(), picture.to_owned(), String::new()];
         match &self.outcome {
-            SolveOutcome::Solved(Solved::All { report, verdict }) => lines.extend(self.solved_lines(report, *verdict)),
-            SolveOutcome::Solved(Solved::One { report, verdict }) => {
+            SolveOutcome::Solved(Solved::All { report, verdict, line }) => {
+                lines.extend(self.solved_lines(report, *verdict, line));
+            }
+            SolveOutcome::Solved(Solved::One { report, verdict, line }) => {
                 lines.push(format!("  {}.", words::value(self.played.seats, self.status, *verdict)));
                 lines.extend(self.discounted_line(report.discounted));
-                let Cost { seconds, .. } = self.cost;
-                lines.extend(one_lines(self.played.seats, report, seconds, &self.cost.memory()));
+                lines.extend(one_lines(self.played.seats, report, *verdict, line));
+                lines.extend([String::new(), cost_of_one(report, self.cost)]);
             }
             SolveOutcome::Stopped { seen, .. } => {
                 let seen = seen_sentence(*seen);
@@ -157,13 +164,14 @@ impl SolveOutput {
         lines.join("\n")
     }
 
-    fn solved_lines(&self, report: &SolveReport, verdict: Verdict) -> Vec<String> {
+    fn solved_lines(&self, report: &SolveReport, verdict: Verdict, line: &Line) -> Vec<String> {
         let seats = self.played.seats;
         let mut lines = vec![format!("  {}.", words::value(seats, self.status, verdict))];
         if !report.best_moves.is_empty() {
             let best = words::list(&report.best_moves);
             lines.push(output::fold(&tell!("Best moves: {best}", "Meilleurs coups : {best}"), 2));
         }
+        lines.extend(best_play(line, verdict, report.method));
         lines.extend(self.discounted_line(report.discounted));
         let positions = words::positions(&report.positions);
         let mover = if seats == Seats::Solo { "" } else { tr(", for the player to move", ", pour le joueur au trait") };
@@ -200,20 +208,30 @@ impl SolveOutput {
 }
 
 /// The lines below the value of one position.
-fn one_lines(seats: Seats, report: &RootReport, seconds: f64, memory: &str) -> Vec<String> {
+fn one_lines(seats: Seats, report: &RootReport, verdict: Verdict, line: &Line) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some(line) = report.line.as_ref().filter(|line| !line.is_empty()) {
-        let line = line.join(" ");
-        lines.push(output::fold(&tell!("A shortest solution: {line}", "Une plus courte solution : {line}"), 2));
-    } else if !report.best_moves.is_empty() && seats != Seats::Solo {
-        let best = words::list(&report.best_moves);
-        lines.push(output::fold(
-            &match report.score {
-                Some(_) => tell!("Best moves: {best}", "Meilleurs coups : {best}"),
-                None => tell!("Winning moves: {best}", "Coups gagnants : {best}"),
-            },
-            2,
-        ));
+    if seats == Seats::Solo {
+        match line.moves() {
+            Some([]) => {}
+            Some(moves) => {
+                let moves = moves.join(" ");
+                let sentence = tell!("A shortest solution: {moves}", "Une plus courte solution : {moves}");
+                lines.push(output::fold(&sentence, 2));
+            }
+            None => lines.extend(best_play(line, verdict, report.method)),
+        }
+    } else {
+        if !report.best_moves.is_empty() {
+            let best = words::list(&report.best_moves);
+            lines.push(output::fold(
+                &match report.score {
+                    Some(_) => tell!("Best moves: {best}", "Meilleurs coups : {best}"),
+                    None => tell!("Winning moves: {best}", "Coups gagnants : {best}"),
+                },
+                2,
+            ));
+        }
+        lines.extend(best_play(line, verdict, report.method));
     }
     if let Some(score) = report.score.map(numbers::signed) {
         lines.push(tell!("  Score: {score}", "  Score : {score}"));
@@ -221,8 +239,13 @@ fn one_lines(seats: Seats, report: &RootReport, seconds: f64, memory: &str) -> V
     if let Some(grundy) = &report.grundy {
         lines.push(tell!("  Grundy value: {grundy}", "  Valeur de Grundy : {grundy}"));
     }
-    let (method, seconds) = (report.method, numbers::seconds(seconds));
-    let cost = match &report.expanded {
+    lines
+}
+
+/// How the answer about one position was found, and what it took.
+fn cost_of_one(report: &RootReport, cost: Cost) -> String {
+    let (method, seconds) = (report.method, numbers::seconds(cost.seconds));
+    let sentence = match &report.expanded {
         Some(expanded) => {
             let expanded = grouped(expanded);
             tell!(
@@ -232,8 +255,44 @@ fn one_lines(seats: Seats, report: &RootReport, seconds: f64, memory: &str) -> V
         }
         None => tell!("One position solved by {method} in {seconds}", "Une position, méthode {method}, en {seconds}"),
     };
-    lines.extend([String::new(), cost + memory]);
-    lines
+    sentence + &cost.memory()
+}
+
+/// The best play to the end, where it was asked for and the game is not over; or why there is none.
+fn best_play(line: &Line, verdict: Verdict, method: &str) -> Option<String> {
+    let sentence = match line {
+        Line::NotAsked => return None,
+        Line::Moves(moves) if moves.is_empty() => return None,
+        Line::Moves(moves) => {
+            let moves = moves.join(" ");
+            tell!("Best play: {moves}", "Meilleure suite : {moves}")
+        }
+        Line::Unknown => no_line(verdict.value, method),
+    };
+    Some(output::fold(&sentence, 2))
+}
+
+/// Why there is no best play to the end.
+pub(super) fn no_line(value: Value, method: &str) -> String {
+    if value == Value::Draw {
+        tell!("No line of best play: it never ends.", "Pas de suite jusqu'à la fin : la partie est sans fin.")
+    } else {
+        tell!(
+            "No line of best play: the method {method} does not give the number of plies to the end.",
+            "Pas de suite jusqu'à la fin : la méthode {method} ne donne pas le nombre de coups qui restent."
+        )
+    }
+}
+
+/// The best play at the end of an answer on one line.
+fn played_on(line: &Line) -> String {
+    match line.moves() {
+        Some(moves) if !moves.is_empty() => {
+            let moves = moves.join(" ");
+            tell!("; best play: {moves}", " ; meilleure suite : {moves}")
+        }
+        _ => String::new(),
+    }
 }
 
 fn seen_sentence(seen: u64) -> String {
@@ -262,6 +321,8 @@ enum Json {
         game: String,
         #[serde(flatten)]
         report: SolveReport,
+        #[serde(skip_serializing_if = "Line::is_not_asked")]
+        line: Line,
         complete: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         discount: Option<f64>,
@@ -275,6 +336,8 @@ enum Json {
         game: String,
         #[serde(flatten)]
         report: Box<RootReport>,
+        #[serde(skip_serializing_if = "Line::is_not_asked")]
+        line: Line,
         complete: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         discount: Option<f64>,

@@ -194,10 +194,12 @@ fn positions_are_looked_up_line_by_line() {
     let table = folder.file("t");
     done(&ludex(&solve("tictactoe", &table)));
     let probe = format!("table probe {} -", table.display());
-    let output = process::with_input(&probe, b"15\nnonsense\n\xff\n1234\n");
-    done(&output);
+    let output = process::with_input(&probe, b"15\nnonsense\n\xff\n1234\n\n");
+    assert_eq!(output.status, Some(2));
+    let bad: Vec<_> = output.stderr.lines().map(|line| line.split(": ").take(2).collect::<Vec<_>>()).collect();
+    assert_eq!(bad, [["ludex", "line 2"], ["ludex", "line 3"], ["ludex", "line 5"]], "{}", output.stderr);
     let lines: Vec<_> = output.stdout.lines().collect();
-    assert_eq!(lines.len(), 4, "{lines:?}");
+    assert_eq!(lines.len(), 5, "{lines:?}");
     assert_eq!(lines[0], "X../.O./...: Draw in 7 plies; best: 2 3 4 6 7 8 9");
     assert!(lines[1].starts_with("line 2: `nonsense`: "), "{}", lines[1]);
     assert_eq!(lines[3], "XOX/O../...: The first player (X) wins in 3 plies; best: 5 9");

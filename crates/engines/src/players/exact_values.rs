@@ -1,17 +1,20 @@
 //! Exact verdicts of the positions of a game, from whatever gives them.
 
 use std::hash::BuildHasher as _;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use foldhash::fast::FixedState;
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Verdict};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Value, Verdict};
+use ludex_solve::astar::{self, AstarError, ShortestSolution};
+use ludex_solve::sums::{self, SumsError};
 use ludex_table::Prober;
 
-use crate::SolvedGame;
 use crate::columns_solver::{ColumnsSolver, USUAL_MEMORY};
+use crate::values::rate_told;
+use crate::{OneByOne, SolvedGame};
 
-/// The exact verdicts of a game's positions, from a solution, a table or a search.
+/// The exact verdicts of a game's positions, from a solution, a table, a search or a theory.
 pub struct ExactValues<'g> {
     game: &'g AnyGame,
     source: Source<'g>,
@@ -22,27 +25,59 @@ pub struct ExactValues<'g> {
 enum Source<'g> {
     Solved(Box<SolvedGame<'g>>),
     Table(Prober<'g, AnyGame>),
-    Search(Box<ColumnsSolver>),
+    Columns(Arc<ColumnsSolver>),
+    Shortest,
+    Sums,
 }
 
 impl<'g> ExactValues<'g> {
-    /// Solves everything that can be reached from a position; a game whose positions are better
-    /// searched one by one (Connect Four) is solved position by position on demand.
+    /// Solves everything that can be reached from a position; where positions are better solved one
+    /// by one ([`OneByOne`]), each is solved on demand.
     ///
     /// # Errors
     /// A fault in the rules, a budget that ran out or a cancellation.
+    ///
+    /// # Panics
+    /// Never: what is best for a game can be made for it.
     pub fn solving(game: &'g AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<Self, Halt> {
-        if let Some(exact) =
-            ColumnsSolver::for_game(game, USUAL_MEMORY.min(observer.memory()), 1).filter(ColumnsSolver::is_best)
-        {
-            return Ok(Self::new(game, Source::Search(Box::new(exact))));
+        match OneByOne::best(game, root) {
+            Some(OneByOne::Columns) => {
+                let columns = ColumnsSolver::for_game(game, USUAL_MEMORY.min(observer.memory()), 1);
+                Ok(Self::with_columns(game, Arc::new(columns.expect("it is best for such a board"))))
+            }
+            Some(OneByOne::Shortest) => Ok(Self::by_search(game)),
+            Some(OneByOne::Sums) => Ok(Self::by_sums(game)),
+            None => Ok(Self::with_solution(game, crate::solve_backwards(game, root, observer)?)),
         }
-        Ok(Self::new(game, Source::Solved(Box::new(crate::solve_backwards(game, root, observer)?))))
+    }
+
+    /// Takes the values from a solution.
+    #[must_use]
+    pub fn with_solution(game: &'g AnyGame, solution: SolvedGame<'g>) -> Self {
+        Self::new(game, Source::Solved(Box::new(solution)))
     }
 
     /// Reads the values from a table.
     pub fn with_table(prober: Prober<'g, AnyGame>) -> Self {
         Self::new(prober.game(), Source::Table(prober))
+    }
+
+    /// Searches each position of a board of columns.
+    #[must_use]
+    pub fn with_columns(game: &'g AnyGame, columns: Arc<ColumnsSolver>) -> Self {
+        Self::new(game, Source::Columns(columns))
+    }
+
+    /// Finds a shortest solution of each position of a puzzle with a lower bound.
+    #[must_use]
+    pub fn by_search(game: &'g AnyGame) -> Self {
+        Self::new(game, Source::Shortest)
+    }
+
+    /// Takes the values of a sum of games from its parts; they come without remoteness.
+    #[must_use]
+    pub fn by_sums(game: &'g AnyGame) -> Self {
+        Self::new(game, Source::Sums)
     }
 
     fn new(game: &'g AnyGame, source: Source<'g>) -> Self {
@@ -58,7 +93,9 @@ impl<'g> ExactValues<'g> {
         match &self.source {
             Source::Solved(solution) => Ok(solution.verdict(at)),
             Source::Table(prober) => prober.probe(at).map_err(|error| Halt::Store(error.text())),
-            Source::Search(exact) => Ok(exact.verdict(self.game, at, observer).map(Some)?),
+            Source::Columns(columns) => Ok(columns.verdict(self.game, at, observer).map(Some)?),
+            Source::Shortest => Ok(Some(self.shortest(at, observer)?.verdict)),
+            Source::Sums => Ok(Some(sums::solve(self.game, at, observer).map_err(halt)?.verdict)),
         }
     }
 
@@ -68,15 +105,68 @@ impl<'g> ExactValues<'g> {
     /// # Errors
     /// A table that cannot be read, a budget that ran out or a cancellation.
     pub fn moves(&self, at: &AnyPosition, observer: &dyn Observer) -> Result<Vec<RatedMove<u64>>, Halt> {
+        self.moves_told(at, &mut |_| (), observer)
+    }
+
+    /// The same; where moves are searched one by one, `told` is given each as soon as it is known,
+    /// which is all there is if the search is stopped.
+    ///
+    /// # Errors
+    /// As [`ExactValues::moves`].
+    pub fn moves_told(
+        &self,
+        at: &AnyPosition,
+        told: &mut dyn FnMut(RatedMove<u64>),
+        observer: &dyn Observer,
+    ) -> Result<Vec<RatedMove<u64>>, Halt> {
         let known = match &self.source {
             Source::Solved(solution) => solution.moves(at),
             Source::Table(prober) => prober.moves(at).map_err(|error| Halt::Store(error.text()))?,
-            Source::Search(exact) => Some(exact.moves(self.game, at, observer)?),
+            Source::Columns(columns) => Some(columns.moves_told(self.game, at, told, observer)?),
+            Source::Shortest => {
+                let solved = |next: &AnyPosition| self.shortest(next, observer).map(|found| Some(found.verdict));
+                rate_told(self.game, at, solved, told)?
+            }
+            Source::Sums => {
+                let moves = sums::moves(self.game, at, observer).map_err(halt)?;
+                Some(moves.into_iter().map(|sums::SumMove { mv, verdict, .. }| RatedMove { mv, verdict }).collect())
+            }
         };
         match known {
             Some(moves) => Ok(moves),
             None => self.moves_beyond(at, observer),
         }
+    }
+
+    /// The best play of both sides from a position to the end, in as many plies as its remoteness;
+    /// `None` where that is not known, or play never ends.
+    ///
+    /// # Errors
+    /// As [`ExactValues::moves`].
+    pub fn line(&self, at: &AnyPosition, observer: &dyn Observer) -> Result<Option<Vec<u64>>, Halt> {
+        if matches!(self.source, Source::Shortest) {
+            let found = self.shortest(at, observer)?;
+            return Ok((found.verdict.value == Value::Win).then_some(found.line));
+        }
+        let Some(plies) = self.verdict(at, observer)?.and_then(|verdict| verdict.remoteness) else { return Ok(None) };
+        let (mut at, mut line) = (at.clone(), Vec::new());
+        for _ in 0..plies {
+            let mv = match &self.source {
+                Source::Columns(columns) => columns.best_move(self.game, &at, observer)?,
+                _ => self.moves(&at, observer)?.first().map(|best| best.mv),
+            };
+            let Some(mv) = mv else { break };
+            at = self.game.play(&at, mv);
+            line.push(mv);
+        }
+        Ok(Some(line))
+    }
+
+    fn shortest(&self, at: &AnyPosition, observer: &dyn Observer) -> Result<ShortestSolution<u64>, Halt> {
+        astar::solve(self.game, at, observer).map_err(|error| match error {
+            AstarError::Halt(halt) => halt,
+            error @ AstarError::NoBound => Halt::Store(error.text()),
+        })
     }
 
     /// How many positions were solved, and how many they are up to symmetry; `None` where positions
@@ -111,5 +201,13 @@ impl<'g> ExactValues<'g> {
         let moves = solution.moves(at).unwrap_or_default();
         beyond.push(solution);
         Ok(moves)
+    }
+}
+
+/// The caller has chosen the theory for this game, and it applies to all positions or to none.
+fn halt(error: SumsError) -> Halt {
+    match error {
+        SumsError::Halt(halt) => halt,
+        error => Halt::Store(error.text()),
     }
 }

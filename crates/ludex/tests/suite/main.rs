@@ -3,6 +3,7 @@
 
 mod arena;
 mod arrows;
+mod best_play;
 mod differential;
 mod diplomacy;
 mod golden;
@@ -12,6 +13,7 @@ mod limits;
 mod plan;
 mod player_specs;
 mod players;
+mod positions_as_moves;
 mod random_games;
 mod search;
 mod solved_map;

@@ -24,6 +24,12 @@ fn agrees_with_min_max(game: &AnyGame) {
         winning.sort_unstable();
         assert_eq!(sum.winning, winning, "{}", name());
         assert_eq!(sum.verdict.remoteness, moves.is_empty().then_some(0), "{}", name());
+        for sums::SumMove { mv, grundy, verdict } in sums::moves(game, &at, &()).expect("a sum") {
+            let known = moves.iter().find(|known| known.mv == mv).expect("the same moves").verdict;
+            let ends = known.remoteness.filter(|&plies| plies == 1);
+            assert_eq!((verdict.value, verdict.remoteness), (known.value, ends), "{}", name());
+            assert_eq!(grundy, sums::solve(game, &game.play(&at, mv), &()).expect("a sum").grundy, "{}", name());
+        }
         open.extend(moves.iter().map(|m| game.play(&at, m.mv)).filter(|next| seen.insert(next.clone())));
     }
 }

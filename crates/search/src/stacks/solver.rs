@@ -1,6 +1,8 @@
 //! The front door: a solver with its table, for one size of board.
 
-use ludex_core::{Memory, Observer, Placement, Stop, Value, Verdict};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use ludex_core::{Memory, Observer, Placement, Progress, Stop, Value, Verdict, WithProgress};
 
 use super::board::{Board, Shape, Shaped};
 use super::busy::Busy;
@@ -78,10 +80,28 @@ impl Solver {
     /// # Panics
     /// As [`Solver::solve`].
     pub fn moves(&mut self, at: &Stacks, observer: &dyn Observer) -> Result<Vec<(u32, ScoredPosition)>, Stop> {
+        let mut all = Vec::new();
+        self.moves_told(at, &mut |column, found| all.push((column, found)), observer)?;
+        Ok(all)
+    }
+
+    /// The same; `told` is given each move as soon as it is known.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    ///
+    /// # Panics
+    /// As [`Solver::solve`].
+    pub fn moves_told(
+        &mut self,
+        at: &Stacks,
+        told: &mut dyn FnMut(u32, ScoredPosition),
+        observer: &dyn Observer,
+    ) -> Result<(), Stop> {
         self.prepare(observer)?;
         match &self.board {
-            Shaped::Bytes(board) => self.moves_on(board, at, observer),
-            Shaped::Tight(board) => self.moves_on(board, at, observer),
+            Shaped::Bytes(board) => self.moves_on(board, at, told, observer),
+            Shaped::Tight(board) => self.moves_on(board, at, told, observer),
         }
     }
 
@@ -161,23 +181,49 @@ impl Solver {
         Ok((ScoredPosition { nodes: found.nodes + team.nodes(), ..found }, best))
     }
 
+    /// All searches use one table. A board that is its own mirror image has moves that are, which
+    /// are searched once.
     fn moves_on<S: Shape>(
         &self,
         board: &Board<S>,
         at: &Stacks,
+        told: &mut dyn FnMut(u32, ScoredPosition),
         observer: &dyn Observer,
-    ) -> Result<Vec<(u32, ScoredPosition)>, Stop> {
+    ) -> Result<(), Stop> {
         let empties = board.cells() - (at.mover | at.other).count_ones();
-        let found = cells(board, at).map(|(column, cell)| {
-            if board.has_four(at.mover | cell) {
+        let mut searched: Vec<(u64, ScoredPosition)> = Vec::new();
+        // Each search counts from 0.
+        let before = AtomicU64::new(0);
+        let report = |now: &Progress| {
+            let nodes = before.load(Relaxed);
+            observer.progress(&Progress {
+                found: now.found + nodes,
+                done: now.done + nodes,
+                due: now.due + nodes,
+                ..*now
+            });
+        };
+        let observer = &WithProgress { observer, report };
+        for (column, cell) in cells(board, at) {
+            let (mine, theirs) = (at.mover | cell, at.other);
+            if board.has_four(mine) {
                 let verdict = Verdict::new(Value::Win, Some(1));
-                return Ok((column, ScoredPosition { score: win(empties), verdict, nodes: 0 }));
+                told(column, ScoredPosition { score: win(empties), verdict, nodes: 0 });
+                continue;
+            }
+            let key = board.key(theirs, mine | theirs);
+            if let Some(&(_, found)) = searched.iter().find(|(known, _)| *known == key) {
+                told(column, ScoredPosition { nodes: 0, ..found });
+                continue;
             }
             let team = self.team(board, at, observer);
-            let score = -team.score(at.other, at.mover | cell)?;
-            Ok((column, ScoredPosition { score, verdict: verdict(score, empties), nodes: team.nodes() }))
-        });
-        found.collect()
+            let score = -team.score(theirs, mine)?;
+            let found = ScoredPosition { score, verdict: verdict(score, empties), nodes: team.nodes() };
+            before.fetch_add(found.nodes, Relaxed);
+            searched.push((key, found));
+            told(column, found);
+        }
+        Ok(())
     }
 }
 

@@ -354,7 +354,7 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
             let needed = (!anyway).then(|| surely_needed(game, root, Listing::Explicit, budget, observer)).flatten();
             match needed {
                 Some(needed) => {
-                    let method = Some(Method::Explicit.into());
+                    let method = method.map(Into::into);
                     Err(Refusal::TooLarge { method, memory: Memory { budget, needed } })
                 }
                 None => Ok(Choice::By(Method::Explicit, None)),

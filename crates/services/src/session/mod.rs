@@ -10,13 +10,29 @@
 mod playing;
 mod scene;
 
-use ludex_core::{BadText, Halt, Observer};
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, BadText, Halt, Observer, moves_of};
+use ludex_play::Record;
 
 pub use playing::{Participant, Playing};
 pub use scene::{Scene, ended};
 
 pub use crate::values::Effort;
 use crate::values::MoveValues;
+
+/// The game that a text stands for: the moves that it lists, from the start, or a board at which the
+/// game begins.
+///
+/// # Errors
+/// A text that is neither.
+pub fn read_record(game: &AnyGame, text: &str) -> Result<Record<AnyGame>, BadText> {
+    let at = game.read_position(text)?;
+    let (start, moves) = match moves_of(game, text, &at) {
+        Some(moves) if !moves.is_empty() => (game.start(), moves),
+        _ => (at, Vec::new()),
+    };
+    Record::replay(game, start, moves).map_err(|error| BadText::new(text, error.text()))
+}
 
 /// Work for a thread; calling it does the work.
 ///

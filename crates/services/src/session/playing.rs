@@ -9,7 +9,7 @@ use ludex_arena::draw::is_readable;
 use ludex_core::{AnyGame, AnyPosition, BadText, GameError, Outcome, Player, Seats, Status, Strategy};
 use ludex_play::Record;
 
-use super::{Effort, Extent, Found, Job, Scene, Session};
+use super::{Effort, Extent, Found, Job, Scene, Session, read_record};
 use crate::history::Past;
 use crate::values::{MoveValues, Question, ValueCache};
 use ludex_engines::players::{Clock, ExactValues};
@@ -69,6 +69,8 @@ pub(super) fn most_occurrences(varies: bool) -> usize {
 pub struct Playing<'s> {
     game: &'s AnyGame,
     record: Record<AnyGame>,
+    /// The game as it was taken up, where a new one begins.
+    begun: Record<AnyGame>,
     chairs: [Option<(String, Shared<'s>)>; 2],
     resigned: Option<Player>,
     /// Whether both programs are certain to repeat their moves, and how often a position may recur
@@ -98,6 +100,18 @@ impl<'s> Playing<'s> {
         exact: Option<&'s ExactValues<'s>>,
         clock: Clock,
     ) -> Result<Self, GameError> {
+        Ok(Self::after(game, Record::from(game, start)?, chairs, exact, clock))
+    }
+
+    /// The same for a game of which moves were played before it was taken up here; they can be
+    /// taken back.
+    pub fn after(
+        game: &'s AnyGame,
+        record: Record<AnyGame>,
+        chairs: [Participant<'s>; 2],
+        exact: Option<&'s ExactValues<'s>>,
+        clock: Clock,
+    ) -> Self {
         let mut numbers = 0..;
         let circles = !chairs.iter().any(|chair| matches!(chair, Participant::Program { varies: true, .. }));
         let chairs = chairs.map(|chair| match (chair, numbers.next()?) {
@@ -106,9 +120,10 @@ impl<'s> Playing<'s> {
                 Some((name, Arc::new(Mutex::new(Program { number, strategy, begun: None }))))
             }
         });
-        Ok(Self {
+        Self {
             game,
-            record: Record::from(game, start)?,
+            begun: record.clone(),
+            record,
             chairs,
             resigned: None,
             circles,
@@ -119,7 +134,7 @@ impl<'s> Playing<'s> {
             clock,
             cache: Arc::default(),
             values: HashMap::new(),
-        })
+        }
     }
 
     /// The same, where programs draw their chances from this seed.
@@ -170,14 +185,14 @@ impl<'s> Session<'s> for Playing<'s> {
     }
 
     fn restart(&mut self) {
-        self.jump(0);
-        self.record.forget_undone();
+        self.record = self.begun.clone();
+        self.resigned = None;
         self.games += 1;
     }
 
     fn set_up(&mut self, position: &str) -> Result<(), BadText> {
-        let at = self.game.read_position(position)?;
-        self.record = Record::from(self.game, at).map_err(|error| BadText::new(position, error.text()))?;
+        self.record = read_record(self.game, position)?;
+        self.begun = self.record.clone();
         self.resigned = None;
         self.games += 1;
         self.cache.begin(&self.game.spec());
@@ -290,6 +305,24 @@ mod tests {
         session.set_up("XO./.../...").expect("a position");
         answer(&mut session);
         assert_eq!(*seeds.lock().expect("no panic"), [41, 43, 45]);
+    }
+
+    #[test]
+    fn moves_that_were_played_before_are_history() {
+        let game = AnyGame::new(tictactoe::new());
+        let chairs = || [Participant::Person, Participant::Person];
+        let record = read_record(&game, "1 5 9").expect("moves");
+        let mut session = Playing::after(&game, record, chairs(), None, || 0.0);
+        assert_eq!((session.scene().moves, session.scene().ply), (vec!["1".into(), "5".into(), "9".into()], 3));
+        session.jump(1);
+        session.play("2").expect("a move");
+        session.restart();
+        assert_eq!(session.scene().moves.join(" "), "1 5 9");
+        session.set_up("1,5").expect("moves");
+        assert_eq!(session.scene().ply, 2);
+        session.set_up("X../.O./...").expect("a board");
+        session.restart();
+        assert_eq!((session.scene().ply, session.scene().position.as_str()), (0, "X../.O./..."));
     }
 
     fn noting(varies: bool) -> Participant<'static> {

@@ -18,7 +18,9 @@
 //! # }
 //! ```
 
+mod lines;
 mod memo;
+mod moves;
 mod retrograde;
 mod search;
 mod solver;
@@ -27,12 +29,15 @@ pub mod table;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Memory, Observer, Text};
+use ludex_engines::OneByOne;
 use ludex_engines::columns_solver::{self, ColumnsSolver};
 use ludex_engines::players::{Clock, ExactValues};
 
 use crate::Refusal;
 use crate::plan::{self, Auto, Cost, Listing, Probe, Purpose, surely_needed};
 
+pub use lines::Lines;
+pub use moves::{Moves, with_lines};
 pub use solver::{Solved, Solver};
 
 /// A way to solve.
@@ -78,7 +83,10 @@ impl Method {
                 "Grundy values, for nim and other sums",
                 "valeurs de Grundy, pour le jeu de Nim et d'autres sommes",
             ),
-            Self::Search => Text::fixed("a shortest solution of a puzzle", "une plus courte solution d'un casse-tête"),
+            Self::Search => Text::fixed(
+                "a shortest solution of a puzzle, or a board of Connect Four",
+                "une plus courte solution d'un casse-tête, ou un plateau de Puissance 4",
+            ),
             Self::Table => Text::fixed("backwards, into a file", "à rebours, dans un fichier"),
         }
     }
@@ -147,13 +155,15 @@ pub struct Question<'q> {
     pub discount: Option<f64>,
     /// Whether to start even when the memory is certain not to suffice.
     pub anyway: bool,
+    /// Whether the best play to the end is wanted too.
+    pub line: bool,
 }
 
 impl<'q> Question<'q> {
     /// A question about the value of one position.
     #[must_use]
     pub fn new(game: &'q AnyGame, root: &'q AnyPosition) -> Self {
-        Self { game, root, method: None, discount: None, anyway: false }
+        Self { game, root, method: None, discount: None, anyway: false, line: false }
     }
 
     /// The engine that solves this position alone, if it is requested or the best; `None` if all
@@ -164,11 +174,13 @@ impl<'q> Question<'q> {
             Some(Method::Sums) => Some(Engine::Sums),
             Some(Method::Search) if is_columns(game) => Some(Engine::Columns),
             Some(Method::Search) => Some(Engine::Shortest),
-            None if is_vast_columns(game) => Some(Engine::Columns),
-            None if game.has_lower_bound() && game.is_vast() => Some(Engine::Shortest),
-            None if game.unlisted(root).is_some() => Some(Engine::Sums),
-            None if discount.is_none() && ludex_solve::sums::is_best(game, root) => Some(Engine::Sums),
-            None | Some(Method::Memo | Method::Retrograde | Method::Table) => None,
+            None => match OneByOne::best(game, root) {
+                Some(OneByOne::Columns) => Some(Engine::Columns),
+                Some(OneByOne::Shortest) => Some(Engine::Shortest),
+                Some(OneByOne::Sums) if discount.is_none() => Some(Engine::Sums),
+                Some(OneByOne::Sums) | None => game.unlisted(root).is_some().then_some(Engine::Sums),
+            },
+            Some(Method::Memo | Method::Retrograde | Method::Table) => None,
         };
         if engine == Some(Engine::Sums) && discount.is_some() {
             return Err(Refusal::Question(Text::fixed(
@@ -202,10 +214,6 @@ fn is_columns(game: &AnyGame) -> bool {
     ColumnsSolver::for_game(game, 0, 1).is_some()
 }
 
-fn is_vast_columns(game: &AnyGame) -> bool {
-    ColumnsSolver::for_game(game, 0, 1).is_some_and(|exact| exact.is_best())
-}
-
 /// Chooses how to answer a question.
 ///
 /// # Errors
@@ -237,7 +245,7 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
 }
 
 /// The exact values of all that can be reached from a position, for callers that need many of them;
-/// if a game is searched position by position, each is computed on request.
+/// where positions are better solved one by one, each is computed on request.
 ///
 /// # Errors
 /// A game that is certainly too large, a budget that ran out, a fault in the rules or a
@@ -249,7 +257,7 @@ pub fn exact_values<'g>(
     observer: &dyn Observer,
 ) -> Result<ExactValues<'g>, Refusal> {
     let budget = observer.memory();
-    if !is_vast_columns(game)
+    if OneByOne::best(game, root).is_none()
         && let Auto::Nothing(needed) = plan::auto(game, root, Purpose::Solve, &Probe::short(clock), budget, observer)?
     {
         return Err(Refusal::TooLarge { method: None, memory: Memory { budget, needed } });

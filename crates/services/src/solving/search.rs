@@ -3,7 +3,8 @@
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Observer, Text, Verdict, say};
 use ludex_engines::columns_solver::{self, ColumnsSolver};
-use ludex_solve::{RootReport, astar};
+use ludex_solve::RootReport;
+use ludex_solve::astar::AstarError;
 
 use super::Method;
 use crate::Refusal;
@@ -27,12 +28,17 @@ pub(super) fn shortest(
     root: &AnyPosition,
     observer: &dyn Observer,
 ) -> Result<(RootReport, Verdict), Refusal> {
-    ludex_engines::solve_shortest(game, root, observer).map_err(|unsolved| match unsolved {
-        astar::AstarError::Halt(halt) => Refusal::Halt(halt),
-        other @ astar::AstarError::NoBound => {
+    ludex_engines::solve_shortest(game, root, observer).map_err(|unsolved| refused(game, unsolved))
+}
+
+/// Why this search is not for a game, or why it stopped.
+pub(super) fn refused(game: &AnyGame, unsolved: AstarError) -> Refusal {
+    match unsolved {
+        AstarError::Halt(halt) => Refusal::Halt(halt),
+        other @ AstarError::NoBound => {
             let (spec, reason) = (game.spec(), other.text());
             let (en, fr) = (reason.en, reason.fr);
             Refusal::Question(say!("{spec}: {en}", "{spec} : {fr}"))
         }
-    })
+    }
 }

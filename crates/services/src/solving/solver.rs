@@ -1,15 +1,18 @@
 //! Solves positions one after another by the engine that was chosen.
 
+use std::sync::Arc;
+
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Value, Verdict, say};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Value, Verdict};
 use ludex_engines::SolvedGame;
 use ludex_engines::columns_solver::{self, ColumnsSolver};
-use ludex_engines::players::Clock;
+use ludex_engines::players::{Clock, ExactValues};
+use ludex_solve::astar::AstarError;
 use ludex_solve::{RootReport, SolveReport};
 
-use super::{Engine, Method, Question, choose, is_columns, search, sums};
+use super::{Engine, Question, choose, moves, search, sums};
 use crate::Refusal;
-use crate::values::MoveValues;
+use crate::values::Line;
 
 /// The answer to a question about a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +23,8 @@ pub enum Solved {
         report: SolveReport,
         /// The position's own.
         verdict: Verdict,
+        /// The best play to the end.
+        line: Line,
     },
     /// One position, without the others.
     One {
@@ -27,6 +32,8 @@ pub enum Solved {
         report: Box<RootReport>,
         /// The position's own.
         verdict: Verdict,
+        /// The best play to the end.
+        line: Line,
     },
 }
 
@@ -44,7 +51,7 @@ impl Solved {
 #[derive(Debug, Default)]
 pub struct Solver {
     /// The search for boards of columns, with the game that it was made for.
-    columns: Option<(String, ColumnsSolver)>,
+    columns: Option<(String, Arc<ColumnsSolver>)>,
 }
 
 impl Solver {
@@ -71,61 +78,42 @@ impl Solver {
         observer: &dyn Observer,
     ) -> Result<Solved, Refusal> {
         let Question { game, root, discount, .. } = *question;
-        let (mut report, verdict) = match engine {
+        let (report, verdict) = match engine {
             Engine::Memo | Engine::Retrograde => {
-                let solution = all(engine, game, root, observer)?;
-                let verdict = solution.verdict(root).expect("the root of a solution was reached");
-                return Ok(Solved::All { report: solution.report(discount), verdict });
+                return Ok(of_solution(game, all(engine, game, root, observer)?, question, observer)?.0);
             }
             Engine::Sums => sums::report(game, root, observer)?,
             Engine::Shortest => search::shortest(game, root, observer)?,
             Engine::Columns => self.columns(game, observer).report(game, root, observer)?,
         };
-        let plies_known = verdict.remoteness.is_some() || verdict.value == Value::Draw;
-        report.discounted = discount.filter(|_| plies_known).map(|gamma| verdict.discounted(gamma));
-        Ok(Solved::One { report: Box::new(report), verdict })
+        let mut solved = one(report, verdict, discount);
+        if question.line
+            && let Solved::One { line: line @ Line::NotAsked, .. } = &mut solved
+        {
+            *line = moves::line(&self.exact(engine, question, observer)?, game, root, observer)?;
+        }
+        Ok(solved)
     }
 
-    /// Computes the values of the moves of a position.
-    ///
-    /// # Errors
-    /// As [`Solver::solve`], or a method that says nothing of moves.
-    ///
-    /// # Panics
-    /// Never: a solution knows its root.
-    pub fn moves(
+    /// The exact values of a position and of what follows it, by an engine that was chosen.
+    pub(super) fn exact<'q>(
         &mut self,
-        question: &Question<'_>,
-        clock: Clock,
+        engine: Engine,
+        question: &Question<'q>,
         observer: &dyn Observer,
-    ) -> Result<MoveValues, Refusal> {
-        let Question { game, root, method, .. } = *question;
-        if let Some(one @ (Method::Sums | Method::Search)) = method
-            && !(one == Method::Search && is_columns(game))
-        {
-            let one = one.word();
-            return Err(Refusal::Question(say!(
-                "--method {one} finds the value of a single position and is for ludex solve; with ludex moves, use \
-                 memo or retrograde",
-                "--method {one} donne la valeur d'une seule position et ne s'emploie qu'avec ludex solve ; avec \
-                 ludex moves, utilisez memo ou retrograde"
-            )));
-        }
-        // Nor do the engines chosen automatically give values of moves.
-        let engine = match choose(question, clock, observer)? {
-            Engine::Sums | Engine::Shortest => Engine::of_all(game),
-            engine => engine,
-        };
-        let moves = if engine == Engine::Columns {
-            self.columns(game, observer).moves(game, root, observer)?
-        } else {
-            all(engine, game, root, observer)?.moves(root).expect("the root of a solution was reached")
-        };
-        Ok(MoveValues::exact(game, root, &moves))
+    ) -> Result<ExactValues<'q>, Refusal> {
+        let Question { game, root, .. } = *question;
+        Ok(match engine {
+            Engine::Memo | Engine::Retrograde => ExactValues::with_solution(game, all(engine, game, root, observer)?),
+            Engine::Sums => ExactValues::by_sums(game),
+            Engine::Shortest if !game.has_lower_bound() => return Err(search::refused(game, AstarError::NoBound)),
+            Engine::Shortest => ExactValues::by_search(game),
+            Engine::Columns => ExactValues::with_columns(game, Arc::clone(self.columns(game, observer))),
+        })
     }
 
     /// The search for the board of a game: the one before, if it was of the same game.
-    fn columns(&mut self, game: &AnyGame, observer: &dyn Observer) -> &ColumnsSolver {
+    fn columns(&mut self, game: &AnyGame, observer: &dyn Observer) -> &Arc<ColumnsSolver> {
         let spec = game.spec();
         if self.columns.as_ref().is_some_and(|(known, _)| *known != spec) {
             self.columns = None;
@@ -133,13 +121,36 @@ impl Solver {
         let (_, solver) = self.columns.get_or_insert_with(|| {
             let (bytes, threads) = (columns_solver::USUAL_MEMORY.min(observer.memory()), rayon::current_num_threads());
             let solver = ColumnsSolver::for_game(game, bytes, threads);
-            (spec, solver.expect("this engine was chosen for such a board"))
+            (spec, Arc::new(solver.expect("this engine was chosen for such a board")))
         });
         solver
     }
 }
 
-fn all<'g>(
+/// The answer about one position; a report that has a line has it moved.
+pub(super) fn one(mut report: RootReport, verdict: Verdict, discount: Option<f64>) -> Solved {
+    let plies_known = verdict.remoteness.is_some() || verdict.value == Value::Draw;
+    report.discounted = discount.filter(|_| plies_known).map(|gamma| verdict.discounted(gamma));
+    let line = report.line.take().map_or(Line::NotAsked, Line::Moves);
+    Solved::One { report: Box::new(report), verdict, line }
+}
+
+/// The answer of a solution about its root, and its values for what is asked next.
+pub(super) fn of_solution<'g>(
+    game: &'g AnyGame,
+    solution: SolvedGame<'g>,
+    question: &Question<'_>,
+    observer: &dyn Observer,
+) -> Result<(Solved, ExactValues<'g>), Halt> {
+    let Question { root, discount, .. } = *question;
+    let verdict = solution.verdict(root).expect("the root of a solution was reached");
+    let report = solution.report(discount);
+    let exact = ExactValues::with_solution(game, solution);
+    let line = if question.line { moves::line(&exact, game, root, observer)? } else { Line::NotAsked };
+    Ok((Solved::All { report, verdict, line }, exact))
+}
+
+pub(super) fn all<'g>(
     engine: Engine,
     game: &'g AnyGame,
     root: &AnyPosition,
@@ -153,6 +164,7 @@ fn all<'g>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::Method;
     use super::*;
 
     #[test]

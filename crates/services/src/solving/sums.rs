@@ -23,12 +23,27 @@ pub(super) fn report(
     root: &AnyPosition,
     observer: &dyn Observer,
 ) -> Result<(RootReport, Verdict), Refusal> {
-    ludex_engines::solve_sum(game, root, observer).map_err(|unsolved| match unsolved {
+    ludex_engines::solve_sum(game, root, observer).map_err(|unsolved| refused(game, unsolved))
+}
+
+/// The moves with the Grundy values that they leave, best first, and the position's own.
+pub(super) fn moves(
+    game: &AnyGame,
+    root: &AnyPosition,
+    observer: &dyn Observer,
+) -> Result<(u64, Vec<sums::SumMove<u64>>), Refusal> {
+    let moves = sums::moves(game, root, observer).map_err(|unsolved| refused(game, unsolved))?;
+    let sum = sums::solve(game, root, observer).map_err(|unsolved| refused(game, unsolved))?;
+    Ok((sum.grundy, moves))
+}
+
+fn refused(game: &AnyGame, unsolved: sums::SumsError) -> Refusal {
+    match unsolved {
         sums::SumsError::Halt(halt) => Refusal::Halt(halt),
         other => {
             let (spec, reason) = (game.spec(), other.text());
             let (en, fr) = (reason.en, reason.fr);
             Refusal::Question(say!("{spec}: {en}", "{spec} : {fr}"))
         }
-    })
+    }
 }

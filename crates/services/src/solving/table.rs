@@ -4,6 +4,7 @@ use std::path::Path;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Observer, Text, Verdict, say};
+use ludex_engines::players::ExactValues;
 use ludex_engines::tables::SolveToTableError;
 use ludex_solve::{SolveReport, ValueCounts};
 use ludex_table::{Counts, Prober, Table, TableError};
@@ -12,7 +13,7 @@ use super::{Engine, Method, Question, Solved};
 use crate::Refusal;
 use crate::plan::models::{INTO_TABLE, TABLE_BYTES, TIME_FACTOR, in_order};
 use crate::plan::{Asked, Bounds, Cost};
-use crate::values::MoveValues;
+use crate::values::{Line, MoveValues};
 
 pub(super) fn cost(asked: &Asked<'_>, bytes: Bounds) -> Option<Cost> {
     asked.game.key_bits()?;
@@ -113,7 +114,13 @@ pub fn moves(prober: &Prober<'_, AnyGame>, at: &AnyPosition) -> Result<MoveValue
 /// # Errors
 /// As [`moves`], or a table that does not record how many positions it stands for, which only
 /// another program writes.
-pub fn report(prober: &Prober<'_, AnyGame>, method: Method, discount: Option<f64>) -> Result<Solved, Refusal> {
+pub fn report(
+    prober: Prober<'_, AnyGame>,
+    method: Method,
+    question: &Question<'_>,
+    observer: &dyn Observer,
+) -> Result<Solved, Refusal> {
+    let discount = question.discount;
     let total = prober.table().total();
     let counts = total.positions.ok_or_else(|| {
         let path = prober.table().path().display();
@@ -124,7 +131,7 @@ pub fn report(prober: &Prober<'_, AnyGame>, method: Method, discount: Option<f64
         ))
     })?;
     let (game, root) = (prober.game(), prober.root());
-    let (verdict, moves) = (verdict(prober, root)?, moves(prober, root)?);
+    let (verdict, moves) = (verdict(&prober, root)?, moves(&prober, root)?);
     let report = SolveReport {
         position: game.position_text(root),
         value: verdict.value.word(),
@@ -136,7 +143,13 @@ pub fn report(prober: &Prober<'_, AnyGame>, method: Method, discount: Option<f64
         counts: by_value(&counts),
         farthest: total.farthest.unwrap_or(0),
     };
-    Ok(Solved::All { report, verdict })
+    let (game, root) = (prober.game(), root.clone());
+    let line = if question.line {
+        super::moves::line(&ExactValues::with_table(prober), game, &root, observer)?
+    } else {
+        Line::NotAsked
+    };
+    Ok(Solved::All { report, verdict, line })
 }
 
 fn by_value(counts: &Counts) -> ValueCounts {

@@ -19,6 +19,8 @@ pub struct MoveValues {
     pub verdict: Option<Verdict>,
     /// The legal moves.
     pub moves: Vec<MoveValue>,
+    /// Legal moves whose values were not found before a search was stopped.
+    pub unknown: Vec<String>,
     /// How many plies a search looked ahead, where the values are not exact.
     pub depth: Option<u32>,
 }
@@ -30,6 +32,48 @@ pub struct MoveValue {
     pub mv: String,
     /// Its worth.
     pub rating: Rating,
+    /// The Grundy value of what it leaves, where the theory of sums gave the worth.
+    pub grundy: Option<u64>,
+    /// The best play of both sides after it.
+    pub line: Line,
+}
+
+impl MoveValue {
+    /// A move and its worth.
+    #[must_use]
+    pub fn new(mv: String, rating: Rating) -> Self {
+        Self { mv, rating, grundy: None, line: Line::NotAsked }
+    }
+}
+
+/// The best play of both sides to the end of the game, move by move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Line {
+    /// Nobody asked for it.
+    #[default]
+    NotAsked,
+    /// The number of plies to the end is not known, or play never ends.
+    Unknown,
+    /// As many moves as there are plies to the end.
+    Moves(Vec<String>),
+}
+
+impl Line {
+    /// Whether nobody asked for it.
+    #[must_use]
+    pub fn is_not_asked(&self) -> bool {
+        *self == Self::NotAsked
+    }
+
+    /// The moves, if they are known.
+    #[must_use]
+    pub fn moves(&self) -> Option<&[String]> {
+        match self {
+            Self::Moves(moves) => Some(moves),
+            Self::NotAsked | Self::Unknown => None,
+        }
+    }
 }
 
 /// What `ludex moves` writes as JSON.
@@ -53,14 +97,20 @@ pub struct MoveReport {
     /// Its verdict; the plies to the end count the move itself.
     #[serde(flatten)]
     pub verdict: VerdictReport,
+    /// The Grundy value of what it leaves, as a decimal string.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grundy: Option<String>,
+    /// The best play after it.
+    #[serde(skip_serializing_if = "Line::is_not_asked")]
+    pub line: Line,
 }
 
 /// A verdict in words and numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct VerdictReport {
-    /// `win`, `draw` or `loss`.
-    pub value: &'static str,
-    /// Plies to the end; `None` where play never ends.
+    /// `win`, `draw` or `loss`; `None` where a search was stopped before it was known.
+    pub value: Option<&'static str>,
+    /// Plies to the end; `None` where play never ends, or the number is not known.
     pub remoteness: Option<u32>,
     /// The value in discounted min-max, where a factor was given.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,10 +118,12 @@ pub struct VerdictReport {
 }
 
 impl VerdictReport {
+    const UNKNOWN: Self = Self { value: None, remoteness: None, discounted: None };
+
     fn new(verdict: Verdict, discount: Option<f64>) -> Self {
         let Verdict { value, remoteness } = verdict;
         let discounted = discount.map(|gamma| verdict.discounted(gamma));
-        Self { value: value.word(), remoteness, discounted }
+        Self { value: Some(value.word()), remoteness, discounted }
     }
 }
 
@@ -79,18 +131,33 @@ impl MoveValues {
     /// The values where all verdicts are exact; the moves are best first.
     pub(crate) fn exact(game: &AnyGame, at: &AnyPosition, moves: &[RatedMove<u64>]) -> Self {
         let verdict = moves.first().map(|best| best.verdict).or_else(|| over(game, at));
-        let exact = |m: &RatedMove<u64>| MoveValue { mv: game.move_text(at, m.mv), rating: Rating::Exact(m.verdict) };
-        Self { verdict, moves: moves.iter().map(exact).collect(), depth: None }
+        let exact = |m: &RatedMove<u64>| MoveValue::new(game.move_text(at, m.mv), Rating::Exact(m.verdict));
+        Self { verdict, moves: moves.iter().map(exact).collect(), ..Self::default() }
     }
 
     /// The report on the position of this text, with the values of discounted min-max where a
-    /// factor is given; `None` where values are not exact.
+    /// factor is given; `None` where values are estimates. Moves that are not known come last.
     #[must_use]
     pub fn report(&self, position: String, discount: Option<f64>) -> Option<MovesReport> {
         let told = |verdict| VerdictReport::new(verdict, discount);
-        let of_move = |m: &MoveValue| Some(MoveReport { mv: m.mv.clone(), verdict: told(m.rating.verdict()?) });
-        let moves = self.moves.iter().map(of_move).collect::<Option<_>>()?;
-        Some(MovesReport { position, verdict: told(self.verdict?), moves })
+        let of_move = |m: &MoveValue| {
+            let MoveValue { mv, rating, grundy, line } = m.clone();
+            Some(MoveReport { mv, verdict: told(rating.verdict()?), grundy: grundy.map(|n| n.to_string()), line })
+        };
+        let mut moves = self.moves.iter().map(of_move).collect::<Option<Vec<_>>>()?;
+        let unknown = |mv: &String| MoveReport {
+            mv: mv.clone(),
+            verdict: VerdictReport::UNKNOWN,
+            grundy: None,
+            line: Line::NotAsked,
+        };
+        moves.extend(self.unknown.iter().map(unknown));
+        let verdict = match self.verdict {
+            Some(verdict) => told(verdict),
+            None if self.unknown.is_empty() => return None,
+            None => VerdictReport::UNKNOWN,
+        };
+        Some(MovesReport { position, verdict, moves })
     }
 
     /// The best moves: those that are worth as much as the first.
@@ -155,10 +222,9 @@ fn short(rating: Rating, lang: Lang) -> String {
             let letter = letter(value);
             match remoteness {
                 Some(plies) => format!("{} {plies}", letter.to(lang)),
-                // A search does not give the distance of a draw; `MoveValues::short` knows whether
-                // it was one.
-                None if value == Value::Draw => letter.to(lang).to_owned(),
-                None => format!("{} ∞", letter.to(lang)),
+                // Sums give no distance, nor does a search that of a draw; `MoveValues::short`
+                // knows a draw without end.
+                None => letter.to(lang).to_owned(),
             }
         }
     }
@@ -189,7 +255,7 @@ mod tests {
     fn slower_wins_and_faster_losses_are_paler() {
         let exact = |value, plies| Rating::Exact(Verdict::new(value, Some(plies)));
         let ratings = [(Value::Win, 3), (Value::Win, 5), (Value::Win, 5), (Value::Loss, 8), (Value::Loss, 2)];
-        let moves = ratings.map(|(value, plies)| MoveValue { mv: String::new(), rating: exact(value, plies) });
+        let moves = ratings.map(|(value, plies)| MoveValue::new(String::new(), exact(value, plies)));
         let valued = MoveValues { moves: moves.to_vec(), ..MoveValues::default() };
         let shades = ratings.map(|(value, plies)| valued.shade(exact(value, plies)));
         assert_eq!(shades, [0, 1, 1, 0, 1]);

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Seats, Stop, Value, Verdict};
+use ludex_engines::OneByOne;
 use ludex_engines::columns_solver::{ColumnsSolver, USUAL_MEMORY};
-use ludex_engines::players::{Clock, Hourglass};
+use ludex_engines::players::{Clock, ExactValues, Hourglass};
 use ludex_engines::values::{SolvedMap, rate, searched};
 
 use super::answer::over;
@@ -131,12 +132,19 @@ impl ValueCache {
             return Ok(None);
         }
         let patience = Hourglass::new(observer, clock, limits.exact);
-        let values = match (source, columns) {
+        // What one position is asked of, if the game is not solved whole.
+        let alone = match (columns, OneByOne::best(game, at)) {
+            (Some(columns), _) => Some(ExactValues::with_columns(game, columns)),
+            (None, Some(OneByOne::Shortest)) => Some(ExactValues::by_search(game)),
+            (None, Some(OneByOne::Sums)) => Some(ExactValues::by_sums(game)),
+            (None, Some(OneByOne::Columns) | None) => None,
+        };
+        let values = match (source, alone) {
             (Some(source), _) => {
                 in_time(source.moves(at, &patience), observer)?.map(|moves| MoveValues::exact(game, at, &moves))
             }
-            (None, Some(columns)) => {
-                let moves = in_time(columns.moves(game, at, &patience).map_err(Halt::from), observer)?;
+            (None, Some(alone)) => {
+                let moves = in_time(alone.moves(at, &patience), observer)?;
                 moves.map(|moves| {
                     self.remember(game, at, &moves);
                     MoveValues::exact(game, at, &moves)
@@ -158,7 +166,7 @@ impl ValueCache {
     ) -> Result<Option<MoveValues>, Halt> {
         let Question { game, ref start, at, ply, limits, .. } = *question;
         let spec = game.spec();
-        let from_start = start != at && self.tries(&spec).too_large.is_none();
+        let from_start = start != at && self.tries(&spec).too_large.is_none() && OneByOne::best(game, start).is_none();
         for root in from_start.then_some(start).into_iter().chain([at]) {
             let patience = Hourglass::new(observer, clock, limits.exact);
             let solved = in_time(SolvedMap::solving(game, root, &patience), observer)?;
@@ -192,8 +200,8 @@ impl ValueCache {
             return Ok(MoveValues::exact(game, at, &certain));
         }
         let verdict = moves.first().and_then(|best| best.rating.verdict()).filter(|best| best.value == Value::Win);
-        let moves = moves.iter().map(|m| MoveValue { mv: game.move_text(at, m.mv), rating: m.rating });
-        Ok(MoveValues { verdict, moves: moves.collect(), depth: Some(depth) })
+        let moves = moves.iter().map(|m| MoveValue::new(game.move_text(at, m.mv), m.rating));
+        Ok(MoveValues { verdict, moves: moves.collect(), depth: Some(depth), ..MoveValues::default() })
     }
 
     /// Keeps the verdicts of a position and of those that follow it; its moves are best first.
@@ -273,7 +281,6 @@ mod tests {
 
     use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-    use ludex_engines::players::ExactValues;
     use ludex_games::{connect4, nim, tictactoe};
 
     #[test]

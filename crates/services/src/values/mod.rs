@@ -8,7 +8,7 @@
 //! ```text
 //!   known? ── yes ──▶ exact
 //!     │ no
-//!   solved from the start or from here, or by columns, in `Limits::exact` s ──▶ exact
+//!   solved from the start or from here, or alone (`OneByOne`), in `Limits::exact` s ──▶ exact
 //!     │ too much
 //!   searched deeper and deeper for `Limits::estimate` s ──▶ an estimate, or certain
 //! ```
@@ -40,7 +40,7 @@ use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition};
 use ludex_engines::players::ExactValues;
 
-pub use answer::{MoveReport, MoveValue, MoveValues, MovesReport, VerdictReport};
+pub use answer::{Line, MoveReport, MoveValue, MoveValues, MovesReport, VerdictReport};
 pub use cache::ValueCache;
 
 /// What is a position worth, and what are its moves?

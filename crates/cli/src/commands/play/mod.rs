@@ -6,9 +6,10 @@ mod lines;
 mod messages;
 mod values;
 
+use ludex_services::play::Record;
 use ludex_services::players::{Kind, PlayerResources, PlayerSpec, contender};
 use ludex_services::prelude::*;
-use ludex_services::session::{Participant, Playing, Scene, Session};
+use ludex_services::session::{Participant, Playing, Scene, Session, read_record};
 use ludex_services::table::Table;
 use ludex_services::{AnyGame, Seats, registry};
 use ludex_tui::End;
@@ -16,7 +17,7 @@ use ludex_tui::End;
 use self::lines::Lines;
 use self::messages::Begun;
 use super::players::{exact_values, seconds, seed};
-use super::{Played, position, start_threads};
+use super::{Played, not_empty, start_threads};
 use crate::args::{Everywhere, PlayArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
@@ -41,11 +42,14 @@ struct Play<'a> {
 impl Play<'_> {
     fn run(self, game: &AnyGame) -> Result<(), Failure> {
         let Self { args, everywhere, table } = self;
-        let at = position(game, args.from.as_deref())?;
+        let record = match args.position.text() {
+            Some(text) => read_record(game, not_empty(text)?)?,
+            None => Record::new(game).map_err(|error| Failure::Other(super::text(&error.text())))?,
+        };
         let players = players(game, args)?;
         let watch = Watch::new(everywhere);
         let perfect = players.iter().any(|player| player.kind == Kind::Perfect);
-        let exact = exact_values(game, &at, table, perfect, &watch)?;
+        let exact = exact_values(game, record.at(), table, perfect, &watch)?;
         watch.finish();
         let with = PlayerResources::within(&watch, exact.as_ref(), seconds);
         let chair = |number: usize| -> Result<Participant<'_>, Failure> {
@@ -61,8 +65,7 @@ impl Play<'_> {
             })
         };
         let chairs = [chair(0)?, chair(1)?];
-        let playing = Playing::new(game, at, chairs, exact.as_ref(), seconds)
-            .map_err(|error| Failure::Other(super::text(&error.text())))?;
+        let playing = Playing::after(game, record, chairs, exact.as_ref(), seconds);
         let begun = Begun { table: args.table.clone(), usual: usual(game) };
         play(&mut playing.seeded(seed(everywhere)), &Played::of(game), args.plain, &begun, &watch)
     }

@@ -1,5 +1,6 @@
 //! What the moves of a position are worth, at the prompt.
 
+use ludex_services::Value;
 use ludex_services::search::Rating;
 use ludex_services::session::Scene;
 use ludex_services::values::MoveValues;
@@ -15,9 +16,12 @@ pub(super) fn hint(valued: &MoveValues, scene: &Scene) -> String {
     match (valued.depth, best.rating) {
         (None, Rating::Exact(verdict)) => {
             let value = words::move_value(scene.seats, verdict.value);
-            let plies = verdict.remoteness.map(|plies| words::plies(plies, scene.seats));
-            let plies = plies.unwrap_or_else(|| tr("without end", "sans fin").into());
-            tell!("  A best move is {mv}: {value}, {plies}.\n", "  Un meilleur coup est {mv} : {value}, {plies}.\n")
+            let plies = match verdict.remoteness.map(|plies| words::plies(plies, scene.seats)) {
+                Some(plies) => format!(", {plies}"),
+                None if verdict.value == Value::Draw => tr(", without end", ", sans fin").into(),
+                None => String::new(),
+            };
+            tell!("  A best move is {mv}: {value}{plies}.\n", "  Un meilleur coup est {mv} : {value}{plies}.\n")
         }
         (depth, _) => {
             let depth = numbers::grouped(depth.unwrap_or_default());

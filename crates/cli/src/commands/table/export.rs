@@ -22,8 +22,18 @@ pub(super) use crate::args::TableFormat as Format;
 /// The requested format, else the one implied by the output's extension; fails if it cannot be
 /// written there.
 pub(super) fn format(args: &ExportArgs, everywhere: &Everywhere) -> Result<TableFormat, Failure> {
-    let by_name = args.output.as_ref().and_then(|file| file.extension()).filter(|ending| *ending == "parquet");
-    let format = args.format.or(by_name.map(|_| TableFormat::Parquet)).unwrap_or(TableFormat::Csv);
+    if args.output.as_ref().is_some_and(|output| same_file(output, &args.file)) {
+        let sentence = tr(
+            "the output is the table itself, which is never overwritten; give another name",
+            "la sortie est la table elle-même, qui n'est jamais remplacée ; donnez un autre nom",
+        );
+        return Err(Failure::BadInput(sentence.into()));
+    }
+    let format = match (args.format, &args.output) {
+        (Some(format), _) => format,
+        (None, Some(file)) => of_name(file)?,
+        (None, None) => TableFormat::Csv,
+    };
     let sentence = if format == TableFormat::Parquet && cfg!(not(feature = "parquet")) {
         tr(
             "this ludex was built without Parquet: use --format csv, or build it with --features parquet",
@@ -40,15 +50,25 @@ pub(super) fn format(args: &ExportArgs, everywhere: &Everywhere) -> Result<Table
             "Parquet is a binary format, not for a terminal; add -o FILE",
             "Parquet est un format binaire, pas du texte pour un terminal ; ajoutez -o FICHIER",
         )
-    } else if args.output.as_ref().is_some_and(|output| same_file(output, &args.file)) {
-        tr(
-            "the output is the table itself, which is never overwritten; give another name",
-            "la sortie est la table elle-même, qui n'est jamais remplacée ; donnez un autre nom",
-        )
     } else {
         return Ok(format);
     };
     Err(Failure::BadInput(sentence.into()))
+}
+
+/// The format that the name of a file asks for; what has no ending, such as a device, gets CSV.
+fn of_name(file: &Path) -> Result<TableFormat, Failure> {
+    match file.extension().map(|ending| ending.to_string_lossy().to_lowercase()).as_deref() {
+        None | Some("csv") => Ok(TableFormat::Csv),
+        Some("parquet") => Ok(TableFormat::Parquet),
+        Some(_) => {
+            let file = file.display();
+            Err(Failure::BadInput(tell!(
+                "{file}: tables are exported as csv or parquet; name the file so, or add --format",
+                "{file} : les tables s'exportent en csv ou en parquet ; nommez ainsi le fichier, ou ajoutez --format"
+            )))
+        }
+    }
 }
 
 fn same_file(one: &Path, other: &Path) -> bool {

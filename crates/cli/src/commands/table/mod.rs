@@ -19,9 +19,7 @@ pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(),
     start_threads(everywhere)?;
     match command {
         TableCommand::Info(args) => ask(&tables::open(&args.file)?, Question::Info, everywhere),
-        TableCommand::Probe(args) => {
-            ask(&tables::open(&args.file)?, Question::Probe(args.position.as_deref()), everywhere)
-        }
+        TableCommand::Probe(args) => ask(&tables::open(&args.file)?, Question::Probe(args.position.text()), everywhere),
         TableCommand::Verify(args) => match Table::open(&args.file) {
             Ok(table) => ask(&table, Question::Verify, everywhere),
             Err(error) => verify::unreadable(&args.file, &error, everywhere),

@@ -4,8 +4,8 @@ use ludex_services::AnyGame;
 use ludex_services::prelude::*;
 use ludex_services::table::{Prober, Table};
 
-use super::super::lines;
 use super::super::moves_report::MovesOutput;
+use super::super::{lines, not_empty};
 use super::path;
 use crate::args::Everywhere;
 use crate::failure::Failure;
@@ -34,7 +34,10 @@ fn probe(
     text: impl Fn(&MovesOutput) -> String,
 ) -> Result<(), Failure> {
     let watch = Watch::new(everywhere);
-    let at = position.map_or_else(|| Ok(prober.root().clone()), |text| prober.game().read_position(text))?;
+    let at = match position {
+        Some(text) => prober.game().read_position(not_empty(text)?)?,
+        None => prober.root().clone(),
+    };
     let answer = MovesOutput::of_table(prober, &at, None)?;
     if everywhere.json {
         return output::print_json(&answer.json_of_probe(path(prober.table()), Cost::of(&watch)));

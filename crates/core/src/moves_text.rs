@@ -1,0 +1,114 @@
+//! A position as the moves that lead to it, for every game.
+//!
+//! A game's own reader comes first ([`Notation::read_position`]): boards, and whatever short form of
+//! moves the game has, such as `4453`. What it does not read may be moves from the start, separated
+//! by spaces, commas or line ends, as programs print them. No board has a space in it.
+
+use crate::{BadText, Notation, Text, say};
+
+/// Moves that are listed in a message.
+const SHOWN: usize = 30;
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
+}
+
+/// The position after the moves that a text lists, if the game's own reader refused it, as `board`
+/// says.
+pub(crate) fn read<G: Notation>(game: &G, text: &str, board: BadText) -> Result<G::Position, BadText> {
+    if words(text).next().is_none() {
+        return Err(board);
+    }
+    let mut at = game.start();
+    for (number, word) in (1..).zip(words(text)) {
+        match game.read_move(&at, word) {
+            Ok(mv) => at = game.play(&at, mv),
+            Err(_) if number == 1 && is_a_board(game, text) => return Err(board),
+            Err(moves) => return Err(refusal(text, number, board, moves)),
+        }
+    }
+    Ok(at)
+}
+
+/// Whether a text that is no moves must be meant as a board: it has rows, or as many numbers as the
+/// start.
+fn is_a_board<G: Notation>(game: &G, text: &str) -> bool {
+    let commas = |text: &str| text.matches(',').count();
+    text.contains('/') || (commas(text) > 0 && commas(text) == commas(&game.position_text(&game.start())))
+}
+
+/// What is wrong with a text that is neither a board nor moves, the first bad one of which is `mv`.
+fn refusal(text: &str, number: u32, board: BadText, mv: BadText) -> BadText {
+    let BadText { text: word, problem: Text { en, fr } } = mv;
+    let named = say!("move {number}: {en}", "coup {number} : {fr}");
+    // The game read moves too, or some of them were: they are meant.
+    if board.text != text || board.problem == named {
+        return board;
+    }
+    if number > 1 {
+        return BadText::new(word, named);
+    }
+    let Text { en: board, fr: plateau } = board.problem;
+    BadText::new(
+        text,
+        if word == text {
+            say!("neither a board ({board}) nor moves: {en}", "ni un plateau ({plateau}) ni des coups : {fr}")
+        } else {
+            say!(
+                "neither a board ({board}) nor moves: `{word}`: {en}",
+                "ni un plateau ({plateau}) ni des coups : « {word} » : {fr}"
+            )
+        },
+    )
+}
+
+/// The moves from the start that a text lists, if they lead to the position that it stands for:
+/// separated, or one after another without anything between.
+///
+/// ```
+/// # use ludex_core::prelude::*;
+/// # use ludex_core::moves_of;
+/// # fn check(game: &ludex_core::AnyGame) -> Result<(), ludex_core::BadText> {
+/// // `game` is Connect Four.
+/// let at = game.read_position("4453")?;
+/// assert_eq!(moves_of(game, "4453", &at).map(|moves| moves.len()), Some(4));
+/// # Ok(())
+/// # }
+/// ```
+#[must_use]
+pub fn moves_of<G: Notation>(game: &G, text: &str, at: &G::Position) -> Option<Vec<G::Move>> {
+    let leads_here = |(end, moves): (G::Position, Vec<G::Move>)| (end == *at).then_some(moves);
+    separated(game, text).and_then(leads_here).or_else(|| joined(game, text).and_then(leads_here))
+}
+
+fn separated<G: Notation>(game: &G, text: &str) -> Option<(G::Position, Vec<G::Move>)> {
+    let (mut at, mut moves) = (game.start(), Vec::new());
+    for word in words(text) {
+        let mv = game.read_move(&at, word).ok()?;
+        at = game.play(&at, mv);
+        moves.push(mv);
+    }
+    Some((at, moves))
+}
+
+/// Takes the longest move that the rest of the text begins with.
+fn joined<G: Notation>(game: &G, text: &str) -> Option<(G::Position, Vec<G::Move>)> {
+    const LONGEST: usize = 8;
+    let (mut at, mut moves, mut rest) = (game.start(), Vec::new(), text);
+    while !rest.is_empty() {
+        let ends = (1..=LONGEST.min(rest.len())).rev().filter(|&end| rest.is_char_boundary(end));
+        let (mv, end) = ends.into_iter().find_map(|end| Some((game.read_move(&at, &rest[..end]).ok()?, end)))?;
+        at = game.play(&at, mv);
+        moves.push(mv);
+        rest = &rest[end..];
+    }
+    Some((at, moves))
+}
+
+/// Legal moves for a message: all of them, or the first where they are many.
+pub(crate) fn listed(legal: &[String]) -> String {
+    match legal.len().checked_sub(SHOWN) {
+        Some(more @ 1..) if more > SHOWN => format!("{} …", legal[..SHOWN].join(" ")),
+        _ => legal.join(" "),
+    }
+}

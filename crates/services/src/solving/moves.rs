@@ -1,0 +1,161 @@
+//! What the moves of a position are worth, and the best play after each.
+
+use std::cmp::Reverse;
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, RatedMove, Stop};
+use ludex_engines::players::{Clock, ExactValues};
+use ludex_search::Rating;
+use ludex_solve::sums::SumMove;
+
+use super::{Engine, Method, Question, Solver, choose, sums};
+use crate::Refusal;
+use crate::values::{Line, MoveValue, MoveValues};
+
+/// What the moves of a position are worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moves {
+    /// The moves, best first.
+    pub values: MoveValues,
+    /// How their values were found.
+    pub method: Method,
+    /// The Grundy value of the position, where the theory of sums answered.
+    pub grundy: Option<u64>,
+    /// What stopped a search that values moves one by one; those that it did not come to are
+    /// [`MoveValues::unknown`].
+    pub halt: Option<Halt>,
+}
+
+impl Solver {
+    /// Computes the values of the moves of a position.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    pub fn moves(
+        &mut self,
+        question: &Question<'_>,
+        clock: Clock,
+        observer: &dyn Observer,
+    ) -> Result<MoveValues, Refusal> {
+        let Moves { values, halt, .. } = self.moves_told(question, clock, &mut |_| (), observer)?;
+        halt.map_or(Ok(values), |halt| Err(halt.into()))
+    }
+
+    /// The same, with what there is to tell of it; `told` is given each move as soon as it is known,
+    /// where they are searched one by one.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`]; a search that is stopped after its first move is none.
+    pub fn moves_told(
+        &mut self,
+        question: &Question<'_>,
+        clock: Clock,
+        told: &mut dyn FnMut(&MoveValue),
+        observer: &dyn Observer,
+    ) -> Result<Moves, Refusal> {
+        let Question { game, root, line, .. } = *question;
+        let engine = choose(question, clock, observer)?;
+        let method = engine.method();
+        let mut found = if engine == Engine::Sums {
+            let (grundy, moves) = sums::moves(game, root, observer)?;
+            Moves { values: of_sum(game, root, &moves), method, grundy: Some(grundy), halt: None }
+        } else {
+            let exact = self.exact(engine, question, observer)?;
+            let mut found = one_by_one(&exact, game, root, told, observer).map(|(values, halt)| Moves {
+                values,
+                method,
+                grundy: None,
+                halt,
+            })?;
+            if line && found.halt.is_none() {
+                found.halt = stopped(with_lines(&mut found.values, &exact, game, root, observer))?;
+            }
+            found
+        };
+        if line {
+            let missing = found.values.moves.iter_mut().filter(|known| known.line.is_not_asked());
+            missing.for_each(|known| known.line = Line::Unknown);
+        }
+        Ok(found)
+    }
+}
+
+fn of_sum(game: &AnyGame, root: &AnyPosition, moves: &[SumMove<u64>]) -> MoveValues {
+    let rated: Vec<_> = moves.iter().map(|&SumMove { mv, verdict, .. }| RatedMove { mv, verdict }).collect();
+    let mut values = MoveValues::exact(game, root, &rated);
+    for (known, SumMove { grundy, .. }) in values.moves.iter_mut().zip(moves) {
+        known.grundy = Some(*grundy);
+    }
+    values
+}
+
+/// The moves, or those that were known when the search was stopped, and what stopped it.
+fn one_by_one(
+    exact: &ExactValues<'_>,
+    game: &AnyGame,
+    root: &AnyPosition,
+    told: &mut dyn FnMut(&MoveValue),
+    observer: &dyn Observer,
+) -> Result<(MoveValues, Option<Halt>), Halt> {
+    let mut rated = Vec::new();
+    let mut note = |m: RatedMove<u64>| {
+        told(&MoveValue::new(game.move_text(root, m.mv), Rating::Exact(m.verdict)));
+        rated.push(m);
+    };
+    let halt = match exact.moves_told(root, &mut note, observer) {
+        Ok(moves) => return Ok((MoveValues::exact(game, root, &moves), None)),
+        Err(halt) => halt,
+    };
+    if rated.is_empty() || !matches!(halt, Halt::Stop(_)) {
+        return Err(halt);
+    }
+    let mut legal = Vec::new();
+    game.expand(root, &mut legal);
+    let unknown = legal.into_iter().filter(|&mv| rated.iter().all(|known| known.mv != mv));
+    let unknown = unknown.map(|mv| game.move_text(root, mv)).collect();
+    rated.sort_by_key(|rated| Reverse(rated.verdict));
+    Ok((MoveValues { verdict: None, unknown, ..MoveValues::exact(game, root, &rated) }, Some(halt)))
+}
+
+/// Adds to every move the best play after it.
+///
+/// # Errors
+/// As [`ExactValues::line`]; the moves before have their lines then.
+pub fn with_lines(
+    values: &mut MoveValues,
+    exact: &ExactValues<'_>,
+    game: &AnyGame,
+    at: &AnyPosition,
+    observer: &dyn Observer,
+) -> Result<(), Halt> {
+    for known in &mut values.moves {
+        let Ok(mv) = game.read_move(at, &known.mv) else { continue };
+        known.line = line(exact, game, &game.play(at, mv), observer)?;
+    }
+    Ok(())
+}
+
+/// The best play from a position to the end.
+pub(super) fn line(
+    exact: &ExactValues<'_>,
+    game: &AnyGame,
+    at: &AnyPosition,
+    observer: &dyn Observer,
+) -> Result<Line, Halt> {
+    let Some(line) = exact.line(at, observer)? else { return Ok(Line::Unknown) };
+    let (mut at, mut texts) = (at.clone(), Vec::with_capacity(line.len()));
+    for mv in line {
+        texts.push(game.move_text(&at, mv));
+        at = game.play(&at, mv);
+    }
+    Ok(Line::Moves(texts))
+}
+
+/// What stopped an engine, if nothing worse happened.
+fn stopped(done: Result<(), Halt>) -> Result<Option<Halt>, Halt> {
+    match done {
+        Ok(()) => Ok(None),
+        Err(halt @ Halt::Stop(Stop::Cancelled | Stop::Memory(_))) => Ok(Some(halt)),
+        Err(halt) => Err(halt),
+    }
+}
