@@ -12,6 +12,7 @@ mod limits;
 mod plan;
 mod player_specs;
 mod players;
+mod programs;
 mod random_games;
 mod search;
 mod solved_map;
