@@ -2,6 +2,7 @@
 //! too, and what sessions cannot show: signals, pipes, budgets, and that bad input leaves standard
 //! output empty.
 
+mod engine;
 #[cfg(unix)]
 mod files;
 mod inputs;
@@ -9,6 +10,10 @@ mod inputs;
 mod memory;
 mod process;
 mod schemas;
+#[cfg(unix)]
+mod programs;
+#[cfg(unix)]
+mod records;
 #[cfg(unix)]
 mod screen;
 #[cfg(unix)]
