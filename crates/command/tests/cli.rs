@@ -9,11 +9,11 @@ mod inputs;
 #[cfg(target_os = "linux")]
 mod memory;
 mod process;
-mod schemas;
 #[cfg(unix)]
 mod programs;
 #[cfg(unix)]
 mod records;
+mod schemas;
 #[cfg(unix)]
 mod screen;
 #[cfg(unix)]

@@ -30,7 +30,7 @@ pub(super) fn run(args: &EngineArgs, everywhere: &Everywhere) -> Result<(), Fail
     }
     start_threads(everywhere)?;
     let game = args.game.as_deref().map(registry::listed_game).transpose()?;
-    let desk = Desk::new(game).speaking(lang());
+    let desk = Desk::new(game).speaking(lang()).seeded(everywhere.seed.unwrap_or(0));
     let budget = everywhere.memory.unwrap_or_else(memory::usual_budget);
     let state = State { stop: AtomicBool::new(false), busy: AtomicBool::new(false), budget };
     let (tasks, todo) = mpsc::channel();

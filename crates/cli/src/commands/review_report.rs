@@ -124,13 +124,25 @@ pub(super) fn text(shown: &Shown<'_>) -> String {
 fn between(Shown { record, .. }: &Shown<'_>) -> Option<String> {
     let names = [Player::First, Player::Second].map(|player| record.tag(tag(player)));
     let result = record.tag("Result").unwrap_or("*");
-    let end = record.tag("Termination").map(|word| format!(" ({word})")).unwrap_or_default();
+    let end = record.tag("Termination").map(|word| format!(" ({})", termination(word))).unwrap_or_default();
     match names {
         [Some(first), Some(second)] => {
             Some(tell!("  {first} against {second}: {result}{end}", "  {first} contre {second} : {result}{end}"))
         }
         [Some(only), None] | [None, Some(only)] => Some(tell!("  {only}: {result}{end}", "  {only} : {result}{end}")),
         [None, None] => None,
+    }
+}
+
+/// A reason for the end in the reader's words; one that is not known is shown as it is.
+fn termination(word: &str) -> &str {
+    match word {
+        "resignation" => tr("resignation", "abandon"),
+        "time" => tr("time", "temps dépassé"),
+        "crash" => tr("crash", "programme terminé"),
+        "illegal move" => tr("illegal move", "coup interdit"),
+        "length" => tr("length", "longueur"),
+        other => other,
     }
 }
 

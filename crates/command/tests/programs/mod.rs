@@ -121,32 +121,44 @@ fn a_program_is_started_once_for_each_worker() {
     assert!(!pids.iter().any(|&pid| runs(pid)));
 }
 
-#[test]
-fn programs_that_fail_lose_and_are_named() {
+/// A program that fails in this way loses both games; the report, the records and the sentences say
+/// so, and nothing of it is left.
+fn loses(go: &str, reason: &str, sentence: &str) {
     let Some(bots) = Bots::new() else { return };
-    let cases = [
-        ("crash.py", "sys.exit(3) if asked > 2 else print('bestmove 1')", "crash", "its program has ended"),
-        ("sleep.py", "time.sleep(60)", "time", "no answer within 0.2 s"),
-        ("cheat.py", "print('bestmove 9')", "illegal move", "`9`: the columns are numbered from 1 to 7"),
-        ("silent.py", "print('bestmove')", "illegal move", "the legal moves are"),
-        ("flood.py", "[print('info string', i) for i in range(10**9)]", "time", "no answer within 0.2 s"),
-    ];
-    for (name, go, reason, sentence) in cases {
-        let player = bots.player(name, &bot(go));
-        let args = "match connect4 -n 2 --move-time 200ms";
-        let file = bots.path(&format!("{name}.txt"));
-        let json = plays(&format!("{args} --json --record {}", file.display()), &[&player, "random"]);
-        let expected: Vec<_> = (1..=2).map(|game| (player.clone(), game, reason.to_owned())).collect();
-        let report = json.json();
-        assert_eq!((json.status, forfeits(&report)), (Some(0), expected), "{json:?}");
-        assert_eq!(report["score"]["losses"], 2);
-        let text = plays(args, &[&player, "random"]).stdout.replace('\n', " ");
-        assert!(text.contains("forfeited game 2") && text.contains(sentence), "{text}");
-        let kept = fs::read_to_string(&file).expect("records");
-        assert_eq!(kept.matches(&format!("[Termination \"{reason}\"]")).count(), 2, "{kept}");
-        assert_eq!(process::ludex(&format!("review {} --time 0.01", file.display())).status, Some(0));
-    }
+    let (player, file) = (bots.player("bot.py", &bot(go)), bots.path("games.txt"));
+    let args = "match connect4 -n 2 --move-time 50ms";
+    let json = plays(&format!("{args} --json --record {}", file.display()), &[&player, "random"]);
+    let expected: Vec<_> = (1..=2).map(|game| (player.clone(), game, reason.to_owned())).collect();
+    let report = json.json();
+    assert_eq!((json.status, forfeits(&report)), (Some(0), expected), "{json:?}");
+    assert_eq!(report["score"]["losses"], 2);
+    let kept = fs::read_to_string(&file).expect("records");
+    assert_eq!(kept.matches(&format!("[Termination \"{reason}\"]")).count(), 2, "{kept}");
+    assert_eq!(process::ludex(&format!("review {} --time 0.01", file.display())).status, Some(0));
+    let text = plays(args, &[&player, "random"]).stdout.replace('\n', " ");
+    assert!(text.contains("forfeited game 2") && text.contains(sentence), "{text}");
     assert!(!bots.pids().iter().any(|&pid| runs(pid)), "{:?}", bots.pids());
+}
+
+#[test]
+fn a_program_that_ends_has_lost() {
+    loses("sys.exit(3) if asked > 2 else print('bestmove %d' % asked)", "crash", "its program has ended");
+}
+
+#[test]
+fn a_program_that_sleeps_has_lost() {
+    loses("time.sleep(60)", "time", "no answer within 0.05 s");
+}
+
+#[test]
+fn a_program_that_never_comes_to_the_point_has_lost() {
+    loses("[print('info string', i) for i in range(10**9)]", "time", "no answer within 0.05 s");
+}
+
+#[test]
+fn a_program_that_plays_what_is_not_legal_has_lost() {
+    loses("print('bestmove 9')", "illegal move", "`9`: the columns are numbered from 1 to 7");
+    loses("print('bestmove')", "illegal move", "the legal moves are");
 }
 
 /// The house's own engine as a program: the same player on both sides is as strong as itself.

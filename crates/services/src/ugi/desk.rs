@@ -67,6 +67,12 @@ impl Desk {
         Self { lang, ..self }
     }
 
+    /// The same, with chances from a seed until another one is set.
+    #[must_use]
+    pub fn seeded(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
     /// What comes of a line.
     pub fn answer(&mut self, line: &str) -> Reply {
         let told = hear(line).and_then(|heard| self.obey(heard));
