@@ -109,7 +109,9 @@ mod unix {
             if WAITING.load(Relaxed) {
                 let _ = writeln!(anstream::stdout());
                 let parting = PARTING.lock().unwrap_or_else(PoisonError::into_inner).take();
-                parting.into_iter().for_each(|parting| parting());
+                if let Some(parting) = parting {
+                    parting();
+                }
                 programs::end_all();
                 process::exit(0);
             }

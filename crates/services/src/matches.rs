@@ -89,7 +89,7 @@ pub struct Report {
 #[serde(untagged)]
 pub enum Played {
     /// Between two players.
-    Match(MatchReport),
+    Match(Box<MatchReport>),
     /// Between more.
     Grid(GridReport),
 }
@@ -140,7 +140,8 @@ pub fn play<'q>(
         }
     };
     let played = if let [a, b] = contenders.as_slice() {
-        play_match(game, root, [a, b], &each, verdicts, &mut tell, observer).map(Played::Match)
+        play_match(game, root, [a, b], &each, verdicts, &mut tell, observer)
+            .map(|played| Played::Match(Box::new(played)))
     } else {
         let settings = GridSettings { each, with_themselves: false };
         play_grid(game, root, &contenders, &settings, verdicts, &mut tell, observer).map(Played::Grid)

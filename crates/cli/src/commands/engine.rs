@@ -37,7 +37,8 @@ pub(super) fn run(args: &EngineArgs, everywhere: &Everywhere) -> Result<(), Fail
     thread::scope(|scope| {
         let state = &state;
         let thinker = scope.spawn(move || work(&todo, state));
-        let heard = listen(desk, tasks, state);
+        let heard = listen(desk, &tasks, state);
+        drop(tasks);
         state.stop.store(true, SeqCst);
         // What it could not write, nobody reads.
         let _ = thinker.join();
@@ -65,7 +66,7 @@ impl Observer for State {
 }
 
 /// Listens until `quit` or the end of the input.
-fn listen(mut desk: Desk, tasks: Sender<Task>, state: &State) -> Result<(), Failure> {
+fn listen(mut desk: Desk, tasks: &Sender<Task>, state: &State) -> Result<(), Failure> {
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
     while input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? > 0 {
@@ -108,13 +109,13 @@ fn of_one_game(game: &AnyGame, first: Task, tasks: &Receiver<Task>, state: &Stat
             solve(game, &task, &solved, state);
         }
         let with = PlayerResources::within(state, solved.get(), seconds);
-        let best = think(game, &task, &with, &mut say, state);
+        let best = think(game, &task, &with, &mut |line| say(&line), state);
         while task.go.infinite && !state.cancelled() {
             thread::sleep(Duration::from_millis(2));
         }
         // Whoever reads the move may ask for the next at once.
         state.busy.store(false, SeqCst);
-        say(format!("bestmove {best}"));
+        say(&format!("bestmove {best}"));
         task = tasks.recv().ok()?;
         if task.game.spec() != spec {
             return Some(task);
@@ -131,11 +132,11 @@ fn solve<'g>(game: &'g AnyGame, task: &Task, solved: &OnceCell<ExactValues<'g>>,
         Ok(exact) => {
             let _ = solved.set(exact);
         }
-        Err(why) => say(format!("info string {}", why.text().to(lang()))),
+        Err(why) => say(&format!("info string {}", why.text().to(lang()))),
     }
 }
 
 /// Says a line; if nobody reads it, the end of the input comes soon.
-fn say(line: String) {
-    let _ = output::print(&line);
+fn say(line: &str) {
+    let _ = output::print(line);
 }

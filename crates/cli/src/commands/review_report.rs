@@ -198,8 +198,8 @@ fn unknown(Shown { review, time, .. }: &Shown<'_>) -> Option<String> {
     let last = review.moves.iter().rev().find(|m| m.gave_away.is_none())?.ply;
     let time = numbers::trimmed(*time);
     Some(tell!(
-        "Values up to ply {last} are not known: some take more than {time} s a position (--time allows more).",
-        "Les valeurs jusqu'au coup {last} ne sont pas connues : certaines demandent plus de {time} s par position \
+        "Moves 1 to {last} could not be judged: their exact values take more than {time} s a position (--time allows more).",
+        "Les coups 1 à {last} n'ont pas pu être jugés : leurs valeurs exactes demandent plus de {time} s par position \
          (--time en permet davantage)."
     ))
 }

@@ -150,12 +150,11 @@ impl<'a> Program<'a> {
 
     /// The text that a program gives as its move; one that fails is ended.
     fn answer(&mut self, game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<String, Halt> {
-        let mut running = match self.running.take() {
-            Some(running) => running,
-            None => {
-                self.begun.get_or_insert(0);
-                self.programs.take(observer)?
-            }
+        let mut running = if let Some(running) = self.running.take() {
+            running
+        } else {
+            self.begun.get_or_insert(0);
+            self.programs.take(observer)?
         };
         if let Some(seed) = self.begun.take() {
             let seed = if running.takes_seed { format!("setoption name Seed value {seed}\n") } else { String::new() };

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use ludex::play::{MatchReport, MatchSettings, play_match};
 use ludex::players::{Dialogue, Launcher, PlayerResources, PlayerSpec, Silence, contender};
-use ludex::{AnyGame, Game as _, Observer, Text};
+use ludex::{AnyGame, Game as _, Notation as _, Observer, Text};
 
 /// What a program says of the position of a line.
 type Answer = fn(&str) -> Result<String, Silence>;

@@ -78,12 +78,11 @@ impl Record {
     pub fn with(mut self, name: &str, value: &str) -> Self {
         let value = value.replace(char::is_control, " ");
         let place = |name: &str| ORDER.iter().position(|known| *known == name).unwrap_or(ORDER.len());
-        match self.tags.iter_mut().find(|(known, _)| known == name) {
-            Some((_, old)) => *old = value,
-            None => {
-                let at = self.tags.iter().position(|(known, _)| place(known) > place(name));
-                self.tags.insert(at.unwrap_or(self.tags.len()), (name.to_owned(), value));
-            }
+        if let Some((_, old)) = self.tags.iter_mut().find(|(known, _)| known == name) {
+            *old = value;
+        } else {
+            let at = self.tags.iter().position(|(known, _)| place(known) > place(name));
+            self.tags.insert(at.unwrap_or(self.tags.len()), (name.to_owned(), value));
         }
         self
     }

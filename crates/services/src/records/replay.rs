@@ -1,7 +1,7 @@
 //! A record played again by the rules.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, BadText, Text, say};
+use ludex_core::{AnyGame, BadText, Notation, Text, say};
 use ludex_play::Record as Played;
 
 use super::{BadLine, Found, lists, result};
@@ -22,7 +22,7 @@ impl Found {
             ))),
             (Some(name), given) => {
                 let game = registry::listed_game(name).map_err(|error| bad(error.text()))?;
-                let (spec, other) = (game.spec(), given.map(|game| game.spec()));
+                let (spec, other) = (game.spec(), given.map(Notation::spec));
                 match other.filter(|other| *other != spec) {
                     None => Ok(game),
                     Some(other) => Err(bad(say!(
