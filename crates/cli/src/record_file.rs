@@ -1,8 +1,8 @@
 //! The file that games are kept in: what is there stays, new games are put after it.
 //!
-//! A file that holds something else is refused before any work begins, and left as it is. It is read
-//! again when the games are there, so that what another run has kept meanwhile stays too, and then
-//! written whole.
+//! A file that holds something else is refused before any work begins, and left as it is. It is
+//! read again when the games are there, so that what another run has kept meanwhile stays too, and
+//! then written whole.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -8,11 +8,11 @@
 //!
 //! A. Wald's sequential probability ratio test (*Sequential tests of statistical hypotheses*, The
 //! Annals of Mathematical Statistics 16 (1945), 117–186,
-//! <https://doi.org/10.1214/aoms/1177731118>): H0 is accepted although H1 is true with a probability
-//! of about β, H1 although H0 is true of about α. The likelihoods are those of the scores of pairs
-//! (the *pentanomial* model), whose mean is tested while their variance is only known from the
-//! sample. M. Van den Bergh's normal approximation of the logarithm of their ratio for *N* pairs
-//! with the mean *m* and the variance *v* (*The generalized SPRT*,
+//! <https://doi.org/10.1214/aoms/1177731118>): H0 is accepted although H1 is true with a
+//! probability of about β, H1 although H0 is true of about α. The likelihoods are those of the
+//! scores of pairs (the *pentanomial* model), whose mean is tested while their variance is only
+//! known from the sample. M. Van den Bergh's normal approximation of the logarithm of their ratio
+//! for *N* pairs with the mean *m* and the variance *v* (*The generalized SPRT*,
 //! <http://hardy.uhasselt.be/Fishtest/GSPRT_approximation.pdf>; used by the testers of chess
 //! engines, <https://www.chessprogramming.org/Sequential_Probability_Ratio_Test>), where *s0* and
 //! *s1* are the scores expected under the hypotheses:

@@ -1,5 +1,5 @@
-//! `ludex engine`: lines in, lines out. One thread listens, so that `stop` is heard at once; another
-//! thinks.
+//! `ludex engine`: lines in, lines out. One thread listens, so that `stop` is heard at once;
+//! another thinks.
 //!
 //! No signal is caught here: nothing is kept that an end could harm.
 

@@ -93,8 +93,8 @@ pub fn usual(game: &AnyGame) -> &'static str {
 /// A player made for a game.
 ///
 /// # Errors
-/// A player that this game lacks, a person, an evaluation that the game does not have, a program that
-/// cannot be started, or something missing in `with`.
+/// A player that this game lacks, a person, an evaluation that the game does not have, a program
+/// that cannot be started, or something missing in `with`.
 pub fn contender<'a>(
     game: &'a AnyGame,
     player: &PlayerSpec,

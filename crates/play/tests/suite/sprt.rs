@@ -14,7 +14,8 @@ fn test(elo0: f64, elo1: f64) -> Sprt {
 }
 
 /// Tests of Stockfish from its pull requests, with the ratio that its framework told and bounds of
-/// ±2.94: <https://github.com/official-stockfish/Stockfish/pull/2493>, 2950, 2951, 2971, 3098, 3209.
+/// ±2.94: <https://github.com/official-stockfish/Stockfish/pull/2493>, 2950, 2951, 2971, 3098,
+/// 3209.
 #[test]
 fn published_tests() {
     let published: [([u64; 5], f64, f64, f64); 9] = [

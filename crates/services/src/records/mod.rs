@@ -1,8 +1,8 @@
 //! Games as texts: a record keeps who played, what was played and how it ended.
 //!
-//! The text (`docs/records.md`) is that of chess, PGN, without its comments: tags, an empty line, the
-//! moves with their numbers, the result. What is [read](read()) is written back the same. Games are
-//! also read from plain [lists] of moves, one game a line, as each game has them.
+//! The text (`docs/records.md`) is that of chess, PGN, without its comments: tags, an empty line,
+//! the moves with their numbers, the result. What is [read](read()) is written back the same. Games
+//! are also read from plain [lists] of moves, one game a line, as each game has them.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

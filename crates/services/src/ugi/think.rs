@@ -8,9 +8,9 @@ use ludex_search::SearchReport;
 use super::desk::{Task, string};
 
 /// The move of the player that was chosen; what it finds on the way is said line by line. Limits of
-/// the task take the place of the player's own. A player that was stopped before it had a move plays
-/// the first legal one, and says so. `game` is that of the task; what players need may borrow it for
-/// longer than a task lasts.
+/// the task take the place of the player's own. A player that was stopped before it had a move
+/// plays the first legal one, and says so. `game` is that of the task; what players need may borrow
+/// it for longer than a task lasts.
 pub fn think<'a>(
     game: &'a AnyGame,
     task: &Task,
