@@ -4,6 +4,7 @@
 //! itself writes are replaced in [`command`].
 
 mod diplomacy;
+mod engine;
 mod graph;
 mod learn;
 mod method;
@@ -22,6 +23,7 @@ use ludex_services::{Lang, counting};
 pub(crate) use self::diplomacy::{
     DiplomacyArgs, DiplomacyCommand, Ignored, MapArgs, MapFormat, OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs,
 };
+pub(crate) use self::engine::{EngineArgs, ReviewArgs};
 pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat};
 pub(crate) use self::learn::LearnArgs;
 pub(crate) use self::method::HowArgs;
@@ -90,7 +92,7 @@ pub(crate) fn variables() -> [(&'static str, &'static str); 5] {
 
 // Options that every command takes; of several, the last one counts, so that a name for `ludex
 // --quiet` can be followed by any of them.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = tr("Global options", "Options globales\u{a0}"), disable_help_flag = true)]
 pub(crate) struct Everywhere {
     #[arg(short, long, global = true, overrides_with = "json", help = tr(
@@ -175,6 +177,18 @@ pub(crate) enum Command {
         after_help = tr(play::MATCH_EXAMPLES.0, play::MATCH_EXAMPLES.1),
     )]
     Match(MatchArgs),
+    #[command(
+        about = tr("Review games: what every move was worth, and what was better",
+                   "Analyse des parties : ce que valait chaque coup, et ce qu'il fallait jouer"),
+        after_help = tr(engine::REVIEW_EXAMPLES.0, engine::REVIEW_EXAMPLES.1),
+    )]
+    Review(ReviewArgs),
+    #[command(
+        about = tr("Play for another program, which asks line by line",
+                   "Joue pour un autre programme, qui interroge ligne par ligne"),
+        after_help = tr(engine::ENGINE_EXAMPLES.0, engine::ENGINE_EXAMPLES.1),
+    )]
+    Engine(EngineArgs),
     #[command(
         about = tr("Train a learner by playing a game, and measure its progress", "Entraîne un apprenant en jouant, et mesure ses progrès"),
         after_help = tr(learn::EXAMPLES.0, learn::EXAMPLES.1),

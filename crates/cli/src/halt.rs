@@ -1,6 +1,6 @@
 //! Engines that stopped early: the message and the exit status.
 
-use ludex_services::{GameError, Halt, Memory, Stop};
+use ludex_services::{Forfeit, GameError, Halt, Memory, Stop};
 
 use crate::failure::Failure;
 use crate::json::Shortage;
@@ -30,7 +30,7 @@ pub(crate) fn failure(halt: &Halt, found: &str) -> Failure {
             "stopped on request; found so far: {found}",
             "arrêté à votre demande ; trouvé jusqu'ici : {found}"
         )),
-        Halt::Store(text) => Failure::Other(text.to(lang()).to_owned()),
+        Halt::Store(text) | Halt::Forfeit(Forfeit { what: text, .. }) => Failure::Other(text.to(lang()).to_owned()),
         Halt::Game(error @ GameError::Stuck(_)) => Failure::Other(error.text().to(lang()).to_owned()),
         Halt::Game(error @ GameError::Loop(_)) => Failure::BadInput(error.text().to(lang()).to_owned()),
     }

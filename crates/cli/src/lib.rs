@@ -6,7 +6,8 @@
 //! | arguments are parsed, completed, or complained about in one sentence | `args`, `values`, `completions`, `complaint` |
 //! | a command runs an engine, which is watched | `commands`, `observer` |
 //! | a report is drawn, or written as JSON | `board`, `table`, `words`, `numbers`, `json`, `output` |
-//! | files are read, or written whole, signals are heard | `input`, `whole_file`, `checkpoint`, `signals` |
+//! | files are read, or written whole, signals are heard | `input`, `whole_file`, `checkpoint`, `record_file`, `signals` |
+//! | programs play | `programs` |
 //! | the exit status says how it went | `failure`, `halt` |
 
 mod args;
@@ -24,6 +25,8 @@ mod memory;
 mod numbers;
 mod observer;
 mod output;
+mod programs;
+mod record_file;
 mod refusal;
 mod signals;
 mod style;

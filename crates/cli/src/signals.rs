@@ -15,6 +15,7 @@
 //! Elsewhere than on Unix the default action stays: the process ends.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// How long an engine may take to see that it is to stop.
@@ -28,6 +29,14 @@ static RECEIVED: AtomicI32 = AtomicI32::new(0);
 
 /// Set while the prompt waits for a line.
 static WAITING: AtomicBool = AtomicBool::new(false);
+
+/// What is left to be done when a signal leaves the prompt.
+static PARTING: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
+
+/// Leaves this to be done when a signal leaves the next prompt, in place of what was left before.
+pub(crate) fn on_leaving(parting: impl FnOnce() + Send + 'static) {
+    *PARTING.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(parting));
+}
 
 /// Whether a signal has requested the end.
 pub(crate) fn received() -> bool {
@@ -58,15 +67,15 @@ pub(crate) use unix::{end, listen, serve_until};
 mod unix {
     use std::io::Write as _;
     use std::sync::atomic::Ordering::Relaxed;
-    use std::sync::{Once, mpsc};
+    use std::sync::{Once, PoisonError, mpsc};
     use std::{fs, io, process, thread};
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::{GRACE, LAST_WORDS, RECEIVED, WAITING};
-    use crate::observer;
+    use super::{GRACE, LAST_WORDS, PARTING, RECEIVED, WAITING};
+    use crate::{observer, programs};
 
     /// From now on a signal stops the work.
     pub(crate) fn listen() {
@@ -99,6 +108,11 @@ mod unix {
             let Some(signal) = signals.next() else { return };
             if WAITING.load(Relaxed) {
                 let _ = writeln!(anstream::stdout());
+                let parting = PARTING.lock().unwrap_or_else(PoisonError::into_inner).take();
+                if let Some(parting) = parting {
+                    parting();
+                }
+                programs::end_all();
                 process::exit(0);
             }
             first(signal);

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use ludex_services::play::sprt::Sprt;
 
 use crate::language::{tell, tr};
 use crate::{memory, numbers};
@@ -75,6 +76,46 @@ pub(crate) fn games(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|n| (1..=1_000_000_000).contains(n));
     number.ok_or_else(|| {
         tr("the number of games goes from 1 to 1,000,000,000", "le nombre de parties va de 1 à 1 000 000 000").into()
+    })
+}
+
+/// Reads a number of seconds, with `s` or without, or of milliseconds with `ms`; a decimal comma
+/// will do.
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
+    let comma = text.replace(',', ".");
+    let (number, unit) = match comma.strip_suffix("ms") {
+        Some(number) => (number, 1e-3),
+        None => (comma.strip_suffix('s').unwrap_or(&comma), 1.0),
+    };
+    let seconds = number.trim_end().parse().ok().map(|number: f64| number * unit);
+    seconds.filter(|seconds| (0.001..=86_400.0).contains(seconds)).ok_or_else(|| {
+        tr(
+            "a time is a number of seconds from 0.001 to 86,400, as in 0.5, 2s or 100ms",
+            "un temps est un nombre de secondes, de 0,001 à 86 400, comme 0,5, 2s ou 100ms",
+        )
+        .into()
+    })
+}
+
+/// Reads the value of `--sprt`.
+pub(crate) fn sprt(text: &str) -> Result<Sprt, String> {
+    let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+    let elo = |elo: f64| (-1_000.0..=1_000.0).contains(&elo);
+    let error = |share: f64| share > 0.0 && share < 0.5;
+    let sprt = match numbers.as_deref() {
+        Some(&[elo0, elo1]) => Some(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 }),
+        Some(&[elo0, elo1, alpha, beta]) => Some(Sprt { elo0, elo1, alpha, beta }),
+        _ => None,
+    };
+    let fits = |sprt: &Sprt| elo(sprt.elo0) && elo(sprt.elo1) && sprt.elo0 < sprt.elo1;
+    sprt.filter(|sprt| fits(sprt) && error(sprt.alpha) && error(sprt.beta)).ok_or_else(|| {
+        tr(
+            "a test is two leads on Elo's scale, the smaller first, as in 0,10, and perhaps how often each may be \
+             wrongly accepted, below 0.5, as in 0,10,0.05,0.05",
+            "un test donne deux avances sur l'échelle d'Elo, la plus petite d'abord, comme 0,10, et au besoin deux \
+             risques d'erreur inférieurs à 0.5, comme 0,10,0.05,0.05",
+        )
+        .into()
     })
 }
 

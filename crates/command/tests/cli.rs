@@ -2,12 +2,17 @@
 //! too, and what sessions cannot show: signals, pipes, budgets, and that bad input leaves standard
 //! output empty.
 
+mod engine;
 #[cfg(unix)]
 mod files;
 mod inputs;
 #[cfg(target_os = "linux")]
 mod memory;
 mod process;
+#[cfg(unix)]
+mod programs;
+#[cfg(unix)]
+mod records;
 mod schemas;
 #[cfg(unix)]
 mod screen;

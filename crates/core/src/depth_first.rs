@@ -93,6 +93,8 @@ pub enum Halt {
     Stop(Stop),
     /// What was found could not be kept: why, in a sentence.
     Store(crate::Text),
+    /// A player cannot go on, and has lost its game.
+    Forfeit(crate::Forfeit),
 }
 
 impl Halt {
@@ -103,6 +105,7 @@ impl Halt {
             Self::Game(error) => error.text(),
             Self::Stop(stop) => stop.text(),
             Self::Store(text) => text.clone(),
+            Self::Forfeit(forfeit) => forfeit.what.clone(),
         }
     }
 }

@@ -84,7 +84,7 @@ pub use symbolic::{Change, End, Holds, MoveTable, Rewrite, Symbolic, stones_as_c
 pub use registry::{About, Playable};
 pub use rules_alone::RulesAlone;
 pub use seeds::{Generator, derive_seed, generator};
-pub use strategy::{Choice, Strategy};
+pub use strategy::{Choice, Fault, Forfeit, Strategy};
 pub use symmetry::Symmetry;
 pub use text::{Lang, Text};
 pub use unmove::Unmove;

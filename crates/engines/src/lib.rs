@@ -27,7 +27,7 @@ use ludex_count::burnside::{self, KeptBySymmetry};
 use ludex_count::estimate::{self, Effort, Estimate};
 use ludex_count::paths::{self, Alike, Length};
 use ludex_count::positions::{self, Level};
-use ludex_play::{Contender, Exact, GridReport, GridSettings, MatchReport, MatchSettings, PlayError};
+use ludex_play::{Contender, Exact, GridReport, GridSettings, MatchReport, MatchSettings, PlayError, Told};
 use ludex_solve::astar::{self, AstarError};
 use ludex_solve::sums::{self, SumsError};
 use ludex_solve::{Method, RootReport, Solution, SolveReport, Tally, memo};
@@ -129,34 +129,36 @@ pub fn solve_sum(
     sums::report(game, root, observer)
 }
 
-/// Plays a match from `root`.
+/// Plays a match from `root`, and tells every game of it.
 ///
 /// # Errors
-/// As [`ludex_play::play_match`].
+/// As [`ludex_play::play_match_told`].
 pub fn play_match(
     game: &AnyGame,
     root: &AnyPosition,
     contenders: [&Contender<'_, AnyGame>; 2],
     settings: &MatchSettings,
     exact: Option<&Exact<'_, AnyGame>>,
+    told: &mut dyn FnMut(Told<'_, u64>),
     observer: &dyn Observer,
 ) -> Result<MatchReport, PlayError> {
-    ludex_play::play_match(game, root, contenders, settings, exact, observer)
+    ludex_play::play_match_told(game, root, contenders, settings, exact, told, observer)
 }
 
-/// Plays a match for every two of a list.
+/// Plays a match for every two of a list, and tells every game.
 ///
 /// # Errors
-/// As [`ludex_play::play_grid`].
+/// As [`ludex_play::play_grid_told`].
 pub fn play_grid(
     game: &AnyGame,
     root: &AnyPosition,
     contenders: &[Contender<'_, AnyGame>],
     settings: &GridSettings,
     exact: Option<&Exact<'_, AnyGame>>,
+    told: &mut dyn FnMut(Told<'_, u64>),
     observer: &dyn Observer,
 ) -> Result<GridReport, PlayError> {
-    ludex_play::play_grid(game, root, contenders, settings, exact, observer)
+    ludex_play::play_grid_told(game, root, contenders, settings, exact, told, observer)
 }
 
 /// Checks a table against the rules of its game.

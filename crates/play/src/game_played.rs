@@ -1,6 +1,6 @@
 //! One game between two strategies.
 
-use ludex_core::{Choice, Game, Halt, Observer, Outcome, Player, Status, Stop, Strategy, expand_checked};
+use ludex_core::{Choice, Forfeit, Game, Halt, Observer, Outcome, Player, Status, Stop, Strategy, expand_checked};
 
 use crate::error::PlayError;
 use crate::exact::{Exact, Mistakes};
@@ -12,6 +12,8 @@ pub struct GamePlayed<M> {
     pub moves: Vec<M>,
     /// How it ended; `None` if it was stopped at the limit.
     pub outcome: Option<Outcome>,
+    /// The chair of the player who could not go on and lost by that, and why.
+    pub forfeit: Option<(Player, Forfeit)>,
     /// The moves of the first and of the second chair that gave away value; none is checked without
     /// exact values.
     pub mistakes: [Mistakes; 2],
@@ -45,6 +47,8 @@ pub struct Seated<'p, G: Game> {
 
 /// Plays one game between the players in the first and in the second chair.
 ///
+/// A player who forfeits the game has lost it.
+///
 /// # Errors
 /// A player without a move or with one that is not legal, a fault in the rules, or a cancellation,
 /// which is reported as the player to move's reason.
@@ -56,20 +60,29 @@ pub fn play_game<G: Game>(
     observer: &dyn Observer,
 ) -> Result<GamePlayed<G::Move>, PlayError> {
     let mut at = frame.start.clone();
-    let mut played = GamePlayed { moves: Vec::new(), outcome: None, mistakes: Default::default(), nodes: 0 };
+    let mut played =
+        GamePlayed { moves: Vec::new(), outcome: None, forfeit: None, mistakes: Default::default(), nodes: 0 };
     let mut legal = Vec::new();
     loop {
         let plies = played.moves.len();
-        let chair = match game.seats().status_by_chair(plies, expand_checked(game, &at, &mut legal)?) {
+        let player = match game.seats().status_by_chair(plies, expand_checked(game, &at, &mut legal)?) {
             Status::Over(outcome) => return Ok(GamePlayed { outcome: Some(outcome), ..played }),
             Status::Turn(_) if plies >= frame.longest as usize => return Ok(played),
-            Status::Turn(player) => usize::from(player == Player::Second),
+            Status::Turn(player) => player,
         };
+        let chair = usize::from(player == Player::Second);
         let given = frame.opening.get(plies);
         let mv = if let Some(&mv) = given {
             mv
         } else {
-            let Choice { mv, nodes, .. } = players[chair].ask(game, &at, observer)?;
+            players[chair].strategy.follow(game, frame.start, &played.moves);
+            let Choice { mv, nodes, .. } = match players[chair].ask(game, &at, observer) {
+                Err(PlayError::Strategy { why: Halt::Forfeit(forfeit), .. }) => {
+                    let (outcome, forfeit) = (Some(Outcome::Win(!player)), Some((player, forfeit)));
+                    return Ok(GamePlayed { outcome, forfeit, ..played });
+                }
+                choice => choice?,
+            };
             played.nodes += if nodes == 0 { UNKNOWN_NODES } else { nodes };
             mv
         };

@@ -19,11 +19,11 @@ use crate::bradley_terry::{Ratings, ratings};
 use crate::contender::Contender;
 use crate::error::PlayError;
 use crate::exact::{Exact, Mistakes};
-use crate::match_report::{MatchReport, Score};
-use crate::matches::{MatchSettings, play_match};
+use crate::match_report::{Forfeited, MatchReport, Score};
+use crate::matches::{MatchSettings, Told, play_match_told};
 
 /// How a grid is played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct GridSettings {
     /// How each match is played; its seed comes from this one and the number of the match.
     pub each: MatchSettings,
@@ -45,6 +45,8 @@ pub struct GridReport {
     pub totals: Vec<Score>,
     /// Games that reached the limit of plies without an end; they are counted as drawn.
     pub stopped: u64,
+    /// Games that a player lost because it could not go on, by their numbers in the whole grid.
+    pub forfeits: Vec<Forfeited>,
     /// Ratings by maximum likelihood; `None` where some players did not meet.
     pub ratings: Option<Ratings>,
     /// Moves of each player that gave away value, where exact values were given.
@@ -56,13 +58,29 @@ pub struct GridReport {
 /// Plays a grid from a position.
 ///
 /// # Errors
-/// As [`play_match`], or fewer than two contenders. Being cancelled is no error.
+/// As [`play_match`](crate::play_match), or fewer than two contenders. Being cancelled is no error.
 pub fn play_grid<G: Game>(
     game: &G,
     from: &G::Position,
     contenders: &[Contender<'_, G>],
     settings: &GridSettings,
     exact: Option<&Exact<'_, G>>,
+    observer: &dyn Observer,
+) -> Result<GridReport, PlayError> {
+    play_grid_told(game, from, contenders, settings, exact, &mut |_| {}, observer)
+}
+
+/// The same; every game is told, in their order, from the calling thread.
+///
+/// # Errors
+/// As [`play_grid`].
+pub fn play_grid_told<G: Game>(
+    game: &G,
+    from: &G::Position,
+    contenders: &[Contender<'_, G>],
+    settings: &GridSettings,
+    exact: Option<&Exact<'_, G>>,
+    told: &mut dyn FnMut(Told<'_, G::Move>),
     observer: &dyn Observer,
 ) -> Result<GridReport, PlayError> {
     if game.seats() == Seats::Solo {
@@ -79,7 +97,11 @@ pub fn play_grid<G: Game>(
         let before = 2 * settings.each.pairs * number;
         let tell = |now: &Progress| observer.progress(&Progress { done: before + now.done, due, ..*now });
         let part = WithProgress { observer, report: tell };
-        grid.enter(i, j, &play_match(game, from, [&contenders[i], &contenders[j]], &each, exact, &part)?);
+        let mut tell_one = |one: Told<'_, G::Move>| {
+            told(Told { number: before + one.number, chairs: one.chairs.map(|chair| [i, j][chair]), ..one });
+        };
+        let both = [&contenders[i], &contenders[j]];
+        grid.enter(i, j, before, play_match_told(game, from, both, &each, exact, &mut tell_one, &part)?);
     }
     let names = contenders.iter().map(|contender| contender.name().to_owned()).collect();
     Ok(grid.report(names, exact.is_some()))
@@ -93,6 +115,7 @@ fn meetings(n: usize, with_themselves: bool) -> Vec<(usize, usize)> {
 struct Grid {
     scores: Vec<Vec<Score>>,
     stopped: u64,
+    forfeits: Vec<Forfeited>,
     mistakes: Vec<Mistakes>,
     complete: bool,
 }
@@ -102,12 +125,13 @@ impl Grid {
         Self {
             scores: vec![vec![Score::default(); n]; n],
             stopped: 0,
+            forfeits: Vec::new(),
             mistakes: vec![Mistakes::default(); n],
             complete: true,
         }
     }
 
-    fn enter(&mut self, i: usize, j: usize, report: &MatchReport) {
+    fn enter(&mut self, i: usize, j: usize, before: u64, report: MatchReport) {
         let entries = [(i, j, report.as_first), (j, i, report.as_second.turned())];
         for (first, second, score) in entries {
             self.scores[first][second] = self.scores[first][second].plus(score);
@@ -117,6 +141,8 @@ impl Grid {
         for (player, mistakes) in [i, j].into_iter().zip(report.mistakes.unwrap_or_default()) {
             self.mistakes[player] = self.mistakes[player].plus(mistakes);
         }
+        let later = |one: Forfeited| Forfeited { game: before + one.game, ..one };
+        self.forfeits.extend(report.forfeits.into_iter().map(later));
     }
 
     fn report(self, names: Vec<String>, judged: bool) -> GridReport {
@@ -131,6 +157,7 @@ impl Grid {
             ratings: ratings(&points),
             scores: self.scores.iter().map(|row| row.iter().map(played).collect()).collect(),
             stopped: self.stopped,
+            forfeits: self.forfeits,
             mistakes: judged.then_some(self.mistakes),
             names,
         }

@@ -64,6 +64,19 @@ pub fn wilson(successes: u64, trials: u64) -> Interval {
 /// score, and is rather too wide than too narrow where few pairs are decided.
 #[must_use]
 pub fn of_pairs(pairs: &[u64; 5]) -> Interval {
+    let Smoothed { mean, variance, total } = smoothed(pairs);
+    let half = Z * (variance / total).sqrt();
+    Interval { low: (mean - half).max(0.0), high: (mean + half).min(1.0) }
+}
+
+/// The scores of pairs with some pairs added that were won, and as many lost.
+pub(crate) struct Smoothed {
+    pub(crate) mean: f64,
+    pub(crate) variance: f64,
+    total: f64,
+}
+
+pub(crate) fn smoothed(pairs: &[u64; 5]) -> Smoothed {
     let mut weights = pairs.map(|count| count as f64);
     weights[0] += Z * Z / 2.0;
     weights[4] += Z * Z / 2.0;
@@ -71,6 +84,5 @@ pub fn of_pairs(pairs: &[u64; 5]) -> Interval {
     let scores = || weights.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
     let mean = scores().map(|(weight, score)| weight * score).sum::<f64>() / total;
     let variance = scores().map(|(weight, score)| weight * (score - mean).powi(2)).sum::<f64>() / total;
-    let half = Z * (variance / total).sqrt();
-    Interval { low: (mean - half).max(0.0), high: (mean + half).min(1.0) }
+    Smoothed { mean, variance, total }
 }

@@ -5,7 +5,8 @@
 //! - [`play_game`]: one game between two strategies; [`play_match`]: many, on all cores, the sides
 //!   exchanged;
 //!   [`play_grid`]: a match for every two of a list.
-//! - [`interval`], [`elo`], [`bradley_terry`]: what a score says of strength, and how surely.
+//! - [`interval`], [`elo`], [`bradley_terry`], [`sprt`]: what a score says of strength, and how
+//!   surely.
 //!
 //! ```
 //! use ludex_core::Game;
@@ -42,13 +43,14 @@ mod matches;
 mod opening;
 mod random_moves;
 mod record;
+pub mod sprt;
 
 pub use contender::Contender;
 pub use error::{PlayError, RecordError};
 pub use exact::{Exact, Mistakes};
 pub use game_played::{Frame, GamePlayed, Seated, play_game};
-pub use grid::{GridReport, GridSettings, play_grid};
-pub use match_report::{MatchReport, Score};
-pub use matches::{MatchSettings, play_match};
+pub use grid::{GridReport, GridSettings, play_grid, play_grid_told};
+pub use match_report::{Forfeited, MatchReport, Score};
+pub use matches::{MatchSettings, Told, play_match, play_match_told};
 pub use random_moves::RandomMoves;
 pub use record::Record;

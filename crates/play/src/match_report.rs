@@ -1,11 +1,15 @@
 //! The report of a match: plain data, in the form of the commands' JSON.
 
-use ludex_core::{Outcome, Player, Value};
+use std::collections::HashSet;
+
+use ludex_core::{Outcome, Player, Text, Value};
 use serde::Serialize;
 
 use crate::elo::Elo;
 use crate::exact::Mistakes;
+use crate::game_played::GamePlayed;
 use crate::interval::{self, Interval};
+use crate::sprt::{Sprt, SprtReport};
 
 /// Games won, drawn and lost by one player. Stopped games are among the drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -82,6 +86,8 @@ pub struct MatchReport {
     pub by_chair: Score,
     /// Games that reached the limit of plies without an end; they are counted as drawn.
     pub stopped: u64,
+    /// Games that a player lost because it could not go on.
+    pub forfeits: Vec<Forfeited>,
     /// How many different games there were: few of them where neither players nor openings depend
     /// on chance, and then intervals are too narrow.
     pub distinct: u64,
@@ -97,10 +103,27 @@ pub struct MatchReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "slips")]
     pub mistakes: Option<[Mistakes; 2]>,
+    /// What a sequential test says, if there was one; a decided one ends the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtReport>,
+}
+
+/// A game that a player lost because it could not go on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Forfeited {
+    /// The player.
+    pub player: String,
+    /// The game, from 1.
+    pub game: u64,
+    /// `time`, `crash` or `illegal move`.
+    pub reason: &'static str,
+    /// What happened, in a sentence without its full stop.
+    #[serde(skip)]
+    pub what: Text,
 }
 
 /// A pair of games as the first contender sees it: first in the first chair, then in the second.
-pub(crate) struct Pair {
+pub(crate) struct Pair<M> {
     pub(crate) scores: [Score; 2],
     pub(crate) plies: u64,
     pub(crate) nodes: u64,
@@ -108,31 +131,74 @@ pub(crate) struct Pair {
     /// A hash for each game.
     pub(crate) games: [u64; 2],
     pub(crate) mistakes: [Mistakes; 2],
+    /// The games themselves, until they are told.
+    pub(crate) told: [GamePlayed<M>; 2],
 }
 
-/// The report on these pairs.
-pub(crate) fn report(names: [String; 2], asked: u64, judged: bool, pairs: &[Pair]) -> MatchReport {
-    let sum = |score: fn(&Pair) -> Score| pairs.iter().map(score).fold(Score::default(), Score::plus);
-    let (as_first, as_second) = (sum(|pair| pair.scores[0]), sum(|pair| pair.scores[1]));
-    let score = as_first.plus(as_second);
-    let mut pentanomial = [0; 5];
-    for pair in pairs {
+/// The sums of the pairs that were played.
+#[derive(Default)]
+pub(crate) struct Tally {
+    pub(crate) pairs: u64,
+    as_first: Score,
+    as_second: Score,
+    pub(crate) pentanomial: [u64; 5],
+    pub(crate) plies: u64,
+    stopped: u64,
+    games: HashSet<u64>,
+    mistakes: [Mistakes; 2],
+    forfeits: Vec<Forfeited>,
+}
+
+impl Tally {
+    pub(crate) fn add<M>(&mut self, pair: &Pair<M>, names: [&str; 2]) {
+        for (number, game) in (2 * self.pairs + 1..).zip(&pair.told) {
+            // In the second game of a pair the chairs are exchanged.
+            let swapped = number % 2 == 0;
+            self.forfeits.extend(game.forfeit.as_ref().map(|(chair, forfeit)| Forfeited {
+                player: names[usize::from((*chair == Player::Second) != swapped)].to_owned(),
+                game: number,
+                reason: forfeit.fault.word(),
+                what: forfeit.what.clone(),
+            }));
+        }
         let Score { wins, draws, .. } = pair.scores[0].plus(pair.scores[1]);
-        pentanomial[(2 * wins + draws) as usize] += 1;
+        self.pentanomial[(2 * wins + draws) as usize] += 1;
+        self.pairs += 1;
+        self.as_first = self.as_first.plus(pair.scores[0]);
+        self.as_second = self.as_second.plus(pair.scores[1]);
+        self.plies += pair.plies;
+        self.stopped += pair.stopped;
+        self.games.extend(pair.games);
+        for (sum, of_pair) in self.mistakes.iter_mut().zip(pair.mistakes) {
+            *sum = sum.plus(of_pair);
+        }
     }
-    let games: std::collections::HashSet<_> = pairs.iter().flat_map(|pair| pair.games).collect();
-    let plies: u64 = pairs.iter().map(|pair| pair.plies).sum();
-    let mistakes = |of: usize| pairs.iter().map(|pair| pair.mistakes[of]).fold(Mistakes::default(), Mistakes::plus);
+}
+
+/// What a report is made of, beside the pairs.
+pub(crate) struct Asked {
+    pub(crate) names: [String; 2],
+    pub(crate) pairs: u64,
+    pub(crate) judged: bool,
+    pub(crate) sprt: Option<Sprt>,
+}
+
+/// The report on what was played.
+pub(crate) fn report(asked: Asked, tally: Tally) -> MatchReport {
+    let Tally { pairs, as_first, as_second, pentanomial, plies, stopped, games, mistakes, forfeits } = tally;
+    let score = as_first.plus(as_second);
     let expected = interval::of_pairs(&pentanomial);
+    let sprt = asked.sprt.map(|sprt| sprt.report(&pentanomial));
     MatchReport {
-        names,
-        complete: pairs.len() as u64 == asked,
-        pairs: pairs.len() as u64,
+        names: asked.names,
+        complete: pairs == asked.pairs || sprt.is_some_and(|sprt| sprt.accepted.is_some()),
+        pairs,
         score,
         as_first,
         as_second,
         by_chair: as_first.plus(as_second.turned()),
-        stopped: pairs.iter().map(|pair| pair.stopped).sum(),
+        stopped,
+        forfeits,
         distinct: games.len() as u64,
         mean_plies: (score.games() > 0).then(|| plies as f64 / score.games() as f64),
         pentanomial,
@@ -140,6 +206,7 @@ pub(crate) fn report(names: [String; 2], asked: u64, judged: bool, pairs: &[Pair
         elo: score
             .share()
             .map_or(Elo { difference: None, low: None, high: None }, |share| Elo::from_score(share, expected)),
-        mistakes: judged.then(|| [mistakes(0), mistakes(1)]),
+        mistakes: asked.judged.then_some(mistakes),
+        sprt,
     }
 }

@@ -8,13 +8,14 @@
 //!
 //! The result depends on the seed and not on the number of threads. A cancelled match reports its
 //! first pairs, all of them finished: the result of a shorter match, and not a selection of the
-//! games that were over soonest.
+//! games that were over soonest. So does one that a sequential test has decided ([`Sprt`]): pairs
+//! after the one that decided it are not counted, although other threads may have played some.
 //!
 //! Players poll the observer for cancellation and memory from the threads on which they play, the
 //! memory shared out among the threads. Progress is reported from the calling thread: `done` and
 //! `due` are games, `found` is plies.
 //!
-//! Time and memory: those of the players, and a hundred bytes a pair.
+//! Time and memory: those of the players, and some bytes for every different game.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -27,11 +28,12 @@ use crate::contender::Contender;
 use crate::error::PlayError;
 use crate::exact::Exact;
 use crate::game_played::{Frame, GamePlayed, Seated, play_game};
-use crate::match_report::{MatchReport, Pair, Score, report};
+use crate::match_report::{Asked, MatchReport, Pair, Score, Tally, report};
 use crate::opening::opening;
+use crate::sprt::Sprt;
 
 /// How a match is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct MatchSettings {
     /// Pairs of games.
     pub pairs: u64,
@@ -41,12 +43,25 @@ pub struct MatchSettings {
     pub longest: u32,
     /// What all chances come from.
     pub seed: u64,
+    /// A test that ends the match as soon as it is decided.
+    pub sprt: Option<Sprt>,
+}
+
+/// A game of a match.
+#[derive(Debug)]
+pub struct Told<'t, M> {
+    /// Its number in the match, from 1.
+    pub number: u64,
+    /// Which contender sat in the first chair, and which in the second.
+    pub chairs: [usize; 2],
+    /// The game.
+    pub game: &'t GamePlayed<M>,
 }
 
 impl Default for MatchSettings {
     /// A hundred games without random openings, of at most a thousand plies.
     fn default() -> Self {
-        Self { pairs: 50, opening_plies: 0, longest: 1_000, seed: 0 }
+        Self { pairs: 50, opening_plies: 0, longest: 1_000, seed: 0, sprt: None }
     }
 }
 
@@ -69,33 +84,56 @@ pub fn play_match<G: Game>(
     exact: Option<&Exact<'_, G>>,
     observer: &dyn Observer,
 ) -> Result<MatchReport, PlayError> {
+    play_match_told(game, from, contenders, settings, exact, &mut |_| {}, observer)
+}
+
+/// The same; every game that counts is told, in their order, from the calling thread.
+///
+/// # Errors
+/// As [`play_match`].
+pub fn play_match_told<G: Game>(
+    game: &G,
+    from: &G::Position,
+    contenders: [&Contender<'_, G>; 2],
+    settings: &MatchSettings,
+    exact: Option<&Exact<'_, G>>,
+    told: &mut dyn FnMut(Told<'_, G::Move>),
+    observer: &dyn Observer,
+) -> Result<MatchReport, PlayError> {
     if game.seats() == Seats::Solo {
         return Err(PlayError::Solo);
     }
     let threads = rayon::current_num_threads();
     let shared = Shared { observer, threads: threads as u64 };
     let table = Table { game, from, contenders, settings, exact, observer: &shared };
-    let mut pairs: Vec<Pair> = Vec::new();
-    let (mut plies, mut round) = (0, ROUND * threads);
-    while (pairs.len() as u64) < settings.pairs && !observer.cancelled() {
-        let begun = pairs.len() as u64;
+    let (names, mut tally, mut round) = (contenders.map(Contender::name), Tally::default(), ROUND * threads);
+    let decided = |tally: &Tally| settings.sprt.is_some_and(|sprt| sprt.report(&tally.pentanomial).accepted.is_some());
+    while tally.pairs < settings.pairs && !observer.cancelled() && !decided(&tally) {
+        let begun = tally.pairs;
         let end = settings.pairs.min(begun + round as u64);
         let played: Vec<_> = (begun..end).into_par_iter().map(|number| table.pair(number)).collect();
         let mut nodes = 0;
         for pair in played.into_iter().map_while(Result::transpose) {
             let pair = pair?;
-            plies += pair.plies;
             nodes += pair.nodes;
-            pairs.push(pair);
+            tally.add(&pair, names);
+            let numbers = 2 * tally.pairs - 1..;
+            for ((number, chairs), game) in numbers.zip([[0, 1], [1, 0]]).zip(&pair.told) {
+                told(Told { number, chairs, game });
+            }
+            if decided(&tally) {
+                break;
+            }
         }
         round = if nodes < QUICK { 2 * round } else { round };
-        let (done, due) = (2 * pairs.len() as u64, 2 * settings.pairs);
-        observer.progress(&Progress { found: plies, done, due, ..Progress::default() });
-        if (pairs.len() as u64) < end {
+        let (done, due) = (2 * tally.pairs, 2 * settings.pairs);
+        observer.progress(&Progress { found: tally.plies, done, due, ..Progress::default() });
+        if tally.pairs < end {
             break;
         }
     }
-    Ok(report(contenders.map(|contender| contender.name().to_owned()), settings.pairs, exact.is_some(), &pairs))
+    let (pairs, judged, sprt) = (settings.pairs, exact.is_some(), settings.sprt);
+    Ok(report(Asked { names: names.map(str::to_owned), pairs, judged, sprt }, tally))
 }
 
 /// All that the pairs of a match have in common.
@@ -110,7 +148,7 @@ struct Table<'t, 'a, 'e, G: Game> {
 
 impl<G: Game> Table<'_, '_, '_, G> {
     /// Plays a pair; nothing if it was cancelled before its end.
-    fn pair(&self, number: u64) -> Result<Option<Pair>, PlayError> {
+    fn pair(&self, number: u64) -> Result<Option<Pair<G::Move>>, PlayError> {
         let seed = |what| derive_seed(derive_seed(self.settings.seed, number), what);
         let opening = opening(self.game, self.from, self.settings.opening_plies, &mut generator(seed(0)));
         let [mut a, mut b] = self.contenders.map(Contender::player);
@@ -130,6 +168,7 @@ impl<G: Game> Table<'_, '_, '_, G> {
             stopped: u64::from(first.outcome.is_none()) + u64::from(second.outcome.is_none()),
             games: [self.hash(&first.moves), self.hash(&second.moves)],
             mistakes: [first.mistakes[0].plus(second.mistakes[1]), first.mistakes[1].plus(second.mistakes[0])],
+            told: [first, second],
         }))
     }
 

@@ -11,6 +11,8 @@
 //! | what is a position worth, and what are its moves? | [`values`] |
 //! | who plays? | [`players`], [`columns_solver`] |
 //! | how does a game go on? | [`session`], [`history`], [`board`] |
+//! | how is a game kept, and where was it lost? | [`records`], [`review`](mod@review) |
+//! | how does another program ask? | [`ugi`] |
 //! | what does a learner learn? | [`training`], [`learning`] |
 //! | how is it said? | [`words`], [`numbers`], [`progress`] |
 //!
@@ -25,10 +27,13 @@ pub mod numbers;
 pub mod plan;
 pub mod progress;
 pub mod recent;
+pub mod records;
 pub mod registry;
+pub mod review;
 pub mod session;
 pub mod solving;
 pub mod training;
+pub mod ugi;
 pub mod values;
 pub mod words;
 

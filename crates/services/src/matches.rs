@@ -11,20 +11,26 @@
 //! let (start, players) = (game.start(), ["perfect", "random"].map(|name| PlayerSpec::read(name).unwrap()));
 //! let exact = solving::exact_values(&game, &start, || 0.0, &())?;
 //! let with = PlayerResources { exact: Some(&exact), ..PlayerResources::default() };
-//! let report = play(&Question { seed: 7, ..Question::new(&game, &start, &players) }, &with, &())?;
+//! let question = Question { seed: 7, ..Question::new(&game, &start, &players) };
+//! let mut records = Vec::new();
+//! let report = play(&question, &with, Some(&mut |record| records.push(record)), &())?;
 //! let Played::Match(played) = report.played else { unreachable!("they are two") };
 //! assert_eq!((played.score.games(), played.score.losses), (100, 0));
+//! assert_eq!((records.len(), records[1].tag("First")), (100, Some("random")));
 //! # Ok(())
 //! # }
 //! ```
 
-use ludex_core::{AnyGame, AnyPosition, Observer, Verdict};
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Observer, Outcome, Text, Verdict};
 use ludex_engines::players::{Kind, PlayerResources, PlayerSpec, contender};
 use ludex_engines::{play_grid, play_match};
-use ludex_play::{GridReport, GridSettings, MatchReport, MatchSettings, PlayError};
+use ludex_play::sprt::Sprt;
+use ludex_play::{GridReport, GridSettings, MatchReport, MatchSettings, PlayError, Told};
 use serde::Serialize;
 
 use crate::Refusal;
+use crate::records::{self, Record};
 
 /// Who plays whom, and how often?
 #[derive(Clone, Debug)]
@@ -46,13 +52,15 @@ pub struct Question<'q> {
     pub seed: u64,
     /// Whether moves that give value away are counted.
     pub judge: bool,
+    /// A test between two players that ends the match as soon as it is decided.
+    pub sprt: Option<Sprt>,
 }
 
 impl<'q> Question<'q> {
     /// A hundred games between every two of `players`, from seed 0.
     #[must_use]
     pub fn new(game: &'q AnyGame, root: &'q AnyPosition, players: &'q [PlayerSpec]) -> Self {
-        Self { game, root, players, games: 100, openings: 0, longest: 1_000, seed: 0, judge: false }
+        Self { game, root, players, games: 100, openings: 0, longest: 1_000, seed: 0, judge: false, sprt: None }
     }
 
     /// Whether it cannot be answered without the exact values of the game.
@@ -81,7 +89,7 @@ pub struct Report {
 #[serde(untagged)]
 pub enum Played {
     /// Between two players.
-    Match(MatchReport),
+    Match(Box<MatchReport>),
     /// Between more.
     Grid(GridReport),
 }
@@ -97,17 +105,26 @@ impl Played {
     }
 }
 
-/// Answers a question. Moves that give value away are counted where there are exact values.
+/// Answers a question. Moves that give value away are counted where there are exact values. Every
+/// game that counts is handed to `told` as it is known, in their order.
 ///
 /// # Errors
-/// Fewer than two players, one whom this game lacks, or a game for one player; a player without a
+/// Fewer than two players, one whom this game lacks, a game for one player, or a test between more
+/// than two players; a player without a
 /// move or with one that is not legal. A match that is cancelled is an answer.
 pub fn play<'q>(
     question: &Question<'q>,
     with: &PlayerResources<'q>,
+    told: Option<&mut dyn FnMut(Record)>,
     observer: &dyn Observer,
 ) -> Result<Report, Refusal> {
-    let Question { game, root, players, games, openings, longest, seed, .. } = *question;
+    let Question { game, root, players, games, openings, longest, seed, sprt, .. } = *question;
+    if sprt.is_some() && players.len() != 2 {
+        return Err(Refusal::Question(Text::fixed(
+            "a sequential test is between two players",
+            "un test séquentiel oppose deux joueurs",
+        )));
+    }
     let contenders: Result<Vec<_>, _> = players.iter().map(|player| contender(game, player, with)).collect();
     let contenders = contenders.map_err(|error| Refusal::Question(error.sentence()))?;
     let verdicts = with.exact.map(|exact| {
@@ -115,12 +132,19 @@ pub fn play<'q>(
         |at: &AnyPosition| -> Option<Verdict> { exact.verdict(at, observer).ok().flatten() }
     });
     let verdicts = verdicts.as_ref().map(|verdicts| verdicts as _);
-    let each = MatchSettings { pairs: games.div_ceil(2), opening_plies: openings, longest, seed };
+    let each = MatchSettings { pairs: games.div_ceil(2), opening_plies: openings, longest, seed, sprt };
+    let mut told = told;
+    let mut tell = |one: Told<'_, u64>| {
+        if let Some(told) = told.as_mut() {
+            told(record(question, &one));
+        }
+    };
     let played = if let [a, b] = contenders.as_slice() {
-        play_match(game, root, [a, b], &each, verdicts, observer).map(Played::Match)
+        play_match(game, root, [a, b], &each, verdicts, &mut tell, observer)
+            .map(|played| Played::Match(Box::new(played)))
     } else {
         let settings = GridSettings { each, with_themselves: false };
-        play_grid(game, root, &contenders, &settings, verdicts, observer).map(Played::Grid)
+        play_grid(game, root, &contenders, &settings, verdicts, &mut tell, observer).map(Played::Grid)
     };
     let played = played.map_err(|error| match error {
         PlayError::Strategy { why, .. } => why.into(),
@@ -128,4 +152,30 @@ pub fn play<'q>(
         PlayError::Illegal { .. } | PlayError::Game(_) => Refusal::Damaged(error.text()),
     })?;
     Ok(Report { games: 2 * each.pairs, openings, seed, played })
+}
+
+/// The record of a game.
+fn record(question: &Question<'_>, Told { number, chairs, game: played }: &Told<'_, u64>) -> Record {
+    let Question { game, root, players, seed, .. } = *question;
+    let [first, second] = chairs.map(|chair| players[chair].text.as_str());
+    // A game that was stopped for its length counts as drawn.
+    let outcome = played.outcome.unwrap_or(Outcome::Draw);
+    let record = Record::beginning(game, root).with("First", first).with("Second", second);
+    let mut record = record
+        .with("Result", records::result(Some(outcome)))
+        .with("Seed", &seed.to_string())
+        .with("Round", &number.to_string());
+    let termination = match &played.forfeit {
+        Some((_, forfeit)) => Some(forfeit.fault.word()),
+        None => played.outcome.is_none().then_some("length"),
+    };
+    if let Some(word) = termination {
+        record = record.with("Termination", word);
+    }
+    let mut at = root.clone();
+    for &mv in &played.moves {
+        record.moves.push(game.move_text(&at, mv));
+        at = game.play(&at, mv);
+    }
+    record
 }

@@ -155,6 +155,9 @@ impl<'g, 's> Screen<'g, 's> {
                 self.play_best();
             }
             Err(halt) => {
+                if let (Halt::Forfeit(forfeit), Some(player)) = (&halt, self.scene.mover()) {
+                    self.session.lose(player, forfeit.fault);
+                }
                 self.notice = Some(self.text(&halt.text()).to_owned());
                 self.given_up.insert(task);
             }

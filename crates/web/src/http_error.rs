@@ -1,7 +1,7 @@
 //! What went wrong with a request: a status and a sentence.
 
 use ludex_services::registry::SpecError;
-use ludex_services::{BadText, GameError, Halt, Lang, Memory, Refusal, Stop, Text, numbers, say};
+use ludex_services::{BadText, Forfeit, GameError, Halt, Lang, Memory, Refusal, Stop, Text, numbers, say};
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ impl HttpError {
                      davantage : {command}"
                 ))
             }
-            Halt::Store(text) => Self::bad(text.clone()),
+            Halt::Store(text) | Halt::Forfeit(Forfeit { what: text, .. }) => Self::bad(text.clone()),
             Halt::Game(error @ (GameError::Loop(_) | GameError::Stuck(_))) => Self::bad(error.text()),
         }
     }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use ludex_services::play::sprt::Sprt;
 
 use super::{PositionArgs, game_help, position_help};
 use crate::language::tr;
@@ -10,7 +11,8 @@ use crate::values;
 
 pub(super) const PLAY_EXAMPLES: (&str, &str) = (
     "Players: human, random, perfect, minimax:depth=4,weights=w1,
-alphabeta:depth=8, alphabeta:time=2, mcts:playouts=1000, learned:FILE;
+alphabeta:depth=8, alphabeta:time=2, mcts:playouts=1000, learned:FILE,
+exec:COMMAND (a program of yours: docs/engine-protocol.md);
 ludex games GAME lists the evaluations of a game.
 
 Keys: ? lists them all; a move's name plays it, ← → go back and forward,
@@ -21,7 +23,8 @@ Examples:
   ludex play tictactoe --second perfect
   ludex play othello --first alphabeta:depth=6 --second human",
     "Joueurs\u{a0}: human, random, perfect, minimax:depth=4,weights=w1,
-alphabeta:depth=8, alphabeta:time=2, mcts:playouts=1000, learned:FICHIER\u{a0};
+alphabeta:depth=8, alphabeta:time=2, mcts:playouts=1000, learned:FICHIER,
+exec:COMMANDE (un programme à vous\u{a0}: docs/engine-protocol.md)\u{a0};
 ludex games JEU liste les évaluations d'un jeu.
 
 Touches\u{a0}: ? les liste toutes\u{a0}; le nom d'un coup le joue, ← → reculent et avancent,
@@ -34,21 +37,32 @@ Exemples\u{a0}:
 );
 
 pub(super) const MATCH_EXAMPLES: (&str, &str) = (
-    "Two players play a match; more play a grid, a match for every pair. A range is a player
-for each of its numbers.
+    "Two players play a match; more play a grid, a match for every pair. A range is a player for each of its \
+     numbers.
 
 Examples:
   ludex match connect4 random random -n 10000
   ludex match connect4:5x4 minimax:depth=4 perfect --openings 4 --seed 7
-  ludex match connect4 minimax:depth=1..3 alphabeta:depth=6 -n 20",
+  ludex match connect4 minimax:depth=1..3 alphabeta:depth=6 -n 20
+  ludex match connect4 'exec:python3 bot.py' mcts --record games.txt
+  ludex match connect4 mcts:playouts=200 mcts:playouts=100 -n 10000 --sprt 0,50",
     "Deux joueurs disputent un match ; davantage, une grille : un match pour chaque paire. Un intervalle désigne un \
      joueur pour chacun de ses nombres.
 
 Exemples\u{a0}:
   ludex match puissance4 random random -n 10000
   ludex match puissance4:5x4 minimax:depth=4 perfect --openings 4 --seed 7
-  ludex match puissance4 minimax:depth=1..3 alphabeta:depth=6 -n 20",
+  ludex match puissance4 minimax:depth=1..3 alphabeta:depth=6 -n 20
+  ludex match puissance4 'exec:python3 bot.py' mcts --record parties.txt
+  ludex match puissance4 mcts:playouts=200 mcts:playouts=100 -n 10000 --sprt 0,50",
 );
+
+fn record_help() -> &'static str {
+    tr(
+        "Keep the games in this file, after those that are there; ludex review reads it",
+        "Garde les parties dans ce fichier, après celles qui y sont ; ludex review le lit",
+    )
+}
 
 fn table_help() -> &'static str {
     tr(
@@ -81,6 +95,8 @@ pub(crate) struct PlayArgs {
         "Joue ligne par ligne plutôt qu'en plein écran",
     ))]
     pub(crate) plain: bool,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = record_help())]
+    pub(crate) record: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -118,4 +134,18 @@ pub(crate) struct MatchArgs {
     pub(crate) from: Option<String>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = table_help())]
     pub(crate) table: Option<PathBuf>,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = record_help())]
+    pub(crate) record: Option<PathBuf>,
+    #[arg(long, value_name = tr("SECONDS", "SECONDES"), value_parser = values::seconds,
+        allow_negative_numbers = true, help = tr(
+        "Time for a move of a player exec:COMMAND, who loses by taking longer (default: 10)",
+        "Temps pour un coup d'un joueur exec:COMMANDE, qui perd en le dépassant (par défaut : 10)",
+    ))]
+    pub(crate) move_time: Option<f64>,
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = values::sprt, allow_hyphen_values = true,
+        help = tr(
+        "Stop as soon as a sequential test decides between two leads of the first player (alpha and beta: 0.05)",
+        "Arrête dès qu'un test séquentiel départage deux avances du premier joueur (alpha et bêta : 0,05)",
+    ))]
+    pub(crate) sprt: Option<Sprt>,
 }

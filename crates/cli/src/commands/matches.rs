@@ -2,8 +2,9 @@
 
 use ludex_services::matches::{Question, play};
 use ludex_services::plan::Purpose;
-use ludex_services::players::{PlayerResources, PlayerSpec};
+use ludex_services::players::{Kind, MOVE_SECONDS, PlayerResources, PlayerSpec};
 use ludex_services::prelude::*;
+use ludex_services::records::Record;
 use ludex_services::{AnyGame, registry};
 
 use super::players::{exact_values, seconds};
@@ -13,6 +14,8 @@ use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::numbers::grouped;
 use crate::observer::Watch;
+use crate::programs::Programs;
+use crate::record_file::{RecordFile, Waiting, dated};
 use crate::{refusal, tables};
 
 pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -20,20 +23,35 @@ pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failu
     let table = args.table.as_deref().map(tables::open).transpose()?;
     let game = &registry::listed_game(&args.game)?;
     let (at, players) = at_and_players(game, args);
-    let (root, players) = (&position(game, at)?, players_of(players)?);
-    let MatchArgs { games, openings, longest, judge, .. } = *args;
+    let (root, players) = (&position(game, at)?, players_of(players, args)?);
+    let MatchArgs { games, openings, longest, judge, sprt, .. } = *args;
     let seed = everywhere.seed.unwrap_or(0);
-    let question = Question { game, root, players: &players, games, openings, longest, seed, judge };
+    let question = Question { game, root, players: &players, games, openings, longest, seed, judge, sprt };
+    let kept = args.record.as_deref().map(|file| RecordFile::open(file, everywhere)).transpose()?;
     let watch = Watch::new(everywhere);
     let exact = exact_values(game, root, table.as_ref(), question.needs_exact_values(), &watch)?;
-    let with = PlayerResources::within(&watch, exact.as_ref(), seconds);
-    let report = play(&question, &with, &watch);
+    let with = PlayerResources {
+        launcher: Some(&Programs),
+        move_seconds: args.move_time.unwrap_or(MOVE_SECONDS),
+        ..PlayerResources::within(&watch, exact.as_ref(), seconds)
+    };
+    let mut waiting = kept.is_some().then(Waiting::new).transpose()?;
+    let mut tell = |game: Record| {
+        if let Some(waiting) = &mut waiting {
+            waiting.add(&dated(game));
+        }
+    };
+    let report = play(&question, &with, kept.is_some().then_some(&mut tell), &watch);
     watch.finish();
     let report = report.map_err(|why| {
         let games = grouped(watch.last().done);
         refusal::failure(&why, Purpose::Solve, &game.spec(), &tell!("{games} games", "{games} parties"))
     })?;
-    matches_report::print(&report, &Played::of(game), everywhere.json, &watch)
+    if let Some((file, waiting)) = kept.as_ref().zip(waiting) {
+        waiting.keep(file)?;
+    }
+    let file = kept.as_ref().and_then(RecordFile::path);
+    matches_report::print(&report, &Played::of(game), file, everywhere.json, &watch)
 }
 
 /// The position, if there is one, and the players. What is no player and can be read as a position
@@ -47,10 +65,20 @@ fn at_and_players<'a>(game: &AnyGame, args: &'a MatchArgs) -> (Option<&'a str>, 
     }
 }
 
-fn players_of(texts: &[String]) -> Result<Vec<PlayerSpec>, Failure> {
+fn players_of(texts: &[String], args: &MatchArgs) -> Result<Vec<PlayerSpec>, Failure> {
     let mut players = Vec::new();
     for text in texts {
         players.extend(PlayerSpec::read_all(text)?);
+    }
+    let programs = players.iter().any(|player| matches!(player.kind, Kind::Program(_)));
+    if args.move_time.is_some() && !programs {
+        return Err(Failure::BadInput(
+            tr(
+                "--move-time is for players exec:COMMAND; others have their own, as in alphabeta:time=1",
+                "--move-time est pour les joueurs exec:COMMANDE ; les autres ont le leur, comme alphabeta:time=1",
+            )
+            .into(),
+        ));
     }
     if players.len() < 2 {
         return Err(Failure::BadInput(

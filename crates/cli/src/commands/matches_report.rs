@@ -1,15 +1,19 @@
 //! What `ludex match` writes: a match, or a grid.
 
+use std::path::Path;
+
 use ludex_services::matches::{Played, Report};
 use ludex_services::play::elo::Elo;
 use ludex_services::play::interval::wilson;
-use ludex_services::play::{GridReport, MatchReport, Mistakes, Score};
+use ludex_services::play::sprt::{Hypothesis, Sprt, SprtReport};
+use ludex_services::play::{Forfeited, GridReport, MatchReport, Mistakes, Score};
+use ludex_services::words::in_shell;
 use serde::Serialize;
 
 use super::Played as Game;
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::numbers::{self, decimal, grouped, percent};
 use crate::observer::Watch;
 use crate::output::{self, fold};
@@ -21,14 +25,24 @@ struct Json<'a> {
     game: &'a str,
     #[serde(flatten)]
     report: &'a Report,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<String>,
     #[serde(flatten)]
     cost: Cost,
 }
 
-pub(super) fn print(report: &Report, game: &Game, json: bool, watch: &Watch) -> Result<(), Failure> {
+/// Writes the report; the games are kept in `file`, if they are.
+pub(super) fn print(
+    report: &Report,
+    game: &Game,
+    file: Option<&Path>,
+    json: bool,
+    watch: &Watch,
+) -> Result<(), Failure> {
     let (cost, (complete, games)) = (Cost::of(watch), report.played.games());
     if json {
-        output::print_json(&Json { command: "match", game: &game.spec, report, cost })?;
+        let record = file.map(|file| file.display().to_string());
+        output::print_json(&Json { command: "match", game: &game.spec, report, record, cost })?;
     } else if games > 0 {
         let (heading, body) = match &report.played {
             Played::Match(report) => {
@@ -39,7 +53,12 @@ pub(super) fn print(report: &Report, game: &Game, json: bool, watch: &Watch) -> 
         };
         let (number, time, seed) = (grouped(games), numbers::seconds(cost.seconds), report.seed);
         let ending = tell!("{number} games in {time}, seed {seed}.", "{number} parties en {time}, graine {seed}.");
-        output::print(&format!("{}\n\n{body}\n\n{ending}", game.heading(&heading)))?;
+        let kept = file.map(|file| {
+            let file = in_shell(&file.display().to_string());
+            tell!("\n\nWhere they were lost: ludex review {file}", "\n\nOù elles ont été perdues : ludex review {file}")
+        });
+        let kept = kept.unwrap_or_default();
+        output::print(&format!("{}\n\n{body}\n\n{ending}{kept}", game.heading(&heading)))?;
     }
     if complete {
         return Ok(());
@@ -85,7 +104,9 @@ fn of_match(report: &MatchReport) -> String {
         let plies = decimal(plies, 1);
         lines.push(tell!("A game took {plies} plies on average.", "Une partie a duré {plies} coups en moyenne."));
     }
+    lines.extend(report.sprt.as_ref().map(|test| fold(&sprt(a, test), 0)));
     lines.extend(faults(&report.names, report.mistakes.as_ref().map(|both| &both[..]), report.stopped));
+    lines.extend(forfeits(&report.forfeits));
     lines.extend(few(report).map(|note| fold(&note, 0)));
     lines.join("\n")
 }
@@ -146,6 +167,50 @@ fn faults(names: &[String], mistakes: Option<&[Mistakes]>, stopped: u64) -> Vec<
         ));
     }
     lines
+}
+
+/// What a sequential test says of the first player's lead.
+fn sprt(a: &str, report: &SprtReport) -> String {
+    let SprtReport { sprt: Sprt { elo0, elo1, .. }, llr, lower, upper, accepted } = *report;
+    let [elo0, elo1] = [elo0, elo1].map(numbers::trimmed);
+    let [llr, lower, upper] = [llr, lower, upper].map(|number| decimal(number, 2));
+    let ratio = tell!(
+        "log-likelihood ratio {llr}, bounds {lower} and {upper}",
+        "logarithme du rapport de vraisemblance {llr}, bornes {lower} et {upper}"
+    );
+    match accepted {
+        Some(Hypothesis::H1) => tell!(
+            "Sequential test: H1 is accepted, {a} leads by {elo1} rather than {elo0} ({ratio}).",
+            "Test séquentiel : H1 est acceptée, {a} mène de {elo1} plutôt que de {elo0} ({ratio})."
+        ),
+        Some(Hypothesis::H0) => tell!(
+            "Sequential test: H0 is accepted, {a} leads by {elo0} rather than {elo1} ({ratio}).",
+            "Test séquentiel : H0 est acceptée, {a} mène de {elo0} plutôt que de {elo1} ({ratio})."
+        ),
+        None => tell!(
+            "Sequential test: undecided between H0, {a} leads by {elo0}, and H1, by {elo1} ({ratio}).",
+            "Test séquentiel : indécis entre H0, {a} mène de {elo0}, et H1, de {elo1} ({ratio})."
+        ),
+    }
+}
+
+/// Games that players lost because they could not go on: the first of them.
+fn forfeits(all: &[Forfeited]) -> Vec<String> {
+    const SHOWN: usize = 5;
+    let mut lines: Vec<_> = all.iter().take(SHOWN).map(|one| fold(&forfeit(one), 0)).collect();
+    if all.len() > SHOWN {
+        let more = grouped(all.len() - SHOWN);
+        lines.push(tell!(
+            "{more} more games were forfeited; --json names them all.",
+            "{more} autres parties ont été perdues par forfait ; --json les nomme toutes."
+        ));
+    }
+    lines
+}
+
+fn forfeit(Forfeited { player, game, what, .. }: &Forfeited) -> String {
+    let (game, what) = (grouped(game), what.to(lang()));
+    tell!("{player} forfeited game {game}: {what}.", "{player} a perdu la partie {game} par forfait : {what}.")
 }
 
 fn gave_away(name: &str, mistakes: Mistakes) -> String {
@@ -212,5 +277,6 @@ fn of_grid(report: &GridReport) -> String {
         ));
     }
     lines.extend(faults(&report.names, report.mistakes.as_deref(), report.stopped));
+    lines.extend(forfeits(&report.forfeits));
     lines.join("\n")
 }

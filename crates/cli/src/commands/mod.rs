@@ -6,6 +6,7 @@ mod count;
 mod count_estimate;
 mod count_report;
 mod diplomacy;
+mod engine;
 mod games;
 mod graph;
 mod graph_output;
@@ -20,6 +21,8 @@ mod moves_report;
 mod plan;
 mod play;
 mod players;
+mod review;
+mod review_report;
 mod rules;
 mod rules_report;
 mod schema;
@@ -54,6 +57,8 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Moves(args) => moves::run(args, everywhere),
         Command::Play(args) => play::run(args, everywhere),
         Command::Match(args) => matches::run(args, everywhere),
+        Command::Review(args) => review::run(args, everywhere),
+        Command::Engine(args) => engine::run(args, everywhere),
         Command::Learn(args) => learn::run(args, everywhere),
         Command::Tree(args) => tree::run(args, everywhere),
         Command::Graph(args) => graph::run(args, everywhere),

@@ -20,6 +20,7 @@ const SCHEMAS: &[(&str, &str)] = &[
     ("solve", include_str!("../../schemas/solve.json")),
     ("moves", include_str!("../../schemas/moves.json")),
     ("match", include_str!("../../schemas/match.json")),
+    ("review", include_str!("../../schemas/review.json")),
     ("learn", include_str!("../../schemas/learn.json")),
     ("tree", include_str!("../../schemas/tree.json")),
     ("graph", include_str!("../../schemas/graph.json")),

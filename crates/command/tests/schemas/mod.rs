@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::process::{Output, ludex, ludex_with};
 
 /// Commands without a report: they play, serve pages, or print texts for shells and readers.
-const WITHOUT: [&str; 6] = ["play", "completions", "man", "help", "table", "rules"];
+const WITHOUT: [&str; 7] = ["play", "engine", "completions", "man", "help", "table", "rules"];
 
 /// `PYTHON` names a Python with the package `jsonschema_rs`, as `check` makes one; without it, a
 /// Python that lacks the package is told and nothing is checked.
@@ -17,6 +17,8 @@ fn reports_are_as_the_schemas_have_them() {
     let folder = tempfile::tempdir().expect("a folder");
     let inputs = [
         ("arena.txt", "a b\nb c\nc a\n"),
+        ("moves.txt", "5219734\n5\n"),
+        ("othello.txt", "f5d6c3\n"),
         ("won.dot", "digraph { a [owner=first]; b [owner=second, winner=first]; a -> b }\n"),
         (
             "family.clp",

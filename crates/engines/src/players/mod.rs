@@ -21,12 +21,17 @@
 mod exact_values;
 mod learned;
 mod perfect;
+mod program;
+mod searched;
 mod spec;
 mod timed;
 
 use std::path::Path;
+use std::sync::Arc;
 
 pub use exact_values::ExactValues;
+pub use program::{Dialogue, Launcher, MOVE_SECONDS, Silence};
+pub use searched::deepening;
 pub use spec::{Kind, PLAYERS, PlayerAbout, PlayerSpec, Search};
 
 use ludex_core::prelude::*;
@@ -38,6 +43,7 @@ use ludex_search::{Limits, usual_evaluation};
 
 use crate::{OnWords, Words, with_few_words, with_words};
 use perfect::Perfect;
+use program::{Program, Programs};
 use timed::Timed;
 
 pub use timed::Hourglass;
@@ -55,12 +61,17 @@ pub struct PlayerResources<'a> {
     pub table_bytes: u64,
     /// Threads of each search.
     pub threads: usize,
+    /// What starts players that are programs of their own; where it is missing there are none.
+    pub launcher: Option<&'a dyn Launcher>,
+    /// Seconds that such a program may take for a move.
+    pub move_seconds: f64,
 }
 
 impl Default for PlayerResources<'_> {
-    /// No exact values, no clock, 16 MiB, one thread.
+    /// No exact values, no clock, no programs, 16 MiB, one thread.
     fn default() -> Self {
-        Self { exact: None, clock: None, table_bytes: 16 << 20, threads: 1 }
+        let (table_bytes, move_seconds) = (16 << 20, MOVE_SECONDS);
+        Self { exact: None, clock: None, table_bytes, threads: 1, launcher: None, move_seconds }
     }
 }
 
@@ -73,11 +84,17 @@ impl<'a> PlayerResources<'a> {
     }
 }
 
+/// The usual opponent of a person: a search of one second a move.
+#[must_use]
+pub fn usual(game: &AnyGame) -> &'static str {
+    if game.evaluations().is_empty() { "mcts:time=1" } else { "alphabeta:time=1" }
+}
+
 /// A player made for a game.
 ///
 /// # Errors
-/// A player that this game lacks, a person, an evaluation that the game does not have, or something
-/// missing in `with`.
+/// A player that this game lacks, a person, an evaluation that the game does not have, a program
+/// that cannot be started, or something missing in `with`.
 pub fn contender<'a>(
     game: &'a AnyGame,
     player: &PlayerSpec,
@@ -125,6 +142,16 @@ pub fn contender<'a>(
             timed(player, *seconds, with.clock, make).ok_or_else(|| refused(no_clock()))?
         }
         Kind::Learned(file) => learned(game, player, file)?,
+        Kind::Program(command) => {
+            let launcher = with.launcher.ok_or_else(|| {
+                refused(say!(
+                    "programs play only in ludex match and ludex play",
+                    "les programmes ne jouent que dans ludex match et ludex play"
+                ))
+            })?;
+            let programs = Programs::starting(game, command, launcher, with.move_seconds).map_err(refused)?;
+            named(player, move || Program::of(Arc::clone(&programs)))
+        }
     })
 }
 

@@ -37,6 +37,8 @@ pub enum Kind {
     },
     /// What `ludex learn` has learned.
     Learned(PathBuf),
+    /// A program of its own: the command that starts it.
+    Program(String),
 }
 
 /// How a search by min-max is bounded and what it goes by.
@@ -128,6 +130,16 @@ pub static PLAYERS: &[PlayerAbout] = &[
         example: "learned:menace.json",
         what: Text::fixed("a strategy saved by ludex learn", "une stratégie enregistrée par ludex learn"),
     },
+    PlayerAbout {
+        form: "exec:COMMAND",
+        names: &["exec"],
+        keys: &[],
+        example: "exec:./mybot",
+        what: Text::fixed(
+            "a program of yours, which speaks the protocol of ludex engine",
+            "un programme à vous, qui parle le protocole de ludex engine",
+        ),
+    },
 ];
 
 /// The greatest depth that is accepted.
@@ -194,8 +206,8 @@ impl<'t> Written<'t> {
     fn read(text: &'t str) -> Result<Self, BadText> {
         let (name, given) = text.split_once(':').unwrap_or((text, ""));
         let about = about(text, name)?;
-        // The name of a file may hold anything.
-        let listed = if about.names[0] == "learned" { "" } else { given };
+        // The name of a file may hold anything, and so may a command.
+        let listed = if ["learned", "exec"].contains(&about.names[0]) { "" } else { given };
         Ok(Self { text, name, about, given, options: Options::read(text, about, listed)? })
     }
 
@@ -208,6 +220,13 @@ impl<'t> Written<'t> {
                 ));
             }
             "learned" => Kind::Learned(self.given.into()),
+            "exec" if self.given.trim().is_empty() => {
+                return Err(BadText::new(
+                    self.text,
+                    say!("which command? As in exec:./mybot", "quelle commande ? Comme exec:./monbot"),
+                ));
+            }
+            "exec" => Kind::Program(self.given.into()),
             name => kind(name, &self.options)?,
         };
         Ok(PlayerSpec { text: self.text.to_owned(), kind })

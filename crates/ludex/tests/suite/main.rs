@@ -14,6 +14,7 @@ mod plan;
 mod player_specs;
 mod players;
 mod positions_as_moves;
+mod programs;
 mod random_games;
 mod search;
 mod solved_map;

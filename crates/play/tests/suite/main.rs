@@ -7,3 +7,4 @@ mod matches;
 mod players;
 mod random_play;
 mod record;
+mod sprt;

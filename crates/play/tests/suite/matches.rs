@@ -1,9 +1,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ludex_core::{Choice, GameError};
+use ludex_core::{Choice, Fault, Forfeit, GameError, Outcome, Player, Text};
 use ludex_core::{Game, Halt, Observer, Progress, Strategy};
 use ludex_games::{connect4, nim, othello, sliding, teeko, tictactoe};
-use ludex_play::{Contender, MatchReport, MatchSettings, PlayError, play_match};
+use ludex_play::{Contender, MatchReport, MatchSettings, PlayError, Told as OfMatch, play_match, play_match_told};
 use ludex_testkit::Limits;
 
 use crate::players::{FirstMove, perfect, random, verdicts};
@@ -197,4 +197,46 @@ fn a_player_who_breaks_the_rules_is_named() {
     assert!(matches!(&error, PlayError::Illegal { name, mv, .. } if name == "cheat" && mv == "0"), "{error}");
     let error = play(Contender::new("helpless", || Helpless));
     assert!(matches!(&error, PlayError::Strategy { name, why: Halt::Game(_) } if name == "helpless"), "{error}");
+}
+
+/// Plays the first moves, and then no more.
+struct Tired(u32);
+
+impl<G: Game> Strategy<G> for Tired {
+    fn choose(&mut self, game: &G, at: &G::Position, _: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
+        self.0 += 1;
+        if self.0 > 2 {
+            let what = Text::fixed("it is asleep", "il dort");
+            return Err(Halt::Forfeit(Forfeit { fault: Fault::Time, what }));
+        }
+        FirstMove.choose(game, at, &())
+    }
+
+    fn begin(&mut self, _: u64) {
+        self.0 = 0;
+    }
+}
+
+/// Who cannot go on loses, in either chair, and the match goes on; the games told say so.
+#[test]
+fn who_cannot_go_on_loses() {
+    let game = tictactoe::new();
+    let (tired, other) = (Contender::new("tired", || Tired(0)), random());
+    let mut told = Vec::new();
+    let mut tell = |one: OfMatch<'_, u64>| told.push((one.number, one.chairs, one.game.clone()));
+    let report =
+        play_match_told(&game, &game.start(), [&other, &tired], &settings(20, 0), None, &mut tell, &()).unwrap();
+    assert_eq!(report.score.games(), 40);
+    assert!(report.forfeits.len() > 20 && report.forfeits.len() as u64 <= report.score.wins, "{report:?}");
+    assert!(report.forfeits.iter().all(|one| one.player == "tired" && one.reason == "time"));
+    let numbers: Vec<_> = told.iter().map(|(number, ..)| *number).collect();
+    assert_eq!(numbers, (1..=40).collect::<Vec<_>>());
+    let lost = told.iter().filter(|(_, chairs, game)| {
+        let chair = game.forfeit.as_ref().map(|(chair, _)| usize::from(*chair == Player::Second));
+        chair.is_some_and(|chair| {
+            chairs[chair] == 1 && game.outcome == Some(Outcome::Win([Player::Second, Player::First][chair]))
+        })
+    });
+    let lost: Vec<_> = lost.map(|(number, ..)| *number).collect();
+    assert_eq!(lost, report.forfeits.iter().map(|one| one.game).collect::<Vec<_>>());
 }

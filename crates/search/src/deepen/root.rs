@@ -47,7 +47,7 @@ impl<G: Evaluate> Worker<'_, G> {
             }
         }
         let mut answer = match (answer, self.why.take()) {
-            (_, Some(halt @ (Halt::Game(_) | Halt::Store(_)))) => return Err(halt),
+            (_, Some(halt @ (Halt::Game(_) | Halt::Store(_) | Halt::Forfeit(_)))) => return Err(halt),
             (None, why) => return Err(why.unwrap_or(Halt::Stop(Stop::Cancelled))),
             (Some(answer), Some(Halt::Stop(_))) => SearchResult { end: End::Cancelled, ..answer },
             (Some(answer), None) if self.spent => SearchResult { end: End::Nodes, ..answer },

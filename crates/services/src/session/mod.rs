@@ -11,12 +11,13 @@ mod playing;
 mod scene;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, BadText, Halt, Observer, moves_of};
+use ludex_core::{AnyGame, BadText, Fault, Halt, Observer, Player, moves_of};
 use ludex_play::Record;
 
 pub use playing::{Participant, Playing};
 pub use scene::{Scene, ended};
 
+use crate::records::Record;
 pub use crate::values::Effort;
 use crate::values::MoveValues;
 
@@ -75,6 +76,9 @@ pub trait Session<'s> {
     /// Goes to the position after `ply` moves; takes a resignation back.
     fn jump(&mut self, ply: usize);
 
+    /// The records of all games in which a move was made; the last is the one on the board.
+    fn records(&self) -> Vec<Record>;
+
     /// Begins again where this game began.
     fn restart(&mut self);
 
@@ -87,6 +91,9 @@ pub trait Session<'s> {
     /// Resigns for a person, if the game is not over: for the person to move, or for the one who
     /// plays against the program to move.
     fn resign(&mut self);
+
+    /// Ends the game for a program that could not go on.
+    fn lose(&mut self, player: Player, fault: Fault);
 
     /// Lets programs continue although the same position keeps recurring.
     fn go_on(&mut self);

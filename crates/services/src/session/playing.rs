@@ -6,11 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ludex_arena as arena;
 use ludex_arena::draw::is_readable;
-use ludex_core::{AnyGame, AnyPosition, BadText, GameError, Outcome, Player, Seats, Status, Strategy};
+use ludex_core::{AnyGame, AnyPosition, BadText, Fault, GameError, Outcome, Player, Seats, Status, Strategy};
 use ludex_play::Record;
 
 use super::{Effort, Extent, Found, Job, Scene, Session, read_record};
 use crate::history::Past;
+use crate::records;
 use crate::values::{MoveValues, Question, ValueCache};
 use ludex_engines::players::{Clock, ExactValues};
 
@@ -73,6 +74,8 @@ pub struct Playing<'s> {
     begun: Record<AnyGame>,
     chairs: [Option<(String, Shared<'s>)>; 2],
     resigned: Option<Player>,
+    /// A program that could not go on.
+    lost: Option<(Player, Fault)>,
     /// Whether both programs are certain to repeat their moves, and how often a position may recur
     /// before the user is asked whether to continue.
     circles: bool,
@@ -80,6 +83,8 @@ pub struct Playing<'s> {
     seed: u64,
     /// The number of games started before this one.
     games: u64,
+    /// The records of those in which a move was made.
+    over: Vec<records::Record>,
     /// Exact values of all positions, if the caller gave them.
     exact: Option<&'s ExactValues<'s>>,
     clock: Clock,
@@ -126,10 +131,12 @@ impl<'s> Playing<'s> {
             record,
             chairs,
             resigned: None,
+            lost: None,
             circles,
             patience: most_occurrences(!circles),
             seed: 0,
             games: 0,
+            over: Vec::new(),
             exact,
             clock,
             cache: Arc::default(),
@@ -146,6 +153,34 @@ impl<'s> Playing<'s> {
     fn status(&self) -> Status {
         let resigned = self.resigned.filter(|_| self.record.mover().is_some());
         resigned.map_or(self.record.status(), |player| Status::Over(Outcome::Win(!player)))
+    }
+
+    /// The record of this game, moves that were taken back included; `None` where nothing was
+    /// played.
+    fn kept(&self) -> Option<records::Record> {
+        if self.record.moves().is_empty() {
+            return None;
+        }
+        let name = |chair: &Option<(String, Shared<'_>)>| {
+            chair.as_ref().map_or_else(|| "human".to_owned(), |(name, _)| name.clone())
+        };
+        let [first, second] = self.chairs.each_ref().map(name);
+        let ended = self.resigned.map(|player| (player, "resignation"));
+        let ended = ended.or(self.lost.map(|(player, fault)| (player, fault.word())));
+        let mut played = self.record.clone();
+        if ended.is_some() {
+            played.forget_undone();
+        }
+        let mut record = records::Record::new(self.game, &played).with("First", &first);
+        if self.game.seats() != Seats::Solo {
+            record = record.with("Second", &second);
+        }
+        Some(match ended {
+            Some((player, word)) if played.outcome().is_none() => {
+                record.with("Result", records::result(Some(Outcome::Win(!player)))).with("Termination", word)
+            }
+            _ => record,
+        })
     }
 
     fn past(&self, ply: usize) -> Option<Past> {
@@ -175,25 +210,32 @@ impl<'s> Session<'s> for Playing<'s> {
 
     fn play(&mut self, mv: &str) -> Result<(), BadText> {
         self.record.play_text(self.game, mv)?;
-        self.resigned = None;
+        (self.resigned, self.lost) = (None, None);
         Ok(())
     }
 
     fn jump(&mut self, ply: usize) {
         self.record.jump(ply);
-        self.resigned = None;
+        (self.resigned, self.lost) = (None, None);
+    }
+
+    fn records(&self) -> Vec<records::Record> {
+        self.over.iter().cloned().chain(self.kept()).collect()
     }
 
     fn restart(&mut self) {
+        self.over.extend(self.kept());
         self.record = self.begun.clone();
-        self.resigned = None;
+        (self.resigned, self.lost) = (None, None);
         self.games += 1;
     }
 
     fn set_up(&mut self, position: &str) -> Result<(), BadText> {
-        self.record = read_record(self.game, position)?;
-        self.begun = self.record.clone();
-        self.resigned = None;
+        let record = read_record(self.game, position)?;
+        self.over.extend(self.kept());
+        self.begun = record.clone();
+        self.record = record;
+        (self.resigned, self.lost) = (None, None);
         self.games += 1;
         self.cache.begin(&self.game.spec());
         Ok(())
@@ -201,6 +243,10 @@ impl<'s> Session<'s> for Playing<'s> {
 
     fn resign(&mut self) {
         self.resigned = self.resigned.or_else(|| self.scene().resigner());
+    }
+
+    fn lose(&mut self, player: Player, fault: Fault) {
+        self.lost = Some((player, fault));
     }
 
     fn go_on(&mut self) {
@@ -232,12 +278,14 @@ impl<'s> Session<'s> for Playing<'s> {
         let Status::Turn(player) = self.status() else { return None };
         let (_, program) = self.chairs[usize::from(player == Player::Second)].as_ref()?;
         let (game, at, program) = (self.game, self.record.at().clone(), Arc::clone(program));
+        let (start, moves) = (self.record.start().clone(), self.record.played().to_vec());
         let (games, seed) = (self.games, self.seed);
         Some(Box::new(move |observer| {
             let mut program = program.lock().unwrap_or_else(PoisonError::into_inner);
             // Here and not when the game begins: until then the program may be at work for the game
             // before.
             program.begin(games, seed);
+            program.strategy.follow(game, &start, &moves);
             let choice = program.strategy.choose(game, &at, observer)?;
             Ok(Found::Reply(game.move_text(&at, choice.mv)))
         }))

@@ -1,6 +1,7 @@
 //! Texts that a person may type, good and bad, on every game of the registry: what the fuzz targets
 //! run, in small.
 
+use ludex::records::laws::any_records;
 use ludex::registry;
 use ludex_core::Notation as _;
 use ludex_testkit::random::Random;
@@ -46,6 +47,22 @@ fn spoiled_specs() {
     }
 }
 
+#[test]
+fn spoiled_records() {
+    let record = "[Game \"tictactoe\"]\n[First \"a \\\"b\"]\n[Result \"1-0\"]\n\n1. 5 2 2. 1 9 3. 7 3 4. 4 1-0\n\n";
+    let two = record.to_owned() + "[Game \"nim:3,4\"]\n[Start \"1,4\"]\n\n2:4 *\n";
+    let mut random = Random::new(2);
+    any_records(&two);
+    for _ in 0..2_000 {
+        let mut spoilt = two.clone();
+        for _ in 0..=random.below(4) {
+            spoilt = text::spoil(&spoilt, &mut random);
+        }
+        any_records(&spoilt);
+    }
+    text::hostile().for_each(|hostile| any_records(&hostile));
+}
+
 /// Characters of which specs, positions and moves are made, and some that never are.
 const LETTERS: &str = "[a-hXO_.o/,0-9x:=-]{0,40}";
 
@@ -65,5 +82,10 @@ proptest! {
     #[test]
     fn any_moves(number: u8, text in prop_oneof![".*", "([a-h][1-8]|[0-9:]{1,3}| ){0,40}"]) {
         text::any_moves(&game(text::game(number)), &text);
+    }
+
+    #[test]
+    fn any_lists(number: u8, text in prop_oneof![".*", "([a-h][1-8]|[0-9:]{1,3}|pass| |\n){0,40}"]) {
+        ludex::records::laws::any_lists(text::game(number), &text);
     }
 }

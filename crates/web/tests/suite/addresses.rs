@@ -15,6 +15,7 @@ fn bad_addresses_give_a_sentence() {
         ("/play/tictactoe?second=stockfish", 400, "no such player"),
         ("/play/tictactoe?second=alphabeta", 400, "how deep?"),
         ("/play/tictactoe?second=learned:/etc/passwd", 400, "on the page the learners are"),
+        ("/play/tictactoe?second=exec:true", 400, "programs play only in ludex match and ludex play"),
         ("/play/tictactoe?play=x", 400, "not a legal move"),
         ("/search?method=guess", 400, "minmax, alphabeta or mcts"),
         ("/search?tree=max(", 400, ""),
@@ -31,6 +32,26 @@ fn bad_addresses_give_a_sentence() {
     }
     assert!(get("/play/conect4?lang=fr").text.contains("vouliez-vous dire connect4"));
     assert!(get(&format!("/?{}", "x".repeat(20_000))).status == 414);
+}
+
+/// A reader's command is never run, whoever is to move and whatever is asked.
+#[test]
+fn no_program_is_started() {
+    let trace = std::env::temp_dir().join(format!("ludex-started-{}", std::process::id()));
+    let command = format!("exec:touch%20{}", trace.display());
+    for address in [
+        format!("/play/tictactoe?second={command}&at=1&go=1&wait=1"),
+        format!("/play/tictactoe?first={command}&go=1&wait=1"),
+        format!("/play/nim:3,4,5?first={command}&second={command}&go=1"),
+    ] {
+        assert_eq!(get(&address).status, 400, "{address}");
+    }
+    // The API knows no players.
+    for of in ["positions", "graph", "count"] {
+        let status = get(&format!("/api/games/tictactoe/{of}?first={command}&second={command}&go=1")).status;
+        assert!([200, 400].contains(&status), "{of}: {status}");
+    }
+    assert!(!trace.exists());
 }
 
 #[test]

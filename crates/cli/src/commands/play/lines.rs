@@ -1,9 +1,11 @@
 //! A game at the prompt: the board, a line to type at, the answers of the program.
 
+use std::sync::Arc;
+
 use ludex_services::board::flip;
 use ludex_services::session::{Effort, Found, Scene, Session, ended};
 use ludex_services::values::MoveValues;
-use ludex_services::{BadText, Observer as _, Outcome, Player, Seats, Status};
+use ludex_services::{BadText, Forfeit, Halt, Observer as _, Outcome, Player, Seats, Status};
 
 use super::input::{self, Input};
 use super::messages::{self, Begun};
@@ -12,14 +14,17 @@ use super::{console, introduction};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
+use crate::record_file::{RecordFile, dated};
 use crate::style::{HEADING, styled};
-use crate::{board, halt, output};
+use crate::{board, halt, output, signals};
 
 /// A game shown line by line between two players, either of which may be a person.
 pub(super) struct Lines<'g, 's> {
     pub(super) session: &'g mut (dyn Session<'s> + 's),
     pub(super) watch: &'g Watch,
     pub(super) begun: &'g Begun,
+    /// Where games are kept.
+    pub(super) kept: Option<&'g Arc<RecordFile>>,
     /// The board is seen from the other side.
     pub(super) flipped: bool,
     /// A letter that would end the game, if the last line was one.
@@ -89,6 +94,7 @@ impl Lines<'_, '_> {
         if scene.circles {
             return Ok(Then::Leave);
         }
+        self.keep_on_leaving();
         let line = console::ask(tr("Enter continues, q quits >", "Entrée continue, q quitte >"))?;
         if line.is_none_or(|line| !line.trim().is_empty()) {
             return Ok(Then::Leave);
@@ -97,11 +103,28 @@ impl Lines<'_, '_> {
         Ok(Then::GoOn)
     }
 
+    /// Keeps the games also if a signal leaves the next prompt.
+    fn keep_on_leaving(&self) {
+        if let Some(file) = self.kept {
+            let (file, games) = (Arc::clone(file), self.session.records());
+            signals::on_leaving(move || {
+                if let Err(failure) = file.keep(&games.into_iter().map(dated).collect::<Vec<_>>()) {
+                    failure.end();
+                }
+            });
+        }
+    }
+
     /// Lets the program move.
     fn program(&mut self, scene: &Scene, player: Player) -> Result<(), Failure> {
         let (Some(job), Some(name)) = (self.session.reply(), scene.program(player)) else { return Ok(()) };
         let chosen = job(self.watch);
         self.watch.finish();
+        if let Err(Halt::Forfeit(Forfeit { fault, what })) = &chosen {
+            self.session.lose(player, *fault);
+            let what = what.to(lang());
+            return Err(Failure::Other(tell!("{name} has lost: {what}", "{name} a perdu : {what}")));
+        }
         let found = chosen.map_err(|why| {
             let moves = scene.moves.join(" ");
             halt::failure(&why, &tell!("the moves {moves}", "les coups {moves}"))
@@ -120,6 +143,7 @@ impl Lines<'_, '_> {
         if !numbered.is_empty() {
             output::print(&messages::list(numbered))?;
         }
+        self.keep_on_leaving();
         let Some(line) = console::ask(&messages::prompt(scene, player))? else {
             return Ok(Then::Leave);
         };

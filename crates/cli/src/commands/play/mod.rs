@@ -6,8 +6,10 @@ mod lines;
 mod messages;
 mod values;
 
+use std::sync::Arc;
+
 use ludex_services::play::Record;
-use ludex_services::players::{Kind, PlayerResources, PlayerSpec, contender};
+use ludex_services::players::{Kind, PlayerResources, PlayerSpec, contender, usual};
 use ludex_services::prelude::*;
 use ludex_services::session::{Participant, Playing, Scene, Session, read_record};
 use ludex_services::table::Table;
@@ -22,6 +24,8 @@ use crate::args::{Everywhere, PlayArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
+use crate::programs::Programs;
+use crate::record_file::{RecordFile, dated};
 use crate::{output, tables};
 
 pub(super) fn run(args: &PlayArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -29,19 +33,21 @@ pub(super) fn run(args: &PlayArgs, everywhere: &Everywhere) -> Result<(), Failur
     if everywhere.json {
         return Err(Failure::BadInput(tr("ludex play has no --json", "ludex play n'a pas de --json").into()));
     }
+    let kept = args.record.as_deref().map(|file| RecordFile::open(file, everywhere)).transpose()?.map(Arc::new);
     let table = args.table.as_deref().map(tables::open).transpose()?;
-    Play { args, everywhere, table: table.as_ref() }.run(&registry::listed_game(&args.game)?)
+    Play { args, everywhere, table: table.as_ref(), kept }.run(&registry::listed_game(&args.game)?)
 }
 
 struct Play<'a> {
     args: &'a PlayArgs,
     everywhere: &'a Everywhere,
     table: Option<&'a Table>,
+    kept: Option<Arc<RecordFile>>,
 }
 
 impl Play<'_> {
     fn run(self, game: &AnyGame) -> Result<(), Failure> {
-        let Self { args, everywhere, table } = self;
+        let Self { args, everywhere, table, kept } = self;
         let record = match args.position.text() {
             Some(text) => read_record(game, not_empty(text)?)?,
             None => Record::new(game).map_err(|error| Failure::Other(super::text(&error.text())))?,
@@ -51,7 +57,8 @@ impl Play<'_> {
         let perfect = players.iter().any(|player| player.kind == Kind::Perfect);
         let exact = exact_values(game, record.at(), table, perfect, &watch)?;
         watch.finish();
-        let with = PlayerResources::within(&watch, exact.as_ref(), seconds);
+        let with =
+            PlayerResources { launcher: Some(&Programs), ..PlayerResources::within(&watch, exact.as_ref(), seconds) };
         let chair = |number: usize| -> Result<Participant<'_>, Failure> {
             let player = &players[number];
             if player.is_human() {
@@ -67,7 +74,12 @@ impl Play<'_> {
         let chairs = [chair(0)?, chair(1)?];
         let playing = Playing::after(game, record, chairs, exact.as_ref(), seconds);
         let begun = Begun { table: args.table.clone(), usual: usual(game) };
-        play(&mut playing.seeded(seed(everywhere)), &Played::of(game), args.plain, &begun, &watch)
+        let mut playing = playing.seeded(seed(everywhere));
+        let played = play(&mut playing, &Played::of(game), args.plain, &begun, kept.as_ref(), &watch);
+        if let Some(file) = kept {
+            file.keep(&playing.records().into_iter().map(dated).collect::<Vec<_>>())?;
+        }
+        played
     }
 }
 
@@ -77,11 +89,12 @@ fn play<'s>(
     played: &Played,
     plain: bool,
     begun: &Begun,
+    kept: Option<&Arc<RecordFile>>,
     watch: &Watch,
 ) -> Result<(), Failure> {
     if plain || !ludex_tui::suits() {
         output::print(&played.heading(&introduction(&session.scene())))?;
-        return Lines { session, watch, begun, flipped: false, asked: None }.run();
+        return Lines { session, watch, begun, kept, flipped: false, asked: None }.run();
     }
     let end = ludex_tui::run(session, lang(), watch)?;
     output::print(&messages::farewell(&session.scene(), begun))?;
@@ -103,11 +116,6 @@ fn players(game: &AnyGame, args: &PlayArgs) -> Result<[PlayerSpec; 2], Failure> 
         return Ok([first.clone(), first]);
     }
     Ok([first, PlayerSpec::read(args.second.as_deref().unwrap_or(usual(game)))?])
-}
-
-/// The default second player: a search of one second per move.
-fn usual(game: &AnyGame) -> &'static str {
-    if game.evaluations().is_empty() { "mcts:time=1" } else { "alphabeta:time=1" }
 }
 
 fn introduction(scene: &Scene) -> String {

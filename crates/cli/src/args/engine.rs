@@ -1,0 +1,65 @@
+//! Arguments of `ludex engine` and `ludex review`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::game_help;
+use crate::language::tr;
+use crate::values;
+
+pub(super) const ENGINE_EXAMPLES: (&str, &str) = (
+    "The protocol is the Universal Game Interface: docs/engine-protocol.md.
+
+Examples:
+  ludex engine connect4
+  ludex match connect4 'exec:ludex engine' alphabeta:depth=4 -n 10",
+    "Le protocole est l'Universal Game Interface\u{a0}: docs/engine-protocol.md.
+
+Exemples\u{a0}:
+  ludex engine puissance4
+  ludex match puissance4 'exec:ludex engine' alphabeta:depth=4 -n 10",
+);
+
+pub(super) const REVIEW_EXAMPLES: (&str, &str) = (
+    "A file holds records, as play --record and match --record keep them, or moves alone, one game a line, with \
+     --game.
+
+Examples:
+  ludex match connect4:5x4 perfect random -n 10 --record games.txt
+  ludex review games.txt
+  echo 5219734 | ludex review - --game tictactoe",
+    "Un fichier contient des parties, telles que play --record et match --record les gardent, ou seulement des \
+     coups, une partie par ligne, avec --game.
+
+Exemples\u{a0}:
+  ludex match puissance4:5x4 perfect random -n 10 --record parties.txt
+  ludex review parties.txt
+  echo 5219734 | ludex review - --game morpion",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct EngineArgs {
+    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    pub(crate) game: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReviewArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
+        "The games; - is standard input",
+        "Les parties ; - est l'entrée standard",
+    ))]
+    pub(crate) file: PathBuf,
+    #[arg(long, value_name = tr("GAME", "JEU"), help = tr(
+        "The game, where the file does not name it",
+        "Le jeu, si le fichier ne le nomme pas",
+    ))]
+    pub(crate) game: Option<String>,
+    #[arg(long, value_name = tr("SECONDS", "SECONDES"), value_parser = values::seconds, default_value = "2",
+        hide_default_value = true, allow_negative_numbers = true, help = tr(
+        "Time for the exact values of a position (default: 2)",
+        "Temps pour les valeurs exactes d'une position (par défaut : 2)",
+    ))]
+    pub(crate) time: f64,
+}

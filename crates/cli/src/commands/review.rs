@@ -1,0 +1,88 @@
+//! `ludex review`: what every move of a game was worth.
+
+use std::path::Path;
+
+use ludex_services::play::Record as Played;
+use ludex_services::records::{self, BadLine, Found, lists};
+use ludex_services::review::{Question, review};
+use ludex_services::values::{Limits, ValueCache};
+use ludex_services::{AnyGame, Observer as _, registry};
+
+use super::players::seconds;
+use super::review_report::{self, Shown};
+use super::start_threads;
+use crate::args::{Everywhere, ReviewArgs};
+use crate::failure::Failure;
+use crate::language::{lang, tell, tr};
+use crate::numbers::grouped;
+use crate::observer::Watch;
+use crate::{halt, input, output};
+
+/// The part of the memory for games that were solved, and the most of it in bytes.
+const SHARE: u64 = 4;
+const MOST: u64 = 256 << 20;
+
+pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    start_threads(everywhere)?;
+    let given = args.game.as_deref().map(registry::listed_game).transpose()?;
+    let text = input::read_text(&args.file, everywhere)?;
+    let games = games(&text, given.as_ref()).map_err(|error| bad(&args.file, &error))?;
+    if games.is_empty() {
+        let file = args.file.display();
+        return Err(Failure::BadInput(tell!("{file}: there is no game", "{file} : il n'y a pas de partie")));
+    }
+    let watch = Watch::new(everywhere);
+    let cache = ValueCache::new((watch.memory() / SHARE).min(MOST), |_| None);
+    let limits = Limits { exact: args.time, ..Limits::default() };
+    let many = games.len() > 1;
+    for (number, (found, game, played)) in (1..).zip(&games) {
+        let review = review(&Question { limits, ..Question::new(game, played) }, &cache, seconds, &watch);
+        watch.finish();
+        let review = review.map_err(|why| {
+            let done = grouped(number - 1);
+            halt::failure(&why, &tell!("{done} games", "{done} parties"))
+        })?;
+        let shown =
+            Shown { number: many.then_some(number), record: &found.record, game, review: &review, time: args.time };
+        if everywhere.json {
+            output::print_json(&review_report::json(&shown, &watch))?;
+        } else {
+            let before = if number > 1 { "\n" } else { "" };
+            output::print(&format!("{before}{}", review_report::text(&shown)))?;
+        }
+    }
+    Ok(())
+}
+
+/// The games of a text, each played by its rules.
+fn games(text: &str, given: Option<&AnyGame>) -> Result<Vec<(Found, AnyGame, Played<AnyGame>)>, BadLine> {
+    let found = match given {
+        _ if records::is_record(text) => records::read(text)?,
+        Some(game) => lists::read(game, text)?,
+        None => {
+            let problem = ludex_services::Text::fixed(
+                "this is no record of a game, which begins with [; for moves alone, name their game: --game connect4",
+                "ce n'est pas une partie notée, qui commence par [ ; pour des coups seuls, nommez leur jeu : --game connect4",
+            );
+            let line = text.lines().position(|line| !line.trim().is_empty()).unwrap_or(0) + 1;
+            return Err(BadLine { line, problem });
+        }
+    };
+    let played = found.into_iter().map(|found| {
+        let game = found.game(given)?;
+        let played = found.replay(&game)?;
+        Ok((found, game, played))
+    });
+    played.collect()
+}
+
+fn bad(file: &Path, error: &BadLine) -> Failure {
+    let name = if file == Path::new("-") {
+        tr("standard input", "l'entrée standard").into()
+    } else {
+        file.display().to_string()
+    };
+    let error = error.text();
+    let error = error.to(lang());
+    Failure::BadInput(tell!("{name}, {error}", "{name}, {error}"))
+}

@@ -1,0 +1,230 @@
+//! What `ludex review` writes about a game.
+
+use std::collections::BTreeMap;
+
+use ludex_services::records::Record;
+use ludex_services::review::{Review, ReviewedMove, ReviewedPlayer};
+use ludex_services::{AnyGame, Player, Seats, Verdict, prelude::*};
+use serde::Serialize;
+
+use super::Played;
+use crate::json::Cost;
+use crate::language::{tell, tr};
+use crate::numbers::{self, percent};
+use crate::observer::Watch;
+use crate::output::fold;
+use crate::table::{Align, Table};
+use crate::words;
+
+/// A game and its review.
+pub(super) struct Shown<'a> {
+    /// Its number, if there are several.
+    pub(super) number: Option<usize>,
+    pub(super) record: &'a Record,
+    pub(super) game: &'a AnyGame,
+    pub(super) review: &'a Review,
+    /// Seconds for a position.
+    pub(super) time: f64,
+}
+
+#[derive(Serialize)]
+pub(super) struct Json<'a> {
+    command: &'static str,
+    game: String,
+    tags: BTreeMap<&'a str, &'a str>,
+    moves: Vec<JsonMove<'a>>,
+    players: Vec<JsonPlayer<'a>>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+#[derive(Serialize)]
+struct JsonMove<'a> {
+    ply: usize,
+    player: &'static str,
+    #[serde(rename = "move")]
+    mv: &'a str,
+    value: Option<&'static str>,
+    remoteness: Option<u32>,
+    before: Option<JsonVerdict>,
+    best: &'a [String],
+    gave_away: Option<bool>,
+}
+
+#[derive(Serialize)]
+struct JsonVerdict {
+    value: &'static str,
+    remoteness: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct JsonPlayer<'a> {
+    player: &'static str,
+    name: Option<&'a str>,
+    moves: usize,
+    judged: u64,
+    gave_away: u64,
+    accuracy: Option<f64>,
+}
+
+/// The report as JSON.
+pub(super) fn json<'a>(shown: &Shown<'a>, watch: &Watch) -> Json<'a> {
+    let Shown { record, game, review, .. } = shown;
+    let of_move = |m: &'a ReviewedMove| JsonMove {
+        ply: m.ply,
+        player: m.player.word(),
+        mv: &m.mv,
+        value: m.value.map(|verdict| verdict.value.word()),
+        remoteness: m.value.and_then(|verdict| verdict.remoteness),
+        before: m.before.map(|Verdict { value, remoteness }| JsonVerdict { value: value.word(), remoteness }),
+        best: &m.best,
+        gave_away: m.gave_away,
+    };
+    let players = sides(game.seats()).iter().map(|&player| {
+        let of = side(review, player);
+        JsonPlayer {
+            player: player.word(),
+            name: record.tag(tag(player)),
+            moves: of.moves,
+            judged: of.mistakes.judged,
+            gave_away: of.mistakes.mistakes,
+            accuracy: of.accuracy(),
+        }
+    });
+    Json {
+        command: "review",
+        game: game.spec(),
+        tags: record.tags().iter().map(|(name, value)| (name.as_str(), value.as_str())).collect(),
+        moves: review.moves.iter().map(of_move).collect(),
+        players: players.collect(),
+        cost: Cost::of(watch),
+    }
+}
+
+/// The report as text.
+pub(super) fn text(shown: &Shown<'_>) -> String {
+    let Shown { number, game, review, .. } = shown;
+    let played = Played::of(game);
+    let what = match number {
+        Some(number) => tell!("game {number}", "partie {number}"),
+        None => tr("a game", "une partie").into(),
+    };
+    let mut parts = vec![played.heading(&what)];
+    parts.extend(between(shown));
+    if !review.moves.is_empty() {
+        parts.push(table(review, game.seats()).to_string());
+    }
+    let mut lines: Vec<_> = sides(game.seats()).iter().map(|&player| fold(&summary(shown, player), 0)).collect();
+    lines.extend(unknown(shown).map(|note| fold(&note, 0)));
+    parts.push(lines.join("\n"));
+    parts.join("\n\n")
+}
+
+/// Who played, and how it ended.
+fn between(Shown { record, .. }: &Shown<'_>) -> Option<String> {
+    let names = [Player::First, Player::Second].map(|player| record.tag(tag(player)));
+    let result = record.tag("Result").unwrap_or("*");
+    let end = record.tag("Termination").map(|word| format!(" ({})", termination(word))).unwrap_or_default();
+    match names {
+        [Some(first), Some(second)] => {
+            Some(tell!("  {first} against {second}: {result}{end}", "  {first} contre {second} : {result}{end}"))
+        }
+        [Some(only), None] | [None, Some(only)] => Some(tell!("  {only}: {result}{end}", "  {only} : {result}{end}")),
+        [None, None] => None,
+    }
+}
+
+/// A reason for the end in the reader's words; one that is not known is shown as it is.
+fn termination(word: &str) -> &str {
+    match word {
+        "resignation" => tr("resignation", "abandon"),
+        "time" => tr("time", "temps dépassé"),
+        "crash" => tr("crash", "programme terminé"),
+        "illegal move" => tr("illegal move", "coup interdit"),
+        "length" => tr("length", "longueur"),
+        other => other,
+    }
+}
+
+fn table(review: &Review, seats: Seats) -> Table {
+    let mut table = Table::new().column(tr("ply", "coup"), Align::Right);
+    if seats != Seats::Solo {
+        table = table.column(tr("player", "joueur"), Align::Left);
+    }
+    let mut table = table
+        .column(tr("move", "joué"), Align::Left)
+        .column(tr("before", "avant"), Align::Left)
+        .column(tr("after", "après"), Align::Left)
+        .column(tr("better", "mieux"), Align::Left);
+    let worth = |verdict: Option<Verdict>| {
+        verdict.map_or_else(
+            || "?".into(),
+            |Verdict { value, remoteness }| {
+                let plies = remoteness.map_or_else(|| " ∞".into(), |plies| format!(" {}", numbers::grouped(plies)));
+                format!("{}{plies}", words::move_value(seats, value))
+            },
+        )
+    };
+    for m in &review.moves {
+        let better = if m.gave_away == Some(true) { words::list(&m.best) } else { String::new() };
+        let player = (seats != Seats::Solo).then(|| mark(seats, m.player).to_owned());
+        let cells = [m.ply.to_string()].into_iter().chain(player);
+        table.row(cells.chain([m.mv.clone(), worth(m.before), worth(m.value), better]).collect());
+    }
+    table
+}
+
+fn summary(Shown { record, game, review, .. }: &Shown<'_>, player: Player) -> String {
+    let seats = game.seats();
+    let name = match (record.tag(tag(player)), seats) {
+        (Some(name), Seats::Fixed) => format!("{name} ({})", mark(seats, player)),
+        (Some(name), _) => name.to_owned(),
+        (None, _) => words::capital(mark(seats, player)),
+    };
+    let ReviewedPlayer { mistakes, .. } = side(review, player);
+    let (judged, lost) = (mistakes.judged, mistakes.mistakes);
+    let Some(accuracy) = side(review, player).accuracy() else {
+        return tell!("{name}: no move could be judged.", "{name} : aucun coup n'a pu être jugé.");
+    };
+    let accuracy = percent(accuracy, 1.0);
+    tell!(
+        "{name} gave away value with {lost} of {judged} moves: accuracy {accuracy}.",
+        "{name} a lâché de la valeur en {lost} coups sur {judged} : précision de {accuracy}."
+    )
+}
+
+/// From which move on values are known, if not from the first.
+fn unknown(Shown { review, time, .. }: &Shown<'_>) -> Option<String> {
+    let last = review.moves.iter().rev().find(|m| m.gave_away.is_none())?.ply;
+    let time = numbers::trimmed(*time);
+    Some(tell!(
+        "Moves 1 to {last} could not be judged: their exact values take more than {time} s a position (--time allows more).",
+        "Les coups 1 à {last} n'ont pas pu être jugés : leurs valeurs exactes demandent plus de {time} s par position \
+         (--time en permet davantage)."
+    ))
+}
+
+/// The players of a game; a puzzle has one.
+fn sides(seats: Seats) -> &'static [Player] {
+    if seats == Seats::Solo { &[Player::First] } else { &[Player::First, Player::Second] }
+}
+
+fn side(review: &Review, player: Player) -> ReviewedPlayer {
+    review.players[usize::from(player == Player::Second)]
+}
+
+/// The tag with the name of a player.
+fn tag(player: Player) -> &'static str {
+    if player == Player::First { "First" } else { "Second" }
+}
+
+/// What a player is called: by the stones, or by the order of play.
+fn mark(seats: Seats, player: Player) -> &'static str {
+    match (seats, player) {
+        (Seats::Fixed, Player::First) => "X",
+        (Seats::Fixed, Player::Second) => "O",
+        (Seats::Swap, Player::First) => tr("first", "premier"),
+        (Seats::Swap, Player::Second) => tr("second", "second"),
+        (Seats::Solo, _) => tr("you", "vous"),
+    }
+}

@@ -1,0 +1,181 @@
+//! Players that are programs of their own: processes, lines to them and lines from them.
+//!
+//! A command is run by the shell, in a process group of its own, so that all that it starts can be
+//! ended with it. It is ended when its player is no longer needed, and when this process ends, by a
+//! signal too. What it writes on standard error goes nowhere; `exec:./mybot 2>log` keeps it.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ludex_services::players::{Dialogue, Launcher, Silence};
+use ludex_services::{Observer, Text};
+
+/// How often the caller's wish to stop is looked for.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// How long a program may take to end by itself once its input is closed.
+const FAREWELL: Duration = Duration::from_millis(200);
+
+/// The longest line that is read as one, in bytes, and the most lines that wait to be read.
+const LONGEST: u64 = 1 << 16;
+const WAITING: usize = 64;
+
+/// The processes that run, by the numbers of their groups; nothing once all were ended.
+static RUNNING: Mutex<Option<BTreeSet<u32>>> = Mutex::new(Some(BTreeSet::new()));
+
+/// Starts programs as processes.
+pub(crate) struct Programs;
+
+impl Launcher for Programs {
+    fn start(&self, command: &str) -> Result<Box<dyn Dialogue>, Text> {
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(numbers) = running.as_mut() else {
+            return Err(Text::fixed("stopped on request", "arrêté à votre demande"));
+        };
+        let mut child = shell(command)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| Text::from_io_error(&error))?;
+        numbers.insert(child.id());
+        let (lines, heard) = mpsc::sync_channel(WAITING);
+        if let Some(output) = child.stdout.take() {
+            thread::spawn(move || {
+                let mut output = BufReader::new(output);
+                let mut line = Vec::new();
+                while output.by_ref().take(LONGEST).read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
+                    let text = String::from_utf8_lossy(&line).trim().to_owned();
+                    line.clear();
+                    if lines.send(text).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        let (said, texts) = mpsc::channel::<String>();
+        if let Some(mut input) = child.stdin.take() {
+            // A program that does not read must not keep the one who writes.
+            thread::spawn(move || {
+                for text in texts {
+                    if input.write_all(text.as_bytes()).and_then(|()| input.flush()).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        Ok(Box::new(Running { child, said: Some(said), heard }))
+    }
+}
+
+struct Running {
+    child: Child,
+    /// `None` when its input is closed.
+    said: Option<Sender<String>>,
+    heard: Receiver<String>,
+}
+
+impl Dialogue for Running {
+    fn ask(
+        &mut self,
+        lines: &str,
+        is_answer: &mut dyn FnMut(&str) -> bool,
+        seconds: f64,
+        observer: &dyn Observer,
+    ) -> Result<(), Silence> {
+        // What it said unasked is no answer.
+        while self.heard.try_recv().is_ok() {}
+        let began = Instant::now();
+        if self.said.as_ref().is_none_or(|said| said.send(lines.to_owned()).is_err()) {
+            return Err(Silence::Gone);
+        }
+        loop {
+            if observer.cancelled() {
+                return Err(Silence::Cancelled);
+            }
+            let left = Duration::from_secs_f64(seconds).saturating_sub(began.elapsed());
+            if left.is_zero() {
+                return Err(Silence::Late);
+            }
+            match self.heard.recv_timeout(left.min(LOOK)) {
+                Ok(line) if is_answer(&line) => return Ok(()),
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(Silence::Gone),
+            }
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(said) = self.said.take() {
+            let _ = said.send("quit\n".to_owned());
+        }
+        let until = Instant::now() + FAREWELL;
+        while !has_ended(&self.child) && Instant::now() < until {
+            thread::sleep(Duration::from_millis(2));
+        }
+        let number = self.child.id();
+        // Its number is that of no other process before it is waited for.
+        end(number);
+        let _ = self.child.wait();
+        if let Some(numbers) = RUNNING.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            numbers.remove(&number);
+        }
+    }
+}
+
+/// Ends all programs, and starts no more: the process is about to end.
+pub(crate) fn end_all() {
+    let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner).take();
+    running.into_iter().flatten().for_each(end);
+}
+
+#[cfg(unix)]
+fn shell(command: &str) -> Command {
+    use std::os::unix::process::CommandExt as _;
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]).process_group(0);
+    shell
+}
+
+/// Ends all processes of a group.
+#[cfg(unix)]
+fn end(number: u32) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    if let Some(group) = i32::try_from(number).ok().and_then(Pid::from_raw) {
+        // Where none is left there is nothing to end.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+}
+
+/// Whether a process has ended, without waiting for it: its number stays its own.
+#[cfg(unix)]
+fn has_ended(child: &Child) -> bool {
+    use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    let number = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+    number.is_none_or(|number| !matches!(waitid(WaitId::Pid(number), options), Ok(None)))
+}
+
+#[cfg(not(unix))]
+fn shell(command: &str) -> Command {
+    let mut shell = Command::new("cmd");
+    shell.args(["/C", command]);
+    shell
+}
+
+#[cfg(not(unix))]
+fn end(number: u32) {
+    let _ = Command::new("taskkill").args(["/T", "/F", "/PID", &number.to_string()]).status();
+}
+
+#[cfg(not(unix))]
+fn has_ended(_: &Child) -> bool {
+    false
+}

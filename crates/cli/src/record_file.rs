@@ -1,0 +1,154 @@
+//! The file that games are kept in: what is there stays, new games are put after it.
+//!
+//! A file that holds something else is refused before any work begins, and left as it is. It is
+//! read again when the games are there, so that what another run has kept meanwhile stays too, and
+//! then written whole.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use ludex_services::records::{self, Record};
+
+use crate::args::Everywhere;
+use crate::failure::Failure;
+use crate::input;
+use crate::language::{lang, tell};
+use crate::whole_file::Output;
+
+/// A file of games.
+pub(crate) struct RecordFile {
+    path: PathBuf,
+    output: Output,
+    everywhere: Everywhere,
+}
+
+impl RecordFile {
+    /// Opens a file, without changing it.
+    pub(crate) fn open(path: &Path, everywhere: &Everywhere) -> Result<Self, Failure> {
+        let output = Output::open(path, everywhere)?;
+        let file = Self { path: path.into(), output, everywhere: everywhere.clone() };
+        file.kept()?;
+        Ok(file)
+    }
+
+    /// How sentences name it.
+    pub(crate) fn name(&self) -> String {
+        self.output.name()
+    }
+
+    /// The file itself, if it can be read again.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.output.is_file().then_some(self.path.as_path())
+    }
+
+    /// What is there.
+    fn kept(&self) -> Result<String, Failure> {
+        if !self.output.is_file() || !self.path.exists() {
+            return Ok(String::new());
+        }
+        let text = input::read_text(&self.path, &self.everywhere)?;
+        records::read(&text).map_err(|error| {
+            let (name, why) = (self.name(), error.text());
+            let why = why.to(lang());
+            Failure::BadInput(tell!(
+                "{name} holds something else than records of games, and stays as it is: {why}",
+                "{name} contient autre chose que des parties, et reste tel quel : {why}"
+            ))
+        })?;
+        Ok(text)
+    }
+
+    /// Puts games after those that are there; `write` writes them, an empty line between two.
+    pub(crate) fn append(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+        let kept = self.kept()?;
+        self.output.write_with(|to| {
+            let written = (|| {
+                if !kept.trim().is_empty() {
+                    to.write_all(kept.trim_end().as_bytes())?;
+                    to.write_all(b"\n\n")?;
+                }
+                write(to)
+            })();
+            written.map_err(|error| self.output.refused(&error))
+        })?;
+        Ok(())
+    }
+
+    /// The same with games that are at hand.
+    pub(crate) fn keep(&self, games: &[Record]) -> Result<(), Failure> {
+        if games.is_empty() {
+            return Ok(());
+        }
+        let texts: Vec<_> = games.iter().map(ToString::to_string).collect();
+        self.append(|to| to.write_all(texts.join("\n").as_bytes()))
+    }
+}
+
+/// Games that wait for the end of their match in a nameless file.
+pub(crate) struct Waiting {
+    games: io::BufWriter<std::fs::File>,
+    count: u64,
+    failed: Option<io::Error>,
+}
+
+impl Waiting {
+    pub(crate) fn new() -> Result<Self, Failure> {
+        Ok(Self { games: io::BufWriter::new(tempfile::tempfile()?), count: 0, failed: None })
+    }
+
+    /// One game more.
+    pub(crate) fn add(&mut self, game: &Record) {
+        if self.failed.is_none() {
+            let between = if self.count > 0 { "\n" } else { "" };
+            self.failed = write!(self.games, "{between}{game}").err();
+            self.count += 1;
+        }
+    }
+
+    /// Puts them into their file.
+    pub(crate) fn keep(self, file: &RecordFile) -> Result<(), Failure> {
+        use std::io::Seek as _;
+        if let Some(error) = self.failed {
+            return Err(error.into());
+        }
+        if self.count == 0 {
+            return Ok(());
+        }
+        let mut games = self.games.into_inner().map_err(io::IntoInnerError::into_error)?;
+        games.rewind()?;
+        file.append(|to| io::copy(&mut games, to).map(drop))
+    }
+}
+
+/// The same game with the day of today, in universal time.
+pub(crate) fn dated(game: Record) -> Record {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let (year, month, day) = date(seconds / 86_400);
+    game.with("Date", &format!("{year}.{month:02}.{day:02}"))
+}
+
+/// The date of a day since 1 January 1970, in the Gregorian calendar: the days are counted from 1
+/// March 0000, so that a leap day is the last of its year.
+fn date(days: u64) -> (u64, u64, u64) {
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let (of_month, month) = (day - (153 * month + 2) / 5 + 1, if month < 10 { month + 3 } else { month - 9 });
+    (400 * era + year + u64::from(month <= 2), month, of_month)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date;
+
+    #[test]
+    fn dates() {
+        let known = [(0, (1970, 1, 1)), (59, (1970, 3, 1)), (11_016, (2000, 2, 29)), (20_779, (2026, 11, 22))];
+        for (days, expected) in known {
+            assert_eq!(date(days), expected);
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Players that are programs of their own, and speak the protocol of `docs/engine-protocol.md`.
+//!
+//! ```text
+//!  Contender ── Programs: those that wait for a game
+//!                 │ taken         ▲ given back, unless it failed
+//!                 ▼               │
+//!               Program ── Dialogue: lines to it, lines from it
+//! ```
+//!
+//! A program is started once for as many games as are played at a time, and told when a new one
+//! begins. One that takes too long or is gone has lost its game, and another is started for the
+//! next. Nothing here starts processes or knows the time: the caller's [`Launcher`] does.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Choice, Fault, Forfeit, Halt, Observer, Stop, Strategy, Text, say};
+
+/// Seconds that a program may take for a move, as a rule.
+pub const MOVE_SECONDS: f64 = 10.0;
+
+/// Seconds to be ready: some programs take a moment to start.
+const READY_SECONDS: f64 = 10.0;
+
+/// Starts programs.
+pub trait Launcher: Sync {
+    /// Starts the program of a command.
+    ///
+    /// # Errors
+    /// Why it cannot be started, as a sentence without its full stop.
+    fn start(&self, command: &str) -> Result<Box<dyn Dialogue>, Text>;
+}
+
+/// A program that runs until this is dropped.
+pub trait Dialogue: Send {
+    /// Says some lines, and hands on what is heard, line by line, until that is the answer.
+    ///
+    /// # Errors
+    /// No answer within so many seconds, at the end of the program, or until the observer cancels.
+    fn ask(
+        &mut self,
+        lines: &str,
+        is_answer: &mut dyn FnMut(&str) -> bool,
+        seconds: f64,
+        observer: &dyn Observer,
+    ) -> Result<(), Silence>;
+}
+
+/// Why a program gave no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Silence {
+    /// It takes too long.
+    Late,
+    /// It has ended, or closed its output.
+    Gone,
+    /// The caller wants no answer any more.
+    Cancelled,
+}
+
+/// The programs of one command that have no game at the moment.
+pub(super) struct Programs<'a> {
+    game: &'a AnyGame,
+    command: String,
+    launcher: &'a dyn Launcher,
+    seconds: f64,
+    idle: Mutex<Vec<Running>>,
+}
+
+/// A program that has said that it knows the protocol.
+struct Running {
+    dialogue: Box<dyn Dialogue>,
+    /// Whether it has the option `Seed`.
+    takes_seed: bool,
+}
+
+impl<'a> Programs<'a> {
+    /// With one of them, which has been started.
+    ///
+    /// # Errors
+    /// Why it cannot be, as a sentence without its full stop.
+    pub(super) fn starting(
+        game: &'a AnyGame,
+        command: &str,
+        launcher: &'a dyn Launcher,
+        seconds: f64,
+    ) -> Result<Arc<Self>, Text> {
+        let programs = Self { game, command: command.to_owned(), launcher, seconds, idle: Mutex::default() };
+        let first = programs.start(&())?.map_err(|silence| match silence {
+            Silence::Gone => Text::fixed(
+                "the program ended before it said ugiok; does the command run in a shell?",
+                "le programme s'est terminé avant d'avoir dit ugiok ; la commande marche-t-elle dans un shell ?",
+            ),
+            Silence::Late | Silence::Cancelled => say!(
+                "the program did not say ugiok within {READY_SECONDS} s",
+                "le programme n'a pas dit ugiok en {READY_SECONDS} s"
+            ),
+        })?;
+        programs.give_back(first);
+        Ok(Arc::new(programs))
+    }
+
+    fn take(&self, observer: &dyn Observer) -> Result<Running, Halt> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        match idle {
+            Some(running) => Ok(running),
+            None => match self.start(observer) {
+                Ok(running) => running.map_err(|silence| lost(silence, READY_SECONDS)),
+                Err(what) => Err(Halt::Forfeit(Forfeit { fault: Fault::Crash, what })),
+            },
+        }
+    }
+
+    fn give_back(&self, running: Running) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(running);
+    }
+
+    fn start(&self, observer: &dyn Observer) -> Result<Result<Running, Silence>, Text> {
+        let mut dialogue = self.launcher.start(&self.command)?;
+        let mut takes_seed = false;
+        let mut heard = |line: &str| {
+            let mut words = line.split_whitespace();
+            takes_seed |= words.by_ref().take(3).eq(["option", "name", "Seed"]);
+            line.trim() == "ugiok"
+        };
+        let introduced = dialogue.ask("ugi\n", &mut heard, READY_SECONDS, observer);
+        let spec = self.game.spec();
+        let ready = introduced.and_then(|()| {
+            let mut heard = |line: &str| line.trim() == "readyok";
+            dialogue.ask(&format!("game {spec}\nisready\n"), &mut heard, READY_SECONDS, observer)
+        });
+        Ok(ready.map(|()| Running { dialogue, takes_seed }))
+    }
+}
+
+/// A player that is a program.
+pub(super) struct Program<'a> {
+    programs: Arc<Programs<'a>>,
+    running: Option<Running>,
+    /// The seed of a game that the program has not been told of.
+    begun: Option<u64>,
+    /// How the game came to where it is, in the words of the protocol.
+    position: Option<String>,
+}
+
+impl<'a> Program<'a> {
+    /// One of these programs.
+    pub(super) fn of(programs: Arc<Programs<'a>>) -> Self {
+        Self { programs, running: None, begun: Some(0), position: None }
+    }
+
+    /// The text that a program gives as its move; one that fails is ended.
+    fn answer(&mut self, game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<String, Halt> {
+        let mut running = if let Some(running) = self.running.take() {
+            running
+        } else {
+            self.begun.get_or_insert(0);
+            self.programs.take(observer)?
+        };
+        if let Some(seed) = self.begun.take() {
+            let seed = if running.takes_seed { format!("setoption name Seed value {seed}\n") } else { String::new() };
+            let mut heard = |line: &str| line.trim() == "readyok";
+            let lines = format!("{seed}uginewgame\nisready\n");
+            running
+                .dialogue
+                .ask(&lines, &mut heard, READY_SECONDS, observer)
+                .map_err(|silence| lost(silence, READY_SECONDS))?;
+        }
+        let seconds = self.programs.seconds;
+        let position = self.position.take().unwrap_or_else(|| format!("position fen {}", game.position_text(at)));
+        let lines = format!("{position}\ngo movetime {}\n", (seconds * 1e3).round());
+        let mut answer = None;
+        let mut heard = |line: &str| {
+            let mut words = line.split_whitespace();
+            let is_answer = words.next() == Some("bestmove");
+            if is_answer {
+                answer = Some(words.next().unwrap_or_default().to_owned());
+            }
+            is_answer
+        };
+        running
+            .dialogue
+            .ask(&lines, &mut heard, seconds + slack(seconds), observer)
+            .map_err(|silence| lost(silence, seconds))?;
+        self.running = Some(running);
+        Ok(answer.unwrap_or_default())
+    }
+}
+
+/// What a machine that does other things as well may take longer: a tenth, a quarter of a second at
+/// least.
+fn slack(seconds: f64) -> f64 {
+    (seconds / 10.0).max(0.25)
+}
+
+/// What a game comes to whose player gives no answer.
+fn lost(silence: Silence, seconds: f64) -> Halt {
+    let (fault, what) = match silence {
+        Silence::Late => (Fault::Time, say!("no answer within {seconds} s", "pas de réponse en {seconds} s")),
+        Silence::Gone => (Fault::Crash, Text::fixed("its program has ended", "son programme s'est terminé")),
+        Silence::Cancelled => return Halt::Stop(Stop::Cancelled),
+    };
+    Halt::Forfeit(Forfeit { fault, what })
+}
+
+impl Strategy<AnyGame> for Program<'_> {
+    fn choose(&mut self, game: &AnyGame, at: &AnyPosition, observer: &dyn Observer) -> Result<Choice<u64>, Halt> {
+        let answer = self.answer(game, at, observer)?;
+        match game.read_move(at, &answer) {
+            Ok(mv) => Ok(Choice::from_move(mv)),
+            Err(error) => Err(Halt::Forfeit(Forfeit { fault: Fault::Illegal, what: error.sentence() })),
+        }
+    }
+
+    fn follow(&mut self, game: &AnyGame, start: &AnyPosition, moves: &[u64]) {
+        let mut text = if *start == game.start() {
+            "position startpos".to_owned()
+        } else {
+            format!("position fen {}", game.position_text(start))
+        };
+        let mut at = start.clone();
+        for (number, &mv) in moves.iter().enumerate() {
+            text.push_str(if number == 0 { " moves " } else { " " });
+            text.push_str(&game.move_text(&at, mv));
+            at = game.play(&at, mv);
+        }
+        self.position = Some(text);
+    }
+
+    fn begin(&mut self, seed: u64) {
+        self.begun = Some(seed);
+    }
+}
+
+impl Drop for Program<'_> {
+    fn drop(&mut self) {
+        if let Some(running) = self.running.take() {
+            self.programs.give_back(running);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Games as texts: a record keeps who played, what was played and how it ended.
+//!
+//! The text (`docs/records.md`) is that of chess, PGN, without its comments: tags, an empty line,
+//! the moves with their numbers, the result. What is [read](read()) is written back the same. Games
+//! are also read from plain [lists] of moves, one game a line, as each game has them.
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use ludex_services::records::{self, Record};
+//! # let game = ludex_games::tictactoe::read_game("")?;
+//! let text = "[Game \"tictactoe\"]\n[First \"perfect\"]\n[Result \"1-0\"]\n\n1. 5 2 2. 1 9 3. 7 3 4. 4 1-0\n";
+//! let found = &records::read(text).unwrap()[0];
+//! assert_eq!(found.record.tag("First"), Some("perfect"));
+//! assert_eq!(found.record.moves.len(), 7);
+//! assert_eq!(found.record.to_string(), text);
+//! // The moves are legal, and lead to this result.
+//! let played = found.replay(&game).unwrap();
+//! assert_eq!(found.record, Record::new(&game, &played).with("First", "perfect").with("Result", "1-0"));
+//! # Ok(())
+//! # }
+//! ```
+
+pub mod laws;
+pub mod lists;
+mod read;
+mod replay;
+
+use std::fmt;
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, Outcome, Player, Text, say};
+use ludex_play::Record as Played;
+
+pub use read::{Found, is_record, read};
+
+/// The width that moves are wrapped at.
+const WIDTH: usize = 80;
+
+/// A game: tags in their order, each name once, and the moves as texts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    tags: Vec<(String, String)>,
+    /// The moves.
+    pub moves: Vec<String>,
+}
+
+impl Record {
+    /// The moves of a game, with the tags that follow from them: the game, the result, where it
+    /// began if that was not the start.
+    #[must_use]
+    pub fn new(game: &AnyGame, played: &Played<AnyGame>) -> Self {
+        let last = played.turn(played.moves().len()).and_then(|(_, status)| status.outcome());
+        let moves = played.move_texts(game);
+        Self { moves, ..Self::beginning(game, played.start()) }.with("Result", result(last))
+    }
+
+    /// The same before the first move.
+    pub(crate) fn beginning(game: &AnyGame, start: &AnyPosition) -> Self {
+        let record = Self::default().with("Game", &game.spec());
+        if *start == game.start() { record } else { record.with("Start", &game.position_text(start)) }
+    }
+
+    /// The value of a tag.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// All tags.
+    #[must_use]
+    pub fn tags(&self) -> &[(String, String)] {
+        &self.tags
+    }
+
+    /// The same with a tag, at its place among the [usual ones](ORDER). Control characters of the
+    /// value are written as spaces.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: &str) -> Self {
+        let value = value.replace(char::is_control, " ");
+        let place = |name: &str| ORDER.iter().position(|known| *known == name).unwrap_or(ORDER.len());
+        if let Some((_, old)) = self.tags.iter_mut().find(|(known, _)| known == name) {
+            *old = value;
+        } else {
+            let at = self.tags.iter().position(|(known, _)| place(known) > place(name));
+            self.tags.insert(at.unwrap_or(self.tags.len()), (name.to_owned(), value));
+        }
+        self
+    }
+}
+
+/// The tags that Ludex writes, in this order. Others may be there.
+pub const ORDER: &[&str] = &["Game", "First", "Second", "Result", "Date", "Seed", "Round", "Start", "Termination"];
+
+/// How a game ended, as records say it; a game that did not end is `*`.
+#[must_use]
+pub fn result(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        Some(Outcome::Win(Player::First)) => "1-0",
+        Some(Outcome::Win(Player::Second)) => "0-1",
+        Some(Outcome::Draw) => "1/2-1/2",
+        None => "*",
+    }
+}
+
+/// The words at the end of the moves.
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+/// As it is written in a file, an empty line before the moves.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in &self.tags {
+            let value = value.replace('\\', r"\\").replace('"', r#"\""#);
+            writeln!(f, "[{name} \"{value}\"]")?;
+        }
+        writeln!(f)?;
+        let numbered = (1..)
+            .zip(self.moves.chunks(2))
+            .flat_map(|(number, moves)| std::iter::once(format!("{number}.")).chain(moves.iter().cloned()));
+        let mut column = 0;
+        for word in numbered.chain([self.tag("Result").unwrap_or("*").to_owned()]) {
+            let width = word.chars().count();
+            if column > 0 {
+                let breaks = column + 1 + width > WIDTH;
+                f.write_str(if breaks { "\n" } else { " " })?;
+                column = if breaks { 0 } else { column + 1 };
+            }
+            f.write_str(&word)?;
+            column += width;
+        }
+        writeln!(f)
+    }
+}
+
+/// What is wrong with a text of games, and on which line, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadLine {
+    /// The line.
+    pub line: usize,
+    /// What is wrong, and what would be right.
+    pub problem: Text,
+}
+
+impl BadLine {
+    pub(crate) fn new(line: usize, problem: Text) -> Self {
+        Self { line, problem }
+    }
+
+    /// The sentence for a reader.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        let Self { line, problem: Text { en, fr } } = self;
+        say!("line {line}: {en}", "ligne {line} : {fr}")
+    }
+}
+
+impl fmt::Display for BadLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text().en)
+    }
+}
+
+impl std::error::Error for BadLine {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_stand_in_their_order() {
+        let record = Record::default().with("Event", "a").with("Termination", "time").with("Game", "nim");
+        let record = record.with("Seed", "1").with("Game", "kayles").with("Round", "2");
+        let names: Vec<_> = record.tags().iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["Game", "Seed", "Round", "Termination", "Event"]);
+        assert_eq!(record.tag("Game"), Some("kayles"));
+    }
+
+    #[test]
+    fn long_games_are_wrapped() {
+        let record = Record { moves: vec!["10".to_owned(); 100], ..Record::default() }.with("First", "a \"b\" \\c");
+        let text = record.to_string();
+        assert!(text.starts_with("[First \"a \\\"b\\\" \\\\c\"]\n\n1. 10 10 2. 10 10 "), "{text}");
+        assert!(text.lines().all(|line| line.len() <= WIDTH) && text.lines().any(|line| line.len() > WIDTH - 5));
+        assert!(text.ends_with("\n50. 10 10 *\n"), "{text}");
+        let again = &read(&text).expect("a record")[0];
+        assert_eq!((&again.record.moves, again.record.tag("First")), (&record.moves, record.tag("First")));
+    }
+}

@@ -1,0 +1,209 @@
+//! The reader of records.
+
+use ludex_core::{Text, say};
+
+use super::{BadLine, RESULTS, Record};
+
+/// A record and where it stands in its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The record.
+    pub record: Record,
+    /// The line of its first tag, from 1.
+    pub line: usize,
+    /// The line of each move.
+    pub lines: Vec<usize>,
+    /// The line of the result.
+    pub last: usize,
+}
+
+/// Whether a text is one of records, by how it begins; an empty one is.
+#[must_use]
+pub fn is_record(text: &str) -> bool {
+    matches!(without_mark(text).trim_start().chars().next(), None | Some('['))
+}
+
+/// Without the mark that some editors put at the beginning of a text.
+pub(super) fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// The records of a text, in their order.
+///
+/// # Errors
+/// The first line that is none of a record.
+pub fn read(text: &str) -> Result<Vec<Found>, BadLine> {
+    let mut reader = Reader { found: Vec::new(), open: None };
+    let mut last = 1;
+    for (number, line) in (1..).zip(without_mark(text).lines()) {
+        last = number;
+        reader.line(number, line.trim()).map_err(|problem| BadLine::new(number, problem))?;
+    }
+    match reader.open {
+        None => Ok(reader.found),
+        Some(_) => Err(BadLine::new(last, unfinished())),
+    }
+}
+
+struct Reader {
+    found: Vec<Found>,
+    /// The record that is being read.
+    open: Option<Found>,
+}
+
+impl Reader {
+    fn line(&mut self, number: usize, line: &str) -> Result<(), Text> {
+        if line.is_empty() {
+            return Ok(());
+        }
+        if line.starts_with('[') { self.tag(number, line) } else { self.moves(number, line) }
+    }
+
+    fn tag(&mut self, number: usize, line: &str) -> Result<(), Text> {
+        let (name, value) = tag(line).ok_or_else(|| {
+            Text::fixed(
+                "a tag is written [Name \"value\"], with \\\" for a quotation mark in the value",
+                "une étiquette s'écrit [Nom \"valeur\"], avec \\\" pour un guillemet dans la valeur",
+            )
+        })?;
+        let open =
+            self.open.get_or_insert_with(|| Found { record: Record::default(), line: number, lines: vec![], last: 0 });
+        if !open.lines.is_empty() {
+            return Err(unfinished());
+        }
+        if open.record.tag(name).is_some() {
+            return Err(say!("the tag {name} is given twice", "l'étiquette {name} est donnée deux fois"));
+        }
+        if name == "Result" && !RESULTS.contains(&value.as_str()) {
+            return Err(say!(
+                "a result is 1-0, 0-1, 1/2-1/2 or *, not `{value}`",
+                "un résultat est 1-0, 0-1, 1/2-1/2 ou *, pas « {value} »"
+            ));
+        }
+        let Record { tags, .. } = &mut open.record;
+        tags.push((name.to_owned(), value.replace(char::is_control, " ")));
+        Ok(())
+    }
+
+    fn moves(&mut self, number: usize, line: &str) -> Result<(), Text> {
+        for word in line.split_whitespace() {
+            let word = without_number(word);
+            if word.is_empty() {
+                continue;
+            }
+            let Some(open) = &mut self.open else {
+                return Err(Text::fixed(
+                    "a game begins with its tags, such as [Game \"connect4\"]",
+                    "une partie commence par ses étiquettes, comme [Game \"connect4\"]",
+                ));
+            };
+            if RESULTS.contains(&word) {
+                self.end(number, word)?;
+            } else if word.starts_with(['[', '{']) {
+                return Err(say!(
+                    "`{word}` is no move; comments are no part of a record",
+                    "« {word} » n'est pas un coup ; les commentaires ne font pas partie d'une notation de partie"
+                ));
+            } else {
+                open.record.moves.push(word.to_owned());
+                open.lines.push(number);
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, number: usize, result: &str) -> Result<(), Text> {
+        let Some(mut open) = self.open.take() else { return Ok(()) };
+        match open.record.tag("Result") {
+            None => open.record = open.record.with("Result", result),
+            Some(told) if told == result => {}
+            Some(told) => {
+                return Err(say!(
+                    "the moves end with {result}, and the tag Result says {told}",
+                    "les coups finissent par {result}, et l'étiquette Result dit {told}"
+                ));
+            }
+        }
+        open.last = number;
+        self.found.push(open);
+        Ok(())
+    }
+}
+
+fn unfinished() -> Text {
+    Text::fixed(
+        "the moves of the game before end with its result: 1-0, 0-1, 1/2-1/2, or * where it is not over",
+        "les coups de la partie qui précède finissent par son résultat : 1-0, 0-1, 1/2-1/2, ou * si elle n'est pas \
+         terminée",
+    )
+}
+
+/// The name and the value of a tag.
+fn tag(line: &str) -> Option<(&str, String)> {
+    let inner = line.strip_prefix('[')?.strip_suffix(']')?.trim();
+    let end = inner.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))?;
+    let (name, rest) = inner.split_at(end);
+    let quoted = rest.trim_start().strip_prefix('"')?.strip_suffix('"')?;
+    let (mut value, mut letters) = (String::new(), quoted.chars());
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' => return None,
+            '\\' => value.push(letters.next().filter(|letter| matches!(letter, '"' | '\\'))?),
+            letter => value.push(letter),
+        }
+    }
+    (!name.is_empty()).then_some((name, value))
+}
+
+/// A word without the numbers of moves before it, as in `12.` or `1.e4`.
+fn without_number(word: &str) -> &str {
+    let mut word = word;
+    loop {
+        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        match rest.strip_prefix('.').filter(|_| rest.len() < word.len()) {
+            Some(rest) => word = rest.trim_start_matches('.'),
+            None => return word,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(text: &str) -> (usize, String) {
+        let BadLine { line, problem } = read(text).expect_err("no record");
+        (line, problem.en.into_owned())
+    }
+
+    #[test]
+    fn several_games_are_read() {
+        let text = "\u{feff}[Game \"nim\"]\r\n\r\n1.3:1 1:2\r\n2... 2:1 *\n[Game \"a\"]\n1-0\n";
+        let found = read(text).expect("records");
+        assert_eq!(found[0].record.moves, ["3:1", "1:2", "2:1"]);
+        assert_eq!((found[0].line, &found[0].lines[..], found[0].last), (1, &[3, 3, 4][..], 4));
+        assert_eq!((found[1].record.tag("Result"), found[1].record.moves.len()), (Some("1-0"), 0));
+        assert_eq!(read(" \n\n"), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_line() {
+        let cases = [
+            ("4 4 *", 1, "begins with its tags"),
+            ("[Game connect4]", 1, "[Name \"value\"]"),
+            ("[Game \"a\" b\"]", 1, "[Name \"value\"]"),
+            ("[Game \"a\\n\"]", 1, "[Name \"value\"]"),
+            ("[Game \"a\"]\n[Game \"b\"]", 2, "given twice"),
+            ("[Result \"2-0\"]", 1, "not `2-0`"),
+            ("[Game \"a\"]\n\n1. 4 4\n\n", 4, "end with its result"),
+            ("[Game \"a\"]\n1. 4\n[Game \"b\"]\n*", 3, "end with its result"),
+            ("[Result \"1-0\"]\n\n1. 4 0-1", 3, "says 1-0"),
+            ("[Game \"a\"]\n1. 4 {good} *", 2, "comments"),
+            ("[Game \"a\"]\n1. 4 * 5", 2, "begins with its tags"),
+        ];
+        for (text, line, words) in cases {
+            let (at, said) = problem(text);
+            assert!(at == line && said.contains(words), "{text:?}: line {at}: {said}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Where was a game lost? A [`Question`] in, a [`Review`] out: what every move was worth beside the
+//! best ones, as far as that is known exactly.
+//!
+//! It is the value history of a session ([`history`]) with the moves that would have been better,
+//! from the same answers ([`values`]). Positions are asked about from the last to the first: late
+//! ones are the easiest, and what is found of them helps with those before. Where a position is too
+//! much for its [`Limits`], so are those before it.
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use ludex_services::records::lists;
+//! use ludex_services::review::{Question, review};
+//! use ludex_services::values::ValueCache;
+//! # let game = ludex_games::tictactoe::read_game("")?;
+//!
+//! // `game` is a value, as `ludex::registry::game("tictactoe")` gives it.
+//! let played = lists::list(&game, "5 2 1 9 7 3 4")?;
+//! let review = review(&Question::new(&game, &played), &ValueCache::default(), || 0.0, &())?;
+//! // The second move of all lost: a corner would have drawn.
+//! assert_eq!(review.moves[1].gave_away, Some(true));
+//! assert_eq!(review.moves[1].best, ["1", "3", "7", "9"]);
+//! assert_eq!(review.players.map(|player| player.mistakes.mistakes), [0, 1]);
+//! # Ok(())
+//! # }
+//! ```
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, Halt, Observer, Player, Status, Verdict};
+use ludex_engines::players::Clock;
+use ludex_play::{Mistakes, Record};
+
+use crate::history::{self, Past};
+use crate::values::{self, Effort, Limits, MoveValues, ValueCache};
+
+/// Where was a game lost?
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'q> {
+    /// The game.
+    pub game: &'q AnyGame,
+    /// What was played.
+    pub played: &'q Record<AnyGame>,
+    /// How long it may take, position by position.
+    pub limits: Limits,
+}
+
+impl<'q> Question<'q> {
+    /// With the usual limits.
+    #[must_use]
+    pub fn new(game: &'q AnyGame, played: &'q Record<AnyGame>) -> Self {
+        Self { game, played, limits: Limits::default() }
+    }
+}
+
+/// A game move by move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Review {
+    /// Its moves.
+    pub moves: Vec<ReviewedMove>,
+    /// The first player and the second, by order of play.
+    pub players: [ReviewedPlayer; 2],
+}
+
+/// A move and what it was worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewedMove {
+    /// Which move of the game it is, from 1.
+    pub ply: usize,
+    /// Who made it, by order of play.
+    pub player: Player,
+    /// The move.
+    pub mv: String,
+    /// What the position was worth to that player before, if it is known.
+    pub before: Option<Verdict>,
+    /// What the move was worth to that player, if it is known; the plies to the end count it.
+    pub value: Option<Verdict>,
+    /// The best moves there were, if they are known.
+    pub best: Vec<String>,
+    /// Whether the result changed, if that is known: a win made a draw or a loss, or a draw a loss.
+    pub gave_away: Option<bool>,
+}
+
+/// How well a player played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReviewedPlayer {
+    /// The moves that the player made.
+    pub moves: usize,
+    /// Those of which it is known whether they gave value away, and those that did.
+    pub mistakes: Mistakes,
+}
+
+impl ReviewedPlayer {
+    /// The share of the known moves that kept the value; `None` if none is known.
+    #[must_use]
+    pub fn accuracy(self) -> Option<f64> {
+        self.mistakes.share().map(|share| 1.0 - share)
+    }
+}
+
+/// Answers a question; `cache` remembers what was found for the next.
+///
+/// # Errors
+/// A fault in the rules, or a cancellation.
+pub fn review(
+    question: &Question<'_>,
+    cache: &ValueCache,
+    clock: Clock,
+    observer: &dyn Observer,
+) -> Result<Review, Halt> {
+    let Question { game, played, .. } = *question;
+    let plies = played.moves().len();
+    cache.begin(&game.spec());
+    let mut found: Vec<Option<MoveValues>> = Vec::with_capacity(plies + 1);
+    for ply in (0..=plies).rev() {
+        found.push(at_ply(question, ply, cache, clock, observer)?);
+    }
+    found.reverse();
+    let past: Vec<_> = (0..=plies).map(|ply| past(game, played, ply, cache, found[ply].as_ref())).collect();
+    let texts = played.move_texts(game);
+    let mut players = [ReviewedPlayer::default(); 2];
+    let moves = texts.into_iter().enumerate().filter_map(|(ply, mv)| {
+        let player = played.turn(ply)?.1.mover()?;
+        let seen = |past: Past, more: u32| seen_by(player, past, more);
+        let (before, value) = (past[ply].map(|past| seen(past, 0)), past[ply + 1].map(|past| seen(past, 1)));
+        let known = past[ply].is_some() && past[ply + 1].is_some();
+        let gave_away = known.then(|| history::is_mistake(&past, ply + 1));
+        let counted = &mut players[usize::from(player == Player::Second)];
+        counted.moves += 1;
+        counted.mistakes.judged += u64::from(known);
+        counted.mistakes.mistakes += u64::from(gave_away == Some(true));
+        let best = found[ply].iter().flat_map(MoveValues::best).map(|best| best.mv.clone()).collect();
+        Some(ReviewedMove { ply: ply + 1, player, mv, before, value, best, gave_away })
+    });
+    let moves = moves.collect();
+    Ok(Review { moves, players })
+}
+
+/// What is known of the position after `ply` moves.
+fn at_ply(
+    question: &Question<'_>,
+    ply: usize,
+    cache: &ValueCache,
+    clock: Clock,
+    observer: &dyn Observer,
+) -> Result<Option<MoveValues>, Halt> {
+    let Question { game, played, limits } = *question;
+    let Some((at, Status::Turn(_))) = played.turn(ply) else { return Ok(None) };
+    let start = played.start().clone();
+    let asked = values::Question {
+        start,
+        ply: Some(ply as u32),
+        effort: Effort::Exact,
+        limits,
+        ..values::Question::new(game, at)
+    };
+    cache.find(&asked, clock, observer)
+}
+
+/// How the game would have ended from there.
+fn past(
+    game: &AnyGame,
+    played: &Record<AnyGame>,
+    ply: usize,
+    cache: &ValueCache,
+    found: Option<&MoveValues>,
+) -> Option<Past> {
+    let (at, status) = played.turn(ply)?;
+    if let Status::Over(outcome) = status {
+        return Some(Past::over(outcome));
+    }
+    let verdict = found.and_then(|found| found.verdict).or_else(|| cache.verdict(game, at))?;
+    Some(Past::new(status, verdict))
+}
+
+/// The same as a player sees it, so many plies earlier.
+fn seen_by(player: Player, Past { outcome, remoteness }: Past, more: u32) -> Verdict {
+    Verdict::from_outcome(outcome, remoteness.map(|plies| plies + more), player)
+}

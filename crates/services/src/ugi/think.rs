@@ -1,0 +1,145 @@
+//! Finding a move: the player that was chosen, within the limits of this move.
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, AnyPosition, BadText, Halt, Observer, Stop, Text, Value, Verdict, derive_seed};
+use ludex_engines::players::{Hourglass, Kind, PlayerResources, PlayerSpec, Search, contender, deepening};
+use ludex_search::SearchReport;
+
+use super::desk::{Task, string};
+
+/// The move of the player that was chosen; what it finds on the way is said line by line. Limits of
+/// the task take the place of the player's own. A player that was stopped before it had a move
+/// plays the first legal one, and says so. `game` is that of the task; what players need may borrow
+/// it for longer than a task lasts.
+pub fn think<'a>(
+    game: &'a AnyGame,
+    task: &Task,
+    with: &PlayerResources<'a>,
+    say: &mut dyn FnMut(String),
+    observer: &dyn Observer,
+) -> String {
+    let Task { played, lang, .. } = task;
+    let glass = seconds(task).zip(with.clock).map(|(seconds, clock)| Hourglass::new(observer, clock, seconds));
+    let observer = glass.as_ref().map_or(observer, |glass| glass as &dyn Observer);
+    let found = match &task.player.kind {
+        Kind::AlphaBeta(search) => by_depth(task, &limited(search, task), with, say, observer),
+        _ => by_player(game, task, with, say, observer),
+    };
+    match found {
+        Ok(Some(mv)) => mv,
+        other => {
+            let why = other.err().unwrap_or(Text::fixed(
+                "stopped before a move was found; this is the first legal one",
+                "arrêté avant d'avoir trouvé un coup ; voici le premier coup permis",
+            ));
+            say(string(&why, *lang));
+            let first = played.legal(game).first().map(|&mv| game.move_text(played.at(), mv));
+            first.unwrap_or_else(|| "(none)".to_owned())
+        }
+    }
+}
+
+/// The seconds for this move: those of the task, or else the player's own.
+fn seconds(task: &Task) -> Option<f64> {
+    let mover = task.played.mover()?;
+    if task.go.is_limited(mover) {
+        return task.go.seconds(mover).filter(|_| !task.go.infinite);
+    }
+    match &task.player.kind {
+        Kind::AlphaBeta(search) | Kind::Minimax(search) => search.seconds,
+        Kind::Mcts { seconds, .. } => *seconds,
+        _ => None,
+    }
+}
+
+/// A search within the limits of the task, if it has any.
+fn limited(search: &Search, Task { go, played, .. }: &Task) -> Search {
+    if played.mover().is_some_and(|mover| go.is_limited(mover)) {
+        Search { depth: go.depth, nodes: go.nodes, seconds: None, ..search.clone() }
+    } else {
+        search.clone()
+    }
+}
+
+fn by_depth(
+    task: &Task,
+    search: &Search,
+    with: &PlayerResources<'_>,
+    say: &mut dyn FnMut(String),
+    observer: &dyn Observer,
+) -> Result<Option<String>, Text> {
+    let mut told = |report: &SearchReport| say(info(report));
+    let found = deepening(&task.game, task.played.at(), search, with.table_bytes, &mut told, observer);
+    let report = found.map_err(|error| error.sentence())?.map_err(|halt| halt.text())?;
+    Ok(report.and_then(|report| {
+        let chosen = if search.first_best { 0 } else { chance(task) as usize % report.best_moves.len().max(1) };
+        report.best_moves.into_iter().nth(chosen)
+    }))
+}
+
+/// A depth of a search as a line.
+fn info(SearchReport { depth, value, remoteness, estimate, nodes, line, .. }: &SearchReport) -> String {
+    let score = match (value, estimate) {
+        (Some(value), _) => format!("score {value}{}", remoteness.map(|plies| format!(" {plies}")).unwrap_or_default()),
+        (None, Some(estimate)) => format!("score cp {estimate}"),
+        (None, None) => "score cp 0".to_owned(),
+    };
+    format!("info depth {depth} {score} nodes {nodes} pv {}", line.join(" "))
+}
+
+fn by_player<'a>(
+    game: &'a AnyGame,
+    task: &Task,
+    with: &PlayerResources<'a>,
+    say: &mut dyn FnMut(String),
+    observer: &dyn Observer,
+) -> Result<Option<String>, Text> {
+    let played = &task.played;
+    if task.player.kind == Kind::Perfect && with.exact.is_none() {
+        return Ok(None);
+    }
+    let contender = contender(game, &within(task), with).map_err(|error: BadText| error.sentence())?;
+    let mut player = contender.player();
+    player.begin(chance(task));
+    player.follow(game, played.start(), played.played());
+    let at: &AnyPosition = played.at();
+    match player.choose(game, at, observer) {
+        Ok(choice) => {
+            let mv = game.move_text(at, choice.mv);
+            let score = choice.verdict.map(score).or(choice.estimate.map(|looks| format!("score cp {looks:.0} ")));
+            if choice.nodes > 0 || score.is_some() {
+                say(format!("info {}nodes {} pv {mv}", score.unwrap_or_default(), choice.nodes));
+            }
+            Ok(Some(mv))
+        }
+        Err(Halt::Stop(Stop::Cancelled)) => Ok(None),
+        Err(halt) => Err(halt.text()),
+    }
+}
+
+fn score(Verdict { value, remoteness }: Verdict) -> String {
+    let word = match value {
+        Value::Win => "win",
+        Value::Draw => "draw",
+        Value::Loss => "loss",
+    };
+    format!("score {word} {}", remoteness.map(|plies| format!("{plies} ")).unwrap_or_default())
+}
+
+/// The player with the limits of the task, without its own seconds, which are counted already.
+fn within(task: &Task) -> PlayerSpec {
+    let Task { go, played, player, .. } = task;
+    let limited = played.mover().is_some_and(|mover| go.is_limited(mover));
+    let kind = match player.kind.clone() {
+        Kind::Mcts { .. } if limited => Kind::Mcts { playouts: go.nodes, seconds: None },
+        Kind::Mcts { playouts, .. } => Kind::Mcts { playouts, seconds: None },
+        Kind::Minimax(search) => Kind::Minimax(Search { depth: go.depth.or(search.depth), ..search }),
+        kind => kind,
+    };
+    PlayerSpec { text: player.text.clone(), kind }
+}
+
+/// A number from the seed, another one after every move.
+fn chance(task: &Task) -> u64 {
+    derive_seed(task.seed, task.played.ply() as u64)
+}
