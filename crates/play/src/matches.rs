@@ -19,7 +19,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use ludex_core::{Game, Halt, Observer, Player, Progress, Seats, Stop, Strategy, derive_seed, generator};
+use ludex_core::{Game, Halt, Observer, Player, Progress, Seats, Stop, Strategy, derive_seed, generator, Unit};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -77,6 +77,11 @@ pub fn play_match<G: Game>(
     let table = Table { game, from, contenders, settings, exact, observer: &shared };
     let mut pairs: Vec<Pair> = Vec::new();
     let (mut plies, mut round) = (0, ROUND * threads);
+    let tell = |plies: u64, pairs: u64| {
+        let (done, due) = (2 * pairs, 2 * settings.pairs);
+        observer.progress(&Progress { found: plies, done, due, unit: Unit::Games, ..Progress::default() });
+    };
+    tell(plies, 0);
     while (pairs.len() as u64) < settings.pairs && !observer.cancelled() {
         let begun = pairs.len() as u64;
         let end = settings.pairs.min(begun + round as u64);
@@ -89,8 +94,7 @@ pub fn play_match<G: Game>(
             pairs.push(pair);
         }
         round = if nodes < QUICK { 2 * round } else { round };
-        let (done, due) = (2 * pairs.len() as u64, 2 * settings.pairs);
-        observer.progress(&Progress { found: plies, done, due, ..Progress::default() });
+        tell(plies, pairs.len() as u64);
         if (pairs.len() as u64) < end {
             break;
         }

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::Played as Game;
 use crate::failure::Failure;
 use crate::json::Cost;
+use crate::halt;
 use crate::language::{tell, tr};
 use crate::numbers::{self, decimal, grouped, percent};
 use crate::observer::Watch;
@@ -44,14 +45,8 @@ pub(super) fn print(report: &Report, game: &Game, json: bool, watch: &Watch) -> 
     if complete {
         return Ok(());
     }
-    Err(Failure::Other(match grouped(games).as_str() {
-        "0" => tr(
-            "stopped on request before the first game was over",
-            "arrêté à votre demande avant la fin de la première partie",
-        )
-        .into(),
-        games => tell!("stopped on request after {games} games", "arrêté à la demande après {games} parties"),
-    }))
+    let games = grouped(games);
+    Err(halt::stopped(&tell!("{games} games", "{games} parties")))
 }
 
 /// `54.3% (52.1 to 56.4)`: a share with its interval of 95 %.
