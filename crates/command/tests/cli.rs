@@ -7,6 +7,7 @@ mod files;
 mod inputs;
 #[cfg(target_os = "linux")]
 mod memory;
+mod narrow;
 mod process;
 mod schemas;
 #[cfg(unix)]
@@ -14,6 +15,8 @@ mod screen;
 #[cfg(unix)]
 mod signals;
 mod tables;
+#[cfg(unix)]
+mod time;
 
 use process::{Output, ludex};
 

@@ -69,7 +69,7 @@ pub use game::{Game, GameError, Seats, Status};
 pub use key::Key;
 pub use lower_bound::LowerBound;
 pub use notation::{BadText, Notation};
-pub use observe::{Memory, Observer, Progress, Stop, WithProgress, Unit};
+pub use observe::{Memory, Observer, Progress, Stop, Unit, WithProgress};
 pub use orbits::Orbits;
 pub use packed::{AnyPosition, Long, MoveNumber, Packed, PositionWord, Wide};
 pub use placement::{Layout, Placement};

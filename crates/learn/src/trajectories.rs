@@ -47,8 +47,9 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use ludex_core::{
-    Game, GameError, Halt, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, Text, Value,
-    derive_seed, expand_checked, generator, Unit};
+    Game, GameError, Halt, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, Text, Unit, Value,
+    derive_seed, expand_checked, generator,
+};
 use rand::RngExt;
 
 use crate::derive::clone_and_debug;

@@ -19,7 +19,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use ludex_core::{Game, Halt, Observer, Player, Progress, Seats, Stop, Strategy, derive_seed, generator, Unit};
+use ludex_core::{Game, Halt, Observer, Player, Progress, Seats, Stop, Strategy, Unit, derive_seed, generator};
 use rayon::prelude::*;
 use serde::Serialize;
 

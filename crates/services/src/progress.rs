@@ -181,7 +181,10 @@ mod tests {
         );
         let samples = Progress { ply: 57, done: 900_000, unit: Unit::Samples, ..Progress::default() };
         let started = Progress { ply: 1, done: 0, ..samples };
-        assert_eq!(seen(&[(started, 0.0), (samples, 9.0)]).sentence(9.0, Lang::En), "ply 57: 900,000 samples, 100,000/s");
+        assert_eq!(
+            seen(&[(started, 0.0), (samples, 9.0)]).sentence(9.0, Lang::En),
+            "ply 57: 900,000 samples, 100,000/s"
+        );
         let column = Progress { ply: 3, done: 129, bytes: 20 << 20, unit: Unit::Columns, ..Progress::default() };
         assert_eq!(seen(&[(column, 1.0)]).sentence(1.0, Lang::Fr), "colonne 3, 20 Mio");
     }
@@ -191,9 +194,6 @@ mod tests {
         let walked = Progress { found: 1_000_000, done: 1_000_000, due: 1_000_000, ..Progress::default() };
         let solved = |done| Progress { done, unit: Unit::Solved, ..walked };
         let seen = seen(&[(walked, 100.0), (solved(0), 100.0), (solved(500_000), 110.0)]);
-        assert_eq!(
-            seen.sentence(110.0, Lang::En),
-            "500,000 of 1,000,000 positions solved, 50%, 50,000/s, 10 s left"
-        );
+        assert_eq!(seen.sentence(110.0, Lang::En), "500,000 of 1,000,000 positions solved, 50%, 50,000/s, 10 s left");
     }
 }

@@ -51,7 +51,11 @@ pub(super) fn tell(
 
 impl EstimateOutput<'_> {
     fn text(&self, played: &Played) -> String {
-        let lines = [played.heading(&self.what()), String::new(), self.table().to_string(), String::new()];
+        let mut lines = vec![played.heading(&self.what()), String::new(), self.table().to_string()];
+        if !self.report.complete {
+            lines.push(tr("  … stopped here: incomplete", "  … arrêté ici : incomplet").into());
+        }
+        lines.push(String::new());
         lines.into_iter().chain(self.sentences()).collect::<Vec<_>>().join("\n")
     }
 

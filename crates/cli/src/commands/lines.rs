@@ -32,7 +32,7 @@ pub(super) fn answer_all(
             Err(budget @ Failure::Budget(_)) => ran_out = ran_out.or(Some(budget)),
             Err(Failure::BadInput(error)) if everywhere.json => output::print_json(&Bad { line: number, error })?,
             Err(Failure::BadInput(error)) => {
-                output::print(&tell!("line {number}: {error}", "ligne {number} : {error}"))?;
+                output::print_as_it_is(&tell!("line {number}: {error}", "ligne {number} : {error}"))?;
             }
             Err(other) => return Err(other),
         }

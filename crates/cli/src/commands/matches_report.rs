@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::Played as Game;
 use crate::failure::Failure;
-use crate::json::Cost;
 use crate::halt;
+use crate::json::Cost;
 use crate::language::{tell, tr};
 use crate::numbers::{self, decimal, grouped, percent};
 use crate::observer::Watch;

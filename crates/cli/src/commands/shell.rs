@@ -11,7 +11,7 @@ use crate::{args, complaint, failure, output};
 pub(super) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut args::command(), "ludex", &mut script);
-    output::print(&String::from_utf8_lossy(&script))
+    output::print_as_it_is(&String::from_utf8_lossy(&script))
 }
 
 pub(super) fn man(command: &[String]) -> Result<(), Failure> {
@@ -43,7 +43,7 @@ pub(super) fn man(command: &[String]) -> Result<(), Failure> {
     list(&mut end, tr("EXIT STATUS", "CODE DE RETOUR"), &failure::statuses());
     list(&mut end, tr("ENVIRONMENT", "ENVIRONNEMENT"), &args::variables());
     let page = retitled(&(String::from_utf8_lossy(&page) + &*end.render()), &[("\u{a0}", "")]);
-    output::print(&if lang() == Lang::Fr { retitled(&page, &FRENCH) } else { page })
+    output::print_as_it_is(&if lang() == Lang::Fr { retitled(&page, &FRENCH) } else { page })
 }
 
 /// A section of names, each with what it says.
@@ -55,7 +55,7 @@ fn list(page: &mut Roff, title: &str, all: &[(&str, &str)]) {
 }
 
 pub(super) fn help(command: &[String]) -> Result<(), Failure> {
-    output::print(&find(command)?.render_help().ansi().to_string())
+    output::print_as_it_is(&find(command)?.render_help().ansi().to_string())
 }
 
 /// The whole program, or one of its commands, as it is typed.

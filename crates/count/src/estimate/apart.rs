@@ -28,7 +28,9 @@
 //! stage ([`Game::stage`]) is the ply, so that none counts for two plies.
 
 use ludex_core::{
-    Game, Generator, Halt, Observer, Orbits, Progress, Status, Stop, Symmetry, derive_seed, generator, owned_bytes, Unit};
+    Game, Generator, Halt, Observer, Orbits, Progress, Status, Stop, Symmetry, Unit, derive_seed, generator,
+    owned_bytes,
+};
 use ludex_walk::hash;
 use rand::RngExt;
 use rayon::prelude::*;

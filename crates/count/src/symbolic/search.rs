@@ -260,7 +260,14 @@ impl<'a, 'k> Search<'a, 'k> {
         let found: BigUint = self.levels.iter().map(|level| &level.positions).sum();
         let found = u64::try_from(found).unwrap_or(u64::MAX);
         let ply = self.levels.len() as u32;
-        self.observer.progress(&Progress { ply, found, done: found, due: 0, bytes: self.space.bytes(), ..Progress::default() });
+        self.observer.progress(&Progress {
+            ply,
+            found,
+            done: found,
+            due: 0,
+            bytes: self.space.bytes(),
+            ..Progress::default()
+        });
     }
 
     fn keep(&mut self) -> Result<(), Halt> {

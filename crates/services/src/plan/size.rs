@@ -81,7 +81,15 @@ impl Probe {
     /// A plan for a reader: about a quarter of a second.
     #[must_use]
     pub fn usual(clock: Clock, seed: u64) -> Self {
-        Self { work: 1 << 19, sampling: 3 << 19, samples: 1 << 12, seed, trial: Trial::Work, up_to_symmetry: false, clock }
+        Self {
+            work: 1 << 19,
+            sampling: 3 << 19,
+            samples: 1 << 12,
+            seed,
+            trial: Trial::Work,
+            up_to_symmetry: false,
+            clock,
+        }
     }
 
     /// A plan before a count or a solution that follows, of which it takes a small share.

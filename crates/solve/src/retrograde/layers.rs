@@ -22,7 +22,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use hashbrown::HashTable;
-use ludex_core::{Game, Halt, Memory, Observer, Orbits, Player, Progress, Status, Stop, Symmetry, Text, owned_bytes, Unit};
+use ludex_core::{
+    Game, Halt, Memory, Observer, Orbits, Player, Progress, Status, Stop, Symmetry, Text, Unit, owned_bytes,
+};
 use ludex_walk::{
     Interrupted, Item, Outboxes, Part, SHARDS, SLICE, Shuffle, Visitor, hash, parallel, shard_of, walk_from,
 };

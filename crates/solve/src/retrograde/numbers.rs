@@ -23,7 +23,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering::Relaxed};
 
 use ludex_core::{
-    GameError, Halt, Memory, Observer, Outcome, Player, Progress, Ranking, Seats, Status, Stop, Unmove, Value, Verdict, Unit};
+    GameError, Halt, Memory, Observer, Outcome, Player, Progress, Ranking, Seats, Status, Stop, Unit, Unmove, Value,
+    Verdict,
+};
 use rayon::prelude::*;
 
 use super::store::{Store, failed};

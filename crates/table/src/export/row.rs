@@ -1,7 +1,7 @@
 //! The rows of an export, made on all cores, with the present tier and as many of the next in
 //! memory as the budget allows.
 
-use ludex_core::{Key, Notation, Observer, Progress, Ranking, Stop, Symmetry, Verdict, say, Unit};
+use ludex_core::{Key, Notation, Observer, Progress, Ranking, Stop, Symmetry, Unit, Verdict, say};
 use rayon::prelude::*;
 
 use crate::block::ENTRIES;
