@@ -162,15 +162,16 @@ impl Bounded {
         table
     }
 
-    fn legend(&self) -> &'static str {
+    fn legend(&self) -> String {
         let long = self.bounds.iter().any(|bound| bound.by_ply.iter().flatten().any(|n| n.to_string().len() > DIGITS));
         if long {
-            tr(
-                "  (1.234e20 is 1.234 × 10^20; upper bounds are rounded up, others down)",
-                "  (1,234e20 est 1,234 × 10^20 ; majorants arrondis par excès, les autres par\n  défaut)",
-            )
+            let rounded = tr(
+                "(1.234e20 is 1.234 × 10^20; upper bounds are rounded up, others down)",
+                "(1,234e20 est 1,234 × 10^20 ; majorants arrondis par excès, les autres par défaut)",
+            );
+            fold(rounded, 2)
         } else {
-            ""
+            String::new()
         }
     }
 }

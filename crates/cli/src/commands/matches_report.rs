@@ -45,8 +45,11 @@ pub(super) fn print(report: &Report, game: &Game, json: bool, watch: &Watch) -> 
     if complete {
         return Ok(());
     }
-    let games = grouped(games);
-    Err(halt::stopped(&tell!("{games} games", "{games} parties")))
+    let found = match grouped(games).as_str() {
+        "0" => tr("nothing before the first game was over", "rien avant la fin de la première partie").to_owned(),
+        games => tell!("{games} games", "{games} parties"),
+    };
+    Err(halt::stopped(&found))
 }
 
 /// `54.3% (52.1 to 56.4)`: a share with its interval of 95 %.
