@@ -4,6 +4,8 @@
 //! than one word are folded, the widest column first; and what does not fit then goes below, in
 //! blocks that begin with the first column each.
 
+use std::borrow::Cow;
+
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 use crate::output;
@@ -137,7 +139,7 @@ impl Table {
 fn fold(cell: &str, width: usize) -> Vec<String> {
     let options =
         Options::new(width.max(1)).word_separator(WordSeparator::AsciiSpace).word_splitter(WordSplitter::NoHyphenation);
-    cell.lines().flat_map(|line| textwrap::wrap(line, &options)).map(|line| line.into_owned()).collect()
+    cell.lines().flat_map(|line| textwrap::wrap(line, &options)).map(Cow::into_owned).collect()
 }
 
 impl std::fmt::Display for Table {

@@ -144,7 +144,9 @@ mod tests {
 
     fn seen(reports: &[(Progress, f64)]) -> Seen {
         let mut seen = Seen::default();
-        reports.iter().for_each(|(now, seconds)| seen.note(now, *seconds));
+        for (now, seconds) in reports {
+            seen.note(now, *seconds);
+        }
         seen
     }
 

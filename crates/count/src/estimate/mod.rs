@@ -279,7 +279,7 @@ impl Estimate {
     /// What plies that were finished come to, where later ones are unknown.
     #[must_use]
     pub fn so_far(by_ply: Vec<Ply>) -> Self {
-        let sum = |of: fn(&Ply) -> Range| Range::sum(by_ply.iter().map(of));
+        let sum = |of: fn(&Ply) -> Range| Range::sum(&by_ply.iter().map(of));
         let total = Ply {
             number: sum(|ply| ply.number),
             canonical: sum(|ply| ply.canonical),

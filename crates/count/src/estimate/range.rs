@@ -63,7 +63,7 @@ impl Range {
 
     /// The sum of numbers, each with its interval: that of the sum is not wider than theirs together.
     #[must_use]
-    pub(super) fn sum(ranges: impl Iterator<Item = Self> + Clone) -> Self {
+    pub(super) fn sum(ranges: &(impl Iterator<Item = Self> + Clone)) -> Self {
         let of = |which: fn(&Self) -> f64| ln_sum(ranges.clone().map(|range| which(&range)));
         Self { estimate: of(|range| range.estimate), low: of(|range| range.low), high: of(|range| range.high) }
     }

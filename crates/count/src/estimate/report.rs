@@ -7,6 +7,7 @@ use crate::Quantity;
 
 /// The JSON of `ludex count --method estimate`. Numbers are decimal strings, rounded.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "keys of a report")]
 pub struct EstimateReport {
     /// What was estimated.
     pub of: Quantity,
