@@ -138,7 +138,13 @@ const PERIOD: usize = 1 << 14;
 fn check_budget<G: Game>(done: usize, found: usize, moves: usize, observer: &dyn Observer) -> Result<(), Halt> {
     let position = 2 * size_of::<G::Position>() + size_of::<Vertex>() + 2 + size_of::<(Option<Outcome>, u32)>();
     let bytes = (found * position + moves * (size_of::<G::Move>() + size_of::<Vertex>())) as u64;
-    observer.progress(&Progress { ply: 0, found: found as u64, done: done as u64, due: found as u64, bytes });
+    observer.progress(&Progress {
+        found: found as u64,
+        done: done as u64,
+        due: found as u64,
+        bytes,
+        ..Progress::default()
+    });
     if observer.cancelled() {
         return Err(Stop::Cancelled.into());
     }

@@ -15,6 +15,7 @@ mod serve;
 mod tree;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use ludex_services::count::Quantity;
@@ -127,6 +128,12 @@ pub(crate) struct Everywhere {
         "Graine des nombres aléatoires",
     ))]
     pub(crate) seed: Option<u64>,
+    #[arg(long, global = true, value_name = tr("TIME", "DURÉE"), value_parser = values::duration,
+        overrides_with = "time", help = tr(
+        "Stop after this time, such as 500ms, 30s or 2m, and print what was found (not play, not serve)",
+        "S'arrête après cette durée, comme 500ms, 30s ou 2m, et affiche ce qui est trouvé (sauf play et serve)",
+    ))]
+    pub(crate) time: Option<Duration>,
     #[arg(short, long, global = true, overrides_with = "quiet", help = tr("Show no progress", "N'affiche pas l'avancement"))]
     pub(crate) quiet: bool,
     #[arg(short, long, global = true, action = ArgAction::Help, help = tr("Print this help", "Affiche cette aide"))]

@@ -10,7 +10,9 @@ use crate::{args, output};
 /// Ends a run whose command line was not understood, or asked for help.
 pub(crate) fn answer(error: &clap::Error) -> Result<(), Failure> {
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => output::print(&error.render().ansi().to_string()),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            output::print_as_it_is(&error.render().ansi().to_string())
+        }
         _ => Err(Failure::BadInput(Complaint(error).sentence())),
     }
 }

@@ -30,7 +30,7 @@ pub(crate) fn print_script(shell: Shell) -> Result<(), Failure> {
     let found = shells.completer(&shell.to_string()).expect("every shell that is taken has a script");
     let mut script = Vec::new();
     found.write_registration(VARIABLE, "ludex", "ludex", "ludex", &mut script)?;
-    output::print(&String::from_utf8_lossy(&script))
+    output::print_as_it_is(&String::from_utf8_lossy(&script))
 }
 
 /// A command whose arguments know what they may be.

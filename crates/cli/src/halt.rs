@@ -5,7 +5,7 @@ use ludex_services::{Forfeit, GameError, Halt, Memory, Stop};
 use crate::failure::Failure;
 use crate::json::Shortage;
 use crate::language::{lang, tell, tr};
-use crate::numbers;
+use crate::{numbers, observer};
 
 /// Whether a partial result is worth reporting; faults of a game leave none.
 pub(crate) fn is_stop(halt: &Halt) -> bool {
@@ -26,14 +26,26 @@ pub(crate) fn shortage(halt: &Halt) -> Option<Shortage> {
 pub(crate) fn failure(halt: &Halt, found: &str) -> Failure {
     match halt {
         Halt::Stop(Stop::Memory(memory)) => Failure::Budget(ran_out(memory, found)),
-        Halt::Stop(Stop::Cancelled) => Failure::Other(tell!(
-            "stopped on request; found so far: {found}",
-            "arrêté à votre demande ; trouvé jusqu'ici : {found}"
-        )),
+        Halt::Stop(Stop::Cancelled) => stopped(found),
         Halt::Store(text) | Halt::Forfeit(Forfeit { what: text, .. }) => Failure::Other(text.to(lang()).to_owned()),
         Halt::Game(error @ GameError::Stuck(_)) => Failure::Other(error.text().to(lang()).to_owned()),
         Halt::Game(error @ GameError::Loop(_)) => Failure::BadInput(error.text().to(lang()).to_owned()),
     }
+}
+
+/// Stopped by a signal, or since the time is over; `found` describes the partial result.
+pub(crate) fn stopped(found: &str) -> Failure {
+    let Some(time) = observer::time_that_ran_out() else {
+        return Failure::Other(tell!(
+            "stopped on request; found so far: {found}",
+            "arrêté à votre demande ; trouvé jusqu'ici : {found}"
+        ));
+    };
+    let time = numbers::seconds(time.as_secs_f64());
+    Failure::Budget(tell!(
+        "the time of {time} is over; found so far: {found}",
+        "le temps de {time} est écoulé ; trouvé jusqu'ici : {found}"
+    ))
 }
 
 fn ran_out(Memory { budget, needed }: &Memory, found: &str) -> String {

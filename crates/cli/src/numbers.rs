@@ -54,3 +54,8 @@ pub(crate) fn bytes_at_least(bytes: u64) -> String {
 pub(crate) fn percent(part: f64, whole: f64) -> String {
     ludex_services::numbers::percent(part, whole, lang())
 }
+
+/// A duration in whole seconds, or minutes.
+pub(crate) fn coarse_seconds(seconds: f64) -> String {
+    ludex_services::numbers::coarse_seconds(seconds)
+}

@@ -1,21 +1,30 @@
-//! The observer of the engines: the budget, Ctrl-C, and a progress line.
+//! The observer of the engines: the budgets of memory and of time, Ctrl-C, and a progress line.
 //!
 //! The line ([`ludex_services::progress`]) is on standard error, only on a terminal, and only after
-//! a second of work.
+//! half a second of work. It is drawn several times a second, whenever the engine reports.
 
-use std::io::{self, Write as _};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
+use std::{process, thread};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ludex_services::{Observer, Progress, progress};
+use ludex_services::progress::Seen;
+use ludex_services::{Observer, Progress};
 
 use crate::args::Everywhere;
 use crate::language::{lang, tell};
 use crate::{failure, memory, numbers, output, programs, signals, whole_file};
 
 /// Work that takes less shows no progress.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Between two drawings of the line.
+const PULSE: Duration = Duration::from_millis(200);
+
+/// How long an engine may take to see that its time is over.
+const GRACE: Duration = Duration::from_millis(800);
 
 /// Columns that the line leaves to its wheel, and free.
 const MARGIN: usize = 3;
@@ -23,10 +32,23 @@ const MARGIN: usize = 3;
 /// The run that began last, for the last words of a process that does not wait for its engine.
 static LATEST: Mutex<Option<Arc<Run>>> = Mutex::new(None);
 
+/// When all work is to end, and the time that was given; as the first observer says, for the others
+/// are of the same command.
+static DEADLINE: OnceLock<Option<(Instant, Duration)>> = OnceLock::new();
+
+/// Set when an engine was asked to stop since the time was over.
+static LATE: AtomicBool = AtomicBool::new(false);
+
+/// The time that was given, if it stopped an engine.
+pub(crate) fn time_that_ran_out() -> Option<Duration> {
+    DEADLINE.get().copied().flatten().filter(|_| LATE.load(Relaxed)).map(|(_, given)| given)
+}
+
 /// The observer of one run of an engine.
 pub(crate) struct Watch {
     run: Arc<Run>,
     budget: u64,
+    deadline: Option<Instant>,
 }
 
 /// What is known of a run.
@@ -34,25 +56,27 @@ struct Run {
     began: Instant,
     line: Option<ProgressBar>,
     seen: Mutex<Seen>,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Seen {
-    last: Progress,
-    /// Positions that were treated before the present ply.
-    before_ply: u64,
-    /// Whether the engine goes ply by ply and says how much is left of one.
-    by_ply: bool,
+    /// Whether it is over; held while the line is drawn, which must not come back after its end.
+    over: Mutex<bool>,
 }
 
 impl Watch {
     /// Begins to watch; from now on Ctrl-C stops the engine.
     pub(crate) fn new(everywhere: &Everywhere) -> Self {
         signals::listen();
-        let line = (!everywhere.quiet).then(spinner);
-        let run = Arc::new(Run { began: Instant::now(), line, seen: Mutex::default() });
+        let line = (!everywhere.quiet && io::stderr().is_terminal()).then(spinner);
+        let over = Mutex::default();
+        let run = Arc::new(Run { began: Instant::now(), line, seen: Mutex::default(), over });
         *LATEST.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&run));
-        Self { run, budget: everywhere.memory.unwrap_or_else(memory::usual_budget) }
+        let given = everywhere.time;
+        let deadline = *DEADLINE.get_or_init(|| given.and_then(|time| Some((Instant::now().checked_add(time)?, time))));
+        let deadline = deadline.map(|(end, _)| end);
+        if run.line.is_some() || deadline.is_some() {
+            let run = Arc::downgrade(&run);
+            // Without a thread there is no line, and the engine sees the end of its time itself.
+            let _ = thread::Builder::new().name("progress".into()).spawn(move || pulse(&run, deadline));
+        }
+        Self { run, budget: everywhere.memory.unwrap_or_else(memory::usual_budget), deadline }
     }
 
     /// Seconds since it began.
@@ -85,32 +109,35 @@ impl Drop for Watch {
 
 impl Observer for Watch {
     fn progress(&self, now: &Progress) {
-        let Run { began, line, seen } = &*self.run;
-        let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if now.ply != seen.last.ply {
-            seen.before_ply = seen.last.due;
-        }
-        seen.last = *now;
-        seen.by_ply |= now.ply > 0 && now.done < now.due;
-        let between_plies = seen.by_ply && now.done == now.due;
-        let (elapsed, seen) = (began.elapsed(), *seen);
-        if let Some(line) = line.as_ref().filter(|_| elapsed >= PATIENCE && !between_plies) {
-            line.set_message(seen.sentence(elapsed).chars().take(output::error_width() - MARGIN).collect::<String>());
-            line.tick();
-            // The terminal writes ^C where the cursor is: behind the line, that would be on the
-            // next one, which alone would be cleared then.
-            if !line.is_hidden() {
-                let _ = io::stderr().write_all(b"\r");
-            }
-        }
+        let seconds = self.seconds();
+        self.run.seen.lock().unwrap_or_else(PoisonError::into_inner).note(now, seconds);
     }
 
     fn cancelled(&self) -> bool {
-        signals::received()
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if late {
+            LATE.store(true, Relaxed);
+        }
+        late || signals::received()
     }
 
     fn memory(&self) -> u64 {
         self.budget
+    }
+}
+
+/// Draws the line while a run goes on, and ends the process if its time is over and the engine does
+/// not see it.
+fn pulse(run: &Weak<Run>, deadline: Option<Instant>) {
+    while let Some(run) = run.upgrade().filter(|run| !run.is_over()) {
+        run.draw();
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline + GRACE) {
+            LATE.store(true, Relaxed);
+            leave_with_last_words();
+            process::exit(3);
+        }
+        drop(run);
+        thread::sleep(PULSE);
     }
 }
 
@@ -119,16 +146,32 @@ impl Run {
         *self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn is_over(&self) -> bool {
+        *self.over.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn draw(&self) {
+        let over = self.over.lock().unwrap_or_else(PoisonError::into_inner);
+        let (elapsed, Some(line)) = (self.began.elapsed(), &self.line) else { return };
+        if *over || elapsed < PATIENCE {
+            return;
+        }
+        let Some(sentence) = self.seen().line(elapsed.as_secs_f64(), lang()) else { return };
+        let (time, width) = (numbers::coarse_seconds(elapsed.as_secs_f64()), output::error_width() - MARGIN);
+        line.set_message(format!("{time}  {sentence}").chars().take(width).collect::<String>());
+        line.tick();
+        // The terminal writes ^C where the cursor is: behind the line, that would be on the next
+        // one, which alone would be cleared then.
+        if !line.is_hidden() {
+            let _ = io::stderr().write_all(b"\r");
+        }
+    }
+
     fn finish(&self) {
+        *self.over.lock().unwrap_or_else(PoisonError::into_inner) = true;
         if let Some(line) = &self.line {
             line.finish_and_clear();
         }
-    }
-}
-
-impl Seen {
-    fn sentence(&self, elapsed: Duration) -> String {
-        progress::sentence(&self.last, self.before_ply, elapsed.as_secs_f64(), lang())
     }
 }
 
@@ -155,12 +198,21 @@ pub(crate) fn leave() {
 pub(crate) fn leave_with_last_words() {
     leave();
     let run = latest().filter(|run| run.seen().last != Progress::default());
-    failure::complain(&match run.map(|run| run.seen().sentence(run.began.elapsed())) {
-        Some(progress) => tell!(
+    let time = time_that_ran_out().map(|time| numbers::seconds(time.as_secs_f64()));
+    failure::complain(&match (run.map(|run| run.seen().sentence(run.began.elapsed().as_secs_f64(), lang())), time) {
+        (Some(progress), Some(time)) => tell!(
+            "the time of {time} is over, in the middle of a step; the last progress was: {progress}",
+            "le temps de {time} est écoulé, au milieu d'une étape ; dernier avancement : {progress}"
+        ),
+        (None, Some(time)) => tell!(
+            "the time of {time} is over, in the middle of the first step",
+            "le temps de {time} est écoulé, au milieu de la première étape"
+        ),
+        (Some(progress), None) => tell!(
             "stopped on request in the middle of a step; the last progress was: {progress}",
             "arrêté à la demande au milieu d'une étape ; dernier avancement : {progress}"
         ),
-        None => tell!(
+        (None, None) => tell!(
             "stopped on request in the middle of the first step",
             "arrêté à la demande au milieu de la première étape"
         ),

@@ -26,8 +26,17 @@ pub(crate) fn is_taken() -> bool {
     TAKEN.load(Relaxed)
 }
 
-/// Writes a text; one line break at its end is made sure of.
+/// Writes a report; one line break at its end is made sure of. On a terminal, sentences that are
+/// longer than its lines are folded: those that are not indented, as boards and tables are.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let Some(most) = limit() else { return print_as_it_is(text) };
+    let options = Options::new(most).break_words(false).word_splitter(WordSplitter::NoHyphenation);
+    let line = |line: &str| if line.starts_with(' ') { line.to_owned() } else { textwrap::fill(line, &options) };
+    print_as_it_is(&text.lines().map(line).collect::<Vec<_>>().join("\n"))
+}
+
+/// Writes a text of which every line counts.
+pub(crate) fn print_as_it_is(text: &str) -> Result<(), Failure> {
     write(&format!("{}\n", text.trim_end_matches('\n')))?;
     Ok(flush()?)
 }
@@ -96,15 +105,32 @@ pub(crate) fn in_parts(to: impl Write, write: impl FnOnce(&mut dyn Write) -> io:
     to.flush()
 }
 
+/// The width of the terminal that reports go to, or the one that `COLUMNS` gives; `None` where they
+/// may be of any width.
+pub(crate) fn limit() -> Option<usize> {
+    let terminal = || terminal_size::terminal_size_of(io::stdout()).map(|(columns, _)| usize::from(columns.0));
+    let given = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    terminal().or(given).map(|columns| columns.max(NARROW))
+}
+
+/// Nothing is made narrower than this.
+const NARROW: usize = 40;
+
 /// The width to which sentences are folded: that of the terminal written to, but neither tiny nor
 /// tiring.
 pub(crate) fn width() -> usize {
-    terminal_size::terminal_size_of(io::stdout()).map_or(80, |(columns, _)| usize::from(columns.0).clamp(40, 100))
+    limit().map_or(80, |columns| columns.min(100))
 }
 
 /// The width of the terminal that messages go to.
 pub(crate) fn error_width() -> usize {
     terminal_size::terminal_size_of(io::stderr()).map_or(80, |(columns, _)| usize::from(columns.0).max(10))
+}
+
+/// The same for a formula, whose numbers are broken where they are longer than a line.
+pub(crate) fn fold_whole(text: &str, indent: usize) -> String {
+    let margin = " ".repeat(indent);
+    textwrap::fill(text, Options::new(width()).initial_indent(&margin).subsequent_indent(&margin))
 }
 
 /// Folds a sentence into lines of a width, each after an indent.

@@ -1,5 +1,14 @@
 //! Tables of text with aligned columns.
+//!
+//! **Width.** A table that is wider than the terminal is made narrower in two steps: cells of more
+//! than one word are folded, the widest column first; and what does not fit then goes below, in
+//! blocks that begin with the first column each.
 
+use std::borrow::Cow;
+
+use textwrap::{Options, WordSeparator, WordSplitter};
+
+use crate::output;
 use crate::style::{ASIDE, HEADING, styled};
 
 /// On which side the cells of a column stand.
@@ -17,6 +26,9 @@ pub(crate) struct Table {
     rows: Vec<Vec<String>>,
     sums: Vec<Vec<String>>,
 }
+
+/// Before the first column, and between two.
+const GAP: usize = 2;
 
 impl Table {
     /// A table without columns.
@@ -40,40 +52,157 @@ impl Table {
         self.sums.push(cells);
     }
 
-    fn widths(&self) -> Vec<usize> {
-        let cell = |row: &Vec<String>, i: usize| row[i].chars().count();
-        let rows = || self.rows.iter().chain(&self.sums);
-        let widest = |i| rows().map(move |row| cell(row, i)).max().unwrap_or(0);
-        let heading = |heading: &str| heading.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-        self.columns.iter().enumerate().map(|(i, (text, _))| widest(i).max(heading(text))).collect()
+    /// All texts of a column.
+    fn texts(&self, column: usize) -> impl Iterator<Item = &str> {
+        let cells = self.rows.iter().chain(&self.sums).map(move |row| row[column].as_str());
+        std::iter::once(self.columns[column].0.as_str()).chain(cells)
     }
 
-    /// The lines of the headings; those of one line stand on the lower.
-    fn headings(&self) -> Vec<Vec<String>> {
-        let split = |heading: &str| heading.split_once('\n').map(|(upper, lower)| (upper.to_owned(), lower.to_owned()));
-        let parts = self.columns.iter().map(|(text, _)| split(text).unwrap_or_else(|| (String::new(), text.clone())));
-        let (upper, lower): (Vec<_>, Vec<_>) = parts.unzip();
-        [upper, lower].into_iter().filter(|line| line.iter().any(|heading| !heading.is_empty())).collect()
+    /// The width of a column where it is not folded, and the least one that breaks no word.
+    fn width(&self, column: usize) -> [usize; 2] {
+        let lines = || self.texts(column).flat_map(str::lines);
+        let widest = lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        let word = lines().flat_map(|line| line.split(' ')).map(|word| word.chars().count()).max().unwrap_or(0);
+        [widest, word]
     }
 
-    fn line(&self, cells: &[String], widths: &[usize]) -> String {
-        let padded = cells.iter().zip(widths).zip(&self.columns).map(|((cell, width), (_, align))| match align {
-            Align::Left => format!("{cell:<width$}"),
-            Align::Right => format!("{cell:>width$}"),
-        });
-        format!("  {}", padded.collect::<Vec<_>>().join("  ")).trim_end().to_owned()
+    /// The columns of every block with their widths, for lines of at most `most` characters.
+    fn blocks(&self, most: usize) -> Vec<Vec<(usize, usize)>> {
+        let bounds: Vec<[usize; 2]> = (0..self.columns.len()).map(|column| self.width(column)).collect();
+        let taken = |widths: &[(usize, usize)]| widths.iter().map(|(_, width)| GAP + width).sum::<usize>();
+        let mut widths: Vec<_> = bounds.iter().map(|[widest, _]| *widest).enumerate().collect();
+        // The widest column that can be folded gives way.
+        while taken(&widths) > most {
+            let foldable = widths.iter_mut().filter(|(column, width)| *width > bounds[*column][1]);
+            let Some((_, width)) = foldable.max_by_key(|(_, width)| *width) else { break };
+            *width -= 1;
+        }
+        if taken(&widths) <= most || widths.is_empty() {
+            return vec![widths];
+        }
+        let mut widths = widths.into_iter();
+        let (first, width) = widths.next().expect("there is a column");
+        // A single word that is longer than a line is broken.
+        let first = (first, width.min(most.saturating_sub(2 * GAP) / 2));
+        let rest = most.saturating_sub(taken(&[first]) + GAP).max(1);
+        let mut blocks = vec![vec![first]];
+        for (column, width) in widths {
+            let width = width.min(rest);
+            let block = blocks.last_mut().expect("there is a first");
+            if block.len() > 1 && taken(block) + GAP + width > most {
+                blocks.push(vec![first, (column, width)]);
+            } else {
+                block.push((column, width));
+            }
+        }
+        blocks
     }
+
+    /// The lines of a row, in some columns.
+    fn lines(&self, cells: &[String], block: &[(usize, usize)], bottom: bool) -> Vec<String> {
+        let folded: Vec<Vec<String>> = block.iter().map(|&(column, width)| fold(&cells[column], width)).collect();
+        let height = folded.iter().map(Vec::len).max().unwrap_or(1).max(1);
+        let line = |number: usize| {
+            let cells = folded.iter().zip(block).map(|(lines, &(column, width))| {
+                let above = if bottom { height - lines.len() } else { 0 };
+                let cell = number.checked_sub(above).and_then(|number| lines.get(number)).map_or("", String::as_str);
+                match self.columns[column].1 {
+                    Align::Left => format!("{cell:<width$}"),
+                    Align::Right => format!("{cell:>width$}"),
+                }
+            });
+            format!("  {}", cells.collect::<Vec<_>>().join("  ")).trim_end().to_owned()
+        };
+        (0..height).map(line).collect()
+    }
+
+    fn block(&self, block: &[(usize, usize)]) -> Vec<String> {
+        let headings: Vec<String> = self.columns.iter().map(|(heading, _)| heading.clone()).collect();
+        let has_headings = block.iter().any(|&(column, _)| !headings[column].is_empty());
+        let headings = if has_headings { self.lines(&headings, block, true) } else { Vec::new() };
+        let headings = headings.iter().map(|line| styled(HEADING, line));
+        let rule: Vec<_> = block.iter().map(|&(_, width)| "─".repeat(width)).collect();
+        let rule = (!self.sums.is_empty()).then(|| styled(ASIDE, &format!("  {}", rule.join("  "))));
+        let lines =
+            |rows: &[Vec<String>]| rows.iter().flat_map(|row| self.lines(row, block, false)).collect::<Vec<_>>();
+        headings.chain(lines(&self.rows)).chain(rule).chain(lines(&self.sums)).collect()
+    }
+
+    /// The table in lines of at most so many characters.
+    fn within(&self, most: usize) -> String {
+        let blocks = self.blocks(most);
+        blocks.iter().map(|block| self.block(block).join("\n")).collect::<Vec<_>>().join("\n\n")
+    }
+}
+
+/// The lines of a cell.
+fn fold(cell: &str, width: usize) -> Vec<String> {
+    let options =
+        Options::new(width.max(1)).word_separator(WordSeparator::AsciiSpace).word_splitter(WordSplitter::NoHyphenation);
+    cell.lines().flat_map(|line| textwrap::wrap(line, &options)).map(Cow::into_owned).collect()
 }
 
 impl std::fmt::Display for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let widths = self.widths();
-        let line = |cells: &Vec<String>| self.line(cells, &widths);
-        let headings = self.headings();
-        let headings = headings.iter().map(|cells| styled(HEADING, &line(cells)));
-        let rule = widths.iter().map(|&width| "─".repeat(width)).collect();
-        let rule = (!self.sums.is_empty()).then(|| styled(ASIDE, &line(&rule)));
-        let lines = headings.chain(self.rows.iter().map(line)).chain(rule).chain(self.sums.iter().map(line));
-        f.write_str(&lines.collect::<Vec<_>>().join("\n"))
+        f.write_str(&self.within(output::limit().unwrap_or(usize::MAX)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn costs() -> Table {
+        let mut table = Table::new().column("method", Align::Left).column("time", Align::Left);
+        table = table.column("X\nwon", Align::Right).column("positions", Align::Right);
+        table.row(["retrograde", "13 days (7–26)", "1", "4,531,985,219,092"].map(String::from).to_vec());
+        table.row(["memo", "at once", "", "12"].map(String::from).to_vec());
+        table.sum(["total", "", "1", "4,531,985,219,104"].map(String::from).to_vec());
+        table
+    }
+
+    #[test]
+    fn a_table_that_fits_is_in_one_piece() {
+        let whole = costs().within(usize::MAX);
+        assert_eq!(whole, costs().within(53));
+        assert_eq!(
+            anstream::adapter::strip_str(&whole).to_string(),
+            "                                X\n  \
+             method      time            won          positions\n  \
+             retrograde  13 days (7–26)    1  4,531,985,219,092\n  \
+             memo        at once                             12\n  \
+             ──────────  ──────────────  ───  ─────────────────\n  \
+             total                         1  4,531,985,219,104"
+        );
+    }
+
+    #[test]
+    fn cells_are_folded_before_columns_go_below() {
+        let folded = costs().within(45);
+        assert_eq!(
+            anstream::adapter::strip_str(&folded).to_string(),
+            "                         X\n  \
+             method      time      won          positions\n  \
+             retrograde  13 days     1  4,531,985,219,092\n              \
+             (7–26)\n  \
+             memo        at once                       12\n  \
+             ──────────  ────────  ───  ─────────────────\n  \
+             total                   1  4,531,985,219,104"
+        );
+        let stacked = anstream::adapter::strip_str(&costs().within(35)).to_string();
+        assert!(stacked.lines().all(|line| line.chars().count() <= 35), "{stacked}");
+        assert_eq!(stacked.matches("retrograde").count(), 2, "{stacked}");
+    }
+
+    #[test]
+    fn no_line_is_ever_wider() {
+        let mut table = costs().column("hash", Align::Left);
+        for row in table.rows.iter_mut().chain(&mut table.sums) {
+            row.push("0123456789abcdef".repeat(4));
+        }
+        for most in 20..120 {
+            let text = anstream::adapter::strip_str(&table.within(most)).to_string();
+            assert!(text.lines().all(|line| line.chars().count() <= most), "{most}\n{text}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Values of options: read, or refused by a sentence that says what would be right.
 
 use std::net::IpAddr;
+use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use ludex_services::play::sprt::Sprt;
@@ -132,6 +133,27 @@ pub(crate) fn discount(text: &str) -> Result<f64, String> {
         tr(
             "the factor is a number strictly between 0 and 1, as in 0.9",
             "le facteur est un nombre strictement compris entre 0 et 1, comme 0.9",
+        )
+        .into()
+    })
+}
+
+/// Reads the value of `--time`; a decimal comma will do.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let unit_at = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != ',').unwrap_or(text.len());
+    let (number, unit) = text.split_at(unit_at);
+    let unit = match unit.trim_start() {
+        "ms" => 1e-3,
+        "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => f64::NAN,
+    };
+    let seconds = number.replace(',', ".").parse().map_or(f64::NAN, |number: f64| number * unit);
+    Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero()).ok_or_else(|| {
+        tr(
+            "a time is a number with its unit, ms, s, m or h, as in 500ms, 30s or 2m",
+            "une durée est un nombre suivi de son unité, ms, s, m ou h, comme 500ms, 30s ou 2m",
         )
         .into()
     })

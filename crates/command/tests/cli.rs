@@ -8,6 +8,7 @@ mod files;
 mod inputs;
 #[cfg(target_os = "linux")]
 mod memory;
+mod narrow;
 mod process;
 #[cfg(unix)]
 mod programs;
@@ -19,6 +20,8 @@ mod screen;
 #[cfg(unix)]
 mod signals;
 mod tables;
+#[cfg(unix)]
+mod time;
 
 use process::{Output, ludex};
 

@@ -243,10 +243,17 @@ impl<G: Symmetry, R: Rule<G>> Walk<'_, G, R> {
         }
         let needed = self.known.bytes(if full { 3 * room } else { room }) + self.stack_bytes();
         if self.work >= PERIOD {
-            self.work = 0;
+            self.observer.worked(std::mem::take(&mut self.work) as u64);
             let (ply, done) = (self.open.len() as u32, (found - self.open.len()) as u64);
             let bytes = self.known.bytes(room) + self.stack_bytes();
-            self.observer.progress(&Progress { ply, found: found as u64, done, due: done, bytes });
+            self.observer.progress(&Progress {
+                ply,
+                found: found as u64,
+                done,
+                due: done,
+                bytes,
+                ..Progress::default()
+            });
             if self.observer.cancelled() {
                 return Err(Stop::Cancelled);
             }

@@ -71,7 +71,7 @@ pub use key::Key;
 pub use lower_bound::LowerBound;
 pub use moves_text::moves_of;
 pub use notation::{BadText, Notation};
-pub use observe::{Memory, Observer, Progress, Stop, WithProgress};
+pub use observe::{Memory, Observer, Progress, Stop, Unit, WithProgress};
 pub use orbits::Orbits;
 pub use packed::{AnyPosition, Long, MoveNumber, Packed, PositionWord, Wide};
 pub use placement::{Layout, Placement};

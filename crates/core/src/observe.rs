@@ -2,6 +2,26 @@
 
 use crate::Text;
 
+/// What a progress counts as done and due.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Unit {
+    /// Positions, ply by ply: what is due is what is known to be.
+    #[default]
+    Positions,
+    /// Positions that are given values, once all are known.
+    Solved,
+    /// Games that are played.
+    Games,
+    /// Episodes of a learner.
+    Episodes,
+    /// Samples, ply by ply.
+    Samples,
+    /// Entries of a table.
+    Entries,
+    /// Columns of a board, the present one being the ply.
+    Columns,
+}
+
 /// How far an engine has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
@@ -9,10 +29,13 @@ pub struct Progress {
     pub ply: u32,
     /// Positions found so far.
     pub found: u64,
-    /// Positions treated so far.
+    /// What was done so far, in its unit.
     pub done: u64,
-    /// Positions to treat before this ply is finished, the treated ones of earlier plies included.
+    /// Of positions, those to treat before this ply is finished, the treated ones of earlier plies
+    /// included; of other units, all that is to be done, and 0 where that is not known.
     pub due: u64,
+    /// What is done and due.
+    pub unit: Unit,
     /// Bytes held.
     pub bytes: u64,
 }
@@ -21,10 +44,16 @@ pub struct Progress {
 /// anything.
 ///
 /// Engines call [`progress`](Observer::progress) and poll [`cancelled`](Observer::cancelled) every
-/// few thousand positions, from the thread that called them.
+/// few thousand positions, from the thread that called them. Those that may be cut short by a plan
+/// also tell how much they [`worked`](Observer::worked).
 pub trait Observer: Sync {
     /// Called now and then.
     fn progress(&self, _now: &Progress) {}
+
+    /// Called, from any thread, with the number of moves that were listed or followed since the last
+    /// call. Unlike time, what a piece of work comes to is the same on every machine, and for every
+    /// number of threads.
+    fn worked(&self, _moves: u64) {}
 
     /// Whether to stop as soon as possible.
     fn cancelled(&self) -> bool {
@@ -50,6 +79,10 @@ pub struct WithProgress<'o, F> {
 impl<F: Fn(&Progress) + Sync> Observer for WithProgress<'_, F> {
     fn progress(&self, now: &Progress) {
         (self.report)(now);
+    }
+
+    fn worked(&self, moves: u64) {
+        self.observer.worked(moves);
     }
 
     fn cancelled(&self) -> bool {

@@ -24,7 +24,7 @@ use std::path::Path;
 use ludex_core::{AnyGame, AnyPosition, Choice, DynGame, Halt, Observer, Orbits, RatedMove, Strategy, Verdict, word};
 use ludex_count::Interrupted;
 use ludex_count::burnside::{self, KeptBySymmetry};
-use ludex_count::estimate::{self, Effort, Estimate};
+use ludex_count::estimate::{self, Effort, Estimate, Ply};
 use ludex_count::paths::{self, Alike, Length};
 use ludex_count::positions::{self, Level};
 use ludex_play::{Contender, Exact, GridReport, GridSettings, MatchReport, MatchSettings, PlayError, Told};
@@ -86,7 +86,7 @@ pub fn estimate_positions(
     root: &AnyPosition,
     effort: Effort,
     observer: &dyn Observer,
-) -> Result<Estimate, Halt> {
+) -> Result<Estimate, Interrupted<Ply>> {
     let orbits = Orbits::keeping(game, root);
     with_few_words!(game, W => estimate::positions(W::game(game), W::word(root), &orbits, effort, observer))
 }
@@ -101,7 +101,7 @@ pub fn estimate_paths(
     root: &AnyPosition,
     effort: Effort,
     observer: &dyn Observer,
-) -> Result<Estimate, Halt> {
+) -> Result<Estimate, Interrupted<Ply>> {
     with_few_words!(game, W => estimate::paths(W::game(game), W::word(root), effort, observer))
 }
 

@@ -1,6 +1,6 @@
 //! Many episodes, one after the other.
 
-use ludex_core::{Game, Halt, Memory, Observer, Progress, Stop};
+use ludex_core::{Game, Halt, Memory, Observer, Progress, Stop, Unit};
 
 use crate::error::LearnError;
 use crate::knowledge::{Learner, Opponent};
@@ -39,7 +39,7 @@ pub fn train<G: Game>(
         }
         if done % PERIOD == 0 {
             let (found, bytes) = (learner.states() as u64, learner.bytes());
-            observer.progress(&Progress { ply: 0, found, done, due: episodes, bytes });
+            observer.progress(&Progress { ply: 0, found, done, due: episodes, bytes, unit: Unit::Episodes });
             if bytes > observer.memory() {
                 return stopped(Stop::Memory(Memory { budget: observer.memory(), needed: bytes }));
             }

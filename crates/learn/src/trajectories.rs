@@ -47,7 +47,7 @@
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use ludex_core::{
-    Game, GameError, Halt, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, Text, Value,
+    Game, GameError, Halt, Observer, Orbits, Outcome, Player, Progress, Status, Stop, Symmetry, Text, Unit, Value,
     derive_seed, expand_checked, generator,
 };
 use rand::RngExt;
@@ -228,7 +228,7 @@ impl<G: Symmetry> Trajectories<G> {
         loop {
             if self.count.is_multiple_of(PERIOD) {
                 let (found, done, bytes) = (self.known.len() as u64, self.count, self.table_bytes());
-                observer.progress(&Progress { ply: 0, found, done, due: done, bytes });
+                observer.progress(&Progress { ply: 0, found, done, due: 0, bytes, unit: Unit::Episodes });
                 if bytes > observer.memory() {
                     let memory = ludex_core::Memory { budget: observer.memory(), needed: bytes };
                     return Ok(Some(Stop::Memory(memory)));

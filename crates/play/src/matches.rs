@@ -20,7 +20,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use ludex_core::{Game, Halt, Observer, Player, Progress, Seats, Stop, Strategy, derive_seed, generator};
+use ludex_core::{Game, Halt, Observer, Player, Progress, Seats, Stop, Strategy, Unit, derive_seed, generator};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -108,6 +108,11 @@ pub fn play_match_told<G: Game>(
     let table = Table { game, from, contenders, settings, exact, observer: &shared };
     let (names, mut tally, mut round) = (contenders.map(Contender::name), Tally::default(), ROUND * threads);
     let decided = |tally: &Tally| settings.sprt.is_some_and(|sprt| sprt.report(&tally.pentanomial).accepted.is_some());
+    let tell = |tally: &Tally| {
+        let (done, due) = (2 * tally.pairs, 2 * settings.pairs);
+        observer.progress(&Progress { found: tally.plies, done, due, unit: Unit::Games, ..Progress::default() });
+    };
+    tell(&tally);
     while tally.pairs < settings.pairs && !observer.cancelled() && !decided(&tally) {
         let begun = tally.pairs;
         let end = settings.pairs.min(begun + round as u64);
@@ -126,8 +131,7 @@ pub fn play_match_told<G: Game>(
             }
         }
         round = if nodes < QUICK { 2 * round } else { round };
-        let (done, due) = (2 * tally.pairs, 2 * settings.pairs);
-        observer.progress(&Progress { found: tally.plies, done, due, ..Progress::default() });
+        tell(&tally);
         if tally.pairs < end {
             break;
         }

@@ -2,29 +2,139 @@
 //!
 //! ```text
 //! ply 17: 35,246,189 positions, 12 million/s, 64% of ply, 2 s left, 512 MiB
+//! 120 of 200 games, 60%, 4.1/s, 20 s left
 //! ```
+//!
+//! Engines report when they have something to say, perhaps once in a minute. What is said of the
+//! time goes by the clock in between: what is left becomes less, and a rate, which is that of the
+//! last report, stays.
 
-use ludex_core::{Lang, Progress};
+use ludex_core::{Lang, Progress, Unit};
 
-use crate::numbers::{bytes, coarse_seconds, grouped, rough, whole_percent};
+use crate::numbers::{bytes, coarse_seconds, decimal, grouped, rough, whole_percent};
 
-/// The progress line after `seconds`; `before_ply` positions were finished before the current ply.
-/// Where nothing is known to be left to do, the ply is left out: an engine that goes depth first
-/// has none.
-#[must_use]
-pub fn sentence(now: &Progress, before_ply: u64, elapsed: f64, lang: Lang) -> String {
-    let found = grouped(now.found, lang);
-    let (rate, held) = (rough(now.found as f64 / elapsed, lang), bytes(now.bytes, lang));
-    let (done, due) = (now.done.saturating_sub(before_ply), now.due.saturating_sub(before_ply));
-    if now.ply == 0 || done == 0 || due <= done {
-        return format!("{found} positions, {rate}/s, {held}");
+/// What was reported of a run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seen {
+    /// The last report.
+    pub last: Progress,
+    /// When it came, in seconds since the run began.
+    at: f64,
+    /// What was done, and when, before the present ply, or before work of the present unit.
+    before: (u64, f64),
+    /// Whether the engine goes ply by ply and says how much is left of one.
+    by_ply: bool,
+}
+
+/// More than this is not known but meant as no limit.
+const UNLIMITED: u64 = 1 << 60;
+
+impl Seen {
+    /// Notes a report, so many seconds after the beginning.
+    pub fn note(&mut self, now: &Progress, seconds: f64) {
+        if now.unit != self.last.unit {
+            self.before = (now.done, seconds);
+        } else if now.unit == Unit::Positions && now.ply != self.last.ply {
+            self.before = (self.last.due, self.at);
+        }
+        (self.last, self.at) = (*now, seconds);
+        self.by_ply |= now.ply > 0 && now.done < now.due;
     }
-    let ply = now.ply;
-    let share = whole_percent(done as f64 / due as f64, lang);
-    let left = coarse_seconds((due - done) as f64 * elapsed / now.done as f64);
-    match lang {
-        Lang::En => format!("ply {ply}: {found} positions, {rate}/s, {share} of ply, {left} left, {held}"),
-        Lang::Fr => format!("coup {ply} : {found} positions, {rate}/s, {share} du coup, reste {left}, {held}"),
+
+    /// The line of progress after some seconds; nothing between plies.
+    #[must_use]
+    pub fn line(&self, elapsed: f64, lang: Lang) -> Option<String> {
+        let between_plies = self.by_ply && self.last.unit == Unit::Positions && self.last.done == self.last.due;
+        (self.last != Progress::default() && !between_plies).then(|| self.sentence(elapsed, lang))
+    }
+
+    /// How far the engine has come. Where nothing is known to be left to do, the share is left out.
+    #[must_use]
+    pub fn sentence(&self, elapsed: f64, lang: Lang) -> String {
+        let (now, fr) = (&self.last, lang == Lang::Fr);
+        let known = now.due > 0 && now.due < UNLIMITED;
+        let said = |unit: &'static str, unite: &'static str| if fr { unite } else { unit };
+        let of_all = |unit: &'static str, unite: &'static str| {
+            let (done, due, unit) = (grouped(now.done, lang), grouped(now.due, lang), said(unit, unite));
+            match (known, fr) {
+                (false, _) => format!("{done} {unit}"),
+                (true, false) => format!("{done} of {due} {unit}"),
+                (true, true) => format!("{done} {unit} sur {due}"),
+            }
+        };
+        let at_ply = |counted: String| match (now.ply, fr) {
+            (0, _) => counted,
+            (ply, false) => format!("ply {ply}: {counted}"),
+            (ply, true) => format!("coup {ply} : {counted}"),
+        };
+        let share = known.then(|| self.share());
+        let parts = match now.unit {
+            Unit::Positions => {
+                let positions = format!("{} positions", grouped(now.found, lang));
+                let (counted, share) = match self.share_of_ply() {
+                    Some(share) => (at_ply(positions), Some(share)),
+                    None => (positions, None),
+                };
+                let rate = format!("{}/s", rough(now.found as f64 / self.at, lang));
+                let share = share.map(|share| {
+                    let percent = whole_percent(share, lang);
+                    if fr { format!("{percent} du coup") } else { format!("{percent} of ply") }
+                });
+                [Some(counted), Some(rate), share, self.left(elapsed, lang)]
+            }
+            Unit::Columns => {
+                let column = now.ply;
+                [Some(if fr { format!("colonne {column}") } else { format!("column {column}") }), None, None, None]
+            }
+            unit => {
+                let counted = match unit {
+                    Unit::Games => of_all("games", "parties"),
+                    Unit::Episodes => of_all("episodes", "épisodes"),
+                    Unit::Entries => of_all("entries", "entrées"),
+                    Unit::Samples => at_ply(of_all("samples", "échantillons")),
+                    _ => of_all("positions solved", "positions résolues"),
+                };
+                let share = share.map(|share| whole_percent(share, lang));
+                [Some(counted), share, self.rate(lang), self.left(elapsed, lang)]
+            }
+        };
+        let held = (now.bytes > 0).then(|| bytes(now.bytes, lang));
+        parts.into_iter().chain([held]).flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    fn share(&self) -> f64 {
+        (self.last.done as f64 / self.last.due as f64).min(1.0)
+    }
+
+    /// Of positions, the share of the present ply that is done.
+    fn share_of_ply(&self) -> Option<f64> {
+        let Self { last: now, before: (before, _), .. } = self;
+        let (done, due) = (now.done.saturating_sub(*before), now.due.saturating_sub(*before));
+        (now.ply > 0 && done > 0 && due > done).then(|| done as f64 / due as f64)
+    }
+
+    /// What is done in a second.
+    fn speed(&self) -> Option<f64> {
+        let Self { last: now, before: (before, began), at, .. } = *self;
+        let (done, seconds) =
+            if now.unit == Unit::Positions { (now.done, at) } else { (now.done.saturating_sub(before), at - began) };
+        (done > 0 && seconds > 0.0).then(|| done as f64 / seconds)
+    }
+
+    fn rate(&self, lang: Lang) -> Option<String> {
+        let speed = self.speed()?;
+        Some(format!("{}/s", if speed < 10.0 { decimal(speed, 1, lang) } else { rough(speed, lang) }))
+    }
+
+    fn left(&self, elapsed: f64, lang: Lang) -> Option<String> {
+        let now = &self.last;
+        let known = match now.unit {
+            Unit::Positions => self.share_of_ply().is_some(),
+            _ => now.due > now.done && now.due < UNLIMITED,
+        };
+        let seconds = (now.due.saturating_sub(now.done)) as f64 / self.speed().filter(|_| known)?;
+        let left = coarse_seconds((seconds - (elapsed - self.at)).max(1.0));
+        Some(if lang == Lang::En { format!("{left} left") } else { format!("reste {left}") })
     }
 }
 
@@ -32,18 +142,60 @@ pub fn sentence(now: &Progress, before_ply: u64, elapsed: f64, lang: Lang) -> St
 mod tests {
     use super::*;
 
+    fn seen(reports: &[(Progress, f64)]) -> Seen {
+        let mut seen = Seen::default();
+        for (now, seconds) in reports {
+            seen.note(now, *seconds);
+        }
+        seen
+    }
+
     #[test]
     fn progress_of_a_ply() {
-        let now = Progress { ply: 17, found: 3_000_000, done: 1_500_000, due: 2_000_000, bytes: 64 << 20 };
+        let before = Progress { ply: 16, found: 1_000_000, done: 1_000_000, due: 1_000_000, ..Progress::default() };
+        let now = Progress { ply: 17, found: 3_000_000, done: 1_500_000, due: 2_000_000, ..before };
+        let now = Progress { bytes: 64 << 20, ..now };
+        let seen = seen(&[(before, 2.0), (now, 3.0)]);
         assert_eq!(
-            sentence(&now, 1_000_000, 3.0, Lang::En),
+            seen.sentence(3.0, Lang::En),
             "ply 17: 3,000,000 positions, 1.0 million/s, 50% of ply, 1 s left, 64 MiB"
         );
     }
 
     #[test]
     fn progress_without_plies() {
-        let now = Progress { ply: 40, found: 3_000_000, done: 2_999_960, due: 2_999_960, bytes: 64 << 20 };
-        assert_eq!(sentence(&now, 0, 3.0, Lang::En), "3,000,000 positions, 1.0 million/s, 64 MiB");
+        let now = Progress { ply: 40, found: 3_000_000, done: 2_999_960, due: 2_999_960, ..Progress::default() };
+        let seen = seen(&[(Progress { bytes: 64 << 20, ..now }, 3.0)]);
+        assert_eq!(seen.sentence(3.0, Lang::En), "3,000,000 positions, 1.0 million/s, 64 MiB");
+        assert_eq!(seen.sentence(30.0, Lang::En), "3,000,000 positions, 1.0 million/s, 64 MiB", "the rate stays");
+    }
+
+    #[test]
+    fn other_things_than_positions() {
+        let games = |done| Progress { found: 9_999, done, due: 200, unit: Unit::Games, ..Progress::default() };
+        let seen_games = seen(&[(games(0), 0.0), (games(120), 30.0)]);
+        assert_eq!(seen_games.sentence(30.0, Lang::En), "120 of 200 games, 60%, 4.0/s, 20 s left");
+        assert_eq!(seen_games.sentence(45.0, Lang::En), "120 of 200 games, 60%, 4.0/s, 5 s left");
+        assert_eq!(
+            seen_games.sentence(90.0, Lang::Fr),
+            "120 parties sur 200, 60\u{202f}%, 4,0/s, reste 1 s",
+            "late, but never ready before the end"
+        );
+        let samples = Progress { ply: 57, done: 900_000, unit: Unit::Samples, ..Progress::default() };
+        let started = Progress { ply: 1, done: 0, ..samples };
+        assert_eq!(
+            seen(&[(started, 0.0), (samples, 9.0)]).sentence(9.0, Lang::En),
+            "ply 57: 900,000 samples, 100,000/s"
+        );
+        let column = Progress { ply: 3, done: 129, bytes: 20 << 20, unit: Unit::Columns, ..Progress::default() };
+        assert_eq!(seen(&[(column, 1.0)]).sentence(1.0, Lang::Fr), "colonne 3, 20 Mio");
+    }
+
+    #[test]
+    fn a_second_part_has_a_rate_of_its_own() {
+        let walked = Progress { found: 1_000_000, done: 1_000_000, due: 1_000_000, ..Progress::default() };
+        let solved = |done| Progress { done, unit: Unit::Solved, ..walked };
+        let seen = seen(&[(walked, 100.0), (solved(0), 100.0), (solved(500_000), 110.0)]);
+        assert_eq!(seen.sentence(110.0, Lang::En), "500,000 of 1,000,000 positions solved, 50%, 50,000/s, 10 s left");
     }
 }

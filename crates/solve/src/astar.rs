@@ -219,7 +219,7 @@ impl<G: LowerBound> Search<'_, G> {
         let path = (self.path.capacity() * size_of::<Step<G>>()) as u64;
         let bytes = path + (self.moves.capacity() * size_of::<G::Move>()) as u64;
         let (found, done) = (self.expanded, self.expanded);
-        self.observer.progress(&Progress { ply: limit, found, done, due: done, bytes });
+        self.observer.progress(&Progress { ply: limit, found, done, due: done, bytes, ..Progress::default() });
         let budget = self.observer.memory();
         match self.observer.cancelled() {
             true => Err(Stop::Cancelled),

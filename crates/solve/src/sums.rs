@@ -38,6 +38,9 @@ pub const METHOD: &str = "sums";
 /// Moves that are listed before a sum counts as large.
 const FEW: usize = 300_000;
 
+/// Moves that are followed between two polls of the observer.
+const PERIOD: usize = 1 << 14;
+
 /// Why a position was not solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SumsError {
@@ -260,11 +263,13 @@ struct Values<'g, G: Game> {
     /// `None` for a part whose moves are being looked at.
     known: HashMap<G::Position, Option<u64>, FixedState>,
     bytes: u64,
+    /// The moves followed since the observer was polled.
+    work: usize,
 }
 
 impl<'g, G: SumOfGames> Values<'g, G> {
     fn new(game: &'g G, observer: &'g dyn Observer) -> Self {
-        Self { game, observer, known: HashMap::default(), bytes: 0 }
+        Self { game, observer, known: HashMap::default(), bytes: 0, work: 0 }
     }
 
     /// The values of the parts of a position.
@@ -304,13 +309,14 @@ impl<'g, G: SumOfGames> Values<'g, G> {
 
     /// The least number that no move of a part leads to, as far as it is known, and the parts whose
     /// values are missing.
-    fn least_excluded(&self, part: &G::Position) -> Result<(u64, Vec<G::Position>), Halt> {
+    fn least_excluded(&mut self, part: &G::Position) -> Result<(u64, Vec<G::Position>), Halt> {
         let mut moves = Vec::new();
         if let Status::Over(outcome) = self.game.expand(part, &mut moves) {
             debug_assert!(outcome == Outcome::Win(Player::Second) || self.game.misere(), "who cannot move loses");
         } else if moves.is_empty() {
             return Err(GameError::stuck(part).into());
         }
+        self.work += 1 + moves.len();
         let (mut reached, mut missing) = (Vec::new(), Vec::new());
         for mv in moves {
             let parts = self.parts(&self.game.play(part, mv));
@@ -328,9 +334,10 @@ impl<'g, G: SumOfGames> Values<'g, G> {
 
     fn within_budget(&mut self, waiting: usize) -> Result<(), Halt> {
         let found = self.known.len();
-        if !found.is_multiple_of(1024) {
+        if self.work < PERIOD && !found.is_multiple_of(1024) {
             return Ok(());
         }
+        self.observer.worked(std::mem::take(&mut self.work) as u64);
         let entry = size_of::<(G::Position, Option<u64>)>() as u64;
         self.bytes = (self.known.capacity() + waiting) as u64 * (entry + 1);
         self.observer.progress(&Progress { found: found as u64, bytes: self.bytes, ..Progress::default() });

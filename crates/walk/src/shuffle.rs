@@ -113,7 +113,8 @@ impl<M: Send + Sync, S: Send + Sync> Shuffle<M, S> {
         let stopped = AtomicBool::new(false);
         let left = AtomicBool::new(false);
         parallel::each(self.tasks.iter_mut().zip(items.chunks(share)), |(task, slices)| {
-            if !task.send(slices, most, &send, &|| {
+            if !task.send(slices, most, &send, &|work| {
+                observer.worked(work as u64);
                 stopped.fetch_or(observer.cancelled(), Relaxed);
                 stopped.load(Relaxed)
             }) {
@@ -173,17 +174,23 @@ impl<M, S> Task<M, S> {
         slices: &[&[I]],
         most: usize,
         send: impl Fn(&mut S, &I, Part, &mut Outboxes<M>) -> bool,
-        stopped: &dyn Fn() -> bool,
+        stopped_after: &dyn Fn(usize) -> bool,
     ) -> bool {
         let Self { state, outboxes, place } = self;
         // The first question comes before any work.
-        let mut work = PERIOD;
+        if stopped_after(0) {
+            return false;
+        }
+        let mut work = 0;
         while let Some(slice) = slices.get(place.slice) {
             while let Some(item) = slice.get(place.item) {
-                if outboxes.bytes() >= most.max(1) || work >= PERIOD && stopped() {
+                if outboxes.bytes() >= most.max(1) {
+                    stopped_after(work);
                     return false;
                 }
-                work %= PERIOD;
+                if work >= PERIOD && stopped_after(std::mem::take(&mut work)) {
+                    return false;
+                }
                 let posted = outboxes.posted;
                 let more = send(state, item, place.message..place.message + PART, outboxes);
                 work += 1 + outboxes.posted - posted;
@@ -192,6 +199,7 @@ impl<M, S> Task<M, S> {
             }
             (place.slice, place.item) = (place.slice + 1, 0);
         }
+        stopped_after(work);
         true
     }
 }

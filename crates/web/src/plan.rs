@@ -1,5 +1,5 @@
 //! What a count or a solution of a game would cost, as `ludex plan` foresees it, and the method of
-//! a count, as `ludex count` chooses it; remembered, for it takes a second or two.
+//! a count, as `ludex count` chooses it; remembered, for it takes some tenths of a second.
 
 use ludex_services::prelude::*;
 use std::sync::Arc;
@@ -12,17 +12,12 @@ use crate::app_state::AppState;
 use crate::http_error::HttpError;
 use crate::work::{Watch, seconds};
 
-/// Half of what the command spends: a reader is at the page for something else.
-fn probe() -> Probe {
-    Probe { seconds: 0.5, listed: 2_000_000, samples: 1 << 14, trial: 5.0, ..Probe::usual(seconds, 0) }
-}
-
 /// The plan for a game from its start, within the page's memory.
 pub(crate) fn find(game: &AnyGame, state: &AppState, watch: &Watch) -> Result<Arc<Plan>, HttpError> {
     let spec = game.spec();
     state.plans.get_or(&spec, || {
         let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
-        let plan = Plan::compute(game, &game.start(), &probe(), state.settings.memory, watch);
+        let plan = Plan::compute(game, &game.start(), &Probe::usual(seconds, 0), state.settings.memory, watch);
         plan.map(Arc::new).map_err(|halt| HttpError::of_halt(&halt, &format!("ludex plan {spec}")))
     })
 }

@@ -61,5 +61,5 @@ pub(crate) struct ReviewArgs {
         "Time for the exact values of a position (default: 2)",
         "Temps pour les valeurs exactes d'une position (par défaut : 2)",
     ))]
-    pub(crate) time: f64,
+    pub(crate) move_time: f64,
 }

@@ -13,7 +13,7 @@ use crate::halt;
 use crate::language::{tell, tr};
 use crate::numbers::{compact, grouped};
 use crate::observer::Watch;
-use crate::output::{self, fold};
+use crate::output::{self, fold, fold_whole};
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Table};
 
@@ -144,28 +144,34 @@ impl Bounded {
             let those = self.bounds.iter().filter(move |bound| bound.side == side);
             those.filter_map(|bound| Some((bound.name, bound.by_ply.as_ref()?)))
         };
-        let column = |(name, plies): (&'static str, &Vec<_>)| (name, plies.iter().map(ToString::to_string).collect());
-        let exact = self.exact.iter().map(|plies| ("exact", plies.iter().map(ToString::to_string).collect()));
-        let upper: Vec<_> = by_ply(Side::Upper).map(column).collect();
+        let column = |side| {
+            by_ply(side).map(move |(name, plies)| (name, plies.iter().map(|n| short(n, side, DIGITS)).collect()))
+        };
+        let exact = self.exact.iter().map(|plies| ("exact", plies.iter().map(grouped).collect()));
+        let upper: Vec<_> = column(Side::Upper).collect();
         let columns: Vec<(&str, Vec<String>)> =
-            by_ply(Side::Lower).map(column).chain(exact).chain(upper.into_iter().rev()).collect();
+            column(Side::Lower).chain(exact).chain(upper.into_iter().rev()).collect();
         let mut table = Table::new().column(tr("ply", "coup"), Align::Right);
         for (name, _) in &columns {
             table = table.column(two_lines(name), Align::Right);
         }
         for ply in 0..columns.iter().map(|(_, plies)| plies.len()).max().unwrap_or(0) {
-            let cells = columns.iter().map(|(_, plies)| plies.get(ply).map(|n| compact(n, DIGITS)).unwrap_or_default());
+            let cells = columns.iter().map(|(_, plies)| plies.get(ply).cloned().unwrap_or_default());
             table.row(std::iter::once(ply.to_string()).chain(cells).collect());
         }
         table
     }
 
-    fn legend(&self) -> &'static str {
+    fn legend(&self) -> String {
         let long = self.bounds.iter().any(|bound| bound.by_ply.iter().flatten().any(|n| n.to_string().len() > DIGITS));
         if long {
-            tr("  (1.234e20 is 1.234 × 10^20, rounded down)", "  (1,234e20 est 1,234 × 10^20, arrondi par défaut)")
+            let rounded = tr(
+                "(1.234e20 is 1.234 × 10^20; upper bounds are rounded up, others down)",
+                "(1,234e20 est 1,234 × 10^20 ; majorants arrondis par excès, les autres par défaut)",
+            );
+            fold(rounded, 2)
         } else {
-            ""
+            String::new()
         }
     }
 }
@@ -177,6 +183,26 @@ fn two_lines(name: &str) -> String {
 
 fn written(bound: &Bound) -> String {
     let sign = if bound.side == Side::Lower { '≥' } else { '≤' };
-    let value = styled(HEADING, &format!("{sign} {}", grouped(&bound.value)));
-    format!("  {value}  {}\n      {}\n{}", bound.name, bound.formula, fold(&text(&bound.words), 6))
+    // What a line does not hold says little to a reader; JSON has it.
+    let digits = (output::limit().unwrap_or(usize::MAX).saturating_sub(BESIDE)) / 4 * 3;
+    let value = styled(HEADING, &format!("{sign} {}", short(&bound.value, bound.side, digits)));
+    let formula =
+        if output::limit().is_some() { fold_whole(&bound.formula, 6) } else { format!("      {}", bound.formula) };
+    format!("  {value}  {}\n{formula}\n{}", bound.name, fold(&text(&bound.words), 6))
+}
+
+/// What stands on the line of a bound beside its number, at most.
+const BESIDE: usize = 28;
+
+/// A bound as it is up to this many digits; else with a power of ten, rounded away from the exact
+/// number, so that it is still a bound.
+fn short(bound: &impl std::fmt::Display, side: Side, most: usize) -> String {
+    let digits = bound.to_string();
+    if side == Side::Lower || digits.len() <= most {
+        return compact(&digits, most);
+    }
+    let (first, rest) = digits.split_at(4);
+    let up = u32::from(rest.bytes().any(|digit| digit != b'0'));
+    let figures = first.parse::<u32>().map_or(0, |first| first + up);
+    compact(&format!("{figures}{}", "0".repeat(rest.len())), most)
 }

@@ -8,7 +8,8 @@ use serde::Serialize;
 use super::Played;
 use crate::args::Everywhere;
 use crate::failure::Failure;
-use crate::json::Cost;
+use crate::halt;
+use crate::json::{Cost, Shortage};
 use crate::language::{tell, tr};
 use crate::numbers::{self, compact, grouped};
 use crate::output;
@@ -28,6 +29,8 @@ struct EstimateOutput<'a> {
     #[serde(flatten)]
     report: &'a EstimateReport,
     #[serde(flatten)]
+    shortage: Option<Shortage>,
+    #[serde(flatten)]
     cost: Cost,
 }
 
@@ -40,14 +43,27 @@ pub(super) fn tell(
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
     let (game, report) = (played.spec.as_str(), &estimated.report);
-    let told = EstimateOutput { command: "count", game, position, estimated, report, cost };
-    if everywhere.json { output::print_json(&told) } else { output::print(&told.text(played)) }
+    let shortage = estimated.halt.as_ref().and_then(halt::shortage);
+    let told = EstimateOutput { command: "count", game, position, estimated, report, shortage, cost };
+    if everywhere.json { output::print_json(&told) } else { output::print(&told.text(played)) }?;
+    estimated.halt.as_ref().map_or(Ok(()), |why| Err(halt::failure(why, &told.found())))
 }
 
 impl EstimateOutput<'_> {
     fn text(&self, played: &Played) -> String {
-        let lines = [played.heading(&self.what()), String::new(), self.table().to_string(), String::new()];
+        let mut lines = vec![played.heading(&self.what()), String::new(), self.table().to_string()];
+        if !self.report.complete {
+            lines.push(tr("  … stopped here: incomplete", "  … arrêté ici : incomplet").into());
+        }
+        lines.push(String::new());
         lines.into_iter().chain(self.sentences()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What was found before a stop.
+    fn found(&self) -> String {
+        let (low, unit) = (compact(&self.report.interval[0], DIGITS), self.unit());
+        let plies = grouped(self.report.by_ply.len());
+        tell!("at least {low} {unit} in {plies} finished plies", "au moins {low} {unit} en {plies} coups achevés")
     }
 
     fn unit(&self) -> &'static str {
@@ -77,17 +93,25 @@ impl EstimateOutput<'_> {
             let number = if self.report.lower_bound && *number != ends[1] { "" } else { number };
             table.row(cells(ply.to_string(), number, ends, *branching));
         }
-        let EstimateReport { total, interval, branching, .. } = self.report;
-        table.sum(cells(tr("total", "total").into(), total, interval, *branching));
+        let EstimateReport { complete, interval, branching, .. } = self.report;
+        let in_all = if *complete { tr("total", "total") } else { tr("so far", "jusqu'ici") };
+        table.sum(cells(in_all.into(), self.report.number(), interval, *branching));
         table
     }
 
     fn sentences(&self) -> Vec<String> {
-        let EstimateReport { total, interval: [low, high], samples, seed, exact, lower_bound, .. } = self.report;
-        let [total, low, high] = [total, low, high].map(|number| compact(number, DIGITS));
+        let EstimateReport { interval: [low, high], samples, seed, exact, lower_bound, by_ply, .. } = self.report;
+        let [total, low, high] = [self.report.number(), low, high].map(|number| compact(number, DIGITS));
         let unit = self.unit();
         let (drawn, seconds) = (grouped(samples), numbers::seconds(self.cost.seconds));
-        let found = if *exact {
+        let plies = by_ply.len();
+        let found = if !self.report.complete {
+            tell!(
+                "Stopped after {plies} plies: at least {low} {unit}, with a confidence of 97.5 %; later plies are left out.",
+                "Arrêté après {plies} coups : au moins {low} {unit}, avec une confiance de 97,5 % ; les coups suivants \
+                 sont laissés de côté."
+            )
+        } else if *exact {
             tell!("{total} {unit}: all were listed.", "{total} {unit} : tout a été énuméré.")
         } else if *lower_bound && !self.estimated.walks_back && !self.estimated.stages {
             tell!(

@@ -35,7 +35,7 @@ pub(super) fn answer_all(
                 let told = tell!("line {number}: {error}", "ligne {number} : {error}");
                 failure::report(&told, failure::BAD_INPUT);
                 let bad = Bad { line: number, error };
-                if everywhere.json { output::print_json(&bad) } else { output::print(&told) }?;
+                if everywhere.json { output::print_json(&bad) } else { output::print_as_it_is(&told) }?;
             }
             Err(other) => return Err(other),
         }

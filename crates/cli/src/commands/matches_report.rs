@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::Played as Game;
 use crate::failure::Failure;
+use crate::halt;
 use crate::json::Cost;
 use crate::language::{lang, tell, tr};
 use crate::numbers::{self, decimal, grouped, percent};
@@ -63,14 +64,11 @@ pub(super) fn print(
     if complete {
         return Ok(());
     }
-    Err(Failure::Other(match grouped(games).as_str() {
-        "0" => tr(
-            "stopped on request before the first game was over",
-            "arrêté à votre demande avant la fin de la première partie",
-        )
-        .into(),
-        games => tell!("stopped on request after {games} games", "arrêté à la demande après {games} parties"),
-    }))
+    let found = match grouped(games).as_str() {
+        "0" => tr("nothing before the first game was over", "rien avant la fin de la première partie").to_owned(),
+        games => tell!("{games} games", "{games} parties"),
+    };
+    Err(halt::stopped(&found))
 }
 
 /// `54.3% (52.1 to 56.4)`: a share with its interval of 95 %.

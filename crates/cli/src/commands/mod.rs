@@ -47,6 +47,15 @@ use crate::style::{HEADING, styled};
 /// Runs the command of a command line.
 pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> {
     let Some(command) = command else { return welcome::run() };
+    if everywhere.time.is_some() && matches!(command, Command::Play(_) | Command::Engine(_) | Command::Serve(_)) {
+        return Err(Failure::BadInput(
+            tr(
+                "--time limits the work of one answer, and play and serve go on until they are left; leave --time out",
+                "--time limite le travail d'une réponse, et play et serve durent jusqu'à ce qu'on les quitte ; retirez --time",
+            )
+            .into(),
+        ));
+    }
     match command {
         Command::Games(args) => games::run(args, everywhere),
         Command::Show(args) => show::run(args, everywhere),

@@ -101,15 +101,15 @@ impl PlanOutput {
                 Purpose::Solve => tr("solve", "résoudre"),
             };
             before = Some(cost.purpose());
-            let listed = self.plan.size.source == Source::Bounded && cost.exact && cost.seconds.is_some();
-            let bounded = listed || cost.bytes.high.is_infinite();
-            // If only a lower bound is known, there is no interval to print.
+            // Between bounds that are far apart there is no guess, and where the upper one does not fit, it says nothing.
+            let bounded = self.plan.size.source == Source::Bounded && cost.exact && cost.fits != Fits::Yes;
             let open = |shown: String| tell!("from {shown}", "dès {shown}");
+            let is_open = |of: Bounds| bounded || of.high.is_infinite();
             let size = |bytes: Bounds| {
-                if bounded { open(room(bytes.estimate, lang())) } else { room_between(bytes, lang()) }
+                if is_open(bytes) { open(room(bytes.low, lang())) } else { room_between(bytes, lang()) }
             };
             let seconds = match cost.seconds {
-                Some(seconds) if bounded => open(foreseen(seconds.estimate, lang())),
+                Some(seconds) if is_open(seconds) => open(foreseen(seconds.low, lang())),
                 Some(seconds) => foreseen_between(seconds, lang()),
                 None => tr("unpredictable", "imprévisible").into(),
             };
@@ -137,10 +137,16 @@ impl PlanOutput {
                 tell!("To solve: {run}", "Pour résoudre : {run}")
             }
             (None, Purpose::Count) => {
-                tell!("No method counts it within {budget}.", "Aucune méthode ne le compte avec {budget}.")
+                tell!(
+                    "No method is known to count it within {budget}.",
+                    "Aucune méthode n'est assurée de le compter avec {budget}."
+                )
             }
             (None, Purpose::Solve) => {
-                tell!("No method solves it within {budget}.", "Aucune méthode ne le résout avec {budget}.")
+                tell!(
+                    "No method is known to solve it within {budget}.",
+                    "Aucune méthode n'est assurée de le résoudre avec {budget}."
+                )
             }
         }
     }

@@ -198,9 +198,9 @@ fn unknown(Shown { review, time, .. }: &Shown<'_>) -> Option<String> {
     let last = review.moves.iter().rev().find(|m| m.gave_away.is_none())?.ply;
     let time = numbers::trimmed(*time);
     Some(tell!(
-        "Moves 1 to {last} could not be judged: their exact values take more than {time} s a position (--time allows more).",
+        "Moves 1 to {last} could not be judged: their exact values take more than {time} s a position (--move-time allows more).",
         "Les coups 1 à {last} n'ont pas pu être jugés : leurs valeurs exactes demandent plus de {time} s par position \
-         (--time en permet davantage)."
+         (--move-time en permet davantage)."
     ))
 }
 

@@ -53,13 +53,13 @@ pub(super) fn run(args: &ManArgs, everywhere: &Everywhere) -> Result<(), Failure
     let names = SCHEMAS.iter().map(|(name, _)| *name).collect::<Vec<_>>();
     let wanted = args.command.join(" ");
     if let Some((_, schema)) = SCHEMAS.iter().find(|(name, _)| *name == wanted) {
-        return output::print(schema);
+        return output::print_as_it_is(schema);
     }
     if everywhere.json && wanted.is_empty() {
         return output::print_json(&Json { command: "schema", schemas: names });
     }
     if wanted.is_empty() {
-        return output::print(&names.join("\n"));
+        return output::print_as_it_is(&names.join("\n"));
     }
     let all = names.join(", ");
     Err(Failure::BadInput(tell!(

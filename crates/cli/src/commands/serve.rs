@@ -33,7 +33,7 @@ pub(super) fn run(args: &ServeArgs, everywhere: &Everywhere) -> Result<(), Failu
     if everywhere.json {
         output::print_json(&serde_json::json!({ "command": "serve", "address": address }))?;
     } else if everywhere.quiet {
-        output::print(&address)?;
+        output::print_as_it_is(&address)?;
     } else {
         let stop = tr("Ctrl-C stops it", "Ctrl-C l'arrête");
         output::print(&tell!("The page is at {address} ({stop})", "La page est à {address} ({stop})"))?;

@@ -36,7 +36,7 @@ pub(super) fn man(command: &[String]) -> Result<(), Failure> {
     list(&mut end, tr("EXIT STATUS", "CODE DE RETOUR"), &failure::statuses());
     list(&mut end, tr("ENVIRONMENT", "ENVIRONNEMENT"), &args::variables());
     let page = retitled(&(String::from_utf8_lossy(&page) + &*end.render()), &[("\u{a0}", "")]);
-    output::print(&if lang() == Lang::Fr { retitled(&page, &FRENCH) } else { page })
+    output::print_as_it_is(&if lang() == Lang::Fr { retitled(&page, &FRENCH) } else { page })
 }
 
 /// A section of names, each with what it says.
@@ -48,7 +48,7 @@ fn list(page: &mut Roff, title: &str, all: &[(&str, &str)]) {
 }
 
 pub(super) fn help(command: &[String]) -> Result<(), Failure> {
-    output::print(&find(command)?.render_help().ansi().to_string())
+    output::print_as_it_is(&find(command)?.render_help().ansi().to_string())
 }
 
 /// The whole program, or one of its commands, as it is typed.

@@ -49,7 +49,7 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
         lines.push(String::new());
         lines.extend(labels.events.iter().map(|event| step(&tree, event)));
     }
-    output::print(&lines.join("\n"))
+    output::print_as_it_is(&lines.join("\n"))
 }
 
 /// The tree that is given: as a file of this name, if there is one, or as a text.

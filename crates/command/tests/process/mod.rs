@@ -27,7 +27,7 @@ impl Output {
 
 fn command(args: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
-    command.args(args.split_whitespace()).env("LC_ALL", "C");
+    command.args(args.split_whitespace()).env("LC_ALL", "C").env_remove("COLUMNS");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -95,6 +95,11 @@ pub(crate) fn to_file(args: &str, path: &str) -> Output {
 /// The same with the colours of a terminal.
 pub(crate) fn coloured(args: &str) -> Output {
     output(command(args).env("CLICOLOR_FORCE", "1").spawn().expect("it starts"))
+}
+
+/// The same where lines have so many columns.
+pub(crate) fn in_columns(columns: usize, args: &str) -> Output {
+    output(command(args).env("COLUMNS", columns.to_string()).spawn().expect("it starts"))
 }
 
 /// The same in a locale.

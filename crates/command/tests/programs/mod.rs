@@ -134,7 +134,7 @@ fn loses(go: &str, reason: &str, sentence: &str) {
     assert_eq!(report["score"]["losses"], 2);
     let kept = fs::read_to_string(&file).expect("records");
     assert_eq!(kept.matches(&format!("[Termination \"{reason}\"]")).count(), 2, "{kept}");
-    assert_eq!(process::ludex(&format!("review {} --time 0.01", file.display())).status, Some(0));
+    assert_eq!(process::ludex(&format!("review {} --move-time 0.01", file.display())).status, Some(0));
     let text = plays(args, &[&player, "random"]).stdout.replace('\n', " ");
     assert!(text.contains("forfeited game 2") && text.contains(sentence), "{text}");
     assert!(!bots.pids().iter().any(|&pid| runs(pid)), "{:?}", bots.pids());

@@ -150,7 +150,7 @@ fn bad_records_are_named_by_their_lines() {
 fn what_takes_too_long_is_not_known() {
     let moves = "f5d6c3d3c4";
     let text = ludex_with(["match", "othello", "random", "random", "-n", "2", "--record", "-"]);
-    let review = with_input("review - --time 0.05 --json", &text.stdout);
+    let review = with_input("review - --move-time 0.05 --json", &text.stdout);
     assert_eq!(review.status, Some(0), "{review:?}");
     for game in lines(&review.stdout) {
         let moves = game["moves"].as_array().expect("moves");
@@ -160,7 +160,7 @@ fn what_takes_too_long_is_not_known() {
             game["players"].as_array().expect("two").iter().map(|one| one["judged"].as_u64().expect("a number")).sum();
         assert_eq!(judged, moves.iter().filter(|mv| !mv["gave_away"].is_null()).count() as u64);
     }
-    let told = with_input("review - --game othello --time 0.01", moves).stdout.replace('\n', " ");
+    let told = with_input("review - --game othello --move-time 0.01", moves).stdout.replace('\n', " ");
     assert!(told.contains("no move could be judged") && told.contains("--time allows more"), "{told}");
 }
 
@@ -192,6 +192,6 @@ fn a_review_agrees_with_moves() {
 fn the_page_on_records_is_true() {
     let page = include_str!("../../../../docs/records.md");
     let record = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a record");
-    let review = with_input("review - --time 0.01 --json", record);
+    let review = with_input("review - --move-time 0.01 --json", record);
     assert_eq!((review.status, lines(&review.stdout).len()), (Some(0), 2), "{}", review.stderr);
 }

@@ -44,7 +44,7 @@ fn every_long_command_ends_by_a_signal_at_any_moment() {
         "count connect4:8x7 --method columns".into(),
         "count connect4:12x12 --method estimate --samples 1000000".into(),
         format!("count connect4:7x6 --method symbolic --anyway --checkpoint {}", file("checkpoint")),
-        "plan nim:100,200,300".into(),
+        "count nim:100,200,300 --method explicit".into(),
         "graph connect4 --format edges".into(),
         "match connect4 perfect random -n 1000000".into(),
         "match tictactoe random mcts:playouts=1000 -n 1000000".into(),
@@ -82,11 +82,11 @@ fn every_long_command_ends_by_a_signal_at_any_moment() {
 /// The second one comes while the first is being heard.
 #[test]
 fn two_signals_end_a_command_by_one_of_them() {
-    let child = process::begin_to_tell("plan nim:100,200,300 --memory 512MiB");
+    let child = process::begin_to_tell("count nim:100,200,300 --method explicit --anyway");
     thread::sleep(Duration::from_millis(700));
     process::send(&child, "-TERM");
     process::send(&child, "-TERM");
-    ended_by(&process::ended(child, "plan"), TERM, "plan");
+    ended_by(&process::ended(child, "count"), TERM, "count");
 }
 
 #[test]

@@ -27,7 +27,7 @@ use std::cmp::Ordering;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 
-use ludex_core::{Memory, Observer, Player, Progress, Stop};
+use ludex_core::{Memory, Observer, Player, Progress, Stop, Unit};
 use rayon::Scope;
 
 use super::ColumnsError;
@@ -251,7 +251,14 @@ impl<'a> Sweep<'a> {
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
                 let bytes = kept + watch.bytes.load(Relaxed);
-                self.observer.progress(&Progress { ply: column, found: self.done, done: self.done, due: 0, bytes });
+                self.observer.progress(&Progress {
+                    ply: column,
+                    found: self.done,
+                    done: self.done,
+                    due: 0,
+                    bytes,
+                    unit: Unit::Columns,
+                });
                 if halted.is_none() {
                     let rest = (kept - held) / (done as u64 + 1) * (tasks - done) as u64;
                     halted = self.halt(bytes, bytes + rest);

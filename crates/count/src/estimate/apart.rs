@@ -28,7 +28,8 @@
 //! stage ([`Game::stage`]) is the ply, so that none counts for two plies.
 
 use ludex_core::{
-    Game, Generator, Halt, Observer, Orbits, Progress, Status, Stop, Symmetry, derive_seed, generator, owned_bytes,
+    Game, Generator, Halt, Observer, Orbits, Progress, Status, Stop, Symmetry, Unit, derive_seed, generator,
+    owned_bytes,
 };
 use ludex_walk::hash;
 use rand::RngExt;
@@ -95,7 +96,7 @@ pub(super) fn draw<G: Symmetry>(
     let orbit = known.last.iter().map(|at| orbits.orbit(game, at)).max().unwrap_or(1);
     let mut batches = batches::<G>(root, known, effort, observer);
     let mut plies = Vec::new();
-    let mut progress = Progress { ply: known.by_ply.len() as u32, ..Progress::default() };
+    let mut progress = Progress { ply: known.by_ply.len() as u32, unit: Unit::Samples, ..Progress::default() };
     while batches.iter().any(|batch| !batch.games.is_empty()) {
         let stage = before + progress.ply;
         let drawn = |batch: &mut Batch<G>| batch.step(game, orbits, (stage, orbit), observer);
@@ -107,7 +108,7 @@ pub(super) fn draw<G: Symmetry>(
         plies.push(Draws { all, different: drawn.len() as u64, orbit });
         progress.ply += 1;
         progress.done += all;
-        (progress.found, progress.due) = (progress.done, progress.done);
+        progress.found = progress.done;
         observer.progress(&progress);
         if observer.cancelled() {
             return Err(Stop::Cancelled.into());
@@ -161,7 +162,8 @@ impl<G: Symmetry> Batch<G> {
             if stopped.is_err() || !matches!(game.expand(at, &mut moves), Status::Turn(_)) {
                 return false;
             }
-            stopped = look.after(1 + moves.len());
+            // One move is followed; to list the others takes little.
+            stopped = look.after(1 + moves.len() / 8);
             *at = game.play(at, moves[random.random_range(0..moves.len())]);
             if game.stage(at) == Some(stage) && orbits.orbit(game, at) == orbit {
                 drawn.push(hash(&orbits.canonical(game, at.clone())));

@@ -1,4 +1,4 @@
-//! Polls the observer regularly, from every core.
+//! Tells the observer of work and polls it regularly, from every core.
 
 use ludex_core::{Observer, Stop};
 
@@ -22,7 +22,14 @@ impl<'o> Look<'o> {
         if self.moves < PERIOD {
             return Ok(());
         }
-        self.moves = 0;
+        self.observer.worked(std::mem::take(&mut self.moves) as u64);
         if self.observer.cancelled() { Err(Stop::Cancelled) } else { Ok(()) }
+    }
+}
+
+impl Drop for Look<'_> {
+    /// What is left is told too, so that the sum does not depend on who did what.
+    fn drop(&mut self) {
+        self.observer.worked(self.moves as u64);
     }
 }

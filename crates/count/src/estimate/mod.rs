@@ -81,7 +81,7 @@ mod resample;
 mod weigh;
 
 use ludex_core::{
-    Game, Halt, Key, Memory, Observer, Orbits, Progress, Stop, Symmetry, Unmove, derive_seed, owned_bytes,
+    Game, Halt, Key, Memory, Observer, Orbits, Progress, Stop, Symmetry, Unit, Unmove, derive_seed, owned_bytes,
 };
 use rayon::prelude::*;
 
@@ -92,6 +92,8 @@ use look::Look;
 pub use range::Range;
 pub use report::EstimateReport;
 use weigh::{Once, Ways, Weigh};
+
+use crate::Interrupted;
 
 /// How the method is called on the command line and in JSON.
 pub const METHOD: &str = "estimate";
@@ -154,7 +156,7 @@ pub struct Estimate {
 ///
 /// # Errors
 /// A position without moves that is not over, more samples than the budget holds, or a
-/// cancellation.
+/// cancellation; with the plies that were finished.
 ///
 /// # Panics
 /// If the game has loops.
@@ -164,9 +166,9 @@ pub fn positions<G: Symmetry + Unmove + Key>(
     orbits: &Orbits,
     effort: Effort,
     observer: &dyn Observer,
-) -> Result<Estimate, Halt> {
+) -> Result<Estimate, Interrupted<Ply>> {
     assert!(!game.loops(), "a game without loops");
-    let known = ExactPlies::list(game, root, orbits, effort.samples.min(MOST_LISTED), observer)?;
+    let known = ExactPlies::list(game, root, orbits, effort.samples.min(MOST_LISTED), observer).map_err(begun)?;
     let estimate = if game.can_unmove() {
         let ply = known.last.first().and_then(|at| game.ply(at));
         let once = Once { gate: known.last.iter().cloned().collect(), ply };
@@ -177,22 +179,21 @@ pub fn positions<G: Symmetry + Unmove + Key>(
     if !estimate.is_lower_bound {
         return Ok(estimate);
     }
-    let histories = paths(game, root, effort, observer)?;
+    let so_far = |reason| Interrupted { reason, partial: estimate.by_ply.clone() };
+    let histories = paths(game, root, effort, observer).map_err(|interrupted| so_far(interrupted.reason))?;
     let keys = game.key_bits().map_or(f64::INFINITY, |bits| f64::from(bits) * std::f64::consts::LN_2);
-    let estimate = estimate.below(&histories, keys);
     if game.can_unmove() {
-        return Ok(estimate);
+        return Ok(estimate.below(&histories, keys));
     }
-    let draws = apart::draw(game, root, &known, orbits, effort, observer)?;
-    Ok(estimate.above(known.by_ply.len(), &draws))
+    let draws = apart::draw(game, root, &known, orbits, effort, observer).map_err(so_far)?;
+    Ok(estimate.below(&histories, keys).above(known.by_ply.len(), &draws))
 }
 
 /// Estimates how many histories, and among them complete games, begin at `root`, in a game without
 /// loops.
 ///
 /// # Errors
-/// A position without moves that is not over, more samples than the budget holds, or a
-/// cancellation.
+/// As [`positions`].
 ///
 /// # Panics
 /// If the game has loops.
@@ -201,11 +202,16 @@ pub fn paths<G: Symmetry>(
     root: &G::Position,
     effort: Effort,
     observer: &dyn Observer,
-) -> Result<Estimate, Halt> {
+) -> Result<Estimate, Interrupted<Ply>> {
     assert!(!game.loops(), "a game without loops");
     let orbits = Orbits::identity();
-    let known = ExactPlies::one_ply(game, vec![root.clone()], &orbits, &mut Look::new(observer))?;
+    let known = ExactPlies::one_ply(game, vec![root.clone()], &orbits, &mut Look::new(observer)).map_err(begun)?;
     run(game, &known, &orbits, &Ways, effort, observer)
+}
+
+/// Stopped before any ply was finished.
+fn begun(reason: Halt) -> Interrupted<Ply> {
+    Interrupted { reason, partial: Vec::new() }
 }
 
 fn run<G: Symmetry, W: Weigh<G>>(
@@ -215,29 +221,35 @@ fn run<G: Symmetry, W: Weigh<G>>(
     weigh: &W,
     effort: Effort,
     observer: &dyn Observer,
-) -> Result<Estimate, Halt> {
+) -> Result<Estimate, Interrupted<Ply>> {
     let population = usize::try_from(effort.samples / ISLANDS).unwrap_or(usize::MAX).max(1);
-    let moves = moves::<G>(&known.last, population, observer)?;
+    let moves = moves::<G>(&known.last, population, observer).map_err(|stop| begun(stop.into()))?;
     let first = (known.last.as_slice(), known.moves_each());
     let rules = Rules { game, orbits, weigh, first, population, moves, observer };
     let mut islands: Vec<Island<G>> =
         (0..ISLANDS).map(|number| Island::new(derive_seed(effort.seed, number))).collect();
-    let mut progress = Progress { ply: known.by_ply.len() as u32, ..Progress::default() };
-    while islands.iter().any(|island| !island.is_done()) {
+    let by_ply: Vec<_> = known.by_ply.iter().map(|sums| sums.map(f64::ln)).collect();
+    let estimate = |islands: Vec<Island<G>>, plies: usize| {
+        let runs = islands.into_iter().map(|island| island.by_ply.into_iter().take(plies).collect());
+        Estimate::from_runs(&by_ply, &runs.collect::<Vec<_>>())
+    };
+    let mut progress = Progress { ply: known.by_ply.len() as u32, unit: Unit::Samples, ..Progress::default() };
+    for plies in 0.. {
+        if islands.iter().all(Island::is_done) {
+            break;
+        }
         islands.par_iter_mut().filter(|island| !island.is_done()).for_each(|island| island.step(&rules));
-        if let Some(fault) = islands.iter_mut().find_map(|island| island.fault.take()) {
-            return Err(fault);
+        let fault = islands.iter_mut().find_map(|island| island.fault.take());
+        let stopped = || observer.cancelled().then(|| Stop::Cancelled.into());
+        if let Some(reason) = fault.or_else(stopped) {
+            return Err(Interrupted { reason, partial: estimate(islands, plies).by_ply });
         }
         progress.ply += 1;
         progress.done += islands.iter().map(|island| island.len() as u64).sum::<u64>();
-        (progress.found, progress.due) = (progress.done, progress.done);
+        progress.found = progress.done;
         observer.progress(&progress);
-        if observer.cancelled() {
-            return Err(Stop::Cancelled.into());
-        }
     }
-    let known: Vec<_> = known.by_ply.iter().map(|sums| sums.map(f64::ln)).collect();
-    Ok(Estimate::from_runs(&known, &islands.into_iter().map(|island| island.by_ply).collect::<Vec<_>>()))
+    Ok(estimate(islands, usize::MAX))
 }
 
 /// How many moves an island may list in a ply, so that populations, and the children of those that
@@ -264,6 +276,19 @@ fn moves<G: Game>(first: &[G::Position], population: usize, observer: &dyn Obser
 const TRACE: f64 = 0.05;
 
 impl Estimate {
+    /// What plies that were finished come to, where later ones are unknown.
+    #[must_use]
+    pub fn so_far(by_ply: Vec<Ply>) -> Self {
+        let sum = |of: fn(&Ply) -> Range| Range::sum(&by_ply.iter().map(of));
+        let total = Ply {
+            number: sum(|ply| ply.number),
+            canonical: sum(|ply| ply.canonical),
+            ended: sum(|ply| ply.ended),
+            moves: sum(|ply| ply.moves),
+        };
+        Self { total, by_ply, is_lower_bound: true }
+    }
+
     /// From the logarithms of the first plies' sums, and of those that follow as each island has
     /// them.
     fn from_runs(known: &[Sums], islands: &[Vec<Sums>]) -> Self {

@@ -7,6 +7,7 @@ use crate::Quantity;
 
 /// The JSON of `ludex count --method estimate`. Numbers are decimal strings, rounded.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "keys of a report")]
 pub struct EstimateReport {
     /// What was estimated.
     pub of: Quantity,
@@ -14,11 +15,17 @@ pub struct EstimateReport {
     pub up_to_symmetry: bool,
     /// How.
     pub method: &'static str,
-    /// The number, in all.
-    pub total: String,
-    /// The number for every ply from 0.
+    /// Whether the sample went through the whole game.
+    pub complete: bool,
+    /// The number, in all; `None` if the sample did not go through the whole game.
+    pub total: Option<String>,
+    /// The sum over the plies that were finished, where it did not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<String>,
+    /// The number for every ply from 0; the finished plies where the estimate is not complete.
     pub by_ply: Vec<String>,
-    /// Where the number in all lies with a confidence of 95 %.
+    /// Where the number in all lies with a confidence of 95 %; of the finished plies where the
+    /// estimate is not complete.
     pub interval: [String; 2],
     /// The same for every ply.
     pub interval_by_ply: Vec<[String; 2]>,
@@ -52,7 +59,9 @@ impl EstimateReport {
             of,
             up_to_symmetry,
             method: METHOD,
-            total: total.text(),
+            complete: true,
+            total: Some(total.text()),
+            found: None,
             by_ply: estimate.by_ply.iter().map(|ply| range(ply).text()).collect(),
             interval: total.ends(),
             interval_by_ply: estimate.by_ply.iter().map(|ply| range(ply).ends()).collect(),
@@ -63,6 +72,18 @@ impl EstimateReport {
             samples,
             seed,
         }
+    }
+
+    /// The same of a sample that stopped on its way, made from the plies that were finished.
+    #[must_use]
+    pub fn incomplete(self) -> Self {
+        Self { complete: false, total: None, found: self.total.or(self.found), ..self }
+    }
+
+    /// The number, as far as the sample went.
+    #[must_use]
+    pub fn number(&self) -> &str {
+        self.total.as_deref().or(self.found.as_deref()).unwrap_or("0")
     }
 }
 

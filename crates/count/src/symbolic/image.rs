@@ -36,6 +36,9 @@ pub(super) const SHARDS: usize = 64;
 /// Results of a table between two polls of the observer.
 const PERIOD: usize = 1 << 5;
 
+/// What a result is worth, in moves that are followed one by one.
+const RESULT: u64 = 16;
+
 /// The first halvings of a walk, up to this number, are shared among threads.
 const SPLITS: u32 = 12;
 
@@ -136,7 +139,11 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
 
     fn keep(&self, shard: &Results<'id>, key: (u32, Relation), result: &Edge<'id>) -> Result<(), OutOfMemory> {
         let mut results = shard.lock().unwrap_or_else(PoisonError::into_inner);
-        let stopped = results.len() % PERIOD == PERIOD - 1 && self.observer.cancelled();
+        let poll = results.len() % PERIOD == PERIOD - 1;
+        if poll {
+            self.observer.worked(PERIOD as u64 * RESULT);
+        }
+        let stopped = poll && self.observer.cancelled();
         if stopped || results.len() >= self.most_results || results.try_reserve(1).is_err() {
             return Err(OutOfMemory);
         }

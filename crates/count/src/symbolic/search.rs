@@ -245,6 +245,7 @@ impl<'a, 'k> Search<'a, 'k> {
     }
 
     fn pass(&self, positions: &Set, relation: u32) -> Result<Set, Stop> {
+        self.observer.worked(PASS);
         if self.observer.cancelled() {
             return Err(Stop::Cancelled);
         }
@@ -259,7 +260,14 @@ impl<'a, 'k> Search<'a, 'k> {
         let found: BigUint = self.levels.iter().map(|level| &level.positions).sum();
         let found = u64::try_from(found).unwrap_or(u64::MAX);
         let ply = self.levels.len() as u32;
-        self.observer.progress(&Progress { ply, found, done: found, due: 0, bytes: self.space.bytes() });
+        self.observer.progress(&Progress {
+            ply,
+            found,
+            done: found,
+            due: 0,
+            bytes: self.space.bytes(),
+            ..Progress::default()
+        });
     }
 
     fn keep(&mut self) -> Result<(), Halt> {
@@ -270,6 +278,9 @@ impl<'a, 'k> Search<'a, 'k> {
         self.options.keep.as_mut().map_or(Ok(()), |keep| keep(saved)).map_err(Halt::Store)
     }
 }
+
+/// What an image is worth beside its results, in moves that are followed one by one.
+const PASS: u64 = 1 << 8;
 
 fn place(outcome: Outcome) -> usize {
     OUTCOMES.iter().position(|&other| other == outcome).expect("one of the three outcomes")

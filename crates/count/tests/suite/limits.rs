@@ -72,7 +72,7 @@ fn samples_hear_cancellation() {
         let game = Heap { size: 100_000, played: AtomicUsize::new(0) };
         let limits = Limits::when(|_| game.played.load(Relaxed) >= asked);
         let stopped = positions(&game, &game.size, &Orbits::identity(), EFFORT, &limits).expect_err("much to do");
-        assert_eq!(stopped, Halt::Stop(Stop::Cancelled));
+        assert_eq!(stopped.reason, Halt::Stop(Stop::Cancelled));
         let ignored = game.played.load(Relaxed) - asked;
         assert!(ignored <= 32 * 8_500, "{ignored} moves after {asked}");
     }

@@ -4,23 +4,21 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-use ludex::plan::{Auto, Cost, Fits, Listing, Plan, Probe, Purpose, Source, auto, surely_needed};
+use ludex::plan::{Auto, Bounds, Cost, Fits, Listing, Plan, Probe, Purpose, Size, Source, auto, surely_needed};
 use ludex::players::Clock;
-use ludex::{Game, Halt, Orbits, Stop, engines, registry};
+use ludex::{Game, Halt, Observer, Orbits, Stop, engines, registry};
 use ludex_testkit::Limits;
 
 /// A clock that goes on by a millisecond whenever it is asked, so that a plan is the same in every
 /// run. Every test has its own.
 fn clock<const TEST: usize>() -> f64 {
-    static NOW: [AtomicU64; 4] = [const { AtomicU64::new(0) }; 4];
+    static NOW: [AtomicU64; 7] = [const { AtomicU64::new(0) }; 7];
     NOW[TEST].fetch_add(1, Relaxed) as f64 / 1e3
 }
 
-/// Hardly anything is listed, so that the sample has to tell. By this clock a position takes so
-/// long that a count by whole sets would be tried for a minute: it is given twenty looks at the
-/// clock.
+/// Hardly anything is listed, so that the sample has to tell.
 fn probe(clock: Clock) -> Probe {
-    Probe { seconds: 0.5, listed: 2_000, samples: 1 << 12, seed: 7, trial: 0.02, up_to_symmetry: false, clock }
+    Probe { work: 10_000, sampling: 1 << 24, seed: 7, ..Probe::usual(clock, 0) }
 }
 
 fn ran_out<T>(result: Result<T, Halt>) -> bool {
@@ -163,15 +161,108 @@ fn auto_picks_the_winner() {
 
 #[test]
 fn what_is_not_known_is_said_to_be_bounded() {
-    // What nobody knows the size of seems small enough to be solved within the probe, and is begun.
-    let probe = Probe { seconds: 0.05, ..probe(clock::<3>) };
-    for spec in ["peg-solitaire:english", "sliding:4x4"] {
-        let plan = planned(spec, 1 << 30, &probe);
+    for spec in ["peg-solitaire:english", "sliding:4x4", "kayles:1000", "mnk:16x16,5"] {
+        let plan = planned(spec, 1 << 30, &Probe::usual(clock::<3>, 0));
         assert_eq!(plan.size.source, Source::Bounded, "{spec}");
         assert!(plan.costs.iter().any(|cost| cost.fits == Fits::Perhaps), "{spec}");
+        // What may not end is not recommended.
+        let chosen = plan.chosen(Purpose::Count).map(|cost| cost.method.word());
+        assert_eq!(chosen, (spec != "sliding:4x4").then_some("estimate"), "{spec}");
     }
-    let teeko = planned("teeko", 1 << 30, &probe);
+    let teeko = planned("teeko", 1 << 30, &probe(clock::<3>));
     assert_eq!(teeko.size.source, Source::Numbered);
+}
+
+/// What a plan works, whatever the time.
+#[derive(Default)]
+struct Work(AtomicU64);
+
+impl Observer for Work {
+    fn worked(&self, moves: u64) {
+        self.0.fetch_add(moves, Relaxed);
+    }
+}
+
+/// A few million moves, a fifth of a second.
+#[test]
+fn a_plan_of_any_game_is_little_work() {
+    let listed = registry::games().into_iter().map(|about| about.name);
+    let large = [
+        "connect4:12x12",
+        "connect4:15x16",
+        "nim:100,200,300",
+        "nim:500,500",
+        "kayles:1000",
+        "mnk:16x16,5",
+        "sliding:4x4",
+        "mnk:4x5,4",
+    ];
+    for spec in listed.chain(large) {
+        let (game, work) = (&registry::game(spec).unwrap(), Work::default());
+        Plan::compute(game, &game.start(), &Probe::usual(clock::<4>, 0), 1 << 34, &work).unwrap();
+        let moves = work.0.into_inner();
+        assert!(moves < 5_000_000, "{spec}: {moves}");
+    }
+}
+
+/// The clock tells what time a method takes, and nothing of the size.
+#[test]
+fn a_plan_is_the_same_on_every_machine() {
+    fn stopped() -> f64 {
+        0.0
+    }
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    for spec in ["connect4:7x6", "connect4:12x12", "mnk:5x5,4", "othello", "nim:100,200,300", "sliding:4x4"] {
+        let size = |threads, clock| {
+            let (game, probe) = (&registry::game(spec).unwrap(), Probe::usual(clock, 3));
+            let size = pool(threads).install(|| Size::measure(game, &game.start(), &probe, &()).unwrap());
+            (size.source, size.positions, size.canonical, size.layers)
+        };
+        assert_eq!(size(1, stopped), size(3, clock::<5>), "{spec}");
+    }
+}
+
+/// Of intervals for games whose numbers are known (`testdata`), from few samples and a few more.
+#[test]
+fn intervals_hold_the_numbers() {
+    let (mut held, mut all) = (0, 0);
+    for (spec, number) in [
+        ("connect4:5x5", 69_763_700.0),
+        ("connect4:6x5", 2_818_972_642.0),
+        ("connect4:7x5", 112_829_665_923.0),
+        ("connect4:7x6", 4_531_985_219_092.0),
+        ("connect4:8x8", 839_329_204_888_328_411.0),
+        ("connect4:10x3", 64_137_689_503.0),
+    ] {
+        for seed in 0..10 {
+            for sampling in [1 << 16, 1 << 18] {
+                let probe = Probe { sampling, seed, ..probe(|| 0.0) };
+                let game = &registry::game(spec).unwrap();
+                let Bounds { low, high, .. } = Size::measure(game, &game.start(), &probe, &()).unwrap().positions;
+                assert!(low > 1e3, "{spec}: something is known");
+                held += u32::from((low..=high).contains(&number));
+                all += 1;
+            }
+        }
+    }
+    assert!(10 * held >= 9 * all, "{held} of {all}");
+}
+
+/// As long as a sample of the plan, as often as the count has more samples; from there on, where
+/// the plan's did not go through the game. By this clock all takes the same, whatever is done.
+#[test]
+fn the_time_of_an_estimate_is_foretold_from_a_sample() {
+    let foretold = |spec| {
+        let plan = planned(spec, 1 << 34, &Probe::usual(clock::<6>, 0));
+        let cost = plan.costs.iter().find(|cost| cost.method.word() == "estimate").unwrap();
+        (plan.size.sampling.unwrap(), cost.seconds.unwrap())
+    };
+    let (sampling, seconds) = foretold("connect4:7x6");
+    let expected = sampling.seconds * 16_384.0 / sampling.samples as f64;
+    assert!(sampling.finished && sampling.seconds > 0.0, "{sampling:?}");
+    assert!((seconds.estimate / expected - 1.0).abs() < 1e-9 && seconds.high < 10.0 * expected, "{seconds:?}");
+    let (sampling, seconds) = foretold("kayles:1000");
+    assert!(!sampling.finished && seconds.high.is_infinite(), "{seconds:?}");
 }
 
 #[test]

@@ -259,7 +259,14 @@ impl<'s, G: Evaluate> Worker<'s, G> {
         }
         if let Some(observer) = self.observer {
             let bytes = self.shared.table.bytes();
-            observer.progress(&Progress { ply: self.depth, found: all, done: all, due: all, bytes });
+            observer.progress(&Progress {
+                ply: self.depth,
+                found: all,
+                done: all,
+                due: all,
+                bytes,
+                ..Progress::default()
+            });
             if observer.cancelled() {
                 self.why = Some(Stop::Cancelled.into());
                 return Err(Stopped);

@@ -206,7 +206,7 @@ impl<G: Game> Mcts<G> {
                 if let Some(observer) = observer.filter(|_| done % PAUSE == PAUSE - 1) {
                     let found = tree.len() as u64;
                     let bytes = threads * found * node_bytes::<G>();
-                    observer.progress(&Progress { ply: 0, found, done, due: playouts, bytes });
+                    observer.progress(&Progress { found, done, due: playouts, bytes, ..Progress::default() });
                     if observer.cancelled() {
                         return Ok(done);
                     }

@@ -45,16 +45,20 @@ pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     // Numbers of 64 bits are tried first, and are too short from here on.
     let long = asked.size.positions.high > 2_f64.powi(60);
     let time = |board| asked.timed(|watch| columns::total(board, watch).is_ok());
-    let foretold = foretell(&layout, long, time, asked.probe.seconds)?;
-    let timed = if foretold < asked.probe.seconds { time(board) } else { None };
+    let foretold = foretell(&layout, long, time)?;
+    let timed = if foretold < SHORT { time(board) } else { None };
     Some(asked.cost(Method::Columns, timed_or(timed, Bounds::exactly(foretold)), bytes(board, long)))
 }
 
-/// Seconds that it takes, scaled from the time for five columns of five cells.
-fn foretell(layout: &Layout, long: bool, time: impl Fn(Board) -> Option<f64>, otherwise: f64) -> Option<f64> {
+/// What is foretold to take no longer is timed instead, in seconds.
+const SHORT: f64 = 0.05;
+
+/// Seconds that it takes, scaled from the time for five columns of five cells; `None` after a
+/// cancellation.
+fn foretell(layout: &Layout, long: bool, time: impl Fn(Board) -> Option<f64>) -> Option<f64> {
     let (wide, high) = layout.columns?;
-    let gauge = Board::new(5, 5, 4).ok().and_then(time);
-    Some(models::seconds_columns(wide, high, gauge.unwrap_or(otherwise), long))
+    let gauge = Board::new(5, 5, 4).ok().and_then(time)?;
+    Some(models::seconds_columns(wide, high, gauge, long))
 }
 
 fn bytes(board: Board, long: bool) -> Bounds {
@@ -84,7 +88,7 @@ pub(crate) fn surely(
         let began = (probe.clock)();
         columns::total(board, observer).ok().map(|_| (probe.clock)() - began)
     };
-    let seconds = foretell(&layout, long, time, probe.seconds)?;
+    let seconds = foretell(&layout, long, time)?;
     let cost = Cost::new(Method::Columns, timed_or(None, Bounds::exactly(seconds)), bytes(board, long), budget);
     (seconds < LONG && cost.fits == Fits::Yes).then_some(cost)
 }

@@ -1,15 +1,14 @@
 //! From samples, with an interval.
 
-use ludex_core::Text;
 use ludex_core::prelude::*;
-use ludex_core::say;
-use ludex_count::Quantity;
-use ludex_count::estimate::{Effort, EstimateReport};
+use ludex_core::{Halt, Text, say};
+use ludex_count::estimate::{Effort, Estimate, EstimateReport};
+use ludex_count::{Interrupted, Quantity};
 use ludex_engines as engines;
 
 use super::{Context, Method, Question};
 use crate::Refusal;
-use crate::plan::{Asked, Bounds, Cost};
+use crate::plan::{Asked, Bounds, Cost, Sampling};
 
 /// Default number of positions sampled at every ply.
 const USUAL_SAMPLES: u64 = 1 << 14;
@@ -29,6 +28,8 @@ pub struct Estimated {
     pub walks_back: bool,
     /// Whether a position determines its ply.
     pub stages: bool,
+    /// Why it is incomplete; `None` for one that went through the whole game.
+    pub halt: Option<Halt>,
 }
 
 pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
@@ -49,12 +50,27 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
 }
 
 pub(super) fn cost(asked: &Asked<'_>) -> Cost {
-    let seconds = Bounds { low: 0.0, estimate: asked.probe.seconds, high: 60.0 };
     let refused = asked.game.loops().then(|| Text::fixed("the game has cycles", "le jeu a des cycles"));
+    let seconds = if refused.is_some() { Bounds::exactly(0.0) } else { seconds(asked) };
     let bytes = if asked.game.can_unmove() { BYTES } else { APART_BYTES };
     let cost = asked.cost(Method::Estimate, seconds, Bounds::exactly(bytes));
     Cost { exact: false, refused, ..cost }
 }
+
+/// The time with the usual samples. Plies that are no larger are listed, and those of a game that
+/// was listed already are timed; else it goes by the time of a sample of the plan's.
+fn seconds(asked: &Asked<'_>) -> Bounds {
+    let size = asked.size;
+    if let Some(listing) = size.listing.filter(|_| size.layers.iter().all(|ply| ply.high <= USUAL_SAMPLES as f64)) {
+        return Bounds::exactly(listing).within(SPREAD);
+    }
+    let Sampling { samples, seconds, finished } = size.sampling.unwrap_or_else(|| asked.sampling());
+    let foretold = Bounds::exactly(seconds * (USUAL_SAMPLES as f64 / samples as f64).max(1.0)).within(SPREAD);
+    if finished { foretold } else { Bounds { high: f64::INFINITY, ..foretold } }
+}
+
+/// How far the time foretold from few samples is from that with many, as a factor.
+const SPREAD: f64 = 3.0;
 
 pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Result<Estimated, Refusal> {
     let Question { game, root, of, up_to_symmetry, samples, seed, .. } = *question;
@@ -62,10 +78,14 @@ pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Result<Esti
     let estimate = match of {
         Quantity::Positions => engines::estimate_positions(game, root, effort, context.observer),
         Quantity::Games | Quantity::Histories => engines::estimate_paths(game, root, effort, context.observer),
-    }?;
-    Ok(Estimated {
-        report: EstimateReport::new(&estimate, of, up_to_symmetry, effort),
-        walks_back: game.can_unmove(),
-        stages: game.stage(root).is_some(),
-    })
+    };
+    let report = |estimate: &Estimate| EstimateReport::new(estimate, of, up_to_symmetry, effort);
+    let (report, halt) = match estimate {
+        Ok(estimate) => (report(&estimate), None),
+        Err(Interrupted { reason: reason @ Halt::Stop(_), partial }) if !partial.is_empty() => {
+            (report(&Estimate::so_far(partial)).incomplete(), Some(reason))
+        }
+        Err(Interrupted { reason, .. }) => return Err(reason.into()),
+    };
+    Ok(Estimated { report, walks_back: game.can_unmove(), stages: game.stage(root).is_some(), halt })
 }

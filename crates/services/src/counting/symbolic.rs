@@ -7,8 +7,9 @@
 //! **The length of the trial** depends on the alternative: a tenth of the time of the best other
 //! method may be lost, so that the whole takes at most a tenth longer than that method, and a
 //! symbolic count that takes less is found. A fixed limit would be wrong when the count itself
-//! follows: for `mnk:4x5,4`, 2 s symbolically and minutes otherwise, a limit of ten probes led to
-//! minutes. A caller that wants only the plan sets a limit ([`Probe::trial`]).
+//! follows: for `mnk:4x5,4`, 2 s symbolically and minutes otherwise, a limit of a second led to
+//! minutes. A caller that wants only the plan has none to lose, and limits the work instead
+//! ([`Trial`]).
 //!
 //! *Tried and dropped*: extrapolating the time and the nodes per position of the finished plies. On
 //! connect4:5x5 a position of ply 12 takes 34 ns and one of the last ply 2,300; on mnk:4x4,4 it is
@@ -25,40 +26,54 @@ use ludex_count::{CountReport, Interrupted, Quantity};
 use super::{Context, Counted, Method, Question};
 use crate::Refusal;
 use crate::plan::models::TIMED_FACTOR;
-use crate::plan::{Asked, Bounds, Cost, Hourglass, Probe};
+use crate::plan::{Asked, Bounds, Cost, Ration, Trial};
 
 /// The share of the time of the best other method that the trial may take.
 const SHARE: f64 = 0.1;
 
-/// If no other method applies, the length of the trial in probes.
-const ALONE: f64 = 10.0;
+/// But it has this number of seconds, a negligible time.
+const LEAST: f64 = 0.1;
+
+/// If no other method applies, the length of the trial in seconds.
+const ALONE: f64 = 1.0;
 
 /// The memory of the process as a multiple of that of the nodes: it also holds results of the
 /// walks, and nodes not yet freed. It was from 1.6 to 3.2 in six runs (mnk:4x4,4, 5x3,4 and 5x4,3,
 /// connect4:5x4 and 4x5, peg-solitaire:triangle6), and 5 on sliding:3x3.
 const BESIDE_NODES: f64 = 2.5;
 
+/// Tables with more moves times contents take longer to be made than a plan may, before anything is
+/// counted: 1.3 s for the 11,520 of sliding:4x4.
+const LARGE: usize = 1 << 12;
+
 /// The length of the trial in seconds, from the time of the best other method.
-fn trial(others: Option<f64>, probe: &Probe) -> f64 {
-    others.map_or(probe.seconds * ALONE, |best| (best * SHARE).max(probe.seconds)).min(probe.trial)
+fn trial(others: Option<f64>) -> f64 {
+    others.map_or(ALONE, |best| (best * SHARE).max(LEAST))
 }
 
 /// The cost of a symbolic count, and the count itself if it finished, given the time in seconds of
 /// the best other method; `None` if the game has no table of moves.
 pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Option<CountReport>)> {
-    asked.game.move_table()?;
-    let probe = Probe { seconds: trial(others, asked.probe), listed: u64::MAX, ..*asked.probe };
-    let (hourglass, most) = (Hourglass::new(&probe, asked.observer), AtomicU64::new(0));
+    let table = asked.game.move_table()?;
+    if asked.probe.trial == Trial::Work && table.moves.len() * table.contents.len() > LARGE {
+        return Some((unpredictable(asked, 0.0), None));
+    }
+    let ration = Ration::new(asked.probe, asked.root, asked.observer);
+    let ration = match asked.probe.trial {
+        Trial::Work => ration,
+        Trial::Share => ration.for_seconds(trial(others)),
+    };
+    let most = AtomicU64::new(0);
     let tell = |now: &Progress| {
         most.fetch_max(now.bytes, Relaxed);
         asked.observer.progress(now);
     };
-    let watch = WithProgress { observer: &hourglass, report: tell };
+    let watch = WithProgress { observer: &ration, report: tell };
     // One thread, since sets this small are not worth sharing.
-    let options = Options { ends: true, up_to_symmetry: probe.up_to_symmetry, threads: 1, ..Options::default() };
-    let began = (probe.clock)();
+    let up_to_symmetry = asked.probe.up_to_symmetry;
+    let options = Options { ends: true, up_to_symmetry, threads: 1, ..Options::default() };
     let counted = symbolic::count(asked.game, asked.root, options, &watch);
-    let spent = (probe.clock)() - began;
+    let spent = ration.seconds();
     let held = most.load(Relaxed) as f64;
     let cost = |seconds, bytes| Cost { seconds, ..asked.cost(Method::Symbolic, Bounds::exactly(spent), bytes) };
     Some(match counted {
@@ -69,13 +84,15 @@ pub(super) fn cost(asked: &Asked<'_>, others: Option<f64>) -> Option<(Cost, Opti
         Err(refused @ SymbolicError::Symmetries) => {
             (Cost { refused: Some(refused.text()), ..cost(None, Bounds::exactly(held)) }, None)
         }
-        Err(_) => {
-            let note =
-                Text::fixed("the size of its sets cannot be predicted", "la taille de ses ensembles est imprévisible");
-            let begun = cost(None, Bounds { low: held, estimate: held, high: f64::INFINITY });
-            (Cost { note: Some(note), ..begun }, None)
-        }
+        Err(_) => (unpredictable(asked, held), None),
     })
+}
+
+/// The cost of a count of which no more is known than the memory that it had reached.
+fn unpredictable(asked: &Asked<'_>, held: f64) -> Cost {
+    let note = Text::fixed("the size of its sets cannot be predicted", "la taille de ses ensembles est imprévisible");
+    let bytes = Bounds { low: held, estimate: held, high: f64::INFINITY };
+    Cost { seconds: None, note: Some(note), ..asked.cost(Method::Symbolic, Bounds::exactly(0.0), bytes) }
 }
 
 pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
@@ -117,15 +134,8 @@ mod tests {
     #[test]
     fn a_trial_costs_a_share_of_what_it_may_save() {
         let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
-        let short = Probe::short(|| 0.0);
-        for (others, seconds) in [(0.02, 0.1), (1.0, 0.1), (300.0, 30.0)] {
-            assert!(near(trial(Some(others), &short), seconds), "{others}");
-        }
-        assert!(near(trial(None, &short), 1.0));
-        // A caller that wants only a plan does not wait forever.
-        let usual = Probe::usual(|| 0.0, 0);
-        for (others, seconds) in [(0.02, 1.0), (50.0, 5.0), (3000.0, 10.0)] {
-            assert!(near(trial(Some(others), &usual), seconds), "{others}");
+        for (others, seconds) in [(Some(0.02), 0.1), (Some(1.0), 0.1), (Some(300.0), 30.0), (None, 1.0)] {
+            assert!(near(trial(others), seconds), "{others:?}");
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The method that `auto` stands for.
 //!
 //! A choice must cost little beside what is chosen, and what was found on the way is kept:
-//! positions are listed first, for a tenth of a second (some ten thousands whatever the time), and
-//! a count finished by then is the answer. So is a symbolic count that finished during its trial.
+//! positions are listed first, within the work of a probe, which takes a tenth of a second, and a
+//! count finished by then is the answer. So is a symbolic count that finished during its trial.
 //! Otherwise the plan is made from the positions listed, in some tenths of a second, and its choice
 //! is taken.
 

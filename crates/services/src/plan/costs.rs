@@ -3,7 +3,7 @@
 use ludex_core::{AnyGame, AnyPosition, Observer};
 
 use super::models::{TIME_FACTOR, TIMED_FACTOR};
-use super::size::Hourglass;
+use super::size::{Ration, Sampling, sample};
 use super::{Bounds, Cost, Method, Probe, Size};
 
 /// What costs are found out from.
@@ -19,10 +19,13 @@ pub(crate) struct Asked<'a> {
 impl Asked<'_> {
     /// The time in seconds, if the method finished within the probe.
     pub(crate) fn timed(&self, run: impl FnOnce(&dyn Observer) -> bool) -> Option<f64> {
-        let probe = Probe { listed: u64::MAX, ..*self.probe };
-        let watch = Hourglass::new(&probe, self.observer);
-        let began = (probe.clock)();
-        run(&watch).then(|| (probe.clock)() - began)
+        let watch = Ration::new(self.probe, self.root, self.observer);
+        run(&watch).then(|| watch.seconds())
+    }
+
+    /// The cost of few samples.
+    pub(crate) fn sampling(&self) -> Sampling {
+        sample(self.game, self.root, self.probe, self.observer).map_or(Sampling::NONE, |(sampling, _)| sampling)
     }
 
     /// The cost of a method, from the memory of its engine in bytes.

@@ -1,9 +1,10 @@
 //! What a count or a solution would cost, before it is paid.
 //!
-//! How large the game is comes first ([`Size`]): its positions are listed for a second, which is
-//! the answer if it is enough and else tells how long a position takes; then it is sampled (see
-//! [`estimate`]). Models of the engines' memory and time turn sizes into costs; an engine that is
-//! over within the probe is timed instead. Every number is an interval, which holds the uncertainty
+//! How large the game is comes first ([`Size`]): its positions are listed as far as a fixed number
+//! of moves goes, which is the answer if it is enough and else tells how long a position takes;
+//! then it is sampled (see [`ludex_count::estimate`]), within the same number of moves. Models of
+//! the engines' memory and time turn sizes into costs; an engine that is over within the probe is
+//! timed instead. Every number is an interval, which holds the uncertainty
 //! of the sample and that of the model; where there is no model, the time is unknown and the reason
 //! is told ([`Cost::note`]).
 //!
@@ -12,7 +13,7 @@
 //! # use ludex_services::Game;
 //! fn clock() -> f64 { 0.0 }
 //! let game = ludex_games::connect4::read_game("4x4").unwrap();
-//! let probe = Probe { listed: 1_000_000, ..Probe::usual(clock, 0) };
+//! let probe = Probe::usual(clock, 0);
 //! let plan = Plan::compute(&game, &game.start(), &probe, 1 << 30, &()).unwrap();
 //! assert_eq!(plan.size.positions.estimate, 161_029.0);
 //! assert_eq!(plan.chosen(ludex_services::plan::Purpose::Count).unwrap().method.word(), "explicit");
@@ -26,18 +27,18 @@ mod report;
 mod size;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Stop, Text, say};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop, Text, say};
 use ludex_count::CountReport;
-use ludex_count::estimate::{self, Effort};
 use ludex_engines::EntryBytes;
 
 pub use auto::{Auto, auto};
 pub use bounds::Bounds;
 pub use report::{Ends, PlanReport, Way};
-pub use size::{Probe, Size, Source};
+pub use size::{Probe, Sampling, Size, Source, Trial};
 
 pub(crate) use costs::{Asked, timed_or};
-pub(crate) use size::Hourglass;
+pub(crate) use size::Ration;
+use size::sample;
 
 use crate::{counting, solving};
 use models::{MEMORY_FACTOR, PROCESS};
@@ -229,12 +230,11 @@ impl Plan {
         Ok((Self { size: asked.size.clone(), budget: asked.budget, costs }, counted))
     }
 
-    /// The best method: exact and certain to fit the budget, then perhaps within it, then not
-    /// exact; of those of a kind one of the fastest. A method of unknown time is taken where
-    /// nothing else does, and if its memory suffices.
+    /// The best method of those whose memory is certain to suffice: exact, then not exact; of those
+    /// of a kind one of the fastest. A method of unknown time is taken where nothing else does.
     #[must_use]
     pub fn chosen(&self, purpose: Purpose) -> Option<&Cost> {
-        self.best(self.costs.iter().filter(|cost| cost.purpose() == purpose))
+        self.best(self.costs.iter().filter(|cost| cost.purpose() == purpose && cost.fits == Fits::Yes))
     }
 
     /// The best of some methods for one purpose.
@@ -257,7 +257,7 @@ impl Plan {
 }
 
 /// The least memory in bytes for listing positions by this method, if it exceeds the budget: found
-/// out in some hundredths of a second from a small sample, by the lower end of its interval. `None`
+/// out in some tenths of a second from a small sample, by the lower end of its interval. `None`
 /// where it may do, or nothing is known.
 pub fn surely_needed(
     game: &AnyGame,
@@ -266,11 +266,10 @@ pub fn surely_needed(
     budget: u64,
     observer: &dyn Observer,
 ) -> Option<u64> {
-    const EFFORT: Effort = Effort { samples: 512, seed: 0 };
     if game.loops() || !game.can_unmove() || game.ply(root).is_none() {
         return None;
     }
-    let estimate = estimate::positions(game, root, &Orbits::keeping(game, root), EFFORT, observer).ok()?;
+    let (_, estimate) = sample(game, root, &Probe::short(|| 0.0), observer).ok()?;
     let size = Size::estimated(&estimate);
     let entry = EntryBytes::for_game(game);
     let bytes = match method {

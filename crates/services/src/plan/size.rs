@@ -4,7 +4,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Progress};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Orbits, Progress, owned_bytes};
+use ludex_count::Interrupted;
+use ludex_count::bounds::{Bound, Side, bounds};
 use ludex_count::estimate::{self, Effort, Estimate};
 use ludex_count::positions::Level;
 
@@ -42,41 +44,75 @@ pub struct Size {
     pub seconds_each: f64,
     /// The time of the listing in seconds, if it finished.
     pub listing: Option<f64>,
+    /// The last sample, if one was made.
+    pub sampling: Option<Sampling>,
 }
 
 /// How much is spent on finding out.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe {
-    /// Seconds of listing, and again of sampling.
-    pub seconds: f64,
-    /// Canonical positions listed, about.
-    pub listed: u64,
+    /// The work of listing, and again of each method that is tried: moves, times the words of a
+    /// position. Work is the same on every machine, and what a plan finds out is too.
+    pub work: u64,
+    /// The work of sampling.
+    pub sampling: u64,
     /// Samples of every ply, at most.
     pub samples: u64,
     /// The seed of the samples.
     pub seed: u64,
-    /// Seconds of counting by whole sets, at most, where the other methods take long.
-    pub trial: f64,
+    /// How long counting by whole sets is tried.
+    pub trial: Trial,
     /// Whether counts are to be up to symmetry, which takes longer by whole sets.
     pub up_to_symmetry: bool,
     /// The time.
     pub clock: Clock,
 }
 
+/// How long counting by whole sets is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trial {
+    /// As long as any method.
+    Work,
+    /// For a share of the time that the best other method takes: for callers that count then.
+    Share,
+}
+
 impl Probe {
-    /// An interactive plan: about two seconds.
+    /// A plan for a reader: about a quarter of a second.
     #[must_use]
     pub fn usual(clock: Clock, seed: u64) -> Self {
-        let (listed, samples, trial) = (20_000_000, 1 << 16, 10.0);
-        Self { seconds: 1.0, listed, samples, seed, trial, up_to_symmetry: false, clock }
+        Self {
+            work: 1 << 19,
+            sampling: 3 << 19,
+            samples: 1 << 12,
+            seed,
+            trial: Trial::Work,
+            up_to_symmetry: false,
+            clock,
+        }
     }
 
-    /// Planning overhead that is negligible beside the count itself: some tenths of a second, and a
-    /// share of what the count would take.
+    /// A plan before a count or a solution that follows, of which it takes a small share.
     #[must_use]
     pub fn short(clock: Clock) -> Self {
-        Self { seconds: 0.1, samples: 1 << 9, trial: f64::INFINITY, ..Self::usual(clock, 0) }
+        Self { samples: 1 << 9, trial: Trial::Share, ..Self::usual(clock, 0) }
     }
+}
+
+/// What a sample took.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sampling {
+    /// Samples of every ply.
+    pub samples: u64,
+    /// Seconds.
+    pub seconds: f64,
+    /// Whether it went through the whole game.
+    pub finished: bool,
+}
+
+impl Sampling {
+    /// None was made.
+    pub(crate) const NONE: Self = Self { samples: 1, seconds: 0.0, finished: false };
 }
 
 /// The time per position of later plies, as a multiple of that of the first plies, whose positions
@@ -85,7 +121,11 @@ impl Probe {
 const LATER: f64 = 0.75;
 
 /// Samples taken first; each round takes four times as many as the one before.
-const FIRST_SAMPLES: u64 = 1 << 10;
+const FIRST_SAMPLES: u64 = 2 * estimate::ISLANDS;
+
+/// Where the ends of an interval are farther apart than by this factor, samples tell little more
+/// than the lower one.
+const WIDE: f64 = 1e6;
 
 impl Size {
     /// Measures the size of the game from `root`.
@@ -105,18 +145,26 @@ impl Size {
         observer: &dyn Observer,
     ) -> Result<Self, Halt> {
         let orbits = Orbits::keeping(game, root);
-        let listed = Self { listing: *seconds, ..Self::listed(levels, *seconds_each) };
+        let mut listed = Self { listing: *seconds, ..Self::listed(levels, *seconds_each) };
         if listed.listing.is_some() {
             return Ok(listed);
         }
-        let found = found.max(listed.canonical.low);
+        let least = |of: Bounds| of.map(|number| number.max(*found));
+        (listed.positions, listed.canonical) = (least(listed.positions), least(listed.canonical));
         if game.tiers() > 0 {
-            return Ok(Self::numbered(game, orbits.elements().len(), found, &listed));
+            return Ok(Self::numbered(game, orbits.elements().len(), &listed));
         }
+        let bounded = Self::bounded(game, *root == game.start(), orbits.elements().len(), &listed);
         if game.loops() {
-            return Ok(Self::bounded(game, found, &listed));
+            return Ok(bounded);
         }
-        Self::sampled(game, root, probe, observer, found, &listed)
+        let (sampling, estimate) = sample(game, root, probe, observer)?;
+        let seconds_each = listed.seconds_each * LATER;
+        let mut size = Self { seconds_each, sampling: Some(sampling), ..Self::estimated(&estimate) }.within(&bounded);
+        if game.ply(root).is_none() {
+            size.layers.clear();
+        }
+        Ok(size)
     }
 
     fn listed(levels: &[Level], seconds_each: f64) -> Self {
@@ -129,60 +177,46 @@ impl Size {
             moves: USUAL_MOVES,
             seconds_each,
             listing: None,
+            sampling: None,
         }
     }
 
-    fn numbered(game: &AnyGame, order: usize, found: f64, listed: &Self) -> Self {
+    fn numbered(game: &AnyGame, order: usize, listed: &Self) -> Self {
         let numbers = (0..game.tiers()).map(|tier| game.tier_len(tier)).sum::<u64>() as f64;
-        let canonical = Bounds { low: found, estimate: numbers, high: numbers };
+        let canonical = Bounds { low: listed.canonical.low, estimate: numbers, high: numbers };
         let positions = canonical.map(|number| number * order as f64);
         Self { source: Source::Numbered, positions, canonical, layers: Vec::new(), ..*listed }
     }
 
-    /// At least the positions found, at most the number of keys.
-    fn bounded(game: &AnyGame, found: f64, listed: &Self) -> Self {
-        let most = game.key_bits().map_or(f64::INFINITY, |bits| f64::from(bits).exp2());
-        let canonical = Bounds { low: found, estimate: found, high: most };
-        let positions =
-            Bounds { low: listed.positions.low.max(found), estimate: listed.positions.low.max(found), high: most };
+    /// At least the positions found, at most the number of keys, and of what boards can look like.
+    fn bounded(game: &AnyGame, from_start: bool, order: usize, listed: &Self) -> Self {
+        let keys = game.key_bits().map_or(f64::INFINITY, |bits| f64::from(bits).exp2());
+        let layout = game.layout();
+        let boards: Vec<_> = layout.iter().flat_map(bounds).collect();
+        let on = |side| boards.iter().filter(move |bound| bound.side == side);
+        let number = |bound: &Bound| bound.value.to_string().parse::<f64>().ok();
+        let high = on(Side::Upper).filter_map(number).fold(keys, f64::min);
+        let low = if from_start { on(Side::Lower).filter_map(number).fold(0.0, f64::max) } else { 0.0 };
+        let within = |of: Bounds, low: f64| Bounds { low: of.low.max(low), estimate: of.estimate.max(low), high };
+        let positions = within(listed.positions, low);
+        let canonical = within(listed.canonical, low / order as f64);
         Self { source: Source::Bounded, positions, canonical, layers: Vec::new(), ..*listed }
     }
 
-    fn sampled(
-        game: &AnyGame,
-        root: &AnyPosition,
-        probe: &Probe,
-        observer: &dyn Observer,
-        found: f64,
-        listed: &Self,
-    ) -> Result<Self, Halt> {
-        let began = (probe.clock)();
-        let watch = Hourglass::new(probe, observer);
-        let (mut samples, mut best) = (FIRST_SAMPLES.min(probe.samples), None);
-        while samples <= probe.samples {
-            let estimated = |samples, watch: &dyn Observer| {
-                engines::estimate_positions(game, root, Effort { samples, seed: probe.seed }, watch)
-            };
-            match if best.is_none() { patient(probe, observer, estimated) } else { estimated(samples, &watch) } {
-                Ok(estimate) => best = Some(estimate),
-                Err(halt) if observer.cancelled() || !matches!(halt, Halt::Stop(_)) => return Err(halt),
-                Err(_) => break,
-            }
-            let spent = (probe.clock)() - began;
-            if best.as_ref().is_some_and(|best| best.is_lower_bound) || spent * 5.0 > probe.seconds {
-                break;
-            }
-            samples *= 4;
+    /// An estimate within what is certain.
+    fn within(mut self, certain: &Self) -> Self {
+        let [least, most] = [certain.positions.low, certain.positions.high];
+        self.positions = self.positions.map(|number| number.clamp(least, most));
+        self.canonical = self.canonical.map(|number| number.clamp(certain.canonical.low, most));
+        if self.positions.high > WIDE * self.positions.low {
+            self.source = Source::Bounded;
         }
-        let Some(estimate) = best else { return Ok(Self::bounded(game, found, listed)) };
-        let mut size = Self { seconds_each: listed.seconds_each * LATER, ..Self::estimated(&estimate) };
-        // The positions listed are a lower bound.
-        size.canonical = size.canonical.map(|number| number.max(found));
-        size.positions = size.positions.map(|number| number.max(found));
-        if game.ply(root).is_none() {
-            size.layers.clear();
+        if self.source == Source::Bounded {
+            for of in [&mut self.positions, &mut self.canonical].into_iter().chain(&mut self.layers) {
+                of.high = most;
+            }
         }
-        Ok(size)
+        self
     }
 
     /// The size from an estimate alone.
@@ -196,29 +230,47 @@ impl Size {
             moves: (total.moves.estimate - total.number.estimate).exp(),
             seconds_each: 0.0,
             listing: None,
+            sampling: None,
         }
     }
 }
 
-/// The first round of samples, which has several times the probe's time; where that is too short,
-/// the smallest one.
-fn patient<T>(
+/// Samples the game within the work of the probe: the largest round that was finished, or what the
+/// smallest one had found when it was stopped.
+///
+/// # Errors
+/// A position without moves that is not over, or a cancellation by the caller.
+pub(super) fn sample(
+    game: &AnyGame,
+    root: &AnyPosition,
     probe: &Probe,
     observer: &dyn Observer,
-    estimated: impl Fn(u64, &dyn Observer) -> Result<T, Halt>,
-) -> Result<T, Halt> {
-    const PATIENCE: f64 = 4.0;
-    /// Even a short look is worth a few seconds, where without it nothing would be known.
-    const LEAST: f64 = 5.0;
-    let patience = Probe { seconds: (PATIENCE * probe.seconds).max(LEAST), ..*probe };
-    let round = |samples: u64| {
-        let watch = Hourglass { most: u64::MAX, ..Hourglass::new(&patience, observer) };
-        estimated(samples.min(probe.samples), &watch)
-    };
-    match round(FIRST_SAMPLES) {
-        Err(Halt::Stop(_)) if !observer.cancelled() => round(estimate::ISLANDS),
-        result => result,
+) -> Result<(Sampling, Estimate), Halt> {
+    let ration = Ration::new(&Probe { work: probe.sampling, ..*probe }, root, observer);
+    let first = if game.can_unmove() { FIRST_SAMPLES } else { estimate::ISLANDS };
+    let (mut samples, mut best) = (first.min(probe.samples), None);
+    loop {
+        let (began, before) = (ration.seconds(), ration.spent());
+        let (estimate, finished) =
+            match engines::estimate_positions(game, root, Effort { samples, seed: probe.seed }, &ration) {
+                Ok(estimate) => (estimate, true),
+                Err(Interrupted { reason: Halt::Stop(_), partial }) if !observer.cancelled() => {
+                    (Estimate::so_far(partial), false)
+                }
+                Err(Interrupted { reason, .. }) => return Err(reason),
+            };
+        if !finished && best.is_some() {
+            break;
+        }
+        let sampling = Sampling { samples, seconds: ration.seconds() - began, finished };
+        let (more, next) = (finished && !estimate.is_lower_bound, 4 * (ration.spent() - before));
+        best = Some((sampling, estimate));
+        samples *= 4;
+        if !more || samples > probe.samples || ration.spent() + next > ration.most {
+            break;
+        }
     }
+    Ok(best.expect("there was a first round"))
 }
 
 /// The positions of a game as far as they were listed within the probe.
@@ -227,19 +279,11 @@ pub(super) struct Listed {
     pub(super) levels: Vec<Level>,
     /// What it took, if all plies were.
     pub(super) seconds: Option<f64>,
-    /// Canonical positions, those of the ply in work too.
+    /// Canonical positions of these plies and of the one that follows.
     found: f64,
-    /// Seconds for one of them.
+    /// Seconds for a canonical position.
     seconds_each: f64,
 }
-
-/// The number of positions listed whatever the time it takes, so that the method chosen for a small
-/// game does not depend on the load of the machine.
-const LEAST_LISTED: u64 = 50_000;
-
-/// But at most for this number of readings of the clock, each of which stands for some thousand
-/// moves: a game may have fewer positions and millions of moves.
-const MOST_LOOKS: u64 = 5_000;
 
 impl Listed {
     pub(super) fn list(
@@ -248,15 +292,17 @@ impl Listed {
         probe: &Probe,
         observer: &dyn Observer,
     ) -> Result<Self, Halt> {
-        let watch = Hourglass { least: LEAST_LISTED, ..Hourglass::new(probe, observer) };
-        let began = (probe.clock)();
-        let (levels, whole) = match engines::list(game, root, &Orbits::keeping(game, root), &|_| {}, &watch) {
+        let watch = Ration::new(probe, root, observer);
+        let found = AtomicU64::new(0);
+        // With a ply that was finished all positions of the next are known.
+        let told = |_: &_| found.store(watch.found.load(Relaxed), Relaxed);
+        let (levels, whole) = match engines::list(game, root, &Orbits::keeping(game, root), &told, &watch) {
             Ok(levels) => (levels, true),
             Err(incomplete) if incomplete.why_is_patience(observer) => (incomplete.partial, false),
             Err(incomplete) => return Err(incomplete.reason),
         };
-        let seconds = whole.then(|| (probe.clock)() - began);
-        Ok(Self { levels, seconds, found: watch.positions_found(), seconds_each: watch.seconds_each() })
+        let (seconds, found) = (whole.then(|| watch.seconds()), found.into_inner() as f64);
+        Ok(Self { levels, seconds, found, seconds_each: watch.seconds_each() })
     }
 }
 
@@ -274,93 +320,96 @@ impl<T> Patience for ludex_count::Interrupted<T> {
     }
 }
 
-/// An observer that cancels when the time or the number of positions is used up, and records the
-/// speed.
-pub(crate) struct Hourglass<'o> {
+/// An observer that cancels when the work is used up, or the time where it is limited, and records
+/// the speed.
+pub(crate) struct Ration<'o> {
     observer: &'o dyn Observer,
     clock: Clock,
     began: f64,
-    seconds: f64,
-    /// It never cancels before this number of positions.
-    least: u64,
+    /// Seconds, where they are what is limited.
+    limit: Option<f64>,
+    /// What a move counts: the words of a position, since longer ones take longer.
+    weight: u64,
     most: u64,
-    /// The number of readings before that.
-    looks: AtomicU64,
+    spent: AtomicU64,
     /// Seconds and positions treated: early on, and last.
     seen: Mutex<[(f64, u64); 2]>,
-    found: Mutex<u64>,
+    found: AtomicU64,
 }
 
-impl<'o> Hourglass<'o> {
-    pub(crate) fn new(probe: &Probe, observer: &'o dyn Observer) -> Self {
-        let began = (probe.clock)();
+impl<'o> Ration<'o> {
+    /// The work of a probe on what is reached from `root`.
+    pub(crate) fn new(probe: &Probe, root: &AnyPosition, observer: &'o dyn Observer) -> Self {
         Self {
             observer,
             clock: probe.clock,
-            began,
-            seconds: probe.seconds,
-            least: 0,
-            most: probe.listed,
-            looks: AtomicU64::new(0),
+            began: (probe.clock)(),
+            limit: None,
+            weight: words(root),
+            most: probe.work,
+            spent: AtomicU64::new(0),
             seen: Mutex::new([(0.0, 0); 2]),
-            found: Mutex::new(0),
+            found: AtomicU64::new(0),
         }
     }
 
-    pub(crate) fn positions_found(&self) -> f64 {
-        *self.found.lock().expect("no thread panicked") as f64
+    /// Time instead of work.
+    pub(crate) fn for_seconds(self, seconds: f64) -> Self {
+        Self { limit: Some(seconds), most: u64::MAX, ..self }
     }
 
-    /// Seconds for a position, without the first fifth of the time, in which tables are small.
-    pub(crate) fn seconds_each(&self) -> f64 {
+    /// Seconds since it began.
+    pub(crate) fn seconds(&self) -> f64 {
+        (self.clock)() - self.began
+    }
+
+    fn spent(&self) -> u64 {
+        self.spent.load(Relaxed)
+    }
+
+    pub(crate) fn positions_found(&self) -> f64 {
+        self.found.load(Relaxed) as f64
+    }
+
+    /// Seconds for a position, without the first fifth of the work, in which tables are small.
+    fn seconds_each(&self) -> f64 {
         let [(early, before), (late, done)] = *self.seen.lock().expect("no thread panicked");
         let (seconds, positions) = if done > 2 * before { (late - early, done - before) } else { (late, done) };
         (seconds / positions.max(1) as f64).clamp(1e-9, 1e-3)
     }
 }
 
-impl Observer for Hourglass<'_> {
+/// The words of 64 bits of a position.
+fn words(at: &AnyPosition) -> u64 {
+    match at {
+        AnyPosition::Bits64(_) => 1,
+        AnyPosition::Bits128(_) => 2,
+        AnyPosition::Bits256(_) => 4,
+        AnyPosition::Long(_) => owned_bytes(at) as u64 / 8,
+    }
+}
+
+impl Observer for Ration<'_> {
     fn progress(&self, now: &Progress) {
-        let seconds = (self.clock)() - self.began;
         let mut seen = self.seen.lock().expect("no thread panicked");
-        if seconds < self.seconds / 5.0 {
-            seen[0] = (seconds, now.done);
+        if self.spent() < self.most / 5 {
+            seen[0] = (self.seconds(), now.done);
         }
-        seen[1] = (seconds, now.done);
-        *self.found.lock().expect("no thread panicked") = now.found;
+        seen[1] = (self.seconds(), now.done);
+        self.found.store(now.found, Relaxed);
+    }
+
+    fn worked(&self, moves: u64) {
+        self.spent.fetch_add(moves.saturating_mul(self.weight), Relaxed);
+        self.observer.worked(moves);
     }
 
     fn cancelled(&self) -> bool {
-        let enough = self.positions_found() >= self.least as f64 || self.looks.fetch_add(1, Relaxed) >= MOST_LOOKS;
-        let late = enough && (self.clock)() - self.began > self.seconds;
-        late || self.positions_found() > self.most as f64 || self.observer.cancelled()
+        let late = self.limit.is_some_and(|limit| self.seconds() > limit);
+        late || self.spent() > self.most || self.observer.cancelled()
     }
 
     fn memory(&self) -> u64 {
         self.observer.memory()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Seconds, as the test has them.
-    static NOW: AtomicU64 = AtomicU64::new(0);
-
-    fn now() -> f64 {
-        NOW.load(Relaxed) as f64
-    }
-
-    #[test]
-    fn few_positions_with_many_moves_are_not_waited_for_for_ever() {
-        let probe = Probe { seconds: 2.0, ..Probe::usual(now, 0) };
-        let watch = Hourglass { least: LEAST_LISTED, ..Hourglass::new(&probe, &()) };
-        watch.progress(&Progress { found: LEAST_LISTED - 1, ..Progress::default() });
-        NOW.store(3, Relaxed);
-        assert!((0..MOST_LOOKS).all(|_| !watch.cancelled()), "a slow day is no reason");
-        assert!(watch.cancelled(), "so many moves are");
-        NOW.store(1, Relaxed);
-        assert!(!watch.cancelled(), "nor are they within the time");
     }
 }

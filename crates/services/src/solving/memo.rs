@@ -6,7 +6,7 @@ use ludex_engines::{self as engines, EntryBytes};
 
 use super::{Method, Question};
 use crate::Refusal;
-use crate::plan::{Asked, Cost, Hourglass, models, timed_or};
+use crate::plan::{Asked, Cost, Ration, models, timed_or};
 
 /// Minimax would only find the cycle after long work, and without a result.
 pub(super) fn refuse_loops(question: &Question<'_>) -> Result<(), Refusal> {
@@ -25,10 +25,9 @@ pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     if game.loops() {
         return None;
     }
-    let watch = Hourglass::new(probe, observer);
-    let began = (probe.clock)();
+    let watch = Ration::new(probe, root, observer);
     let solved = engines::solve_memo(game, root, &watch).is_ok();
-    let spent = (probe.clock)() - began;
+    let spent = watch.seconds();
     let found = watch.positions_found().max(1.0);
     let foretold = models::seconds_memo(size, spent / found, found);
     let seconds = timed_or(solved.then_some(spent), foretold);

@@ -22,7 +22,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use hashbrown::HashTable;
-use ludex_core::{Game, Halt, Memory, Observer, Orbits, Player, Progress, Status, Stop, Symmetry, Text, owned_bytes};
+use ludex_core::{
+    Game, Halt, Memory, Observer, Orbits, Player, Progress, Status, Stop, Symmetry, Text, Unit, owned_bytes,
+};
 use ludex_walk::{
     Interrupted, Item, Outboxes, Part, SHARDS, SLICE, Shuffle, Visitor, hash, parallel, shard_of, walk_from,
 };
@@ -126,7 +128,7 @@ pub(super) fn solve<G: Symmetry>(
     let layers = forwards(game, root, orbits, store, observer)?;
     let due = layers.iter().map(|layer| layer.all.len() as u64).sum::<u64>();
     let bytes = layers.iter().map(Positions::bytes).sum();
-    let mut progress = Progress { found: due, due, bytes, ..Progress::default() };
+    let mut progress = Progress { found: due, due, bytes, unit: Unit::Solved, ..Progress::default() };
     let mut solved: Vec<Layer<G::Position>> = Vec::new();
     for (ply, positions) in (0..layers.len() as u32).zip(layers).rev() {
         progress.ply = ply;
@@ -138,7 +140,11 @@ pub(super) fn solve<G: Symmetry>(
         let scores = if let Some(kept) = store.tier(ply).map_err(failed)? {
             kept_scores(game, &positions, kept)
         } else {
-            let scores = scores(game, orbits, &positions, solved.last_mut(), questions, observer)?;
+            let tell = |more: usize| {
+                observer.progress(&Progress { done: progress.done + more as u64, ..progress });
+                check_cancelled(observer)
+            };
+            let scores = scores(game, orbits, &positions, solved.last_mut(), questions, (observer, &tell))?;
             let entries = positions.all.iter().zip(&scores);
             store.save_tier(ply, &mut entries.map(|(at, score)| (at.clone(), score.verdict()))).map_err(failed)?;
             scores
@@ -264,14 +270,14 @@ const QUESTIONS: u64 = 4;
 const MOST_QUESTIONS: u64 = 1 << 26;
 
 /// The scores of a layer's positions, from those of the next layer, with `bytes` bytes for
-/// look-ups.
+/// look-ups; how many positions have asked is told on the way.
 fn scores<G: Symmetry>(
     game: &G,
     orbits: &Orbits,
     positions: &Positions<G::Position>,
     after: Option<&mut Layer<G::Position>>,
     questions: u64,
-    observer: &dyn Observer,
+    (observer, tell): (&dyn Observer, &dyn Fn(usize) -> Result<(), Stop>),
 ) -> Result<Vec<Score>, Stop> {
     let seats = game.seats();
     let known: Vec<AtomicU32> = positions.all.iter().map(|_| AtomicU32::new(0)).collect();
@@ -314,7 +320,7 @@ fn scores<G: Symmetry>(
                 }
             };
             shuffle.deliver(tables, observer, answer)?;
-            check_cancelled(observer)?;
+            tell(start)?;
         }
     }
     let score = |known: AtomicU32| match known.into_inner() {

@@ -23,7 +23,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering::Relaxed};
 
 use ludex_core::{
-    GameError, Halt, Memory, Observer, Outcome, Player, Progress, Ranking, Seats, Status, Stop, Unmove, Value, Verdict,
+    GameError, Halt, Memory, Observer, Outcome, Player, Progress, Ranking, Seats, Status, Stop, Unit, Unmove, Value,
+    Verdict,
 };
 use rayon::prelude::*;
 
@@ -246,6 +247,8 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
 
     /// Decides every number of a tier, those of later tiers being decided.
     fn decide(&mut self, tier: u32) -> Result<(), Halt> {
+        let before = self.progress.done;
+        self.progress.unit = Unit::Solved;
         let exits = self.best_exits(tier)?;
         let mut wins = Rounds::default();
         let mut draws = Rounds::default();
@@ -264,7 +267,8 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
             Some(())
         };
         let count = self.of_reached(tier, endless)?.len();
-        self.report(tier, 0, count as u64)
+        self.progress.done = before + count as u64;
+        self.report(tier, 0, 0)
     }
 
     /// For every number, the preference of the best move that leaves the tier, 0 where none does;
@@ -321,7 +325,7 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
             let waiting = rounds.0.get_mut(round).map(std::mem::take).unwrap_or_default();
             let is_end = |score: Score| score.remoteness() == Some(0);
             ready.extend(waiting.into_iter().filter(|&(number, score)| is_end(score) || this.decide(number, score)));
-            self.report(tier, 0, 0)?;
+            self.report(tier, 0, ready.len() as u64)?;
             let spreading = ready.par_chunks(CHUNK).map(|chunk| self.spread_chunk(tier, spread, chunk, exits));
             let mut next = Vec::new();
             for (now, later) in spreading.collect::<Result<Vec<_>, Halt>>()? {

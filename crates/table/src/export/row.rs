@@ -1,7 +1,7 @@
 //! The rows of an export, made on all cores, with the present tier and as many of the next in
 //! memory as the budget allows.
 
-use ludex_core::{Key, Notation, Observer, Progress, Ranking, Stop, Symmetry, Verdict, say};
+use ludex_core::{Key, Notation, Observer, Progress, Ranking, Stop, Symmetry, Unit, Verdict, say};
 use rayon::prelude::*;
 
 use crate::block::ENTRIES;
@@ -36,7 +36,7 @@ pub(super) fn rows<G: Notation + Key + Symmetry + Ranking>(
 ) -> Result<(), TableError> {
     let sections = prober.table().sections();
     let due = prober.table().total().entries.total();
-    let mut progress = Progress { found: due, due, ..Progress::default() };
+    let mut progress = Progress { found: due, due, unit: Unit::Entries, ..Progress::default() };
     // The rest is for rows, and for what is made of them.
     let mut shelf = Shelf::new(prober.table(), observer.memory() / 2);
     for (tier, section) in (0..).zip(sections) {

@@ -1,6 +1,6 @@
 //! The walk through all entries, from the root on.
 
-use ludex_core::{Key, Notation, Observer, Progress, Ranking, Stop, Symmetry};
+use ludex_core::{Key, Notation, Observer, Progress, Ranking, Stop, Symmetry, Unit};
 use rayon::prelude::*;
 
 use super::check::{Check, Checked};
@@ -37,7 +37,7 @@ impl<'a, 't, G: Notation + Key + Symmetry + Ranking> Walk<'a, 't, G> {
             observer,
             shelf: Shelf::new(table, observer.memory().saturating_sub(marks)),
             reached: entries().map(Marks::new).collect(),
-            progress: Progress { found: due, due, bytes: marks, ..Progress::default() },
+            progress: Progress { due, bytes: marks, unit: Unit::Entries, ..Progress::default() },
             counts: Vec::new(),
             unreached: 0,
         }
@@ -122,6 +122,7 @@ impl<'a, 't, G: Notation + Key + Symmetry + Ranking> Walk<'a, 't, G> {
                 .try_reduce(|| none, |one, other| Ok(one.add(other)))?;
             found = found.add(more);
             self.progress.done += more.checked;
+            self.progress.found = self.progress.done;
             self.observer.progress(&self.progress);
             if self.observer.cancelled() {
                 return Err(Stop::Cancelled.into());

@@ -33,12 +33,12 @@ struct JsonPower<'a> {
 pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let map = read_map(args.map.as_deref(), everywhere)?;
     match args.format {
-        MapFormat::Csv => output::print(&write_csv(&map)),
+        MapFormat::Csv => output::print_as_it_is(&write_csv(&map)),
         MapFormat::Svg => {
             let homes: Vec<_> = (0..map.regions.len()).map(|region| at_home(&map, region)).collect();
             let title = say!("Diplomacy, the first position", "Diplomatie, la première position");
             let picture = Picture { title: &title, lang: lang(), total: 1, occupied: &homes, spots: &[] };
-            output::print(&svg(&map, &picture))
+            output::print_as_it_is(&svg(&map, &picture))
         }
         MapFormat::Text if everywhere.json => {
             let powers = map.powers.iter().enumerate();

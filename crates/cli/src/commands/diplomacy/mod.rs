@@ -31,7 +31,7 @@ pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result
         DiplomacyCommand::Rules(args) => {
             let (map, powers) = on_map(&args.on, everywhere)?;
             let program = ludex_services::diplomacy::rule_program(&map, &powers);
-            output::print(&program.map_err(|problem| Failure::BadInput(text(&problem)))?)
+            output::print_as_it_is(&program.map_err(|problem| Failure::BadInput(text(&problem)))?)
         }
     }
 }

@@ -38,6 +38,9 @@ use crate::symbolic::relation::{NOTHING, Relation, SAME};
 /// A set branches like a tree where there are at most this many paths to a node of a level.
 const PATHS: u64 = 16;
 
+/// What a source is worth at a level, in moves that are followed one by one.
+const SOURCE: u64 = 4;
+
 /// A node, and what may become of its positions.
 type Source<'s, 'id> = (&'s Edge<'id>, Relation);
 
@@ -100,6 +103,10 @@ impl<'a, 'id: 'a> Image<'a, 'id> {
             [(set, relation)] if self.is_alone(*relation) => return self.apply(set, *relation, splits),
             _ if level >= last => return self.union_of_all(sources, splits),
             _ => {}
+        }
+        self.observer.worked(sources.len() as u64 * SOURCE);
+        if self.observer.cancelled() {
+            return Err(OutOfMemory);
         }
         let halves: Vec<_> = sources.iter().map(|(set, _)| self.halves(set.borrowed(), level)).collect();
         let mut to = [(); 2].map(|()| Vec::with_capacity(2 * sources.len()));

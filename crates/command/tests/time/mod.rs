@@ -1,0 +1,63 @@
+//! `--time`, and the line of progress.
+
+use crate::process::ludex;
+use crate::process::terminal::Window;
+
+/// What was found within the time is told; exit status 3.
+#[test]
+fn a_time_that_runs_out() {
+    for (args, found) in [
+        ("count connect4:12x12 --method estimate --samples 1000000", "\n  … stopped here: incomplete"),
+        ("count peg-solitaire --method explicit", "\n  … stopped here: incomplete"),
+        ("count sliding:4x4 --method explicit", "\n  … stopped here: incomplete"),
+        ("solve peg-solitaire --method retrograde", ""),
+        ("moves connect4", ""),
+        ("graph peg-solitaire", ""),
+        ("match connect4 mcts:playouts=10 random -n 1000000", "points"),
+        ("learn connect4:4x4 --learner menace -n 1000000000", "episodes"),
+    ] {
+        let output = ludex(&format!("{args} --time 300ms"));
+        assert_eq!(output.status, Some(3), "{args}: {output:?}");
+        let sentence = "ludex: the time of 300 ms is over";
+        assert!(output.stderr.starts_with(sentence) && output.stderr.lines().count() == 1, "{args}: {output:?}");
+        assert!(output.stdout.contains(found), "{args}: {output:?}");
+    }
+}
+
+/// An estimate that is stopped tells every ply that it finished.
+#[test]
+fn an_estimate_that_is_stopped_is_a_lower_bound() {
+    let output = ludex("count connect4:12x12 --method estimate --samples 1000000 --time 300ms --json");
+    assert_eq!(output.status, Some(3), "{output:?}");
+    let json = output.json();
+    assert_eq!(
+        [&json["complete"], &json["lower_bound"], &json["total"]],
+        [&serde_json::json!(false), &serde_json::json!(true), &serde_json::Value::Null]
+    );
+    let plies = json["by_ply"].as_array().expect("plies").len();
+    assert!(plies > 3 && json["interval_by_ply"].as_array().is_some_and(|ends| ends.len() == plies), "{json}");
+    assert_eq!(json["by_ply"][2], "144", "the first plies are listed");
+}
+
+/// A time within which the answer is found changes nothing.
+#[test]
+fn a_time_that_suffices() {
+    let output = ludex("count tictactoe --time 1h --json");
+    assert_eq!((output.status, output.json()["total"].as_str()), (Some(0), Some("5478")));
+}
+
+/// The line counts games, and goes on by itself: the seconds change while nothing is reported. It
+/// is gone after Ctrl-C.
+#[test]
+fn the_line_of_progress_counts_its_own_things() {
+    let args = "match tictactoe mcts:playouts=3000 mcts:playouts=3000 -n 4000";
+    let Some(window) = Window::open("progress", args) else { return };
+    let seen = window.sees(" of 4,000 games");
+    assert!(!seen.contains("positions"), "{seen}");
+    window.sees("2 s  ");
+    window.sees(" left");
+    window.presses("C-c");
+    let end = window.sees("status");
+    assert!(end.contains("stopped on request; found so far: "), "{end}");
+    assert!(!end.contains(" of 4,000 games") && !end.contains(" left"), "{end}");
+}
