@@ -50,8 +50,8 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
     if everywhere.time.is_some() && matches!(command, Command::Play(_) | Command::Engine(_) | Command::Serve(_)) {
         return Err(Failure::BadInput(
             tr(
-                "--time limits the work of one answer, and play and serve go on until they are left; leave --time out",
-                "--time limite le travail d'une réponse, et play et serve durent jusqu'à ce qu'on les quitte ; retirez --time",
+                "--time limits the work of one answer, and play, engine and serve go on until they are left; leave --time out",
+                "--time limite le travail d'une réponse, et play, engine et serve durent jusqu'à ce qu'on les quitte ; retirez --time",
             )
             .into(),
         ));

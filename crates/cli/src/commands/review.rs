@@ -33,7 +33,7 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
     }
     let watch = Watch::new(everywhere);
     let cache = ValueCache::new((watch.memory() / SHARE).min(MOST), |_| None);
-    let limits = Limits { exact: args.time, ..Limits::default() };
+    let limits = Limits { exact: args.move_time, ..Limits::default() };
     let many = games.len() > 1;
     for (number, (found, game, played)) in (1..).zip(&games) {
         let review = review(&Question { limits, ..Question::new(game, played) }, &cache, seconds, &watch);
@@ -42,8 +42,13 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
             let done = grouped(number - 1);
             halt::failure(&why, &tell!("{done} games", "{done} parties"))
         })?;
-        let shown =
-            Shown { number: many.then_some(number), record: &found.record, game, review: &review, time: args.time };
+        let shown = Shown {
+            number: many.then_some(number),
+            record: &found.record,
+            game,
+            review: &review,
+            time: args.move_time,
+        };
         if everywhere.json {
             output::print_json(&review_report::json(&shown, &watch))?;
         } else {
