@@ -33,7 +33,7 @@ fn peak() -> f64 {
 
 fn foretell(spec: &str) {
     let game = registry::listed_game(spec).expect("a game");
-    // One listing of a second is cut short, so that something is left to foretell.
+    // More work than usual; it is still cut short, so that something is left to foretell.
     let probe = Probe { work: 1 << 21, samples: 1 << 14, ..Probe::usual(clock, 1) };
     let plan = Plan::compute(&game, &game.start(), &probe, u64::MAX, &()).expect("a plan");
     println!("{}: {:?}, positions {}", game.spec(), plan.size.source, shown(plan.size.positions, 1.0));
