@@ -17,7 +17,6 @@ use ludex_play::Record;
 pub use playing::{Participant, Playing};
 pub use scene::{Scene, ended};
 
-use crate::records::Record;
 pub use crate::values::Effort;
 use crate::values::MoveValues;
 
@@ -77,7 +76,7 @@ pub trait Session<'s> {
     fn jump(&mut self, ply: usize);
 
     /// The records of all games in which a move was made; the last is the one on the board.
-    fn records(&self) -> Vec<Record>;
+    fn records(&self) -> Vec<crate::records::Record>;
 
     /// Begins again where this game began.
     fn restart(&mut self);
