@@ -256,7 +256,7 @@ fn moves_that_are_known_are_told_when_a_search_is_stopped() {
     assert_eq!((moves.len(), &moves[0]["move"], &moves[0]["remoteness"]), (7, &"1".into(), &1.into()));
     assert!(moves[6]["value"].is_null(), "{report}");
     let text = process::interrupted("moves connect4:7x7 121212 --threads 1").stdout;
-    assert!(text.contains("  Stopped: ") && text.contains("  –          –\n"), "{text}");
+    assert!(text.contains("  Stopped; known: ") && text.contains("  –          –\n"), "{text}");
 }
 
 #[test]

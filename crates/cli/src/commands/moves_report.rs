@@ -128,7 +128,7 @@ impl MovesOutput {
     pub(super) fn found(&self) -> String {
         let MoveValues { moves, unknown, .. } = &self.moves.values;
         let (known, all) = (numbers::grouped(moves.len()), numbers::grouped(moves.len() + unknown.len()));
-        tell!("{known} of {all} moves", "{known} coups sur {all}")
+        tell!("{known} of {all} moves", "{known} des {all} coups")
     }
 
     /// The JSON of `ludex moves`; `table` is where the answer is from.
@@ -169,7 +169,7 @@ impl MovesOutput {
         let (values, seats) = (&self.moves.values, self.shown.seats());
         let stopped = self.halt().map(|_| {
             let found = self.found();
-            tell!("  Stopped: {found} are known.", "  Arrêté : {found} sont connus.")
+            tell!("  Stopped; known: {found}.", "  Arrêté ; connus : {found}.")
         });
         let value = self.value().map(|value| format!("  {value}."));
         let mut lines: Vec<_> = value.into_iter().chain(stopped).collect();

@@ -20,8 +20,8 @@ pub use scene::{Scene, ended};
 pub use crate::values::Effort;
 use crate::values::MoveValues;
 
-/// The game that a text stands for: the moves that it lists, from the start, or a board at which the
-/// game begins.
+/// The game that a text stands for: the moves that it lists, from the start, or a board at which
+/// the game begins.
 ///
 /// # Errors
 /// A text that is neither.
