@@ -50,8 +50,8 @@ pub trait Observer: Sync {
     /// Called now and then.
     fn progress(&self, _now: &Progress) {}
 
-    /// Called, from any thread, with the number of moves that were listed or followed since the last
-    /// call. Unlike time, what a piece of work comes to is the same on every machine, and for every
+    /// Called, from any thread, with the number of moves listed or followed since the last call.
+    /// Unlike time, what a piece of work comes to is the same on every machine, and for every
     /// number of threads.
     fn worked(&self, _moves: u64) {}
 

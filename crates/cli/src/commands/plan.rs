@@ -101,7 +101,7 @@ impl PlanOutput {
                 Purpose::Solve => tr("solve", "résoudre"),
             };
             before = Some(cost.purpose());
-            // Between bounds that are far apart there is no guess, and where the upper one does not fit, it says nothing.
+            // Where only bounds are known and the upper one does not fit, it says nothing.
             let bounded = self.plan.size.source == Source::Bounded && cost.exact && cost.fits != Fits::Yes;
             let open = |shown: String| tell!("from {shown}", "dès {shown}");
             let is_open = |of: Bounds| bounded || of.high.is_infinite();

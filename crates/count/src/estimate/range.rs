@@ -61,7 +61,7 @@ impl Range {
         Self { estimate, low: low.min(estimate), high: high.max(estimate) }
     }
 
-    /// The sum of numbers, each with its interval: that of the sum is not wider than theirs together.
+    /// The sum of numbers, each with its interval: that of the sum is no wider than all of them.
     #[must_use]
     pub(super) fn sum(ranges: &(impl Iterator<Item = Self> + Clone)) -> Self {
         let of = |which: fn(&Self) -> f64| ln_sum(ranges.clone().map(|range| which(&range)));
