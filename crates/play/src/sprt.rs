@@ -12,8 +12,8 @@
 //! probability of about β, H1 although H0 is true of about α. The likelihoods are those of the
 //! scores of pairs (the *pentanomial* model), whose mean is tested while their variance is only
 //! known from the sample. M. Van den Bergh's normal approximation of the logarithm of their ratio
-//! for *N* pairs with the mean *m* and the variance *v* (*The generalized SPRT*,
-//! <http://hardy.uhasselt.be/Fishtest/GSPRT_approximation.pdf>; used by the testers of chess
+//! for *N* pairs with the mean *m* and the variance *v* (*A practical introduction to the GSPRT*,
+//! (2.1), <https://www.cantate.be/Fishtest/GSPRT_approximation.pdf>; used by the testers of chess
 //! engines, <https://www.chessprogramming.org/Sequential_Probability_Ratio_Test>), where *s0* and
 //! *s1* are the scores expected under the hypotheses:
 //!
@@ -22,8 +22,8 @@
 //! ```
 //!
 //! *v* is that of [`interval::of_pairs`]: with Z²/2 pairs won and as many lost added. Without them
-//! the first pairs decide whatever they are, since they are alike; with them errors are rarer than α
-//! and β, and after the thousands of games of chess engines the ratio is the same but for a
+//! the first pairs decide whatever they are, since they are alike; with them errors are rarer than
+//! α and β, and after the thousands of games of chess engines the ratio is the same but for a
 //! hundredth.
 //!
 //! [`interval::of_pairs`]: crate::interval::of_pairs

@@ -161,7 +161,7 @@ fn what_takes_too_long_is_not_known() {
         assert_eq!(judged, moves.iter().filter(|mv| !mv["gave_away"].is_null()).count() as u64);
     }
     let told = with_input("review - --game othello --move-time 0.01", moves).stdout.replace('\n', " ");
-    assert!(told.contains("no move could be judged") && told.contains("--time allows more"), "{told}");
+    assert!(told.contains("no move could be judged") && told.contains("--move-time allows more"), "{told}");
 }
 
 /// What a review says of a move is what `moves` says.

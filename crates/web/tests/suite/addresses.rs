@@ -49,7 +49,7 @@ fn no_program_is_started() {
     // The API knows no players.
     for of in ["positions", "graph", "count"] {
         let status = get(&format!("/api/games/tictactoe/{of}?first={command}&second={command}&go=1")).status;
-        assert!([200, 400].contains(&status), "{of}: {status}");
+        assert!(status < 500, "{of}: {status}");
     }
     assert!(!trace.exists());
 }
