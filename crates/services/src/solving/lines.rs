@@ -54,8 +54,8 @@ impl<'g> Lines<'g> {
         self.method
     }
 
-    /// The answer to a question about this game, all of which name the same method. Nothing is tried
-    /// to find the best one.
+    /// The answer to a question about this game, all of which name the same method. Nothing is
+    /// tried to find the best one.
     ///
     /// # Errors
     /// As [`Solver::solve`].

@@ -41,8 +41,8 @@ impl Solver {
         halt.map_or(Ok(values), |halt| Err(halt.into()))
     }
 
-    /// The same, with what there is to tell of it; `told` is given each move as soon as it is known,
-    /// where they are searched one by one.
+    /// The same, with what there is to tell of it; `told` is given each move as soon as it is
+    /// known, where they are searched one by one.
     ///
     /// # Errors
     /// As [`Solver::solve`]; a search that is stopped after its first move is none.
