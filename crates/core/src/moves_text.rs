@@ -1,8 +1,8 @@
 //! A position as the moves that lead to it, for every game.
 //!
-//! A game's own reader comes first ([`Notation::read_position`]): boards, and whatever short form of
-//! moves the game has, such as `4453`. What it does not read may be moves from the start, separated
-//! by spaces, commas or line ends, as programs print them. No board has a space in it.
+//! A game's own reader comes first ([`Notation::read_position`]): boards, and whatever short form
+//! of moves the game has, such as `4453`. What it does not read may be moves from the start,
+//! separated by spaces, commas or line ends, as programs print them. No board has a space in it.
 
 use crate::{BadText, Notation, Text, say};
 
