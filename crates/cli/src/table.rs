@@ -182,12 +182,12 @@ mod tests {
         assert_eq!(
             anstream::adapter::strip_str(&folded).to_string(),
             "                         X\n  \
-             method      time      won          positions\n  \
-             retrograde  13 days     1  4,531,985,219,092\n              \
+             method      time     won          positions\n  \
+             retrograde  13 days    1  4,531,985,219,092\n              \
              (7–26)\n  \
-             memo        at once                       12\n  \
-             ──────────  ────────  ───  ─────────────────\n  \
-             total                   1  4,531,985,219,104"
+             memo        at once                      12\n  \
+             ──────────  ───────  ───  ─────────────────\n  \
+             total                  1  4,531,985,219,104"
         );
         let stacked = anstream::adapter::strip_str(&costs().within(35)).to_string();
         assert!(stacked.lines().all(|line| line.chars().count() <= 35), "{stacked}");

@@ -124,7 +124,7 @@ fn all_about(about: &About, evaluations: &[EvaluationAbout]) -> String {
         lines.push(output::fold(
             &tell!(
                 "Evaluations, for players that search, as in alphabeta:depth=6,eval={name}:",
-                "Évaluations, pour les joueurs qui cherchent, comme alphabeta:depth=6,eval={name} :"
+                "Évaluations, pour les joueurs qui cherchent, comme alphabeta:depth=6,eval={name}\u{a0}:"
             ),
             0,
         ));

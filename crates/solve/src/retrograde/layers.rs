@@ -181,7 +181,7 @@ fn forwards<G: Symmetry>(
     let keeping = Keeping { state: Mutex::new(State { layers, store, failure: None }), resumed, bytes, held };
     let within = Within { observer, kept: &keeping.bytes, held: &keeping.held };
     let walked = walk_from(game, frontier, resumed.unwrap_or(0), orbits, &keeping, &within);
-    let kept = keeping.bytes.load(Relaxed);
+    let kept = keeping.bytes.load(Relaxed) + keeping.held.load(Relaxed);
     let State { layers, failure, .. } = keeping.state.into_inner().expect("no thread panicked");
     if let Some(text) = failure {
         return Err(failed(text));
