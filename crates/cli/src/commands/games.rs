@@ -115,8 +115,9 @@ fn all_about(about: &About, evaluations: &[EvaluationAbout]) -> String {
         lines.push(tell!("Parameters: {name}:{params}{default}", "Paramètres : {name}:{params}{default}"));
     }
     if !about.aliases.is_empty() {
+        let also = if about.aliases.len() == 1 { "Autre nom" } else { "Autres noms" };
         let aliases = about.aliases.join(", ");
-        lines.push(tell!("Also called: {aliases}", "Autres noms : {aliases}"));
+        lines.push(tell!("Also called: {aliases}", "{also} : {aliases}"));
     }
     if let [usual, ..] = evaluations {
         let name = usual.form.split(['[', '=']).next().unwrap_or_default();

@@ -215,21 +215,29 @@ fn gave_away(name: &str, mistakes: Mistakes) -> String {
     let Mistakes { judged, mistakes } = mistakes;
     let (part, [share, interval]) = (grouped(mistakes), share(mistakes, judged));
     let judged = grouped(judged);
+    let coups = if mistakes < 2 { "coup" } else { "coups" };
     tell!(
         "{name} gave away value with {part} of {judged} moves: {share} (95 %: {interval}).",
-        "{name} a lâché de la valeur en {part} coups sur {judged} : {share} (95 % : {interval})."
+        "{name} a lâché de la valeur en {part} {coups} sur {judged} : {share} (95 % : {interval})."
     )
 }
 
 /// A warning where the games were the same again and again.
 fn few(report: &MatchReport) -> Option<String> {
     let (distinct, games) = (report.distinct, report.score.games());
+    if distinct == 1 && games >= 10 {
+        let games = grouped(games);
+        return Some(tell!(
+            "All {games} games were the same, so that the intervals are too narrow; --openings 4 varies them.",
+            "Les {games} parties étaient identiques, les intervalles sont donc trop étroits ; --openings 4 les varie."
+        ));
+    }
     (games >= 10 && distinct * 2 < games).then(|| {
         let distinct = grouped(distinct);
         tell!(
-            "Only {distinct} of these games were different, so that the intervals are too narrow; --openings 4 would vary them.",
+            "Only {distinct} of these games were different, so that the intervals are too narrow; --openings 4 varies them.",
             "Seules {distinct} de ces parties étaient différentes, les intervalles sont donc trop étroits ; --openings 4 les \
-             varierait."
+             varie."
         )
     })
 }

@@ -187,9 +187,10 @@ fn summary(Shown { record, game, review, .. }: &Shown<'_>, player: Player) -> St
         return tell!("{name}: no move could be judged.", "{name} : aucun coup n'a pu être jugé.");
     };
     let accuracy = percent(accuracy, 1.0);
+    let coups = if lost < 2 { "coup" } else { "coups" };
     tell!(
         "{name} gave away value with {lost} of {judged} moves: accuracy {accuracy}.",
-        "{name} a lâché de la valeur en {lost} coups sur {judged} : précision de {accuracy}."
+        "{name} a lâché de la valeur en {lost} {coups} sur {judged} : précision de {accuracy}."
     )
 }
 

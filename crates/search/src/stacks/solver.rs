@@ -38,7 +38,8 @@ impl Solver {
     pub const USUAL_MEMORY: u64 = 4 << 20;
 
     /// A solver for boards of `columns` × `rows` cells and four in a row, with a table of at most
-    /// `memory` bytes (a power of two is used) and `threads` threads, at least one.
+    /// `memory` bytes (a power of two is used), or of the least that the board's keys need where
+    /// that is more and the observer allows it, and `threads` threads, at least one.
     ///
     /// # Errors
     /// A board without a cell, or of more than 64 bits.
@@ -133,7 +134,8 @@ impl Solver {
             Shaped::Bytes(board) => board.key_bits(),
             Shaped::Tight(board) => board.key_bits(),
         };
-        let budget = self.memory.min(observer.memory());
+        let least = Table::least_bytes(key_bits);
+        let budget = self.memory.max(least).min(observer.memory());
         let bytes = Table::bytes_within(key_bits, budget).map_err(|needed| Stop::Memory(Memory { budget, needed }))?;
         match &mut self.table {
             Some(table) if table.bytes() == bytes => table.begin(),

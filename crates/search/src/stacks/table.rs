@@ -87,9 +87,22 @@ impl Table {
     /// The bytes of the largest table for keys of `key_bits` bits that keeps within a budget; if
     /// there is none, the bytes of the smallest.
     pub(super) fn bytes_within(key_bits: u32, budget: u64) -> Result<u64, u64> {
-        let bytes = |index_bits: u32| (size_of::<Bucket>() as u64) << index_bits;
-        let least = key_bits.saturating_sub(64 - TAG);
-        (least..=key_bits.min(40)).map(bytes).take_while(|&bytes| bytes <= budget).last().ok_or(bytes(least))
+        let sizes = (Self::least_index_bits(key_bits)..=key_bits.min(40)).map(Self::bytes_of);
+        sizes.take_while(|&bytes| bytes <= budget).last().ok_or(Self::least_bytes(key_bits))
+    }
+
+    /// The bytes of the smallest table for keys of `key_bits` bits: what an entry does not hold of a
+    /// key is its place.
+    pub(super) fn least_bytes(key_bits: u32) -> u64 {
+        Self::bytes_of(Self::least_index_bits(key_bits))
+    }
+
+    fn least_index_bits(key_bits: u32) -> u32 {
+        key_bits.saturating_sub(64 - TAG)
+    }
+
+    fn bytes_of(index_bits: u32) -> u64 {
+        (size_of::<Bucket>() as u64) << index_bits
     }
 
     /// An empty table of `bytes` bytes, a number that [`Table::bytes_within`] returned.

@@ -7,7 +7,7 @@ use ludex_core::{Game, Notation, Observer, Progress, Status, Stop, Symmetry, Ver
 use ludex_games::connect4::Connect4;
 use ludex_games::tictactoe;
 use ludex_search::stacks::{Solver, Stacks, StacksError};
-use ludex_testkit::{golden, oracle::MinMax, random::Random};
+use ludex_testkit::{Limits, golden, oracle::MinMax, random::Random};
 
 const MIB: u64 = 1 << 20;
 
@@ -222,4 +222,22 @@ fn the_end() {
     let found = solver.solve(&full, &()).unwrap();
     assert_eq!((found.score, found.verdict.remoteness), (0, Some(0)));
     assert_eq!(solver.moves(&full, &()), Ok(vec![]));
+}
+
+/// The keys of large boards need a table that is larger than the usual one: it is made where the
+/// observer allows it, and is what would be needed where it does not.
+#[test]
+fn large_boards_get_the_table_that_they_need() {
+    let (game, mut random) = (game(8, 7), Random::new(7));
+    let at = loop {
+        if let Some(at) = random_position(&game, 46, &mut random) {
+            break at;
+        }
+    };
+    let mut solver = solver(&game, Solver::USUAL_MEMORY, 1);
+    check(&game, at, &mut MinMax::new(&game), &mut solver);
+    assert!(solver.bytes() > Solver::USUAL_MEMORY);
+    let stacks = Stacks::from_position(&game, &at).expect("a position that is not over");
+    let refused = solver.solve(&stacks, &Limits::memory(MIB)).unwrap_err();
+    assert!(matches!(refused, Stop::Memory(memory) if memory.budget == MIB && memory.needed > Solver::USUAL_MEMORY));
 }
