@@ -91,8 +91,8 @@ impl Table {
         sizes.take_while(|&bytes| bytes <= budget).last().ok_or(Self::least_bytes(key_bits))
     }
 
-    /// The bytes of the smallest table for keys of `key_bits` bits: what an entry does not hold of a
-    /// key is its place.
+    /// The bytes of the smallest table for keys of `key_bits` bits: what an entry does not hold of
+    /// a key is its place.
     pub(super) fn least_bytes(key_bits: u32) -> u64 {
         Self::bytes_of(Self::least_index_bits(key_bits))
     }
