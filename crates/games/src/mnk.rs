@@ -396,7 +396,7 @@ mod tests {
 
     #[test]
     fn laws_of_a_large_board() {
-        assert_eq!(hold(read_game("15x15,5")).unwrap(), "mnk:15x15,5");
+        assert_eq!(hold(read_game("12x11,5")).unwrap(), "mnk:12x11,5");
     }
 
     #[test]

@@ -66,7 +66,7 @@ fn assert_beginning(known: &Count, counted: &[impl ToString]) {
 
 /// All, but of what is beyond a test only the beginning.
 fn few(cost: Cost) -> Limits<'static> {
-    Limits::when(move |seen| cost == Cost::Huge && seen.last.found > 2_000_000)
+    Limits::when(move |seen| cost == Cost::Huge && seen.last.found > 200_000)
 }
 
 #[test]

@@ -105,5 +105,5 @@ rules_alone! {
     of_digits: Sliding::new(3, 2);
     of_two_words: Mnk::<u64>::new(3, 3, 3);
     of_wide_words: Othello::<u64>::new(4, 4);
-    of_long_words: Mnk::<U256>::new(3, 3, 3);
+    of_long_words: Mnk::<U256>::new(3, 2, 2);
 }
