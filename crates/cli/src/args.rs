@@ -26,7 +26,7 @@ pub(crate) use self::diplomacy::{
 };
 pub(crate) use self::engine::{EngineArgs, ReviewArgs};
 pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat};
-pub(crate) use self::learn::LearnArgs;
+pub(crate) use self::learn::{LearnArgs, LearnCommand, LearnedExportArgs, LearnedInfoArgs, LessonArgs};
 pub(crate) use self::method::HowArgs;
 use self::method::{AUTO, How, methods, methods_help};
 pub(crate) use self::play::{MatchArgs, PlayArgs};
@@ -199,6 +199,8 @@ pub(crate) enum Command {
     #[command(
         about = tr("Train a learner by playing a game, and measure its progress", "Entraîne un apprenant en jouant, et mesure ses progrès"),
         after_help = tr(learn::EXAMPLES.0, learn::EXAMPLES.1),
+        disable_help_subcommand = true,
+        subcommand_value_name = tr("COMMAND", "COMMANDE"),
     )]
     Learn(LearnArgs),
     #[command(
@@ -502,6 +504,11 @@ pub(crate) struct ExportArgs {
         "csv ou parquet (par défaut : selon l'extension de la sortie, sinon csv)",
     ))]
     pub(crate) format: Option<TableFormat>,
+    #[arg(long, help = tr(
+        "Every position, not only one of those that are images of one another",
+        "Toutes les positions, et non une seule parmi celles qui sont symétriques",
+    ))]
+    pub(crate) all: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -134,7 +134,7 @@ impl Complaint<'_> {
     fn arg(&self) -> String {
         let arg = self.one(ContextKind::InvalidArg);
         let name = arg.split_whitespace().next().unwrap_or_default();
-        let name = name.trim_matches(['<', '>', '[', ']']).split('=').next().unwrap_or_default();
+        let name = name.trim_matches(['<', '>', '[', ']']).split(['=', '[']).next().unwrap_or_default();
         variable(name).unwrap_or_else(|| name.to_owned())
     }
 

@@ -1,6 +1,7 @@
 //! Values of options: read, or refused by a sentence that says what would be right.
 
 use std::net::IpAddr;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -39,6 +40,20 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| {
         tr("a seed is a whole number from 0 to 2^64 − 1", "une graine est un entier de 0 à 2^64 − 1").into()
     })
+}
+
+/// Reads the value of `--trace`: the first so many, or those from one number to another.
+pub(crate) fn numbers(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let (from, to) = text.split_once("..").unwrap_or(("1", text));
+    let read = |number: &str| number.parse().ok().filter(|number| (1..=1 << 40).contains(number));
+    match (read(from), read(to)) {
+        (Some(from), Some(to)) if from <= to => Ok(from..=to),
+        _ => Err(tr(
+            "write how many, as in 5, or from which to which, as in 100..105",
+            "écrivez combien, comme 5, ou de laquelle à laquelle, comme 100..105",
+        )
+        .into()),
+    }
 }
 
 /// Reads the value of `--samples`.

@@ -159,8 +159,7 @@ fn a_solution_that_is_too_large_says_how_far_it_came() {
     assert_eq!(ludex("moves connect4:7x6 --memory 32MiB --method retrograde").status, Some(3));
 }
 
-/// A game that is too large for an exam is learned without one, and one for one player is refused
-/// before anything is solved.
+/// A game that is too large for an exam is learned without one; whoever plays alone has no opponent.
 #[test]
 fn a_large_game_is_learned_without_an_exam() {
     let learned = ludex("learn othello:6x6 --learner td -n 2 --memory 256MiB");
@@ -169,7 +168,7 @@ fn a_large_game_is_learned_without_an_exam() {
     let report = ludex("learn othello:6x6 --learner td -n 2 --memory 256MiB --json").json();
     assert_eq!((&report["exam_positions"], &report["complete"]), (&0.into(), &true.into()));
     assert!(report["points"][0]["keeps"].is_null(), "{report}");
-    let alone = ludex("learn peg-solitaire --learner q");
+    let alone = ludex("learn peg-solitaire:triangle4 --learner q --against random");
     assert_eq!((alone.status, alone.stdout.as_str()), (Some(2), ""));
     assert!(alone.stderr.contains("one player"), "{}", alone.stderr);
 }

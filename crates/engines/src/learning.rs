@@ -4,8 +4,8 @@
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Observer, Orbits, Strategy, Text};
 use ludex_learn::{
-    Afterstates, Curve, CurvePlan, Exam, LearnError, Learner, LoadError, Menace, MenaceSettings, Opponent, QLearning,
-    QSettings, Schedule, Table, TdSettings, Trajectories, curve, load, save,
+    Afterstates, Curve, CurvePlan, Ends, Exam, Header, LearnError, Learner, LoadError, Menace, MenaceSettings,
+    Opponent, PLAIN, QLearning, QSettings, Schedule, Table, TdSettings, Trajectories, curve, load, save,
 };
 
 use crate::players::ExactValues;
@@ -16,6 +16,8 @@ use crate::{OffWords, Words, with_few_words};
 pub enum Method {
     /// Exact values along the games played, until that of the start is known.
     Trajectories,
+    /// The ends of random games, and nothing else.
+    Ends,
     /// Matchboxes with beads.
     Menace(MenaceSettings),
     /// Values of moves, after C. Watkins.
@@ -27,9 +29,10 @@ pub enum Method {
 impl Method {
     /// All methods with their usual settings.
     #[must_use]
-    pub fn all() -> [Self; 4] {
+    pub fn all() -> [Self; 5] {
         [
             Self::Trajectories,
+            Self::Ends,
             Self::Menace(MenaceSettings::default()),
             Self::Q(QSettings::default()),
             Self::Td(TdSettings::default()),
@@ -42,11 +45,37 @@ impl Method {
         Self::all().into_iter().find(|method| method.word() == word)
     }
 
+    /// The method of a saved table, with its usual settings, and whether images of a position are
+    /// one there; `None` for a learner that nobody knows.
+    #[must_use]
+    pub fn of_saved(header: &Header) -> Option<(Self, bool)> {
+        let of_word = |method: &Self| method.saved_word() == header.learner;
+        Self::all().into_iter().find(of_word).map(|method| (method, header.grouping != PLAIN))
+    }
+
+    /// The word in files.
+    fn saved_word(&self) -> &'static str {
+        match self {
+            Self::Trajectories => <Trajectories<AnyGame> as Table<_>>::WORD,
+            Self::Ends => <Ends<AnyGame> as Table<_>>::WORD,
+            Self::Menace(_) => <Menace<AnyGame> as Table<_>>::WORD,
+            Self::Q(_) => <QLearning<AnyGame> as Table<_>>::WORD,
+            Self::Td(_) => <Afterstates<AnyGame> as Table<_>>::WORD,
+        }
+    }
+
+    /// Whether it makes up the games that it learns from, and has no use for an opponent.
+    #[must_use]
+    pub fn is_alone(&self) -> bool {
+        matches!(self, Self::Trajectories | Self::Ends)
+    }
+
     /// The word on the command line and in addresses.
     #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
             Self::Trajectories => "trajectories",
+            Self::Ends => "ends",
             Self::Menace(_) => "menace",
             Self::Q(_) => "q",
             Self::Td(_) => "td",
@@ -75,7 +104,7 @@ impl Method {
         match self {
             Self::Q(settings) => settings.problem(),
             Self::Td(settings) => settings.problem(),
-            Self::Trajectories | Self::Menace(_) => None,
+            Self::Trajectories | Self::Ends | Self::Menace(_) => None,
         }
     }
 }
@@ -111,6 +140,15 @@ pub trait AnyLearner {
     /// The estimated value of a position for the player to move, where something is known.
     fn value(&self, at: &AnyPosition) -> Option<f64>;
 
+    /// How many positions it remembers something of.
+    fn states(&self) -> usize;
+
+    /// What it keeps, position by position, in no particular order: a number for the position, or
+    /// one for each of its choices, which is told by the first move that makes it. The numbers of
+    /// exact values and of TD(λ) are for the player whom the position calls the first, those of
+    /// moves for the player to move.
+    fn each(&self, tell: &mut dyn FnMut(&AnyPosition, &[(Option<u64>, f64)]));
+
     /// The bytes of its table, which [`learner`] and [`of_learned`](crate::players::of_learned)
     /// read.
     fn save(&self) -> Vec<u8>;
@@ -140,6 +178,7 @@ fn of_words<'g, W: Words>(
 ) -> Result<Box<dyn AnyLearner + 'g>, LoadError> {
     Ok(match method {
         Method::Trajectories => Typed::<W, _>::boxed(game, orbits, resume, |orbits| Trajectories::new(orbits, seed))?,
+        Method::Ends => Typed::<W, _>::boxed(game, orbits, resume, |orbits| Ends::new(orbits, seed))?,
         Method::Menace(settings) => {
             Typed::<W, _>::boxed(game, orbits, resume, |orbits| Menace::new(orbits, settings.clone(), seed))?
         }
@@ -211,6 +250,17 @@ impl<W: Words, L: Learner<W::Game> + Table<W::Game>> AnyLearner for Typed<'_, W,
 
     fn value(&self, at: &AnyPosition) -> Option<f64> {
         self.learner.value(self.game, W::word(at))
+    }
+
+    fn states(&self) -> usize {
+        self.learner.states()
+    }
+
+    fn each(&self, tell: &mut dyn FnMut(&AnyPosition, &[(Option<u64>, f64)])) {
+        for (at, entry) in self.learner.contents().entries {
+            let numbers = L::numbers(self.game, self.learner.orbits(), &at, &entry);
+            tell(&at.any(), &numbers);
+        }
     }
 
     fn save(&self) -> Vec<u8> {

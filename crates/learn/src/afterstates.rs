@@ -29,7 +29,7 @@ use ludex_core::{Game, Observer, Orbits, Outcome, Player, Seats, Status, Symmetr
 use serde::{Deserialize, Serialize};
 
 use crate::derive::clone_and_debug;
-use crate::error::{LearnError, refuse_solo};
+use crate::error::LearnError;
 use crate::knowledge::{Knowledge, Learner, Opponent};
 use crate::q_learning::epsilon_greedy;
 use crate::schedule::{self, Schedule};
@@ -203,7 +203,6 @@ impl<G: Symmetry> Learner<G> for Afterstates<G> {
         opponent: &mut Opponent<'_, G>,
         observer: &dyn Observer,
     ) -> Result<bool, LearnError> {
-        refuse_solo(game)?;
         let mut random = generator(derive_seed(self.seed, 2 * self.episodes));
         let seed = derive_seed(self.seed, 2 * self.episodes + 1);
         let frame = Frame { game, from, episode: self.episodes, seed, longest: self.settings.longest };

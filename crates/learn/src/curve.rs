@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use ludex_core::{Game, Halt, Lang, Observer, Progress, Stop, Text, WithProgress};
+use ludex_core::{Game, Halt, Lang, Observer, Progress, Seats, Stop, Text, WithProgress};
 use serde::Serialize;
 
 use crate::error::LearnError;
@@ -65,7 +65,7 @@ pub struct Point {
     /// How it passed the exam.
     #[serde(flatten)]
     pub grade: Grade,
-    /// Its games against random moves.
+    /// Its games against random moves; in a game of one player, its games alone.
     pub against_random: Tally,
 }
 
@@ -76,6 +76,9 @@ pub struct Curve {
     pub points: Vec<Point>,
     /// Whether all marks were reached, or the learner had nothing more to learn.
     pub complete: bool,
+    /// Whether the game has one player, so that its games at every mark were played alone.
+    #[serde(skip)]
+    pub alone: bool,
     /// Why not, if it was stopped; what was learned before is in the learner.
     #[serde(skip)]
     pub stopped: Option<Stop>,
@@ -94,7 +97,8 @@ pub fn curve<G: Game>(
     exam: &Exam<G>,
     observer: &dyn Observer,
 ) -> Result<Curve, LearnError> {
-    let mut curve = Curve { points: Vec::new(), complete: false, stopped: None };
+    let alone = game.seats() == Seats::Solo;
+    let mut curve = Curve { points: Vec::new(), complete: false, alone, stopped: None };
     let (mut played, due) = (0, plan.marks.last().copied().unwrap_or(0));
     for &mark in &plan.marks {
         let tell = |now: &Progress| observer.progress(&Progress { done: played + now.done, due, ..*now });
@@ -136,6 +140,16 @@ impl Curve {
         csv
     }
 
+    /// What the games at every mark give.
+    #[must_use]
+    pub fn games(&self) -> Text {
+        if self.alone {
+            Text::fixed("solved, of games alone", "résolues, de parties seul")
+        } else {
+            Text::fixed("score against random moves", "score contre des coups au hasard")
+        }
+    }
+
     /// The points as a picture under a title.
     #[must_use]
     pub fn svg(&self, title: &str, lang: Lang) -> String {
@@ -154,9 +168,7 @@ impl Curve {
             line(Text::fixed("of those where moves differ", "parmi celles où les coups diffèrent"), |point| {
                 point.grade.keeps_where_it_matters
             }),
-            line(Text::fixed("score against random moves", "score contre des coups au hasard"), |point| {
-                point.against_random.share()
-            }),
+            line(self.games(), |point| point.against_random.share()),
         ];
         let series = series.into_iter().filter(|series| !series.points.is_empty()).collect();
         Plot { title: title.to_owned(), across: Text::fixed("episodes", "épisodes"), series }.svg(lang)

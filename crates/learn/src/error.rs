@@ -1,11 +1,11 @@
 //! What can go wrong while something is learned.
 
-use ludex_core::{Game, GameError, Halt, Seats, Stop, Text, say};
+use ludex_core::{GameError, Halt, Stop, Text, say};
 
 /// Why nothing was learned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LearnError {
-    /// The learner plays against an opponent, and the game has one player.
+    /// An opponent was given, and the game has one player.
     Solo,
     /// The opponent chose a move that is not legal: the position and the move.
     Illegal {
@@ -25,8 +25,8 @@ impl LearnError {
     pub fn text(&self) -> Text {
         match self {
             Self::Solo => Text::fixed(
-                "this learner needs an opponent, and the game has one player",
-                "cet apprenant a besoin d'un adversaire, et le jeu n'a qu'un joueur",
+                "the game has one player, who learns without an opponent",
+                "le jeu n'a qu'un joueur, qui apprend sans adversaire",
             ),
             Self::Illegal { at, mv } => say!(
                 "the opponent played {mv} in the position {at}, where it is not legal",
@@ -61,9 +61,4 @@ impl From<Stop> for LearnError {
     fn from(stop: Stop) -> Self {
         Self::Halt(stop.into())
     }
-}
-
-/// Refuses a game of one player.
-pub(crate) fn refuse_solo<G: Game>(game: &G) -> Result<(), LearnError> {
-    if game.seats() == Seats::Solo { Err(LearnError::Solo) } else { Ok(()) }
 }

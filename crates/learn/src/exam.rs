@@ -1,12 +1,12 @@
 //! How well a learner plays: against exact values, and against random moves.
 
 use ludex_core::{
-    Game, Halt, Observer, Outcome, Player, Status, Stop, Value, Verdict, derive_seed, expand_checked, generator,
+    Game, Halt, Observer, Outcome, Player, Seats, Status, Stop, Value, Verdict, derive_seed, expand_checked, generator,
 };
 use rand::RngExt;
 use serde::Serialize;
 
-use crate::error::{LearnError, refuse_solo};
+use crate::error::LearnError;
 use crate::knowledge::{Knowledge, best};
 
 /// Positions with the moves that keep their value.
@@ -124,10 +124,11 @@ impl Tally {
 }
 
 /// Plays `games` games of a learner, without exploring, against random moves; it sits in the two
-/// chairs alternately. The same seed gives the same games.
+/// chairs alternately. A game of one player it plays alone: what is won is solved. The same seed
+/// gives the same games.
 ///
 /// # Errors
-/// A game of one player, a fault in the rules, or a cancellation.
+/// A fault in the rules, or a cancellation.
 pub fn against_random<G: Game>(
     game: &G,
     from: &G::Position,
@@ -137,10 +138,10 @@ pub fn against_random<G: Game>(
     seed: u64,
     observer: &dyn Observer,
 ) -> Result<Tally, LearnError> {
-    refuse_solo(game)?;
     let mut tally = Tally::default();
     for number in 0..games {
-        let chair = if number % 2 == 0 { Player::First } else { Player::Second };
+        let alone = game.seats() == Seats::Solo;
+        let chair = if alone || number % 2 == 0 { Player::First } else { Player::Second };
         let outcome = one_game(game, from, learner, chair, longest, derive_seed(seed, number), observer)?;
         match outcome.value_for(chair) {
             Value::Win => tally.wins += 1,

@@ -3,6 +3,7 @@
 //! | learner | what it keeps | from |
 //! |---|---|---|
 //! | [`Trajectories`] | exact values of positions, once they are known | V. Thomas, *Résolution d'un jeu de morpion* |
+//! | [`Ends`] | the ends of random games: the first stage of the former | the same |
 //! | [`Menace`] | beads for every move of a position | D. Michie, 1963 |
 //! | [`QLearning`] | a number for every move of a position | C. Watkins, 1989 |
 //! | [`Afterstates`] | a number for every position that a move leads to, TD(λ) | R. Sutton, 1988 |
@@ -36,6 +37,7 @@ mod afterstates;
 mod choices;
 mod curve;
 mod derive;
+mod ends;
 mod error;
 mod exam;
 mod knowledge;
@@ -53,6 +55,7 @@ mod trajectory_player;
 
 pub use afterstates::{Afterstates, TdSettings};
 pub use curve::{Curve, CurvePlan, Point, curve};
+pub use ends::Ends;
 pub use error::LearnError;
 pub use exam::{Exam, Grade, Tally, against_random};
 pub use knowledge::{Knowledge, LearnedPlayer, Learner, Opponent};
@@ -62,5 +65,5 @@ pub use q_learning::{QLearning, QSettings};
 pub use saved::{Contents, Header, LoadError, PLAIN, Table, grouping, header, load, save};
 pub use schedule::Schedule;
 pub use train::{Trained, train};
-pub use trajectories::{Children, Learned, Trajectories};
+pub use trajectories::{Children, Learned, Then, Trajectories, TrajectoryStep};
 pub use trajectory_player::TrajectoryPlayer;

@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::choices::choices;
 use crate::derive::clone_and_debug;
-use crate::error::{LearnError, refuse_solo};
+use crate::error::LearnError;
 use crate::knowledge::{Knowledge, Learner, Opponent};
 use crate::trace::{Decision, Frame, Trace};
 
@@ -161,7 +161,6 @@ impl<G: Symmetry> Learner<G> for Menace<G> {
         opponent: &mut Opponent<'_, G>,
         observer: &dyn Observer,
     ) -> Result<bool, LearnError> {
-        refuse_solo(game)?;
         let mut random = generator(derive_seed(self.seed, 2 * self.episodes));
         let seed = derive_seed(self.seed, 2 * self.episodes + 1);
         let frame = Frame { game, from, episode: self.episodes, seed, longest: self.settings.longest };

@@ -34,7 +34,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::choices::choices;
 use crate::derive::clone_and_debug;
-use crate::error::{LearnError, refuse_solo};
+use crate::error::LearnError;
 use crate::knowledge::{Knowledge, Learner, Opponent, best};
 use crate::schedule::{self, Schedule};
 use crate::trace::{Decision, End, Frame, Step, Trace};
@@ -165,7 +165,6 @@ impl<G: Symmetry> Learner<G> for QLearning<G> {
         opponent: &mut Opponent<'_, G>,
         observer: &dyn Observer,
     ) -> Result<bool, LearnError> {
-        refuse_solo(game)?;
         let mut random = generator(derive_seed(self.seed, 2 * self.episodes));
         let seed = derive_seed(self.seed, 2 * self.episodes + 1);
         let frame = Frame { game, from, episode: self.episodes, seed, longest: self.settings.longest };

@@ -152,6 +152,10 @@ pub trait Table<G: Game>: Sized {
     /// What is wrong with the settings, if anything is.
     fn settings_problem(settings: &Self::Settings) -> Option<Text>;
 
+    /// What an entry says: a number for the position, or one for each of its choices, which is told
+    /// by the first move that makes it.
+    fn numbers(game: &G, orbits: &Orbits, at: &G::Position, entry: &Self::Entry) -> Vec<(Option<G::Move>, f64)>;
+
     /// Whether an entry can be one of this canonical position.
     fn is_sound(game: &G, orbits: &Orbits, at: &G::Position, entry: &Self::Entry) -> bool;
 }

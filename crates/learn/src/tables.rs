@@ -20,6 +20,20 @@ fn count<G: Symmetry>(game: &G, orbits: &Orbits, at: &G::Position) -> usize {
     choices(game, orbits, at, &moves).count
 }
 
+/// The numbers of the choices of a position.
+fn of_choices<G: Symmetry>(
+    game: &G,
+    orbits: &Orbits,
+    at: &G::Position,
+    numbers: impl Iterator<Item = f64>,
+) -> Vec<(Option<G::Move>, f64)> {
+    let mut moves = Vec::new();
+    game.expand(at, &mut moves);
+    let of_move = choices(game, orbits, at, &moves).of_move;
+    let first = |choice| of_move.iter().position(|&of_move| of_move == choice).map(|mv| moves[mv]);
+    numbers.enumerate().map(|(choice, number)| (first(choice), number)).collect()
+}
+
 fn table<P: Eq + Hash, E, F>(entries: Vec<(P, E)>, convert: impl Fn(E) -> F) -> HashMap<P, F, FixedState> {
     entries.into_iter().map(|(at, entry)| (at, convert(entry))).collect()
 }
@@ -54,6 +68,10 @@ impl<G: Symmetry> Table<G> for Trajectories<G> {
         None
     }
 
+    fn numbers(_game: &G, _orbits: &Orbits, _at: &G::Position, entry: &i8) -> Vec<(Option<G::Move>, f64)> {
+        vec![(None, f64::from(*entry))]
+    }
+
     fn is_sound(game: &G, _orbits: &Orbits, at: &G::Position, entry: &i8) -> bool {
         match game.expand(at, &mut Vec::new()) {
             Status::Over(outcome) => *entry == outcome.value_for(Player::First).sign(),
@@ -86,6 +104,10 @@ impl<G: Symmetry> Table<G> for Menace<G> {
         None
     }
 
+    fn numbers(game: &G, orbits: &Orbits, at: &G::Position, entry: &Vec<u32>) -> Vec<(Option<G::Move>, f64)> {
+        of_choices(game, orbits, at, entry.iter().map(|&beads| f64::from(beads)))
+    }
+
     fn is_sound(game: &G, orbits: &Orbits, at: &G::Position, entry: &Vec<u32>) -> bool {
         !entry.is_empty() && entry.len() == count(game, orbits, at)
     }
@@ -113,6 +135,10 @@ impl<G: Symmetry> Table<G> for QLearning<G> {
 
     fn settings_problem(settings: &QSettings) -> Option<Text> {
         settings.problem()
+    }
+
+    fn numbers(game: &G, orbits: &Orbits, at: &G::Position, entry: &Vec<f64>) -> Vec<(Option<G::Move>, f64)> {
+        of_choices(game, orbits, at, entry.iter().copied())
     }
 
     fn is_sound(game: &G, orbits: &Orbits, at: &G::Position, entry: &Vec<f64>) -> bool {
@@ -143,6 +169,10 @@ impl<G: Symmetry> Table<G> for Afterstates<G> {
 
     fn settings_problem(settings: &TdSettings) -> Option<Text> {
         settings.problem()
+    }
+
+    fn numbers(_game: &G, _orbits: &Orbits, _at: &G::Position, entry: &f64) -> Vec<(Option<G::Move>, f64)> {
+        vec![(None, *entry)]
     }
 
     fn is_sound(_game: &G, _orbits: &Orbits, _at: &G::Position, entry: &f64) -> bool {

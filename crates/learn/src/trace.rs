@@ -1,6 +1,6 @@
 //! One game that a learner plays, move by move, for it to think over afterwards.
 
-use ludex_core::{Game, Observer, Outcome, Player, Status, Stop, expand_checked};
+use ludex_core::{Game, Observer, Outcome, Player, Seats, Status, Stop, expand_checked};
 
 use crate::error::LearnError;
 use crate::knowledge::Opponent;
@@ -71,6 +71,9 @@ impl<G: Game> Frame<'_, G> {
     ) -> Result<Trace<G>, LearnError> {
         let Self { game, from, episode, seed, longest } = *self;
         if let Opponent::Other { strategy, .. } = opponent {
+            if game.seats() == Seats::Solo {
+                return Err(LearnError::Solo);
+            }
             strategy.begin(seed);
         }
         let (mut at, mut steps, mut moves): (_, Vec<Step<G>>, _) = (from.clone(), Vec::new(), Vec::new());

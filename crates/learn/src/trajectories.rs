@@ -95,6 +95,28 @@ impl<M: Copy> Children<M> {
     }
 }
 
+/// A position of a trajectory, and what is done there.
+#[derive(Clone, Copy, Debug)]
+pub struct TrajectoryStep<'s, G: Game> {
+    /// The position.
+    pub at: &'s G::Position,
+    /// The player to move, by the position's own seats, with the moves parted by what is known;
+    /// `None` where the game is over.
+    pub turn: Option<(Player, &'s Children<G::Move>)>,
+    /// What is done.
+    pub then: Then<G::Move>,
+}
+
+/// What is done at a step of a trajectory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Then<M> {
+    /// One of the unknown moves is played, drawn at random.
+    Played(M),
+    /// The position becomes known, with how play ends from it as its own seats name the players;
+    /// the trajectory ends.
+    Learned(Outcome),
+}
+
 /// What came of learning until a position was known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Learned {
@@ -165,6 +187,20 @@ impl<G: Symmetry> Trajectories<G> {
     /// # Errors
     /// A game with loops, a fault in the rules, or a cancellation.
     pub fn trajectory(&mut self, game: &G, from: &G::Position, observer: &dyn Observer) -> Result<bool, Halt> {
+        self.trajectory_told(game, from, observer, &mut |_| {})
+    }
+
+    /// The same, told step by step.
+    ///
+    /// # Errors
+    /// As [`Trajectories::trajectory`].
+    pub fn trajectory_told(
+        &mut self,
+        game: &G,
+        from: &G::Position,
+        observer: &dyn Observer,
+        tell: &mut dyn FnMut(TrajectoryStep<'_, G>),
+    ) -> Result<bool, Halt> {
         if game.loops() {
             return Err(GameError::in_loop(from).into());
         }
@@ -176,17 +212,24 @@ impl<G: Symmetry> Trajectories<G> {
         let mut milestone = at.clone();
         let outcome = loop {
             let player = match expand_checked(game, &at, &mut moves)? {
-                Status::Over(outcome) => break outcome,
+                Status::Over(outcome) => {
+                    tell(TrajectoryStep { at: &at, turn: None, then: Then::Learned(outcome) });
+                    break outcome;
+                }
                 Status::Turn(player) => player,
             };
             let children = self.children(game, &at, player, &moves);
             if let Some(value) = children.value() {
-                break value.outcome_for(player);
+                let outcome = value.outcome_for(player);
+                tell(TrajectoryStep { at: &at, turn: Some((player, &children)), then: Then::Learned(outcome) });
+                break outcome;
             }
             if observer.cancelled() {
                 return Err(Stop::Cancelled.into());
             }
-            at = game.play(&at, children.unknown[random.random_range(0..children.unknown.len())]);
+            let chosen = children.unknown[random.random_range(0..children.unknown.len())];
+            tell(TrajectoryStep { at: &at, turn: Some((player, &children)), then: Then::Played(chosen) });
+            at = game.play(&at, chosen);
             plies += 1;
             // Rules that loop and do not say so: sooner or later the position at a power of two
             // comes again.

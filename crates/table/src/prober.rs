@@ -65,6 +65,15 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
         }
     }
 
+    /// The positions that a canonical position stands for, in their order.
+    pub(crate) fn images(&self, at: &G::Position) -> Vec<G::Position> {
+        let Some(orbits) = &self.orbits else { return vec![at.clone()] };
+        let mut images: Vec<_> = orbits.elements().iter().map(|&element| self.game.image(element, at)).collect();
+        images.sort();
+        images.dedup();
+        images
+    }
+
     /// How many positions a canonical position stands for.
     pub(crate) fn orbit(&self, at: &G::Position) -> u64 {
         self.orbits.as_ref().map_or(1, |orbits| orbits.orbit(self.game, at))

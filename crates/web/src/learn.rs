@@ -9,17 +9,17 @@ use ludex_services::learn::Curve;
 use ludex_services::learning::Method;
 use ludex_services::players::ExactValues;
 use ludex_services::prelude::*;
-use ludex_services::training::{self, Context, Question};
+use ludex_services::training::{self, Context, Question, Trajectory};
 use ludex_services::{AnyGame, BadText, Halt, say};
 
 use crate::app_state::AppState;
 use crate::http_error::HttpError;
 use crate::work::Watch;
 
-/// The learners of the page, that of exact values last.
-pub(crate) fn learners() -> [Method; 4] {
+/// The learners of the page, those of the document's trajectories last.
+pub(crate) fn learners() -> [Method; 5] {
     let mut all = Method::all();
-    all.rotate_left(1);
+    all.rotate_left(2);
     all
 }
 
@@ -101,6 +101,22 @@ pub(crate) fn train(
         state.learned.put(format!("{spec} {}", pupil.text()), Arc::new(learner.save()));
     }
     Ok(curve)
+}
+
+/// The trajectory of a number, step by step; `None` where the start is known before it.
+pub(crate) fn trajectory(
+    game: &AnyGame,
+    seed: u64,
+    number: u64,
+    state: &AppState,
+    watch: &Watch,
+) -> Result<Option<Trajectory>, HttpError> {
+    let (spec, start) = (game.spec(), game.start());
+    let _pass = state.gate.enter(watch).ok_or_else(HttpError::busy)?;
+    let question = Question { seed, up_to_symmetry: true, ..Question::new(game, &start, Method::Trajectories) };
+    let told = training::trajectories(&question, &(number..=number), watch);
+    let command = format!("ludex learn {spec} --up-to-symmetry --seed {seed} --trace={number}..{number}");
+    Ok(told.map_err(|why| HttpError::of_refusal(&why, &command))?.pop())
 }
 
 /// What a learner learned: what is kept of it, or a lesson now.

@@ -1,9 +1,10 @@
 //! Arguments of `ludex learn`.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
 use ludex_services::learning::Method;
 
 use super::{PositionArgs, game_help};
@@ -11,34 +12,81 @@ use crate::language::tr;
 use crate::values;
 
 pub(super) const EXAMPLES: (&str, &str) = (
-    "Learners: trajectories (exact values along random games), menace (beads in matchboxes), q (Q-learning), td \
-     (TD(λ) on positions after a move).
+    "Learners: trajectories (exact values along random games), ends (the ends of random games, and nothing else), \
+     menace (beads in matchboxes), q (Q-learning), td (TD(λ) on positions after a move).
 
 Examples:
   ludex learn tictactoe
   ludex learn tictactoe --learner menace --against random -o menace.learned
   ludex play tictactoe --second learned:menace.learned
+  ludex learn info menace.learned
   ludex learn tictactoe --learner q --episodes 20000 --curve q.svg",
-    "Apprenants\u{a0}: trajectories (des valeurs exactes au fil de parties au hasard), menace (des perles dans des \
-     boîtes d'allumettes), q (Q-apprentissage), td (TD(λ) sur les positions après un coup).
+    "Apprenants\u{a0}: trajectories (des valeurs exactes au fil de parties au hasard), ends (les fins de parties au \
+     hasard, et rien d'autre), menace (des perles dans des boîtes d'allumettes), q (Q-apprentissage), td (TD(λ) sur \
+     les positions après un coup).
 
 Exemples\u{a0}:
   ludex learn morpion
   ludex learn morpion --learner menace --against random -o menace.learned
   ludex play morpion --second learned:menace.learned
+  ludex learn info menace.learned
   ludex learn morpion --learner q --episodes 20000 --curve q.svg",
 );
 
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct LearnArgs {
-    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
-    pub(crate) game: String,
+    #[command(subcommand)]
+    pub(crate) command: Option<LearnCommand>,
+    #[command(flatten)]
+    pub(crate) lesson: LessonArgs,
+}
+
+/// What is asked of a saved learner.
+#[derive(Debug, Subcommand)]
+pub(crate) enum LearnCommand {
+    #[command(about = tr("Describe a saved learner, and what it knows of a position",
+                         "Décrit un apprenant enregistré, et ce qu'il sait d'une position"))]
+    Info(LearnedInfoArgs),
+    #[command(about = tr("Export all that a saved learner knows, as CSV",
+                         "Exporte tout ce que sait un apprenant enregistré, en CSV"))]
+    Export(LearnedExportArgs),
+}
+
+fn file_help() -> &'static str {
+    tr("The learner, saved by ludex learn -o", "L'apprenant, enregistré par ludex learn -o")
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LearnedInfoArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), help = file_help())]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LearnedExportArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), help = file_help())]
+    pub(crate) file: PathBuf,
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "Output file (default: standard output)",
+        "Fichier de sortie (par défaut : la sortie standard)",
+    ))]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LessonArgs {
+    // There is none where a saved learner is asked about.
+    #[arg(required = true, value_name = tr("GAME", "JEU"), help = game_help())]
+    pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) position: PositionArgs,
     #[arg(long, value_parser = learners(), default_value = "trajectories", value_name = tr("LEARNER", "APPRENANT"),
         hide_default_value = true, hide_possible_values = true, help = tr(
-        "trajectories (the default), menace, q or td",
-        "trajectories (par défaut), menace, q ou td",
+        "trajectories (the default), ends, menace, q or td",
+        "trajectories (par défaut), ends, menace, q ou td",
     ))]
     pub(crate) learner: Method,
     #[arg(short = 'n', long, value_name = "N", value_parser = values::games, allow_negative_numbers = true, help = tr(
@@ -81,6 +129,12 @@ pub(crate) struct LearnArgs {
         "Reprend à partir de ce fichier, enregistré auparavant",
     ))]
     pub(crate) resume: Option<PathBuf>,
+    #[arg(long, value_name = tr("N or A..B", "N ou A..B"), num_args = 0..=1, default_missing_value = "3",
+        require_equals = true, value_parser = values::numbers, help = tr(
+        "With trajectories: tell the first N (default: 3), or those from A to B, step by step",
+        "Avec trajectories : raconte les N premières (par défaut : 3), ou celles de A à B, pas à pas",
+    ))]
+    pub(crate) trace: Option<RangeInclusive<u64>>,
 }
 
 /// The learners with their usual settings.

@@ -17,7 +17,7 @@ pub(super) fn text(drawn: &Drawn<'_>) -> String {
         format!("  {}", size(summary)),
         format!("  {}", owners(seats, summary)),
         String::new(),
-        by_region(seats, summary).to_string(),
+        format!("{}{}", by_region(seats, summary), by_winner(seats)),
         String::new(),
         fold(&hint(drawn, summary), 0),
     ];
@@ -70,6 +70,18 @@ fn by_region(seats: Seats, summary: &Summary) -> Table {
         table.row(vec![name.into(), grouped(vertices), share, farthest.map(grouped).unwrap_or_default()]);
     }
     table
+}
+
+/// Why `solve` has other numbers of the same positions.
+fn by_winner(seats: Seats) -> String {
+    if seats != Seats::Fixed {
+        return String::new();
+    }
+    let sentence = tr(
+        "Counted by winner; ludex solve counts for the player to move.",
+        "Selon le gagnant ; ludex solve compte selon le joueur au trait.",
+    );
+    format!("\n\n{}", fold(sentence, 2))
 }
 
 /// What to type next.

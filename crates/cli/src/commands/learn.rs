@@ -6,13 +6,14 @@ use ludex_services::plan::Purpose;
 use ludex_services::play::Contender;
 use ludex_services::players::{PlayerResources, PlayerSpec, contender};
 use ludex_services::prelude::*;
-use ludex_services::training::{Context, Question, Report, exam_values, train, with_settings};
+use ludex_services::training::{Context, Question, Report, exam_values, train, trajectories, with_settings};
 use ludex_services::{Refusal, registry};
 
+use super::learn_known;
 use super::learn_report::LearnOutput;
 use super::players::seconds;
 use super::{Played, position, start_threads, text};
-use crate::args::{Everywhere, LearnArgs};
+use crate::args::{Everywhere, LearnArgs, LearnCommand, LessonArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
@@ -21,10 +22,18 @@ use crate::whole_file::{self, Output};
 
 pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
+    match &args.command {
+        Some(LearnCommand::Info(args)) => learn_known::info(args, everywhere),
+        Some(LearnCommand::Export(args)) => learn_known::export(args, everywhere),
+        None => lesson(&args.lesson, everywhere),
+    }
+}
+
+fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let draws = args.curve.as_deref().map(is_svg).transpose()?;
     let open = |file: &Option<PathBuf>| file.as_deref().map(|file| Output::open(file, everywhere)).transpose();
     let (curve, output) = (open(&args.curve)?, open(&args.output)?);
-    let game = &registry::listed_game(&args.game)?;
+    let game = &registry::listed_game(args.game.as_deref().unwrap_or_default())?;
     let root = &position(game, args.position.text())?;
     let failure = |why: Refusal| match (why, &args.resume) {
         (Refusal::Saved(problem), Some(file)) => {
@@ -33,7 +42,7 @@ pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failu
         }
         (why, _) => refusal::failure(&why, Purpose::Solve, &game.spec(), tr("nothing", "rien")),
     };
-    let LearnArgs { alpha, epsilon, discount, lambda, up_to_symmetry, episodes, .. } = *args;
+    let LessonArgs { alpha, epsilon, discount, lambda, up_to_symmetry, episodes, .. } = *args;
     let settings = [("alpha", alpha), ("epsilon", epsilon), ("discount", discount), ("lambda", lambda)];
     let method = with_settings(args.learner.clone(), &settings, args.against.is_some()).map_err(failure)?;
     let resume = args.resume.as_deref().map(read).transpose()?;
@@ -41,6 +50,8 @@ pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failu
     let question = Question { up_to_symmetry, seed, episodes, resume, ..Question::new(game, root, method) };
     let mut learner = question.learner().map_err(failure)?;
     let watch = Watch::new(everywhere);
+    let told =
+        args.trace.as_ref().map(|numbers| trajectories(&question, numbers, &watch)).transpose().map_err(failure)?;
     let exact = exam_values(&question, seconds, &watch).map_err(failure)?;
     let against = args.against.as_deref().map(PlayerSpec::read).transpose()?;
     let with = PlayerResources::within(&watch, None, seconds);
@@ -54,7 +65,7 @@ pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failu
         to.write(drawn(&report, &played, draws).as_bytes())?;
     }
     output.as_ref().map(|to| to.write(&learner.save())).transpose()?;
-    LearnOutput { played, report, output }.print(everywhere.json, &watch)
+    LearnOutput { played, told, report, output }.print(everywhere.json, &watch)
 }
 
 /// Whether a curve is to be drawn, by the name of its file, and not written as CSV.
@@ -78,6 +89,6 @@ fn drawn(Report { curve, about, .. }: &Report, Played { title, spec, .. }: &Play
 }
 
 /// What was learned before.
-fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+pub(super) fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     std::fs::read(file).map_err(|error| whole_file::unreadable(file.display(), &error))
 }

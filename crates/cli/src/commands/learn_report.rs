@@ -1,8 +1,9 @@
 //! What `ludex learn` writes.
 
 use ludex_services::Halt;
+use ludex_services::Seats;
 use ludex_services::learn::Point;
-use ludex_services::training::Report;
+use ludex_services::training::{Report, Step, Trajectory};
 use serde::Serialize;
 
 use super::Played;
@@ -18,6 +19,8 @@ use crate::whole_file::Output;
 
 pub(super) struct LearnOutput {
     pub(super) played: Played,
+    /// Trajectories step by step, where they were asked for.
+    pub(super) told: Option<Vec<Trajectory>>,
     pub(super) report: Report,
     /// Where what was learned was written to.
     pub(super) output: Option<Output>,
@@ -30,6 +33,8 @@ struct Json<'a> {
     #[serde(flatten)]
     report: &'a Report,
     #[serde(skip_serializing_if = "Option::is_none")]
+    trajectories: Option<&'a [Trajectory]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     output: Option<String>,
     #[serde(flatten)]
     shortage: Option<Shortage>,
@@ -39,12 +44,20 @@ struct Json<'a> {
 
 impl LearnOutput {
     pub(super) fn print(&self, json: bool, watch: &Watch) -> Result<(), Failure> {
-        let Self { played, report, output } = self;
+        let Self { played, told, report, output } = self;
         let (cost, halt) = (Cost::of(watch), report.curve.stopped.map(Halt::Stop));
         if json {
             let (game, output) = (played.spec.as_str(), output.as_ref().map(Output::name));
             let shortage = halt.as_ref().and_then(halt::shortage);
-            output::print_json(&Json { command: "learn", game, report, output, shortage, cost })?;
+            output::print_json(&Json {
+                command: "learn",
+                game,
+                report,
+                trajectories: told.as_deref(),
+                output,
+                shortage,
+                cost,
+            })?;
         } else {
             output::print(&self.text(cost))?;
         }
@@ -67,7 +80,12 @@ impl LearnOutput {
 
     fn text(&self, cost: Cost) -> String {
         let about = super::text(&self.report.about);
-        let mut lines = vec![self.played.heading(&about), String::new(), self.table().to_string(), String::new()];
+        let mut lines = vec![self.played.heading(&about), String::new()];
+        for trajectory in self.told.iter().flatten() {
+            lines.extend([steps_title(trajectory, self.played.seats), String::new()]);
+            lines.extend([steps(trajectory).to_string(), String::new()]);
+        }
+        lines.extend([self.table().to_string(), String::new()]);
         let keeps = tr(
             "Keeps: share of positions in which the preferred move keeps the value; where it matters: the same, among \
              positions in which some moves lose value.",
@@ -97,7 +115,7 @@ impl LearnOutput {
             .column(tr("known positions", "positions connues"), Align::Right)
             .column(tr("keeps", "garde"), Align::Right)
             .column(tr("where it matters", "décisives"), Align::Right)
-            .column(tr("points against random", "points contre le hasard"), Align::Right);
+            .column(self.against(), Align::Right);
         let share = |share: Option<f64>| share.map_or_else(|| "–".into(), |share| percent(share, 1.0));
         for Point { episodes, states, grade, against_random } in &self.report.curve.points {
             table.row(vec![
@@ -111,6 +129,15 @@ impl LearnOutput {
         table
     }
 
+    /// What the games at every mark are.
+    fn against(&self) -> &'static str {
+        if self.played.seats == Seats::Solo {
+            tr("solved", "résolues")
+        } else {
+            tr("points against random", "points contre le hasard")
+        }
+    }
+
     /// The state of a learner of exact values.
     fn known(&self) -> Option<String> {
         let last = self.report.curve.points.last()?;
@@ -120,6 +147,16 @@ impl LearnOutput {
             (states, None) => states,
         };
         Some(match self.report.start?.0 {
+            Some(value) if self.played.seats == Seats::Solo => {
+                let value = match value {
+                    "win" => tr("it can be solved", "le jeu a une solution"),
+                    _ => tr("it cannot be solved", "le jeu n'a pas de solution"),
+                };
+                tell!(
+                    "After {episodes} trajectories the start is known: {value}; {states} positions are known.",
+                    "Après {episodes} trajectoires le départ est connu : {value} ; {states} positions sont connues."
+                )
+            }
             Some(value) => {
                 let value = match value {
                     "win" => tr("won", "gagné"),
@@ -137,4 +174,50 @@ impl LearnOutput {
             ),
         })
     }
+}
+
+/// The number of a trajectory, and what came of it.
+fn steps_title(Trajectory { number, steps, known }: &Trajectory, seats: Seats) -> String {
+    let (number, known) = (grouped(*number), grouped(*known));
+    let last = steps.last();
+    let position = last.map_or("", |step| step.position.as_str());
+    let worth = worth(last.and_then(|step| step.learned).unwrap_or(0), seats);
+    tell!(
+        "Trajectory {number}: {position} is known from now on: {worth}. Known positions: {known}.",
+        "Trajectoire {number} : {position} est désormais connue : {worth}. Positions connues : {known}."
+    )
+}
+
+fn worth(value: i8, seats: Seats) -> &'static str {
+    match (value, seats == Seats::Solo) {
+        (1, true) => tr("can be solved", "a une solution"),
+        (_, true) => tr("cannot be solved", "n'a pas de solution"),
+        (1, _) => tr("the first player wins", "le premier joueur gagne"),
+        (0, _) => tr("a draw", "partie nulle"),
+        _ => tr("the second player wins", "le second joueur gagne"),
+    }
+}
+
+/// The positions of a trajectory: the moves of each, parted by what is known, and what is done.
+fn steps(trajectory: &Trajectory) -> Table {
+    let mut table = Table::new()
+        .column(tr("position", "position"), Align::Left)
+        .column(tr("won", "gagnants"), Align::Left)
+        .column(tr("drawn", "nuls"), Align::Left)
+        .column(tr("lost", "perdants"), Align::Left)
+        .column(tr("unknown", "inconnus"), Align::Left)
+        .column(tr("what is done", "ce qui est fait"), Align::Left);
+    let list = |moves: &[String]| if moves.is_empty() { "–".to_owned() } else { moves.join(" ") };
+    for step in &trajectory.steps {
+        let Step { position, won, drawn, lost, unknown, .. } = step;
+        table.row(vec![
+            position.clone(),
+            list(won),
+            list(drawn),
+            list(lost),
+            list(unknown),
+            super::text(&step.done()).into(),
+        ]);
+    }
+    table
 }

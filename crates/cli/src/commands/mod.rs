@@ -12,6 +12,7 @@ mod graph;
 mod graph_output;
 mod graph_summary;
 mod learn;
+mod learn_known;
 mod learn_report;
 mod lines;
 mod matches;

@@ -22,6 +22,8 @@ const SCHEMAS: &[(&str, &str)] = &[
     ("match", include_str!("../../schemas/match.json")),
     ("review", include_str!("../../schemas/review.json")),
     ("learn", include_str!("../../schemas/learn.json")),
+    ("learn info", include_str!("../../schemas/learn-info.json")),
+    ("learn export", include_str!("../../schemas/learn-export.json")),
     ("tree", include_str!("../../schemas/tree.json")),
     ("graph", include_str!("../../schemas/graph.json")),
     ("arena", include_str!("../../schemas/arena.json")),

@@ -177,6 +177,13 @@ impl SolveOutput {
         let mover = if seats == Seats::Solo { "" } else { tr(", for the player to move", ", pour le joueur au trait") };
         lines.extend([String::new(), tell!("  {positions}{mover}:", "  {positions}{mover} :")]);
         lines.push(counts_table(seats, report).to_string());
+        if seats == Seats::Fixed {
+            let sentence = tr(
+                "Counted for the player to move; ludex graph counts by winner.",
+                "Selon le joueur au trait ; ludex graph compte selon le gagnant.",
+            );
+            lines.push(output::fold(sentence, 2));
+        }
         if report.farthest > 0 {
             let farthest = words::plies(report.farthest, seats);
             lines.push(tell!(

@@ -3,8 +3,8 @@
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, Orbits, Strategy, Text, say};
 use ludex_learn::{
-    Afterstates, LearnedPlayer, LoadError, Menace, PLAIN, QLearning, Table, Trajectories, TrajectoryPlayer, header,
-    load,
+    Afterstates, Ends, LearnedPlayer, LoadError, Menace, PLAIN, QLearning, Table, Trajectories, TrajectoryPlayer,
+    header, load,
 };
 
 /// The learner of a saved table, as a player.
@@ -17,6 +17,8 @@ pub(super) fn read<'a>(game: &'a AnyGame, bytes: &[u8]) -> Result<Box<dyn Strate
     let word = header.learner.as_str();
     Ok(if word == <Trajectories<AnyGame> as Table<_>>::WORD {
         Box::new(TrajectoryPlayer::new(load::<_, Trajectories<AnyGame>>(game, orbits, bytes)?))
+    } else if word == <Ends<AnyGame> as Table<_>>::WORD {
+        Box::new(LearnedPlayer::new(load::<_, Ends<AnyGame>>(game, orbits, bytes)?, 0))
     } else if word == <Menace<AnyGame> as Table<_>>::WORD {
         Box::new(LearnedPlayer::new(load::<_, Menace<AnyGame>>(game, orbits, bytes)?, 0))
     } else if word == <QLearning<AnyGame> as Table<_>>::WORD {

@@ -130,7 +130,7 @@ fn what_was_learned_before_a_cancellation_is_kept() {
     assert!(trained.episodes > 20 && learner.states() > 20, "{trained:?}");
     let plan = CurvePlan { games: 10, ..CurvePlan::even(1_000, 5) };
     let (exam, after) = (exam(&game), After(AtomicU64::new(0), 3_000));
-    let Curve { points, complete, stopped } =
+    let Curve { points, complete, stopped, .. } =
         curve(&game, &game.start(), &mut learner, &mut Opponent::Itself, &plan, &exam, &after).unwrap();
     assert!(!complete && !points.is_empty() && points.len() < 5);
     assert_eq!(stopped, Some(Stop::Cancelled));

@@ -2,8 +2,8 @@
 
 #![expect(clippy::float_cmp, reason = "sums of few halves and quarters are exact")]
 
-use ludex_core::{Choice, Game, Halt, Observer, Orbits, Outcome, Player, Seats, Status, Strategy, Symmetry};
-use ludex_games::{connect4, nim, othello, sliding, teeko, tictactoe};
+use ludex_core::{Choice, Game, Halt, Notation, Observer, Orbits, Outcome, Player, Seats, Status, Strategy, Symmetry};
+use ludex_games::{connect4, nim, othello, peg_solitaire, sliding, teeko, tictactoe};
 use ludex_learn::{
     Afterstates, Exam, Knowledge, LearnError, LearnedPlayer, Learner, Opponent, QLearning, QSettings, Schedule,
     TdSettings, against_random, train,
@@ -299,7 +299,9 @@ fn an_opponent_who_breaks_the_rules_is_found_out() {
 fn what_they_are_not_made_for_is_refused() {
     let game = sliding::read_game("2x2").unwrap();
     let mut q = QLearning::new(Orbits::identity(), QSettings::default(), 1);
-    assert_eq!(q.episode(&game, &game.start(), &mut Opponent::Itself, &()), Err(LearnError::Solo));
+    let mut nobody = AtRandom(Random::new(1));
+    let mut opponent = Opponent::Other { strategy: &mut nobody, learner: None };
+    assert_eq!(q.episode(&game, &game.start(), &mut opponent, &()), Err(LearnError::Solo));
     let bad = |alpha, epsilon| QSettings {
         alpha: Schedule::constant(alpha),
         epsilon: Schedule::constant(epsilon),
@@ -313,6 +315,22 @@ fn what_they_are_not_made_for_is_refused() {
     assert!(bad(1.0, 0.0).problem().is_none() && TdSettings::default().problem().is_none());
     assert!(TdSettings { lambda: -0.1, ..TdSettings::default() }.problem().is_some());
     assert!(QSettings { initial: f64::INFINITY, ..QSettings::default() }.problem().is_some());
+}
+
+/// A puzzle with loops and one without, by values of moves and by values of positions.
+#[test]
+fn puzzles_are_learned() {
+    fn solved<G: Symmetry>(game: &G, learner: &mut impl Learner<G>) -> u64 {
+        train(game, &game.start(), learner, &mut Opponent::Itself, 3_000, &()).unwrap();
+        against_random(game, &game.start(), learner, 100, 60, 1, &()).unwrap().wins
+    }
+    for game in [sliding::read_game("3x2").unwrap(), peg_solitaire::read_game("triangle4,hole=b2,goal=any").unwrap()] {
+        // What takes longer is worth less: otherwise there is no reason to come to an end.
+        let q = QSettings { gamma: 0.9, ..QSettings::default() };
+        let td = TdSettings { gamma: 0.9, ..TdSettings::default() };
+        assert_eq!(solved(&game, &mut QLearning::new(Orbits::identity(), q, 1)), 100, "{}", game.spec());
+        assert_eq!(solved(&game, &mut Afterstates::new(Orbits::identity(), td, 1)), 100, "{}", game.spec());
+    }
 }
 
 /// How many positions a short practice met, and the numbers of the first moves.

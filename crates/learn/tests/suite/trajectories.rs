@@ -2,7 +2,7 @@ use ludex_core::{
     AnyGame, Game, GameError, Halt, Notation, Orbits, Outcome, Player, Status, Stop, Strategy, Symmetry, Value,
 };
 use ludex_games::{connect4, kayles, nim, othello, peg_solitaire, teeko, tictactoe};
-use ludex_learn::{Learned, Trajectories, TrajectoryPlayer};
+use ludex_learn::{Ends, Knowledge as _, Learned, Then, Trajectories, TrajectoryPlayer};
 use ludex_testkit::Limits;
 use ludex_testkit::oracle::{self, MinMax};
 use ludex_testkit::random::Random;
@@ -196,4 +196,79 @@ fn automatic_play_stays_on_known_paths() {
         games.insert(at);
     }
     assert!(games.len() > 5, "at random among the best moves");
+}
+
+/// Told step by step: the lists hold every legal move once and say what the dictionary says, only
+/// unknown moves are played, and what is learned follows from the lists.
+#[test]
+fn steps_are_those_of_the_document() {
+    let game = tictactoe::read_game("").unwrap();
+    let mut learner = Trajectories::new(Orbits::identity(), 3);
+    let mut quiet = learner.clone();
+    let (mut ends, mut inner) = (0, 0);
+    loop {
+        let known = learner.clone();
+        let mut next = game.start();
+        let mut learned = None;
+        let told = learner.trajectory_told(&game, &game.start(), &(), &mut |step| {
+            assert!(learned.is_none(), "the trajectory has ended");
+            assert_eq!(*step.at, next);
+            let mut moves = Vec::new();
+            let status = game.expand(step.at, &mut moves);
+            match (status, step.turn, step.then) {
+                (Status::Over(outcome), None, Then::Learned(told)) => {
+                    assert_eq!(outcome, told);
+                    ends += 1;
+                }
+                (Status::Turn(mover), Some((player, children)), then) => {
+                    assert_eq!((mover, children), (player, &known.children(&game, step.at, player, &moves)));
+                    let all = [&children.winning, &children.losing, &children.drawn, &children.unknown];
+                    let mut listed: Vec<_> = all.into_iter().flatten().copied().collect();
+                    listed.sort_unstable();
+                    assert_eq!(listed, moves);
+                    match then {
+                        Then::Played(mv) => {
+                            assert!(children.winning.is_empty() && children.unknown.contains(&mv));
+                            next = game.play(step.at, mv);
+                        }
+                        Then::Learned(outcome) => {
+                            assert_eq!(children.value(), Some(outcome.value_for(player)));
+                            inner += 1;
+                        }
+                    }
+                }
+                (status, ..) => panic!("{status:?} {:?}", step.then),
+            }
+            if let Then::Learned(outcome) = step.then {
+                learned = Some((step.at.clone(), outcome));
+            }
+        });
+        assert_eq!(told, quiet.trajectory(&game, &game.start(), &()), "the same as without words");
+        if !told.unwrap() {
+            break;
+        }
+        let (at, outcome) = learned.expect("a position");
+        assert_eq!(learner.outcome(&game, &at), Some(outcome));
+    }
+    assert_eq!(ends + inner, learner.trajectories());
+    assert!(ends > 0 && inner > ends);
+}
+
+/// The first stage keeps ends only, each once, and sees one move ahead at most.
+#[test]
+fn the_first_stage_knows_ends() {
+    let game = tictactoe::read_game("").unwrap();
+    let mut first = Ends::new(Orbits::identity(), 1);
+    let won_at_once = game.read_position("XX./OO./...").unwrap();
+    let mut moves = Vec::new();
+    game.expand(&won_at_once, &mut moves);
+    assert!(first.rate(&game, &won_at_once, &moves).iter().all(|&rate| rate == 0.0));
+    for _ in 0..20_000 {
+        first.trajectory(&game, &game.start(), &()).unwrap();
+    }
+    assert_eq!(first.states(), 958, "all the ends of tic-tac-toe, after enough games");
+    assert_eq!(first.value(&game, &game.start()), None);
+    let rates = first.rate(&game, &won_at_once, &moves);
+    assert_eq!(rates.iter().filter(|&&rate| rate == 1.0).count(), 1, "{rates:?}");
+    assert!(first.trajectory(&teeko::read_game("").unwrap(), &teeko::read_game("").unwrap().start(), &()).is_err());
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use ludex_core::{Key, Notation, Observer, Ranking, Symmetry};
 
-use super::row::{Row, rows};
+use super::row::{Row, Which, rows};
 use crate::{Prober, TableError};
 
 /// Writes a table as CSV. The best moves are in one column, separated by spaces.
@@ -14,13 +14,14 @@ use crate::{Prober, TableError};
 /// of `to` carry no file name.
 pub fn csv<G: Notation + Key + Symmetry + Ranking>(
     prober: &Prober<'_, G>,
+    which: Which,
     to: &mut dyn Write,
     observer: &dyn Observer,
 ) -> Result<(), TableError> {
     let mut to = std::io::BufWriter::new(to);
     let failed = |error| TableError::Io { path: "CSV".into(), error };
-    to.write_all(b"tier,position,key,value,remoteness,best_moves\r\n").map_err(failed)?;
-    rows(prober, observer, |rows| {
+    to.write_all(b"tier,position,key,value,remoteness,best_moves,for_first\r\n").map_err(failed)?;
+    rows(prober, which, observer, |rows| {
         let mut text = String::new();
         for row in rows {
             line(row, &mut text);
@@ -39,6 +40,7 @@ fn line(row: &Row, text: &mut String) {
         row.verdict.value.word().into(),
         remoteness,
         quoted(&row.best_moves.join(" ")),
+        row.for_first.map_or(String::new(), |value| value.to_string()),
     ];
     text.push_str(&fields.join(","));
     text.push_str("\r\n");

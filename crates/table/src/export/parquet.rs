@@ -1,6 +1,6 @@
 //! Parquet, the columnar format that `DuckDB`, Polars and pandas read.
 //!
-//! The crate `parquet` is used without `arrow`, which would double what there is to compile: six
+//! The crate `parquet` is used without `arrow`, which would double what there is to compile: seven
 //! columns of plain types need no more. What a column means stands in the file's metadata under
 //! `ludex.column.NAME`, what the table is of under `ludex.header`.
 
@@ -16,7 +16,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
-use super::row::{Row, rows};
+use super::row::{Row, Which, rows};
 use crate::header::Storage;
 use crate::{Prober, TableError, frame};
 
@@ -32,24 +32,29 @@ fn longest(memory: u64) -> usize {
 }
 
 /// What the columns mean.
-const COLUMNS: [(&str, &str); 6] = [
+const COLUMNS: [(&str, &str); 7] = [
     ("tier", "the tier of the table: positions that were solved together"),
     ("position", "the position as text, in the game's notation; canonical if the table uses symmetry"),
     ("key", "the position's key, or its number in the tier; as decimal text where it has more than 64 bits"),
     ("value", "win, draw or loss for the player to move (in a finished game of two players: for the one who lost)"),
     ("remoteness", "plies to the end when the winner hurries and the loser delays; null where play never ends"),
     ("best_moves", "the moves that keep value and remoteness, in the game's notation; none where the game is over"),
+    (
+        "for_first",
+        "1, 0 or -1: the value for the player who is called the first; null where positions do not name the players",
+    ),
 ];
 
 /// Writes a table as Parquet. Columns: `tier`, `position`, `key` (an unsigned number; text where
-/// keys pass 64 bits), `value`, `remoteness` (null where play never ends) and `best_moves` (a
-/// list).
+/// keys pass 64 bits), `value`, `remoteness` (null where play never ends), `best_moves` (a list) and
+/// `for_first` (null where positions do not name the players).
 ///
 /// # Errors
 /// The table cannot be read or is damaged, writing to `to` fails, or the caller cancelled. Errors
 /// of `to` carry no file name.
 pub fn parquet<G: Notation + Key + Symmetry + Ranking>(
     prober: &Prober<'_, G>,
+    which: Which,
     to: &mut (dyn Write + Send),
     observer: &dyn Observer,
 ) -> Result<(), TableError> {
@@ -66,7 +71,7 @@ pub fn parquet<G: Notation + Key + Symmetry + Ranking>(
     let mut file = SerializedFileWriter::new(to, Arc::new(schema), Arc::new(properties)).map_err(failed)?;
     let mut group = Group { wide, ..Group::default() };
     let longest = longest(observer.memory());
-    rows(prober, observer, |rows| {
+    rows(prober, which, observer, |rows| {
         for row in rows {
             group.add(row);
             if group.tier.len() >= longest {
@@ -91,6 +96,7 @@ fn schema(wide: bool) -> String {
             required binary value (STRING);
             optional int32 remoteness (INTEGER(32, false));
             required group best_moves (LIST) {{ repeated group list {{ required binary element (STRING); }} }}
+            optional int32 for_first (INTEGER(8, true));
         }}"
     )
 }
@@ -120,6 +126,8 @@ struct Group {
     remoteness: (Vec<i32>, Vec<i16>),
     /// All moves; for each of them, or for a row without any, 1 or 0; and 0 where a row begins.
     moves: (Vec<ByteArray>, Vec<i16>, Vec<i16>),
+    /// As those of remoteness.
+    for_first: (Vec<i32>, Vec<i16>),
 }
 
 impl Group {
@@ -134,6 +142,8 @@ impl Group {
         self.value.push(row.verdict.value.word().into());
         self.remoteness.0.extend(row.verdict.remoteness.map(|plies| plies as i32));
         self.remoteness.1.push(row.verdict.remoteness.is_some().into());
+        self.for_first.0.extend(row.for_first.map(i32::from));
+        self.for_first.1.push(row.for_first.is_some().into());
         let (moves, there, goes_on) = &mut self.moves;
         moves.extend(row.best_moves.iter().map(|mv| ByteArray::from(mv.as_str())));
         let places = row.best_moves.len().max(1);
@@ -151,9 +161,9 @@ impl Group {
                 2 if self.wide => column.typed::<ByteArrayType>().write_batch(&self.wide_key, None, None)?,
                 2 => column.typed::<Int64Type>().write_batch(&self.narrow_key, None, None)?,
                 3 => column.typed::<ByteArrayType>().write_batch(&self.value, None, None)?,
-                4 => {
-                    let (plies, there) = &self.remoteness;
-                    column.typed::<Int32Type>().write_batch(plies, Some(there), None)?
+                4 | 6 => {
+                    let (numbers, there) = if number == 4 { &self.remoteness } else { &self.for_first };
+                    column.typed::<Int32Type>().write_batch(numbers, Some(there), None)?
                 }
                 _ => {
                     let (moves, there, goes_on) = &self.moves;

@@ -1,12 +1,12 @@
 //! The rows of an export, made on all cores, with the present tier and as many of the next in
 //! memory as the budget allows.
 
-use ludex_core::{Key, Notation, Observer, Progress, Ranking, Stop, Symmetry, Unit, Verdict, say};
+use ludex_core::{Game, Key, Notation, Observer, Player, Progress, Ranking, Seats, Stop, Symmetry, Unit, Verdict, say};
 use rayon::prelude::*;
 
 use crate::block::ENTRIES;
 use crate::shelf::Shelf;
-use crate::{Prober, TableError, code, prober, section};
+use crate::{Prober, TableError, code, prober, section, viewpoint};
 
 /// Blocks whose rows are made at once, at most.
 const BATCH: u64 = 16;
@@ -19,6 +19,15 @@ fn batch(memory: u64) -> usize {
     (memory / 8 / (ROW * ENTRIES as u64)).clamp(1, BATCH) as usize
 }
 
+/// The positions of an export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// Those that stand in the table: of positions that are images of one another, one.
+    Stored,
+    /// All that were solved.
+    All,
+}
+
 /// A row.
 pub(super) struct Row {
     pub(super) tier: u32,
@@ -26,11 +35,14 @@ pub(super) struct Row {
     pub(super) key: u128,
     pub(super) verdict: Verdict,
     pub(super) best_moves: Vec<String>,
+    /// 1, 0 or −1: how play ends for the first player, where positions name the players.
+    pub(super) for_first: Option<i8>,
 }
 
 /// Makes all rows, some blocks at a time, and hands them to `write` in the order of the table.
 pub(super) fn rows<G: Notation + Key + Symmetry + Ranking>(
     prober: &Prober<'_, G>,
+    which: Which,
     observer: &dyn Observer,
     mut write: impl FnMut(&[Row]) -> Result<(), TableError>,
 ) -> Result<(), TableError> {
@@ -44,9 +56,9 @@ pub(super) fn rows<G: Notation + Key + Symmetry + Ranking>(
         shelf.ready(tier)?;
         let numbers: Vec<_> = (0..section.blocks_count()).collect();
         for batch in numbers.chunks(batch(observer.memory())) {
-            let rows = batch.par_iter().map(|&number| of_block(prober, &shelf, tier, number));
-            for rows in rows.collect::<Result<Vec<_>, _>>()? {
-                progress.done += rows.len() as u64;
+            let rows = batch.par_iter().map(|&number| of_block(prober, which, &shelf, tier, number));
+            for (entries, rows) in rows.collect::<Result<Vec<_>, _>>()? {
+                progress.done += entries;
                 write(&rows)?;
             }
             observer.progress(&progress);
@@ -58,14 +70,16 @@ pub(super) fn rows<G: Notation + Key + Symmetry + Ranking>(
     Ok(())
 }
 
+/// The number of entries of a block, and their rows.
 fn of_block<G: Notation + Key + Symmetry + Ranking>(
     prober: &Prober<'_, G>,
+    which: Which,
     shelf: &Shelf<'_>,
     tier: u32,
     number: usize,
-) -> Result<Vec<Row>, TableError> {
+) -> Result<(u64, Vec<Row>), TableError> {
     let (block, game) = (shelf.block(tier, number)?, prober.game());
-    let mut rows = Vec::with_capacity(block.codes.len());
+    let (mut entries, mut rows) = (0, Vec::with_capacity(block.codes.len()));
     for place in 0..block.codes.len() {
         let Some(verdict) = code::decode(block.codes.get(place)) else { continue };
         let key = section::key_at(&block, number, place);
@@ -76,14 +90,29 @@ fn of_block<G: Notation + Key + Symmetry + Ranking>(
                 "la clé {key} du niveau {tier} n'est pas une position du jeu"
             ))
         })?;
-        let position = game.position_text(&at);
-        let moves = prober.moves_by(&at, &|tier, key| shelf.find(tier, key))?.ok_or_else(|| {
-            lost(say!("a position that follows {position} is missing", "une position qui suit {position} manque"))
-        })?;
-        let best_moves = prober::best(&moves).map(|mv| game.move_text(&at, mv)).collect();
-        rows.push(Row { tier, position, key, verdict, best_moves });
+        entries += 1;
+        let images = match which {
+            Which::Stored => vec![at],
+            Which::All => prober.images(&at),
+        };
+        for at in images {
+            let position = game.position_text(&at);
+            let moves = prober.moves_by(&at, &|tier, key| shelf.find(tier, key))?.ok_or_else(|| {
+                lost(say!("a position that follows {position} is missing", "une position qui suit {position} manque"))
+            })?;
+            let best_moves = prober::best(&moves).map(|mv| game.move_text(&at, mv)).collect();
+            let key = prober.place(&at).map_or(key, |(_, key)| key);
+            rows.push(Row { tier, position, key, verdict, best_moves, for_first: for_first(game, &at, verdict) });
+        }
     }
-    Ok(rows)
+    Ok((entries, rows))
+}
+
+/// How play ends for the first player, where positions name the players.
+fn for_first<G: Game>(game: &G, at: &G::Position, verdict: Verdict) -> Option<i8> {
+    let viewer = viewpoint::viewer_of(game.seats(), game.expand(at, &mut Vec::new()));
+    let outcome = verdict.value.outcome_for(viewer);
+    (game.seats() != Seats::Swap).then(|| outcome.value_for(Player::First).sign())
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ fn passes(bytes: Vec<u8>) -> bool {
         let Ok(entry) = entry else { break };
         let _ = prober.moves(&entry.at);
     }
-    let _ = ludex_table::export::csv(&prober, &mut std::io::sink(), &());
+    let _ = ludex_table::export::csv(&prober, ludex_table::export::Which::All, &mut std::io::sink(), &());
     verify(&GAME, &table, &()).is_ok_and(|report| report.is_sound())
 }
 

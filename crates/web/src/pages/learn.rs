@@ -2,6 +2,8 @@
 
 use ludex_services::learn::Curve;
 use ludex_services::numbers;
+use ludex_services::prelude::*;
+use ludex_services::training::Trajectory;
 use maud::{Markup, PreEscaped, html};
 
 use crate::address::link;
@@ -42,6 +44,7 @@ pub(crate) fn html(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &
             @if let Some(curve) = &curve { (result(ask, spec, &pupil, curve)) }
         }
         (about(ask))
+        @if !game.game.loops() { (steps(ask, game, state, watch)?) }
     };
     let (title, game) = (tell!(ask.lang, "Learn {title}", "Apprendre {title}"), Some((spec, scene.about)));
     let more = running.then(|| ask.here(&ask.query.with("wait", "1")));
@@ -54,6 +57,7 @@ fn form(ask: &PageRequest, pupil: &LearnerSpec) -> Markup {
         ask.tr("Q-learning", "Q-apprentissage"),
         ask.tr("TD(λ): values of positions", "TD(λ) : valeurs des positions"),
         ask.tr("trajectories: exact values", "trajectoires : valeurs exactes"),
+        ask.tr("ends: the ends of random games", "fins : celles de parties au hasard"),
     ];
     let options: Vec<_> =
         learners().iter().zip(names).map(|(method, name)| (method.word().to_owned(), name.to_owned())).collect();
@@ -97,8 +101,12 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, curve: 
         }
         @if learned > 0 {
             p.controls {
-                a.button href=(play("second")) { (ask.tr("Play against it", "Jouer contre lui")) }
-                a.button href=(play("first")) { (ask.tr("Let it move first", "Le laisser commencer")) }
+                @if curve.alone {
+                    a.button href=(play("first")) { (ask.tr("Let it play", "Le laisser jouer")) }
+                } @else {
+                    a.button href=(play("second")) { (ask.tr("Play against it", "Jouer contre lui")) }
+                    a.button href=(play("first")) { (ask.tr("Let it move first", "Le laisser commencer")) }
+                }
             }
         }
         figure.curve.scroll { (PreEscaped(svg)) }
@@ -109,7 +117,11 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, curve: 
                     th scope="col" { (ask.tr("episodes", "épisodes")) } th scope="col" { "positions" }
                     th scope="col" { (ask.tr("keeps the value", "conserve la valeur")) }
                     th scope="col" { (ask.tr("where moves differ", "où les coups diffèrent")) }
-                    th scope="col" { (ask.tr("against random: won, drawn, lost", "contre le hasard : gagnées, nulles, perdues")) }
+                    th scope="col" { @if curve.alone {
+                        (ask.tr("alone: solved, unfinished, stuck", "seul : résolues, inachevées, bloquées"))
+                    } @else {
+                        (ask.tr("against random: won, drawn, lost", "contre le hasard : gagnées, nulles, perdues"))
+                    } }
                 } }
                 tbody { @for point in points { tr {
                     th scope="row" { (numbers::grouped(point.episodes, lang)) }
@@ -123,14 +135,79 @@ pub(crate) fn result(ask: &PageRequest, spec: &str, pupil: &LearnerSpec, curve: 
     }
 }
 
+/// One trajectory, step by step, with ways to the one before and the next.
+fn steps(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Markup, HttpError> {
+    let wanted = ask.query.get("trace").map(|number| number.parse::<u64>().unwrap_or(1).clamp(1, MOST_EPISODES));
+    let seed = pupil(ask)?.seed;
+    let to = |number: u64| ask.here(&ask.query.with("trace", number.to_string().as_str())) + "#steps";
+    let told = match wanted {
+        Some(number) => learn::trajectory(&game.game, seed, number, state, &watch.within(state.settings.patience))?,
+        None => None,
+    };
+    Ok(html! {
+        section #steps {
+            h2 { (ask.tr("One trajectory, step by step", "Une trajectoire, pas à pas")) }
+            p.note { (ask.tr(
+                "The learner of trajectories parts the moves of each position into won, drawn, lost and unknown ones. \
+                 It plays an unknown one at random; where a move wins, or all are known, the position becomes known and \
+                 the trajectory ends.",
+                "L'apprenant par trajectoires répartit les coups de chaque position en gagnants, nuls, perdants et \
+                 inconnus. Il en joue un inconnu au hasard ; si un coup gagne, ou si tous sont connus, la position \
+                 devient connue et la trajectoire s'arrête.")) }
+            @match (wanted, &told) {
+                (None, _) => p.controls { a.button href=(to(1)) { (ask.tr("Show the first", "Montrer la première")) } },
+                (Some(number), None) => p role="status" {
+                    (tell!(ask.lang, "There is no trajectory {number}: the value of the start is known before it.",
+                        "Il n'y a pas de trajectoire {number} : la valeur du départ est connue avant."))
+                },
+                (Some(_), Some(trajectory)) => (trajectory_table(ask, trajectory)),
+            }
+            @if let Some(number) = wanted {
+                p.controls {
+                    @if number > 1 { a.button href=(to(number - 1)) { "← " (ask.tr("before", "précédente")) } }
+                    @if told.is_some() {
+                        a.button href=(to(number + 1)) { (ask.tr("next", "suivante")) " →" }
+                        a.button href=(to(number * 2)) { (numbers::grouped(number * 2, ask.lang)) " →" }
+                    }
+                }
+            }
+        }
+    })
+}
+
+fn trajectory_table(ask: &PageRequest, Trajectory { number, steps, known }: &Trajectory) -> Markup {
+    let list = |moves: &[String]| if moves.is_empty() { "–".to_owned() } else { moves.join(" ") };
+    html! {
+        p role="status" {
+            (tell!(ask.lang, "Trajectory {number}; known positions after it: {known}.",
+                "Trajectoire {number} ; positions connues après elle : {known}."))
+        }
+        div.scroll { table {
+            thead { tr {
+                th scope="col" { "position" }
+                th scope="col" { (ask.tr("won", "gagnants")) } th scope="col" { (ask.tr("drawn", "nuls")) }
+                th scope="col" { (ask.tr("lost", "perdants")) } th scope="col" { (ask.tr("unknown", "inconnus")) }
+                th scope="col" { (ask.tr("what is done", "ce qui est fait")) }
+            } }
+            tbody { @for step in steps { tr {
+                th scope="row" { code { (step.position) } }
+                td { (list(&step.won)) } td { (list(&step.drawn)) } td { (list(&step.lost)) } td { (list(&step.unknown)) }
+                td { (ask.text(&step.done())) }
+            } } }
+        } }
+    }
+}
+
 fn about(ask: &PageRequest) -> Markup {
     html! {
         p.note { (ask.tr(
-            "The learner plays against itself. At every mark of the curve it takes an exam, on positions of known \
-             value if the game is solved quickly, and plays a hundred games against random moves. The same learner, \
+            "The learner plays against itself, and takes symmetric positions for one. At every mark of the curve it \
+             takes an exam, on positions of known value if the game is solved quickly, and plays a hundred games \
+             against random moves (a puzzle: alone). The same learner, \
              episodes and seed always give the same player, so its address is enough to find it again.",
-            "L'apprenant joue contre lui-même. À chaque repère de la courbe, il passe un examen, sur des positions \
-             de valeur connue si le jeu est vite résolu, et joue cent parties contre le hasard. Le même apprenant, \
+            "L'apprenant joue contre lui-même, et ne distingue pas les positions symétriques. À chaque repère de la \
+             courbe, il passe un examen, sur des positions de valeur connue si le jeu est vite résolu, et joue cent \
+             parties contre le hasard (un casse-tête : seul). Le même apprenant, \
              avec le même nombre d'épisodes et la même graine, donne toujours le même joueur : son adresse suffit à \
              le retrouver.")) }
     }

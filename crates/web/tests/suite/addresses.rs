@@ -20,7 +20,7 @@ fn bad_addresses_give_a_sentence() {
         ("/search?method=guess", 400, "minmax, alphabeta or mcts"),
         ("/search?tree=max(", 400, ""),
         ("/learn/tictactoe?episodes=0", 400, "from 1 to 100000"),
-        ("/learn/sliding:3x2?run=1&wait=1", 400, ""),
+        ("/learn/sliding:3x2?run=1&wait=1&learner=trajectories", 400, ""),
         ("/count/nim:x", 400, ""),
         ("/live/none/tictactoe/x", 404, ""),
     ];

@@ -4,7 +4,8 @@ use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
 
 use ludex_services::AnyGame;
-use ludex_services::table::{Prober, Table, TableError, export};
+use ludex_services::table::export::{self, Which};
+use ludex_services::table::{Prober, Table, TableError};
 use serde::Serialize;
 
 use super::path;
@@ -94,17 +95,23 @@ pub(super) fn run(
     game: &AnyGame,
     table: &Table,
     to: Option<&Output>,
-    format: TableFormat,
+    (format, which): (TableFormat, Which),
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
     let prober = tables::prober(table, game)?;
     let watch = Watch::new(everywhere);
     let Some(to) = to else {
-        return write(&prober, format, &mut io::stdout(), &watch, Failure::from);
+        return write(&prober, (format, which), &mut io::stdout(), &watch, Failure::from);
     };
-    let written = to.write_with(|mut file| write(&prober, format, &mut file, &watch, |error| to.refused(&error)));
+    let written =
+        to.write_with(|mut file| write(&prober, (format, which), &mut file, &watch, |error| to.refused(&error)));
     watch.finish();
-    let (bytes, rows, cost) = (written?, table.total().entries.total(), Cost::of(&watch));
+    let total = table.total();
+    let rows = match which {
+        Which::Stored => total.entries.total(),
+        Which::All => total.positions.unwrap_or(total.entries).total(),
+    };
+    let (bytes, cost) = (written?, Cost::of(&watch));
     let output = to.name();
     if everywhere.json {
         let format = if format == TableFormat::Csv { "csv" } else { "parquet" };
@@ -120,15 +127,15 @@ pub(super) fn run(
 
 fn write(
     prober: &Prober<'_, AnyGame>,
-    format: TableFormat,
+    (format, which): (TableFormat, Which),
     to: &mut (impl Write + Send),
     watch: &Watch,
     refused: impl FnOnce(io::Error) -> Failure,
 ) -> Result<(), Failure> {
     let written = match format {
-        TableFormat::Csv => export::csv(prober, to, watch),
+        TableFormat::Csv => export::csv(prober, which, to, watch),
         #[cfg(feature = "parquet")]
-        TableFormat::Parquet => export::parquet(prober, to, watch),
+        TableFormat::Parquet => export::parquet(prober, which, to, watch),
         #[cfg(not(feature = "parquet"))]
         TableFormat::Parquet => unreachable!("refused beforehand"),
     };

@@ -6,6 +6,7 @@ mod probe;
 mod verify;
 
 use ludex_services::table::Table;
+use ludex_services::table::export::Which;
 use ludex_services::{AnyGame, registry};
 
 use super::start_threads;
@@ -28,7 +29,8 @@ pub(super) fn run(command: &TableCommand, everywhere: &Everywhere) -> Result<(),
             let table = tables::open(&args.file)?;
             let format = export::format(args, everywhere)?;
             let to = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
-            ask(&table, Question::Export(to, format), everywhere)
+            let which = if args.all { Which::All } else { Which::Stored };
+            ask(&table, Question::Export(to, format, which), everywhere)
         }
     }
 }
@@ -39,7 +41,7 @@ enum Question<'a> {
     Probe(Option<&'a str>),
     Verify,
     /// Where to; standard output without more words if nowhere.
-    Export(Option<Output>, export::Format),
+    Export(Option<Output>, export::Format, Which),
 }
 
 /// A question to a table, answered once the type of its game is known.
@@ -67,7 +69,7 @@ impl Ask<'_> {
             Question::Info => info::run(game, table, everywhere),
             Question::Probe(position) => probe::run(game, table, position, everywhere),
             Question::Verify => verify::run(game, table, everywhere),
-            Question::Export(to, format) => export::run(game, table, to.as_ref(), format, everywhere),
+            Question::Export(to, format, which) => export::run(game, table, to.as_ref(), (format, which), everywhere),
         }
     }
 }

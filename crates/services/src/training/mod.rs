@@ -17,13 +17,18 @@
 //! # }
 //! ```
 
+mod known;
+mod steps;
+
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Observer, Seats, Strategy, Text, say};
+use ludex_core::{AnyGame, AnyPosition, Observer, Strategy, Text, say};
 use ludex_engines::learning::{self, AnyLearner, Method};
 use ludex_engines::players::{Clock, ExactValues};
 use ludex_learn::{Curve, CurvePlan, LearnError};
 use serde::Serialize;
 
+pub use self::known::{Known, Row, known};
+pub use self::steps::{Step, Trajectory, trajectories};
 use crate::{Refusal, solving};
 
 /// Who learns which game, and for how long?
@@ -61,15 +66,23 @@ impl<'q> Question<'q> {
     /// The learner, before it begins.
     ///
     /// # Errors
-    /// A game of one player; [`Refusal::Saved`]: what was learned before is no table of this game,
+    /// A game with loops for a learner that plays to the end; [`Refusal::Saved`]: what was learned before is no table of this game,
     /// method and grouping.
     pub fn learner(&self) -> Result<Box<dyn AnyLearner + 'q>, Refusal> {
         let Self { game, method, up_to_symmetry, seed, resume, .. } = self;
-        if game.seats() == Seats::Solo {
-            return Err(Refusal::Question(LearnError::Solo.text()));
+        if method.is_alone() && game.loops() {
+            return Err(Refusal::Question(endless(&game.spec())));
         }
         learning::learner(game, method, *up_to_symmetry, *seed, *resume).map_err(|error| Refusal::Saved(error.text()))
     }
+}
+
+/// A game of random moves need not end.
+fn endless(game: &str) -> Text {
+    say!(
+        "play can go round in {game}, and this learner follows games to their end; q and td learn it",
+        "on peut tourner en rond dans {game}, et cet apprenant suit les parties jusqu'au bout ; q et td l'apprennent"
+    )
 }
 
 /// A method with other settings than the usual ones: each with its name and value, where one is
@@ -81,7 +94,7 @@ pub fn with_settings(mut method: Method, settings: &[(&str, Option<f64>)], oppon
     let given = settings.iter().filter_map(|&(name, value)| Some((name, value?)));
     let unknown = given.clone().find(|&(name, value)| !method.set(name, value)).map(|(name, _)| name);
     // It learns along games that it makes up.
-    let unknown = unknown.or((opponent && method == Method::Trajectories).then_some("against"));
+    let unknown = unknown.or((opponent && method.is_alone()).then_some("against"));
     let lacking = |name| say!("this learner has no option --{name}", "cet apprenant n'a pas d'option --{name}");
     let problem: Option<Text> = unknown.map(lacking).or_else(|| method.problem());
     problem.map_or(Ok(method), |problem| Err(Refusal::Question(problem)))
@@ -160,7 +173,7 @@ pub struct Start(pub Option<&'static str>);
 /// Lets the learner of a question learn.
 ///
 /// # Errors
-/// A game of one player where two are needed, a fault in the rules or a move that is not legal.
+/// An opponent in a game of one player, a fault in the rules or a move that is not legal.
 /// Training that stops on its way is an answer.
 pub fn train(question: &Question<'_>, learner: &mut dyn AnyLearner, context: Context<'_>) -> Result<Report, Refusal> {
     let Question { root, ref method, up_to_symmetry, seed, episodes, games, exam, .. } = *question;

@@ -1,0 +1,166 @@
+//! `ludex learn info` and `ludex learn export`: what a saved learner knows.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use ludex_services::Refusal;
+use ludex_services::learn::Header;
+use ludex_services::plan::Purpose;
+use ludex_services::prelude::*;
+use ludex_services::training::{Known, Row, known};
+use serde::Serialize;
+
+use super::{Played, learn, position, text};
+use crate::args::{Everywhere, LearnedExportArgs, LearnedInfoArgs};
+use crate::failure::Failure;
+use crate::language::{tell, tr};
+use crate::numbers::grouped;
+use crate::output::{self, fold};
+use crate::refusal;
+use crate::table::{Align, Table};
+use crate::whole_file::Output;
+
+fn open(file: &Path) -> Result<Known, Failure> {
+    known(learn::read(file)?).map_err(|why| failure(file, why))
+}
+
+fn failure(file: &Path, why: Refusal) -> Failure {
+    match why {
+        Refusal::Saved(problem) => {
+            let (name, problem) = (file.display(), text(&problem));
+            Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
+        }
+        why => refusal::failure(&why, Purpose::Solve, "", tr("nothing", "rien")),
+    }
+}
+
+#[derive(Serialize)]
+struct InfoJson<'a> {
+    command: &'static str,
+    file: String,
+    game: &'a str,
+    learner: &'static str,
+    up_to_symmetry: bool,
+    seed: u64,
+    episodes: u64,
+    /// Moves made along trajectories.
+    moves: u64,
+    states: u64,
+    position: String,
+    /// What it knows of the position.
+    known: &'a [Row],
+}
+
+pub(super) fn info(args: &LearnedInfoArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let known = open(&args.file)?;
+    let game = known.game();
+    let at = position(game, args.position.text())?;
+    let learner = known.learner().map_err(|why| failure(&args.file, why))?;
+    let states = learner.states() as u64;
+    let rows = known.of_position(&at).map_err(|why| failure(&args.file, why))?;
+    let Header { seed, episodes, moves, .. } = *known.header();
+    if everywhere.json {
+        return output::print_json(&InfoJson {
+            command: "learn info",
+            file: args.file.display().to_string(),
+            game: &game.spec(),
+            learner: known.method().word(),
+            up_to_symmetry: known.is_up_to_symmetry(),
+            seed,
+            episodes,
+            moves,
+            states,
+            position: game.position_text(&at),
+            known: &rows,
+        });
+    }
+    let mut facts = Table::new().column("", Align::Left).column("", Align::Left);
+    let symmetry = if known.is_up_to_symmetry() {
+        tr("symmetric positions are one", "les positions symétriques n'en font qu'une")
+    } else {
+        tr("every position for itself", "chaque position pour elle-même")
+    };
+    for (name, fact) in [
+        (tr("file", "fichier"), args.file.display().to_string()),
+        (tr("learner", "apprenant"), format!("{} ({})", text(&learner.about()), known.method().word())),
+        (tr("symmetry", "symétrie"), symmetry.into()),
+        (tr("episodes", "épisodes"), grouped(episodes)),
+        (tr("positions", "positions"), grouped(states)),
+        (tr("seed", "graine"), seed.to_string()),
+        (tr("numbers", "nombres"), text(&known.meaning()).into()),
+    ] {
+        facts.row(vec![name.into(), fact]);
+    }
+    let heading = Played::of(game).heading(tr("a learner", "un apprenant"));
+    let mut lines = vec![heading, String::new(), facts.to_string(), String::new()];
+    let at = game.position_text(&at);
+    if rows.is_empty() {
+        lines.push(fold(&tell!("It knows nothing of {at}.", "Il ne sait rien de {at}."), 0));
+    } else {
+        let mut table =
+            Table::new().column(tr("move", "coup"), Align::Left).column(tr("number", "nombre"), Align::Right);
+        for Row { mv, number, .. } in &rows {
+            table.row(vec![mv.clone().unwrap_or_else(|| "–".into()), crate::numbers::trimmed(*number)]);
+        }
+        let canonical = &rows[0].position;
+        let place = if *canonical == at {
+            tell!("What it knows of {at}:", "Ce qu'il sait de {at} :")
+        } else {
+            tell!("What it knows of {at}, as {canonical}:", "Ce qu'il sait de {at}, comme {canonical} :")
+        };
+        lines.extend([fold(&place, 0), String::new(), table.to_string()]);
+    }
+    output::print(&lines.join("\n"))
+}
+
+#[derive(Serialize)]
+struct ExportJson<'a> {
+    command: &'static str,
+    file: String,
+    game: &'a str,
+    learner: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<&'a [Row]>,
+}
+
+pub(super) fn export(args: &LearnedExportArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let known = open(&args.file)?;
+    let to = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
+    let rows = known.rows().map_err(|why| failure(&args.file, why))?;
+    if let Some(to) = &to {
+        to.write(csv(&rows).as_bytes())?;
+    }
+    if everywhere.json {
+        return output::print_json(&ExportJson {
+            command: "learn export",
+            file: args.file.display().to_string(),
+            game: &known.game().spec(),
+            learner: known.method().word(),
+            output: to.as_ref().map(Output::name),
+            rows: to.is_none().then_some(&rows),
+        });
+    }
+    match &to {
+        None => Ok(io::stdout().write_all(csv(&rows).as_bytes())?),
+        Some(to) => {
+            let (rows, to) = (grouped(rows.len() as u64), to.name());
+            output::print(&tell!("{rows} rows written to {to}", "{rows} lignes écrites dans {to}"))
+        }
+    }
+}
+
+/// The rows as comma-separated values, as RFC 4180 has them.
+fn csv(rows: &[Row]) -> String {
+    let mut csv = "position,move,number\r\n".to_owned();
+    for Row { position, mv, number } in rows {
+        let mv = mv.as_deref().unwrap_or_default();
+        csv.push_str(&format!("{},{},{number}\r\n", quoted(position), quoted(mv)));
+    }
+    csv
+}
+
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.into() }
+}

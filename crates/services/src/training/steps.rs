@@ -1,0 +1,138 @@
+//! How does the learner of trajectories learn? A question in, its steps out, as V. Thomas,
+//! *Résolution d'un jeu de morpion* (2013), section 4.2.2, has them: the moves of each position
+//! parted into won, lost, drawn and unknown ones, and what follows from that.
+
+use std::ops::RangeInclusive;
+
+use ludex_core::prelude::*;
+use ludex_core::{AnyGame, Halt, Observer, Orbits, Player, Seats, Stop, Text, say};
+use ludex_learn::{Children, Knowledge as _, Then, Trajectories};
+use serde::Serialize;
+
+use super::{Method, Question, endless};
+use crate::Refusal;
+
+/// One trajectory.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Trajectory {
+    /// Its number, from 1 on.
+    pub number: u64,
+    /// Its positions, from the start to the one that becomes known.
+    pub steps: Vec<Step>,
+    /// Positions known after it.
+    pub known: u64,
+}
+
+/// A position of a trajectory.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Step {
+    /// The position.
+    pub position: String,
+    /// Who is to move: the first or the second by order of play; `None` where the game is over.
+    pub to_move: Option<&'static str>,
+    /// The moves known to win, for the player to move.
+    pub won: Vec<String>,
+    /// The moves known to lose.
+    pub lost: Vec<String>,
+    /// The moves known to draw.
+    pub drawn: Vec<String>,
+    /// The other moves.
+    pub unknown: Vec<String>,
+    /// The unknown move that is played, drawn at random.
+    pub played: Option<String>,
+    /// What the position is known to be worth from now on, for the first player: 1, 0 or −1; the
+    /// trajectory ends.
+    pub learned: Option<i8>,
+}
+
+impl Step {
+    /// What is done, and why.
+    #[must_use]
+    pub fn done(&self) -> Text {
+        match &self.played {
+            Some(mv) => say!("plays {mv} at random", "joue {mv} au hasard"),
+            None if self.to_move.is_none() => Text::fixed("the end: it is known", "la fin : elle est connue"),
+            None if !self.won.is_empty() => Text::fixed("a move wins: won", "un coup gagne : gagnée"),
+            None if !self.drawn.is_empty() => {
+                Text::fixed("all known, one draws: drawn", "tous connus, un coup annule : nulle")
+            }
+            None => Text::fixed("all moves lose: lost", "tous les coups perdent : perdue"),
+        }
+    }
+}
+
+/// The trajectories of these numbers that learning follows, as `question` has it, with exactly the
+/// chances that [`train`](super::train) has: fewer, where the start is known before.
+///
+/// # Errors
+/// A game with loops, a fault in the rules, a cancellation, or more known positions than the memory
+/// holds.
+pub fn trajectories(
+    question: &Question<'_>,
+    numbers: &RangeInclusive<u64>,
+    observer: &dyn Observer,
+) -> Result<Vec<Trajectory>, Refusal> {
+    let Question { game, root, up_to_symmetry, seed, ref method, .. } = *question;
+    if *method != Method::Trajectories {
+        return Err(Refusal::Question(Text::fixed(
+            "this learner has no option --trace: only trajectories have steps to tell",
+            "cet apprenant n'a pas d'option --trace : seules les trajectoires ont des pas à raconter",
+        )));
+    }
+    if game.loops() {
+        return Err(Refusal::Question(endless(&game.spec())));
+    }
+    let orbits = if up_to_symmetry { Orbits::keeping(game, &game.start()) } else { Orbits::identity() };
+    let mut learner: Trajectories<AnyGame> = Trajectories::new(orbits, seed);
+    let mut told = Vec::new();
+    for number in 1..=*numbers.end() {
+        let bytes = learner.bytes();
+        if bytes > observer.memory() {
+            let memory = ludex_core::Memory { budget: observer.memory(), needed: bytes };
+            return Err(Refusal::Halt(Halt::Stop(Stop::Memory(memory))));
+        }
+        let (mut steps, wanted) = (Vec::new(), numbers.contains(&number));
+        let followed = learner.trajectory_told(game, root, observer, &mut |step| {
+            if wanted {
+                steps.push(self::step(game, steps.len(), step.at, step.turn, step.then));
+            }
+        });
+        if !followed.map_err(Refusal::Halt)? {
+            break;
+        }
+        if wanted {
+            told.push(Trajectory { number, steps, known: learner.states() as u64 });
+        }
+    }
+    Ok(told)
+}
+
+fn step(
+    game: &AnyGame,
+    plies: usize,
+    at: &ludex_core::AnyPosition,
+    turn: Option<(Player, &Children<u64>)>,
+    then: Then<u64>,
+) -> Step {
+    let texts = |moves: &[u64]| moves.iter().map(|&mv| game.move_text(at, mv)).collect::<Vec<_>>();
+    let none = Children { winning: Vec::new(), losing: Vec::new(), drawn: Vec::new(), unknown: Vec::new() };
+    let Children { winning, losing, drawn, unknown } = turn.map_or(&none, |(_, children)| children);
+    let (played, learned) = match then {
+        Then::Played(mv) => (Some(game.move_text(at, mv)), None),
+        // By order of play: where positions name the player to move the first, seats change.
+        Then::Learned(outcome) => {
+            let first = if game.seats() == Seats::Swap && plies % 2 == 1 { Player::Second } else { Player::First };
+            (None, Some(outcome.value_for(first).sign()))
+        }
+    };
+    Step {
+        position: game.position_text(at),
+        to_move: turn.map(|(player, _)| game.seats().chair_of(plies, player).word()),
+        won: texts(winning),
+        lost: texts(losing),
+        drawn: texts(drawn),
+        unknown: texts(unknown),
+        played,
+        learned,
+    }
+}
