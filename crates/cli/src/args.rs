@@ -5,6 +5,7 @@
 
 mod diplomacy;
 mod engine;
+mod form;
 mod graph;
 mod learn;
 mod method;
@@ -25,6 +26,7 @@ pub(crate) use self::diplomacy::{
     DiplomacyArgs, DiplomacyCommand, Ignored, MapArgs, MapFormat, OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs,
 };
 pub(crate) use self::engine::{EngineArgs, ReviewArgs};
+pub(crate) use self::form::choose_form;
 pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat};
 pub(crate) use self::learn::{LearnArgs, LearnCommand, LearnedExportArgs, LearnedInfoArgs, LessonArgs};
 pub(crate) use self::method::HowArgs;
@@ -37,6 +39,7 @@ pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::tree::TreeArgs;
 
 use crate::language::{lang, tr};
+use crate::table::Form;
 use crate::{failure, output, values};
 
 #[derive(Debug, Parser)]
@@ -136,6 +139,9 @@ pub(crate) struct Everywhere {
     pub(crate) time: Option<Duration>,
     #[arg(short, long, global = true, overrides_with = "quiet", help = tr("Show no progress", "N'affiche pas l'avancement"))]
     pub(crate) quiet: bool,
+    // Each command has its own, see `form`.
+    #[arg(skip)]
+    pub(crate) form: Form,
     #[arg(short, long, global = true, action = ArgAction::Help, help = tr("Print this help", "Affiche cette aide"))]
     help: Option<bool>,
 }
@@ -150,8 +156,11 @@ pub(crate) enum Language {
 pub(crate) enum Command {
     #[command(about = tr("List the games, or describe one", "Liste les jeux, ou en décrit un"))]
     Games(GamesArgs),
-    #[command(about = tr("Draw a position", "Dessine une position"))]
-    Show(AtArgs),
+    #[command(
+        about = tr("Draw a position", "Dessine une position"),
+        after_help = tr(SHOW_EXAMPLES.0, SHOW_EXAMPLES.1),
+    )]
+    Show(ShowArgs),
     #[command(
         about = tr("Count the positions or the games exactly, ply by ply",
                    "Donne le nombre exact de positions ou de parties, coup par coup"),
@@ -279,6 +288,17 @@ const COMPLETIONS_EXAMPLES: (&str, &str) = (
   ludex completions fish | source          ~/.config/fish/config.fish",
 );
 
+const SHOW_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex show connect4 4453
+  ludex show othello -o board.svg
+  ludex show kayles:3,4 --lang fr --format svg > kayles.svg",
+    "Exemples\u{a0}:
+  ludex show puissance4 4453
+  ludex show othello -o plateau.svg
+  ludex show quilles:3,4 --lang en --format svg > quilles.svg",
+);
+
 const COUNT_EXAMPLES: (&str, &str) = (
     "Examples:
   ludex count connect4:5x4
@@ -358,11 +378,29 @@ pub(crate) struct PlanArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct AtArgs {
+pub(crate) struct ShowArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) position: PositionArgs,
+    #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, help = tr(
+        "text (the default), json, or a picture: svg or png (default with -o: by the output's extension)",
+        "text (par défaut), json, ou une image : svg ou png (par défaut avec -o : selon l'extension de la sortie)",
+    ))]
+    pub(crate) format: Option<ShowFormat>,
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "Draw the board into this file, .svg or .png",
+        "Dessine le plateau dans ce fichier, .svg ou .png",
+    ))]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ShowFormat {
+    Text,
+    Json,
+    Svg,
+    Png,
 }
 
 #[derive(Debug, Args)]
@@ -531,7 +569,7 @@ pub(crate) struct ManArgs {
 
 /// The parser, with the words that clap writes by itself in the language of the run.
 pub(crate) fn command() -> clap::Command {
-    let command = Cli::command();
+    let command = form::with_forms(Cli::command(), "");
     if lang() == Lang::En { command } else { in_french(command) }
 }
 

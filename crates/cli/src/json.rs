@@ -38,6 +38,11 @@ pub(crate) fn choose(args: impl Iterator<Item = String>) {
     WANTED.store(args.take_while(|arg| arg != "--").any(|arg| arg == "--json" || short(&arg)), Relaxed);
 }
 
+/// A program reads: the arguments say so in another way.
+pub(crate) fn want() {
+    WANTED.store(true, Relaxed);
+}
+
 /// Whether a program reads.
 pub(crate) fn is_wanted() -> bool {
     WANTED.load(Relaxed)

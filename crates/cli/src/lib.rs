@@ -6,6 +6,7 @@
 //! | arguments are parsed, completed, or complained about in one sentence | `args`, `values`, `completions`, `complaint` |
 //! | a command runs an engine, which is watched | `commands`, `observer` |
 //! | a report is drawn, or written as JSON | `board`, `table`, `words`, `numbers`, `json`, `output` |
+//! | pictures become PNG | `picture` |
 //! | files are read, or written whole, signals are heard | `input`, `whole_file`, `checkpoint`, `record_file`, `signals` |
 //! | programs play | `programs` |
 //! | the exit status says how it went | `failure`, `halt` |
@@ -25,6 +26,7 @@ mod memory;
 mod numbers;
 mod observer;
 mod output;
+mod picture;
 mod programs;
 mod record_file;
 mod refusal;
@@ -69,9 +71,12 @@ pub fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Failure> {
-    let parsed = args::command().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
-    match parsed {
-        Ok(cli) => commands::run(&cli),
+    let matches = args::command().try_get_matches();
+    match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
+        Ok((mut cli, matches)) => {
+            args::choose_form(&mut cli.everywhere, &matches)?;
+            commands::run(&cli)
+        }
         Err(error) => complaint::answer(&error),
     }
 }

@@ -8,9 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use serde::Serialize;
 use textwrap::{Options, WordSplitter};
 
+use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::json::Versioned;
 use crate::observer;
+use crate::table::{Form, Table};
 use crate::visible::{self, Visible, VisibleJson};
 
 /// Set where standard output takes a file.
@@ -24,6 +26,39 @@ pub(crate) fn take() {
 /// Whether standard output takes a file.
 pub(crate) fn is_taken() -> bool {
     TAKEN.load(Relaxed)
+}
+
+/// Writes a report in the form that is asked for: JSON, tables alone, or a text for people.
+pub(crate) fn report<J: Serialize>(
+    everywhere: &Everywhere,
+    json: impl FnOnce() -> J,
+    tables: impl FnOnce() -> Vec<Table>,
+    text: impl FnOnce() -> String,
+) -> Result<(), Failure> {
+    match everywhere.form {
+        _ if everywhere.json => print_json(&json()),
+        Form::Text | Form::Json => print(&text()),
+        form => print_tables(&tables(), form),
+    }
+}
+
+/// Writes tables, an empty line between two.
+pub(crate) fn print_tables(tables: &[Table], form: Form) -> Result<(), Failure> {
+    let tables: Vec<_> = tables.iter().map(|table| table.exchanged(form, true)).collect();
+    print_data(&tables.join("\n"))
+}
+
+/// Set once a table has its headings.
+static HEADED: AtomicBool = AtomicBool::new(false);
+
+/// Writes the rows of a table that comes in pieces; the first piece brings the headings.
+pub(crate) fn print_rows(table: &Table, form: Form) -> Result<(), Failure> {
+    print_data(&table.exchanged(form, !HEADED.swap(true, Relaxed)))
+}
+
+/// Writes what programs read, as it is.
+pub(crate) fn print_data(text: &str) -> Result<(), Failure> {
+    if is_taken() { print_as_it_is(text) } else { write_data(|out| out.write_all(text.as_bytes())) }
 }
 
 /// Writes a report; one line break at its end is made sure of. On a terminal, sentences that are

@@ -4,10 +4,15 @@
 //! than one word are folded, the widest column first; and what does not fit then goes below, in
 //! blocks that begin with the first column each.
 
+mod cell;
+mod exchange;
+
 use std::borrow::Cow;
 
 use textwrap::{Options, WordSeparator, WordSplitter};
 
+pub(crate) use self::cell::Cell;
+pub(crate) use self::exchange::Form;
 use crate::output;
 use crate::style::{ASIDE, HEADING, styled};
 
@@ -20,11 +25,21 @@ pub(crate) enum Align {
 
 /// A table: a heading for each column, of one line or two, then rows, the last ones apart where
 /// they are sums.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
-    columns: Vec<(String, Align)>,
-    rows: Vec<Vec<String>>,
-    sums: Vec<Vec<String>>,
+    columns: Vec<Column>,
+    rows: Vec<Vec<Cell>>,
+    sums: Vec<Vec<Cell>>,
+}
+
+#[derive(Clone, Debug)]
+struct Column {
+    /// The name for programs; empty where it is for people only.
+    key: String,
+    heading: String,
+    align: Align,
+    /// Whether people see it.
+    shown: bool,
 }
 
 /// Before the first column, and between two.
@@ -36,26 +51,42 @@ impl Table {
         Self::default()
     }
 
-    /// Adds a column.
-    pub(crate) fn column(mut self, heading: impl Into<String>, align: Align) -> Self {
-        self.columns.push((heading.into(), align));
+    /// Adds a column, by its name for programs and its heading for people.
+    pub(crate) fn column(mut self, key: impl Into<String>, heading: impl Into<String>, align: Align) -> Self {
+        self.columns.push(Column { key: key.into(), heading: heading.into(), align, shown: true });
+        self
+    }
+
+    /// Adds a column that is for people only.
+    pub(crate) fn only_shown(self, heading: impl Into<String>, align: Align) -> Self {
+        self.column("", heading, align)
+    }
+
+    /// Adds a column that is for programs only.
+    pub(crate) fn only_data(mut self, key: impl Into<String>) -> Self {
+        self.columns.push(Column { key: key.into(), heading: String::new(), align: Align::Left, shown: false });
         self
     }
 
     /// Adds a row; as many cells as there are columns.
-    pub(crate) fn row(&mut self, cells: Vec<String>) {
+    pub(crate) fn row(&mut self, cells: Vec<Cell>) {
         self.rows.push(cells);
     }
 
     /// Adds a row below a rule.
-    pub(crate) fn sum(&mut self, cells: Vec<String>) {
+    pub(crate) fn sum(&mut self, cells: Vec<Cell>) {
         self.sums.push(cells);
+    }
+
+    /// The columns that people see.
+    fn shown(&self) -> Vec<usize> {
+        (0..self.columns.len()).filter(|&column| self.columns[column].shown).collect()
     }
 
     /// All texts of a column.
     fn texts(&self, column: usize) -> impl Iterator<Item = &str> {
-        let cells = self.rows.iter().chain(&self.sums).map(move |row| row[column].as_str());
-        std::iter::once(self.columns[column].0.as_str()).chain(cells)
+        let cells = self.rows.iter().chain(&self.sums).map(move |row| row[column].text.as_str());
+        std::iter::once(self.columns[column].heading.as_str()).chain(cells)
     }
 
     /// The width of a column where it is not folded, and the least one that breaks no word.
@@ -70,7 +101,7 @@ impl Table {
     fn blocks(&self, most: usize) -> Vec<Vec<(usize, usize)>> {
         let bounds: Vec<[usize; 2]> = (0..self.columns.len()).map(|column| self.width(column)).collect();
         let taken = |widths: &[(usize, usize)]| widths.iter().map(|(_, width)| GAP + width).sum::<usize>();
-        let mut widths: Vec<_> = bounds.iter().map(|[widest, _]| *widest).enumerate().collect();
+        let mut widths: Vec<_> = self.shown().into_iter().map(|column| (column, bounds[column][0])).collect();
         // The widest column that can be folded gives way.
         while taken(&widths) > most {
             let foldable = widths.iter_mut().filter(|(column, width)| *width > bounds[*column][1]);
@@ -99,14 +130,14 @@ impl Table {
     }
 
     /// The lines of a row, in some columns.
-    fn lines(&self, cells: &[String], block: &[(usize, usize)], bottom: bool) -> Vec<String> {
-        let folded: Vec<Vec<String>> = block.iter().map(|&(column, width)| fold(&cells[column], width)).collect();
+    fn lines(&self, cells: &[&str], block: &[(usize, usize)], bottom: bool) -> Vec<String> {
+        let folded: Vec<Vec<String>> = block.iter().map(|&(column, width)| fold(cells[column], width)).collect();
         let height = folded.iter().map(Vec::len).max().unwrap_or(1).max(1);
         let line = |number: usize| {
             let cells = folded.iter().zip(block).map(|(lines, &(column, width))| {
                 let above = if bottom { height - lines.len() } else { 0 };
                 let cell = number.checked_sub(above).and_then(|number| lines.get(number)).map_or("", String::as_str);
-                match self.columns[column].1 {
+                match self.columns[column].align {
                     Align::Left => format!("{cell:<width$}"),
                     Align::Right => format!("{cell:>width$}"),
                 }
@@ -117,14 +148,14 @@ impl Table {
     }
 
     fn block(&self, block: &[(usize, usize)]) -> Vec<String> {
-        let headings: Vec<String> = self.columns.iter().map(|(heading, _)| heading.clone()).collect();
+        let headings: Vec<_> = self.columns.iter().map(|column| column.heading.as_str()).collect();
         let has_headings = block.iter().any(|&(column, _)| !headings[column].is_empty());
         let headings = if has_headings { self.lines(&headings, block, true) } else { Vec::new() };
         let headings = headings.iter().map(|line| styled(HEADING, line));
         let rule: Vec<_> = block.iter().map(|&(_, width)| "─".repeat(width)).collect();
         let rule = (!self.sums.is_empty()).then(|| styled(ASIDE, &format!("  {}", rule.join("  "))));
         let lines =
-            |rows: &[Vec<String>]| rows.iter().flat_map(|row| self.lines(row, block, false)).collect::<Vec<_>>();
+            |rows: &[Vec<Cell>]| rows.iter().flat_map(|row| self.lines(&texts(row), block, false)).collect::<Vec<_>>();
         headings.chain(lines(&self.rows)).chain(rule).chain(lines(&self.sums)).collect()
     }
 
@@ -133,6 +164,10 @@ impl Table {
         let blocks = self.blocks(most);
         blocks.iter().map(|block| self.block(block).join("\n")).collect::<Vec<_>>().join("\n\n")
     }
+}
+
+fn texts(row: &[Cell]) -> Vec<&str> {
+    row.iter().map(|cell| cell.text.as_str()).collect()
 }
 
 /// The lines of a cell.
@@ -153,11 +188,11 @@ mod tests {
     use super::*;
 
     fn costs() -> Table {
-        let mut table = Table::new().column("method", Align::Left).column("time", Align::Left);
-        table = table.column("X\nwon", Align::Right).column("positions", Align::Right);
-        table.row(["retrograde", "13 days (7–26)", "1", "4,531,985,219,092"].map(String::from).to_vec());
-        table.row(["memo", "at once", "", "12"].map(String::from).to_vec());
-        table.sum(["total", "", "1", "4,531,985,219,104"].map(String::from).to_vec());
+        let mut table = Table::new().column("", "method", Align::Left).column("", "time", Align::Left);
+        table = table.column("", "X\nwon", Align::Right).column("", "positions", Align::Right);
+        table.row(["retrograde", "13 days (7–26)", "1", "4,531,985,219,092"].map(Cell::from).to_vec());
+        table.row(["memo", "at once", "", "12"].map(Cell::from).to_vec());
+        table.sum(["total", "", "1", "4,531,985,219,104"].map(Cell::from).to_vec());
         table
     }
 
@@ -196,9 +231,9 @@ mod tests {
 
     #[test]
     fn no_line_is_ever_wider() {
-        let mut table = costs().column("hash", Align::Left);
+        let mut table = costs().column("", "hash", Align::Left);
         for row in table.rows.iter_mut().chain(&mut table.sums) {
-            row.push("0123456789abcdef".repeat(4));
+            row.push("0123456789abcdef".repeat(4).into());
         }
         for most in 20..120 {
             let text = anstream::adapter::strip_str(&table.within(most)).to_string();

@@ -5,10 +5,12 @@
 mod engine;
 #[cfg(unix)]
 mod files;
+mod formats;
 mod inputs;
 #[cfg(target_os = "linux")]
 mod memory;
 mod narrow;
+mod pictures;
 mod process;
 #[cfg(unix)]
 mod programs;

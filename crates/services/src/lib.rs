@@ -10,7 +10,7 @@
 //! | who is stronger? | [`matches`](mod@matches) |
 //! | what is a position worth, and what are its moves? | [`values`] |
 //! | who plays? | [`players`], [`columns_solver`] |
-//! | how does a game go on? | [`session`], [`history`], [`board`] |
+//! | how does a game go on? | [`session`], [`history`], [`board`], [`drawing`] |
 //! | how is a game kept, and where was it lost? | [`records`], [`review`](mod@review) |
 //! | how does another program ask? | [`ugi`] |
 //! | what does a learner learn? | [`training`], [`learning`] |
@@ -20,6 +20,7 @@
 
 pub mod board;
 pub mod counting;
+pub mod drawing;
 pub mod graph;
 pub mod history;
 pub mod matches;

@@ -1,5 +1,4 @@
-//! A board as SVG: pieces that can be told apart without colours, cells that are links, values on
-//! the moves.
+//! A board as SVG, to play on: the cells of [`drawing`] as links, values on the moves.
 //!
 //! ```text
 //!    1   2   3        a label is a link too, where a move belongs to its column
@@ -10,20 +9,16 @@
 
 use std::fmt::Write as _;
 
+use ludex_services::drawing::{self, Frame, HALF, middle};
 use ludex_services::markup::escaped;
 use ludex_services::session::Scene;
-use ludex_services::{Cell, Label, Lang, Piece};
+use ludex_services::{Cell, Lang, Piece};
 use maud::{Markup, PreEscaped, html};
 
 use crate::cells::{self, Touch};
 use crate::shell::tell;
 use crate::values::Worth;
 use crate::web_game::Legal;
-
-/// Pixels of half a cell.
-const HALF: i32 = 24;
-/// Around the board.
-const MARGIN: i32 = 6;
 
 /// What the value of a move stands on.
 const MARK: &str = r#"<defs><rect id="mark" width="46" height="26" rx="6"/></defs>"#;
@@ -49,7 +44,8 @@ pub(crate) struct Touches<'a> {
 pub(crate) fn still(board: &Scene, name: &str) -> Markup {
     let frame = Frame::of(&board.picture.cells, &[]);
     let cells = board.picture.cells.iter().enumerate();
-    let cells = cells.map(|(i, cell)| drawn(cell, board.won.contains(&i), false, board.falls)).collect::<String>();
+    let cells =
+        cells.map(|(i, cell)| drawing::cell(cell, board.won.contains(&i), false, board.falls)).collect::<String>();
     html! {
         svg.board.still viewBox=(frame.view_box()) role="img" aria-label=(name) { (PreEscaped(cells)) }
     }
@@ -65,7 +61,7 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
     let mut columns = String::new();
     let mut closed = false;
     for ((number, cell), name) in board.picture.cells.iter().enumerate().zip(&names) {
-        let drawn = drawn(cell, board.won.contains(&number), fresh.contains(&number), board.falls);
+        let drawn = drawing::cell(cell, board.won.contains(&number), fresh.contains(&number), board.falls);
         let touch = does[number].filter(|_| touches.play.is_some());
         closed |= touch.is_none() && cell.piece == Piece::Empty;
         match touch {
@@ -84,8 +80,7 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
     }
     svg.push_str(r#"<g aria-hidden="true">"#);
     for label in &board.picture.labels {
-        let (x, y) = middle(label.x, label.y);
-        let _ = write!(svg, r#"<text class="label" x="{x}" y="{}">{}</text>"#, y + 6, escaped(&label.text));
+        svg.push_str(&drawing::label(label));
     }
     svg.push_str(&marks(board, &does, touches));
     svg.push_str("</g>");
@@ -100,74 +95,6 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
             (PreEscaped(svg))
         }
     }
-}
-
-/// The room that a board takes.
-struct Frame {
-    left: i32,
-    top: i32,
-    right: i32,
-    bottom: i32,
-}
-
-impl Frame {
-    fn of(cells: &[Cell], labels: &[Label]) -> Self {
-        let places = || {
-            let cells = cells.iter().map(|cell| (cell.x, cell.y));
-            cells.chain(labels.iter().map(|label| (label.x, label.y)))
-        };
-        let side =
-            |of: fn((i32, i32)) -> i32| (places().map(of).min().unwrap_or(0), places().map(of).max().unwrap_or(0));
-        let ((left, right), (top, bottom)) = (side(|place| place.0), side(|place| place.1));
-        Self { left, top, right: right + 2, bottom: bottom + 2 }
-    }
-
-    fn size(&self) -> (i32, i32) {
-        ((self.right - self.left) * HALF + 2 * MARGIN, (self.bottom - self.top) * HALF + 2 * MARGIN)
-    }
-
-    fn view_box(&self) -> String {
-        let (width, height) = self.size();
-        format!("{} {} {width} {height}", self.left * HALF - MARGIN, self.top * HALF - MARGIN)
-    }
-}
-
-/// The middle of a cell, in pixels.
-fn middle(x: i32, y: i32) -> (i32, i32) {
-    ((x + 1) * HALF, (y + 1) * HALF)
-}
-
-fn drawn(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
-    let (x, y) = middle(cell.x, cell.y);
-    let fresh = if fresh { " fresh" } else { "" };
-    let won = if won { " won" } else { "" };
-    let (left, top, side) = (x - HALF + 1, y - HALF + 1, 2 * HALF - 2);
-    let ground =
-        format!(r#"<rect class="cell{fresh}{won}" x="{left}" y="{top}" width="{side}" height="{side}" rx="5"/>"#);
-    let hole = if falls { format!(r#"<circle class="hole" cx="{x}" cy="{y}" r="18"/>"#) } else { String::new() };
-    ground
-        + &match &cell.piece {
-            Piece::Empty => hole,
-            Piece::First => format!(
-                r#"<circle class="p1" cx="{x}" cy="{y}" r="18"/><path class="sign" d="M{} {}l14 14m0 -14l-14 14"/>"#,
-                x - 7,
-                y - 7
-            ),
-            Piece::Second => {
-                format!(
-                    r#"<circle class="p2" cx="{x}" cy="{y}" r="18"/><circle class="sign" cx="{x}" cy="{y}" r="8"/>"#
-                )
-            }
-            Piece::Neutral => format!(r#"<circle class="neutral" cx="{x}" cy="{y}" r="15"/>"#),
-            Piece::Tile(text) => {
-                let (left, top, side) = (left + 3, top + 3, side - 6);
-                let text = escaped(text);
-                format!(
-                    r#"<rect class="tile" x="{left}" y="{top}" width="{side}" height="{side}" rx="4"/><text class="number" x="{x}" y="{}">{text}</text>"#,
-                    y + 7
-                )
-            }
-        }
 }
 
 /// The number of an empty cell that is played by it.

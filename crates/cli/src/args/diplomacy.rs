@@ -102,8 +102,8 @@ pub(crate) struct OccupancyArgs {
     #[command(flatten)]
     pub(crate) question: QuestionArgs,
     #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Draw the map into this SVG file, coloured by occupancy",
-        "Dessine la carte dans ce fichier SVG, coloriée selon l'occupation",
+        "Draw the map, coloured by occupancy, into this file: .png, or else SVG",
+        "Dessine la carte, coloriée selon l'occupation, dans ce fichier : .png, ou sinon du SVG",
     ))]
     pub(crate) output: Option<PathBuf>,
 }
@@ -127,12 +127,17 @@ pub(crate) struct MapArgs {
         "La carte (par défaut : la carte standard)",
     ))]
     pub(crate) map: Option<PathBuf>,
-    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT", hide_possible_values = true,
-        hide_default_value = true, help = tr(
-        "text (a summary), csv (its borders) or svg (a picture)",
-        "text (un résumé), csv (ses frontières) ou svg (une image)",
+    #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, help = tr(
+        "text (a summary), csv (its borders), svg or png (a picture; default with -o: by the output's extension)",
+        "text (un résumé), csv (ses frontières), svg ou png (une image ; par défaut avec -o : selon l'extension de \
+         la sortie)",
     ))]
-    pub(crate) format: MapFormat,
+    pub(crate) format: Option<MapFormat>,
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "Output file (default: standard output)",
+        "Fichier de sortie (par défaut : la sortie standard)",
+    ))]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -140,6 +145,7 @@ pub(crate) enum MapFormat {
     Text,
     Csv,
     Svg,
+    Png,
 }
 
 #[derive(Debug, Args)]

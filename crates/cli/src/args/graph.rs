@@ -102,8 +102,10 @@ pub(crate) struct DrawnArgs {
     ))]
     pub(crate) attractor: Option<Whose>,
     #[arg(long, value_enum, value_name = tr("FORMAT", "FORMAT"), hide_possible_values = true, help = tr(
-        "svg, dot, json, gm, aut or edges (default: by the output's extension, else a summary)",
-        "svg, dot, json, gm, aut ou edges (par défaut : selon l'extension de la sortie, sinon un résumé)",
+        "svg, dot, json, gm, aut or edges; or the summary's table: csv, tsv or md (default: by the output's \
+         extension, else a summary)",
+        "svg, dot, json, gm, aut ou edges ; ou le tableau du résumé : csv, tsv ou md (par défaut : selon l'extension \
+         de la sortie, sinon un résumé)",
     ))]
     pub(crate) format: Option<GraphFormat>,
     #[arg(long, value_parser = one_of(PLAYERS), value_name = tr("PLAYER", "JOUEUR"), hide_possible_values = true, help = tr(
@@ -133,4 +135,14 @@ pub(crate) enum GraphFormat {
     Gm,
     Aut,
     Edges,
+    Csv,
+    Tsv,
+    Md,
+}
+
+impl GraphFormat {
+    /// Whether a graph in this format can have its winning regions marked.
+    pub(crate) fn shows_regions(self) -> bool {
+        matches!(self, Self::Svg | Self::Dot | Self::Json)
+    }
 }

@@ -15,7 +15,7 @@ use crate::numbers::{compact, grouped};
 use crate::observer::Watch;
 use crate::output::{self, fold, fold_whole};
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 
 /// Numbers with more digits than this are shortened in the table by ply.
 const DIGITS: usize = 11;
@@ -45,7 +45,7 @@ impl Bounds<'_> {
             Some(Err(stopped)) => (None, Some(stopped)),
         };
         let bounded = Bounded { played, bounds, exact };
-        if self.everywhere.json { output::print_json(&bounded.json()) } else { output::print(&bounded.text()) }?;
+        output::report(self.everywhere, || bounded.json(), || vec![bounded.table()], || bounded.text())?;
         stopped.map_or(Ok(()), Err)
     }
 }
@@ -145,19 +145,20 @@ impl Bounded {
             those.filter_map(|bound| Some((bound.name, bound.by_ply.as_ref()?)))
         };
         let column = |side| {
-            by_ply(side).map(move |(name, plies)| (name, plies.iter().map(|n| short(n, side, DIGITS)).collect()))
+            by_ply(side).map(move |(name, plies)| {
+                (name, plies.iter().map(|bound| Cell::new(short(bound, side, DIGITS), bound)).collect())
+            })
         };
-        let exact = self.exact.iter().map(|plies| ("exact", plies.iter().map(grouped).collect()));
+        let exact = self.exact.iter().map(|plies| ("exact", plies.iter().map(Cell::number).collect()));
         let upper: Vec<_> = column(Side::Upper).collect();
-        let columns: Vec<(&str, Vec<String>)> =
-            column(Side::Lower).chain(exact).chain(upper.into_iter().rev()).collect();
-        let mut table = Table::new().column(tr("ply", "coup"), Align::Right);
+        let columns: Vec<(&str, Vec<Cell>)> = column(Side::Lower).chain(exact).chain(upper.into_iter().rev()).collect();
+        let mut table = Table::new().column("ply", tr("ply", "coup"), Align::Right);
         for (name, _) in &columns {
-            table = table.column(two_lines(name), Align::Right);
+            table = table.column(name.replace('-', "_"), two_lines(name), Align::Right);
         }
         for ply in 0..columns.iter().map(|(_, plies)| plies.len()).max().unwrap_or(0) {
             let cells = columns.iter().map(|(_, plies)| plies.get(ply).cloned().unwrap_or_default());
-            table.row(std::iter::once(ply.to_string()).chain(cells).collect());
+            table.row(std::iter::once(ply.to_string().into()).chain(cells).collect());
         }
         table
     }

@@ -13,7 +13,7 @@ use crate::json::{Cost, Shortage};
 use crate::language::{tell, tr};
 use crate::numbers::{self, compact, grouped};
 use crate::output;
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 
 /// Numbers with more digits are written with a power of ten.
 const DIGITS: usize = 13;
@@ -45,7 +45,7 @@ pub(super) fn tell(
     let (game, report) = (played.spec.as_str(), &estimated.report);
     let shortage = estimated.halt.as_ref().and_then(halt::shortage);
     let told = EstimateOutput { command: "count", game, position, estimated, report, shortage, cost };
-    if everywhere.json { output::print_json(&told) } else { output::print(&told.text(played)) }?;
+    output::report(everywhere, || &told, || vec![told.table()], || told.text(played))?;
     estimated.halt.as_ref().map_or(Ok(()), |why| Err(halt::failure(why, &told.found())))
 }
 
@@ -84,8 +84,14 @@ impl EstimateOutput<'_> {
     fn table(&self) -> Table {
         let mut table = Table::new();
         let headings = [tr("ply", "coup"), self.unit(), tr("from", "de"), tr("to", "à"), tr("moves", "coups")];
-        for heading in headings {
-            table = table.column(heading, Align::Right);
+        let key = match self.report.of {
+            Quantity::Positions => "positions",
+            Quantity::Games => "games",
+            Quantity::Histories => "histories",
+        };
+        let keys = ["ply", key, "low", "high", "branching"];
+        for (key, heading) in keys.into_iter().zip(headings) {
+            table = table.column(key, heading, Align::Right);
         }
         let EstimateReport { by_ply, interval_by_ply, branching_by_ply, .. } = self.report;
         for (ply, ((number, ends), branching)) in by_ply.iter().zip(interval_by_ply).zip(branching_by_ply).enumerate() {
@@ -153,9 +159,16 @@ impl EstimateOutput<'_> {
 
 /// A row: what it is of, the estimate, both ends of the interval where it is no point, and the
 /// moves of a position.
-fn cells(first: String, number: &str, [low, high]: &[String; 2], branching: Option<f64>) -> Vec<String> {
+fn cells(first: String, number: &str, [low, high]: &[String; 2], branching: Option<f64>) -> Vec<Cell> {
     let short = |number: &str| if number.is_empty() { String::new() } else { compact(number, DIGITS) };
     let ends = if low == high { [String::new(), String::new()] } else { [short(low), short(high)] };
-    let [low, high] = ends;
-    vec![first, short(number), low, high, branching.map(|moves| numbers::decimal(moves, 2)).unwrap_or_default()]
+    let [shown_low, shown_high] = ends;
+    let branching = branching.map(|moves| Cell::new(numbers::decimal(moves, 2), moves)).unwrap_or_default();
+    vec![
+        first.into(),
+        Cell::new(short(number), number),
+        Cell::new(shown_low, low),
+        Cell::new(shown_high, high),
+        branching,
+    ]
 }

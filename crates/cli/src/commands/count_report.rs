@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::json::{Cost, Shortage};
 use crate::language::{tell, tr};
 use crate::numbers::{self, compact, grouped};
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 use crate::{halt, output, words};
 
 /// A count, finished or not, with what its report says.
@@ -52,7 +52,7 @@ pub(super) fn tell(told: &CountOutput, everywhere: &Everywhere) -> Result<(), Fa
     if let Some(fault) = halt.filter(|halt| !halt::is_stop(halt)) {
         return Err(halt::failure(fault, ""));
     }
-    if everywhere.json { output::print_json(&told.json()) } else { output::print(&told.text()) }?;
+    output::report(everywhere, || told.json(), || vec![told.exchanged()], || told.text())?;
     match (halt, &told.check) {
         (Some(halt), _) => Err(halt::failure(halt, &told.found())),
         (None, Some(Check { agrees: false, .. })) => Err(Failure::No(
@@ -150,45 +150,64 @@ impl CountOutput {
     fn table(&self) -> Table {
         let columns = self.columns();
         let ply = if self.loops { tr("distance", "distance") } else { tr("ply", "coup") };
-        let mut table = Table::new().column(ply, Align::Right);
-        for (heading, _) in &columns {
-            table = table.column(heading, Align::Right);
+        let mut table = Table::new().column(if self.loops { "distance" } else { "ply" }, ply, Align::Right);
+        for Numbers { key, heading, .. } in &columns {
+            table = table.column(key, heading, Align::Right);
         }
         for ply in 0..self.counted.report.by_ply.len() {
-            let cells = columns.iter().map(|(_, numbers)| shown(&numbers[ply]));
-            table.row(iter::once(ply.to_string()).chain(cells).collect());
+            let cells = columns.iter().map(|column| shown(&column.numbers[ply]));
+            table.row(iter::once(ply.to_string().into()).chain(cells).collect());
         }
         let in_all = if self.counted.report.complete { tr("total", "total") } else { tr("so far", "jusqu'ici") };
-        let sums = columns.iter().enumerate().map(|(i, (_, numbers))| match i {
-            0 => compact_total(self.total()),
-            _ => grouped(sum(numbers)),
+        let sums = columns.iter().enumerate().map(|(i, Numbers { numbers, .. })| match i {
+            0 => Cell::new(compact_total(self.total()), self.total()),
+            _ => Cell::number(sum(numbers)),
         });
-        table.sum(iter::once(in_all.to_owned()).chain(sums).collect());
+        table.sum(iter::once(in_all.into()).chain(sums).collect());
         table
     }
 
-    /// The columns of numbers with their headings, the one of the question first.
-    fn columns(&self) -> Vec<(String, Vec<String>)> {
-        let CountReport { of, up_to_symmetry, by_ply, ended_by_ply, orbits_by_ply, kept_by_ply, .. } =
-            &self.counted.report;
-        let first = match of {
-            Quantity::Positions if *up_to_symmetry => tr("canonical", "canoniques"),
-            Quantity::Positions => "positions",
-            Quantity::Games => tr("games", "parties"),
-            Quantity::Histories => tr("histories", "débuts"),
-        };
-        let mut columns = vec![(first.to_owned(), by_ply.clone())];
-        columns.extend(orbits_by_ply.clone().map(|orbits| (tr("orbits' sum", "somme des orbites").to_owned(), orbits)));
+    /// The table for other programs; where only the total is known, that alone.
+    fn exchanged(&self) -> Table {
+        if !self.counted.report.by_ply.is_empty() {
+            return self.table();
+        }
+        let (key, heading) = self.counted_column();
+        let mut table = Table::new().column(key, heading, Align::Right);
+        table.row(vec![Cell::number(self.total())]);
+        table
+    }
+
+    /// The column of the question.
+    fn counted_column(&self) -> (&'static str, &'static str) {
+        match self.counted.report.of {
+            Quantity::Positions if self.counted.report.up_to_symmetry => ("canonical", tr("canonical", "canoniques")),
+            Quantity::Positions => ("positions", "positions"),
+            Quantity::Games => ("games", tr("games", "parties")),
+            Quantity::Histories => ("histories", tr("histories", "débuts")),
+        }
+    }
+
+    /// The columns of numbers, the one of the question first.
+    fn columns(&self) -> Vec<Numbers> {
+        let CountReport { by_ply, ended_by_ply, orbits_by_ply, kept_by_ply, .. } = &self.counted.report;
+        let (key, heading) = self.counted_column();
+        let mut columns = vec![Numbers::new(key, heading, by_ply.clone())];
+        let orbits = |orbits| Numbers::new("orbits_sum", tr("orbits' sum", "somme des orbites"), orbits);
+        columns.extend(orbits_by_ply.clone().map(orbits));
         let ended = ended_by_ply.iter().flat_map(|ended| self.ended_columns(ended));
-        columns.extend(ended.filter(|(_, numbers)| numbers.iter().any(|number| number != "0")));
+        columns.extend(ended.filter(|column| column.numbers.iter().any(|number| number != "0")));
         columns.extend(kept_by_ply.iter().flat_map(|kept| kept_columns(kept)));
         columns
     }
 
-    fn ended_columns(&self, ended: &[[String; 3]]) -> Vec<(String, Vec<String>)> {
+    fn ended_columns(&self, ended: &[[String; 3]]) -> Vec<Numbers> {
         let headings = words::ended(self.played.seats);
-        let column = |(i, heading): (usize, &str)| (heading.into(), ended.iter().map(|ply| ply[i].clone()).collect());
-        headings.into_iter().enumerate().map(column).collect()
+        let keys = ["won_by_first", "drawn", "won_by_second"];
+        let column = |(i, (key, heading)): (usize, (&str, &str))| {
+            Numbers::new(key, heading, ended.iter().map(|ply| ply[i].clone()).collect())
+        };
+        keys.into_iter().zip(headings).enumerate().map(column).collect()
     }
 
     fn check_sentence(&self, check: &Check) -> String {
@@ -229,19 +248,36 @@ impl CountOutput {
 }
 
 /// For each symmetry, how many positions of each ply it keeps; the first symmetry moves nothing.
-fn kept_columns(kept: &[Vec<String>]) -> Vec<(String, Vec<String>)> {
+fn kept_columns(kept: &[Vec<String>]) -> Vec<Numbers> {
     let elements = kept.first().map_or(0, Vec::len);
-    let heading = |element| match element {
-        0 => tr("all", "toutes").to_owned(),
-        _ => tell!("fixed\nby {element}", "fixées\npar {element}"),
+    let names = |element| match element {
+        0 => ("all".to_owned(), tr("all", "toutes").to_owned()),
+        _ => (format!("fixed_by_{element}"), tell!("fixed\nby {element}", "fixées\npar {element}")),
     };
     let column = |element: usize| kept.iter().map(|ply| ply[element].clone()).collect();
-    (0..elements).map(|element| (heading(element), column(element))).collect()
+    let named = |element| {
+        let (key, heading) = names(element);
+        Numbers { key, heading, numbers: column(element) }
+    };
+    (0..elements).map(named).collect()
+}
+
+/// A column of numbers, ply by ply.
+struct Numbers {
+    key: String,
+    heading: String,
+    numbers: Vec<String>,
+}
+
+impl Numbers {
+    fn new(key: &str, heading: &str, numbers: Vec<String>) -> Self {
+        Self { key: key.into(), heading: heading.into(), numbers }
+    }
 }
 
 /// A number in a table; nothing for zero, and rounded where it would fill the screen.
-fn shown(number: &str) -> String {
-    if number == "0" { String::new() } else { compact_total(number) }
+fn shown(number: &str) -> Cell {
+    Cell::new(if number == "0" { String::new() } else { compact_total(number) }, number)
 }
 
 fn compact_total(number: &str) -> String {

@@ -8,16 +8,19 @@ use crate::args::{Everywhere, GamesArgs};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 use crate::{output, words};
 
 pub(super) fn run(args: &GamesArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     match &args.game {
-        None if everywhere.json => output::print_json(&List {
-            command: "games",
-            games: registry::games().into_iter().map(Entry::of).collect(),
-        }),
-        None => output::print(&list()),
+        None => {
+            let games = || registry::games().into_iter().map(Entry::of).collect();
+            output::report(everywhere, || List { command: "games", games: games() }, || vec![table()], list)
+        }
+        Some(name) if everywhere.form.is_of_tables() => Err(Failure::BadInput(tell!(
+            "the list of all games is a table, and {name} is one game; leave {name} or --format out",
+            "la liste de tous les jeux est un tableau, et {name} est un seul jeu ; retirez {name} ou --format"
+        ))),
         Some(name) => {
             let (about, evaluations) = (registry::find(name)?, registry::game(name)?.evaluations());
             if everywhere.json {
@@ -82,15 +85,24 @@ impl Entry {
     }
 }
 
-fn list() -> String {
-    let columns = [tr("game", "jeu"), "", tr("parameters", "paramètres"), tr("default", "par défaut")];
-    let mut table = columns.into_iter().fold(Table::new(), |table, heading| table.column(heading, Align::Left));
-    let mut also = Vec::new();
-    for about in registry::games() {
-        table.row(vec![about.name.into(), text(&about.title), text(&about.params), about.default.into()]);
-        also.extend(about.aliases.iter().map(|alias| format!("{alias} = {}", about.name)));
+fn table() -> Table {
+    let mut table = Table::new()
+        .column("name", tr("game", "jeu"), Align::Left)
+        .column("title", "", Align::Left)
+        .column("params", tr("parameters", "paramètres"), Align::Left)
+        .column("default", tr("default", "par défaut"), Align::Left)
+        .only_data("aliases");
+    for About { name, aliases, params, default, title, .. } in registry::games() {
+        let also = Cell::data(aliases.join(" "));
+        table.row(vec![(*name).into(), text(title).into(), text(params).into(), (*default).into(), also]);
     }
-    let also = also.join(", ");
+    table
+}
+
+fn list() -> String {
+    let table = table();
+    let aliases = |about: &About| about.aliases.iter().map(|alias| format!("{alias} = {}", about.name)).collect();
+    let also = registry::games().into_iter().map(aliases).collect::<Vec<Vec<_>>>().concat().join(", ");
     let also = output::fold(&tell!("Other names: {also}", "Autres noms : {also}"), 0);
     let hint = tr(
         "A game is named with its parameters after a colon, as in connect4:5x4.\n\

@@ -20,6 +20,7 @@ use crate::language::{lang, tell, tr};
 use crate::numbers::{self, grouped};
 use crate::observer::Watch;
 use crate::output;
+use crate::table::Form;
 use crate::whole_file::Output;
 
 /// What is to be made of an arena.
@@ -66,9 +67,7 @@ impl<'a> Plan<'a> {
                 "--draws requires --format gm, the only format without draws",
                 "--draws ne s'emploie qu'avec --format gm, le seul qui ne connaît pas les nulles",
             )
-        } else if args.attractor.is_some()
-            && matches!(format, Some(GraphFormat::Gm | GraphFormat::Aut | GraphFormat::Edges))
-        {
+        } else if args.attractor.is_some() && format.is_some_and(|format| !format.shows_regions()) {
             tr(
                 "this format cannot show --attractor; svg, dot and json can",
                 "ce format ne peut pas montrer --attractor ; svg, dot et json le peuvent",
@@ -167,6 +166,14 @@ fn text<'a>(drawn: &'a Drawn<'_>, plan: &Plan<'_>, format: GraphFormat, watch: &
         GraphFormat::Gm => {
             let game = drawn.graph.parity_game(plan.args.draws);
             of(game.map_err(|why| Failure::BadInput(super::text(&why.text())))?)
+        }
+        GraphFormat::Csv | GraphFormat::Tsv | GraphFormat::Md => {
+            let form = match format {
+                GraphFormat::Csv => Form::Csv,
+                GraphFormat::Tsv => Form::Tsv,
+                _ => Form::Md,
+            };
+            of(graph_summary::table(drawn).exchanged(form, true))
         }
         GraphFormat::Aut => of(write::aut(arena)),
         GraphFormat::Edges => of(write::edges(arena)),

@@ -5,9 +5,9 @@ use ludex_services::graph::{Region, Summary};
 
 use super::graph_output::Drawn;
 use crate::language::{tell, tr};
-use crate::numbers::{grouped, percent};
+use crate::numbers::grouped;
 use crate::output::fold;
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 
 pub(super) fn text(drawn: &Drawn<'_>) -> String {
     let (seats, summary) = (drawn.graph.arena.seats(), &drawn.graph.summary());
@@ -50,6 +50,11 @@ fn owners(seats: Seats, summary: &Summary) -> String {
     }
 }
 
+/// Who wins from where.
+pub(super) fn table(drawn: &Drawn<'_>) -> Table {
+    by_region(drawn.graph.arena.seats(), &drawn.graph.summary())
+}
+
 fn by_region(seats: Seats, summary: &Summary) -> Table {
     let names = match seats {
         Seats::Swap => [tr("won", "gagnés"), tr("lost", "perdus"), tr("neither", "ni l'un ni l'autre")],
@@ -61,13 +66,14 @@ fn by_region(seats: Seats, summary: &Summary) -> Table {
         ],
     };
     let mut table = Table::new()
-        .column(tr("from there", "de là"), Align::Left)
-        .column(tr("vertices", "sommets"), Align::Right)
-        .column("", Align::Right)
-        .column(tr("last layer", "dernière couche"), Align::Right);
-    for (name, Region { vertices, farthest }) in names.into_iter().zip(summary.regions) {
-        let share = percent(vertices as f64, summary.vertices as f64);
-        table.row(vec![name.into(), grouped(vertices), share, farthest.map(grouped).unwrap_or_default()]);
+        .column("region", tr("from there", "de là"), Align::Left)
+        .column("vertices", tr("vertices", "sommets"), Align::Right)
+        .column("share", "", Align::Right)
+        .column("last_layer", tr("last layer", "dernière couche"), Align::Right);
+    let keys = ["first", "second", "neither"];
+    for ((key, name), Region { vertices, farthest }) in keys.into_iter().zip(names).zip(summary.regions) {
+        let share = Cell::share(vertices as f64, summary.vertices as f64);
+        table.row(vec![Cell::new(name, key), Cell::number(vertices), share, Cell::number_or(farthest, "")]);
     }
     table
 }

@@ -65,7 +65,7 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
         to.write(drawn(&report, &played, draws).as_bytes())?;
     }
     output.as_ref().map(|to| to.write(&learner.save())).transpose()?;
-    LearnOutput { played, told, report, output }.print(everywhere.json, &watch)
+    LearnOutput { played, told, report, output }.print(everywhere, &watch)
 }
 
 /// Whether a curve is to be drawn, by the name of its file, and not written as CSV.

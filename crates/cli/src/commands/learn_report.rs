@@ -2,19 +2,20 @@
 
 use ludex_services::Halt;
 use ludex_services::Seats;
-use ludex_services::learn::Point;
+use ludex_services::learn::{Point, Tally};
 use ludex_services::training::{Report, Step, Trajectory};
 use serde::Serialize;
 
 use super::Played;
+use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::halt;
 use crate::json::{Cost, Shortage};
 use crate::language::{tell, tr};
-use crate::numbers::{self, grouped, percent};
+use crate::numbers::{self, grouped};
 use crate::observer::Watch;
 use crate::output::{self, fold};
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 use crate::whole_file::Output;
 
 pub(super) struct LearnOutput {
@@ -43,24 +44,15 @@ struct Json<'a> {
 }
 
 impl LearnOutput {
-    pub(super) fn print(&self, json: bool, watch: &Watch) -> Result<(), Failure> {
+    pub(super) fn print(&self, everywhere: &Everywhere, watch: &Watch) -> Result<(), Failure> {
         let Self { played, told, report, output } = self;
         let (cost, halt) = (Cost::of(watch), report.curve.stopped.map(Halt::Stop));
-        if json {
+        let json = || {
             let (game, output) = (played.spec.as_str(), output.as_ref().map(Output::name));
             let shortage = halt.as_ref().and_then(halt::shortage);
-            output::print_json(&Json {
-                command: "learn",
-                game,
-                report,
-                trajectories: told.as_deref(),
-                output,
-                shortage,
-                cost,
-            })?;
-        } else {
-            output::print(&self.text(cost))?;
-        }
+            Json { command: "learn", game, report, trajectories: told.as_deref(), output, shortage, cost }
+        };
+        output::report(everywhere, json, || vec![self.table()], || self.text(cost))?;
         halt.map_or(Ok(()), |halt| Err(halt::failure(&halt, &self.left())))
     }
 
@@ -111,20 +103,26 @@ impl LearnOutput {
 
     fn table(&self) -> Table {
         let mut table = Table::new()
-            .column(tr("episodes", "épisodes"), Align::Right)
-            .column(tr("known positions", "positions connues"), Align::Right)
-            .column(tr("keeps", "garde"), Align::Right)
-            .column(tr("where it matters", "décisives"), Align::Right)
-            .column(self.against(), Align::Right);
-        let share = |share: Option<f64>| share.map_or_else(|| "–".into(), |share| percent(share, 1.0));
+            .column("episodes", tr("episodes", "épisodes"), Align::Right)
+            .column("states", tr("known positions", "positions connues"), Align::Right)
+            .column("keeps", tr("keeps", "garde"), Align::Right)
+            .column("keeps_where_it_matters", tr("where it matters", "décisives"), Align::Right)
+            .only_shown(self.against(), Align::Right)
+            .only_data("wins")
+            .only_data("draws")
+            .only_data("losses");
+        let share = |share: Option<f64>| share.map_or_else(|| Cell::new("–", ""), |share| Cell::share(share, 1.0));
         for Point { episodes, states, grade, against_random } in &self.report.curve.points {
-            table.row(vec![
-                grouped(*episodes),
-                grouped(*states),
+            let mut cells = vec![
+                Cell::number(episodes),
+                Cell::number(states),
                 share(grade.keeps),
                 share(grade.keeps_where_it_matters),
                 share(against_random.share()),
-            ]);
+            ];
+            let Tally { wins, draws, losses } = *against_random;
+            cells.extend([wins, draws, losses].map(Cell::data));
+            table.row(cells);
         }
         table
     }

@@ -6,12 +6,15 @@
 
 use std::io;
 
+use ludex_services::Seats;
 use serde::Serialize;
 
+use super::moves_report::line_table;
 use crate::args::Everywhere;
 use crate::failure::{self, Failure};
 use crate::language::tell;
 use crate::output;
+use crate::table::Table;
 
 /// The answer to a line that cannot be answered.
 #[derive(Serialize)]
@@ -27,15 +30,20 @@ pub(super) fn answer_all(
 ) -> Result<(), Failure> {
     let (mut ran_out, mut bad_lines) = (None, false);
     for (number, line) in (1..).zip(io::stdin().lines()) {
-        match text(line).and_then(|line| answer(line.trim())) {
+        let line = text(line);
+        let typed = line.as_ref().map_or_else(|_| String::new(), |line| line.trim().to_owned());
+        match line.and_then(|line| answer(line.trim())) {
             Ok(()) => {}
             Err(budget @ Failure::Budget(_)) => ran_out = ran_out.or(Some(budget)),
             Err(Failure::BadInput(error)) => {
                 bad_lines = true;
                 let told = tell!("line {number}: {error}", "ligne {number} : {error}");
                 failure::report(&told, failure::BAD_INPUT);
-                let bad = Bad { line: number, error };
-                if everywhere.json { output::print_json(&bad) } else { output::print_as_it_is(&told) }?;
+                match everywhere.form {
+                    _ if everywhere.json => output::print_json(&Bad { line: number, error }),
+                    form if form.is_of_tables() => output::print_rows(&bad_row(&typed, &error), form),
+                    _ => output::print_as_it_is(&told),
+                }?;
             }
             Err(other) => return Err(other),
         }
@@ -45,6 +53,11 @@ pub(super) fn answer_all(
         None if bad_lines => Err(Failure::BadLines),
         None => Ok(()),
     }
+}
+
+/// A line that cannot be answered, as a row among the answers.
+fn bad_row(line: &str, error: &str) -> Table {
+    line_table(line, None, &[""; 0], Seats::Fixed, error)
 }
 
 fn text(line: io::Result<String>) -> Result<String, Failure> {

@@ -51,7 +51,7 @@ pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failu
         waiting.keep(file)?;
     }
     let file = kept.as_ref().and_then(RecordFile::path);
-    matches_report::print(&report, &Played::of(game), file, everywhere.json, &watch)
+    matches_report::print(&report, &Played::of(game), file, everywhere, &watch)
 }
 
 /// The position, if there is one, and the players. What is no player and can be read as a position

@@ -4,13 +4,14 @@ use std::path::Path;
 
 use ludex_services::matches::{Played, Report};
 use ludex_services::play::elo::Elo;
-use ludex_services::play::interval::wilson;
+use ludex_services::play::interval::{Interval, wilson};
 use ludex_services::play::sprt::{Hypothesis, Sprt, SprtReport};
 use ludex_services::play::{Forfeited, GridReport, MatchReport, Mistakes, Score};
 use ludex_services::words::in_shell;
 use serde::Serialize;
 
 use super::Played as Game;
+use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::halt;
 use crate::json::Cost;
@@ -18,7 +19,7 @@ use crate::language::{lang, tell, tr};
 use crate::numbers::{self, decimal, grouped, percent};
 use crate::observer::Watch;
 use crate::output::{self, fold};
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 
 #[derive(Serialize)]
 struct Json<'a> {
@@ -37,13 +38,19 @@ pub(super) fn print(
     report: &Report,
     game: &Game,
     file: Option<&Path>,
-    json: bool,
+    everywhere: &Everywhere,
     watch: &Watch,
 ) -> Result<(), Failure> {
     let (cost, (complete, games)) = (Cost::of(watch), report.played.games());
-    if json {
+    if everywhere.json {
         let record = file.map(|file| file.display().to_string());
         output::print_json(&Json { command: "match", game: &game.spec, report, record, cost })?;
+    } else if games > 0 && everywhere.form.is_of_tables() {
+        let tables = match &report.played {
+            Played::Match(report) => vec![by_order(report), by_chair(report)],
+            Played::Grid(report) => vec![grid(report, |at| report.names[at].clone())],
+        };
+        output::print_tables(&tables, everywhere.form)?;
     } else if games > 0 {
         let (heading, body) = match &report.played {
             Played::Match(report) => {
@@ -79,24 +86,30 @@ fn share(part: u64, whole: u64) -> [String; 2] {
     [percent(part as f64, whole as f64), tell!("{low} to {high}", "{low} à {high}")]
 }
 
+/// The results of the first player of the match.
+fn by_order(report: &MatchReport) -> Table {
+    let [a, _] = &report.names;
+    let mut table = Table::new()
+        .column("moving", tell!("for {a}", "pour {a}"), Align::Left)
+        .column("games", tr("games", "parties"), Align::Right)
+        .column("wins", tr("won", "gagnées"), Align::Right)
+        .column("draws", tr("drawn", "nulles"), Align::Right)
+        .column("losses", tr("lost", "perdues"), Align::Right)
+        .column("points", tr("points", "points"), Align::Right);
+    let cells = |name: Cell, score: Score| {
+        let counts = [score.games(), score.wins, score.draws, score.losses].map(Cell::number);
+        let share = Cell::share(score.points(), score.games() as f64);
+        [name].into_iter().chain(counts).chain([share]).collect()
+    };
+    table.row(cells(Cell::new(tr("moving first", "en premier"), "first"), report.as_first));
+    table.row(cells(Cell::new(tr("moving second", "en second"), "second"), report.as_second));
+    table.sum(cells(tr("total", "total").into(), report.score));
+    table
+}
+
 fn of_match(report: &MatchReport) -> String {
     let [a, b] = &report.names;
-    let mut table = Table::new()
-        .column(tell!("for {a}", "pour {a}"), Align::Left)
-        .column(tr("games", "parties"), Align::Right)
-        .column(tr("won", "gagnées"), Align::Right)
-        .column(tr("drawn", "nulles"), Align::Right)
-        .column(tr("lost", "perdues"), Align::Right)
-        .column(tr("points", "points"), Align::Right);
-    let cells = |name: &str, score: Score| {
-        let counts = [score.games(), score.wins, score.draws, score.losses].map(grouped);
-        let share = percent(score.points(), score.games() as f64);
-        [name.to_owned()].into_iter().chain(counts).chain([share]).collect()
-    };
-    table.row(cells(tr("moving first", "en premier"), report.as_first));
-    table.row(cells(tr("moving second", "en second"), report.as_second));
-    table.sum(cells(tr("total", "total"), report.score));
-    let mut lines = vec![table.to_string(), String::new(), by_chair(report).to_string(), String::new()];
+    let mut lines = vec![by_order(report).to_string(), String::new(), by_chair(report).to_string(), String::new()];
     lines.push(fold(&elo(a, b, report.elo), 0));
     if let Some(plies) = report.mean_plies {
         let plies = decimal(plies, 1);
@@ -113,15 +126,23 @@ fn of_match(report: &MatchReport) -> String {
 fn by_chair(report: &MatchReport) -> Table {
     let chairs = report.by_chair;
     let mut table = Table::new()
-        .column(tr("either player", "l'un ou l'autre"), Align::Left)
-        .column(tr("games", "parties"), Align::Right)
-        .column("", Align::Right)
-        .column("95 %", Align::Left);
-    let names =
-        [tr("the first won", "le premier gagne"), tr("drawn", "nulles"), tr("the second won", "le second gagne")];
-    for (name, count) in names.into_iter().zip([chairs.wins, chairs.draws, chairs.losses]) {
-        let [part, interval] = share(count, chairs.games());
-        table.row(vec![name.into(), grouped(count), part, interval]);
+        .column("result", tr("either player", "l'un ou l'autre"), Align::Left)
+        .column("games", tr("games", "parties"), Align::Right)
+        .column("share", "", Align::Right)
+        .only_shown("95 %", Align::Left)
+        .only_data("low")
+        .only_data("high");
+    let names = [
+        ("first_won", tr("the first won", "le premier gagne")),
+        ("drawn", tr("drawn", "nulles")),
+        ("second_won", tr("the second won", "le second gagne")),
+    ];
+    for ((key, name), count) in names.into_iter().zip([chairs.wins, chairs.draws, chairs.losses]) {
+        let [_, interval] = share(count, chairs.games());
+        let Interval { low, high } = wilson(count, chairs.games());
+        let part = Cell::share(count as f64, chairs.games() as f64);
+        let ends = [low, high].map(Cell::data);
+        table.row([Cell::new(name, key), Cell::number(count), part, interval.into()].into_iter().chain(ends).collect());
     }
     table
 }
@@ -242,27 +263,32 @@ fn few(report: &MatchReport) -> Option<String> {
     })
 }
 
-fn of_grid(report: &GridReport) -> String {
-    let mut legend = Vec::new();
-    let mut table = Table::new().column(tr("first / second", "premier / second"), Align::Left);
-    for (number, name) in (1..).zip(&report.names) {
-        legend.push(format!("  {number}  {name}"));
-        table = table.column(number.to_string(), Align::Right);
+/// The points of all players, who are named by `name`.
+fn grid(report: &GridReport, name: impl Fn(usize) -> String) -> Table {
+    let mut table = Table::new().column("first", tr("first / second", "premier / second"), Align::Left);
+    for (at, key) in report.names.iter().enumerate() {
+        table = table.column(key, name(at), Align::Right);
     }
-    table =
-        table.column(tr("points", "points"), Align::Right).column("Elo", Align::Right).column("± 95 %", Align::Right);
+    table = table.column("points", tr("points", "points"), Align::Right).column("elo", "Elo", Align::Right).column(
+        "margin",
+        "± 95 %",
+        Align::Right,
+    );
+    let points = |score: Score| Cell::share(score.points(), score.games() as f64);
     for (i, scores) in report.scores.iter().enumerate() {
-        let entry = |score: &Option<Score>| {
-            score.map_or_else(|| "·".into(), |score| percent(score.points(), score.games() as f64))
-        };
-        let mut cells = vec![(i + 1).to_string()];
-        cells.extend(scores.iter().map(entry));
-        let total = report.totals[i];
-        cells.push(percent(total.points(), total.games() as f64));
-        let rating = report.ratings.as_ref().map(|all| [all.ratings[i], all.margins[i]].map(|n| decimal(n, 0)));
-        cells.extend(rating.unwrap_or_default());
+        let mut cells = vec![Cell::new(name(i), &report.names[i])];
+        cells.extend(scores.iter().map(|score| score.map_or_else(|| Cell::new("·", ""), points)));
+        cells.push(points(report.totals[i]));
+        let ratings = report.ratings.as_ref().map(|all| [all.ratings[i], all.margins[i]]);
+        cells.extend(ratings.map_or_else(Default::default, |both| both.map(|n| Cell::new(decimal(n, 0), n))));
         table.row(cells);
     }
+    table
+}
+
+fn of_grid(report: &GridReport) -> String {
+    let legend = (1..).zip(&report.names).map(|(number, name)| format!("  {number}  {name}")).collect::<Vec<_>>();
+    let table = grid(report, |at| (at + 1).to_string());
     let mut lines = vec![legend.join("\n"), String::new(), table.to_string(), String::new()];
     lines.push(fold(
         tr(

@@ -39,15 +39,14 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
         let told = MovesOutput::of_table(&prober, at, discount)?;
         let told = if line { told.with_lines(prober, at, &watch)? } else { told };
         watch.finish();
-        if everywhere.json {
-            return output::print_json(&told.json_of_moves(Some(file.display().to_string()), Cost::of(&watch)));
-        }
-        return output::print(&told.text());
+        let json = || told.json_of_moves(Some(file.display().to_string()), Cost::of(&watch));
+        return output::report(everywhere, json, || vec![told.table()], || told.text());
     }
     let root = &position(game, args.position.text())?;
     let question = Question { game, root, method: method.asked(), discount, anyway: args.anyway, line };
     let shown = Shown::of(game, root);
-    let mut live = Live::new(&shown, &watch, !everywhere.json && io::stdout().is_terminal());
+    let is_for_a_person = !everywhere.json && !everywhere.form.is_of_tables();
+    let mut live = Live::new(&shown, &watch, is_for_a_person && io::stdout().is_terminal());
     let moves = Solver::default().moves_told(&question, seconds, &mut |known| live.tell(known), &watch);
     let moves = moves.map_err(|why| {
         let seen = numbers::grouped(watch.last().found);
@@ -58,13 +57,8 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
     watch.finish();
     let has_begun = live.end()?;
     let told = MovesOutput::new(shown, moves, discount);
-    if everywhere.json {
-        output::print_json(&told.json_of_moves(None, Cost::of(&watch)))?;
-    } else if has_begun {
-        output::print(&format!("\n{}", told.answer()))?;
-    } else {
-        output::print(&told.text())?;
-    }
+    let text = || if has_begun { format!("\n{}", told.answer()) } else { told.text() };
+    output::report(everywhere, || told.json_of_moves(None, Cost::of(&watch)), || vec![told.table()], text)?;
     told.halt().map_or(Ok(()), |why| Err(halt::failure(why, &told.found())))
 }
 

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::json::Cost;
 use crate::language::{tell, tr};
 use crate::observer::Watch;
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 use crate::{board, halt, numbers, output, refusal, words};
 
 /// What a search has not come to, in a table.
@@ -160,8 +160,21 @@ impl MovesOutput {
         words::line(&self.shown.position, &self.value().unwrap_or_default(), &best)
     }
 
+    /// The same as a row.
+    pub(super) fn line_table(&self) -> Table {
+        let best: Vec<_> = self.moves.values.best().map(|best| best.mv.as_str()).collect();
+        line_table(&self.shown.position, self.moves.values.verdict, &best, self.shown.seats(), "")
+    }
+
     pub(super) fn text(&self) -> String {
         format!("{}\n{}", self.shown.text(), self.answer())
+    }
+
+    /// The moves with their values.
+    pub(super) fn table(&self) -> Table {
+        let seats = self.shown.seats();
+        let plies = if seats == Seats::Solo { tr("moves", "coups") } else { tr("plies", "coups") };
+        table_of(&self.moves.values, seats, plies, self.discount)
     }
 
     /// What is below the board.
@@ -178,8 +191,7 @@ impl MovesOutput {
             lines.push(tell!("  Grundy value: {grundy}", "  Valeur de Grundy : {grundy}"));
         }
         if !values.moves.is_empty() {
-            let plies = if seats == Seats::Solo { tr("moves", "coups") } else { tr("plies", "coups") };
-            lines.extend([String::new(), table_of(values, seats, plies, self.discount).to_string()]);
+            lines.extend([String::new(), self.table().to_string()]);
             lines.extend(footnote(seats, values).map(|note| format!("\n{}", output::fold(note, 2))));
         }
         lines.extend(self.best_play().map(|play| format!("\n{play}")));
@@ -230,14 +242,14 @@ impl MovesOutput {
 pub(super) fn table_of(values: &MoveValues, seats: Seats, plies: &str, discount: Option<f64>) -> Table {
     let has_grundy = values.moves.iter().any(|known| known.grundy.is_some());
     let mut table = Table::new()
-        .column(tr("move", "coup"), Align::Left)
-        .column(tr("value", "valeur"), Align::Left)
-        .column(plies, Align::Right);
+        .column("move", tr("move", "coup"), Align::Left)
+        .column("value", tr("value", "valeur"), Align::Left)
+        .column("remoteness", plies, Align::Right);
     if has_grundy {
-        table = table.column(tr("Grundy value after it", "valeur de Grundy après"), Align::Right);
+        table = table.column("grundy", tr("Grundy value after it", "valeur de Grundy après"), Align::Right);
     }
     if discount.is_some() {
-        table = table.column(tr("discounted", "escomptée"), Align::Right);
+        table = table.column("discounted", tr("discounted", "escomptée"), Align::Right);
     }
     for MoveValue { mv, rating, grundy, .. } in &values.moves {
         let (value, plies) = match *rating {
@@ -247,21 +259,42 @@ pub(super) fn table_of(values: &MoveValues, seats: Seats, plies: &str, discount:
                     Value::Draw => "∞",
                     Value::Win | Value::Loss => UNKNOWN,
                 };
-                let plies = remoteness.map_or_else(|| missing.into(), numbers::grouped);
-                (words::move_value(seats, value).into(), plies)
+                (Cell::new(words::move_value(seats, value), value.word()), Cell::number_or(remoteness, missing))
             }
-            Rating::Estimate(looks) => (numbers::signed(looks), String::new()),
+            Rating::Estimate(looks) => (Cell::new(numbers::signed(looks), looks), Cell::default()),
         };
-        let mut cells = vec![mv.clone(), value, plies];
-        cells.extend(has_grundy.then(|| grundy.map(numbers::grouped).unwrap_or_default()));
+        let mut cells = vec![mv.as_str().into(), value, plies];
+        cells.extend(has_grundy.then(|| Cell::number_or(*grundy, "")));
         let discounted = rating.verdict().zip(discount).map(|(verdict, gamma)| verdict.discounted(gamma));
-        cells.extend(discounted.map(|value| numbers::decimal(value, 6)));
+        cells.extend(discounted.map(|value| Cell::new(numbers::decimal(value, 6), value)));
         table.row(cells);
     }
     for mv in &values.unknown {
         let unknown = (has_grundy as usize) + (discount.is_some() as usize) + 2;
-        table.row([mv.clone()].into_iter().chain(vec![UNKNOWN.to_owned(); unknown]).collect());
+        table.row([mv.as_str().into()].into_iter().chain(vec![Cell::new(UNKNOWN, ""); unknown]).collect());
     }
+    table
+}
+
+/// A position with its value and its best moves, as a row; or why there is none.
+pub(super) fn line_table(
+    position: &str,
+    verdict: Option<Verdict>,
+    best: &[impl AsRef<str>],
+    seats: Seats,
+    error: &str,
+) -> Table {
+    let value = |Verdict { value, .. }| Cell::new(words::move_value(seats, value), value.word());
+    let mut table = Table::new()
+        .column("position", "position", Align::Left)
+        .column("value", tr("value", "valeur"), Align::Left)
+        .column("remoteness", tr("plies", "coups"), Align::Right)
+        .column("best_moves", tr("best moves", "meilleurs coups"), Align::Left)
+        .column("error", tr("error", "erreur"), Align::Left);
+    let plies = verdict.and_then(|verdict| verdict.remoteness);
+    let value = verdict.map(value).unwrap_or_default();
+    let best = best.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(" ");
+    table.row(vec![position.into(), value, Cell::number_or(plies, ""), best.into(), error.into()]);
     table
 }
 

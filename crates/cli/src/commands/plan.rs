@@ -1,7 +1,7 @@
 //! `ludex plan`: what a count or a solution would cost, before it is paid.
 
 use ludex_services::numbers::{foreseen, foreseen_between, room, room_between};
-use ludex_services::plan::{Bounds, Cost, Fits, Plan, PlanReport, Probe, Purpose, Source};
+use ludex_services::plan::{Bounds, Cost, Ends, Fits, Plan, PlanReport, Probe, Purpose, Source};
 use ludex_services::prelude::*;
 use ludex_services::{AnyGame, registry, words};
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::args::{Everywhere, PlanArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 use crate::{halt, json, memory, numbers, output};
 
 pub(super) fn run(args: &PlanArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -36,7 +36,7 @@ impl Planned<'_> {
         let plan = plan.map_err(|why| halt::failure(&why, tr("nothing", "rien")))?;
         let position = args.position.text().map(|_| game.position_text(&root));
         let told = PlanOutput { played: Played::of(game), position, plan, cost: json::Cost::of(&watch) };
-        if everywhere.json { output::print_json(&told.json()) } else { output::print(&told.text()) }
+        output::report(everywhere, || told.json(), || vec![told.table()], || told.text())
     }
 }
 
@@ -89,12 +89,21 @@ impl PlanOutput {
     }
 
     fn table(&self) -> Table {
-        let mut table = Table::new().column("", Align::Left).column(tr("method", "méthode"), Align::Left);
-        for heading in [tr("time", "temps"), tr("memory", "mémoire"), tr("disk", "disque"), tr("fits", "possible")] {
-            table = table.column(heading, Align::Left);
+        let mut table = Table::new()
+            .column("purpose", "", Align::Left)
+            .column("method", tr("method", "méthode"), Align::Left)
+            .only_shown(tr("time", "temps"), Align::Left)
+            .only_shown(tr("memory", "mémoire"), Align::Left)
+            .only_shown(tr("disk", "disque"), Align::Left)
+            .column("fits", tr("fits", "possible"), Align::Left);
+        for unit in ["seconds", "bytes", "disk_bytes"] {
+            for end in ["low", "estimate", "high"] {
+                table = table.only_data(format!("{unit}_{end}"));
+            }
         }
+        let ways = self.json().plan.methods;
         let mut before = None;
-        for cost in self.plan.costs.iter().filter(|cost| cost.refused.is_none()) {
+        for (cost, way) in self.plan.costs.iter().zip(ways).filter(|(cost, _)| cost.refused.is_none()) {
             let purpose = match cost.purpose() {
                 _ if before == Some(cost.purpose()) => "",
                 Purpose::Count => tr("count", "compter"),
@@ -119,8 +128,12 @@ impl PlanOutput {
                 Fits::Perhaps => tr("perhaps", "peut-être"),
                 Fits::No => tr("no", "non"),
             };
-            let cells = [cost.method.word().into(), seconds, size(cost.bytes), disk, fits.into()];
-            table.row([purpose.to_owned()].into_iter().chain(cells).collect());
+            let mut cells = vec![Cell::new(purpose, way.purpose), cost.method.word().into()];
+            cells.extend([seconds, size(cost.bytes), disk].map(Cell::from));
+            cells.push(Cell::new(fits, way.fits));
+            cells.extend(way.seconds.map_or([const { None }; 3], |ends| ends.map(Some)).map(Cell::data_or_none));
+            cells.extend(ends(way.bytes).into_iter().chain(ends(way.disk_bytes)).map(Cell::data_or_none));
+            table.row(cells);
         }
         table
     }
@@ -150,6 +163,10 @@ impl PlanOutput {
             }
         }
     }
+}
+
+fn ends(of: Option<Ends>) -> [Option<String>; 3] {
+    of.map_or([const { None }; 3], |Ends { low, estimate, high }| [Some(low), Some(estimate), high])
 }
 
 fn refusal(cost: &Cost) -> Option<String> {

@@ -51,6 +51,8 @@ pub(super) fn run(args: &ReviewArgs, everywhere: &Everywhere) -> Result<(), Fail
         };
         if everywhere.json {
             output::print_json(&review_report::json(&shown, &watch))?;
+        } else if everywhere.form.is_of_tables() {
+            output::print_rows(&review_report::rows(&shown, number), everywhere.form)?;
         } else {
             let before = if number > 1 { "\n" } else { "" };
             output::print(&format!("{before}{}", review_report::text(&shown)))?;

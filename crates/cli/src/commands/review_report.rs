@@ -13,7 +13,7 @@ use crate::language::{tell, tr};
 use crate::numbers::{self, percent};
 use crate::observer::Watch;
 use crate::output::fold;
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 use crate::words;
 
 /// A game and its review.
@@ -146,16 +146,48 @@ fn termination(word: &str) -> &str {
     }
 }
 
+/// Every move of a game as a row, in a table of several games.
+pub(super) fn rows(Shown { review, game, .. }: &Shown<'_>, number: usize) -> Table {
+    let mut table = Table::new()
+        .column("game", tr("game", "partie"), Align::Right)
+        .column("ply", tr("ply", "coup"), Align::Right)
+        .column("player", tr("player", "joueur"), Align::Left)
+        .column("move", tr("move", "joué"), Align::Left)
+        .column("before", tr("before", "avant"), Align::Left)
+        .column("before_remoteness", tr("plies", "coups"), Align::Right)
+        .column("value", tr("after", "après"), Align::Left)
+        .column("remoteness", tr("plies", "coups"), Align::Right)
+        .column("best", tr("best", "meilleurs"), Align::Left)
+        .column("gave_away", tr("gave away value", "valeur lâchée"), Align::Left);
+    let seats = game.seats();
+    let worth = |verdict: Option<Verdict>| {
+        let value = |Verdict { value, .. }| Cell::new(words::move_value(seats, value), value.word());
+        let plies = verdict.and_then(|verdict| verdict.remoteness);
+        [verdict.map_or_else(|| Cell::new("?", ""), value), Cell::number_or(plies, "")]
+    };
+    for m in &review.moves {
+        let yes_or_no = |gave| Cell::new(if gave { tr("yes", "oui") } else { tr("no", "non") }, gave);
+        let mut cells =
+            vec![Cell::number(number), Cell::number(m.ply), Cell::new(mark(seats, m.player), m.player.word())];
+        cells.push(m.mv.as_str().into());
+        cells.extend(worth(m.before).into_iter().chain(worth(m.value)));
+        cells.push(m.best.join(" ").into());
+        cells.push(m.gave_away.map(yes_or_no).unwrap_or_default());
+        table.row(cells);
+    }
+    table
+}
+
 fn table(review: &Review, seats: Seats) -> Table {
-    let mut table = Table::new().column(tr("ply", "coup"), Align::Right);
+    let mut table = Table::new().only_shown(tr("ply", "coup"), Align::Right);
     if seats != Seats::Solo {
-        table = table.column(tr("player", "joueur"), Align::Left);
+        table = table.only_shown(tr("player", "joueur"), Align::Left);
     }
     let mut table = table
-        .column(tr("move", "joué"), Align::Left)
-        .column(tr("before", "avant"), Align::Left)
-        .column(tr("after", "après"), Align::Left)
-        .column(tr("better", "mieux"), Align::Left);
+        .only_shown(tr("move", "joué"), Align::Left)
+        .only_shown(tr("before", "avant"), Align::Left)
+        .only_shown(tr("after", "après"), Align::Left)
+        .only_shown(tr("better", "mieux"), Align::Left);
     let worth = |verdict: Option<Verdict>| {
         verdict.map_or_else(
             || "?".into(),
@@ -169,7 +201,8 @@ fn table(review: &Review, seats: Seats) -> Table {
         let better = if m.gave_away == Some(true) { words::list(&m.best) } else { String::new() };
         let player = (seats != Seats::Solo).then(|| mark(seats, m.player).to_owned());
         let cells = [m.ply.to_string()].into_iter().chain(player);
-        table.row(cells.chain([m.mv.clone(), worth(m.before), worth(m.value), better]).collect());
+        let cells = cells.chain([m.mv.clone(), worth(m.before), worth(m.value), better]);
+        table.row(cells.map(Cell::from).collect());
     }
     table
 }

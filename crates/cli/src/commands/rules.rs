@@ -18,6 +18,7 @@ use crate::{halt, input, output};
 pub(super) fn run(command: &RulesCommand, everywhere: &Everywhere) -> Result<(), Failure> {
     let RulesCommand::Run(args) = command;
     check_saturate(args)?;
+    check_form(args, everywhere)?;
     let dot = args.dot.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let program = read(args, everywhere)?;
     let watch = Watch::new(everywhere);
@@ -52,6 +53,17 @@ fn no_fact(fact: &str, problem: &Diagnostic) -> Failure {
         "--explain takes a fact, such as (father Michel Paul), and `{fact}` is not one: {what}",
         "--explain prend un fait, comme (pere Michel Paul), et « {fact} » n'en est pas un : {what}"
     ))
+}
+
+/// The one table of a run is that of its statistics.
+fn check_form(args: &RunArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    if everywhere.form.is_of_tables() && !args.told.statistics {
+        return Err(Failure::BadInput(tell!(
+            "the only table of ludex rules run is that of --statistics; add it, or leave --format out",
+            "le seul tableau de ludex rules run est celui de --statistics ; ajoutez-la, ou retirez --format"
+        )));
+    }
+    Ok(())
 }
 
 /// Without network and agenda there is nothing to order, to watch or to draw.
@@ -125,7 +137,7 @@ impl Teller {
         Self {
             facts: watches(Watched::Facts),
             rules: watches(Watched::Rules),
-            keep: everywhere.json,
+            keep: everywhere.json || everywhere.form.is_of_tables(),
             kept: String::new(),
             failed: None,
         }

@@ -15,7 +15,7 @@ use crate::numbers::{bytes, grouped as digits, seconds};
 use crate::observer::Watch;
 use crate::output::{self, Long};
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 
 /// What a run left.
 pub(super) struct Ran<'r> {
@@ -121,6 +121,10 @@ pub(super) fn explain(engine: &mut Engine, fact: &str) -> Result<Vec<Because>, F
 
 pub(super) fn print(ran: &Ran<'_>, args: &RunArgs, everywhere: &Everywhere, watch: &Watch) -> Result<(), Failure> {
     let cost = Cost::of(watch);
+    if everywhere.form.is_of_tables() {
+        let figures = ran.figures.as_ref().map(|(rules, _)| statistics(rules));
+        return output::print_tables(&figures.into_iter().collect::<Vec<_>>(), everywhere.form);
+    }
     if !everywhere.json {
         return report(ran, args, cost);
     }
@@ -199,7 +203,7 @@ fn explained(because: &[Because]) -> Vec<String> {
 }
 
 fn statistics(rules: &[RuleFigures]) -> Table {
-    let mut table = Table::new().column(tr("rule", "règle"), Align::Left);
+    let mut table = Table::new().column("rule", tr("rule", "règle"), Align::Left);
     for (en, fr) in [
         ("firings", "déclenchements"),
         ("activations", "activations"),
@@ -207,17 +211,12 @@ fn statistics(rules: &[RuleFigures]) -> Table {
         ("shared", "partagées"),
         ("tokens", "jetons"),
     ] {
-        table = table.column(tr(en, fr), Align::Right);
+        table = table.column(en, tr(en, fr), Align::Right);
     }
     for RuleFigures { rule, firings, activations, joins, shared, tokens } in rules {
-        table.row(vec![
-            rule.clone(),
-            digits(firings),
-            digits(activations),
-            digits(joins),
-            digits(shared),
-            digits(tokens),
-        ]);
+        let numbers = [Cell::number(firings), Cell::number(activations), Cell::number(joins)];
+        let others = [Cell::number(shared), Cell::number(tokens)];
+        table.row([rule.as_str().into()].into_iter().chain(numbers).chain(others).collect());
     }
     table
 }

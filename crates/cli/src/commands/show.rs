@@ -1,53 +1,117 @@
 //! `ludex show`: a position, drawn.
 
+use std::io::{self, IsTerminal as _};
+
+use ludex_services::drawing::svg;
+use ludex_services::play::Record;
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, Outcome, Player, Seats, Status, registry};
+use ludex_services::session::Scene;
+use ludex_services::{AnyGame, AnyPosition, Outcome, Player, Seats, Status, registry};
 use serde::Serialize;
 
-use super::{Played, position, text};
-use crate::args::{AtArgs, Everywhere};
+use super::{Played, position, text as text_of};
+use crate::args::{Everywhere, ShowArgs, ShowFormat};
 use crate::board::{self, Paint};
 use crate::failure::Failure;
-use crate::language::tell;
-use crate::{output, words};
+use crate::language::{lang, tell, tr};
+use crate::picture::{Form, no_form};
+use crate::whole_file::Output;
+use crate::{json, numbers, output, words};
 
-pub(super) fn run(args: &AtArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    Show { args, everywhere }.run(&registry::game(&args.game)?)
-}
-
-struct Show<'a> {
-    args: &'a AtArgs,
-    everywhere: &'a Everywhere,
-}
-
-impl Show<'_> {
-    fn run(self, game: &AnyGame) -> Result<(), Failure> {
-        let at = position(game, self.args.position.text())?;
-        let mut moves = Vec::new();
-        let status = words::status_of(game, &at, &mut moves);
-        let moves: Vec<_> = moves.into_iter().map(|mv| game.move_text(&at, mv)).collect();
-        let picture = game.picture(&at);
-        let (played, position) = (Played::of(game), game.position_text(&at));
-        if !self.everywhere.json {
-            return output::print(&drawn(&played, &position, status, &moves, &board::block(&picture)));
-        }
-        output::print_json(&Json {
-            command: "show",
-            game: played.spec,
-            position,
-            status: if status.mover().is_none() { "over" } else { "turn" },
-            player: status.mover().map(Player::word),
-            outcome: status.outcome().map(outcome_word),
-            seats: match played.seats {
-                Seats::Fixed => "fixed",
-                Seats::Swap => "swap",
-                Seats::Solo => "solo",
-            },
-            moves,
-            board: board::draw(&picture, Paint::Plain),
-            caption: picture.caption.as_ref().map(text),
-        })
+pub(super) fn run(args: &ShowArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let form = form(args)?;
+    if args.format == Some(ShowFormat::Json) {
+        json::want();
     }
+    let json = everywhere.json || args.format == Some(ShowFormat::Json);
+    let output = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
+    let game = &registry::game(&args.game)?;
+    let at = position(game, args.position.text())?;
+    let drawn = match form {
+        None => None,
+        Some(form) => Some(form.bytes(board_svg(game, &at)?)?),
+    };
+    match (&output, drawn) {
+        (Some(to), Some(bytes)) => {
+            let bytes = to.write(&bytes)?;
+            let (output, size) = (to.name(), numbers::bytes(bytes));
+            if json {
+                return output::print_json(&Json { written: Some(Written { output, bytes }), ..told(game, &at) });
+            }
+            output::print(&tell!("The board is in {output} ({size})", "Le plateau est dans {output} ({size})"))
+        }
+        (None, Some(bytes)) => output::write_data(|out| out.write_all(&bytes)),
+        (_, None) if json => output::print_json(&told(game, &at)),
+        (_, None) => output::print(&text(game, &at)),
+    }
+}
+
+/// The form of the picture that is asked for, if one is.
+fn form(args: &ShowArgs) -> Result<Option<Form>, Failure> {
+    let named = match args.format {
+        Some(ShowFormat::Svg) => Some(Form::Svg),
+        Some(ShowFormat::Png) => Some(Form::Png),
+        _ => args.output.as_deref().and_then(Form::of_name),
+    };
+    let text = matches!(args.format, Some(ShowFormat::Text));
+    let sentence = match (&args.output, named) {
+        (Some(_), _) if text => tr(
+            "-o writes a picture, and text goes to standard output; leave one of the two out",
+            "-o écrit une image, et le texte va sur la sortie standard ; ôtez l'un des deux",
+        ),
+        (Some(file), None) => return Err(no_form(file)),
+        (None, Some(Form::Png)) if io::stdout().is_terminal() => tr(
+            "PNG is a binary format, not for a terminal; add -o FILE",
+            "PNG est un format binaire, pas du texte pour un terminal ; ajoutez -o FICHIER",
+        ),
+        (_, named) => return named.map(Form::check).transpose(),
+    };
+    Err(Failure::BadInput(sentence.into()))
+}
+
+fn board_svg(game: &AnyGame, at: &AnyPosition) -> Result<String, Failure> {
+    let record = Record::from(game, at.clone()).map_err(|error| Failure::Other(text_of(&error.text())))?;
+    let (scene, played) = (Scene::new(game, &record), Played::of(game));
+    if scene.picture.cells.is_empty() {
+        let spec = played.spec;
+        return Err(Failure::BadInput(tell!(
+            "{spec} has no board that could be drawn",
+            "{spec} n'a pas de plateau à dessiner"
+        )));
+    }
+    let (title, spec, position) = (&played.title, &played.spec, &scene.position);
+    Ok(svg(&scene, &tell!("{title} ({spec}): {position}", "{title} ({spec}) : {position}"), lang()))
+}
+
+fn told(game: &AnyGame, at: &AnyPosition) -> Json {
+    let mut moves = Vec::new();
+    let status = words::status_of(game, at, &mut moves);
+    let picture = game.picture(at);
+    let played = Played::of(game);
+    Json {
+        command: "show",
+        game: played.spec,
+        position: game.position_text(at),
+        status: if status.mover().is_none() { "over" } else { "turn" },
+        player: status.mover().map(Player::word),
+        outcome: status.outcome().map(outcome_word),
+        seats: match played.seats {
+            Seats::Fixed => "fixed",
+            Seats::Swap => "swap",
+            Seats::Solo => "solo",
+        },
+        moves: moves.into_iter().map(|mv| game.move_text(at, mv)).collect(),
+        board: board::draw(&picture, Paint::Plain),
+        caption: picture.caption.as_ref().map(text_of),
+        written: None,
+    }
+}
+
+fn text(game: &AnyGame, at: &AnyPosition) -> String {
+    let mut moves = Vec::new();
+    let status = words::status_of(game, at, &mut moves);
+    let moves: Vec<_> = moves.into_iter().map(|mv| game.move_text(at, mv)).collect();
+    drawn(&Played::of(game), &game.position_text(at), status, &moves, &board::block(&game.picture(at)))
 }
 
 #[derive(Serialize)]
@@ -67,6 +131,15 @@ struct Json {
     board: Vec<String>,
     /// What the board does not show.
     caption: Option<String>,
+    #[serde(flatten)]
+    written: Option<Written>,
+}
+
+/// The picture that was written.
+#[derive(Serialize)]
+struct Written {
+    output: String,
+    bytes: u64,
 }
 
 fn outcome_word(outcome: Outcome) -> &'static str {

@@ -39,7 +39,7 @@ pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failu
                 None => one(question, everywhere),
             }?;
             let picture = board::block(&game.picture(root));
-            if everywhere.json { output::print_json(&told.json()) } else { output::print(&told.text(&picture)) }?;
+            output::report(everywhere, || told.json(), || told.tables(), || told.text(&picture))?;
             told.end()
         }
     }
@@ -97,7 +97,10 @@ fn each_line(game: &AnyGame, args: &SolveArgs, everywhere: &Everywhere) -> Resul
         };
         watch.finish();
         let told = SolveOutput::new(question, outcome, Cost::of(&watch), None);
-        if everywhere.json { output::print_json(&told.json()) } else { output::print(&told.line()) }?;
+        match everywhere.form {
+            form if form.is_of_tables() => output::print_rows(&told.line_table(), form),
+            _ => output::report(everywhere, || told.json(), Vec::new, || told.line()),
+        }?;
         told.end()
     })
 }

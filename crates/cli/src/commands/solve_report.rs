@@ -7,11 +7,12 @@ use ludex_services::{Halt, Seats, Status, Value, Verdict};
 use serde::Serialize;
 
 use super::Played;
+use super::moves_report::line_table;
 use crate::failure::Failure;
 use crate::json::{Cost, Shortage};
 use crate::language::{tell, tr};
 use crate::numbers::{self, grouped};
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 use crate::{halt, output, words};
 
 /// A solution, or as much of one as there is.
@@ -126,6 +127,31 @@ impl SolveOutput {
                 tell!("{position}: not solved, {seen}", "{position} : non résolue, {seen}")
             }
         }
+    }
+
+    /// The same as a row.
+    pub(super) fn line_table(&self) -> Table {
+        let seats = self.played.seats;
+        match &self.outcome {
+            SolveOutcome::Solved(Solved::All { report, verdict, .. }) => {
+                line_table(&report.position, Some(*verdict), &report.best_moves, seats, "")
+            }
+            SolveOutcome::Solved(Solved::One { report, verdict, .. }) => {
+                line_table(&report.position, Some(*verdict), &report.best_moves, seats, "")
+            }
+            SolveOutcome::Stopped { position, .. } => {
+                line_table(position, None, &[""; 0], seats, tr("not solved", "non résolue"))
+            }
+        }
+    }
+
+    /// The answer as a row, and how many positions have which value, where they are known.
+    pub(super) fn tables(&self) -> Vec<Table> {
+        let counts = match &self.outcome {
+            SolveOutcome::Solved(Solved::All { report, .. }) => Some(counts_table(self.played.seats, report)),
+            _ => None,
+        };
+        [self.line_table()].into_iter().chain(counts).collect()
     }
 
     fn discounted(&self, value: Option<f64>) -> String {
@@ -310,11 +336,16 @@ fn seen_sentence(seen: u64) -> String {
 fn counts_table(seats: Seats, report: &SolveReport) -> Table {
     let ValueCounts { win, draw, loss } = &report.counts;
     let number = |digits: &str| digits.parse::<f64>().unwrap_or(0.0);
-    let mut table = Table::new().column("", Align::Left).column("", Align::Right).column("", Align::Right);
+    let mut table = Table::new().column("value", "", Align::Left).column("positions", "", Align::Right).column(
+        "share",
+        "",
+        Align::Right,
+    );
     for (value, count) in Value::ALL.into_iter().zip([win, draw, loss]) {
         if count != "0" || (seats != Seats::Solo && value != Value::Draw) {
-            let share = numbers::percent(number(count), number(&report.positions));
-            table.row(vec![format!("  {}", words::counted_value(seats, value)), grouped(count), share]);
+            let name = Cell::new(format!("  {}", words::counted_value(seats, value)), value.word());
+            let share = Cell::share(number(count), number(&report.positions));
+            table.row(vec![name, Cell::number(count), share]);
         }
     }
     table

@@ -9,11 +9,10 @@ use super::{on_map, stopped};
 use crate::args::{Everywhere, OnMapArgs};
 use crate::failure::Failure;
 use crate::language::tr;
-use crate::numbers::grouped as digits;
 use crate::observer::Watch;
 use crate::output;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 
 #[derive(Serialize)]
 struct JsonPower {
@@ -31,19 +30,20 @@ struct Json<'a> {
 pub(super) fn run(args: &OnMapArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, powers) = on_map(args, everywhere)?;
     let watch = Watch::new(everywhere);
-    let mut table = Table::new().column(tr("power", "pays"), Align::Left);
-    for heading in [
-        tr("after Spring", "après le printemps"),
-        tr("after Autumn,\nwithout convoys", "après l'automne,\nsans convois"),
-        tr("after Autumn", "après l'automne"),
+    let mut table = Table::new().column("power", tr("power", "pays"), Align::Left);
+    for (key, heading) in [
+        ("spring", tr("after Spring", "après le printemps")),
+        ("without_convoys", tr("after Autumn,\nwithout convoys", "après l'automne,\nsans convois")),
+        ("autumn", tr("after Autumn", "après l'automne")),
     ] {
-        table = table.column(heading, Align::Right);
+        table = table.column(key, heading, Align::Right);
     }
     let mut by_power = BTreeMap::new();
     for power in powers {
         let Autumn { spring, without_convoys, with_convoys } = autumn(&map, power, &watch).map_err(stopped)?;
         let code = map.powers[power].code.as_str();
-        table.row(vec![code.into(), digits(spring), digits(without_convoys), digits(with_convoys)]);
+        let numbers = [spring, without_convoys, with_convoys].map(Cell::number);
+        table.row([code.into()].into_iter().chain(numbers).collect());
         let json = JsonPower {
             spring: spring.to_string(),
             without_convoys: without_convoys.to_string(),
@@ -52,12 +52,10 @@ pub(super) fn run(args: &OnMapArgs, everywhere: &Everywhere) -> Result<(), Failu
         by_power.insert(code, json);
     }
     watch.finish();
-    if everywhere.json {
-        return output::print_json(&Json { command: "diplomacy autumn", by_power });
-    }
     let heading = tr(
         "Positions of each power alone on the board, after two movements",
         "Positions de chaque pays seul sur la carte, après deux mouvements",
     );
-    output::print(&format!("{}\n\n{table}", styled(HEADING, heading)))
+    let json = || Json { command: "diplomacy autumn", by_power };
+    output::report(everywhere, json, || vec![table.clone()], || format!("{}\n\n{table}", styled(HEADING, heading)))
 }

@@ -11,7 +11,7 @@ use crate::numbers::grouped as digits;
 use crate::observer::Watch;
 use crate::output;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 
 #[derive(Serialize)]
 struct JsonFigure {
@@ -46,16 +46,24 @@ pub(super) fn run(everywhere: &Everywhere) -> Result<(), Failure> {
         return output::print_json(&Json { command: "diplomacy compare", same, different, figures });
     }
     let mut table = Table::new()
-        .column("", Align::Left)
-        .column(tr("article", "article"), Align::Right)
-        .column(tr("ours", "ici"), Align::Right)
-        .column("", Align::Left);
+        .column("figure", "", Align::Left)
+        .column("article", tr("article", "article"), Align::Right)
+        .column("ours", tr("ours", "ici"), Align::Right)
+        .column("same", "", Align::Left);
     for figure in &figures {
         // Digits that the article cuts off are a power of ten.
         let cut = figure.article.contains('e');
         let article = if cut { figure.article.replace('.', tr(".", ",")) } else { digits(&figure.article) };
         let sign = if figure.same { "=" } else { "≠" };
-        table.row(vec![text(&figure.what), article, digits(&figure.ours), sign.into()]);
+        table.row(vec![
+            text(&figure.what).into(),
+            Cell::new(article, &figure.article),
+            Cell::number(&figure.ours),
+            Cell::new(sign, figure.same),
+        ]);
+    }
+    if everywhere.form.is_of_tables() {
+        return output::print_tables(&[table], everywhere.form);
     }
     let heading = tr(
         "J. Le François, “Les positions possibles”, beside ours",

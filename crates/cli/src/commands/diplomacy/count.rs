@@ -14,7 +14,7 @@ use crate::numbers::{grouped as digits, seconds};
 use crate::observer::Watch;
 use crate::output;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 
 #[derive(Serialize)]
 struct Json<'a> {
@@ -45,10 +45,13 @@ pub(super) fn run(args: &QuestionArgs, everywhere: &Everywhere) -> Result<(), Fa
             "une faute dans le programme : {by_lists} par listes, {total} par balayage"
         )));
     }
-    if everywhere.json {
-        return output::print_json(&json(&map, &question, &lists, total, Cost::of(&watch)));
-    }
-    output::print(&report(&map, &question, &lists, total, Cost::of(&watch)))
+    let cost = Cost::of(&watch);
+    output::report(
+        everywhere,
+        || json(&map, &question, &lists, total, cost),
+        || tables(&map, &question, &lists, total),
+        || report(&map, &question, &lists, total, cost),
+    )
 }
 
 fn json<'a>(map: &'a Map, question: &Question, lists: &Grouped, total: u128, cost: Cost) -> Json<'a> {
@@ -65,6 +68,16 @@ fn json<'a>(map: &'a Map, question: &Question, lists: &Grouped, total: u128, cos
         methods: if question.is_plain() { vec!["lists", "scan"] } else { vec!["scan"] },
         cost,
     }
+}
+
+/// The tables of the report; where it has none, the total.
+fn tables(map: &Map, question: &Question, lists: &Grouped, total: u128) -> Vec<Table> {
+    if question.is_plain() {
+        return vec![by_power(map, question, lists), by_group(map, question, lists)];
+    }
+    let mut table = Table::new().column("positions", "positions", Align::Right);
+    table.row(vec![Cell::number(total)]);
+    vec![table]
 }
 
 fn report(map: &Map, question: &Question, lists: &Grouped, total: u128, cost: Cost) -> String {
@@ -103,11 +116,11 @@ fn report(map: &Map, question: &Question, lists: &Grouped, total: u128, cost: Co
 }
 
 fn by_power(map: &Map, question: &Question, lists: &Grouped) -> Table {
-    let mut table =
-        Table::new().column(tr("power", "pays"), Align::Left).column("", Align::Left).column("positions", Align::Right);
+    let mut table = Table::new().column("power", tr("power", "pays"), Align::Left).column("name", "", Align::Left);
+    table = table.column("positions", "positions", Align::Right);
     for (&power, count) in question.powers.iter().zip(&lists.by_power) {
         let power = &map.powers[power];
-        table.row(vec![power.code.clone(), power.name.clone(), digits(count)]);
+        table.row(vec![power.code.as_str().into(), power.name.as_str().into(), Cell::number(count)]);
     }
     table
 }
@@ -115,10 +128,10 @@ fn by_power(map: &Map, question: &Question, lists: &Grouped) -> Table {
 /// Pairs that meet, and the groups put together; a star marks those of the last sum.
 fn by_group(map: &Map, question: &Question, lists: &Grouped) -> Table {
     let mut table = Table::new()
-        .column(tr("group", "groupe"), Align::Left)
-        .column("positions", Align::Right)
-        .column(tr("refused", "refusées"), Align::Right)
-        .column(tr("partitioned by", "partition selon"), Align::Left);
+        .column("group", tr("group", "groupe"), Align::Left)
+        .column("positions", "positions", Align::Right)
+        .column("refused", tr("refused", "refusées"), Align::Right)
+        .column("partitioned_by", tr("partitioned by", "partition selon"), Align::Left);
     let alone =
         |power: usize| question.powers.iter().position(|&other| other == power).map_or(0, |at| lists.by_power[at]);
     for (group, &count) in &lists.by_group {
@@ -128,15 +141,16 @@ fn by_group(map: &Map, question: &Question, lists: &Grouped) -> Table {
             let shared = last
                 .map(|last| last.shared.iter().map(|&region| map.regions[region].code.as_str()).collect::<Vec<_>>());
             table.row(vec![
-                map.group_name(group),
-                digits(count),
-                digits(product - count),
+                map.group_name(group).into(),
+                Cell::number(count),
+                Cell::number(product - count),
                 shared
                     .map(|mut shared| {
                         shared.sort_unstable();
                         shared.join(" ")
                     })
-                    .unwrap_or_default(),
+                    .unwrap_or_default()
+                    .into(),
             ]);
         }
     }

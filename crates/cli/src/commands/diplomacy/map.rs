@@ -1,6 +1,8 @@
 //! `ludex diplomacy map`: what is on a map, or the map written out.
 
 use std::collections::BTreeMap;
+use std::io::{self, IsTerminal as _};
+use std::path::Path;
 
 use ludex_services::diplomacy::{Ground, Map, Occupied, Picture, svg, write_csv};
 use ludex_services::say;
@@ -10,9 +12,12 @@ use super::read_map;
 use crate::args::{Everywhere, MapArgs, MapFormat};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
+use crate::numbers;
 use crate::output;
+use crate::picture::Form;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
+use crate::whole_file::Output;
 
 #[derive(Serialize)]
 struct Json<'a> {
@@ -21,6 +26,11 @@ struct Json<'a> {
     zones: usize,
     /// The first units of each power.
     powers: Vec<JsonPower<'a>>,
+    /// The file that it was written to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -31,28 +41,79 @@ struct JsonPower<'a> {
 }
 
 pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    let format = format(args)?;
     let map = read_map(args.map.as_deref(), everywhere)?;
-    match args.format {
-        MapFormat::Csv => output::print_as_it_is(&write_csv(&map)),
-        MapFormat::Svg => {
-            let homes: Vec<_> = (0..map.regions.len()).map(|region| at_home(&map, region)).collect();
-            let title = say!("Diplomacy, the first position", "Diplomatie, la première position");
-            let picture = Picture { title: &title, lang: lang(), total: 1, occupied: &homes, spots: &[] };
-            output::print_as_it_is(&svg(&map, &picture))
-        }
-        MapFormat::Text if everywhere.json => {
-            let powers = map.powers.iter().enumerate();
-            let powers =
-                powers.map(|(at, power)| JsonPower { code: &power.code, name: &power.name, units: units(&map, at) });
-            output::print_json(&Json {
-                command: "diplomacy map",
-                regions: map.regions.len(),
-                zones: map.zones.len(),
-                powers: powers.collect(),
-            })
-        }
-        MapFormat::Text => output::print(&report(&map)),
+    let output = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
+    let bytes = match format {
+        MapFormat::Text if everywhere.json => return output::print_json(&json(&map)),
+        MapFormat::Text => return output::print(&report(&map)),
+        MapFormat::Csv => write_csv(&map).into_bytes(),
+        MapFormat::Svg => Form::Svg.bytes(first_position(&map))?,
+        MapFormat::Png => Form::Png.bytes(first_position(&map))?,
+    };
+    let Some(to) = output else { return output::write_data(|out| out.write_all(&bytes)) };
+    let bytes = to.write(&bytes)?;
+    if everywhere.json {
+        return output::print_json(&Json { output: Some(to.name()), bytes: Some(bytes), ..json(&map) });
     }
+    let (output, size) = (to.name(), numbers::bytes(bytes));
+    output::print(&tell!("The map is in {output} ({size})", "La carte est dans {output} ({size})"))
+}
+
+/// The format that is asked for, else the one of the output's name.
+fn format(args: &MapArgs) -> Result<MapFormat, Failure> {
+    let named = |file: &Path| match file.extension() {
+        Some(ending) if ending.eq_ignore_ascii_case("csv") => Ok(MapFormat::Csv),
+        _ => match Form::of_name(file) {
+            Some(Form::Svg) => Ok(MapFormat::Svg),
+            Some(Form::Png) => Ok(MapFormat::Png),
+            None => {
+                let file = file.display();
+                Err(Failure::BadInput(tell!(
+                    "{file}: a map is written as .csv, .svg or .png; name the file so, or add --format",
+                    "{file} : une carte s'écrit en .csv, .svg ou .png ; nommez ainsi le fichier, ou ajoutez --format"
+                )))
+            }
+        },
+    };
+    let format = match (args.format, args.output.as_deref()) {
+        (Some(format), _) => format,
+        (None, Some(file)) => named(file)?,
+        (None, None) => MapFormat::Text,
+    };
+    let sentence = match (format, &args.output) {
+        (MapFormat::Text, Some(_)) => tr(
+            "-o writes the map, and text goes to standard output; leave one of the two out",
+            "-o écrit la carte, et le texte va sur la sortie standard ; ôtez l'un des deux",
+        ),
+        (MapFormat::Png, None) if io::stdout().is_terminal() => tr(
+            "PNG is a binary format, not for a terminal; add -o FILE",
+            "PNG est un format binaire, pas du texte pour un terminal ; ajoutez -o FICHIER",
+        ),
+        (MapFormat::Png, _) => return Form::Png.check().map(|_| format),
+        _ => return Ok(format),
+    };
+    Err(Failure::BadInput(sentence.into()))
+}
+
+fn json(map: &Map) -> Json<'_> {
+    let powers = map.powers.iter().enumerate();
+    let powers = powers.map(|(at, power)| JsonPower { code: &power.code, name: &power.name, units: units(map, at) });
+    Json {
+        command: "diplomacy map",
+        regions: map.regions.len(),
+        zones: map.zones.len(),
+        powers: powers.collect(),
+        output: None,
+        bytes: None,
+    }
+}
+
+/// A picture of whose units stand where at the start.
+fn first_position(map: &Map) -> String {
+    let homes: Vec<_> = (0..map.regions.len()).map(|region| at_home(map, region)).collect();
+    let title = say!("Diplomacy, the first position", "Diplomatie, la première position");
+    svg(map, &Picture { title: &title, lang: lang(), total: 1, occupied: &homes, spots: &[] })
 }
 
 fn at_home(map: &Map, region: usize) -> Occupied {
@@ -76,11 +137,11 @@ fn report(map: &Map) -> String {
         "{all} régions : {inland} à l'intérieur, {coasts} avec côte, {seas} mers, {shut} fermée(s)"
     );
     let mut table = Table::new()
-        .column(tr("power", "pays"), Align::Left)
-        .column("", Align::Left)
-        .column(tr("units", "unités"), Align::Left);
+        .column("power", tr("power", "pays"), Align::Left)
+        .column("name", "", Align::Left)
+        .column("units", tr("units", "unités"), Align::Left);
     for (at, power) in map.powers.iter().enumerate() {
-        table.row(vec![power.code.clone(), power.name.clone(), units(map, at).join(", ")]);
+        table.row([power.code.clone(), power.name.clone(), units(map, at).join(", ")].map(Cell::from).into());
     }
     format!("{}\n\n{table}", styled(HEADING, &heading))
 }

@@ -14,8 +14,9 @@ use crate::language::{lang, tell, tr};
 use crate::numbers::{grouped as digits, percent};
 use crate::observer::Watch;
 use crate::output;
+use crate::picture::Form;
 use crate::style::{HEADING, styled};
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 use crate::whole_file::Output;
 
 #[derive(Serialize)]
@@ -37,6 +38,7 @@ struct Json<'a> {
 
 pub(super) fn run(args: &OccupancyArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, question) = question(&args.question, everywhere)?;
+    let form = args.output.as_deref().and_then(Form::of_name).unwrap_or(Form::Svg).check()?;
     let file = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let watch = Watch::new(everywhere);
     let scan = scan(&map, &question, &watch)?;
@@ -47,12 +49,15 @@ pub(super) fn run(args: &OccupancyArgs, everywhere: &Everywhere) -> Result<(), F
         let conditions = conditions(&map, &question);
         let title = say!("Diplomacy, positions of {name}{conditions}", "Diplomatie, positions de {name}{conditions}");
         let picture = Picture { title: &title, lang: lang(), total: scan.total(), occupied: &regions, spots: &[] };
-        file.write(svg(&map, &picture).as_bytes())?;
+        file.write(&form.bytes(svg(&map, &picture))?)?;
     }
-    if everywhere.json {
-        return output::print_json(&json(&map, &question, &regions, scan.total(), Cost::of(&watch)));
-    }
-    output::print(&report(&map, &question, &regions, scan.total()))
+    let total = scan.total();
+    output::report(
+        everywhere,
+        || json(&map, &question, &regions, total, Cost::of(&watch)),
+        || vec![table(&map, &question, &regions, total)],
+        || report(&map, &question, &regions, total),
+    )
 }
 
 fn json<'a>(map: &'a Map, question: &Question, regions: &[Occupied], total: u128, cost: Cost) -> Json<'a> {
@@ -77,20 +82,35 @@ fn json<'a>(map: &'a Map, question: &Question, regions: &[Occupied], total: u128
     }
 }
 
-fn report(map: &Map, question: &Question, regions: &[Occupied], total: u128) -> String {
+fn table(map: &Map, question: &Question, regions: &[Occupied], total: u128) -> Table {
     let mut table = Table::new()
-        .column(tr("region", "région"), Align::Left)
-        .column("positions", Align::Right)
-        .column("%", Align::Right)
-        .column(tr("by power", "par pays"), Align::Left);
+        .column("region", tr("region", "région"), Align::Left)
+        .column("positions", "positions", Align::Right)
+        .column("share", "%", Align::Right)
+        .only_shown(tr("by power", "par pays"), Align::Left);
+    for &power in &question.powers {
+        table = table.only_data(&map.powers[power].code);
+    }
     let mut order: Vec<_> = (0..regions.len()).filter(|&at| regions[at].total > 0).collect();
     order.sort_by_key(|&at| (std::cmp::Reverse(regions[at].total), &map.regions[at].code));
     for at in order {
         let Occupied { total: here, by_power } = &regions[at];
         let share = |count: u128| percent(count as f64, total as f64);
         let whom = by_power.iter().map(|(&power, &count)| format!("{} {}", map.powers[power].code, share(count)));
-        table.row(vec![map.regions[at].code.clone(), digits(here), share(*here), whom.collect::<Vec<_>>().join(", ")]);
+        let mut cells = vec![
+            map.regions[at].code.as_str().into(),
+            Cell::number(here),
+            Cell::share(*here as f64, total as f64),
+            whom.collect::<Vec<_>>().join(", ").into(),
+        ];
+        cells.extend(question.powers.iter().map(|power| Cell::data(by_power.get(power).copied().unwrap_or(0))));
+        table.row(cells);
     }
+    table
+}
+
+fn report(map: &Map, question: &Question, regions: &[Occupied], total: u128) -> String {
+    let table = table(map, question, regions, total);
     let (name, conditions, all) = (map.group_name(&question.powers), conditions(map, question), digits(total));
     let heading = tell!(
         "Regions occupied in the {all} positions of {name}{conditions}",

@@ -12,7 +12,7 @@ use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::numbers::{self, grouped};
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 use crate::{output, refusal, words};
 
 pub(super) fn run(game: &AnyGame, table: &Solved, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -21,10 +21,9 @@ pub(super) fn run(game: &AnyGame, table: &Solved, everywhere: &Everywhere) -> Re
         Err(TableError::Other { .. }) => false,
         Err(error) => return Err(refusal::of_table(&error, "")),
     };
-    if everywhere.json {
-        return output::print_json(&json(table, ours));
-    }
-    output::print(&text(&Played::of(game), table, ours))
+    let played = Played::of(game);
+    let tables = || vec![by_value(played.seats, table.total()), by_tier(played.seats, table.by_tier())];
+    output::report(everywhere, || json(table, ours), tables, || text(&played, table, ours))
 }
 
 #[derive(Serialize)]
@@ -116,7 +115,7 @@ fn facts(table: &Solved, ours: bool) -> Table {
     } else {
         tr("every position is stored by itself", "chaque position est stockée séparément")
     };
-    let mut facts = Table::new().column("", Align::Left).column("", Align::Left);
+    let mut facts = Table::new().only_shown("", Align::Left).only_shown("", Align::Left);
     for (name, fact) in [
         (tr("file", "fichier"), format!("{}, {bytes}, version {VERSION}", path(table))),
         ("BLAKE3", table.hash()),
@@ -127,43 +126,44 @@ fn facts(table: &Solved, ours: bool) -> Table {
         (tr("tiers", "niveaux"), tiers.into()),
         (tr("symmetry", "symétrie"), symmetry.into()),
     ] {
-        facts.row(vec![name.into(), fact]);
+        facts.row(vec![name.into(), fact.into()]);
     }
     facts
 }
 
 fn by_value(seats: Seats, total: &TierCounts) -> Table {
-    let mut table = Table::new().column("", Align::Left).column(tr("entries", "entrées"), Align::Right);
+    let mut table = Table::new().column("value", "", Align::Left);
+    table = table.column("entries", tr("entries", "entrées"), Align::Right);
     if total.positions.is_some() {
-        table = table.column("positions", Align::Right);
+        table = table.column("positions", "positions", Align::Right);
     }
     for value in Value::ALL {
-        let mut cells = vec![words::counted_value(seats, value).into(), grouped(total.entries.get(value))];
-        cells.extend(total.positions.map(|positions| grouped(positions.get(value))));
+        let name = Cell::new(words::counted_value(seats, value), value.word());
+        let mut cells = vec![name, Cell::number(total.entries.get(value))];
+        cells.extend(total.positions.map(|positions| Cell::number(positions.get(value))));
         table.row(cells);
     }
-    let mut cells = vec![tr("total", "total").into(), grouped(total.entries.total())];
-    cells.extend(total.positions.map(|positions| grouped(positions.total())));
+    let mut cells = vec![tr("total", "total").into(), Cell::number(total.entries.total())];
+    cells.extend(total.positions.map(|positions| Cell::number(positions.total())));
     table.sum(cells);
     table
 }
 
 fn by_tier(seats: Seats, tiers: &[TierCounts]) -> Table {
-    let mut table = Table::new().column(tr("tier", "niveau"), Align::Right);
+    let mut table = Table::new().column("tier", tr("tier", "niveau"), Align::Right);
     for value in Value::ALL {
-        table = table.column(words::counted_value(seats, value), Align::Right);
+        table = table.column(value.word(), words::counted_value(seats, value), Align::Right);
     }
     table = table
-        .column(tr("entries", "entrées"), Align::Right)
-        .column("positions", Align::Right)
-        .column(tr("farthest", "plus loin"), Align::Right);
+        .column("entries", tr("entries", "entrées"), Align::Right)
+        .column("positions", "positions", Align::Right)
+        .column("farthest", tr("farthest", "plus loin"), Align::Right);
     for (tier, counts) in tiers.iter().enumerate() {
-        let mut cells = vec![tier.to_string()];
-        cells.extend(Value::ALL.map(|value| grouped(counts.entries.get(value))));
-        let or_none = |number: Option<u64>| number.map_or_else(|| "–".into(), grouped);
-        cells.push(grouped(counts.entries.total()));
-        cells.push(or_none(counts.positions.map(|positions| positions.total())));
-        cells.push(or_none(counts.farthest.map(u64::from)));
+        let mut cells = vec![tier.to_string().into()];
+        cells.extend(Value::ALL.map(|value| Cell::number(counts.entries.get(value))));
+        cells.push(Cell::number(counts.entries.total()));
+        cells.push(Cell::number_or(counts.positions.map(|positions| positions.total()), "–"));
+        cells.push(Cell::number_or(counts.farthest, "–"));
         table.row(cells);
     }
     table

@@ -19,28 +19,32 @@ pub(super) fn run(
     position: Option<&str>,
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
-    let prober = tables::prober(table, game)?;
+    let prober = &tables::prober(table, game)?;
     if position == Some("-") {
-        return lines::answer_all(everywhere, |line| probe(&prober, Some(line), everywhere, MovesOutput::line));
+        return lines::answer_all(everywhere, |line| {
+            let (answer, cost) = probe(prober, Some(line), everywhere)?;
+            match everywhere.form {
+                form if form.is_of_tables() => output::print_rows(&answer.line_table(), form),
+                _ if everywhere.json => output::print_json(&answer.json_of_probe(path(table), cost)),
+                _ => output::print(&answer.line()),
+            }
+        });
     }
-    probe(&prober, position, everywhere, MovesOutput::text)
+    let (answer, cost) = probe(prober, position, everywhere)?;
+    let json = || answer.json_of_probe(path(table), cost);
+    output::report(everywhere, json, || vec![answer.table()], || answer.text())
 }
 
-/// Probes a position, or the root, and writes the answer as `text` draws it.
+/// Probes a position, or the root.
 fn probe(
     prober: &Prober<'_, AnyGame>,
     position: Option<&str>,
     everywhere: &Everywhere,
-    text: impl Fn(&MovesOutput) -> String,
-) -> Result<(), Failure> {
+) -> Result<(MovesOutput, Cost), Failure> {
     let watch = Watch::new(everywhere);
     let at = match position {
         Some(text) => prober.game().read_position(not_empty(text)?)?,
         None => prober.root().clone(),
     };
-    let answer = MovesOutput::of_table(prober, &at, None)?;
-    if everywhere.json {
-        return output::print_json(&answer.json_of_probe(path(prober.table()), Cost::of(&watch)));
-    }
-    output::print(&text(&answer))
+    Ok((MovesOutput::of_table(prober, &at, None)?, Cost::of(&watch)))
 }

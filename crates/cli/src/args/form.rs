@@ -1,0 +1,89 @@
+//! `--format`: how a command writes what it tells. Commands whose result is a picture or a file have
+//! an option of this name already, with values of their own.
+
+use clap::builder::EnumValueParser;
+use clap::{Arg, ArgMatches, Command};
+
+use super::Everywhere;
+use crate::failure::Failure;
+use crate::json;
+use crate::language::{tell, tr};
+use crate::table::Form;
+
+/// The commands that print tables.
+const WITH_TABLES: [&str; 16] = [
+    "games",
+    "count",
+    "bounds",
+    "plan",
+    "solve",
+    "moves",
+    "match",
+    "review",
+    "learn",
+    "table info",
+    "table probe",
+    "rules run",
+    "diplomacy count",
+    "diplomacy occupancy",
+    "diplomacy autumn",
+    "diplomacy compare",
+];
+
+/// The name of the option, and what it is called in here.
+const OPTION: &str = "format";
+const FORM: &str = "form";
+
+/// The command with an option `--format` for each of its commands that has none.
+pub(super) fn with_forms(command: Command, path: &str) -> Command {
+    if command.has_subcommands() {
+        return command.mut_subcommands(|inner| {
+            let path = format!("{path} {}", inner.get_name());
+            with_forms(inner, path.trim())
+        });
+    }
+    if command.get_arguments().any(|arg| arg.get_long() == Some(OPTION)) {
+        return command;
+    }
+    let arg = Arg::new(FORM)
+        .long(OPTION)
+        .value_name("FORMAT")
+        .value_parser(EnumValueParser::<Form>::new())
+        .overrides_with(FORM)
+        .hide_possible_values(true)
+        .hide(!WITH_TABLES.contains(&path))
+        .help(tr(
+            "text (the default), json, or the tables alone: csv, tsv or md (Markdown)",
+            "text (par défaut), json, ou les tableaux seuls : csv, tsv ou md (Markdown)",
+        ));
+    command.arg(arg)
+}
+
+/// Takes the form that is asked for, if the command has it.
+pub(crate) fn choose_form(everywhere: &mut Everywhere, matches: &ArgMatches) -> Result<(), Failure> {
+    let (mut of, mut path) = (matches, String::new());
+    while let Some((name, inner)) = of.subcommand() {
+        (of, path) = (inner, format!("{path} {name}"));
+    }
+    let path = path.trim();
+    let asked = of.try_get_one::<Form>(FORM).ok().flatten().copied().unwrap_or_default();
+    if asked == Form::Json {
+        json::want();
+        everywhere.json = true;
+    } else if asked.is_of_tables() && !WITH_TABLES.contains(&path) {
+        return Err(Failure::BadInput(tell!(
+            "ludex {path} prints no table, and csv, tsv and md hold tables; leave --format out",
+            "ludex {path} n'affiche pas de tableau, et csv, tsv et md contiennent des tableaux ; retirez --format"
+        )));
+    } else if asked.is_of_tables() && everywhere.json {
+        return Err(Failure::BadInput(
+            tr(
+                "--json and --format ask for two things; give one",
+                "--json et --format se contredisent ; donnez l'un des deux",
+            )
+            .into(),
+        ));
+    }
+    everywhere.form = asked;
+    Ok(())
+}
