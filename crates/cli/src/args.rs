@@ -154,7 +154,7 @@ pub(crate) enum Language {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    #[command(about = tr("List the games, or describe one", "Liste les jeux, ou en décrit un"))]
+    #[command(about = tr("List the games, or describe one", "Liste les jeux, ou en décrit un"), after_help = tr(GAMES_EXAMPLES.0, GAMES_EXAMPLES.1))]
     Games(GamesArgs),
     #[command(
         about = tr("Draw a position", "Dessine une position"),
@@ -162,16 +162,16 @@ pub(crate) enum Command {
     )]
     Show(ShowArgs),
     #[command(
-        about = tr("Count the positions or the games exactly, ply by ply",
-                   "Donne le nombre exact de positions ou de parties, coup par coup"),
+        about = tr("Count the positions or the games, ply by ply",
+                   "Compte les positions ou les parties, coup par coup"),
         after_help = tr(COUNT_EXAMPLES.0, COUNT_EXAMPLES.1),
     )]
     Count(CountArgs),
     #[command(about = tr("Give lower and upper bounds on the number of positions",
-                         "Encadre le nombre de positions, formules à l'appui"))]
+                         "Encadre le nombre de positions, formules à l'appui"), after_help = tr(BOUNDS_EXAMPLES.0, BOUNDS_EXAMPLES.1))]
     Bounds(GameArgs),
     #[command(about = tr("Estimate the time and memory that counting or solving would take",
-                         "Estime le temps et la mémoire d'un décompte ou d'une résolution"))]
+                         "Estime le temps et la mémoire d'un décompte ou d'une résolution"), after_help = tr(PLAN_EXAMPLES.0, PLAN_EXAMPLES.1))]
     Plan(PlanArgs),
     #[command(
         about = tr("Find out who wins and how soon", "Détermine qui gagne et en combien de coups"),
@@ -179,7 +179,7 @@ pub(crate) enum Command {
     )]
     Solve(SolveArgs),
     #[command(about = tr("List the moves of a position, best first",
-                         "Liste les coups d'une position, le meilleur d'abord"))]
+                         "Liste les coups d'une position, le meilleur d'abord"), after_help = tr(MOVES_EXAMPLES.0, MOVES_EXAMPLES.1))]
     Moves(MovesArgs),
     #[command(
         about = tr("Play against the program or another person",
@@ -225,7 +225,8 @@ pub(crate) enum Command {
     )]
     Graph(GraphArgs),
     #[command(
-        about = tr("Draw or export an arena read from a file", "Dessine ou exporte une arène lue dans un fichier"),
+        about = tr("Draw or solve a graph read from a file: who wins from where",
+                   "Dessine ou résout un graphe lu dans un fichier : qui gagne, et d'où"),
         after_help = tr(graph::ARENA_EXAMPLES.0, graph::ARENA_EXAMPLES.1),
     )]
     Arena(ArenaArgs),
@@ -268,10 +269,10 @@ pub(crate) enum Command {
     )]
     Completions(CompletionsArgs),
     #[command(about = tr("Print the JSON Schema of what a command writes with --json",
-                         "Affiche le schéma JSON de ce qu'une commande écrit avec --json"))]
+                         "Affiche le schéma JSON de ce qu'une commande écrit avec --json"), after_help = tr(SCHEMA_EXAMPLES.0, SCHEMA_EXAMPLES.1))]
     Schema(ManArgs),
     #[command(about = tr("Print the manual page of ludex, or of one of its commands",
-                         "Affiche la page de manuel de ludex, ou d'une de ses commandes"))]
+                         "Affiche la page de manuel de ludex, ou d'une de ses commandes"), after_help = tr(MAN_EXAMPLES.0, MAN_EXAMPLES.1))]
     Man(ManArgs),
     #[command(about = tr("Print the help of a command", "Affiche l'aide d'une commande"))]
     Help(ManArgs),
@@ -334,6 +335,94 @@ const TABLE_EXAMPLES: (&str, &str) = (
   ludex table probe connect4.ludex 4453
   ludex table verify connect4.ludex
   ludex table export connect4.ludex -o connect4.parquet",
+);
+
+const GAMES_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex games
+  ludex games othello",
+    "Exemples\u{a0}:
+  ludex games
+  ludex games othello",
+);
+
+const BOUNDS_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex bounds tictactoe
+  ludex bounds connect4 --format csv",
+    "Exemples\u{a0}:
+  ludex bounds morpion
+  ludex bounds puissance4 --format csv",
+);
+
+const PLAN_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex plan connect4
+  ludex plan othello:6x6 --memory 64GiB",
+    "Exemples\u{a0}:
+  ludex plan puissance4
+  ludex plan othello:6x6 --memory 64Gio",
+);
+
+const MOVES_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex moves tictactoe 15
+  ludex moves nim:30,40,50
+  ludex moves connect4:5x4 --line",
+    "Exemples\u{a0}:
+  ludex moves morpion 15
+  ludex moves nim:30,40,50
+  ludex moves puissance4:5x4 --line",
+);
+
+const SCHEMA_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex schema
+  ludex schema count > count.schema.json",
+    "Exemples\u{a0}:
+  ludex schema
+  ludex schema count > count.schema.json",
+);
+
+const MAN_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex man | man -l -
+  ludex man count > ludex-count.1",
+    "Exemples\u{a0}:
+  ludex man | man -l -
+  ludex man count > ludex-count.1",
+);
+
+const INFO_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex table info connect4.ludex",
+    "Exemples\u{a0}:
+  ludex table info connect4.ludex",
+);
+
+const PROBE_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex table probe connect4.ludex 4453
+  ludex table probe connect4.ludex - < positions.txt",
+    "Exemples\u{a0}:
+  ludex table probe connect4.ludex 4453
+  ludex table probe connect4.ludex - < positions.txt",
+);
+
+const VERIFY_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex table verify connect4.ludex",
+    "Exemples\u{a0}:
+  ludex table verify connect4.ludex",
+);
+
+const EXPORT_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex table export connect4.ludex -o connect4.csv
+  ludex table export connect4.ludex --format csv | head",
+    "Exemples\u{a0}:
+  ludex table export connect4.ludex -o connect4.csv
+  ludex table export connect4.ludex --format csv | head",
 );
 
 fn game_help() -> &'static str {
@@ -497,16 +586,16 @@ pub(crate) struct TableArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum TableCommand {
     #[command(about = tr("Describe the table: its game, its root, its size",
-                         "Décrit la table : son jeu, sa racine, sa taille"))]
+                         "Décrit la table : son jeu, sa racine, sa taille"), after_help = tr(INFO_EXAMPLES.0, INFO_EXAMPLES.1))]
     Info(TableFileArgs),
     #[command(about = tr("List the moves of a position, best first, from the table",
-                         "Liste les coups d'une position, le meilleur d'abord, d'après la table"))]
+                         "Liste les coups d'une position, le meilleur d'abord, d'après la table"), after_help = tr(PROBE_EXAMPLES.0, PROBE_EXAMPLES.1))]
     Probe(ProbeArgs),
     #[command(about = tr("Check every position of the table against the rules",
-                         "Confronte aux règles chaque position de la table"))]
+                         "Confronte aux règles chaque position de la table"), after_help = tr(VERIFY_EXAMPLES.0, VERIFY_EXAMPLES.1))]
     Verify(TableFileArgs),
     #[command(about = tr("Export the positions of the table for other programs",
-                         "Exporte les positions de la table pour d'autres programmes"))]
+                         "Exporte les positions de la table pour d'autres programmes"), after_help = tr(EXPORT_EXAMPLES.0, EXPORT_EXAMPLES.1))]
     Export(ExportArgs),
 }
 

@@ -51,8 +51,7 @@ fn offered(arg: Arg) -> Arg {
 fn games() -> Vec<CompletionCandidate> {
     let named = registry::games().into_iter().flat_map(|about| {
         let title = about.title.to(lang());
-        let names = std::iter::once(&about.name).chain(about.aliases);
-        names.map(move |name| CompletionCandidate::new(name).help(Some(title.to_owned().into())))
+        about.names().map(move |name| CompletionCandidate::new(name).help(Some(title.to_owned().into())))
     });
     named.collect()
 }

@@ -35,6 +35,17 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     })
 }
 
+/// Reads the value of `--openings`.
+pub(crate) fn openings(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| {
+        tr(
+            "the number of random moves is a whole number from 0",
+            "le nombre de coups au hasard est un entier à partir de 0",
+        )
+        .into()
+    })
+}
+
 /// Reads the value of `--seed`.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| {

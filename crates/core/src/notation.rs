@@ -76,13 +76,15 @@ pub trait Notation: Game {
         if let Status::Over(_) = self.expand(at, &mut moves) {
             return Err(BadText::new(text, Text::fixed("the game is over here", "la partie est finie ici")));
         }
-        let found = moves.iter().find(|&&mv| self.move_text(at, mv).eq_ignore_ascii_case(text));
+        let other = self.other_text(text);
+        let named = other.as_deref().unwrap_or(text);
+        let found = moves.iter().find(|&&mv| self.move_text(at, mv).eq_ignore_ascii_case(named));
         found.copied().ok_or_else(|| {
             let legal: Vec<_> = moves.iter().map(|&mv| self.move_text(at, mv)).collect();
             let legal = crate::moves_text::listed(&legal);
             BadText::new(
                 text,
-                match self.why_illegal(at, text) {
+                match self.why_illegal(at, named) {
                     Some(Text { en, fr }) => {
                         crate::say!("{en}; the legal moves are {legal}", "{fr} ; les coups permis sont {legal}")
                     }
@@ -93,6 +95,12 @@ pub trait Notation: Game {
                 },
             )
         })
+    }
+
+    /// The text of a move that is also written in another way, as in `h8`: the text of
+    /// [`move_text`](Notation::move_text).
+    fn other_text(&self, _text: &str) -> Option<String> {
+        None
     }
 
     /// The position after a sequence of moves from the start, each a text.

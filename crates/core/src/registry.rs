@@ -9,7 +9,7 @@ use crate::{
 pub struct About {
     /// The name: lower case, no spaces.
     pub name: &'static str,
-    /// Other names that are accepted.
+    /// Other names that are accepted; `gomoku:15x15,5` is a name that stands for these parameters.
     pub aliases: &'static [&'static str],
     /// The form of the parameters, empty when there are none, as in `COLSxROWS[,K]`.
     pub params: Text,
@@ -21,6 +21,19 @@ pub struct About {
     pub rules: Text,
     /// How positions and moves are written, with an example.
     pub notation: Text,
+}
+
+impl About {
+    /// The other names, each with the parameters that it stands for where none are given.
+    pub fn other_names(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+        let default = self.default;
+        self.aliases.iter().map(move |alias| alias.split_once(':').unwrap_or((alias, default)))
+    }
+
+    /// All names.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        std::iter::once(self.name).chain(self.other_names().map(|(name, _)| name))
+    }
 }
 
 /// A game with all capabilities, some of which may be there in name only, as an

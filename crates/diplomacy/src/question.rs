@@ -6,7 +6,7 @@ use ludex_core::{Observer, Stop, Text, say};
 
 use crate::automaton::{Automaton, Choice, Label, Scanned};
 use crate::diagnostic::Diagnostic;
-use crate::map::{Kind, Map, Unit};
+use crate::map::{Ground, Kind, Map, Unit};
 use crate::set::RegionSet;
 
 /// A question about the positions after one movement.
@@ -43,6 +43,43 @@ impl Condition {
         self.power.is_none_or(|known| known == power)
             && self.kind.is_none_or(|known| known == kind)
             && self.zone.is_none_or(|known| known == zone)
+    }
+
+    /// Why no unit of these powers can be as it says, if none can.
+    #[must_use]
+    pub fn problem(&self, map: &Map, powers: &[usize]) -> Option<Text> {
+        if self.absent {
+            return None;
+        }
+        let (what, region) = (self.text(map), &map.regions[self.region]);
+        let code = &region.code;
+        match (self.kind, region.ground) {
+            (Some(Kind::Fleet), Ground::Land) => {
+                return Some(say!(
+                    "{what}: no fleet can be in {code}, which has no coast",
+                    "{what} : aucune flotte ne peut être en {code}, qui n'a pas de côte"
+                ));
+            }
+            (Some(Kind::Army), Ground::Sea) => {
+                return Some(say!(
+                    "{what}: no army can be in {code}, which is a sea",
+                    "{what} : aucune armée ne peut être en {code}, qui est une mer"
+                ));
+            }
+            _ => {}
+        }
+        let fits = |&unit: &usize| {
+            let of = &map.units[unit];
+            self.power.is_none_or(|known| known == of.power)
+                && self.kind.is_none_or(|known| known == of.kind)
+                && map.reached_regions(unit).iter().any(|reached| reached == self.region)
+        };
+        (!map.units_of(powers).iter().any(fits)).then(|| {
+            say!(
+                "{what}: no such unit reaches {code} in one movement",
+                "{what} : aucune unité de la sorte n'atteint {code} en un mouvement"
+            )
+        })
     }
 
     /// As it is typed: `-A GAL`.

@@ -33,7 +33,7 @@ use crate::{board, evaluate, params};
 /// The description of the game.
 pub const ABOUT: About = About {
     name: "connect4",
-    aliases: &["puissance4"],
+    aliases: &["puissance4", "c4", "connect-four"],
     params: Text::fixed("COLSxROWS[,K]", "COLONNESxLIGNES[,K]"),
     default: "7x6",
     title: Text::fixed("Connect Four", "Puissance 4"),
@@ -466,13 +466,16 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
         ..=64 => Ok(AnyGame::new(Connect4::<u64>::new(columns, rows, length))),
         65..=128 => Ok(AnyGame::new(Connect4::<u128>::new(columns, rows, length))),
         129..=256 => Ok(AnyGame::new(Connect4::<U256>::new(columns, rows, length))),
-        bits => Err(BadText::new(
-            params,
-            say!(
-                "a board is packed in 256 bits, columns × (rows + 1) of them, and this one needs {bits}",
-                "un plateau tient dans 256 bits, soit colonnes × (lignes + 1), et celui-ci en demande {bits}"
-            ),
-        )),
+        places => {
+            let [en, fr] = params::grouped(places);
+            Err(BadText::new(
+                params,
+                say!(
+                    "a board has at most 256 places, columns × (rows + 1); {columns}x{rows} would have {en}",
+                    "un plateau a au plus 256 places, colonnes × (lignes + 1) ; {columns}x{rows} en aurait {fr}"
+                ),
+            ))
+        }
     }
 }
 

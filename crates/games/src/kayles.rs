@@ -284,11 +284,12 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     })?;
     let pins = pins(&rows);
     if pins > MOST.into() {
+        let [[most, plus], [asked, voulues]] = [MOST.into(), pins].map(params::grouped);
         return Err(BadText::new(
             params,
             say!(
-                "there are at most {MOST} pins, and these are {pins}",
-                "il y a au plus {MOST} quilles, et en voici {pins}"
+                "at most {most} pins; {asked} were asked for",
+                "au plus {plus} quilles ; {voulues} sont demandées"
             ),
         ));
     }

@@ -24,7 +24,7 @@ use crate::{board, evaluate, params, ternary};
 /// The description of the game.
 pub const ABOUT: About = About {
     name: "mnk",
-    aliases: &[],
+    aliases: &["gomoku:15x15,5"],
     params: Text::fixed("COLSxROWS,K", "COLONNESxLIGNES,K"),
     default: "3x3,3",
     title: Text::fixed("m,n,k game", "Jeu m,n,k"),
@@ -41,10 +41,10 @@ pub const ABOUT: About = About {
 
 pub(crate) const NOTATION: Text = Text::fixed(
     "a position: the cells played, numbered row by row from the upper left (`513`; with commas where a number \
-         passes 9: `1,12,7`), or the rows from the top (`O.X/.X./...`); a move: the number of its cell",
+         passes 9: `1,12,7`), or the rows from the top (`O.X/.X./...`); a move: the number of its cell, or its column as a letter and its row from below (`b2`)",
     "une position : les cases jouées, numérotées ligne à ligne depuis le coin supérieur gauche (`513` ; avec des \
          virgules si un numéro dépasse 9 : `1,12,7`), ou les lignes depuis le haut (`O.X/.X./...`) ; un coup : le \
-         numéro de sa case",
+         numéro de sa case, ou sa colonne en lettre et sa ligne depuis le bas (`b2`)",
 );
 
 /// The stones of both players, a bit for each cell.
@@ -224,6 +224,13 @@ impl<W: Word> Notation for Mnk<W> {
 
     fn move_text(&self, _at: &Stones<W>, mv: u64) -> String {
         (mv + 1).to_string()
+    }
+
+    fn other_text(&self, text: &str) -> Option<String> {
+        let letter = text.chars().next().filter(char::is_ascii_alphabetic)?.to_ascii_lowercase();
+        let (column, row) = (letter as u32 - 'a' as u32, params::number::<u32>(&text[1..])?);
+        let inside = column < self.columns && (1..=self.rows).contains(&row);
+        inside.then(|| ((self.rows - row) * self.columns + column + 1).to_string())
     }
 
     fn why_illegal(&self, at: &Stones<W>, text: &str) -> Option<Text> {

@@ -33,7 +33,7 @@ pub use evaluation::Look;
 /// The description of the game.
 pub const ABOUT: About = About {
     name: "othello",
-    aliases: &[],
+    aliases: &["reversi"],
     params: Text::fixed("COLSxROWS", "COLONNESxLIGNES"),
     default: "8x8",
     title: Text::fixed("Othello", "Othello"),

@@ -12,6 +12,17 @@ pub(crate) fn size<'t>(params: &'t str, example: &str) -> Result<(u32, u32, Opti
         None => (params, None),
     };
     let sides = size.split_once(['x', 'X', '×']).and_then(|(c, r)| Some((number(c)?, number(r)?)));
+    let is_number = |side: &str| !side.is_empty() && side.bytes().all(|b| b.is_ascii_digit());
+    let is_size = size.split_once(['x', 'X', '×']).is_some_and(|(c, r)| is_number(c) && is_number(r));
+    if sides.is_none() && is_size {
+        return Err(BadText::new(
+            params,
+            say!(
+                "this board is too large; a usual size is {example}",
+                "ce plateau est trop grand ; une taille usuelle est {example}"
+            ),
+        ));
+    }
     let (columns, rows) = sides.ok_or_else(|| {
         BadText::new(
             params,
@@ -57,6 +68,18 @@ pub(crate) fn split_misere(params: &str) -> (&str, bool) {
         Some((rest, word)) if ["misere", "misère"].contains(&word.to_lowercase().as_str()) => (rest, true),
         _ => (params, false),
     }
+}
+
+/// A number with its thousands apart, in English and in French.
+pub(crate) fn grouped(number: u64) -> [String; 2] {
+    let digits = number.to_string();
+    [",", "\u{202f}"].map(|separator| {
+        let cut = |(at, digit): (usize, char)| {
+            let apart = at > 0 && (digits.len() - at).is_multiple_of(3);
+            format!("{}{digit}", if apart { separator } else { "" })
+        };
+        digits.chars().enumerate().map(cut).collect()
+    })
 }
 
 /// A decimal number of digits only.

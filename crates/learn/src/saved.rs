@@ -43,9 +43,9 @@ pub struct Header {
 }
 
 impl Header {
-    /// The game, the learner and the grouping in words.
-    fn kind(&self) -> String {
-        format!("{} {} {}", self.game, self.learner, self.grouping)
+    /// The game, the learner and the grouping.
+    fn kind(&self) -> [&str; 3] {
+        [&self.game, &self.learner, &self.grouping]
     }
 }
 
@@ -70,7 +70,7 @@ pub enum LoadError {
     /// The table is of another game, learner or grouping: the expected one, and the one found.
     Other {
         /// The expected game, learner and grouping.
-        wanted: String,
+        wanted: Box<Header>,
         /// What it is.
         found: Box<Header>,
     },
@@ -92,10 +92,22 @@ impl LoadError {
                 "the learned table was changed or cut short after it was written",
                 "la table apprise a été modifiée ou tronquée après son écriture",
             ),
-            Self::Other { wanted, found } => {
-                let found = found.kind();
-                say!("the table is of {found}, not of {wanted}", "la table est celle de {found}, pas de {wanted}")
+            Self::Other { wanted, found } if wanted.game != found.game => {
+                let (wanted, found) = (&wanted.game, &found.game);
+                say!("this was learned on {found}, not on {wanted}", "ceci a été appris sur {found}, pas sur {wanted}")
             }
+            Self::Other { wanted, found } if wanted.learner != found.learner => {
+                let (wanted, found) = (&wanted.learner, &found.learner);
+                say!("this was learned by {found}, not by {wanted}", "ceci a été appris par {found}, pas par {wanted}")
+            }
+            Self::Other { found, .. } if found.grouping == PLAIN => Text::fixed(
+                "this was learned without taking symmetric positions for one",
+                "ceci a été appris en distinguant les positions symétriques",
+            ),
+            Self::Other { .. } => Text::fixed(
+                "this was learned up to symmetry; add --up-to-symmetry",
+                "ceci a été appris à symétrie près ; ajoutez --up-to-symmetry",
+            ),
             Self::Bad(text) => text.clone(),
         }
     }
@@ -243,7 +255,7 @@ pub fn load<G: Notation + Symmetry + SumOfGames, T: Table<G>>(
     let found = header(bytes)?;
     let wanted = wanted::<G, T>(game, &orbits);
     if found.kind() != wanted.kind() {
-        return Err(LoadError::Other { wanted: wanted.kind(), found: found.into() });
+        return Err(LoadError::Other { wanted: wanted.into(), found: found.into() });
     }
     let Body { header, settings, entries } = parse::<Body<T::Settings, T::Entry>>(body(bytes)?)?;
     if let Some(problem) = T::settings_problem(&settings) {

@@ -19,8 +19,7 @@ static GAMES: RwLock<Vec<Entry>> = RwLock::new(Vec::new());
 /// A game of this name, or of one of its aliases, is there already.
 pub fn add(about: About, read: Reader) -> Result<(), BadText> {
     let mut games = GAMES.write().unwrap_or_else(PoisonError::into_inner);
-    let names = about.aliases.iter().copied().chain([about.name]);
-    if let Some(taken) = names.into_iter().find(|name| find_entry(&games, name).is_some()) {
+    if let Some(taken) = about.names().find(|name| find_entry(&games, name).is_some()) {
         return Err(BadText::new(taken, say!("a game of this name already exists", "un jeu de ce nom existe déjà")));
     }
     // Names of games live as long as the program.
@@ -28,11 +27,15 @@ pub fn add(about: About, read: Reader) -> Result<(), BadText> {
     Ok(())
 }
 
+/// A name without what people write in different ways: Connect Four is connect-four.
+fn letters(name: &str) -> String {
+    name.to_lowercase().replace([' ', '-', '_'], "")
+}
+
 /// The game of this name, or of this alias.
 fn find_entry<'g>(games: &'g [Entry], name: &str) -> Option<&'g Entry> {
-    let answers =
-        |about: &About| about.aliases.iter().chain([&about.name]).any(|known| known.eq_ignore_ascii_case(name));
-    games.iter().find(|(about, _)| answers(about))
+    let asked = letters(name);
+    games.iter().find(|(about, _)| about.names().any(|known| letters(known) == asked))
 }
 
 /// All games that have names, in the order in which they were added.
@@ -120,7 +123,7 @@ fn entry(name: &str) -> Result<Entry, SpecError> {
     if let Some((about, read)) = find_entry(&games, name) {
         return Ok((about, Arc::clone(read)));
     }
-    let names = games.iter().flat_map(|(about, _)| about.aliases.iter().chain([&about.name]).copied());
+    let names = games.iter().flat_map(|(about, _)| about.names());
     Err(SpecError::UnknownGame { name: name.into(), nearest: nearest(name, names) })
 }
 
@@ -140,7 +143,10 @@ pub fn game(spec: &str) -> Result<AnyGame, SpecError> {
     let (name, params) = spec.split_once(':').map_or((spec, None), |(name, params)| (name, Some(params)));
     let (game, read) = entry(name)?;
     let params = match params {
-        None => game.default,
+        None => {
+            let asked = letters(name);
+            game.other_names().find(|(known, _)| letters(known) == asked).map_or(game.default, |(_, params)| params)
+        }
         // A script whose variable is empty must not get an answer about another board.
         Some("") => return Err(SpecError::NoParams { game }),
         Some(params) => params,

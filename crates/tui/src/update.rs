@@ -97,9 +97,7 @@ impl Screen<'_, '_> {
             return self.read_help(act);
         }
         let asked = self.show.asked.take();
-        if asked.is_some() {
-            self.notice = None;
-        }
+        self.notice = None;
         if asked != Some(act) && self.is_grave(act) {
             return self.ask(act);
         }

@@ -23,6 +23,63 @@ pub(super) const EXAMPLES: (&str, &str) = (
   ludex diplomacy compare",
 );
 
+const COUNT_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex diplomacy count
+  ludex diplomacy count --powers ENG,FRA --given 'A PIC, -F ENG'",
+    "Exemples\u{a0}:
+  ludex diplomacy count
+  ludex diplomacy count --powers ENG,FRA --given 'A PIC, -F ENG'",
+);
+
+const OCCUPANCY_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex diplomacy occupancy -o europe.svg
+  ludex diplomacy occupancy --given 'A GAL' --format csv",
+    "Exemples\u{a0}:
+  ludex diplomacy occupancy -o europe.svg
+  ludex diplomacy occupancy --given 'A GAL' --format csv",
+);
+
+const LIST_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex diplomacy list --powers ITA -n 98",
+    "Exemples\u{a0}:
+  ludex diplomacy list --powers ITA -n 98",
+);
+
+const SAMPLE_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex diplomacy sample -n 3 --seed 1901",
+    "Exemples\u{a0}:
+  ludex diplomacy sample -n 3 --seed 1901",
+);
+
+const AUTUMN_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex diplomacy autumn --powers ENG,TUR",
+    "Exemples\u{a0}:
+  ludex diplomacy autumn --powers ENG,TUR",
+);
+
+const MAP_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex diplomacy map
+  ludex diplomacy map -o europe.svg
+  ludex diplomacy map --format csv > borders.csv",
+    "Exemples\u{a0}:
+  ludex diplomacy map
+  ludex diplomacy map -o europe.svg
+  ludex diplomacy map --format csv > frontieres.csv",
+);
+
+const RULES_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex diplomacy rules --powers ENG,FRA > west.ops",
+    "Exemples\u{a0}:
+  ludex diplomacy rules --powers ENG,FRA > ouest.ops",
+);
+
 #[derive(Debug, Args)]
 pub(crate) struct DiplomacyArgs {
     #[command(subcommand)]
@@ -32,16 +89,16 @@ pub(crate) struct DiplomacyArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum DiplomacyCommand {
     #[command(about = tr("Count the positions after Spring 1901, by power, by group and in total",
-                         "Compte les positions après le printemps 1901, par pays, par groupe et au total"))]
+                         "Compte les positions après le printemps 1901, par pays, par groupe et au total"), after_help = tr(COUNT_EXAMPLES.0, COUNT_EXAMPLES.1))]
     Count(QuestionArgs),
     #[command(about = tr("Count the positions in which each region is occupied, and by which power",
-                         "Compte les positions où chaque région est occupée, et par quel pays"))]
+                         "Compte les positions où chaque région est occupée, et par quel pays"), after_help = tr(OCCUPANCY_EXAMPLES.0, OCCUPANCY_EXAMPLES.1))]
     Occupancy(OccupancyArgs),
     #[command(about = tr("List positions, each with orders that lead there",
-                         "Liste des positions, chacune avec des ordres qui y mènent"))]
+                         "Liste des positions, chacune avec des ordres qui y mènent"), after_help = tr(LIST_EXAMPLES.0, LIST_EXAMPLES.1))]
     List(PositionsArgs),
     #[command(about = tr("Draw positions at random, all equally likely, each with orders that lead there",
-                         "Tire au sort des positions équiprobables, chacune avec des ordres qui y mènent"))]
+                         "Tire au sort des positions équiprobables, chacune avec des ordres qui y mènent"), after_help = tr(SAMPLE_EXAMPLES.0, SAMPLE_EXAMPLES.1))]
     Sample(PositionsArgs),
     #[command(about = tr("Compare every figure of J. Le François' article with the counts of Ludex, and explain the \
          differences",
@@ -49,14 +106,14 @@ pub(crate) enum DiplomacyCommand {
                           les écarts"))]
     Compare,
     #[command(about = tr("Count the positions of each power alone on the board after Autumn 1901, convoys included",
-                         "Compte les positions de chaque pays seul sur la carte après l'automne 1901, convois compris"))]
+                         "Compte les positions de chaque pays seul sur la carte après l'automne 1901, convois compris"), after_help = tr(AUTUMN_EXAMPLES.0, AUTUMN_EXAMPLES.1))]
     Autumn(OnMapArgs),
     #[command(about = tr("Check a map and summarise it, or export it",
-                         "Vérifie une carte et la résume, ou l'exporte"))]
+                         "Vérifie une carte et la résume, ou l'exporte"), after_help = tr(MAP_EXAMPLES.0, MAP_EXAMPLES.1))]
     Map(MapArgs),
     #[command(about = tr("Print the article's expert system for some powers, as a program for ludex rules run",
                          "Affiche le système expert de l'article pour quelques pays, un programme pour ludex rules \
-                          run"))]
+                          run"), after_help = tr(RULES_EXAMPLES.0, RULES_EXAMPLES.1))]
     Rules(RuleProgramArgs),
 }
 

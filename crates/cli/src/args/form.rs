@@ -1,5 +1,5 @@
-//! `--format`: how a command writes what it tells. Commands whose result is a picture or a file have
-//! an option of this name already, with values of their own.
+//! `--format`: how a command writes what it tells. Commands whose result is a picture or a file
+//! have an option of this name already, with values of their own.
 
 use clap::builder::EnumValueParser;
 use clap::{Arg, ArgMatches, Command};

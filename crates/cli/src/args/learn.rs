@@ -79,16 +79,16 @@ pub(crate) struct LearnedExportArgs {
 #[derive(Debug, Args)]
 pub(crate) struct LessonArgs {
     // There is none where a saved learner is asked about.
-    #[arg(required = true, value_name = tr("GAME", "JEU"), help = game_help())]
+    #[arg(required_unless_present = "resume", value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    #[arg(long, value_parser = learners(), default_value = "trajectories", value_name = tr("LEARNER", "APPRENANT"),
-        hide_default_value = true, hide_possible_values = true, help = tr(
+    #[arg(long, value_parser = learners(), value_name = tr("LEARNER", "APPRENANT"),
+        hide_possible_values = true, help = tr(
         "trajectories (the default), ends, menace, q or td",
         "trajectories (par défaut), ends, menace, q ou td",
     ))]
-    pub(crate) learner: Method,
+    pub(crate) learner: Option<Method>,
     #[arg(short = 'n', long, value_name = "N", value_parser = values::games, allow_negative_numbers = true, help = tr(
         "Episodes, the games to learn from (default: 10,000; trajectories: until the value of the start is known)",
         "Épisodes, ou parties d'apprentissage (par défaut : 10 000 ; trajectories : jusqu'à connaître la valeur du \
@@ -125,8 +125,8 @@ pub(crate) struct LessonArgs {
     ))]
     pub(crate) output: Option<PathBuf>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Continue from this file, saved by an earlier run",
-        "Reprend à partir de ce fichier, enregistré auparavant",
+        "Continue from this file, saved by an earlier run: with its game and its learner",
+        "Reprend à partir de ce fichier, enregistré auparavant : avec son jeu et son apprenant",
     ))]
     pub(crate) resume: Option<PathBuf>,
     #[arg(long, value_name = tr("N or A..B", "N ou A..B"), num_args = 0..=1, default_missing_value = "3",

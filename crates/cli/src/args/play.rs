@@ -37,8 +37,8 @@ Exemples\u{a0}:
 );
 
 pub(super) const MATCH_EXAMPLES: (&str, &str) = (
-    "Two players play a match; more play a grid, a match for every pair. A range is a player for each of its \
-     numbers.
+    "Two players play a match; more play a grid, a match for every pair. The range minimax:depth=1..3 enters \
+     three players, one for each depth.
 
 Examples:
   ludex match connect4 random random -n 10000
@@ -46,8 +46,8 @@ Examples:
   ludex match connect4 minimax:depth=1..3 alphabeta:depth=6 -n 20
   ludex match connect4 'exec:python3 bot.py' mcts --record games.txt
   ludex match connect4 mcts:playouts=200 mcts:playouts=100 -n 10000 --sprt 0,50",
-    "Deux joueurs disputent un match ; davantage, une grille : un match pour chaque paire. Un intervalle désigne un \
-     joueur pour chacun de ses nombres.
+    "Deux joueurs disputent un match ; davantage, une grille : un match pour chaque paire. L'intervalle \
+     minimax:depth=1..3 inscrit trois joueurs, un par profondeur.
 
 Exemples\u{a0}:
   ludex match puissance4 random random -n 10000
@@ -115,7 +115,8 @@ pub(crate) struct MatchArgs {
          défaut : 100)",
     ))]
     pub(crate) games: u64,
-    #[arg(long, value_name = tr("PLIES", "COUPS"), default_value_t = 0, hide_default_value = true, help = tr(
+    #[arg(long, value_name = tr("PLIES", "COUPS"), allow_negative_numbers = true, default_value_t = 0, allow_negative_numbers = true,
+        value_parser = values::openings, hide_default_value = true, help = tr(
         "Begin each pair of games with this many random moves (default: none)",
         "Commence chaque paire de parties par ce nombre de coups au hasard (par défaut : aucun)",
     ))]

@@ -13,12 +13,14 @@ pub(super) const EXAMPLES: (&str, &str) = (
   ludex rules run family.clp
   ludex rules run rules.clp facts.fct --watch rules,facts
   ludex rules run family.clp --explain '(grandfather Jeremie Paul)'
-  ludex diplomacy rules --powers ENG,FRA > west.ops && ludex rules run west.ops --saturate",
+  ludex diplomacy rules --powers ENG,FRA > west.ops
+  ludex rules run west.ops --saturate",
     "Exemples\u{a0}:
   ludex rules run famille.clp
   ludex rules run regles.clp faits.fct --watch rules,facts
   ludex rules run famille.clp --explain '(grand_pere Jeremie Paul)'
-  ludex diplomacy rules --powers ENG,FRA > ouest.ops && ludex rules run ouest.ops --saturate",
+  ludex diplomacy rules --powers ENG,FRA > ouest.ops
+  ludex rules run ouest.ops --saturate",
 );
 
 #[derive(Debug, Args)]
@@ -29,7 +31,10 @@ pub(crate) struct RulesArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum RulesCommand {
-    #[command(about = tr("Run a program of rules", "Exécute un programme de règles"))]
+    #[command(
+        about = tr("Run a program of rules", "Exécute un programme de règles"),
+        after_help = tr(EXAMPLES.0, EXAMPLES.1),
+    )]
     Run(RunArgs),
 }
 

@@ -3,14 +3,14 @@
 use ludex_services::count::bounds::{Bound, Side, bounds};
 use ludex_services::count::positions;
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, Orbits, registry};
+use ludex_services::{AnyGame, Lang, Orbits, registry};
 use serde::Serialize;
 
 use super::{Played, start_threads, text};
 use crate::args::{Everywhere, GameArgs};
 use crate::failure::Failure;
 use crate::halt;
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::numbers::{compact, grouped};
 use crate::observer::Watch;
 use crate::output::{self, fold, fold_whole};
@@ -154,7 +154,7 @@ impl Bounded {
         let columns: Vec<(&str, Vec<Cell>)> = column(Side::Lower).chain(exact).chain(upper.into_iter().rev()).collect();
         let mut table = Table::new().column("ply", tr("ply", "coup"), Align::Right);
         for (name, _) in &columns {
-            table = table.column(name.replace('-', "_"), two_lines(name), Align::Right);
+            table = table.column(name.replace('-', "_"), heading(name), Align::Right);
         }
         for ply in 0..columns.iter().map(|(_, plies)| plies.len()).max().unwrap_or(0) {
             let cells = columns.iter().map(|(_, plies)| plies.get(ply).cloned().unwrap_or_default());
@@ -177,9 +177,30 @@ impl Bounded {
     }
 }
 
-/// A name broken at its first hyphen.
-fn two_lines(name: &str) -> String {
-    name.split_once('-').map_or_else(|| name.to_owned(), |(first, last)| format!("{first}-\n{last}"))
+/// The name of a bound over its column, on two lines.
+fn heading(name: &str) -> String {
+    match named(name) {
+        name if lang() == Lang::Fr => {
+            name.rsplit_once(' ').map_or_else(|| name.to_owned(), |(first, last)| format!("{first}\n{last}"))
+        }
+        name => name.split_once('-').map_or_else(|| name.to_owned(), |(first, last)| format!("{first}-\n{last}")),
+    }
+}
+
+/// The name of a bound for a reader; JSON has that of the engine.
+fn named(name: &str) -> &str {
+    let french = match name {
+        "first-plies" => "premiers coups",
+        "before-any-line" => "avant tout alignement",
+        "mover-without-line" => "trait sans alignement",
+        "arrangements" => "dispositions",
+        "sequences" => "suites de coups",
+        "orders" => "ordres",
+        "cell-states" => "états des cases",
+        "column-states" => "états des colonnes",
+        other => other,
+    };
+    if lang() == Lang::Fr { french } else { name }
 }
 
 fn written(bound: &Bound) -> String {
@@ -189,7 +210,7 @@ fn written(bound: &Bound) -> String {
     let value = styled(HEADING, &format!("{sign} {}", short(&bound.value, bound.side, digits)));
     let formula =
         if output::limit().is_some() { fold_whole(&bound.formula, 6) } else { format!("      {}", bound.formula) };
-    format!("  {value}  {}\n{formula}\n{}", bound.name, fold(&text(&bound.words), 6))
+    format!("  {value}  {}\n{formula}\n{}", named(bound.name), fold(&text(&bound.words), 6))
 }
 
 /// What stands on the line of a bound beside its number, at most.

@@ -62,7 +62,7 @@ struct Evaluation {
 #[derive(Serialize)]
 struct Entry {
     name: &'static str,
-    aliases: &'static [&'static str],
+    aliases: Vec<&'static str>,
     params: String,
     default: &'static str,
     title: String,
@@ -72,10 +72,10 @@ struct Entry {
 
 impl Entry {
     fn of(about: &About) -> Self {
-        let About { name, aliases, params, default, title, rules, notation } = about;
+        let About { name, params, default, title, rules, notation, .. } = about;
         Self {
             name,
-            aliases,
+            aliases: other_names(about),
             params: text(params),
             default,
             title: text(title),
@@ -92,17 +92,26 @@ fn table() -> Table {
         .column("params", tr("parameters", "paramètres"), Align::Left)
         .column("default", tr("default", "par défaut"), Align::Left)
         .only_data("aliases");
-    for About { name, aliases, params, default, title, .. } in registry::games() {
-        let also = Cell::data(aliases.join(" "));
+    for about in registry::games() {
+        let About { name, params, default, title, .. } = about;
+        let also = Cell::data(other_names(about).join(" "));
         table.row(vec![(*name).into(), text(title).into(), text(params).into(), (*default).into(), also]);
     }
     table
 }
 
+fn other_names(about: &About) -> Vec<&'static str> {
+    about.other_names().map(|(name, _)| name).collect()
+}
+
 fn list() -> String {
     let table = table();
-    let aliases = |about: &About| about.aliases.iter().map(|alias| format!("{alias} = {}", about.name)).collect();
-    let also = registry::games().into_iter().map(aliases).collect::<Vec<Vec<_>>>().concat().join(", ");
+    let named = |about: &About, (alias, params): (&str, &str)| match params {
+        params if params == about.default => format!("{alias} = {}", about.name),
+        params => format!("{alias} = {}:{params}", about.name),
+    };
+    let aliases = |about: &'static About| about.other_names().map(|alias| named(about, alias));
+    let also = registry::games().into_iter().flat_map(aliases).collect::<Vec<_>>().join(", ");
     let also = output::fold(&tell!("Other names: {also}", "Autres noms : {also}"), 0);
     let hint = tr(
         "A game is named with its parameters after a colon, as in connect4:5x4.\n\
@@ -128,7 +137,7 @@ fn all_about(about: &About, evaluations: &[EvaluationAbout]) -> String {
     }
     if !about.aliases.is_empty() {
         let also = if about.aliases.len() == 1 { "Autre nom" } else { "Autres noms" };
-        let aliases = about.aliases.join(", ");
+        let aliases = other_names(about).join(", ");
         lines.push(tell!("Also called: {aliases}", "{also} : {aliases}"));
     }
     if let [usual, ..] = evaluations {

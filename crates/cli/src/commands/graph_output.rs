@@ -52,11 +52,14 @@ impl<'a> Plan<'a> {
         let said = args.format.or(by_name);
         let picture = args.attractor.map(|_| GraphFormat::Svg);
         let format = said.or(json.then_some(GraphFormat::Json)).or(picture);
-        let sentence = if args.output.is_some() && said.is_none() {
-            tr(
-                "the output's name does not give its format; add --format svg, dot, json, gm, aut or edges",
-                "le nom de la sortie n'indique pas son format ; ajoutez --format svg, dot, json, gm, aut ou edges",
-            )
+        let sentence = if let (Some(file), None) = (&args.output, said) {
+            let file = file.display();
+            return Err(Failure::BadInput(tell!(
+                "pictures are written as .svg; {file} is none of svg, dot, json, gm, aut, edges, csv, tsv and md: \
+                 name it so, or add --format",
+                "les images s'écrivent en .svg ; {file} n'est ni svg, dot, json, gm, aut, edges, csv, tsv ni md : \
+                 nommez-le ainsi, ou ajoutez --format"
+            )));
         } else if json && args.output.is_none() && format != Some(GraphFormat::Json) {
             tr(
                 "--json reports on a graph that is written to a file, and there is none here; add -o FILE",

@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use ludex_services::learn;
+use ludex_services::learning::Method;
 use ludex_services::plan::Purpose;
 use ludex_services::play::Contender;
 use ludex_services::players::{PlayerResources, PlayerSpec, contender};
 use ludex_services::prelude::*;
 use ludex_services::training::{Context, Question, Report, exam_values, train, trajectories, with_settings};
-use ludex_services::{Refusal, registry};
+use ludex_services::{Refusal, Text, registry};
 
 use super::learn_known;
 use super::learn_report::LearnOutput;
@@ -33,19 +35,25 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let draws = args.curve.as_deref().map(is_svg).transpose()?;
     let open = |file: &Option<PathBuf>| file.as_deref().map(|file| Output::open(file, everywhere)).transpose();
     let (curve, output) = (open(&args.curve)?, open(&args.output)?);
-    let game = &registry::listed_game(args.game.as_deref().unwrap_or_default())?;
+    let resume = args.resume.as_deref().map(read).transpose()?;
+    let saved = match (&resume, &args.resume) {
+        (Some(bytes), Some(file)) => Some(learn::header(bytes).map_err(|problem| of_saved(file, &problem.text()))?),
+        _ => None,
+    };
+    let spec = args.game.as_ref().or(saved.as_ref().map(|saved| &saved.game));
+    let game = &registry::listed_game(spec.map_or("", String::as_str))?;
+    let learned = saved.as_ref().and_then(Method::of_saved);
+    let up_to_symmetry = args.up_to_symmetry || learned.as_ref().is_some_and(|(_, symmetry)| *symmetry);
+    let learned = learned.map(|(method, _)| method);
+    let learner = args.learner.clone().or(learned).unwrap_or(Method::Trajectories);
     let root = &position(game, args.position.text())?;
     let failure = |why: Refusal| match (why, &args.resume) {
-        (Refusal::Saved(problem), Some(file)) => {
-            let (name, problem) = (file.display(), text(&problem));
-            Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
-        }
+        (Refusal::Saved(problem), Some(file)) => of_saved(file, &problem),
         (why, _) => refusal::failure(&why, Purpose::Solve, &game.spec(), tr("nothing", "rien")),
     };
-    let LessonArgs { alpha, epsilon, discount, lambda, up_to_symmetry, episodes, .. } = *args;
+    let LessonArgs { alpha, epsilon, discount, lambda, episodes, .. } = *args;
     let settings = [("alpha", alpha), ("epsilon", epsilon), ("discount", discount), ("lambda", lambda)];
-    let method = with_settings(args.learner.clone(), &settings, args.against.is_some()).map_err(failure)?;
-    let resume = args.resume.as_deref().map(read).transpose()?;
+    let method = with_settings(learner, &settings, args.against.is_some()).map_err(failure)?;
     let (seed, resume) = (everywhere.seed.unwrap_or(0), resume.as_deref());
     let question = Question { up_to_symmetry, seed, episodes, resume, ..Question::new(game, root, method) };
     let mut learner = question.learner().map_err(failure)?;
@@ -86,6 +94,12 @@ fn is_svg(file: &Path) -> Result<bool, Failure> {
 /// The curve as a picture, or as a table.
 fn drawn(Report { curve, about, .. }: &Report, Played { title, spec, .. }: &Played, draws: bool) -> String {
     if draws { curve.svg(&format!("{title} ({spec}), {}", text(about)), lang()) } else { curve.csv() }
+}
+
+/// What is wrong with a file of what was learned.
+fn of_saved(file: &Path, problem: &Text) -> Failure {
+    let (name, problem) = (file.display(), text(problem));
+    Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
 }
 
 /// What was learned before.

@@ -173,7 +173,7 @@ impl MovesOutput {
     /// The moves with their values.
     pub(super) fn table(&self) -> Table {
         let seats = self.shown.seats();
-        let plies = if seats == Seats::Solo { tr("moves", "coups") } else { tr("plies", "coups") };
+        let plies = if seats == Seats::Solo { tr("moves", "fin dans") } else { tr("plies", "fin dans") };
         table_of(&self.moves.values, seats, plies, self.discount)
     }
 
@@ -288,7 +288,7 @@ pub(super) fn line_table(
     let mut table = Table::new()
         .column("position", "position", Align::Left)
         .column("value", tr("value", "valeur"), Align::Left)
-        .column("remoteness", tr("plies", "coups"), Align::Right)
+        .column("remoteness", tr("plies", "fin dans"), Align::Right)
         .column("best_moves", tr("best moves", "meilleurs coups"), Align::Left)
         .column("error", tr("error", "erreur"), Align::Left);
     let plies = verdict.and_then(|verdict| verdict.remoteness);

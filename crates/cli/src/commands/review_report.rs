@@ -154,9 +154,9 @@ pub(super) fn rows(Shown { review, game, .. }: &Shown<'_>, number: usize) -> Tab
         .column("player", tr("player", "joueur"), Align::Left)
         .column("move", tr("move", "joué"), Align::Left)
         .column("before", tr("before", "avant"), Align::Left)
-        .column("before_remoteness", tr("plies", "coups"), Align::Right)
+        .column("before_remoteness", tr("plies", "fin dans"), Align::Right)
         .column("value", tr("after", "après"), Align::Left)
-        .column("remoteness", tr("plies", "coups"), Align::Right)
+        .column("remoteness", tr("plies", "fin dans"), Align::Right)
         .column("best", tr("best", "meilleurs"), Align::Left)
         .column("gave_away", tr("gave away value", "valeur lâchée"), Align::Left);
     let seats = game.seats();

@@ -103,6 +103,8 @@ impl<'r> Ran<'r> {
                 let budget = bytes(*budget);
                 tell!("the memory budget of {budget} ran out", "le budget mémoire de {budget} est épuisé")
             }
+            // Its sentence is that of the failure.
+            End::Limit(_) => tr("stopped at the limit", "arrêt à la limite").into(),
             end => text(&end.text()),
         }
     }

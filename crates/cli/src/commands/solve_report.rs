@@ -267,7 +267,12 @@ fn one_lines(seats: Seats, report: &RootReport, verdict: Verdict, line: &Line) -
         lines.extend(best_play(line, verdict, report.method));
     }
     if let Some(score) = report.score.map(numbers::signed) {
-        lines.push(tell!("  Score: {score}", "  Score : {score}"));
+        let meant = match score.chars().next() {
+            Some('+') => tr(" (the greater, the sooner the win)", " (d'autant plus grand que la victoire est proche)"),
+            Some('0') | None => "",
+            Some(_) => tr(" (the less, the sooner the loss)", " (d'autant plus petit que la défaite est proche)"),
+        };
+        lines.push(tell!("  Score: {score}{meant}", "  Score : {score}{meant}"));
     }
     if let Some(grundy) = &report.grundy {
         lines.push(tell!("  Grundy value: {grundy}", "  Valeur de Grundy : {grundy}"));

@@ -43,11 +43,30 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
     let heading = styled(HEADING, &tell!("The value is {value}", "La valeur est {value}"));
     let (seen, leaves) = (grouped(labels.leaves), grouped(tree.leaves()));
     let seen = tell!("{seen} of {leaves} leaves were looked at.", "{seen} feuilles sur {leaves} ont été examinées.");
-    let mut lines =
-        vec![heading, String::new(), tree::outline(&tree, &labels, lang()).trim_end().to_owned(), String::new(), seen];
+    let mut lines = vec![
+        heading,
+        String::new(),
+        tree::outline(&tree, &labels, args.steps, lang()).trim_end().to_owned(),
+        String::new(),
+        seen,
+    ];
     if args.steps {
         lines.push(String::new());
-        lines.extend(labels.events.iter().map(|event| step(&tree, event)));
+        let mut depth = 0_usize;
+        lines.extend(labels.events.iter().map(|event| {
+            // What happens within a node stands below its entry.
+            let inside = match event {
+                Event::Enter { .. } => depth,
+                Event::Leave { .. } => depth - 1,
+                _ => depth,
+            };
+            match event {
+                Event::Enter { .. } => depth += 1,
+                Event::Leave { .. } => depth -= 1,
+                _ => {}
+            }
+            format!("{}{}", "  ".repeat(inside), step(&tree, event))
+        }));
     }
     output::print_as_it_is(&lines.join("\n"))
 }
@@ -96,23 +115,26 @@ fn step(tree: &Tree, event: &Event) -> String {
     match event {
         Event::Enter { node: at, alpha, beta } => {
             let at = node(tree, *at);
-            tell!("  enter {at}: α {alpha}, β {beta}", "  entre en {at} : α {alpha}, β {beta}")
+            tell!("  enter {at}: α {alpha:#}, β {beta:#}", "  entre en {at} : α {alpha:#}, β {beta:#}")
         }
         Event::Update { node: at, child, value, alpha, beta } => {
             let (at, child) = (node(tree, *at), node(tree, *child));
             tell!(
-                "  {at} takes {value} from {child}: α {alpha}, β {beta}",
-                "  {at} prend {value} de {child} : α {alpha}, β {beta}"
+                "  {at} takes {value:#} from {child}: α {alpha:#}, β {beta:#}",
+                "  {at} prend {value:#} de {child} : α {alpha:#}, β {beta:#}"
             )
         }
         Event::Cut { node: at, children, alpha, beta } => {
             let at = node(tree, *at);
             let children = children.iter().map(|&child| node(tree, child)).collect::<Vec<_>>().join(", ");
-            tell!("  {at} cuts {children}: α {alpha} ≥ β {beta}", "  {at} coupe {children} : α {alpha} ≥ β {beta}")
+            tell!(
+                "  {at} cuts {children}: α {alpha:#} ≥ β {beta:#}",
+                "  {at} coupe {children} : α {alpha:#} ≥ β {beta:#}"
+            )
         }
         Event::Leave { node: at, value } => {
             let at = node(tree, *at);
-            tell!("  leave {at} with {value}", "  quitte {at} avec {value}")
+            tell!("  leave {at} with {value:#}", "  quitte {at} avec {value:#}")
         }
     }
 }

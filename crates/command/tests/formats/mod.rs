@@ -215,5 +215,9 @@ fn json_and_words() {
     assert!(french.contains("| 6 | 1520 | 0 | 0 | 148 |"), "{french}");
     let stopped = ludex("count connect4 --method explicit --anyway --memory 64MiB --format csv");
     assert_eq!(stopped.status, Some(3));
-    assert!(stopped.stdout.starts_with("ply,positions\n0,1\n1,7\n2,49\n"), "{}", stopped.stdout);
+    assert!(
+        stopped.stdout.starts_with("ply,positions,won_by_first,won_by_second\n0,1,0,0\n1,7,0,0\n"),
+        "{}",
+        stopped.stdout
+    );
 }

@@ -354,8 +354,8 @@ impl<'t> Options<'t> {
         let seconds = value.parse().ok().filter(|seconds: &f64| (0.001..=86_400.0).contains(seconds));
         seconds.map(Some).ok_or_else(|| {
             self.error(say!(
-                "time is a number of seconds, as in time=0.5, not `{value}`",
-                "time est un nombre de secondes, comme time=0.5, pas « {value} »"
+                "time is a number of seconds from 0.001 to 86400, as in time=0.5, not `{value}`",
+                "time est un nombre de secondes de 0.001 à 86400, comme time=0.5, pas « {value} »"
             ))
         })
     }

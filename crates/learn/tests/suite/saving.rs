@@ -70,7 +70,7 @@ fn what_it_is_not_is_refused() {
     let other = mnk::read_game("4x3,3").unwrap();
     let error = read(&other, &bytes).err().unwrap();
     assert!(matches!(&error, LoadError::Other { found, .. } if found.game == "tictactoe"));
-    assert_eq!(error.to_string(), "the table is of tictactoe q-learning plain, not of mnk:4x3,3 q-learning plain");
+    assert_eq!(error.to_string(), "this was learned on tictactoe, not on mnk:4x3,3");
     let td: Result<Afterstates<AnyGame>, _> = load(&game, Orbits::identity(), &bytes);
     assert!(matches!(td, Err(LoadError::Other { .. })));
     let orbits: Result<QLearning<AnyGame>, _> = load(&game, Orbits::keeping(&game, &game.start()), &bytes);

@@ -29,6 +29,6 @@ pub fn any_tree(text: &str) {
     }
     let root = cut.labels[0].expect("the root is looked at");
     assert_eq!((root.least, Some(root)), (root.most, plain.labels[0]), "`{text}`");
-    let _ = outline(&tree, &cut, Lang::En);
+    let _ = outline(&tree, &cut, true, Lang::En);
     let _ = svg(&tree, &cut, text, Lang::Fr);
 }

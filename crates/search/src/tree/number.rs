@@ -27,7 +27,8 @@ impl Number {
     pub(super) fn read(text: &str) -> Option<Self> {
         let text = text.replace('−', "-").replace('∞', "inf");
         let digits = text.strip_prefix(['-', '+']).unwrap_or(&text);
-        let plain = digits.bytes().all(|b| b.is_ascii_digit() || b == b'.') && digits.starts_with(|c: char| c != '.');
+        let plain =
+            digits.bytes().all(|b| b.is_ascii_digit() || b == b'.') && digits.bytes().any(|b| b.is_ascii_digit());
         if digits != "inf" && !plain {
             return None;
         }

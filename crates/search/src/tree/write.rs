@@ -43,11 +43,12 @@ impl Tree {
     }
 }
 
-/// The tree as an outline, a node on each line with its label; `←` marks the best play.
+/// The tree as an outline, a node on each line with its label; `←` marks the best play. Nodes
+/// without a name have their numbers before them if they are `numbered`, as events refer to them.
 #[must_use]
-pub fn outline(tree: &Tree, labels: &Labels, lang: Lang) -> String {
+pub fn outline(tree: &Tree, labels: &Labels, numbered: bool, lang: Lang) -> String {
     let mut lines = Vec::new();
-    collect(tree, labels, lang, 0, "", "", &mut lines);
+    collect(tree, labels, numbered, lang, 0, ("", ""), &mut lines);
     let width = lines.iter().map(|(left, _)| left.chars().count()).max().unwrap_or(0);
     let line = |(left, right): (String, String)| {
         let gap = width - left.chars().count() + 2;
@@ -59,14 +60,18 @@ pub fn outline(tree: &Tree, labels: &Labels, lang: Lang) -> String {
 fn collect(
     tree: &Tree,
     labels: &Labels,
+    numbered: bool,
     lang: Lang,
     node: usize,
-    lead: &str,
-    below: &str,
+    (lead, below): (&str, &str),
     lines: &mut Vec<(String, String)>,
 ) {
     let here = &tree.nodes()[node];
-    let name = here.name.as_ref().map_or(String::new(), |name| format!("{name}: "));
+    let name = match &here.name {
+        Some(name) => format!("{name}: "),
+        None if numbered => format!("#{node} "),
+        None => String::new(),
+    };
     let label = labels.labels[node].map_or(String::new(), |label| label.text());
     let what = match &here.kind {
         Kind::Leaf(value) => format!("{value:#}"),
@@ -85,6 +90,7 @@ fn collect(
     for (i, &child) in children.iter().enumerate() {
         let last = i + 1 == children.len();
         let (branch, rest) = if last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
-        collect(tree, labels, lang, child, &format!("{below}{branch}"), &format!("{below}{rest}"), lines);
+        let leads = (&*format!("{below}{branch}"), &*format!("{below}{rest}"));
+        collect(tree, labels, numbered, lang, child, leads, lines);
     }
 }

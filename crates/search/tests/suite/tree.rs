@@ -51,7 +51,7 @@ A: max 3
    ├─ 5
    └─ 2
 ";
-    assert_eq!(outline(&tree, &cut, Lang::Fr), expected);
+    assert_eq!(outline(&tree, &cut, false, Lang::Fr), expected);
 }
 
 /// The text of example 6 of *Théorie des jeux* is here without its picture; a tree of its kind, of

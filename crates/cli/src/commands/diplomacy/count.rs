@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use ludex_services::diplomacy::{Grouped, Map, Question, grouped};
 use serde::Serialize;
 
-use super::{conditions, question, scan, stopped};
+use super::{conditions, question, scan, stopped, text};
 use crate::args::{Everywhere, QuestionArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::numbers::{grouped as digits, seconds};
 use crate::observer::Watch;
 use crate::output;
@@ -103,6 +103,8 @@ fn report(map: &Map, question: &Question, lists: &Grouped, total: u128, cost: Co
         tr("by a scan of the regions", "par balayage des régions")
     };
     if total == 0 {
+        let problems = question.given.iter().filter_map(|known| known.problem(map, &question.powers));
+        lines.extend(problems.map(|problem| format!("{}.", text(&problem))));
         lines.push(
             tr(
                 "No position is consistent with these facts: 0.",
@@ -120,7 +122,7 @@ fn by_power(map: &Map, question: &Question, lists: &Grouped) -> Table {
     table = table.column("positions", "positions", Align::Right);
     for (&power, count) in question.powers.iter().zip(&lists.by_power) {
         let power = &map.powers[power];
-        table.row(vec![power.code.as_str().into(), power.name.as_str().into(), Cell::number(count)]);
+        table.row(vec![power.code.as_str().into(), Cell::new(power.title(lang()), &power.name), Cell::number(count)]);
     }
     table
 }

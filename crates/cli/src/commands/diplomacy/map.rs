@@ -141,7 +141,9 @@ fn report(map: &Map) -> String {
         .column("name", "", Align::Left)
         .column("units", tr("units", "unités"), Align::Left);
     for (at, power) in map.powers.iter().enumerate() {
-        table.row([power.code.clone(), power.name.clone(), units(map, at).join(", ")].map(Cell::from).into());
+        table.row(
+            [power.code.clone(), power.title(lang()).to_owned(), units(map, at).join(", ")].map(Cell::from).into(),
+        );
     }
     format!("{}\n\n{table}", styled(HEADING, &heading))
 }

@@ -30,7 +30,7 @@ pub(super) fn numbered(scene: &Scene) -> &[String] {
 /// The moves with their numbers.
 pub(super) fn list(numbered: &[String]) -> String {
     const SHOWN: usize = 60;
-    let number = |(number, mv): (usize, &String)| format!("{number}:{mv}");
+    let number = |(number, mv): (usize, &String)| format!("{number})\u{a0}{mv}");
     let mut texts: Vec<_> = (1..).zip(numbered).take(SHOWN).map(number).collect();
     texts.extend((numbered.len() > SHOWN).then(|| "…".into()));
     styled(ASIDE, &fold(&texts.join("  "), 2))
@@ -103,9 +103,12 @@ pub(super) struct Begun {
 
 /// The last words: the game, and how to come back where it is not over.
 pub(super) fn farewell(scene: &Scene, begun: &Begun) -> String {
+    if scene.ply == 0 {
+        return tr("  No move was played.", "  Aucun coup n'a été joué.").into();
+    }
     let moves = scene.moves[..scene.ply].join(" ");
     let mut text = tell!("  Moves: {moves}", "  Coups : {moves}");
-    if scene.mover().is_some() && scene.ply > 0 {
+    if scene.mover().is_some() {
         let (spec, from, options) = (in_shell(&scene.spec), scene.from_here(), options(scene, begun));
         text += &tell!(
             "\n  To resume from here: ludex play {spec} {from}{options}",

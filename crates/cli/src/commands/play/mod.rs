@@ -97,7 +97,13 @@ fn play<'s>(
         return Lines { session, watch, begun, kept, flipped: false, asked: None }.run();
     }
     let end = ludex_tui::run(session, lang(), watch)?;
-    output::print(&messages::farewell(&session.scene(), begun))?;
+    let scene = session.scene();
+    if scene.mover().is_none() {
+        // The screen is gone, and with it how the game ended.
+        let sentence = scene.sentence();
+        output::print(&format!("  {}.", sentence.to(lang())))?;
+    }
+    output::print(&messages::farewell(&scene, begun))?;
     match end {
         End::Left => Ok(()),
         End::Cancelled => Err(Failure::Other(tr("stopped on request", "arrêté à votre demande").into())),

@@ -35,7 +35,7 @@ pub(super) fn hint(valued: &MoveValues, scene: &Scene) -> String {
 
 /// All moves, in a table.
 pub(super) fn table(valued: &MoveValues, scene: &Scene) -> String {
-    let table = table_of(valued, scene.seats, tr("plies", "coups"), None);
+    let table = table_of(valued, scene.seats, tr("plies", "fin dans"), None);
     let Some(depth) = valued.depth else { return format!("{table}\n") };
     let depth = numbers::grouped(depth);
     let note = tell!(
