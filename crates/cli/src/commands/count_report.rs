@@ -151,7 +151,7 @@ impl CountOutput {
         let columns = self.columns();
         let ply = if self.loops { tr("distance", "distance") } else { tr("ply", "coup") };
         let mut table = Table::new().column(if self.loops { "distance" } else { "ply" }, ply, Align::Right);
-        for Numbers { key, heading, .. } in &columns {
+        for Column { key, heading, .. } in &columns {
             table = table.column(key, heading, Align::Right);
         }
         for ply in 0..self.counted.report.by_ply.len() {
@@ -159,7 +159,7 @@ impl CountOutput {
             table.row(iter::once(ply.to_string().into()).chain(cells).collect());
         }
         let in_all = if self.counted.report.complete { tr("total", "total") } else { tr("so far", "jusqu'ici") };
-        let sums = columns.iter().enumerate().map(|(i, Numbers { numbers, .. })| match i {
+        let sums = columns.iter().enumerate().map(|(i, Column { numbers, .. })| match i {
             0 => Cell::new(compact_total(self.total()), self.total()),
             _ => Cell::number(sum(numbers)),
         });
@@ -189,11 +189,11 @@ impl CountOutput {
     }
 
     /// The columns of numbers, the one of the question first.
-    fn columns(&self) -> Vec<Numbers> {
+    fn columns(&self) -> Vec<Column> {
         let CountReport { by_ply, ended_by_ply, orbits_by_ply, kept_by_ply, .. } = &self.counted.report;
         let (key, heading) = self.counted_column();
-        let mut columns = vec![Numbers::new(key, heading, by_ply.clone())];
-        let orbits = |orbits| Numbers::new("orbits_sum", tr("orbits' sum", "somme des orbites"), orbits);
+        let mut columns = vec![Column::new(key, heading, by_ply.clone())];
+        let orbits = |orbits| Column::new("orbits_sum", tr("orbits' sum", "somme des orbites"), orbits);
         columns.extend(orbits_by_ply.clone().map(orbits));
         let ended = ended_by_ply.iter().flat_map(|ended| self.ended_columns(ended));
         columns.extend(ended.filter(|column| column.numbers.iter().any(|number| number != "0")));
@@ -201,11 +201,11 @@ impl CountOutput {
         columns
     }
 
-    fn ended_columns(&self, ended: &[[String; 3]]) -> Vec<Numbers> {
+    fn ended_columns(&self, ended: &[[String; 3]]) -> Vec<Column> {
         let headings = words::ended(self.played.seats);
         let keys = ["won_by_first", "drawn", "won_by_second"];
         let column = |(i, (key, heading)): (usize, (&str, &str))| {
-            Numbers::new(key, heading, ended.iter().map(|ply| ply[i].clone()).collect())
+            Column::new(key, heading, ended.iter().map(|ply| ply[i].clone()).collect())
         };
         keys.into_iter().zip(headings).enumerate().map(column).collect()
     }
@@ -248,7 +248,7 @@ impl CountOutput {
 }
 
 /// For each symmetry, how many positions of each ply it keeps; the first symmetry moves nothing.
-fn kept_columns(kept: &[Vec<String>]) -> Vec<Numbers> {
+fn kept_columns(kept: &[Vec<String>]) -> Vec<Column> {
     let elements = kept.first().map_or(0, Vec::len);
     let names = |element| match element {
         0 => ("all".to_owned(), tr("all", "toutes").to_owned()),
@@ -257,19 +257,19 @@ fn kept_columns(kept: &[Vec<String>]) -> Vec<Numbers> {
     let column = |element: usize| kept.iter().map(|ply| ply[element].clone()).collect();
     let named = |element| {
         let (key, heading) = names(element);
-        Numbers { key, heading, numbers: column(element) }
+        Column { key, heading, numbers: column(element) }
     };
     (0..elements).map(named).collect()
 }
 
 /// A column of numbers, ply by ply.
-struct Numbers {
+struct Column {
     key: String,
     heading: String,
     numbers: Vec<String>,
 }
 
-impl Numbers {
+impl Column {
     fn new(key: &str, heading: &str, numbers: Vec<String>) -> Self {
         Self { key: key.into(), heading: heading.into(), numbers }
     }

@@ -55,16 +55,13 @@ pub(super) fn run(args: &TreeArgs, everywhere: &Everywhere) -> Result<(), Failur
         let mut depth = 0_usize;
         lines.extend(labels.events.iter().map(|event| {
             // What happens within a node stands below its entry.
-            let inside = match event {
-                Event::Enter { .. } => depth,
-                Event::Leave { .. } => depth - 1,
-                _ => depth,
-            };
+            let before = depth;
             match event {
                 Event::Enter { .. } => depth += 1,
                 Event::Leave { .. } => depth -= 1,
                 _ => {}
             }
+            let inside = before.min(depth);
             format!("{}{}", "  ".repeat(inside), step(&tree, event))
         }));
     }
