@@ -498,7 +498,7 @@ mod tests {
     fn parameters() {
         check_params(&["7x6", "5x4,3", "10x9,5"], |params| spec(read_game(params)));
         assert_eq!(spec(read_game("6X7,4")).unwrap(), "connect4:6x7");
-        assert!(told(spec(read_game("99x99")))[0].contains("256 bits"));
+        assert!(told(spec(read_game("99x99")))[0].contains("256 places"));
         assert!(told(spec(read_game("0x6")))[1].contains("au moins une colonne"));
     }
 

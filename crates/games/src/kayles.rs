@@ -312,7 +312,7 @@ mod tests {
     fn parameters() {
         check_params(&["12", "3,7,misere"], |params| spec(read_game(params)));
         assert_eq!(spec(read_game("0,2,5")).unwrap(), "kayles:5,2");
-        assert!(told(spec(read_game("100001")))[0].contains("at most 100000 pins"));
+        assert!(told(spec(read_game("100001")))[0].contains("at most 100,000 pins"));
         assert!(told(spec(read_game("3,,5")))[1].contains("comme 12"));
     }
 
