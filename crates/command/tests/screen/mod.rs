@@ -35,7 +35,7 @@ fn ctrl_c_gives_the_terminal_back_while_the_program_thinks() {
     window.sees("Touches");
     window.presses("C-c");
     let left = window.sees("status 0");
-    assert!(left.contains("  Coups :") && left.lines().any(|line| line == "echo"), "{left}");
+    assert!(left.contains("Aucun coup") && left.lines().any(|line| line == "echo"), "{left}");
 }
 
 #[test]
