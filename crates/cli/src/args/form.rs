@@ -11,7 +11,7 @@ use crate::language::{tell, tr};
 use crate::table::Form;
 
 /// The commands that print tables.
-const WITH_TABLES: [&str; 16] = [
+const WITH_TABLES: [&str; 17] = [
     "games",
     "count",
     "bounds",
@@ -21,6 +21,7 @@ const WITH_TABLES: [&str; 16] = [
     "match",
     "review",
     "learn",
+    "learn info",
     "table info",
     "table probe",
     "rules run",
@@ -37,14 +38,17 @@ const FORM: &str = "form";
 /// The command with an option `--format` for each of its commands that has none.
 pub(super) fn with_forms(command: Command, path: &str) -> Command {
     if command.has_subcommands() {
+        // Some do something themselves, too.
+        let command = if WITH_TABLES.contains(&path) { with_form(command, path) } else { command };
         return command.mut_subcommands(|inner| {
             let path = format!("{path} {}", inner.get_name());
             with_forms(inner, path.trim())
         });
     }
-    if command.get_arguments().any(|arg| arg.get_long() == Some(OPTION)) {
-        return command;
-    }
+    if command.get_arguments().any(|arg| arg.get_long() == Some(OPTION)) { command } else { with_form(command, path) }
+}
+
+fn with_form(command: Command, path: &str) -> Command {
     let arg = Arg::new(FORM)
         .long(OPTION)
         .value_name("FORMAT")

@@ -14,10 +14,10 @@ use super::{Played, learn, position, text};
 use crate::args::{Everywhere, LearnedExportArgs, LearnedInfoArgs};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
-use crate::numbers::grouped;
+use crate::numbers::{grouped, trimmed};
 use crate::output::{self, fold};
 use crate::refusal;
-use crate::table::{Align, Table};
+use crate::table::{Align, Cell, Table};
 use crate::whole_file::Output;
 
 fn open(file: &Path) -> Result<Known, Failure> {
@@ -74,7 +74,10 @@ pub(super) fn info(args: &LearnedInfoArgs, everywhere: &Everywhere) -> Result<()
             known: &rows,
         });
     }
-    let mut facts = Table::new().column("", Align::Left).column("", Align::Left);
+    if everywhere.form.is_of_tables() {
+        return output::print_tables(&[numbers(&rows)], everywhere.form);
+    }
+    let mut facts = Table::new().only_shown("", Align::Left).only_shown("", Align::Left);
     let symmetry = if known.is_up_to_symmetry() {
         tr("symmetric positions are one", "les positions symétriques n'en font qu'une")
     } else {
@@ -89,7 +92,7 @@ pub(super) fn info(args: &LearnedInfoArgs, everywhere: &Everywhere) -> Result<()
         (tr("seed", "graine"), seed.to_string()),
         (tr("numbers", "nombres"), text(&known.meaning()).into()),
     ] {
-        facts.row(vec![name.into(), fact]);
+        facts.row(vec![name.into(), fact.into()]);
     }
     let heading = Played::of(game).heading(tr("a learner", "un apprenant"));
     let mut lines = vec![heading, String::new(), facts.to_string(), String::new()];
@@ -97,11 +100,7 @@ pub(super) fn info(args: &LearnedInfoArgs, everywhere: &Everywhere) -> Result<()
     if rows.is_empty() {
         lines.push(fold(&tell!("It knows nothing of {at}.", "Il ne sait rien de {at}."), 0));
     } else {
-        let mut table =
-            Table::new().column(tr("move", "coup"), Align::Left).column(tr("number", "nombre"), Align::Right);
-        for Row { mv, number, .. } in &rows {
-            table.row(vec![mv.clone().unwrap_or_else(|| "–".into()), crate::numbers::trimmed(*number)]);
-        }
+        let table = numbers(&rows);
         let canonical = &rows[0].position;
         let place = if *canonical == at {
             tell!("What it knows of {at}:", "Ce qu'il sait de {at} :")
@@ -111,6 +110,20 @@ pub(super) fn info(args: &LearnedInfoArgs, everywhere: &Everywhere) -> Result<()
         lines.extend([fold(&place, 0), String::new(), table.to_string()]);
     }
     output::print(&lines.join("\n"))
+}
+
+/// What is known of the moves of a position.
+fn numbers(rows: &[Row]) -> Table {
+    let mut table = Table::new().column("move", tr("move", "coup"), Align::Left).column(
+        "number",
+        tr("number", "nombre"),
+        Align::Right,
+    );
+    for Row { mv, number, .. } in rows {
+        let mv = Cell::new(mv.as_deref().unwrap_or("–"), mv.as_deref().unwrap_or_default());
+        table.row(vec![mv, Cell::new(trimmed(*number), number)]);
+    }
+    table
 }
 
 #[derive(Serialize)]

@@ -199,23 +199,18 @@ fn worth(value: i8, seats: Seats) -> &'static str {
 /// The positions of a trajectory: the moves of each, parted by what is known, and what is done.
 fn steps(trajectory: &Trajectory) -> Table {
     let mut table = Table::new()
-        .column(tr("position", "position"), Align::Left)
-        .column(tr("won", "gagnants"), Align::Left)
-        .column(tr("drawn", "nuls"), Align::Left)
-        .column(tr("lost", "perdants"), Align::Left)
-        .column(tr("unknown", "inconnus"), Align::Left)
-        .column(tr("what is done", "ce qui est fait"), Align::Left);
+        .only_shown(tr("position", "position"), Align::Left)
+        .only_shown(tr("won", "gagnants"), Align::Left)
+        .only_shown(tr("drawn", "nuls"), Align::Left)
+        .only_shown(tr("lost", "perdants"), Align::Left)
+        .only_shown(tr("unknown", "inconnus"), Align::Left)
+        .only_shown(tr("what is done", "ce qui est fait"), Align::Left);
     let list = |moves: &[String]| if moves.is_empty() { "–".to_owned() } else { moves.join(" ") };
     for step in &trajectory.steps {
         let Step { position, won, drawn, lost, unknown, .. } = step;
-        table.row(vec![
-            position.clone(),
-            list(won),
-            list(drawn),
-            list(lost),
-            list(unknown),
-            super::text(&step.done()).into(),
-        ]);
+        let done = super::text(&step.done());
+        let cells = [position.clone(), list(won), list(drawn), list(lost), list(unknown), done];
+        table.row(cells.map(Cell::from).into());
     }
     table
 }

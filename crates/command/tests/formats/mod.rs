@@ -29,6 +29,9 @@ fn folder() -> tempfile::TempDir {
     }
     let table = folder.path().join("c.ludex");
     assert_eq!(ludex(&format!("solve connect4:4x3 --quiet --table {}", table.display())).status, Some(0));
+    let learned = folder.path().join("m.learned");
+    let call = format!("learn tictactoe --learner menace -n 50 --quiet -o {}", learned.display());
+    assert_eq!(ludex(&call).status, Some(0));
     folder
 }
 
@@ -181,9 +184,9 @@ fn every_table_is_tried() {
         let names = list.filter_map(|line| line.split_whitespace().next());
         names.map(|name| format!("{of} {name}").trim().to_owned()).collect::<Vec<_>>()
     };
-    let groups = ["table", "rules", "diplomacy"];
+    let groups = ["table", "rules", "diplomacy", "learn"];
     let all: Vec<String> = [""].iter().chain(&groups).flat_map(|of| commands(of)).collect();
-    let all: Vec<_> = all.into_iter().filter(|name| !groups.contains(&name.as_str())).collect();
+    let all: Vec<_> = all.into_iter().filter(|name| name == "learn" || !groups.contains(&name.as_str())).collect();
     let offers = |name: &String| {
         let help = ludex(&format!("{name} --help")).stdout.split_whitespace().collect::<Vec<_>>().join(" ");
         help.contains("csv, tsv or md")
