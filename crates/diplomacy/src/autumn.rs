@@ -19,6 +19,7 @@ use std::collections::HashSet;
 use foldhash::fast::FixedState;
 use ludex_core::{Observer, Stop};
 
+use crate::convoy::beside;
 use crate::deployments::deployments;
 use crate::map::{Ground, Kind, Map};
 
@@ -84,21 +85,16 @@ fn carry(map: &Map, stand: &Stand, at: usize, home: usize, carried: u64, ways: &
     for (fleet, &(kind, zone)) in stand.iter().enumerate() {
         let sea = map.region_of(zone);
         let free = kind == Kind::Fleet && map.regions[sea].ground == Ground::Sea && carried >> fleet & 1 == 0;
-        if free && by_sea(map, at, sea) {
+        if free && beside(map, at, sea) {
             let carried = carried | 1 << fleet;
             for (to, region) in map.regions.iter().enumerate() {
-                if region.ground == Ground::Coast && to != map.region_of(home) && by_sea(map, to, sea) {
+                if region.ground == Ground::Coast && to != map.region_of(home) && beside(map, to, sea) {
                     ways.push(Way { to: region.zones[0], carried });
                 }
             }
             carry(map, stand, sea, home, carried, ways);
         }
     }
-}
-
-/// Whether a fleet could go between a region, on whatever coast, and a sea.
-fn by_sea(map: &Map, region: usize, sea: usize) -> bool {
-    map.regions[region].zones.iter().any(|&zone| map.reaches(Kind::Fleet, zone, sea))
 }
 
 struct Mover<'m> {

@@ -20,7 +20,8 @@
 //! | the map: as a file declares it, checked, read, written | `map`, `draft`, `dpjudge`, `csv` |
 //! | by lists and groups, the article's way | `deployments`, `groups` |
 //! | by a scan over the regions | `question`, `automaton`, `position` |
-//! | by all orders through a referee | `referee`, `brute` |
+//! | by all orders through a referee | `referee`, `convoy`, `brute` |
+//! | orders as texts, and what becomes of them | `orders`, `resolve` |
 //! | the article's figures beside ours | `compare` |
 //! | the article's expert system, for an engine of rules | `program` |
 //! | a second movement | `autumn` |
@@ -34,6 +35,7 @@ mod automaton;
 mod autumn;
 mod brute;
 mod compare;
+mod convoy;
 mod csv;
 mod deployments;
 mod diagnostic;
@@ -45,10 +47,12 @@ mod layout;
 mod map;
 mod names;
 mod occupied;
+mod orders;
 mod position;
 mod program;
 mod question;
 mod referee;
+mod resolve;
 mod set;
 mod svg;
 
@@ -59,11 +63,13 @@ pub use compare::{Figure, compare};
 pub use csv::write as write_csv;
 pub use deployments::{Deployment, deployments};
 pub use diagnostic::Diagnostic;
-pub use groups::{Group, Grouped, grouped};
+pub use groups::{Group, Grouped, PartRow, PartTable, Partition, grouped, partitioned};
 pub use map::{Ground, Kind, Map, Power, Region, STANDARD, Unit, Zone};
 pub use occupied::{Occupied, Own};
+pub use orders::{Action, Written, read_orders, read_units, units_of_orders};
 pub use position::{Order, Position, label_text};
 pub use program::rule_program;
-pub use question::{Condition, Question, read_given, read_powers};
+pub use question::{Condition, Question, read_given, read_groups, read_powers, read_regions};
 pub use referee::{Command, Fate, Piece, adjudicate};
+pub use resolve::{Dislodged, Outcome, Resolution, Ruling, Stray, resolve};
 pub use svg::{CSS, Mark, Picture, Spot, svg};

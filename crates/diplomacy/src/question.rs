@@ -166,6 +166,41 @@ pub fn read_powers(map: &Map, text: &str) -> Result<Vec<usize>, Diagnostic> {
     Ok(powers)
 }
 
+/// Reads groups of powers: `ENG+FRA,RUS+TUR`.
+///
+/// # Errors
+/// A word that is no power of the map, or a power in two groups.
+pub fn read_groups(map: &Map, text: &str) -> Result<Vec<Vec<usize>>, Diagnostic> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for group in text.split(',') {
+        let group = read_powers(map, group)?;
+        if let Some(&power) = group.iter().find(|power| groups.iter().any(|known| known.contains(power))) {
+            let code = &map.powers[power].code;
+            return Err(Diagnostic::anywhere(say!("{code} is in two groups", "{code} est dans deux groupes")));
+        }
+        groups.push(group);
+    }
+    Ok(groups)
+}
+
+/// Reads regions: codes separated by commas.
+///
+/// # Errors
+/// A word that is no region of the map.
+pub fn read_regions(map: &Map, text: &str) -> Result<Vec<usize>, Diagnostic> {
+    let mut regions = Vec::new();
+    for word in text.split([',', ' ']).filter(|word| !word.is_empty()) {
+        let zone = map.zone(word).ok_or_else(|| {
+            let near = near(map, word);
+            Diagnostic::anywhere(say!("there is no region `{word}`{near}", "il n'y a pas de région « {word} »{near}"))
+        })?;
+        if !regions.contains(&map.region_of(zone)) {
+            regions.push(map.region_of(zone));
+        }
+    }
+    Ok(regions)
+}
+
 /// Reads what is known of a position: `A GAL, -RUM, F NTH`, with or without power and kind.
 ///
 /// # Errors
@@ -189,7 +224,7 @@ fn read_known(map: &Map, part: &str) -> Result<Condition, Text> {
         say!("`{part}`: there is no region `{place}`{near}", "« {part} » : il n'y a pas de région « {place} »{near}")
     })?;
     let mut known = Condition { absent, power: None, kind: None, region: map.region_of(zone), zone: None };
-    if place.contains('/') {
+    if map.regions[known.region].zones[0] != zone {
         known.zone = Some(zone);
     }
     if let Some(kind) = words.last().and_then(|word| Kind::read(word)) {
@@ -203,7 +238,7 @@ fn read_known(map: &Map, part: &str) -> Result<Condition, Text> {
 }
 
 /// The regions whose code begins with the same letter, or whose name contains the word.
-fn near(map: &Map, word: &str) -> String {
+pub(crate) fn near(map: &Map, word: &str) -> String {
     let lower = word.to_lowercase();
     let first = lower.chars().next();
     let alike = map.regions.iter().filter(|region| {

@@ -13,13 +13,15 @@ pub(super) const EXAMPLES: (&str, &str) = (
   ludex diplomacy count --given 'A GAL, -RUM, F NTH'
   ludex diplomacy occupancy -o europe.svg
   ludex diplomacy sample -n 3 --seed 1901
+  ludex diplomacy resolve 'A VIE - GAL, A WAR - GAL'
   ludex diplomacy compare",
     "Exemples\u{a0}:
   ludex diplomacy count
-  ludex diplomacy count --powers ENG,FRA
-  ludex diplomacy count --given 'A GAL, -RUM, F NTH'
+  ludex diplomacy count --powers Angleterre,France
+  ludex diplomacy count --given 'A GAL, -ROU, F MDN'
   ludex diplomacy occupancy -o europe.svg
   ludex diplomacy sample -n 3 --seed 1901
+  ludex diplomacy resolve 'A VIE - GAL, A VAR - GAL'
   ludex diplomacy compare",
 );
 
@@ -39,10 +41,16 @@ pub(crate) enum DiplomacyCommand {
     Occupancy(OccupancyArgs),
     #[command(about = tr("List positions, each with orders that lead there",
                          "Liste des positions, chacune avec des ordres qui y mènent"))]
-    List(PositionsArgs),
+    List(ListArgs),
     #[command(about = tr("Draw positions at random, all equally likely, each with orders that lead there",
                          "Tire au sort des positions équiprobables, chacune avec des ordres qui y mènent"))]
     Sample(PositionsArgs),
+    #[command(about = tr("Resolve the orders of a movement: what becomes of each, and why",
+                         "Arbitre les ordres d'un mouvement : ce que devient chacun, et pourquoi"))]
+    Resolve(ResolveArgs),
+    #[command(about = tr("Partition the positions of groups of powers, and add up the products of the parts",
+                         "Partitionne les positions de groupes de pays, et additionne les produits des parties"))]
+    Tables(TablesArgs),
     #[command(about = tr("Compare every figure of J. Le François' article with the counts of Ludex, and explain the \
          differences",
                          "Compare chaque chiffre de l'article de J. Le François aux décomptes de Ludex, et explique \
@@ -62,10 +70,7 @@ pub(crate) enum DiplomacyCommand {
 
 #[derive(Debug, Args)]
 pub(crate) struct OnMapArgs {
-    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "The map: a .map of the DPjudge or a CSV of borders (default: the standard map)",
-        "La carte : un .map du DPjudge ou un CSV de frontières (par défaut : la carte standard)",
-    ))]
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = map_help())]
     pub(crate) map: Option<PathBuf>,
     #[arg(long, value_name = tr("CODES", "CODES"), help = tr(
         "Only these powers, such as ENG,FRA",
@@ -112,12 +117,79 @@ pub(crate) struct OccupancyArgs {
 pub(crate) struct PositionsArgs {
     #[command(flatten)]
     pub(crate) question: QuestionArgs,
-    #[arg(short = 'n', value_name = "N", default_value_t = 10, value_parser = how_many, allow_negative_numbers = true,
-        hide_default_value = true, help = tr(
+    #[arg(short = 'n', value_name = "N", value_parser = how_many, allow_negative_numbers = true, help = tr(
         "Maximum number of positions (default: 10)",
         "Nombre maximal de positions (par défaut : 10)",
     ))]
-    pub(crate) count: u32,
+    pub(crate) count: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ListArgs {
+    #[command(flatten)]
+    pub(crate) positions: PositionsArgs,
+    #[arg(long, conflicts_with = "json", help = tr(
+        "Write each position on one line, without orders or heading, and all of them unless -n says otherwise",
+        "Écrit chaque position sur une ligne, sans ordres ni titre, et toutes sauf si -n en décide autrement",
+    ))]
+    pub(crate) one_line: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ResolveArgs {
+    #[arg(value_name = tr("ORDERS", "ORDRES"), required_unless_present = "from", help = tr(
+        "Orders, such as 'A VIE - GAL, A BUD S A VIE - GAL, A LON - BEL via convoy, F NTH C A LON - BEL, F TRI H'",
+        "Des ordres, comme 'A VIE - GAL, A BUD S A VIE - GAL, A LON - BEL par convoi, F MDN C A LON - BEL, F TRI T'",
+    ))]
+    pub(crate) orders: Vec<String>,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), conflicts_with = "orders", help = tr(
+        "Read the orders from this file, or from standard input (-): one or several per line",
+        "Lit les ordres dans ce fichier, ou sur l'entrée standard (-) : un ou plusieurs par ligne",
+    ))]
+    pub(crate) from: Option<PathBuf>,
+    #[arg(long, value_name = tr("UNITS", "UNITÉS"), help = tr(
+        "The units: 'AUS A VIE, F TRI, ITA A VEN', or orders, those of the orders (default: the first position)",
+        "Les unités : 'AUT A VIE, F TRI, ITA A VEN', ou orders, celles des ordres (par défaut : la première position)",
+    ))]
+    pub(crate) units: Option<String>,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = map_help())]
+    pub(crate) map: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TablesArgs {
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = map_help())]
+    pub(crate) map: Option<PathBuf>,
+    #[arg(long, value_name = tr("GROUPS", "GROUPES"), help = tr(
+        "The groups, such as ENG+FRA,RUS+TUR,AUS+GER+ITA (default: those that the program finds)",
+        "Les groupes, comme ANG+FRA,RUS+TUR,ALL+AUT+ITA (par défaut : ceux que le programme trouve)",
+    ))]
+    pub(crate) groups: Option<String>,
+    #[arg(long, value_name = tr("CODES", "CODES"), help = tr(
+        "Tell positions apart by these regions alone, and see no conflict elsewhere",
+        "Ne distingue les positions que par ces régions, et ne voit aucun conflit ailleurs",
+    ))]
+    pub(crate) regions: Option<String>,
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT", hide_possible_values = true,
+        hide_default_value = true, help = tr(
+        "text, parts (the tables as CSV) or products (every product and their sum, as CSV)",
+        "text, parts (les tables en CSV) ou products (chaque produit et leur somme, en CSV)",
+    ))]
+    pub(crate) format: TablesFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TablesFormat {
+    Text,
+    Parts,
+    Products,
+}
+
+fn map_help() -> &'static str {
+    tr(
+        "The map: a .map of the DPjudge or a CSV of borders (default: the standard map)",
+        "La carte : un .map du DPjudge ou un CSV de frontières (par défaut : la carte standard)",
+    )
 }
 
 #[derive(Debug, Args)]
@@ -149,9 +221,13 @@ pub(crate) struct RuleProgramArgs {
 }
 
 /// Reads a number of positions to show.
-fn how_many(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|n| (1..=1_000_000).contains(n));
+fn how_many(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|n| (1..=1_000_000_000_000).contains(n));
     number.ok_or_else(|| {
-        tr("the number of positions goes from 1 to 1,000,000", "le nombre de positions va de 1 à 1 000 000").into()
+        tr(
+            "the number of positions goes from 1 to 1,000,000,000,000",
+            "le nombre de positions va de 1 à 1 000 000 000 000",
+        )
+        .into()
     })
 }

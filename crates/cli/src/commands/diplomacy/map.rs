@@ -6,7 +6,7 @@ use ludex_services::diplomacy::{Ground, Map, Occupied, Picture, svg, write_csv};
 use ludex_services::say;
 use serde::Serialize;
 
-use super::read_map;
+use super::{map_as_it_is, read_map};
 use crate::args::{Everywhere, MapArgs, MapFormat};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
@@ -31,9 +31,11 @@ struct JsonPower<'a> {
 }
 
 pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    if args.format == MapFormat::Csv {
+        return output::print_as_it_is(&write_csv(&map_as_it_is(args.map.as_deref(), everywhere)?));
+    }
     let map = read_map(args.map.as_deref(), everywhere)?;
     match args.format {
-        MapFormat::Csv => output::print_as_it_is(&write_csv(&map)),
         MapFormat::Svg => {
             let homes: Vec<_> = (0..map.regions.len()).map(|region| at_home(&map, region)).collect();
             let title = say!("Diplomacy, the first position", "Diplomatie, la première position");
@@ -51,7 +53,7 @@ pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure
                 powers: powers.collect(),
             })
         }
-        MapFormat::Text => output::print(&report(&map)),
+        MapFormat::Text | MapFormat::Csv => output::print(&report(&map)),
     }
 }
 

@@ -6,6 +6,8 @@ mod count;
 mod map;
 mod occupancy;
 mod positions;
+mod resolve;
+mod tables;
 
 use std::path::Path;
 
@@ -26,6 +28,8 @@ pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result
         DiplomacyCommand::List(args) => positions::list(args, everywhere),
         DiplomacyCommand::Sample(args) => positions::sample(args, everywhere),
         DiplomacyCommand::Autumn(args) => autumn::run(args, everywhere),
+        DiplomacyCommand::Resolve(args) => resolve::run(args, everywhere),
+        DiplomacyCommand::Tables(args) => tables::run(args, everywhere),
         DiplomacyCommand::Compare => compare::run(everywhere),
         DiplomacyCommand::Map(args) => map::run(args, everywhere),
         DiplomacyCommand::Rules(args) => {
@@ -36,8 +40,15 @@ pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result
     }
 }
 
-/// The map of a file; the standard map where there is none.
+/// The map of a file, or else the standard map, in the codes of the reader's language; programs
+/// read the same codes in all languages.
 fn read_map(file: Option<&Path>, everywhere: &Everywhere) -> Result<Map, Failure> {
+    let map = map_as_it_is(file, everywhere)?;
+    Ok(if everywhere.json { map } else { map.in_language(lang()) })
+}
+
+/// The map of a file; the standard map where there is none.
+fn map_as_it_is(file: Option<&Path>, everywhere: &Everywhere) -> Result<Map, Failure> {
     let Some(file) = file else { return Ok(Map::standard()) };
     let name = file.display();
     let source = input::read_text(file, everywhere)?;
