@@ -22,6 +22,7 @@ use ludex_core::{Observer, Stop};
 use crate::convoy::beside;
 use crate::deployments::deployments;
 use crate::map::{Ground, Kind, Map};
+use crate::question::Condition;
 
 /// How many positions a power alone on the board can be in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +64,46 @@ pub fn autumn(map: &Map, power: usize, observer: &dyn Observer) -> Result<Autumn
         *count = found.len();
     }
     Ok(Autumn { spring: spring.len(), without_convoys: counts[0], with_convoys: counts[1] })
+}
+
+/// What is left of the positions of a power alone on the board, when something is known of them
+/// after either movement.
+#[derive(Clone, Debug)]
+pub struct Reconstruction {
+    /// The positions after the first movement that fit, and from which one that fits is reached;
+    /// each with how many are.
+    pub springs: Vec<(Vec<(Kind, usize)>, usize)>,
+    /// The different positions after the second, convoys included, that are reached.
+    pub autumns: usize,
+}
+
+/// Finds the positions of a power alone on the board that fit what is known of them after the first
+/// movement, and after the second.
+///
+/// # Errors
+/// The observer stopped it.
+pub fn reconstruct(
+    map: &Map,
+    power: usize,
+    spring: &[Condition],
+    autumn: &[Condition],
+    observer: &dyn Observer,
+) -> Result<Reconstruction, Stop> {
+    let fits = |known: &[Condition], units: &Stand| known.iter().all(|known| known.holds(map, power, units));
+    let (mut springs, mut all) = (Vec::new(), HashSet::with_hasher(FixedState::default()));
+    for first in deployments(map, power).into_iter().filter(|first| fits(spring, &first.units)) {
+        if observer.cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        let mut found = HashSet::with_hasher(FixedState::default());
+        second_movement(map, &first.units, true, &mut found);
+        found.retain(|units| fits(autumn, units));
+        if !found.is_empty() {
+            springs.push((first.units, found.len()));
+            all.extend(found);
+        }
+    }
+    Ok(Reconstruction { springs, autumns: all.len() })
 }
 
 fn second_movement(map: &Map, stand: &Stand, convoys: bool, found: &mut HashSet<Stand, FixedState>) {

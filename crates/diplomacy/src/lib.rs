@@ -24,7 +24,7 @@
 //! | orders as texts, and what becomes of them | `orders`, `resolve` |
 //! | the article's figures beside ours | `compare` |
 //! | the article's expert system, for an engine of rules | `program` |
-//! | a second movement | `autumn` |
+//! | a second movement, and the whole game | `autumn`, `bounds` |
 //! | how regions are occupied, what is left of a power's own positions | `occupied` |
 //! | pictures, names in both languages | `layout`, `svg`, `names` |
 //!
@@ -33,6 +33,7 @@
 
 mod automaton;
 mod autumn;
+mod bounds;
 mod brute;
 mod compare;
 mod convoy;
@@ -57,7 +58,8 @@ mod set;
 mod svg;
 
 pub use automaton::{Automaton, Label};
-pub use autumn::{Autumn, autumn};
+pub use autumn::{Autumn, Reconstruction, autumn, reconstruct};
+pub use bounds::{Sampled, after_two, arrangements};
 pub use brute::{Refereed, commands, referee_all, referee_from};
 pub use compare::{Figure, compare};
 pub use csv::write as write_csv;

@@ -161,9 +161,8 @@ impl Map {
     pub(crate) fn power_named(&self, word: &str) -> Option<usize> {
         let word = bare(word);
         let is = |power: &Power| {
-            power
-                .known()
-                .is_some_and(|&(name, _, code, french)| [name, code, french].iter().any(|name| bare(name) == word))
+            let names = power.known().map(|&(name, _, code, french)| [&name[..3], name, code, french]);
+            names.is_some_and(|names| names.iter().any(|name| bare(name) == word))
         };
         self.powers.iter().position(is)
     }
@@ -206,7 +205,7 @@ mod tests {
         for word in ["STPCS", "STP/CS", "stp(sc)", "StPSC"] {
             assert_eq!(english.zone(word), english.zone("STP/SC"), "{word}");
         }
-        let powers = ["Autriche", "ANG", "FRANCE", "ALL", "Italie", "Russie", "Turquie"];
+        let powers = ["Autriche", "eng", "FRANCE", "ALL", "Italie", "Russie", "Turquie"];
         for (power, word) in powers.into_iter().enumerate() {
             assert_eq!((english.power(word), french.power(word)), (Some(power), Some(power)), "{word}");
         }

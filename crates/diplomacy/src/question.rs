@@ -82,6 +82,25 @@ impl Question {
         Automaton::new(map, &units, scan.collect(), observer)
     }
 
+    /// The same, with the regions scanned in an order of the caller's, which has all of them.
+    pub(crate) fn automaton_along(
+        &self,
+        map: &Map,
+        order: &[usize],
+        observer: &dyn Observer,
+    ) -> Result<Automaton, Stop> {
+        let units = map.units_of(&self.powers);
+        let scan = order.iter().map(|&region| self.scanned(map, &units, region));
+        Automaton::new(map, &units, scan.collect(), observer)
+    }
+
+    /// An order for [`Self::automaton_along`]: that of the scan, then the regions without a unit.
+    pub(crate) fn order(&self, map: &Map) -> Vec<usize> {
+        let mut order = scan_order(map, &map.units_of(&self.powers), &self.given);
+        order.extend((0..map.regions.len()).filter(|region| !order.contains(region)).collect::<Vec<_>>());
+        order
+    }
+
     fn scanned(&self, map: &Map, units: &[usize], region: usize) -> Scanned {
         let known: Vec<_> = self.given.iter().filter(|known| known.region == region).collect();
         let mut choices = Vec::new();

@@ -58,7 +58,11 @@ pub(crate) enum DiplomacyCommand {
     Compare,
     #[command(about = tr("Count the positions of each power alone on the board after Autumn 1901, convoys included",
                          "Compte les positions de chaque pays seul sur la carte après l'automne 1901, convois compris"))]
-    Autumn(OnMapArgs),
+    Autumn(AutumnArgs),
+    #[command(about = tr("Say how many positions there are beyond Spring 1901: exactly, by samples, at most",
+                         "Dit combien il y a de positions au-delà du printemps 1901 : exactement, par échantillons, \
+                          au plus"))]
+    Bounds(DiplomacyBoundsArgs),
     #[command(about = tr("Check a map and summarise it, or export it",
                          "Vérifie une carte et la résume, ou l'exporte"))]
     Map(MapArgs),
@@ -77,6 +81,39 @@ pub(crate) struct OnMapArgs {
         "Seulement ces pays, comme ENG,FRA",
     ))]
     pub(crate) powers: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DiplomacyBoundsArgs {
+    #[command(flatten)]
+    pub(crate) on: OnMapArgs,
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000),
+        hide_default_value = true, help = tr(
+        "Samples for the positions after Autumn (default: 100)",
+        "Échantillons pour les positions après l'automne (par défaut : 100)",
+    ))]
+    pub(crate) samples: u32,
+    #[arg(long, value_name = "N", help = tr(
+        "The most units on the board (default: 34 on the standard map, the centres; elsewhere one a region)",
+        "Le plus d'unités sur la carte (par défaut : 34 sur la carte standard, les centres ; ailleurs une par région)",
+    ))]
+    pub(crate) units: Option<usize>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AutumnArgs {
+    #[command(flatten)]
+    pub(crate) on: OnMapArgs,
+    #[arg(long, value_name = tr("FACTS", "FAITS"), allow_hyphen_values = true, help = tr(
+        "Only positions consistent with these facts after Autumn: 'A MUN, -F ADR'",
+        "Seulement les positions compatibles avec ces faits après l'automne : 'A MUN, -F ADR'",
+    ))]
+    pub(crate) given: Option<String>,
+    #[arg(long, value_name = tr("FACTS", "FAITS"), allow_hyphen_values = true, help = tr(
+        "Only positions reached through those consistent with these facts after Spring",
+        "Seulement les positions atteintes par celles compatibles avec ces faits après le printemps",
+    ))]
+    pub(crate) spring: Option<String>,
 }
 
 #[derive(Debug, Args)]

@@ -33,6 +33,7 @@ const SCHEMAS: &[(&str, &str)] = &[
     ("table export", include_str!("../../schemas/table-export.json")),
     ("rules run", include_str!("../../schemas/rules-run.json")),
     ("diplomacy count", include_str!("../../schemas/diplomacy-count.json")),
+    ("diplomacy bounds", include_str!("../../schemas/diplomacy-bounds.json")),
     ("diplomacy list", include_str!("../../schemas/diplomacy-list.json")),
     ("diplomacy resolve", include_str!("../../schemas/diplomacy-resolve.json")),
     ("diplomacy sample", include_str!("../../schemas/diplomacy-sample.json")),

@@ -1,6 +1,7 @@
 //! `ludex diplomacy`: positions after one movement.
 
 mod autumn;
+mod bounds;
 mod compare;
 mod count;
 mod map;
@@ -12,7 +13,7 @@ mod tables;
 use std::path::Path;
 
 use ludex_services::Stop;
-use ludex_services::diplomacy::{Automaton, Diagnostic, Map, Question, read_given, read_powers};
+use ludex_services::diplomacy::{Automaton, Condition, Diagnostic, Map, Question, read_given, read_powers};
 
 use super::text;
 use crate::args::{DiplomacyCommand, Everywhere, Ignored, OnMapArgs, QuestionArgs};
@@ -28,6 +29,7 @@ pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result
         DiplomacyCommand::List(args) => positions::list(args, everywhere),
         DiplomacyCommand::Sample(args) => positions::sample(args, everywhere),
         DiplomacyCommand::Autumn(args) => autumn::run(args, everywhere),
+        DiplomacyCommand::Bounds(args) => bounds::run(args, everywhere),
         DiplomacyCommand::Resolve(args) => resolve::run(args, everywhere),
         DiplomacyCommand::Tables(args) => tables::run(args, everywhere),
         DiplomacyCommand::Compare => compare::run(everywhere),
@@ -80,14 +82,16 @@ fn bad(option: &str, problem: &Diagnostic) -> Failure {
 /// The question, with its map.
 fn question(args: &QuestionArgs, everywhere: &Everywhere) -> Result<(Map, Question), Failure> {
     let (map, powers) = on_map(&args.on, everywhere)?;
-    let given = match &args.given {
-        Some(given) => read_given(&map, given).map_err(|problem| bad("--given", &problem))?,
-        None => Vec::new(),
-    };
+    let given = facts(&map, "--given", args.given.as_deref())?;
     let ignores = |what| args.ignore.contains(&what);
     let question =
         Question { powers, given, ignore_power: ignores(Ignored::Power), ignore_kind: ignores(Ignored::Kind) };
     Ok((map, question))
+}
+
+/// What an option says is known of positions.
+fn facts(map: &Map, option: &str, typed: Option<&str>) -> Result<Vec<Condition>, Failure> {
+    typed.map_or(Ok(Vec::new()), |typed| read_given(map, typed).map_err(|problem| bad(option, &problem)))
 }
 
 fn scan(map: &Map, question: &Question, watch: &Watch) -> Result<Automaton, Failure> {
