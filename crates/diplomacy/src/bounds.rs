@@ -80,7 +80,8 @@ pub fn after_two(
 ) -> Result<Sampled, Stop> {
     let question = Question { powers: powers.to_vec(), ..Question::default() };
     let order = question.order(map);
-    let first = question.automaton_along(map, &order, observer)?;
+    let first = question.automaton_along(map, &order, &|_| true, observer)?;
+    let possible = first.occupancy();
     let (mut sum, mut squares) = (0.0, 0.0);
     let mut draws = first.draws(map, seed);
     // A second generator for the second movement, from another seed.
@@ -88,9 +89,11 @@ pub fn after_two(
     for _ in 0..samples {
         let Some(spring) = draws.next() else { break };
         let from = moved(map, &spring.units);
-        let second = question.automaton_along(&from, &order, observer)?;
+        let second = question.automaton(&from, observer)?;
         let autumn = second.position(&from, ranks(second.total()));
-        let back = question.automaton_along(&moved(map, &autumn.units), &order, observer)?;
+        // Only what can be after the first movement: a far smaller automaton.
+        let back = moved(map, &autumn.units);
+        let back = question.automaton_along(&back, &order, &|label| possible.contains_key(label), observer)?;
         let value = second.total() as f64 / back.common(&first) as f64;
         sum += value;
         squares += value * value;

@@ -132,8 +132,8 @@ pub struct PartRow {
     part: Part,
 }
 
-/// Partitions the positions of groups, each power in one at most, by the regions that several groups
-/// reach, or by some regions alone, in their order; then conflicts elsewhere are not seen.
+/// Partitions the positions of groups, each power in one at most, by the regions that several
+/// groups reach, or by some regions alone, in their order; then conflicts elsewhere are not seen.
 ///
 /// # Errors
 /// The observer stopped it.

@@ -67,6 +67,7 @@ pub use deployments::{Deployment, deployments};
 pub use diagnostic::Diagnostic;
 pub use groups::{Group, Grouped, PartRow, PartTable, Partition, grouped, partitioned};
 pub use map::{Ground, Kind, Map, Power, Region, STANDARD, Unit, Zone};
+pub use names::french_codes;
 pub use occupied::{Occupied, Own};
 pub use orders::{Action, Written, read_orders, read_units, units_of_orders};
 pub use position::{Order, Position, label_text};

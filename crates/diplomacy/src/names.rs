@@ -168,6 +168,21 @@ impl Map {
     }
 }
 
+/// A French text about the standard map with the French codes of its powers and regions. Of a power
+/// and a region with one code, the power is meant.
+#[must_use]
+pub fn french_codes(text: &str) -> String {
+    let french = |word: &str| {
+        let power = POWERS.iter().find(|(name, ..)| &name[..3] == word).map(|(_, _, code, _)| *code);
+        power.or_else(|| REGIONS.iter().find(|(code, ..)| *code == word).map(|(_, _, code, _)| *code))
+    };
+    let parts = text.split_inclusive(|letter: char| !letter.is_ascii_alphabetic()).map(|part| {
+        let word = part.trim_end_matches(|letter: char| !letter.is_ascii_alphabetic());
+        french(word).map_or_else(|| part.to_owned(), |french| part.replacen(word, french, 1))
+    });
+    parts.collect()
+}
+
 fn french_coast(coast: &str) -> &str {
     COASTS.iter().find(|(english, _)| *english == coast).map_or(coast, |(_, french)| french)
 }

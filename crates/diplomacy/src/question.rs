@@ -82,15 +82,21 @@ impl Question {
         Automaton::new(map, &units, scan.collect(), observer)
     }
 
-    /// The same, with the regions scanned in an order of the caller's, which has all of them.
+    /// The same, with the regions scanned in an order of the caller's, which has all of them, and
+    /// with some labels only.
     pub(crate) fn automaton_along(
         &self,
         map: &Map,
         order: &[usize],
+        possible: &dyn Fn(&Label) -> bool,
         observer: &dyn Observer,
     ) -> Result<Automaton, Stop> {
         let units = map.units_of(&self.powers);
-        let scan = order.iter().map(|&region| self.scanned(map, &units, region));
+        let scan = order.iter().map(|&region| {
+            let mut scanned = self.scanned(map, &units, region);
+            scanned.choices.retain(|choice| possible(&choice.label));
+            scanned
+        });
         Automaton::new(map, &units, scan.collect(), observer)
     }
 

@@ -5,16 +5,16 @@
 //! region prevents with. A strength is one and the supports that are given; a support is given
 //! unless its unit is attacked from elsewhere, or dislodged. Nobody dislodges a unit of their own.
 //!
-//! An army goes by sea if it cannot go by land, if its order says so, or if a fleet of its own power
-//! is ordered to carry it; it does not fall back on the land then. It arrives if a chain of fleets
-//! with that order stands; until then its move is none, and cuts and prevents nothing.
+//! An army goes by sea if it cannot go by land, if its order says so, or if a fleet of its own
+//! power is ordered to carry it; it does not fall back on the land then. It arrives if a chain of
+//! fleets with that order stands; until then its move is none, and cuts and prevents nothing.
 //!
 //! These definitions go in circles, so every decision is first open, and strengths are intervals:
 //! from those of the decisions taken, whatever becomes of the others, more decisions follow until
 //! nothing changes. What is still open waits for itself. Of the decisions that wait for each other
-//! and for no others, either there is a convoy among them, a paradox, and by Szykman's rule its army
-//! stays at home and does nothing; or they are moves in a ring, each waiting for the next to leave,
-//! and all succeed.
+//! and for no others, either there is a convoy among them, a paradox, and by Szykman's rule its
+//! army stays at home and does nothing; or they are moves in a ring, each waiting for the next to
+//! leave, and all succeed.
 //!
 //! L. B. Kruijswijk, *The math of adjudication*, The Diplomatic Pouch, Spring 2009 Movement, and
 //! *Diplomacy Adjudicator Test Cases*, version 3.0, whose preferences are followed,

@@ -87,10 +87,10 @@ pub(crate) struct OnMapArgs {
 pub(crate) struct DiplomacyBoundsArgs {
     #[command(flatten)]
     pub(crate) on: OnMapArgs,
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000),
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(100..=1_000_000),
         hide_default_value = true, help = tr(
-        "Samples for the positions after Autumn (default: 100)",
-        "Échantillons pour les positions après l'automne (par défaut : 100)",
+        "Samples for the positions after Autumn (default: 1000)",
+        "Échantillons pour les positions après l'automne (par défaut : 1000)",
     ))]
     pub(crate) samples: u32,
     #[arg(long, value_name = "N", help = tr(
@@ -165,7 +165,7 @@ pub(crate) struct PositionsArgs {
 pub(crate) struct ListArgs {
     #[command(flatten)]
     pub(crate) positions: PositionsArgs,
-    #[arg(long, conflicts_with = "json", help = tr(
+    #[arg(long, help = tr(
         "Write each position on one line, without orders or heading, and all of them unless -n says otherwise",
         "Écrit chaque position sur une ligne, sans ordres ni titre, et toutes sauf si -n en décide autrement",
     ))]
@@ -179,7 +179,7 @@ pub(crate) struct ResolveArgs {
         "Des ordres, comme 'A VIE - GAL, A BUD S A VIE - GAL, A LON - BEL par convoi, F MDN C A LON - BEL, F TRI T'",
     ))]
     pub(crate) orders: Vec<String>,
-    #[arg(long, value_name = tr("FILE", "FICHIER"), conflicts_with = "orders", help = tr(
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
         "Read the orders from this file, or from standard input (-): one or several per line",
         "Lit les ordres dans ce fichier, ou sur l'entrée standard (-) : un ou plusieurs par ligne",
     ))]

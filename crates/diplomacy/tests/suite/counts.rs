@@ -185,7 +185,7 @@ fn estimates_hold_the_exact_numbers() {
     let map = Map::standard();
     for (power, exact) in [("ENG", 1_032.0), ("FRA", 1_410.0), ("TUR", 344.0)] {
         let powers = read_powers(&map, power).expect("a power");
-        let sampled = after_two(&map, &powers, 300, 1901, &()).expect("sampled");
+        let sampled = after_two(&map, &powers, 1000, 1901, &()).expect("sampled");
         assert!((sampled.mean - exact).abs() < 4.0 * sampled.error, "{power}: {sampled:?}");
         assert!(sampled.error < exact / 10.0, "{power}: {sampled:?}");
     }

@@ -80,9 +80,10 @@ pub(super) fn run(args: &DiplomacyBoundsArgs, everywhere: &Everywhere) -> Result
             ),
             tell!(
                 "estimated from {samples} samples (seed {seed}): positions that moves by land and along coasts lead to, \
-                 nobody dislodged; convoys and retreats lead to more",
+                 nobody dislodged; convoys and retreats lead to more, and few samples tell too little",
                 "estimé par {samples} échantillons (graine {seed}) : les positions où mènent les mouvements par terre \
-                 et le long des côtes, personne n'étant délogé ; convois et retraites mènent à d'autres encore"
+                 et le long des côtes, personne n'étant délogé ; convois et retraites mènent à d'autres encore, et peu d'échantillons \
+                 disent trop peu"
             ),
         ),
         (

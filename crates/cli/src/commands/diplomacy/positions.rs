@@ -45,6 +45,15 @@ pub(super) fn list(args: &ListArgs, everywhere: &Everywhere) -> Result<(), Failu
 
 /// Writes positions as lines for `grep` and `wc`.
 fn one_line(args: &PositionsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    if everywhere.json {
+        return Err(Failure::BadInput(
+            tr(
+                "--one-line writes text; with --json leave it out and give -n",
+                "--one-line écrit du texte ; avec --json, omettez-la et donnez -n",
+            )
+            .into(),
+        ));
+    }
     let (map, question) = question(&args.question, everywhere)?;
     let watch = Watch::new(everywhere);
     let scan = scan(&map, &question, &watch)?;

@@ -1,7 +1,5 @@
 //! `ludex diplomacy resolve`: what becomes of orders, and why.
 
-use std::path::Path;
-
 use ludex_services::diplomacy::{
     Dislodged, Kind, Map, Piece, Resolution, Ruling, read_orders, read_units, resolve, units_of_orders,
 };
@@ -46,15 +44,18 @@ struct Json<'a> {
 }
 
 pub(super) fn run(args: &ResolveArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    if args.from.is_some() && !args.orders.is_empty() {
+        let what = tr("give orders or --from, not both", "donnez des ordres ou --from, pas les deux");
+        return Err(Failure::BadInput(what.into()));
+    }
     let map = read_map(args.map.as_deref(), everywhere)?;
     let (name, typed) = match &args.from {
         Some(file) => (file.display().to_string(), input::read_text(file, everywhere)?),
         None => (tr("ORDERS", "ORDRES").into(), args.orders.join("\n")),
     };
-    let from_file = args.from.as_deref().is_some_and(|file| file != Path::new(""));
     let wrong = |mut problem: ludex_services::diplomacy::Diagnostic| {
         // What is typed as arguments has no lines.
-        problem.line = problem.line.filter(|_| from_file);
+        problem.line = problem.line.filter(|_| args.from.is_some());
         bad(&name, &problem)
     };
     let orders = read_orders(&map, &typed).map_err(wrong)?;

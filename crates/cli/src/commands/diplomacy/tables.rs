@@ -1,5 +1,5 @@
-//! `ludex diplomacy tables`: the positions of groups by the regions that they take, and the products
-//! whose sum is the number of positions.
+//! `ludex diplomacy tables`: the positions of groups by the regions that they take, and the
+//! products whose sum is the number of positions.
 
 use ludex_services::Observer as _;
 use ludex_services::diplomacy::{Map, PartRow, Partition, grouped, partitioned, read_groups, read_regions};
