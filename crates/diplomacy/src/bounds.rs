@@ -116,7 +116,7 @@ fn moved(map: &Map, stand: &[Label]) -> Map {
     let mut left: Vec<_> = stand.iter().collect();
     for unit in &mut moved.units {
         let fits = |label: &&Label| label.power == Some(unit.power) && label.kind == Some(unit.kind);
-        if let Some(at) = left.iter().position(|label| fits(label)) {
+        if let Some(at) = left.iter().position(fits) {
             unit.home = left.swap_remove(at).zone;
         }
     }

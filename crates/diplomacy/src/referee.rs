@@ -283,7 +283,9 @@ impl<'p> Phase<'p> {
         }
         if !paradox && !self.turn_ring(circle) {
             // Never met: what waits for itself is a convoy or a ring.
-            circle.iter().for_each(|&question| self.set(question, Some(false)));
+            for &question in circle {
+                self.set(question, Some(false));
+            }
         }
     }
 
@@ -441,7 +443,9 @@ impl<'p> Phase<'p> {
             let mut ring = vec![start];
             while let Some(piece) = next(ring[ring.len() - 1]) {
                 if piece == start {
-                    ring.into_iter().for_each(|piece| self.moved[piece] = Some(true));
+                    for piece in ring {
+                        self.moved[piece] = Some(true);
+                    }
                     return true;
                 }
                 if ring.contains(&piece) {

@@ -306,7 +306,9 @@ impl Reader<'_> {
                 others.push(at);
             }
         }
-        others.iter().for_each(|&at| commands[at] = Command::Hold);
+        for &at in &others {
+            commands[at] = Command::Hold;
+        }
         others
     }
 }
@@ -454,7 +456,8 @@ impl Teller<'_> {
                 Fate::At(zone) => self.map.region_of(zone) == region,
                 Fate::Dislodged => false,
             });
-            !taken && !self.contested(region) && !(by_land && region == self.phase.regions[by])
+            let from_there = by_land && region == self.phase.regions[by];
+            !(taken || from_there || self.contested(region))
         };
         let retreats = self.map.moves(kind, zone).iter().copied().filter(|&zone| free(self.map.region_of(zone)));
         Some(Dislodged { by, retreats: retreats.collect() })

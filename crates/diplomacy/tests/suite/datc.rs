@@ -1,6 +1,8 @@
 //! The cases of `testdata/diplomacy/datc.txt`, from their orders as people write them to what
 //! becomes of each.
 
+use std::fmt::Write as _;
+
 use ludex_diplomacy::{Map, Outcome, Ruling, read_orders, read_units, resolve, units_of_orders};
 
 /// A case: its number, the units if they are not those of the orders, and lines with what must be.
@@ -62,7 +64,8 @@ fn test_cases_of_adjudicators() {
                 resolution.rulings.iter().find(|ruling| ruling.order.as_ref() == Some(order)).expect("a ruling");
             checked += 1;
             if !is(ruling, wanted) {
-                wrong += &format!("{}: {line}: {wanted}, not {:?}: {}\n", case.number, ruling.outcome, ruling.why.en);
+                let _ =
+                    writeln!(wrong, "{}: {line}: {wanted}, not {:?}: {}", case.number, ruling.outcome, ruling.why.en);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Our referee against that of another program, written by other people: the package `diplomacy`
 //! for Python. Random units, random orders, most of which have to do with each other.
 
+use std::fmt::Write as _;
 use std::process::Command;
 
 use ludex_diplomacy::{Action, Map, read_orders, read_units, resolve};
@@ -32,7 +33,7 @@ fn another_program_comes_to_the_same() {
         if ours == theirs {
             same += 1;
         } else {
-            different += &format!("{orders}\n  ours   {ours}\n  theirs {theirs}\n");
+            let _ = writeln!(different, "{orders}\n  ours   {ours}\n  theirs {theirs}");
         }
     }
     assert_eq!(different, "", "{same} are the same");

@@ -1,6 +1,8 @@
 //! `ludex diplomacy tables`: the positions of groups by the regions that they take, and the
 //! products whose sum is the number of positions.
 
+use std::fmt::Write as _;
+
 use ludex_services::Observer as _;
 use ludex_services::diplomacy::{Map, PartRow, Partition, grouped, partitioned, read_groups, read_regions};
 use serde::Serialize;
@@ -48,13 +50,12 @@ pub(super) fn run(args: &TablesArgs, everywhere: &Everywhere) -> Result<(), Fail
     let regions = args.regions.as_deref().map(|typed| read_regions(&map, typed));
     let regions = regions.transpose().map_err(|problem| bad("--regions", &problem))?;
     let watch = Watch::new(everywhere);
-    let groups = match &args.groups {
-        Some(groups) => read_groups(&map, groups).map_err(|problem| bad("--groups", &problem))?,
-        None => {
-            let powers: Vec<_> = (0..map.powers.len()).collect();
-            let found = grouped(&map, &powers, &watch).map_err(stopped)?;
-            found.groups.into_iter().map(|group| group.powers).collect()
-        }
+    let groups = if let Some(groups) = &args.groups {
+        read_groups(&map, groups).map_err(|problem| bad("--groups", &problem))?
+    } else {
+        let powers: Vec<_> = (0..map.powers.len()).collect();
+        let found = grouped(&map, &powers, &watch).map_err(stopped)?;
+        found.groups.into_iter().map(|group| group.powers).collect()
     };
     let partition = partitioned(&map, &groups, regions.as_deref(), &watch).map_err(stopped)?;
     match args.format {
@@ -175,7 +176,7 @@ fn parts(map: &Map, partition: &Partition) -> String {
         for (number, row) in group.rows.iter().enumerate() {
             let (name, taken) = (map.group_name(&group.powers), codes(map, &row.taken).join(" "));
             let (row_name, crossing) = (row_name(at, number), crossing_text(map, row).replace(',', ";"));
-            text += &format!("{row_name},{name},{taken}{crossing},{}\n", row.positions);
+            let _ = writeln!(text, "{row_name},{name},{taken}{crossing},{}", row.positions);
         }
     }
     text
