@@ -23,7 +23,8 @@ use ludex_services::count::Quantity;
 use ludex_services::{Lang, counting};
 
 pub(crate) use self::diplomacy::{
-    DiplomacyArgs, DiplomacyCommand, Ignored, MapArgs, MapFormat, OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs,
+    AutumnArgs, DiplomacyArgs, DiplomacyBoundsArgs, DiplomacyCommand, Ignored, ListArgs, MapArgs, MapFormat,
+    OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs, ResolveArgs, TablesArgs, TablesFormat,
 };
 pub(crate) use self::engine::{EngineArgs, ReviewArgs};
 pub(crate) use self::form::choose_form;

@@ -57,12 +57,50 @@ fn readme() {
     assert!(output.stdout.starts_with("Jeremie is a grandfather of Paul\n"), "{}", output.stdout);
 }
 
+/// The pages on the documents that Ludex was made from show what happens: their sessions run, in
+/// French.
+#[test]
+fn documents() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = [("002.md", include_str!("../../../docs/documents/002.md"))];
+    let cases = trycmd::TestCases::new();
+    cases.env("LC_ALL", "C").env("LUDEX_LANG", "fr");
+    for (name, text) in pages {
+        let page = folder.path().join(name);
+        std::fs::write(&page, without_costs(text)).expect("written");
+        cases.case(&page);
+    }
+}
+
+/// The article's own search, by `grep` and `wc`, in the positions of three powers, one a line; as
+/// its page has it, with what it gives.
+#[cfg(unix)]
+#[test]
+fn positions_are_searched_by_other_programs() {
+    let text = include_str!("../../../docs/documents/002.md");
+    let (_, shell) = text.split_once("```sh\n").expect("a search");
+    let (shell, _) = shell.split_once("```").expect("its end");
+    let binary = std::path::Path::new(env!("CARGO_BIN_EXE_ludex"));
+    let path = format!("{}:{}", binary.parent().expect("a folder").display(), std::env::var("PATH").expect("a path"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |command: &str| {
+        let mut shell = std::process::Command::new("sh");
+        shell.arg("-c").arg(command).current_dir(&folder).env("PATH", &path).env("LUDEX_LANG", "fr");
+        let output = shell.output().expect("run");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("a text").trim().to_owned()
+    };
+    assert_eq!(run(shell), "23070");
+    assert_eq!(run("wc -l < italautall.txt"), "1016503");
+    assert!(text.contains("1 016 503 lignes") && text.contains("23 070 : C20"));
+}
+
 /// A text whose lines on time and memory, which no two runs have in common, may be anything from
 /// the cost on.
 fn without_costs(text: &str) -> String {
     let line = |line: &str| match line.split_once(" (").filter(|(_, cost)| cost.ends_with("MiB)")) {
         Some((what, _)) => format!("{what}[..]\n"),
-        None if [" MiB", " Mio", ", seed "].iter().any(|cost| line.contains(cost)) => "[..]\n".into(),
+        None if [" MiB", " Mio", ", seed ", ", graine "].iter().any(|cost| line.contains(cost)) => "[..]\n".into(),
         None => format!("{line}\n"),
     };
     text.lines().map(line).collect()

@@ -214,6 +214,25 @@ impl Automaton {
         self.layers.iter().map(Vec::len).sum()
     }
 
+    /// How many words two automata with the same scan have in common.
+    pub(crate) fn common(&self, other: &Self) -> u128 {
+        let mut paths = BTreeMap::from([((0, 0), 1_u128)]);
+        for (step, layers) in self.layers.windows(2).zip(other.layers.windows(2)) {
+            let mut further = BTreeMap::new();
+            for (&(a, b), count) in &paths {
+                for &(label, to) in &step[0][a as usize].next {
+                    let same = layers[0][b as usize].next.iter().find(|(there, _)| *there == label);
+                    let Some(&(_, there)) = same else { continue };
+                    if step[1][to as usize].words > 0 && layers[1][there as usize].words > 0 {
+                        *further.entry((to, there)).or_default() += count;
+                    }
+                }
+            }
+            paths = further;
+        }
+        paths.values().sum()
+    }
+
     /// In how many words each label stands.
     #[must_use]
     pub fn occupancy(&self) -> BTreeMap<Label, u128> {

@@ -19,8 +19,10 @@ use std::collections::HashSet;
 use foldhash::fast::FixedState;
 use ludex_core::{Observer, Stop};
 
+use crate::convoy::beside;
 use crate::deployments::deployments;
 use crate::map::{Ground, Kind, Map};
+use crate::question::Condition;
 
 /// How many positions a power alone on the board can be in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +66,46 @@ pub fn autumn(map: &Map, power: usize, observer: &dyn Observer) -> Result<Autumn
     Ok(Autumn { spring: spring.len(), without_convoys: counts[0], with_convoys: counts[1] })
 }
 
+/// What is left of the positions of a power alone on the board, when something is known of them
+/// after either movement.
+#[derive(Clone, Debug)]
+pub struct Reconstruction {
+    /// The positions after the first movement that fit, and from which one that fits is reached;
+    /// each with how many are.
+    pub springs: Vec<(Vec<(Kind, usize)>, usize)>,
+    /// The different positions after the second, convoys included, that are reached.
+    pub autumns: usize,
+}
+
+/// Finds the positions of a power alone on the board that fit what is known of them after the first
+/// movement, and after the second.
+///
+/// # Errors
+/// The observer stopped it.
+pub fn reconstruct(
+    map: &Map,
+    power: usize,
+    spring: &[Condition],
+    autumn: &[Condition],
+    observer: &dyn Observer,
+) -> Result<Reconstruction, Stop> {
+    let fits = |known: &[Condition], units: &Stand| known.iter().all(|known| known.holds(map, power, units));
+    let (mut springs, mut all) = (Vec::new(), HashSet::with_hasher(FixedState::default()));
+    for first in deployments(map, power).into_iter().filter(|first| fits(spring, &first.units)) {
+        if observer.cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        let mut found = HashSet::with_hasher(FixedState::default());
+        second_movement(map, &first.units, true, &mut found);
+        found.retain(|units| fits(autumn, units));
+        if !found.is_empty() {
+            springs.push((first.units, found.len()));
+            all.extend(found);
+        }
+    }
+    Ok(Reconstruction { springs, autumns: all.len() })
+}
+
 fn second_movement(map: &Map, stand: &Stand, convoys: bool, found: &mut HashSet<Stand, FixedState>) {
     let ways = (0..stand.len()).map(|unit| {
         let (kind, zone) = stand[unit];
@@ -84,21 +126,16 @@ fn carry(map: &Map, stand: &Stand, at: usize, home: usize, carried: u64, ways: &
     for (fleet, &(kind, zone)) in stand.iter().enumerate() {
         let sea = map.region_of(zone);
         let free = kind == Kind::Fleet && map.regions[sea].ground == Ground::Sea && carried >> fleet & 1 == 0;
-        if free && by_sea(map, at, sea) {
+        if free && beside(map, at, sea) {
             let carried = carried | 1 << fleet;
             for (to, region) in map.regions.iter().enumerate() {
-                if region.ground == Ground::Coast && to != map.region_of(home) && by_sea(map, to, sea) {
+                if region.ground == Ground::Coast && to != map.region_of(home) && beside(map, to, sea) {
                     ways.push(Way { to: region.zones[0], carried });
                 }
             }
             carry(map, stand, sea, home, carried, ways);
         }
     }
-}
-
-/// Whether a fleet could go between a region, on whatever coast, and a sea.
-fn by_sea(map: &Map, region: usize, sea: usize) -> bool {
-    map.regions[region].zones.iter().any(|&zone| map.reaches(Kind::Fleet, zone, sea))
 }
 
 struct Mover<'m> {

@@ -94,12 +94,119 @@ pub fn grouped(map: &Map, powers: &[usize], observer: &dyn Observer) -> Result<G
         by_group.insert(making[a].powers.clone(), making[a].positions());
     }
     let groups = making.iter().map(|group| work.group(group)).collect();
-    let none = Making { powers: vec![], table: BTreeMap::from([((RegionSet::default(), vec![vec![]]), 1)]) };
-    let all = making.iter().try_fold(none, |all, group| work.join(&all, group))?;
-    Ok(Grouped { by_power, by_group, groups, total: all.positions() })
+    Ok(Grouped { by_power, by_group, groups, total: work.all(&making)?.positions() })
+}
+
+/// The partition of a grouping that was chosen, and its last sum.
+#[derive(Clone, Debug)]
+pub struct Partition {
+    /// The table of each group.
+    pub tables: Vec<PartTable>,
+    /// How many choices of a part from each table have no conflict.
+    pub cases: u128,
+    /// The sum of their products.
+    pub total: u128,
+}
+
+/// The parts of a group.
+#[derive(Clone, Debug)]
+pub struct PartTable {
+    /// The powers, by number, in order.
+    pub powers: Vec<usize>,
+    /// The regions by which its positions are told apart.
+    pub regions: Vec<usize>,
+    /// The parts: all these regions taken first, none last.
+    pub rows: Vec<PartRow>,
+}
+
+/// Some of a group's positions.
+#[derive(Clone, Debug)]
+pub struct PartRow {
+    /// The regions that they take.
+    pub taken: Vec<usize>,
+    /// Moves, from region to region, of which another group may oppose one; for each way that leads
+    /// there. Nearly always there is one way without such moves.
+    pub crossings: Vec<Vec<(usize, usize)>>,
+    /// How many positions they are.
+    pub positions: u128,
+    part: Part,
+}
+
+/// Partitions the positions of groups, each power in one at most, by the regions that several
+/// groups reach, or by some regions alone, in their order; then conflicts elsewhere are not seen.
+///
+/// # Errors
+/// The observer stopped it.
+pub fn partitioned(
+    map: &Map,
+    groups: &[Vec<usize>],
+    regions: Option<&[usize]>,
+    observer: &dyn Observer,
+) -> Result<Partition, Stop> {
+    let powers: Vec<_> = groups.concat();
+    let work = Work { map, powers: &powers, observer };
+    let mut making = Vec::new();
+    for group in groups {
+        let lists =
+            group[1..].iter().try_fold(work.list(group[0]), |all, &power| work.join(&all, &work.list(power)))?;
+        making.push(match regions {
+            Some(regions) => lists.seen_in(&regions.iter().copied().collect()),
+            None => lists,
+        });
+    }
+    let ones = making.iter().map(|group| {
+        let table = group.table.keys().map(|part| (part.clone(), 1)).collect();
+        Making { powers: group.powers.clone(), table }
+    });
+    let cases = work.all(&ones.collect::<Vec<_>>())?.positions();
+    let total = work.all(&making)?.positions();
+    let tables = making.iter().map(|group| work.table(group, regions)).collect();
+    Ok(Partition { tables, cases, total })
+}
+
+impl Partition {
+    /// The choices of a part from each table that have no conflict: the rows, by number, and the
+    /// product of their numbers.
+    pub fn products(&self, each: &mut dyn FnMut(&[usize], u128) -> bool) {
+        let none = (RegionSet::default(), vec![vec![]]);
+        self.choose(&mut Vec::new(), &none, 1, each);
+    }
+
+    /// Whether to go on.
+    fn choose(
+        &self,
+        rows: &mut Vec<usize>,
+        so_far: &Part,
+        product: u128,
+        each: &mut dyn FnMut(&[usize], u128) -> bool,
+    ) -> bool {
+        let Some(table) = self.tables.get(rows.len()) else { return each(rows, product) };
+        for (at, row) in table.rows.iter().enumerate() {
+            let ways = together(&so_far.1, &row.part.1);
+            if so_far.0.meets(&row.part.0) || ways.is_empty() {
+                continue;
+            }
+            rows.push(at);
+            let goes_on = self.choose(rows, &(so_far.0.or(&row.part.0), ways), product * row.positions, each);
+            rows.pop();
+            if !goes_on {
+                return false;
+            }
+        }
+        true
+    }
 }
 
 impl Making {
+    /// The same, with only some regions seen.
+    fn seen_in(&self, regions: &RegionSet) -> Self {
+        let mut table = BTreeMap::new();
+        for ((taken, ways), count) in &self.table {
+            *table.entry((taken.and(regions), ways.clone())).or_default() += count;
+        }
+        Self { powers: self.powers.clone(), table }
+    }
+
     fn positions(&self) -> u128 {
         self.table.values().sum()
     }
@@ -140,6 +247,31 @@ impl Work<'_> {
             }
         }
         Ok(Making { powers, table })
+    }
+
+    /// All groups together.
+    fn all(&self, making: &[Making]) -> Result<Making, Stop> {
+        let none = Making { powers: vec![], table: BTreeMap::from([((RegionSet::default(), vec![vec![]]), 1)]) };
+        making.iter().try_fold(none, |all, group| self.join(&all, group))
+    }
+
+    /// The parts of a group, in order.
+    fn table(&self, group: &Making, regions: Option<&[usize]>) -> PartTable {
+        let shared = self.group(group).shared;
+        let regions: Vec<_> = match regions {
+            Some(regions) => regions.iter().copied().filter(|region| shared.contains(region)).collect(),
+            None => shared,
+        };
+        let rows = group.table.iter().map(|(part, &positions)| {
+            let crossings = part.1.iter().map(|way| way.iter().map(|&(a, b)| (a.into(), b.into())).collect());
+            let taken = regions.iter().copied().filter(|&region| part.0.has(region)).collect();
+            PartRow { taken, crossings: crossings.collect(), positions, part: part.clone() }
+        });
+        let mut rows: Vec<_> = rows.collect();
+        rows.sort_by_key(|row| {
+            (regions.iter().map(|&region| !row.part.0.has(region)).collect::<Vec<_>>(), row.part.1.clone())
+        });
+        PartTable { powers: group.powers.clone(), regions, rows }
     }
 
     /// What matters to the powers that are not in a group.

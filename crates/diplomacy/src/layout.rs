@@ -26,7 +26,7 @@ pub(crate) fn layout(map: &Map) -> Vec<(f64, f64)> {
             Some((*numbers.first()?, *numbers.get(1)?))
         })
     };
-    let table: Option<Vec<_>> = map.regions.iter().map(|region| known(&region.code)).collect();
+    let table: Option<Vec<_>> = map.regions.iter().map(|region| known(region.standard_code())).collect();
     table.unwrap_or_else(|| by_borders(map))
 }
 

@@ -20,10 +20,11 @@
 //! | the map: as a file declares it, checked, read, written | `map`, `draft`, `dpjudge`, `csv` |
 //! | by lists and groups, the article's way | `deployments`, `groups` |
 //! | by a scan over the regions | `question`, `automaton`, `position` |
-//! | by all orders through a referee | `referee`, `brute` |
+//! | by all orders through a referee | `referee`, `convoy`, `brute` |
+//! | orders as texts, and what becomes of them | `orders`, `resolve` |
 //! | the article's figures beside ours | `compare` |
 //! | the article's expert system, for an engine of rules | `program` |
-//! | a second movement | `autumn` |
+//! | a second movement, and the whole game | `autumn`, `bounds` |
 //! | how regions are occupied, what is left of a power's own positions | `occupied` |
 //! | pictures, names in both languages | `layout`, `svg`, `names` |
 //!
@@ -32,8 +33,10 @@
 
 mod automaton;
 mod autumn;
+mod bounds;
 mod brute;
 mod compare;
+mod convoy;
 mod csv;
 mod deployments;
 mod diagnostic;
@@ -45,25 +48,31 @@ mod layout;
 mod map;
 mod names;
 mod occupied;
+mod orders;
 mod position;
 mod program;
 mod question;
 mod referee;
+mod resolve;
 mod set;
 mod svg;
 
 pub use automaton::{Automaton, Label};
-pub use autumn::{Autumn, autumn};
+pub use autumn::{Autumn, Reconstruction, autumn, reconstruct};
+pub use bounds::{Sampled, after_two, arrangements};
 pub use brute::{Refereed, commands, referee_all, referee_from};
 pub use compare::{Figure, compare};
 pub use csv::write as write_csv;
 pub use deployments::{Deployment, deployments};
 pub use diagnostic::Diagnostic;
-pub use groups::{Group, Grouped, grouped};
+pub use groups::{Group, Grouped, PartRow, PartTable, Partition, grouped, partitioned};
 pub use map::{Ground, Kind, Map, Power, Region, STANDARD, Unit, Zone};
+pub use names::french_codes;
 pub use occupied::{Occupied, Own};
+pub use orders::{Action, Written, read_orders, read_units, units_of_orders};
 pub use position::{Order, Position, label_text};
 pub use program::rule_program;
-pub use question::{Condition, Question, read_given, read_powers};
+pub use question::{Condition, Question, read_given, read_groups, read_powers, read_regions};
 pub use referee::{Command, Fate, Piece, adjudicate};
+pub use resolve::{Dislodged, Outcome, Resolution, Ruling, Stray, resolve};
 pub use svg::{CSS, Mark, Picture, Spot, svg};

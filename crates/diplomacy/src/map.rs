@@ -178,17 +178,19 @@ impl Map {
         self.reach(unit).into_iter().map(|zone| self.region_of(zone)).collect()
     }
 
-    /// The power of a code or name, in whatever letters.
+    /// The power of a code or name, in whatever letters; of the standard map, also in French.
     #[must_use]
     pub fn power(&self, word: &str) -> Option<usize> {
         let is = |power: &Power| power.code.eq_ignore_ascii_case(word) || power.name.eq_ignore_ascii_case(word);
-        self.powers.iter().position(is)
+        self.powers.iter().position(is).or_else(|| self.power_named(word))
     }
 
-    /// The zone of a name such as `GAL` or `STP/SC`, in whatever letters.
+    /// The zone of a name such as `GAL` or `STP/SC`, in whatever letters; of the standard map, also
+    /// in French: `STPCS`, `Galicie`.
     #[must_use]
     pub fn zone(&self, word: &str) -> Option<usize> {
-        self.zones.iter().position(|zone| zone.name.eq_ignore_ascii_case(word))
+        let known = self.zones.iter().position(|zone| zone.name.eq_ignore_ascii_case(word));
+        known.or_else(|| self.zone_named(word))
     }
 
     /// The codes of some powers, joined by `+`.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::automaton::Automaton;
 use crate::deployments::{Deployment, deployments};
-use crate::map::Map;
+use crate::map::{Kind, Map};
 use crate::question::{Condition, Question};
 
 /// In how many positions a region is occupied.
@@ -51,7 +51,8 @@ impl Question {
     pub fn own(&self, map: &Map) -> Vec<Own> {
         let own = |&power: &usize| {
             let listed = deployments(map, power);
-            let allowed = |position: &&Deployment| self.given.iter().all(|known| known.allows(map, power, position));
+            let allowed =
+                |position: &&Deployment| self.given.iter().all(|known| known.allows(map, power, &position.units));
             Own { power, all: listed.len(), allowed: listed.iter().filter(allowed).count() }
         };
         self.powers.iter().map(own).collect()
@@ -60,11 +61,14 @@ impl Question {
 
 impl Condition {
     /// Whether a position of one power's units leaves it possible.
-    fn allows(&self, map: &Map, power: usize, position: &Deployment) -> bool {
-        let here = position.units.iter().find(|&&(_, zone)| map.region_of(zone) == self.region);
-        match here {
-            Some(&(kind, zone)) => self.describes(power, kind, zone) != self.absent,
-            None => self.absent || self.power != Some(power),
-        }
+    fn allows(&self, map: &Map, power: usize, units: &[(Kind, usize)]) -> bool {
+        let empty = units.iter().all(|&(_, zone)| map.region_of(zone) != self.region);
+        (empty && self.power != Some(power)) || self.holds(map, power, units)
+    }
+
+    /// Whether it holds where one power's units are alone on the board.
+    pub(crate) fn holds(&self, map: &Map, power: usize, units: &[(Kind, usize)]) -> bool {
+        let here = units.iter().find(|&&(_, zone)| map.region_of(zone) == self.region);
+        here.is_some_and(|&(kind, zone)| self.describes(power, kind, zone)) != self.absent
     }
 }

@@ -62,6 +62,31 @@ impl Automaton {
         Position { units, orders: self.orders(map, &word) }
     }
 
+    /// The position of a rank on one line: `AUS A BOH, A RUM, F ALB; GER A BER, …`.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[must_use]
+    pub fn line(&self, map: &Map, rank: u128) -> String {
+        let mut units: Vec<_> = self.word(rank).into_iter().flatten().collect();
+        units.sort_unstable();
+        let mut line = String::new();
+        let mut power = None;
+        for (at, unit) in units.iter().enumerate() {
+            line += if at == 0 {
+                ""
+            } else if unit.power == power {
+                ", "
+            } else {
+                "; "
+            };
+            let same = at > 0 && unit.power == power;
+            power = unit.power;
+            line += &label_text(map, &Label { power: if same { None } else { power }, ..*unit });
+        }
+        line
+    }
+
     /// Positions drawn at random, all equally likely and independent of one another; none if there
     /// is no position.
     #[must_use]

@@ -119,6 +119,31 @@ impl Question {
         Automaton::new(map, &units, scan.collect(), observer)
     }
 
+    /// The same, with the regions scanned in an order of the caller's, which has all of them, and
+    /// with some labels only.
+    pub(crate) fn automaton_along(
+        &self,
+        map: &Map,
+        order: &[usize],
+        possible: &dyn Fn(&Label) -> bool,
+        observer: &dyn Observer,
+    ) -> Result<Automaton, Stop> {
+        let units = map.units_of(&self.powers);
+        let scan = order.iter().map(|&region| {
+            let mut scanned = self.scanned(map, &units, region);
+            scanned.choices.retain(|choice| possible(&choice.label));
+            scanned
+        });
+        Automaton::new(map, &units, scan.collect(), observer)
+    }
+
+    /// An order for [`Self::automaton_along`]: that of the scan, then the regions without a unit.
+    pub(crate) fn order(&self, map: &Map) -> Vec<usize> {
+        let mut order = scan_order(map, &map.units_of(&self.powers), &self.given);
+        order.extend((0..map.regions.len()).filter(|region| !order.contains(region)).collect::<Vec<_>>());
+        order
+    }
+
     fn scanned(&self, map: &Map, units: &[usize], region: usize) -> Scanned {
         let known: Vec<_> = self.given.iter().filter(|known| known.region == region).collect();
         let mut choices = Vec::new();
@@ -203,6 +228,41 @@ pub fn read_powers(map: &Map, text: &str) -> Result<Vec<usize>, Diagnostic> {
     Ok(powers)
 }
 
+/// Reads groups of powers: `ENG+FRA,RUS+TUR`.
+///
+/// # Errors
+/// A word that is no power of the map, or a power in two groups.
+pub fn read_groups(map: &Map, text: &str) -> Result<Vec<Vec<usize>>, Diagnostic> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for group in text.split(',') {
+        let group = read_powers(map, group)?;
+        if let Some(&power) = group.iter().find(|power| groups.iter().any(|known| known.contains(power))) {
+            let code = &map.powers[power].code;
+            return Err(Diagnostic::anywhere(say!("{code} is in two groups", "{code} est dans deux groupes")));
+        }
+        groups.push(group);
+    }
+    Ok(groups)
+}
+
+/// Reads regions: codes separated by commas.
+///
+/// # Errors
+/// A word that is no region of the map.
+pub fn read_regions(map: &Map, text: &str) -> Result<Vec<usize>, Diagnostic> {
+    let mut regions = Vec::new();
+    for word in text.split([',', ' ']).filter(|word| !word.is_empty()) {
+        let zone = map.zone(word).ok_or_else(|| {
+            let near = near(map, word);
+            Diagnostic::anywhere(say!("there is no region `{word}`{near}", "il n'y a pas de région « {word} »{near}"))
+        })?;
+        if !regions.contains(&map.region_of(zone)) {
+            regions.push(map.region_of(zone));
+        }
+    }
+    Ok(regions)
+}
+
 /// Reads what is known of a position: `A GAL, -RUM, F NTH`, with or without power and kind.
 ///
 /// # Errors
@@ -226,7 +286,7 @@ fn read_known(map: &Map, part: &str) -> Result<Condition, Text> {
         say!("`{part}`: there is no region `{place}`{near}", "« {part} » : il n'y a pas de région « {place} »{near}")
     })?;
     let mut known = Condition { absent, power: None, kind: None, region: map.region_of(zone), zone: None };
-    if place.contains('/') {
+    if map.regions[known.region].zones[0] != zone {
         known.zone = Some(zone);
     }
     if let Some(kind) = words.last().and_then(|word| Kind::read(word)) {
@@ -240,7 +300,7 @@ fn read_known(map: &Map, part: &str) -> Result<Condition, Text> {
 }
 
 /// The regions whose code begins with the same letter, or whose name contains the word.
-fn near(map: &Map, word: &str) -> String {
+pub(crate) fn near(map: &Map, word: &str) -> String {
     let lower = word.to_lowercase();
     let first = lower.chars().next();
     let alike = map.regions.iter().filter(|region| {

@@ -13,13 +13,15 @@ pub(super) const EXAMPLES: (&str, &str) = (
   ludex diplomacy count --given 'A GAL, -RUM, F NTH'
   ludex diplomacy occupancy -o europe.svg
   ludex diplomacy sample -n 3 --seed 1901
+  ludex diplomacy resolve 'A VIE - GAL, A WAR - GAL'
   ludex diplomacy compare",
     "Exemples\u{a0}:
   ludex diplomacy count
-  ludex diplomacy count --powers ENG,FRA
-  ludex diplomacy count --given 'A GAL, -RUM, F NTH'
+  ludex diplomacy count --powers Angleterre,France
+  ludex diplomacy count --given 'A GAL, -ROU, F MDN'
   ludex diplomacy occupancy -o europe.svg
   ludex diplomacy sample -n 3 --seed 1901
+  ludex diplomacy resolve 'A VIE - GAL, A VAR - GAL'
   ludex diplomacy compare",
 );
 
@@ -96,10 +98,16 @@ pub(crate) enum DiplomacyCommand {
     Occupancy(OccupancyArgs),
     #[command(about = tr("List positions, each with orders that lead there",
                          "Liste des positions, chacune avec des ordres qui y mènent"), after_help = tr(LIST_EXAMPLES.0, LIST_EXAMPLES.1))]
-    List(PositionsArgs),
+    List(ListArgs),
     #[command(about = tr("Draw positions at random, all equally likely, each with orders that lead there",
                          "Tire au sort des positions équiprobables, chacune avec des ordres qui y mènent"), after_help = tr(SAMPLE_EXAMPLES.0, SAMPLE_EXAMPLES.1))]
     Sample(PositionsArgs),
+    #[command(about = tr("Resolve the orders of a movement: what becomes of each, and why",
+                         "Arbitre les ordres d'un mouvement : ce que devient chacun, et pourquoi"))]
+    Resolve(ResolveArgs),
+    #[command(about = tr("Partition the positions of groups of powers, and add up the products of the parts",
+                         "Partitionne les positions de groupes de pays, et additionne les produits des parties"))]
+    Tables(TablesArgs),
     #[command(about = tr("Compare every figure of J. Le François' article with the counts of Ludex, and explain the \
          differences",
                          "Compare chaque chiffre de l'article de J. Le François aux décomptes de Ludex, et explique \
@@ -107,7 +115,11 @@ pub(crate) enum DiplomacyCommand {
     Compare,
     #[command(about = tr("Count the positions of each power alone on the board after Autumn 1901, convoys included",
                          "Compte les positions de chaque pays seul sur la carte après l'automne 1901, convois compris"), after_help = tr(AUTUMN_EXAMPLES.0, AUTUMN_EXAMPLES.1))]
-    Autumn(OnMapArgs),
+    Autumn(AutumnArgs),
+    #[command(about = tr("Say how many positions there are beyond Spring 1901: exactly, by samples, at most",
+                         "Dit combien il y a de positions au-delà du printemps 1901 : exactement, par échantillons, \
+                          au plus"))]
+    Bounds(DiplomacyBoundsArgs),
     #[command(about = tr("Check a map and summarise it, or export it",
                          "Vérifie une carte et la résume, ou l'exporte"), after_help = tr(MAP_EXAMPLES.0, MAP_EXAMPLES.1))]
     Map(MapArgs),
@@ -119,16 +131,46 @@ pub(crate) enum DiplomacyCommand {
 
 #[derive(Debug, Args)]
 pub(crate) struct OnMapArgs {
-    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "The map: a .map of the DPjudge or a CSV of borders (default: the standard map)",
-        "La carte : un .map du DPjudge ou un CSV de frontières (par défaut : la carte standard)",
-    ))]
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = map_help())]
     pub(crate) map: Option<PathBuf>,
     #[arg(long, value_name = tr("CODES", "CODES"), help = tr(
         "Only these powers, such as ENG,FRA",
         "Seulement ces pays, comme ENG,FRA",
     ))]
     pub(crate) powers: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DiplomacyBoundsArgs {
+    #[command(flatten)]
+    pub(crate) on: OnMapArgs,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(100..=1_000_000),
+        hide_default_value = true, help = tr(
+        "Samples for the positions after Autumn (default: 1000)",
+        "Échantillons pour les positions après l'automne (par défaut : 1000)",
+    ))]
+    pub(crate) samples: u32,
+    #[arg(long, value_name = "N", help = tr(
+        "The most units on the board (default: 34 on the standard map, the centres; elsewhere one a region)",
+        "Le plus d'unités sur la carte (par défaut : 34 sur la carte standard, les centres ; ailleurs une par région)",
+    ))]
+    pub(crate) units: Option<usize>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AutumnArgs {
+    #[command(flatten)]
+    pub(crate) on: OnMapArgs,
+    #[arg(long, value_name = tr("FACTS", "FAITS"), allow_hyphen_values = true, help = tr(
+        "Only positions consistent with these facts after Autumn: 'A MUN, -F ADR'",
+        "Seulement les positions compatibles avec ces faits après l'automne : 'A MUN, -F ADR'",
+    ))]
+    pub(crate) given: Option<String>,
+    #[arg(long, value_name = tr("FACTS", "FAITS"), allow_hyphen_values = true, help = tr(
+        "Only positions reached through those consistent with these facts after Spring",
+        "Seulement les positions atteintes par celles compatibles avec ces faits après le printemps",
+    ))]
+    pub(crate) spring: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -169,12 +211,79 @@ pub(crate) struct OccupancyArgs {
 pub(crate) struct PositionsArgs {
     #[command(flatten)]
     pub(crate) question: QuestionArgs,
-    #[arg(short = 'n', value_name = "N", default_value_t = 10, value_parser = how_many, allow_negative_numbers = true,
-        hide_default_value = true, help = tr(
+    #[arg(short = 'n', value_name = "N", value_parser = how_many, allow_negative_numbers = true, help = tr(
         "Maximum number of positions (default: 10)",
         "Nombre maximal de positions (par défaut : 10)",
     ))]
-    pub(crate) count: u32,
+    pub(crate) count: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ListArgs {
+    #[command(flatten)]
+    pub(crate) positions: PositionsArgs,
+    #[arg(long, help = tr(
+        "Write each position on one line, without orders or heading, and all of them unless -n says otherwise",
+        "Écrit chaque position sur une ligne, sans ordres ni titre, et toutes sauf si -n en décide autrement",
+    ))]
+    pub(crate) one_line: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ResolveArgs {
+    #[arg(value_name = tr("ORDERS", "ORDRES"), required_unless_present = "from", help = tr(
+        "Orders, such as 'A VIE - GAL, A BUD S A VIE - GAL, A LON - BEL via convoy, F NTH C A LON - BEL, F TRI H'",
+        "Des ordres, comme 'A VIE - GAL, A BUD S A VIE - GAL, A LON - BEL par convoi, F MDN C A LON - BEL, F TRI T'",
+    ))]
+    pub(crate) orders: Vec<String>,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "Read the orders from this file, or from standard input (-): one or several per line",
+        "Lit les ordres dans ce fichier, ou sur l'entrée standard (-) : un ou plusieurs par ligne",
+    ))]
+    pub(crate) from: Option<PathBuf>,
+    #[arg(long, value_name = tr("UNITS", "UNITÉS"), help = tr(
+        "The units: 'AUS A VIE, F TRI, ITA A VEN', or orders, those of the orders (default: the first position)",
+        "Les unités : 'AUT A VIE, F TRI, ITA A VEN', ou orders, celles des ordres (par défaut : la première position)",
+    ))]
+    pub(crate) units: Option<String>,
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = map_help())]
+    pub(crate) map: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TablesArgs {
+    #[arg(long, value_name = tr("FILE", "FICHIER"), help = map_help())]
+    pub(crate) map: Option<PathBuf>,
+    #[arg(long, value_name = tr("GROUPS", "GROUPES"), help = tr(
+        "The groups, such as ENG+FRA,RUS+TUR,AUS+GER+ITA (default: those that the program finds)",
+        "Les groupes, comme ANG+FRA,RUS+TUR,ALL+AUT+ITA (par défaut : ceux que le programme trouve)",
+    ))]
+    pub(crate) groups: Option<String>,
+    #[arg(long, value_name = tr("CODES", "CODES"), help = tr(
+        "Tell positions apart by these regions alone, and see no conflict elsewhere",
+        "Ne distingue les positions que par ces régions, et ne voit aucun conflit ailleurs",
+    ))]
+    pub(crate) regions: Option<String>,
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT", hide_possible_values = true,
+        hide_default_value = true, help = tr(
+        "text, parts (the tables as CSV) or products (every product and their sum, as CSV)",
+        "text, parts (les tables en CSV) ou products (chaque produit et leur somme, en CSV)",
+    ))]
+    pub(crate) format: TablesFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TablesFormat {
+    Text,
+    Parts,
+    Products,
+}
+
+fn map_help() -> &'static str {
+    tr(
+        "The map: a .map of the DPjudge or a CSV of borders (default: the standard map)",
+        "La carte : un .map du DPjudge ou un CSV de frontières (par défaut : la carte standard)",
+    )
 }
 
 #[derive(Debug, Args)]
@@ -212,9 +321,13 @@ pub(crate) struct RuleProgramArgs {
 }
 
 /// Reads a number of positions to show.
-fn how_many(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|n| (1..=1_000_000).contains(n));
+fn how_many(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|n| (1..=1_000_000_000_000).contains(n));
     number.ok_or_else(|| {
-        tr("the number of positions goes from 1 to 1,000,000", "le nombre de positions va de 1 à 1 000 000").into()
+        tr(
+            "the number of positions goes from 1 to 1,000,000,000,000",
+            "le nombre de positions va de 1 à 1 000 000 000 000",
+        )
+        .into()
     })
 }

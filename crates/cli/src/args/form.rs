@@ -11,7 +11,7 @@ use crate::language::{tell, tr};
 use crate::table::Form;
 
 /// The commands that print tables.
-const WITH_TABLES: [&str; 17] = [
+const WITH_TABLES: [&str; 18] = [
     "games",
     "count",
     "bounds",
@@ -28,6 +28,7 @@ const WITH_TABLES: [&str; 17] = [
     "diplomacy count",
     "diplomacy occupancy",
     "diplomacy autumn",
+    "diplomacy resolve",
     "diplomacy compare",
 ];
 

@@ -2,7 +2,10 @@
 
 use std::collections::HashSet;
 
-use ludex_diplomacy::{Map, Piece, Question, autumn, deployments, grouped, read_powers, referee_all, referee_from};
+use ludex_diplomacy::{
+    Kind, Map, Piece, Question, after_two, arrangements, autumn, deployments, grouped, partitioned, read_given,
+    read_groups, read_powers, read_regions, reconstruct, referee_all, referee_from,
+};
 
 fn both(map: &Map, powers: &[usize]) -> u128 {
     let lists = grouped(map, powers, &()).expect("counted");
@@ -115,4 +118,81 @@ fn after_autumn() {
     let counted: Vec<_> = counted.map(|counted| (counted.without_convoys, counted.with_convoys)).collect();
     let expected = [(977, 995), (1032, 1152), (1410, 1459), (2675, 2698), (1182, 1233), (6066, 6514), (344, 346)];
     assert_eq!(counted, expected);
+}
+
+/// What is known after either movement, against all positions by hand: every position after Spring,
+/// every movement from there.
+#[test]
+fn reconstructions_fit_what_is_known() {
+    let map = Map::standard();
+    let known = |text: &str| read_given(&map, text).expect("facts");
+    for power in 0..map.powers.len() {
+        let all = reconstruct(&map, power, &[], &[], &()).expect("found");
+        let counted = autumn(&map, power, &()).expect("counted");
+        assert_eq!((all.springs.len(), all.autumns), (counted.spring, counted.with_convoys));
+    }
+    let italy = map.power("ITA").expect("a power");
+    let found = |spring: &str, autumn: &str| {
+        let (spring, autumn) = (if spring.is_empty() { vec![] } else { known(spring) }, known(autumn));
+        reconstruct(&map, italy, &spring, &autumn, &()).expect("found")
+    };
+    // Munich is two moves from Venice and too far from the others: through Tyrolia.
+    let munich = found("", "MUN");
+    assert!(munich.springs.iter().all(|(units, _)| units.contains(&(Kind::Army, map.zone("TYR").unwrap()))));
+    assert_eq!(munich.autumns, found("A TYR", "MUN").autumns);
+    assert!(found("-TYR", "MUN").springs.is_empty());
+    // An army in Tunis came by sea, over a fleet in the Ionian or the Tyrrhenian.
+    let tunis = found("", "A TUN");
+    assert!(!tunis.springs.is_empty());
+    let seas = ["ION", "TYS"].map(|sea| (Kind::Fleet, map.zone(sea).unwrap()));
+    assert!(tunis.springs.iter().all(|(units, _)| seas.iter().any(|sea| units.contains(sea))));
+    // Every position is either with a unit in Tunis or without.
+    let (with, without) = (found("", "TUN").autumns, found("", "-TUN").autumns);
+    assert_eq!(with + without, 1_233);
+}
+
+/// The article's figures from the grouping that it chose, and from others.
+#[test]
+fn any_grouping_has_the_same_sum() {
+    let map = Map::standard();
+    for groups in ["ENG+FRA,RUS+TUR,AUS+GER+ITA", "AUS+ITA,GER,FRA+ENG,RUS,TUR", "AUS,ITA,GER+RUS+TUR,ENG+FRA"] {
+        let groups = read_groups(&map, groups).expect("groups");
+        let partition = partitioned(&map, &groups, None, &()).expect("counted");
+        assert_eq!(partition.total, 67_804_242_146_058);
+        if partition.tables.len() == 3 {
+            let (mut cases, mut sum) = (0, 0);
+            partition.products(&mut |_, product| {
+                (cases, sum) = (cases + 1, sum + product);
+                true
+            });
+            assert_eq!((cases, sum), (partition.cases, partition.total));
+        }
+    }
+    let groups = read_groups(&map, "ENG+FRA,RUS+TUR,AUS+GER+ITA").expect("groups");
+    let regions = read_regions(&map, "PIE,BUR,GAL,SIL,PRU").expect("regions");
+    let article = partitioned(&map, &groups, Some(&regions), &()).expect("counted");
+    // Without Rumania, one region too few: the article's sum with its slip in table C mended.
+    assert_eq!(article.total, 74_980_036_938_664 - 643_772_053_166);
+    let rows = |table: usize| article.tables[table].rows.iter().map(|row| row.positions).collect::<Vec<_>>();
+    assert_eq!(rows(0).iter().sum::<u128>(), 7_700);
+    assert_eq!(rows(1), [2_634, 2_634, 2_634, 5_369]);
+    assert_eq!((rows(2).len(), rows(2).iter().sum()), (28, 1_016_503));
+}
+
+/// The estimate of a second movement against exact numbers; the ways to fill a small board.
+#[test]
+fn estimates_hold_the_exact_numbers() {
+    let map = Map::standard();
+    for (power, exact) in [("ENG", 1_032.0), ("FRA", 1_410.0), ("TUR", 344.0)] {
+        let powers = read_powers(&map, power).expect("a power");
+        let sampled = after_two(&map, &powers, 1000, 1901, &()).expect("sampled");
+        assert!((sampled.mean - exact).abs() < 4.0 * sampled.error, "{power}: {sampled:?}");
+        assert!(sampled.error < exact / 10.0, "{power}: {sampled:?}");
+    }
+    // A sea and a coast with two coasts: fleets of two powers, armies too on the second.
+    let small = "ALPHA ()\nF EAS\nBETA ()\nA LOW\nWATER EAS ABUTS LOW/NC LOW/SC\nCOAST low\n\
+                 COAST LOW/NC ABUTS EAS\nCOAST LOW/SC ABUTS EAS\n";
+    let small = Map::read(small).expect("a map");
+    let ways = |units: usize| arrangements(&small, 2, units).to_string();
+    assert_eq!([ways(0), ways(1), ways(2), ways(9)], ["1", "9", "21", "21"]);
 }

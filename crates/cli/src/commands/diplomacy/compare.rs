@@ -1,12 +1,13 @@
 //! `ludex diplomacy compare`: the article's figures beside ours.
 
-use ludex_services::diplomacy::{Figure, compare};
+use ludex_services::diplomacy::{Figure, compare, french_codes};
+use ludex_services::{Lang, Text};
 use serde::Serialize;
 
 use super::{stopped, text};
 use crate::args::Everywhere;
 use crate::failure::Failure;
-use crate::language::{tell, tr};
+use crate::language::{lang, tell, tr};
 use crate::numbers::grouped as digits;
 use crate::observer::Watch;
 use crate::output;
@@ -56,7 +57,7 @@ pub(super) fn run(everywhere: &Everywhere) -> Result<(), Failure> {
         let article = if cut { figure.article.replace('.', tr(".", ",")) } else { digits(&figure.article) };
         let sign = if figure.same { "=" } else { "≠" };
         table.row(vec![
-            text(&figure.what).into(),
+            told(&figure.what).into(),
             Cell::new(article, &figure.article),
             Cell::number(&figure.ours),
             Cell::new(sign, figure.same),
@@ -73,17 +74,22 @@ pub(super) fn run(everywhere: &Everywhere) -> Result<(), Failure> {
     let mut lines = vec![styled(HEADING, heading), String::new(), table.to_string(), String::new()];
     let tables = tr(
         "A, B and C are the positions of ENG+FRA, RUS+TUR and AUS+GER+ITA, by the regions that they take.",
-        "A, B et C sont les positions de ENG+FRA, RUS+TUR et AUS+GER+ITA, selon les régions qu'elles prennent.",
+        "A, B et C sont les positions de ANG+FRA, RUS+TUR et AUT+ALL+ITA, selon les régions qu'elles prennent.",
     );
     lines.extend([output::fold(tables, 0), String::new()]);
     lines.push(tell!("{same} of {all} figures are the same.", "{same} chiffres sur {all} sont les mêmes."));
     for figure in &figures {
         if let Some(why) = &figure.why {
-            let (what, why) = (text(&figure.what), text(why));
+            let (what, why) = (told(&figure.what), told(why));
             lines.push(String::new());
             lines.push(styled(HEADING, &tell!("{what}:", "{what} :")));
             lines.push(output::fold(&why, 2));
         }
     }
     output::print(&lines.join("\n"))
+}
+
+/// A text in the codes of its language.
+fn told(told: &Text) -> String {
+    if lang() == Lang::Fr { french_codes(&text(told)) } else { text(told) }
 }

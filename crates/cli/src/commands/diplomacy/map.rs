@@ -8,7 +8,7 @@ use ludex_services::diplomacy::{Ground, Map, Occupied, Picture, svg, write_csv};
 use ludex_services::say;
 use serde::Serialize;
 
-use super::read_map;
+use super::{map_as_it_is, read_map};
 use crate::args::{Everywhere, MapArgs, MapFormat};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
@@ -42,7 +42,12 @@ struct JsonPower<'a> {
 
 pub(super) fn run(args: &MapArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let format = format(args)?;
-    let map = read_map(args.map.as_deref(), everywhere)?;
+    // A map in a file has the codes of its own.
+    let map = if format == MapFormat::Csv {
+        map_as_it_is(args.map.as_deref(), everywhere)?
+    } else {
+        read_map(args.map.as_deref(), everywhere)?
+    };
     let output = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let bytes = match format {
         MapFormat::Text if everywhere.json => return output::print_json(&json(&map)),

@@ -1,16 +1,19 @@
 //! `ludex diplomacy`: positions after one movement.
 
 mod autumn;
+mod bounds;
 mod compare;
 mod count;
 mod map;
 mod occupancy;
 mod positions;
+mod resolve;
+mod tables;
 
 use std::path::Path;
 
 use ludex_services::Stop;
-use ludex_services::diplomacy::{Automaton, Diagnostic, Map, Question, read_given, read_powers};
+use ludex_services::diplomacy::{Automaton, Condition, Diagnostic, Map, Question, read_given, read_powers};
 
 use super::text;
 use crate::args::{DiplomacyCommand, Everywhere, Ignored, OnMapArgs, QuestionArgs};
@@ -26,6 +29,9 @@ pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result
         DiplomacyCommand::List(args) => positions::list(args, everywhere),
         DiplomacyCommand::Sample(args) => positions::sample(args, everywhere),
         DiplomacyCommand::Autumn(args) => autumn::run(args, everywhere),
+        DiplomacyCommand::Bounds(args) => bounds::run(args, everywhere),
+        DiplomacyCommand::Resolve(args) => resolve::run(args, everywhere),
+        DiplomacyCommand::Tables(args) => tables::run(args, everywhere),
         DiplomacyCommand::Compare => compare::run(everywhere),
         DiplomacyCommand::Map(args) => map::run(args, everywhere),
         DiplomacyCommand::Rules(args) => {
@@ -36,8 +42,15 @@ pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result
     }
 }
 
-/// The map of a file; the standard map where there is none.
+/// The map of a file, or else the standard map, in the codes of the reader's language; programs
+/// read the same codes in all languages.
 fn read_map(file: Option<&Path>, everywhere: &Everywhere) -> Result<Map, Failure> {
+    let map = map_as_it_is(file, everywhere)?;
+    Ok(if everywhere.json { map } else { map.in_language(lang()) })
+}
+
+/// The map of a file; the standard map where there is none.
+fn map_as_it_is(file: Option<&Path>, everywhere: &Everywhere) -> Result<Map, Failure> {
     let Some(file) = file else { return Ok(Map::standard()) };
     let name = file.display();
     let source = input::read_text(file, everywhere)?;
@@ -69,14 +82,16 @@ fn bad(option: &str, problem: &Diagnostic) -> Failure {
 /// The question, with its map.
 fn question(args: &QuestionArgs, everywhere: &Everywhere) -> Result<(Map, Question), Failure> {
     let (map, powers) = on_map(&args.on, everywhere)?;
-    let given = match &args.given {
-        Some(given) => read_given(&map, given).map_err(|problem| bad("--given", &problem))?,
-        None => Vec::new(),
-    };
+    let given = facts(&map, "--given", args.given.as_deref())?;
     let ignores = |what| args.ignore.contains(&what);
     let question =
         Question { powers, given, ignore_power: ignores(Ignored::Power), ignore_kind: ignores(Ignored::Kind) };
     Ok((map, question))
+}
+
+/// What an option says is known of positions.
+fn facts(map: &Map, option: &str, typed: Option<&str>) -> Result<Vec<Condition>, Failure> {
+    typed.map_or(Ok(Vec::new()), |typed| read_given(map, typed).map_err(|problem| bad(option, &problem)))
 }
 
 fn scan(map: &Map, question: &Question, watch: &Watch) -> Result<Automaton, Failure> {

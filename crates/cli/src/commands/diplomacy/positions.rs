@@ -7,7 +7,7 @@ use ludex_services::{Halt, Observer as _, Stop};
 use serde::Serialize;
 
 use super::{conditions, hold, question, scan};
-use crate::args::{Everywhere, PositionsArgs};
+use crate::args::{Everywhere, ListArgs, PositionsArgs};
 use crate::failure::Failure;
 use crate::halt;
 use crate::json::Listed;
@@ -32,8 +32,48 @@ struct Json<L> {
     positions: L,
 }
 
-pub(super) fn list(args: &PositionsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    show("diplomacy list", None, args, everywhere)
+/// Positions shown unless a number is asked for.
+const SHOWN: u64 = 10;
+
+pub(super) fn list(args: &ListArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    if args.one_line {
+        one_line(&args.positions, everywhere)
+    } else {
+        show("diplomacy list", None, &args.positions, everywhere)
+    }
+}
+
+/// Writes positions as lines for `grep` and `wc`.
+fn one_line(args: &PositionsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    if everywhere.json {
+        return Err(Failure::BadInput(
+            tr(
+                "--one-line writes text; with --json leave it out and give -n",
+                "--one-line écrit du texte ; avec --json, omettez-la et donnez -n",
+            )
+            .into(),
+        ));
+    }
+    let (map, question) = question(&args.question, everywhere)?;
+    let watch = Watch::new(everywhere);
+    let scan = scan(&map, &question, &watch)?;
+    watch.finish();
+    let wanted = args.count.map_or(scan.total(), |count| scan.total().min(count.into()));
+    let mut done = 0;
+    output::write_data(|out| {
+        while done < wanted && !watch.cancelled() {
+            writeln!(out, "{}", scan.line(&map, done))?;
+            done += 1;
+        }
+        Ok(())
+    })?;
+    if done < wanted { Err(found_only(done)) } else { Ok(()) }
+}
+
+fn found_only(done: u128) -> Failure {
+    let found = digits(done);
+    let found = tell!("{found} positions", "{found} positions");
+    halt::failure(&Halt::Stop(Stop::Cancelled), &found)
 }
 
 pub(super) fn sample(args: &PositionsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -53,15 +93,16 @@ fn show(
     let scan = scan(&map, &question, &watch)?;
     watch.finish();
     let total = scan.total();
-    let wanted = u128::from(args.count);
+    let count = args.count.unwrap_or(SHOWN);
+    let wanted = u128::from(count);
     let shown = if seed.is_some() && total > 0 { wanted } else { total.min(wanted) };
     let positions: Box<dyn Iterator<Item = Position>> = match seed {
         Some(seed) => Box::new(scan.draws(&map, seed)),
         None => Box::new((0..total).map(|rank| scan.position(&map, rank))),
     };
-    let done = Cell::new(0_u32);
-    let positions =
-        positions.take(args.count as usize).take_while(|_| !watch.cancelled()).inspect(|_| done.set(done.get() + 1));
+    let done = Cell::new(0_u64);
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    let positions = positions.take(count).take_while(|_| !watch.cancelled()).inspect(|_| done.set(done.get() + 1));
     if everywhere.json {
         let positions = Listed::new(positions.map(|position| json(&map, &position)));
         output::print_json(&Json { command, total: total.to_string(), seed, positions })?;
@@ -89,12 +130,8 @@ fn show(
         }
         lines.finish()?;
     }
-    if u128::from(done.get()) < shown {
-        let found = digits(done.get());
-        let found = tell!("{found} positions", "{found} positions");
-        return Err(halt::failure(&Halt::Stop(Stop::Cancelled), &found));
-    }
-    Ok(())
+    let done = done.get().into();
+    if done < shown { Err(found_only(done)) } else { Ok(()) }
 }
 
 fn json(map: &Map, position: &Position) -> JsonPosition {

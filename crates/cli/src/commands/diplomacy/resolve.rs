@@ -1,0 +1,166 @@
+//! `ludex diplomacy resolve`: what becomes of orders, and why.
+
+use ludex_services::diplomacy::{
+    Dislodged, Kind, Map, Piece, Resolution, Ruling, read_orders, read_units, resolve, units_of_orders,
+};
+use serde::Serialize;
+
+use super::{bad, read_map, text};
+use crate::args::{Everywhere, ResolveArgs};
+use crate::failure::Failure;
+use crate::input;
+use crate::language::{lang, tell, tr};
+use crate::output;
+use crate::style::{HEADING, styled};
+use crate::table::{Align, Cell, Table};
+
+/// The word for units that are where their orders say.
+const OF_ORDERS: &str = "orders";
+
+#[derive(Serialize)]
+struct JsonUnit<'a> {
+    power: &'a str,
+    unit: String,
+    order: Option<String>,
+    outcome: &'static str,
+    why: String,
+    /// Where it is now; `null` if it was driven out.
+    at: Option<&'a str>,
+    dislodged_by: Option<String>,
+    retreats: Option<Vec<&'a str>>,
+}
+
+#[derive(Serialize)]
+struct JsonStray {
+    order: String,
+    why: String,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    units: Vec<JsonUnit<'a>>,
+    strays: Vec<JsonStray>,
+}
+
+pub(super) fn run(args: &ResolveArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    if args.from.is_some() && !args.orders.is_empty() {
+        let what = tr("give orders or --from, not both", "donnez des ordres ou --from, pas les deux");
+        return Err(Failure::BadInput(what.into()));
+    }
+    let map = read_map(args.map.as_deref(), everywhere)?;
+    let (name, typed) = match &args.from {
+        Some(file) => (file.display().to_string(), input::read_text(file, everywhere)?),
+        None => (tr("ORDERS", "ORDRES").into(), args.orders.join("\n")),
+    };
+    let wrong = |mut problem: ludex_services::diplomacy::Diagnostic| {
+        // What is typed as arguments has no lines.
+        problem.line = problem.line.filter(|_| args.from.is_some());
+        bad(&name, &problem)
+    };
+    let orders = read_orders(&map, &typed).map_err(wrong)?;
+    let pieces = match args.units.as_deref() {
+        None => map.units.iter().map(|unit| Piece { power: unit.power, kind: unit.kind, zone: unit.home }).collect(),
+        Some(OF_ORDERS) => units_of_orders(&map, &orders).map_err(wrong)?,
+        Some(units) => read_units(&map, units).map_err(|mut problem| {
+            problem.line = None;
+            bad("--units", &problem)
+        })?,
+    };
+    let resolution = resolve(&map, &pieces, &orders).map_err(wrong)?;
+    output::report(
+        everywhere,
+        || json(&map, &pieces, &resolution),
+        || vec![table(&map, &pieces, &resolution)],
+        || report(&map, &pieces, &resolution),
+    )
+}
+
+fn unit(map: &Map, piece: &Piece) -> String {
+    format!("{} {}", piece.kind.letter(), map.zones[piece.zone].name)
+}
+
+fn zones<'m>(map: &'m Map, dislodged: &Dislodged) -> Vec<&'m str> {
+    dislodged.retreats.iter().map(|&zone| map.zones[zone].name.as_str()).collect()
+}
+
+fn order(map: &Map, piece: &Piece, ruling: &Ruling) -> Option<String> {
+    let lang = if crate::json::is_wanted() { ludex_services::Lang::En } else { lang() };
+    ruling.order.as_ref().map(|order| order.text(map, piece.kind, lang))
+}
+
+fn json<'a>(map: &'a Map, pieces: &[Piece], resolution: &Resolution) -> Json<'a> {
+    let told = |(piece, ruling): (&Piece, &Ruling)| JsonUnit {
+        power: &map.powers[piece.power].code,
+        unit: unit(map, piece),
+        order: order(map, piece, ruling),
+        outcome: ruling.outcome.word(),
+        why: text(&ruling.why),
+        at: ruling.at.map(|zone| map.zones[zone].name.as_str()),
+        dislodged_by: ruling.dislodged.as_ref().map(|dislodged| unit(map, &pieces[dislodged.by])),
+        retreats: ruling.dislodged.as_ref().map(|dislodged| zones(map, dislodged)),
+    };
+    let strays = resolution.strays.iter().map(|stray| JsonStray {
+        order: stray.order.text(map, stray.order.kind.unwrap_or(Kind::Army), ludex_services::Lang::En),
+        why: text(&stray.why),
+    });
+    let units = pieces.iter().zip(&resolution.rulings).map(told).collect();
+    Json { command: "diplomacy resolve", units, strays: strays.collect() }
+}
+
+fn table(map: &Map, pieces: &[Piece], resolution: &Resolution) -> Table {
+    let mut table = Table::new()
+        .column("power", tr("power", "pays"), Align::Left)
+        .column("order", tr("order", "ordre"), Align::Left)
+        .only_data("outcome")
+        .column("why", tr("what becomes of it", "ce qu'il devient"), Align::Left);
+    for (piece, ruling) in pieces.iter().zip(&resolution.rulings) {
+        if let Some(order) = order(map, piece, ruling) {
+            let (power, outcome) = (map.powers[piece.power].code.as_str(), Cell::data(ruling.outcome.word()));
+            table.row(vec![power.into(), order.into(), outcome, text(&ruling.why).into()]);
+        }
+    }
+    for stray in &resolution.strays {
+        let order = stray.order.text(map, stray.order.kind.unwrap_or(Kind::Army), lang());
+        let power = stray.order.power.map(|power| map.powers[power].code.clone()).unwrap_or_default();
+        table.row(vec![power.into(), order.into(), Cell::default(), text(&stray.why).into()]);
+    }
+    table
+}
+
+fn report(map: &Map, pieces: &[Piece], resolution: &Resolution) -> String {
+    let (mut holding, mut driven_out) = (Vec::new(), Vec::new());
+    for (piece, ruling) in pieces.iter().zip(&resolution.rulings) {
+        if ruling.order.is_none() {
+            holding.push(format!("{} {}", map.powers[piece.power].code, unit(map, piece)));
+        }
+        if let Some(dislodged) = &ruling.dislodged {
+            driven_out.push(retreat(map, pieces, piece, dislodged));
+        }
+    }
+    let heading = tr("The orders, and what becomes of them", "Les ordres, et ce qu'ils deviennent");
+    let mut lines = vec![styled(HEADING, heading), String::new(), table(map, pieces, resolution).to_string()];
+    lines.extend(driven_out.into_iter().map(|line| format!("\n{}", output::fold(&line, 0))));
+    if !holding.is_empty() {
+        let holding = holding.join(", ");
+        let line = tell!("Without orders, and so hold: {holding}", "Sans ordre, elles tiennent donc : {holding}");
+        lines.push(format!("\n{}", output::fold(&line, 0)));
+    }
+    lines.join("\n")
+}
+
+fn retreat(map: &Map, pieces: &[Piece], piece: &Piece, dislodged: &Dislodged) -> String {
+    let (whom, by) = (unit(map, piece), unit(map, &pieces[dislodged.by]));
+    let retreats = zones(map, dislodged).join(", ");
+    if retreats.is_empty() {
+        tell!(
+            "{whom} is dislodged by {by}, has no retreat and is disbanded.",
+            "{whom} est délogée par {by}, n'a pas de retraite et disparaît."
+        )
+    } else {
+        tell!(
+            "{whom} is dislodged by {by}, and may retreat to {retreats}.",
+            "{whom} est délogée par {by}, et peut se retirer en {retreats}."
+        )
+    }
+}
