@@ -17,8 +17,8 @@ use crate::args::{Everywhere, LearnArgs, LearnCommand, LessonArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
-use crate::refusal;
 use crate::whole_file::{self, Output};
+use crate::{input, refusal};
 
 pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -45,7 +45,7 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let LessonArgs { alpha, epsilon, discount, lambda, up_to_symmetry, episodes, .. } = *args;
     let settings = [("alpha", alpha), ("epsilon", epsilon), ("discount", discount), ("lambda", lambda)];
     let method = with_settings(args.learner.clone(), &settings, args.against.is_some()).map_err(failure)?;
-    let resume = args.resume.as_deref().map(read).transpose()?;
+    let resume = args.resume.as_deref().map(|file| input::read(file, everywhere)).transpose()?;
     let (seed, resume) = (everywhere.seed.unwrap_or(0), resume.as_deref());
     let question = Question { up_to_symmetry, seed, episodes, resume, ..Question::new(game, root, method) };
     let mut learner = question.learner().map_err(failure)?;
