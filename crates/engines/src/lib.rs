@@ -262,8 +262,8 @@ impl SolvedGame<'_> {
         with_solution!(self, solution => Clone::clone(solution.root()).any())
     }
 
-    /// Writes it into a table at `path` that can be made again: nothing waits for the disk, and if it
-    /// is given up, nothing is left. `bytes` may be held beside the solution.
+    /// Writes it into a table at `path` that can be made again: nothing waits for the disk, and if
+    /// it is given up, nothing is left. `bytes` may be held beside the solution.
     ///
     /// # Errors
     /// As [`solve_to_table`], and where a tier does not fit these bytes.

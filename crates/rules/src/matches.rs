@@ -175,8 +175,8 @@ impl Matches {
     }
 
     /// Bytes held.
-    /// Bytes that the records take more while they grow, if that is soon: they are copied then, since
-    /// the system's allocator moves only what has the usual alignment.
+    /// Bytes that the records take more while they grow, if that is soon: they are copied then,
+    /// since the system's allocator moves only what has the usual alignment.
     pub(crate) fn soon(&self) -> u64 {
         let is_full = is_nearly_full(self.records.len(), self.records.capacity());
         if is_full { size_of_val(self.records.as_slice()) as u64 } else { 0 }

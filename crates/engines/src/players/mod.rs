@@ -80,8 +80,8 @@ impl Default for PlayerResources<'_> {
 }
 
 impl<'a> PlayerResources<'a> {
-    /// What players may use within a budget: an eighth of it for the table of a search, or for a file,
-    /// where that is less than usual.
+    /// What players may use within a budget: an eighth of it for the table of a search, or for a
+    /// file, where that is less than usual.
     pub fn within(observer: &dyn Observer, exact: Option<&'a ExactValues<'a>>, clock: Clock) -> Self {
         let usual = Self::default();
         let part = |usual: u64| (observer.memory() / 8).min(usual);

@@ -54,8 +54,8 @@ impl Solver {
         observer: &dyn Observer,
     ) -> Result<Moves, Refusal> {
         let Question { game, root, line, .. } = *question;
-        // An earlier run kept what was solved from here or from the start; a method that is named is
-        // run.
+        // An earlier run kept what was solved from here or from the start; a method that is named
+        // is run.
         let usual = question.engine_without_probing()?;
         let kept = cache::usual()
             .filter(|_| question.method.is_none() && matches!(usual, Engine::Memo | Engine::Retrograde))
