@@ -3,6 +3,7 @@
 //! Help comes from [`tr`] and not from doc comments, which have one language; the words that clap
 //! itself writes are replaced in [`command`].
 
+mod cache;
 mod diplomacy;
 mod engine;
 mod form;
@@ -15,6 +16,7 @@ mod rules;
 mod serve;
 mod tree;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -22,6 +24,7 @@ use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use ludex_services::count::Quantity;
 use ludex_services::{Lang, counting};
 
+pub(crate) use self::cache::{CacheArgs, CacheCommand};
 pub(crate) use self::diplomacy::{
     AutumnArgs, DiplomacyArgs, DiplomacyBoundsArgs, DiplomacyCommand, Ignored, ListArgs, MapArgs, MapFormat,
     OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs, ResolveArgs, TablesArgs, TablesFormat,
@@ -70,9 +73,10 @@ pub(crate) struct Cli {
 pub(crate) const LANG: &str = "LUDEX_LANG";
 pub(crate) const MEMORY: &str = "LUDEX_MEMORY";
 const THREADS: &str = "LUDEX_THREADS";
+const CACHE: &str = "LUDEX_CACHE";
 
 /// The variables of the environment that are looked at, and what each is.
-pub(crate) fn variables() -> [(&'static str, &'static str); 5] {
+pub(crate) fn variables() -> [(&'static str, &'static str); 6] {
     [
         (LANG, tr("the language, where --lang is not given: en or fr", "la langue à défaut de --lang : en ou fr")),
         (MEMORY, tr("the memory budget, where --memory is not given", "le budget mémoire à défaut de --memory")),
@@ -81,6 +85,13 @@ pub(crate) fn variables() -> [(&'static str, &'static str); 5] {
             tr(
                 "the number of threads, where --threads is not given",
                 "le nombre de fils d'exécution à défaut de --threads",
+            ),
+        ),
+        (
+            CACHE,
+            tr(
+                "the folder of solved games, where --cache is not given; empty: none",
+                "le dossier des jeux résolus à défaut de --cache ; vide : aucun",
             ),
         ),
         (
@@ -138,6 +149,18 @@ pub(crate) struct Everywhere {
         "S'arrête après cette durée, comme 500ms, 30s ou 2m, et affiche ce qui est trouvé (sauf play et serve)",
     ))]
     pub(crate) time: Option<Duration>,
+    #[arg(long, global = true, env = CACHE, hide_env = true, value_name = tr("DIR", "DOSSIER"),
+        value_parser = clap::builder::OsStringValueParser::new(), overrides_with = "cache", help = tr(
+        "Folder that keeps solved games for the next run (default: LUDEX_CACHE, or else ludex in the user's cache)",
+        "Dossier qui garde les jeux résolus pour la fois suivante (par défaut : LUDEX_CACHE, ou bien ludex dans le \
+         cache de l'utilisateur)",
+    ))]
+    pub(crate) cache: Option<OsString>,
+    #[arg(long, global = true, overrides_with = "no_cache", help = tr(
+        "Neither use nor keep solved games",
+        "Ni consulter ni garder de jeux résolus",
+    ))]
+    pub(crate) no_cache: bool,
     #[arg(short, long, global = true, overrides_with = "quiet", help = tr("Show no progress", "N'affiche pas l'avancement"))]
     pub(crate) quiet: bool,
     // Each command has its own, see `form`.
@@ -240,6 +263,14 @@ pub(crate) enum Command {
         subcommand_value_name = tr("COMMAND", "COMMANDE"),
     )]
     Table(TableArgs),
+    #[command(
+        about = tr("Show what is kept of solved games, or remove it",
+                   "Montre les jeux résolus qui sont gardés, ou les supprime"),
+        after_help = tr(cache::EXAMPLES.0, cache::EXAMPLES.1),
+        disable_help_subcommand = true,
+        subcommand_value_name = tr("COMMAND", "COMMANDE"),
+    )]
+    Cache(CacheArgs),
     #[command(
         about = tr("Run programs of production rules, in the syntax of CLIPS or OPS5",
                    "Exécute des programmes de règles de production, dans la syntaxe de CLIPS ou d'OPS5"),

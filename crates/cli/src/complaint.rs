@@ -1,5 +1,7 @@
 //! The parser's error about a command line, as one sentence in the language of the run.
 
+use std::num::ParseIntError;
+
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use ludex_services::registry;
 
@@ -83,7 +85,10 @@ impl Complaint<'_> {
     fn refused_value(&self) -> String {
         use std::error::Error as _;
         let (arg, value) = (self.arg(), self.one(ContextKind::InvalidValue));
-        let problem = self.0.source().map(ToString::to_string).unwrap_or_default();
+        let problem = match self.0.source() {
+            Some(source) => source.downcast_ref().map_or_else(|| source.to_string(), not_a_number),
+            None => String::new(),
+        };
         tell!("{arg} `{value}`: {problem}", "{arg} « {value} » : {problem}")
     }
 
@@ -134,7 +139,7 @@ impl Complaint<'_> {
     fn arg(&self) -> String {
         let arg = self.one(ContextKind::InvalidArg);
         let name = arg.split_whitespace().next().unwrap_or_default();
-        let name = name.trim_matches(['<', '>', '[', ']']).split(['=', '[']).next().unwrap_or_default();
+        let name = name.trim_matches(['<', '>', '[', ']', '.']).split(['=', '[']).next().unwrap_or_default();
         variable(name).unwrap_or_else(|| name.to_owned())
     }
 
@@ -154,6 +159,17 @@ impl Complaint<'_> {
         let near = self.one(kind);
         if near.is_empty() { near } else { tell!("; did you mean {near}?", " ; vouliez-vous dire {near} ?") }
     }
+}
+
+/// Why a text is no number, in the language of the run.
+fn not_a_number(error: &ParseIntError) -> String {
+    use std::num::IntErrorKind as Kind;
+    match error.kind() {
+        Kind::PosOverflow => tr("this number is too large", "ce nombre est trop grand"),
+        Kind::NegOverflow => tr("this number is too small", "ce nombre est trop petit"),
+        _ => tr("this is not a whole number", "ce n'est pas un nombre entier"),
+    }
+    .into()
 }
 
 /// The variable of the environment that gave an option, unless it was typed.

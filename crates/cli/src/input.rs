@@ -16,9 +16,17 @@ use crate::{memory, numbers, whole_file};
 /// What is made of a text takes more than the text: this part of the budget is the text's.
 const SHARE: u64 = 4;
 
+/// The same of a program of rules, of which each word becomes a node: measured, thirty bytes for
+/// one of the text.
+const SHARE_OF_A_PROGRAM: u64 = 32;
+
 /// The bytes of a file, or of standard input where it is called `-`.
 pub(crate) fn read(name: &Path, everywhere: &Everywhere) -> Result<Vec<u8>, Failure> {
-    let most = everywhere.memory.unwrap_or_else(memory::usual_budget) / SHARE;
+    read_share(name, SHARE, everywhere)
+}
+
+fn read_share(name: &Path, share: u64, everywhere: &Everywhere) -> Result<Vec<u8>, Failure> {
+    let most = everywhere.memory.unwrap_or_else(memory::usual_budget) / share;
     let bytes = if name == Path::new("-") {
         read_at_most(io::stdin().lock(), most)
     } else {
@@ -28,15 +36,24 @@ pub(crate) fn read(name: &Path, everywhere: &Everywhere) -> Result<Vec<u8>, Fail
     bytes.map_err(|error| whole_file::unreadable(&name, &error))?.ok_or_else(|| {
         let most = numbers::bytes(most);
         Failure::Budget(tell!(
-            "{name} is longer than {most}, a quarter of the memory that may be used; --memory allows more",
-            "{name} dépasse {most}, le quart de la mémoire permise ; --memory en permet davantage"
+            "{name} is longer than {most}, its share of the memory that may be used; --memory allows more",
+            "{name} dépasse {most}, sa part de la mémoire permise ; --memory en permet davantage"
         ))
     })
 }
 
 /// The same as text.
 pub(crate) fn read_text(name: &Path, everywhere: &Everywhere) -> Result<String, Failure> {
-    String::from_utf8(read(name, everywhere)?).map_err(|error| {
+    as_text(name, read(name, everywhere)?)
+}
+
+/// A program of rules, or its facts.
+pub(crate) fn read_program(name: &Path, everywhere: &Everywhere) -> Result<String, Failure> {
+    as_text(name, read_share(name, SHARE_OF_A_PROGRAM, everywhere)?)
+}
+
+fn as_text(name: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
+    String::from_utf8(bytes).map_err(|error| {
         let error = io::Error::new(io::ErrorKind::InvalidData, format!("no UTF-8: {error}"));
         whole_file::unreadable(name.display(), &error)
     })

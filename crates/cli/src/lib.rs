@@ -7,12 +7,13 @@
 //! | a command runs an engine, which is watched | `commands`, `observer` |
 //! | a report is drawn, or written as JSON | `board`, `table`, `words`, `numbers`, `json`, `output` |
 //! | pictures become PNG | `picture` |
-//! | files are read, or written whole, signals are heard | `input`, `whole_file`, `checkpoint`, `record_file`, `signals` |
+//! | files are read, or written whole, signals are heard | `input`, `whole_file`, `checkpoint`, `record_file`, `cache`, `signals` |
 //! | programs play | `programs` |
 //! | the exit status says how it went | `failure`, `halt` |
 
 mod args;
 mod board;
+mod cache;
 mod checkpoint;
 mod commands;
 mod complaint;

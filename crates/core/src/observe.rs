@@ -44,7 +44,8 @@ pub struct Progress {
 /// anything.
 ///
 /// Engines call [`progress`](Observer::progress) and poll [`cancelled`](Observer::cancelled) every
-/// few thousand positions, from the thread that called them. Those that may be cut short by a plan
+/// few thousand positions, from the thread that called them (or for it, where it is one of those
+/// that work). Those that may be cut short by a plan
 /// also tell how much they [`worked`](Observer::worked).
 pub trait Observer: Sync {
     /// Called now and then.

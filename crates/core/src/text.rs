@@ -81,6 +81,10 @@ impl Text {
                 Self::fixed("this machine has no such address", "cette machine n'a pas cette adresse")
             }
             Kind::TimedOut => Self::fixed("it took too long", "c'était trop long"),
+            // The standard library has no stable kind for it.
+            _ if error.to_string().starts_with("Too many levels of symbolic links") => {
+                Self::fixed("symbolic links lead in a circle", "des liens symboliques tournent en rond")
+            }
             _ => say!("{error}", "{error}"),
         }
     }

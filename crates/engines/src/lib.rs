@@ -262,6 +262,15 @@ impl SolvedGame<'_> {
         with_solution!(self, solution => Clone::clone(solution.root()).any())
     }
 
+    /// Writes it into a table at `path` that can be made again: nothing waits for the disk, and if
+    /// it is given up, nothing is left. `bytes` may be held beside the solution.
+    ///
+    /// # Errors
+    /// As [`solve_to_table`], and where a tier does not fit these bytes.
+    pub fn keep(&self, path: &Path, bytes: u64, observer: &dyn Observer) -> Result<Table, SolveToTableError> {
+        with_solution!(self, solution => tables::keep(solution, path, bytes, observer))
+    }
+
     /// All canonical positions with their verdicts, in no particular order.
     #[must_use]
     pub fn entries(&self) -> Box<dyn Iterator<Item = (AnyPosition, Verdict)> + '_> {

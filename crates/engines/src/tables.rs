@@ -6,9 +6,10 @@
 
 use std::path::Path;
 
-use ludex_core::{Halt, Observer, Orbits, Playable, Text, Verdict};
+use ludex_core::{Halt, Memory, Observer, Orbits, Playable, Stop, Text, Verdict};
+use ludex_solve::Solution;
 use ludex_solve::retrograde::{self, Kept, Store};
-use ludex_table::{Counts, Header, Table, TableError, Writer};
+use ludex_table::{Counts, Header, Storage, Table, TableError, Writer};
 use rayon::prelude::*;
 
 /// Why there is no table.
@@ -40,9 +41,8 @@ pub fn solve_to_table<G: Playable>(
     observer: &dyn Observer,
 ) -> Result<Table, SolveToTableError> {
     let orbits = Orbits::keeping(game, root);
-    let symmetry = orbits.elements().len() > 1;
-    let numbered = game.tiers() > 0 && game.can_unmove();
-    let header = if numbered { Header::numbers(game, root, symmetry) } else { Header::keys(game, root, symmetry) }?;
+    let header = header(game, root, &orbits)?;
+    let numbered = header.storage == Storage::Numbers;
     let mut disk = Disk { game, orbits: orbits.clone(), writer: Writer::open(path, &header)?, failure: None };
     let solved = if numbered {
         retrograde::solve_numbered(game, root, orbits, &mut Numbers(&mut disk), observer).map(|_| ())
@@ -56,6 +56,102 @@ pub fn solve_to_table<G: Playable>(
         (Err(halt), None) => Err(SolveToTableError::Halt(halt)),
         (Ok(()), None) => Ok(disk.writer.finish()?),
     }
+}
+
+fn header<G: Playable>(game: &G, root: &G::Position, orbits: &Orbits) -> Result<Header, TableError> {
+    let symmetry = orbits.elements().len() > 1;
+    let numbered = game.tiers() > 0 && game.can_unmove();
+    if numbered { Header::numbers(game, root, symmetry) } else { Header::keys(game, root, symmetry) }
+}
+
+/// Writes a solution into a table at `path`, the same as [`solve_to_table`] makes, but without
+/// waiting for the disk: it can be made again. `bytes` may be held beside the solution. Given up,
+/// it leaves nothing.
+///
+/// # Errors
+/// As [`solve_to_table`]; a tier that does not fit these bytes is [`Stop::Memory`].
+pub(crate) fn keep<G: Playable>(
+    solution: &Solution<G>,
+    path: &Path,
+    bytes: u64,
+    observer: &dyn Observer,
+) -> Result<Table, SolveToTableError> {
+    let (game, root) = (solution.game(), solution.root());
+    let orbits = Orbits::keeping(game, root);
+    let header = header(game, root, &orbits)?;
+    let mut disk = Disk { game, orbits, writer: Writer::open_in_haste(path, &header)?, failure: None };
+    match write_tiers(&mut disk, &header, solution, bytes, observer) {
+        Ok(()) => Ok(disk.writer.finish()?),
+        Err(halt) => {
+            let Disk { writer, failure, .. } = disk;
+            writer.discard()?;
+            Err(failure.map_or(SolveToTableError::Halt(halt), SolveToTableError::Table))
+        }
+    }
+}
+
+/// Collects as many tiers at a time as fit, and writes them.
+fn write_tiers<G: Playable>(
+    disk: &mut Disk<'_, G>,
+    header: &Header,
+    solution: &Solution<G>,
+    bytes: u64,
+    observer: &dyn Observer,
+) -> Result<(), Halt> {
+    let (game, root) = (disk.game, solution.root());
+    let place = |at: &G::Position| match header.storage {
+        Storage::Numbers => {
+            let (tier, number) = game.rank(at);
+            (tier as usize, number.into())
+        }
+        Storage::Keys => {
+            let plies = game.ply(at).and_then(|ply| ply.checked_sub(game.ply(root)?));
+            (plies.unwrap_or(0) as usize, game.key(at))
+        }
+    };
+    let entries = || {
+        (0_u32..).zip(solution.entries()).map_while(|(number, entry)| {
+            let is_late = number.is_multiple_of(1 << 14) && observer.cancelled();
+            (!is_late).then_some(entry)
+        })
+    };
+    let mut lengths = vec![0_u64; header.lengths.len()];
+    for (at, _) in entries() {
+        let (tier, _) = place(&at);
+        if lengths.len() <= tier {
+            lengths.resize(tier + 1, 0);
+        }
+        lengths[tier] += 1;
+    }
+    let mut first = 0;
+    while first < lengths.len() {
+        let (mut last, mut together) = (first, 0);
+        while last < lengths.len() && sorted_bytes(together + lengths[last]) <= bytes {
+            together += lengths[last];
+            last += 1;
+        }
+        if last == first {
+            let needed = sorted_bytes(lengths[first]);
+            return Err(Halt::Stop(Stop::Memory(Memory { budget: bytes, needed })));
+        }
+        let mut tiers: Vec<_> =
+            lengths[first..last].iter().map(|&length| Vec::with_capacity(length as usize)).collect();
+        let mut positions = vec![Counts::default(); tiers.len()];
+        for (at, verdict) in entries() {
+            let (tier, key) = place(&at);
+            let Some(tier) = tier.checked_sub(first).filter(|&tier| tier < tiers.len()) else { continue };
+            positions[tier].add(verdict.value, disk.orbits.orbit(game, &at));
+            tiers[tier].push((key, verdict));
+        }
+        for ((tier, entries), positions) in (first as u32..).zip(tiers).zip(positions) {
+            if observer.cancelled() {
+                return Err(Halt::Stop(Stop::Cancelled));
+            }
+            disk.write(tier, entries, positions).map_err(Halt::Store)?;
+        }
+        first = last;
+    }
+    Ok(())
 }
 
 /// A game with neither numbers nor plies is one tier.

@@ -8,7 +8,7 @@ use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Evaluate, Halt, Observer, RatedMove, Seats, Status, Stop, Value, Verdict};
 use ludex_search::{Rated, usual_evaluation};
 
-use crate::{Words as _, with_words};
+use crate::{SolvedGame, Words as _, with_words};
 
 /// The verdicts of all positions that can be reached from one, by the keys of canonical positions,
 /// 20 bytes each; or by the positions themselves, where they have no keys.
@@ -35,7 +35,12 @@ impl SolvedMap {
     /// # Errors
     /// A fault in the rules, a budget that ran out or a cancellation.
     pub fn solving(game: &AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<Self, Halt> {
-        let solution = crate::solve_backwards(game, root, observer)?;
+        Ok(Self::of_solution(game, crate::solve_backwards(game, root, observer)?))
+    }
+
+    /// The verdicts of a solution.
+    #[must_use]
+    pub fn of_solution(game: &AnyGame, solution: SolvedGame<'_>) -> Self {
         let entries = solution.entries().map(|(at, verdict)| (game.canonical(&at), code(verdict)));
         let (keys, codes) = if game.key_bits().is_some() {
             let entries = entries.map(|(at, code)| (game.key(&at), code)).collect();
@@ -48,7 +53,7 @@ impl SolvedMap {
             let (keys, codes) = sorted(entries);
             (Keys::Positions(keys), codes)
         };
-        Ok(Self { keys, codes })
+        Self { keys, codes }
     }
 
     /// The verdict of a position for the player to move (in a finished game of two players: for the

@@ -7,6 +7,7 @@
 use hashbrown::HashTable;
 
 use crate::matches::NONE;
+use crate::pulse::is_nearly_full;
 use crate::value::{INEXACT, Value, finish, mix};
 
 /// A hash as the table of facts wants it: it looks at the highest bits and at the lowest.
@@ -138,6 +139,13 @@ impl Facts {
     pub(crate) fn held_values(&self) -> impl Iterator<Item = &Value> {
         let facts = (0..self.all.len() as u32).filter(|&fact| self.remember || self.all[fact as usize].alive);
         facts.flat_map(|fact| self.values_of(fact))
+    }
+
+    /// Bytes that the table of what is known takes more when it grows, if that is soon: it is there
+    /// twice until then.
+    pub(crate) fn soon(&self) -> u64 {
+        let room = self.known.capacity();
+        if is_nearly_full(self.known.len(), room) { 2 * room as u64 * 10 } else { 0 }
     }
 
     pub(crate) fn bytes(&self) -> u64 {

@@ -6,6 +6,7 @@
 //! of facts need.
 
 use crate::matches::{Match, Matches, NONE};
+use crate::pulse::is_nearly_full;
 
 /// A memory: lists of records by their hash.
 #[derive(Debug)]
@@ -53,6 +54,13 @@ impl MatchTable {
 
     pub(crate) fn bytes(&self) -> u64 {
         (self.heads.len() + self.tails.len()) as u64 * 4
+    }
+
+    /// Bytes that it takes more when it grows, if that is soon; until then the old lists are there
+    /// too.
+    pub(crate) fn soon(&self) -> u64 {
+        let is_full = self.hashed && is_nearly_full(self.len, self.load * self.heads.len() / 8);
+        if is_full { self.bytes() * self.growth as u64 } else { 0 }
     }
 
     /// Adds a record.

@@ -8,6 +8,8 @@
 //!
 //! A token does not hold the facts of its levels: it has the last one and its parent.
 
+use crate::pulse::is_nearly_full;
+
 /// No record.
 pub(crate) const NONE: u32 = u32::MAX;
 /// What [`Match::marker`] of an activation that waits is.
@@ -173,6 +175,13 @@ impl Matches {
     }
 
     /// Bytes held.
+    /// Bytes that the records take more while they grow, if that is soon: they are copied then,
+    /// since the system's allocator moves only what has the usual alignment.
+    pub(crate) fn soon(&self) -> u64 {
+        let is_full = is_nearly_full(self.records.len(), self.records.capacity());
+        if is_full { size_of_val(self.records.as_slice()) as u64 } else { 0 }
+    }
+
     pub(crate) fn bytes(&self) -> u64 {
         (size_of_val(self.records.as_slice()) + size_of_val(self.free.as_slice())) as u64
     }

@@ -96,7 +96,9 @@ impl Memory {
 
     /// What a look at the observer tells.
     pub(crate) fn held(&self) -> Held {
-        Held { facts: self.facts.all.len() as u64, bytes: self.bytes() }
+        let tables: u64 = self.alphas.iter().chain(&self.lefts).map(MatchTable::soon).sum();
+        let soon = tables + self.matches.soon() + self.facts.soon();
+        Held { facts: self.facts.all.len() as u64, bytes: self.bytes(), soon }
     }
 
     /// Forgets words that no fact and nothing else holds, once rules have made many of them: an

@@ -16,11 +16,21 @@ const PERIOD: u64 = 4096;
 /// Bytes of a text that are one step.
 const UNIT: u64 = 64;
 
+/// Records that may be added until the next look: a step makes one, seldom a few.
+const AHEAD: usize = 4 * PERIOD as usize;
+
 /// What a run holds: facts and bytes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Held {
     pub(crate) facts: u64,
     pub(crate) bytes: u64,
+    /// Bytes that tables which are nearly full take more when they grow, before the next look.
+    pub(crate) soon: u64,
+}
+
+/// Whether a table that has room for so many grows before the next look.
+pub(crate) fn is_nearly_full(length: usize, room: usize) -> bool {
+    length + AHEAD > room
 }
 
 /// The pulse of one call to run.
@@ -76,7 +86,7 @@ impl<'o> Pulse<'o> {
         let bytes = held.bytes + self.aside.get();
         let progress = Progress { found: held.facts, done: self.firings.get(), bytes, ..Progress::default() };
         self.observer.progress(&progress);
-        let (budget, needed) = (self.observer.memory(), bytes.saturating_add(more));
+        let (budget, needed) = (self.observer.memory(), bytes.saturating_add(held.soon).saturating_add(more));
         let stop = if self.observer.cancelled() {
             Some(Stop::Cancelled)
         } else {

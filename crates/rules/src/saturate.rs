@@ -184,7 +184,7 @@ impl<'s> State<'s> {
     }
 
     fn held(&self) -> Held {
-        Held { facts: self.facts.all.len() as u64, bytes: self.bytes() }
+        Held { facts: self.facts.all.len() as u64, bytes: self.bytes(), soon: 0 }
     }
 
     /// One step of work.

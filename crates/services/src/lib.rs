@@ -14,11 +14,13 @@
 //! | how is a game kept, and where was it lost? | [`records`], [`review`](mod@review) |
 //! | how does another program ask? | [`ugi`] |
 //! | what does a learner learn? | [`training`], [`learning`] |
+//! | what is remembered for the next run? | [`cache`] |
 //! | how is it said? | [`words`], [`numbers`], [`progress`] |
 //!
 //! Nothing here knows a game by its type, and no engine is compiled here: [`engines`] are.
 
 pub mod board;
+pub mod cache;
 pub mod counting;
 pub mod drawing;
 pub mod graph;

@@ -67,6 +67,55 @@ impl Disk for RealDisk {
     }
 }
 
+/// The same disk, whose writes are not waited for: they outlive the process, and a loss of power
+/// perhaps not.
+pub(crate) struct HastyDisk;
+
+/// A file that is on the disk when the system finds time for it.
+struct HastyFile(File);
+
+impl Write for HastyFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl Sink for HastyFile {
+    fn sync(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Disk for HastyDisk {
+    fn create(&self, path: &Path) -> io::Result<Box<dyn Sink>> {
+        Ok(Box::new(HastyFile(File::create(path)?)))
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        RealDisk.rename(from, to)
+    }
+
+    fn make_folder(&self, path: &Path) -> io::Result<()> {
+        RealDisk.make_folder(path)
+    }
+
+    fn sync_folder(&self, _: &Path) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        RealDisk.remove(path)
+    }
+
+    fn remove_folder(&self, path: &Path) -> io::Result<()> {
+        RealDisk.remove_folder(path)
+    }
+}
+
 /// The folder that a file is in.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {

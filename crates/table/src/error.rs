@@ -107,8 +107,8 @@ impl TableError {
                 )
             }
             Self::NoKeys { game } => say!(
-                "positions of {game} need more than the 128 bits of a table's keys",
-                "les positions de {game} demandent plus que les 128 bits des clés d'une table"
+                "positions of {game} have no keys of at most 128 bits, by which a table finds them",
+                "les positions de {game} n'ont pas de clé d'au plus 128 bits, par quoi une table les retrouve"
             ),
             Self::BadEntry { problem } => problem.clone(),
             Self::Stop(stop) => stop.text(),

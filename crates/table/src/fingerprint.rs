@@ -34,6 +34,12 @@ impl Fingerprint {
         (0..GAMES).for_each(|seed| hash.play(seed));
         Self(hash.hasher.finalize().into())
     }
+
+    /// The rules together with a text, such as that of a position, in 32 bytes.
+    #[must_use]
+    pub fn with(self, text: &str) -> Self {
+        Self(blake3::Hasher::new().update(&self.0).update(text.as_bytes()).finalize().into())
+    }
 }
 
 struct Hash<'g, G: Notation> {

@@ -1,6 +1,8 @@
 //! A table and the game that it is of: positions in, verdicts out.
 
 use std::cmp::Reverse;
+use std::ops::Deref;
+use std::sync::Arc;
 
 use ludex_core::{Key, Notation, Orbits, Ranking, RatedMove, Status, Symmetry, Verdict, say};
 
@@ -16,14 +18,39 @@ use crate::{Table, TableError};
 /// microseconds where it is not.
 #[derive(Debug)]
 pub struct Prober<'t, G: Notation> {
-    table: &'t Table,
+    table: Held<'t>,
     game: &'t G,
     root: G::Position,
     orbits: Option<Orbits>,
 }
 
+/// A table of somebody else, or a share in one.
+#[derive(Debug)]
+pub(crate) enum Held<'t> {
+    Lent(&'t Table),
+    Shared(Arc<Table>),
+}
+
+impl Deref for Held<'_> {
+    type Target = Table;
+
+    fn deref(&self) -> &Table {
+        match self {
+            Self::Lent(table) => table,
+            Self::Shared(table) => table,
+        }
+    }
+}
+
+/// What a prober learned when it compared its table with the rules, for [`Prober::again`].
+#[derive(Clone, Debug)]
+pub struct Compared<P> {
+    root: P,
+    orbits: Option<Orbits>,
+}
+
 impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
-    pub(crate) fn new(table: &'t Table, game: &'t G) -> Result<Self, TableError> {
+    pub(crate) fn new(table: Held<'t>, game: &'t G) -> Result<Self, TableError> {
         let header = table.header();
         let other = |problem| TableError::Other { path: table.path().into(), problem };
         let (spec, theirs) = (game.spec(), &header.game);
@@ -42,9 +69,23 @@ impl<'t, G: Notation + Key + Symmetry + Ranking> Prober<'t, G> {
         Ok(Self { table, game, root, orbits })
     }
 
+    /// A prober of a table that was compared with the rules of this game before, which takes some
+    /// milliseconds.
+    #[must_use]
+    pub fn again(table: Arc<Table>, game: &'t G, compared: Compared<G::Position>) -> Self {
+        let Compared { root, orbits } = compared;
+        Self { table: Held::Shared(table), game, root, orbits }
+    }
+
+    /// What there is to keep for [`again`](Prober::again).
+    #[must_use]
+    pub fn compared(&self) -> Compared<G::Position> {
+        Compared { root: self.root.clone(), orbits: self.orbits.clone() }
+    }
+
     /// The table.
-    pub fn table(&self) -> &'t Table {
-        self.table
+    pub fn table(&self) -> &Table {
+        &self.table
     }
 
     /// The game.

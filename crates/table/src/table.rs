@@ -1,5 +1,6 @@
 //! A finished table, open for reading.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use crate::code::Code;
 use crate::counts::TierCounts;
 use crate::frame::{self, DIRECTORY_LINE, FOOTER, Footer, Head, PREAMBLE};
 use crate::header::{Header, Storage};
-use crate::prober::Prober;
+use crate::prober::{Held, Prober};
 use crate::section::{self, Fault, Section};
 use crate::source::{Opened, Source};
 use crate::{TableError, VERSION};
@@ -47,6 +48,10 @@ impl Table {
     /// seen at once.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, TableError> {
         let path = path.as_ref();
+        // To open a pipe waits for whoever writes into it.
+        if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+            return Err(TableError::NotATable { path: path.into(), version: None });
+        }
         let source = Opened::open(path).map_err(TableError::io(path))?;
         Self::read(path.into(), Box::new(source))
     }
@@ -134,7 +139,18 @@ impl Table {
         &'t self,
         game: &'t G,
     ) -> Result<Prober<'t, G>, TableError> {
-        Prober::new(self, game)
+        Prober::new(Held::Lent(self), game)
+    }
+
+    /// The same for whoever has no table to lend.
+    ///
+    /// # Errors
+    /// As for [`prober`](Table::prober).
+    pub fn shared_prober<G: Notation + Key + Symmetry + Ranking>(
+        self: Arc<Self>,
+        game: &G,
+    ) -> Result<Prober<'_, G>, TableError> {
+        Prober::new(Held::Shared(self), game)
     }
 
     pub(crate) fn sections(&self) -> &[Section] {

@@ -23,7 +23,7 @@ use ludex_core::{Verdict, say};
 
 use crate::assemble::assemble;
 use crate::counts::{Counts, TierCounts};
-use crate::disk::{Disk, RealDisk, beside, folder_of, put_in_place, write_through, write_whole};
+use crate::disk::{Disk, HastyDisk, RealDisk, beside, folder_of, put_in_place, write_through, write_whole};
 use crate::header::Header;
 use crate::key_list::{KeyList, write_keys};
 use crate::partial::{self, Partial};
@@ -54,6 +54,15 @@ impl Writer {
         Self::open_on(Arc::new(RealDisk), path.as_ref(), header)
     }
 
+    /// The same for a table that can be made again at any time: nothing waits for the disk, so that
+    /// a loss of power may damage it, which [`Table::is_whole`] sees.
+    ///
+    /// # Errors
+    /// As for [`open`](Writer::open).
+    pub fn open_in_haste(path: impl AsRef<Path>, header: &Header) -> Result<Self, TableError> {
+        Self::open_on(Arc::new(HastyDisk), path.as_ref(), header)
+    }
+
     pub(crate) fn open_on(disk: Arc<dyn Disk>, path: &Path, header: &Header) -> Result<Self, TableError> {
         let partial = Partial(beside(path, ".partial"));
         let there = |path: &Path| path.try_exists().map_err(TableError::io(path));
@@ -66,7 +75,8 @@ impl Writer {
         if there(path)? {
             // A writer that was stopped after its table had its name left the folder.
             if partial.header()?.is_none_or(|theirs| header.difference(&theirs).is_none()) {
-                partial.remove(&*disk)?;
+                // What others put there stays, and is no reason not to use the table.
+                let _ = partial.remove(&*disk);
             }
             return Err(TableError::Exists { path: path.into() });
         }
@@ -197,6 +207,14 @@ impl Writer {
         }
         let problem = say!("`{name}` cannot name a solver's file", "« {name} » ne peut nommer un fichier de solveur");
         Err(TableError::BadEntry { problem })
+    }
+
+    /// Gives the table up, and removes all that was written.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn discard(self) -> Result<(), TableError> {
+        self.partial.remove(&*self.disk)
     }
 
     /// Puts the tiers together under the final name, removes the rest, and opens the table.

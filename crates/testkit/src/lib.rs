@@ -8,6 +8,7 @@
 //! - [`Limits`] is an observer that stops an engine or gives it little memory.
 //! - [`text`] holds the invariants of any text that a person may type; the fuzz targets and the
 //!   property tests run them.
+//! - [`trials`] says how often random trials are made.
 //!
 //! Only tests use this crate.
 
@@ -17,6 +18,8 @@ mod limits;
 pub mod oracle;
 pub mod random;
 pub mod text;
+mod trials;
 
 pub use laws::{check_game, check_playable, check_rules};
 pub use limits::{Limits, Seen};
+pub use trials::trials;

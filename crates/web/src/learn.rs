@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use ludex_services::learn::Curve;
 use ludex_services::learning::Method;
-use ludex_services::players::ExactValues;
 use ludex_services::prelude::*;
+use ludex_services::solving::solved_values;
 use ludex_services::training::{self, Context, Question, Trajectory};
 use ludex_services::{AnyGame, BadText, Halt, say};
 
@@ -89,7 +89,7 @@ pub(crate) fn train(
     let question = Question { up_to_symmetry: true, episodes: Some(episodes), ..question };
     let refused = |why| HttpError::of_refusal(&why, &command);
     let mut learner = question.learner().map_err(refused)?;
-    let exact = match ExactValues::solving(game, &start, &watch.within(state.settings.patience)) {
+    let exact = match solved_values(game, &start, &watch.within(state.settings.patience)) {
         Ok(exact) => Some(exact),
         // A game too large for an exam is learned without one.
         Err(Halt::Stop(_)) if !watch.is_abandoned() => None,

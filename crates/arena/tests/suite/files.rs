@@ -19,7 +19,7 @@ fn every_small_arena_is_written_and_read() {
 #[test]
 fn random_arenas_are_written_and_read() {
     let mut numbers = Random::new(6);
-    for round in 0..500 {
+    for round in 0..ludex_testkit::trials(500) as usize {
         let vertices = numbers.below(20);
         laws::any_arena(&random(&mut numbers, vertices, 3 * vertices, [Seats::Fixed, Seats::Swap][round % 2]));
     }
@@ -45,7 +45,7 @@ fn spoiled_files_are_errors_or_arenas() {
     let mut numbers = Random::new(7);
     for (format, text) in EXAMPLES {
         laws::any_arena(&read(text, format).unwrap_or_else(|error| panic!("{error} in {text}")));
-        for _ in 0..2_000 {
+        for _ in 0..ludex_testkit::trials(2_000) {
             let mut spoiled = spoil(text, &mut numbers);
             for _ in 0..numbers.below(4) {
                 spoiled = spoil(&spoiled, &mut numbers);

@@ -11,7 +11,7 @@ use crate::language::{tell, tr};
 use crate::table::Form;
 
 /// The commands that print tables.
-const WITH_TABLES: [&str; 18] = [
+const WITH_TABLES: [&str; 19] = [
     "games",
     "count",
     "bounds",
@@ -22,6 +22,7 @@ const WITH_TABLES: [&str; 18] = [
     "review",
     "learn",
     "learn info",
+    "cache info",
     "table info",
     "table probe",
     "rules run",

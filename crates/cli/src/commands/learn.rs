@@ -19,8 +19,8 @@ use crate::args::{Everywhere, LearnArgs, LearnCommand, LessonArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
-use crate::refusal;
-use crate::whole_file::{self, Output};
+use crate::whole_file::Output;
+use crate::{input, refusal};
 
 pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -35,7 +35,7 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let draws = args.curve.as_deref().map(is_svg).transpose()?;
     let open = |file: &Option<PathBuf>| file.as_deref().map(|file| Output::open(file, everywhere)).transpose();
     let (curve, output) = (open(&args.curve)?, open(&args.output)?);
-    let resume = args.resume.as_deref().map(read).transpose()?;
+    let resume = args.resume.as_deref().map(|file| input::read(file, everywhere)).transpose()?;
     let saved = match (&resume, &args.resume) {
         (Some(bytes), Some(file)) => Some(learn::header(bytes).map_err(|problem| of_saved(file, &problem.text()))?),
         _ => None,
@@ -100,9 +100,4 @@ fn drawn(Report { curve, about, .. }: &Report, Played { title, spec, .. }: &Play
 fn of_saved(file: &Path, problem: &Text) -> Failure {
     let (name, problem) = (file.display(), text(problem));
     Failure::BadInput(tell!("{name}: {problem}", "{name} : {problem}"))
-}
-
-/// What was learned before.
-pub(super) fn read(file: &Path) -> Result<Vec<u8>, Failure> {
-    std::fs::read(file).map_err(|error| whole_file::unreadable(file.display(), &error))
 }

@@ -10,18 +10,18 @@ use ludex_services::prelude::*;
 use ludex_services::training::{Known, Row, known};
 use serde::Serialize;
 
-use super::{Played, learn, position, text};
+use super::{Played, position, text};
 use crate::args::{Everywhere, LearnedExportArgs, LearnedInfoArgs};
 use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::numbers::{grouped, trimmed};
 use crate::output::{self, fold};
-use crate::refusal;
 use crate::table::{Align, Cell, Table};
 use crate::whole_file::Output;
+use crate::{input, refusal};
 
-fn open(file: &Path) -> Result<Known, Failure> {
-    known(learn::read(file)?).map_err(|why| failure(file, why))
+fn open(file: &Path, everywhere: &Everywhere) -> Result<Known, Failure> {
+    known(input::read(file, everywhere)?).map_err(|why| failure(file, why))
 }
 
 fn failure(file: &Path, why: Refusal) -> Failure {
@@ -52,7 +52,7 @@ struct InfoJson<'a> {
 }
 
 pub(super) fn info(args: &LearnedInfoArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let known = open(&args.file)?;
+    let known = open(&args.file, everywhere)?;
     let game = known.game();
     let at = position(game, args.position.text())?;
     let learner = known.learner().map_err(|why| failure(&args.file, why))?;
@@ -139,7 +139,7 @@ struct ExportJson<'a> {
 }
 
 pub(super) fn export(args: &LearnedExportArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let known = open(&args.file)?;
+    let known = open(&args.file, everywhere)?;
     let to = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
     let rows = known.rows().map_err(|why| failure(&args.file, why))?;
     if let Some(to) = &to {

@@ -2,6 +2,7 @@
 
 mod arena;
 mod bounds;
+mod cache;
 mod count;
 mod count_estimate;
 mod count_report;
@@ -36,6 +37,8 @@ mod table;
 mod tree;
 mod welcome;
 
+pub(crate) use players::seconds;
+
 use ludex_services::prelude::*;
 use ludex_services::{AnyGame, AnyPosition, Seats, Text, registry};
 
@@ -57,6 +60,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
             .into(),
         ));
     }
+    crate::cache::begin(everywhere);
     match command {
         Command::Games(args) => games::run(args, everywhere),
         Command::Show(args) => show::run(args, everywhere),
@@ -75,6 +79,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Arena(args) => arena::run(args, everywhere),
         Command::Serve(args) => serve::run(args, everywhere),
         Command::Table(args) => table::run(&args.command, everywhere),
+        Command::Cache(args) => cache::run(args, everywhere),
         Command::Rules(args) => rules::run(&args.command, everywhere),
         Command::Diplomacy(args) => diplomacy::run(&args.command, everywhere),
         Command::Completions(args) => completions::print_script(args.shell),

@@ -83,6 +83,7 @@ impl PlanOutput {
         lines.extend([String::new(), self.table().to_string(), String::new()]);
         lines.extend(self.plan.costs.iter().filter_map(refusal));
         lines.extend(self.plan.costs.iter().filter_map(unknown));
+        lines.extend(self.plan.costs.iter().find_map(peak));
         lines.push(self.choice(Purpose::Count));
         lines.push(self.choice(Purpose::Solve));
         lines.join("\n")
@@ -167,6 +168,20 @@ impl PlanOutput {
 
 fn ends(of: Option<Ends>) -> [Option<String>; 3] {
     of.map_or([const { None }; 3], |Ends { low, estimate, high }| [Some(low), Some(estimate), high])
+}
+
+/// The room that a table takes while it is made, where that is worth a sentence.
+fn peak(cost: &Cost) -> Option<String> {
+    const LITTLE: f64 = (1 << 20) as f64;
+    let peak = cost.disk_peak().filter(|&bytes| cost.refused.is_none() && bytes >= LITTLE && bytes.is_finite())?;
+    let peak = room(peak, lang());
+    Some(output::fold(
+        &tell!(
+            "While it is made, the table takes about {peak} of disk.",
+            "Pendant qu'elle se fait, la table occupe environ {peak} du disque."
+        ),
+        0,
+    ))
 }
 
 fn refusal(cost: &Cost) -> Option<String> {

@@ -39,7 +39,7 @@ pub(super) fn seed(everywhere: &Everywhere) -> u64 {
 }
 
 /// Seconds since the first call.
-pub(super) fn seconds() -> f64 {
+pub(crate) fn seconds() -> f64 {
     static BEGAN: OnceLock<Instant> = OnceLock::new();
     BEGAN.get_or_init(Instant::now).elapsed().as_secs_f64()
 }

@@ -31,6 +31,8 @@ const SCHEMAS: &[(&str, &str)] = &[
     ("table probe", include_str!("../../schemas/table-probe.json")),
     ("table verify", include_str!("../../schemas/table-verify.json")),
     ("table export", include_str!("../../schemas/table-export.json")),
+    ("cache info", include_str!("../../schemas/cache-info.json")),
+    ("cache clear", include_str!("../../schemas/cache-clear.json")),
     ("rules run", include_str!("../../schemas/rules-run.json")),
     ("diplomacy count", include_str!("../../schemas/diplomacy-count.json")),
     ("diplomacy bounds", include_str!("../../schemas/diplomacy-bounds.json")),

@@ -112,7 +112,7 @@ impl SolveOutput {
     /// The value and the best moves on one line.
     pub(super) fn line(&self) -> String {
         match &self.outcome {
-            SolveOutcome::Solved(Solved::All { report, verdict, line }) => {
+            SolveOutcome::Solved(Solved::All { report, verdict, line, .. }) => {
                 let value = words::value(self.played.seats, self.status, *verdict);
                 let answer = words::line(&report.position, &value, &report.best_moves);
                 answer + &self.discounted(report.discounted) + &played_on(line)
@@ -173,8 +173,8 @@ impl SolveOutput {
         });
         let mut lines = vec![heading, String::new(), picture.to_owned(), String::new()];
         match &self.outcome {
-            SolveOutcome::Solved(Solved::All { report, verdict, line }) => {
-                lines.extend(self.solved_lines(report, *verdict, line));
+            SolveOutcome::Solved(Solved::All { report, verdict, line, is_kept }) => {
+                lines.extend(self.solved_lines(report, *verdict, line, *is_kept));
             }
             SolveOutcome::Solved(Solved::One { report, verdict, line }) => {
                 lines.push(format!("  {}.", words::value(self.played.seats, self.status, *verdict)));
@@ -190,7 +190,7 @@ impl SolveOutput {
         lines.join("\n")
     }
 
-    fn solved_lines(&self, report: &SolveReport, verdict: Verdict, line: &Line) -> Vec<String> {
+    fn solved_lines(&self, report: &SolveReport, verdict: Verdict, line: &Line, is_kept: bool) -> Vec<String> {
         let seats = self.played.seats;
         let mut lines = vec![format!("  {}.", words::value(seats, self.status, verdict))];
         if !report.best_moves.is_empty() {
@@ -217,11 +217,11 @@ impl SolveOutput {
                 "  La plus grande distance à la fin est de {farthest}."
             ));
         }
-        lines.extend([String::new(), self.cost_sentence(report)]);
+        lines.extend([String::new(), self.cost_sentence(report, is_kept)]);
         lines
     }
 
-    fn cost_sentence(&self, report: &SolveReport) -> String {
+    fn cost_sentence(&self, report: &SolveReport, is_kept: bool) -> String {
         let positions = words::positions(&report.positions);
         let (method, seconds) = (report.method, numbers::seconds(self.cost.seconds));
         let kept = self.kept.as_ref().map(|kept| (&kept.table, numbers::bytes(kept.bytes.unwrap_or(0)), kept.before));
@@ -233,6 +233,10 @@ impl SolveOutput {
             Some((table, bytes, false)) => tell!(
                 "{positions} solved into the table {table} ({bytes}) in {seconds}",
                 "{positions} dans la table {table} ({bytes}), faite en {seconds}"
+            ),
+            None if is_kept => tell!(
+                "{positions} solved by {method} by an earlier run, looked up in {seconds}",
+                "{positions}, méthode {method}, résolues une fois précédente et retrouvées en {seconds}"
             ),
             None => tell!("{positions} solved by {method} in {seconds}", "{positions}, méthode {method}, en {seconds}"),
         };
@@ -363,7 +367,7 @@ enum Json {
         command: &'static str,
         game: String,
         #[serde(flatten)]
-        report: SolveReport,
+        report: Box<SolveReport>,
         #[serde(skip_serializing_if = "Line::is_not_asked")]
         line: Line,
         complete: bool,

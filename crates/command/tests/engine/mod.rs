@@ -13,6 +13,7 @@ struct Engine {
 impl Engine {
     fn begin(args: &str) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
+        command.env("LUDEX_CACHE", "");
         command.args(args.split_whitespace()).env("LC_ALL", "C").stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("it starts");
         let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().expect("piped")));

@@ -44,6 +44,7 @@ fn pipe(folder: &Path) -> PathBuf {
 
 fn begin(args: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
+    command.env("LUDEX_CACHE", "");
     command.args(args).env("LC_ALL", "C").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("it starts")
 }

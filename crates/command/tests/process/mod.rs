@@ -27,7 +27,7 @@ impl Output {
 
 fn command(args: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
-    command.args(args.split_whitespace()).env("LC_ALL", "C").env_remove("COLUMNS");
+    command.args(args.split_whitespace()).env("LC_ALL", "C").env_remove("COLUMNS").env("LUDEX_CACHE", "");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -80,6 +80,7 @@ pub(crate) fn in_bash(line: &str) -> Option<Command> {
         .args(["-c", line])
         .env("LUDEX", env!("CARGO_BIN_EXE_ludex"))
         .env("LC_ALL", "C")
+        .env("LUDEX_CACHE", "")
         .process_group(0);
     bash.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     Some(bash)

@@ -208,6 +208,7 @@ fn programs_end_with_the_command() {
     for signal in ["-INT", "-TERM"] {
         let _ = fs::remove_file(bots.path("pids"));
         let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
+        command.env("LUDEX_CACHE", "");
         command.args(["match", "connect4", &player, "random", "--move-time", "600"]).env("LC_ALL", "C");
         let child =
             command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
@@ -232,6 +233,7 @@ fn a_program_plays_a_person() {
     let (middle, crash) = (bots.player("middle.py", &bot(MIDDLE)), bots.player("crash.py", &bot("sys.exit(1)")));
     let play = |player: &str, file: &Path, input: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ludex"));
+        command.env("LUDEX_CACHE", "");
         command.args(["play", "connect4", "--plain", "--second", player, "--record"]).arg(file).env("LC_ALL", "C");
         let mut child =
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");

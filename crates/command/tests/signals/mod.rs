@@ -57,7 +57,8 @@ fn every_long_command_ends_by_a_signal_at_any_moment() {
     ];
     let mut moments = Moments(1);
     let signals = [("-INT", INT), ("-TERM", TERM)];
-    let calls = signals.iter().flat_map(|signal| commands.iter().map(move |command| (command, signal)));
+    let rounds = (0..ludex_testkit::trials(1)).flat_map(|_| &signals);
+    let calls = rounds.flat_map(|signal| commands.iter().map(move |command| (command, signal)));
     let calls: Vec<_> =
         calls.map(|(command, signal)| (command, signal, moments.next(Duration::from_secs(2)))).collect();
     // Some at a time, as on a busy machine; never the same command twice, which writes a file.

@@ -97,7 +97,7 @@ fn a_solve_killed_at_a_random_moment_goes_on_to_the_same_bytes() {
     let takes = began.elapsed();
     let whole = fs::read(whole).expect("a table");
 
-    for _ in 0..10 {
+    for _ in 0..ludex_testkit::trials(10) {
         let table = folder.file("killed");
         let moment = takes.mul_f64(RandomState::new().hash_one(()) as f64 / u64::MAX as f64);
         let mut child = process::begin(&solve(&game, &table));

@@ -25,7 +25,8 @@
 use core::time::Duration;
 use std::cmp::Ordering;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
 
 use ludex_core::{Memory, Observer, Player, Progress, Stop, Unit};
 use rayon::Scope;
@@ -223,21 +224,20 @@ impl<'a> Sweep<'a> {
         ids.map(|id| reader.through(id, (from, before), (to, &mut unread[0]), Some, rule)).collect()
     }
 
-    /// Runs tasks on all threads, while this one checks memory and cancellation.
+    /// Runs tasks on all threads, while this one checks memory and cancellation; where this is one
+    /// of the threads that the tasks need, another one does.
     fn together<'s, T: Send + 's>(
         &mut self,
         watch: &'s Watch,
         (column, tasks, held): (u32, usize, u64),
         begin: impl FnOnce(&Scope<'s>, &PartSender<T>),
-        size: impl Fn(&T) -> u64,
+        size: impl Fn(&T) -> u64 + Sync,
     ) -> Result<Vec<T>, SweepError> {
         let (told, results) = channel();
         let mut parts: Vec<_> = (0..tasks).map(|_| None).collect();
         let mut halted = None;
         let (mut done, mut kept) = (0, held);
-        rayon::in_place_scope(|scope| {
-            begin(scope, &told);
-            drop(told);
+        let mut check = |results: Receiver<_>| {
             loop {
                 match results.recv_timeout(POLL) {
                     Ok((task, Ok(part))) => {
@@ -265,7 +265,22 @@ impl<'a> Sweep<'a> {
                 }
                 watch.stop.store(halted.is_some(), Relaxed);
             }
-        });
+        };
+        if rayon::current_thread_index().is_none() {
+            rayon::in_place_scope(|scope| {
+                begin(scope, &told);
+                drop(told);
+                check(results);
+            });
+        } else {
+            thread::scope(|threads| {
+                threads.spawn(move || check(results));
+                rayon::in_place_scope(|scope| {
+                    begin(scope, &told);
+                    drop(told);
+                });
+            });
+        }
         match halted {
             Some(halted) => Err(halted),
             None => Ok(parts.into_iter().map(|part| part.expect("every task was done")).collect()),

@@ -197,3 +197,13 @@ fn cancelled_and_out_of_memory() {
         "{refused}"
     );
 }
+
+/// Tasks run on the threads of the pool that a caller is in, and the caller is one of them.
+#[test]
+fn a_pool_of_one_thread_is_enough() {
+    let alone = columns::total(board(6, 5), &()).unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    assert_eq!(pool.install(|| columns::total(board(6, 5), &())).unwrap(), alone);
+    let cancelled = Limits::looks(1);
+    assert_eq!(pool.install(|| columns::total(board(6, 5), &cancelled)), Err(Stop::Cancelled.into()));
+}

@@ -83,7 +83,7 @@ fn any_text_is_a_map_or_an_error() {
     let sources = [STANDARD.to_owned(), write_csv(&Map::standard()), crate::random_maps::random_map(&mut random)];
     for source in &sources {
         any_map(source);
-        for _ in 0..200 {
+        for _ in 0..ludex_testkit::trials(200) {
             let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
             for _ in 0..=random.below(3) {
                 let (at, other) = (random.below(lines.len()), random.below(lines.len()));
@@ -112,7 +112,7 @@ fn any_text_says_what_is_known_or_is_an_error() {
     let mut random = Random::new(6);
     for source in ["A GAL, -RUM, F NTH", "RUS A GAL, -F STP/SC", "-TUR, GER BER"] {
         any_given(source);
-        for _ in 0..40 {
+        for _ in 0..ludex_testkit::trials(40) {
             any_given(&spoil(source, &mut random));
         }
     }

@@ -170,22 +170,35 @@ impl<'g> ExactValues<'g> {
     }
 
     /// How many positions were solved, and how many they are up to symmetry; `None` where positions
-    /// are looked up or searched one by one.
+    /// are searched one by one.
     pub fn solved(&self) -> Option<[u64; 2]> {
-        let Source::Solved(solution) = &self.source else { return None };
-        Some([solution.tally().positions, solution.entries().count() as u64])
+        match &self.source {
+            Source::Solved(solution) => Some([solution.tally().positions, solution.entries().count() as u64]),
+            Source::Table(prober) => {
+                let total = prober.table().total();
+                Some([total.positions?.total(), total.entries.total()])
+            }
+            _ => None,
+        }
     }
 
-    /// Positions that were solved, up to symmetry: all of them, or about `most`, chosen by their
-    /// texts, where they are more. In the order of their texts; empty where positions are looked up
-    /// or searched one by one.
+    /// Positions that were solved or stand in the table, up to symmetry: all of them, or about
+    /// `most`, chosen by their texts, where they are more. In the order of their texts; empty where
+    /// positions are searched one by one.
     pub fn sample(&self, most: usize) -> Vec<AnyPosition> {
-        let Source::Solved(solution) = &self.source else { return Vec::new() };
-        let one_in = solution.entries().count().div_ceil(most.max(1)) as u64;
+        let (length, entries): (u64, Box<dyn Iterator<Item = AnyPosition> + '_>) = match &self.source {
+            Source::Solved(solution) => {
+                (solution.entries().count() as u64, Box::new(solution.entries().map(|(at, _)| at)))
+            }
+            Source::Table(prober) => {
+                (prober.table().total().entries.total(), Box::new(prober.iter().map_while(Result::ok).map(|e| e.at)))
+            }
+            _ => return Vec::new(),
+        };
+        let one_in = length.div_ceil(most.max(1) as u64);
         let hasher = FixedState::default();
-        let mut chosen: Vec<_> = solution
-            .entries()
-            .map(|(at, _)| (self.game.position_text(&at), at))
+        let mut chosen: Vec<_> = entries
+            .map(|at| (self.game.position_text(&at), at))
             .filter(|(text, _)| hasher.hash_one(text).is_multiple_of(one_in))
             .collect();
         chosen.sort_by(|(a, _), (b, _)| a.cmp(b));

@@ -26,6 +26,8 @@ mod searched;
 mod spec;
 mod timed;
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -59,6 +61,8 @@ pub struct PlayerResources<'a> {
     pub clock: Option<Clock>,
     /// Bytes for the table of each search.
     pub table_bytes: u64,
+    /// Bytes of a file with what was learned.
+    pub file_bytes: u64,
     /// Threads of each search.
     pub threads: usize,
     /// What starts players that are programs of their own; where it is missing there are none.
@@ -68,19 +72,21 @@ pub struct PlayerResources<'a> {
 }
 
 impl Default for PlayerResources<'_> {
-    /// No exact values, no clock, no programs, 16 MiB, one thread.
+    /// No exact values, no clock, no programs, 16 MiB, files of a gibibyte, one thread.
     fn default() -> Self {
-        let (table_bytes, move_seconds) = (16 << 20, MOVE_SECONDS);
-        Self { exact: None, clock: None, table_bytes, threads: 1, launcher: None, move_seconds }
+        let (table_bytes, file_bytes, move_seconds) = (16 << 20, 1 << 30, MOVE_SECONDS);
+        Self { exact: None, clock: None, table_bytes, file_bytes, threads: 1, launcher: None, move_seconds }
     }
 }
 
 impl<'a> PlayerResources<'a> {
-    /// What players may use within a budget: an eighth of it for the table of a search, where that
-    /// is less than usual.
+    /// What players may use within a budget: an eighth of it for the table of a search, or for a
+    /// file, where that is less than usual.
     pub fn within(observer: &dyn Observer, exact: Option<&'a ExactValues<'a>>, clock: Clock) -> Self {
         let usual = Self::default();
-        Self { exact, clock: Some(clock), table_bytes: (observer.memory() / 8).min(usual.table_bytes), ..usual }
+        let part = |usual: u64| (observer.memory() / 8).min(usual);
+        let (table_bytes, file_bytes) = (part(usual.table_bytes), part(usual.file_bytes));
+        Self { exact, clock: Some(clock), table_bytes, file_bytes, ..usual }
     }
 }
 
@@ -141,7 +147,7 @@ pub fn contender<'a>(
             let make = move || Mcts::<AnyGame>::new(options, 0);
             timed(player, *seconds, with.clock, make).ok_or_else(|| refused(no_clock()))?
         }
-        Kind::Learned(file) => learned(game, player, file)?,
+        Kind::Learned(file) => learned(game, player, file, with.file_bytes)?,
         Kind::Program(command) => {
             let launcher = with.launcher.ok_or_else(|| {
                 refused(say!(
@@ -157,12 +163,22 @@ pub fn contender<'a>(
 
 /// A player whose table is read from the file for every game: the file determines the kind of
 /// learner.
-fn learned<'a>(game: &'a AnyGame, player: &PlayerSpec, file: &Path) -> Result<Contender<'a, AnyGame>, BadText> {
+fn learned<'a>(
+    game: &'a AnyGame,
+    player: &PlayerSpec,
+    file: &Path,
+    most: u64,
+) -> Result<Contender<'a, AnyGame>, BadText> {
     let refused = |problem| BadText::new(player.text.as_str(), problem);
-    let bytes = std::fs::read(file).map_err(|error| {
+    let mut bytes = Vec::new();
+    let read = File::open(file).and_then(|file| file.take(most.saturating_add(1)).read_to_end(&mut bytes));
+    read.map_err(|error| {
         let Text { en, fr } = Text::from_io_error(&error);
         refused(say!("the file cannot be read: {en}", "le fichier ne peut être lu : {fr}"))
     })?;
+    if bytes.len() as u64 > most {
+        return Err(refused(say!("the file is too long for the memory", "le fichier est trop long pour la mémoire")));
+    }
     learned::read(game, &bytes).map_err(|error| refused(error.text()))?;
     Ok(Contender::boxed(player.text.as_str(), move || learned::read(game, &bytes).expect("it was read before")))
 }

@@ -119,7 +119,7 @@ fn bodies_that_somebody_made_are_refused_or_sound() {
         let body = save(&game, &learner)[24..].to_vec();
         assert!(any_body::<_, T>(&game, &Orbits::identity(), &body));
         let mut random = Random::new(5);
-        for _ in 0..3_000 {
+        for _ in 0..ludex_testkit::trials(3_000) {
             let mut spoiled = body.clone();
             for _ in 0..=random.below(3) {
                 let place = random.below(spoiled.len());
@@ -168,7 +168,7 @@ fn entries_that_cannot_be_are_named() {
     let trailing = [&bytes[24..], &[0]].concat();
     assert_eq!(read(&game, &sealed(&trailing)).err(), Some(LoadError::Damaged));
     let mut random = Random::new(3);
-    for _ in 0..2_000 {
+    for _ in 0..ludex_testkit::trials(2_000) {
         let text = spoil("X.O/.X./...", &mut random);
         any_body::<_, QLearning<AnyGame>>(
             &game,

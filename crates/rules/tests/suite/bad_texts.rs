@@ -95,7 +95,7 @@ fn no_text_is_too_bad() {
     any_text(&"(".repeat(100_000));
     any_text(&format!("(defrule r (a) => {}1{})", "(+ 1 ".repeat(90), ")".repeat(90)));
     let mut random = Random::new(4);
-    for round in 0..60 {
+    for round in 0..ludex_testkit::trials(60) {
         let made = if round % 2 == 0 { acting(&mut random) } else { deriving(&mut random) };
         for source in [made.clips(), DINNER.to_string(), deployments(2)] {
             for _ in 0..8 {

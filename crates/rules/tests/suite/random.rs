@@ -19,7 +19,7 @@ fn read(text: &str) -> Program {
 fn engine_and_saturation_derive_what_the_naive_engine_derives() {
     let mut random = Random::new(1);
     let mut most = 0;
-    for _ in 0..400 {
+    for _ in 0..ludex_testkit::trials(400) {
         let program = deriving(&mut random);
         let text = program.clips();
         let (facts, firings) = naive::saturate(&program);

@@ -178,7 +178,7 @@ fn any_text() {
     let json = r#"{"name": "A", "player": "max", "children": [{"children": [3, "inf"]}, -2, {"value": 8}]}"#;
     for (seed, example) in [BOOK, DEPTH_4, json, "((1, 2), (3, 4))"].into_iter().enumerate() {
         let mut random = Random::new(seed as u64);
-        for _ in 0..1_000 {
+        for _ in 0..ludex_testkit::trials(1_000) {
             let once = spoil(example, &mut random);
             any_tree(&once);
             any_tree(&spoil(&once, &mut random));
@@ -212,7 +212,7 @@ fn value(tree: &Tree, node: usize) -> Number {
 #[test]
 fn random_trees() {
     let mut random = Random::new(9);
-    for _ in 0..2_000 {
+    for _ in 0..ludex_testkit::trials(2_000) {
         let text = grown(&mut random, 5);
         any_tree(&text);
         let tree = read(&text).unwrap();

@@ -41,7 +41,7 @@ pub(crate) use size::Ration;
 use size::sample;
 
 use crate::{counting, solving};
-use models::{MEMORY_FACTOR, PROCESS};
+use models::{MEMORY_FACTOR, PROCESS, TABLE_PEAK};
 
 /// What is to be found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,6 +142,12 @@ impl Cost {
             note: None,
             refused: None,
         }
+    }
+
+    /// Bytes on the disk at most, while it works, of which more lie there than at the end.
+    #[must_use]
+    pub fn disk_peak(&self) -> Option<f64> {
+        self.disk.map(|disk| disk.estimate * TABLE_PEAK)
     }
 
     /// What the method is for.

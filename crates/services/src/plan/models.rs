@@ -47,6 +47,11 @@ pub(crate) const INTO_TABLE: f64 = 6.0;
 /// (connect4:5x5), 0.26 (teeko).
 pub(crate) const TABLE_BYTES: f64 = 0.5;
 
+/// What lies on the disk at most while a table is made, for each byte of it when it is finished:
+/// 3.1 (connect4:4x5), 4.0 (connect4:5x4, mnk:4x4,4), 4.25 (triangle6), since layers wait there and
+/// finished tiers are put together.
+pub(crate) const TABLE_PEAK: f64 = 4.25;
+
 /// The buckets of a hash table, from its number of entries.
 fn buckets(entries: f64) -> f64 {
     if entries <= 0.0 { 0.0 } else { (entries * 8.0 / 7.0).log2().ceil().max(2.0).exp2() }

@@ -14,7 +14,7 @@ use ludex_engines::SolvedGame;
 use ludex_engines::players::ExactValues;
 use ludex_solve::RootReport;
 
-use super::solver::{all, of_solution, one};
+use super::solver::{of_solution, one};
 use super::{Engine, Method, Question, Solved, Solver, moves};
 use crate::Refusal;
 
@@ -125,7 +125,7 @@ impl<'g> Lines<'g> {
             return Ok(());
         }
         let share = Share { most: self.due, ..Share::of(observer, self.kept_bytes()) };
-        match all(engine, self.game, &start, &share) {
+        match engine.solve_all(self.game, &start, &share) {
             Ok(solution) => {
                 let (positions, bytes) = (solution.tally().positions, share.bytes());
                 let exact = ExactValues::with_solution(self.game, solution);
@@ -145,7 +145,7 @@ impl<'g> Lines<'g> {
         observer: &dyn Observer,
     ) -> Result<(SolvedGame<'g>, u64), Halt> {
         let share = Share::of(observer, self.kept_bytes());
-        match all(engine, self.game, root, &share) {
+        match engine.solve_all(self.game, root, &share) {
             // It may fit without the one that is kept.
             Err(Halt::Stop(Stop::Memory(_))) if self.known.take().is_some() => self.solve(engine, root, observer),
             solved => Ok((solved?, share.bytes())),

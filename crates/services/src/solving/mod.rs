@@ -28,13 +28,13 @@ mod sums;
 pub mod table;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Memory, Observer, Text};
-use ludex_engines::OneByOne;
+use ludex_core::{AnyGame, AnyPosition, Halt, Memory, Observer, Text};
 use ludex_engines::columns_solver::{self, ColumnsSolver};
 use ludex_engines::players::{Clock, ExactValues};
+use ludex_engines::{OneByOne, SolvedGame};
 
-use crate::Refusal;
 use crate::plan::{self, Auto, Cost, Listing, Probe, Purpose, surely_needed};
+use crate::{Refusal, cache};
 
 pub use lines::Lines;
 pub use moves::{Moves, with_lines};
@@ -121,6 +121,19 @@ impl Engine {
             Self::Retrograde => Method::Retrograde,
             Self::Sums => Method::Sums,
             Self::Shortest | Self::Columns => Method::Search,
+        }
+    }
+
+    /// Solves all that follows from a position.
+    pub(crate) fn solve_all<'g>(
+        self,
+        game: &'g AnyGame,
+        root: &AnyPosition,
+        observer: &dyn Observer,
+    ) -> Result<SolvedGame<'g>, Halt> {
+        match self {
+            Self::Memo => ludex_engines::solve_memo(game, root, observer),
+            _ => ludex_engines::solve_backwards(game, root, observer),
         }
     }
 
@@ -231,6 +244,9 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
             None => Ok(usual),
         };
     }
+    if let Some(known) = cache::usual().and_then(|cache| cache.method(game, root)) {
+        return Ok(if known == Method::Memo { Engine::Memo } else { Engine::Retrograde });
+    }
     let auto = plan::auto(game, root, Purpose::Solve, &Probe::short(clock), observer.memory(), observer)?;
     Ok(match auto {
         Auto::Nothing(needed) if !anyway => {
@@ -257,12 +273,32 @@ pub fn exact_values<'g>(
     observer: &dyn Observer,
 ) -> Result<ExactValues<'g>, Refusal> {
     let budget = observer.memory();
+    let is_kept = cache::usual().is_some_and(|cache| cache.method(game, root).is_some());
     if OneByOne::best(game, root).is_none()
+        && !is_kept
         && let Auto::Nothing(needed) = plan::auto(game, root, Purpose::Solve, &Probe::short(clock), budget, observer)?
     {
         return Err(Refusal::TooLarge { method: None, memory: Memory { budget, needed } });
     }
-    Ok(ExactValues::solving(game, root, observer)?)
+    Ok(solved_values(game, root, observer)?)
+}
+
+/// The same without a look at the game's size: from the cache, or solved now.
+///
+/// # Errors
+/// A budget that ran out, a fault in the rules or a cancellation.
+pub fn solved_values<'g>(
+    game: &'g AnyGame,
+    root: &AnyPosition,
+    observer: &dyn Observer,
+) -> Result<ExactValues<'g>, Halt> {
+    if OneByOne::best(game, root).is_some() {
+        return ExactValues::solving(game, root, observer);
+    }
+    if let Some(kept) = cache::usual().and_then(|cache| cache.find(game, root)) {
+        return Ok(ExactValues::with_table(kept.prober(game)));
+    }
+    Ok(ExactValues::with_solution(game, cache::solve(Engine::Retrograde, game, root, observer)?))
 }
 
 /// The cost of every method for a game of known size, the better first among those that take

@@ -9,8 +9,8 @@ use ludex_search::Rating;
 use ludex_solve::sums::SumMove;
 
 use super::{Engine, Method, Question, Solver, choose, sums};
-use crate::Refusal;
 use crate::values::{Line, MoveValue, MoveValues};
+use crate::{Refusal, cache};
 
 /// What the moves of a position are worth.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,13 +54,22 @@ impl Solver {
         observer: &dyn Observer,
     ) -> Result<Moves, Refusal> {
         let Question { game, root, line, .. } = *question;
-        let engine = choose(question, clock, observer)?;
-        let method = engine.method();
+        // An earlier run kept what was solved from here or from the start; a method that is named
+        // is run.
+        let usual = question.engine_without_probing()?;
+        let kept = cache::usual()
+            .filter(|_| question.method.is_none() && matches!(usual, Engine::Memo | Engine::Retrograde))
+            .and_then(|cache| cache.holding(game, root));
+        let engine = if kept.is_some() { usual } else { choose(question, clock, observer)? };
+        let method = kept.as_ref().map_or(engine.method(), |kept| kept.method);
         let mut found = if engine == Engine::Sums {
             let (grundy, moves) = sums::moves(game, root, observer)?;
             Moves { values: of_sum(game, root, &moves), method, grundy: Some(grundy), halt: None }
         } else {
-            let exact = self.exact(engine, question, observer)?;
+            let exact = match kept {
+                Some(kept) => ExactValues::with_table(kept.prober(game)),
+                None => self.exact(engine, question, observer)?,
+            };
             let mut found = one_by_one(&exact, game, root, told, observer).map(|(values, halt)| Moves {
                 values,
                 method,

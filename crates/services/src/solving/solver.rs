@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Value, Verdict};
+use ludex_core::{AnyGame, Halt, Observer, Value, Verdict};
 use ludex_engines::SolvedGame;
 use ludex_engines::columns_solver::{self, ColumnsSolver};
 use ludex_engines::players::{Clock, ExactValues};
 use ludex_solve::astar::AstarError;
 use ludex_solve::{RootReport, SolveReport};
 
-use super::{Engine, Question, choose, moves, search, sums};
-use crate::Refusal;
+use super::{Engine, Question, choose, moves, search, sums, table};
 use crate::values::Line;
+use crate::{Refusal, cache};
 
 /// The answer to a question about a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,11 +20,13 @@ pub enum Solved {
     /// All positions were solved.
     All {
         /// The numbers.
-        report: SolveReport,
+        report: Box<SolveReport>,
         /// The position's own.
         verdict: Verdict,
         /// The best play to the end.
         line: Line,
+        /// Whether they were solved by an earlier run, which kept them.
+        is_kept: bool,
     },
     /// One position, without the others.
     One {
@@ -80,7 +82,11 @@ impl Solver {
         let Question { game, root, discount, .. } = *question;
         let (report, verdict) = match engine {
             Engine::Memo | Engine::Retrograde => {
-                return Ok(of_solution(game, all(engine, game, root, observer)?, question, observer)?.0);
+                if let Some(kept) = kept_answer(question, observer)? {
+                    return Ok(kept);
+                }
+                let solution = cache::solve(engine, game, root, observer)?;
+                return Ok(of_solution(game, solution, question, observer)?.0);
             }
             Engine::Sums => sums::report(game, root, observer)?,
             Engine::Shortest => search::shortest(game, root, observer)?,
@@ -104,7 +110,9 @@ impl Solver {
     ) -> Result<ExactValues<'q>, Refusal> {
         let Question { game, root, .. } = *question;
         Ok(match engine {
-            Engine::Memo | Engine::Retrograde => ExactValues::with_solution(game, all(engine, game, root, observer)?),
+            Engine::Memo | Engine::Retrograde => {
+                ExactValues::with_solution(game, cache::solve(engine, game, root, observer)?)
+            }
             Engine::Sums => ExactValues::by_sums(game),
             Engine::Shortest if !game.has_lower_bound() => return Err(search::refused(game, AstarError::NoBound)),
             Engine::Shortest => ExactValues::by_search(game),
@@ -144,21 +152,21 @@ pub(super) fn of_solution<'g>(
 ) -> Result<(Solved, ExactValues<'g>), Halt> {
     let Question { root, discount, .. } = *question;
     let verdict = solution.verdict(root).expect("the root of a solution was reached");
-    let report = solution.report(discount);
+    let report = Box::new(solution.report(discount));
     let exact = ExactValues::with_solution(game, solution);
     let line = if question.line { moves::line(&exact, game, root, observer)? } else { Line::NotAsked };
-    Ok((Solved::All { report, verdict, line }, exact))
+    Ok((Solved::All { report, verdict, line, is_kept: false }, exact))
 }
 
-pub(super) fn all<'g>(
-    engine: Engine,
-    game: &'g AnyGame,
-    root: &AnyPosition,
-    observer: &dyn Observer,
-) -> Result<SolvedGame<'g>, Halt> {
-    match engine {
-        Engine::Memo => ludex_engines::solve_memo(game, root, observer),
-        _ => ludex_engines::solve_backwards(game, root, observer),
+/// The answer of an earlier run, where the method is not named: who names one wants it run.
+fn kept_answer(question: &Question<'_>, observer: &dyn Observer) -> Result<Option<Solved>, Refusal> {
+    let Question { game, root, .. } = *question;
+    let cache = cache::usual().filter(|_| question.method.is_none());
+    let Some(kept) = cache.and_then(|cache| cache.find(game, root)) else { return Ok(None) };
+    match table::report(kept.prober(game), kept.method, question, observer) {
+        Ok(Solved::All { report, verdict, line, .. }) => Ok(Some(Solved::All { report, verdict, line, is_kept: true })),
+        Err(why @ Refusal::Halt(Halt::Stop(_))) => Err(why),
+        Ok(_) | Err(_) => Ok(None),
     }
 }
 

@@ -149,7 +149,7 @@ pub fn report(
     } else {
         Line::NotAsked
     };
-    Ok(Solved::All { report, verdict, line })
+    Ok(Solved::All { report: Box::new(report), verdict, line, is_kept: false })
 }
 
 fn by_value(counts: &Counts) -> ValueCounts {

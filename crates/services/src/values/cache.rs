@@ -11,14 +11,16 @@ use ludex_engines::values::{SolvedMap, rate, searched};
 
 use super::answer::over;
 use super::{Effort, MoveValue, MoveValues, Question};
+use crate::cache::{self, Kept};
 use crate::recent::Recent;
+use crate::solving::Engine;
 
 /// Solutions of games, verdicts of positions, and games that were too large; all of it bounded, and
 /// shared between threads by reference.
 #[derive(Debug)]
 pub struct ValueCache {
     /// Solved games, by name and root.
-    solved: Recent<Arc<SolvedMap>>,
+    solved: Recent<Known>,
     /// Searches of one position of a board at a time, by game.
     columns: Recent<Arc<ColumnsSolver>>,
     /// Verdicts of single positions, by game and position.
@@ -26,6 +28,37 @@ pub struct ValueCache {
     /// When solving was tried, by game.
     tries: Recent<Tries>,
     published: fn(&str) -> Option<Verdict>,
+}
+
+/// A solved game: in memory, or in a file that an earlier run left.
+#[derive(Clone, Debug)]
+enum Known {
+    Here(Arc<SolvedMap>),
+    Kept(Arc<Kept>),
+}
+
+impl Known {
+    fn verdict(&self, game: &AnyGame, at: &AnyPosition) -> Option<Verdict> {
+        match self {
+            Self::Here(solved) => solved.verdict(game, at),
+            Self::Kept(kept) => kept.prober(game).probe(at).ok()?,
+        }
+    }
+
+    fn moves(&self, game: &AnyGame, at: &AnyPosition) -> Option<Vec<RatedMove<u64>>> {
+        match self {
+            Self::Here(solved) => solved.moves(game, at),
+            Self::Kept(kept) => kept.prober(game).moves(at).ok()?,
+        }
+    }
+
+    /// What it takes of the memory: of a table, the blocks that were read last.
+    fn bytes(&self) -> u64 {
+        match self {
+            Self::Here(solved) => solved.bytes(),
+            Self::Kept(_) => 10 << 20,
+        }
+    }
 }
 
 /// When solving was tried, in plies of the game.
@@ -52,7 +85,7 @@ impl ValueCache {
     #[must_use]
     pub fn new(bytes: u64, published: fn(&str) -> Option<Verdict>) -> Self {
         Self {
-            solved: Recent::sized(64, |solved| solved.bytes(), bytes),
+            solved: Recent::sized(64, Known::bytes, bytes),
             columns: Recent::new(2),
             verdicts: Recent::new(4_096),
             tries: Recent::new(256),
@@ -169,10 +202,15 @@ impl ValueCache {
         let from_start = start != at && self.tries(&spec).too_large.is_none() && OneByOne::best(game, start).is_none();
         for root in from_start.then_some(start).into_iter().chain([at]) {
             let patience = Hourglass::new(observer, clock, limits.exact);
-            let solved = in_time(SolvedMap::solving(game, root, &patience), observer)?;
+            let kept = cache::usual().and_then(|cache| cache.find(game, root)).map(Arc::new);
+            let solved = match kept {
+                Some(kept) => Some(Known::Kept(kept)),
+                None => in_time(cache::solve(Engine::Retrograde, game, root, &patience), observer)?
+                    .map(|solution| Known::Here(Arc::new(SolvedMap::of_solution(game, solution)))),
+            };
             let is_solved = solved.is_some();
             if let Some(solved) = solved {
-                self.solved.put(format!("{spec}\n{}", game.position_text(root)), Arc::new(solved));
+                self.solved.put(format!("{spec}\n{}", game.position_text(root)), solved);
             }
             let values = self.cached(game, at);
             if values.is_some() {
@@ -223,7 +261,7 @@ impl ValueCache {
     }
 
     /// The answer of a solution of this game that has one.
-    fn solutions_say<T>(&self, spec: &str, answer: impl Fn(&SolvedMap) -> Option<T>) -> Option<T> {
+    fn solutions_say<T>(&self, spec: &str, answer: impl Fn(&Known) -> Option<T>) -> Option<T> {
         let of_game = |name: &str| name.split('\n').next() == Some(spec);
         let solved = self.solved.find(|name, solved| of_game(name) && answer(solved).is_some())?;
         answer(&solved)

@@ -17,7 +17,7 @@ pub(super) struct Walk<'a, 't, G: Notation> {
     pub(super) prober: &'a Prober<'t, G>,
     pub(super) faults: &'a Faults,
     observer: &'a dyn Observer,
-    pub(super) shelf: Shelf<'t>,
+    pub(super) shelf: Shelf<'a>,
     /// The entries of each tier that were reached.
     pub(super) reached: Vec<Marks>,
     progress: Progress,

@@ -80,7 +80,7 @@ fn changes_under_right_checksums_are_noticed() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: ludex_testkit::trials(300), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_bytes_are_refused(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {

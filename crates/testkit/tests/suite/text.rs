@@ -41,7 +41,7 @@ fn hostile_texts() {
 fn spoiled_specs() {
     let mut random = Random::new(1);
     for spec in text::GAMES {
-        for _ in 0..100 {
+        for _ in 0..ludex_testkit::trials(100) {
             text::any_spec(&text::spoil(spec, &mut random), spec_of);
         }
     }
@@ -53,7 +53,7 @@ fn spoiled_records() {
     let two = record.to_owned() + "[Game \"nim:3,4\"]\n[Start \"1,4\"]\n\n2:4 *\n";
     let mut random = Random::new(2);
     any_records(&two);
-    for _ in 0..2_000 {
+    for _ in 0..ludex_testkit::trials(2_000) {
         let mut spoilt = two.clone();
         for _ in 0..=random.below(4) {
             spoilt = text::spoil(&spoilt, &mut random);
@@ -67,7 +67,7 @@ fn spoiled_records() {
 const LETTERS: &str = "[a-hXO_.o/,0-9x:=-]{0,40}";
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: ludex_testkit::trials(300), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_spec(text in prop_oneof![".*", LETTERS, "(mnk|connect4|othello|sliding|nim):[0-9x,]{0,12}"]) {

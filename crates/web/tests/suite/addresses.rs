@@ -163,7 +163,7 @@ fn random_questions_are_answered() {
         "2",
         "18446744073709551615",
     ];
-    for round in 0..400 {
+    for round in 0..ludex_testkit::trials(400) {
         let mut address = format!("/{}/{}?", rooms[random.below(rooms.len())], games[random.below(games.len())]);
         for _ in 0..random.below(6) {
             let (name, value) = (names[random.below(names.len())], values[random.below(values.len())]);

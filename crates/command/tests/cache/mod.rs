@@ -1,0 +1,145 @@
+//! Solved games that are kept: the same answers with them and without, whatever happens to the
+//! folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::process::{Output, ludex, ludex_where};
+
+/// It takes more than the moment from which on games are kept.
+const GAME: &str = "connect4:5x4";
+
+fn with(folder: &Path, args: &str) -> Output {
+    ludex_where(&[("LUDEX_CACHE", folder.to_str().expect("a path in UTF-8"))], args)
+}
+
+/// What is in the folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("an entry").path()).collect()
+}
+
+/// A report without what no two runs have in common, byte for byte. Which of two methods is the
+/// sooner one is measured, and a solution that is kept names its own.
+fn report(output: &Output) -> String {
+    assert_eq!(output.status, Some(0), "{output:?}");
+    let varies = |part: &&str| ["seconds\"", "_bytes\"", "\"method\""].iter().all(|key| !part.contains(key));
+    let parts = output.stdout.split(',').filter(varies);
+    parts.collect::<Vec<_>>().join(",")
+}
+
+/// One that was solved, whatever else runs on this machine, for a test that needs one.
+fn filled(folder: &Path) -> PathBuf {
+    assert_eq!(with(folder, &format!("solve {GAME} --quiet --threads 1")).status, Some(0));
+    let [table] = files(folder).try_into().expect("a table, and nothing beside it");
+    table
+}
+
+#[test]
+fn answers_are_the_same_with_solved_games_and_without() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let calls = [
+        "moves connect4:5x4",
+        "moves connect4:5x4 1233 --line",
+        "solve connect4:5x4 --line --discount 0.9",
+        "match connect4:5x4 random perfect -n 2 --seed 1 --judge",
+        "learn connect4:5x4 -n 4 --seed 1",
+    ];
+    let alone = calls.map(|call| report(&ludex(&format!("{call} --json"))));
+    for _ in ["found", "looked up"] {
+        let again = calls.map(|call| report(&with(folder.path(), &format!("{call} --json"))));
+        assert_eq!(again, alone);
+        assert_eq!(files(folder.path()).len(), 1);
+    }
+    let told = with(folder.path(), &format!("solve {GAME}")).stdout;
+    assert!(told.contains("by an earlier run, looked up in"), "{told}");
+    // A method that is named is run, and without the folder the game is solved.
+    for args in ["--method retrograde", "--no-cache"] {
+        let told = with(folder.path(), &format!("solve {GAME} {args}")).stdout;
+        assert!(told.contains("positions solved by") && told.contains(" in "), "{told}");
+        assert!(!told.contains("earlier run"), "{told}");
+    }
+    assert_eq!(files(folder.path()).len(), 1);
+}
+
+#[test]
+fn what_is_kept_is_told_and_removed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let precious = folder.path().join("precious.txt");
+    let table = filled(folder.path());
+    fs::write(&precious, "mine").expect("written");
+    let verified = ludex(&format!("table verify {}", table.display()));
+    assert_eq!(verified.status, Some(0), "{verified:?}");
+    let told = with(folder.path(), "cache --json").json();
+    assert_eq!((&told["solved"][0]["game"], &told["solved"][0]["positions"]), (&GAME.into(), &"3945711".into()));
+    assert_eq!(told["bytes"], fs::metadata(&table).expect("there").len());
+    assert!(with(folder.path(), "cache info --lang fr").stdout.contains("le début"));
+    let removed = with(folder.path(), "cache clear");
+    assert!(removed.stdout.starts_with("One solved game was removed, "), "{removed:?}");
+    assert_eq!(files(folder.path()), [precious]);
+    assert_eq!(ludex("cache").stdout, "No solved games are kept.\n");
+}
+
+/// A folder that cannot be, or cannot be written, is no reason not to answer.
+#[test]
+fn without_a_folder_games_are_solved_all_the_same() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    let nowhere = with(file.path(), &format!("solve {GAME} --json"));
+    assert_eq!(report(&nowhere), report(&ludex(&format!("solve {GAME} --json"))));
+    assert_eq!(nowhere.stderr, "");
+}
+
+#[test]
+fn what_is_damaged_is_solved_anew() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let table = filled(folder.path());
+    let whole = fs::read(&table).expect("a table");
+    let mut spoiled = whole.clone();
+    let middle = spoiled.len() / 2;
+    spoiled[middle] ^= 16;
+    for bytes in [&spoiled[..], &whole[..middle], b"", b"something else"] {
+        fs::write(&table, bytes).expect("written");
+        let solved = with(folder.path(), &format!("solve {GAME}"));
+        assert!(solved.status == Some(0) && !solved.stdout.contains("earlier run"), "{solved:?}");
+        assert_eq!(solved.stderr, "");
+        let [again] = files(folder.path()).try_into().expect("one table");
+        assert!(fs::read(again).expect("made again") == whole);
+    }
+}
+
+/// Processes that solve the same game at once, and one after a process that was killed while it
+/// wrote.
+#[cfg(unix)]
+#[test]
+fn processes_share_the_folder() {
+    use crate::process::begin;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let solve = format!("solve {GAME} --quiet --cache {}", folder.path().display());
+    let all: Vec<_> = (0..3).map(|_| begin(&solve)).collect();
+    for mut child in all {
+        assert!(child.wait().expect("it ends").success());
+    }
+    let [table] = files(folder.path()).try_into().expect("one table");
+    let whole = fs::read(&table).expect("a table");
+    for signal in ["-KILL", "-INT"].iter().cycle().take(2 * ludex_testkit::trials(1) as usize) {
+        for path in files(folder.path()) {
+            fs::remove_file(path).expect("removed");
+        }
+        let mut child = begin(&solve);
+        let is_written = || files(folder.path()).iter().any(|path| path.is_dir());
+        while !is_written() && child.try_wait().expect("a child").is_none() {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        if child.try_wait().expect("a child").is_none() {
+            crate::process::send(&child, signal);
+        }
+        child.wait().expect("it ends");
+        if *signal == "-INT" {
+            assert!(files(folder.path()).iter().all(|path| path.is_file()), "{:?}", files(folder.path()));
+        }
+        let again = with(folder.path(), &format!("solve {GAME} --quiet"));
+        assert_eq!(again.status, Some(0), "{again:?}");
+        let [table] = files(folder.path()).try_into().expect("one table");
+        assert!(fs::read(table).expect("a table") == whole, "{signal}");
+    }
+}
