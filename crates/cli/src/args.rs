@@ -3,8 +3,10 @@
 //! Help comes from [`tr`] and not from doc comments, which have one language; the words that clap
 //! itself writes are replaced in [`command`].
 
+mod book;
 mod diplomacy;
 mod engine;
+mod eval;
 mod graph;
 mod learn;
 mod method;
@@ -21,10 +23,12 @@ use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use ludex_services::count::Quantity;
 use ludex_services::{Lang, counting};
 
+pub(crate) use self::book::BookArgs;
 pub(crate) use self::diplomacy::{
     DiplomacyArgs, DiplomacyCommand, Ignored, MapArgs, MapFormat, OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs,
 };
 pub(crate) use self::engine::{EngineArgs, ReviewArgs};
+pub(crate) use self::eval::EvalArgs;
 pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat};
 pub(crate) use self::learn::{LearnArgs, LearnCommand, LearnedExportArgs, LearnedInfoArgs, LessonArgs};
 pub(crate) use self::method::HowArgs;
@@ -151,7 +155,7 @@ pub(crate) enum Command {
     #[command(about = tr("List the games, or describe one", "Liste les jeux, ou en décrit un"))]
     Games(GamesArgs),
     #[command(about = tr("Draw a position", "Dessine une position"))]
-    Show(AtArgs),
+    Show(ShowArgs),
     #[command(
         about = tr("Count the positions or the games exactly, ply by ply",
                    "Donne le nombre exact de positions ou de parties, coup par coup"),
@@ -160,7 +164,7 @@ pub(crate) enum Command {
     Count(CountArgs),
     #[command(about = tr("Give lower and upper bounds on the number of positions",
                          "Encadre le nombre de positions, formules à l'appui"))]
-    Bounds(GameArgs),
+    Bounds(BoundsArgs),
     #[command(about = tr("Estimate the time and memory that counting or solving would take",
                          "Estime le temps et la mémoire d'un décompte ou d'une résolution"))]
     Plan(PlanArgs),
@@ -172,6 +176,12 @@ pub(crate) enum Command {
     #[command(about = tr("List the moves of a position, best first",
                          "Liste les coups d'une position, le meilleur d'abord"))]
     Moves(MovesArgs),
+    #[command(
+        about = tr("Evaluate a position without search, term by term",
+                   "Évalue une position sans recherche, terme à terme"),
+        after_help = tr(eval::EXAMPLES.0, eval::EXAMPLES.1),
+    )]
+    Eval(EvalArgs),
     #[command(
         about = tr("Play against the program or another person",
                    "Joue contre le programme ou à deux"),
@@ -215,6 +225,12 @@ pub(crate) enum Command {
         after_help = tr(graph::GRAPH_EXAMPLES.0, graph::GRAPH_EXAMPLES.1),
     )]
     Graph(GraphArgs),
+    #[command(
+        about = tr("Write a strategy as a book that plays: numbered sections, a board each",
+                   "Écrit une stratégie sous forme de livre qui joue : des sections numérotées, un plateau chacune"),
+        after_help = tr(book::EXAMPLES.0, book::EXAMPLES.1),
+    )]
+    Book(BookArgs),
     #[command(
         about = tr("Draw or export an arena read from a file", "Dessine ou exporte une arène lue dans un fichier"),
         after_help = tr(graph::ARENA_EXAMPLES.0, graph::ARENA_EXAMPLES.1),
@@ -295,12 +311,14 @@ const SOLVE_EXAMPLES: (&str, &str) = (
   ludex solve connect4:4x4
   ludex solve tictactoe --from 15 --discount 0.9
   ludex solve tictactoe --from - < positions.txt
-  ludex solve connect4:5x4 --table connect4.ludex",
+  ludex solve connect4:5x4 --table connect4.ludex
+  ludex solve fibonacci-nim --sweep 2..60 -o starts.svg",
     "Exemples\u{a0}:
   ludex solve connect4:4x4
   ludex solve morpion --from 15 --discount 0.9
   ludex solve morpion --from - < positions.txt
-  ludex solve connect4:5x4 --table connect4.ludex",
+  ludex solve connect4:5x4 --table connect4.ludex
+  ludex solve nim-fibonacci --sweep 2..60 -o departs.svg",
 );
 
 const TABLE_EXAMPLES: (&str, &str) = (
@@ -344,9 +362,14 @@ pub(crate) struct GamesArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct GameArgs {
+pub(crate) struct BoundsArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
+    #[arg(long, help = tr(
+        "Bound the positions up to symmetry: by division, and exactly by Burnside's sum, term by term",
+        "Encadre les positions à symétrie près : par division, et exactement par la somme de Burnside, terme à terme",
+    ))]
+    pub(crate) up_to_symmetry: bool,
 }
 
 #[derive(Debug, Args)]
@@ -358,11 +381,16 @@ pub(crate) struct PlanArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct AtArgs {
+pub(crate) struct ShowArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) position: PositionArgs,
+    #[arg(long, help = tr(
+        "Also draw the canonical form, the one of all images, and name the symmetry that leads there",
+        "Dessine aussi la forme canonique, celle de toutes les images, et nomme la symétrie qui y mène",
+    ))]
+    pub(crate) canonical: bool,
 }
 
 #[derive(Debug, Args)]
@@ -429,6 +457,17 @@ pub(crate) struct SolveArgs {
          répond aussitôt",
     ))]
     pub(crate) table: Option<PathBuf>,
+    #[arg(long, value_name = tr("RANGE", "PLAGE"),
+        conflicts_with_all = ["position", "from", "method", "discount", "line", "table", "anyway"], help = tr(
+        "Solve every start while a number of the game's parameters runs through a range: 1..60, or ROWS=1..5 by name",
+        "Résout tous les départs quand un nombre des paramètres parcourt une plage : 1..60, ou LIGNES=1..5 par son nom",
+    ))]
+    pub(crate) sweep: Option<String>,
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), requires = "sweep", help = tr(
+        "With --sweep: write the table (.csv) or the curve (.svg) to this file",
+        "Avec --sweep : écrit le tableau (.csv) ou la courbe (.svg) dans ce fichier",
+    ))]
+    pub(crate) output: Option<PathBuf>,
     #[arg(long, help = anyway_help())]
     pub(crate) anyway: bool,
 }
@@ -441,6 +480,11 @@ pub(crate) struct MovesArgs {
     pub(crate) position: PositionArgs,
     #[command(flatten)]
     pub(crate) how: HowArgs,
+    #[arg(long, value_name = tr("PLAYER", "JOUEUR"), conflicts_with_all = ["table", "method", "discount", "line", "anyway"], help = tr(
+        "Rate the moves as this player does, by a search to a depth: minimax:depth=3,weights=w1",
+        "Évalue les coups comme ce joueur, par une recherche à profondeur fixée : minimax:depth=3,weights=w1",
+    ))]
+    pub(crate) by: Option<String>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
         "Answer from this table, made by ludex solve --table",
         "Répond d'après cette table, faite par ludex solve --table",

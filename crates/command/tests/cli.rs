@@ -2,6 +2,7 @@
 //! too, and what sessions cannot show: signals, pipes, budgets, and that bad input leaves standard
 //! output empty.
 
+mod book;
 mod engine;
 #[cfg(unix)]
 mod files;
@@ -55,12 +56,31 @@ fn readme() {
     assert!(output.stdout.starts_with("Jeremie is a grandfather of Paul\n"), "{}", output.stdout);
 }
 
+/// The pages on the documents that Ludex was made from show what happens: their sessions run, in
+/// French.
+#[test]
+fn documents() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = [
+        ("000.md", include_str!("../../../docs/documents/000.md")),
+        ("001.md", include_str!("../../../docs/documents/001.md")),
+        ("003.md", include_str!("../../../docs/documents/003.md")),
+    ];
+    let cases = trycmd::TestCases::new();
+    cases.env("LC_ALL", "C").env("LUDEX_LANG", "fr");
+    for (name, text) in pages {
+        let page = folder.path().join(name);
+        std::fs::write(&page, without_costs(text)).expect("written");
+        cases.case(&page);
+    }
+}
+
 /// A text whose lines on time and memory, which no two runs have in common, may be anything from
 /// the cost on.
 fn without_costs(text: &str) -> String {
     let line = |line: &str| match line.split_once(" (").filter(|(_, cost)| cost.ends_with("MiB)")) {
         Some((what, _)) => format!("{what}[..]\n"),
-        None if [" MiB", " Mio", ", seed "].iter().any(|cost| line.contains(cost)) => "[..]\n".into(),
+        None if [" MiB", " Mio", ", seed ", ", graine "].iter().any(|cost| line.contains(cost)) => "[..]\n".into(),
         None => format!("{line}\n"),
     };
     text.lines().map(line).collect()

@@ -169,8 +169,8 @@ impl CountOutput {
 
     /// The columns of numbers with their headings, the one of the question first.
     fn columns(&self) -> Vec<(String, Vec<String>)> {
-        let CountReport { of, up_to_symmetry, by_ply, ended_by_ply, orbits_by_ply, kept_by_ply, .. } =
-            &self.counted.report;
+        let CountReport { of, up_to_symmetry, by_ply, orbits_by_ply, kept_by_ply, .. } = &self.counted.report;
+        let CountReport { ended_by_ply, canonical_ended_by_ply, .. } = &self.counted.report;
         let first = match of {
             Quantity::Positions if *up_to_symmetry => tr("canonical", "canoniques"),
             Quantity::Positions => "positions",
@@ -178,16 +178,26 @@ impl CountOutput {
             Quantity::Histories => tr("histories", "débuts"),
         };
         let mut columns = vec![(first.to_owned(), by_ply.clone())];
-        columns.extend(orbits_by_ply.clone().map(|orbits| (tr("orbits' sum", "somme des orbites").to_owned(), orbits)));
-        let ended = ended_by_ply.iter().flat_map(|ended| self.ended_columns(ended));
-        columns.extend(ended.filter(|(_, numbers)| numbers.iter().any(|number| number != "0")));
+        // Where both are told, each says which positions it counts.
+        let [canonical, plain] = match canonical_ended_by_ply {
+            Some(_) => [tr("canonical\n", "canoniques\n"), tr("plain\n", "toutes\n")],
+            None => ["", ""],
+        };
+        let ended = canonical_ended_by_ply.iter().flat_map(|ended| self.ended_columns(canonical, ended));
+        columns.extend(ended.filter(has_some));
+        columns
+            .extend(orbits_by_ply.clone().map(|orbits| (tr("orbits' sum", "somme des\norbites").to_owned(), orbits)));
+        let ended = ended_by_ply.iter().flat_map(|ended| self.ended_columns(plain, ended));
+        columns.extend(ended.filter(has_some));
         columns.extend(kept_by_ply.iter().flat_map(|kept| kept_columns(kept)));
         columns
     }
 
-    fn ended_columns(&self, ended: &[[String; 3]]) -> Vec<(String, Vec<String>)> {
+    fn ended_columns(&self, which: &str, ended: &[[String; 3]]) -> Vec<(String, Vec<String>)> {
         let headings = words::ended(self.played.seats);
-        let column = |(i, heading): (usize, &str)| (heading.into(), ended.iter().map(|ply| ply[i].clone()).collect());
+        let column = |(i, heading): (usize, &str)| {
+            (format!("{which}{heading}"), ended.iter().map(|ply| ply[i].clone()).collect())
+        };
         headings.into_iter().enumerate().map(column).collect()
     }
 
@@ -226,6 +236,11 @@ impl CountOutput {
         }
         sentence + &self.cost.memory()
     }
+}
+
+/// Whether a column of ends has any.
+fn has_some((_, numbers): &(String, Vec<String>)) -> bool {
+    numbers.iter().any(|number| number != "0")
 }
 
 /// For each symmetry, how many positions of each ply it keeps; the first symmetry moves nothing.

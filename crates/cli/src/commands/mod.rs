@@ -1,12 +1,14 @@
 //! The commands, one file each.
 
 mod arena;
+mod book;
 mod bounds;
 mod count;
 mod count_estimate;
 mod count_report;
 mod diplomacy;
 mod engine;
+mod eval;
 mod games;
 mod graph;
 mod graph_output;
@@ -32,6 +34,7 @@ mod shell;
 mod show;
 mod solve;
 mod solve_report;
+mod sweep;
 mod table;
 mod tree;
 mod welcome;
@@ -65,6 +68,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Plan(args) => plan::run(args, everywhere),
         Command::Solve(args) => solve::run(args, everywhere),
         Command::Moves(args) => moves::run(args, everywhere),
+        Command::Eval(args) => eval::run(args, everywhere),
         Command::Play(args) => play::run(args, everywhere),
         Command::Match(args) => matches::run(args, everywhere),
         Command::Review(args) => review::run(args, everywhere),
@@ -72,6 +76,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Learn(args) => learn::run(args, everywhere),
         Command::Tree(args) => tree::run(args, everywhere),
         Command::Graph(args) => graph::run(args, everywhere),
+        Command::Book(args) => book::run(args, everywhere),
         Command::Arena(args) => arena::run(args, everywhere),
         Command::Serve(args) => serve::run(args, everywhere),
         Command::Table(args) => table::run(&args.command, everywhere),
