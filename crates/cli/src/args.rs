@@ -10,6 +10,7 @@ mod eval;
 mod graph;
 mod learn;
 mod method;
+mod path;
 mod play;
 mod position;
 mod rules;
@@ -33,6 +34,7 @@ pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat};
 pub(crate) use self::learn::{LearnArgs, LearnCommand, LearnedExportArgs, LearnedInfoArgs, LessonArgs};
 pub(crate) use self::method::HowArgs;
 use self::method::{AUTO, How, methods, methods_help};
+pub(crate) use self::path::PathArgs;
 pub(crate) use self::play::{MatchArgs, PlayArgs};
 pub(crate) use self::position::PositionArgs;
 use self::position::PositionLinesArgs;
@@ -236,6 +238,12 @@ pub(crate) enum Command {
         after_help = tr(graph::ARENA_EXAMPLES.0, graph::ARENA_EXAMPLES.1),
     )]
     Arena(ArenaArgs),
+    #[command(
+        about = tr("Find a shortest way in a weighted graph, and tell what a heuristic saves",
+                   "Trouve un plus court chemin dans un graphe pondéré, et dit ce qu'une heuristique épargne"),
+        after_help = tr(path::EXAMPLES.0, path::EXAMPLES.1),
+    )]
+    Path(PathArgs),
     #[command(
         about = tr("Query, verify or export a table of solved positions",
                    "Interroge, vérifie ou exporte une table de positions résolues"),

@@ -390,7 +390,9 @@ pub fn searched(game: &AnyGame, at: &AnyPosition, by: &str, observer: &dyn Obser
     })
 }
 
+// Sums of whole numbers and halves are exact.
 #[cfg(test)]
+#[allow(clippy::float_cmp)]
 mod tests {
     use super::*;
 

@@ -61,6 +61,8 @@ pub use ludex_engines as engines;
 pub use ludex_engines::{columns_solver, learning, players, tables};
 /// Players that learn by playing.
 pub use ludex_learn as learn;
+/// Shortest ways in weighted graphs: Dijkstra, A*, and what a heuristic saves.
+pub use ludex_path as path;
 /// Games between strategies: records, matches, measured strength.
 pub use ludex_play as play;
 /// Production rules: facts, and rules that fire on them.

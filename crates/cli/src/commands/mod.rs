@@ -21,6 +21,7 @@ mod matches;
 mod matches_report;
 mod moves;
 mod moves_report;
+mod path;
 mod plan;
 mod play;
 mod players;
@@ -78,6 +79,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Graph(args) => graph::run(args, everywhere),
         Command::Book(args) => book::run(args, everywhere),
         Command::Arena(args) => arena::run(args, everywhere),
+        Command::Path(args) => path::run(args, everywhere),
         Command::Serve(args) => serve::run(args, everywhere),
         Command::Table(args) => table::run(&args.command, everywhere),
         Command::Rules(args) => rules::run(&args.command, everywhere),

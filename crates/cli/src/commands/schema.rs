@@ -30,6 +30,7 @@ const SCHEMAS: &[(&str, &str)] = &[
     ("book", include_str!("../../schemas/book.json")),
     ("graph", include_str!("../../schemas/graph.json")),
     ("arena", include_str!("../../schemas/arena.json")),
+    ("path", include_str!("../../schemas/path.json")),
     ("table info", include_str!("../../schemas/table-info.json")),
     ("table probe", include_str!("../../schemas/table-probe.json")),
     ("table verify", include_str!("../../schemas/table-verify.json")),

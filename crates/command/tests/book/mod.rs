@@ -125,7 +125,7 @@ fn a_page_is_played_by_its_links() {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, options: &str| {
         let file = folder.path().join(name);
-        assert_eq!(ludex(&format!("book nim:2,3 --side first {options} -o {}", file.display())).status, Some(0));
+        assert_eq!(ludex(&format!("book nim:2,4,5 --side first {options} -o {}", file.display())).status, Some(0));
         std::fs::read_to_string(file).expect("a page")
     };
     let page = write("a.html", "--seed 1");
