@@ -3,13 +3,16 @@
 //! Help comes from [`tr`] and not from doc comments, which have one language; the words that clap
 //! itself writes are replaced in [`command`].
 
+mod book;
 mod cache;
 mod diplomacy;
 mod engine;
+mod eval;
 mod form;
 mod graph;
 mod learn;
 mod method;
+mod path;
 mod play;
 mod position;
 mod rules;
@@ -24,17 +27,20 @@ use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use ludex_services::count::Quantity;
 use ludex_services::{Lang, counting};
 
+pub(crate) use self::book::BookArgs;
 pub(crate) use self::cache::{CacheArgs, CacheCommand};
 pub(crate) use self::diplomacy::{
     AutumnArgs, DiplomacyArgs, DiplomacyBoundsArgs, DiplomacyCommand, Ignored, ListArgs, MapArgs, MapFormat,
     OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs, ResolveArgs, TablesArgs, TablesFormat,
 };
 pub(crate) use self::engine::{EngineArgs, ReviewArgs};
+pub(crate) use self::eval::EvalArgs;
 pub(crate) use self::form::choose_form;
 pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat};
 pub(crate) use self::learn::{LearnArgs, LearnCommand, LearnedExportArgs, LearnedInfoArgs, LessonArgs};
 pub(crate) use self::method::HowArgs;
 use self::method::{AUTO, How, methods, methods_help};
+pub(crate) use self::path::PathArgs;
 pub(crate) use self::play::{MatchArgs, PlayArgs};
 pub(crate) use self::position::PositionArgs;
 use self::position::PositionLinesArgs;
@@ -193,7 +199,7 @@ pub(crate) enum Command {
     Count(CountArgs),
     #[command(about = tr("Give lower and upper bounds on the number of positions",
                          "Encadre le nombre de positions, formules à l'appui"), after_help = tr(BOUNDS_EXAMPLES.0, BOUNDS_EXAMPLES.1))]
-    Bounds(GameArgs),
+    Bounds(BoundsArgs),
     #[command(about = tr("Estimate the time and memory that counting or solving would take",
                          "Estime le temps et la mémoire d'un décompte ou d'une résolution"), after_help = tr(PLAN_EXAMPLES.0, PLAN_EXAMPLES.1))]
     Plan(PlanArgs),
@@ -205,6 +211,12 @@ pub(crate) enum Command {
     #[command(about = tr("List the moves of a position, best first",
                          "Liste les coups d'une position, le meilleur d'abord"), after_help = tr(MOVES_EXAMPLES.0, MOVES_EXAMPLES.1))]
     Moves(MovesArgs),
+    #[command(
+        about = tr("Evaluate a position without search, term by term",
+                   "Évalue une position sans recherche, terme à terme"),
+        after_help = tr(eval::EXAMPLES.0, eval::EXAMPLES.1),
+    )]
+    Eval(EvalArgs),
     #[command(
         about = tr("Play against the program or another person",
                    "Joue contre le programme ou à deux"),
@@ -249,11 +261,23 @@ pub(crate) enum Command {
     )]
     Graph(GraphArgs),
     #[command(
+        about = tr("Write a strategy as a book that plays: numbered sections, a board each",
+                   "Écrit une stratégie sous forme de livre qui joue : des sections numérotées, un plateau chacune"),
+        after_help = tr(book::EXAMPLES.0, book::EXAMPLES.1),
+    )]
+    Book(BookArgs),
+    #[command(
         about = tr("Draw or solve a graph read from a file: who wins from where",
                    "Dessine ou résout un graphe lu dans un fichier : qui gagne, et d'où"),
         after_help = tr(graph::ARENA_EXAMPLES.0, graph::ARENA_EXAMPLES.1),
     )]
     Arena(ArenaArgs),
+    #[command(
+        about = tr("Find a shortest way in a weighted graph, and tell what a heuristic saves",
+                   "Trouve un plus court chemin dans un graphe pondéré, et dit ce qu'une heuristique épargne"),
+        after_help = tr(path::EXAMPLES.0, path::EXAMPLES.1),
+    )]
+    Path(PathArgs),
     #[command(
         about = tr("Query, verify or export a table of solved positions",
                    "Interroge, vérifie ou exporte une table de positions résolues"),
@@ -348,12 +372,14 @@ const SOLVE_EXAMPLES: (&str, &str) = (
   ludex solve connect4:4x4
   ludex solve tictactoe --from 15 --discount 0.9
   ludex solve tictactoe --from - < positions.txt
-  ludex solve connect4:5x4 --table connect4.ludex",
+  ludex solve connect4:5x4 --table connect4.ludex
+  ludex solve fibonacci-nim --sweep 2..60 -o starts.svg",
     "Exemples\u{a0}:
   ludex solve connect4:4x4
   ludex solve morpion --from 15 --discount 0.9
   ludex solve morpion --from - < positions.txt
-  ludex solve connect4:5x4 --table connect4.ludex",
+  ludex solve connect4:5x4 --table connect4.ludex
+  ludex solve nim-fibonacci --sweep 2..60 -o departs.svg",
 );
 
 const TABLE_EXAMPLES: (&str, &str) = (
@@ -485,9 +511,14 @@ pub(crate) struct GamesArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct GameArgs {
+pub(crate) struct BoundsArgs {
     #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
     pub(crate) game: String,
+    #[arg(long, help = tr(
+        "Bound the positions up to symmetry: by division, and exactly by Burnside's sum, term by term",
+        "Encadre les positions à symétrie près : par division, et exactement par la somme de Burnside, terme à terme",
+    ))]
+    pub(crate) up_to_symmetry: bool,
 }
 
 #[derive(Debug, Args)]
@@ -504,6 +535,11 @@ pub(crate) struct ShowArgs {
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) position: PositionArgs,
+    #[arg(long, help = tr(
+        "Also draw the canonical form, the one of all images, and name the symmetry that leads there",
+        "Dessine aussi la forme canonique, celle de toutes les images, et nomme la symétrie qui y mène",
+    ))]
+    pub(crate) canonical: bool,
     #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, help = tr(
         "text (the default), json, or a picture: svg or png (default with -o: by the output's extension)",
         "text (par défaut), json, ou une image : svg ou png (par défaut avec -o : selon l'extension de la sortie)",
@@ -588,6 +624,17 @@ pub(crate) struct SolveArgs {
          répond aussitôt",
     ))]
     pub(crate) table: Option<PathBuf>,
+    #[arg(long, value_name = tr("RANGE", "PLAGE"),
+        conflicts_with_all = ["position", "from", "method", "discount", "line", "table", "anyway"], help = tr(
+        "Solve every start while a number of the game's parameters runs through a range: 1..60, or ROWS=1..5 by name",
+        "Résout tous les départs quand un nombre des paramètres parcourt une plage : 1..60, ou LIGNES=1..5 par son nom",
+    ))]
+    pub(crate) sweep: Option<String>,
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), requires = "sweep", help = tr(
+        "With --sweep: write the table (.csv) or the curve (.svg) to this file",
+        "Avec --sweep : écrit le tableau (.csv) ou la courbe (.svg) dans ce fichier",
+    ))]
+    pub(crate) output: Option<PathBuf>,
     #[arg(long, help = anyway_help())]
     pub(crate) anyway: bool,
 }
@@ -600,6 +647,11 @@ pub(crate) struct MovesArgs {
     pub(crate) position: PositionArgs,
     #[command(flatten)]
     pub(crate) how: HowArgs,
+    #[arg(long, value_name = tr("PLAYER", "JOUEUR"), conflicts_with_all = ["table", "method", "discount", "line", "anyway"], help = tr(
+        "Rate the moves as this player does, by a search to a depth: minimax:depth=3,weights=w1",
+        "Évalue les coups comme ce joueur, par une recherche à profondeur fixée : minimax:depth=3,weights=w1",
+    ))]
+    pub(crate) by: Option<String>,
     #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
         "Answer from this table, made by ludex solve --table",
         "Répond d'après cette table, faite par ludex solve --table",

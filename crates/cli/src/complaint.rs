@@ -40,14 +40,21 @@ impl Complaint<'_> {
             ErrorKind::ArgumentConflict => {
                 let (arg, other) = (self.arg(), self.one(ContextKind::PriorArg));
                 // An option that is given twice conflicts with itself.
-                if !other.starts_with(&arg) && !other.is_empty() {
+                if other.starts_with(&arg) || other.is_empty() {
+                    return tell!("{arg} is given twice", "{arg} est donné deux fois");
+                }
+                let is_position = |name: &str| name.contains("POSITION");
+                if is_position(&arg) && is_position(&other) {
                     return tr(
                         "the position is given twice, as an argument and after --from; give it once",
                         "la position est donnée deux fois, en argument et après --from ; donnez-la une fois",
                     )
                     .into();
                 }
-                tell!("{arg} is given twice", "{arg} est donné deux fois")
+                tell!(
+                    "{arg} and {other} do not go together; leave one of them out",
+                    "{arg} et {other} ne vont pas ensemble ; retirez l'un des deux"
+                )
             }
             ErrorKind::TooManyValues => {
                 let (arg, value) = (self.arg(), self.one(ContextKind::InvalidValue));

@@ -2,6 +2,7 @@
 //! too, and what sessions cannot show: signals, pipes, budgets, and that bad input leaves standard
 //! output empty.
 
+mod book;
 mod cache;
 mod engine;
 #[cfg(unix)]
@@ -64,7 +65,13 @@ fn readme() {
 #[test]
 fn documents() {
     let folder = tempfile::tempdir().expect("a folder");
-    let pages = [("002.md", include_str!("../../../docs/documents/002.md"))];
+    let pages = [
+        ("000.md", include_str!("../../../docs/documents/000.md")),
+        ("001.md", include_str!("../../../docs/documents/001.md")),
+        ("002.md", include_str!("../../../docs/documents/002.md")),
+        ("003.md", include_str!("../../../docs/documents/003.md")),
+        ("004.md", include_str!("../../../docs/documents/004.md")),
+    ];
     let cases = trycmd::TestCases::new();
     cases.env("LC_ALL", "C").env("LUDEX_LANG", "fr");
     for (name, text) in pages {

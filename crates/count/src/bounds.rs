@@ -35,6 +35,33 @@ pub struct Bound {
     pub value: BigUint,
     /// The bound for every ply from 0, where it has one.
     pub by_ply: Option<Vec<BigUint>>,
+    /// How the bound of every ply comes about, with its numbers, as in `C(9, 2) × C(7, 1) = 36
+    /// × 7`; empty where that is not told.
+    pub terms: Vec<String>,
+}
+
+/// The sets of `size` cells that hold a line, and those that do not: what `L(k)` stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetsWithoutLine {
+    /// The cells of a set, *k*.
+    pub size: u32,
+    /// All sets of that size.
+    pub sets: BigUint,
+    /// Those that hold a line.
+    pub with_line: u64,
+    /// Those that hold none, `L(k)`.
+    pub without_line: u64,
+    /// How it is counted, with its numbers.
+    pub formula: String,
+}
+
+/// How many sets of cells hold no line, for every number of stones that the player to move can
+/// have; `None` for boards on which they are not counted: large ones, and those on which stones
+/// fall.
+#[must_use]
+pub fn sets_without_line(layout: &Layout) -> Option<Vec<SetsWithoutLine>> {
+    let board = Board::new(layout);
+    board.counts_sets().then(|| board.explained_sets())
 }
 
 /// The bounds for a placement game: those from below, then those from above, each tighter than the
@@ -117,6 +144,7 @@ impl<'a> Board<'a> {
             sum_formula(&by_ply),
             by_ply,
         )
+        .with_terms(self.falls(), (0..plies as u32).map(|ply| self.sequence_term(ply)))
     }
 
     /// On a board where stones don't fall, every arrangement can be reached as long as no player
@@ -137,7 +165,8 @@ impl<'a> Board<'a> {
             ),
             sum_formula(&by_ply),
             by_ply,
-        ))
+        )
+        .with_terms(false, (0..=last.min(self.layout.cells)).map(|ply| self.arrangement_term(ply))))
     }
 
     fn sequences(&self) -> Bound {
@@ -153,6 +182,7 @@ impl<'a> Board<'a> {
             if self.falls() { sum_formula(&by_ply) } else { format!("{n}!/{n}! + {n}!/{}! + … + {n}!/0!", n - 1) },
             by_ply,
         )
+        .with_terms(self.falls(), (0..=n).map(|ply| format!("{n}!/{}!", n - ply)))
     }
 
     fn orders(&self) -> Bound {
@@ -168,6 +198,7 @@ impl<'a> Board<'a> {
             formula,
             value: factorial(cells) / factorial(rows).pow(columns),
             by_ply: None,
+            terms: Vec::new(),
         }
     }
 
@@ -183,6 +214,7 @@ impl<'a> Board<'a> {
             formula: format!("3^{cells}"),
             value: BigUint::from(3u8).pow(cells),
             by_ply: None,
+            terms: Vec::new(),
         }
     }
 
@@ -199,6 +231,7 @@ impl<'a> Board<'a> {
             formula: format!("(2^{} − 1)^{columns}", rows + 1),
             value: (BigUint::from(2u8).pow(rows + 1) - 1u8).pow(columns),
             by_ply: None,
+            terms: Vec::new(),
         })
     }
 
@@ -228,33 +261,85 @@ impl<'a> Board<'a> {
             },
             self.arrangements_by_ply(),
         )
+        .with_terms(self.falls(), (0..=n).map(|ply| self.arrangement_term(ply)))
     }
 
     /// The arrangements in which the player to move has no line; with one, that player would have
     /// won earlier. The sets of cells without a line are counted one by one, so that the board must
     /// be small; stones that fall are left out.
     fn mover_without_line(&self) -> Option<Bound> {
-        const MOST_CELLS: u32 = 25;
         let n = self.layout.cells;
-        if self.falls() || n > MOST_CELLS {
+        if !self.counts_sets() {
             return None;
         }
         let without_line = self.sets_without_line();
         let at_ply = |ply: u32| without_line[ply as usize / 2] * binomial(n - ply / 2, ply - ply / 2);
-        Some(by_ply_bound(
-            "mover-without-line",
-            Side::Upper,
-            Text::fixed(
-                "the same, less those in which the player to move has a line, because the game would be over; L(k) \
+        Some(
+            by_ply_bound(
+                "mover-without-line",
+                Side::Upper,
+                Text::fixed(
+                    "the same, less those in which the player to move has a line, because the game would be over; L(k) \
                  sets of k \
                  cells hold no line",
-                "les mêmes, moins celles où le joueur au trait a un alignement, car la partie aurait été finie ; \
+                    "les mêmes, moins celles où le joueur au trait a un alignement, car la partie aurait été finie ; \
                  L(k) ensembles \
                  de k cases ne contiennent pas d'alignement",
+                ),
+                format!("Σ L(⌊p/2⌋) × C({n} − ⌊p/2⌋, ⌈p/2⌉)"),
+                (0..=n).map(at_ply).collect(),
+            )
+            .with_terms(
+                false,
+                (0..=n).map(|ply| {
+                    let (mover, opponent) = (ply / 2, ply - ply / 2);
+                    let (free, sets) = (n - mover, without_line[mover as usize]);
+                    let ways = binomial(free, opponent);
+                    format!("L({mover}) × C({free}, {opponent}) = {sets} × {ways}")
+                }),
             ),
-            format!("Σ L(⌊p/2⌋) × C({n} − ⌊p/2⌋, ⌈p/2⌉)"),
-            (0..=n).map(at_ply).collect(),
-        ))
+        )
+    }
+
+    /// Whether sets of cells can be counted one by one.
+    fn counts_sets(&self) -> bool {
+        const MOST_CELLS: u32 = 25;
+        !self.falls() && self.layout.cells <= MOST_CELLS
+    }
+
+    fn explained_sets(&self) -> Vec<SetsWithoutLine> {
+        let (n, length, lines) = (self.layout.cells, self.layout.line_length, self.layout.lines.len() as u64);
+        let explained = |(size, &without_line): (u32, &u64)| {
+            let sets = binomial(n, size);
+            let with_line = u64::try_from(&sets).expect("a small board") - without_line;
+            // Each line with any other cells: exact as long as no set holds two lines.
+            let others = size.checked_sub(length).map(|more| (more, binomial(n - length, more)));
+            let apart = others.filter(|(_, ways)| ways * lines == with_line.into());
+            let less = match apart {
+                Some((more, _)) if more > 0 => format!("{lines} × C({}, {more})", n - length),
+                _ => with_line.to_string(),
+            };
+            let formula = if with_line == 0 {
+                format!("C({n}, {size}) = {sets}")
+            } else {
+                format!("C({n}, {size}) − {less} = {sets} − {with_line} = {without_line}")
+            };
+            SetsWithoutLine { size, sets, with_line, without_line, formula }
+        };
+        (0..).zip(&self.sets_without_line()).take(n as usize / 2 + 1).map(explained).collect()
+    }
+
+    /// The product of the choices of the first plies.
+    fn sequence_term(&self, ply: u32) -> String {
+        let factors: Vec<_> = (0..ply).map(|before| (self.layout.cells - before).to_string()).collect();
+        if factors.is_empty() { "1".into() } else { factors.join(" × ") }
+    }
+
+    /// The ways for the stones of the player who began, and then for those of the other.
+    fn arrangement_term(&self, ply: u32) -> String {
+        let (n, first, second) = (self.layout.cells, ply - ply / 2, ply / 2);
+        let (ways, others) = (binomial(n, first), binomial(n - first, second));
+        format!("C({n}, {first}) × C({}, {second}) = {ways} × {others}", n - first)
     }
 
     /// For every size, how many sets of cells hold no line.
@@ -272,7 +357,14 @@ impl<'a> Board<'a> {
 }
 
 fn by_ply_bound(name: &'static str, side: Side, words: Text, formula: String, by_ply: Vec<BigUint>) -> Bound {
-    Bound { name, side, words, formula, value: by_ply.iter().sum(), by_ply: Some(by_ply) }
+    Bound { name, side, words, formula, value: by_ply.iter().sum(), by_ply: Some(by_ply), terms: Vec::new() }
+}
+
+impl Bound {
+    /// With what every ply comes from, unless stones fall: sums over columns have no short form.
+    fn with_terms(self, falls: bool, terms: impl Iterator<Item = String>) -> Self {
+        Self { terms: if falls { Vec::new() } else { terms.collect() }, ..self }
+    }
 }
 
 /// A sum written out, shortened in the middle.
@@ -321,6 +413,21 @@ mod tests {
         assert_eq!(value("sequences"), "986410");
         assert_eq!(by_ply("arrangements"), [1, 9, 72, 252, 756, 1260, 1680, 1260, 630, 126]);
         assert_eq!(by_ply("mover-without-line"), [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
+    }
+
+    /// The rows of the article's two tables, and the sets that its last four rows subtract.
+    #[test]
+    fn rows_of_the_article() {
+        let bounds = bounds(&tic_tac_toe());
+        let terms = |name| &bounds.iter().find(|bound| bound.name == name).expect(name).terms;
+        assert_eq!(terms("arrangements")[7], "C(9, 4) × C(5, 3) = 126 × 10");
+        assert_eq!(terms("mover-without-line")[6], "L(3) × C(6, 3) = 76 × 20");
+        assert_eq!(terms("mover-without-line")[9], "L(4) × C(5, 5) = 78 × 1");
+        assert_eq!(terms("first-plies")[2], "9 × 8");
+        let sets = sets_without_line(&tic_tac_toe()).expect("a small board");
+        assert_eq!((sets.len(), sets[3].with_line, sets[4].with_line), (5, 8, 48));
+        assert_eq!(sets[3].formula, "C(9, 3) − 8 = 84 − 8 = 76");
+        assert_eq!(sets[4].formula, "C(9, 4) − 8 × C(6, 1) = 126 − 48 = 78");
     }
 
     #[test]

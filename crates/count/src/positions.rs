@@ -12,6 +12,8 @@ pub struct Level {
     pub positions: u64,
     /// How many of the positions are ends: won by the first player, drawn, won by the second.
     pub ended: [u64; 3],
+    /// The same, but each canonical position counts once.
+    pub canonical_ended: [u64; 3],
 }
 
 /// Lists every position that can be reached from `root`, ply by ply; the ply of a position is its
@@ -59,12 +61,14 @@ impl<G: Symmetry> Visitor<G> for Levels<'_, G> {
         let orbit = self.orbits.orbit(self.game, at);
         level.canonical += 1;
         level.positions += orbit;
-        match status {
-            Status::Turn(_) => {}
-            Status::Over(Outcome::Win(Player::First)) => level.ended[0] += orbit,
-            Status::Over(Outcome::Draw) => level.ended[1] += orbit,
-            Status::Over(Outcome::Win(Player::Second)) => level.ended[2] += orbit,
-        }
+        let how = match status {
+            Status::Turn(_) => return,
+            Status::Over(Outcome::Win(Player::First)) => 0,
+            Status::Over(Outcome::Draw) => 1,
+            Status::Over(Outcome::Win(Player::Second)) => 2,
+        };
+        level.ended[how] += orbit;
+        level.canonical_ended[how] += 1;
     }
 
     fn finished(&self, _ply: u32, level: &Level) {
@@ -74,6 +78,8 @@ impl<G: Symmetry> Visitor<G> for Levels<'_, G> {
     fn merge(&self, level: &mut Level, other: Level) {
         level.canonical += other.canonical;
         level.positions += other.positions;
-        level.ended.iter_mut().zip(other.ended).for_each(|(sum, more)| *sum += more);
+        for (sums, more) in [(&mut level.ended, other.ended), (&mut level.canonical_ended, other.canonical_ended)] {
+            sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        }
     }
 }

@@ -43,6 +43,9 @@ pub struct CountReport {
     /// second. Images count each.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_by_ply: Option<Vec<[String; 3]>>,
+    /// The same up to symmetry: images count once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub canonical_ended_by_ply: Option<Vec<[String; 3]>>,
     /// Up to symmetry: for every ply, the sum of the orbits, which is the number of positions,
     /// images counted each.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,6 +72,7 @@ impl CountReport {
             found: None,
             by_ply: by_ply.iter().map(ToString::to_string).collect(),
             ended_by_ply: None,
+            canonical_ended_by_ply: None,
             orbits_by_ply: None,
             kept_by_ply: None,
         }
@@ -80,8 +84,10 @@ impl CountReport {
         let number = |level: &Level| if up_to_symmetry { level.canonical } else { level.positions };
         let by_ply: Vec<_> = levels.iter().map(|level| number(level).into()).collect();
         let orbits = || levels.iter().map(|level| level.positions.to_string()).collect();
+        let ended = |of: fn(&Level) -> [u64; 3]| levels.iter().map(|level| of(level).map(|n| n.to_string())).collect();
         Self {
-            ended_by_ply: Some(levels.iter().map(|level| level.ended.map(|n| n.to_string())).collect()),
+            ended_by_ply: Some(ended(|level| level.ended)),
+            canonical_ended_by_ply: up_to_symmetry.then(|| ended(|level| level.canonical_ended)),
             orbits_by_ply: up_to_symmetry.then(orbits),
             ..Self::new(Quantity::Positions, up_to_symmetry, "explicit", &by_ply)
         }

@@ -4,11 +4,15 @@
 //! |---|---|
 //! | which game? | [`registry`], which knows the games that were added to it and no others |
 //! | how many? | [`counting`] |
+//! | which starts are lost, by a parameter? | [`sweep`](mod@sweep) |
+//! | which positions are one, turned? | [`symmetry`] |
 //! | who wins, and what to play? | [`solving`] |
 //! | what would it cost, and by which method? | [`plan`] |
+//! | what would a book look like that plays? | [`book`](mod@book) |
 //! | who can force what, drawn or written? | [`graph`] |
 //! | who is stronger? | [`matches`](mod@matches) |
 //! | what is a position worth, and what are its moves? | [`values`] |
+//! | how does a position look, and to a depth? | [`evaluation`] |
 //! | who plays? | [`players`], [`columns_solver`] |
 //! | how does a game go on? | [`session`], [`history`], [`board`], [`drawing`] |
 //! | how is a game kept, and where was it lost? | [`records`], [`review`](mod@review) |
@@ -20,9 +24,11 @@
 //! Nothing here knows a game by its type, and no engine is compiled here: [`engines`] are.
 
 pub mod board;
+pub mod book;
 pub mod cache;
 pub mod counting;
 pub mod drawing;
+pub mod evaluation;
 pub mod graph;
 pub mod history;
 pub mod matches;
@@ -35,6 +41,8 @@ pub mod registry;
 pub mod review;
 pub mod session;
 pub mod solving;
+pub mod sweep;
+pub mod symmetry;
 pub mod training;
 pub mod ugi;
 pub mod values;
@@ -56,6 +64,8 @@ pub use ludex_engines as engines;
 pub use ludex_engines::{columns_solver, learning, players, tables};
 /// Players that learn by playing.
 pub use ludex_learn as learn;
+/// Shortest ways in weighted graphs: Dijkstra, A*, and what a heuristic saves.
+pub use ludex_path as path;
 /// Games between strategies: records, matches, measured strength.
 pub use ludex_play as play;
 /// Production rules: facts, and rules that fire on them.

@@ -175,6 +175,12 @@ impl WebGame {
         Ok(self.after(&record, mv, query))
     }
 
+    /// The sets of cells that bounds go by.
+    pub(crate) fn sets_without_line(&self) -> Vec<ludex_services::count::bounds::SetsWithoutLine> {
+        let layout = self.game.layout();
+        layout.and_then(|layout| ludex_services::count::bounds::sets_without_line(&layout)).unwrap_or_default()
+    }
+
     /// Bounds, and what is known without counting.
     pub(crate) fn bounds(&self) -> Vec<ludex_services::count::bounds::Bound> {
         self.game.layout().map(|layout| ludex_services::count::bounds::bounds(&layout)).unwrap_or_default()

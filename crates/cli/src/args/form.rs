@@ -11,13 +11,15 @@ use crate::language::{tell, tr};
 use crate::table::Form;
 
 /// The commands that print tables.
-const WITH_TABLES: [&str; 19] = [
+const WITH_TABLES: [&str; 21] = [
     "games",
     "count",
     "bounds",
     "plan",
     "solve",
     "moves",
+    "eval",
+    "path",
     "match",
     "review",
     "learn",

@@ -1,21 +1,23 @@
 //! `ludex bounds`: the number of positions between bounds from both sides, each with its formula.
 
-use ludex_services::count::bounds::{Bound, Side, bounds};
+use ludex_services::count::bounds::{Bound, SetsWithoutLine, Side, bounds, sets_without_line};
 use ludex_services::count::positions;
+use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, Lang, Orbits, registry};
+use ludex_services::symmetry::{self, Burnside};
+use ludex_services::{AnyGame, Lang, Orbits, Text, registry};
 use serde::Serialize;
 
 use super::{Played, start_threads, text};
-use crate::args::{Everywhere, GameArgs};
+use crate::args::{BoundsArgs, Everywhere};
 use crate::failure::Failure;
-use crate::halt;
 use crate::language::{lang, tell, tr};
 use crate::numbers::{compact, grouped};
 use crate::observer::Watch;
 use crate::output::{self, fold, fold_whole};
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
+use crate::{halt, refusal};
 
 /// Numbers with more digits than this are shortened in the table by ply.
 const DIGITS: usize = 11;
@@ -23,12 +25,13 @@ const DIGITS: usize = 11;
 /// Up to this number of positions, they are counted too.
 const COUNTED_TOO: u64 = 100_000_000;
 
-pub(super) fn run(args: &GameArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+pub(super) fn run(args: &BoundsArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
-    Bounds { everywhere }.run(&registry::listed_game(&args.game)?)
+    Bounds { args, everywhere }.run(&registry::listed_game(&args.game)?)
 }
 
 struct Bounds<'a> {
+    args: &'a BoundsArgs,
     everywhere: &'a Everywhere,
 }
 
@@ -44,9 +47,33 @@ impl Bounds<'_> {
             Some(Ok(plies)) => (Some(plies), None),
             Some(Err(stopped)) => (None, Some(stopped)),
         };
-        let bounded = Bounded { played, bounds, exact };
+        if self.args.up_to_symmetry {
+            return self.up_to_symmetry(game, played, &bounds, exact.as_deref());
+        }
+        let sets = sets_without_line(&layout).unwrap_or_default();
+        let bounded = Bounded { played, bounds, sets, exact, symmetries: None };
         output::report(self.everywhere, || bounded.json(), || vec![bounded.table()], || bounded.text())?;
         stopped.map_or(Ok(()), Err)
+    }
+
+    fn up_to_symmetry(
+        self,
+        game: &AnyGame,
+        played: Played,
+        bounds: &[Bound],
+        exact: Option<&[u64]>,
+    ) -> Result<(), Failure> {
+        let watch = Watch::new(self.everywhere);
+        let burnside = exact.map(|_| Burnside::count(game, &watch)).transpose();
+        watch.finish();
+        let burnside = burnside.map_err(|why| refusal::failure(&why, Purpose::Count, &game.spec(), ""))?;
+        let names = symmetry::group(game);
+        let bounds = symmetry::bounds(bounds, exact.map(|plies| plies.iter().sum()), names.len());
+        let exact = burnside.as_ref().map(|burnside| burnside.orbits.clone());
+        let symmetries = Some(Symmetries { names, burnside });
+        let bounded = Bounded { played, bounds, sets: Vec::new(), exact, symmetries };
+        let tables = || bounded.symmetries.iter().map(Symmetries::table).collect();
+        output::report(self.everywhere, || bounded.json(), tables, || bounded.orbits_text())
     }
 }
 
@@ -75,7 +102,17 @@ fn exact(game: &AnyGame, everywhere: &Everywhere) -> Result<Vec<u64>, Failure> {
 struct Bounded {
     played: Played,
     bounds: Vec<Bound>,
+    /// What L(k) stands for, where a bound goes by it.
+    sets: Vec<SetsWithoutLine>,
     exact: Option<Vec<u64>>,
+    /// Up to symmetry: the terms of Burnside's sum.
+    symmetries: Option<Symmetries>,
+}
+
+/// The symmetries by name, with the positions that each keeps where these were counted.
+struct Symmetries {
+    names: Vec<Text>,
+    burnside: Option<Burnside>,
 }
 
 #[derive(Serialize)]
@@ -85,6 +122,26 @@ struct Json<'a> {
     bounds: Vec<JsonBound<'a>>,
     exact: Option<String>,
     exact_by_ply: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sets_without_line: Vec<JsonSets<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetries: Option<Vec<JsonSymmetry>>,
+}
+
+#[derive(Serialize)]
+struct JsonSets<'a> {
+    size: u32,
+    sets: String,
+    with_line: String,
+    without_line: String,
+    formula: &'a str,
+}
+
+#[derive(Serialize)]
+struct JsonSymmetry {
+    name: String,
+    fixed: Option<String>,
+    fixed_by_ply: Option<Vec<String>>,
 }
 
 #[derive(Serialize)]
@@ -95,6 +152,8 @@ struct JsonBound<'a> {
     formula: &'a str,
     value: String,
     by_ply: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    terms: &'a [String],
 }
 
 impl Bounded {
@@ -105,14 +164,21 @@ impl Bounded {
             words: text(&bound.words),
             formula: "",
             value: bound.value.to_string(),
+            terms: &[],
             by_ply: bound.by_ply.as_ref().map(|plies| plies.iter().map(ToString::to_string).collect()),
         };
         Json {
             command: "bounds",
             game: &self.played.spec,
-            bounds: self.bounds.iter().map(|b| JsonBound { formula: &b.formula, ..bound(b) }).collect(),
+            bounds: self
+                .bounds
+                .iter()
+                .map(|b| JsonBound { formula: &b.formula, terms: &b.terms, ..bound(b) })
+                .collect(),
             exact: self.exact.as_ref().map(|plies| plies.iter().sum::<u64>().to_string()),
             exact_by_ply: self.exact.as_ref().map(|plies| plies.iter().map(ToString::to_string).collect()),
+            sets_without_line: self.sets.iter().map(JsonSets::of).collect(),
+            symmetries: self.symmetries.as_ref().map(Symmetries::json),
         }
     }
 
@@ -122,8 +188,54 @@ impl Bounded {
         let upper: Vec<_> = side(Side::Upper).collect();
         let heading = self.played.heading(tr("how many positions?", "combien de positions ?"));
         let blocks = [heading].into_iter().chain(lower).chain([self.exact_block()]).chain(upper.into_iter().rev());
-        let table = format!("{}\n{}", self.table(), self.legend());
-        blocks.chain([table]).collect::<Vec<_>>().join("\n\n")
+        let table = format!("{}\n{}", self.table(), self.legend()).trim_end().to_owned();
+        blocks.chain([table]).chain(self.rows()).collect::<Vec<_>>().join("\n\n")
+    }
+
+    /// How every ply of the bounds that go by sets of cells comes about.
+    fn rows(&self) -> Vec<String> {
+        if self.sets.is_empty() {
+            return Vec::new();
+        }
+        let explained: Vec<_> = ["arrangements", "mover-without-line"]
+            .into_iter()
+            .filter_map(|name| self.bounds.iter().find(|bound| bound.name == name))
+            .collect();
+        let mut table = Table::new().only_shown(tr("ply", "coup"), Align::Right);
+        table = table.only_shown("X", Align::Right).only_shown("O", Align::Right);
+        for bound in &explained {
+            table = table.only_shown(named(bound.name), Align::Left).only_shown("", Align::Right);
+        }
+        for ply in 0..explained.first().map_or(0, |bound| bound.terms.len()) {
+            let stones = [ply, ply - ply / 2, ply / 2].map(|number| number.to_string());
+            let cells = explained.iter().flat_map(|bound| {
+                let value = bound.by_ply.as_ref().map_or_else(String::new, |plies| grouped(&plies[ply]));
+                [bound.terms[ply].clone(), format!("= {value}")]
+            });
+            table.row(stones.into_iter().chain(cells).map(Cell::from).collect());
+        }
+        let mut sets = Table::new()
+            .only_shown("L(k)", Align::Left)
+            .only_shown(tr("sets without a line", "sans alignement"), Align::Left);
+        for SetsWithoutLine { size, formula, .. } in &self.sets {
+            sets.row(vec![format!("L({size})").into(), formula.clone().into()]);
+        }
+        let title = tr("How the rows come about", "D'où viennent les lignes");
+        let legend = tr(
+            "C(n, k): the ways to choose k of n cells. L(k): those that hold no line.",
+            "C(n, k) : les façons de choisir k cases parmi n. L(k) : celles qui ne contiennent pas d'alignement.",
+        );
+        vec![format!("  {}", styled(HEADING, title)), table.to_string(), format!("{sets}\n\n{}", fold(legend, 2))]
+    }
+
+    fn orbits_text(&self) -> String {
+        let side = |side| self.bounds.iter().filter(move |bound| bound.side == side).map(written);
+        let heading =
+            self.played.heading(tr("how many positions up to symmetry?", "combien de positions à symétrie près ?"));
+        let symmetries = self.symmetries.as_ref().expect("up to symmetry");
+        let exact = symmetries.exact_block(&self.played.spec);
+        let blocks = [heading].into_iter().chain(side(Side::Lower)).chain([exact]).chain(side(Side::Upper));
+        blocks.chain([symmetries.table().to_string()]).collect::<Vec<_>>().join("\n\n")
     }
 
     fn exact_block(&self) -> String {
@@ -201,6 +313,64 @@ fn named(name: &str) -> &str {
         other => other,
     };
     if lang() == Lang::Fr { french } else { name }
+}
+
+impl<'a> JsonSets<'a> {
+    fn of(sets: &'a SetsWithoutLine) -> Self {
+        let SetsWithoutLine { size, sets, with_line, without_line, formula } = sets;
+        let [sets, with_line, without_line] = [sets.to_string(), with_line.to_string(), without_line.to_string()];
+        Self { size: *size, sets, with_line, without_line, formula }
+    }
+}
+
+impl Symmetries {
+    fn json(&self) -> Vec<JsonSymmetry> {
+        let fixed = |i: usize| Some(self.burnside.as_ref()?.symmetries[i].1.as_slice());
+        let symmetry = |(i, name): (usize, &Text)| JsonSymmetry {
+            name: text(name),
+            fixed: fixed(i).map(|plies| plies.iter().sum::<u64>().to_string()),
+            fixed_by_ply: fixed(i).map(|plies| plies.iter().map(ToString::to_string).collect()),
+        };
+        self.names.iter().enumerate().map(symmetry).collect()
+    }
+
+    fn exact_block(&self, spec: &str) -> String {
+        let Some(burnside) = &self.burnside else {
+            let words = tell!(
+                "to count them: ludex count {spec} --up-to-symmetry",
+                "pour les compter : ludex count {spec} --up-to-symmetry"
+            );
+            return format!("  {}  exact\n{}", styled(HEADING, "= ?"), fold(&words, 6));
+        };
+        let value = format!("= {}", grouped(burnside.orbits.iter().sum::<u64>()));
+        let words = tr(
+            "Burnside's lemma: as many as the symmetries keep on average; each term is below",
+            "lemme de Burnside : autant que les symétries en conservent en moyenne ; chaque terme est ci-dessous",
+        );
+        let formula = fold_whole(&burnside.formula(), 6);
+        format!("  {}  exact\n{formula}\n{}", styled(HEADING, &value), fold(words, 6))
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::new().column("element", "", Align::Right).column(
+            "symmetry",
+            tr("symmetry", "symétrie"),
+            Align::Left,
+        );
+        let Some(burnside) = &self.burnside else {
+            for (i, name) in self.names.iter().enumerate() {
+                table.row(vec![i.to_string().into(), text(name).into()]);
+            }
+            return table;
+        };
+        table = table.column("fixed", tr("fixed positions", "positions fixes"), Align::Right);
+        for (i, (name, fixed)) in self.names.iter().zip(burnside.fixed()).enumerate() {
+            table.row(vec![i.to_string().into(), text(name).into(), Cell::number(fixed)]);
+        }
+        let sum = Cell::number(burnside.fixed().sum::<u64>());
+        table.sum(vec![Cell::default(), tr("sum", "somme").into(), sum]);
+        table
+    }
 }
 
 fn written(bound: &Bound) -> String {

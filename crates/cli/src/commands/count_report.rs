@@ -190,22 +190,31 @@ impl CountOutput {
 
     /// The columns of numbers, the one of the question first.
     fn columns(&self) -> Vec<Column> {
-        let CountReport { by_ply, ended_by_ply, orbits_by_ply, kept_by_ply, .. } = &self.counted.report;
+        let CountReport { by_ply, orbits_by_ply, kept_by_ply, .. } = &self.counted.report;
+        let CountReport { ended_by_ply, canonical_ended_by_ply, .. } = &self.counted.report;
         let (key, heading) = self.counted_column();
         let mut columns = vec![Column::new(key, heading, by_ply.clone())];
-        let orbits = |orbits| Column::new("orbits_sum", tr("orbits' sum", "somme des orbites"), orbits);
+        // Where both are told, each says which positions it counts.
+        let [canonical, plain] = match canonical_ended_by_ply {
+            Some(_) => [("canonical_", tr("canonical\n", "canoniques\n")), ("", tr("plain\n", "toutes\n"))],
+            None => [("", ""); 2],
+        };
+        let ended = canonical_ended_by_ply.iter().flat_map(|ended| self.ended_columns(canonical, ended));
+        columns.extend(ended.filter(Column::has_some));
+        let orbits = |orbits| Column::new("orbits_sum", tr("orbits' sum", "somme des\norbites"), orbits);
         columns.extend(orbits_by_ply.clone().map(orbits));
-        let ended = ended_by_ply.iter().flat_map(|ended| self.ended_columns(ended));
-        columns.extend(ended.filter(|column| column.numbers.iter().any(|number| number != "0")));
+        let ended = ended_by_ply.iter().flat_map(|ended| self.ended_columns(plain, ended));
+        columns.extend(ended.filter(Column::has_some));
         columns.extend(kept_by_ply.iter().flat_map(|kept| kept_columns(kept)));
         columns
     }
 
-    fn ended_columns(&self, ended: &[[String; 3]]) -> Vec<Column> {
+    fn ended_columns(&self, (keyed, which): (&str, &str), ended: &[[String; 3]]) -> Vec<Column> {
         let headings = words::ended(self.played.seats);
         let keys = ["won_by_first", "drawn", "won_by_second"];
         let column = |(i, (key, heading)): (usize, (&str, &str))| {
-            Column::new(key, heading, ended.iter().map(|ply| ply[i].clone()).collect())
+            let numbers = ended.iter().map(|ply| ply[i].clone()).collect();
+            Column::new(&format!("{keyed}{key}"), &format!("{which}{heading}"), numbers)
         };
         keys.into_iter().zip(headings).enumerate().map(column).collect()
     }
@@ -272,6 +281,11 @@ struct Column {
 impl Column {
     fn new(key: &str, heading: &str, numbers: Vec<String>) -> Self {
         Self { key: key.into(), heading: heading.into(), numbers }
+    }
+
+    /// Whether there is a number but zero.
+    fn has_some(&self) -> bool {
+        self.numbers.iter().any(|number| number != "0")
     }
 }
 

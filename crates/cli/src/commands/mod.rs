@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod arena;
+mod book;
 mod bounds;
 mod cache;
 mod count;
@@ -8,6 +9,7 @@ mod count_estimate;
 mod count_report;
 mod diplomacy;
 mod engine;
+mod eval;
 mod games;
 mod graph;
 mod graph_output;
@@ -20,6 +22,7 @@ mod matches;
 mod matches_report;
 mod moves;
 mod moves_report;
+mod path;
 mod plan;
 mod play;
 mod players;
@@ -33,6 +36,7 @@ mod shell;
 mod show;
 mod solve;
 mod solve_report;
+mod sweep;
 mod table;
 mod tree;
 mod welcome;
@@ -69,6 +73,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Plan(args) => plan::run(args, everywhere),
         Command::Solve(args) => solve::run(args, everywhere),
         Command::Moves(args) => moves::run(args, everywhere),
+        Command::Eval(args) => eval::run(args, everywhere),
         Command::Play(args) => play::run(args, everywhere),
         Command::Match(args) => matches::run(args, everywhere),
         Command::Review(args) => review::run(args, everywhere),
@@ -76,7 +81,9 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Learn(args) => learn::run(args, everywhere),
         Command::Tree(args) => tree::run(args, everywhere),
         Command::Graph(args) => graph::run(args, everywhere),
+        Command::Book(args) => book::run(args, everywhere),
         Command::Arena(args) => arena::run(args, everywhere),
+        Command::Path(args) => path::run(args, everywhere),
         Command::Serve(args) => serve::run(args, everywhere),
         Command::Table(args) => table::run(&args.command, everywhere),
         Command::Cache(args) => cache::run(args, everywhere),

@@ -5,13 +5,14 @@
 
 use std::io::{self, IsTerminal as _};
 
+use ludex_services::evaluation::searched;
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::registry;
 use ludex_services::solving::{Question, Solver, table};
 use ludex_services::values::{MoveValue, MoveValues};
 
-use super::moves_report::{MovesOutput, Shown};
+use super::moves_report::{ByPlayer, MovesOutput, Shown};
 use super::players::seconds;
 use super::{position, start_threads, text};
 use crate::args::{Everywhere, HowArgs, MovesArgs};
@@ -43,6 +44,13 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
         return output::report(everywhere, json, || vec![told.table()], || told.text());
     }
     let root = &position(game, args.position.text())?;
+    if let Some(by) = &args.by {
+        let found = searched(game, root, by, &watch);
+        watch.finish();
+        let found = found.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), ""))?;
+        let told = ByPlayer { shown: Shown::of(game, root), found };
+        return output::report(everywhere, || told.json(Cost::of(&watch)), || vec![told.table()], || told.text());
+    }
     let question = Question { game, root, method: method.asked(), discount, anyway: args.anyway, line };
     let shown = Shown::of(game, root);
     let is_for_a_person = !everywhere.json && !everywhere.form.is_of_tables();

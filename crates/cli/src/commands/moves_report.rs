@@ -1,5 +1,6 @@
 //! What `ludex moves` and `ludex table probe` write.
 
+use ludex_services::evaluation::{Searched, Worth};
 use ludex_services::plan::Purpose;
 use ludex_services::players::ExactValues;
 use ludex_services::prelude::*;
@@ -49,6 +50,83 @@ impl Shown {
         }
         lines.join("\n")
     }
+}
+
+/// What a player that searches to a depth makes of the moves.
+pub(super) struct ByPlayer {
+    pub(super) shown: Shown,
+    pub(super) found: Searched,
+}
+
+impl ByPlayer {
+    pub(super) fn json(&self, cost: Cost) -> impl Serialize {
+        #[derive(Serialize)]
+        struct Json<'a> {
+            command: &'static str,
+            game: &'a str,
+            #[serde(flatten)]
+            found: &'a Searched,
+            #[serde(flatten)]
+            cost: Cost,
+        }
+        Json { command: "moves", game: &self.shown.played.spec, found: &self.found, cost }
+    }
+
+    pub(super) fn table(&self) -> Table {
+        let mut table = Table::new().column("move", tr("move", "coup"), Align::Left).column(
+            "value",
+            tr("value", "valeur"),
+            Align::Right,
+        );
+        for of in &self.found.moves {
+            table.row(vec![of.mv.clone().into(), worth(self.shown.played.seats, of.worth).into()]);
+        }
+        table
+    }
+
+    pub(super) fn text(&self) -> String {
+        let Searched { method, depth, best, best_moves, estimate_first, .. } = &self.found;
+        let (seats, listed) = (self.shown.played.seats, words::list(best_moves));
+        let worth = worth(seats, *best);
+        let plies = words::plies(*depth, seats);
+        let mut lines = vec![self.shown.text(), String::new()];
+        let said = tell!(
+            "{method} looks {plies} ahead: {worth} for the player to move, by {listed}.",
+            "{method} regarde {plies} en avant : {worth} pour le joueur au trait, par {listed}."
+        );
+        lines.push(output::fold(&said, 2));
+        if let Some(first) = estimate_first.filter(|first| Some(*first) != best.estimate) {
+            let first = minus(first);
+            lines.push(output::fold(&tell!("For the first player: {first}.", "Pour le premier joueur : {first}."), 2));
+        }
+        lines.extend([String::new(), self.table().to_string(), String::new()]);
+        lines.push(output::fold(
+            tr(
+                "A value is that of the evaluation after so many plies, for the player who makes the move.",
+                "Une valeur est celle de l'évaluation au bout d'autant de coups, pour le joueur qui joue le coup.",
+            ),
+            2,
+        ));
+        lines.join("\n")
+    }
+}
+
+/// `7`, or `wins in 3 plies` where that is certain.
+fn worth(seats: Seats, Worth { value, remoteness, estimate }: Worth) -> String {
+    match (value, remoteness) {
+        (Some(value), Some(number)) => {
+            let (value, plies) = (words::move_value(seats, value), words::plies(number, seats));
+            tell!("{value} in {plies}", "{value} en {plies}")
+        }
+        (Some(value), None) => words::move_value(seats, value).into(),
+        (None, _) => minus(estimate.unwrap_or(0)),
+    }
+}
+
+/// A number with a true minus sign.
+fn minus(number: i32) -> String {
+    let digits = numbers::grouped(number.unsigned_abs());
+    if number < 0 { format!("−{digits}") } else { digits }
 }
 
 /// Every legal move of a position with its value, best first.

@@ -6,6 +6,7 @@ use ludex_services::drawing::svg;
 use ludex_services::play::Record;
 use ludex_services::prelude::*;
 use ludex_services::session::Scene;
+use ludex_services::symmetry::{Canonical, canonical};
 use ludex_services::{AnyGame, AnyPosition, Outcome, Player, Seats, Status, registry};
 use serde::Serialize;
 
@@ -36,13 +37,16 @@ pub(super) fn run(args: &ShowArgs, everywhere: &Everywhere) -> Result<(), Failur
             let bytes = to.write(&bytes)?;
             let (output, size) = (to.name(), numbers::bytes(bytes));
             if json {
-                return output::print_json(&Json { written: Some(Written { output, bytes }), ..told(game, &at) });
+                return output::print_json(&Json {
+                    written: Some(Written { output, bytes }),
+                    ..told(game, &at, args.canonical)
+                });
             }
             output::print(&tell!("The board is in {output} ({size})", "Le plateau est dans {output} ({size})"))
         }
         (None, Some(bytes)) => output::write_data(|out| out.write_all(&bytes)),
-        (_, None) if json => output::print_json(&told(game, &at)),
-        (_, None) => output::print(&text(game, &at)),
+        (_, None) if json => output::print_json(&told(game, &at, args.canonical)),
+        (_, None) => output::print(&text(game, &at, args.canonical)),
     }
 }
 
@@ -83,7 +87,7 @@ fn board_svg(game: &AnyGame, at: &AnyPosition) -> Result<String, Failure> {
     Ok(svg(&scene, &tell!("{title} ({spec}): {position}", "{title} ({spec}) : {position}"), lang()))
 }
 
-fn told(game: &AnyGame, at: &AnyPosition) -> Json {
+fn told(game: &AnyGame, at: &AnyPosition, canonical_too: bool) -> Json {
     let mut moves = Vec::new();
     let status = words::status_of(game, at, &mut moves);
     let picture = game.picture(at);
@@ -104,14 +108,20 @@ fn told(game: &AnyGame, at: &AnyPosition) -> Json {
         board: board::draw(&picture, Paint::Plain),
         caption: picture.caption.as_ref().map(text_of),
         written: None,
+        canonical: canonical_too.then(|| canonical(game, at)),
     }
 }
 
-fn text(game: &AnyGame, at: &AnyPosition) -> String {
+fn text(game: &AnyGame, at: &AnyPosition, canonical_too: bool) -> String {
     let mut moves = Vec::new();
     let status = words::status_of(game, at, &mut moves);
     let moves: Vec<_> = moves.into_iter().map(|mv| game.move_text(at, mv)).collect();
-    drawn(&Played::of(game), &game.position_text(at), status, &moves, &board::block(&game.picture(at)))
+    let shown = drawn(&Played::of(game), &game.position_text(at), status, &moves, &board::block(&game.picture(at)));
+    if !canonical_too {
+        return shown;
+    }
+    let form = canonical(game, at);
+    format!("{shown}\n\n{}", turned(&form, &board::block(&game.picture(&form.at))))
 }
 
 #[derive(Serialize)]
@@ -133,6 +143,8 @@ struct Json {
     caption: Option<String>,
     #[serde(flatten)]
     written: Option<Written>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    canonical: Option<Canonical>,
 }
 
 /// The picture that was written.
@@ -159,4 +171,40 @@ fn drawn(played: &Played, position: &str, status: Status, moves: &[String], boar
     }
     lines.push(tell!("  Position: {position}", "  Position : {position}"));
     lines.join("\n")
+}
+
+/// The canonical form, drawn, and how the position comes to it.
+fn turned(form: &Canonical, board: &str) -> String {
+    let Canonical { position, element, images, kept_names, .. } = form;
+    let way = text_of(&form.symmetry);
+    let way = if *element == 0 {
+        tr("The canonical form is this position itself.", "La forme canonique est cette position même.").to_owned()
+    } else {
+        tell!(
+            "The canonical form, by symmetry {element} ({way}):",
+            "La forme canonique, par la symétrie {element} ({way}) :"
+        )
+    };
+    let kept: Vec<_> = kept_names.iter().map(text_of).collect();
+    let kept = kept.join(" ; ").replace(" ; ", tr("; ", " ; "));
+    let images = match (images, kept_names.is_empty()) {
+        (1, true) => {
+            tr("It is the only one: the game has no symmetry.", "Elle est seule : le jeu n'a pas de symétrie.").into()
+        }
+        (_, true) => tell!(
+            "It stands for {images} positions: no symmetry keeps it.",
+            "Elle représente {images} positions : aucune symétrie ne la conserve."
+        ),
+        (1, false) => tell!(
+            "It stands for itself alone: all symmetries keep it.",
+            "Elle ne représente qu'elle-même : toutes les symétries la conservent."
+        ),
+        (_, false) => tell!(
+            "It stands for {images} positions; kept by: {kept}.",
+            "Elle représente {images} positions ; conservée par : {kept}."
+        ),
+    };
+    let position = tell!("  Position: {position}", "  Position : {position}");
+    let drawn = if *element == 0 { Vec::new() } else { vec![String::new(), board.to_owned(), String::new(), position] };
+    [vec![output::fold(&way, 2)], drawn, vec![output::fold(&images, 2)]].concat().join("\n")
 }

@@ -9,7 +9,7 @@ use ludex_services::{AnyGame, AnyPosition, Halt, Refusal, Stop, registry};
 
 use super::players::seconds;
 use super::solve_report::{SolveOutcome, SolveOutput, TableFile};
-use super::{lines, position, start_threads};
+use super::{lines, position, start_threads, sweep};
 use crate::args::{Everywhere, HowArgs, SolveArgs};
 use crate::failure::Failure;
 use crate::json::Cost;
@@ -19,6 +19,9 @@ use crate::{board, halt, output, refusal};
 
 pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
+    if let Some(range) = &args.sweep {
+        return sweep::run(&args.game, range, args.output.as_deref(), everywhere);
+    }
     let game = &registry::game(&args.game)?;
     match (&args.table, args.position.text()) {
         (Some(_), Some("-")) => Err(Failure::BadInput(

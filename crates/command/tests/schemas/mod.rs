@@ -17,6 +17,8 @@ fn reports_are_as_the_schemas_have_them() {
     let folder = tempfile::tempdir().expect("a folder");
     let inputs = [
         ("arena.txt", "a b\nb c\nc a\n"),
+        ("towns.txt", "A: 0,0\nB: 4,0\nC: 0,3\nD: 4,3\nZ: 9,9\nA B 5\nA C 3\nB D 3\nC D 4.5\n"),
+        ("wrong.txt", "A: h=2\nB: h=9\nC: h=0\nA B 1\nB C 1\nA C 3\n"),
         ("moves.txt", "5219734\n5\n"),
         ("othello.txt", "f5d6c3\n"),
         ("won.dot", "digraph { a [owner=first]; b [owner=second, winner=first]; a -> b }\n"),

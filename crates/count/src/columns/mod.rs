@@ -307,6 +307,7 @@ pub fn report_by_ply(plies: &[Counted]) -> CountReport {
         found: None,
         by_ply: plies.iter().map(|ply| ply.positions.to_string()).collect(),
         ended_by_ply: Some(plies.iter().map(|ply| ply.ended.map(|n| n.to_string())).collect()),
+        canonical_ended_by_ply: None,
         orbits_by_ply: None,
         kept_by_ply: None,
     }

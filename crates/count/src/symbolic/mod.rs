@@ -198,6 +198,7 @@ pub fn report(levels: &[Level]) -> CountReport {
         found: None,
         by_ply: strings(&by_ply),
         ended_by_ply: levels.iter().map(ended).collect(),
+        canonical_ended_by_ply: None,
         orbits_by_ply: up_to_symmetry.then(|| levels.iter().map(|level| level.positions.to_string()).collect()),
         kept_by_ply: up_to_symmetry.then(|| levels.iter().map(|level| strings(&level.kept)).collect()),
     }

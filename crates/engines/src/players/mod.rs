@@ -33,7 +33,7 @@ use std::sync::Arc;
 
 pub use exact_values::ExactValues;
 pub use program::{Dialogue, Launcher, MOVE_SECONDS, Silence};
-pub use searched::deepening;
+pub use searched::{deepening, rated_moves};
 pub use spec::{Kind, PLAYERS, PlayerAbout, PlayerSpec, Search};
 
 use ludex_core::prelude::*;

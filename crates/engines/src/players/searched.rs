@@ -1,8 +1,8 @@
-//! Alpha-beta that tells what every depth has found.
+//! Alpha-beta that tells what every depth has found; what a search to a depth says of all moves.
 
 use ludex_core::{AnyGame, AnyPosition, BadText, Evaluate, Halt, Notation, Observer, Stop};
 use ludex_search::deepen::{self, Ties};
-use ludex_search::{End, Limits, SearchReport, TranspositionTable};
+use ludex_search::{End, Limits, Rated, SearchReport, TranspositionTable, minimax};
 
 use super::{Search, evaluation};
 use crate::{Words as _, with_words};
@@ -27,6 +27,29 @@ pub fn deepening(
     let (depth, nodes) = (search.depth.unwrap_or(usual.depth), search.nodes.unwrap_or(usual.nodes));
     let limits = Limits { depth, nodes, ties, ..usual };
     Ok(with_words!(game, W => by_depth(W::game(game), W::word(at), by.as_ref(), limits, bytes, told, observer)))
+}
+
+/// Every move, in the order of the rules, with what a search to the depth of `search` says of it:
+/// plain min-max, or alpha-beta with a table of `bytes` bytes; both give the same.
+///
+/// # Errors
+/// An evaluation that the game does not have, a fault in the rules, or a cancellation.
+pub fn rated_moves(
+    game: &AnyGame,
+    at: &AnyPosition,
+    search: &Search,
+    plain: bool,
+    bytes: u64,
+    observer: &dyn Observer,
+) -> Result<Result<Vec<Rated<u64>>, Halt>, BadText> {
+    let by = evaluation(game, search)?;
+    let depth = search.depth.unwrap_or(1);
+    Ok(with_words!(game, W => if plain {
+        minimax::moves(W::game(game), by.as_ref(), W::word(at), depth, observer)
+    } else {
+        let table = TranspositionTable::new(bytes);
+        deepen::moves(W::game(game), by.as_ref(), W::word(at), &table, depth, observer)
+    }))
 }
 
 fn by_depth<G: Evaluate + Notation>(

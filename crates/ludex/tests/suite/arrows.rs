@@ -16,6 +16,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("rules", &["ludex-core"]),
     ("diplomacy", &["ludex-core"]),
     ("search", &["ludex-core"]),
+    ("path", &["ludex-core"]),
     ("play", &["ludex-core"]),
     ("learn", &["ludex-core"]),
     (
@@ -31,6 +32,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
             "ludex-diplomacy",
             "ludex-engines",
             "ludex-learn",
+            "ludex-path",
             "ludex-play",
             "ludex-rules",
             "ludex-search",

@@ -1,6 +1,6 @@
 //! *Count*: how many positions, ply by ply, between the bounds.
 
-use ludex_services::count::bounds::{Bound, Side};
+use ludex_services::count::bounds::{Bound, SetsWithoutLine, Side};
 use ludex_services::{Lang, Seats, Text, numbers, words};
 use maud::{Markup, html};
 
@@ -47,7 +47,7 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
                 None => @if !bounds.is_empty() { (plot(ask, None, &bounds)) },
             }
         }
-        @if !bounds.is_empty() { (formulas(ask, &bounds)) }
+        @if !bounds.is_empty() { (formulas(ask, &bounds, &game.sets_without_line())) }
         (plan::panel(ask, game, state, watch)?)
     };
     let (title, game) = (tell!(ask.lang, "Count {title}", "Compter {title}"), Some((scene.spec.as_str(), scene.about)));
@@ -225,15 +225,33 @@ fn table(ask: &PageRequest, counted: &Counted, bounds: &[Bound]) -> Markup {
     }
 }
 
-fn formulas(ask: &PageRequest, bounds: &[Bound]) -> Markup {
+/// How every ply of a bound comes about.
+fn rows(ask: &PageRequest, bound: &Bound) -> Markup {
+    let plies = bound.by_ply.iter().flatten().zip(&bound.terms).enumerate();
+    html! {
+        div.scroll { table.terms { tbody { @for (ply, (value, term)) in plies { tr {
+            th scope="row" { (ply) }
+            td { code { (term) } }
+            td { (numbers::grouped(value, ask.lang)) }
+        } } } } }
+    }
+}
+
+fn formulas(ask: &PageRequest, bounds: &[Bound], sets: &[SetsWithoutLine]) -> Markup {
     let lang: Lang = ask.lang;
     html! {
         details {
             summary { (ask.tr("The bounds and their formulas", "Les bornes et leurs formules")) }
             dl.formulas { @for bound in bounds {
                 dt { @if bound.side == Side::Lower { "≥ " } @else { "≤ " } (numbers::grouped(&bound.value, lang)) " " code { (bound.name) } }
-                dd { code { (bound.formula) } br; (ask.text(&bound.words)) }
+                dd { code { (bound.formula) } br; (ask.text(&bound.words))
+                    @if !sets.is_empty() && ["arrangements", "mover-without-line"].contains(&bound.name) { (rows(ask, bound)) }
+                }
             } }
+            @if !sets.is_empty() {
+                p.note { (ask.tr("C(n, k): the ways to choose k of n cells; L(k): those that hold no line.", "C(n, k) : les façons de choisir k cases parmi n ; L(k) : celles qui ne contiennent pas d'alignement.")) }
+                dl.formulas { @for set in sets { dt { code { "L(" (set.size) ")" } } dd { code { (set.formula) } } } }
+            }
         }
     }
 }

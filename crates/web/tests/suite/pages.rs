@@ -228,6 +228,16 @@ fn graphs_know_who_is_to_move() {
     assert!(play.contains("/graph/nim:1,1?then=1:1+2:1&amp;ply=1") && play.contains("game=nim:1,1"), "{play}");
 }
 
+/// The rows of bounds come with their numbers, and so does what L(k) stands for.
+#[test]
+fn bounds_are_explained_row_by_row() {
+    let page = get("/count/tictactoe").page();
+    for shown in ["L(3) × C(6, 3) = 76 × 20", "C(9, 4) × C(5, 3) = 126 × 10", "C(9, 3) − 8 = 84 − 8 = 76"] {
+        assert!(page.contains(shown), "{shown}");
+    }
+    assert!(!get("/count/connect4:4x4").page().contains("L("));
+}
+
 #[test]
 fn what_is_too_large_is_refused_politely() {
     let graph = get("/graph/connect4:7x6").page();

@@ -1,0 +1,53 @@
+//! Arguments of `ludex path`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use ludex_services::path::Method;
+
+use crate::language::tr;
+use crate::values::one_of;
+
+pub(super) const EXAMPLES: (&str, &str) = (
+    "A file is a list of edges with weights, DOT, or a grid with # for walls. A list of edges:
+  A: 0,0
+  B: 4,0
+  C: h=3
+  A B 5
+  B -> C 2.5
+Lines with a colon give coordinates, or a guess of the distance to the goal.
+
+Examples:
+  ludex path towns.txt --from A --to C
+  ludex path maze.txt --from 2,2 --to B --method ida",
+    "Un fichier est une liste d'arêtes avec leurs poids, du DOT, ou une grille où # est un mur. Une liste d'arêtes\u{a0}:
+  A: 0,0
+  B: 4,0
+  C: h=3
+  A B 5
+  B -> C 2.5
+Une ligne avec un deux-points donne des coordonnées, ou une estimation de la distance au but.
+
+Exemples\u{a0}:
+  ludex path villes.txt --from A --to C
+  ludex path labyrinthe.txt --from 2,2 --to B --method ida",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct PathArgs {
+    #[arg(value_name = tr("FILE", "FICHIER"), help = tr(
+        "The file; - reads standard input",
+        "Le fichier ; - lit l'entrée standard",
+    ))]
+    pub(crate) file: PathBuf,
+    #[arg(long, value_name = "A", help = tr("The start: a vertex, or column,row on a grid", "Le départ : un sommet, ou colonne,ligne sur une grille"))]
+    pub(crate) from: String,
+    #[arg(long, value_name = "B", help = tr("The goal", "Le but"))]
+    pub(crate) to: String,
+    #[arg(long, value_parser = one_of(&Method::ALL), default_value = "astar", value_name = tr("METHOD", "MÉTHODE"),
+        hide_default_value = true, hide_possible_values = true, help = tr(
+        "How to search: dijkstra (blind), astar (A*, the default) or ida (A* deeper and deeper)",
+        "Comment chercher : dijkstra (à l'aveugle), astar (A*, par défaut) ou ida (A* de plus en plus profond)",
+    ))]
+    pub(crate) method: Method,
+}

@@ -1,0 +1,147 @@
+//! `ludex book`: a strategy as a book that plays.
+
+use std::path::Path;
+
+use ludex_services::Player;
+use ludex_services::book::{Book, Choice, MOST_SECTIONS, Question, book};
+use ludex_services::plan::Purpose;
+use ludex_services::prelude::*;
+use ludex_services::registry;
+use serde::Serialize;
+
+use super::players::seconds;
+use super::{Played, start_threads, text};
+use crate::args::{BookArgs, Everywhere};
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::language::{lang, tell, tr};
+use crate::numbers::{self, grouped};
+use crate::observer::Watch;
+use crate::output::{self, fold};
+use crate::refusal;
+use crate::table::{Align, Table};
+use crate::whole_file::Output;
+
+pub(super) fn run(args: &BookArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    start_threads(everywhere)?;
+    let is_page = args.output.as_deref().map(is_page).transpose()?;
+    let to = args.output.as_deref().map(|file| Output::open(file, everywhere)).transpose()?;
+    let game = &registry::listed_game(&args.game)?;
+    let BookArgs { side, up_to_symmetry, .. } = *args;
+    let watch = Watch::new(everywhere);
+    let question = Question { game, side, up_to_symmetry, seed: everywhere.seed.unwrap_or(0) };
+    let book = book(&question, seconds, &watch);
+    watch.finish();
+    let book = book.map_err(|why| refusal::failure(&why, Purpose::Solve, &game.spec(), tr("nothing", "rien")))?;
+    let played = Played::of(game);
+    let written = match (&to, is_page) {
+        (Some(to), Some(is_page)) => {
+            let title = title(&played, side);
+            let text = if is_page { book.html(&title, lang()) } else { book.markdown(&title, lang()) };
+            Some((to.name(), to.write(text.as_bytes())?))
+        }
+        _ => None,
+    };
+    let told = Told { played, book, written, cost: Cost::of(&watch) };
+    if everywhere.json { output::print_json(&told.json()) } else { output::print(&told.text()) }
+}
+
+/// Whether a book is a page, by the name of its file, and not Markdown.
+fn is_page(file: &Path) -> Result<bool, Failure> {
+    match file.extension().and_then(|extension| extension.to_str()) {
+        Some("html" | "htm") => Ok(true),
+        Some("md") => Ok(false),
+        _ => Err(Failure::BadInput(
+            tr(
+                "the name of the book's file must end in .html or .md",
+                "le nom du fichier du livre doit finir par .html ou .md",
+            )
+            .into(),
+        )),
+    }
+}
+
+fn title(Played { title, spec, .. }: &Played, side: Player) -> String {
+    match side {
+        Player::First => tell!("{title} ({spec}): a book that moves first", "{title} ({spec}) : un livre qui commence"),
+        Player::Second => {
+            tell!("{title} ({spec}): a book that moves second", "{title} ({spec}) : un livre qui joue en second")
+        }
+    }
+}
+
+struct Told {
+    played: Played,
+    book: Book,
+    /// Where it was written to, and how many bytes.
+    written: Option<(String, u64)>,
+    cost: Cost,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    game: &'a str,
+    side: &'static str,
+    value: &'static str,
+    up_to_symmetry: bool,
+    sections: usize,
+    sizes: Vec<Size>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<u64>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+/// How many sections a way of making a book takes; none where they are too many.
+#[derive(Serialize)]
+struct Size {
+    choice: Choice,
+    sections: Option<usize>,
+}
+
+impl Told {
+    fn json(&self) -> Json<'_> {
+        let Self { played, book, written, cost } = self;
+        let size = |&(choice, sections): &(Choice, Option<usize>)| Size { choice, sections };
+        Json {
+            command: "book",
+            game: &played.spec,
+            side: book.side.word(),
+            value: book.value.word(),
+            up_to_symmetry: book.up_to_symmetry,
+            sections: book.sections.len(),
+            sizes: book.sizes.iter().map(size).collect(),
+            output: written.as_ref().map(|(name, _)| name.as_str()),
+            bytes: written.as_ref().map(|(_, bytes)| *bytes),
+            cost: *cost,
+        }
+    }
+
+    fn text(&self) -> String {
+        let Self { played: Played { spec, .. }, book, written, .. } = self;
+        let cover = book.cover().iter().take(2).map(|told| fold(&text(told), 2)).collect::<Vec<_>>().join("\n");
+        let mut table =
+            Table::new().only_shown(tr("sections for", "sections pour"), Align::Left).only_shown("", Align::Right);
+        for (choice, size) in &book.sizes {
+            let size = size.map_or_else(|| format!("> {}", grouped(MOST_SECTIONS)), grouped);
+            table.row(vec![text(&choice.words()).into(), size.into()]);
+        }
+        let last = if let Some((name, bytes)) = written {
+            let (sections, bytes) = (grouped(book.sections.len()), numbers::bytes(*bytes));
+            tell!(
+                "{sections} sections written to {name} ({bytes})",
+                "{sections} sections écrites dans {name} ({bytes})"
+            )
+        } else {
+            let (side, symmetry) = (book.side.word(), if book.up_to_symmetry { " --up-to-symmetry" } else { "" });
+            tell!(
+                "The book: ludex book {spec} --side {side}{symmetry} -o book.html",
+                "Le livre : ludex book {spec} --side {side}{symmetry} -o livre.html"
+            )
+        };
+        [title(&self.played, book.side), cover, table.to_string(), last].join("\n\n")
+    }
+}

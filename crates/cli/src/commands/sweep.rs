@@ -1,0 +1,185 @@
+//! `ludex solve --sweep`: the starts of a game, one for every number of a range.
+
+use std::path::Path;
+
+use ludex_services::plan::Purpose;
+use ludex_services::registry;
+use ludex_services::sweep::{Range, Row, Sweep, sweep};
+use serde::Serialize;
+
+use super::players::seconds;
+use super::text;
+use crate::args::Everywhere;
+use crate::failure::Failure;
+use crate::json::Cost;
+use crate::language::{lang, tell, tr};
+use crate::numbers::grouped;
+use crate::observer::Watch;
+use crate::output::{self, fold};
+use crate::style::{HEADING, styled};
+use crate::table::{Align, Cell, Table};
+use crate::whole_file::Output;
+use crate::{halt, refusal, words};
+
+/// Best moves beyond these are not shown in the table.
+const SHOWN: usize = 6;
+
+pub(super) fn run(game: &str, range: &str, file: Option<&Path>, everywhere: &Everywhere) -> Result<(), Failure> {
+    let draws = file.map(is_svg).transpose()?;
+    let about = registry::find(game)?;
+    let title = text(&about.title);
+    // By its name, and not by an alias.
+    let game =
+        &game.split_once(':').map_or_else(|| about.name.to_owned(), |(_, params)| format!("{}:{params}", about.name));
+    let refused = |why| refusal::failure(&why, Purpose::Solve, game, tr("nothing", "rien"));
+    let range = Range::read(game, range).map_err(refused)?;
+    let to = file.map(|file| Output::open(file, everywhere)).transpose()?;
+    let watch = Watch::new(everywhere);
+    let found = sweep(range, seconds, &watch);
+    watch.finish();
+    let found = found.map_err(refused)?;
+    let parameter = text(&found.range.parameter);
+    let heading =
+        tell!("{title} ({game}): every start by {parameter}", "{title} ({game}) : chaque départ selon {parameter}");
+    if let (Some(to), Some(draws)) = (&to, draws) {
+        let written = if draws { found.plot(heading.clone()).svg(lang()) } else { found.csv() };
+        to.write(written.as_bytes())?;
+    }
+    let told = Told { game, heading, found, output: to.map(|to| to.name()), cost: Cost::of(&watch) };
+    output::report(everywhere, || told.json(), || vec![told.table()], || told.text())?;
+    let rows = grouped(told.found.rows.len());
+    let starts = tell!("{rows} starts", "{rows} départs");
+    told.found.halt.as_ref().map_or(Ok(()), |why| Err(halt::failure(why, &starts)))
+}
+
+/// Whether a picture is to be drawn, by the name of its file, and not written as CSV.
+fn is_svg(file: &Path) -> Result<bool, Failure> {
+    match file.extension().and_then(|extension| extension.to_str()) {
+        Some("svg") => Ok(true),
+        Some("csv") => Ok(false),
+        _ => Err(Failure::BadInput(
+            tr(
+                "the name of the sweep's file must end in .csv or .svg",
+                "le nom du fichier du parcours doit finir par .csv ou .svg",
+            )
+            .into(),
+        )),
+    }
+}
+
+struct Told<'a> {
+    game: &'a str,
+    heading: String,
+    found: Sweep,
+    output: Option<String>,
+    cost: Cost,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    game: &'a str,
+    sweep: &'a str,
+    starts: Vec<Start<'a>>,
+    lost: Vec<u64>,
+    conjecture: Option<Conjecture>,
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<&'a str>,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+#[derive(Serialize)]
+struct Start<'a> {
+    number: u64,
+    game: &'a str,
+    value: Option<&'static str>,
+    remoteness: Option<u32>,
+    best_moves: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Conjecture {
+    name: String,
+    oeis: Option<&'static str>,
+    from: u64,
+    to: u64,
+}
+
+impl Told<'_> {
+    fn json(&self) -> Json<'_> {
+        let found = &self.found;
+        Json {
+            command: "solve",
+            game: self.game,
+            sweep: &found.range.parameter.en,
+            starts: found.rows.iter().map(Start::of).collect(),
+            lost: found.lost(),
+            conjecture: found.known.as_ref().map(|known| Conjecture {
+                name: text(&known.name),
+                oeis: known.oeis,
+                from: known.checked.0,
+                to: known.checked.1,
+            }),
+            complete: found.halt.is_none(),
+            output: self.output.as_deref(),
+            cost: self.cost,
+        }
+    }
+
+    fn table(&self) -> Table {
+        let found = &self.found;
+        let mut table = Table::new().column(&*found.range.parameter.en, text(&found.range.parameter), Align::Right);
+        table = table.column("lost", "", Align::Left).column("value", tr("value", "valeur"), Align::Left);
+        table = table.column("remoteness", tr("plies", "coups"), Align::Right);
+        table = table.column("best_moves", tr("best moves", "meilleurs coups"), Align::Left);
+        for row in &found.rows {
+            let mark = Cell::new(if row.is_lost() { "×" } else { "" }, row.is_lost());
+            let [value, plies, best] = match &row.solved {
+                Ok((verdict, best)) => {
+                    let more = if best.len() > SHOWN { " …" } else { "" };
+                    let few = format!("{}{more}", best.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(" "));
+                    let value = Cell::new(words::move_value(found.seats, verdict.value), verdict.value.word());
+                    [value, Cell::number_or(verdict.remoteness, ""), Cell::new(few, best.join(" "))]
+                }
+                Err(_) => [Cell::new("–", ""), Cell::default(), Cell::default()],
+            };
+            table.row(vec![row.number.to_string().into(), mark, value, plies, best]);
+        }
+        table
+    }
+
+    fn text(&self) -> String {
+        let (found, table) = (&self.found, self.table());
+        let mut blocks = vec![styled(HEADING, &self.heading), table.to_string()];
+        let lost: Vec<_> = found.lost().iter().map(ToString::to_string).collect();
+        let lost = words::list(&lost);
+        blocks.push(if lost.is_empty() {
+            tr("No start is lost for the player to move.", "Aucun départ n'est perdu pour le joueur au trait.").into()
+        } else {
+            tell!("Lost for the player to move (×): {lost}.", "Perdus pour le joueur au trait (×) : {lost}.")
+        });
+        blocks.extend(found.known.as_ref().map(|known| text(&known.sentence())));
+        let why = found.rows.iter().find_map(|row| row.solved.as_ref().err().map(|why| (row.number, text(why))));
+        blocks.extend(why.map(|(number, why)| fold(&format!("{number} : {why}").replace(" : ", tr(": ", " : ")), 0)));
+        blocks.extend(self.output.as_ref().map(|name| tell!("Written to {name}.", "Écrit dans {name}.")));
+        blocks.join("\n\n")
+    }
+}
+
+impl<'a> Start<'a> {
+    fn of(Row { number, spec, solved }: &'a Row) -> Self {
+        let verdict = solved.as_ref().ok().map(|(verdict, _)| *verdict);
+        Self {
+            number: *number,
+            game: spec,
+            value: verdict.map(|verdict| verdict.value.word()),
+            remoteness: verdict.and_then(|verdict| verdict.remoteness),
+            best_moves: solved.as_ref().map_or(&[], |(_, best)| best),
+            error: solved.as_ref().err().map(text),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Is a heuristic admissible and consistent? Where is it not?
+
+use pathfinding::prelude::dijkstra_all;
+
+use crate::{Cost, Graph, Vertex};
+
+/// What was found out about a heuristic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// The first vertex whose guess is greater than its distance to the goal.
+    pub inadmissible: Option<Fault>,
+    /// The first edge along which guesses fall by more than its cost.
+    pub inconsistent: Option<(Fault, Vertex)>,
+}
+
+/// A guess that is too great.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Where.
+    pub vertex: Vertex,
+    /// The guess.
+    pub guess: Cost,
+    /// The most that it may be: the distance to the goal, or the cost of the edge and the guess
+    /// behind it.
+    pub most: Cost,
+}
+
+impl Graph {
+    /// Compares the guess of every vertex with its distance to the goal, and with the guesses of
+    /// its neighbours.
+    #[must_use]
+    pub fn check(&self, goal: Vertex) -> Check {
+        let mut back = vec![Vec::new(); self.len()];
+        for (from, edges) in self.edges.iter().enumerate() {
+            for &(to, cost) in edges {
+                back[to].push((from, cost));
+            }
+        }
+        let distances = dijkstra_all(&goal, |&vertex: &Vertex| back[vertex].clone());
+        let distance = |vertex| if vertex == goal { Some(0) } else { distances.get(&vertex).map(|&(_, cost)| cost) };
+        let guess = |vertex| self.guess(vertex, goal);
+        let admissible = |vertex| {
+            let most = distance(vertex)?;
+            (guess(vertex) > most).then_some(Fault { vertex, guess: guess(vertex), most })
+        };
+        let consistent = |from: Vertex| {
+            self.edges[from].iter().find_map(|&(to, cost)| {
+                let most = cost + guess(to);
+                (guess(from) > most).then_some((Fault { vertex: from, guess: guess(from), most }, to))
+            })
+        };
+        Check { inadmissible: (0..self.len()).find_map(admissible), inconsistent: (0..self.len()).find_map(consistent) }
+    }
+}

@@ -1,0 +1,190 @@
+//! Shortest ways in weighted graphs, and what a heuristic saves.
+//!
+//! ```text
+//!   A ──4── B          Dijkstra looks at vertices in the order of their distance from the start,
+//!   │       │ 3        A* in the order of that distance and a guess of what is left: vertices that
+//!   2       D          lead away are never looked at. With a guess that is never too great
+//!   └── C ──5          (admissible), the first way that is found is a shortest one.
+//! ```
+//!
+//! The searches are those of the crate `pathfinding`; what is counted are the vertices that they
+//! expand. Costs are fixed-point numbers, millionths, so that sums are exact.
+
+mod check;
+mod read;
+
+use std::cell::Cell;
+
+use ludex_core::{Observer, Stop};
+use pathfinding::prelude::{astar, dijkstra, idastar};
+
+pub use check::{Check, Fault};
+pub use read::read;
+
+/// A cost, in millionths.
+pub type Cost = u64;
+
+/// One.
+pub const UNIT: Cost = 1_000_000;
+
+/// A vertex, by its number.
+pub type Vertex = usize;
+
+/// A weighted graph with what helps to guess distances.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Graph {
+    pub(crate) names: Vec<String>,
+    pub(crate) edges: Vec<Vec<(Vertex, Cost)>>,
+    pub(crate) places: Vec<Option<(f64, f64)>>,
+    pub(crate) guesses: Vec<Option<Cost>>,
+    /// Whether distances go along rows and columns.
+    pub(crate) is_grid: bool,
+}
+
+/// Where guesses come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heuristic {
+    /// There are none: every guess is 0.
+    None,
+    /// A number for each vertex.
+    Given,
+    /// The distance as the crow flies, from coordinates.
+    Straight,
+    /// The distance along rows and columns.
+    Manhattan,
+}
+
+impl Heuristic {
+    /// Its word in reports.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Given => "given",
+            Self::Straight => "straight",
+            Self::Manhattan => "manhattan",
+        }
+    }
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Without guesses.
+    Dijkstra,
+    /// A*.
+    Astar,
+    /// A* deeper and deeper, with no memory of the vertices that it met.
+    Ida,
+}
+
+impl Method {
+    /// All of them with their words.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("dijkstra", Self::Dijkstra), ("astar", Self::Astar), ("ida", Self::Ida)];
+
+    /// Its word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        Self::ALL.iter().find(|(_, method)| *method == self).map_or("", |(word, _)| *word)
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The vertices of the way and its cost; `None` where there is no way.
+    pub way: Option<(Vec<Vertex>, Cost)>,
+    /// How many vertices were expanded, each time that it was.
+    pub expanded: u64,
+}
+
+impl Graph {
+    /// How many vertices there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// How many edges there are; one that can be gone both ways counts twice.
+    #[must_use]
+    pub fn edge_count(&self) -> usize {
+        self.edges.iter().map(Vec::len).sum()
+    }
+
+    /// A vertex's name.
+    #[must_use]
+    pub fn name(&self, vertex: Vertex) -> &str {
+        &self.names[vertex]
+    }
+
+    /// The vertex of a name.
+    #[must_use]
+    pub fn vertex(&self, name: &str) -> Option<Vertex> {
+        self.names.iter().position(|known| known == name)
+    }
+
+    /// The cost of the cheapest edge from one vertex to another.
+    #[must_use]
+    pub fn cost(&self, from: Vertex, to: Vertex) -> Option<Cost> {
+        self.edges[from].iter().filter(|(vertex, _)| *vertex == to).map(|(_, cost)| *cost).min()
+    }
+
+    /// Where guesses of the distance to a vertex come from: numbers where any are given, else
+    /// coordinates where all vertices have some.
+    #[must_use]
+    pub fn heuristic(&self) -> Heuristic {
+        if self.guesses.iter().any(Option::is_some) {
+            Heuristic::Given
+        } else if !self.is_empty() && self.places.iter().all(Option::is_some) {
+            if self.is_grid { Heuristic::Manhattan } else { Heuristic::Straight }
+        } else {
+            Heuristic::None
+        }
+    }
+
+    /// The guess of the distance from a vertex to the goal.
+    #[must_use]
+    pub fn guess(&self, vertex: Vertex, goal: Vertex) -> Cost {
+        let apart = || {
+            let ((x, y), (u, v)) = (self.places[vertex]?, self.places[goal]?);
+            Some(((x - u).abs(), (y - v).abs()))
+        };
+        // Rounded down, so that it does not become too great.
+        let cost = |distance: f64| (distance * UNIT as f64) as Cost;
+        match self.heuristic() {
+            Heuristic::None => 0,
+            Heuristic::Given => self.guesses[vertex].unwrap_or(0),
+            Heuristic::Straight => apart().map_or(0, |(x, y)| cost(x.hypot(y))),
+            Heuristic::Manhattan => apart().map_or(0, |(x, y)| cost(x + y)),
+        }
+    }
+
+    /// Searches a way from one vertex to another.
+    ///
+    /// # Errors
+    /// A cancellation.
+    pub fn search(&self, from: Vertex, to: Vertex, method: Method, observer: &dyn Observer) -> Result<Found, Stop> {
+        let (expanded, stopped) = (Cell::new(0), Cell::new(false));
+        let next = |&vertex: &Vertex| {
+            expanded.set(expanded.get() + 1);
+            stopped.set(stopped.get() || observer.cancelled());
+            // Without successors the search soon ends.
+            if stopped.get() { Vec::new() } else { self.edges[vertex].clone() }
+        };
+        let guess = |&vertex: &Vertex| self.guess(vertex, to);
+        let is_goal = |&vertex: &Vertex| vertex == to;
+        let way = match method {
+            Method::Dijkstra => dijkstra(&from, next, is_goal),
+            Method::Astar => astar(&from, next, guess, is_goal),
+            Method::Ida => idastar(&from, next, guess, is_goal),
+        };
+        if stopped.get() { Err(Stop::Cancelled) } else { Ok(Found { way, expanded: expanded.get() }) }
+    }
+}
