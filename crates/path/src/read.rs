@@ -256,7 +256,7 @@ mod tests {
         let graph = read("#########\n#A..#..B#\n#..2#.#.#\n#...9...#\n#########\n").unwrap();
         assert_eq!(graph.heuristic(), Heuristic::Manhattan);
         let (way, expanded) = search(&graph, "A", "B", Method::Astar);
-        assert_eq!(way.unwrap().1, 18.0);
+        assert_eq!(way.map(|(_, cost)| cost), Some(18.0));
         assert!(expanded <= search(&graph, "A", "B", Method::Dijkstra).1);
         assert!(read("A.A\n...\n").is_err());
     }

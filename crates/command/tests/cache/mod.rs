@@ -114,7 +114,8 @@ fn processes_share_the_folder() {
     use crate::process::begin;
 
     let folder = tempfile::tempdir().expect("a folder");
-    let solve = format!("solve {GAME} --quiet --cache {}", folder.path().display());
+    // The method is in the name of a table, and the sooner one is measured: here it is named.
+    let solve = format!("solve {GAME} --method retrograde --quiet --cache {}", folder.path().display());
     let all: Vec<_> = (0..3).map(|_| begin(&solve)).collect();
     for mut child in all {
         assert!(child.wait().expect("it ends").success());
@@ -137,7 +138,7 @@ fn processes_share_the_folder() {
         if *signal == "-INT" {
             assert!(files(folder.path()).iter().all(|path| path.is_file()), "{:?}", files(folder.path()));
         }
-        let again = with(folder.path(), &format!("solve {GAME} --quiet"));
+        let again = ludex(&solve);
         assert_eq!(again.status, Some(0), "{again:?}");
         let [table] = files(folder.path()).try_into().expect("one table");
         assert!(fs::read(table).expect("a table") == whole, "{signal}");
