@@ -30,7 +30,7 @@ fn use_it(bytes: Vec<u8>) {
     for entry in prober.iter().map_while(Result::ok) {
         let _ = prober.moves(&entry.at);
     }
-    let _ = export::csv(&prober, &mut std::io::sink(), &());
+    let _ = export::csv(&prober, export::Which::All, &mut std::io::sink(), &());
     let _ = verify(&*GAME, &table, &());
 }
 

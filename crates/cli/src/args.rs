@@ -247,7 +247,7 @@ pub(crate) enum Command {
         disable_help_subcommand = true,
         subcommand_value_name = tr("COMMAND", "COMMANDE"),
     )]
-    Learn(LearnArgs),
+    Learn(Box<LearnArgs>),
     #[command(
         about = tr("Evaluate a small game tree by minimax or alpha-beta", "Évalue un petit arbre de jeu par min-max \
              ou alpha-bêta"),

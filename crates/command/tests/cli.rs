@@ -208,7 +208,8 @@ fn a_solution_that_is_too_large_says_how_far_it_came() {
     assert_eq!(ludex("moves connect4:7x6 --memory 32MiB --method retrograde").status, Some(3));
 }
 
-/// A game that is too large for an exam is learned without one; whoever plays alone has no opponent.
+/// A game that is too large for an exam is learned without one; whoever plays alone has no
+/// opponent.
 #[test]
 fn a_large_game_is_learned_without_an_exam() {
     let learned = ludex("learn othello:6x6 --learner td -n 2 --memory 256MiB");

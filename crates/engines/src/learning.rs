@@ -109,6 +109,9 @@ impl Method {
     }
 }
 
+/// A number that a learner keeps, and the move that it is for; `None` for the position itself.
+pub type MoveAndNumber = (Option<u64>, f64);
+
 /// A learner at work on a game.
 pub trait AnyLearner {
     /// What it is.
@@ -147,7 +150,7 @@ pub trait AnyLearner {
     /// one for each of its choices, which is told by the first move that makes it. The numbers of
     /// exact values and of TD(λ) are for the player whom the position calls the first, those of
     /// moves for the player to move.
-    fn each(&self, tell: &mut dyn FnMut(&AnyPosition, &[(Option<u64>, f64)]));
+    fn each(&self, tell: &mut dyn FnMut(&AnyPosition, &[MoveAndNumber]));
 
     /// The bytes of its table, which [`learner`] and [`of_learned`](crate::players::of_learned)
     /// read.
@@ -256,7 +259,7 @@ impl<W: Words, L: Learner<W::Game> + Table<W::Game>> AnyLearner for Typed<'_, W,
         self.learner.states()
     }
 
-    fn each(&self, tell: &mut dyn FnMut(&AnyPosition, &[(Option<u64>, f64)])) {
+    fn each(&self, tell: &mut dyn FnMut(&AnyPosition, &[MoveAndNumber])) {
         for (at, entry) in self.learner.contents().entries {
             let numbers = L::numbers(self.game, self.learner.orbits(), &at, &entry);
             tell(&at.any(), &numbers);

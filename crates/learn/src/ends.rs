@@ -1,13 +1,13 @@
 //! The first stage of [`Trajectories`]: complete random games, of which only the ends are kept.
 //!
 //! V. Thomas, *Résolution d'un jeu de morpion* (2013), section 4.2.1: a function
-//! `trajectoire(start, values)` that "starts at the beginning and goes on to a final situation (won,
-//! lost, or drawn without a possible move), playing at random every time. When a final situation is
-//! reached, save its state in the dictionary."
+//! `trajectoire(start, values)` that "starts at the beginning and goes on to a final situation
+//! (won, lost, or drawn without a possible move), playing at random every time. When a final
+//! situation is reached, save its state in the dictionary."
 //!
-//! So it knows ends and nothing else: it sees a win in one move where it has met the final position,
-//! and no further. Beside [`Trajectories`] its curve shows what looking at the children of a
-//! position is worth.
+//! So it knows ends and nothing else: it sees a win in one move where it has met the final
+//! position, and no further. Beside [`Trajectories`] its curve shows what looking at the children of
+//! a position is worth.
 //!
 //! A game with loops may never end at random, and is refused, as there.
 

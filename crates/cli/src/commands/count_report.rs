@@ -247,7 +247,9 @@ impl CountOutput {
         {
             let rate = numbers::rough(positions as f64 / self.cost.seconds);
             sentence += &if self.counted.report.up_to_symmetry {
-                tell!(", {rate} positions a second", ", {rate} positions par seconde")
+                // A million is a noun in French.
+                let de = if rate.ends_with(char::is_numeric) { "" } else { "de " };
+                tell!(", {rate} positions a second", ", {rate} {de}positions par seconde")
             } else {
                 tell!(", {rate} a second", ", {rate} par seconde")
             };

@@ -1,6 +1,5 @@
 //! `ludex learn info` and `ludex learn export`: what a saved learner knows.
 
-use std::io::{self, Write as _};
 use std::path::Path;
 
 use ludex_services::Refusal;
@@ -16,7 +15,7 @@ use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::numbers::{grouped, trimmed};
 use crate::output::{self, fold};
-use crate::table::{Align, Cell, Table};
+use crate::table::{Align, Cell, Form, Table};
 use crate::whole_file::Output;
 use crate::{input, refusal};
 
@@ -90,7 +89,7 @@ pub(super) fn info(args: &LearnedInfoArgs, everywhere: &Everywhere) -> Result<()
         (tr("episodes", "épisodes"), grouped(episodes)),
         (tr("positions", "positions"), grouped(states)),
         (tr("seed", "graine"), seed.to_string()),
-        (tr("numbers", "nombres"), text(&known.meaning()).into()),
+        (tr("numbers", "nombres"), text(&known.meaning())),
     ] {
         facts.row(vec![name.into(), fact.into()]);
     }
@@ -156,7 +155,7 @@ pub(super) fn export(args: &LearnedExportArgs, everywhere: &Everywhere) -> Resul
         });
     }
     match &to {
-        None => Ok(io::stdout().write_all(csv(&rows).as_bytes())?),
+        None => output::print_data(&csv(&rows)),
         Some(to) => {
             let (rows, to) = (grouped(rows.len() as u64), to.name());
             output::print(&tell!("{rows} rows written to {to}", "{rows} lignes écrites dans {to}"))
@@ -164,16 +163,15 @@ pub(super) fn export(args: &LearnedExportArgs, everywhere: &Everywhere) -> Resul
     }
 }
 
-/// The rows as comma-separated values, as RFC 4180 has them.
+/// The rows for other programs.
 fn csv(rows: &[Row]) -> String {
-    let mut csv = "position,move,number\r\n".to_owned();
+    let mut table = Table::new().column("position", "", Align::Left).column("move", "", Align::Left).column(
+        "number",
+        "",
+        Align::Right,
+    );
     for Row { position, mv, number } in rows {
-        let mv = mv.as_deref().unwrap_or_default();
-        csv.push_str(&format!("{},{},{number}\r\n", quoted(position), quoted(mv)));
+        table.row(vec![position.clone().into(), Cell::data(mv.as_deref().unwrap_or_default()), Cell::data(number)]);
     }
-    csv
-}
-
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.into() }
+    table.exchanged(Form::Csv, true)
 }

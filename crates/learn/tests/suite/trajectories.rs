@@ -269,6 +269,6 @@ fn the_first_stage_knows_ends() {
     assert_eq!(first.states(), 958, "all the ends of tic-tac-toe, after enough games");
     assert_eq!(first.value(&game, &game.start()), None);
     let rates = first.rate(&game, &won_at_once, &moves);
-    assert_eq!(rates.iter().filter(|&&rate| rate == 1.0).count(), 1, "{rates:?}");
+    assert_eq!(rates.iter().filter(|&&rate| rate > 0.5).count(), 1, "{rates:?}");
     assert!(first.trajectory(&teeko::read_game("").unwrap(), &teeko::read_game("").unwrap().start(), &()).is_err());
 }

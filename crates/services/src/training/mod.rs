@@ -66,8 +66,8 @@ impl<'q> Question<'q> {
     /// The learner, before it begins.
     ///
     /// # Errors
-    /// A game with loops for a learner that plays to the end; [`Refusal::Saved`]: what was learned before is no table of this game,
-    /// method and grouping.
+    /// A game with loops for a learner that plays to the end; [`Refusal::Saved`]: what was learned
+    /// before is no table of this game, method and grouping.
     pub fn learner(&self) -> Result<Box<dyn AnyLearner + 'q>, Refusal> {
         let Self { game, method, up_to_symmetry, seed, resume, .. } = self;
         if method.is_alone() && game.loops() {

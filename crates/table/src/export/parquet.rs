@@ -46,8 +46,8 @@ const COLUMNS: [(&str, &str); 7] = [
 ];
 
 /// Writes a table as Parquet. Columns: `tier`, `position`, `key` (an unsigned number; text where
-/// keys pass 64 bits), `value`, `remoteness` (null where play never ends), `best_moves` (a list) and
-/// `for_first` (null where positions do not name the players).
+/// keys pass 64 bits), `value`, `remoteness` (null where play never ends), `best_moves` (a list)
+/// and `for_first` (null where positions do not name the players).
 ///
 /// # Errors
 /// The table cannot be read or is damaged, writing to `to` fails, or the caller cancelled. Errors
