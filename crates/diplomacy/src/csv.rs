@@ -119,13 +119,16 @@ fn places(draft: &mut Draft) {
 #[must_use]
 pub fn write(map: &Map) -> String {
     let mut text = String::from("kind,from,to\n");
-    for zone in &map.zones {
+    // As they are read: a region before all coasts, though its own line may have been missing.
+    let (bare, coasts): (Vec<_>, Vec<_>) = map.zones.iter().enumerate().partition(|(_, zone)| !zone.name.contains('/'));
+    let zones = || bare.iter().chain(&coasts).copied();
+    for (_, zone) in zones() {
         let ground = map.regions[zone.region].ground;
         let word = GROUNDS.iter().find(|(_, known)| *known == ground).map_or("", |(word, _)| word);
         let _ = writeln!(text, "region,{},{word}", zone.name);
     }
     for (kind, word) in [(Kind::Army, "army"), (Kind::Fleet, "fleet")] {
-        for (from, zone) in map.zones.iter().enumerate() {
+        for (from, zone) in zones() {
             for &to in map.moves(kind, from) {
                 let _ = writeln!(text, "{word},{},{}", zone.name, map.zones[to].name);
             }

@@ -6,8 +6,8 @@
 //! situation is reached, save its state in the dictionary."
 //!
 //! So it knows ends and nothing else: it sees a win in one move where it has met the final
-//! position, and no further. Beside [`Trajectories`] its curve shows what looking at the children of
-//! a position is worth.
+//! position, and no further. Beside [`Trajectories`] its curve shows what looking at the children
+//! of a position is worth.
 //!
 //! A game with loops may never end at random, and is refused, as there.
 
