@@ -77,6 +77,8 @@ fn documents() {
     for (name, text) in pages {
         let page = folder.path().join(name);
         std::fs::write(&page, without_costs(text)).expect("written");
+        // Where its commands write files.
+        std::fs::create_dir(page.with_extension("in")).expect("a folder");
         cases.case(&page);
     }
 }

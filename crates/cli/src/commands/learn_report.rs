@@ -52,7 +52,8 @@ impl LearnOutput {
             let shortage = halt.as_ref().and_then(halt::shortage);
             Json { command: "learn", game, report, trajectories: told.as_deref(), output, shortage, cost }
         };
-        output::report(everywhere, json, || vec![self.table()], || self.text(cost))?;
+        let tables = || told.iter().flatten().map(steps).chain([self.table()]).collect();
+        output::report(everywhere, json, tables, || self.text(cost))?;
         halt.map_or(Ok(()), |halt| Err(halt::failure(&halt, &self.left())))
     }
 
@@ -199,18 +200,28 @@ fn worth(value: i8, seats: Seats) -> &'static str {
 /// The positions of a trajectory: the moves of each, parted by what is known, and what is done.
 fn steps(trajectory: &Trajectory) -> Table {
     let mut table = Table::new()
-        .only_shown(tr("position", "position"), Align::Left)
-        .only_shown(tr("won", "gagnants"), Align::Left)
-        .only_shown(tr("drawn", "nuls"), Align::Left)
-        .only_shown(tr("lost", "perdants"), Align::Left)
-        .only_shown(tr("unknown", "inconnus"), Align::Left)
-        .only_shown(tr("what is done", "ce qui est fait"), Align::Left);
-    let list = |moves: &[String]| if moves.is_empty() { "–".to_owned() } else { moves.join(" ") };
+        .column("position", "position", Align::Left)
+        .column("won", tr("won", "gagnants"), Align::Left)
+        .column("drawn", tr("drawn", "nuls"), Align::Left)
+        .column("lost", tr("lost", "perdants"), Align::Left)
+        .column("unknown", tr("unknown", "inconnus"), Align::Left)
+        .only_shown(tr("what is done", "ce qui est fait"), Align::Left)
+        .only_data("played")
+        .only_data("learned");
+    let list =
+        |moves: &[String]| Cell::new(if moves.is_empty() { "–".into() } else { moves.join(" ") }, moves.join(" "));
     for step in &trajectory.steps {
-        let Step { position, won, drawn, lost, unknown, .. } = step;
-        let done = super::text(&step.done());
-        let cells = [position.clone(), list(won), list(drawn), list(lost), list(unknown), done];
-        table.row(cells.map(Cell::from).into());
+        let Step { position, won, drawn, lost, unknown, played, learned, .. } = step;
+        table.row(vec![
+            position.clone().into(),
+            list(won),
+            list(drawn),
+            list(lost),
+            list(unknown),
+            super::text(&step.done()).into(),
+            Cell::data_or_none(played.as_ref()),
+            Cell::data_or_none(*learned),
+        ]);
     }
     table
 }

@@ -73,13 +73,21 @@ impl ByPlayer {
     }
 
     pub(super) fn table(&self) -> Table {
-        let mut table = Table::new().column("move", tr("move", "coup"), Align::Left).column(
-            "value",
-            tr("value", "valeur"),
-            Align::Right,
-        );
+        let mut table = Table::new()
+            .column("move", tr("move", "coup"), Align::Left)
+            .only_shown(tr("value", "valeur"), Align::Right)
+            .only_data("value")
+            .only_data("remoteness")
+            .only_data("estimate");
         for of in &self.found.moves {
-            table.row(vec![of.mv.clone().into(), worth(self.shown.played.seats, of.worth).into()]);
+            let Worth { value, remoteness, estimate } = of.worth;
+            table.row(vec![
+                of.mv.clone().into(),
+                worth(self.shown.played.seats, of.worth).into(),
+                Cell::data_or_none(value.map(Value::word)),
+                Cell::data_or_none(remoteness),
+                Cell::data_or_none(estimate),
+            ]);
         }
         table
     }

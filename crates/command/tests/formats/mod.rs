@@ -15,6 +15,7 @@ fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let files = [
         ("moves.txt", "5219734\n5\n"),
+        ("ways.txt", "a b 1\nb c 2\na c 5\n"),
         ("positions.txt", "12\nbogus, \"quoted\"\n5\n"),
         ("moves-to.txt", "1\n\n4 4\n"),
         ("won.dot", "digraph { a [owner=first]; b [owner=second, winner=first]; a -> b }\n"),
@@ -27,6 +28,8 @@ fn folder() -> tempfile::TempDir {
     for (name, text) in files {
         std::fs::write(folder.path().join(name), text).expect("written");
     }
+    let kept = format!("solve connect4:5x4 --quiet --threads 1 --cache {}", folder.path().join("kept").display());
+    assert_eq!(ludex(&kept).status, Some(0));
     let table = folder.path().join("c.ludex");
     assert_eq!(ludex(&format!("solve connect4:4x3 --quiet --table {}", table.display())).status, Some(0));
     let learned = folder.path().join("m.learned");
@@ -184,7 +187,7 @@ fn every_table_is_tried() {
         let names = list.filter_map(|line| line.split_whitespace().next());
         names.map(|name| format!("{of} {name}").trim().to_owned()).collect::<Vec<_>>()
     };
-    let groups = ["table", "rules", "diplomacy", "learn"];
+    let groups = ["cache", "table", "rules", "diplomacy", "learn"];
     let all: Vec<String> = [""].iter().chain(&groups).flat_map(|of| commands(of)).collect();
     let all: Vec<_> = all.into_iter().filter(|name| name == "learn" || !groups.contains(&name.as_str())).collect();
     let offers = |name: &String| {
