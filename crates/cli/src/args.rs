@@ -5,6 +5,7 @@
 
 mod book;
 mod cache;
+mod count;
 mod diplomacy;
 mod engine;
 mod eval;
@@ -17,18 +18,20 @@ mod play;
 mod position;
 mod rules;
 mod serve;
+mod show;
+mod solve;
+mod table;
 mod tree;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use ludex_services::count::Quantity;
-use ludex_services::{Lang, counting};
+use ludex_services::Lang;
 
 pub(crate) use self::book::BookArgs;
 pub(crate) use self::cache::{CacheArgs, CacheCommand};
+pub(crate) use self::count::{BoundsArgs, CountArgs, PlanArgs};
 pub(crate) use self::diplomacy::{
     AutumnArgs, DiplomacyArgs, DiplomacyBoundsArgs, DiplomacyCommand, Ignored, ListArgs, MapArgs, MapFormat,
     OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs, ResolveArgs, TablesArgs, TablesFormat,
@@ -39,13 +42,14 @@ pub(crate) use self::form::choose_form;
 pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat};
 pub(crate) use self::learn::{LearnArgs, LearnCommand, LearnedExportArgs, LearnedInfoArgs, LessonArgs};
 pub(crate) use self::method::HowArgs;
-use self::method::{AUTO, How, methods, methods_help};
 pub(crate) use self::path::PathArgs;
 pub(crate) use self::play::{MatchArgs, PlayArgs};
 pub(crate) use self::position::PositionArgs;
-use self::position::PositionLinesArgs;
 pub(crate) use self::rules::{RulesArgs, RulesCommand, RunArgs, Syntax, Watched};
 pub(crate) use self::serve::ServeArgs;
+pub(crate) use self::show::{ShowArgs, ShowFormat};
+pub(crate) use self::solve::{MovesArgs, SolveArgs};
+pub(crate) use self::table::{ExportArgs, TableArgs, TableCommand, TableFormat};
 pub(crate) use self::tree::TreeArgs;
 
 use crate::language::{lang, tr};
@@ -188,28 +192,28 @@ pub(crate) enum Command {
     Games(GamesArgs),
     #[command(
         about = tr("Draw a position", "Dessine une position"),
-        after_help = tr(SHOW_EXAMPLES.0, SHOW_EXAMPLES.1),
+        after_help = tr(show::SHOW_EXAMPLES.0, show::SHOW_EXAMPLES.1),
     )]
     Show(ShowArgs),
     #[command(
         about = tr("Count the positions or the games, ply by ply",
                    "Compte les positions ou les parties, coup par coup"),
-        after_help = tr(COUNT_EXAMPLES.0, COUNT_EXAMPLES.1),
+        after_help = tr(count::COUNT_EXAMPLES.0, count::COUNT_EXAMPLES.1),
     )]
     Count(CountArgs),
     #[command(about = tr("Give lower and upper bounds on the number of positions",
-                         "Encadre le nombre de positions, formules à l'appui"), after_help = tr(BOUNDS_EXAMPLES.0, BOUNDS_EXAMPLES.1))]
+                         "Encadre le nombre de positions, formules à l'appui"), after_help = tr(count::BOUNDS_EXAMPLES.0, count::BOUNDS_EXAMPLES.1))]
     Bounds(BoundsArgs),
     #[command(about = tr("Estimate the time and memory that counting or solving would take",
-                         "Estime le temps et la mémoire d'un décompte ou d'une résolution"), after_help = tr(PLAN_EXAMPLES.0, PLAN_EXAMPLES.1))]
+                         "Estime le temps et la mémoire d'un décompte ou d'une résolution"), after_help = tr(count::PLAN_EXAMPLES.0, count::PLAN_EXAMPLES.1))]
     Plan(PlanArgs),
     #[command(
         about = tr("Find out who wins and how soon", "Détermine qui gagne et en combien de coups"),
-        after_help = tr(SOLVE_EXAMPLES.0, SOLVE_EXAMPLES.1),
+        after_help = tr(solve::SOLVE_EXAMPLES.0, solve::SOLVE_EXAMPLES.1),
     )]
     Solve(SolveArgs),
     #[command(about = tr("List the moves of a position, best first",
-                         "Liste les coups d'une position, le meilleur d'abord"), after_help = tr(MOVES_EXAMPLES.0, MOVES_EXAMPLES.1))]
+                         "Liste les coups d'une position, le meilleur d'abord"), after_help = tr(solve::MOVES_EXAMPLES.0, solve::MOVES_EXAMPLES.1))]
     Moves(MovesArgs),
     #[command(
         about = tr("Evaluate a position without search, term by term",
@@ -281,7 +285,7 @@ pub(crate) enum Command {
     #[command(
         about = tr("Query, verify or export a table of solved positions",
                    "Interroge, vérifie ou exporte une table de positions résolues"),
-        after_help = tr(TABLE_EXAMPLES.0, TABLE_EXAMPLES.1),
+        after_help = tr(table::TABLE_EXAMPLES.0, table::TABLE_EXAMPLES.1),
         disable_help_subcommand = true,
         arg_required_else_help = false,
         subcommand_value_name = tr("COMMAND", "COMMANDE"),
@@ -345,56 +349,6 @@ const COMPLETIONS_EXAMPLES: (&str, &str) = (
   ludex completions fish | source          ~/.config/fish/config.fish",
 );
 
-const SHOW_EXAMPLES: (&str, &str) = (
-    "Examples:
-  ludex show connect4 4453
-  ludex show othello -o board.svg
-  ludex show kayles:3,4 --lang fr --format svg > kayles.svg",
-    "Exemples\u{a0}:
-  ludex show puissance4 4453
-  ludex show othello -o plateau.svg
-  ludex show quilles:3,4 --lang en --format svg > quilles.svg",
-);
-
-const COUNT_EXAMPLES: (&str, &str) = (
-    "Examples:
-  ludex count connect4:5x4
-  ludex count tictactoe --up-to-symmetry
-  ludex count tictactoe --of games --json",
-    "Exemples\u{a0}:
-  ludex count connect4:5x4
-  ludex count morpion --up-to-symmetry
-  ludex count morpion --of games --json",
-);
-
-const SOLVE_EXAMPLES: (&str, &str) = (
-    "Examples:
-  ludex solve connect4:4x4
-  ludex solve tictactoe --from 15 --discount 0.9
-  ludex solve tictactoe --from - < positions.txt
-  ludex solve connect4:5x4 --table connect4.ludex
-  ludex solve fibonacci-nim --sweep 2..60 -o starts.svg",
-    "Exemples\u{a0}:
-  ludex solve connect4:4x4
-  ludex solve morpion --from 15 --discount 0.9
-  ludex solve morpion --from - < positions.txt
-  ludex solve connect4:5x4 --table connect4.ludex
-  ludex solve nim-fibonacci --sweep 2..60 -o departs.svg",
-);
-
-const TABLE_EXAMPLES: (&str, &str) = (
-    "Examples:
-  ludex solve connect4:5x4 --table connect4.ludex
-  ludex table probe connect4.ludex 4453
-  ludex table verify connect4.ludex
-  ludex table export connect4.ludex -o connect4.parquet",
-    "Exemples\u{a0}:
-  ludex solve connect4:5x4 --table connect4.ludex
-  ludex table probe connect4.ludex 4453
-  ludex table verify connect4.ludex
-  ludex table export connect4.ludex -o connect4.parquet",
-);
-
 const GAMES_EXAMPLES: (&str, &str) = (
     "Examples:
   ludex games
@@ -402,35 +356,6 @@ const GAMES_EXAMPLES: (&str, &str) = (
     "Exemples\u{a0}:
   ludex games
   ludex games othello",
-);
-
-const BOUNDS_EXAMPLES: (&str, &str) = (
-    "Examples:
-  ludex bounds tictactoe
-  ludex bounds connect4 --format csv",
-    "Exemples\u{a0}:
-  ludex bounds morpion
-  ludex bounds puissance4 --format csv",
-);
-
-const PLAN_EXAMPLES: (&str, &str) = (
-    "Examples:
-  ludex plan connect4
-  ludex plan othello:6x6 --memory 64GiB",
-    "Exemples\u{a0}:
-  ludex plan puissance4
-  ludex plan othello:6x6 --memory 64Gio",
-);
-
-const MOVES_EXAMPLES: (&str, &str) = (
-    "Examples:
-  ludex moves tictactoe 15
-  ludex moves nim:30,40,50
-  ludex moves connect4:5x4 --line",
-    "Exemples\u{a0}:
-  ludex moves morpion 15
-  ludex moves nim:30,40,50
-  ludex moves puissance4:5x4 --line",
 );
 
 const SCHEMA_EXAMPLES: (&str, &str) = (
@@ -449,38 +374,6 @@ const MAN_EXAMPLES: (&str, &str) = (
     "Exemples\u{a0}:
   ludex man | man -l -
   ludex man count > ludex-count.1",
-);
-
-const INFO_EXAMPLES: (&str, &str) = (
-    "Examples:
-  ludex table info connect4.ludex",
-    "Exemples\u{a0}:
-  ludex table info connect4.ludex",
-);
-
-const PROBE_EXAMPLES: (&str, &str) = (
-    "Examples:
-  ludex table probe connect4.ludex 4453
-  ludex table probe connect4.ludex - < positions.txt",
-    "Exemples\u{a0}:
-  ludex table probe connect4.ludex 4453
-  ludex table probe connect4.ludex - < positions.txt",
-);
-
-const VERIFY_EXAMPLES: (&str, &str) = (
-    "Examples:
-  ludex table verify connect4.ludex",
-    "Exemples\u{a0}:
-  ludex table verify connect4.ludex",
-);
-
-const EXPORT_EXAMPLES: (&str, &str) = (
-    "Examples:
-  ludex table export connect4.ludex -o connect4.csv
-  ludex table export connect4.ludex --format csv | head",
-    "Exemples\u{a0}:
-  ludex table export connect4.ludex -o connect4.csv
-  ludex table export connect4.ludex --format csv | head",
 );
 
 fn game_help() -> &'static str {
@@ -508,224 +401,6 @@ pub(crate) struct GamesArgs {
         "Un jeu : ses règles et sa notation",
     ))]
     pub(crate) game: Option<String>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct BoundsArgs {
-    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
-    pub(crate) game: String,
-    #[arg(long, help = tr(
-        "Bound the positions up to symmetry: by division, and exactly by Burnside's sum, term by term",
-        "Encadre les positions à symétrie près : par division, et exactement par la somme de Burnside, terme à terme",
-    ))]
-    pub(crate) up_to_symmetry: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct PlanArgs {
-    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
-    pub(crate) game: String,
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ShowArgs {
-    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
-    pub(crate) game: String,
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-    #[arg(long, help = tr(
-        "Also draw the canonical form, the one of all images, and name the symmetry that leads there",
-        "Dessine aussi la forme canonique, celle de toutes les images, et nomme la symétrie qui y mène",
-    ))]
-    pub(crate) canonical: bool,
-    #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, help = tr(
-        "text (the default), json, or a picture: svg or png (default with -o: by the output's extension)",
-        "text (par défaut), json, ou une image : svg ou png (par défaut avec -o : selon l'extension de la sortie)",
-    ))]
-    pub(crate) format: Option<ShowFormat>,
-    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Draw the board into this file, .svg or .png",
-        "Dessine le plateau dans ce fichier, .svg ou .png",
-    ))]
-    pub(crate) output: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ShowFormat {
-    Text,
-    Json,
-    Svg,
-    Png,
-}
-
-#[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
-pub(crate) struct CountArgs {
-    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
-    pub(crate) game: String,
-    #[arg(long, value_parser = values::one_of(COUNTED),
-        default_value = "positions", value_name = tr("WHAT", "QUOI"),
-        hide_default_value = true, hide_possible_values = true, help = tr(
-        "What to count: positions (the default), games (complete ones) or histories (games and their beginnings)",
-        "Ce qu'on compte : positions (par défaut), games (parties complètes) ou histories (parties et débuts de \
-         partie)",
-    ))]
-    pub(crate) of: Quantity,
-    #[arg(long, help = tr("Count symmetric positions or games only once", "Compte à symétrie près"))]
-    pub(crate) up_to_symmetry: bool,
-    #[arg(long, help = tr(
-        "With --up-to-symmetry: recount by an independent method and compare (always done for small counts)",
-        "Avec --up-to-symmetry : recompte par une autre méthode et compare (toujours fait pour les petits décomptes)",
-    ))]
-    pub(crate) check: bool,
-    #[arg(long, value_parser = methods(&counting::Method::ALL, counting::Method::word), default_value = AUTO,
-        value_name = tr("METHOD", "MÉTHODE"), hide_default_value = true, hide_possible_values = true, help = methods_help(
-        tr("How to count: ", "Comment compter : "), &counting::Method::ALL, counting::Method::word, counting::Method::about,
-    ))]
-    pub(crate) method: How<counting::Method>,
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-    #[arg(long, help = tr(
-        "Print the table by ply even when it costs more than the total",
-        "Donne le tableau coup par coup même s'il coûte plus cher que le total",
-    ))]
-    pub(crate) by_ply: bool,
-    #[arg(long, value_name = "N", value_parser = values::samples, allow_negative_numbers = true, help = tr(
-        "With --method estimate: samples per ply; four times as many halve the width of the interval (default: 16,384)",
-        "Avec --method estimate : échantillons par coup ; en prendre quatre fois plus réduit l'intervalle de moitié \
-         (par défaut : 16 384)",
-    ))]
-    pub(crate) samples: Option<u64>,
-    #[arg(long, help = anyway_help())]
-    pub(crate) anyway: bool,
-    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "With --method symbolic: save every finished ply to this file, and resume from it if it exists",
-        "Avec --method symbolic : enregistre chaque coup achevé dans ce fichier, et reprend de là s'il existe",
-    ))]
-    pub(crate) checkpoint: Option<PathBuf>,
-}
-
-const COUNTED: &[(&str, Quantity)] =
-    &[("positions", Quantity::Positions), ("games", Quantity::Games), ("histories", Quantity::Histories)];
-
-#[derive(Debug, Args)]
-pub(crate) struct SolveArgs {
-    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
-    pub(crate) game: String,
-    #[command(flatten)]
-    pub(crate) position: PositionLinesArgs,
-    #[command(flatten)]
-    pub(crate) how: HowArgs,
-    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Store every position in this table, or resume an interrupted run; a finished table answers at once",
-        "Enregistre toutes les positions dans cette table, ou reprend une exécution interrompue ; une table achevée \
-         répond aussitôt",
-    ))]
-    pub(crate) table: Option<PathBuf>,
-    #[arg(long, value_name = tr("RANGE", "PLAGE"),
-        conflicts_with_all = ["position", "from", "method", "discount", "line", "table", "anyway"], help = tr(
-        "Solve every start while a number of the game's parameters runs through a range: 1..60, or ROWS=1..5 by name",
-        "Résout tous les départs quand un nombre des paramètres parcourt une plage : 1..60, ou LIGNES=1..5 par son nom",
-    ))]
-    pub(crate) sweep: Option<String>,
-    #[arg(short, long, value_name = tr("FILE", "FICHIER"), requires = "sweep", help = tr(
-        "With --sweep: write the table (.csv) or the curve (.svg) to this file",
-        "Avec --sweep : écrit le tableau (.csv) ou la courbe (.svg) dans ce fichier",
-    ))]
-    pub(crate) output: Option<PathBuf>,
-    #[arg(long, help = anyway_help())]
-    pub(crate) anyway: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct MovesArgs {
-    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
-    pub(crate) game: String,
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-    #[command(flatten)]
-    pub(crate) how: HowArgs,
-    #[arg(long, value_name = tr("PLAYER", "JOUEUR"), conflicts_with_all = ["table", "method", "discount", "line", "anyway"], help = tr(
-        "Rate the moves as this player does, by a search to a depth: minimax:depth=3,weights=w1",
-        "Évalue les coups comme ce joueur, par une recherche à profondeur fixée : minimax:depth=3,weights=w1",
-    ))]
-    pub(crate) by: Option<String>,
-    #[arg(long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Answer from this table, made by ludex solve --table",
-        "Répond d'après cette table, faite par ludex solve --table",
-    ))]
-    pub(crate) table: Option<PathBuf>,
-    #[arg(long, help = anyway_help())]
-    pub(crate) anyway: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct TableArgs {
-    #[command(subcommand)]
-    pub(crate) command: TableCommand,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum TableCommand {
-    #[command(about = tr("Describe the table: its game, its root, its size",
-                         "Décrit la table : son jeu, sa racine, sa taille"), after_help = tr(INFO_EXAMPLES.0, INFO_EXAMPLES.1))]
-    Info(TableFileArgs),
-    #[command(about = tr("List the moves of a position, best first, from the table",
-                         "Liste les coups d'une position, le meilleur d'abord, d'après la table"), after_help = tr(PROBE_EXAMPLES.0, PROBE_EXAMPLES.1))]
-    Probe(ProbeArgs),
-    #[command(about = tr("Check every position of the table against the rules",
-                         "Confronte aux règles chaque position de la table"), after_help = tr(VERIFY_EXAMPLES.0, VERIFY_EXAMPLES.1))]
-    Verify(TableFileArgs),
-    #[command(about = tr("Export the positions of the table for other programs",
-                         "Exporte les positions de la table pour d'autres programmes"), after_help = tr(EXPORT_EXAMPLES.0, EXPORT_EXAMPLES.1))]
-    Export(ExportArgs),
-}
-
-fn table_help() -> &'static str {
-    tr("The table, made by ludex solve --table", "La table, faite par ludex solve --table")
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct TableFileArgs {
-    #[arg(value_name = tr("FILE", "FICHIER"), help = table_help())]
-    pub(crate) file: PathBuf,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ProbeArgs {
-    #[arg(value_name = tr("FILE", "FICHIER"), help = table_help())]
-    pub(crate) file: PathBuf,
-    #[command(flatten)]
-    pub(crate) position: PositionLinesArgs,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ExportArgs {
-    #[arg(value_name = tr("FILE", "FICHIER"), help = table_help())]
-    pub(crate) file: PathBuf,
-    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
-        "Output file (default: standard output)",
-        "Fichier de sortie (par défaut : la sortie standard)",
-    ))]
-    pub(crate) output: Option<PathBuf>,
-    #[arg(long, value_enum, value_name = tr("FORMAT", "FORMAT"), hide_possible_values = true, help = tr(
-        "csv or parquet (default: by the output's extension, else csv)",
-        "csv ou parquet (par défaut : selon l'extension de la sortie, sinon csv)",
-    ))]
-    pub(crate) format: Option<TableFormat>,
-    #[arg(long, help = tr(
-        "Every position, not only one of those that are images of one another",
-        "Toutes les positions, et non une seule parmi celles qui sont symétriques",
-    ))]
-    pub(crate) all: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TableFormat {
-    Csv,
-    Parquet,
 }
 
 #[derive(Debug, Args)]

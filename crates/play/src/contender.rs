@@ -28,6 +28,12 @@ impl<'a, G: Game> Contender<'a, G> {
         &self.name
     }
 
+    /// The same under another name.
+    #[must_use]
+    pub fn named(self, name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..self }
+    }
+
     /// A new player.
     pub fn player(&self) -> Box<dyn Strategy<G> + 'a> {
         (self.make)()

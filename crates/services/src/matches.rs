@@ -26,7 +26,7 @@ use ludex_core::{AnyGame, AnyPosition, Observer, Outcome, Text, Verdict};
 use ludex_engines::players::{Kind, PlayerResources, PlayerSpec, contender};
 use ludex_engines::{play_grid, play_match};
 use ludex_play::sprt::Sprt;
-use ludex_play::{GridReport, GridSettings, MatchReport, MatchSettings, PlayError, Told};
+use ludex_play::{Contender, GridReport, GridSettings, MatchReport, MatchSettings, PlayError, Told};
 use serde::Serialize;
 
 use crate::Refusal;
@@ -105,6 +105,17 @@ impl Played {
     }
 }
 
+/// Players of one name get a number each, as in `random (2)`.
+fn told_apart<'a>(contenders: Vec<Contender<'a, AnyGame>>) -> Vec<Contender<'a, AnyGame>> {
+    let names: Vec<_> = contenders.iter().map(|contender| contender.name().to_owned()).collect();
+    let alike = |name: &String, among: &[String]| among.iter().filter(|other| *other == name).count();
+    let numbered = |(at, contender): (usize, Contender<'a, AnyGame>)| match alike(&names[at], &names) {
+        1 => contender,
+        _ => contender.named(format!("{} ({})", names[at], alike(&names[at], &names[..=at]))),
+    };
+    contenders.into_iter().enumerate().map(numbered).collect()
+}
+
 /// Answers a question. Moves that give value away are counted where there are exact values. Every
 /// game that counts is handed to `told` as it is known, in their order.
 ///
@@ -126,7 +137,7 @@ pub fn play<'q>(
         )));
     }
     let contenders: Result<Vec<_>, _> = players.iter().map(|player| contender(game, player, with)).collect();
-    let contenders = contenders.map_err(|error| Refusal::Question(error.sentence()))?;
+    let contenders = told_apart(contenders.map_err(|error| Refusal::Question(error.sentence()))?);
     let verdicts = with.exact.map(|exact| {
         // A table that cannot be read gives no value.
         |at: &AnyPosition| -> Option<Verdict> { exact.verdict(at, observer).ok().flatten() }

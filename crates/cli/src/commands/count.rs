@@ -3,7 +3,7 @@
 use ludex_services::counting::{self, Answer, ByPly, Context, Counted, Keep, Question, Saved};
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, AnyPosition, Lang, Refusal, Text, registry, say};
+use ludex_services::{AnyGame, AnyPosition, Lang, Refusal, Text, registry, say, symmetry};
 
 use super::count_report::{self, CountOutput};
 use super::players::seconds;
@@ -43,8 +43,10 @@ pub(super) fn run(args: &CountArgs, everywhere: &Everywhere) -> Result<(), Failu
         }
         Err(why) => return Err(refusal::failure(&why, Purpose::Count, &game.spec(), tr("nothing", "rien"))),
     };
-    let told =
-        CountOutput { played: Played::of(game), position, loops: game.loops(), counted, check: None, resumed, cost };
+    let named = counted.report.kept_by_ply.is_some() && position.is_none();
+    let symmetries = if named { symmetry::group(game) } else { Vec::new() };
+    let (played, loops) = (Played::of(game), game.loops());
+    let told = CountOutput { played, position, loops, counted, symmetries, check: None, resumed, cost };
     count_report::tell(&checked(told, question, &watch, everywhere), everywhere)
 }
 

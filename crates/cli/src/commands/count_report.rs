@@ -2,11 +2,12 @@
 
 use std::iter;
 
+use ludex_services::Text;
 use ludex_services::count::{CountReport, Quantity};
 use ludex_services::counting::{Check, Counted, sum};
 use serde::Serialize;
 
-use super::Played;
+use super::{Played, text};
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::json::{Cost, Shortage};
@@ -22,6 +23,8 @@ pub(super) struct CountOutput {
     pub(super) position: Option<String>,
     pub(super) loops: bool,
     pub(super) counted: Counted,
+    /// The names of the symmetries, where what each keeps was counted from the start.
+    pub(super) symmetries: Vec<Text>,
     pub(super) check: Option<Check>,
     /// The plies that an earlier count had finished, if one was resumed.
     pub(super) resumed: Option<usize>,
@@ -107,6 +110,7 @@ impl CountOutput {
             lines.extend(self.in_the_mirror());
             lines.push(tr("  (--by-ply lists them ply by ply)", "  (--by-ply les donne coup par coup)").into());
         }
+        lines.extend(self.names_of_symmetries().filter(|_| !only_total));
         if !self.counted.report.complete {
             lines.push(tr("  … stopped here: incomplete", "  … arrêté ici : incomplet").into());
         }
@@ -121,6 +125,13 @@ impl CountOutput {
         }));
         lines.push(self.cost_sentence());
         lines.join("\n")
+    }
+
+    /// What the numbers of the symmetries in the table stand for.
+    fn names_of_symmetries(&self) -> Option<String> {
+        let named = self.symmetries.iter().enumerate().skip(1);
+        let names: Vec<_> = named.map(|(i, name)| format!("{i} {}", text(name))).collect();
+        (!names.is_empty()).then(|| format!("\n{}", output::fold(&names.join(tr("; ", " ; ")), 2)))
     }
 
     /// Of a total up to the mirror: the numbers that it comes from.

@@ -115,7 +115,9 @@ fn a_match_that_is_stopped_keeps_its_first_games() {
 fn games_go_to_standard_output_too() {
     let output = ludex("match tictactoe random random -n 2 --record -");
     assert_eq!(output.status, Some(0));
-    assert!(output.stdout.starts_with("[Game \"tictactoe\"]") && output.stderr.contains("random against random"));
+    assert!(
+        output.stdout.starts_with("[Game \"tictactoe\"]") && output.stderr.contains("random (1) against random (2)")
+    );
     let again = with_input("review - --json", &output.stdout);
     assert_eq!(lines(&again.stdout).len(), 2);
 }

@@ -1,0 +1,50 @@
+//! Arguments of `ludex show`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{PositionArgs, game_help};
+use crate::language::tr;
+
+pub(super) const SHOW_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex show connect4 4453
+  ludex show othello -o board.svg
+  ludex show kayles:3,4 --lang fr --format svg > kayles.svg",
+    "Exemples\u{a0}:
+  ludex show puissance4 4453
+  ludex show othello -o plateau.svg
+  ludex show quilles:3,4 --lang en --format svg > quilles.svg",
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    #[arg(value_name = tr("GAME", "JEU"), help = game_help())]
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    #[arg(long, help = tr(
+        "Also draw the canonical form, the one of all images, and name the symmetry that leads there",
+        "Dessine aussi la forme canonique, celle de toutes les images, et nomme la symétrie qui y mène",
+    ))]
+    pub(crate) canonical: bool,
+    #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, help = tr(
+        "text (the default), json, or a picture: svg or png (default with -o: by the output's extension)",
+        "text (par défaut), json, ou une image : svg ou png (par défaut avec -o : selon l'extension de la sortie)",
+    ))]
+    pub(crate) format: Option<ShowFormat>,
+    #[arg(short, long, value_name = tr("FILE", "FICHIER"), help = tr(
+        "Draw the board into this file, .svg or .png",
+        "Dessine le plateau dans ce fichier, .svg ou .png",
+    ))]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ShowFormat {
+    Text,
+    Json,
+    Svg,
+    Png,
+}
