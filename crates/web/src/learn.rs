@@ -103,7 +103,7 @@ pub(crate) fn train(
     Ok(curve)
 }
 
-/// The trajectory of a number, step by step; `None` where the start is known before it.
+/// The trajectory of a number, step by step, or the last one; `None` where there is none at all.
 pub(crate) fn trajectory(
     game: &AnyGame,
     seed: u64,

@@ -62,7 +62,8 @@ impl Step {
 }
 
 /// The trajectories of these numbers that learning follows, as `question` has it, with exactly the
-/// chances that [`train`](super::train) has: fewer, where the start is known before.
+/// chances that [`train`](super::train) has: fewer, where the start is known before, and the very
+/// last where it is known before the first of them.
 ///
 /// # Errors
 /// A game with loops, a fault in the rules, a cancellation, or more known positions than the memory
@@ -84,25 +85,29 @@ pub fn trajectories(
     }
     let orbits = if up_to_symmetry { Orbits::keeping(game, &game.start()) } else { Orbits::identity() };
     let mut learner: Trajectories<AnyGame> = Trajectories::new(orbits, seed);
-    let mut told = Vec::new();
+    let (mut told, mut last) = (Vec::new(), None);
     for number in 1..=*numbers.end() {
         let bytes = learner.bytes();
         if bytes > observer.memory() {
             let memory = ludex_core::Memory { budget: observer.memory(), needed: bytes };
             return Err(Refusal::Halt(Halt::Stop(Stop::Memory(memory))));
         }
-        let (mut steps, wanted) = (Vec::new(), numbers.contains(&number));
+        let mut steps = Vec::new();
         let followed = learner.trajectory_told(game, root, observer, &mut |step| {
-            if wanted {
-                steps.push(self::step(game, steps.len(), step.at, step.turn, step.then));
-            }
+            steps.push(self::step(game, steps.len(), step.at, step.turn, step.then));
         });
         if !followed.map_err(Refusal::Halt)? {
             break;
         }
-        if wanted {
-            told.push(Trajectory { number, steps, known: learner.states() as u64 });
+        let trajectory = Trajectory { number, steps, known: learner.states() as u64 };
+        if numbers.contains(&number) {
+            told.push(trajectory);
+        } else {
+            last = Some(trajectory);
         }
+    }
+    if told.is_empty() {
+        told.extend(last);
     }
     Ok(told)
 }

@@ -154,22 +154,24 @@ fn steps(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> 
                 "L'apprenant par trajectoires répartit les coups de chaque position en gagnants, nuls, perdants et \
                  inconnus. Il en joue un inconnu au hasard ; si un coup gagne, ou si tous sont connus, la position \
                  devient connue et la trajectoire s'arrête.")) }
-            @match (wanted, &told) {
+            @match (&wanted, &told) {
                 (None, _) => p.controls { a.button href=(to(1)) { (ask.tr("Show the first", "Montrer la première")) } },
-                (Some(number), None) => p role="status" {
-                    (tell!(ask.lang, "There is no trajectory {number}: the value of the start is known before it.",
-                        "Il n'y a pas de trajectoire {number} : la valeur du départ est connue avant."))
+                (Some(_), None) => p role="status" {
+                    (ask.tr("The value of the start is known without any.", "La valeur du départ est connue sans aucune."))
                 },
-                (Some(_), Some(trajectory)) => (trajectory_table(ask, trajectory)),
-            }
-            @if let Some(number) = wanted {
-                p.controls {
-                    @if number > 1 { a.button href=(to(number - 1)) { "← " (ask.tr("before", "précédente")) } }
-                    @if told.is_some() {
-                        a.button href=(to(number + 1)) { (ask.tr("next", "suivante")) " →" }
-                        a.button href=(to(number * 2)) { (numbers::grouped(number * 2, ask.lang)) " →" }
+                (Some(wanted), Some(trajectory)) => {
+                    (trajectory_table(ask, trajectory))
+                    @let number = trajectory.number;
+                    p.controls {
+                        @if number > 1 { a.button href=(to(number - 1)) { "← " (ask.tr("before", "précédente")) } }
+                        @if number == *wanted {
+                            a.button href=(to(number + 1)) { (ask.tr("next", "suivante")) " →" }
+                            a.button href=(to(number * 2)) { (numbers::grouped(number * 2, ask.lang)) " →" }
+                        } @else {
+                            (ask.tr("That was the last: the start is known.", "C'était la dernière : le départ est connu."))
+                        }
                     }
-                }
+                },
             }
         }
     })

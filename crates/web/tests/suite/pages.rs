@@ -217,6 +217,17 @@ fn counts_up_to_symmetry_have_both_bars() {
     assert!(columns.contains("(columns: "), "{columns}");
 }
 
+/// A trajectory has a way to the next; after the last one, the last is shown.
+#[test]
+fn trajectories_are_told_step_by_step() {
+    let first = get("/learn/tictactoe?trace=1").page();
+    assert!(first.contains("Trajectory 1; known positions after it: 1.") && first.contains("trace=2#steps"), "{first}");
+    assert!(first.contains("the end: it is known"), "{first}");
+    let last = get("/learn/tictactoe?trace=5000&lang=fr").page();
+    assert!(last.contains("C'était la dernière") && !last.contains("Trajectoire 5000"), "{last}");
+    assert!(!get("/learn/teeko").page().contains("steps"), "play can go round");
+}
+
 /// After the first player's move the second is to take the last match.
 #[test]
 fn graphs_know_who_is_to_move() {
