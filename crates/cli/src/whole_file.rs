@@ -334,3 +334,13 @@ pub(crate) fn refused(path: &Path, error: &io::Error) -> Failure {
 pub(crate) fn reason(error: &io::Error) -> String {
     Text::from_io_error(error).to(lang()).to_owned()
 }
+
+/// Whether a curve is to be drawn, by the name of its file, and not written as CSV; `refused` says
+/// what other names are told.
+pub(crate) fn is_svg(file: &Path, refused: &str) -> Result<bool, Failure> {
+    match file.extension().and_then(|extension| extension.to_str()) {
+        Some("svg") => Ok(true),
+        Some("csv") => Ok(false),
+        _ => Err(Failure::BadInput(refused.into())),
+    }
+}

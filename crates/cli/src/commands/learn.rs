@@ -19,7 +19,7 @@ use crate::args::{Everywhere, LearnArgs, LearnCommand, LessonArgs};
 use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
-use crate::whole_file::Output;
+use crate::whole_file::{Output, is_svg};
 use crate::{input, refusal};
 
 pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failure> {
@@ -32,7 +32,19 @@ pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failu
 }
 
 fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
-    let draws = args.curve.as_deref().map(is_svg).transpose()?;
+    let draws = args
+        .curve
+        .as_deref()
+        .map(|file| {
+            is_svg(
+                file,
+                tr(
+                    "the name of the curve's file must end in .csv or .svg",
+                    "le nom du fichier de la courbe doit finir par .csv ou .svg",
+                ),
+            )
+        })
+        .transpose()?;
     let open = |file: &Option<PathBuf>| file.as_deref().map(|file| Output::open(file, everywhere)).transpose();
     let (curve, output) = (open(&args.curve)?, open(&args.output)?);
     let resume = args.resume.as_deref().map(|file| input::read(file, everywhere)).transpose()?;
@@ -74,21 +86,6 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     }
     output.as_ref().map(|to| to.write(&learner.save())).transpose()?;
     LearnOutput { played, told, report, output }.print(everywhere, &watch)
-}
-
-/// Whether a curve is to be drawn, by the name of its file, and not written as CSV.
-fn is_svg(file: &Path) -> Result<bool, Failure> {
-    match file.extension().and_then(|extension| extension.to_str()) {
-        Some("svg") => Ok(true),
-        Some("csv") => Ok(false),
-        _ => Err(Failure::BadInput(
-            tr(
-                "the name of the curve's file must end in .csv or .svg",
-                "le nom du fichier de la courbe doit finir par .csv ou .svg",
-            )
-            .into(),
-        )),
-    }
 }
 
 /// The curve as a picture, or as a table.

@@ -18,14 +18,24 @@ use crate::observer::Watch;
 use crate::output::{self, fold};
 use crate::style::{HEADING, styled};
 use crate::table::{Align, Cell, Table};
-use crate::whole_file::Output;
+use crate::whole_file::{Output, is_svg};
 use crate::{halt, refusal, words};
 
 /// Best moves beyond these are not shown in the table.
 const SHOWN: usize = 6;
 
 pub(super) fn run(game: &str, range: &str, file: Option<&Path>, everywhere: &Everywhere) -> Result<(), Failure> {
-    let draws = file.map(is_svg).transpose()?;
+    let draws = file
+        .map(|file| {
+            is_svg(
+                file,
+                tr(
+                    "the name of the sweep's file must end in .csv or .svg",
+                    "le nom du fichier du parcours doit finir par .csv ou .svg",
+                ),
+            )
+        })
+        .transpose()?;
     let about = registry::find(game)?;
     let title = text(&about.title);
     // By its name, and not by an alias.
@@ -50,21 +60,6 @@ pub(super) fn run(game: &str, range: &str, file: Option<&Path>, everywhere: &Eve
     let rows = grouped(told.found.rows.len());
     let starts = tell!("{rows} starts", "{rows} départs");
     told.found.halt.as_ref().map_or(Ok(()), |why| Err(halt::failure(why, &starts)))
-}
-
-/// Whether a picture is to be drawn, by the name of its file, and not written as CSV.
-fn is_svg(file: &Path) -> Result<bool, Failure> {
-    match file.extension().and_then(|extension| extension.to_str()) {
-        Some("svg") => Ok(true),
-        Some("csv") => Ok(false),
-        _ => Err(Failure::BadInput(
-            tr(
-                "the name of the sweep's file must end in .csv or .svg",
-                "le nom du fichier du parcours doit finir par .csv ou .svg",
-            )
-            .into(),
-        )),
-    }
 }
 
 struct Told<'a> {
