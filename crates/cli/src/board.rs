@@ -2,7 +2,7 @@
 
 use clap::builder::styling::Style;
 use ludex_services::board::{Mark, chart};
-use ludex_services::{Picture, Piece};
+use ludex_services::{Picture, Piece, Player};
 
 use crate::style::{ASIDE, FIRST, SECOND, styled};
 
@@ -22,11 +22,12 @@ pub(crate) fn draw<M>(picture: &Picture<M>, paint: Paint) -> Vec<String> {
 }
 
 fn style<M>(picture: &Picture<M>, mark: &Mark) -> Style {
-    match mark.cell.map(|cell| &picture.cells[cell].piece) {
-        None | Some(Piece::Empty) => ASIDE,
-        Some(Piece::First) => FIRST,
-        Some(Piece::Second) => SECOND,
-        Some(Piece::Neutral | Piece::Tile(_)) => Style::new(),
+    let piece = mark.cell.map_or(&Piece::Empty, |cell| &picture.cells[cell].piece);
+    match piece.owner() {
+        Some(Player::First) => FIRST,
+        Some(Player::Second) => SECOND,
+        None if *piece == Piece::Empty => ASIDE,
+        None => Style::new(),
     }
 }
 

@@ -116,7 +116,7 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> View for Bare<G> {
         let mut moves = Vec::new();
         self.expand(at, &mut moves);
         Picture {
-            cells: vec![Cell { x: 0, y: 0, piece: Piece::Tile(self.position_text(at)) }],
+            cells: vec![Cell::new(0, 0, Piece::Tile(self.position_text(at)))],
             labels: Vec::new(),
             touches: moves.into_iter().map(|mv| Touch { mv, cells: Vec::new() }).collect(),
             caption: None,

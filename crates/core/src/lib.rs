@@ -89,7 +89,7 @@ pub use symmetry::Symmetry;
 pub use text::{Lang, Text};
 pub use unmove::Unmove;
 pub use verdict::{RatedMove, Verdict};
-pub use view::{Cell, Label, Picture, Piece, Touch, View};
+pub use view::{Cell, Ground, Label, Man, Picture, Piece, Shape, Touch, View};
 
 /// The traits, so that their methods can be called on an [`AnyGame`].
 pub mod prelude {

@@ -1,6 +1,6 @@
 //! A position as a picture, drawn alike in the terminal and on the page.
 
-use crate::{Game, Seats, Text};
+use crate::{Game, Player, Seats, Text};
 
 /// What lies on a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -15,9 +15,76 @@ pub enum Piece {
     Neutral,
     /// A number or a short word.
     Tile(String),
+    /// A piece that is more than a stone: a knight, a stack, the bearer of a ball.
+    Man(Man),
 }
 
-/// A square of the board, two units wide and two high; half squares allow triangular boards.
+impl Piece {
+    /// Whose it is; `None` for what belongs to neither player.
+    #[must_use]
+    pub const fn owner(&self) -> Option<Player> {
+        match self {
+            Self::First => Some(Player::First),
+            Self::Second => Some(Player::Second),
+            Self::Man(man) => man.owner,
+            Self::Empty | Self::Neutral | Self::Tile(_) => None,
+        }
+    }
+
+    /// What stands for it in a line of text: one character for stones, up to three for others.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Empty => "·",
+            Self::First => "X",
+            Self::Second => "O",
+            Self::Neutral => "●",
+            Self::Tile(text) => text,
+            Self::Man(man) => &man.text,
+        }
+    }
+}
+
+/// A piece with a sign of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Man {
+    /// Whose it is; `None` for neither's.
+    pub owner: Option<Player>,
+    /// What stands for it in a terminal: one to three characters, by which owners are told apart.
+    pub text: String,
+    /// What a drawing has for it; on a disc, where it is empty, the sign of a plain stone.
+    pub sign: String,
+    /// Whether the sign stands on a disc of its owner's colour; else it has that colour itself.
+    pub disc: bool,
+    /// Whether something lies on it or in it: a small dot.
+    pub mark: bool,
+}
+
+/// The form of a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// A square.
+    #[default]
+    Square,
+    /// A hexagon that stands on a corner; every other row is moved by half a square.
+    Hexagon,
+    /// A point, joined by lines with the points beside it.
+    Point,
+}
+
+/// What a cell is before anything lies on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Ground {
+    /// Its form.
+    pub shape: Shape,
+    /// 0 plain, 1 dark, 2 to 7 six colours, 8 closed to both players.
+    pub tint: u8,
+    /// A short text on it: a kind of cell, a symbol.
+    pub text: String,
+}
+
+/// A cell of the board, two units wide and two high; half squares allow triangular and hexagonal
+/// boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
     /// Left edge, in units, from the left.
@@ -26,6 +93,22 @@ pub struct Cell {
     pub y: i32,
     /// What lies there.
     pub piece: Piece,
+    /// What it lies on.
+    pub ground: Ground,
+}
+
+impl Cell {
+    /// A plain square with a piece.
+    #[must_use]
+    pub fn new(x: i32, y: i32, piece: Piece) -> Self {
+        Self { x, y, piece, ground: Ground::default() }
+    }
+
+    /// What stands for it in a line of text: its piece, or where it is empty what is on the ground.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        if self.piece == Piece::Empty && !self.ground.text.is_empty() { &self.ground.text } else { self.piece.text() }
+    }
 }
 
 /// A coordinate written beside the board, in a square of the same size.
@@ -39,8 +122,9 @@ pub struct Label {
     pub text: String,
 }
 
-/// How a person plays a move on the picture: by touching these cells, one after the other. No
-/// cells: by its name only.
+/// How a person plays a move on the picture: by touching these cells, one after the other. Where
+/// another move begins with the same cells, the last one is touched again. No cells: by its name
+/// only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Touch<M> {
     /// The move.
@@ -75,17 +159,17 @@ pub trait View: Game {
 impl<M> Picture<M> {
     /// The picture with one colour for each chair, `plies` moves after the start. With
     /// [`Seats::Swap`] stones change colours with every move; here each player keeps one, and no
-    /// caption is needed to say whose they are.
+    /// caption is needed to say whose they are. The text of a [`Man`] stays as it is.
     #[must_use]
     pub fn by_chair(mut self, seats: Seats, plies: usize) -> Self {
-        let owned = |cell: &Cell| matches!(cell.piece, Piece::First | Piece::Second);
-        if seats == Seats::Swap && self.cells.iter().any(owned) {
+        if seats == Seats::Swap && self.cells.iter().any(|cell| cell.piece.owner().is_some()) {
             self.caption = None;
             if plies % 2 == 1 {
                 for cell in &mut self.cells {
                     cell.piece = match std::mem::replace(&mut cell.piece, Piece::Empty) {
                         Piece::First => Piece::Second,
                         Piece::Second => Piece::First,
+                        Piece::Man(man) => Piece::Man(Man { owner: man.owner.map(|owner| !owner), ..man }),
                         other => other,
                     };
                 }
@@ -106,7 +190,7 @@ impl<M> Picture<M> {
         let at = |i: u32| 2 * i as i32;
         let cells = (0..rows)
             .flat_map(|row| (0..columns).map(move |column| (column, row)))
-            .map(|(column, row)| Cell { x: at(column), y: at(row), piece: piece(column, row) })
+            .map(|(column, row)| Cell::new(at(column), at(row), piece(column, row)))
             .collect();
         let above = (0..columns).filter_map(|c| Some(Label { x: at(c), y: -2, text: column_label(c)? }));
         let beside = (0..rows).filter_map(|r| Some(Label { x: -2, y: at(r), text: row_label(r)? }));

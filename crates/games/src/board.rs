@@ -132,13 +132,13 @@ pub(crate) fn heap(size: u64, frame: u64, width: u64, top: i32) -> Vec<Cell> {
     }
     let squares = if frame > DRAWN { size } else { frame.max(size) };
     let piece = |i| if i < size { Piece::Neutral } else { Piece::Empty };
-    let cell = |i: u64| Cell { x: 2 * (i % width) as i32, y: top + 2 * (i / width) as i32, piece: piece(i) };
+    let cell = |i: u64| Cell::new(2 * (i % width) as i32, top + 2 * (i / width) as i32, piece(i));
     (0..squares.max(1)).map(cell).collect()
 }
 
 /// A heap as a tile with its size.
 pub(crate) fn heap_tile(size: u64, top: i32) -> Cell {
-    Cell { x: 0, y: top, piece: Piece::Tile(size.to_string()) }
+    Cell::new(0, top, Piece::Tile(size.to_string()))
 }
 
 /// The square to touch in a heap of `size` pieces in order to take `count` of them: the first of

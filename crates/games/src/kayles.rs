@@ -250,7 +250,7 @@ impl View for Kayles {
             }
         }
         if at.is_empty() {
-            picture.cells.push(Cell { x: 0, y: 0, piece: Piece::Empty });
+            picture.cells.push(Cell::new(0, 0, Piece::Empty));
         }
         let mut moves = Vec::new();
         self.expand(at, &mut moves);

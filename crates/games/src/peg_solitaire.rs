@@ -375,7 +375,7 @@ impl View for PegSolitaire {
         let piece = |hole| if Self::has(*at, hole) { Piece::Neutral } else { Piece::Empty };
         let cells = ones(self.holes).map(|hole| {
             let (column, row) = board.cell(hole);
-            Cell { x: x(column as i32, row as i32), y: 2 * row as i32, piece: piece(hole) }
+            Cell::new(x(column as i32, row as i32), 2 * row as i32, piece(hole))
         });
         let label_row = if board.is_triangle() { side } else { -1 };
         let columns = (0..side).map(|column| {

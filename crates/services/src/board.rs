@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use ludex_core::{Cell, Label, Picture, Piece};
+use ludex_core::{Cell, Label, Picture};
 
 /// Something written on the board or beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub struct Chart {
 
 /// Lays a picture out; with a zoom of 2 everything is twice as far apart.
 pub fn chart<M>(picture: &Picture<M>, zoom: usize) -> Chart {
-    let cells = picture.cells.iter().enumerate().map(|(i, cell)| (cell.x, cell.y, piece(&cell.piece), Some(i)));
+    let cells = picture.cells.iter().enumerate().map(|(i, cell)| (cell.x, cell.y, cell.text(), Some(i)));
     let labels = picture.labels.iter().map(|label| (label.x, label.y, label.text.as_str(), None));
     let all: Vec<_> = cells.chain(labels).collect();
     let width = all.iter().map(|(.., text, _)| text.chars().count()).max().unwrap_or(1);
@@ -75,17 +75,6 @@ pub fn flip(cells: &mut [Cell], labels: &mut [Label], falls: bool) {
     for (x, y) in cells.chain(labels) {
         *x = across - *x;
         *y = if falls { *y } else { down - *y };
-    }
-}
-
-/// What stands for a piece.
-fn piece(piece: &Piece) -> &str {
-    match piece {
-        Piece::Empty => "·",
-        Piece::First => "X",
-        Piece::Second => "O",
-        Piece::Neutral => "●",
-        Piece::Tile(text) => text,
     }
 }
 

@@ -9,10 +9,11 @@
 //!
 //! [`svg`] is a picture of its own; the page puts the same cells under links and values.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use ludex_core::markup::escaped;
-use ludex_core::{Cell, Label, Lang, Piece};
+use ludex_core::{Cell, Label, Lang, Man, Piece, Player, Shape};
 
 use crate::session::Scene;
 
@@ -20,6 +21,11 @@ use crate::session::Scene;
 pub const HALF: i32 = 24;
 /// Around the board.
 pub const MARGIN: i32 = 6;
+
+/// From the middle of a hexagon to its upper corner, and to the corners beside it: rows lie two
+/// halves apart, which is both together.
+const TIP: i32 = 30;
+const SHOULDER: i32 = 18;
 
 /// Below the board, for what it does not show.
 const CAPTION: i32 = 30;
@@ -30,25 +36,41 @@ const CHARACTER: i32 = 8;
 pub const CSS: &str = "\
 .ludex-board .page{fill:#fff}
 .ludex-board .cell{fill:#eaeef2;stroke:#d0d7de}
+.ludex-board .t1{fill:#c3ccd6}.ludex-board .t2{fill:#f4c7c3}.ludex-board .t3{fill:#f5dfa6}
+.ludex-board .t4{fill:#c4e3c1}.ludex-board .t5{fill:#bedbf4}.ludex-board .t6{fill:#dccaf1}
+.ludex-board .t7{fill:#ddd3c4}.ludex-board .t8{fill:#57606a}
+.ludex-board .cell.point{fill:none;stroke:none}
 .ludex-board .cell.won{fill:#e7d79b;stroke:#e3b341;stroke-width:3}
+.ludex-board .lines{fill:none;stroke:#8c959f;stroke-width:2}
 .ludex-board .hole{fill:#fff}
 .ludex-board .p1{fill:#0b5fa5}
 .ludex-board .p2{fill:#c2610c}
 .ludex-board .neutral{fill:#6e7781}
 .ludex-board .sign{fill:none;stroke:#fff;stroke-width:4;stroke-linecap:round}
+.ludex-board .sign.thin{stroke-width:1.5}
+.ludex-board .mark{fill:#fff;stroke:#1b1f24;stroke-width:2}
 .ludex-board .tile{fill:#fff;stroke:#6e7781;stroke-width:1.5}
 .ludex-board text{font-family:'DejaVu Sans',Verdana,sans-serif;text-anchor:middle;fill:#1b1f24}
 .ludex-board .number{font-size:20px;font-weight:600}
+.ludex-board .number.on{fill:#fff}
+.ludex-board .figure{font-size:40px}
+.ludex-board text.p1{fill:#0b5fa5}.ludex-board text.p2{fill:#c2610c}.ludex-board text.neutral{fill:#6e7781}
 .ludex-board .label{fill:#57606a;font-size:14px}
+.ludex-board .ground.low{font-size:10px}
 .ludex-board .caption{font-size:14px}
 @media(prefers-color-scheme:dark){
 .ludex-board .page,.ludex-board .hole,.ludex-board .tile{fill:#0d1117}
 .ludex-board .cell{fill:#21262d;stroke:#30363d}
+.ludex-board .t1{fill:#3a434e}.ludex-board .t2{fill:#5f2e2b}.ludex-board .t3{fill:#574717}
+.ludex-board .t4{fill:#26502a}.ludex-board .t5{fill:#1f4569}.ludex-board .t6{fill:#47316b}
+.ludex-board .t7{fill:#4e463a}.ludex-board .t8{fill:#010409}
+.ludex-board .cell.point{fill:none}
 .ludex-board .cell.won{fill:#5a4a1c;stroke:#d4a72c}
 .ludex-board .p1{fill:#3d8bd4}
 .ludex-board .p2{fill:#e08a3c}
 .ludex-board .neutral{fill:#9da7b3}
 .ludex-board text{fill:#e6edf3}
+.ludex-board text.p1{fill:#3d8bd4}.ludex-board text.p2{fill:#e08a3c}.ludex-board text.neutral{fill:#9da7b3}
 .ludex-board .label{fill:#9da7b3}
 }";
 
@@ -74,6 +96,7 @@ pub fn svg(scene: &Scene, title: &str, lang: Lang) -> String {
 <rect class="page" x="{left}" y="{top}" width="{width}" height="{height}"/>
 "#
     );
+    svg.push_str(&lines(&picture.cells));
     for (number, at) in picture.cells.iter().enumerate() {
         svg.push_str(&cell(at, scene.won.contains(&number), false, scene.falls));
         svg.push('\n');
@@ -139,23 +162,33 @@ pub fn cell(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
     let (x, y) = middle(cell.x, cell.y);
     let fresh = if fresh { " fresh" } else { "" };
     let won = if won { " won" } else { "" };
+    let tint = if cell.ground.tint > 0 { format!(" t{}", cell.ground.tint) } else { String::new() };
     let (left, top, side) = (x - HALF + 1, y - HALF + 1, 2 * HALF - 2);
-    let ground =
-        format!(r#"<rect class="cell{fresh}{won}" x="{left}" y="{top}" width="{side}" height="{side}" rx="5"/>"#);
+    let ground = match cell.ground.shape {
+        Shape::Hexagon => {
+            let (right, left) = (x + HALF - 1, x - HALF + 1);
+            let (high, low) = (y - SHOULDER, y + SHOULDER);
+            format!(
+                r#"<path class="cell{tint}{fresh}{won}" d="M{x} {}L{right} {high}V{low}L{x} {}L{left} {low}V{high}z"/>"#,
+                y - TIP,
+                y + TIP
+            )
+        }
+        shape => {
+            let point = if shape == Shape::Point { " point" } else { "" };
+            format!(
+                r#"<rect class="cell{point}{tint}{fresh}{won}" x="{left}" y="{top}" width="{side}" height="{side}" rx="5"/>"#
+            )
+        }
+    };
+    let ground = ground + &written(cell);
     let hole = if falls { format!(r#"<circle class="hole" cx="{x}" cy="{y}" r="18"/>"#) } else { String::new() };
     ground
         + &match &cell.piece {
             Piece::Empty => hole,
-            Piece::First => format!(
-                r#"<circle class="p1" cx="{x}" cy="{y}" r="18"/><path class="sign" d="M{} {}l14 14m0 -14l-14 14"/>"#,
-                x - 7,
-                y - 7
-            ),
-            Piece::Second => {
-                format!(
-                    r#"<circle class="p2" cx="{x}" cy="{y}" r="18"/><circle class="sign" cx="{x}" cy="{y}" r="8"/>"#
-                )
-            }
+            Piece::First => stone(Some(Player::First), "", (x, y)),
+            Piece::Second => stone(Some(Player::Second), "", (x, y)),
+            Piece::Man(piece) => man(piece, (x, y)),
             Piece::Neutral => format!(r#"<circle class="neutral" cx="{x}" cy="{y}" r="15"/>"#),
             Piece::Tile(text) => {
                 let (left, top, side) = (left + 3, top + 3, side - 6);
@@ -168,9 +201,119 @@ pub fn cell(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
         }
 }
 
+/// The text on the ground of a cell: in its middle, or small below what lies there.
+fn written(cell: &Cell) -> String {
+    let (x, y) = middle(cell.x, cell.y);
+    let text = escaped(&cell.ground.text);
+    match (text.is_empty(), &cell.piece, cell.ground.shape) {
+        (true, ..) => String::new(),
+        (_, Piece::Empty, _) => format!(r#"<text class="label ground" x="{x}" y="{}">{text}</text>"#, y + 6),
+        (_, _, Shape::Hexagon) => format!(r#"<text class="label ground low" x="{x}" y="{}">{text}</text>"#, y + 26),
+        _ => format!(r#"<text class="label ground low" x="{}" y="{}">{text}</text>"#, x + 17, y + 21),
+    }
+}
+
+/// A piece with a sign of its own.
+fn man(man: &Man, (x, y): (i32, i32)) -> String {
+    let body = if man.disc {
+        stone(man.owner, &man.sign, (x, y))
+    } else {
+        let class = owner_class(man.owner);
+        format!(r#"<text class="figure {class}" x="{x}" y="{}">{}</text>"#, y + 14, escaped(&man.sign))
+    };
+    let mark = format!(r#"<circle class="mark" cx="{}" cy="{}" r="6"/>"#, x + 13, y - 13);
+    if man.mark { body + &mark } else { body }
+}
+
+/// A disc with a sign; where there is none, with that of its owner's stones.
+fn stone(owner: Option<Player>, sign: &str, (x, y): (i32, i32)) -> String {
+    let disc = format!(r#"<circle class="{}" cx="{x}" cy="{y}" r="18"/>"#, owner_class(owner));
+    disc + &match (owner, sign) {
+        (Some(Player::First), "") => format!(r#"<path class="sign" d="M{} {}l14 14m0 -14l-14 14"/>"#, x - 7, y - 7),
+        (Some(Player::Second), "") => format!(r#"<circle class="sign" cx="{x}" cy="{y}" r="8"/>"#),
+        (None, "") => String::new(),
+        (owner, sign) => {
+            // Told apart without colours: a ring around the sign of the second player.
+            let ring = format!(r#"<circle class="sign thin" cx="{x}" cy="{y}" r="15"/>"#);
+            let ring = if owner == Some(Player::Second) { ring } else { String::new() };
+            format!(r#"{ring}<text class="number on" x="{x}" y="{}">{}</text>"#, y + 7, escaped(sign))
+        }
+    }
+}
+
+const fn owner_class(owner: Option<Player>) -> &'static str {
+    match owner {
+        Some(Player::First) => "p1",
+        Some(Player::Second) => "p2",
+        None => "neutral",
+    }
+}
+
+/// The lines between points that lie beside each other; on boards with half squares those of a
+/// triangular grid.
+#[must_use]
+pub fn lines(cells: &[Cell]) -> String {
+    let is_point = |cell: &&Cell| cell.ground.shape == Shape::Point;
+    let places: HashSet<(i32, i32)> = cells.iter().filter(is_point).map(|cell| (cell.x, cell.y)).collect();
+    let halves = places.iter().any(|(x, _)| x % 2 != 0);
+    let ways: &[(i32, i32)] = if halves { &[(2, 0), (1, 2), (-1, 2)] } else { &[(2, 0), (0, 2)] };
+    let mut path = String::new();
+    for cell in cells.iter().filter(is_point) {
+        let (x, y) = middle(cell.x, cell.y);
+        for (right, down) in ways.iter().filter(|(right, down)| places.contains(&(cell.x + right, cell.y + down))) {
+            let _ = write!(path, "M{x} {y}l{} {}", right * HALF, down * HALF);
+        }
+    }
+    if path.is_empty() { path } else { format!(r#"<path class="lines" d="{path}"/>"#) }
+}
+
 /// A coordinate beside the board.
 #[must_use]
 pub fn label(label: &Label) -> String {
     let (x, y) = middle(label.x, label.y);
     format!(r#"<text class="label" x="{x}" y="{}">{}</text>"#, y + 6, escaped(&label.text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludex_core::Ground;
+
+    fn knight() -> Man {
+        Man { owner: Some(Player::Second), text: "n".into(), sign: "♞".into(), disc: false, mark: false }
+    }
+
+    #[test]
+    fn men_are_signs_or_stand_on_discs() {
+        let drawn = man(&knight(), (0, 0));
+        assert_eq!(drawn, r#"<text class="figure p2" x="0" y="14">♞</text>"#);
+        let stack = Man { sign: "5".into(), disc: true, mark: true, ..knight() };
+        let drawn = man(&stack, (0, 0));
+        let parts = [r#"circle class="p2""#, r#"class="sign thin""#, ">5</text>", r#"circle class="mark""#];
+        assert!(parts.iter().all(|part| drawn.contains(part)), "{drawn}");
+        let plain = Man { sign: String::new(), disc: true, ..knight() };
+        assert_eq!(man(&plain, (0, 0)), stone(Some(Player::Second), "", (0, 0)));
+    }
+
+    #[test]
+    fn grounds_have_their_form_and_text() {
+        let ground = |shape| Ground { shape, tint: 3, text: "a<".into() };
+        let at = |shape| cell(&Cell { ground: ground(shape), ..Cell::new(0, 0, Piece::Empty) }, false, false, false);
+        assert!(at(Shape::Square).starts_with(r#"<rect class="cell t3""#), "{}", at(Shape::Square));
+        assert!(at(Shape::Hexagon).starts_with(r#"<path class="cell t3""#), "{}", at(Shape::Hexagon));
+        assert!(at(Shape::Point).ends_with(">a&lt;</text>"), "{}", at(Shape::Point));
+    }
+
+    /// Four points of a grid have four lines, three of a triangle three.
+    #[test]
+    fn points_beside_each_other_are_joined() {
+        let joined = |places: &[(i32, i32)]| {
+            let ground = Ground { shape: Shape::Point, ..Ground::default() };
+            let point = |&(x, y): &(i32, i32)| Cell { ground: ground.clone(), ..Cell::new(x, y, Piece::Empty) };
+            lines(&places.iter().map(point).collect::<Vec<_>>()).matches('M').count()
+        };
+        assert_eq!(joined(&[(0, 0), (2, 0), (0, 2), (2, 2)]), 4);
+        assert_eq!(joined(&[(1, 0), (0, 2), (2, 2)]), 3);
+        assert_eq!(joined(&[(0, 0)]), 0);
+    }
 }

@@ -19,6 +19,7 @@
 //! | how does another program ask? | [`ugi`] |
 //! | what does a learner learn? | [`training`], [`learning`] |
 //! | what is remembered for the next run? | [`cache`] |
+//! | what does a touch of the board do? | [`touches`] |
 //! | how is it said? | [`words`], [`numbers`], [`progress`] |
 //!
 //! Nothing here knows a game by its type, and no engine is compiled here: [`engines`] are.
@@ -43,6 +44,7 @@ pub mod session;
 pub mod solving;
 pub mod sweep;
 pub mod symmetry;
+pub mod touches;
 pub mod training;
 pub mod ugi;
 pub mod values;

@@ -4,7 +4,7 @@
 use ludex_services::board::{Chart, Mark, chart, flip};
 use ludex_services::search::Rating;
 use ludex_services::values::MoveValues;
-use ludex_services::{Lang, Picture, Piece};
+use ludex_services::{Lang, Picture, Piece, Player};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -109,11 +109,11 @@ fn drawn(screen: &Screen<'_, '_>, mark: &Mark, worth: &[Option<Rating>], room: u
     let Some(cell) = mark.cell else { return (mark.text.clone(), ASIDE) };
     let piece = &screen.scene.picture.cells[cell].piece;
     let mut text = mark.text.clone();
-    let mut style = match piece {
-        Piece::Empty => ASIDE,
-        Piece::First => FIRST,
-        Piece::Second => SECOND,
-        Piece::Neutral | Piece::Tile(_) => Style::new(),
+    let mut style = match piece.owner() {
+        Some(Player::First) => FIRST,
+        Some(Player::Second) => SECOND,
+        None if *piece == Piece::Empty => ASIDE,
+        None => Style::new(),
     };
     if let (Some(rating), Some(valued)) = (worth[cell], &screen.scene.valued) {
         style = value_style(rating, valued.shade(rating));

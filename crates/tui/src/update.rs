@@ -2,6 +2,7 @@
 
 use ludex_services::Seats;
 use ludex_services::session::Session;
+use ludex_services::touches::{Effect, effects};
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use crate::act::{Act, of_key};
@@ -247,27 +248,22 @@ impl Screen<'_, '_> {
         }
     }
 
-    /// A cell is touched: the move that touches these cells and no others, if there is one, is
-    /// played.
+    /// A cell is touched: it plays, or is picked.
     fn touch(&mut self, cell: usize) {
         if !self.may_play() {
             return;
         }
         let cell = self.fallen(cell);
-        if self.picked == [cell] {
-            return self.picked.clear();
-        }
-        let begins = |cells: &[usize]| self.scene.picture.touches.iter().filter(|t| t.cells.starts_with(cells)).count();
-        let longer = [self.picked.as_slice(), &[cell]].concat();
-        let picked = if begins(&longer) > 0 { longer } else { vec![cell] };
-        let exact = self.scene.picture.touches.iter().find(|touch| touch.cells == picked).map(|touch| touch.mv);
-        match (begins(&picked), exact) {
-            (0, _) => {
+        match effects(&self.scene.picture, &self.picked).swap_remove(cell) {
+            Some(Effect::Play(number)) => {
+                self.picked.clear();
+                self.play_number(number);
+            }
+            Some(Effect::Pick(cells)) => self.picked = cells,
+            None => {
                 self.picked.clear();
                 self.say("No move begins there.", "Aucun coup ne commence là.");
             }
-            (_, Some(number)) => self.play_number(number),
-            _ => self.picked = picked,
         }
     }
 

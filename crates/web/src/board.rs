@@ -12,10 +12,11 @@ use std::fmt::Write as _;
 use ludex_services::drawing::{self, Frame, HALF, middle};
 use ludex_services::markup::escaped;
 use ludex_services::session::Scene;
+use ludex_services::touches::{Effect, effects};
 use ludex_services::{Cell, Lang, Piece};
 use maud::{Markup, PreEscaped, html};
 
-use crate::cells::{self, Touch};
+use crate::cells;
 use crate::shell::tell;
 use crate::values::Worth;
 use crate::web_game::Legal;
@@ -33,9 +34,9 @@ pub(crate) struct Touches<'a> {
     pub(crate) worth: &'a [Option<Worth<'a>>],
     /// The address of a legal move, by its number; nothing where no person is to move.
     pub(crate) play: Option<&'a dyn Fn(usize) -> String>,
-    /// The address with a cell picked, for moves that touch more than one; or with none.
-    pub(crate) pick: &'a dyn Fn(Option<usize>) -> String,
-    pub(crate) picked: Option<usize>,
+    /// The address with these cells picked, for moves that touch more than one.
+    pub(crate) pick: &'a dyn Fn(&[usize]) -> String,
+    pub(crate) picked: &'a [usize],
     /// A move that is pointed out.
     pub(crate) hint: Option<&'a str>,
 }
@@ -46,8 +47,9 @@ pub(crate) fn still(board: &Scene, name: &str) -> Markup {
     let cells = board.picture.cells.iter().enumerate();
     let cells =
         cells.map(|(i, cell)| drawing::cell(cell, board.won.contains(&i), false, board.falls)).collect::<String>();
+    let drawn = drawing::lines(&board.picture.cells) + &cells;
     html! {
-        svg.board.still viewBox=(frame.view_box()) role="img" aria-label=(name) { (PreEscaped(cells)) }
+        svg.board.still viewBox=(frame.view_box()) role="img" aria-label=(name) { (PreEscaped(drawn)) }
     }
 }
 
@@ -56,13 +58,17 @@ pub(crate) fn still(board: &Scene, name: &str) -> Markup {
 pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
     let (picture, fresh) = (&board.picture, &board.fresh);
     let frame = Frame::of(&picture.cells, &picture.labels);
-    let (names, does) = (cells::names(picture), cells::touches(picture, touches.legal, touches.picked));
-    let mut svg = String::from(MARK);
+    let (names, mut does) = (cells::names(picture), effects(picture, touches.picked));
+    // Of very many moves some have no link.
+    for effect in &mut does {
+        effect.take_if(|effect| matches!(effect, Effect::Play(number) if *number >= touches.legal.len()));
+    }
+    let mut svg = MARK.to_owned() + &drawing::lines(&picture.cells);
     let mut columns = String::new();
     let mut closed = false;
     for ((number, cell), name) in board.picture.cells.iter().enumerate().zip(&names) {
         let drawn = drawing::cell(cell, board.won.contains(&number), fresh.contains(&number), board.falls);
-        let touch = does[number].filter(|_| touches.play.is_some());
+        let touch = does[number].as_ref().filter(|_| touches.play.is_some());
         closed |= touch.is_none() && cell.piece == Piece::Empty;
         match touch {
             Some(touch) if !board.falls => {
@@ -100,7 +106,7 @@ pub(crate) fn live(board: &Scene, name: &str, touches: &Touches<'_>) -> Markup {
 /// The number of an empty cell that is played by it.
 fn numbered(cell: &Cell, name: &str, board: &Scene, touches: &Touches<'_>) -> String {
     let plain = touches.worth.iter().all(Option::is_none) && board.picture.cells.len() <= NUMBERED;
-    let number = name.bytes().all(|byte| byte.is_ascii_digit());
+    let number = name.bytes().all(|byte| byte.is_ascii_digit()) && cell.ground.text.is_empty();
     if !(plain && number && cell.piece == Piece::Empty) {
         return String::new();
     }
@@ -109,9 +115,9 @@ fn numbered(cell: &Cell, name: &str, board: &Scene, touches: &Touches<'_>) -> St
 }
 
 /// The values of moves, and what is pointed out.
-fn marks(board: &Scene, does: &[Option<Touch>], touches: &Touches<'_>) -> String {
+fn marks(board: &Scene, does: &[Option<Effect>], touches: &Touches<'_>) -> String {
     let mut svg = String::new();
-    let worths = cells::worths(&board.picture, touches.legal, touches.worth, does, touches.picked.is_some());
+    let worths = cells::worths(&board.picture, touches.worth, does, touches.picked);
     for (cell, worth) in board.picture.cells.iter().zip(worths) {
         let Some(worth) = worth else { continue };
         let ((x, y), text) = (middle(cell.x, cell.y), worth.short(touches.lang));
@@ -126,7 +132,7 @@ fn marks(board: &Scene, does: &[Option<Touch>], touches: &Touches<'_>) -> String
         );
     }
     let hinted = touches.legal.iter().find(|legal| touches.hint == Some(legal.text.as_str()));
-    let pointed_out = hinted.into_iter().flat_map(|legal| &legal.cells).chain(&touches.picked);
+    let pointed_out = hinted.into_iter().flat_map(|legal| &legal.cells).chain(touches.picked);
     for cell in pointed_out.filter_map(|cell| board.picture.cells.get(*cell)) {
         let (x, y) = middle(cell.x, cell.y);
         let _ = write!(svg, r#"<circle class="hint" cx="{x}" cy="{y}" r="21"/>"#);
@@ -135,21 +141,21 @@ fn marks(board: &Scene, does: &[Option<Touch>], touches: &Touches<'_>) -> String
 }
 
 /// A cell or column with what a touch of it does.
-fn linked(touch: Touch, cell: usize, name: &str, drawn: &str, touches: &Touches<'_>) -> String {
+fn linked(touch: &Effect, cell: usize, name: &str, drawn: &str, touches: &Touches<'_>) -> String {
     let lang = touches.lang;
     let (address, said, mark) = match (touch, touches.play) {
         (_, None) => return drawn.to_owned(),
-        (Touch::Play(number), Some(play)) => {
-            let (mv, worth) = (&touches.legal[number].text, touches.worth.get(number).and_then(Option::as_ref));
-            (play(number), spoken(lang, mv, worth), format!(r#"data-move="{}""#, escaped(mv)))
+        (Effect::Play(number), Some(play)) => {
+            let (mv, worth) = (&touches.legal[*number].text, touches.worth.get(*number).and_then(Option::as_ref));
+            (play(*number), spoken(lang, mv, worth), format!(r#"data-move="{}""#, escaped(mv)))
         }
-        (Touch::Pick, _) => {
-            let said = tell!(lang, "Pick {name}", "Choisir {name}");
-            ((touches.pick)(Some(cell)), said, format!(r#"data-cell="{cell}""#))
-        }
-        (Touch::Drop, _) => {
-            let said = tell!(lang, "Put {name} back", "Reposer {name}");
-            ((touches.pick)(None), said, format!(r#"data-cell="{cell}""#))
+        (Effect::Pick(picked), _) => {
+            let said = if picked.last() == Some(&cell) {
+                tell!(lang, "Pick {name}", "Choisir {name}")
+            } else {
+                tell!(lang, "Put {name} back", "Reposer {name}")
+            };
+            ((touches.pick)(picked), said, format!(r#"data-cell="{cell}""#))
         }
     };
     format!(r#"<a href="{}" aria-label="{}" {mark}>{drawn}</a>"#, escaped(&address), escaped(&said))

@@ -1,96 +1,28 @@
-//! The cells of a board: what each is called, what lies there, and what a touch of it does.
-//!
-//! ```text
-//! a move of one cell      a touch plays it
-//! a move of two           the first touch picks one end of it, the second plays it
-//! both from the same      picked, and touched again, it is played alone: one pin of two that stand side by side
-//! ```
+//! The cells of a board: what each is called, what lies there, and what a touch of it is worth.
 
+use ludex_services::touches::{Effect, beginning};
 use ludex_services::{Lang, Picture, Piece};
 
 use crate::shell::tr;
 use crate::values::Worth;
-use crate::web_game::Legal;
 
-/// What a touch does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Touch {
-    /// Plays a legal move, by its number.
-    Play(usize),
-    /// Picks the cell, for moves that touch two.
-    Pick,
-    /// Picks it no more.
-    Drop,
-}
-
-/// The two ends of a move that touches two cells or more.
-fn ends(legal: &Legal) -> Option<(usize, usize)> {
-    match legal.cells.as_slice() {
-        [first, .., last] => Some((*first, *last)),
-        _ => None,
-    }
-}
-
-/// The other end of a move that can be begun at a cell: at its first, or where pieces lie on both
-/// at either.
-fn other_end(board: &Picture<usize>, legal: &Legal, cell: usize) -> Option<usize> {
-    let (first, last) = ends(legal)?;
-    let lies = board.cells.get(last).is_some_and(|cell| cell.piece != Piece::Empty);
-    match cell {
-        _ if cell == first => Some(last),
-        _ if cell == last && lies => Some(first),
-        _ => None,
-    }
-}
-
-/// What a touch of each cell does. What plays comes before what picks.
-pub(crate) fn touches(board: &Picture<usize>, legal: &[Legal], picked: Option<usize>) -> Vec<Option<Touch>> {
-    let begins = |cell: usize| legal.iter().any(|legal| other_end(board, legal, cell).is_some());
-    let mut touches = vec![None; board.cells.len()];
-    let mut set = |cell: usize, touch: Touch| {
-        if let Some(place @ None) = touches.get_mut(cell) {
-            *place = Some(touch);
-        }
-    };
-    for (number, legal) in legal.iter().enumerate() {
-        let played = match (legal.cells.as_slice(), picked) {
-            ([cell], _) if picked == Some(*cell) || !begins(*cell) => Some(*cell),
-            (_, Some(picked)) => other_end(board, legal, picked),
-            _ => None,
-        };
-        if let Some(cell) = played {
-            set(cell, Touch::Play(number));
-        }
-    }
-    for (first, last) in legal.iter().filter_map(ends) {
-        for cell in [first, last] {
-            if begins(cell) {
-                set(cell, if picked == Some(cell) { Touch::Drop } else { Touch::Pick });
-            }
-        }
-    }
-    touches
-}
-
-/// The worth of what each cell does: of a move, or before one is picked of the best that begins
-/// there.
+/// The worth of what each cell does: of a move, or of the best that begins with the cells that are
+/// then picked.
 pub(crate) fn worths<'v>(
     board: &Picture<usize>,
-    legal: &[Legal],
     worth: &[Option<Worth<'v>>],
-    touches: &[Option<Touch>],
-    picked: bool,
+    effects: &[Option<Effect>],
+    picked: &[usize],
 ) -> Vec<Option<Worth<'v>>> {
-    let begins = |cell: usize, legal: &Legal| legal.cells == [cell] || other_end(board, legal, cell).is_some();
-    let of = |cell: usize, touch: &Option<Touch>| match touch {
-        Some(Touch::Play(number)) => worth.get(*number).copied().flatten(),
-        Some(Touch::Pick) if !picked => {
-            let begun = legal.iter().zip(worth).filter(|(legal, _)| begins(cell, legal));
-            begun.filter_map(|(_, worth)| *worth).min_by_key(Worth::place)
+    let of = |number: usize| worth.get(number).copied().flatten();
+    let best = |effect: &Option<Effect>| match effect {
+        Some(Effect::Play(number)) => of(*number),
+        Some(Effect::Pick(cells)) if cells.len() > picked.len() => {
+            beginning(board, cells).into_iter().filter_map(of).min_by_key(Worth::place)
         }
         _ => None,
     };
-    touches.iter().enumerate().map(|(cell, touch)| of(cell, touch)).collect()
+    effects.iter().map(best).collect()
 }
 
 /// What every cell is called: as the labels say, `d6`; where they say nothing, by its number.
@@ -122,51 +54,21 @@ pub(crate) fn names(board: &Picture<usize>) -> Vec<String> {
 pub(crate) fn lies(lang: Lang, piece: &Piece) -> &str {
     match piece {
         Piece::Empty => tr(lang, "empty", "vide"),
-        Piece::First => "X",
-        Piece::Second => "O",
         Piece::Neutral => tr(lang, "taken", "occupée"),
-        Piece::Tile(text) => text,
+        _ => piece.text(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::address::Query;
     use ludex_services::{Cell, Label};
 
-    fn board(pieces: &[Piece]) -> Picture<usize> {
-        let cells = (0..).zip(pieces).map(|(i, piece)| Cell { x: 2 * i, y: 0, piece: piece.clone() });
+    #[test]
+    fn cells_of_a_row_are_counted() {
+        let cells = (0..3).map(|i| Cell::new(2 * i, 0, Piece::Neutral)).collect();
         let labels = vec![Label { x: -2, y: 0, text: "1".into() }];
-        Picture { cells: cells.collect(), labels, touches: Vec::new(), caption: None }
-    }
-
-    fn legal(moves: &[&[usize]]) -> Vec<Legal> {
-        let legal = |cells: &&[usize]| Legal { text: String::new(), cells: cells.to_vec(), query: Query::default() };
-        moves.iter().map(legal).collect()
-    }
-
-    /// Three pins side by side and one apart: each falls alone, or two that are neighbours.
-    #[test]
-    fn pins_are_picked_and_then_played() {
-        use Touch::{Pick, Play};
-        let pins = board(&[Piece::Neutral, Piece::Neutral, Piece::Neutral, Piece::Empty, Piece::Neutral]);
-        let strikes = legal(&[&[0], &[1], &[2], &[4], &[0, 1], &[1, 2]]);
-        let touched = |picked| touches(&pins, &strikes, picked);
-        assert_eq!(touched(None), [Some(Pick), Some(Pick), Some(Pick), None, Some(Play(3))]);
-        assert_eq!(touched(Some(1)), [Some(Play(4)), Some(Play(1)), Some(Play(5)), None, Some(Play(3))]);
-        assert_eq!(touched(Some(2)), [Some(Pick), Some(Play(5)), Some(Play(2)), None, Some(Play(3))]);
-        assert_eq!(names(&pins), ["1:1", "1:2", "1:3", "1:4", "1:5"]);
-    }
-
-    /// A piece moves to an empty cell, never the other way round.
-    #[test]
-    fn pieces_are_picked_where_they_stand() {
-        use Touch::{Drop, Pick, Play};
-        let pieces = board(&[Piece::First, Piece::Empty, Piece::Empty, Piece::First]);
-        let steps = legal(&[&[0, 1], &[3, 2]]);
-        assert_eq!(touches(&pieces, &steps, None), [Some(Pick), None, None, Some(Pick)]);
-        assert_eq!(touches(&pieces, &steps, Some(0)), [Some(Drop), Some(Play(0)), None, Some(Pick)]);
-        assert_eq!(touches(&pieces, &steps, Some(1)), touches(&pieces, &steps, None));
+        let row = Picture { cells, labels, touches: Vec::new(), caption: None };
+        assert_eq!(names(&row), ["1:1", "1:2", "1:3"]);
     }
 }

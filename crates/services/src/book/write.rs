@@ -211,13 +211,7 @@ impl Section {
         for (number, cell) in self.picture.cells.iter().enumerate() {
             let (x, y) = place(cell.x, cell.y);
             let _ = write!(svg, "<rect class=\"c\" x=\"{x}\" y=\"{y}\" width=\"32\" height=\"32\"/>");
-            let text = match &cell.piece {
-                Piece::Empty => "",
-                Piece::First => "X",
-                Piece::Second => "O",
-                Piece::Neutral => "●",
-                Piece::Tile(text) => text,
-            };
+            let text = if cell.piece == Piece::Empty { "" } else { cell.piece.text() };
             let reply = self.replies.iter().find(|reply| reply.cell == Some(number));
             let mark = match (text.is_empty(), reply) {
                 (false, _) => format!("<text x=\"{}\" y=\"{}\">{}</text>", x + UNIT, y + 23, escaped(text)),

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use ludex_services::registry::games;
-use ludex_services::{About, Cell, Piece, Player, Seats, Status, Text, Value, Verdict, words};
+use ludex_services::{About, Player, Seats, Status, Text, Value, Verdict, words};
 use maud::{Markup, html};
 
 use crate::address::Query;
@@ -51,8 +51,7 @@ fn sample(game: &WebGame) -> Result<WebScene, HttpError> {
         }
         scene = next;
     }
-    let stone = |cell: &Cell| matches!(cell.piece, Piece::First | Piece::Second);
-    let stones = scene.is_drawn() && scene.picture.cells.iter().any(stone);
+    let stones = scene.is_drawn() && scene.picture.cells.iter().any(|cell| cell.piece.owner().is_some());
     Ok(if stones { scene } else { start })
 }
 

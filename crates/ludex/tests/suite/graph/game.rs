@@ -213,7 +213,7 @@ impl View for Graph {
         let piece = |(place, position): (u64, &Position)| {
             if place == *at { Piece::Neutral } else { Piece::Tile(position.name.clone()) }
         };
-        let cells = (0..).zip((0..).zip(&self.positions)).map(|(x, cell)| Cell { x: 2 * x, y: 0, piece: piece(cell) });
+        let cells = (0..).zip((0..).zip(&self.positions)).map(|(x, cell)| Cell::new(2 * x, 0, piece(cell)));
         let moves = 0..self.here(*at).moves.len() as u64;
         Picture {
             cells: cells.collect(),

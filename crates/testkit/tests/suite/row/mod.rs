@@ -137,10 +137,9 @@ pub(crate) fn read_move(game: &Row, at: &Cells, text: &str) -> Result<usize, Bad
 }
 
 pub(crate) fn picture(at: &Cells) -> Picture<usize> {
-    let cells = (0..).zip(at).map(|(x, &cell)| Cell {
-        x: 2 * x,
-        y: 0,
-        piece: [Piece::Empty, Piece::First, Piece::Second][cell as usize].clone(),
+    let cells = (0..).zip(at).map(|(x, &cell)| {
+        let piece = [Piece::Empty, Piece::First, Piece::Second][cell as usize].clone();
+        Cell::new(2 * x, 0, piece)
     });
     let mut moves = Vec::new();
     expand(at, &mut moves);

@@ -1,5 +1,6 @@
 //! The board itself, and what there is to say of the position.
 
+use ludex_services::touches::{beginning, complete};
 use ludex_services::{Seats, Status, words};
 use maud::{Markup, html};
 
@@ -15,11 +16,11 @@ impl View<'_> {
         Some(best.mv.as_str())
     }
 
-    /// The cell that is picked, for a move that touches two.
-    fn picked(&self) -> Option<usize> {
-        let picked = self.ask.query.get("pick")?.parse().ok()?;
-        let begins = |touches: &[usize]| touches.len() > 1 && touches.contains(&picked);
-        Some(picked).filter(|_| self.scene.links.iter().any(|legal| begins(&legal.cells)))
+    /// The cells that are picked, for a move that touches several.
+    fn picked(&self) -> Vec<usize> {
+        let cells = self.ask.query.get("pick").unwrap_or_default().split('-').map(str::parse);
+        let picked: Vec<usize> = cells.collect::<Result<_, _>>().unwrap_or_default();
+        if beginning(&self.scene.picture, &picked).is_empty() { Vec::new() } else { picked }
     }
 
     pub(super) fn board(&self) -> Markup {
@@ -28,15 +29,18 @@ impl View<'_> {
             return html! { p.note { (self.tr("This board is too large to be drawn.", "Ce plateau est trop grand pour être dessiné.")) } };
         }
         let play = |number: usize| self.to(&scene.links[number].query);
-        let pick =
-            |cell: Option<usize>| self.to(&self.query.with("pick", cell.map(|cell| cell.to_string()).as_deref()));
+        let pick = |cells: &[usize]| {
+            let cells: Vec<_> = cells.iter().map(usize::to_string).collect();
+            self.to(&self.query.with("pick", Some(cells.join("-").as_str()).filter(|cells| !cells.is_empty())))
+        };
+        let picked = self.picked();
         let touches = Touches {
             lang: ask.lang,
             legal: &scene.links,
             worth: &self.worth(),
             play: (!self.program_moves()).then_some(&play),
             pick: &pick,
-            picked: self.picked(),
+            picked: &picked,
             hint: self.hint(),
         };
         html! {
@@ -52,7 +56,8 @@ impl View<'_> {
         if !several || self.program_moves() || !scene.is_drawn() {
             return None;
         }
-        let Some(picked) = self.picked() else {
+        let picked = self.picked();
+        let Some(&last) = picked.last() else {
             let singles = scene.links.iter().any(|legal| legal.cells.len() == 1);
             let how = if singles {
                 self.tr(
@@ -65,9 +70,14 @@ impl View<'_> {
             return Some(how.to_owned()).filter(|_| scene.ply == 0);
         };
         let names = cells::names(&scene.picture);
-        let name = names.get(picked)?;
-        let alone = scene.links.iter().find(|legal| legal.cells == [picked]);
-        Some(match alone.map(|legal| &legal.text) {
+        let name = names.get(last)?;
+        let alone = complete(&scene.picture, &picked).and_then(|number| scene.legal.get(number));
+        Some(match alone {
+            Some(mv) if picked.len() > 1 => tell!(
+                lang,
+                "{name} is picked: click it again to play {mv}, or go on. ",
+                "{name} est choisie : cliquez encore sur elle pour jouer {mv}, ou continuez. "
+            ),
             Some(mv) => tell!(
                 lang,
                 "{name} is picked: click it again to play {mv} alone, or its neighbour to play both. ",

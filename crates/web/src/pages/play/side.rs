@@ -1,6 +1,6 @@
 //! Beside the board: who plays, the moves played, the position as a text, the rules.
 
-use ludex_services::{Cell, Piece, Seats, words};
+use ludex_services::{Seats, words};
 use maud::{Markup, html};
 
 use super::{KEPT, Refused, View};
@@ -102,8 +102,8 @@ impl View<'_> {
 
     /// Whether the text of a position means by X the player to move, and the board does not.
     fn names_the_mover(&self) -> bool {
-        let owned = |cell: &Cell| matches!(cell.piece, Piece::First | Piece::Second);
-        self.scene.seats == Seats::Swap && self.scene.is_drawn() && self.scene.picture.cells.iter().any(owned)
+        let owned = || self.scene.picture.cells.iter().any(|cell| cell.piece.owner().is_some());
+        self.scene.seats == Seats::Swap && self.scene.is_drawn() && owned()
     }
 }
 
