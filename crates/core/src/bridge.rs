@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::packed::with_moves;
+use crate::packed::{as_positions, with_moves};
 use crate::{
     AnyEvaluation, BadText, Capabilities, DynGame, Evaluate, EvaluationAbout, Game, GameError, Generator, Key, Layout,
     LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, PlayoutResult, Ranking, Seats, Status,
@@ -65,6 +65,9 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
 
     fn successors(&self, at: &Word<G>, moves: &mut Vec<u64>, next: &mut Vec<Word<G>>) -> Status {
         let at = Self::at(at);
+        if let Some(next) = as_positions(next) {
+            return with_moves(moves, |moves| self.0.successors(&at, moves, next));
+        }
         let first = moves.len();
         let status = with_moves(moves, |moves| self.0.expand(&at, moves));
         next.extend(moves[first..].iter().map(|&mv| self.0.play(&at, G::Move::from_number(mv)).packed()));

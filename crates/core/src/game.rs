@@ -126,7 +126,8 @@ pub trait Game: Sync {
     }
 
     /// [`expand`](Game::expand), and the positions after the moves pushed on `next`: in one call,
-    /// all that an engine needs of most positions.
+    /// all that an engine needs of most positions. A game whose positions are words already is
+    /// asked so by every engine; of others each move is played alone.
     fn successors(&self, at: &Self::Position, moves: &mut Vec<Self::Move>, next: &mut Vec<Self::Position>) -> Status {
         let first = moves.len();
         let status = self.expand(at, moves);

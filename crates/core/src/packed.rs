@@ -114,7 +114,7 @@ fn parse_numbers(text: &str) -> Option<Vec<u64>> {
 /// A position that packs into a word.
 ///
 /// Laws: unpacking gives the packed position back, and different positions have different words.
-pub trait Packed: Clone {
+pub trait Packed: Clone + 'static {
     /// The word.
     type Word: PositionWord;
 
@@ -200,4 +200,11 @@ pub(crate) fn with_moves<M: MoveNumber, T>(numbers: &mut Vec<u64>, push: impl Fn
     let result = push(&mut moves);
     numbers.extend(moves.into_iter().map(M::number));
     result
+}
+
+/// The list of words as a list of positions, where positions are words themselves: a game then
+/// pushes on the list itself. Others are packed one by one.
+#[expect(clippy::ptr_arg, reason = "it is the list that is another type")]
+pub(crate) fn as_positions<P: Packed>(words: &mut Vec<P::Word>) -> Option<&mut Vec<P>> {
+    (words as &mut dyn Any).downcast_mut()
 }

@@ -15,7 +15,7 @@ use ludex_core::{AnyGame, BadText, Fault, Halt, Observer, Player, moves_of};
 use ludex_play::Record;
 
 pub use playing::{Participant, Playing};
-pub use scene::{Scene, ended};
+pub use scene::Scene;
 
 pub use crate::values::Effort;
 use crate::values::MoveValues;

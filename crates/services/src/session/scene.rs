@@ -256,7 +256,12 @@ impl Scene {
                 let Text { en: winner, fr: gagnant } = self.player(!player);
                 words::capital(&say!("{gone} resigns: {winner} has won", "{parti} abandonne : {gagnant} a gagné"))
             }
-            (None, Some(outcome)) => ended(self.seats, outcome),
+            (None, Some(outcome)) if self.seats == Seats::Solo => words::over(self.seats, outcome),
+            (None, Some(Outcome::Draw)) => words::over(self.seats, Outcome::Draw),
+            (None, Some(Outcome::Win(winner))) => {
+                let Text { en, fr } = self.player(winner);
+                say!("The game is over: {en} has won", "La partie est finie : {fr} a gagné")
+            }
             (None, None) => self.turn(),
         }
     }
@@ -283,27 +288,14 @@ impl Scene {
         }
     }
 
-    /// The name of a player.
+    /// The name of a player, with the sign of their pieces where the board shows any.
     fn player(&self, player: Player) -> Text {
-        match (self.seats, player) {
-            (Seats::Fixed, _) => words::player(player),
-            (_, Player::First) => Text::fixed("the first player", "le premier joueur"),
-            (_, Player::Second) => Text::fixed("the second player", "le second joueur"),
+        let shown = || self.picture.cells.iter().any(|cell| cell.piece.owner().is_some());
+        match player {
+            _ if self.seats == Seats::Fixed || shown() => words::player(player),
+            Player::First => Text::fixed("the first player", "le premier joueur"),
+            Player::Second => Text::fixed("the second player", "le second joueur"),
         }
-    }
-}
-
-/// How a game ended, by order of play; a sentence without its full stop.
-#[must_use]
-pub fn ended(seats: Seats, outcome: Outcome) -> Text {
-    match (seats, outcome) {
-        (Seats::Swap, Outcome::Win(Player::First)) => {
-            Text::fixed("The game is over: the first player has won", "La partie est finie : le premier joueur a gagné")
-        }
-        (Seats::Swap, Outcome::Win(Player::Second)) => {
-            Text::fixed("The game is over: the second player has won", "La partie est finie : le second joueur a gagné")
-        }
-        _ => words::over(seats, outcome),
     }
 }
 

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use ludex_services::board::flip;
-use ludex_services::session::{Effort, Found, Scene, Session, ended};
+use ludex_services::session::{Effort, Found, Scene, Session};
 use ludex_services::values::MoveValues;
-use ludex_services::{BadText, Forfeit, Halt, Observer as _, Outcome, Player, Seats, Status};
+use ludex_services::{BadText, Forfeit, Halt, Observer as _, Player, Seats, Status};
 
 use super::input::{self, Input};
 use super::messages::{self, Begun};
@@ -45,9 +45,8 @@ fn say(text: &str) -> Result<(), Failure> {
 }
 
 /// Says how the game ended.
-fn say_end(scene: &Scene, outcome: Outcome) -> Result<(), Failure> {
-    let ended = ended(scene.seats, outcome);
-    say(&format!("  {}", styled(HEADING, &format!("{}.", ended.to(lang())))))
+fn say_end(scene: &Scene) -> Result<(), Failure> {
+    say(&format!("  {}", styled(HEADING, &format!("{}.", scene.sentence().to(lang())))))
 }
 
 impl Lines<'_, '_> {
@@ -61,8 +60,8 @@ impl Lines<'_, '_> {
             }
             let scene = self.session.scene();
             let then = match scene.status {
-                Status::Over(outcome) => {
-                    say_end(&scene, outcome)?;
+                Status::Over(_) => {
+                    say_end(&scene)?;
                     if scene.has_person() { self.person(&scene, None)? } else { Then::Leave }
                 }
                 Status::Turn(player) if scene.program_is_to_move() => {

@@ -1,7 +1,7 @@
 //! The board itself, and what there is to say of the position.
 
+use ludex_services::Seats;
 use ludex_services::touches::{beginning, complete};
-use ludex_services::{Seats, Status, words};
 use maud::{Markup, html};
 
 use super::View;
@@ -97,23 +97,15 @@ impl View<'_> {
     /// What there is to say of the position, which a screen reader is told.
     pub(super) fn sentence(&self, thinking: bool, later: bool) -> Markup {
         let (ask, scene) = (self.ask, &self.scene);
-        // On the page everybody keeps a chair, even where positions do not say whose turn it is.
-        let status = match scene.status {
-            Status::Turn(_) if scene.seats == Seats::Swap => words::status(Seats::Fixed, scene.status),
-            _ => words::status(scene.seats, scene.told),
-        };
         html! {
             p.sentence #said role="status" aria-live="polite" {
-                @if let Some(status) = &status { (ask.text(status)) ". " }
+                (ask.text(&scene.sentence())) ". "
                 @if thinking { em { (self.tr("The program is thinking… ", "Le programme réfléchit… ")) } }
                 @if let Some(value) = &scene.value() { strong { (ask.text(value)) } ". " }
                 @if later { em data-coming { (self.tr("Computing the exact values…", "Calcul des valeurs exactes…")) } }
                 @if let Some(depth) = self.scene.valued.as_ref().and_then(|valued| valued.depth) { (self.estimated(depth)) }
                 @if let Some(hint) = self.hint() { (tell!(ask.lang, "Hint: {hint}. ", "Conseil : {hint}. ")) }
                 @if let Some(next) = self.next_click() { (next) }
-                @if scene.told != scene.status && let Some(outcome) = scene.outcome() {
-                    (ask.text(&words::over(Seats::Fixed, outcome))) ". "
-                }
             }
             @if scene.outcome().is_some() && !self.shows() && !scene.moves.is_empty() {
                 p { a.button.why href=(self.with_values(true)) { (self.tr("Where was it decided?", "Où cela s'est-il joué ?")) } }
