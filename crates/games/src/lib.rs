@@ -19,7 +19,7 @@ macro_rules! games {
     };
 }
 
-games![tictactoe, mnk, connect4, othello, nim, fibonacci_nim, kayles, peg_solitaire, sliding, teeko];
+games![tictactoe, mnk, connect4, othello, nim, fibonacci_nim, kayles, peg_solitaire, sliding, teeko, gipf];
 
 pub mod evaluate;
 

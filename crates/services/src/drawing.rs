@@ -9,7 +9,7 @@
 //!
 //! [`svg`] is a picture of its own; the page puts the same cells under links and values.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use ludex_core::markup::escaped;
@@ -250,18 +250,27 @@ const fn owner_class(owner: Option<Player>) -> &'static str {
 }
 
 /// The lines between points that lie beside each other; on boards with half squares those of a
-/// triangular grid.
+/// triangular grid. Points with a text on them stand outside, and are not joined with one another.
 #[must_use]
 pub fn lines(cells: &[Cell]) -> String {
     let is_point = |cell: &&Cell| cell.ground.shape == Shape::Point;
-    let places: HashSet<(i32, i32)> = cells.iter().filter(is_point).map(|cell| (cell.x, cell.y)).collect();
-    let halves = places.iter().any(|(x, _)| x % 2 != 0);
-    let ways: &[(i32, i32)] = if halves { &[(2, 0), (1, 2), (-1, 2)] } else { &[(2, 0), (0, 2)] };
+    let inside = |cell: &Cell| cell.ground.text.is_empty();
+    let places: HashMap<(i32, i32), bool> =
+        cells.iter().filter(is_point).map(|cell| ((cell.x, cell.y), inside(cell))).collect();
+    let (across, down) = (places.keys().any(|(x, _)| x % 2 != 0), places.keys().any(|(_, y)| y % 2 != 0));
+    let ways: &[(i32, i32)] = match (across, down) {
+        (true, _) => &[(2, 0), (1, 2), (-1, 2)],
+        (_, true) => &[(0, 2), (2, 1), (2, -1)],
+        _ => &[(2, 0), (0, 2)],
+    };
     let mut path = String::new();
     for cell in cells.iter().filter(is_point) {
         let (x, y) = middle(cell.x, cell.y);
-        for (right, down) in ways.iter().filter(|(right, down)| places.contains(&(cell.x + right, cell.y + down))) {
-            let _ = write!(path, "M{x} {y}l{} {}", right * HALF, down * HALF);
+        for (right, down) in ways {
+            let joined = places.get(&(cell.x + right, cell.y + down)).is_some_and(|other| *other || inside(cell));
+            if joined {
+                let _ = write!(path, "M{x} {y}l{} {}", right * HALF, down * HALF);
+            }
         }
     }
     if path.is_empty() { path } else { format!(r#"<path class="lines" d="{path}"/>"#) }

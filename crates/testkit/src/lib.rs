@@ -22,4 +22,4 @@ mod trials;
 
 pub use laws::{check_game, check_playable, check_rules};
 pub use limits::{Limits, Seen};
-pub use trials::trials;
+pub use trials::{at_large, trials};

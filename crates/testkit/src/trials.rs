@@ -11,3 +11,10 @@ pub fn trials(usual: u32) -> u32 {
     let times: u32 = times.parse().ok().filter(|&times| times > 0).expect("LUDEX_TRIALS is a whole number from 1 on");
     usual.saturating_mul(times)
 }
+
+/// Whether tests go through their larger boards too, which say the same as the smaller ones and
+/// take long: where `LUDEX_TRIALS` is more than 1.
+#[must_use]
+pub fn at_large() -> bool {
+    trials(1) > 1
+}

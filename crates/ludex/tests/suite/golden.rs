@@ -143,5 +143,7 @@ fn meet_worth(known: &KnownValue) {
 
 #[test]
 fn values() {
-    golden::values().iter().filter(|known| known.cost != Cost::Huge).for_each(meet_worth);
+    // The English board alone takes as long as everything else.
+    let is_met = |known: &&KnownValue| known.game != "peg-solitaire:english" || ludex_testkit::at_large();
+    golden::values().iter().filter(|known| known.cost != Cost::Huge).filter(is_met).for_each(meet_worth);
 }

@@ -63,16 +63,9 @@ fn holds_within(spec: &str) {
 
 #[test]
 fn memory_is_foretold_within_a_factor_of_two() {
-    for spec in [
-        "connect4:4x4",
-        "connect4:4x5",
-        "connect4:6x3",
-        "connect4:7x3",
-        "mnk:4x3,3",
-        "mnk:4x4,3",
-        "mnk:5x3,3",
-        "mnk:5x3,4",
-    ] {
+    let larger = ["connect4:4x5", "connect4:7x3", "mnk:4x4,3", "mnk:5x3,4"];
+    let larger = larger.iter().filter(|_| ludex_testkit::at_large());
+    for spec in ["connect4:4x4", "connect4:6x3", "mnk:4x3,3", "mnk:5x3,3"].iter().chain(larger) {
         holds_within(spec);
     }
 }
