@@ -15,8 +15,8 @@
 //! *Taken at once* is what leaves no choice. Where there is one (rows that share a piece, a
 //! GIPF-piece that may stay) the player moves again, to say what is taken: a turn is then more than
 //! one move. Where sources differ: an empty reserve loses at the beginning of its owner's turn,
-//! after rows of that player were taken (as on boardspace.net; others look after the player's own
-//! move). Nothing is said about repetitions: play without end is a draw.
+//! after rows of that player were taken (as on boardspace.net), or with `early` right after that
+//! player's own move. Nothing is said about repetitions: play without end is a draw.
 //!
 //! A push onto an empty spot is named by the spot, from whatever dot it comes, so that the
 //! published board begins with 30 moves and not with 42.
@@ -39,8 +39,8 @@ pub const ABOUT: About = About {
     name: "gipf",
     aliases: &[],
     params: Text::fixed(
-        "basic|standard|tournament[,side=2..4][,reserve=N]",
-        "basic|standard|tournament[,side=2..4][,reserve=N]",
+        "basic|standard|tournament[,side=2..4][,reserve=N][,early]",
+        "basic|standard|tournament[,side=2..4][,reserve=N][,early]",
     ),
     default: "basic",
     title: Text::fixed("Gipf", "Gipf"),
@@ -238,12 +238,14 @@ pub struct Gipf {
     variant: Variant,
     /// Pieces in reserve at the start.
     reserve: u32,
+    /// Whether an empty reserve loses right after a player's own move.
+    at_once: bool,
     grid: Grid,
 }
 
 impl Gipf {
     fn new(variant: Variant, side: i32, reserve: u32) -> Self {
-        Self { variant, reserve, grid: Grid::new(side, if side < 4 { 3 } else { 4 }) }
+        Self { variant, reserve, at_once: false, grid: Grid::new(side, if side < 4 { 3 } else { 4 }) }
     }
 
     fn has_gipfs(&self) -> bool {
@@ -404,6 +406,10 @@ impl Game for Gipf {
             if self.is_beaten(&board, player) {
                 return Status::Over(Outcome::Win(PLAYERS[1 - player]));
             }
+        }
+        let other = 1 - board.mover;
+        if self.at_once && board.due != Due::After && board.reserve[other] == 0 {
+            return Status::Over(Outcome::Win(PLAYERS[board.mover]));
         }
         let first = moves.len();
         match board.due {
@@ -692,6 +698,9 @@ impl Notation for Gipf {
         if self.reserve != usual_reserve(self.variant, self.grid.side) {
             spec.push_str(&format!(",reserve={}", self.reserve));
         }
+        if self.at_once {
+            spec.push_str(",early");
+        }
         spec
     }
 
@@ -832,11 +841,13 @@ const fn usual_reserve(variant: Variant, side: i32) -> u32 {
 /// A variant, side or reserve that there is not.
 pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
     let refused = |problem| Err(BadText::new(params, problem));
-    let (mut variant, mut side, mut reserve) = (Variant::Basic, 4, None);
+    let (mut variant, mut side, mut reserve, mut at_once) = (Variant::Basic, 4, None, false);
     for (number, part) in params.to_lowercase().split(',').enumerate() {
         let value = |key: &str| part.strip_prefix(key).and_then(|rest| rest.strip_prefix('='));
         if let Some((found, _)) = Variant::ALL.into_iter().find(|(_, word)| *word == part && number == 0) {
             variant = found;
+        } else if part == "early" {
+            at_once = true;
         } else if let Some(text) = value("side") {
             match params::number::<i32>(text).filter(|side| (2..=4).contains(side)) {
                 Some(number) => side = number,
@@ -854,9 +865,9 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
             }
         } else if !(part.is_empty() && number == 0 && params.is_empty()) {
             return refused(Text::fixed(
-                "the parameters are basic, standard or tournament, then side=2..4 and reserve=N, as in \
+                "the parameters are basic, standard or tournament, then side=2..4, reserve=N and early, as in \
                  gipf:basic,side=3,reserve=5",
-                "les paramètres sont basic, standard ou tournament, puis side=2..4 et reserve=N, comme \
+                "les paramètres sont basic, standard ou tournament, puis side=2..4, reserve=N et early, comme \
                  gipf:basic,side=3,reserve=5",
             ));
         }
@@ -868,7 +879,7 @@ pub fn read_game(params: &str) -> Result<AnyGame, BadText> {
             "seules les parties de tournoi ont 18 pions en réserve",
         ));
     }
-    Ok(AnyGame::new(Gipf::new(variant, side, reserve)))
+    Ok(AnyGame::new(Gipf { at_once, ..Gipf::new(variant, side, reserve) }))
 }
 
 #[cfg(test)]
@@ -883,7 +894,7 @@ mod tests {
 
     #[test]
     fn laws() {
-        for params in ["basic,side=2,reserve=2", "standard,side=3", "tournament,side=3,reserve=6", "standard"] {
+        for params in ["basic,side=2,reserve=2", "standard,side=3,early", "tournament,side=3,reserve=6", "standard"] {
             assert_eq!(hold(read_game(params)).unwrap(), format!("gipf:{params}"));
         }
     }
@@ -970,6 +981,57 @@ mod tests {
             assert_eq!(Board::of(after).reserve[0], 7 + 4);
             assert_eq!(Board::of(after).own[0].count_ones(), 3);
         }
+    }
+
+    /// A turn as it is published: what left the board without a choice is named there too.
+    fn play_turn(game: &Gipf, at: Pieces, turn: &str) -> Pieces {
+        turn.split(';').fold(at, |at, part| {
+            if part.starts_with('x') && Board::of(at).due == Due::Push {
+                return at;
+            }
+            game.play(&at, game.read_move(&at, part).unwrap_or_else(|error| panic!("{turn}: {error}")))
+        })
+    }
+
+    /// A tournament game of 42 turns, from the tests of V. Fridell's Gipf (MIT),
+    /// <https://github.com/vfridell/Gipf>, with the end that it has there.
+    #[test]
+    fn a_published_game() {
+        let game = game(Variant::Tournament);
+        let turns = "Ge8 Gd8-f7 Ge9-e7 Gf8-d7 Ge9-e6 Gd8-g6 g7-d6 f8-c6 f8-f6 c7-g5 g7-c5 e9-e5 b6-f5 \
+                     xe7,e8;c7-e7 g7-b4 c7-h4 h6-d5 b6-g4 h6-c4;xc6*,d6,f5,g4 b3 b5 g7-d6 \
+                     xd7*,e7,f6,h4;a5-f4 a2-f6 a5-g3;xb3*,c4*,d5,g6 e2 f2 d1-g2 h1-f3 d1-h2 f1-f5 i1-d5 g6 \
+                     g1-e3;xf2,f3,f5,Gf6*,f7 h6-f6 a3-e7 h6-c4;xGc4*,e6,f6,g6 e8 f1-d2 c6 c7-c4 g6";
+        let end = turns.split_whitespace().fold(game.start(), |at, turn| play_turn(&game, at, turn));
+        let board = Board::of(end);
+        assert_eq!(board.reserve, [5, 0]);
+        assert_eq!(board.own.map(|own| (own & board.gipf).count_ones()), [2, 2]);
+        // There an empty reserve loses at once; here when the turn comes.
+        let at_once = Gipf { at_once: true, ..game.clone() };
+        assert_eq!(at_once.expand(&end, &mut Vec::new()), Status::Over(Outcome::Win(Player::First)));
+        let mut moves = Vec::new();
+        assert_eq!(game.expand(&end, &mut moves), Status::Turn(Player::First));
+        let ends = |mv: &u64| game.expand(&game.play(&end, *mv), &mut Vec::new()) == Status::Over(Outcome::Win(Player::First));
+        assert!(moves.iter().any(ends));
+    }
+
+    /// From the same tests, a row with two GIPF-pieces that touches one of the opponent's: each of the
+    /// three may stay. (There the opponent's always leaves; the rulebook lets either colour stay.)
+    #[test]
+    fn gipf_pieces_may_stay() {
+        let game = game(Variant::Tournament);
+        let begin = "Gb2 Gf2 Gb5 Gf1-f3 a1-c3 f1-f4 a1-d4 a5-c5 f1-f5 f7 a5-d5";
+        let at = begin.split(' ').fold(game.start(), |at, turn| play_turn(&game, at, turn));
+        let at = play_turn(&game, at, "a5-e5");
+        let (mut ends, mut left) = (HashSet::new(), vec![at]);
+        while let Some(at) = left.pop() {
+            if Board::of(at).due == Due::Push {
+                ends.insert(at);
+                continue;
+            }
+            game.successors(&at, &mut Vec::new(), &mut left);
+        }
+        assert_eq!(ends.len(), 8);
     }
 
     /// An empty reserve loses when its owner's turn comes, if no row of theirs fills it again.
