@@ -76,9 +76,12 @@ pub const ABOUT: About = About {
 
 /// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Variant {
+pub enum Variant {
+    /// Single pieces only.
     Basic,
+    /// Play begins with GIPF-pieces on the board.
     Standard,
+    /// Play begins on an empty board, and with GIPF-pieces.
     Tournament,
 }
 
@@ -244,7 +247,10 @@ pub struct Gipf {
 }
 
 impl Gipf {
-    fn new(variant: Variant, side: i32, reserve: u32) -> Self {
+    /// The game on a board with so many spots on a side, 2 to 4, each player with so many pieces in
+    /// reserve, 18 at most.
+    #[must_use]
+    pub fn new(variant: Variant, side: i32, reserve: u32) -> Self {
         Self { variant, reserve, at_once: false, grid: Grid::new(side, if side < 4 { 3 } else { 4 }) }
     }
 
