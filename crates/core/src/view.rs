@@ -95,13 +95,15 @@ pub struct Cell {
     pub piece: Piece,
     /// What it lies on.
     pub ground: Ground,
+    /// What the cell is called; empty where the labels beside the board say it.
+    pub name: String,
 }
 
 impl Cell {
     /// A plain square with a piece.
     #[must_use]
     pub fn new(x: i32, y: i32, piece: Piece) -> Self {
-        Self { x, y, piece, ground: Ground::default() }
+        Self { x, y, piece, ground: Ground::default(), name: String::new() }
     }
 
     /// What stands for it in a line of text: its piece, or where it is empty what is on the ground.

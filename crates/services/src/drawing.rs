@@ -174,12 +174,10 @@ pub fn cell(cell: &Cell, won: bool, fresh: bool, falls: bool) -> String {
                 y + TIP
             )
         }
-        shape => {
-            let point = if shape == Shape::Point { " point" } else { "" };
-            format!(
-                r#"<rect class="cell{point}{tint}{fresh}{won}" x="{left}" y="{top}" width="{side}" height="{side}" rx="5"/>"#
-            )
-        }
+        Shape::Point => format!(r#"<circle class="cell point{tint}{fresh}{won}" cx="{x}" cy="{y}" r="20"/>"#),
+        Shape::Square => format!(
+            r#"<rect class="cell{tint}{fresh}{won}" x="{left}" y="{top}" width="{side}" height="{side}" rx="5"/>"#
+        ),
     };
     let ground = ground + &written(cell);
     let hole = if falls { format!(r#"<circle class="hole" cx="{x}" cy="{y}" r="18"/>"#) } else { String::new() };

@@ -25,7 +25,7 @@ pub(crate) fn worths<'v>(
     effects.iter().map(best).collect()
 }
 
-/// What every cell is called: as the labels say, `d6`; where they say nothing, by its number.
+/// What every cell is called: as the game says, else as the labels say, `d6`; where they say nothing, by its number.
 pub(crate) fn names(board: &Picture<usize>) -> Vec<String> {
     let cells = &board.cells;
     let row = |y: i32| board.labels.iter().find(|label| label.y == y);
@@ -34,6 +34,9 @@ pub(crate) fn names(board: &Picture<usize>) -> Vec<String> {
     let aligned = cells.iter().all(|cell| columns.iter().any(|label| label.x == cell.x));
     let letters = columns.iter().all(|label| label.text.chars().all(char::is_alphabetic));
     let name = |(number, cell): (usize, &ludex_services::Cell)| {
+        if !cell.name.is_empty() {
+            return cell.name.clone();
+        }
         let before = cells[..number].iter().filter(|other| other.y == cell.y).count();
         // On triangles columns run aslant.
         let column = if aligned { columns.iter().find(|label| label.x == cell.x) } else { columns.get(before) };

@@ -229,7 +229,8 @@ impl View for Gipf {
             };
             let text = if number < self.grid.spots { String::new() } else { "•".into() };
             let ground = Ground { shape: Shape::Point, tint: 0, text };
-            Cell { ground, ..Cell::new(2 * (q + side), 2 * (2 * side + 1) - up, piece) }
+            let name = self.grid.names[number].clone();
+            Cell { ground, name, ..Cell::new(2 * (q + side), 2 * (2 * side + 1) - up, piece) }
         };
         let cells: Vec<Cell> = self.grid.points.iter().enumerate().map(point).collect();
         let label = |q: i32| {

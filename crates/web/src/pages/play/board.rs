@@ -58,11 +58,18 @@ impl View<'_> {
         }
         let picked = self.picked();
         let Some(&last) = picked.last() else {
-            let singles = scene.links.iter().any(|legal| legal.cells.len() == 1);
-            let how = if singles {
+            let goes_on =
+                |cell: &usize| scene.links.iter().any(|legal| legal.cells.len() > 1 && legal.cells[0] == *cell);
+            let singles = || scene.links.iter().filter(|legal| legal.cells.len() == 1);
+            let how = if singles().any(|legal| goes_on(&legal.cells[0])) {
                 self.tr(
                     "Click a piece, then the same one again or its neighbour. ",
                     "Cliquez sur une pièce, puis encore sur elle ou sur sa voisine. ",
+                )
+            } else if singles().next().is_some() {
+                self.tr(
+                    "Click where to play, or the cells of a move one after the other. ",
+                    "Cliquez là où jouer, ou sur les cases d'un coup l'une après l'autre. ",
                 )
             } else {
                 self.tr("Click a piece, then where it goes. ", "Cliquez sur une pièce, puis sur sa destination. ")
