@@ -41,6 +41,6 @@ pub use attractor::{Attractor, attractor, attractor_along};
 pub use builder::Builder;
 pub use check::{Flaw, check_regions};
 pub use error::{ArenaError, FileError};
-pub use of_game::{Listed, list, of_game, plain};
+pub use of_game::{Listed, bytes_each, list, of_game, plain};
 pub use regions::{Regions, regions};
 pub use reverse::Reverse;

@@ -2,12 +2,21 @@
 
 use std::io;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use ludex_services::BadText;
 use ludex_services::registry::SpecError;
 
 use crate::language::{lang, tell, tr};
 use crate::{json, visible, whole_file};
+
+/// Whether the end of the process has been explained.
+static EXPLAINED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the end of the process is still to be explained; whoever asks first explains it.
+pub(crate) fn has_the_word() -> bool {
+    !EXPLAINED.swap(true, Relaxed)
+}
 
 /// The exit status where the input is bad.
 pub(crate) const BAD_INPUT: u8 = 2;
@@ -89,7 +98,9 @@ impl Failure {
             Self::BadLines => return ExitCode::from(BAD_INPUT),
             Self::ClosedPipe => return ExitCode::SUCCESS,
         };
-        report(&sentence, status);
+        if has_the_word() {
+            report(&sentence, status);
+        }
         ExitCode::from(status)
     }
 }

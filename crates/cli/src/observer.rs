@@ -197,6 +197,9 @@ pub(crate) fn leave() {
 /// The same, and says how far the engine had come.
 pub(crate) fn leave_with_last_words() {
     leave();
+    if !failure::has_the_word() {
+        return;
+    }
     let run = latest().filter(|run| run.seen().last != Progress::default());
     let time = time_that_ran_out().map(|time| numbers::seconds(time.as_secs_f64()));
     failure::complain(&match (run.map(|run| run.seen().sentence(run.began.elapsed().as_secs_f64(), lang())), time) {

@@ -33,6 +33,17 @@ pub(crate) fn of_players(why: &Refusal, spec: &str, found: &str) -> Failure {
     ))
 }
 
+/// The same for the graph of a game.
+pub(crate) fn of_graph(why: &Refusal, spec: &str, found: &str) -> Failure {
+    let Refusal::TooLarge { memory, .. } = why else { return failure(why, Purpose::Solve, spec, found) };
+    let (needed, budget) = (numbers::bytes_at_least(memory.needed), numbers::bytes(memory.budget));
+    Failure::Budget(tell!(
+        "the graph of {spec} takes at least {needed}, and the memory budget is {budget} (--anyway starts all the same)",
+        "le graphe de {spec} demande au moins {needed}, et le budget mémoire est de {budget} (--anyway commence quand \
+         même)"
+    ))
+}
+
 /// What went wrong with a table: the input is at fault where another file or another game would do.
 pub(crate) fn of_table(error: &TableError, found: &str) -> Failure {
     let sentence = error.text().to(lang()).to_owned();

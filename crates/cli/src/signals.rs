@@ -5,6 +5,7 @@
 //! | before there is work to stop | the process ends by the signal, as any other |
 //! | the first one | engines see it and stop, what was found is printed, and then the process ends by the signal |
 //! | [`GRACE`] later | an engine that has not seen it is waited for no longer |
+//! | while a lesson is written ([`Keeping`]) | it is written to its end, which is told if it takes long |
 //! | the second one | the process ends at once, by the signal |
 //! | at a prompt | the game is left, as at the end of the input |
 //!
@@ -29,6 +30,9 @@ static RECEIVED: AtomicI32 = AtomicI32::new(0);
 
 /// Set while the prompt waits for a line.
 static WAITING: AtomicBool = AtomicBool::new(false);
+
+/// Set while what would otherwise be lost is being written.
+static KEEPING: AtomicBool = AtomicBool::new(false);
 
 /// What is left to be done when a signal leaves the prompt.
 static PARTING: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
@@ -60,6 +64,22 @@ impl Drop for Waiting {
     }
 }
 
+/// While it exists, hours of learning are being written: the first signal does not end that.
+pub(crate) struct Keeping;
+
+impl Keeping {
+    pub(crate) fn begin() -> Self {
+        KEEPING.store(true, Relaxed);
+        Self
+    }
+}
+
+impl Drop for Keeping {
+    fn drop(&mut self) {
+        KEEPING.store(false, Relaxed);
+    }
+}
+
 #[cfg(unix)]
 pub(crate) use unix::{end, listen, serve_until};
 
@@ -74,8 +94,9 @@ mod unix {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::{GRACE, LAST_WORDS, PARTING, RECEIVED, WAITING};
-    use crate::{observer, programs};
+    use super::{GRACE, KEEPING, LAST_WORDS, PARTING, RECEIVED, WAITING};
+    use crate::language::tr;
+    use crate::{failure, observer, programs};
 
     /// From now on a signal stops the work.
     pub(crate) fn listen() {
@@ -118,6 +139,16 @@ mod unix {
             first(signal);
             let watchdog = move || {
                 thread::sleep(GRACE);
+                if KEEPING.load(Relaxed) {
+                    failure::complain(tr(
+                        "writing what was learned; Ctrl-C once more leaves it unwritten",
+                        "écriture de ce qui a été appris ; Ctrl-C encore une fois y renonce",
+                    ));
+                    while KEEPING.load(Relaxed) {
+                        thread::sleep(LAST_WORDS);
+                    }
+                    thread::sleep(GRACE);
+                }
                 late(signal);
             };
             // Without a thread more there is no second signal to wait for.

@@ -39,8 +39,8 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
 pub(crate) fn openings(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| {
         tr(
-            "the number of random moves is a whole number from 0",
-            "le nombre de coups au hasard est un entier à partir de 0",
+            "the number of random moves is a whole number from 0 to 4,294,967,295",
+            "le nombre de coups au hasard est un entier de 0 à 4 294 967 295",
         )
         .into()
     })

@@ -245,12 +245,12 @@ impl<'a> Board<'a> {
                     "for every ply p, the ways h(p) to share p stones out among the columns, and to give each an \
                      owner, in the right numbers, in any order",
                     "à chaque coup p, les façons h(p) de répartir p pions entre les colonnes et d'attribuer chacun \
-                     à un joueur, en bons nombres, sans égard à l'ordre",
+                     à un joueur, en nombre voulu, sans égard à l'ordre",
                 )
             } else {
                 Text::fixed(
                     "for every ply p, the ways to place the stones of both players, in the right numbers, in any order",
-                    "à chaque coup p, les façons de placer les pions des deux joueurs, en bons nombres, sans égard \
+                    "à chaque coup p, les façons de placer les pions des deux joueurs, en nombre voulu, sans égard \
                      à l'ordre",
                 )
             },

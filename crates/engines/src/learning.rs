@@ -1,6 +1,8 @@
 //! Learners of games as values: made, resumed, taught, examined and saved without knowing what
 //! their tables hold.
 
+use std::io::{self, Write};
+
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Observer, Orbits, Strategy, Text};
 use ludex_learn::{
@@ -155,6 +157,12 @@ pub trait AnyLearner {
     /// The bytes of its table, which [`learner`] and [`of_learned`](crate::players::of_learned)
     /// read.
     fn save(&self) -> Vec<u8>;
+
+    /// Writes the same, which takes little memory.
+    ///
+    /// # Errors
+    /// What is written to refuses.
+    fn write(&self, to: &mut dyn Write) -> io::Result<()>;
 }
 
 /// A learner that has met nothing yet, or that resumes from the bytes of a saved one.
@@ -260,13 +268,17 @@ impl<W: Words, L: Learner<W::Game> + Table<W::Game>> AnyLearner for Typed<'_, W,
     }
 
     fn each(&self, tell: &mut dyn FnMut(&AnyPosition, &[MoveAndNumber])) {
-        for (at, entry) in self.learner.contents().entries {
-            let numbers = L::numbers(self.game, self.learner.orbits(), &at, &entry);
-            tell(&at.any(), &numbers);
+        for at in self.learner.positions() {
+            let numbers = L::numbers(self.game, self.learner.orbits(), at, &self.learner.entry(at));
+            tell(&at.clone().any(), &numbers);
         }
     }
 
     fn save(&self) -> Vec<u8> {
         save(self.game, &self.learner)
+    }
+
+    fn write(&self, to: &mut dyn Write) -> io::Result<()> {
+        ludex_learn::write(self.game, &self.learner, to)
     }
 }

@@ -18,7 +18,7 @@ use rand::RngExt;
 
 use crate::error::LearnError;
 use crate::knowledge::{Knowledge, Learner, Opponent};
-use crate::saved::{Contents, Table};
+use crate::saved::{Lesson, Table};
 use crate::trajectories::Trajectories;
 
 /// The dictionary of the ends that were met.
@@ -114,16 +114,24 @@ impl<G: Symmetry> Table<G> for Ends<G> {
     type Settings = ();
     type Entry = i8;
 
-    fn contents(&self) -> Contents<G::Position, (), i8> {
-        self.0.contents()
+    fn lesson(&self) -> Lesson<()> {
+        self.0.lesson()
+    }
+
+    fn positions(&self) -> Vec<&G::Position> {
+        self.0.positions()
+    }
+
+    fn entry(&self, at: &G::Position) -> i8 {
+        self.0.entry(at)
     }
 
     fn orbits(&self) -> &Orbits {
         self.0.orbits()
     }
 
-    fn of_contents(orbits: Orbits, contents: Contents<G::Position, (), i8>) -> Self {
-        Self(Trajectories::of_contents(orbits, contents))
+    fn of_lesson(orbits: Orbits, lesson: Lesson<()>, entries: Vec<(G::Position, i8)>) -> Self {
+        Self(Trajectories::of_lesson(orbits, lesson, entries))
     }
 
     fn settings_problem((): &()) -> Option<Text> {

@@ -14,7 +14,7 @@ use crate::train::train;
 /// If they are not.
 pub fn any_body<G, T>(game: &G, orbits: &Orbits, body: &[u8]) -> bool
 where
-    G: Notation + Symmetry + SumOfGames,
+    G: Notation<Position: Ord> + Symmetry + SumOfGames,
     T: Table<G> + Learner<G>,
 {
     let read = |bytes: &[u8]| load::<G, T>(game, orbits.clone(), bytes);

@@ -10,16 +10,21 @@
 //!                  settings: …, entries: [[position, entry], …] }
 //! ```
 //!
-//! Positions are texts, in the notation of the game, and sorted: the same table gives the same
-//! bytes. Numbers are kept to the last bit. What is read is checked as a stranger's: a table of
-//! another game, of another learner or up to other symmetries is refused, so is a spoiled one, and
-//! no bytes make the reader panic.
+//! Positions are texts, in the notation of the game, in the order of what they stand for: the same
+//! table gives the same bytes. Numbers are kept to the last bit. What is read is checked as a
+//! stranger's: a table of another game, of another learner or up to other symmetries is refused, so
+//! is a spoiled one, and no bytes make the reader panic.
+//!
+//! A table may fill its budget of memory, and writing it must not take as much again: nothing but
+//! the order is held, and the entries are written twice, the first time for their length and sum.
 
 use std::collections::HashSet;
+use std::io::{self, Write};
 
 use ludex_core::{Game, Notation, Orbits, SumOfGames, Symmetry, Text, say};
 use serde::de::{DeserializeOwned, IgnoredAny};
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeSeq as _;
+use serde::{Deserialize, Serialize, Serializer};
 
 const MAGIC: &[u8; 8] = b"LUDEXLRN";
 const VERSION: u32 = 1;
@@ -125,12 +130,12 @@ impl std::error::Error for LoadError {}
 struct Body<S, E> {
     header: Header,
     settings: S,
-    entries: Vec<(String, E)>,
+    entries: E,
 }
 
-/// The parts of a table, as they are saved.
-#[derive(Debug)]
-pub struct Contents<P, S, E> {
+/// What a table was learned from.
+#[derive(Clone, Debug)]
+pub struct Lesson<S> {
     /// The seed of its chances.
     pub seed: u64,
     /// Episodes played.
@@ -139,8 +144,6 @@ pub struct Contents<P, S, E> {
     pub moves: u64,
     /// How it learns.
     pub settings: S,
-    /// What it keeps of each canonical position, in no particular order.
-    pub entries: Vec<(P, E)>,
 }
 
 /// A learner whose table can be saved.
@@ -152,14 +155,23 @@ pub trait Table<G: Game>: Sized {
     /// What it keeps of a position.
     type Entry: Serialize + DeserializeOwned;
 
-    /// All that is to be saved.
-    fn contents(&self) -> Contents<G::Position, Self::Settings, Self::Entry>;
+    /// What it was learned from.
+    fn lesson(&self) -> Lesson<Self::Settings>;
+
+    /// The canonical positions of which it keeps something, in no particular order.
+    fn positions(&self) -> Vec<&G::Position>;
+
+    /// What it keeps of one of them.
+    ///
+    /// # Panics
+    /// It keeps nothing of this position.
+    fn entry(&self, at: &G::Position) -> Self::Entry;
 
     /// Which positions it takes for one.
     fn orbits(&self) -> &Orbits;
 
     /// The learner with this table, whose entries have been found sound.
-    fn of_contents(orbits: Orbits, contents: Contents<G::Position, Self::Settings, Self::Entry>) -> Self;
+    fn of_lesson(orbits: Orbits, lesson: Lesson<Self::Settings>, entries: Vec<(G::Position, Self::Entry)>) -> Self;
 
     /// What is wrong with the settings, if anything is.
     fn settings_problem(settings: &Self::Settings) -> Option<Text>;
@@ -172,29 +184,96 @@ pub trait Table<G: Game>: Sized {
     fn is_sound(game: &G, orbits: &Orbits, at: &G::Position, entry: &Self::Entry) -> bool;
 }
 
+/// Writes a learner's table.
+///
+/// # Errors
+/// What is written to refuses.
+///
+/// # Panics
+/// If there is no memory for the order of its positions.
+pub fn write<G: Notation<Position: Ord>, T: Table<G>>(game: &G, learner: &T, to: &mut dyn Write) -> io::Result<()> {
+    let Lesson { seed, episodes, moves, settings } = learner.lesson();
+    let header = Header { seed, episodes, moves, ..wanted::<G, T>(game, learner.orbits()) };
+    let mut positions = learner.positions();
+    positions.sort_unstable();
+    let body = Body { header, settings, entries: Entries { game, learner, positions } };
+    let mut sum = Summed { bytes: 0, sum: 0, to: io::sink() };
+    write_body(&body, &mut sum)?;
+    to.write_all(&head(sum.bytes, sum.sum))?;
+    write_body(&body, to)
+}
+
+fn write_body(body: &impl Serialize, to: impl Write) -> io::Result<()> {
+    let mut to = io::BufWriter::with_capacity(1 << 16, to);
+    ciborium::into_writer(body, &mut to).map_err(|error| match error {
+        ciborium::ser::Error::Io(error) => error,
+        ciborium::ser::Error::Value(what) => io::Error::other(what),
+    })?;
+    to.flush()
+}
+
 /// The bytes of a learner's table.
 ///
 /// # Panics
 /// If there is no memory for them.
-pub fn save<G: Notation, T: Table<G>>(game: &G, learner: &T) -> Vec<u8> {
-    let Contents { seed, episodes, moves, settings, entries } = learner.contents();
-    let header = Header { seed, episodes, moves, ..wanted::<G, T>(game, learner.orbits()) };
-    let mut entries: Vec<_> = entries.into_iter().map(|(at, entry)| (game.position_text(&at), entry)).collect();
-    entries.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let mut body = Vec::new();
-    ciborium::into_writer(&Body { header, settings, entries }, &mut body).expect("memory takes all bytes");
-    seal(&body)
+pub fn save<G: Notation<Position: Ord>, T: Table<G>>(game: &G, learner: &T) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write(game, learner, &mut bytes).expect("memory takes all bytes");
+    bytes
+}
+
+/// The entries of a table, made one by one.
+struct Entries<'t, G: Game, T> {
+    game: &'t G,
+    learner: &'t T,
+    positions: Vec<&'t G::Position>,
+}
+
+impl<G: Notation, T: Table<G>> Serialize for Entries<'_, G, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut entries = serializer.serialize_seq(Some(self.positions.len()))?;
+        for at in &self.positions {
+            entries.serialize_element(&(self.game.position_text(at), self.learner.entry(at)))?;
+        }
+        entries.end()
+    }
+}
+
+/// Counts bytes on their way, and sums them up.
+struct Summed<W> {
+    bytes: u64,
+    /// The CRC-32C of the bytes alone.
+    sum: u32,
+    to: W,
+}
+
+impl<W: Write> Write for Summed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes)?;
+        self.bytes += written as u64;
+        self.sum = crc32c::crc32c_append(self.sum, &bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+/// What stands before a body of so many bytes with this sum.
+fn head(bytes: u64, sum: u32) -> [u8; HEAD] {
+    let mut head = [0; HEAD];
+    head[..8].copy_from_slice(MAGIC);
+    head[8..12].copy_from_slice(&VERSION.to_le_bytes());
+    head[12..20].copy_from_slice(&bytes.to_le_bytes());
+    let sum = crc32c::crc32c_combine(crc32c::crc32c(&head[..20]), sum, bytes as usize);
+    head[20..].copy_from_slice(&sum.to_le_bytes());
+    head
 }
 
 /// The file with this body.
 pub(crate) fn seal(body: &[u8]) -> Vec<u8> {
-    let mut bytes = [&[0; HEAD], body].concat();
-    bytes[..8].copy_from_slice(MAGIC);
-    bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
-    bytes[12..20].copy_from_slice(&(body.len() as u64).to_le_bytes());
-    let sum = checksum(&bytes).to_le_bytes();
-    bytes[20..24].copy_from_slice(&sum);
-    bytes
+    [&head(body.len() as u64, crc32c::crc32c(body))[..], body].concat()
 }
 
 /// The checksum that belongs to these bytes, at least [`HEAD`] of them.
@@ -257,7 +336,7 @@ pub fn load<G: Notation + Symmetry + SumOfGames, T: Table<G>>(
     if found.kind() != wanted.kind() {
         return Err(LoadError::Other { wanted: wanted.into(), found: found.into() });
     }
-    let Body { header, settings, entries } = parse::<Body<T::Settings, T::Entry>>(body(bytes)?)?;
+    let Body { header, settings, entries } = parse::<Body<T::Settings, Vec<(String, T::Entry)>>>(body(bytes)?)?;
     if let Some(problem) = T::settings_problem(&settings) {
         return Err(LoadError::Bad(problem));
     }
@@ -274,7 +353,7 @@ pub fn load<G: Notation + Symmetry + SumOfGames, T: Table<G>>(
         checked.push((at, entry));
     }
     let Header { seed, episodes, moves, .. } = header;
-    Ok(T::of_contents(orbits, Contents { seed, episodes, moves, settings, entries: checked }))
+    Ok(T::of_lesson(orbits, Lesson { seed, episodes, moves, settings }, checked))
 }
 
 fn read_position<G: Notation + Symmetry + SumOfGames>(

@@ -10,7 +10,7 @@ use crate::afterstates::{Afterstates, TdSettings};
 use crate::choices::choices;
 use crate::menace::{Menace, MenaceSettings};
 use crate::q_learning::{QLearning, QSettings};
-use crate::saved::{Contents, Table};
+use crate::saved::{Lesson, Table};
 use crate::trajectories::Trajectories;
 
 /// The number of choices of a position; 0 where the game is over.
@@ -44,18 +44,24 @@ impl<G: Symmetry> Table<G> for Trajectories<G> {
     /// 1, 0 or −1: won by the player whom the position calls the first, drawn, lost.
     type Entry = i8;
 
-    fn contents(&self) -> Contents<G::Position, (), i8> {
-        let entry = |(at, outcome): (&G::Position, Outcome)| (at.clone(), outcome.value_for(Player::First).sign());
-        let entries = self.iter().map(entry).collect();
-        Contents { seed: self.seed, episodes: self.count, moves: self.moves, settings: (), entries }
+    fn lesson(&self) -> Lesson<()> {
+        Lesson { seed: self.seed, episodes: self.count, moves: self.moves, settings: () }
+    }
+
+    fn positions(&self) -> Vec<&G::Position> {
+        self.known.keys().collect()
+    }
+
+    fn entry(&self, at: &G::Position) -> i8 {
+        self.known[at].value_for(Player::First).sign()
     }
 
     fn orbits(&self) -> &Orbits {
         &self.orbits
     }
 
-    fn of_contents(orbits: Orbits, contents: Contents<G::Position, (), i8>) -> Self {
-        let Contents { seed, episodes, moves, entries, .. } = contents;
+    fn of_lesson(orbits: Orbits, lesson: Lesson<()>, entries: Vec<(G::Position, i8)>) -> Self {
+        let Lesson { seed, episodes, moves, .. } = lesson;
         let outcome = |entry| match entry {
             1 => Outcome::Win(Player::First),
             0 => Outcome::Draw,
@@ -86,17 +92,24 @@ impl<G: Symmetry> Table<G> for Menace<G> {
     /// The beads of each choice.
     type Entry = Vec<u32>;
 
-    fn contents(&self) -> Contents<G::Position, MenaceSettings, Vec<u32>> {
-        let entries = self.boxes.iter().map(|(at, beads)| (at.clone(), beads.to_vec())).collect();
-        Contents { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone(), entries }
+    fn lesson(&self) -> Lesson<MenaceSettings> {
+        Lesson { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone() }
+    }
+
+    fn positions(&self) -> Vec<&G::Position> {
+        self.boxes.keys().collect()
+    }
+
+    fn entry(&self, at: &G::Position) -> Vec<u32> {
+        self.boxes[at].to_vec()
     }
 
     fn orbits(&self) -> &Orbits {
         &self.orbits
     }
 
-    fn of_contents(orbits: Orbits, contents: Contents<G::Position, MenaceSettings, Vec<u32>>) -> Self {
-        let Contents { seed, episodes, settings, entries, .. } = contents;
+    fn of_lesson(orbits: Orbits, lesson: Lesson<MenaceSettings>, entries: Vec<(G::Position, Vec<u32>)>) -> Self {
+        let Lesson { seed, episodes, settings, .. } = lesson;
         Self { boxes: table(entries, Vec::into_boxed_slice), orbits, settings, seed, episodes }
     }
 
@@ -119,17 +132,24 @@ impl<G: Symmetry> Table<G> for QLearning<G> {
     /// The number of each choice.
     type Entry = Vec<f64>;
 
-    fn contents(&self) -> Contents<G::Position, QSettings, Vec<f64>> {
-        let entries = self.table.iter().map(|(at, numbers)| (at.clone(), numbers.to_vec())).collect();
-        Contents { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone(), entries }
+    fn lesson(&self) -> Lesson<QSettings> {
+        Lesson { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone() }
+    }
+
+    fn positions(&self) -> Vec<&G::Position> {
+        self.table.keys().collect()
+    }
+
+    fn entry(&self, at: &G::Position) -> Vec<f64> {
+        self.table[at].to_vec()
     }
 
     fn orbits(&self) -> &Orbits {
         &self.orbits
     }
 
-    fn of_contents(orbits: Orbits, contents: Contents<G::Position, QSettings, Vec<f64>>) -> Self {
-        let Contents { seed, episodes, settings, entries, .. } = contents;
+    fn of_lesson(orbits: Orbits, lesson: Lesson<QSettings>, entries: Vec<(G::Position, Vec<f64>)>) -> Self {
+        let Lesson { seed, episodes, settings, .. } = lesson;
         Self { table: table(entries, Vec::into_boxed_slice), orbits, settings, seed, episodes }
     }
 
@@ -153,17 +173,24 @@ impl<G: Symmetry> Table<G> for Afterstates<G> {
     /// The estimated value for the player whom the position calls the first.
     type Entry = f64;
 
-    fn contents(&self) -> Contents<G::Position, TdSettings, f64> {
-        let entries = self.table.iter().map(|(at, &worth)| (at.clone(), worth)).collect();
-        Contents { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone(), entries }
+    fn lesson(&self) -> Lesson<TdSettings> {
+        Lesson { seed: self.seed, episodes: self.episodes, moves: 0, settings: self.settings.clone() }
+    }
+
+    fn positions(&self) -> Vec<&G::Position> {
+        self.table.keys().collect()
+    }
+
+    fn entry(&self, at: &G::Position) -> f64 {
+        self.table[at]
     }
 
     fn orbits(&self) -> &Orbits {
         &self.orbits
     }
 
-    fn of_contents(orbits: Orbits, contents: Contents<G::Position, TdSettings, f64>) -> Self {
-        let Contents { seed, episodes, settings, entries, .. } = contents;
+    fn of_lesson(orbits: Orbits, lesson: Lesson<TdSettings>, entries: Vec<(G::Position, f64)>) -> Self {
+        let Lesson { seed, episodes, settings, .. } = lesson;
         Self { table: table(entries, |worth| worth), orbits, settings, seed, episodes }
     }
 

@@ -22,10 +22,11 @@ use std::fmt::Display;
 
 use ludex_arena::draw::{MOST_VERTICES, is_readable};
 use ludex_arena::{Arena, ArenaError, Regions, Vertex, plain, regions, write};
-use ludex_core::{AnyGame, AnyPosition, Observer, Outcome, Player, Seats, Text, say};
+use ludex_core::{AnyGame, AnyPosition, Memory, Observer, Outcome, Player, Seats, Text, say};
 use serde::Serialize;
 
 use crate::Refusal;
+use crate::plan::{Listing, surely_needed};
 
 /// Which graph?
 #[derive(Clone, Debug)]
@@ -41,13 +42,15 @@ pub struct Question<'q> {
     pub plain: bool,
     /// Whether a picture of it must be readable. If not, a large game is not listed to its end.
     pub picture: bool,
+    /// Whether to start even when the memory is certain not to suffice.
+    pub anyway: bool,
 }
 
 impl<'q> Question<'q> {
     /// The whole graph from `root`, where the first player is to move.
     #[must_use]
     pub fn new(game: &'q AnyGame, root: &'q AnyPosition) -> Self {
-        Self { game, root, mover: Player::First, plain: false, picture: false }
+        Self { game, root, mover: Player::First, plain: false, picture: false, anyway: false }
     }
 }
 
@@ -88,15 +91,30 @@ pub struct Region {
     pub farthest: Option<u32>,
 }
 
+/// Graphs up to this number of positions are listed before anything is asked about their size.
+const SMALL: usize = 50_000;
+
 /// Answers a question.
 ///
 /// # Errors
-/// A graph too large for the requested picture or for the numbers of its vertices, a fault in the
+/// A graph too large for the requested picture or for the numbers of its vertices, one that is
+/// certain not to fit the memory, a fault in the
 /// rules, a budget that ran out or a cancellation.
 pub fn graph(question: &Question<'_>, observer: &dyn Observer) -> Result<Graph, Refusal> {
-    let Question { game, root, mover, picture, .. } = *question;
+    let Question { game, root, mover, picture, anyway, .. } = *question;
     let limit = if picture { MOST_VERTICES } else { u32::MAX as usize / 2 };
-    let arena = plain(game, root, limit, observer).map_err(|error| match error {
+    let listed = match plain(game, root, limit.min(SMALL), observer) {
+        Err(ArenaError::TooLarge { .. }) if limit > SMALL => {
+            let budget = observer.memory();
+            let needed = (!anyway).then(|| surely_needed(game, root, Listing::Graph, budget, observer)).flatten();
+            if let Some(needed) = needed {
+                return Err(Refusal::TooLarge { method: None, memory: Memory { budget, needed } });
+            }
+            plain(game, root, limit, observer)
+        }
+        listed => listed,
+    };
+    let arena = listed.map_err(|error| match error {
         ArenaError::TooLarge { limit } if picture => Refusal::Unreadable(say!(
             "a picture of more than {limit} vertices would be illegible; --format gm, aut, dot, json and edges have \
              no such limit",

@@ -20,7 +20,7 @@ mod root_report;
 mod score;
 mod solution;
 
-pub use report::{SolveReport, ValueCounts};
+pub use report::{SolveReport, ValueCounts, is_hopeless};
 pub use retrograde::backwards;
 pub use root_report::RootReport;
 pub use solution::{Method, Solution, Tally};

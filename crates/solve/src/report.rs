@@ -1,6 +1,6 @@
 //! The report of a solution: plain data, in the form of the commands' JSON.
 
-use ludex_core::{Notation, Symmetry, Value, Verdict};
+use ludex_core::{Notation, Seats, Symmetry, Value, Verdict};
 use serde::Serialize;
 
 use crate::solution::{Solution, Tally};
@@ -17,7 +17,7 @@ pub struct SolveReport {
     /// The value in discounted min-max, where a factor was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discounted: Option<f64>,
-    /// The moves that keep value and remoteness.
+    /// The moves that keep value and remoteness; none of a puzzle that cannot be solved.
     pub best_moves: Vec<String>,
     /// How it was solved.
     pub method: &'static str,
@@ -47,6 +47,12 @@ impl From<Tally> for ValueCounts {
     }
 }
 
+/// Whether it is a puzzle that cannot be solved: no move is better than another then.
+#[must_use]
+pub fn is_hopeless(seats: Seats, verdict: Verdict) -> bool {
+    seats == Seats::Solo && verdict.value != Value::Win
+}
+
 impl<G: Symmetry + Notation> Solution<G> {
     /// The report on the root; `discount` is the factor γ of discounted min-max.
     ///
@@ -55,13 +61,14 @@ impl<G: Symmetry + Notation> Solution<G> {
     pub fn report(&self, discount: Option<f64>) -> SolveReport {
         let (game, at) = (self.game(), self.root());
         let Verdict { value, remoteness } = self.verdict(at).expect("the root was reached");
-        let best = self.best_moves(at).expect("so were its successors");
+        let verdict = Verdict { value, remoteness };
+        let best = self.best_moves(at).filter(|_| !is_hopeless(game.seats(), verdict)).unwrap_or_default();
         let tally = self.tally();
         SolveReport {
             position: game.position_text(at),
             value: value.word(),
             remoteness,
-            discounted: discount.map(|gamma| Verdict { value, remoteness }.discounted(gamma)),
+            discounted: discount.map(|gamma| verdict.discounted(gamma)),
             best_moves: best.into_iter().map(|mv| game.move_text(at, mv)).collect(),
             method: self.method().word(),
             positions: tally.positions.to_string(),

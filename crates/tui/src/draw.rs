@@ -163,6 +163,7 @@ impl Screen<'_, '_> {
         let work = match self.due() {
             Some(Task::Reply(..)) => format!("{program} {}", self.tr("thinks", "réfléchit")),
             Some(_) => self.tr("computing values", "calcul des valeurs").to_owned(),
+            None if self.study().is_some() => self.tr("solving the puzzle", "résolution du casse-tête").to_owned(),
             None => String::new(),
         };
         if !work.is_empty() {

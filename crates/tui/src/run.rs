@@ -38,15 +38,16 @@ pub fn run<'s>(session: &mut (dyn Session<'s> + 's), lang: Lang, observer: &dyn 
     std::thread::scope(|scope| {
         let mut terminal = Taken::take()?;
         let events = events();
-        let mut worker = Worker::start(scope, observer);
+        // One thread for what is waited for, and one for what may take a minute.
+        let (mut worker, mut scholar) = (Worker::start(scope, observer), Worker::start(scope, observer));
         let mut screen = Screen::new(session, lang);
         let (mut waited, mut changed) = (0, true);
         while !screen.is_leaving() && !observer.cancelled() {
-            if worker.tend(&mut screen) {
+            if worker.tend(&mut screen, Screen::due) | scholar.tend(&mut screen, Screen::study) {
                 (waited, changed) = (0, true);
             }
             // A screen at rest costs nothing.
-            if changed || worker.is_busy() || screen.waits() {
+            if changed || worker.is_busy() || scholar.is_busy() || screen.waits() {
                 terminal.0.draw(|frame| screen.draw(frame))?;
             }
             let patience = if worker.is_busy() && waited < AT_ONCE { SOON } else { BEAT };
@@ -72,6 +73,7 @@ pub fn run<'s>(session: &mut (dyn Session<'s> + 's), lang: Lang, observer: &dyn 
                 changed = true;
             }
         }
+        scholar.end();
         worker.end();
         Ok(if screen.is_leaving() { End::Left } else { End::Cancelled })
     })

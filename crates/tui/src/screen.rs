@@ -21,6 +21,8 @@ pub enum Task {
     /// How the game would have ended from one of its positions: after this number of moves, which
     /// are given.
     Past(usize, Vec<String>),
+    /// The whole game, beside all others.
+    Whole,
 }
 
 /// What is on the screen, as plain data.
@@ -40,6 +42,8 @@ pub struct Screen<'g, 's> {
     pub(crate) notice: Option<String>,
     /// What could not be worked out, and is not tried again.
     given_up: HashSet<Task>,
+    /// Whether a puzzle whose moves could only be estimated is worth solving.
+    studies: bool,
     pub(crate) areas: Areas,
     /// Whether the window is so small that nothing is shown of the game.
     pub(crate) is_hidden: bool,
@@ -81,6 +85,7 @@ impl<'g, 's> Screen<'g, 's> {
             line: None,
             notice: None,
             given_up: HashSet::new(),
+            studies: false,
             areas: Areas::default(),
             is_hidden: false,
             beat: 0,
@@ -108,12 +113,18 @@ impl<'g, 's> Screen<'g, 's> {
         tasks.into_iter().find(|task| !self.given_up.contains(task))
     }
 
+    /// What is to be worked out beside that, however long it takes.
+    pub fn study(&self) -> Option<Task> {
+        (self.studies && !self.given_up.contains(&Task::Whole)).then_some(Task::Whole)
+    }
+
     /// The work of a task.
     pub fn job(&self, task: &Task) -> Option<Job<'s>> {
         match task {
             Task::Reply(..) => self.session.reply(),
             Task::Values(_, ply) => self.session.values(*ply, Effort::Quick),
             Task::Past(ply, _) => self.session.values(*ply, Effort::Exact),
+            Task::Whole => self.session.study(),
         }
     }
 
@@ -146,12 +157,18 @@ impl<'g, 's> Screen<'g, 's> {
             Ok(Found::Reply(mv)) if wanted => self.replied(&mv),
             Ok(Found::Reply(_)) | Err(Halt::Stop(Stop::Cancelled)) => {}
             Ok(found) => {
-                let nothing = matches!(found, Found::Values(_, None));
+                if matches!(found, Found::Whole(true)) {
+                    // What took too long is known now.
+                    self.given_up.clear();
+                }
+                let done = matches!(found, Found::Values(_, None) | Found::Whole(_));
                 self.session.take(found);
                 self.refresh();
-                if nothing {
+                if done {
                     self.given_up.insert(task);
                 }
+                let estimated = self.scene.valued.as_ref().is_some_and(|valued| valued.depth.is_some());
+                self.studies |= estimated && self.session.study().is_some();
                 self.play_best();
             }
             Err(halt) => {

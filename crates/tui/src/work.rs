@@ -47,7 +47,7 @@ impl<'scope, 's: 'scope> Worker<'scope, 's> {
 
     /// Hands over what was found, and begins what is due; work that is no longer wanted is asked to
     /// stop. Whether something was found.
-    pub(crate) fn tend(&mut self, screen: &mut Screen<'_, 's>) -> bool {
+    pub(crate) fn tend<'g>(&mut self, screen: &mut Screen<'g, 's>, due: fn(&Screen<'g, 's>) -> Option<Task>) -> bool {
         let answer = self.answers.try_recv();
         let found = answer.is_ok();
         match answer {
@@ -61,7 +61,7 @@ impl<'scope, 's: 'scope> Worker<'scope, 's> {
             Err(TryRecvError::Empty) => {}
             Err(TryRecvError::Disconnected) => self.end(),
         }
-        let due = screen.due();
+        let due = due(screen);
         match &self.task {
             Some((task, stop)) if due.as_ref() != Some(task) => stop.store(true, Relaxed),
             Some(_) => {}

@@ -64,6 +64,36 @@ const AUTUMN_EXAMPLES: (&str, &str) = (
   ludex diplomacy autumn --powers ENG,TUR",
 );
 
+const RESOLVE_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex diplomacy resolve 'A VIE - GAL, A WAR - GAL'",
+    "Exemples\u{a0}:
+  ludex diplomacy resolve 'A VIE - GAL, A VAR - GAL'",
+);
+
+const TABLES_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex diplomacy tables --groups AUS+GER+ITA",
+    "Exemples\u{a0}:
+  ludex diplomacy tables --groups AUT+ALL+ITA",
+);
+
+const COMPARE_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex diplomacy compare",
+    "Exemples\u{a0}:
+  ludex diplomacy compare",
+);
+
+const BOUNDS_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex diplomacy bounds
+  ludex diplomacy bounds --samples 20000 --seed 1",
+    "Exemples\u{a0}:
+  ludex diplomacy bounds
+  ludex diplomacy bounds --samples 20000 --seed 1",
+);
+
 const MAP_EXAMPLES: (&str, &str) = (
     "Examples:
   ludex diplomacy map
@@ -103,22 +133,22 @@ pub(crate) enum DiplomacyCommand {
                          "Tire au sort des positions équiprobables, chacune avec des ordres qui y mènent"), after_help = tr(SAMPLE_EXAMPLES.0, SAMPLE_EXAMPLES.1))]
     Sample(PositionsArgs),
     #[command(about = tr("Resolve the orders of a movement: what becomes of each, and why",
-                         "Arbitre les ordres d'un mouvement : ce que devient chacun, et pourquoi"))]
+                         "Arbitre les ordres d'un mouvement : ce que devient chacun, et pourquoi"), after_help = tr(RESOLVE_EXAMPLES.0, RESOLVE_EXAMPLES.1))]
     Resolve(ResolveArgs),
     #[command(about = tr("Partition the positions of groups of powers, and add up the products of the parts",
-                         "Partitionne les positions de groupes de pays, et additionne les produits des parties"))]
+                         "Partitionne les positions de groupes de pays, et additionne les produits des parties"), after_help = tr(TABLES_EXAMPLES.0, TABLES_EXAMPLES.1))]
     Tables(TablesArgs),
     #[command(about = tr("Compare every figure of J. Le François' article with the counts of Ludex, and explain the \
          differences",
                          "Compare chaque chiffre de l'article de J. Le François aux décomptes de Ludex, et explique \
-                          les écarts"))]
+                          les écarts"), after_help = tr(COMPARE_EXAMPLES.0, COMPARE_EXAMPLES.1))]
     Compare,
     #[command(about = tr("Count the positions of each power alone on the board after Autumn 1901, convoys included",
                          "Compte les positions de chaque pays seul sur la carte après l'automne 1901, convois compris"), after_help = tr(AUTUMN_EXAMPLES.0, AUTUMN_EXAMPLES.1))]
     Autumn(AutumnArgs),
     #[command(about = tr("Say how many positions there are beyond Spring 1901: exactly, by samples, at most",
                          "Dit combien il y a de positions au-delà du printemps 1901 : exactement, par échantillons, \
-                          au plus"))]
+                          au plus"), after_help = tr(BOUNDS_EXAMPLES.0, BOUNDS_EXAMPLES.1))]
     Bounds(DiplomacyBoundsArgs),
     #[command(about = tr("Check a map and summarise it, or export it",
                          "Vérifie une carte et la résume, ou l'exporte"), after_help = tr(MAP_EXAMPLES.0, MAP_EXAMPLES.1))]

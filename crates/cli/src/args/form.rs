@@ -42,9 +42,8 @@ const FORM: &str = "form";
 /// The command with an option `--format` for each of its commands that has none.
 pub(super) fn with_forms(command: Command, path: &str) -> Command {
     if command.has_subcommands() {
-        // Some do something themselves, too.
-        let command = if WITH_TABLES.contains(&path) { with_form(command, path) } else { command };
-        return command.mut_subcommands(|inner| {
+        // Some do something themselves, too; and an option may stand before the command's name.
+        return with_form(command, path).mut_subcommands(|inner| {
             let path = format!("{path} {}", inner.get_name());
             with_forms(inner, path.trim())
         });
@@ -67,21 +66,30 @@ fn with_form(command: Command, path: &str) -> Command {
     command.arg(arg)
 }
 
-/// Takes the form that is asked for, if the command has it.
+/// Takes the form that is asked for, if the command has it; of several, the last one counts.
 pub(crate) fn choose_form(everywhere: &mut Everywhere, matches: &ArgMatches) -> Result<(), Failure> {
-    let (mut of, mut path) = (matches, String::new());
+    let given = |of: &ArgMatches| of.try_get_one::<Form>(FORM).ok().flatten().copied();
+    let (mut of, mut path, mut asked) = (matches, String::new(), given(matches));
     while let Some((name, inner)) = of.subcommand() {
-        (of, path) = (inner, format!("{path} {name}"));
+        (of, path, asked) = (inner, format!("{path} {name}"), given(inner).or(asked));
     }
     let path = path.trim();
-    let asked = of.try_get_one::<Form>(FORM).ok().flatten().copied().unwrap_or_default();
+    if asked.is_some() && has_its_own(path) {
+        return Err(Failure::BadInput(tell!(
+            "ludex {path} has formats of its own: write --format after {path}",
+            "ludex {path} a ses propres formats : écrivez --format après {path}"
+        )));
+    }
+    let asked = asked.unwrap_or_default();
     if asked == Form::Json {
         json::want();
         everywhere.json = true;
     } else if asked.is_of_tables() && !WITH_TABLES.contains(&path) {
+        let command = format!("ludex {path}");
+        let command = command.trim_end();
         return Err(Failure::BadInput(tell!(
-            "ludex {path} prints no table, and csv, tsv and md hold tables; leave --format out",
-            "ludex {path} n'affiche pas de tableau, et csv, tsv et md contiennent des tableaux ; retirez --format"
+            "{command} prints no table, and csv, tsv and md hold tables; leave --format out",
+            "{command} n'affiche pas de tableau, et csv, tsv et md contiennent des tableaux ; retirez --format"
         )));
     } else if asked.is_of_tables() && everywhere.json {
         return Err(Failure::BadInput(
@@ -94,4 +102,14 @@ pub(crate) fn choose_form(everywhere: &mut Everywhere, matches: &ArgMatches) -> 
     }
     everywhere.form = asked;
     Ok(())
+}
+
+/// Whether a command has an option `--format` with values of its own.
+fn has_its_own(path: &str) -> bool {
+    let all = super::command();
+    let found = path.split_whitespace().try_fold(&all, |command, name| command.find_subcommand(name));
+    found.is_some_and(|command| {
+        let mut formats = command.get_arguments().filter(|arg| arg.get_long() == Some(OPTION));
+        formats.any(|arg| arg.get_id() != FORM)
+    })
 }

@@ -7,7 +7,7 @@ use ludex_services::Player;
 use ludex_services::arena::read::Format;
 use ludex_services::words::in_shell;
 
-use super::{PositionArgs, game_help};
+use super::{PositionArgs, anyway_help, game_help};
 use crate::language::tr;
 use crate::values::one_of;
 
@@ -60,6 +60,8 @@ pub(crate) struct GraphArgs {
         "Un sommet par position même si elle n'indique pas le joueur au trait (par défaut : un par joueur)",
     ))]
     pub(crate) plain: bool,
+    #[arg(long, help = anyway_help())]
+    pub(crate) anyway: bool,
     #[command(flatten)]
     pub(crate) drawn: DrawnArgs,
 }

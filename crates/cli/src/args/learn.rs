@@ -33,6 +33,22 @@ Exemples\u{a0}:
   ludex learn morpion --learner q --episodes 20000 --curve q.svg",
 );
 
+const INFO_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex learn info menace.learned
+  ludex learn info menace.learned 15",
+    "Exemples\u{a0}:
+  ludex learn info menace.learned
+  ludex learn info menace.learned 15",
+);
+
+const EXPORT_EXAMPLES: (&str, &str) = (
+    "Examples:
+  ludex learn export menace.learned -o menace.csv",
+    "Exemples\u{a0}:
+  ludex learn export menace.learned -o menace.csv",
+);
+
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct LearnArgs {
@@ -46,10 +62,10 @@ pub(crate) struct LearnArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum LearnCommand {
     #[command(about = tr("Describe a saved learner, and what it knows of a position",
-                         "Décrit un apprenant enregistré, et ce qu'il sait d'une position"))]
+                         "Décrit un apprenant enregistré, et ce qu'il sait d'une position"), after_help = tr(INFO_EXAMPLES.0, INFO_EXAMPLES.1))]
     Info(LearnedInfoArgs),
     #[command(about = tr("Export all that a saved learner knows, as CSV",
-                         "Exporte tout ce que sait un apprenant enregistré, en CSV"))]
+                         "Exporte tout ce que sait un apprenant enregistré, en CSV"), after_help = tr(EXPORT_EXAMPLES.0, EXPORT_EXAMPLES.1))]
     Export(LearnedExportArgs),
 }
 

@@ -1,7 +1,6 @@
 //! `ludex graph`: the graph of a game, as a summary, a picture or a file.
 
 use ludex_services::graph::{Question, graph};
-use ludex_services::plan::Purpose;
 use ludex_services::registry;
 
 use super::graph_output::{self, Drawn, Plan};
@@ -17,11 +16,11 @@ pub(super) fn run(args: &GraphArgs, everywhere: &Everywhere) -> Result<(), Failu
     let game = registry::listed_game(&args.game)?;
     let at = position(&game, args.position.text())?;
     let watch = Watch::new(everywhere);
-    let question = Question { plain: args.plain, picture: plan.is_picture(), ..Question::new(&game, &at) };
+    let (plain, picture, anyway) = (args.plain, plan.is_picture(), args.anyway);
+    let question = Question { plain, picture, anyway, ..Question::new(&game, &at) };
     let played = Played::of(&game);
     let (spec, title) = (&played.spec, &played.title);
-    let graph = graph(&question, &watch)
-        .map_err(|why| refusal::failure(&why, Purpose::Solve, spec, &watch.positions_seen()))?;
+    let graph = graph(&question, &watch).map_err(|why| refusal::of_graph(&why, spec, &watch.positions_seen()))?;
     let drawn = Drawn {
         command: "graph",
         source: ("game", spec),

@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use crate::language::{lang, tell, tr};
 use crate::observer::Watch;
 use crate::whole_file::{Output, is_svg};
-use crate::{input, refusal};
+use crate::{input, refusal, signals};
 
 pub(super) fn run(args: &LearnArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     start_threads(everywhere)?;
@@ -84,7 +84,10 @@ fn lesson(args: &LessonArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     if let (Some(to), Some(draws)) = (&curve, draws) {
         to.write(drawn(&report, &played, draws).as_bytes())?;
     }
-    output.as_ref().map(|to| to.write(&learner.save())).transpose()?;
+    if let Some(to) = &output {
+        let _keeping = signals::Keeping::begin();
+        to.write_with(|file| learner.write(file).map_err(|error| to.refused(&error)))?;
+    }
     LearnOutput { played, told, report, output }.print(everywhere, &watch)
 }
 

@@ -5,6 +5,7 @@ use ludex_services::plan::Purpose;
 use ludex_services::players::ExactValues;
 use ludex_services::prelude::*;
 use ludex_services::search::Rating;
+use ludex_services::solver::is_hopeless;
 use ludex_services::solving::{Method, Moves, table, with_lines};
 use ludex_services::table::Prober;
 use ludex_services::values::{Line, MoveValue, MoveValues, MovesReport};
@@ -240,16 +241,21 @@ impl MovesOutput {
         Some(words::value(self.shown.seats(), self.shown.status, verdict))
     }
 
+    /// The best moves, where some are better than others.
+    fn best(&self) -> Vec<String> {
+        let values = &self.moves.values;
+        let hopeless = values.verdict.is_some_and(|verdict| is_hopeless(self.shown.seats(), verdict));
+        values.best().filter(|_| !hopeless).map(|best| best.mv.clone()).collect()
+    }
+
     /// The value and the best moves on one line.
     pub(super) fn line(&self) -> String {
-        let best: Vec<_> = self.moves.values.best().map(|best| best.mv.clone()).collect();
-        words::line(&self.shown.position, &self.value().unwrap_or_default(), &best)
+        words::line(&self.shown.position, &self.value().unwrap_or_default(), &self.best())
     }
 
     /// The same as a row.
     pub(super) fn line_table(&self) -> Table {
-        let best: Vec<_> = self.moves.values.best().map(|best| best.mv.as_str()).collect();
-        line_table(&self.shown.position, self.moves.values.verdict, &best, self.shown.seats(), "")
+        line_table(&self.shown.position, self.moves.values.verdict, &self.best(), self.shown.seats(), "")
     }
 
     pub(super) fn text(&self) -> String {

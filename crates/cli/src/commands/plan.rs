@@ -3,7 +3,7 @@
 use ludex_services::numbers::{foreseen, foreseen_between, room, room_between};
 use ludex_services::plan::{Bounds, Cost, Ends, Fits, Plan, PlanReport, Probe, Purpose, Source};
 use ludex_services::prelude::*;
-use ludex_services::{AnyGame, registry, words};
+use ludex_services::{AnyGame, registry, solving, words};
 use serde::Serialize;
 
 use super::{Played, players, position, start_threads, text};
@@ -35,7 +35,8 @@ impl Planned<'_> {
         watch.finish();
         let plan = plan.map_err(|why| halt::failure(&why, tr("nothing", "rien")))?;
         let position = args.position.text().map(|_| game.position_text(&root));
-        let told = PlanOutput { played: Played::of(game), position, plan, cost: json::Cost::of(&watch) };
+        let kept = solving::is_kept(game, &root);
+        let told = PlanOutput { played: Played::of(game), position, plan, kept, cost: json::Cost::of(&watch) };
         output::report(everywhere, || told.json(), || vec![told.table()], || told.text())
     }
 }
@@ -45,6 +46,8 @@ struct PlanOutput {
     played: Played,
     position: Option<String>,
     plan: Plan,
+    /// Whether an earlier run solved it, and kept that.
+    kept: bool,
     cost: json::Cost,
 }
 
@@ -56,6 +59,7 @@ struct Json<'a> {
     position: Option<&'a str>,
     #[serde(flatten)]
     plan: PlanReport,
+    kept: bool,
     #[serde(flatten)]
     cost: json::Cost,
 }
@@ -64,7 +68,7 @@ impl PlanOutput {
     fn json(&self) -> Json<'_> {
         let (game, position) = (self.played.spec.as_str(), self.position.as_deref());
         let plan = self.plan.report(game, position, lang());
-        Json { command: "plan", game, position, plan, cost: self.cost }
+        Json { command: "plan", game, position, plan, kept: self.kept, cost: self.cost }
     }
 
     /// The command that runs a method.
@@ -140,6 +144,14 @@ impl PlanOutput {
     }
 
     fn choice(&self, purpose: Purpose) -> String {
+        if self.kept && purpose == Purpose::Solve {
+            let (spec, position) = (&self.played.spec, self.position.as_deref());
+            let from = position.map(|from| format!(" --from {}", words::in_shell(from))).unwrap_or_default();
+            return tell!(
+                "Solved and kept; at once: ludex solve {spec}{from}",
+                "Résolu et gardé ; tout de suite : ludex solve {spec}{from}"
+            );
+        }
         let budget = numbers::bytes(self.plan.budget);
         match (self.plan.chosen(purpose), purpose) {
             (Some(cost), Purpose::Count) => {

@@ -35,8 +35,48 @@ pub(super) fn man(command: &[String]) -> Result<(), Failure> {
     }
     list(&mut end, tr("EXIT STATUS", "CODE DE RETOUR"), &failure::statuses());
     list(&mut end, tr("ENVIRONMENT", "ENVIRONNEMENT"), &args::variables());
+    list(&mut end, tr("FILES", "FICHIERS"), &files());
     let page = retitled(&(String::from_utf8_lossy(&page) + &*end.render()), &[("\u{a0}", "")]);
     output::print_as_it_is(&if lang() == Lang::Fr { retitled(&page, &FRENCH) } else { page })
+}
+
+/// The files that commands keep, and where they are told of.
+fn files() -> [(&'static str, &'static str); 5] {
+    [
+        (
+            tr("~/.cache/ludex, or --cache DIR", "~/.cache/ludex, ou --cache DOSSIER"),
+            tr(
+                "solved games for the next run, at most 1 GiB; ludex cache lists them, ludex cache clear removes them",
+                "les jeux résolus, pour la fois suivante, 1 Gio au plus ; ludex cache les liste, ludex cache clear les \
+                 supprime",
+            ),
+        ),
+        (
+            "solve --table FILE, FILE.partial",
+            tr(
+                "a solved table, and what an interrupted run left of it, from which the same command resumes",
+                "une table résolue, et ce qu'un travail interrompu en a laissé, d'où la même commande reprend",
+            ),
+        ),
+        (
+            "count --checkpoint FILE",
+            tr(
+                "the plies that a symbolic count has finished, from which it resumes",
+                "les coups achevés d'un décompte symbolique, d'où il reprend",
+            ),
+        ),
+        (
+            "play --record FILE, match --record FILE",
+            tr(
+                "games, added to those that the file has; ludex review reads them",
+                "des parties, ajoutées à celles du fichier ; ludex review les lit",
+            ),
+        ),
+        (
+            "learn -o FILE",
+            tr("what was learned, for the player learned:FILE", "ce qui a été appris, pour le joueur learned:FICHIER"),
+        ),
+    ]
 }
 
 /// A section of names, each with what it says.

@@ -69,6 +69,11 @@ fn what_is_kept_is_told_and_removed() {
     fs::write(&precious, "mine").expect("written");
     let verified = ludex(&format!("table verify {}", table.display()));
     assert_eq!(verified.status, Some(0), "{verified:?}");
+    let [plan, elsewhere] =
+        ["", " --from 1"].map(|from| with(folder.path(), &format!("plan {GAME}{from} --json")).json());
+    assert_eq!((&plan["kept"], &elsewhere["kept"]), (&true.into(), &false.into()));
+    let told = with(folder.path(), &format!("plan {GAME}")).stdout;
+    assert!(told.contains(&format!("Solved and kept; at once: ludex solve {GAME}\n")), "{told}");
     let told = with(folder.path(), "cache --json").json();
     assert_eq!((&told["solved"][0]["game"], &told["solved"][0]["positions"]), (&GAME.into(), &"3945711".into()));
     assert_eq!(told["bytes"], fs::metadata(&table).expect("there").len());

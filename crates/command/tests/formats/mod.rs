@@ -125,6 +125,20 @@ fn calls() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 #[test]
+fn a_format_may_stand_before_the_name_of_the_command() {
+    let calls = [
+        ("--format csv count tictactoe", "count tictactoe --format csv"),
+        ("diplomacy --format md count", "diplomacy count --format md"),
+        ("--format csv bounds tictactoe --format tsv", "bounds tictactoe --format tsv"),
+        ("learn --format csv tictactoe -n 4 --seed 1", "learn tictactoe -n 4 --seed 1 --format csv"),
+    ];
+    for (before, after) in calls {
+        let [before, after] = [before, after].map(ludex);
+        assert_eq!((before.status, &before.stdout), (Some(0), &after.stdout), "{before:?}");
+    }
+}
+
+#[test]
 fn tables_say_what_json_says() {
     let folder = folder();
     for (call, expected) in calls() {

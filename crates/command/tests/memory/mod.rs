@@ -22,6 +22,7 @@ const HARD: &[&str] = &[
     "graph nim:3000 -o @/graph.json",
     "graph connect4:5x4 -o @/graph.json",
     "learn connect4 --learner q -n 1000000",
+    "learn connect4 --learner q -n 1000000 -o @/learned",
     "match nim:20000 random mcts:playouts=1000 -n 2",
     "rules run @/words.clp --limit 28",
     "rules run @/facts.clp",

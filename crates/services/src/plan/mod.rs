@@ -282,12 +282,13 @@ pub fn surely_needed(
         Listing::Explicit => models::listing(&size, entry),
         Listing::Memo => models::memo(&size, entry),
         Listing::Retrograde => models::backwards(&size, entry),
+        Listing::Graph => models::graph(&size),
     };
     let needed = bytes.within(MEMORY_FACTOR).low;
     (needed > budget as f64).then_some(needed as u64)
 }
 
-/// Methods that hold every canonical position, or those of a ply.
+/// What holds every position, or every canonical one, or those of a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listing {
     /// Counting ply by ply.
@@ -296,6 +297,8 @@ pub enum Listing {
     Memo,
     /// Backwards from the ends.
     Retrograde,
+    /// The graph of the game, whatever is made of it.
+    Graph,
 }
 
 impl Fits {

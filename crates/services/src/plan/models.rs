@@ -119,6 +119,11 @@ pub(crate) fn backwards(size: &Size, entry: EntryBytes) -> Bounds {
     Bounds { low: held(0.0).low, ..held(size.moves) }
 }
 
+/// A graph with an edge for each position at least.
+pub(crate) fn graph(size: &Size) -> Bounds {
+    size.positions.map(|number| number * ludex_arena::bytes_each::<AnyGame>(1) as f64)
+}
+
 /// Arrays of numbers.
 pub(crate) fn numbered(game: &AnyGame) -> Bounds {
     let lengths = || (0..game.tiers()).map(|tier| game.tier_len(tier) as f64);

@@ -48,6 +48,8 @@ pub enum Found {
     /// What the moves of a position, given as text, are worth; nothing if that was too much for a
     /// moment.
     Values(String, Option<MoveValues>),
+    /// Whether all that follows from the start is solved now.
+    Whole(bool),
 }
 
 /// How large a graph is.
@@ -112,6 +114,10 @@ pub trait Session<'s> {
 
     /// The job that finds the values after `ply` moves; `None` if the game is over.
     fn values(&self, ply: usize, effort: Effort) -> Option<Job<'s>>;
+
+    /// The job that solves a puzzle from its start, however long it takes, so that what was
+    /// estimated becomes exact; `None` if it is not for this game.
+    fn study(&self) -> Option<Job<'s>>;
 
     /// Remembers what a job found of values; a reply is left to be played.
     fn take(&mut self, found: Found);

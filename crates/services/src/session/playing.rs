@@ -13,6 +13,7 @@ use super::{Effort, Extent, Found, Job, Scene, Session, read_record};
 use crate::history::Past;
 use crate::records;
 use crate::values::{MoveValues, Question, ValueCache};
+use ludex_engines::OneByOne;
 use ludex_engines::players::{Clock, ExactValues};
 
 /// One of the two players of a session.
@@ -301,9 +302,22 @@ impl<'s> Session<'s> for Playing<'s> {
         }))
     }
 
+    fn study(&self) -> Option<Job<'s>> {
+        let (game, start) = (self.game, self.record.start().clone());
+        if game.seats() != Seats::Solo || self.exact.is_some() || OneByOne::best(game, &start).is_some() {
+            return None;
+        }
+        let cache = Arc::clone(&self.cache);
+        Some(Box::new(move |observer| Ok(Found::Whole(cache.study(game, &start, observer)?))))
+    }
+
     fn take(&mut self, found: Found) {
-        if let Found::Values(position, Some(valued)) = found {
-            self.values.insert(position, valued);
+        match found {
+            Found::Values(position, Some(valued)) => {
+                self.values.insert(position, valued);
+            }
+            Found::Whole(true) => self.values.retain(|_, valued| valued.depth.is_none()),
+            Found::Values(_, None) | Found::Whole(false) | Found::Reply(_) => {}
         }
     }
 }

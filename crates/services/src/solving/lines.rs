@@ -12,7 +12,7 @@ use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Progress, Stop};
 use ludex_engines::SolvedGame;
 use ludex_engines::players::ExactValues;
-use ludex_solve::RootReport;
+use ludex_solve::{RootReport, is_hopeless};
 
 use super::solver::{of_solution, one};
 use super::{Engine, Method, Question, Solved, Solver, moves};
@@ -93,7 +93,8 @@ impl<'g> Lines<'g> {
         let Some(Known { exact, method, .. }) = &self.known else { return Ok(None) };
         let Some(verdict) = exact.verdict(root, observer)? else { return Ok(None) };
         let moves = exact.moves(root, observer)?;
-        let best = moves.iter().take_while(|known| known.verdict == moves[0].verdict);
+        let hopeless = is_hopeless(game.seats(), verdict);
+        let best = moves.iter().take_while(|known| !hopeless && known.verdict == moves[0].verdict);
         let report = RootReport {
             best_moves: best.map(|best| game.move_text(root, best.mv)).collect(),
             ..RootReport::new(game.position_text(root), verdict, method.word())

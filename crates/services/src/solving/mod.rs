@@ -33,7 +33,7 @@ use ludex_engines::columns_solver::{self, ColumnsSolver};
 use ludex_engines::players::{Clock, ExactValues};
 use ludex_engines::{OneByOne, SolvedGame};
 
-use crate::plan::{self, Auto, Cost, Listing, Probe, Purpose, surely_needed};
+use crate::plan::{self, Auto, Cost, Fits, Listing, Probe, Purpose, surely_needed};
 use crate::{Refusal, cache};
 
 pub use lines::Lines;
@@ -273,14 +273,35 @@ pub fn exact_values<'g>(
     observer: &dyn Observer,
 ) -> Result<ExactValues<'g>, Refusal> {
     let budget = observer.memory();
-    let is_kept = cache::usual().is_some_and(|cache| cache.method(game, root).is_some());
     if OneByOne::best(game, root).is_none()
-        && !is_kept
+        && !is_kept(game, root)
         && let Auto::Nothing(needed) = plan::auto(game, root, Purpose::Solve, &Probe::short(clock), budget, observer)?
     {
         return Err(Refusal::TooLarge { method: None, memory: Memory { budget, needed } });
     }
     Ok(solved_values(game, root, observer)?)
+}
+
+/// Whether all that can be reached from a position was solved by an earlier run, which kept it.
+#[must_use]
+pub fn is_kept(game: &AnyGame, root: &AnyPosition) -> bool {
+    cache::usual().is_some_and(|cache| cache.method(game, root).is_some())
+}
+
+/// Whether the memory is certain to suffice for [`solved_values`].
+///
+/// # Errors
+/// A fault in the rules or a cancellation.
+pub fn is_certain(game: &AnyGame, root: &AnyPosition, clock: Clock, observer: &dyn Observer) -> Result<bool, Halt> {
+    if OneByOne::best(game, root).is_some() || is_kept(game, root) {
+        return Ok(true);
+    }
+    let auto = plan::auto(game, root, Purpose::Solve, &Probe::short(clock), observer.memory(), observer)?;
+    Ok(match auto {
+        Auto::Best(cost) => cost.fits == Fits::Yes,
+        Auto::Nothing(_) => false,
+        _ => true,
+    })
 }
 
 /// The same without a look at the game's size: from the cache, or solved now.

@@ -6,7 +6,7 @@ use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Observer, Text, Verdict, say};
 use ludex_engines::players::ExactValues;
 use ludex_engines::tables::SolveToTableError;
-use ludex_solve::{SolveReport, ValueCounts};
+use ludex_solve::{SolveReport, ValueCounts, is_hopeless};
 use ludex_table::{Counts, Prober, Table, TableError};
 
 use super::{Engine, Method, Question, Solved};
@@ -132,12 +132,13 @@ pub fn report(
     })?;
     let (game, root) = (prober.game(), prober.root());
     let (verdict, moves) = (verdict(&prober, root)?, moves(&prober, root)?);
+    let hopeless = is_hopeless(game.seats(), verdict);
     let report = SolveReport {
         position: game.position_text(root),
         value: verdict.value.word(),
         remoteness: verdict.remoteness,
         discounted: discount.map(|gamma| verdict.discounted(gamma)),
-        best_moves: moves.best().map(|best| best.mv.clone()).collect(),
+        best_moves: moves.best().filter(|_| !hopeless).map(|best| best.mv.clone()).collect(),
         method: method.word(),
         positions: counts.total().to_string(),
         counts: by_value(&counts),

@@ -21,7 +21,7 @@ mod known;
 mod steps;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Observer, Strategy, Text, say};
+use ludex_core::{AnyGame, AnyPosition, Halt, Observer, Stop, Strategy, Text, say};
 use ludex_engines::learning::{self, AnyLearner, Method};
 use ludex_engines::players::{Clock, ExactValues};
 use ludex_learn::{Curve, CurvePlan, LearnError};
@@ -100,20 +100,24 @@ pub fn with_settings(mut method: Method, settings: &[(&str, Option<f64>)], oppon
     problem.map_or(Ok(method), |problem| Err(Refusal::Question(problem)))
 }
 
-/// The exact values that the exam of a question is marked by; `None` for a game that is surely too
-/// large to be solved: it is learned without an exam.
+/// The exact values that the exam of a question is marked by; `None` for a game that is not certain
+/// to be solved within the memory: it is learned without an exam.
 ///
 /// # Errors
-/// A budget that ran out, a fault in the rules or a cancellation.
+/// A fault in the rules or a cancellation.
 pub fn exam_values<'g>(
     question: &Question<'g>,
     clock: Clock,
     observer: &dyn Observer,
 ) -> Result<Option<ExactValues<'g>>, Refusal> {
-    match solving::exact_values(question.game, question.root, clock, observer) {
+    let Question { game, root, .. } = *question;
+    if !solving::is_certain(game, root, clock, observer)? {
+        return Ok(None);
+    }
+    match solving::solved_values(game, root, observer) {
         Ok(exact) => Ok(Some(exact)),
-        Err(Refusal::TooLarge { .. }) => Ok(None),
-        Err(why) => Err(why),
+        Err(Halt::Stop(Stop::Memory(_))) => Ok(None),
+        Err(why) => Err(why.into()),
     }
 }
 

@@ -125,6 +125,24 @@ impl ValueCache {
         self.tries.put(spec.to_owned(), Tries { is_large, ..Tries::default() });
     }
 
+    /// Solves all that follows from a position, however long it takes, if there is a folder that
+    /// keeps it; whether it is known from now on.
+    ///
+    /// # Errors
+    /// A fault in the rules, or a cancellation by the caller.
+    pub fn study(&self, game: &AnyGame, root: &AnyPosition, observer: &dyn Observer) -> Result<bool, Halt> {
+        let Some(folder) = cache::usual() else { return Ok(false) };
+        if folder.method(game, root).is_none() {
+            in_time(cache::solve(Engine::Retrograde, game, root, &Beside(observer)), observer)?;
+        }
+        let kept = folder.find(game, root).map(|kept| Known::Kept(Arc::new(kept)));
+        let known = kept.is_some();
+        if let Some(kept) = kept {
+            self.solved.put(format!("{}\n{}", game.spec(), game.position_text(root)), kept);
+        }
+        Ok(known)
+    }
+
     /// What a position and its moves are worth; `None` where the limits were too narrow.
     ///
     /// # Errors
@@ -294,6 +312,19 @@ impl ValueCache {
             (tries.is_large, tries.too_large) = (true, tries.too_large.max(Some(ply)));
         }
         self.tries.put(spec.to_owned(), tries);
+    }
+}
+
+/// For what works beside others: half of the memory.
+struct Beside<'o>(&'o dyn Observer);
+
+impl Observer for Beside<'_> {
+    fn cancelled(&self) -> bool {
+        self.0.cancelled()
+    }
+
+    fn memory(&self) -> u64 {
+        self.0.memory() / 2
     }
 }
 

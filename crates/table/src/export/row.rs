@@ -11,6 +11,9 @@ use crate::{Prober, TableError, code, prober, section, viewpoint};
 /// Blocks whose rows are made at once, at most.
 const BATCH: u64 = 16;
 
+/// Entries between two looks at the observer.
+const PERIOD: usize = 256;
+
 /// About the bytes of a row with its texts.
 const ROW: u64 = 512;
 
@@ -56,7 +59,7 @@ pub(super) fn rows<G: Notation + Key + Symmetry + Ranking>(
         shelf.ready(tier)?;
         let numbers: Vec<_> = (0..section.blocks_count()).collect();
         for batch in numbers.chunks(batch(observer.memory())) {
-            let rows = batch.par_iter().map(|&number| of_block(prober, which, &shelf, tier, number));
+            let rows = batch.par_iter().map(|&number| of_block(prober, which, &shelf, (tier, number), observer));
             for (entries, rows) in rows.collect::<Result<Vec<_>, _>>()? {
                 progress.done += entries;
                 write(&rows)?;
@@ -75,12 +78,16 @@ fn of_block<G: Notation + Key + Symmetry + Ranking>(
     prober: &Prober<'_, G>,
     which: Which,
     shelf: &Shelf<'_>,
-    tier: u32,
-    number: usize,
+    (tier, number): (u32, usize),
+    observer: &dyn Observer,
 ) -> Result<(u64, Vec<Row>), TableError> {
     let (block, game) = (shelf.block(tier, number)?, prober.game());
     let (mut entries, mut rows) = (0, Vec::with_capacity(block.codes.len()));
     for place in 0..block.codes.len() {
+        // A block may take a second where each entry stands for several positions.
+        if place % PERIOD == 0 && observer.cancelled() {
+            return Err(Stop::Cancelled.into());
+        }
         let Some(verdict) = code::decode(block.codes.get(place)) else { continue };
         let key = section::key_at(&block, number, place);
         let lost = |what| TableError::damaged(prober.table().path(), what);

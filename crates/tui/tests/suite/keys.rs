@@ -1,7 +1,10 @@
 //! What keys do.
 
 use ludex::games::tictactoe;
+use ludex::session::Found;
+use ludex::values::MoveValues;
 use ludex::{Lang, registry};
+use ludex_tui::Task;
 use ratatui::crossterm::event::{KeyCode, MouseEventKind};
 
 use crate::person::{Person, SEARCH, programs, sit};
@@ -216,6 +219,41 @@ fn an_answer_that_comes_too_late_is_not_played() {
         person.screen.found(task, found);
         person.waits();
         person.sees("▸start");
+    });
+}
+
+/// What is estimated in a moment is solved beside, and shown then.
+#[test]
+fn a_puzzle_that_takes_long_is_solved_beside() {
+    at("peg-solitaire", |mut person| {
+        assert_eq!(person.screen.study(), None);
+        person.hits("h");
+        let task = person.screen.due().expect("values are wanted");
+        let Task::Values(position, _) = &task else { panic!("{task:?}") };
+        let estimates = |depth| MoveValues { depth, ..MoveValues::default() };
+        person.screen.found(task.clone(), Ok(Found::Values(position.clone(), Some(estimates(Some(9))))));
+        assert_eq!(person.screen.study(), Some(Task::Whole));
+        assert!(person.screen.job(&Task::Whole).is_some());
+        let past = person.screen.due().expect("the exact values");
+        person.screen.found(past.clone(), Ok(Found::Values(position.clone(), None)));
+        person.hits("h");
+        person.sees("solving the puzzle");
+        person.hits("h");
+        person.screen.found(Task::Whole, Ok(Found::Whole(true)));
+        assert_eq!((person.screen.study(), person.screen.due()), (None, Some(task)), "they are asked for again");
+    });
+}
+
+/// Of other games, nothing is begun.
+#[test]
+fn only_puzzles_are_solved_beside() {
+    at("connect4", |mut person| {
+        person.hits("h");
+        let task = person.screen.due().expect("values are wanted");
+        let Task::Values(position, _) = &task else { panic!("{task:?}") };
+        let estimates = MoveValues { depth: Some(9), ..MoveValues::default() };
+        person.screen.found(task.clone(), Ok(Found::Values(position.clone(), Some(estimates))));
+        assert_eq!(person.screen.study(), None);
     });
 }
 

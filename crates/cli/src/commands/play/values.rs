@@ -1,13 +1,13 @@
 //! What the moves of a position are worth, at the prompt.
 
-use ludex_services::Value;
 use ludex_services::search::Rating;
 use ludex_services::session::Scene;
 use ludex_services::values::MoveValues;
+use ludex_services::{Seats, Value};
 
 use super::super::moves_report::table_of;
 use crate::language::{tell, tr};
-use crate::{numbers, words};
+use crate::{numbers, output, words};
 
 /// A best move, in a sentence.
 pub(super) fn hint(valued: &MoveValues, scene: &Scene) -> String {
@@ -39,8 +39,19 @@ pub(super) fn table(valued: &MoveValues, scene: &Scene) -> String {
     let Some(depth) = valued.depth else { return format!("{table}\n") };
     let depth = numbers::grouped(depth);
     let note = tell!(
-        "  Estimates, {depth} plies ahead: the game is too large to be solved from here in a moment.",
-        "  Estimations, {depth} coups plus loin : le jeu est trop grand pour être résolu d'ici en un instant."
+        "Estimates, {depth} plies ahead: the game is too large to be solved from here in a moment. They rank these \
+         moves, and do not say who wins.",
+        "Estimations, {depth} coups plus loin : le jeu est trop grand pour être résolu d'ici en un instant. Elles \
+         classent ces coups, sans dire qui gagne."
     );
-    format!("{table}\n\n{note}\n")
+    let spec = &scene.spec;
+    // A puzzle is worth the wait: all of it is kept.
+    let solve = (scene.seats == Seats::Solo).then(|| {
+        tell!(
+            "Once ludex solve {spec} has found the exact values, they are shown here.",
+            "Dès que ludex solve {spec} a trouvé les valeurs exactes, elles s'affichent ici."
+        )
+    });
+    let notes = [Some(note), solve].into_iter().flatten().map(|note| output::fold(&note, 2));
+    format!("{table}\n\n{}\n", notes.collect::<Vec<_>>().join("\n"))
 }
