@@ -151,8 +151,8 @@ pub struct Picture<M> {
 
 /// A game whose positions can be drawn. Unlocks `ludex show` and the page.
 ///
-/// Laws: every legal move has exactly one touch, no two moves have the same cells (unless they have
-/// none), and no two cells overlap.
+/// Laws: every legal move has a touch, or several, of which the first is the usual one; no two
+/// touches have the same cells (unless they have none), and no two cells overlap.
 pub trait View: Game {
     /// A position as a picture.
     fn picture(&self, at: &Self::Position) -> Picture<Self::Move>;

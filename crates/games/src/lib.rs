@@ -19,12 +19,29 @@ macro_rules! games {
     };
 }
 
-games![tictactoe, mnk, connect4, othello, nim, fibonacci_nim, kayles, peg_solitaire, sliding, teeko, gipf];
+games![
+    tictactoe,
+    mnk,
+    connect4,
+    othello,
+    nim,
+    fibonacci_nim,
+    kayles,
+    peg_solitaire,
+    sliding,
+    teeko,
+    gipf,
+    diaballik,
+    dvonn,
+    kamon,
+    mana,
+];
 
 pub mod evaluate;
 
 mod bits;
 mod board;
+mod hexagons;
 mod params;
 mod ternary;
 

@@ -8,6 +8,8 @@
 //! two pieces alike          may be touched in either order
 //! ```
 
+use std::collections::BTreeSet;
+
 use ludex_core::{Picture, Piece, Touch};
 
 /// What a touch of a cell does.
@@ -30,7 +32,9 @@ pub fn effects(picture: &Picture<usize>, picked: &[usize]) -> Vec<Option<Effect>
     let mut effects = vec![None; picture.cells.len()];
     // What begins anew, then what goes on from the cells that are picked, which comes before it.
     for from in [&[], picked] {
-        for cell in ways.iter().filter(|(way, _)| way.starts_with(from)).filter_map(|(way, _)| way.get(from.len())) {
+        let begun = ways.iter().filter(|(way, _)| way.starts_with(from));
+        let cells: BTreeSet<_> = begun.filter_map(|(way, _)| way.get(from.len())).collect();
+        for cell in cells {
             if let Some(effect) = effects.get_mut(*cell) {
                 let longer = [from, &[*cell]].concat();
                 *effect = Some(only(&ways, &longer).map_or(Effect::Pick(longer), Effect::Play));

@@ -74,6 +74,12 @@ const SMALL: &[&str] = &[
     "sliding:2x2",
     "sliding:3x2",
     "sliding:2x3",
+    "diaballik:2x3",
+    "diaballik:3x3,2,any,null",
+    "dvonn:1-2-1",
+    "dvonn:2-3-2",
+    "kamon:2",
+    "mana:12-21,1",
 ];
 
 /// Games of the house without a small variant: their one board has too many positions for an
@@ -99,6 +105,8 @@ const TINY: &[&str] = &[
     "kayles:2,2,misere",
     "peg-solitaire:triangle4",
     "othello:4x4",
+    "dvonn:1-2-1",
+    "kamon:2",
 ];
 
 /// Every game of the house is in the lists above. Tests may add games to the registry while this

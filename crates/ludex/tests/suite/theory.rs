@@ -4,7 +4,7 @@ use ludex::games::fibonacci_nim::FibonacciNim;
 use ludex::games::nim::Nim;
 use ludex::{AnyGame, Game as _, Value};
 
-use crate::solved;
+use crate::{game, solved};
 
 fn first_player_wins(game: &AnyGame) -> bool {
     solved(game).verdict(&game.start()).expect("the start").value == Value::Win
@@ -49,6 +49,27 @@ fn fibonacci_nim_is_lost_from_the_fibonacci_numbers() {
     for matches in 2..=200 {
         let wins = first_player_wins(&ludex::game(FibonacciNim::new(matches)));
         assert_eq!(wins, !fibonacci.contains(&matches), "{matches} matches");
+    }
+}
+
+/// A script apart from this project solved Diaballik on 3 × 3 without the rule of walls, in the
+/// four readings of passes and of empty turns, and counted positions as the player to move sees
+/// them; each is one with either player to move.
+#[test]
+fn diaballik_on_nine_squares() {
+    for (readings, [win, loss, draw]) in [
+        ("null", [4_839, 3_572, 1_145]),
+        ("any,null", [4_831, 3_580, 1_145]),
+        ("contacts=0", [4_712, 3_530, 1_196]),
+        ("any", [4_704, 3_538, 1_196]),
+    ] {
+        let game = game(&format!("diaballik:3x3,{readings},contacts=0"));
+        let solution = solved(&game);
+        assert_eq!(solution.tally().by_value, [win, draw, loss].map(|positions| 2 * positions), "{readings}");
+        assert_eq!(solution.verdict(&game.start()).expect("the start").value, Value::Draw);
+        if readings.contains("null") {
+            assert_eq!(solution.tally().farthest, 10, "{readings}");
+        }
     }
 }
 

@@ -198,13 +198,13 @@ caught! {
 
 // View and placement.
 caught! {
-    move_without_touch, "every legal move has exactly one touch", {
+    move_without_touch, "every legal move has a touch", {
         picture: |at| spoiled_picture(at, |picture| drop(picture.touches.pop()))
     };
     touch_off_the_board, "touches are on the board", {
         picture: |at| spoiled_picture(at, |picture| picture.touches.iter_mut().for_each(|touch| touch.cells[0] += 1))
     };
-    moves_touched_alike, "no two moves are touched alike", {
+    moves_touched_alike, "no two touches are alike", {
         picture: |at| spoiled_picture(at, |picture| {
             picture.touches = picture.touches.iter().map(|&Touch { mv, .. }| Touch { mv, cells: vec![0] }).collect();
         })

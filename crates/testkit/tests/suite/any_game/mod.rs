@@ -16,8 +16,12 @@ use std::collections::{BTreeSet, HashSet};
 
 use bnum::types::U256;
 use ludex::games::connect4::Connect4;
+use ludex::games::diaballik::{self, Diaballik};
+use ludex::games::dvonn::Dvonn;
 use ludex::games::fibonacci_nim::FibonacciNim;
+use ludex::games::kamon::{self, Kamon};
 use ludex::games::kayles::Kayles;
+use ludex::games::mana::Mana;
 use ludex::games::mnk::Mnk;
 use ludex::games::nim::Nim;
 use ludex::games::othello::Othello;
@@ -27,7 +31,7 @@ use ludex::games::teeko::Teeko;
 use ludex::games::tictactoe;
 use ludex::registry;
 use ludex_core::{
-    AnyEvaluation, AnyGame, Capabilities, Game, MoveNumber, Notation, Packed, Playable, PositionWord, dyn_game,
+    AnyEvaluation, AnyGame, Capabilities, Game, MoveNumber, Notation, Packed, Playable, PositionWord, Wide, dyn_game,
 };
 use ludex_testkit::check_game;
 use ludex_testkit::random::Random;
@@ -126,6 +130,12 @@ fn for_every_game(check: &impl ForTyped) {
     check.with(&Sliding::new(4, 4));
     check.with(&Teeko::new(false));
     check.with(&Teeko::new(true));
+    check.with(&Diaballik::new(4, 4, 2, diaballik::USUAL));
+    check.with(&Dvonn::<u64>::new(&[2, 3, 2], 1));
+    check.with(&Dvonn::<u128>::new(&[3, 4, 5, 4, 3], 3));
+    check.with(&Dvonn::<Wide>::new(&[9, 10, 11, 10, 9], 3));
+    check.with(&Kamon::new(kamon::Layout::shuffled(3, 1), kamon::Readings::default()));
+    check.with(&Mana::new(&[vec![1, 2, 3], vec![2, 3, 1], vec![3, 1, 2]], 1, false));
 }
 
 fn pegs(board: Board) -> PegSolitaire {
