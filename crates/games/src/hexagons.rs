@@ -128,7 +128,8 @@ impl Hexagons {
     pub(crate) fn picture<M>(&self, cell: impl Fn(usize) -> (Piece, Ground)) -> Picture<M> {
         let cells = (0..self.len()).map(|i| {
             let ((x, y), (piece, ground)) = (self.place_of(self.cells[i]), cell(i));
-            Cell { x, y, piece, ground: Ground { shape: Shape::Hexagon, ..ground } }
+            let ground = Ground { shape: Shape::Hexagon, ..ground };
+            Cell { ground, name: self.name(i), ..Cell::new(x, y, piece) }
         });
         let columns = self.cells.iter().filter(|&&(column, row)| self.find((column, row - 1)).is_none());
         let above = columns.filter(|&&(column, row)| self.cells.iter().find(|c| c.0 == column) == Some(&(column, row)));
