@@ -59,6 +59,12 @@ impl RecordFile {
         Ok(text)
     }
 
+    /// A game as the file has it: as SGF, where it is of go and the name ends so.
+    pub(crate) fn text(&self, game: &Record) -> String {
+        let sgf = self.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"));
+        game.as_sgf().filter(|_| sgf).unwrap_or_else(|| game.to_string())
+    }
+
     /// Puts games after those that are there; `write` writes them, an empty line between two.
     pub(crate) fn append(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
         let kept = self.kept()?;
@@ -80,7 +86,7 @@ impl RecordFile {
         if games.is_empty() {
             return Ok(());
         }
-        let texts: Vec<_> = games.iter().map(ToString::to_string).collect();
+        let texts: Vec<_> = games.iter().map(|game| self.text(game)).collect();
         self.append(|to| to.write_all(texts.join("\n").as_bytes()))
     }
 }
@@ -98,7 +104,7 @@ impl Waiting {
     }
 
     /// One game more.
-    pub(crate) fn add(&mut self, game: &Record) {
+    pub(crate) fn add(&mut self, game: &str) {
         if self.failed.is_none() {
             let between = if self.count > 0 { "\n" } else { "" };
             self.failed = write!(self.games, "{between}{game}").err();

@@ -16,9 +16,9 @@ use std::sync::Arc;
 use crate::bridge::dyn_game;
 use crate::moves_text;
 use crate::{
-    AnyEvaluation, AnyPosition, BadText, Capabilities, Evaluate, EvaluationAbout, Game, GameError, Generator, Key,
-    Layout, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Playable, PlayoutResult,
-    PositionWord, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
+    AnyEvaluation, AnyPosition, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Game, GameError,
+    Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement,
+    Playable, PlayoutResult, PositionWord, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
 };
 
 /// A game whose positions are words of one kind.
@@ -289,6 +289,12 @@ impl SumOfGames for AnyGame {
 
     fn unlisted(&self, at: &AnyPosition) -> Option<Text> {
         with_game!(self, game => game.unlisted(word(at)))
+    }
+}
+
+impl Legality for AnyGame {
+    fn condition(&self) -> Option<Condition> {
+        with_game!(self, game => game.condition())
     }
 }
 

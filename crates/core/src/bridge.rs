@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::packed::{as_positions, with_moves};
 use crate::{
-    AnyEvaluation, BadText, Capabilities, DynGame, Evaluate, EvaluationAbout, Game, GameError, Generator, Key, Layout,
-    LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, PlayoutResult, Ranking, Seats, Status,
-    SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove, View,
+    AnyEvaluation, BadText, Capabilities, Condition, DynGame, Evaluate, EvaluationAbout, Game, GameError, Generator,
+    Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, PlayoutResult,
+    Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove, View,
 };
 
 /// Makes a value of a game, for callers that know its packed type.
@@ -272,6 +272,12 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> SumOfGames for B
 
     fn unlisted(&self, at: &Word<G>) -> Option<Text> {
         self.0.sum_of_games()?.unlisted(&Self::at(at))
+    }
+}
+
+impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Legality for Bridge<G> {
+    fn condition(&self) -> Option<Condition> {
+        self.0.legality()?.condition()
     }
 }
 

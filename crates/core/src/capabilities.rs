@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::{
-    BadText, Evaluate, EvaluationAbout, Key, LowerBound, Notation, Placement, Ranking, SumOfGames, Symbolic, Symmetry,
-    Unmove, View,
+    BadText, Evaluate, EvaluationAbout, Key, Legality, LowerBound, Notation, Placement, Ranking, SumOfGames, Symbolic,
+    Symmetry, Unmove, View,
 };
 
 /// The capabilities of a game: each is a question, and `None`, the default, is the answer of a game
@@ -54,6 +54,11 @@ pub trait Capabilities: Notation + View {
         None
     }
 
+    /// A condition on boards.
+    fn legality(&self) -> Option<&dyn Legality<Position = Self::Position, Move = Self::Move>> {
+        None
+    }
+
     /// Lower bounds on the way to a goal.
     fn lower_bounds(&self) -> Option<&dyn LowerBound<Position = Self::Position, Move = Self::Move>> {
         None
@@ -83,6 +88,7 @@ macro_rules! capability {
     (Ranking) => { $crate::capability!(ranking Ranking); };
     (Unmove) => { $crate::capability!(unmove Unmove); };
     (SumOfGames) => { $crate::capability!(sum_of_games SumOfGames); };
+    (Legality) => { $crate::capability!(legality Legality); };
     (LowerBound) => { $crate::capability!(lower_bounds LowerBound); };
     (Evaluate) => {
         fn evaluator(&self) -> Option<&dyn $crate::AnyEvaluate<Self::Position, Self::Move>> {

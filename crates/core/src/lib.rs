@@ -14,6 +14,7 @@
 //! | [`Key`] | tables of solved positions |
 //! | [`Ranking`], [`Unmove`] | retrograde analysis in arrays |
 //! | [`SumOfGames`] | sums of games, by Grundy values |
+//! | [`Legality`] | counts of legal boards |
 //! | [`LowerBound`] | shortest solutions of puzzles, by a search with lower bounds |
 //! | [`Evaluate`] | searches that stop at a depth |
 //!
@@ -34,6 +35,7 @@ mod evaluate;
 mod footprint;
 mod game;
 mod key;
+mod legality;
 mod lower_bound;
 pub mod markup;
 mod moves_text;
@@ -68,9 +70,10 @@ pub use evaluate::{EVALUATION_BOUND, Evaluate, EvaluationAbout};
 pub use footprint::owned_bytes;
 pub use game::{Game, GameError, Seats, Status};
 pub use key::Key;
+pub use legality::{Condition, Legality};
 pub use lower_bound::LowerBound;
 pub use moves_text::moves_of;
-pub use notation::{BadText, Notation};
+pub use notation::{BadText, Notation, read_listed_move};
 pub use observe::{Memory, Observer, Progress, Stop, Unit, WithProgress};
 pub use orbits::Orbits;
 pub use packed::{AnyPosition, Long, MoveNumber, Packed, PositionWord, Wide};
@@ -94,7 +97,7 @@ pub use view::{Cell, Ground, Label, Man, Picture, Piece, Shape, Touch, View};
 /// The traits, so that their methods can be called on an [`AnyGame`].
 pub mod prelude {
     pub use crate::{
-        Evaluate as _, Game as _, Key as _, LowerBound as _, Notation as _, Placement as _, Ranking as _,
-        SumOfGames as _, Symbolic as _, Symmetry as _, Unmove as _, View as _,
+        Evaluate as _, Game as _, Key as _, Legality as _, LowerBound as _, Notation as _, Placement as _,
+        Ranking as _, SumOfGames as _, Symbolic as _, Symmetry as _, Unmove as _, View as _,
     };
 }

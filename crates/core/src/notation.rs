@@ -72,29 +72,7 @@ pub trait Notation: Game {
     /// Text that is no legal move there: the reason where the game knows it, or the moves that are
     /// legal.
     fn read_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, BadText> {
-        let mut moves = Vec::new();
-        if let Status::Over(_) = self.expand(at, &mut moves) {
-            return Err(BadText::new(text, Text::fixed("the game is over here", "la partie est finie ici")));
-        }
-        let other = self.other_text(text);
-        let named = other.as_deref().unwrap_or(text);
-        let found = moves.iter().find(|&&mv| self.move_text(at, mv).eq_ignore_ascii_case(named));
-        found.copied().ok_or_else(|| {
-            let legal: Vec<_> = moves.iter().map(|&mv| self.move_text(at, mv)).collect();
-            let legal = crate::moves_text::listed(&legal);
-            BadText::new(
-                text,
-                match self.why_illegal(at, named) {
-                    Some(Text { en, fr }) => {
-                        crate::say!("{en}; the legal moves are {legal}", "{fr} ; les coups permis sont {legal}")
-                    }
-                    None => crate::say!(
-                        "not a legal move here; the legal moves are {legal}",
-                        "coup interdit ici ; les coups permis sont {legal}"
-                    ),
-                },
-            )
-        })
+        read_listed_move(self, at, text)
     }
 
     /// The text of a move that is also written in another way, as in `h8`: the text of
@@ -120,4 +98,35 @@ pub trait Notation: Game {
         }
         Ok(at)
     }
+}
+
+/// A legal move from its text, compared with the texts of all of them: [`Notation::read_move`] of
+/// games that have no faster way, and the error of those that have.
+///
+/// # Errors
+/// As [`Notation::read_move`].
+pub fn read_listed_move<G: Notation + ?Sized>(game: &G, at: &G::Position, text: &str) -> Result<G::Move, BadText> {
+    let mut moves = Vec::new();
+    if let Status::Over(_) = game.expand(at, &mut moves) {
+        return Err(BadText::new(text, Text::fixed("the game is over here", "la partie est finie ici")));
+    }
+    let other = game.other_text(text);
+    let named = other.as_deref().unwrap_or(text);
+    let found = moves.iter().find(|&&mv| game.move_text(at, mv).eq_ignore_ascii_case(named));
+    found.copied().ok_or_else(|| {
+        let legal: Vec<_> = moves.iter().map(|&mv| game.move_text(at, mv)).collect();
+        let legal = crate::moves_text::listed(&legal);
+        BadText::new(
+            text,
+            match game.why_illegal(at, named) {
+                Some(Text { en, fr }) => {
+                    crate::say!("{en}; the legal moves are {legal}", "{fr} ; les coups permis sont {legal}")
+                }
+                None => crate::say!(
+                    "not a legal move here; the legal moves are {legal}",
+                    "coup interdit ici ; les coups permis sont {legal}"
+                ),
+            },
+        )
+    })
 }

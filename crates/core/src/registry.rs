@@ -1,7 +1,8 @@
 //! A game's description of itself.
 
 use crate::{
-    Evaluate, Key, LowerBound, Notation, Placement, Ranking, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
+    Evaluate, Key, Legality, LowerBound, Notation, Placement, Ranking, SumOfGames, Symbolic, Symmetry, Text, Unmove,
+    View,
 };
 
 /// The name, parameters, title and rules of a game.
@@ -39,11 +40,34 @@ impl About {
 /// A game with all capabilities, some of which may be there in name only, as an
 /// [`AnyGame`](crate::AnyGame) has them.
 pub trait Playable:
-    Notation + View + Symmetry + Placement + Symbolic + Key + Ranking + Unmove + SumOfGames + LowerBound + Evaluate
+    Notation
+    + View
+    + Symmetry
+    + Placement
+    + Symbolic
+    + Key
+    + Ranking
+    + Unmove
+    + SumOfGames
+    + LowerBound
+    + Legality
+    + Evaluate
 {
 }
 
-impl<G: Notation + View + Symmetry + Placement + Symbolic + Key + Ranking + Unmove + SumOfGames + LowerBound + Evaluate>
-    Playable for G
+impl<
+    G: Notation
+        + View
+        + Symmetry
+        + Placement
+        + Symbolic
+        + Key
+        + Ranking
+        + Unmove
+        + SumOfGames
+        + LowerBound
+        + Legality
+        + Evaluate,
+> Playable for G
 {
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::{
-    BadText, Evaluate, EvaluationAbout, Game, GameError, Generator, Key, Layout, LowerBound, MoveTable, Notation,
-    Picture, Placement, PlayoutResult, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
+    BadText, Condition, Evaluate, EvaluationAbout, Game, GameError, Generator, Key, Layout, Legality, LowerBound,
+    MoveTable, Notation, Picture, Placement, PlayoutResult, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry,
+    Text, Unmove, View,
 };
 
 /// `impl Trait for &T` and `for Arc<T>`, each method handed on.
@@ -107,6 +108,10 @@ hand_on!(SumOfGames {
     fn heaps(&self) -> bool;
     fn misere(&self) -> bool;
     fn unlisted(&self, at: &Self::Position) -> Option<Text>;
+});
+
+hand_on!(Legality {
+    fn condition(&self) -> Option<Condition>;
 });
 
 hand_on!(LowerBound {

@@ -5,10 +5,12 @@
 //! | positions that can be reached, plain or up to symmetry | [`positions`](mod@positions) |
 //! | positions of Connect Four, without listing them | [`columns`](mod@columns) |
 //! | positions of games whose rules are a table, without listing them | `symbolic` |
+//! | legal boards of go, reached by play or not, without listing them | [`legal`] |
 //! | the same up to symmetry by the orbit-counting lemma | [`burnside`](mod@burnside) |
 //! | complete games, and histories (games and their beginnings) | [`paths`](mod@paths) |
 //! | positions, games and branching of games too large for that | [`estimate`] |
 //! | bounds for placement games | [`bounds`](mod@bounds) |
+//! | bounds for games with men and kings | [`men`] |
 //!
 //! [`positions`](mod@positions), [`burnside`](mod@burnside) and [`paths`](mod@paths) go ply by ply
 //! through the game on all cores, within a budget of memory (`ludex-walk`).
@@ -17,6 +19,8 @@ pub mod bounds;
 pub mod burnside;
 pub mod columns;
 pub mod estimate;
+pub mod legal;
+pub mod men;
 pub mod paths;
 pub mod positions;
 #[cfg(feature = "symbolic")]

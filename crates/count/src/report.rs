@@ -17,6 +17,8 @@ pub enum Quantity {
     Games,
     /// Sequences of moves, complete games or their beginnings.
     Histories,
+    /// Boards that the rules allow, whether play reaches them or not.
+    Legal,
 }
 
 /// The JSON of `ludex count`. Counts are decimal strings, for readers whose numbers end at 2⁵³.
@@ -113,7 +115,7 @@ impl CountReport {
     pub fn of_paths(lengths: &[Length], of: Quantity, up_to_symmetry: bool) -> Self {
         let number = |length: &Length| match of {
             Quantity::Games => length.games.clone(),
-            Quantity::Histories | Quantity::Positions => length.histories.clone(),
+            Quantity::Histories | Quantity::Positions | Quantity::Legal => length.histories.clone(),
         };
         Self::new(of, up_to_symmetry, "explicit", &lengths.iter().map(number).collect::<Vec<_>>())
     }

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use bnum::types::U256;
+use bnum::types::{U256, U512};
 use ludex_core::{Long, PositionWord, Wide};
 use num_traits::PrimInt;
 
@@ -162,6 +162,40 @@ impl Word for U256 {
     fn from_pair_and_bit(packed: &Long) -> (Self, Self, bool) {
         let (first, second) = Self::from_pair(packed);
         (first, second, packed[8] == 1)
+    }
+}
+
+/// For the largest boards of go.
+impl Word for U512 {
+    const BITS: u32 = U512::BITS;
+    type Single = Long;
+    type Pair = Long;
+    type PairAndBit = Long;
+
+    fn single(self) -> Long {
+        self.digits().iter().rev().copied().collect()
+    }
+
+    fn from_single(packed: &Long) -> Self {
+        Self::from_digits(std::array::from_fn(|word| packed[7 - word]))
+    }
+
+    fn pair(first: Self, second: Self) -> Long {
+        [first.single(), second.single()].concat().into()
+    }
+
+    fn from_pair(packed: &Long) -> (Self, Self) {
+        let half = |i: usize| Self::from_single(&packed[8 * i..8 * (i + 1)].into());
+        (half(0), half(1))
+    }
+
+    fn pair_and_bit(first: Self, second: Self, bit: bool) -> Long {
+        [&first.single()[..], &second.single(), &[bit.into()]].concat().into()
+    }
+
+    fn from_pair_and_bit(packed: &Long) -> (Self, Self, bool) {
+        let (first, second) = Self::from_pair(packed);
+        (first, second, packed[16] == 1)
     }
 }
 

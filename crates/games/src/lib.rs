@@ -24,6 +24,8 @@ games![
     mnk,
     connect4,
     othello,
+    draughts,
+    go,
     nim,
     fibonacci_nim,
     kayles,

@@ -158,6 +158,27 @@ pub fn counts() -> Vec<Count> {
     tables.into_iter().flat_map(entries).collect()
 }
 
+/// How many boards of a game are known to be legal, whether play reaches them or not.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LegalBoards {
+    /// The game as the registry names it.
+    pub game: String,
+    /// In all.
+    pub total: String,
+    /// Where the number comes from.
+    pub source: String,
+}
+
+/// All known numbers of legal boards.
+///
+/// # Panics
+/// If the table cannot be read.
+#[must_use]
+pub fn legal_boards() -> Vec<LegalBoards> {
+    entries(include_str!("../../../testdata/legal-boards.toml"))
+}
+
 /// All known bounds.
 ///
 /// # Panics

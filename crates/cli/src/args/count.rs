@@ -67,9 +67,10 @@ pub(crate) struct CountArgs {
     #[arg(long, value_parser = values::one_of(COUNTED),
         default_value = "positions", value_name = tr("WHAT", "QUOI"),
         hide_default_value = true, hide_possible_values = true, help = tr(
-        "What to count: positions (the default), games (complete ones) or histories (games and their beginnings)",
-        "Ce qu'on compte : positions (par défaut), games (parties complètes) ou histories (parties et débuts de \
-         partie)",
+        "What to count: positions (the default), games (complete ones), histories (games and their beginnings) or \
+         legal (boards that the rules of go allow, reached or not)",
+        "Ce qu'on compte : positions (par défaut), games (parties complètes), histories (parties et débuts de \
+         partie) ou legal (plateaux permis par les règles du go, atteints ou non)",
     ))]
     pub(crate) of: Quantity,
     #[arg(long, help = tr("Count symmetric positions or games only once", "Compte à symétrie près"))]
@@ -106,5 +107,9 @@ pub(crate) struct CountArgs {
     pub(crate) checkpoint: Option<PathBuf>,
 }
 
-const COUNTED: &[(&str, Quantity)] =
-    &[("positions", Quantity::Positions), ("games", Quantity::Games), ("histories", Quantity::Histories)];
+const COUNTED: &[(&str, Quantity)] = &[
+    ("positions", Quantity::Positions),
+    ("games", Quantity::Games),
+    ("histories", Quantity::Histories),
+    ("legal", Quantity::Legal),
+];

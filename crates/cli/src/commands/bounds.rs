@@ -1,7 +1,7 @@
 //! `ludex bounds`: the number of positions between bounds from both sides, each with its formula.
 
 use ludex_services::count::bounds::{Bound, SetsWithoutLine, Side, bounds, sets_without_line};
-use ludex_services::count::positions;
+use ludex_services::count::{men, positions};
 use ludex_services::plan::Purpose;
 use ludex_services::prelude::*;
 use ludex_services::symmetry::{self, Burnside};
@@ -38,7 +38,7 @@ struct Bounds<'a> {
 impl Bounds<'_> {
     fn run(self, game: &AnyGame) -> Result<(), Failure> {
         let played = Played::of(game);
-        let Some(layout) = game.layout() else { return Err(no_layout(&played.spec)) };
+        let Some(layout) = game.layout() else { return self.of_men(game, played) };
         let bounds = bounds(&layout);
         let upper = bounds.iter().filter(|bound| bound.side == Side::Upper);
         let countable = upper.map(|bound| &bound.value).min().is_some_and(|most| *most <= COUNTED_TOO.into());
@@ -51,9 +51,21 @@ impl Bounds<'_> {
             return self.up_to_symmetry(game, played, &bounds, exact.as_deref());
         }
         let sets = sets_without_line(&layout).unwrap_or_default();
-        let bounded = Bounded { played, bounds, sets, exact, symmetries: None };
+        let bounded = Bounded { played, bounds, sets, boards: None, exact, symmetries: None };
         output::report(self.everywhere, || bounded.json(), || vec![bounded.table()], || bounded.text())?;
         stopped.map_or(Ok(()), Err)
+    }
+
+    /// The bounds of a game whose boards are counted by their men and kings.
+    fn of_men(self, game: &AnyGame, played: Played) -> Result<(), Failure> {
+        let condition = game.condition();
+        let bounds = condition.as_ref().and_then(men::bounds).ok_or_else(|| no_layout(&played.spec))?;
+        if self.args.up_to_symmetry {
+            return self.up_to_symmetry(game, played, &bounds, None);
+        }
+        let boards = condition.as_ref().and_then(men::boards);
+        let bounded = Bounded { played, bounds, sets: Vec::new(), boards, exact: None, symmetries: None };
+        output::report(self.everywhere, || bounded.json(), || vec![bounded.table()], || bounded.text())
     }
 
     fn up_to_symmetry(
@@ -71,7 +83,7 @@ impl Bounds<'_> {
         let bounds = symmetry::bounds(bounds, exact.map(|plies| plies.iter().sum()), names.len());
         let exact = burnside.as_ref().map(|burnside| burnside.orbits.clone());
         let symmetries = Some(Symmetries { names, burnside });
-        let bounded = Bounded { played, bounds, sets: Vec::new(), exact, symmetries };
+        let bounded = Bounded { played, bounds, sets: Vec::new(), boards: None, exact, symmetries };
         let tables = || bounded.symmetries.iter().map(Symmetries::table).collect();
         output::report(self.everywhere, || bounded.json(), tables, || bounded.orbits_text())
     }
@@ -80,9 +92,9 @@ impl Bounds<'_> {
 fn no_layout(spec: &str) -> Failure {
     Failure::BadInput(tell!(
         "bounds are for games in which stones are placed and never taken away, such as tictactoe, mnk and connect4, \
-         and {spec} is not one",
+         and for draughts, and {spec} is none of them",
         "les encadrements sont pour les jeux où l'on pose des pions sans jamais les reprendre, comme tictactoe, mnk et \
-         connect4, et {spec} n'en est pas un"
+         connect4, et pour les dames, et {spec} n'en est pas un"
     ))
 }
 
@@ -104,6 +116,8 @@ struct Bounded {
     bounds: Vec<Bound>,
     /// What L(k) stands for, where a bound goes by it.
     sets: Vec<SetsWithoutLine>,
+    /// The boards by the number of pieces, where these are men and kings.
+    boards: Option<men::Boards>,
     exact: Option<Vec<u64>>,
     /// Up to symmetry: the terms of Burnside's sum.
     symmetries: Option<Symmetries>,
@@ -124,6 +138,8 @@ struct Json<'a> {
     exact_by_ply: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     sets_without_line: Vec<JsonSets<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    boards_by_pieces: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     symmetries: Option<Vec<JsonSymmetry>>,
 }
@@ -177,6 +193,12 @@ impl Bounded {
                 .collect(),
             exact: self.exact.as_ref().map(|plies| plies.iter().sum::<u64>().to_string()),
             exact_by_ply: self.exact.as_ref().map(|plies| plies.iter().map(ToString::to_string).collect()),
+            boards_by_pieces: self
+                .boards
+                .iter()
+                .flat_map(|boards| &boards.by_pieces)
+                .map(ToString::to_string)
+                .collect(),
             sets_without_line: self.sets.iter().map(JsonSets::of).collect(),
             symmetries: self.symmetries.as_ref().map(Symmetries::json),
         }
@@ -189,6 +211,7 @@ impl Bounded {
         let heading = self.played.heading(tr("how many positions?", "combien de positions ?"));
         let blocks = [heading].into_iter().chain(lower).chain([self.exact_block()]).chain(upper.into_iter().rev());
         let table = format!("{}\n{}", self.table(), self.legend()).trim_end().to_owned();
+        let table = if self.boards.is_none() { table } else { format!("{table}\n\n{}", self.about_boards()) };
         blocks.chain([table]).chain(self.rows()).collect::<Vec<_>>().join("\n\n")
     }
 
@@ -250,8 +273,30 @@ impl Bounded {
         format!("  {}  exact\n{}", styled(HEADING, &value), fold(&words, 6))
     }
 
+    fn about_boards(&self) -> String {
+        let words = tr(
+            "Boards by their men and kings, without who is to move; not all of them can be reached.",
+            "Plateaux selon leurs pions et dames, sans le trait ; tous ne sont pas atteignables.",
+        );
+        fold(words, 2)
+    }
+
+    /// The boards by the number of pieces, from one on.
+    fn boards_table(boards: &men::Boards) -> Table {
+        let mut table = Table::new().column("pieces", tr("pieces", "pièces"), Align::Right);
+        table = table.column("boards", tr("boards", "plateaux"), Align::Right);
+        for (pieces, number) in (1..).zip(&boards.by_pieces) {
+            table.row(vec![i32::to_string(&pieces).into(), Cell::number(number)]);
+        }
+        table.sum(vec![tr("total", "total").into(), Cell::number(&boards.total)]);
+        table
+    }
+
     /// The bounds that have one by ply, and the exact number among them.
     fn table(&self) -> Table {
+        if let Some(boards) = &self.boards {
+            return Self::boards_table(boards);
+        }
         let by_ply = |side| {
             let those = self.bounds.iter().filter(move |bound| bound.side == side);
             those.filter_map(|bound| Some((bound.name, bound.by_ply.as_ref()?)))
@@ -309,6 +354,7 @@ fn named(name: &str) -> &str {
         "sequences" => "suites de coups",
         "orders" => "ordres",
         "cell-states" => "états des cases",
+        "men-and-kings" => "pions et dames",
         "column-states" => "états des colonnes",
         other => other,
     };

@@ -71,6 +71,7 @@ impl EstimateOutput<'_> {
             Quantity::Positions => "positions",
             Quantity::Games => tr("games", "parties"),
             Quantity::Histories => tr("histories", "débuts de partie"),
+            Quantity::Legal => tr("legal boards", "plateaux légaux"),
         }
     }
 
@@ -88,6 +89,7 @@ impl EstimateOutput<'_> {
             Quantity::Positions => "positions",
             Quantity::Games => "games",
             Quantity::Histories => "histories",
+            Quantity::Legal => "legal",
         };
         let keys = ["ply", key, "low", "high", "branching"];
         for (key, heading) in keys.into_iter().zip(headings) {

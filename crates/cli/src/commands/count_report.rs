@@ -90,6 +90,7 @@ impl CountOutput {
             Quantity::Positions => words::positions(total),
             Quantity::Games => format!("{} {}", grouped(total), tr("games", "parties")),
             Quantity::Histories => format!("{} {}", grouped(total), tr("histories", "débuts de partie")),
+            Quantity::Legal => format!("{} {}", grouped(total), tr("legal boards", "plateaux légaux")),
         };
         let symmetry =
             if self.counted.report.up_to_symmetry { tr(" up to symmetry", " à symétrie près") } else { "" };
@@ -108,7 +109,8 @@ impl CountOutput {
         let mut lines = vec![self.played.heading(&self.what()), String::new(), body];
         if only_total {
             lines.extend(self.in_the_mirror());
-            lines.push(tr("  (--by-ply lists them ply by ply)", "  (--by-ply les donne coup par coup)").into());
+            let by_ply = tr("  (--by-ply lists them ply by ply)", "  (--by-ply les donne coup par coup)");
+            lines.extend((self.counted.report.of != Quantity::Legal).then(|| by_ply.into()));
         }
         lines.extend(self.names_of_symmetries().filter(|_| !only_total));
         if !self.counted.report.complete {
@@ -149,6 +151,7 @@ impl CountOutput {
             Quantity::Positions => tr("reachable positions", "positions atteignables"),
             Quantity::Games => tr("complete games", "parties complètes"),
             Quantity::Histories => tr("histories (games and their beginnings)", "débuts de partie, complète ou non"),
+            Quantity::Legal => tr("legal boards, reached or not", "plateaux légaux, atteints ou non"),
         };
         let symmetry =
             if self.counted.report.up_to_symmetry { tr(", up to symmetry", ", à symétrie près") } else { "" };
@@ -196,6 +199,7 @@ impl CountOutput {
             Quantity::Positions => ("positions", "positions"),
             Quantity::Games => ("games", tr("games", "parties")),
             Quantity::Histories => ("histories", tr("histories", "débuts")),
+            Quantity::Legal => ("legal", tr("legal", "légaux")),
         }
     }
 

@@ -37,8 +37,8 @@ pub(super) fn run(args: &MatchArgs, everywhere: &Everywhere) -> Result<(), Failu
     };
     let mut waiting = kept.is_some().then(Waiting::new).transpose()?;
     let mut tell = |game: Record| {
-        if let Some(waiting) = &mut waiting {
-            waiting.add(&dated(game));
+        if let (Some(waiting), Some(file)) = (&mut waiting, &kept) {
+            waiting.add(&file.text(&dated(game)));
         }
     };
     let report = play(&question, &with, kept.is_some().then_some(&mut tell), &watch);

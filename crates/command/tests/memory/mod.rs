@@ -14,6 +14,7 @@ const HARD: &[&str] = &[
     "count nim:500,500,500 --method explicit --anyway",
     "count connect4 --method explicit --anyway",
     "count teeko --method explicit --anyway",
+    "count go:14x14 --of legal",
     "plan nim:31,31,31,31,31,31",
     "plan fibonacci-nim:20000",
     "solve connect4:5x5 --method memo --anyway",

@@ -50,7 +50,7 @@ impl EstimateReport {
     pub fn new(estimate: &Estimate, of: Quantity, up_to_symmetry: bool, Effort { samples, seed }: Effort) -> Self {
         let range = |ply: &Ply| match of {
             Quantity::Positions if up_to_symmetry => ply.canonical,
-            Quantity::Positions | Quantity::Histories => ply.number,
+            Quantity::Positions | Quantity::Histories | Quantity::Legal => ply.number,
             Quantity::Games => ply.ended,
         };
         let branching = |ply: &Ply| Some((ply.branching() * 1e3).round() / 1e3).filter(|&branching| branching > 0.0);

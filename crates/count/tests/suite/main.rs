@@ -2,6 +2,7 @@
 
 mod columns;
 mod estimate;
+mod legal;
 mod limits;
 mod symbolic;
 

@@ -13,7 +13,7 @@ pub(super) fn problem(question: &Question<'_>) -> Option<Text> {
             "--method burnside counts up to symmetry: add --up-to-symmetry",
             "--method burnside compte à symétrie près : ajoutez --up-to-symmetry",
         )),
-        Question { of: Quantity::Games | Quantity::Histories, .. } => Some(Text::fixed(
+        Question { of: Quantity::Games | Quantity::Histories | Quantity::Legal, .. } => Some(Text::fixed(
             "--method burnside counts positions; for games and histories, use --method explicit",
             "--method burnside compte des positions ; pour games et histories, utilisez --method explicit",
         )),

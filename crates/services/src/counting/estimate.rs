@@ -77,7 +77,9 @@ pub(super) fn run(question: &Question<'_>, context: &Context<'_>) -> Result<Esti
     let effort = Effort { samples: samples.unwrap_or(USUAL_SAMPLES), seed };
     let estimate = match of {
         Quantity::Positions => engines::estimate_positions(game, root, effort, context.observer),
-        Quantity::Games | Quantity::Histories => engines::estimate_paths(game, root, effort, context.observer),
+        Quantity::Games | Quantity::Histories | Quantity::Legal => {
+            engines::estimate_paths(game, root, effort, context.observer)
+        }
     };
     let report = |estimate: &Estimate| EstimateReport::new(estimate, of, up_to_symmetry, effort);
     let (report, halt) = match estimate {

@@ -24,6 +24,7 @@ mod check;
 mod columns;
 mod estimate;
 mod explicit;
+mod frontier;
 mod symbolic;
 
 use ludex_core::prelude::*;
@@ -54,11 +55,14 @@ pub enum Method {
     Symbolic,
     /// From samples, with an interval.
     Estimate,
+    /// Legal boards, by what a half-read one still needs.
+    Frontier,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Self; 5] = [Self::Explicit, Self::Burnside, Self::Columns, Self::Symbolic, Self::Estimate];
+    pub const ALL: [Self; 6] =
+        [Self::Explicit, Self::Burnside, Self::Columns, Self::Symbolic, Self::Estimate, Self::Frontier];
 
     /// Its word on the command line, in addresses and in reports.
     #[must_use]
@@ -69,6 +73,7 @@ impl Method {
             Self::Columns => ludex_count::columns::METHOD,
             Self::Symbolic => ludex_count::symbolic::METHOD,
             Self::Estimate => ludex_count::estimate::METHOD,
+            Self::Frontier => ludex_count::legal::METHOD,
         }
     }
 
@@ -92,6 +97,9 @@ impl Method {
             Self::Estimate => {
                 Text::fixed("by random sampling, with an interval", "par échantillonnage, avec un intervalle")
             }
+            Self::Frontier => {
+                Text::fixed("legal boards of go, with --of legal", "les plateaux légaux du go, avec --of legal")
+            }
         }
     }
 
@@ -109,6 +117,7 @@ impl Method {
             Self::Columns => columns::problem(question),
             Self::Symbolic => symbolic::problem(question),
             Self::Estimate => estimate::problem(question),
+            Self::Frontier => frontier::problem(question),
         }
     }
 }
@@ -181,6 +190,7 @@ impl<'q> Question<'q> {
                 "--check compares exact counts, and --method estimate gives none",
                 "--check compare des décomptes exacts, et --method estimate n'en donne pas",
             ),
+            Self { of: Quantity::Legal, .. } => return frontier::problem(self),
             Self { check: true, up_to_symmetry: false, .. } => Text::fixed(
                 "--check compares orbits with positions: add --up-to-symmetry",
                 "--check compare les orbites aux positions : ajoutez --up-to-symmetry",
@@ -349,6 +359,7 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
                 choice => choice,
             }
         }
+        None if of == Quantity::Legal => Ok(Choice::By(Method::Frontier, None)),
         None | Some(Method::Explicit) => {
             let budget = observer.memory();
             let needed = (!anyway).then(|| surely_needed(game, root, Listing::Explicit, budget, observer)).flatten();
@@ -388,6 +399,7 @@ pub fn run(question: &Question<'_>, choice: Choice, context: Context<'_>) -> Res
         Method::Burnside => burnside::run(question, &context),
         Method::Columns => columns::run(question, seconds, &context)?,
         Method::Symbolic => symbolic::run(question, context)?,
+        Method::Frontier => frontier::run(question, &context)?,
         Method::Estimate => return estimate::run(question, &context).map(Answer::Estimated),
     }))
 }

@@ -24,6 +24,7 @@ pub mod laws;
 pub mod lists;
 mod read;
 mod replay;
+mod sgf;
 
 use std::fmt;
 
@@ -57,7 +58,19 @@ impl Record {
     /// The same before the first move.
     pub(crate) fn beginning(game: &AnyGame, start: &AnyPosition) -> Self {
         let record = Self::default().with("Game", &game.spec());
+        let record = match game.spec().as_str() {
+            "draughts:10x10" => record.with("GameType", "20"),
+            "draughts:8x8" => record.with("GameType", "21"),
+            "draughts:8x8,international" => record.with("GameType", "26"),
+            _ => record,
+        };
         if *start == game.start() { record } else { record.with("Start", &game.position_text(start)) }
+    }
+
+    /// The record as SGF, which programs for go read; nothing for another game.
+    #[must_use]
+    pub fn as_sgf(&self) -> Option<String> {
+        sgf::write(self)
     }
 
     /// The value of a tag.
@@ -89,7 +102,8 @@ impl Record {
 }
 
 /// The tags that Ludex writes, in this order. Others may be there.
-pub const ORDER: &[&str] = &["Game", "First", "Second", "Result", "Date", "Seed", "Round", "Start", "Termination"];
+pub const ORDER: &[&str] =
+    &["Game", "GameType", "First", "Second", "Result", "Date", "Seed", "Round", "Start", "Termination"];
 
 /// How a game ended, as records say it; a game that did not end is `*`.
 #[must_use]
@@ -163,7 +177,19 @@ impl std::error::Error for BadLine {}
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Once;
+
     use super::*;
+
+    /// The games of the house by their names.
+    pub(super) fn with_games() {
+        static INSTALLED: Once = Once::new();
+        INSTALLED.call_once(|| {
+            for (about, read) in ludex_games::GAMES {
+                crate::registry::add(about.clone(), std::sync::Arc::new(read)).expect("each once");
+            }
+        });
+    }
 
     #[test]
     fn tags_stand_in_their_order() {

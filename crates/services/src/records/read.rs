@@ -2,7 +2,7 @@
 
 use ludex_core::{Text, say};
 
-use super::{BadLine, RESULTS, Record};
+use super::{BadLine, RESULTS, Record, sgf};
 
 /// A record and where it stands in its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,8 @@ pub struct Found {
 /// Whether a text is one of records, by how it begins; an empty one is.
 #[must_use]
 pub fn is_record(text: &str) -> bool {
-    matches!(without_mark(text).trim_start().chars().next(), None | Some('['))
+    let text = without_mark(text);
+    sgf::is_sgf(text) || matches!(text.trim_start().chars().next(), None | Some('['))
 }
 
 /// Without the mark that some editors put at the beginning of a text.
@@ -28,11 +29,14 @@ pub(super) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// The records of a text, in their order.
+/// The records of a text, in their order; games of go may be SGF.
 ///
 /// # Errors
 /// The first line that is none of a record.
 pub fn read(text: &str) -> Result<Vec<Found>, BadLine> {
+    if sgf::is_sgf(without_mark(text)) {
+        return sgf::read(without_mark(text));
+    }
     let mut reader = Reader { found: Vec::new(), open: None };
     let mut last = 1;
     for (number, line) in (1..).zip(without_mark(text).lines()) {
@@ -74,6 +78,7 @@ impl Reader {
         if open.record.tag(name).is_some() {
             return Err(say!("the tag {name} is given twice", "l'étiquette {name} est donnée deux fois"));
         }
+        let value = if name == "Result" { without_points(&value).to_owned() } else { value };
         if name == "Result" && !RESULTS.contains(&value.as_str()) {
             return Err(say!(
                 "a result is 1-0, 0-1, 1/2-1/2 or *, not `{value}`",
@@ -87,7 +92,7 @@ impl Reader {
 
     fn moves(&mut self, number: usize, line: &str) -> Result<(), Text> {
         for word in line.split_whitespace() {
-            let word = without_number(word);
+            let word = without_points(without_number(word));
             if word.is_empty() {
                 continue;
             }
@@ -155,6 +160,16 @@ fn tag(line: &str) -> Option<(&str, String)> {
     (!name.is_empty()).then_some((name, value))
 }
 
+/// A result in points of draughts, two for a game that is won, as records have it.
+fn without_points(word: &str) -> &str {
+    match word {
+        "2-0" => "1-0",
+        "1-1" => "1/2-1/2",
+        "0-2" => "0-1",
+        word => word,
+    }
+}
+
 /// A word without the numbers of moves before it, as in `12.` or `1.e4`.
 fn without_number(word: &str) -> &str {
     let mut word = word;
@@ -194,7 +209,7 @@ mod tests {
             ("[Game \"a\" b\"]", 1, "[Name \"value\"]"),
             ("[Game \"a\\n\"]", 1, "[Name \"value\"]"),
             ("[Game \"a\"]\n[Game \"b\"]", 2, "given twice"),
-            ("[Result \"2-0\"]", 1, "not `2-0`"),
+            ("[Result \"3-0\"]", 1, "not `3-0`"),
             ("[Game \"a\"]\n\n1. 4 4\n\n", 4, "end with its result"),
             ("[Game \"a\"]\n1. 4\n[Game \"b\"]\n*", 3, "end with its result"),
             ("[Result \"1-0\"]\n\n1. 4 0-1", 3, "says 1-0"),

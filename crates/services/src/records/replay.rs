@@ -14,7 +14,7 @@ impl Found {
     /// A tag that names no game, or another one than is given; neither of both.
     pub fn game(&self, given: Option<&AnyGame>) -> Result<AnyGame, BadLine> {
         let bad = |problem| BadLine::new(self.line, problem);
-        match (self.record.tag("Game"), given) {
+        match (self.record.tag("Game").or_else(|| self.draughts()), given) {
             (None, Some(game)) => Ok(game.clone()),
             (None, None) => Err(bad(Text::fixed(
                 "the game has no tag Game, and --game does not name one",
@@ -34,13 +34,23 @@ impl Found {
         }
     }
 
+    /// The game that the number of PDN stands for.
+    fn draughts(&self) -> Option<&'static str> {
+        match self.record.tag("GameType")?.split(',').next()?.trim() {
+            "20" => Some("draughts:10x10"),
+            "21" => Some("draughts:8x8"),
+            "26" => Some("draughts:8x8,international"),
+            _ => None,
+        }
+    }
+
     /// Its moves, played by the rules.
     ///
     /// # Errors
     /// A start that cannot be read, a move that is not legal, a result that the moves contradict.
     pub fn replay(&self, game: &AnyGame) -> Result<Played<AnyGame>, BadLine> {
         let bad = |line, error: BadText| BadLine::new(line, error.sentence());
-        let start = match self.record.tag("Start") {
+        let start = match self.record.tag("Start").or_else(|| self.record.tag("FEN")) {
             Some(text) => game.read_position(text).map_err(|error| bad(self.line, error))?,
             None => game.start(),
         };

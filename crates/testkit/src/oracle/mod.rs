@@ -6,12 +6,14 @@
 
 mod discounted;
 mod iteration;
+mod legal_boards;
 mod minmax;
 mod paths;
 mod reachable;
 
 pub use discounted::discounted;
 pub use iteration::values;
+pub use legal_boards::legal_boards;
 pub use minmax::{MinMax, best_moves, verdict};
 pub use paths::{games, games_up_to_symmetry, histories, histories_up_to_symmetry, histories_within};
 pub use reachable::{canonical_positions, distances, positions, positions_within};

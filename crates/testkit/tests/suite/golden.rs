@@ -97,7 +97,8 @@ fn every_entry_names_a_game() {
     let bounds = golden::bounds().into_iter().map(|bound| bound.game);
     let values = golden::values().into_iter().map(|worth| worth.game);
     let outcomes = golden::outcomes().into_iter().map(|outcomes| outcomes.game);
-    for named in counts.chain(bounds).chain(values).chain(outcomes) {
+    let legal = golden::legal_boards().into_iter().map(|legal| legal.game);
+    for named in counts.chain(bounds).chain(values).chain(outcomes).chain(legal) {
         let spec = game(&named).spec();
         assert!(spec == named || spec.starts_with(&format!("{named}:")), "{named} is {spec}");
     }

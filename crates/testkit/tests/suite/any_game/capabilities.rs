@@ -2,7 +2,8 @@
 //! says.
 
 use ludex_core::{
-    AnyEvaluate, Game, Key, LowerBound, MoveNumber, Placement, Ranking, SumOfGames, Symbolic, Symmetry, Unmove,
+    AnyEvaluate, Game, Key, Legality, LowerBound, MoveNumber, Placement, Ranking, SumOfGames, Symbolic, Symmetry,
+    Unmove,
 };
 
 use super::{Twins, Typed, Value, absent};
@@ -39,6 +40,10 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
         match game.sum_of_games() {
             Some(own) => self.check_sum_of_games(own, at),
             None => absent::sum_of_games(value, word),
+        }
+        match game.legality() {
+            Some(own) => self.check_legality(own),
+            None => assert_eq!(self.value.condition(), None),
         }
         match game.lower_bounds() {
             Some(own) => self.check_lower_bound(own, at),
@@ -161,6 +166,10 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
         }
     }
 
+    fn check_legality(&self, own: &LegalityOf<'_, G>) {
+        assert_eq!(self.value.condition(), own.condition());
+    }
+
     fn check_lower_bound(&self, own: &LowerBoundOf<'_, G>, at: &G::Position) {
         let (value, word) = (self.value, self.word(at));
         assert_eq!((value.has_lower_bound(), value.is_vast()), (own.has_lower_bound(), own.is_vast()));
@@ -191,5 +200,6 @@ type KeyOf<'g, G> = dyn Key<Position = <G as Game>::Position, Move = <G as Game>
 type RankingOf<'g, G> = dyn Ranking<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
 type UnmoveOf<'g, G> = dyn Unmove<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
 type SumOfGamesOf<'g, G> = dyn SumOfGames<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
+type LegalityOf<'g, G> = dyn Legality<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
 type LowerBoundOf<'g, G> = dyn LowerBound<Position = <G as Game>::Position, Move = <G as Game>::Move> + 'g;
 type EvaluateOf<'g, G> = dyn AnyEvaluate<<G as Game>::Position, <G as Game>::Move> + 'g;

@@ -2,8 +2,9 @@
 //! notices.
 
 use ludex_core::{
-    BadText, Cell, Evaluate, EvaluationAbout, Game, Key, Layout, LowerBound, MoveTable, Notation, Outcome, Picture,
-    Piece, Placement, Player, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove, View,
+    BadText, Cell, Evaluate, EvaluationAbout, Game, Key, Layout, Legality, LowerBound, MoveTable, Notation, Outcome,
+    Picture, Piece, Placement, Player, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove,
+    View,
 };
 
 pub(crate) const CELLS: usize = 4;
@@ -316,6 +317,8 @@ impl Evaluate for Row {
         (self.evaluate)(at)
     }
 }
+
+impl Legality for Row {}
 
 impl LowerBound for Row {
     fn has_lower_bound(&self) -> bool {
