@@ -7,6 +7,7 @@
 //! | positions of games whose rules are a table, without listing them | `symbolic` |
 //! | the same up to symmetry by the orbit-counting lemma | [`burnside`](mod@burnside) |
 //! | complete games, and histories (games and their beginnings) | [`paths`](mod@paths) |
+//! | paths of a given length, walked one by one | [`perft`](mod@perft) |
 //! | positions, games and branching of games too large for that | [`estimate`] |
 //! | bounds for placement games | [`bounds`](mod@bounds) |
 //!
@@ -18,6 +19,7 @@ pub mod burnside;
 pub mod columns;
 pub mod estimate;
 pub mod paths;
+pub mod perft;
 pub mod positions;
 #[cfg(feature = "symbolic")]
 pub mod symbolic;
