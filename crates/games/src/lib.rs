@@ -30,6 +30,7 @@ games![
     peg_solitaire,
     sliding,
     teeko,
+    chess,
     gipf,
     diaballik,
     dvonn,

@@ -110,6 +110,9 @@ pub const GAMES: &[&str] = &[
     "dvonn:3-4-3",
     "kamon",
     "mana",
+    "chess",
+    "chess:KQvK",
+    "chess:KPvKP",
 ];
 
 /// One of [`GAMES`] for every byte.

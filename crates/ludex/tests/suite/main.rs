@@ -80,6 +80,7 @@ const SMALL: &[&str] = &[
     "dvonn:2-3-2",
     "kamon:2",
     "mana:12-21,1",
+    "chess:KvK",
 ];
 
 /// Games of the house without a small variant: their one board has too many positions for an
