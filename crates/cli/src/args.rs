@@ -14,6 +14,7 @@ mod graph;
 mod learn;
 mod method;
 mod path;
+mod perft;
 mod play;
 mod position;
 mod rules;
@@ -43,6 +44,7 @@ pub(crate) use self::graph::{ArenaArgs, DrawnArgs, GraphArgs, GraphFormat};
 pub(crate) use self::learn::{LearnArgs, LearnCommand, LearnedExportArgs, LearnedInfoArgs, LessonArgs};
 pub(crate) use self::method::HowArgs;
 pub(crate) use self::path::PathArgs;
+pub(crate) use self::perft::PerftArgs;
 pub(crate) use self::play::{MatchArgs, PlayArgs};
 pub(crate) use self::position::PositionArgs;
 pub(crate) use self::rules::{RulesArgs, RulesCommand, RunArgs, Syntax, Watched};
@@ -221,6 +223,12 @@ pub(crate) enum Command {
         after_help = tr(eval::EXAMPLES.0, eval::EXAMPLES.1),
     )]
     Eval(EvalArgs),
+    #[command(
+        about = tr("Count the paths of so many plies, one by one",
+                   "Compte les suites d'un nombre donné de coups, une à une"),
+        after_help = tr(perft::EXAMPLES.0, perft::EXAMPLES.1),
+    )]
+    Perft(PerftArgs),
     #[command(
         about = tr("Play against the program or another person",
                    "Joue contre le programme ou à deux"),

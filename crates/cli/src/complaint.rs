@@ -130,7 +130,7 @@ impl Complaint<'_> {
 
     fn missing(&self) -> String {
         let names = self.all(ContextKind::InvalidArg);
-        let names = names.iter().map(|name| name.trim_matches(['<', '>', '.'])).collect::<Vec<_>>().join(", ");
+        let names = names.iter().map(|name| name.replace(['<', '>', '.'], "")).collect::<Vec<_>>().join(", ");
         if names == tr("GAME", "JEU") {
             return tell!(
                 "{names} is missing; ludex games lists the games",

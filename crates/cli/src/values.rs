@@ -75,6 +75,18 @@ pub(crate) fn samples(text: &str) -> Result<u64, String> {
     })
 }
 
+/// Reads the value of `--depth`.
+pub(crate) fn depth(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| {
+        tr(
+            "a depth is a whole number of plies, as in 4",
+            "une profondeur est un nombre entier de \
+         coups, comme 4",
+        )
+        .into()
+    })
+}
+
 /// Reads the value of `--port`.
 pub(crate) fn port(text: &str) -> Result<u16, String> {
     text.parse().map_err(|_| {

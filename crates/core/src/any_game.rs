@@ -18,7 +18,8 @@ use crate::moves_text;
 use crate::{
     AnyEvaluation, AnyPosition, BadText, Capabilities, Condition, Evaluate, EvaluationAbout, Game, GameError,
     Generator, Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement,
-    Playable, PlayoutResult, PositionWord, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Unmove, View,
+    Playable, Player, PlayoutResult, PositionWord, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text,
+    Unmove, View,
 };
 
 /// A game whose positions are words of one kind.
@@ -118,8 +119,16 @@ impl Game for AnyGame {
         with_game!(self, game => game.loops())
     }
 
+    fn turn(&self, at: &AnyPosition) -> Option<Player> {
+        with_game!(self, game => game.turn(word(at)))
+    }
+
     fn successors(&self, at: &AnyPosition, moves: &mut Vec<u64>, next: &mut Vec<AnyPosition>) -> Status {
         with_game!(self, game => with_words(next, |next| game.successors(word(at), moves, next)))
+    }
+
+    fn count_replies(&self, at: &AnyPosition, moves: &mut Vec<u64>) -> Result<u64, GameError> {
+        with_game!(self, game => game.count_replies(word(at), moves))
     }
 
     fn playout(
@@ -187,6 +196,14 @@ impl Notation for AnyGame {
 
     fn read_move(&self, at: &AnyPosition, text: &str) -> Result<u64, BadText> {
         with_game!(self, game => game.read_move(word(at), text))
+    }
+
+    fn record_tags(&self) -> [&'static str; 3] {
+        with_game!(self, game => game.record_tags())
+    }
+
+    fn record_position(&self, at: &AnyPosition) -> String {
+        with_game!(self, game => game.record_position(word(at)))
     }
 }
 

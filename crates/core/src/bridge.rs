@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::packed::{as_positions, with_moves};
 use crate::{
     AnyEvaluation, BadText, Capabilities, Condition, DynGame, Evaluate, EvaluationAbout, Game, GameError, Generator,
-    Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, PlayoutResult,
-    Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove, View,
+    Key, Layout, Legality, LowerBound, MoveNumber, MoveTable, Notation, Packed, Picture, Placement, Player,
+    PlayoutResult, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry, Text, Touch, Unmove, View,
 };
 
 /// Makes a value of a game, for callers that know its packed type.
@@ -63,6 +63,10 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
         self.0.loops()
     }
 
+    fn turn(&self, at: &Word<G>) -> Option<Player> {
+        self.0.turn(&Self::at(at))
+    }
+
     fn successors(&self, at: &Word<G>, moves: &mut Vec<u64>, next: &mut Vec<Word<G>>) -> Status {
         let at = Self::at(at);
         if let Some(next) = as_positions(next) {
@@ -77,6 +81,11 @@ impl<G: Game<Position: Packed, Move: MoveNumber>> Game for Bridge<G> {
     fn play_all(&self, at: &Word<G>, moves: &[u64], next: &mut Vec<Word<G>>) {
         let at = Self::at(at);
         next.extend(moves.iter().map(|&mv| self.0.play(&at, G::Move::from_number(mv)).packed()));
+    }
+
+    fn count_replies(&self, at: &Word<G>, moves: &mut Vec<u64>) -> Result<u64, GameError> {
+        moves.clear();
+        with_moves(moves, |moves| self.0.count_replies(&Self::at(at), moves))
     }
 
     fn playout(
@@ -158,6 +167,14 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Notation for Bri
 
     fn read_move(&self, at: &Word<G>, text: &str) -> Result<u64, BadText> {
         self.0.read_move(&Self::at(at), text).map(MoveNumber::number)
+    }
+
+    fn record_tags(&self) -> [&'static str; 3] {
+        self.0.record_tags()
+    }
+
+    fn record_position(&self, at: &Word<G>) -> String {
+        self.0.record_position(&Self::at(at))
     }
 }
 

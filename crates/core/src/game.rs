@@ -125,6 +125,12 @@ pub trait Game: Sync {
         false
     }
 
+    /// The player to move at a position that is not over, where that is seen without a look for
+    /// moves.
+    fn turn(&self, _at: &Self::Position) -> Option<Player> {
+        None
+    }
+
     /// [`expand`](Game::expand), and the positions after the moves pushed on `next`: in one call,
     /// all that an engine needs of most positions. A game whose positions are words already is
     /// asked so by every engine; of others each move is played alone.
@@ -138,6 +144,24 @@ pub trait Game: Sync {
     /// Pushes the positions after some moves of a position on `next`.
     fn play_all(&self, at: &Self::Position, moves: &[Self::Move], next: &mut Vec<Self::Position>) {
         next.extend(moves.iter().map(|&mv| self.play(at, mv)));
+    }
+
+    /// How many moves the positions after the moves of a position have, in all: its paths of two
+    /// plies. `moves` is scratch space.
+    ///
+    /// # Errors
+    /// A position without moves that is not over.
+    fn count_replies(&self, at: &Self::Position, moves: &mut Vec<Self::Move>) -> Result<u64, GameError> {
+        moves.clear();
+        let mut next = Vec::new();
+        self.successors(at, moves, &mut next);
+        next.iter().try_fold(0, |count, at| {
+            moves.clear();
+            match self.expand(at, moves) {
+                Status::Turn(_) if moves.is_empty() => Err(GameError::stuck(at)),
+                _ => Ok(count + moves.len() as u64),
+            }
+        })
     }
 
     /// Plays from a position to the end, each legal move having the same chance; stops after

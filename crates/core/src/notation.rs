@@ -75,10 +75,27 @@ pub trait Notation: Game {
         read_listed_move(self, at, text)
     }
 
+    /// The one of the legal moves of the position `at` that a text names: the one whose text it is,
+    /// in small letters or capitals, where a game does not know better.
+    fn named_move(&self, at: &Self::Position, moves: &[Self::Move], text: &str) -> Option<Self::Move> {
+        moves.iter().copied().find(|&mv| self.move_text(at, mv).eq_ignore_ascii_case(text))
+    }
+
     /// The text of a move that is also written in another way, as in `h8`: the text of
     /// [`move_text`](Notation::move_text).
     fn other_text(&self, _text: &str) -> Option<String> {
         None
+    }
+
+    /// The tags of this game's records: for the first player, the second, and the position where it
+    /// began, if not at the start. A game whose records other programs read takes theirs.
+    fn record_tags(&self) -> [&'static str; 3] {
+        ["First", "Second", "Start"]
+    }
+
+    /// The position where a recorded game began.
+    fn record_position(&self, at: &Self::Position) -> String {
+        self.position_text(at)
     }
 
     /// The position after a sequence of moves from the start, each a text.
@@ -112,8 +129,7 @@ pub fn read_listed_move<G: Notation + ?Sized>(game: &G, at: &G::Position, text: 
     }
     let other = game.other_text(text);
     let named = other.as_deref().unwrap_or(text);
-    let found = moves.iter().find(|&&mv| game.move_text(at, mv).eq_ignore_ascii_case(named));
-    found.copied().ok_or_else(|| {
+    game.named_move(at, &moves, named).ok_or_else(|| {
         let legal: Vec<_> = moves.iter().map(|&mv| game.move_text(at, mv)).collect();
         let legal = crate::moves_text::listed(&legal);
         BadText::new(

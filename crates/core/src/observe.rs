@@ -20,6 +20,8 @@ pub enum Unit {
     Entries,
     /// Columns of a board, the present one being the ply.
     Columns,
+    /// Paths that were found; what is done and due are the parts into which they are dealt.
+    Paths,
 }
 
 /// How far an engine has come.

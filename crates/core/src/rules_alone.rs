@@ -1,6 +1,6 @@
 //! A game reduced to its rules.
 
-use crate::{Game, GameError, Generator, PlayoutResult, Seats, Status, Symmetry};
+use crate::{Game, GameError, Generator, Player, PlayoutResult, Seats, Status, Symmetry};
 
 /// The rules of a game, and no symmetry: engines that take symmetries work on a game that has none
 /// written.
@@ -39,12 +39,20 @@ impl<G: Game> Game for RulesAlone<G> {
         self.0.loops()
     }
 
+    fn turn(&self, at: &G::Position) -> Option<Player> {
+        self.0.turn(at)
+    }
+
     fn successors(&self, at: &G::Position, moves: &mut Vec<G::Move>, next: &mut Vec<G::Position>) -> Status {
         self.0.successors(at, moves, next)
     }
 
     fn play_all(&self, at: &G::Position, moves: &[G::Move], next: &mut Vec<G::Position>) {
         self.0.play_all(at, moves, next);
+    }
+
+    fn count_replies(&self, at: &G::Position, moves: &mut Vec<G::Move>) -> Result<u64, GameError> {
+        self.0.count_replies(at, moves)
     }
 
     fn playout(

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::{
     BadText, Condition, Evaluate, EvaluationAbout, Game, GameError, Generator, Key, Layout, Legality, LowerBound,
-    MoveTable, Notation, Picture, Placement, PlayoutResult, Ranking, Seats, Status, SumOfGames, Symbolic, Symmetry,
-    Text, Unmove, View,
+    MoveTable, Notation, Picture, Placement, Player, PlayoutResult, Ranking, Seats, Status, SumOfGames, Symbolic,
+    Symmetry, Text, Unmove, View,
 };
 
 /// `impl Trait for &T` and `for Arc<T>`, each method handed on.
@@ -40,8 +40,10 @@ hand_on!(Game {
     fn ply(&self, at: &Self::Position) -> Option<u32>;
     fn stage(&self, at: &Self::Position) -> Option<u32>;
     fn loops(&self) -> bool;
+    fn turn(&self, at: &Self::Position) -> Option<Player>;
     fn successors(&self, at: &Self::Position, moves: &mut Vec<Self::Move>, next: &mut Vec<Self::Position>) -> Status;
     fn play_all(&self, at: &Self::Position, moves: &[Self::Move], next: &mut Vec<Self::Position>);
+    fn count_replies(&self, at: &Self::Position, moves: &mut Vec<Self::Move>) -> Result<u64, GameError>;
     fn playout(&self, from: &Self::Position, random: &mut Generator, moves: &mut Vec<Self::Move>, longest: u32)
         -> Result<PlayoutResult, GameError>;
 });
@@ -64,6 +66,8 @@ hand_on!(Notation {
     fn move_text(&self, at: &Self::Position, mv: Self::Move) -> String;
     fn why_illegal(&self, at: &Self::Position, text: &str) -> Option<Text>;
     fn read_move(&self, at: &Self::Position, text: &str) -> Result<Self::Move, BadText>;
+    fn record_tags(&self) -> [&'static str; 3];
+    fn record_position(&self, at: &Self::Position) -> String;
 });
 
 hand_on!(View {

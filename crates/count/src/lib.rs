@@ -8,6 +8,7 @@
 //! | legal boards of go, reached by play or not, without listing them | [`legal`] |
 //! | the same up to symmetry by the orbit-counting lemma | [`burnside`](mod@burnside) |
 //! | complete games, and histories (games and their beginnings) | [`paths`](mod@paths) |
+//! | paths of a given length, walked one by one | [`perft`](mod@perft) |
 //! | positions, games and branching of games too large for that | [`estimate`] |
 //! | bounds for placement games | [`bounds`](mod@bounds) |
 //! | bounds for games with men and kings | [`men`] |
@@ -22,6 +23,7 @@ pub mod estimate;
 pub mod legal;
 pub mod men;
 pub mod paths;
+pub mod perft;
 pub mod positions;
 #[cfg(feature = "symbolic")]
 pub mod symbolic;

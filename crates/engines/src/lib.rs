@@ -26,6 +26,7 @@ use ludex_count::Interrupted;
 use ludex_count::burnside::{self, KeptBySymmetry};
 use ludex_count::estimate::{self, Effort, Estimate, Ply};
 use ludex_count::paths::{self, Alike, Length};
+use ludex_count::perft::{self, Paths};
 use ludex_count::positions::{self, Level};
 use ludex_play::{Contender, Exact, GridReport, GridSettings, MatchReport, MatchSettings, PlayError, Told};
 use ludex_solve::astar::{self, AstarError};
@@ -62,6 +63,19 @@ pub fn count_paths(
     observer: &dyn Observer,
 ) -> Result<Vec<Length>, Interrupted<Length>> {
     with_few_words!(game, W => paths::count(W::game(game), W::word(root), orbits, alike, observer))
+}
+
+/// Counts the paths of `depth` plies from `root`, one by one.
+///
+/// # Errors
+/// As [`perft::count`].
+pub fn count_perft(
+    game: &AnyGame,
+    root: &AnyPosition,
+    depth: u32,
+    observer: &dyn Observer,
+) -> Result<Paths<u64>, Halt> {
+    with_words!(game, W => perft::count(W::game(game), W::word(root), depth, observer))
 }
 
 /// Counts, for every ply and every symmetry that keeps `root`, the positions that it keeps.

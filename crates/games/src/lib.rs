@@ -32,6 +32,7 @@ games![
     peg_solitaire,
     sliding,
     teeko,
+    chess,
     gipf,
     diaballik,
     dvonn,

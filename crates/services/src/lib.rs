@@ -4,6 +4,7 @@
 //! |---|---|
 //! | which game? | [`registry`], which knows the games that were added to it and no others |
 //! | how many? | [`counting`] |
+//! | how many paths of so many plies? | [`perft`](mod@perft) |
 //! | which starts are lost, by a parameter? | [`sweep`](mod@sweep) |
 //! | which positions are one, turned? | [`symmetry`] |
 //! | who wins, and what to play? | [`solving`] |
@@ -34,6 +35,7 @@ pub mod graph;
 pub mod history;
 pub mod matches;
 pub mod numbers;
+pub mod perft;
 pub mod plan;
 pub mod progress;
 pub mod recent;

@@ -171,7 +171,7 @@ fn record(question: &Question<'_>, Told { number, chairs, game: played }: &Told<
     let [first, second] = chairs.map(|chair| players[chair].text.as_str());
     // A game that was stopped for its length counts as drawn.
     let outcome = played.outcome.unwrap_or(Outcome::Draw);
-    let record = Record::beginning(game, root).with("First", first).with("Second", second);
+    let record = Record::beginning(game, root).between(game, &[first, second]);
     let mut record = record
         .with("Result", records::result(Some(outcome)))
         .with("Seed", &seed.to_string())

@@ -91,6 +91,7 @@ impl Seen {
                     Unit::Games => of_all("games", "parties"),
                     Unit::Episodes => of_all("episodes", "épisodes"),
                     Unit::Entries => of_all("entries", "entrées"),
+                    Unit::Paths => format!("{} {}", grouped(now.found, lang), if fr { "chemins" } else { "paths" }),
                     Unit::Samples => at_ply(of_all("samples", "échantillons")),
                     _ => of_all("positions solved", "positions résolues"),
                 };

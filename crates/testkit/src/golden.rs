@@ -139,6 +139,53 @@ pub struct Grundy {
     pub source: String,
 }
 
+/// Known numbers of paths.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Perft {
+    /// The game as the registry names it.
+    pub game: String,
+    /// The position as text; the start where there is none.
+    pub position: Option<String>,
+    /// The paths of 1, 2, 3 … plies.
+    #[serde(deserialize_with = "list")]
+    pub by_depth: Vec<String>,
+    /// Where the numbers come from.
+    pub source: String,
+}
+
+/// All known numbers of paths.
+///
+/// # Panics
+/// If the table cannot be read.
+#[must_use]
+pub fn perft() -> Vec<Perft> {
+    entries(include_str!("../../../testdata/perft.toml"))
+}
+
+/// A longest win.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LongestMate {
+    /// The ending as the registry names it.
+    pub game: String,
+    /// The moves of the winner up to mate, from the position where they are most.
+    pub moves: u32,
+    /// What it costs to find again.
+    pub cost: Cost,
+    /// Where the number comes from.
+    pub source: String,
+}
+
+/// All known longest mates.
+///
+/// # Panics
+/// If the table cannot be read.
+#[must_use]
+pub fn longest_mates() -> Vec<LongestMate> {
+    entries(include_str!("../../../testdata/mates.toml"))
+}
+
 /// All known Grundy values.
 ///
 /// # Panics

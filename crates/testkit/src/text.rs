@@ -111,11 +111,15 @@ pub const GAMES: &[&str] = &[
     "sliding:4x4",
     "teeko",
     "teeko:advanced",
+    "gipf:standard",
     "diaballik:5x5,3",
     "dvonn",
     "dvonn:3-4-3",
     "kamon",
     "mana",
+    "chess",
+    "chess:KQvK",
+    "chess:KPvKP",
 ];
 
 /// One of [`GAMES`] for every byte.

@@ -11,7 +11,7 @@ use crate::language::{tell, tr};
 use crate::table::Form;
 
 /// The commands that print tables.
-const WITH_TABLES: [&str; 21] = [
+const WITH_TABLES: [&str; 22] = [
     "games",
     "count",
     "bounds",
@@ -19,6 +19,7 @@ const WITH_TABLES: [&str; 21] = [
     "solve",
     "moves",
     "eval",
+    "perft",
     "path",
     "match",
     "review",

@@ -23,6 +23,7 @@ mod matches_report;
 mod moves;
 mod moves_report;
 mod path;
+mod perft;
 mod plan;
 mod play;
 mod players;
@@ -74,6 +75,7 @@ pub(crate) fn run(Cli { command, everywhere, .. }: &Cli) -> Result<(), Failure> 
         Command::Solve(args) => solve::run(args, everywhere),
         Command::Moves(args) => moves::run(args, everywhere),
         Command::Eval(args) => eval::run(args, everywhere),
+        Command::Perft(args) => perft::run(args, everywhere),
         Command::Play(args) => play::run(args, everywhere),
         Command::Match(args) => matches::run(args, everywhere),
         Command::Review(args) => review::run(args, everywhere),

@@ -84,7 +84,7 @@ pub(super) fn json<'a>(shown: &Shown<'a>, watch: &Watch) -> Json<'a> {
         let of = side(review, player);
         JsonPlayer {
             player: player.word(),
-            name: record.tag(tag(player)),
+            name: record.player(player),
             moves: of.moves,
             judged: of.mistakes.judged,
             gave_away: of.mistakes.mistakes,
@@ -122,7 +122,7 @@ pub(super) fn text(shown: &Shown<'_>) -> String {
 
 /// Who played, and how it ended.
 fn between(Shown { record, .. }: &Shown<'_>) -> Option<String> {
-    let names = [Player::First, Player::Second].map(|player| record.tag(tag(player)));
+    let names = [Player::First, Player::Second].map(|player| record.player(player));
     let result = record.tag("Result").unwrap_or("*");
     let end = record.tag("Termination").map(|word| format!(" ({})", termination(word))).unwrap_or_default();
     match names {
@@ -209,7 +209,7 @@ fn table(review: &Review, seats: Seats) -> Table {
 
 fn summary(Shown { record, game, review, .. }: &Shown<'_>, player: Player) -> String {
     let seats = game.seats();
-    let name = match (record.tag(tag(player)), seats) {
+    let name = match (record.player(player), seats) {
         (Some(name), Seats::Fixed) => format!("{name} ({})", mark(seats, player)),
         (Some(name), _) => name.to_owned(),
         (None, _) => words::capital(mark(seats, player)),
@@ -245,11 +245,6 @@ fn sides(seats: Seats) -> &'static [Player] {
 
 fn side(review: &Review, player: Player) -> ReviewedPlayer {
     review.players[usize::from(player == Player::Second)]
-}
-
-/// The tag with the name of a player.
-fn tag(player: Player) -> &'static str {
-    if player == Player::First { "First" } else { "Second" }
 }
 
 /// What a player is called: by the stones, or by the order of play.

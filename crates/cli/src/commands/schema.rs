@@ -21,6 +21,7 @@ const SCHEMAS: &[(&str, &str)] = &[
     ("solve sweep", include_str!("../../schemas/solve-sweep.json")),
     ("moves", include_str!("../../schemas/moves.json")),
     ("eval", include_str!("../../schemas/eval.json")),
+    ("perft", include_str!("../../schemas/perft.json")),
     ("match", include_str!("../../schemas/match.json")),
     ("review", include_str!("../../schemas/review.json")),
     ("learn", include_str!("../../schemas/learn.json")),

@@ -141,6 +141,38 @@ fn meet_worth(known: &KnownValue) {
     }
 }
 
+/// The winner moves first and last, unless the loser begins.
+#[test]
+fn longest_mates() {
+    for known in golden::longest_mates().into_iter().filter(|known| known.cost == Cost::Small) {
+        let game = game(&known.game);
+        // The tier of all men on the board comes after those with fewer, which are being set up.
+        let men = known.game.chars().filter(char::is_ascii_uppercase).count() as u32;
+        let solved = engines::solve_backwards(&game, &game.start(), &()).unwrap();
+        let whole = solved.entries().filter(|(at, _)| game.rank(at).0 == men);
+        let farthest = whole.filter_map(|(_, verdict)| verdict.remoteness).max().unwrap_or(0);
+        assert_eq!(farthest.div_ceil(2), known.moves, "{} ({})", known.game, known.source);
+    }
+}
+
+/// Paths are walked while one more ply stays below this number.
+const WALKED: u64 = 130_000_000;
+
+#[test]
+fn perft() {
+    for known in golden::perft() {
+        let game = game(&known.game);
+        let at = known.position.map_or_else(|| game.start(), |text| game.read_position(&text).unwrap());
+        for (depth, paths) in (1..).zip(known.by_depth.iter().map(|paths| paths.parse::<u64>().unwrap())) {
+            if paths <= WALKED {
+                let found = engines::count_perft(&game, &at, depth, &()).unwrap();
+                assert_eq!(found.total, paths, "{} to depth {depth} ({})", known.game, known.source);
+                assert_eq!(found.by_move.iter().map(|(_, paths)| paths).sum::<u64>(), paths);
+            }
+        }
+    }
+}
+
 #[test]
 fn values() {
     // The English board alone takes as long as everything else.

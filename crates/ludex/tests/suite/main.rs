@@ -80,12 +80,14 @@ const SMALL: &[&str] = &[
     "sliding:2x2",
     "sliding:3x2",
     "sliding:2x3",
+    "gipf:tournament,side=2,reserve=3",
     "diaballik:2x3",
     "diaballik:3x3,2,any,null",
     "dvonn:1-2-1",
     "dvonn:2-3-2",
     "kamon:2",
     "mana:12-21,1",
+    "chess:KvK",
 ];
 
 /// Games of the house without a small variant: their one board has too many positions for an

@@ -1,8 +1,9 @@
 //! Games as texts: a record keeps who played, what was played and how it ended.
 //!
-//! The text (`docs/records.md`) is that of chess, PGN, without its comments: tags, an empty line,
-//! the moves with their numbers, the result. What is [read](read()) is written back the same. Games
-//! are also read from plain [lists] of moves, one game a line, as each game has them.
+//! The text (`docs/records.md`) is that of chess, PGN: tags, an empty line, the moves with their
+//! numbers, the result. What is [read](read()) is written back the same, but for comments and
+//! variations, which are left out. Games are also read from plain [lists] of moves, one game a
+//! line, as each game has them.
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -64,7 +65,20 @@ impl Record {
             "draughts:8x8,international" => record.with("GameType", "26"),
             _ => record,
         };
-        if *start == game.start() { record } else { record.with("Start", &game.position_text(start)) }
+        let [.., began] = game.record_tags();
+        if *start == game.start() { record } else { record.with(began, &game.record_position(start)) }
+    }
+
+    /// The same with the names of the players.
+    pub(crate) fn between(self, game: &AnyGame, names: &[&str]) -> Self {
+        game.record_tags().into_iter().zip(names).fold(self, |record, (tag, name)| record.with(tag, name))
+    }
+
+    /// The name of a player.
+    #[must_use]
+    pub fn player(&self, player: Player) -> Option<&str> {
+        let tags = if player == Player::First { ["First", "White"] } else { ["Second", "Black"] };
+        tags.into_iter().find_map(|tag| self.tag(tag))
     }
 
     /// The record as SGF, which programs for go read; nothing for another game.
@@ -102,8 +116,21 @@ impl Record {
 }
 
 /// The tags that Ludex writes, in this order. Others may be there.
-pub const ORDER: &[&str] =
-    &["Game", "GameType", "First", "Second", "Result", "Date", "Seed", "Round", "Start", "Termination"];
+pub const ORDER: &[&str] = &[
+    "Game",
+    "GameType",
+    "First",
+    "White",
+    "Second",
+    "Black",
+    "Result",
+    "Date",
+    "Seed",
+    "Round",
+    "Start",
+    "FEN",
+    "Termination",
+];
 
 /// How a game ended, as records say it; a game that did not end is `*`.
 #[must_use]

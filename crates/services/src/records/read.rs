@@ -37,11 +37,14 @@ pub fn read(text: &str) -> Result<Vec<Found>, BadLine> {
     if sgf::is_sgf(without_mark(text)) {
         return sgf::read(without_mark(text));
     }
-    let mut reader = Reader { found: Vec::new(), open: None };
+    let mut reader = Reader { found: Vec::new(), open: None, aside: Aside::default() };
     let mut last = 1;
     for (number, line) in (1..).zip(without_mark(text).lines()) {
         last = number;
         reader.line(number, line.trim()).map_err(|problem| BadLine::new(number, problem))?;
+    }
+    if let Some(line) = reader.aside.began() {
+        return Err(BadLine::new(line, unclosed()));
     }
     match reader.open {
         None => Ok(reader.found),
@@ -53,14 +56,61 @@ struct Reader {
     found: Vec<Found>,
     /// The record that is being read.
     open: Option<Found>,
+    aside: Aside,
+}
+
+/// Comments and variations that are open, by the lines on which they began: of these nothing is
+/// kept.
+#[derive(Default)]
+struct Aside {
+    comment: Option<usize>,
+    variations: Vec<usize>,
+}
+
+impl Aside {
+    fn began(&self) -> Option<usize> {
+        self.variations.first().copied().or(self.comment)
+    }
+
+    /// What of a line belongs to the game, or `None` for a bracket that closes nothing.
+    fn without(&mut self, number: usize, line: &str) -> Option<String> {
+        let mut kept = String::new();
+        for letter in line.chars() {
+            match (self.comment, letter) {
+                (Some(_), '}') => {
+                    self.comment = None;
+                    kept.push(' ');
+                }
+                (Some(_), _) => {}
+                (None, '{') => self.comment = Some(number),
+                (None, ';') => break,
+                (None, '(') => self.variations.push(number),
+                (None, ')') => {
+                    self.variations.pop()?;
+                    kept.push(' ');
+                }
+                (None, letter) if self.variations.is_empty() => kept.push(letter),
+                (None, _) => {}
+            }
+        }
+        Some(kept)
+    }
 }
 
 impl Reader {
     fn line(&mut self, number: usize, line: &str) -> Result<(), Text> {
-        if line.is_empty() {
+        let inside = self.aside.began().is_some();
+        if line.is_empty() || (!inside && line.starts_with('%')) {
             return Ok(());
         }
-        if line.starts_with('[') { self.tag(number, line) } else { self.moves(number, line) }
+        if !inside && line.starts_with('[') {
+            return self.tag(number, line);
+        }
+        let line = self
+            .aside
+            .without(number, line)
+            .ok_or_else(|| Text::fixed("a `)` closes no variation", "une « ) » ne ferme aucune variante"))?;
+        self.moves(number, &line)
     }
 
     fn tag(&mut self, number: usize, line: &str) -> Result<(), Text> {
@@ -93,7 +143,8 @@ impl Reader {
     fn moves(&mut self, number: usize, line: &str) -> Result<(), Text> {
         for word in line.split_whitespace() {
             let word = without_points(without_number(word));
-            if word.is_empty() {
+            // $4 is a mark of annotators: a very poor move.
+            if word.is_empty() || word.starts_with('$') {
                 continue;
             }
             let Some(open) = &mut self.open else {
@@ -104,10 +155,10 @@ impl Reader {
             };
             if RESULTS.contains(&word) {
                 self.end(number, word)?;
-            } else if word.starts_with(['[', '{']) {
+            } else if word.starts_with('[') {
                 return Err(say!(
-                    "`{word}` is no move; comments are no part of a record",
-                    "« {word} » n'est pas un coup ; les commentaires ne font pas partie d'une notation de partie"
+                    "`{word}` is no move; a tag stands at the beginning of a line, before the moves",
+                    "« {word} » n'est pas un coup ; une étiquette est en début de ligne, avant les coups"
                 ));
             } else {
                 open.record.moves.push(word.to_owned());
@@ -133,6 +184,13 @@ impl Reader {
         self.found.push(open);
         Ok(())
     }
+}
+
+fn unclosed() -> Text {
+    Text::fixed(
+        "a comment or a variation begins here, and is not closed",
+        "un commentaire ou une variante commence ici et n'est pas fermé",
+    )
 }
 
 fn unfinished() -> Text {
@@ -202,6 +260,15 @@ mod tests {
     }
 
     #[test]
+    fn comments_and_variations_are_left_out() {
+        let text = "[Game \"a\"]\n% escaped\n\n1. e4! {best\n[by] test} e5 $1 (1... c5 (1... c6 {hm}) 2. Nf3)\n\
+                    2.Nf3;the rest\nNc6{no space}3. Bb5 *\n";
+        let found = &read(text).expect("a record")[0];
+        assert_eq!(found.record.moves, ["e4!", "e5", "Nf3", "Nc6", "Bb5"]);
+        assert_eq!(found.lines, [4, 5, 6, 7, 7]);
+    }
+
+    #[test]
     fn what_is_wrong_is_said_with_its_line() {
         let cases = [
             ("4 4 *", 1, "begins with its tags"),
@@ -213,7 +280,10 @@ mod tests {
             ("[Game \"a\"]\n\n1. 4 4\n\n", 4, "end with its result"),
             ("[Game \"a\"]\n1. 4\n[Game \"b\"]\n*", 3, "end with its result"),
             ("[Result \"1-0\"]\n\n1. 4 0-1", 3, "says 1-0"),
-            ("[Game \"a\"]\n1. 4 {good} *", 2, "comments"),
+            ("[Game \"a\"]\n1. 4 {good *", 2, "is not closed"),
+            ("[Game \"a\"]\n\n1. 4 (1. 5 {*", 3, "is not closed"),
+            ("[Game \"a\"]\n1. 4 ) *", 2, "closes no variation"),
+            ("[Game \"a\"]\n1. 4 [x] *", 2, "a tag stands"),
             ("[Game \"a\"]\n1. 4 * 5", 2, "begins with its tags"),
         ];
         for (text, line, words) in cases {

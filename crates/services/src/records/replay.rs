@@ -50,7 +50,9 @@ impl Found {
     /// A start that cannot be read, a move that is not legal, a result that the moves contradict.
     pub fn replay(&self, game: &AnyGame) -> Result<Played<AnyGame>, BadLine> {
         let bad = |line, error: BadText| BadLine::new(line, error.sentence());
-        let start = match self.record.tag("Start").or_else(|| self.record.tag("FEN")) {
+        let [.., began] = game.record_tags();
+        let start = ["Start", began, "FEN"].into_iter().find_map(|tag| self.record.tag(tag));
+        let start = match start {
             Some(text) => game.read_position(text).map_err(|error| bad(self.line, error))?,
             None => game.start(),
         };
@@ -71,5 +73,50 @@ impl Found {
                 "le résultat est {told}, mais les coups mènent à {reached}"
             ),
         ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludex_core::Player;
+
+    use crate::records::{Record, read};
+
+    /// P. Morphy against the Duke of Brunswick and Count Isouard, Paris 1858; as it is found on
+    /// <https://en.wikipedia.org/wiki/Opera_Game>, with notes as annotators write them.
+    const OPERA: &str = "[Event \"Paris\"]\n[Date \"1858.??.??\"]\n[White \"Paul Morphy\"]\n\
+        [Black \"Duke Karl / Count Isouard\"]\n[Result \"1-0\"]\n\n\
+        1.e4 e5 2.Nf3 d6 {Philidor's defence} 3.d4 Bg4?! (3... exd4 4. Nxd4 (4. Qxd4)) 4.dxe5 Bxf3\n\
+        5.Qxf3 dxe5 6.Bc4 Nf6 7.Qb3 Qe7 8.Nc3 c6 9.Bg5 b5 $2 10.Nxb5 cxb5 11.Bxb5+ Nbd7\n\
+        12.O-O-O Rd8 13.Rxd7 Rxd7 14.Rd1 Qe6 15.Bxd7+ Nxd7 ; the end\n\
+        16.Qb8+! Nxb8 17.Rd8# 1-0\n";
+
+    #[test]
+    fn a_game_of_chess_is_read_as_others_write_it() {
+        let chess = ludex_games::chess::read_game("").expect("a game");
+        let found = &read(OPERA).expect("a record")[0];
+        let played = found.replay(&chess).expect("legal moves");
+        assert_eq!(played.moves().len(), 33);
+        assert_eq!(played.move_texts(&chess)[22..24], ["O-O-O", "Rd8"]);
+        assert_eq!(found.record.player(Player::First), Some("Paul Morphy"));
+        let record = Record::new(&chess, &played).between(&chess, &["a", "b"]);
+        let text = record.to_string();
+        assert!(
+            text.starts_with("[Game \"chess\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. e4 e5 "),
+            "{text}"
+        );
+        assert!(text.ends_with(" Rd8# 1-0\n"), "{text}");
+        let illegal = OPERA.replace("13.Rxd7", "13.Rxd6");
+        let told = read(&illegal).expect("a record")[0].replay(&chess).map(|_| ()).expect_err("refused").text();
+        assert!(told.en.contains("move 25") && told.en.contains("no rook of the player"), "{told}");
+    }
+
+    /// Where a game does not begin at the start, other programs look for FEN.
+    #[test]
+    fn a_game_of_chess_may_begin_elsewhere() {
+        let chess = ludex_games::chess::read_game("").expect("a game");
+        let text = "[Game \"chess\"]\n[Result \"1-0\"]\n[FEN \"7k/8/5K2/8/8/8/8/6Q1 w - - 0 1\"]\n\n1. Qg7# 1-0\n";
+        let played = read(text).expect("a record")[0].replay(&chess).expect("legal");
+        assert_eq!(Record::new(&chess, &played).to_string(), text);
     }
 }

@@ -172,10 +172,8 @@ impl<'s> Playing<'s> {
         if ended.is_some() {
             played.forget_undone();
         }
-        let mut record = records::Record::new(self.game, &played).with("First", &first);
-        if self.game.seats() != Seats::Solo {
-            record = record.with("Second", &second);
-        }
+        let names: &[&str] = if self.game.seats() == Seats::Solo { &[&first] } else { &[&first, &second] };
+        let record = records::Record::new(self.game, &played).between(self.game, names);
         Some(match ended {
             Some((player, word)) if played.outcome().is_none() => {
                 record.with("Result", records::result(Some(Outcome::Win(!player)))).with("Termination", word)

@@ -397,6 +397,9 @@ impl<'a, G: Ranking + Unmove> Solver<'a, G> {
         if self.seats != Seats::Fixed {
             return Player::First;
         }
+        if let Some(player) = self.game.turn(at) {
+            return player;
+        }
         match self.game.expand(at, &mut Vec::new()) {
             Status::Turn(player) => player,
             Status::Over(_) => unreachable!("positions before another, and undecided ones, are not over"),

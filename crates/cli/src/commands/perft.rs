@@ -1,0 +1,104 @@
+//! `ludex perft`: the paths of so many plies, one by one.
+
+use ludex_services::perft::{self, Perft};
+use ludex_services::plan::Purpose;
+use ludex_services::prelude::*;
+use ludex_services::registry;
+use serde::Serialize;
+
+use super::{Played, position, start_threads};
+use crate::args::{Everywhere, PerftArgs};
+use crate::failure::Failure;
+use crate::language::{tell, tr};
+use crate::numbers::{grouped, rough, seconds};
+use crate::observer::Watch;
+use crate::output;
+use crate::refusal;
+use crate::table::{Align, Cell, Table};
+
+pub(super) fn run(args: &PerftArgs, everywhere: &Everywhere) -> Result<(), Failure> {
+    start_threads(everywhere)?;
+    let game = registry::listed_game(&args.game)?;
+    let at = position(&game, args.position.text())?;
+    let watch = Watch::new(everywhere);
+    let found = perft::perft(&game, &at, args.depth, &watch);
+    let seconds = watch.seconds();
+    watch.finish();
+    let found = found.map_err(|why| {
+        let paths = grouped(watch.last().found);
+        refusal::failure(&why, Purpose::Count, &game.spec(), &tell!("{paths} paths", "{paths} suites"))
+    })?;
+    let told = Told { played: Played::of(&game), found, divide: args.divide, seconds };
+    output::report(everywhere, || told.json(), || vec![told.table()], || told.text())
+}
+
+struct Told {
+    played: Played,
+    found: Perft,
+    divide: bool,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    command: &'static str,
+    game: &'a str,
+    position: &'a str,
+    depth: u32,
+    nodes: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<JsonMove<'a>>>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct JsonMove<'a> {
+    #[serde(rename = "move")]
+    mv: &'a str,
+    nodes: String,
+}
+
+impl Told {
+    fn json(&self) -> Json<'_> {
+        let moves = self.found.by_move.iter().map(|(mv, nodes)| JsonMove { mv, nodes: nodes.to_string() });
+        Json {
+            command: "perft",
+            game: &self.played.spec,
+            position: &self.found.position,
+            depth: self.found.depth,
+            nodes: self.found.nodes.to_string(),
+            moves: self.divide.then(|| moves.collect()),
+            seconds: self.seconds,
+        }
+    }
+
+    fn table(&self) -> Table {
+        let paths = tr("paths", "suites");
+        if !self.divide {
+            let mut table = Table::new().column("depth", tr("plies", "coups"), Align::Right);
+            table = table.column("nodes", paths, Align::Right);
+            table.row(vec![Cell::number(&self.found.depth), Cell::number(&self.found.nodes)]);
+            return table;
+        }
+        let mut table =
+            Table::new().column("move", tr("move", "coup"), Align::Left).column("nodes", paths, Align::Right);
+        for (mv, nodes) in &self.found.by_move {
+            table.row(vec![mv.clone().into(), Cell::number(nodes)]);
+        }
+        table.sum(vec![tr("sum", "somme").into(), Cell::number(&self.found.nodes)]);
+        table
+    }
+
+    fn text(&self) -> String {
+        let Perft { depth, nodes, .. } = &self.found;
+        let heading = self.played.heading(&match depth {
+            1 => tr("paths of 1 ply", "suites de 1 coup").to_owned(),
+            _ => tell!("paths of {depth} plies", "suites de {depth} coups"),
+        });
+        let (time, paths) = (seconds(self.seconds), grouped(nodes));
+        let rate = rough(*nodes as f64 / self.seconds.max(1e-9));
+        let summary = tell!("  {paths} in {time} ({rate} a second)", "  {paths} en {time} ({rate} par seconde)");
+        let table = if self.divide { format!("\n\n{}", self.table()) } else { String::new() };
+        format!("{heading}\n\n{summary}{table}")
+    }
+}

@@ -1,0 +1,63 @@
+//! A chessboard as a picture: White below, files a to h, ranks 1 to 8 from below.
+
+use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
+use ludex_core::{Man, Picture, Touch};
+
+use super::{fen, moves, player};
+
+/// The place of a square among the cells, which are listed from the upper left.
+pub(super) fn cell(square: Square) -> usize {
+    square.flip_rank() as usize
+}
+
+pub(super) fn draw(board: &Board, legal: &[u64]) -> Picture<u64> {
+    let mut picture = men(|square| board.piece_on(square).zip(board.color_on(square)));
+    let touch = |&mv: &u64| Touch { mv, cells: cells(board, moves::of_number(mv)) };
+    picture.touches = legal.iter().map(touch).collect();
+    picture
+}
+
+/// The board with the men on it.
+pub(super) fn men(on: impl Fn(Square) -> Option<(Piece, Color)>) -> Picture<u64> {
+    let square = |column: usize, row: usize| Square::new(File::index(column), Rank::index(7 - row));
+    let piece = |column: u32, row: u32| {
+        on(square(column as usize, row as usize)).map_or(ludex_core::Piece::Empty, |(piece, color)| man(piece, color))
+    };
+    let file = |column: u32| Some(char::from(File::index(column as usize)).to_string());
+    let mut picture = Picture::grid(8, 8, piece, file, |row| Some((8 - row).to_string()));
+    for (number, cell) in picture.cells.iter_mut().enumerate() {
+        // a1 is dark.
+        cell.ground.tint = u8::from((number / 8 + number % 8) % 2 == 1);
+    }
+    picture
+}
+
+fn man(piece: Piece, color: Color) -> ludex_core::Piece {
+    // Black men are filled, so that they are told apart without colours.
+    let signs = if color == Color::White { ["♙", "♘", "♗", "♖", "♕", "♔"] } else { ["♟", "♞", "♝", "♜", "♛", "♚"] };
+    let sign = signs[piece as usize];
+    ludex_core::Piece::Man(Man {
+        owner: Some(player(color)),
+        text: fen::letter(piece, color).to_string(),
+        // As text, not as a small picture of the system's.
+        sign: format!("{sign}\u{fe0e}"),
+        disc: false,
+        mark: false,
+    })
+}
+
+/// The squares that are left and entered. A pawn that becomes less than a queen is told so by a
+/// third square: the one before the last rank for a knight, and so on away from it.
+fn cells(board: &Board, mv: Move) -> Vec<usize> {
+    let target = moves::target(board, mv);
+    let mut cells = vec![cell(mv.from), cell(target)];
+    let steps = match mv.promotion {
+        Some(Piece::Knight) => 1,
+        Some(Piece::Rook) => 2,
+        Some(Piece::Bishop) => 3,
+        _ => return cells,
+    };
+    let rank = Rank::index(7 - steps).relative_to(board.side_to_move());
+    cells.push(cell(Square::new(target.file(), rank)));
+    cells
+}

@@ -1,0 +1,73 @@
+//! How many paths of so many plies are there? The test of rules that programs exchange.
+
+use ludex_core::{AnyGame, AnyPosition, Notation as _, Observer, SumOfGames as _};
+
+use crate::Refusal;
+
+/// The paths of a length from a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Perft {
+    /// The position.
+    pub position: String,
+    /// The plies of a path.
+    pub depth: u32,
+    /// The paths.
+    pub nodes: u64,
+    /// Those that begin with each move.
+    pub by_move: Vec<(String, u64)>,
+}
+
+/// Counts the paths of `depth` plies from a position, one by one.
+///
+/// # Errors
+/// Moves that are too many to be listed, rules that are faulty, a budget that ran out, or a
+/// cancellation.
+pub fn perft(game: &AnyGame, at: &AnyPosition, depth: u32, observer: &dyn Observer) -> Result<Perft, Refusal> {
+    if let Some(problem) = game.unlisted(at) {
+        return Err(Refusal::Question(problem));
+    }
+    let paths = ludex_engines::count_perft(game, at, depth, observer)?;
+    Ok(Perft {
+        position: game.position_text(at),
+        depth,
+        nodes: paths.total,
+        by_move: paths.by_move.into_iter().map(|(mv, count)| (game.move_text(at, mv), count)).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use ludex_core::{Game as _, Halt, Stop};
+
+    use super::*;
+
+    fn of(game: &str, position: &str, depth: u32) -> Perft {
+        let read = if game == "nim" { ludex_games::nim::read_game } else { ludex_games::tictactoe::read_game };
+        let game = read(if game == "nim" { "1,2" } else { "" }).expect("a game");
+        let at = if position.is_empty() { game.start() } else { game.read_position(position).expect("a position") };
+        perft(&game, &at, depth, &()).expect("no budget")
+    }
+
+    /// Games of tic-tac-toe by their length: 1440, 5328, 47952, 72576 and 127872 of 5 to 9 plies.
+    #[test]
+    fn games_that_are_over_have_no_longer_paths() {
+        let paths = (0..=10).map(|depth| of("tictactoe", "", depth).nodes).collect::<Vec<_>>();
+        assert_eq!(paths, [1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872, 0]);
+        let nim = of("nim", "1,2", 2);
+        assert_eq!((nim.nodes, nim.by_move.len(), nim.by_move.iter().map(|(_, n)| n).sum::<u64>()), (5, 3, 5));
+        assert_eq!(of("tictactoe", "1,2,3,4,5,6,7", 1).by_move, []);
+    }
+
+    #[test]
+    fn it_stops_on_request() {
+        struct Stopped;
+        impl Observer for Stopped {
+            fn cancelled(&self) -> bool {
+                true
+            }
+        }
+        let chess = ludex_games::chess::read_game("").expect("a game");
+        let stopped = perft(&chess, &chess.start(), 9, &Stopped);
+        assert!(matches!(stopped, Err(Refusal::Halt(Halt::Stop(Stop::Cancelled)))), "{stopped:?}");
+    }
+}
