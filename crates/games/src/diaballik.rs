@@ -225,7 +225,7 @@ impl Diaballik {
         let ray = |cell: u32, (dc, dr): (i32, i32)| -> Vec<u32> {
             let at = |i: i32| ((cell % columns) as i32 + i * dc, (cell / columns) as i32 + i * dr);
             let on_board = |&(c, r): &(i32, i32)| (0..columns as i32).contains(&c) && (0..rows as i32).contains(&r);
-            (1..).map(at).take_while(on_board).map(|(c, r)| r as u32 * columns + c as u32).collect()
+            (1..=MOST_CELLS as i32).map(at).take_while(on_board).map(|(c, r)| r as u32 * columns + c as u32).collect()
         };
         let straight = [(1, 0), (0, 1), (-1, 0), (0, -1)];
         let diagonal = [(1, 1), (-1, 1), (-1, -1), (1, -1)];

@@ -426,7 +426,7 @@ impl<W: Word> Key for Dvonn<W> {
         }
         // A word that is no position has more pieces than cells, or is packed in another way.
         let heights = (0..self.cells()).scan(Bits { words: key.bits(), at: 0 }, |bits, _| {
-            let height = (0..).take_while(|_| bits.take()).count();
+            let height = (0..=self.cells()).take_while(|_| bits.take()).count();
             bits.at += if height > 0 { 2 } else { 0 };
             Some(height)
         });
@@ -449,7 +449,7 @@ impl<W: Word> Dvonn<W> {
         }
         let [white, black] = board.tops.map(u64::count_ones);
         let stones = pieces.saturating_sub(self.reds);
-        let first = if self.reds % 2 == 0 { stones.div_ceil(2) } else { stones / 2 };
+        let first = if self.reds.is_multiple_of(2) { stones.div_ceil(2) } else { stones / 2 };
         let placed = pieces == board.occupied().count_ones() && pieces < self.cells() as u32;
         placed && board.mover == Player::First && red == pieces.min(self.reds) && white == first && black == stones - first
     }

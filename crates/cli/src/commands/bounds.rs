@@ -211,7 +211,7 @@ impl Bounded {
         let heading = self.played.heading(tr("how many positions?", "combien de positions ?"));
         let blocks = [heading].into_iter().chain(lower).chain([self.exact_block()]).chain(upper.into_iter().rev());
         let table = format!("{}\n{}", self.table(), self.legend()).trim_end().to_owned();
-        let table = if self.boards.is_none() { table } else { format!("{table}\n\n{}", self.about_boards()) };
+        let table = if self.boards.is_none() { table } else { format!("{table}\n\n{}", Self::about_boards()) };
         blocks.chain([table]).chain(self.rows()).collect::<Vec<_>>().join("\n\n")
     }
 
@@ -273,7 +273,7 @@ impl Bounded {
         format!("  {}  exact\n{}", styled(HEADING, &value), fold(&words, 6))
     }
 
-    fn about_boards(&self) -> String {
+    fn about_boards() -> String {
         let words = tr(
             "Boards by their men and kings, without who is to move; not all of them can be reached.",
             "Plateaux selon leurs pions et dames, sans le trait ; tous ne sont pas atteignables.",

@@ -77,7 +77,7 @@ impl Told {
         if !self.divide {
             let mut table = Table::new().column("depth", tr("plies", "coups"), Align::Right);
             table = table.column("nodes", paths, Align::Right);
-            table.row(vec![Cell::number(&self.found.depth), Cell::number(&self.found.nodes)]);
+            table.row(vec![Cell::number(self.found.depth), Cell::number(self.found.nodes)]);
             return table;
         }
         let mut table =
@@ -85,7 +85,7 @@ impl Told {
         for (mv, nodes) in &self.found.by_move {
             table.row(vec![mv.clone().into(), Cell::number(nodes)]);
         }
-        table.sum(vec![tr("sum", "somme").into(), Cell::number(&self.found.nodes)]);
+        table.sum(vec![tr("sum", "somme").into(), Cell::number(self.found.nodes)]);
         table
     }
 

@@ -119,7 +119,7 @@ impl Diaballik {
         }
     }
 
-    fn letter(&self, at: &Field, cell: u32) -> char {
+    fn letter(at: &Field, cell: u32) -> char {
         let [first, second] = at.sides();
         match (first.has(cell), second.has(cell)) {
             (true, _) => if first.ball == cell { 'X' } else { 'x' },
@@ -175,24 +175,21 @@ impl Diaballik {
 impl Notation for Diaballik {
     fn spec(&self) -> String {
         let Self { columns, rows, supports, readings, .. } = self;
-        let mut spec = format!("{}:{columns}x{rows}", ABOUT.name);
+        let mut parts = vec![format!("{}:{columns}x{rows}", ABOUT.name)];
         if supports != columns {
-            spec += &format!(",{supports}");
+            parts.push(supports.to_string());
         }
-        for (word, chosen) in [("any", readings.any), ("null", readings.null), ("swapped", readings.swapped)] {
-            if chosen {
-                spec += &format!(",{word}");
-            }
-        }
+        let words = [("any", readings.any), ("null", readings.null), ("swapped", readings.swapped)];
+        parts.extend(words.into_iter().filter(|(_, chosen)| *chosen).map(|(word, _)| word.to_owned()));
         if readings.contacts != USUAL.contacts {
-            spec += &format!(",contacts={}", readings.contacts);
+            parts.push(format!("contacts={}", readings.contacts));
         }
-        spec
+        parts.join(",")
     }
 
     fn position_text(&self, at: &Field) -> String {
         let rows = board::write(self.columns, self.rows, |column, row| {
-            self.letter(at, (self.rows - 1 - row) * self.columns + column)
+            Self::letter(at, (self.rows - 1 - row) * self.columns + column)
         });
         format!("{rows}_{}", if at.mover() == Player::First { 'x' } else { 'o' })
     }
@@ -242,7 +239,7 @@ impl View for Diaballik {
         let bearer = |owner, text: &str| {
             Piece::Man(Man { owner: Some(owner), text: text.into(), sign: String::new(), disc: true, mark: true })
         };
-        let piece = |column, row: u32| match self.letter(at, (self.rows - 1 - row) * self.columns + column) {
+        let piece = |column, row: u32| match Self::letter(at, (self.rows - 1 - row) * self.columns + column) {
             'x' => Piece::First,
             'o' => Piece::Second,
             'X' => bearer(Player::First, "X*"),

@@ -100,32 +100,32 @@ impl<W: Word> Dvonn<W> {
         }))
     }
 
-    fn why_not_go(&self, board: &Board, text: &str) -> Option<Text> {
+    fn why_not_go(&self, board: &Board, text: &str) -> Text {
         let cells = self.board.split_cell(text).and_then(|(from, rest)| Some((from, self.board.split_cell(rest)?)));
         let Some((from, (to, ""))) = cells else {
-            return Some(Text::fixed(
+            return Text::fixed(
                 "stacks move now; a move is the cell that a stack leaves and the one it enters, as in a2b2",
                 "les piles se déplacent maintenant ; un coup est la case de départ d'une pile et sa case d'arrivée, \
                  comme a2b2",
-            ));
+            );
         };
         let (left, entered) = (self.board.name(from), self.board.name(to));
         let mover = Self::mover(board);
         let Some((height, ..)) = board.stack(from).filter(|_| board.tops[super::index(mover)] >> from & 1 == 1) else {
-            return Some(say!("{left} has no stack of the player to move", "{left} n'a pas de pile du joueur au trait"));
+            return say!("{left} has no stack of the player to move", "{left} n'a pas de pile du joueur au trait");
         };
         if board.stack(to).is_none() {
-            return Some(say!("{entered} is empty", "{entered} est vide"));
+            return say!("{entered} is empty", "{entered} est vide");
         }
         let reached = self.rays[from].iter().any(|ray| ray.get(usize::from(height) - 1) == Some(&to));
-        Some(if reached {
+        if reached {
             say!("the stack on {left} has stacks on all six sides", "la pile en {left} est entourée de six piles")
         } else {
             say!(
                 "the stack on {left} moves in a straight line, as many cells as it has pieces, {height}",
                 "la pile en {left} va en ligne droite, d'autant de cases qu'elle a de pièces, {height}"
             )
-        })
+        }
     }
 }
 
@@ -170,7 +170,7 @@ impl<W: Word> Notation for Dvonn<W> {
             ));
         }
         if board.moving {
-            return self.why_not_go(&board, text);
+            return Some(self.why_not_go(&board, text));
         }
         Some(Text::fixed("a piece is put on an empty cell, as in c2", "une pièce se pose sur une case libre, comme c2"))
     }

@@ -118,26 +118,26 @@ impl Mana {
         }))
     }
 
-    fn why_not_go(&self, board: &Board, from: u32, to: u32) -> Option<Text> {
+    fn why_not_go(&self, board: &Board, from: u32, to: u32) -> Text {
         let (left, entered) = (self.cell_name(from), self.cell_name(to));
         if board.own() >> from & 1 == 0 {
-            return Some(say!(
+            return say!(
                 "{left} has no piece of the player to move",
                 "{left} n'a pas de pièce du joueur au trait"
-            ));
+            );
         }
         if self.ends(board, from) >> to & 1 == 1 {
             let kind = board.kind;
-            return Some(say!(
+            return say!(
                 "a piece has to move from a square of kind {kind}, as long as one can",
                 "il faut jouer depuis une case de type {kind}, tant qu'une pièce le peut"
-            ));
+            );
         }
         let steps = self.kinds[from as usize];
-        Some(say!(
+        say!(
             "from {left} a piece goes exactly {steps} squares through empty ones, and cannot end on {entered}",
             "depuis {left} une pièce avance d'exactement {steps} cases vides, et ne peut finir en {entered}"
-        ))
+        )
     }
 }
 
@@ -210,7 +210,7 @@ impl Notation for Mana {
         }
         let (from, to) = text.split_once('-')?;
         let (from, to) = (self.read_cell(from)?, self.read_cell(to)?);
-        if board.stage == 0 { self.why_not_go(&board, from, to) } else { None }
+        (board.stage == 0).then(|| self.why_not_go(&board, from, to))
     }
 
     /// `E` is Escampe's word for a pass.

@@ -81,7 +81,6 @@ impl Aside {
                     self.comment = None;
                     kept.push(' ');
                 }
-                (Some(_), _) => {}
                 (None, '{') => self.comment = Some(number),
                 (None, ';') => break,
                 (None, '(') => self.variations.push(number),
@@ -90,7 +89,7 @@ impl Aside {
                     kept.push(' ');
                 }
                 (None, letter) if self.variations.is_empty() => kept.push(letter),
-                (None, _) => {}
+                _ => {}
             }
         }
         Some(kept)

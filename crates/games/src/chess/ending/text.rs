@@ -180,7 +180,7 @@ impl View for Ending {
 ///
 /// # Errors
 /// Anything else, or more than four men.
-pub(super) fn read(params: &str) -> Result<Ending, BadText> {
+pub(in crate::chess) fn read(params: &str) -> Result<Ending, BadText> {
     let bad = |problem| BadText::new(params, problem);
     let letters = params.to_uppercase();
     let sides: Option<Vec<Class>> = letters
