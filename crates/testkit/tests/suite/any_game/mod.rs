@@ -19,6 +19,7 @@ use ludex::games::connect4::Connect4;
 use ludex::games::diaballik::{self, Diaballik};
 use ludex::games::dvonn::Dvonn;
 use ludex::games::fibonacci_nim::FibonacciNim;
+use ludex::games::gipf::{Gipf, Variant};
 use ludex::games::kamon::{self, Kamon};
 use ludex::games::kayles::Kayles;
 use ludex::games::mana::Mana;
@@ -130,6 +131,7 @@ fn for_every_game(check: &impl ForTyped) {
     check.with(&Sliding::new(4, 4));
     check.with(&Teeko::new(false));
     check.with(&Teeko::new(true));
+    check.with(&Gipf::new(Variant::Standard, 3, 6));
     check.with(&Diaballik::new(4, 4, 2, diaballik::USUAL));
     check.with(&Dvonn::<u64>::new(&[2, 3, 2], 1));
     check.with(&Dvonn::<u128>::new(&[3, 4, 5, 4, 3], 3));
