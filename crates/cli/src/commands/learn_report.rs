@@ -86,8 +86,8 @@ impl LearnOutput {
              positions où certains coups perdent de la valeur.",
         );
         let no_exam = tr(
-            "Without an exam, which compares it with the value of every position: there are too many.",
-            "Sans examen, qui le compare à la valeur de chaque position : il y en a trop.",
+            "Without an exam, which compares it with the value of every position: there are too many to be solved first.",
+            "Sans examen, qui le compare à la valeur de chaque position : il y en a trop pour les résoudre d'abord.",
         );
         lines.push(fold(if self.report.exam_positions > 0 { keeps } else { no_exam }, 0));
         lines.extend(self.known().map(|sentence| fold(&sentence, 0)));

@@ -100,8 +100,11 @@ pub fn with_settings(mut method: Method, settings: &[(&str, Option<f64>)], oppon
     problem.map_or(Ok(method), |problem| Err(Refusal::Question(problem)))
 }
 
+/// Longer than this nobody waits for an exam before the first episode.
+const EXAM_SECONDS: f64 = 20.0;
+
 /// The exact values that the exam of a question is marked by; `None` for a game that is surely too
-/// large to be solved: it is learned without an exam.
+/// large to be solved, or would take longer than to learn it: it is learned without an exam.
 ///
 /// # Errors
 /// A budget that ran out, a fault in the rules or a cancellation.
@@ -110,11 +113,7 @@ pub fn exam_values<'g>(
     clock: Clock,
     observer: &dyn Observer,
 ) -> Result<Option<ExactValues<'g>>, Refusal> {
-    match solving::exact_values(question.game, question.root, clock, observer) {
-        Ok(exact) => Ok(Some(exact)),
-        Err(Refusal::TooLarge { .. }) => Ok(None),
-        Err(why) => Err(why),
-    }
+    solving::exact_values_within(question.game, question.root, EXAM_SECONDS, clock, observer)
 }
 
 /// What a learner is given to learn with.
