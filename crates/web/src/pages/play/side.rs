@@ -11,6 +11,9 @@ use crate::pages::{choice, hidden};
 use crate::reply;
 use crate::shell::PageRequest;
 
+/// A canonical form with more cells is told and not drawn.
+const STILL: usize = 100;
+
 impl View<'_> {
     /// Who plays.
     pub(super) fn who(&self) -> Markup {
@@ -106,7 +109,7 @@ impl View<'_> {
     fn canonical(&self) -> Markup {
         let Some((form, board)) = &self.canonical else { return html! {} };
         let query = self.query.without(&["at", "then", "ply"]).with("at", form.position.as_str());
-        let is_drawn = form.element != 0 && self.scene.is_drawn();
+        let is_drawn = form.element != 0 && board.picture.cells.len() <= STILL;
         html! {
             details.canonical {
                 summary { (self.tr("Canonical form", "Forme canonique")) @if form.element == 0 { " ✓" } }
