@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn trees_are_what_players_search() {
         let game = ludex_games::connect4::read_game("7x6").unwrap();
-        for at in ["", "4", "4453", "4444"] {
+        for at in ["", "4", "4453", "12"] {
             let record = Record::from(&game, game.read_position(at).unwrap()).unwrap();
             for (depth, weights) in [(1, "w1"), (2, "w2"), (3, "0/1/2/3/inf"), (2, "0/0.5/1.5/3/inf")] {
                 let by = format!("lines={weights}");
@@ -151,9 +151,5 @@ mod tests {
         let question = Question { game: &game, record: &record, depth: 9, by: None, most: 120 };
         assert!(matches!(grow(&question), Err(Refusal::Unreadable(_))));
         assert!(matches!(grow(&Question { by: Some("magic"), ..question }), Err(Refusal::Question(_))));
-        let vast = ludex_games::nim::read_game("1000000,2000000,3000000").unwrap();
-        let record = Record::new(&vast).unwrap();
-        let question = Question { game: &vast, record: &record, depth: 1, by: None, most: 120 };
-        assert!(grow(&question).is_err());
     }
 }

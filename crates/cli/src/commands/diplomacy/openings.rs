@@ -54,7 +54,9 @@ pub(super) fn run(args: &OpeningsArgs, everywhere: &Everywhere) -> Result<(), Fa
         let mut groups = openings(&map, power, &watch)?;
         let all = groups.iter().map(|group| group.openings.len()).sum();
         if args.named {
-            groups.iter_mut().for_each(|group| group.openings.retain(|opening| !opening.names.is_empty()));
+            for group in &mut groups {
+                group.openings.retain(|opening| !opening.names.is_empty());
+            }
             groups.retain(|group| !group.openings.is_empty());
         }
         Ok(Of { power, all, groups })

@@ -62,7 +62,7 @@ impl Outline<'_> {
         }
     }
 
-    /// A node on a line: its name, whose turn it is, its value so far, and what is special about it.
+    /// A node on a line: its name, whose turn it is, its value so far, and what is special there.
     fn told(&self, node: usize) -> Markup {
         let (Mark { best, cut, .. }, here) = (&self.marks[node], &self.tree.nodes()[node]);
         let so_far = self.moment.so_far[node].map(|value| format!("{value:#}…"));
