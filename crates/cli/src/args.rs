@@ -35,7 +35,7 @@ pub(crate) use self::cache::{CacheArgs, CacheCommand};
 pub(crate) use self::count::{BoundsArgs, CountArgs, PlanArgs};
 pub(crate) use self::diplomacy::{
     AutumnArgs, DiplomacyArgs, DiplomacyBoundsArgs, DiplomacyCommand, Ignored, ListArgs, MapArgs, MapFormat,
-    OccupancyArgs, OnMapArgs, PositionsArgs, QuestionArgs, ResolveArgs, TablesArgs, TablesFormat,
+    OccupancyArgs, OnMapArgs, OpeningsArgs, PositionsArgs, QuestionArgs, ResolveArgs, TablesArgs, TablesFormat,
 };
 pub(crate) use self::engine::{EngineArgs, ReviewArgs};
 pub(crate) use self::eval::EvalArgs;

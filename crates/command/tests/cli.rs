@@ -77,8 +77,14 @@ fn documents() {
     for (name, text) in pages {
         let page = folder.path().join(name);
         std::fs::write(&page, without_costs(text)).expect("written");
-        // Where its commands write files.
-        std::fs::create_dir(page.with_extension("in")).expect("a folder");
+        // Where its commands write files, and find those that it shows.
+        let here = page.with_extension("in");
+        std::fs::create_dir(&here).expect("a folder");
+        for shown in text.split("\n```").skip(1) {
+            if let Some((name, content)) = shown.split_once('\n').filter(|(name, _)| name.ends_with(".txt")) {
+                std::fs::write(here.join(name), format!("{content}\n")).expect("written");
+            }
+        }
         cases.case(&page);
     }
 }

@@ -348,6 +348,10 @@ impl Evaluate for AnyGame {
         with_game!(self, game => game.evaluate(by, word(at)))
     }
 
+    fn unit(&self, by: &AnyEvaluation) -> i32 {
+        with_game!(self, game => game.unit(by))
+    }
+
     fn promise(&self, at: &AnyPosition, mv: u64) -> i32 {
         with_game!(self, game => game.promise(word(at), mv))
     }

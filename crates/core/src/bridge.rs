@@ -331,6 +331,10 @@ impl<G: Capabilities<Position: Packed + Ord, Move: MoveNumber>> Evaluate for Bri
         self.0.evaluator().map_or(0, |evaluate| evaluate.evaluate(by, &Self::at(at)))
     }
 
+    fn unit(&self, by: &AnyEvaluation) -> i32 {
+        self.0.evaluator().map_or(1, |evaluate| evaluate.unit(by))
+    }
+
     fn promise(&self, at: &Word<G>, mv: u64) -> i32 {
         self.0.evaluator().map_or(0, |evaluate| evaluate.promise(&Self::at(at), G::Move::from_number(mv)))
     }

@@ -106,6 +106,13 @@ macro_rules! capability {
 #[derive(Clone)]
 pub struct AnyEvaluation(Arc<dyn Any + Send + Sync>);
 
+impl AnyEvaluation {
+    /// The evaluation, for the game that read it.
+    fn of<E: 'static>(&self) -> &E {
+        self.0.downcast_ref().expect("an evaluation of this game")
+    }
+}
+
 impl fmt::Debug for AnyEvaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("AnyEvaluation")
@@ -129,6 +136,12 @@ pub trait AnyEvaluate<P, M> {
     /// If the evaluation is another game's.
     fn evaluate(&self, by: &AnyEvaluation, at: &P) -> i32;
 
+    /// As [`Evaluate::unit`].
+    ///
+    /// # Panics
+    /// If the evaluation is another game's.
+    fn unit(&self, by: &AnyEvaluation) -> i32;
+
     /// As [`Evaluate::promise`].
     fn promise(&self, at: &P, mv: M) -> i32;
 }
@@ -143,7 +156,11 @@ impl<G: Evaluate<Evaluation: 'static>> AnyEvaluate<G::Position, G::Move> for G {
     }
 
     fn evaluate(&self, by: &AnyEvaluation, at: &G::Position) -> i32 {
-        Evaluate::evaluate(self, by.0.downcast_ref().expect("an evaluation of this game"), at)
+        Evaluate::evaluate(self, by.of(), at)
+    }
+
+    fn unit(&self, by: &AnyEvaluation) -> i32 {
+        Evaluate::unit(self, by.of())
     }
 
     fn promise(&self, at: &G::Position, mv: G::Move) -> i32 {

@@ -42,6 +42,12 @@ pub trait Evaluate: Game {
         0
     }
 
+    /// How many of an evaluation's units are one point: evaluations are whole numbers, so that one
+    /// whose weights are decimals is in tenths, hundredths or thousandths.
+    fn unit(&self, _by: &Self::Evaluation) -> i32 {
+        1
+    }
+
     /// A move-ordering heuristic for the player who makes the move, before it is played: moves are
     /// tried in decreasing order. The default is 0 for every move.
     fn promise(&self, _at: &Self::Position, _mv: Self::Move) -> i32 {

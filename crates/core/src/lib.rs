@@ -30,6 +30,7 @@ mod bare;
 mod bridge;
 mod capabilities;
 mod chairs;
+pub mod csv;
 mod depth_first;
 mod evaluate;
 mod footprint;
@@ -59,6 +60,7 @@ mod text;
 mod unmove;
 mod verdict;
 mod view;
+mod weights;
 
 pub use any_game::{AnyGame, DynGame, word};
 pub use bare::Bare;
@@ -93,6 +95,7 @@ pub use text::{Lang, Text};
 pub use unmove::Unmove;
 pub use verdict::{RatedMove, Verdict};
 pub use view::{Cell, Ground, Label, Man, Picture, Piece, Shape, Touch, View};
+pub use weights::{WEIGHT_LISTS, weights};
 
 /// The traits, so that their methods can be called on an [`AnyGame`].
 pub mod prelude {

@@ -130,5 +130,6 @@ hand_on!(Evaluate {
     fn evaluations(&self) -> &'static [EvaluationAbout];
     fn evaluation(&self, text: &str) -> Result<Self::Evaluation, BadText>;
     fn evaluate(&self, by: &Self::Evaluation, at: &Self::Position) -> i32;
+    fn unit(&self, by: &Self::Evaluation) -> i32;
     fn promise(&self, at: &Self::Position, mv: Self::Move) -> i32;
 });

@@ -20,7 +20,7 @@ use foldhash::fast::FixedState;
 use ludex_core::{Observer, Stop};
 
 use crate::convoy::beside;
-use crate::deployments::deployments;
+use crate::deployments::{Deployment, deployments};
 use crate::map::{Ground, Kind, Map};
 use crate::question::Condition;
 
@@ -36,7 +36,7 @@ pub struct Autumn {
 }
 
 /// A position: army or fleet, and the zone, of every unit, in order.
-type Stand = Vec<(Kind, usize)>;
+pub(crate) type Stand = Vec<(Kind, usize)>;
 
 /// Where a unit can go.
 #[derive(Clone, Copy, Debug)]
@@ -54,16 +54,32 @@ pub fn autumn(map: &Map, power: usize, observer: &dyn Observer) -> Result<Autumn
     let spring = deployments(map, power);
     let mut counts = [0, 0];
     for (count, convoys) in counts.iter_mut().zip([false, true]) {
-        let mut found = HashSet::with_hasher(FixedState::default());
-        for deployment in &spring {
-            if observer.cancelled() {
-                return Err(Stop::Cancelled);
-            }
-            second_movement(map, &deployment.units, convoys, &mut found);
-        }
-        *count = found.len();
+        *count = after_two(map, &spring, convoys, observer)?.len();
     }
     Ok(Autumn { spring: spring.len(), without_convoys: counts[0], with_convoys: counts[1] })
+}
+
+/// The positions of a power alone on the board after two movements without convoys, in order.
+pub(crate) fn without_convoys(map: &Map, power: usize, observer: &dyn Observer) -> Result<Vec<Stand>, Stop> {
+    let mut stands: Vec<_> = after_two(map, &deployments(map, power), false, observer)?.into_iter().collect();
+    stands.sort_unstable();
+    Ok(stands)
+}
+
+fn after_two(
+    map: &Map,
+    spring: &[Deployment],
+    convoys: bool,
+    observer: &dyn Observer,
+) -> Result<HashSet<Stand, FixedState>, Stop> {
+    let mut found = HashSet::with_hasher(FixedState::default());
+    for deployment in spring {
+        if observer.cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        second_movement(map, &deployment.units, convoys, &mut found);
+    }
+    Ok(found)
 }
 
 /// What is left of the positions of a power alone on the board, when something is known of them

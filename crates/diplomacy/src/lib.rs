@@ -25,6 +25,7 @@
 //! | the article's figures beside ours | `compare` |
 //! | the article's expert system, for an engine of rules | `program` |
 //! | a second movement, and the whole game | `autumn`, `bounds` |
+//! | openings by what they occupy, with their names | `openings` |
 //! | how regions are occupied, what is left of a power's own positions | `occupied` |
 //! | pictures, names in both languages | `layout`, `svg`, `names` |
 //!
@@ -48,6 +49,7 @@ mod layout;
 mod map;
 mod names;
 mod occupied;
+mod openings;
 mod orders;
 mod position;
 mod program;
@@ -59,7 +61,7 @@ mod svg;
 
 pub use automaton::{Automaton, Label};
 pub use autumn::{Autumn, Reconstruction, autumn, reconstruct};
-pub use bounds::{Sampled, after_two, arrangements};
+pub use bounds::{AfterTwo, Known, Sampled, after_two, after_two_known, arrangements};
 pub use brute::{Refereed, commands, referee_all, referee_from};
 pub use compare::{Figure, compare};
 pub use csv::write as write_csv;
@@ -69,6 +71,7 @@ pub use groups::{Group, Grouped, PartRow, PartTable, Partition, grouped, partiti
 pub use map::{Ground, Kind, Map, Power, Region, STANDARD, Unit, Zone};
 pub use names::french_codes;
 pub use occupied::{Occupied, Own};
+pub use openings::{Name, Opening, OpeningGroup, openings};
 pub use orders::{Action, Written, read_orders, read_units, units_of_orders};
 pub use position::{Order, Position, label_text};
 pub use program::rule_program;

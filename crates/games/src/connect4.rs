@@ -21,8 +21,8 @@ use bnum::types::U256;
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Symbolic, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Key, Layout,
-    MoveTable, Notation, Outcome, Packed, Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove,
+    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Key, Layout, MoveTable,
+    Notation, Outcome, Packed, Picture, Piece, Placement, Player, Status, Symbolic, Symmetry, Text, Touch, Unmove,
     View, capabilities, say, stones_as_contents,
 };
 
@@ -435,6 +435,10 @@ impl<W: Word> Evaluate for Connect4<W> {
         let parts = self.parts(*at);
         let for_mover = self.looks.difference(by, parts.mover, parts.opponent);
         if parts.player() == Player::First { for_mover } else { -for_mover }
+    }
+
+    fn unit(&self, by: &Self::Evaluation) -> i32 {
+        by.unit()
     }
 
     /// The lines through the cell.

@@ -13,8 +13,8 @@ use bnum::types::U256;
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Symbolic, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Key, Layout,
-    MoveTable, Notation, Outcome, Packed, Picture, Piece, Placement, Player, Status, Symmetry, Text, Touch, Unmove,
+    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Key, Layout, MoveTable,
+    Notation, Outcome, Packed, Picture, Piece, Placement, Player, Status, Symbolic, Symmetry, Text, Touch, Unmove,
     View, capabilities, say, stones_as_contents,
 };
 
@@ -350,6 +350,10 @@ impl<W: Word> Evaluate for Mnk<W> {
 
     fn evaluate(&self, by: &Self::Evaluation, at: &Stones<W>) -> i32 {
         self.looks.difference(by, at.first, at.second)
+    }
+
+    fn unit(&self, by: &Self::Evaluation) -> i32 {
+        by.unit()
     }
 
     /// The lines through the cell.

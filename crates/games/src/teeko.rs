@@ -38,8 +38,8 @@ mod numbering;
 use std::borrow::Cow;
 
 use ludex_core::{
-    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Ranking, Key, MoveNumber,
-    Notation, Outcome, Packed, Picture, Piece, Player, Seats, Status, Symmetry, Text, Touch, Unmove, View,
+    About, AnyGame, BadText, Capabilities, EVALUATION_BOUND, Evaluate, EvaluationAbout, Game, Key, MoveNumber,
+    Notation, Outcome, Packed, Picture, Piece, Player, Ranking, Seats, Status, Symmetry, Text, Touch, Unmove, View,
     capabilities, say,
 };
 
@@ -414,6 +414,10 @@ impl Evaluate for Teeko {
 
     fn evaluate(&self, by: &Self::Evaluation, at: &Pieces) -> i32 {
         self.looks.difference(by, at.mine(), at.theirs())
+    }
+
+    fn unit(&self, by: &Self::Evaluation) -> i32 {
+        by.unit()
     }
 
     /// The goals through the cell that is entered, less those through the cell that is left.

@@ -1,9 +1,7 @@
 //! The learning curve of a learner: its strength after given numbers of episodes, as numbers, as
 //! CSV and as a picture.
 
-use std::fmt::Write as _;
-
-use ludex_core::{Game, Halt, Lang, Observer, Progress, Seats, Stop, Text, WithProgress};
+use ludex_core::{Game, Halt, Lang, Observer, Progress, Seats, Stop, Text, WithProgress, csv};
 use serde::Serialize;
 
 use crate::error::LearnError;
@@ -131,13 +129,13 @@ impl Curve {
     /// empty where nothing was examined.
     #[must_use]
     pub fn csv(&self) -> String {
-        let mut csv = "episodes,states,keeps,keeps_where_it_matters,wins,draws,losses\n".to_owned();
+        let heads = ["episodes", "states", "keeps", "keeps_where_it_matters", "wins", "draws", "losses"];
         let share = |share: Option<f64>| share.map(|share| share.to_string()).unwrap_or_default();
-        for Point { episodes, states, grade, against_random: Tally { wins, draws, losses } } in &self.points {
-            let (keeps, matters) = (share(grade.keeps), share(grade.keeps_where_it_matters));
-            let _ = writeln!(csv, "{episodes},{states},{keeps},{matters},{wins},{draws},{losses}");
-        }
-        csv
+        let row = |Point { episodes, states, grade, against_random: Tally { wins, draws, losses } }: &Point| {
+            let [episodes, states, wins, draws, losses] = [episodes, states, wins, draws, losses].map(u64::to_string);
+            csv::row([episodes, states, share(grade.keeps), share(grade.keeps_where_it_matters), wins, draws, losses])
+        };
+        std::iter::once(csv::row(heads)).chain(self.points.iter().map(row)).map(|row| row + "\n").collect()
     }
 
     /// What the games at every mark give.

@@ -63,10 +63,10 @@ impl<M: Copy> SearchResult<M> {
         Self { score: found.score, rating: Rating::from_value(found), best, line, nodes, depth, end }
     }
 
-    /// The move `mv` with what the search knows of the position.
+    /// The move `mv` with what the search knows of the position; `unit` is the evaluation's.
     #[must_use]
-    pub fn choice(&self, mv: M) -> Choice<M> {
-        let estimate = self.rating.estimate().map(f64::from);
+    pub fn choice(&self, mv: M, unit: i32) -> Choice<M> {
+        let estimate = self.rating.estimate().map(|looks| f64::from(looks) / f64::from(unit));
         Choice { mv, verdict: self.rating.verdict(), estimate, nodes: self.nodes }
     }
 }
@@ -81,7 +81,7 @@ pub struct SearchReport {
     /// Plies to the end of a win or a loss.
     pub remoteness: Option<u32>,
     /// The estimate for the player to move where the value is not certain.
-    pub estimate: Option<i32>,
+    pub estimate: Option<f64>,
     /// The best moves, as [`SearchResult::best`].
     pub best_moves: Vec<String>,
     /// The principal variation.
@@ -95,8 +95,8 @@ pub struct SearchReport {
 }
 
 impl SearchReport {
-    /// The report on a search from `at`.
-    pub fn new<G: Notation>(game: &G, at: &G::Position, searched: &SearchResult<G::Move>) -> Self {
+    /// The report on a search from `at`; `unit` is the evaluation's.
+    pub fn new<G: Notation>(game: &G, at: &G::Position, searched: &SearchResult<G::Move>, unit: i32) -> Self {
         let verdict = searched.rating.verdict();
         let (mut here, mut line) = (at.clone(), Vec::new());
         for &mv in &searched.line {
@@ -107,7 +107,7 @@ impl SearchReport {
             position: game.position_text(at),
             value: verdict.map(|verdict| verdict.value.word()),
             remoteness: verdict.and_then(|verdict| verdict.remoteness),
-            estimate: searched.rating.estimate(),
+            estimate: searched.rating.estimate().map(|looks| f64::from(looks) / f64::from(unit)),
             best_moves: searched.best.iter().map(|&mv| game.move_text(at, mv)).collect(),
             line,
             nodes: searched.nodes.to_string(),

@@ -6,13 +6,13 @@
 //! section 2.1, and `utilite` of *Puissance 4*). Of the others the number alone is known. A game
 //! that is over is worth +∞ to the winner.
 //!
-//! Weights may be decimals or `inf` here, where the sum is done term by term; searches, which
-//! compare a million of them, take whole numbers.
+//! Any weight may be `inf` here, where the sum is done term by term; searches, which compare a
+//! million of them, take none but for a full line, and at most three decimals.
 
 use ludex_core::prelude::*;
 use ludex_core::{
     AnyGame, AnyPosition, BadText, EvaluationAbout, Layout, Observer, Outcome, Picture, Piece, Player, Seats, Status,
-    Text, Value, say,
+    Text, Value, WEIGHT_LISTS, say,
 };
 use ludex_engines::players::{Kind, PlayerResources, PlayerSpec, Search, rated_moves};
 use ludex_search::Rating;
@@ -196,7 +196,7 @@ fn one(game: &AnyGame, at: &AnyPosition, by: &str) -> Result<Evaluated, BadText>
     let list = match by.split_once('=') {
         Some(("lines" | "weights", list)) => Some(list),
         None if by == "lines" => Some("w2"),
-        None if ["w1", "w2"].contains(&by) => Some(by),
+        None if WEIGHT_LISTS.contains(&by) => Some(by),
         _ => None,
     };
     let about = |known: &str| {
@@ -204,7 +204,7 @@ fn one(game: &AnyGame, at: &AnyPosition, by: &str) -> Result<Evaluated, BadText>
         found.map(|EvaluationAbout { what, .. }| what.clone())
     };
     if let (Some(board), Some(list), Some(what)) = (&board, list, about("lines")) {
-        let weights = weights(by, list, board.layout.line_length)?;
+        let weights = ludex_core::weights(by, list, board.layout.line_length)?;
         let terms = weigh(board, &weights);
         let value = terms.iter().map(Weighed::points).sum();
         return Ok(Evaluated { evaluation: format!("lines={list}"), what, value, terms: Terms::Lines(terms) });
@@ -247,45 +247,8 @@ fn weigh(board: &Board, weights: &[f64]) -> Vec<Weighed> {
     (0..).zip(weights).map(counted).collect()
 }
 
-/// The list W of a text: `w1`, `w2`, or as many numbers as a line has cells and one more; decimals
-/// and `inf` will do.
-fn weights(text: &str, list: &str, length: u32) -> Result<Vec<f64>, BadText> {
-    let named = |weight: &dyn Fn(u32) -> f64| (0..length).map(weight).chain([f64::INFINITY]).collect();
-    match list {
-        "w1" => return Ok(named(&f64::from)),
-        "w2" => return Ok(named(&|n| if n == 0 { 0.0 } else { 4f64.powi(n as i32 - 1) })),
-        _ => {}
-    }
-    let separator = if list.contains('/') { '/' } else { ',' };
-    let parts: Vec<&str> = list.trim_matches(['[', ']']).split(separator).map(str::trim).collect();
-    let (wanted, found) = (length as usize + 1, parts.len());
-    if wanted != found {
-        return Err(BadText::new(
-            text,
-            say!(
-                "lines of {length} want {wanted} weights, of 0 to {length} stones (or w1, or w2), and this has {found}",
-                "des alignements de {length} demandent {wanted} poids, de 0 à {length} pions (ou w1, ou w2), et ceci \
-                 en a {found}"
-            ),
-        ));
-    }
-    let number = |part: &&str| match *part {
-        "inf" | "∞" => Ok(f64::INFINITY),
-        part => part.parse::<f64>().ok().filter(|weight| weight.is_finite()).ok_or_else(|| {
-            BadText::new(
-                text,
-                say!(
-                    "`{part}` is not a weight; weights are numbers, as in 0/1/2.5/10/inf",
-                    "« {part} » n'est pas un poids ; les poids sont des nombres, comme 0/1/2.5/10/inf"
-                ),
-            )
-        }),
-    };
-    parts.iter().map(number).collect()
-}
-
 /// The moves of a position as a player sees them that searches to a depth.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Searched {
     /// The position.
     pub position: String,
@@ -298,7 +261,8 @@ pub struct Searched {
     pub best: Worth,
     /// The same number for the first player, whom the course's `maxiJ1` and `miniJ2` speak of; none
     /// where the value is certain, or positions do not name the players.
-    pub estimate_first: Option<i32>,
+    #[serde(serialize_with = "plain_number")]
+    pub estimate_first: Option<f64>,
     /// The best moves.
     pub best_moves: Vec<String>,
     /// Every move, the best first.
@@ -308,7 +272,7 @@ pub struct Searched {
 }
 
 /// A move and what it reaches, for the player who makes it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SearchedMove {
     /// The move.
     #[serde(rename = "move")]
@@ -319,7 +283,7 @@ pub struct SearchedMove {
 }
 
 /// A certain value, or an estimate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Worth {
     /// The value, where it is certain.
     #[serde(serialize_with = "value_word")]
@@ -327,7 +291,8 @@ pub struct Worth {
     /// The plies to the end, where it is won or lost for certain.
     pub remoteness: Option<u32>,
     /// The evaluation that is reached, where nothing is certain.
-    pub estimate: Option<i32>,
+    #[serde(serialize_with = "plain_number")]
+    pub estimate: Option<f64>,
 }
 
 #[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref)]
@@ -335,13 +300,25 @@ fn value_word<S: serde::Serializer>(value: &Option<Value>, serializer: S) -> Res
     value.map(Value::word).serialize(serializer)
 }
 
+/// Whole numbers without a decimal point.
+#[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref)]
+fn plain_number<S: serde::Serializer>(number: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    match *number {
+        Some(number) if number.fract() == 0.0 => serializer.serialize_some(&(number as i64)),
+        number => number.serialize(serializer),
+    }
+}
+
 impl Worth {
-    fn new(rating: Rating) -> Self {
+    /// `unit` is the evaluation's.
+    fn new(rating: Rating, unit: i32) -> Self {
         match rating {
             Rating::Exact(verdict) => {
                 Self { value: Some(verdict.value), remoteness: verdict.remoteness, estimate: None }
             }
-            Rating::Estimate(looks) => Self { value: None, remoteness: None, estimate: Some(looks) },
+            Rating::Estimate(looks) => {
+                Self { value: None, remoteness: None, estimate: Some(f64::from(looks) / f64::from(unit)) }
+            }
         }
     }
 }
@@ -375,17 +352,22 @@ pub fn searched(game: &AnyGame, at: &AnyPosition, by: &str, observer: &dyn Obser
     let mut rated = rated.map_err(|bad| Refusal::Question(bad.sentence()))??;
     rated.sort_by_key(|rated| std::cmp::Reverse(rated.score));
     let best_score = rated.first().map(|best| best.score);
-    let best = Worth::new(rated.first().map_or(Rating::Estimate(0), |best| best.rating));
+    let by = search.evaluation.as_deref().and_then(|text| game.evaluation(text).ok());
+    let unit = by.map_or(1, |by| game.unit(&by));
+    let best = Worth::new(rated.first().map_or(Rating::Estimate(0), |best| best.rating), unit);
     let text = |mv| game.move_text(at, mv);
-    let first = (game.seats() != Seats::Swap).then(|| if mover == Player::First { 1 } else { -1 });
+    let first = (game.seats() != Seats::Swap).then(|| if mover == Player::First { 1.0 } else { -1.0 });
     Ok(Searched {
         position: game.position_text(at),
         method: player.text,
         depth: search.depth.unwrap_or(1),
         best,
-        estimate_first: first.and_then(|sign: i32| Some(sign * best.estimate?)),
+        estimate_first: first.and_then(|sign: f64| Some(sign * best.estimate? + 0.0)),
         best_moves: rated.iter().filter(|rated| Some(rated.score) == best_score).map(|rated| text(rated.mv)).collect(),
-        moves: rated.iter().map(|rated| SearchedMove { mv: text(rated.mv), worth: Worth::new(rated.rating) }).collect(),
+        moves: rated
+            .iter()
+            .map(|rated| SearchedMove { mv: text(rated.mv), worth: Worth::new(rated.rating, unit) })
+            .collect(),
         complete: true,
     })
 }
@@ -452,7 +434,7 @@ mod tests {
     #[test]
     fn values_to_a_depth() {
         let game = connect4();
-        for (depth, estimate, best) in [(1, 7, vec!["4"]), (2, -3, vec![]), (3, 9, vec![])] {
+        for (depth, estimate, best) in [(1, 7.0, vec!["4"]), (2, -3.0, vec![]), (3, 9.0, vec![])] {
             for player in ["minimax", "alphabeta"] {
                 let by = format!("{player}:depth={depth},weights=w1");
                 let found = searched(&game, &game.start(), &by, &()).unwrap();
@@ -463,6 +445,27 @@ mod tests {
             }
         }
         assert!(searched(&game, &game.start(), "random", &()).is_err());
+    }
+
+    /// A list of halves says what the list of whole numbers says, halved.
+    #[test]
+    fn decimals_are_searched() {
+        let game = connect4();
+        let at = game.read_position("4453").unwrap();
+        for player in ["minimax", "alphabeta"] {
+            let by = |weights| searched(&game, &at, &format!("{player}:depth=3,weights={weights}"), &()).unwrap();
+            let (halves, whole) = (by("0/0.5/1.5/3/inf"), by("0/1/3/6/inf"));
+            assert_eq!(halves.best_moves, whole.best_moves);
+            let doubled = |of: &SearchedMove| of.worth.estimate.map(|looks| looks * 2.0);
+            assert_eq!(
+                halves.moves.iter().map(doubled).collect::<Vec<_>>(),
+                whole.moves.iter().map(|of| of.worth.estimate).collect::<Vec<_>>()
+            );
+            assert!(halves.moves.iter().any(|of| of.worth.estimate.is_some_and(|looks| looks.fract() != 0.0)));
+        }
+        let by = "minimax:depth=1,weights=0/1.2345/2/3/inf";
+        let Err(Refusal::Question(text)) = searched(&game, &at, by, &()) else { panic!("{by}") };
+        assert!(text.en.contains("3 decimals"), "{text:?}");
     }
 
     #[test]

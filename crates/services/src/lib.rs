@@ -13,7 +13,7 @@
 //! | who can force what, drawn or written? | [`graph`] |
 //! | who is stronger? | [`matches`](mod@matches) |
 //! | what is a position worth, and what are its moves? | [`values`] |
-//! | how does a position look, and to a depth? | [`evaluation`] |
+//! | how does a position look, and to a depth? | [`evaluation`], [`trees`] |
 //! | who plays? | [`players`], [`columns_solver`] |
 //! | how does a game go on? | [`session`], [`history`], [`board`], [`drawing`] |
 //! | how is a game kept, and where was it lost? | [`records`], [`review`](mod@review) |
@@ -48,6 +48,7 @@ pub mod sweep;
 pub mod symmetry;
 pub mod touches;
 pub mod training;
+pub mod trees;
 pub mod ugi;
 pub mod values;
 pub mod words;

@@ -8,16 +8,19 @@
 use std::ops::RangeInclusive;
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, Halt, Observer, Seats, Text, Value, Verdict, say};
+use ludex_core::{AnyGame, Halt, Observer, Seats, Text, Value, Verdict, csv, say};
 use ludex_engines::players::Clock;
 use ludex_learn::{Plot, Series};
 
 use crate::Refusal;
 use crate::registry::{self, SpecError};
-use crate::solving::{Question, Solved, Solver};
+use crate::solving::{Dear, Method, Question, Solved, Solver, dear, is_searched};
 
 /// No more starts are solved at once.
 const MOST: u64 = 10_000;
+
+/// A start whose whole game is solved in so many seconds is not searched by itself.
+const QUICK: f64 = 1.0;
 
 /// A parameter that runs through a range: its place among the numbers of a game's parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -196,7 +199,12 @@ fn one(
         return Err(ludex_core::Stop::Cancelled.into());
     }
     let root = game.start();
-    let solved = solver.solve(&Question::new(game, &root), clock, observer)?;
+    let mut question = Question::new(game, &root);
+    // Only the start is asked for: where all that follows would take long, it is searched alone.
+    if is_searched(game) && dear(game, &root, QUICK, clock, observer)? != Dear::No {
+        question.method = Some(Method::Search);
+    }
+    let solved = solver.solve(&question, clock, observer)?;
     let verdict = solved.verdict();
     let best = match solved {
         Solved::All { report, .. } => report.best_moves,
@@ -274,13 +282,13 @@ impl Sweep {
     /// The table as CSV: number, value, plies, best moves.
     #[must_use]
     pub fn csv(&self) -> String {
-        let mut csv = format!("{},value,remoteness,best_moves\n", self.range.parameter.en);
-        for Row { number, solved, .. } in &self.rows {
-            let Ok((Verdict { value, remoteness }, best)) = solved else { continue };
+        let heads = csv::row([&*self.range.parameter.en, "value", "remoteness", "best_moves"]);
+        let row = |Row { number, solved, .. }: &Row| {
+            let (Verdict { value, remoteness }, best) = solved.as_ref().ok()?;
             let plies = remoteness.map_or_else(String::new, |plies| plies.to_string());
-            csv.extend([&number.to_string(), ",", value.word(), ",", &plies, ",", &best.join(" "), "\n"]);
-        }
-        csv
+            Some(csv::row([&*number.to_string(), value.word(), &plies, &best.join(" ")]))
+        };
+        std::iter::once(heads).chain(self.rows.iter().filter_map(row)).map(|row| row + "\n").collect()
     }
 
     /// The values, and the share of lost starts so far, as a picture.

@@ -6,8 +6,10 @@
 //! turns the pictures of some positions into those of their images. Boards of another form, and
 //! symmetries that do more than move pieces, keep their numbers.
 
+use std::collections::HashMap;
+
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Observer, Orbits, Picture, Piece, Text, say};
+use ludex_core::{AnyGame, AnyPosition, Lang, Observer, Orbits, Picture, Piece, Text, say};
 use ludex_count::bounds::{Bound, Side};
 use ludex_count::burnside::KeptBySymmetry;
 use ludex_engines as engines;
@@ -51,14 +53,18 @@ static TURNS: [Turn; 7] = [
 #[must_use]
 pub fn names(game: &AnyGame) -> Vec<Text> {
     let sample = sample(game);
-    let name = |element| match element {
+    (0..game.order()).map(|element| name(game, element, &sample)).collect()
+}
+
+/// The name of an element, seen on some positions.
+fn name(game: &AnyGame, element: usize, sample: &[AnyPosition]) -> Text {
+    match element {
         0 => Text::fixed("identity", "identité"),
         _ => TURNS
             .iter()
             .find(|turn| sample.iter().all(|at| turn.is(game, element, at)))
             .map_or_else(|| say!("symmetry {element}", "symétrie {element}"), |turn| turn.name.clone()),
-    };
-    (0..game.order()).map(name).collect()
+    }
 }
 
 impl Turn {
@@ -69,21 +75,18 @@ impl Turn {
         if self.exchanges && last.0 != last.1 {
             return false;
         }
-        let goes = |(at, piece): &((i32, i32), Piece)| {
-            let to = (self.to)(*at, last);
-            after.iter().any(|(at, image)| *at == to && image == piece)
-        };
-        before.iter().all(goes)
+        before.iter().all(|(at, piece)| after.get(&(self.to)(*at, last)) == Some(piece))
     }
 }
 
-type Grid = ((i32, i32), Vec<((i32, i32), Piece)>);
+type Grid = ((i32, i32), HashMap<(i32, i32), Piece>);
 
 /// The cells of a rectangular board by column and row, after the last of each.
 fn grid(picture: &Picture<u64>) -> Option<Grid> {
-    let cells: Vec<_> = picture.cells.iter().map(|cell| ((cell.x / 2, cell.y / 2), cell.piece.clone())).collect();
+    let cells: HashMap<_, _> =
+        picture.cells.iter().map(|cell| ((cell.x / 2, cell.y / 2), cell.piece.clone())).collect();
     let is_even = picture.cells.iter().all(|cell| cell.x % 2 == 0 && cell.y % 2 == 0 && cell.x >= 0 && cell.y >= 0);
-    let last = (cells.iter().map(|((c, _), _)| *c).max()?, cells.iter().map(|((_, r), _)| *r).max()?);
+    let last = (cells.keys().map(|(c, _)| *c).max()?, cells.keys().map(|(_, r)| *r).max()?);
     is_even.then_some((last, cells))
 }
 
@@ -130,18 +133,67 @@ fn in_english<S: serde::Serializer>(text: &Text, serializer: S) -> Result<S::Ok,
     serializer.serialize_str(&text.en)
 }
 
+impl Canonical {
+    /// How the position comes to its canonical form.
+    #[must_use]
+    pub fn way(&self) -> Text {
+        let (element, Text { en, fr }) = (self.element, &self.symmetry);
+        match element {
+            0 => Text::fixed(
+                "The canonical form is this position itself.",
+                "La forme canonique est cette position même.",
+            ),
+            _ => say!(
+                "The canonical form, by symmetry {element} ({en}):",
+                "La forme canonique, par la symétrie {element} ({fr}) :"
+            ),
+        }
+    }
+
+    /// How many positions the canonical form stands for.
+    #[must_use]
+    pub fn stands_for(&self) -> Text {
+        let images = self.images;
+        match (images, self.kept_names.is_empty()) {
+            (1, true) => Text::fixed(
+                "It is the only one: the game has no symmetry.",
+                "Elle est seule : le jeu n'a pas de symétrie.",
+            ),
+            (_, true) => say!(
+                "It stands for {images} positions: no symmetry keeps it.",
+                "Elle représente {images} positions : aucune symétrie ne la conserve."
+            ),
+            (1, false) => Text::fixed(
+                "It stands for itself alone: all symmetries keep it.",
+                "Elle ne représente qu'elle-même : toutes les symétries la conservent.",
+            ),
+            (_, false) => {
+                let kept = |lang, comma: &str| {
+                    self.kept_names.iter().map(|name| name.to(lang)).collect::<Vec<_>>().join(comma)
+                };
+                let (en, fr) = (kept(Lang::En, "; "), kept(Lang::Fr, " ; "));
+                say!(
+                    "It stands for {images} positions; kept by: {en}.",
+                    "Elle représente {images} positions ; conservée par : {fr}."
+                )
+            }
+        }
+    }
+}
+
 /// The canonical form of a position, and how it comes about.
 #[must_use]
 pub fn canonical(game: &AnyGame, at: &AnyPosition) -> Canonical {
-    let (names, form) = (names(game), game.canonical(at));
+    let (sample, form) = (sample(game), game.canonical(at));
+    let name = |element| name(game, element, &sample);
     let element = (0..game.order()).find(|&element| game.image(element, at) == form).unwrap_or(0);
     let kept_by: Vec<usize> = game.stabiliser(at).into_iter().filter(|&element| element != 0).collect();
     Canonical {
         position: game.position_text(&form),
         element,
-        symmetry: names[element].clone(),
+        symmetry: name(element),
         images: game.order() / (kept_by.len() + 1),
-        kept_names: kept_by.iter().map(|&element| names[element].clone()).collect(),
+        kept_names: kept_by.iter().map(|&element| name(element)).collect(),
         kept_by,
         at: form,
     }

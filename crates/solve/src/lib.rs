@@ -15,11 +15,13 @@ pub mod memo;
 pub mod retrograde;
 pub mod sums;
 
+mod blind;
 mod report;
 mod root_report;
 mod score;
 mod solution;
 
+pub use blind::{Blind, blind};
 pub use report::{SolveReport, ValueCounts, is_hopeless};
 pub use retrograde::backwards;
 pub use root_report::RootReport;

@@ -3,6 +3,7 @@
 use ludex_core::Verdict;
 use serde::Serialize;
 
+use crate::blind::Blind;
 use crate::report::ValueCounts;
 
 /// The same keys as [`SolveReport`](crate::SolveReport); what was not computed is `None`.
@@ -41,6 +42,9 @@ pub struct RootReport {
     /// How many positions were expanded in the search, as a decimal string.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expanded: Option<String>,
+    /// What a search without the lower bound looked at, where it was compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blind: Option<Blind>,
 }
 
 impl RootReport {
@@ -61,6 +65,7 @@ impl RootReport {
             score: None,
             line: None,
             expanded: None,
+            blind: None,
         }
     }
 }

@@ -65,6 +65,11 @@ impl Query {
         query
     }
 
+    /// What is asked, empty or not.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.pairs.iter().map(|(name, _)| name.as_str())
+    }
+
     /// All pairs that are not empty.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.pairs.iter().filter(|(_, value)| !value.is_empty()).map(|(name, value)| (name.as_str(), value.as_str()))

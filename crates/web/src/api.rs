@@ -1,7 +1,7 @@
 //! The same for programs: JSON, with the names of `GamesCrafters`' universal web API where it has
 //! one (<https://github.com/GamesCrafters/GamesCraftersUWAPI>). Described by `assets/openapi.json`.
 
-use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use axum::Router;
@@ -15,7 +15,7 @@ use ludex_services::registry::{self, find};
 use ludex_services::search::Rating;
 use ludex_services::search::tree::{self, Method};
 use ludex_services::values::MoveValues;
-use ludex_services::{Lang, Seats, Value, Verdict, say};
+use ludex_services::{Lang, Seats, Value, Verdict};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
@@ -24,17 +24,13 @@ use crate::app_state::AppState;
 use crate::diplomacy;
 use crate::http_error::HttpError;
 use crate::pages::learn::pupil;
-use crate::pages::search::{MOST_PLAYOUTS, USUAL_PLAYOUTS};
-use crate::search::{MOST_PLIES, TreeNode, Visited, asked};
+use crate::pages::search::USUAL_PLAYOUTS;
+use crate::parameters;
+use crate::search::{Asked, TreeNode, Visited, asked};
 use crate::server::{ask, work};
 use crate::shell::{PageRequest, Patience};
 use crate::web_game::{WebGame, WebScene, with_game};
 use crate::work::Watch;
-
-const OPENAPI: &str = include_str!("assets/openapi.json");
-
-/// Such a training run reports no progress, so it is a short one.
-const MOST_EPISODES: u64 = 2_000;
 
 pub(crate) fn routes() -> Router<Arc<AppState>> {
     Router::new().route("/api", get(games)).route("/api/{*path}", get(of_path))
@@ -53,8 +49,8 @@ async fn answered(
 ) -> Response {
     let lang = ask.lang;
     let checked = move |state: &AppState, watch: &Watch| {
-        one_of(&ask.query, "lang", &["en", "fr"])?;
-        one_of(&ask.query, "symmetry", &["0", "1"])?;
+        let path: Vec<_> = ask.path.trim_start_matches("/api").trim_matches('/').split('/').collect();
+        parameters::check(if path == [""] { &["games"] } else { &path }, &ask.query)?;
         act(&ask, state, watch)
     };
     match work(state, checked).await {
@@ -68,24 +64,9 @@ pub(crate) fn refused(problem: &HttpError, lang: Lang) -> Response {
     sent(problem.status, &json!({ "error": problem.text.to(lang) }))
 }
 
-/// Programs are told of an answer that a page would pass over.
-fn one_of(query: &Query, name: &str, known: &[&str]) -> Result<(), HttpError> {
-    let Some(value) = query.get(name).filter(|value| !known.contains(value)) else { return Ok(()) };
-    let (en, fr) = (known.join(" or "), known.join(" ou "));
-    Err(HttpError::bad(say!("{name} must be {en}, not `{value}`", "{name} doit être {fr}, et non « {value} »")))
-}
-
-/// A number within these limits, if there is one; what is none a page would pass over.
-fn whole(query: &Query, name: &str, limits: RangeInclusive<u32>) -> Result<Option<u32>, HttpError> {
-    let Some(value) = query.get(name) else { return Ok(None) };
-    if let Some(number) = value.parse().ok().filter(|number| limits.contains(number)) {
-        return Ok(Some(number));
-    }
-    let (least, most) = (limits.start(), limits.end());
-    Err(HttpError::bad(say!(
-        "{name} must be a number from {least} to {most}, not `{value}`",
-        "{name} doit être un nombre de {least} à {most}, et non « {value} »"
-    )))
+/// A number that was checked already, if there is one.
+fn whole<T: FromStr>(query: &Query, name: &str) -> Option<T> {
+    query.get(name).and_then(|value| value.parse().ok())
 }
 
 async fn games(State(state): State<Arc<AppState>>, headers: HeaderMap, uri: Uri) -> Response {
@@ -103,7 +84,7 @@ async fn of_path(
         .split('/')
         .collect::<Vec<_>>()[..]
     {
-        ["openapi.json"] => serde_json::from_str(OPENAPI).map_err(|_| HttpError::nothing_here()),
+        ["openapi.json"] => serde_json::from_str(parameters::OPENAPI).map_err(|_| HttpError::nothing_here()),
         ["games"] => list(ask),
         ["games", spec] => with_game(spec, |game| describe(ask, game)),
         ["games", spec, "positions"] => with_game(spec, |game| position(ask, game, state, watch)),
@@ -175,13 +156,12 @@ fn exact(rating: Rating, searched: bool) -> Option<Verdict> {
 }
 
 /// Where a game stands, as the pages' addresses say it.
-fn place(ask: &PageRequest) -> Result<Query, HttpError> {
-    whole(&ask.query, "ply", 0..=u32::MAX)?;
-    Ok(ask.query.only(&["then", "ply"]).with("at", ask.query.get("p")))
+fn place(ask: &PageRequest) -> Query {
+    ask.query.only(&["then", "ply"]).with("at", ask.query.get("p"))
 }
 
 fn position(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
-    let query = place(ask)?;
+    let query = place(ask);
     let scene = game.scene(&query)?;
     let valued = game.values(&query, state, watch, ask.pace.max(Patience::Usual))?.ok_or_else(HttpError::busy)?;
     let moves = valued
@@ -257,18 +237,12 @@ fn count(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> 
 }
 
 fn graph(ask: &PageRequest, game: &WebGame, watch: &Watch) -> Result<Json, HttpError> {
-    let Graph { arena, regions } = crate::graph::build(&game.game, &*game.record(&place(ask)?)?, watch)?;
+    let Graph { arena, regions } = crate::graph::build(&game.game, &*game.record(&place(ask))?, watch)?;
     Ok(report_json("graph", game, &report_as_written(&arena, Some(&regions))))
 }
 
 fn learn(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
     let pupil = pupil(ask)?;
-    if pupil.episodes > MOST_EPISODES {
-        return Err(HttpError::bad(say!(
-            "episodes goes from 1 to {MOST_EPISODES} here; the page and ludex learn go further",
-            "episodes va de 1 à {MOST_EPISODES} ici ; la page et ludex learn vont plus loin"
-        )));
-    }
     let mut json = report_json("learn", game, &crate::learn::train(&game.game, &pupil, state, watch, &|_| {})?);
     json["learner"] = pupil.method.word().into();
     json["seed"] = pupil.seed.into();
@@ -276,12 +250,8 @@ fn learn(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> 
 }
 
 fn search(ask: &PageRequest) -> Result<Json, HttpError> {
-    one_of(&ask.query, "method", &["alphabeta", "minmax"])?;
-    whole(&ask.query, "ply", 0..=u32::MAX)?;
-    whole(&ask.query, "depth", 1..=MOST_PLIES)?;
     let method = if ask.query.get("method") == Some("minmax") { Method::MinMax } else { Method::AlphaBeta };
-    let text = asked(&ask.query)?;
-    let tree = tree::read(&text)?;
+    let Asked { tree, text, .. } = asked(&ask.query)?;
     let labels = tree::label(&tree, method);
     let mut json = serde_json::to_value(&labels).unwrap_or_default();
     json["command"] = "tree".into();
@@ -293,11 +263,11 @@ fn search(ask: &PageRequest) -> Result<Json, HttpError> {
 
 /// What Monte Carlo tree search knows after this many playouts.
 fn visits(ask: &PageRequest, game: &WebGame, state: &AppState, watch: &Watch) -> Result<Json, HttpError> {
-    let playouts = whole(&ask.query, "playouts", 1..=MOST_PLAYOUTS as u32)?.map_or(USUAL_PLAYOUTS, u64::from);
-    let seed = whole(&ask.query, "seed", 0..=u32::MAX)?.unwrap_or(1);
+    let playouts = whole(&ask.query, "playouts").unwrap_or(USUAL_PLAYOUTS);
+    let seed: u32 = whole(&ask.query, "seed").unwrap_or(1);
     let _pass = state.gate.enter_briefly(watch).ok_or_else(HttpError::busy)?;
     let visits =
-        crate::search::visits(game, &place(ask)?, (playouts, seed.into()), &watch.within(state.settings.patience))?;
+        crate::search::visits(game, &place(ask), (playouts, seed.into()), &watch.within(state.settings.patience))?;
     let seen = |seen: &Visited| json!({ "move": seen.mv, "visits": seen.visits, "mean": seen.mean, "value": seen.value.map(Value::word) });
     let branch = |twig: &TreeNode| {
         let mut json = seen(&twig.seen);

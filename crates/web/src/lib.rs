@@ -37,6 +37,7 @@ mod learn;
 mod live;
 mod origin;
 mod pages;
+mod parameters;
 mod plan;
 mod reply;
 mod search;

@@ -1,13 +1,14 @@
 //! Searches watched at work: the tree of a position as a text, and Monte Carlo tree search from its
 //! first playouts on.
 
-use ludex_services::prelude::*;
-use std::fmt::Write as _;
-
+use ludex_services::evaluation::{Evaluated, evaluate};
 use ludex_services::play::Record;
+use ludex_services::players::evaluation_text;
+use ludex_services::prelude::*;
 use ludex_services::search::mcts::{self, Branch, Mcts, Options};
-use ludex_services::search::usual_evaluation;
-use ludex_services::{AnyEvaluation, AnyGame, AnyPosition, Halt, Outcome, Player, Status, Value, say};
+use ludex_services::search::tree::{self, Tree};
+use ludex_services::trees;
+use ludex_services::{AnyGame, AnyPosition, Halt, Player, Value};
 
 use crate::address::Query;
 use crate::game_url::written;
@@ -16,7 +17,10 @@ use crate::web_game::{WebGame, with_game};
 use crate::work::Watch;
 
 /// A tree of a position has no more leaves.
-const MOST_LEAVES: usize = 120;
+const MOST_LEAVES: usize = 2_500;
+
+/// A tree of more leaves is not drawn, but listed with its branches folded.
+pub(crate) const DRAWN: usize = 120;
 
 /// A tree of random games is drawn with this many branches.
 const MOST_BRANCHES: usize = 20;
@@ -63,83 +67,47 @@ pub(crate) const SAMPLE: &str = "max(min(3, 12, 8), min(2, 4, 6), min(14, 5, 2))
 /// Trees of games are grown to at most this many plies.
 pub(crate) const MOST_PLIES: u32 = 12;
 
-/// The tree that is asked for: a text, or that of a game's position.
-pub(crate) fn asked(query: &Query) -> Result<String, HttpError> {
+/// A tree that is asked for.
+pub(crate) struct Asked {
+    pub(crate) tree: Tree,
+    /// The tree as `ludex tree` reads it.
+    pub(crate) text: String,
+    /// What the leaves of a game's tree are evaluated by, where it has evaluations.
+    pub(crate) by: Option<Evaluated>,
+    /// Whether it is a game's.
+    pub(crate) of_game: bool,
+}
+
+/// The tree that is asked for: a text, or that of a game's position, evaluated as a player is who
+/// is written `minimax:depth=3,weights=…`, or `eval=…`.
+pub(crate) fn asked(query: &Query) -> Result<Asked, HttpError> {
     match (query.get("tree"), query.get("game")) {
-        (Some(text), _) => Ok(text.to_owned()),
-        (None, Some(game)) => {
-            let tree = |depth| with_game(game, |game| tree_text(&game.game, &*game.record(query)?, depth));
-            match query.get("depth").and_then(|depth| depth.parse::<u32>().ok()) {
-                Some(depth) => tree(depth.clamp(1, MOST_PLIES)),
-                // Where nobody asks for a depth, one that can be read.
-                None => tree(2).or_else(|_| tree(1)),
-            }
+        (None, Some(game)) => with_game(game, |game| of_game(game, query)),
+        (text, _) => {
+            let text = text.unwrap_or(SAMPLE).to_owned();
+            Ok(Asked { tree: tree::read(&text)?, text, by: None, of_game: false })
         }
-        (None, None) => Ok(SAMPLE.to_owned()),
     }
 }
 
-/// The tree of a position to a depth, in the notation of `ludex tree`: max is the first player, by
-/// chairs; leaves are ends (`inf`, `-inf`, 0) or evaluations.
-fn tree_text(game: &AnyGame, record: &Record<AnyGame>, depth: u32) -> Result<String, HttpError> {
-    let mut writer = Writer { game, evaluation: usual_evaluation(game), text: String::new(), leaves: 0 };
-    if writer.write(record.at(), record.ply(), depth, "") {
-        return Ok(writer.text);
-    }
-    Err(HttpError::too_much(say!(
-        "this tree has more than {MOST_LEAVES} leaves and would be illegible; choose fewer plies, or a later position",
-        "cet arbre a plus de {MOST_LEAVES} feuilles et serait illisible ; choisissez moins de coups, ou une \
-         position plus avancée"
-    )))
-}
-
-struct Writer<'g> {
-    game: &'g AnyGame,
-    evaluation: Option<AnyEvaluation>,
-    text: String,
-    leaves: usize,
-}
-
-impl Writer<'_> {
-    /// The tree of a position after this many plies; whether it was not too large.
-    fn write(&mut self, at: &AnyPosition, ply: usize, depth: u32, name: &str) -> bool {
-        let mut moves = Vec::new();
-        let told = self.game.expand(at, &mut moves);
-        let named = name.chars().all(|c| c.is_ascii_alphanumeric()) && !name.is_empty();
-        if named {
-            let letter = if name.starts_with(|c: char| c.is_ascii_digit()) { "m" } else { "" };
-            let _ = write!(self.text, "{letter}{name}: ");
-        }
-        let seats = self.game.seats();
-        match seats.status_by_chair(ply, told) {
-            Status::Over(Outcome::Draw) => self.leaf("0"),
-            Status::Over(Outcome::Win(winner)) => self.leaf(if winner == Player::First { "inf" } else { "-inf" }),
-            Status::Turn(_) if depth == 0 => {
-                let looks = self.evaluation.as_ref().map_or(0, |by| self.game.evaluate(by, at));
-                // It looks good to whom the position calls the first.
-                let good = seats.chair_of(ply, Player::First) == Player::First;
-                self.leaf(&if good { looks } else { -looks }.to_string())
-            }
-            Status::Turn(mover) => {
-                self.text.push_str(if mover == Player::First { "max(" } else { "min(" });
-                for (number, &mv) in moves.iter().enumerate() {
-                    self.text.push_str(if number > 0 { ", " } else { "" });
-                    let name = self.game.move_text(at, mv);
-                    if !self.write(&self.game.play(at, mv), ply + 1, depth - 1, &name) {
-                        return false;
-                    }
-                }
-                self.text.push(')');
-                true
-            }
-        }
-    }
-
-    fn leaf(&mut self, value: &str) -> bool {
-        self.text.push_str(value);
-        self.leaves += 1;
-        self.leaves <= MOST_LEAVES
-    }
+fn of_game(game: &WebGame, query: &Query) -> Result<Asked, HttpError> {
+    let (record, game) = (game.record(query)?, &game.game);
+    let by = evaluation_text(query.get("weights"), query.get("eval")).map_err(HttpError::bad)?;
+    let by = by.as_deref();
+    let grown = |depth: u32, most: usize| {
+        let question = trees::Question { game, record: &record, depth, by, most };
+        let command = format!("ludex moves {} --by minimax:depth={depth}", game.spec());
+        trees::grow(&question).map_err(|why| HttpError::of_refusal(&why, &command))
+    };
+    let tree = match query.get("depth").and_then(|depth| depth.parse::<u32>().ok()) {
+        Some(depth) => grown(depth.clamp(1, MOST_PLIES), MOST_LEAVES)?,
+        // Where nobody asks for a depth, one that can be drawn.
+        None => grown(2, DRAWN).or_else(|_| grown(1, DRAWN))?,
+    };
+    // The first evaluation is the usual one.
+    let told = evaluate(game, record.at(), by).ok();
+    let by = told.and_then(|all| all.into_iter().next());
+    Ok(Asked { text: tree.to_string(), tree, by, of_game: true })
 }
 
 /// The search after this many playouts from a seed: those of fewer playouts are its beginning.

@@ -228,7 +228,7 @@ impl Page<'_> {
             }
             PageKind::Search => Some(link(
                 "/api/search",
-                &query.only(&["tree", "game", "at", "then", "ply", "depth", "method", "lang"]),
+                &query.only(&["tree", "game", "at", "then", "ply", "depth", "eval", "weights", "method", "lang"]),
             )),
             PageKind::Diplomacy => {
                 Some(link("/api/diplomacy/count", &query.only(&["powers", "given", "ignore", "lang"])))

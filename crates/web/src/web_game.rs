@@ -11,6 +11,7 @@ use ludex_services::play::Record;
 use ludex_services::players::PlayerSpec;
 use ludex_services::registry::{self, find};
 use ludex_services::session::Scene;
+use ludex_services::symmetry::{Canonical, canonical};
 use ludex_services::values::MoveValues;
 use ludex_services::words::status_of;
 use ludex_services::{About, AnyGame};
@@ -153,6 +154,17 @@ impl WebGame {
         pace: Patience,
     ) -> Result<Vec<Option<Past>>, HttpError> {
         values::past(&self.game, &*self.record(query)?, state, watch, pace)
+    }
+
+    /// The canonical form of a position, drawn, where the game has symmetries.
+    pub(crate) fn canonical(&self, query: &Query) -> Result<Option<(Canonical, Scene)>, HttpError> {
+        let (game, record) = (&self.game, self.record(query)?);
+        if game.order() < 2 {
+            return Ok(None);
+        }
+        let form = canonical(game, record.at());
+        let alone = Record::from(game, form.at.clone()).map_err(|error| HttpError::bad(error.text()))?;
+        Ok(Some((form, Scene::new(game, &alone))))
     }
 
     /// The questions of the address after a player's move.

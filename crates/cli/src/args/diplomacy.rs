@@ -146,6 +146,9 @@ pub(crate) enum DiplomacyCommand {
     #[command(about = tr("Count the positions of each power alone on the board after Autumn 1901, convoys included",
                          "Compte les positions de chaque pays seul sur la carte après l'automne 1901, convois compris"), after_help = tr(AUTUMN_EXAMPLES.0, AUTUMN_EXAMPLES.1))]
     Autumn(AutumnArgs),
+    #[command(about = tr("List the openings of each power by the regions that they occupy, with their usual names",
+                         "Liste les ouvertures de chaque pays selon les régions qu'elles occupent, avec leurs noms usuels"))]
+    Openings(OpeningsArgs),
     #[command(about = tr("Say how many positions there are beyond Spring 1901: exactly, by samples, at most",
                          "Dit combien il y a de positions au-delà du printemps 1901 : exactement, par échantillons, \
                           au plus"), after_help = tr(BOUNDS_EXAMPLES.0, BOUNDS_EXAMPLES.1))]
@@ -201,6 +204,29 @@ pub(crate) struct AutumnArgs {
         "Seulement les positions atteintes par celles compatibles avec ces faits après le printemps",
     ))]
     pub(crate) spring: Option<String>,
+    #[arg(long, help = tr(
+        "The positions of all these powers together, without convoys: exactly where they are few, else by samples",
+        "Les positions de tous ces pays ensemble, sans convois : exactement si elles sont peu nombreuses, sinon par \
+         échantillons",
+    ))]
+    pub(crate) together: bool,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(100..=1_000_000),
+        hide_default_value = true, help = tr(
+        "With --together: samples, where there are any (default: 1000)",
+        "Avec --together : les échantillons, s'il en faut (par défaut : 1000)",
+    ))]
+    pub(crate) samples: u32,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OpeningsArgs {
+    #[command(flatten)]
+    pub(crate) on: OnMapArgs,
+    #[arg(long, help = tr(
+        "Only openings that have a name",
+        "Seulement les ouvertures qui ont un nom",
+    ))]
+    pub(crate) named: bool,
 }
 
 #[derive(Debug, Args)]

@@ -86,8 +86,10 @@ impl LearnOutput {
              positions où certains coups perdent de la valeur.",
         );
         let no_exam = tr(
-            "Without an exam, which compares it with the value of every position: they may not fit the memory.",
-            "Sans examen, qui le compare à la valeur de chaque position : la mémoire n'y suffirait peut-être pas.",
+            "Without an exam, which compares it with the value of every position: to solve them all first would take too \
+             long, or more memory than there is.",
+            "Sans examen, qui le compare à la valeur de chaque position : il faudrait trop de temps, ou de mémoire, pour \
+             les résoudre d'abord.",
         );
         lines.push(fold(if self.report.exam_positions > 0 { keeps } else { no_exam }, 0));
         lines.extend(self.known().map(|sentence| fold(&sentence, 0)));

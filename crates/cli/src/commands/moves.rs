@@ -51,7 +51,7 @@ pub(super) fn run(args: &MovesArgs, everywhere: &Everywhere) -> Result<(), Failu
         let told = ByPlayer { shown: Shown::of(game, root), found };
         return output::report(everywhere, || told.json(Cost::of(&watch)), || vec![told.table()], || told.text());
     }
-    let question = Question { game, root, method: method.asked(), discount, anyway: args.anyway, line };
+    let question = Question { game, root, method: method.asked(), discount, anyway: args.anyway, line, blind: false };
     let shown = Shown::of(game, root);
     let is_for_a_person = !everywhere.json && !everywhere.form.is_of_tables();
     let mut live = Live::new(&shown, &watch, is_for_a_person && io::stdout().is_terminal());

@@ -128,14 +128,17 @@ fn worth(seats: Seats, Worth { value, remoteness, estimate }: Worth) -> String {
             tell!("{value} in {plies}", "{value} en {plies}")
         }
         (Some(value), None) => words::move_value(seats, value).into(),
-        (None, _) => minus(estimate.unwrap_or(0)),
+        (None, _) => minus(estimate.unwrap_or(0.0)),
     }
 }
 
 /// A number with a true minus sign.
-fn minus(number: i32) -> String {
-    let digits = numbers::grouped(number.unsigned_abs());
-    if number < 0 { format!("−{digits}") } else { digits }
+fn minus(number: f64) -> String {
+    let digits = match number.abs() {
+        whole if whole.fract() == 0.0 => numbers::grouped(whole as u64),
+        decimal => numbers::trimmed(decimal),
+    };
+    if number < 0.0 { format!("−{digits}") } else { digits }
 }
 
 /// Every legal move of a position with its value, best first.

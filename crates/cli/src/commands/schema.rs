@@ -48,6 +48,7 @@ const SCHEMAS: &[(&str, &str)] = &[
     ("diplomacy autumn", include_str!("../../schemas/diplomacy-autumn.json")),
     ("diplomacy compare", include_str!("../../schemas/diplomacy-compare.json")),
     ("diplomacy map", include_str!("../../schemas/diplomacy-map.json")),
+    ("diplomacy openings", include_str!("../../schemas/diplomacy-openings.json")),
     ("diplomacy occupancy", include_str!("../../schemas/diplomacy-occupancy.json")),
     ("serve", include_str!("../../schemas/serve.json")),
     ("schema", include_str!("../../schemas/schema.json")),

@@ -175,36 +175,9 @@ fn drawn(played: &Played, position: &str, status: Status, moves: &[String], boar
 
 /// The canonical form, drawn, and how the position comes to it.
 fn turned(form: &Canonical, board: &str) -> String {
-    let Canonical { position, element, images, kept_names, .. } = form;
-    let way = text_of(&form.symmetry);
-    let way = if *element == 0 {
-        tr("The canonical form is this position itself.", "La forme canonique est cette position même.").to_owned()
-    } else {
-        tell!(
-            "The canonical form, by symmetry {element} ({way}):",
-            "La forme canonique, par la symétrie {element} ({way}) :"
-        )
-    };
-    let kept: Vec<_> = kept_names.iter().map(text_of).collect();
-    let kept = kept.join(" ; ").replace(" ; ", tr("; ", " ; "));
-    let images = match (images, kept_names.is_empty()) {
-        (1, true) => {
-            tr("It is the only one: the game has no symmetry.", "Elle est seule : le jeu n'a pas de symétrie.").into()
-        }
-        (_, true) => tell!(
-            "It stands for {images} positions: no symmetry keeps it.",
-            "Elle représente {images} positions : aucune symétrie ne la conserve."
-        ),
-        (1, false) => tell!(
-            "It stands for itself alone: all symmetries keep it.",
-            "Elle ne représente qu'elle-même : toutes les symétries la conservent."
-        ),
-        (_, false) => tell!(
-            "It stands for {images} positions; kept by: {kept}.",
-            "Elle représente {images} positions ; conservée par : {kept}."
-        ),
-    };
+    let Canonical { position, element, .. } = form;
     let position = tell!("  Position: {position}", "  Position : {position}");
     let drawn = if *element == 0 { Vec::new() } else { vec![String::new(), board.to_owned(), String::new(), position] };
-    [vec![output::fold(&way, 2)], drawn, vec![output::fold(&images, 2)]].concat().join("\n")
+    let [way, images] = [form.way(), form.stands_for()].map(|sentence| output::fold(&text_of(&sentence), 2));
+    [vec![way], drawn, vec![images]].concat().join("\n")
 }

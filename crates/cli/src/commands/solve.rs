@@ -50,7 +50,9 @@ pub(super) fn run(args: &SolveArgs, everywhere: &Everywhere) -> Result<(), Failu
 
 fn question<'q>(game: &'q AnyGame, root: &'q AnyPosition, args: &SolveArgs) -> Question<'q> {
     let HowArgs { method, discount, line } = args.how;
-    Question { game, root, method: method.asked(), discount, anyway: args.anyway, line }
+    // Where positions come line by line, each is to be quick.
+    let blind = args.position.text() != Some("-");
+    Question { game, root, method: method.asked(), discount, anyway: args.anyway, line, blind }
 }
 
 fn one(question: &Question<'_>, everywhere: &Everywhere) -> Result<SolveOutput, Failure> {

@@ -1,6 +1,6 @@
 //! What `ludex solve` writes.
 
-use ludex_services::solver::{RootReport, SolveReport, ValueCounts};
+use ludex_services::solver::{Blind, RootReport, SolveReport, ValueCounts};
 use ludex_services::solving::{Method, Question, Solved};
 use ludex_services::values::Line;
 use ludex_services::{Halt, Seats, Status, Value, Verdict};
@@ -270,6 +270,7 @@ fn one_lines(seats: Seats, report: &RootReport, verdict: Verdict, line: &Line) -
         }
         lines.extend(best_play(line, verdict, report.method));
     }
+    lines.extend(saved(report).map(|sentence| output::fold(&sentence, 2)));
     if let Some(score) = report.score.map(numbers::signed) {
         let meant = match score.chars().next() {
             Some('+') => tr(" (the greater, the sooner the win)", " (d'autant plus grand que la victoire est proche)"),
@@ -282,6 +283,40 @@ fn one_lines(seats: Seats, report: &RootReport, verdict: Verdict, line: &Line) -
         lines.push(tell!("  Grundy value: {grundy}", "  Valeur de Grundy : {grundy}"));
     }
     lines
+}
+
+/// What the lower bound of a puzzle saved, beside a search without it.
+fn saved(report: &RootReport) -> Option<String> {
+    let (Blind { expanded: all, complete }, few) = (report.blind?, report.expanded.as_ref()?.parse::<u64>().ok()?);
+    let [few_told, all_told] = [few, all].map(grouped);
+    let way = tell!("positions looked at: {few_told}", "positions examinées : {few_told}");
+    Some(match complete {
+        true if few <= all => {
+            let share = numbers::percent((all - few) as f64, all.max(1) as f64);
+            tell!(
+                "The lower bound of the moves left saves {share}: {way}, and {all_told} by a blind search (breadth \
+                 first).",
+                "La borne inférieure des coups restants épargne {share} : {way}, et {all_told} par une recherche \
+                 aveugle (en largeur)."
+            )
+        }
+        true => tell!(
+            "The lower bound of the moves left saves nothing here: {way}, and {all_told} by a blind search (breadth \
+             first), which remembers positions and looks at each once.",
+            "La borne inférieure des coups restants n'épargne rien ici : {way}, et {all_told} par une recherche \
+             aveugle (en largeur), qui retient les positions et n'examine chacune qu'une fois."
+        ),
+        false if few < all => tell!(
+            "The lower bound of the moves left saves the most: {way}, and more than {all_told} by a blind search \
+             (breadth first), which was given up there.",
+            "La borne inférieure des coups restants épargne l'essentiel : {way}, et plus de {all_told} par une \
+             recherche aveugle (en largeur), abandonnée là."
+        ),
+        false => tell!(
+            "A blind search (breadth first) was given up after {all_told} positions.",
+            "Une recherche aveugle (en largeur) a été abandonnée après {all_told} positions."
+        ),
+    })
 }
 
 /// How the answer about one position was found, and what it took.

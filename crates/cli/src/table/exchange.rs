@@ -6,6 +6,7 @@
 //! numbers.
 
 use clap::ValueEnum;
+use ludex_services::csv;
 
 use super::{Align, Cell, Table};
 
@@ -32,14 +33,16 @@ impl Table {
     pub(crate) fn exchanged(&self, form: Form, headings: bool) -> String {
         match form {
             Form::Md => self.markdown(headings),
-            Form::Tsv => self.values(headings, "\t", |value| value.replace(['\t', '\n', '\r'], " ")),
-            _ => self.values(headings, ",", quoted),
+            Form::Tsv => self.values(headings, |row| {
+                row.iter().map(|value| value.replace(['\t', '\n', '\r'], " ")).collect::<Vec<_>>().join("\t")
+            }),
+            _ => self.values(headings, |row| csv::row(row)),
         }
     }
 
-    fn values(&self, headings: bool, separator: &str, write: fn(&str) -> String) -> String {
+    fn values(&self, headings: bool, write: fn(&[&str]) -> String) -> String {
         let columns = || self.columns.iter().enumerate().filter(|(_, column)| !column.key.is_empty());
-        let line = |values: Vec<&str>| values.into_iter().map(write).collect::<Vec<_>>().join(separator) + "\n";
+        let line = |values: Vec<&str>| write(&values) + "\n";
         let keys = headings.then(|| line(columns().map(|(_, column)| column.key.as_str()).collect()));
         let row = |row: &Vec<Cell>| line(columns().map(|(at, _)| row[at].data.as_str()).collect());
         keys.into_iter().chain(self.rows.iter().map(row)).collect()
@@ -56,12 +59,6 @@ impl Table {
         let row = |row: &Vec<Cell>| line(shown.iter().map(|&at| cell(&row[at])).collect());
         head.into_iter().chain(self.rows.iter().chain(&self.sums).map(row)).collect()
     }
-}
-
-/// A value in quotation marks where it needs them.
-fn quoted(value: &str) -> String {
-    let needs = value.contains([',', '"', '\n', '\r']) || value.starts_with(' ') || value.ends_with(' ');
-    if needs { format!("\"{}\"", value.replace('"', "\"\"")) } else { value.to_owned() }
 }
 
 #[cfg(test)]

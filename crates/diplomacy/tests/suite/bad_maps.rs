@@ -1,6 +1,6 @@
 //! Maps and questions that are wrong, each with its sentence and its line.
 
-use ludex_diplomacy::laws::{any_given, any_map};
+use ludex_diplomacy::laws::{any_given, any_map, any_orders};
 use ludex_diplomacy::{Map, Question, STANDARD, read_given, read_powers, write_csv};
 use ludex_testkit::random::Random;
 use ludex_testkit::text::{hostile, spoil};
@@ -117,4 +117,29 @@ fn any_text_says_what_is_known_or_is_an_error() {
         }
     }
     hostile().for_each(|text| any_given(&text));
+}
+
+/// The laws of orders hold for good ones, spoiled ones and hostile ones.
+#[test]
+fn any_text_is_orders_or_told() {
+    let good = [
+        "A VIE - GAL, A WAR - GAL, F TRI H",
+        "AUS A VIE S A BUD - GAL; RUS A WAR - GAL; ITA A VEN - TRI, F TRI - VEN",
+        "A LON - BEL via convoy, F NTH C A LON - BEL, F ENG S F NTH, F EDI - NTH",
+        "A YOR - NWY par convoi # un convoi\nF NTH C A YOR - NWY\nF NWG S A YOR - NWY\nRUS F STP/NC - NWY",
+        "F STP/SC T, A MOS - STP, FRA F BRE - ENG, A PAR S A MAR - BUR",
+        "TUR F ANK - BLA, RUS F SEV - BLA, A SMY - ARM, A CON - BUL/EC",
+    ];
+    for text in good {
+        any_orders(text);
+    }
+    let mut random = Random::new(1901);
+    for _ in 0..600 {
+        let mut text = (*random.pick(&good).expect("some")).to_owned();
+        for _ in 0..=random.below(3) {
+            text = spoil(&text, &mut random);
+        }
+        any_orders(&text);
+    }
+    hostile().for_each(|text| any_orders(&text));
 }

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use ludex_diplomacy::{
-    Kind, Map, Piece, Question, after_two, arrangements, autumn, deployments, grouped, partitioned, read_given,
-    read_groups, read_powers, read_regions, reconstruct, referee_all, referee_from,
+    AfterTwo, Kind, Known, Map, Piece, Question, after_two, after_two_known, arrangements, autumn, deployments,
+    grouped, partitioned, read_given, read_groups, read_powers, read_regions, reconstruct, referee_all, referee_from,
 };
 
 fn both(map: &Map, powers: &[usize]) -> u128 {
@@ -179,16 +179,72 @@ fn any_grouping_has_the_same_sum() {
     assert_eq!((rows(2).len(), rows(2).iter().sum()), (28, 1_016_503));
 }
 
+/// An interval of 95% holds the exact number in about 95 of 100 runs, of few samples too.
+#[test]
+fn intervals_hold_as_often_as_they_say() {
+    let map = Map::standard();
+    let powers = read_powers(&map, "ITA,TUR").expect("powers");
+    let given = |text: &str| read_given(&map, text).expect("facts");
+    let (spring, autumn) = (given("ITA A TYR, F ION, TUR A BUL"), given("ITA MUN, TUR GRE"));
+    let known = Known { spring: &spring, autumn: &autumn };
+    let listed = after_two_known(&map, &powers, known, 100, 0, &()).expect("listed");
+    let AfterTwo::Exact { autumns, .. } = listed else { panic!("{listed:?}") };
+    let held = (0..50).filter(|&seed| {
+        let (low, high) = after_two(&map, &powers, known, 100, seed, &()).expect("sampled").interval;
+        (low..=high).contains(&(autumns as f64))
+    });
+    let held = held.count();
+    assert!((44..=50).contains(&held), "{held} of 50 hold {autumns}");
+}
+
+/// What is known of several powers after either movement: all positions listed, and a sample of
+/// them.
+#[test]
+fn several_powers_after_two_movements() {
+    let map = Map::standard();
+    let powers = read_powers(&map, "ITA,TUR").expect("powers");
+    let given = |text: &str| read_given(&map, text).expect("facts");
+    let (spring, autumn) = (given("ITA A TYR, F ION, TUR A BUL"), given("ITA MUN, TUR GRE"));
+    let known = Known { spring: &spring, autumn: &autumn };
+    let listed = after_two_known(&map, &powers, known, 100, 0, &()).expect("listed");
+    let AfterTwo::Exact { springs, autumns } = &listed else { panic!("{listed:?}") };
+    // Of each position both facts hold, and each power by itself is told of as well.
+    let alone = |power: &str, spring: &str, autumn: &str| {
+        let powers = read_powers(&map, power).expect("a power");
+        let (spring, autumn) = (given(spring), given(autumn));
+        let known = Known { spring: &spring, autumn: &autumn };
+        match after_two_known(&map, &powers, known, 100, 0, &()).expect("listed") {
+            AfterTwo::Exact { springs, autumns } => (springs.len(), autumns),
+            other => panic!("{other:?}"),
+        }
+    };
+    let (italy, turkey) = (alone("ITA", "A TYR, F ION", "MUN"), alone("TUR", "A BUL", "GRE"));
+    assert!(italy.1 > 0 && turkey.1 > 0 && *autumns > 0, "{italy:?} {turkey:?} {autumns}");
+    assert!(springs.len() <= italy.0 * turkey.0 && *autumns <= italy.1 * turkey.1, "{italy:?} {turkey:?} {autumns}");
+    let sampled = after_two(&map, &powers, known, 400, 3, &()).expect("sampled");
+    assert!(sampled.interval.0 <= *autumns as f64 && *autumns as f64 <= sampled.interval.1, "{sampled:?} {autumns}");
+    // Nothing fits what cannot be.
+    let never = given("ITA STP");
+    let known = Known { spring: &[], autumn: &never };
+    let none = after_two_known(&map, &powers, Known { spring: &spring, ..known }, 100, 0, &()).expect("listed");
+    assert_eq!(none, AfterTwo::Exact { springs: Vec::new(), autumns: 0 });
+}
+
 /// The estimate of a second movement against exact numbers; the ways to fill a small board.
 #[test]
 fn estimates_hold_the_exact_numbers() {
     let map = Map::standard();
     for (power, exact) in [("ENG", 1_032.0), ("FRA", 1_410.0), ("TUR", 344.0)] {
         let powers = read_powers(&map, power).expect("a power");
-        let sampled = after_two(&map, &powers, 1000, 1901, &()).expect("sampled");
-        assert!((sampled.mean - exact).abs() < 4.0 * sampled.error, "{power}: {sampled:?}");
-        assert!(sampled.error < exact / 10.0, "{power}: {sampled:?}");
+        let sampled = after_two(&map, &powers, Known::default(), 1000, 1901, &()).expect("sampled");
+        // Alone every draw is a position.
+        assert_eq!((sampled.mean, sampled.interval.1, sampled.hits), (exact, exact, 1000), "{power}");
+        assert!(sampled.is_known() && sampled.interval.0 > 0.99 * exact, "{power}: {sampled:?}");
     }
+    // Two powers that do not meet.
+    let powers = read_powers(&map, "ENG,TUR").expect("powers");
+    let sampled = after_two(&map, &powers, Known::default(), 200, 7, &()).expect("sampled");
+    assert_eq!(sampled.mean, 1_032.0 * 344.0, "{sampled:?}");
     // A sea and a coast with two coasts: fleets of two powers, armies too on the second.
     let small = "ALPHA ()\nF EAS\nBETA ()\nA LOW\nWATER EAS ABUTS LOW/NC LOW/SC\nCOAST low\n\
                  COAST LOW/NC ABUTS EAS\nCOAST LOW/SC ABUTS EAS\n";

@@ -34,7 +34,7 @@ use std::sync::Arc;
 pub use exact_values::ExactValues;
 pub use program::{Dialogue, Launcher, MOVE_SECONDS, Silence};
 pub use searched::{deepening, rated_moves};
-pub use spec::{Kind, PLAYERS, PlayerAbout, PlayerSpec, Search};
+pub use spec::{Kind, PLAYERS, PlayerAbout, PlayerSpec, Search, evaluation_text};
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyEvaluation, AnyGame, BadText, Observer, Strategy, Text, say};

@@ -61,7 +61,7 @@ fn by_depth<G: Evaluate + Notation>(
     told: &mut dyn FnMut(&SearchReport),
     observer: &dyn Observer,
 ) -> Result<Option<SearchReport>, Halt> {
-    let table = TranspositionTable::new(bytes);
+    let (table, unit) = (TranspositionTable::new(bytes), by.map_or(1, |by| game.unit(by)));
     let (mut last, mut nodes) = (None, 0);
     for depth in 1..=limits.depth {
         // The first ply is always searched.
@@ -76,7 +76,7 @@ fn by_depth<G: Evaluate + Notation>(
         if found.depth < depth && last.is_some() {
             break;
         }
-        let report = SearchReport { nodes: nodes.to_string(), ..SearchReport::new(game, at, &found) };
+        let report = SearchReport { nodes: nodes.to_string(), ..SearchReport::new(game, at, &found, unit) };
         told(&report);
         last = Some(report);
         if found.end != End::Depth || nodes >= limits.nodes {

@@ -367,13 +367,8 @@ impl<'t> Options<'t> {
             let example = self.example;
             return Err(self.error(say!("how deep? As in {example}", "à quelle profondeur ? Comme {example}")));
         }
-        let evaluation = match (self.get("weights"), self.get("eval")) {
-            (Some(_), Some(_)) => {
-                return Err(self.error(say!("either weights or eval, not both", "weights ou eval, pas les deux")));
-            }
-            (Some(weights), None) => Some(format!("lines={}", weights.trim_matches(['[', ']']).replace(',', "/"))),
-            (None, eval) => eval.map(str::to_owned),
-        };
+        let evaluation =
+            evaluation_text(self.get("weights"), self.get("eval")).map_err(|problem| self.error(problem))?;
         let first_best = match self.get("ties") {
             None => !plain,
             Some("first") => true,
@@ -386,6 +381,19 @@ impl<'t> Options<'t> {
             }
         };
         Ok(Search { depth, nodes, seconds, evaluation, first_best })
+    }
+}
+
+/// The evaluation that a player's `weights` and `eval` name, as
+/// [`Evaluate::evaluation`](ludex_core::Evaluate::evaluation) reads it.
+///
+/// # Errors
+/// Both are given.
+pub fn evaluation_text(weights: Option<&str>, eval: Option<&str>) -> Result<Option<String>, Text> {
+    match (weights, eval) {
+        (Some(_), Some(_)) => Err(say!("either weights or eval, not both", "weights ou eval, pas les deux")),
+        (Some(weights), None) => Ok(Some(format!("lines={}", weights.trim_matches(['[', ']']).replace(',', "/")))),
+        (None, eval) => Ok(eval.map(str::to_owned)),
     }
 }
 

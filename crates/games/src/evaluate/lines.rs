@@ -46,6 +46,11 @@ impl<W: Word> LineCounts<W> {
         Self { shapes, weights }
     }
 
+    /// How many of the sum's units are one point.
+    pub(crate) fn unit(&self) -> i32 {
+        self.weights.unit()
+    }
+
     /// The sum over the lines open to `own`, less the same for `other`; neither has a full line.
     pub(crate) fn difference(&self, own: W, other: W) -> i32 {
         match self.weights.list().len() {

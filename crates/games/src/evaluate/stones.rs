@@ -23,6 +23,16 @@ pub enum Look<W> {
     Lines(LineCounts<W>),
 }
 
+impl<W: Word> Look<W> {
+    /// How many of its units are one point.
+    pub(crate) fn unit(&self) -> i32 {
+        match self {
+            Self::Cells => 1,
+            Self::Lines(lines) => lines.unit(),
+        }
+    }
+}
+
 /// The winning lines of a board, as evaluations look at them.
 #[derive(Clone, Debug)]
 pub(crate) struct Stones<W> {

@@ -1,53 +1,76 @@
-//! Weights of lines, read from a text: `0/1/10/100/inf`, or the name of a list.
+//! Weights of lines for searches, which add whole numbers: those of a list with decimals are in
+//! tenths, hundredths or thousandths.
 //!
-//! The list W = [w₀, w₁, …] of the course *Puissance 4*: a line on which the other player has no
-//! stone is worth wₙ to the player who has n stones on it. A full line ends the game, so that its
-//! weight is read (it may be `inf`) and never used. The lists W1 and W2 that the document compares
-//! are in a program that it does not print; it says only that w₁ = 1 in W1. Ours: `w1` counts
-//! stones (0, 1, 2, 3), `w2` multiplies by four (0, 1, 4, 16), which played better than by ten in
-//! matches to depths of 2, 4 and 6.
+//! A full line ends the game, so that its weight is read (it may be `inf`) and never used.
 
-use ludex_core::{BadText, Text, say};
+use ludex_core::{BadText, WEIGHT_LISTS, say};
+
+/// More decimals are refused.
+const MOST_DECIMALS: u32 = 3;
 
 /// The weights of 0, 1, … K − 1 stones on a line of K cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weights(Vec<i32>);
+pub struct Weights {
+    list: Vec<i32>,
+    unit: i32,
+}
 
 impl Weights {
-    /// The weights of 0, 1, … K − 1 stones.
+    /// The weights of 0, 1, … K − 1 stones, in units.
     #[must_use]
     pub fn list(&self) -> &[i32] {
-        &self.0
+        &self.list
+    }
+
+    /// How many units are one: 1, 10, 100 or 1000.
+    #[must_use]
+    pub fn unit(&self) -> i32 {
+        self.unit
     }
 
     /// The list of a text, for lines of `length` cells of which there are `lines`; evaluations stay
     /// below `bound`.
     ///
     /// # Errors
-    /// A list of another length, with something that is no whole number, or with too great a
-    /// number.
+    /// A list of another length, with something that is no number, with more than three decimals,
+    /// or with too great a number.
     pub(crate) fn read(text: &str, length: u32, lines: usize, bound: i32) -> Result<Self, BadText> {
+        let mut weights = ludex_core::weights(text, text, length)?;
+        weights.pop();
         let greatest = (bound - 1) / lines.max(1) as i32;
-        match text {
-            "w1" => return Ok(Self((0..length as i32).map(|n| n.min(greatest)).collect())),
-            "w2" => {
-                let powers = (0..length).map(|n| if n == 0 { 0 } else { 4_i32.saturating_pow(n - 1).min(greatest) });
-                return Ok(Self(powers.collect()));
-            }
-            _ => {}
+        if WEIGHT_LISTS.contains(&text) {
+            let list = weights.iter().map(|&weight| weight.min(greatest.into()) as i32).collect();
+            return Ok(Self { list, unit: 1 });
         }
-        let parts: Vec<&str> = text.split(['/', ',']).collect();
-        if parts.len() != length as usize + 1 {
-            return Err(wrong_length(text, length, parts.len()));
+        if weights.iter().any(|weight| weight.is_infinite()) {
+            return Err(BadText::new(
+                text,
+                say!(
+                    "only the last weight, that of a full line, may be inf here",
+                    "seul le dernier poids, celui de l'alignement complet, peut être inf ici"
+                ),
+            ));
         }
-        let (full, others) = parts.split_last().expect("longer than 0");
-        if !["inf", "∞"].contains(full) {
-            whole(text, full)?;
-        }
-        let weights = others.iter().map(|part| whole(text, part)).collect::<Result<Vec<_>, _>>()?;
-        match weights.iter().find(|w| w.unsigned_abs() > greatest as u32) {
-            Some(&weight) => Err(too_great(text, weight, greatest)),
-            None => Ok(Self(weights)),
+        let unit = (0..=MOST_DECIMALS).map(|decimals| 10_i32.pow(decimals)).find(|&unit| {
+            // Decimals are not exact in binary, but near enough.
+            weights.iter().all(|weight| ((weight * f64::from(unit)).round() / f64::from(unit) - weight).abs() < 1e-9)
+        });
+        let Some(unit) = unit else {
+            return Err(BadText::new(
+                text,
+                say!(
+                    "a weight has at most {MOST_DECIMALS} decimals here, as in 0/1/2.125/10/inf",
+                    "un poids a au plus {MOST_DECIMALS} décimales ici, comme 0/1/2.125/10/inf"
+                ),
+            ));
+        };
+        let most = f64::from(greatest) / f64::from(unit);
+        match weights.iter().find(|weight| weight.abs() > most) {
+            Some(&weight) => Err(too_great(text, weight, most)),
+            None => Ok(Self {
+                list: weights.iter().map(|weight| (weight * f64::from(unit)).round() as i32).collect(),
+                unit,
+            }),
         }
     }
 }
@@ -58,35 +81,12 @@ pub(crate) fn split_name(text: &str) -> (&str, Option<&str>) {
     match text.split_once('=') {
         Some(("weights", list)) => ("lines", Some(list)),
         Some((name, arguments)) => (name, Some(arguments)),
-        None if ["w1", "w2"].contains(&text) => ("lines", Some(text)),
+        None if WEIGHT_LISTS.contains(&text) => ("lines", Some(text)),
         None => (text, None),
     }
 }
 
-fn whole(text: &str, part: &str) -> Result<i32, BadText> {
-    part.parse().map_err(|_| {
-        BadText::new(
-            text,
-            say!(
-                "`{part}` is not a whole number; weights are whole numbers, and the last one may be inf",
-                "« {part} » n'est pas un nombre entier ; les poids sont des entiers, et le dernier peut être inf"
-            ),
-        )
-    })
-}
-
-fn wrong_length(text: &str, length: u32, found: usize) -> BadText {
-    let (wanted, example) = (length + 1, example(length));
-    let problem: Text = say!(
-        "lines of {length} want {wanted} weights, of 0 to {length} stones, as in {example} (or the name of a list, w1 or \
-         w2), and this has {found}",
-        "des alignements de {length} demandent {wanted} poids, de 0 à {length} pions, comme {example} (ou le nom d'une \
-         liste, w1 ou w2), et ceci en a {found}"
-    );
-    BadText::new(text, problem)
-}
-
-fn too_great(text: &str, weight: i32, greatest: i32) -> BadText {
+fn too_great(text: &str, weight: f64, greatest: f64) -> BadText {
     BadText::new(
         text,
         say!(
@@ -94,11 +94,6 @@ fn too_great(text: &str, weight: i32, greatest: i32) -> BadText {
             "le poids {weight} est trop grand : au plus {greatest} ici, en plus ou en moins, sauf le dernier"
         ),
     )
-}
-
-fn example(length: u32) -> String {
-    let numbers: Vec<_> = (0..length).map(|n| n.to_string()).collect();
-    numbers.join("/") + "/inf"
 }
 
 #[cfg(test)]
@@ -110,10 +105,18 @@ mod tests {
     fn lists() {
         let read = |text| Weights::read(text, 4, 69, 1 << 20);
         for text in ["0/1/4/16/inf", "0,1,4,16,∞", "w2", "0/1/4/16/1000000"] {
-            assert_eq!(read(text).unwrap().list(), [0, 1, 4, 16], "{text}");
+            assert_eq!(read(text).unwrap(), Weights { list: vec![0, 1, 4, 16], unit: 1 }, "{text}");
         }
         assert_eq!(read("w1").unwrap().list(), [0, 1, 2, 3]);
         assert_eq!(read("5/-1/0/2/inf").unwrap().list(), [5, -1, 0, 2]);
+    }
+
+    #[test]
+    fn decimals_are_whole_numbers_of_smaller_units() {
+        let read = |text| Weights::read(text, 4, 69, 1 << 20).unwrap();
+        assert_eq!(read("0/0.5/1.5/3/inf"), Weights { list: vec![0, 5, 15, 30], unit: 10 });
+        assert_eq!(read("0/-0.125/0.1/3/0.1234567"), Weights { list: vec![0, -125, 100, 3000], unit: 1000 });
+        assert_eq!(read("0/1.0/2/15196/inf").unit(), 1);
     }
 
     #[test]
@@ -121,10 +124,11 @@ mod tests {
         let read = |text| told(Weights::read(text, 4, 69, 1 << 20));
         assert!(read("0/1/2")[0].contains("want 5 weights") && read("0/1/2")[0].contains("this has 3"));
         assert!(read("w3")[1].contains("demandent 5 poids"));
-        assert!(read("0/1/x/3/inf")[0].contains("`x` is not a whole number"));
-        assert!(read("0/1.5/2/3/inf")[1].contains("« 1.5 »"));
-        assert!(read("0/inf/2/3/inf")[0].contains("`inf`"));
-        assert!(read("0/1/2/99999/inf")[0].contains("at most 15196"));
+        assert!(read("0/1/x/3/inf")[0].contains("`x` is not a weight"));
+        assert!(read("0/1.2345/2/3/inf")[1].contains("au plus 3 décimales"));
+        assert!(read("0/inf/2/3/inf")[0].contains("only the last weight"));
+        assert!(read("0/1/2/99999/inf")[0].contains("at most 15196 here"));
+        assert!(read("0/1/2.5/-1600/inf")[0].contains("at most 1519.6 here"));
         assert!(read("0/1/2/-2147483648/inf")[0].contains("too great"));
     }
 

@@ -38,7 +38,7 @@ impl<G: Evaluate> Strategy<G> for AlphaBeta<G> {
     fn choose(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
         let found = deepen::search(game, self.evaluation.as_ref(), at, &self.table, &self.limits, observer)?;
         let mv = self.pick.choose(&found.best, &mut self.chance).ok_or_else(|| GameError::stuck(at))?;
-        Ok(found.choice(mv))
+        Ok(found.choice(mv, self.evaluation.as_ref().map_or(1, |by| game.unit(by))))
     }
 
     /// What the table holds stays true, but the positions looked at are to depend on the seed

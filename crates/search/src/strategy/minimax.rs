@@ -27,7 +27,7 @@ impl<G: Evaluate> Strategy<G> for Minimax<G> {
     fn choose(&mut self, game: &G, at: &G::Position, observer: &dyn Observer) -> Result<Choice<G::Move>, Halt> {
         let found = minimax::search(game, self.evaluation.as_ref(), at, self.depth, observer)?;
         let mv = self.pick.choose(&found.best, &mut self.chance).ok_or_else(|| GameError::stuck(at))?;
-        Ok(found.choice(mv))
+        Ok(found.choice(mv, self.evaluation.as_ref().map_or(1, |by| game.unit(by))))
     }
 
     fn begin(&mut self, seed: u64) {

@@ -121,6 +121,16 @@ impl Tree {
         }
     }
 
+    /// The node above each; the root has itself.
+    #[must_use]
+    pub fn parents(&self) -> Vec<usize> {
+        let mut parents = vec![0; self.nodes.len()];
+        for node in 0..self.nodes.len() {
+            self.children(node).iter().for_each(|&child| parents[child] = node);
+        }
+        parents
+    }
+
     /// The number of leaves.
     #[must_use]
     pub fn leaves(&self) -> usize {
@@ -128,17 +138,22 @@ impl Tree {
     }
 }
 
-/// A tree as it was read.
+/// A tree that is being made, from its leaves.
 #[derive(Clone, Debug)]
-struct Draft {
-    name: Option<String>,
-    kind: DraftKind,
+pub struct Draft {
+    /// The root's name.
+    pub name: Option<String>,
+    /// What the root is.
+    pub kind: DraftKind,
 }
 
+/// What the root of a draft is.
 #[derive(Clone, Debug)]
-enum DraftKind {
+pub enum DraftKind {
+    /// An end, with its value.
     Leaf(Number),
-    /// The side is given, or is the opposite of the node above.
+    /// A player's turn, with at least one child; without a side it is the other one of the node
+    /// above, and max's at the root.
     Turn(Option<Side>, Vec<Draft>),
 }
 

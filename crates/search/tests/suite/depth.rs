@@ -133,10 +133,10 @@ fn the_first_move_of_the_course() {
     for weights in ["lines=w1", "lines=0/1/5/20/inf", "weights=w1"] {
         let by = game.evaluation(weights).unwrap();
         let found = minimax::search(&game, Some(&by), &game.start(), 1, &()).unwrap();
-        let report = SearchReport::new(&game, &game.start(), &found);
+        let report = SearchReport::new(&game, &game.start(), &found, 1);
         assert_eq!(
             (report.estimate, report.best_moves, report.nodes),
-            (Some(7), vec!["4".to_string()], "8".to_string())
+            (Some(7.0), vec!["4".to_string()], "8".to_string())
         );
         let rated = minimax::moves(&game, Some(&by), &game.start(), 1, &()).unwrap();
         let looks: Vec<_> = rated.iter().map(|rated| rated.rating.estimate().unwrap()).collect();

@@ -170,13 +170,16 @@ pub struct Question<'q> {
     pub anyway: bool,
     /// Whether the best play to the end is wanted too.
     pub line: bool,
+    /// Whether the shortest solution of a puzzle is compared with what a search without the lower
+    /// bound would have looked at.
+    pub blind: bool,
 }
 
 impl<'q> Question<'q> {
     /// A question about the value of one position.
     #[must_use]
     pub fn new(game: &'q AnyGame, root: &'q AnyPosition) -> Self {
-        Self { game, root, method: None, discount: None, anyway: false, line: false }
+        Self { game, root, method: None, discount: None, anyway: false, line: false, blind: false }
     }
 
     /// The engine that solves this position alone, if it is requested or the best; `None` if all
@@ -272,12 +275,8 @@ pub fn exact_values<'g>(
     clock: Clock,
     observer: &dyn Observer,
 ) -> Result<ExactValues<'g>, Refusal> {
-    let budget = observer.memory();
-    if OneByOne::best(game, root).is_none()
-        && !is_kept(game, root)
-        && let Auto::Nothing(needed) = plan::auto(game, root, Purpose::Solve, &Probe::short(clock), budget, observer)?
-    {
-        return Err(Refusal::TooLarge { method: None, memory: Memory { budget, needed } });
+    if let Dear::Memory(needed) = dear(game, root, f64::INFINITY, clock, observer)? {
+        return Err(Refusal::TooLarge { method: None, memory: Memory { budget: observer.memory(), needed } });
     }
     Ok(solved_values(game, root, observer)?)
 }
@@ -288,20 +287,62 @@ pub fn is_kept(game: &AnyGame, root: &AnyPosition) -> bool {
     cache::usual().is_some_and(|cache| cache.method(game, root).is_some())
 }
 
-/// Whether the memory is certain to suffice for [`solved_values`].
+/// The same where it takes no longer than some seconds, as far as can be foreseen; `None` for a
+/// game that takes longer or is too large.
 ///
 /// # Errors
-/// A fault in the rules or a cancellation.
-pub fn is_certain(game: &AnyGame, root: &AnyPosition, clock: Clock, observer: &dyn Observer) -> Result<bool, Halt> {
-    if OneByOne::best(game, root).is_some() || is_kept(game, root) {
-        return Ok(true);
-    }
-    let auto = plan::auto(game, root, Purpose::Solve, &Probe::short(clock), observer.memory(), observer)?;
-    Ok(match auto {
-        Auto::Best(cost) => cost.fits == Fits::Yes,
-        Auto::Nothing(_) => false,
-        _ => true,
+/// A budget that ran out, a fault in the rules or a cancellation.
+pub fn exact_values_within<'g>(
+    game: &'g AnyGame,
+    root: &AnyPosition,
+    seconds: f64,
+    clock: Clock,
+    observer: &dyn Observer,
+) -> Result<Option<ExactValues<'g>>, Refusal> {
+    Ok(match dear(game, root, seconds, clock, observer)? {
+        Dear::No => Some(solved_values(game, root, observer)?),
+        Dear::Seconds | Dear::Memory(_) => None,
     })
+}
+
+/// What solving all positions would cost too much of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dear {
+    /// Nothing, or it is kept from an earlier run, or positions are solved one by one.
+    No,
+    /// Time, or perhaps memory: it may also be that nothing is known of how large the game is.
+    Seconds,
+    /// Memory: so many bytes at least.
+    Memory(u64),
+}
+
+/// Whether solving all that can be reached is foreseen to take longer than some seconds, or not to
+/// fit.
+pub(crate) fn dear(
+    game: &AnyGame,
+    root: &AnyPosition,
+    seconds: f64,
+    clock: Clock,
+    observer: &dyn Observer,
+) -> Result<Dear, Halt> {
+    if is_kept(game, root) || OneByOne::best(game, root).is_some() {
+        return Ok(Dear::No);
+    }
+    Ok(match plan::auto(game, root, Purpose::Solve, &Probe::short(clock), observer.memory(), observer)? {
+        Auto::Nothing(needed) => Dear::Memory(needed),
+        Auto::Best(cost) => {
+            let solves_all = matches!(cost.method, plan::Method::Solve(Method::Memo | Method::Retrograde));
+            let is_soon = cost.seconds.is_none_or(|foreseen| foreseen.estimate <= seconds);
+            if solves_all && is_soon && cost.fits == Fits::Yes { Dear::No } else { Dear::Seconds }
+        }
+        _ => Dear::No,
+    })
+}
+
+/// Whether one position of a game can be searched by itself: columns in which stones fall, or a
+/// puzzle with a lower bound.
+pub(crate) fn is_searched(game: &AnyGame) -> bool {
+    is_columns(game) || game.has_lower_bound()
 }
 
 /// The same without a look at the game's size: from the cache, or solved now.

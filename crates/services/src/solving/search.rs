@@ -1,12 +1,12 @@
 //! One position, by a search: a shortest solution of a puzzle, or columns in which stones fall.
 
 use ludex_core::prelude::*;
-use ludex_core::{AnyGame, AnyPosition, Observer, Text, Verdict, say};
+use ludex_core::{AnyGame, Observer, Text, Verdict, say};
 use ludex_engines::columns_solver::{self, ColumnsSolver};
 use ludex_solve::RootReport;
 use ludex_solve::astar::AstarError;
 
-use super::Method;
+use super::{Method, Question};
 use crate::Refusal;
 use crate::plan::{Asked, Bounds, Cost};
 
@@ -23,12 +23,23 @@ pub(super) fn cost(asked: &Asked<'_>) -> Option<Cost> {
     Some(Cost { seconds: None, note: Some(note), usual, ..cost })
 }
 
-pub(super) fn shortest(
-    game: &AnyGame,
-    root: &AnyPosition,
-    observer: &dyn Observer,
-) -> Result<(RootReport, Verdict), Refusal> {
-    ludex_engines::solve_shortest(game, root, observer).map_err(|unsolved| refused(game, unsolved))
+/// A blind search is given up when it has looked at so many positions (all of 3 × 3 tiles are
+/// fewer), and at twice those of the other search, but never at more than the greatest number.
+const BLIND: [u64; 2] = [200_000, 2_000_000];
+
+/// Bytes for each position that a blind search remembers, at most.
+const REMEMBERED: u64 = 512;
+
+pub(super) fn shortest(question: &Question<'_>, observer: &dyn Observer) -> Result<(RootReport, Verdict), Refusal> {
+    let Question { game, root, blind, .. } = *question;
+    let (mut report, verdict) =
+        ludex_engines::solve_shortest(game, root, observer).map_err(|unsolved| refused(game, unsolved))?;
+    if blind {
+        let expanded: u64 = report.expanded.as_ref().and_then(|digits| digits.parse().ok()).unwrap_or(0);
+        let most = expanded.saturating_mul(2).clamp(BLIND[0], BLIND[1]).min(observer.memory() / REMEMBERED);
+        report.blind = Some(ludex_solve::blind(game, root, most, observer)?);
+    }
+    Ok((report, verdict))
 }
 
 /// Why this search is not for a game, or why it stopped.

@@ -89,7 +89,7 @@ impl Solver {
                 return Ok(of_solution(game, solution, question, observer)?.0);
             }
             Engine::Sums => sums::report(game, root, observer)?,
-            Engine::Shortest => search::shortest(game, root, observer)?,
+            Engine::Shortest => search::shortest(question, observer)?,
             Engine::Columns => self.columns(game, observer).report(game, root, observer)?,
         };
         let mut solved = one(report, verdict, discount);

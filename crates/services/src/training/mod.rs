@@ -100,8 +100,12 @@ pub fn with_settings(mut method: Method, settings: &[(&str, Option<f64>)], oppon
     problem.map_or(Ok(method), |problem| Err(Refusal::Question(problem)))
 }
 
+/// Longer than this nobody waits for an exam before the first episode.
+const EXAM_SECONDS: f64 = 20.0;
+
 /// The exact values that the exam of a question is marked by; `None` for a game that is not certain
-/// to be solved within the memory: it is learned without an exam.
+/// to be solved within the memory, or would take longer than to learn it: it is learned without an
+/// exam.
 ///
 /// # Errors
 /// A fault in the rules or a cancellation.
@@ -110,14 +114,9 @@ pub fn exam_values<'g>(
     clock: Clock,
     observer: &dyn Observer,
 ) -> Result<Option<ExactValues<'g>>, Refusal> {
-    let Question { game, root, .. } = *question;
-    if !solving::is_certain(game, root, clock, observer)? {
-        return Ok(None);
-    }
-    match solving::solved_values(game, root, observer) {
-        Ok(exact) => Ok(Some(exact)),
-        Err(Halt::Stop(Stop::Memory(_))) => Ok(None),
-        Err(why) => Err(why.into()),
+    match solving::exact_values_within(question.game, question.root, EXAM_SECONDS, clock, observer) {
+        Err(Refusal::Halt(Halt::Stop(Stop::Memory(_)))) => Ok(None),
+        answer => answer,
     }
 }
 

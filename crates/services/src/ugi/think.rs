@@ -81,7 +81,7 @@ fn by_depth(
 fn info(SearchReport { depth, value, remoteness, estimate, nodes, line, .. }: &SearchReport) -> String {
     let score = match (value, estimate) {
         (Some(value), _) => format!("score {value}{}", remoteness.map(|plies| format!(" {plies}")).unwrap_or_default()),
-        (None, Some(estimate)) => format!("score cp {estimate}"),
+        (None, Some(estimate)) => format!("score cp {estimate:.0}"),
         (None, None) => "score cp 0".to_owned(),
     };
     format!("info depth {depth} {score} nodes {nodes} pv {}", line.join(" "))

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use ludex_core::{Key, Notation, Observer, Ranking, Symmetry};
+use ludex_core::{Key, Notation, Observer, Ranking, Symmetry, csv};
 
 use super::row::{Row, Which, rows};
 use crate::{Prober, TableError};
@@ -35,18 +35,13 @@ fn line(row: &Row, text: &mut String) {
     let remoteness = row.verdict.remoteness.map_or(String::new(), |plies| plies.to_string());
     let fields = [
         row.tier.to_string(),
-        quoted(&row.position),
+        row.position.clone(),
         row.key.to_string(),
         row.verdict.value.word().into(),
         remoteness,
-        quoted(&row.best_moves.join(" ")),
+        row.best_moves.join(" "),
         row.for_first.map_or(String::new(), |value| value.to_string()),
     ];
-    text.push_str(&fields.join(","));
+    text.push_str(&csv::row(fields));
     text.push_str("\r\n");
-}
-
-/// A field that holds a comma, a quotation mark or a line's end, in quotation marks.
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\r', '\n']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.into() }
 }

@@ -151,6 +151,13 @@ fn graphs_trees_and_lessons_are_told() {
         (&3.0.into(), &3.into(), &4.into()),
         "{tree}"
     );
+    let (_, tree) = json("/api/search?game=connect4&depth=3&weights=w1&method=minmax");
+    assert_eq!((&tree["value"], &tree["leaves_in_all"]), (&9.0.into(), &343.into()));
+    let (_, tree) = json("/api/search?game=connect4&depth=1&weights=0/0.5/1.5/3/inf&method=minmax");
+    assert_eq!(
+        (&tree["value"], &tree["tree"]),
+        (&3.5.into(), &"max(1: 1.5, 2: 2, 3: 2.5, 4: 3.5, 5: 2.5, 6: 2, 7: 1.5)".into())
+    );
     let (_, lesson) = json("/api/games/tictactoe/learn?episodes=8");
     assert_eq!(lesson["points"].as_array().map(Vec::len), Some(5), "{lesson}");
     let (_, visits) = json("/api/games/tictactoe/visits?playouts=200&seed=3");
@@ -171,4 +178,48 @@ fn graphs_trees_and_lessons_are_told() {
     ] {
         assert_eq!(json(&format!("/api/{bad}")).0, 400, "{bad}");
     }
+}
+
+/// A parameter that an address does not have is refused by every address, and so is a value that
+/// it does not take, with what would be right.
+#[test]
+fn what_is_misspelt_is_refused_everywhere() {
+    let (_, api) = json("/api/openapi.json");
+    let mut refused = 0;
+    let mut refuses = |address: &str, right: &str| {
+        let (status, told) = json(address);
+        let told = told["error"].as_str().unwrap_or_default();
+        assert!(status == 400 && told.contains(right), "{address}: {status} {told}");
+        refused += 1;
+    };
+    let described = |told: &Json| match told["$ref"].as_str() {
+        Some(name) => api.pointer(name.trim_start_matches('#')).expect("a parameter").clone(),
+        None => told.clone(),
+    };
+    for (path, item) in api["paths"].as_object().expect("paths") {
+        let address = format!("/api{}", path.replace("{game}", "tictactoe"));
+        for wrong in ["symmetri=1", "gvien=GAL", "wait=1", "nothing", "Lang=fr"] {
+            refuses(&format!("{address}?{wrong}"), "there is no parameter");
+        }
+        for told in item["get"]["parameters"].as_array().expect("parameters").iter().map(described) {
+            let (name, schema) = (told["name"].as_str().expect("a name"), &told["schema"]);
+            if told["in"] != "query" {
+                continue;
+            }
+            // One letter missing is another name.
+            refuses(&format!("{address}?{}=1", &name[1..]), name);
+            if schema["enum"].is_array() {
+                refuses(&format!("{address}?{name}=2"), "not `2`");
+            } else if schema["type"] == "integer" {
+                let above = schema["maximum"].as_u64().expect("a bound").checked_add(1);
+                let above = above.map_or("18446744073709551616".to_owned(), |above| above.to_string());
+                for wrong in ["x", "-1", "1.5", &above] {
+                    refuses(&format!("{address}?{name}={wrong}"), "a number from");
+                }
+            }
+        }
+    }
+    assert!(refused > 150, "{refused}");
+    assert_eq!((json("/api?lang=fr").0, json("/api?lagn=fr").0), (200, 400));
+    assert_eq!(json("/api/games/tictactoe/count?symmetry=").0, 200);
 }

@@ -321,6 +321,19 @@ async fn sliders(page: &Page) {
     page.client.execute(script, vec![]).await.expect("a slide");
     page.arrives("step=4").await;
     page.says(".slider output", "4").await;
+    // A large tree folds, and goes through its steps too.
+    page.open("/search?game=connect4&depth=3&weights=w1&method=minmax&step=1").await;
+    page.says(".outline summary", "343 leaves").await;
+    page.press("\u{e014}").await;
+    page.arrives("step=2").await;
+    page.says(".outline .here summary", "1 min ?").await;
+    page.click(".outline li:nth-child(7) > details > summary").await;
+    page.comes(".outline li:nth-child(7) > details[open]").await;
+    page.press("\u{e014}").await;
+    page.arrives("step=3").await;
+    page.says(".sentence", "Visits 1 → 1 with").await;
+    // What the reader unfolded stays so.
+    page.comes(".outline li:nth-child(7) > details[open]").await;
     page.open("/search?method=mcts&step=0").await;
     page.press("\u{e014}").await;
     page.arrives("step=1").await;

@@ -27,6 +27,7 @@ const PAGES: &[&str] = &[
     "/search?step=9",
     "/search?method=minmax",
     "/search?game=tictactoe&at=152346&depth=3",
+    "/search?game=connect4&depth=3&weights=0/1/2/3/inf&step=700",
     "/search?method=mcts&step=6",
     "/learn/tictactoe",
     "/learn/tictactoe?run=1&learner=menace&episodes=100&wait=1",
@@ -255,7 +256,68 @@ fn what_is_too_large_is_refused_politely() {
     assert!(graph.contains("would be illegible") && graph.contains("ludex graph connect4:7x6"));
     let tree = get("/search?game=tictactoe&depth=9");
     assert_eq!(tree.status, 422);
-    assert!(tree.text.contains("more than 120 leaves"));
+    assert!(tree.text.contains("more than 2,500 leaves"));
+}
+
+/// The tree of three plies from the empty board of Connect Four, by the weights of a player: too
+/// large for a picture, it folds, without a script, and moves have their names.
+#[test]
+fn large_trees_fold() {
+    let address = "/search?game=connect4&depth=3&weights=0/1/2/3/inf&method=minmax";
+    let page = get(address).page();
+    let (before, tree) = page.split_once("<ul class=\"outline\">").expect("a list");
+    let (tree, after) = tree.split_once("</main>").expect("the rest of the page");
+    // The last of what unfolds is the help of the keys.
+    assert_eq!((tree.matches("<li").count(), tree.matches("<details").count()), (1 + 7 + 49 + 343, 1 + 7 + 49 + 1));
+    assert!(tree.contains("max 9 <small>343 leaves</small>") && tree.contains("<b>4</b> min 9 ←"), "{tree}");
+    assert!(before.contains("Leaves the root with the value 9.") && after.contains("</html>"), "{before}");
+    // The best play is open, and no other branch.
+    assert_eq!(tree.matches("<details open>").count(), 3, "{tree}");
+    assert!(tree.contains("<code>lines=0/1/2/3/inf</code>") && !page.contains("m4"), "{tree}");
+    let french = get(&format!("{address}&step=2&lang=fr")).page();
+    assert!(french.contains("Visite 1 avec α −∞, β ∞.") && french.contains("343 feuilles"), "{french}");
+    let step = get(&format!("{address}&step=4")).page();
+    assert!(step.contains("Visits 1 → 1 → 1 with") && step.matches("<details open>").count() == 3, "{step}");
+    // A small one is drawn.
+    let small = get("/search?game=connect4&depth=1&eval=cells").page();
+    assert!(small.contains("ludex-tree") && small.contains("max(1: 3, 2: 4, 3: 5, 4: 7,"), "{small}");
+}
+
+/// What a search cannot go by is said beside the fields.
+#[test]
+fn evaluations_are_checked() {
+    for (wrong, said) in [
+        ("eval=cells&weights=w1", "either weights or eval, not both"),
+        ("eval=magic", "no such evaluation"),
+        ("weights=0/1", "lines of 4 want 5 weights"),
+        ("weights=0/1/x/3/inf", "is not a weight"),
+        ("weights=0/1.2345/2/3/inf", "at most 3 decimals"),
+    ] {
+        let answer = get(&format!("/search?game=connect4&depth=1&{wrong}"));
+        assert!(answer.status == 400 && answer.text.to_lowercase().contains(said), "{wrong}: {}", answer.text);
+    }
+}
+
+/// Which matchbox is this board? The canonical form stands beside it, with the symmetry that leads
+/// there, and is one click away.
+#[test]
+fn the_canonical_form_is_marked() {
+    let page = get("/play/tictactoe?at=916").page();
+    assert!(page.contains("The canonical form, by symmetry 7 (mirror in the rising diagonal):"), "{page}");
+    assert!(
+        page.contains("It stands for 8 positions: no symmetry keeps it.") && page.contains("board still"),
+        "{page}"
+    );
+    let there = links(&page).into_iter().find(|link| link.contains("at=XX./.../..O")).expect("a way there");
+    let form = get(&format!("{there}&lang=fr")).page();
+    assert!(
+        form.contains("Forme canonique ✓") && form.contains("La forme canonique est cette position même."),
+        "{form}"
+    );
+    assert!(!form.contains("board still"), "{form}");
+    let middle = get("/play/tictactoe?at=5").page();
+    assert!(middle.contains("It stands for itself alone: all symmetries keep it."), "{middle}");
+    assert!(!get("/play/kayles:5").page().contains("Canonical form"));
 }
 
 /// What is written on the values of moves can be read, however pale they are.

@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use ludex_services::diplomacy::{Autumn, Kind, Map, Reconstruction, autumn, reconstruct};
+use ludex_services::diplomacy::{
+    AfterTwo, Autumn, Kind, Known, Map, Position, Reconstruction, after_two_known, autumn, label_text, reconstruct,
+};
 use serde::Serialize;
 
+use super::bounds::{known_enough, power_of_ten};
 use super::{facts, on_map, stopped};
 use crate::args::{AutumnArgs, Everywhere};
 use crate::failure::Failure;
@@ -41,13 +44,42 @@ struct JsonSpring {
 struct Json<'a> {
     command: &'static str,
     by_power: BTreeMap<&'a str, JsonPower>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    together: Option<JsonTogether<'a>>,
+}
+
+/// All powers on the board.
+#[derive(Serialize)]
+struct JsonTogether<'a> {
+    powers: Vec<&'a str>,
+    exact: bool,
+    /// Positions after Spring that fit; where all are listed, those from which one that fits is
+    /// reached.
+    spring: String,
+    /// The number where it is exact.
+    autumn: Option<String>,
+    /// Otherwise what samples say.
+    sampled: Option<JsonSampled>,
+    /// Where all are listed, the positions after Spring.
+    springs: Option<Vec<JsonSpring>>,
+}
+
+#[derive(Serialize)]
+struct JsonSampled {
+    low: f64,
+    estimate: f64,
+    high: f64,
+    samples: u32,
+    hits: u32,
+    seed: u64,
 }
 
 pub(super) fn run(args: &AutumnArgs, everywhere: &Everywhere) -> Result<(), Failure> {
     let (map, powers) = on_map(&args.on, everywhere)?;
     let spring_facts = facts(&map, "--spring", args.spring.as_deref())?;
     let autumn_facts = facts(&map, "--given", args.given.as_deref())?;
-    let known = args.spring.is_some() || args.given.is_some();
+    // What is known of all together says little of each alone.
+    let known = (args.spring.is_some() || args.given.is_some()) && !args.together;
     let watch = Watch::new(everywhere);
     let mut table = Table::new().column("power", tr("power", "pays"), Align::Left);
     for (key, heading) in [
@@ -58,7 +90,7 @@ pub(super) fn run(args: &AutumnArgs, everywhere: &Everywhere) -> Result<(), Fail
         table = table.column(key, heading, Align::Right);
     }
     let (mut by_power, mut left) = (BTreeMap::new(), Vec::new());
-    for power in powers {
+    for &power in &powers {
         let Autumn { spring, without_convoys, with_convoys } = autumn(&map, power, &watch).map_err(stopped)?;
         let code = map.powers[power].code.as_str();
         let numbers = [spring, without_convoys, with_convoys].map(Cell::number);
@@ -78,7 +110,17 @@ pub(super) fn run(args: &AutumnArgs, everywhere: &Everywhere) -> Result<(), Fail
         };
         by_power.insert(code, json);
     }
+    let seed = everywhere.seed.unwrap_or(0);
+    let known = Known { spring: &spring_facts, autumn: &autumn_facts };
+    let together = args
+        .together
+        .then(|| after_two_known(&map, &powers, known, args.samples, seed, &watch))
+        .transpose()
+        .map_err(stopped)?;
     watch.finish();
+    if let Some(found) = &together {
+        left.push(told_together(&map, &powers, found, seed)?);
+    }
     let heading = tr(
         "Positions of each power alone on the board, after two movements",
         "Positions de chaque pays seul sur la carte, après deux mouvements",
@@ -88,7 +130,8 @@ pub(super) fn run(args: &AutumnArgs, everywhere: &Everywhere) -> Result<(), Fail
         lines.extend(left.iter().flatten().cloned());
         lines.join("\n")
     };
-    let json = || Json { command: "diplomacy autumn", by_power };
+    let together = together.as_ref().map(|found| json_together(&map, &powers, found, seed));
+    let json = || Json { command: "diplomacy autumn", by_power, together };
     output::report(everywhere, json, || vec![table.clone()], text)
 }
 
@@ -131,4 +174,103 @@ fn told(map: &Map, power: usize, fitting: &Reconstruction) -> Vec<String> {
         lines.push(tell!("  and {more} more (--json gives all)", "  et {more} autres (--json les donne toutes)"));
     }
     lines
+}
+
+fn labels(map: &Map, position: &Position) -> Vec<String> {
+    position.units.iter().map(|unit| label_text(map, unit)).collect()
+}
+
+fn json_together<'m>(map: &'m Map, powers: &[usize], found: &AfterTwo, seed: u64) -> JsonTogether<'m> {
+    let powers = powers.iter().map(|&power| map.powers[power].code.as_str()).collect();
+    match found {
+        AfterTwo::Exact { springs, autumns } => JsonTogether {
+            powers,
+            exact: true,
+            spring: springs.len().to_string(),
+            autumn: Some(autumns.to_string()),
+            sampled: None,
+            springs: Some(
+                springs
+                    .iter()
+                    .map(|(position, count)| JsonSpring { units: labels(map, position), autumn: count.to_string() })
+                    .collect(),
+            ),
+        },
+        AfterTwo::Sampled { springs, autumns } => JsonTogether {
+            powers,
+            exact: false,
+            spring: springs.to_string(),
+            autumn: None,
+            sampled: Some(JsonSampled {
+                low: autumns.interval.0,
+                estimate: autumns.mean,
+                high: autumns.interval.1,
+                samples: autumns.samples,
+                hits: autumns.hits,
+                seed,
+            }),
+            springs: None,
+        },
+    }
+}
+
+/// The positions of all powers together that fit what is known.
+fn told_together(map: &Map, powers: &[usize], found: &AfterTwo, seed: u64) -> Result<Vec<String>, Failure> {
+    let name = map.group_name(powers);
+    let beware = tr(
+        "By land and along coasts, nobody dislodged; convoys and retreats lead to more.",
+        "Par terre et le long des côtes, personne n'étant délogé ; convois et retraites mènent à d'autres encore.",
+    );
+    let (sentence, how, springs) = match found {
+        AfterTwo::Exact { autumns: 0, .. } => {
+            let none =
+                tell!("{name}: no position fits what is known.", "{name} : rien ne s'accorde avec ce qui est su.");
+            return Ok(vec![String::new(), none, output::fold(beware, 0)]);
+        }
+        AfterTwo::Exact { springs, autumns } => {
+            let (count, autumns) = (digits(springs.len()), digits(*autumns));
+            let sentence = tell!(
+                "{name} together: {autumns} positions after Autumn fit what is known, through {count} positions after \
+                 Spring.",
+                "{name} ensemble : {autumns} positions après l'automne s'accordent avec ce qui est su, par {count} \
+                 positions après le printemps."
+            );
+            (
+                sentence,
+                tr("Exact: all of them were listed.", "Exact : toutes ont été énumérées.").to_owned(),
+                &springs[..],
+            )
+        }
+        AfterTwo::Sampled { springs, autumns } => {
+            let (low, high) = known_enough(autumns, &name)?;
+            let [low, mean, high] = [low, autumns.mean, high].map(power_of_ten);
+            let (count, samples) = (digits(springs), digits(autumns.samples));
+            let sentence = tell!(
+                "{name} together: ≈ {mean} positions after Autumn fit what is known, from {low} to {high} (95%), through \
+                 {count} positions after Spring at most.",
+                "{name} ensemble : ≈ {mean} positions après l'automne s'accordent avec ce qui est su, de {low} à {high} \
+                 (95 %), par {count} positions après le printemps au plus."
+            );
+            let how = tell!(
+                "Estimated from {samples} samples (seed {seed}): they are too many to be listed.",
+                "Estimé par {samples} échantillons (graine {seed}) : elles sont trop nombreuses pour être énumérées."
+            );
+            (sentence, how, &[][..])
+        }
+    };
+    let mut lines = vec![String::new(), output::fold(&sentence, 0), output::fold(&how, 0), output::fold(beware, 0)];
+    if !springs.is_empty() {
+        let mut table = Table::new()
+            .only_shown(tr("after Spring", "après le printemps"), Align::Left)
+            .only_shown(tr("after Autumn", "après l'automne"), Align::Right);
+        for (position, count) in springs.iter().take(TOLD) {
+            table.row(vec![labels(map, position).join(", ").into(), Cell::number(*count)]);
+        }
+        lines.extend([String::new(), table.to_string()]);
+    }
+    if springs.len() > TOLD {
+        let more = digits(springs.len() - TOLD);
+        lines.push(tell!("  and {more} more (--json gives all)", "  et {more} autres (--json les donne toutes)"));
+    }
+    Ok(lines)
 }

@@ -1,6 +1,6 @@
 //! `ludex diplomacy bounds`: how many positions there are, beyond the first movement.
 
-use ludex_services::diplomacy::{Question, after_two, arrangements};
+use ludex_services::diplomacy::{Known, Question, Sampled, after_two, arrangements};
 use serde::Serialize;
 
 use super::{on_map, scan, stopped};
@@ -22,6 +22,7 @@ struct JsonSampled {
     estimate: f64,
     high: f64,
     samples: u32,
+    hits: u32,
     seed: u64,
 }
 
@@ -46,10 +47,10 @@ pub(super) fn run(args: &DiplomacyBoundsArgs, everywhere: &Everywhere) -> Result
     let seed = everywhere.seed.unwrap_or(0);
     let watch = Watch::new(everywhere);
     let spring = scan(&map, &Question { powers: powers.clone(), ..Question::default() }, &watch)?.total();
-    let sampled = after_two(&map, &powers, args.samples, seed, &watch).map_err(stopped)?;
+    let sampled = after_two(&map, &powers, Known::default(), args.samples, seed, &watch).map_err(stopped)?;
     let at_most = arrangements(&map, powers.len(), units);
     watch.finish();
-    let (low, high) = sampled.interval();
+    let (low, high) = known_enough(&sampled, &map.group_name(&powers))?;
     // Who holds twice stays where they were.
     let low = low.max(spring as f64);
     if everywhere.json {
@@ -57,7 +58,14 @@ pub(super) fn run(args: &DiplomacyBoundsArgs, everywhere: &Everywhere) -> Result
             command: "diplomacy bounds",
             powers: powers.iter().map(|&power| map.powers[power].code.as_str()).collect(),
             spring: spring.to_string(),
-            autumn: JsonSampled { low, estimate: sampled.mean, high, samples: sampled.samples, seed },
+            autumn: JsonSampled {
+                low,
+                estimate: sampled.mean,
+                high,
+                samples: sampled.samples,
+                hits: sampled.hits,
+                seed,
+            },
             units,
             at_most: at_most.to_string(),
             cost: Cost::of(&watch),
@@ -66,6 +74,7 @@ pub(super) fn run(args: &DiplomacyBoundsArgs, everywhere: &Everywhere) -> Result
     let (name, spring, count) = (map.group_name(&powers), digits(spring), powers.len());
     let (low, mean, high, samples) =
         (power_of_ten(low), power_of_ten(sampled.mean), power_of_ten(high), sampled.samples);
+    let hits = digits(sampled.hits);
     let all = digits(&at_most);
     let heading = tell!("How many positions of {name} are there?", "Combien de positions de {name} y a-t-il ?");
     let parts = [
@@ -80,10 +89,11 @@ pub(super) fn run(args: &DiplomacyBoundsArgs, everywhere: &Everywhere) -> Result
             ),
             tell!(
                 "estimated from {samples} samples (seed {seed}): positions that moves by land and along coasts lead to, \
-                 nobody dislodged; convoys and retreats lead to more, and few samples tell too little",
+                 nobody dislodged; convoys and retreats lead to more. A sample is a position of each power alone; {hits} of them \
+                 fit together. The interval is Wilson's for a share",
                 "estimé par {samples} échantillons (graine {seed}) : les positions où mènent les mouvements par terre \
-                 et le long des côtes, personne n'étant délogé ; convois et retraites mènent à d'autres encore, et peu d'échantillons \
-                 disent trop peu"
+                 et le long des côtes, personne n'étant délogé ; convois et retraites mènent à d'autres encore. \
+                 Un échantillon est une position de chaque pays seul ; {hits} vont ensemble. L'intervalle est celui de Wilson pour une proportion"
             ),
         ),
         (
@@ -103,8 +113,22 @@ pub(super) fn run(args: &DiplomacyBoundsArgs, everywhere: &Everywhere) -> Result
     output::print(&lines.join("\n"))
 }
 
+/// The interval of a number that is known well enough to be told.
+pub(super) fn known_enough(sampled: &Sampled, name: &str) -> Result<(f64, f64), Failure> {
+    if sampled.is_known() {
+        return Ok(sampled.interval);
+    }
+    let (samples, more) = (digits(sampled.samples), digits(u64::from(sampled.samples) * 10));
+    Err(Failure::BadInput(tell!(
+        "{samples} samples are too few for {name}: they do not tell the number within a factor of two; try --samples \
+         {more}",
+        "{samples} échantillons sont trop peu pour {name} : ils ne donnent pas le nombre à un facteur deux près ; \
+         essayez --samples {more}"
+    )))
+}
+
 /// `6.8 × 10^13`.
-fn power_of_ten(number: f64) -> String {
+pub(super) fn power_of_ten(number: f64) -> String {
     let text = format!("{number:.1e}");
     let (digits, power) = text.split_once('e').unwrap_or((&text, "0"));
     format!("{} × 10^{power}", digits.replace('.', tr(".", ",")))

@@ -6,6 +6,7 @@ mod compare;
 mod count;
 mod map;
 mod occupancy;
+mod openings;
 mod positions;
 mod resolve;
 mod tables;
@@ -29,6 +30,7 @@ pub(super) fn run(command: &DiplomacyCommand, everywhere: &Everywhere) -> Result
         DiplomacyCommand::List(args) => positions::list(args, everywhere),
         DiplomacyCommand::Sample(args) => positions::sample(args, everywhere),
         DiplomacyCommand::Autumn(args) => autumn::run(args, everywhere),
+        DiplomacyCommand::Openings(args) => openings::run(args, everywhere),
         DiplomacyCommand::Bounds(args) => bounds::run(args, everywhere),
         DiplomacyCommand::Resolve(args) => resolve::run(args, everywhere),
         DiplomacyCommand::Tables(args) => tables::run(args, everywhere),

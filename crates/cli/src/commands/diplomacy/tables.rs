@@ -1,9 +1,8 @@
 //! `ludex diplomacy tables`: the positions of groups by the regions that they take, and the
 //! products whose sum is the number of positions.
 
-use std::fmt::Write as _;
-
 use ludex_services::Observer as _;
+use ludex_services::csv;
 use ludex_services::diplomacy::{Map, PartRow, Partition, grouped, partitioned, read_groups, read_regions};
 use serde::Serialize;
 
@@ -176,7 +175,8 @@ fn parts(map: &Map, partition: &Partition) -> String {
         for (number, row) in group.rows.iter().enumerate() {
             let (name, taken) = (map.group_name(&group.powers), codes(map, &row.taken).join(" "));
             let (row_name, crossing) = (row_name(at, number), crossing_text(map, row).replace(',', ";"));
-            let _ = writeln!(text, "{row_name},{name},{taken}{crossing},{}", row.positions);
+            text += &csv::row([row_name, name, taken + &crossing, row.positions.to_string()]);
+            text.push('\n');
         }
     }
     text
@@ -188,12 +188,13 @@ fn products(partition: &Partition, watch: &Watch) -> Result<(), Failure> {
     let (mut done, mut failed) = (0_u128, Ok(()));
     output::write_data(|out| {
         let numbers: Vec<_> = letters.iter().map(|letter| format!("n({letter})")).collect();
-        writeln!(out, "{},{},{}", letters.join(","), numbers.join(","), tr("product", "produit"))?;
+        let product = tr("product", "produit").to_owned();
+        writeln!(out, "{}", csv::row(letters.iter().chain(&numbers).chain([&product])))?;
         partition.products(&mut |rows, product| {
             let names: Vec<_> = rows.iter().enumerate().map(|(table, &row)| row_name(table, row)).collect();
             let number = |(table, &row): (usize, &usize)| partition.tables[table].rows[row].positions.to_string();
             let numbers: Vec<_> = rows.iter().enumerate().map(number).collect();
-            failed = writeln!(out, "{},{},{product}", names.join(","), numbers.join(","));
+            failed = writeln!(out, "{}", csv::row(names.iter().chain(&numbers).chain([&product.to_string()])));
             done += 1;
             failed.is_ok() && !watch.cancelled()
         });

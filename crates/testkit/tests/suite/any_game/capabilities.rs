@@ -186,6 +186,7 @@ impl<G: Typed, V: Value> Twins<'_, G, V> {
             let name = about.form.split('[').next().expect("a name");
             let (by, own_by) = (value.evaluation(name).expect("offered"), own.evaluation(name).expect("offered"));
             assert_eq!(value.evaluate(&by, &word), own.evaluate(&own_by, at), "{name} at {at:?}");
+            assert_eq!(value.unit(&by), own.unit(&own_by), "{name}");
         }
         for &mv in moves {
             assert_eq!(value.promise(&word, mv.number()), own.promise(at, mv), "{mv:?} at {at:?}");

@@ -7,6 +7,8 @@ mod side;
 
 use ludex_services::Player;
 use ludex_services::players::PlayerSpec;
+use ludex_services::session::Scene;
+use ludex_services::symmetry::Canonical;
 use maud::html;
 
 use crate::address::{Query, link};
@@ -111,7 +113,8 @@ pub(crate) fn answer(ask: &PageRequest, game: &WebGame, state: &AppState, watch:
     let deepens = state.values.is_searched(&scene.spec);
     let programs = players.each_ref().map(|player| Some(player.text.clone()).filter(|_| !player.is_human()));
     scene.scene = scene.scene.between(programs, players.iter().any(PlayerSpec::varies));
-    let mut view = View { ask, scene, players: &players, deepens, path: &path, query, refused };
+    let canonical = game.canonical(&query)?;
+    let mut view = View { ask, scene, canonical, players: &players, deepens, path: &path, query, refused };
     let wanted = view.evaluate(game, state, watch)?;
     let page = view.page(wanted);
     Ok(match &view.refused {
@@ -140,6 +143,7 @@ fn best(game: &WebGame, query: &Query, state: &AppState, watch: &Watch) -> Resul
 struct View<'a> {
     ask: &'a PageRequest,
     scene: WebScene,
+    canonical: Option<(Canonical, Scene)>,
     players: &'a [PlayerSpec; 2],
     /// Whether more patience finds more.
     deepens: bool,

@@ -5,10 +5,14 @@ use maud::{Markup, html};
 
 use super::{KEPT, Refused, View};
 use crate::address::link;
+use crate::board::still;
 use crate::http_error::HttpError;
 use crate::pages::{choice, hidden};
 use crate::reply;
 use crate::shell::PageRequest;
+
+/// A canonical form with more cells is told and not drawn.
+const STILL: usize = 100;
 
 impl View<'_> {
     /// Who plays.
@@ -80,6 +84,7 @@ impl View<'_> {
                     "In this text X is the player to move; on the board X is the player who moved first.",
                     "Dans ce texte, X est le joueur au trait ; sur le plateau, X est le joueur qui a commencé.")) }
             }
+            (self.canonical())
             details.notation {
                 summary { (self.tr("How it is written", "Notation")) }
                 p #notation { (words::with_capital(ask.text(&scene.about.notation))) "." }
@@ -96,6 +101,24 @@ impl View<'_> {
                 a href=(link("/search", &here.with("game", self.scene.spec.as_str()))) {
                     (self.tr("Search from here", "Recherche à partir d'ici"))
                 }
+            }
+        }
+    }
+
+    /// The position that stands for all its images, and how this one comes to it.
+    fn canonical(&self) -> Markup {
+        let Some((form, board)) = &self.canonical else { return html! {} };
+        let query = self.query.without(&["at", "then", "ply"]).with("at", form.position.as_str());
+        let is_drawn = form.element != 0 && board.picture.cells.len() <= STILL;
+        html! {
+            details.canonical {
+                summary { (self.tr("Canonical form", "Forme canonique")) @if form.element == 0 { " ✓" } }
+                p {
+                    (self.ask.text(&form.way()))
+                    @if form.element != 0 { " " a href=(self.to(&query)) { code { (form.position) } } }
+                }
+                @if is_drawn { (still(board, &form.position)) }
+                p.note { (self.ask.text(&form.stands_for())) }
             }
         }
     }

@@ -1,19 +1,21 @@
 //! *Search*: a small tree searched step by step, and the visits of Monte Carlo tree search. What
 //! runs is the engines' own code.
 
+mod labelled;
+mod outline;
+
 use ludex_services::numbers;
-use ludex_services::search::tree::{self, Event, Method, Tree};
+use ludex_services::search::tree::Method;
 use ludex_services::words::{letter, with_capital};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 
 use crate::address::{Query, link};
 use crate::app_state::AppState;
-use crate::assets::without_style;
 use crate::branches;
 use crate::http_error::HttpError;
 use crate::pages::play::Answer;
 use crate::pages::{Steps, hidden, keys_of_steps, zoom_names};
-use crate::search::{MOST_PLIES, SAMPLE, Visits, asked, visits};
+use crate::search::{SAMPLE, Visits, visits};
 use crate::shell::{Page, PageKind, PageRequest, tell};
 use crate::values::class;
 use crate::web_game::with_game;
@@ -24,8 +26,8 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
     let method = ask.query.get("method").unwrap_or("alphabeta");
     let found = match method {
         "mcts" => mcts(ask, state, watch),
-        "minmax" => labelled(ask, Method::MinMax),
-        "alphabeta" => labelled(ask, Method::AlphaBeta),
+        "minmax" => labelled::html(ask, Method::MinMax),
+        "alphabeta" => labelled::html(ask, Method::AlphaBeta),
         other => {
             return Err(HttpError::bad(ludex_services::say!(
                 "a method is minmax, alphabeta or mcts, not `{other}`",
@@ -60,96 +62,15 @@ pub(crate) fn answer(ask: &PageRequest, state: &AppState, watch: &Watch) -> Resu
 fn refused(ask: &PageRequest, method: &str, problem: &HttpError) -> Markup {
     html! {
         p.problem role="alert" { (with_capital(ask.text(&problem.text))) "." }
-        @if method == "mcts" { (mcts_form(ask)) } @else { (form(ask, ask.query.get("tree").unwrap_or(SAMPLE))) }
-    }
-}
-
-fn labelled(ask: &PageRequest, method: Method) -> Result<Markup, HttpError> {
-    let text = asked(&ask.query)?;
-    let tree = tree::read(&text)?;
-    let labels = tree::label(&tree, method);
-    let last = labels.events.len();
-    let step = ask.query.get("step").and_then(|step| step.parse().ok()).unwrap_or(last).min(last);
-    let moment = tree::replay(&tree, &labels, step);
-    let svg = tree::svg_at(&tree, &moment, "", ask.lang).map_err(HttpError::too_much)?;
-    let svg = without_style(&svg);
-    let said = step.checked_sub(1).map(|number| describe(ask, &tree, &labels.events[number]));
-    Ok(html! {
-        (form(ask, &text))
-        (steps(ask, step, last))
-        p.sentence role="status" aria-live="polite" {
-            (said.unwrap_or_else(|| ask.tr("Nothing is known yet.", "Rien n'est encore connu.").to_owned()))
-        }
-        div.zoom tabindex="0" role="group" aria-label=(ask.tr("Tree", "Arbre")) data-zoom=(zoom_names(ask)) { (PreEscaped(svg)) }
-        @if method == Method::AlphaBeta {
-            p.note { (ask.tr(
-                "α is the value that max is sure of already, β the one that min is sure of: as soon as α ≥ β, the \
-                 remaining branches cannot change the result.",
-                "α est la valeur déjà assurée à max, β celle déjà assurée à min : dès que α ≥ β, les branches \
-                 restantes ne peuvent plus changer le résultat.")) }
-        }
-    })
-}
-
-fn form(ask: &PageRequest, text: &str) -> Markup {
-    let game = ask.query.get("game").unwrap_or_default();
-    html! {
-        form.tree action=(ask.path) {
-            label { span { (ask.tr("Tree", "Arbre")) } textarea name="tree" rows="2" spellcheck="false" { (text) } }
-            (hidden(ask, &["method", "lang"]))
-            button { (ask.tr("Search it", "Chercher")) }
-        }
-        form.inline action=(ask.path) {
-            label { span { (ask.tr("or that of a game", "ou celui d'un jeu")) } input name="game" value=(game) placeholder="tictactoe" size="14" spellcheck="false"; }
-            label { span { "position" } input name="at" value=(ask.query.get("at").unwrap_or_default()) placeholder="1523" size="14" spellcheck="false"; }
-            label { span { (ask.tr("plies", "coups")) } input type="number" name="depth" min="1" max=(MOST_PLIES) value=(ask.query.get("depth").unwrap_or("2")); }
-            (hidden(ask, &["method", "lang"]))
-            button { (ask.tr("Grow", "Déployer")) }
-        }
+        @if method == "mcts" { (mcts_form(ask)) } @else { (labelled::form(ask, ask.query.get("tree").unwrap_or(SAMPLE))) }
     }
 }
 
 /// A slider through the steps, and the keys that go there.
 fn steps(ask: &PageRequest, at: usize, last: usize) -> Markup {
-    let kept = &["tree", "game", "at", "then", "ply", "depth", "method", "lang", "playouts", "seed"];
+    let kept = &["tree", "game", "at", "then", "ply", "depth", "eval", "weights", "method", "lang", "playouts", "seed"];
     let steps = Steps { field: "step", name: ask.tr("Step", "Pas"), at, last, kept };
     steps.slider(ask, &html! {})
-}
-
-/// A node by its name, else by its number, as in the picture.
-fn node(tree: &Tree, number: usize) -> String {
-    tree.nodes()[number].name.clone().unwrap_or_else(|| format!("#{number}"))
-}
-
-fn describe(ask: &PageRequest, tree: &Tree, event: &Event) -> String {
-    let lang = ask.lang;
-    match event {
-        Event::Enter { node: at, alpha, beta } => {
-            let at = node(tree, *at);
-            tell!(lang, "Visits {at} with α {alpha:#}, β {beta:#}.", "Visite {at} avec α {alpha:#}, β {beta:#}.")
-        }
-        Event::Update { node: at, child, value, alpha, beta } => {
-            let (at, child) = (node(tree, *at), node(tree, *child));
-            tell!(
-                lang,
-                "{at} receives {value:#} from {child}: now α {alpha:#}, β {beta:#}.",
-                "{at} reçoit {value:#} de {child} : désormais α {alpha:#}, β {beta:#}."
-            )
-        }
-        Event::Cut { node: at, children, alpha, beta } => {
-            let at = node(tree, *at);
-            let children = children.iter().map(|&child| node(tree, child)).collect::<Vec<_>>().join(", ");
-            tell!(
-                lang,
-                "{at} prunes {children}, since α {alpha:#} ≥ β {beta:#}.",
-                "{at} élague {children}, car α {alpha:#} ≥ β {beta:#}."
-            )
-        }
-        Event::Leave { node: at, value } => {
-            let at = node(tree, *at);
-            tell!(lang, "Leaves {at} with the value {value:#}.", "Quitte {at} avec la valeur {value:#}.")
-        }
-    }
 }
 
 /// Playouts come one by one up to here, then they are doubled.
@@ -160,8 +81,7 @@ const LAST: usize = SINGLE + 9;
 /// The step that is shown unless another is asked for: sixty-four playouts.
 const USUAL: usize = SINGLE + 2;
 
-/// The playouts of the last step, and of the usual one.
-pub(crate) const MOST_PLAYOUTS: u64 = playouts(LAST);
+/// The playouts of the usual step.
 pub(crate) const USUAL_PLAYOUTS: u64 = playouts(USUAL);
 
 /// How many playouts a step shows.
