@@ -215,7 +215,7 @@ fn several_powers_after_two_movements() {
         let known = Known { spring: &spring, autumn: &autumn };
         match after_two_known(&map, &powers, known, 100, 0, &()).expect("listed") {
             AfterTwo::Exact { springs, autumns } => (springs.len(), autumns),
-            other => panic!("{other:?}"),
+            sampled @ AfterTwo::Sampled { .. } => panic!("{sampled:?}"),
         }
     };
     let (italy, turkey) = (alone("ITA", "A TYR, F ION", "MUN"), alone("TUR", "A BUL", "GRE"));
@@ -244,7 +244,7 @@ fn estimates_hold_the_exact_numbers() {
     // Two powers that do not meet.
     let powers = read_powers(&map, "ENG,TUR").expect("powers");
     let sampled = after_two(&map, &powers, Known::default(), 200, 7, &()).expect("sampled");
-    assert_eq!(sampled.mean, 1_032.0 * 344.0, "{sampled:?}");
+    assert!(sampled.hits == 200 && (sampled.mean - 1_032.0 * 344.0).abs() < 1.0, "{sampled:?}");
     // A sea and a coast with two coasts: fleets of two powers, armies too on the second.
     let small = "ALPHA ()\nF EAS\nBETA ()\nA LOW\nWATER EAS ABUTS LOW/NC LOW/SC\nCOAST low\n\
                  COAST LOW/NC ABUTS EAS\nCOAST LOW/SC ABUTS EAS\n";
