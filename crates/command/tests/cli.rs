@@ -81,7 +81,8 @@ fn documents() {
         let here = page.with_extension("in");
         std::fs::create_dir(&here).expect("a folder");
         for shown in text.split("\n```").skip(1) {
-            if let Some((name, content)) = shown.split_once('\n').filter(|(name, _)| name.ends_with(".txt")) {
+            let is_file = |name: &str| std::path::Path::new(name).extension().is_some_and(|ending| ending == "txt");
+            if let Some((name, content)) = shown.split_once('\n').filter(|(name, _)| is_file(name)) {
                 std::fs::write(here.join(name), format!("{content}\n")).expect("written");
             }
         }
