@@ -25,7 +25,8 @@ pub(crate) fn worths<'v>(
     effects.iter().map(best).collect()
 }
 
-/// What every cell is called: as the game says, else as the labels say, `d6`; where they say nothing, by its number.
+/// What every cell is called: as the game says, else as the labels say, `d6`; where they say
+/// nothing, by its number.
 pub(crate) fn names(board: &Picture<usize>) -> Vec<String> {
     let cells = &board.cells;
     let row = |y: i32| board.labels.iter().find(|label| label.y == y);
