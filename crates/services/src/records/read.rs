@@ -47,6 +47,8 @@ pub fn read(text: &str) -> Result<Vec<Found>, BadLine> {
         return Err(BadLine::new(line, unclosed()));
     }
     match reader.open {
+        // Comments alone are something else that is written in brackets.
+        None if reader.found.is_empty() && !without_mark(text).trim().is_empty() => Err(BadLine::new(1, untagged())),
         None => Ok(reader.found),
         Some(_) => Err(BadLine::new(last, unfinished())),
     }
@@ -147,10 +149,7 @@ impl Reader {
                 continue;
             }
             let Some(open) = &mut self.open else {
-                return Err(Text::fixed(
-                    "a game begins with its tags, such as [Game \"connect4\"]",
-                    "une partie commence par ses étiquettes, comme [Game \"connect4\"]",
-                ));
+                return Err(untagged());
             };
             if RESULTS.contains(&word) {
                 self.end(number, word)?;
@@ -183,6 +182,13 @@ impl Reader {
         self.found.push(open);
         Ok(())
     }
+}
+
+fn untagged() -> Text {
+    Text::fixed(
+        "a game begins with its tags, such as [Game \"connect4\"]",
+        "une partie commence par ses étiquettes, comme [Game \"connect4\"]",
+    )
 }
 
 fn unclosed() -> Text {
