@@ -216,6 +216,11 @@ impl<R: Room> Notation for Draughts<R> {
         }
     }
 
+    /// Those of PDN.
+    fn record_tags(&self) -> [&'static str; 3] {
+        if self.white() == Player::First { ["White", "Black", "FEN"] } else { ["Black", "White", "FEN"] }
+    }
+
     fn why_illegal(&self, at: &Men<R>, text: &str) -> Option<Text> {
         let last = self.field.count();
         let squares = numbers(text).filter(|numbers| numbers.iter().all(|number| (1..=last).contains(number)));

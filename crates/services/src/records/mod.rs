@@ -77,8 +77,14 @@ impl Record {
     /// The name of a player.
     #[must_use]
     pub fn player(&self, player: Player) -> Option<&str> {
-        let tags = if player == Player::First { ["First", "White"] } else { ["Second", "Black"] };
-        tags.into_iter().find_map(|tag| self.tag(tag))
+        // In English draughts black begins.
+        let colours = if self.tag("GameType").is_some_and(|kind| kind.starts_with("21")) {
+            ["Black", "White"]
+        } else {
+            ["White", "Black"]
+        };
+        let (name, colour) = if player == Player::First { ("First", colours[0]) } else { ("Second", colours[1]) };
+        self.tag(name).or_else(|| self.tag(colour))
     }
 
     /// The record as SGF, which programs for go read; nothing for another game.

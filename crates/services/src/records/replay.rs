@@ -111,6 +111,24 @@ mod tests {
         assert!(told.en.contains("move 25") && told.en.contains("no rook of the player"), "{told}");
     }
 
+    /// The first moves of A. Anderson against J. Wyllie, Edinburgh 1847, game 8, as PDN has them.
+    #[test]
+    fn in_english_draughts_black_begins() {
+        let draughts = ludex_games::draughts::read_game("8x8").expect("a game");
+        let text = "[Event \"Edinburgh 1847\"]\n[Black \"Anderson, A.\"]\n[White \"Wyllie, J.\"]\n[Result \"0-2\"]\n\
+            [GameType \"21\"]\n\n1. 11-15 22-17 2. 8-11 23-19 3. 9-13 17-14 4. 10x17 21x14 0-2\n";
+        let found = &read(text).expect("a record")[0];
+        assert_eq!(
+            [Player::First, Player::Second].map(|player| found.record.player(player)),
+            [Some("Anderson, A."), Some("Wyllie, J.")]
+        );
+        assert_eq!(found.record.tag("Result"), Some("0-1"));
+        let played = found.replay(&draughts).expect("legal moves");
+        let written = Record::new(&draughts, &played).between(&draughts, &["a", "b"]).to_string();
+        let tags = "[Game \"draughts:8x8\"]\n[GameType \"21\"]\n[White \"b\"]\n[Black \"a\"]\n[Result \"*\"]\n\n";
+        assert_eq!(written, format!("{tags}1. 11-15 22-17 2. 8-11 23-19 3. 9-13 17-14 4. 10x17 21x14 *\n"));
+    }
+
     /// Where a game does not begin at the start, other programs look for FEN.
     #[test]
     fn a_game_of_chess_may_begin_elsewhere() {
