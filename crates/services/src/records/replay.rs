@@ -106,7 +106,7 @@ mod tests {
             "{text}"
         );
         assert!(text.ends_with(" Rd8# 1-0\n"), "{text}");
-        let illegal = OPERA.replace("13.Rxd7", "13.Rxd6");
+        let illegal = OPERA.replace("13.Rxd7", "13.Rxa7");
         let told = read(&illegal).expect("a record")[0].replay(&chess).map(|_| ()).expect_err("refused").text();
         assert!(told.en.contains("move 25") && told.en.contains("no rook of the player"), "{told}");
     }
