@@ -80,7 +80,7 @@ const SMALL: &[&str] = &[
     "sliding:2x2",
     "sliding:3x2",
     "sliding:2x3",
-    "gipf:tournament,side=2,reserve=3",
+    "gipf:tournament,side=2",
     "diaballik:2x3",
     "diaballik:3x3,2,any,null",
     "dvonn:1-2-1",

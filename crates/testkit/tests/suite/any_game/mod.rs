@@ -15,6 +15,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 
 use bnum::types::{U256, U512};
+use ludex::games::chess::Chess;
 use ludex::games::connect4::Connect4;
 use ludex::games::diaballik::{self, Diaballik};
 use ludex::games::draughts::{Draughts, Rules};
@@ -141,6 +142,7 @@ fn for_every_game(check: &impl ForTyped) {
     check.with(&Sliding::new(4, 4));
     check.with(&Teeko::new(false));
     check.with(&Teeko::new(true));
+    check.with(&Chess);
     check.with(&Gipf::new(gipf::Variant::Standard, 3, 5));
     check.with(&Diaballik::new(4, 4, 2, diaballik::USUAL));
     check.with(&Dvonn::<u64>::new(&[2, 3, 2], 1));
