@@ -3,8 +3,9 @@
 
 use std::path::Path;
 
-use ludex_services::AnyGame;
+use ludex_services::plan::Purpose;
 use ludex_services::table::{Prober, Table, TableError};
+use ludex_services::{AnyGame, Refusal};
 
 use crate::failure::Failure;
 use crate::language::tell;
@@ -19,6 +20,11 @@ pub(crate) fn open(path: &Path) -> Result<Table, Failure> {
 /// The table as a table of `game`.
 pub(crate) fn prober<'t>(table: &'t Table, game: &'t AnyGame) -> Result<Prober<'t, AnyGame>, Failure> {
     table.prober(game).map_err(|error| refusal::of_table(&error, ""))
+}
+
+/// The failure of a question to a table, before any work.
+pub(crate) fn refused(why: &Refusal) -> Failure {
+    refusal::failure(why, Purpose::Solve, "", "")
 }
 
 /// The failure of work on all entries, which may have been stopped on the way.

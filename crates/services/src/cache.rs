@@ -324,7 +324,8 @@ mod tests {
         let mut foreign = mnk::read_game("4x3,3").expect("a game");
         kept(&cache, &foreign, &foreign.start()).expect("kept");
         let other = cache.file(&foreign, &foreign.start(), Method::Retrograde);
-        for spoiled in 0..whole.len() {
+        // Readers of tables are given all changes of a byte in their own tests.
+        for spoiled in (0..whole.len()).step_by(7) {
             let mut bytes = whole.clone();
             bytes[spoiled] ^= 1 << (spoiled % 8);
             fs::write(&path, &bytes).expect("written");

@@ -44,6 +44,7 @@ pub mod registry;
 pub mod review;
 pub mod session;
 pub mod solving;
+pub mod stored;
 pub mod sweep;
 pub mod symmetry;
 pub mod touches;

@@ -62,8 +62,9 @@ fn a_killed_solve_goes_on_to_the_same_bytes() {
     let whole = fs::read(whole).expect("a table");
 
     // A lock and a header, then a file for each of 21 layers and of 21 tiers.
+    let moments = || (3..=39).step_by(if ludex_testkit::at_large() { 4 } else { 9 });
     let mut killed = 0;
-    for files in (3..=39).step_by(4) {
+    for files in moments() {
         let table = folder.file(&format!("killed-at-{files}"));
         let mut child = process::begin(&solve(game, &table));
         killed += usize::from(comes_to(&mut child, &table, files));
@@ -72,11 +73,11 @@ fn a_killed_solve_goes_on_to_the_same_bytes() {
         assert!(fs::read(&table).expect("a table") == whole, "killed with {files} files");
         assert!(!folder.file(&format!("killed-at-{files}.partial")).exists());
     }
-    assert!(killed >= 5, "only {killed} were killed in time");
+    assert!(2 * killed >= moments().count(), "only {killed} were killed in time");
 
     // One that is killed again and again.
     let table = folder.file("again");
-    for files in (3..=39).step_by(4) {
+    for files in moments() {
         let mut child = process::begin(&solve(game, &table));
         comes_to(&mut child, &table, files);
         kill(child);
@@ -85,7 +86,7 @@ fn a_killed_solve_goes_on_to_the_same_bytes() {
     assert!(fs::read(&table).expect("a table") == whole);
 }
 
-/// Killed at ten moments drawn at random from the time that a whole run takes, and resumed each
+/// Killed at moments drawn at random from the time that a whole run takes, and resumed each
 /// time; another game than a small one is asked for as `LUDEX_KILLED=teeko cargo test --release -p
 /// ludex-command random_moment -- --nocapture`.
 #[test]
@@ -97,7 +98,7 @@ fn a_solve_killed_at_a_random_moment_goes_on_to_the_same_bytes() {
     let takes = began.elapsed();
     let whole = fs::read(whole).expect("a table");
 
-    for _ in 0..ludex_testkit::trials(10) {
+    for _ in 0..ludex_testkit::trials(4) {
         let table = folder.file("killed");
         let moment = takes.mul_f64(RandomState::new().hash_one(()) as f64 / u64::MAX as f64);
         let mut child = process::begin(&solve(&game, &table));

@@ -4,8 +4,9 @@ use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
 
 use ludex_services::AnyGame;
+use ludex_services::stored::Stored;
 use ludex_services::table::export::{self, Which};
-use ludex_services::table::{Prober, Table, TableError};
+use ludex_services::table::{Prober, TableError};
 use serde::Serialize;
 
 use super::path;
@@ -17,8 +18,6 @@ use crate::numbers::{self, grouped};
 use crate::observer::Watch;
 use crate::whole_file::{Output, is_same};
 use crate::{output, tables};
-
-pub(super) use crate::args::TableFormat as Format;
 
 /// The requested format, else the one implied by the output's extension; fails if it cannot be
 /// written there.
@@ -92,13 +91,13 @@ struct Json<'a> {
 }
 
 pub(super) fn run(
-    game: &AnyGame,
-    table: &Table,
+    stored: &Stored,
     to: Option<&Output>,
     (format, which): (TableFormat, Which),
     everywhere: &Everywhere,
 ) -> Result<(), Failure> {
-    let prober = tables::prober(table, game)?;
+    let prober = stored.prober().map_err(|why| tables::refused(&why))?;
+    let table = stored.table();
     let watch = Watch::new(everywhere);
     let Some(to) = to else {
         return write(&prober, (format, which), &mut io::stdout(), &watch, Failure::from);

@@ -1,78 +1,38 @@
 //! `ludex table info`: what a table is of and how many positions it holds.
 
-use ludex_services::table::{
-    Fingerprint, Header, Root, Storage, Table as Solved, TableError, TierCounts, Tiers, VERSION,
-};
-use ludex_services::{AnyGame, Seats, Value};
+use ludex_services::stored::{Info, Stored};
+use ludex_services::table::{Storage, TierCounts, Tiers};
+use ludex_services::{Seats, Value};
 use serde::Serialize;
 
 use super::super::Played;
-use super::path;
 use crate::args::Everywhere;
 use crate::failure::Failure;
 use crate::language::{tell, tr};
 use crate::numbers::{self, grouped};
 use crate::table::{Align, Cell, Table};
-use crate::{output, refusal, words};
-
-pub(super) fn run(game: &AnyGame, table: &Solved, everywhere: &Everywhere) -> Result<(), Failure> {
-    let ours = match table.prober(game) {
-        Ok(_) => true,
-        Err(TableError::Other { .. }) => false,
-        Err(error) => return Err(refusal::of_table(&error, "")),
-    };
-    let played = Played::of(game);
-    let tables = || vec![by_value(played.seats, table.total()), by_tier(played.seats, table.by_tier())];
-    output::report(everywhere, || json(table, ours), tables, || text(&played, table, ours))
-}
+use crate::{output, tables, words};
 
 #[derive(Serialize)]
 struct Json<'a> {
     command: &'static str,
-    file: String,
-    game: &'a str,
-    format_version: u32,
-    bytes: u64,
-    /// BLAKE3 of the file: two tables with the same hash are the same.
-    hash: String,
-    fingerprint: Fingerprint,
-    /// Whether the rules of the game are those of this program.
-    fingerprint_matches: bool,
-    storage: Storage,
-    key_bits: u32,
-    tiers: Tiers,
-    symmetry: bool,
-    root: &'a Root,
-    total: &'a TierCounts,
-    by_tier: &'a [TierCounts],
+    #[serde(flatten)]
+    info: &'a Info<'a>,
 }
 
-fn json(table: &Solved, ours: bool) -> Json<'_> {
-    let Header { game, fingerprint, storage, key_bits, tiers, symmetry, root, .. } = table.header();
-    Json {
-        command: "table info",
-        file: path(table),
-        game,
-        format_version: VERSION,
-        bytes: table.length(),
-        hash: table.hash(),
-        fingerprint: *fingerprint,
-        fingerprint_matches: ours,
-        storage: *storage,
-        key_bits: *key_bits,
-        tiers: *tiers,
-        symmetry: *symmetry,
-        root,
-        total: table.total(),
-        by_tier: table.by_tier(),
-    }
+pub(super) fn run(stored: &Stored, everywhere: &Everywhere) -> Result<(), Failure> {
+    let info = &stored.info().map_err(|why| tables::refused(&why))?;
+    let played = Played::of(stored.game());
+    let json = || Json { command: "table info", info };
+    let tables = || vec![by_value(played.seats, info.total), by_tier(played.seats, info.by_tier)];
+    output::report(everywhere, json, tables, || text(&played, info))
 }
 
-fn text(played: &Played, table: &Solved, ours: bool) -> String {
+fn text(played: &Played, info: &Info<'_>) -> String {
     let heading = played.heading(tr("a table of solved positions", "une table de positions résolues"));
-    let mut lines = vec![heading, String::new(), facts(table, ours).to_string(), String::new()];
-    lines.push(by_value(played.seats, table.total()).to_string());
-    let endless = table.total().endless;
+    let mut lines = vec![heading, String::new(), facts(info).to_string(), String::new()];
+    lines.push(by_value(played.seats, info.total).to_string());
+    let endless = info.total.endless;
     if endless > 0 {
         let endless = grouped(endless);
         lines.push(tell!(
@@ -80,23 +40,23 @@ fn text(played: &Played, table: &Solved, ours: bool) -> String {
             "  Parmi les entrées nulles, {endless} ne finissent jamais."
         ));
     }
-    if let Some(farthest) = table.total().farthest.filter(|&plies| plies > 0) {
+    if let Some(farthest) = info.total.farthest.filter(|&plies| plies > 0) {
         let farthest = words::plies(farthest, played.seats);
         lines.push(tell!(
             "  The greatest remoteness is {farthest}.",
             "  La plus grande distance à la fin est de {farthest}."
         ));
     }
-    if table.by_tier().len() > 1 {
-        lines.extend([String::new(), by_tier(played.seats, table.by_tier()).to_string()]);
+    if info.by_tier.len() > 1 {
+        lines.extend([String::new(), by_tier(played.seats, info.by_tier).to_string()]);
     }
     lines.join("\n")
 }
 
-fn facts(table: &Solved, ours: bool) -> Table {
-    let Header { fingerprint, storage, key_bits, tiers, symmetry, root, .. } = table.header();
-    let bytes = numbers::bytes(table.length());
-    let rules = if ours {
+fn facts(info: &Info<'_>) -> Table {
+    let Info { file, format_version, hash, fingerprint, storage, key_bits, tiers, symmetry, root, .. } = info;
+    let bytes = numbers::bytes(info.bytes);
+    let rules = if info.fingerprint_matches {
         tr("those of this program", "celles de ce programme")
     } else {
         tr("not those of this program: they have changed", "pas celles de ce programme : elles ont changé")
@@ -117,8 +77,8 @@ fn facts(table: &Solved, ours: bool) -> Table {
     };
     let mut facts = Table::new().only_shown("", Align::Left).only_shown("", Align::Left);
     for (name, fact) in [
-        (tr("file", "fichier"), format!("{}, {bytes}, version {VERSION}", path(table))),
-        ("BLAKE3", table.hash()),
+        (tr("file", "fichier"), format!("{file}, {bytes}, version {format_version}")),
+        ("BLAKE3", hash.clone()),
         (tr("rules", "règles"), rules.into()),
         ("", fingerprint.to_string()),
         (tr("root", "racine"), root.position.clone()),

@@ -2,7 +2,8 @@
 
 use ludex_services::AnyGame;
 use ludex_services::prelude::*;
-use ludex_services::table::{Prober, Table};
+use ludex_services::stored::Stored;
+use ludex_services::table::Prober;
 
 use super::super::moves_report::MovesOutput;
 use super::super::{lines, not_empty};
@@ -13,13 +14,9 @@ use crate::json::Cost;
 use crate::observer::Watch;
 use crate::{output, tables};
 
-pub(super) fn run(
-    game: &AnyGame,
-    table: &Table,
-    position: Option<&str>,
-    everywhere: &Everywhere,
-) -> Result<(), Failure> {
-    let prober = &tables::prober(table, game)?;
+pub(super) fn run(stored: &Stored, position: Option<&str>, everywhere: &Everywhere) -> Result<(), Failure> {
+    let prober = &stored.prober().map_err(|why| tables::refused(&why))?;
+    let table = stored.table();
     if position == Some("-") {
         return lines::answer_all(everywhere, |line| {
             let (answer, cost) = probe(prober, Some(line), everywhere)?;

@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-use ludex_services::AnyGame;
+use ludex_services::Refusal;
+use ludex_services::stored::Stored;
 use ludex_services::table::verify::Fault;
 use ludex_services::table::{Table, TableError, TierCounts, VerifyReport};
 use serde::Serialize;
@@ -18,15 +19,21 @@ use crate::numbers::{self, grouped};
 use crate::observer::Watch;
 use crate::{output, refusal, tables};
 
-pub(super) fn run(game: &AnyGame, table: &Table, everywhere: &Everywhere) -> Result<(), Failure> {
+pub(super) fn run(file: &Path, everywhere: &Everywhere) -> Result<(), Failure> {
+    let stored = match Stored::open(file) {
+        Ok(stored) => stored,
+        Err(Refusal::Table(error)) => return unreadable(file, &error, everywhere),
+        Err(why) => return Err(tables::refused(&why)),
+    };
     let watch = Watch::new(everywhere);
-    let verified = ludex_services::engines::verify(game, table, &watch);
+    let verified = stored.verify(&watch);
     watch.finish();
     let report = match verified {
         Ok(report) => report,
-        Err(error @ TableError::Other { .. }) => return unreadable(table.path(), &error, everywhere),
+        Err(error @ TableError::Other { .. }) => return unreadable(file, &error, everywhere),
         Err(error) => return Err(tables::failure(&error, &watch)),
     };
+    let (table, game) = (stored.table(), stored.game());
     let cost = Cost::of(&watch);
     if everywhere.json {
         output::print_json(&Json::of(table, &report, cost))?;
@@ -39,7 +46,7 @@ pub(super) fn run(game: &AnyGame, table: &Table, everywhere: &Everywhere) -> Res
 }
 
 /// The answer on a file that is no table, or not one that can be read: no.
-pub(super) fn unreadable(file: &Path, error: &TableError, everywhere: &Everywhere) -> Result<(), Failure> {
+fn unreadable(file: &Path, error: &TableError, everywhere: &Everywhere) -> Result<(), Failure> {
     if !matches!(error, TableError::Damaged { .. } | TableError::NotATable { .. } | TableError::Other { .. }) {
         return Err(refusal::of_table(error, ""));
     }

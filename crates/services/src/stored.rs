@@ -1,0 +1,169 @@
+//! What is in a table of solved positions? A file in; its facts, its answers and its faults out.
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use ludex_services::solving::{Question, table::solve_into};
+//! use ludex_services::stored::Stored;
+//! use ludex_services::{Game as _, Value};
+//! # let game = ludex_games::tictactoe::read_game("").unwrap();
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path().join("tictactoe.ludex");
+//!
+//! // `game` is a value, as `ludex::registry::game("tictactoe")` gives it.
+//! let start = game.start();
+//! solve_into(&Question::new(&game, &start), &path, &())?;
+//! let stored = Stored::of_game(&path, game)?;
+//! assert_eq!(stored.info()?.total.entries.total(), 765);
+//! assert_eq!(stored.moves(&start)?.verdict.map(|verdict| verdict.value), Some(Value::Draw));
+//! assert!(stored.verify(&())?.is_sound());
+//! # Ok(())
+//! # }
+//! ```
+
+use std::path::Path;
+
+use ludex_core::{AnyGame, AnyPosition, Observer, Text, say};
+use ludex_table::{
+    Fingerprint, Header, Prober, Root, Storage, Table, TableError, TierCounts, Tiers, VERSION, VerifyReport,
+};
+use serde::Serialize;
+
+use crate::solving::table::moves;
+use crate::values::MoveValues;
+use crate::{Refusal, registry};
+
+/// A table of solved positions, with the game that its header names.
+#[derive(Debug)]
+pub struct Stored {
+    table: Table,
+    game: AnyGame,
+}
+
+/// What a table is of, and how much it holds.
+#[derive(Debug, Serialize)]
+pub struct Info<'t> {
+    /// The file.
+    pub file: String,
+    /// The game, by its full name.
+    pub game: &'t str,
+    /// The version of the file's format.
+    pub format_version: u32,
+    /// The size of the file.
+    pub bytes: u64,
+    /// BLAKE3 of the file: two tables with the same hash are the same.
+    pub hash: String,
+    /// What the rules of the game were when the table was made.
+    pub fingerprint: Fingerprint,
+    /// Whether the rules of the game are those of this program.
+    pub fingerprint_matches: bool,
+    /// How positions are found in it.
+    pub storage: Storage,
+    /// The size of a key.
+    pub key_bits: u32,
+    /// What its tiers are.
+    pub tiers: Tiers,
+    /// Whether symmetric positions are stored once.
+    pub symmetry: bool,
+    /// The position from which it was solved.
+    pub root: &'t Root,
+    /// All its entries, by value.
+    pub total: &'t TierCounts,
+    /// The same, tier by tier.
+    pub by_tier: &'t [TierCounts],
+}
+
+impl Stored {
+    /// Opens a table of a game that the registry has.
+    ///
+    /// # Errors
+    /// The file is no table, or not a whole one, or of a game that is not known.
+    pub fn open(path: &Path) -> Result<Self, Refusal> {
+        let table = Table::open(path)?;
+        let game = registry::listed_game(&table.header().game).map_err(|error| {
+            let (path, Text { en, fr }) = (path.display(), error.text());
+            Refusal::Question(say!(
+                "the table {path} is of a game that is not known here: {en}",
+                "la table {path} est d'un jeu inconnu ici : {fr}"
+            ))
+        })?;
+        Ok(Self { table, game })
+    }
+
+    /// Opens a table of this game, whether the registry has it or not.
+    ///
+    /// # Errors
+    /// The file is no table, or not a whole one, or of another game.
+    pub fn of_game(path: &Path, game: AnyGame) -> Result<Self, Refusal> {
+        let table = Table::open(path)?;
+        table.prober(&game)?;
+        Ok(Self { table, game })
+    }
+
+    /// The table itself.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The game of its positions.
+    #[must_use]
+    pub fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// What looks positions up.
+    ///
+    /// # Errors
+    /// The rules of the game have changed since.
+    pub fn prober(&self) -> Result<Prober<'_, AnyGame>, Refusal> {
+        Ok(self.table.prober(&self.game)?)
+    }
+
+    /// What it is of, and how much it holds.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn info(&self) -> Result<Info<'_>, Refusal> {
+        let table = &self.table;
+        let fingerprint_matches = match table.prober(&self.game) {
+            Ok(_) => true,
+            Err(TableError::Other { .. }) => false,
+            Err(error) => return Err(error.into()),
+        };
+        let Header { game, fingerprint, storage, key_bits, tiers, symmetry, root, .. } = table.header();
+        Ok(Info {
+            file: table.path().display().to_string(),
+            game,
+            format_version: VERSION,
+            bytes: table.length(),
+            hash: table.hash(),
+            fingerprint: *fingerprint,
+            fingerprint_matches,
+            storage: *storage,
+            key_bits: *key_bits,
+            tiers: *tiers,
+            symmetry: *symmetry,
+            root,
+            total: table.total(),
+            by_tier: table.by_tier(),
+        })
+    }
+
+    /// What the moves of a position in it are worth.
+    ///
+    /// # Errors
+    /// The position is not in the table, or the table is damaged.
+    pub fn moves(&self, at: &AnyPosition) -> Result<MoveValues, Refusal> {
+        moves(&self.prober()?, at)
+    }
+
+    /// Whether every entry follows from the rules: recounted by code that shares nothing with the
+    /// solvers.
+    ///
+    /// # Errors
+    /// The rules of the game have changed since, the file cannot be read, or the observer stopped
+    /// it. Faults are no errors; they are in the report.
+    pub fn verify(&self, observer: &dyn Observer) -> Result<VerifyReport, TableError> {
+        ludex_engines::verify(&self.game, &self.table, observer)
+    }
+}
