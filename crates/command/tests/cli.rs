@@ -4,6 +4,7 @@
 
 mod book;
 mod cache;
+mod disk;
 mod engine;
 #[cfg(unix)]
 mod files;

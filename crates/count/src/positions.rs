@@ -2,9 +2,10 @@
 
 use ludex_core::{Observer, Orbits, Outcome, Player, Status, Symmetry};
 use ludex_walk::{Interrupted, Visitor, walk};
+use serde::{Deserialize, Serialize};
 
 /// The positions whose distance from the root is this ply.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
     /// Canonical positions.
     pub canonical: u64,
@@ -14,6 +15,31 @@ pub struct Level {
     pub ended: [u64; 3],
     /// The same, but each canonical position counts once.
     pub canonical_ended: [u64; 3],
+}
+
+impl Level {
+    /// Notes a canonical position with the size of its orbit.
+    pub fn note(&mut self, orbit: u64, status: Status) {
+        self.canonical += 1;
+        self.positions += orbit;
+        let how = match status {
+            Status::Turn(_) => return,
+            Status::Over(Outcome::Win(Player::First)) => 0,
+            Status::Over(Outcome::Draw) => 1,
+            Status::Over(Outcome::Win(Player::Second)) => 2,
+        };
+        self.ended[how] += orbit;
+        self.canonical_ended[how] += 1;
+    }
+
+    /// Adds what was noted elsewhere.
+    pub fn add(&mut self, other: &Self) {
+        self.canonical += other.canonical;
+        self.positions += other.positions;
+        for (sums, more) in [(&mut self.ended, other.ended), (&mut self.canonical_ended, other.canonical_ended)] {
+            sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        }
+    }
 }
 
 /// Lists every position that can be reached from `root`, ply by ply; the ply of a position is its
@@ -58,17 +84,7 @@ impl<G: Symmetry> Visitor<G> for Levels<'_, G> {
     const EVERY_PLY: bool = false;
 
     fn visit(&self, at: &G::Position, (): &(), status: Status, level: &mut Level) {
-        let orbit = self.orbits.orbit(self.game, at);
-        level.canonical += 1;
-        level.positions += orbit;
-        let how = match status {
-            Status::Turn(_) => return,
-            Status::Over(Outcome::Win(Player::First)) => 0,
-            Status::Over(Outcome::Draw) => 1,
-            Status::Over(Outcome::Win(Player::Second)) => 2,
-        };
-        level.ended[how] += orbit;
-        level.canonical_ended[how] += 1;
+        level.note(self.orbits.orbit(self.game, at), status);
     }
 
     fn finished(&self, _ply: u32, level: &Level) {
@@ -76,10 +92,6 @@ impl<G: Symmetry> Visitor<G> for Levels<'_, G> {
     }
 
     fn merge(&self, level: &mut Level, other: Level) {
-        level.canonical += other.canonical;
-        level.positions += other.positions;
-        for (sums, more) in [(&mut level.ended, other.ended), (&mut level.canonical_ended, other.canonical_ended)] {
-            sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
-        }
+        level.add(&other);
     }
 }

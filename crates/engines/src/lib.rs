@@ -28,6 +28,7 @@ use ludex_count::estimate::{self, Effort, Estimate, Ply};
 use ludex_count::paths::{self, Alike, Length};
 use ludex_count::perft::{self, Paths};
 use ludex_count::positions::{self, Level};
+use ludex_disk::{About, Incomplete};
 use ludex_play::{Contender, Exact, GridReport, GridSettings, MatchReport, MatchSettings, PlayError, Told};
 use ludex_solve::astar::{self, AstarError};
 use ludex_solve::sums::{self, SumsError};
@@ -49,6 +50,22 @@ pub fn list(
     observer: &dyn Observer,
 ) -> Result<Vec<Level>, Interrupted<Level>> {
     with_words!(game, W => positions::watched(W::game(game), W::word(root), orbits, told, observer))
+}
+
+/// Lists every position that can be reached from `root` in a folder, or goes on with a list that
+/// was interrupted; `told` is called with every ply as soon as it is finished.
+///
+/// # Errors
+/// As [`ludex_disk::list`].
+pub fn list_on_disk(
+    game: &AnyGame,
+    root: &AnyPosition,
+    orbits: &Orbits,
+    folder: (&Path, &About),
+    told: &(dyn Fn(&Level) + Sync),
+    observer: &dyn Observer,
+) -> Result<Vec<Level>, Incomplete> {
+    with_few_words!(game, W => ludex_disk::list(W::game(game), W::word(root), orbits, folder, told, observer))
 }
 
 /// Counts the sequences of moves from `root` by their length.

@@ -7,13 +7,15 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// A file being written.
-pub(crate) trait Sink: Write + Send {
+#[expect(clippy::missing_errors_doc, reason = "what the system says")]
+pub trait Sink: Write + Send {
     /// Returns when all that was written would outlive a loss of power.
     fn sync(&mut self) -> io::Result<()>;
 }
 
 /// What a writer does to a disk.
-pub(crate) trait Disk: Send + Sync {
+#[expect(clippy::missing_errors_doc, reason = "what the system says")]
+pub trait Disk: Send + Sync {
     /// A new file, or an old one emptied.
     fn create(&self, path: &Path) -> io::Result<Box<dyn Sink>>;
     /// Gives a file another name, at once or not at all.
@@ -29,7 +31,7 @@ pub(crate) trait Disk: Send + Sync {
 }
 
 /// The disk of this machine.
-pub(crate) struct RealDisk;
+pub struct RealDisk;
 
 impl Sink for File {
     fn sync(&mut self) -> io::Result<()> {
@@ -69,7 +71,7 @@ impl Disk for RealDisk {
 
 /// The same disk, whose writes are not waited for: they outlive the process, and a loss of power
 /// perhaps not.
-pub(crate) struct HastyDisk;
+pub struct HastyDisk;
 
 /// A file that is on the disk when the system finds time for it.
 struct HastyFile(File);
@@ -117,7 +119,7 @@ impl Disk for HastyDisk {
 }
 
 /// The folder that a file is in.
-pub(crate) fn folder_of(path: &Path) -> &Path {
+pub fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
@@ -125,18 +127,21 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 }
 
 /// A name beside another: the other with `ending` after it.
-pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
 }
 
 /// The ending of files that are not finished.
-pub(crate) const UNFINISHED: &str = ".tmp";
+pub const UNFINISHED: &str = ".tmp";
 
 /// Writes a file that is there whole or not at all, whenever the process or the machine stops:
 /// under another name, then to the disk, then under its own.
-pub(crate) fn write_whole(
+///
+/// # Errors
+/// What the system says.
+pub fn write_whole(
     disk: &dyn Disk,
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -149,7 +154,10 @@ pub(crate) fn write_whole(
 }
 
 /// Writes a file and waits until it is on the disk.
-pub(crate) fn write_through(
+///
+/// # Errors
+/// What the system says.
+pub fn write_through(
     disk: &dyn Disk,
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -163,7 +171,10 @@ pub(crate) fn write_through(
 }
 
 /// Renames a file that is on the disk and waits until its new name is.
-pub(crate) fn put_in_place(disk: &dyn Disk, from: &Path, to: &Path) -> io::Result<()> {
+///
+/// # Errors
+/// What the system says.
+pub fn put_in_place(disk: &dyn Disk, from: &Path, to: &Path) -> io::Result<()> {
     disk.rename(from, to)?;
     disk.sync_folder(folder_of(to))
 }

@@ -6,11 +6,11 @@ use std::path::Path;
 use crate::TableError;
 
 /// The name of the locked file in the folder of an unfinished table.
-pub(crate) const NAME: &str = "lock";
+pub const NAME: &str = "lock";
 
 /// A lock that is held until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Lock(File);
+pub struct Lock(File);
 
 impl Drop for Lock {
     /// Closing the file would do, but for a child process that was just begun and has not closed
@@ -21,7 +21,10 @@ impl Drop for Lock {
 }
 
 /// Takes the lock of the unfinished table in `folder`, which becomes `table`.
-pub(crate) fn take(folder: &Path, table: &Path) -> Result<Lock, TableError> {
+///
+/// # Errors
+/// Another process has it, or what the system says.
+pub fn take(folder: &Path, table: &Path) -> Result<Lock, TableError> {
     let path = folder.join(NAME);
     let busy = || TableError::Busy { path: table.into() };
     let file = File::options().create(true).write(true).truncate(false).open(&path).map_err(TableError::io(&path))?;

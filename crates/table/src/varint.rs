@@ -2,7 +2,7 @@
 //! says that more follow (LEB128).
 
 /// Writes a number.
-pub(crate) fn put(mut number: u128, to: &mut Vec<u8>) {
+pub fn put(mut number: u128, to: &mut Vec<u8>) {
     while number >= 0x80 {
         to.push(number as u8 | 0x80);
         number >>= 7;
@@ -12,7 +12,7 @@ pub(crate) fn put(mut number: u128, to: &mut Vec<u8>) {
 
 /// Reads a number from the front of `from` and leaves the rest there; `None` if it is cut short,
 /// passes 128 bits or was not written by [`put`].
-pub(crate) fn take(from: &mut &[u8]) -> Option<u128> {
+pub fn take(from: &mut &[u8]) -> Option<u128> {
     // Most gaps are small.
     if let Some((&byte, rest)) = from.split_first()
         && byte < 0x80

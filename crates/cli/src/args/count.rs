@@ -105,6 +105,11 @@ pub(crate) struct CountArgs {
         "Avec --method symbolic : enregistre chaque coup achevé dans ce fichier, et reprend de là s'il existe",
     ))]
     pub(crate) checkpoint: Option<PathBuf>,
+    #[arg(long, value_name = tr("DIR", "DOSSIER"), help = tr(
+        "Where memory would not do: list positions in this folder, which also resumes a count that was interrupted",
+        "Si la mémoire ne suffit pas : énumère les positions dans ce dossier, qui reprend aussi un décompte interrompu",
+    ))]
+    pub(crate) disk: Option<PathBuf>,
 }
 
 const COUNTED: &[(&str, Quantity)] = &[

@@ -66,7 +66,7 @@ fn checked(told: CountOutput, question: &Question<'_>, watch: &Watch, everywhere
 }
 
 fn question<'q>(
-    args: &CountArgs,
+    args: &'q CountArgs,
     everywhere: &Everywhere,
     game: &'q AnyGame,
     root: &'q AnyPosition,
@@ -84,7 +84,8 @@ fn question<'q>(
     }
     let by_ply = if args.by_ply { ByPly::Always } else { ByPly::Small };
     let seed = everywhere.seed.unwrap_or(0);
-    Ok(Question { game, root, of, up_to_symmetry, method, by_ply, check, samples, seed, anyway })
+    let disk = args.disk.as_deref();
+    Ok(Question { game, root, of, up_to_symmetry, method, by_ply, check, samples, seed, anyway, disk })
 }
 
 /// The state that an earlier count saved, if there is one.

@@ -4,7 +4,7 @@ use std::iter;
 
 use ludex_services::Text;
 use ludex_services::count::{CountReport, Quantity};
-use ludex_services::counting::{Check, Counted, sum};
+use ludex_services::counting::{Check, Counted, Method, sum};
 use serde::Serialize;
 
 use super::{Played, text};
@@ -115,6 +115,13 @@ impl CountOutput {
         lines.extend(self.names_of_symmetries().filter(|_| !only_total));
         if !self.counted.report.complete {
             lines.push(tr("  … stopped here: incomplete", "  … arrêté ici : incomplet").into());
+            if self.counted.method == Method::Disk {
+                let again = tr(
+                    "  The folder keeps what was found: the same command goes on from here.",
+                    "  Le dossier garde ce qui est trouvé : la même commande continue d'ici.",
+                );
+                lines.push(again.into());
+            }
         }
         lines.push(String::new());
         lines.extend(self.check.as_ref().map(|check| self.check_sentence(check)));

@@ -15,6 +15,7 @@ const HARD: &[&str] = &[
     "count connect4 --method explicit --anyway",
     "count teeko --method explicit --anyway",
     "count go:14x14 --of legal",
+    "count connect4:5x5 --method disk --disk @/disk",
     "plan nim:31,31,31,31,31,31",
     "plan fibonacci-nim:20000",
     "solve connect4:5x5 --method memo --anyway",

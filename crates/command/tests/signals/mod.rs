@@ -43,6 +43,7 @@ fn every_long_command_ends_by_a_signal_at_any_moment() {
         "count connect4:5x5 --method explicit --of games".into(),
         "count connect4:8x7 --method columns".into(),
         "count go:13x13 --of legal".into(),
+        format!("count connect4 --method disk --disk {}", file("disk")),
         "count connect4:12x12 --method estimate --samples 1000000".into(),
         format!("count connect4:7x6 --method symbolic --anyway --checkpoint {}", file("checkpoint")),
         "count nim:100,200,300 --method explicit".into(),

@@ -10,6 +10,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("walk", &["ludex-core"]),
     ("count", &["ludex-core", "ludex-walk"]),
     ("solve", &["ludex-core", "ludex-walk"]),
+    ("disk", &["ludex-core", "ludex-count", "ludex-table", "ludex-walk"]),
     ("arena", &["ludex-core"]),
     ("table", &["ludex-core"]),
     ("testkit", &["ludex-core"]),
@@ -21,7 +22,16 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("learn", &["ludex-core"]),
     (
         "engines",
-        &["ludex-core", "ludex-count", "ludex-learn", "ludex-play", "ludex-search", "ludex-solve", "ludex-table"],
+        &[
+            "ludex-core",
+            "ludex-count",
+            "ludex-disk",
+            "ludex-learn",
+            "ludex-play",
+            "ludex-search",
+            "ludex-solve",
+            "ludex-table",
+        ],
     ),
     (
         "services",
@@ -30,6 +40,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
             "ludex-arena",
             "ludex-count",
             "ludex-diplomacy",
+            "ludex-disk",
             "ludex-engines",
             "ludex-learn",
             "ludex-path",

@@ -22,10 +22,13 @@
 mod burnside;
 mod check;
 mod columns;
+mod disk;
 mod estimate;
 mod explicit;
 mod frontier;
 mod symbolic;
+
+use std::path::Path;
 
 use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Halt, Memory, Observer, Text, say};
@@ -57,12 +60,14 @@ pub enum Method {
     Estimate,
     /// Legal boards, by what a half-read one still needs.
     Frontier,
+    /// All positions, one by one, in a folder.
+    Disk,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Self; 6] =
-        [Self::Explicit, Self::Burnside, Self::Columns, Self::Symbolic, Self::Estimate, Self::Frontier];
+    pub const ALL: [Self; 7] =
+        [Self::Explicit, Self::Burnside, Self::Columns, Self::Symbolic, Self::Estimate, Self::Frontier, Self::Disk];
 
     /// Its word on the command line, in addresses and in reports.
     #[must_use]
@@ -74,6 +79,7 @@ impl Method {
             Self::Symbolic => ludex_count::symbolic::METHOD,
             Self::Estimate => ludex_count::estimate::METHOD,
             Self::Frontier => ludex_count::legal::METHOD,
+            Self::Disk => "disk",
         }
     }
 
@@ -100,13 +106,17 @@ impl Method {
             Self::Frontier => {
                 Text::fixed("legal boards of go, with --of legal", "les plateaux légaux du go, avec --of legal")
             }
+            Self::Disk => Text::fixed(
+                "one by one, in the folder of --disk, with little memory",
+                "une à une, dans le dossier de --disk, avec peu de mémoire",
+            ),
         }
     }
 
     /// Whether positions are visited one by one, so that positions per second mean something.
     #[must_use]
     pub fn lists(self) -> bool {
-        matches!(self, Self::Explicit | Self::Burnside)
+        matches!(self, Self::Explicit | Self::Burnside | Self::Disk)
     }
 
     /// The error in a question that names this method, if there is one.
@@ -118,6 +128,7 @@ impl Method {
             Self::Symbolic => symbolic::problem(question),
             Self::Estimate => estimate::problem(question),
             Self::Frontier => frontier::problem(question),
+            Self::Disk => disk::problem(question),
         }
     }
 }
@@ -158,6 +169,8 @@ pub struct Question<'q> {
     pub seed: u64,
     /// Whether to start even when the memory is certain not to suffice.
     pub anyway: bool,
+    /// A folder for positions that memory may not hold.
+    pub disk: Option<&'q Path>,
 }
 
 impl<'q> Question<'q> {
@@ -175,12 +188,18 @@ impl<'q> Question<'q> {
             samples: None,
             seed: 0,
             anyway: false,
+            disk: None,
         }
     }
 
     /// What is wrong with the question, if anything is.
     #[must_use]
     pub fn problem(&self) -> Option<Text> {
+        if self.disk.is_some()
+            && let Some(problem) = disk::problem(self)
+        {
+            return Some(problem);
+        }
         let contradiction = match *self {
             Self { samples: Some(_), method, .. } if method != Some(Method::Estimate) => Text::fixed(
                 "--samples requires --method estimate: add it, or leave --samples out",
@@ -353,8 +372,12 @@ pub fn choose(question: &Question<'_>, clock: Clock, observer: &dyn Observer) ->
     match method {
         None if of == Quantity::Positions => {
             let probe = Probe { up_to_symmetry, ..Probe::short(clock) };
+            if disk::is_begun(question) {
+                return Ok(Choice::By(Method::Disk, None));
+            }
             let auto = plan::auto(game, root, Purpose::Count, &probe, observer.memory(), observer)?;
             match Choice::of_plan(auto, up_to_symmetry, observer.memory()) {
+                Err(Refusal::TooLarge { .. }) if question.disk.is_some() => Ok(Choice::By(Method::Disk, None)),
                 Err(Refusal::TooLarge { .. }) if anyway => Ok(Choice::By(Method::Explicit, None)),
                 choice => choice,
             }
@@ -400,6 +423,7 @@ pub fn run(question: &Question<'_>, choice: Choice, context: Context<'_>) -> Res
         Method::Columns => columns::run(question, seconds, &context)?,
         Method::Symbolic => symbolic::run(question, context)?,
         Method::Frontier => frontier::run(question, &context)?,
+        Method::Disk => disk::run(question, &context)?,
         Method::Estimate => return estimate::run(question, &context).map(Answer::Estimated),
     }))
 }

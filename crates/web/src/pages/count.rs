@@ -150,7 +150,7 @@ fn method(ask: &PageRequest, method: Method) -> &'static str {
             "symbolic: by whole sets, without listing positions",
             "symbolic : par ensembles entiers, sans énumérer de positions",
         ),
-        Method::Burnside | Method::Estimate | Method::Frontier => method.word(),
+        Method::Burnside | Method::Estimate | Method::Frontier | Method::Disk => method.word(),
     }
 }
 

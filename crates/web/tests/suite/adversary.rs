@@ -88,7 +88,7 @@ fn positions_with_many_moves_keep_the_budget() {
 #[test]
 #[ignore = "it is run by the test above, within limits"]
 fn many_moves_are_asked_for() {
-    let router = router(Settings { memory: 64 << 20, kept: 16 << 20, work: Duration::from_secs(3), ..settings() });
+    let router = router(Settings { memory: 64 << 20, kept: 16 << 20, work: Duration::from_secs(1), ..settings() });
     for address in [
         "/api/games/fibonacci-nim:100000/count",
         "/api/games/fibonacci-nim:100000/plan",

@@ -1,0 +1,76 @@
+//! Counts in a folder: killed at any moment, they go on.
+
+use std::fs;
+use std::hash::{BuildHasher as _, RandomState};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::process::{self, ludex};
+
+fn count(game: &str, folder: &Path) -> String {
+    format!("count {game} --method disk --disk {} --memory 64MiB --json --quiet", folder.display())
+}
+
+/// The numbers, whatever they cost and however they were found.
+fn numbers(mut json: Value) -> Value {
+    let object = json.as_object_mut().expect("an object");
+    for of_the_run in ["method", "seconds", "peak_bytes"] {
+        object.remove(of_the_run);
+    }
+    json
+}
+
+/// Killed at moments drawn at random from the time that a whole run takes, again and again in one
+/// folder and once in others: the numbers are those of a list in memory.
+#[test]
+fn a_killed_count_on_the_disk_goes_on() {
+    let game = "connect4:4x4";
+    let listed = numbers(ludex(&format!("count {game} --method explicit --json --quiet")).json());
+    let folder = tempfile::tempdir().expect("a folder");
+    let began = Instant::now();
+    let whole = numbers(ludex(&count(game, &folder.path().join("whole"))).json());
+    let takes = began.elapsed();
+    assert_eq!(whole, listed);
+
+    let killed = |folder: &Path, most: Duration| {
+        let moment = most.mul_f64(RandomState::new().hash_one(()) as f64 / u64::MAX as f64);
+        let mut child = process::begin(&count(game, folder));
+        std::thread::sleep(moment);
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        moment
+    };
+    let again = folder.path().join("again");
+    for trial in 0..ludex_testkit::trials(5) {
+        let once = folder.path().join(trial.to_string());
+        let moment = killed(&once, takes);
+        assert_eq!(numbers(ludex(&count(game, &once)).json()), listed, "killed after {moment:?}");
+        killed(&again, takes / 2);
+    }
+    assert_eq!(numbers(ludex(&count(game, &again)).json()), listed);
+}
+
+/// Memory is taken where it does, and the folder where it does not, or where a count was begun.
+#[test]
+fn the_folder_is_taken_where_memory_would_not_do() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let disk = folder.path().join("disk");
+    let ask = |game: &str, more: &str| ludex(&format!("count {game} --disk {} --json {more}", disk.display())).json();
+    assert_eq!(ask("tictactoe", "")["method"], "explicit");
+    assert!(!disk.exists());
+    assert_eq!(ask("mnk:4x3,3", "--memory 1MiB")["method"], "disk");
+    assert_eq!(ask("mnk:4x3,3", "")["method"], "disk");
+    let other = ludex(&format!("count tictactoe --disk {}", disk.display()));
+    assert_eq!(other.status, Some(2), "{other:?}");
+    assert!(other.stderr.contains("holds mnk:4x3,3"), "{}", other.stderr);
+
+    // What is there is never written to.
+    let mine = folder.path().join("mine");
+    fs::create_dir(&mine).expect("made");
+    fs::write(mine.join("letter"), "precious").expect("written");
+    let refused = ludex(&format!("count tictactoe --method disk --disk {}", mine.display()));
+    assert_eq!(refused.status, Some(2), "{refused:?}");
+    assert_eq!(fs::read_dir(&mine).expect("a folder").count(), 1);
+}

@@ -1,0 +1,114 @@
+//! Why there is no count.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ludex_core::{Halt, Stop, Text, say};
+use ludex_table::TableError;
+
+/// Why a count on the disk stopped; what was finished stays in its folder.
+#[derive(Debug)]
+pub enum DiskError {
+    /// A file or folder could not be read or written.
+    Io {
+        /// Which.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A file is not what it was when it was written.
+    Damaged {
+        /// Which.
+        path: PathBuf,
+    },
+    /// The folder is of another count, or of something else.
+    Other {
+        /// Which.
+        path: PathBuf,
+        /// What it is of.
+        of: Option<String>,
+    },
+    /// Something else than a folder is there.
+    NoFolder {
+        /// Where.
+        path: PathBuf,
+    },
+    /// Another process works in the folder.
+    Busy {
+        /// Which.
+        path: PathBuf,
+    },
+    /// The engine stopped.
+    Halt(Halt),
+}
+
+impl From<Halt> for DiskError {
+    fn from(halt: Halt) -> Self {
+        Self::Halt(halt)
+    }
+}
+
+impl From<Stop> for DiskError {
+    fn from(stop: Stop) -> Self {
+        Self::Halt(stop.into())
+    }
+}
+
+impl DiskError {
+    pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |error| Self::Io { path, error }
+    }
+
+    pub(crate) fn of_lock(folder: &Path, error: TableError) -> Self {
+        match error {
+            TableError::Io { path, error } => Self::Io { path, error },
+            _ => Self::Busy { path: folder.to_owned() },
+        }
+    }
+
+    /// The sentence for a reader.
+    #[must_use]
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Io { path, error } if error.kind() == io::ErrorKind::StorageFull => {
+                let path = path.display();
+                say!(
+                    "the disk of {path} is full; make room, and the same command goes on",
+                    "le disque de {path} est plein ; faites de la place, et la même commande continue"
+                )
+            }
+            Self::Io { path, error } => {
+                let path = path.display();
+                say!("{path}: {error}", "{path} : {error}")
+            }
+            Self::Damaged { path } => {
+                let path = path.display();
+                say!(
+                    "{path} is damaged; remove the folder that it is in, and the count begins anew",
+                    "{path} est abîmé ; supprimez le dossier où il se trouve, et le décompte reprendra du début"
+                )
+            }
+            Self::Other { path, of: Some(of) } => {
+                let path = path.display();
+                say!("{path} holds {of}; name another folder", "{path} contient {of} ; nommez un autre dossier")
+            }
+            Self::Other { path, of: None } => {
+                let path = path.display();
+                say!(
+                    "{path} holds other files; name a new folder, or an empty one",
+                    "{path} contient d'autres fichiers ; nommez un dossier nouveau, ou vide"
+                )
+            }
+            Self::NoFolder { path } => {
+                let path = path.display();
+                say!("{path} is no folder; name another folder", "{path} n'est pas un dossier ; nommez un dossier")
+            }
+            Self::Busy { path } => {
+                let path = path.display();
+                say!("another process is counting in {path}", "un autre processus compte dans {path}")
+            }
+            Self::Halt(halt) => halt.text(),
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! The folder of a count: what it is of, which plies are finished, what is being made.
+//!
+//! ```text
+//!   about.json            the game, the root, the version of the files
+//!   lock                  held by the process that works here
+//!   00007/ready.json      the runs of ply 7 are whole: how many positions each has, and the tally of ply 6
+//!   00007/00.run …        the positions of ply 7, a run a shard; none where there are none
+//!   00008/expanded.json   how many shards of ply 7 were expanded into pieces
+//!   00008/pieces/         their successors
+//! ```
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ludex_count::positions::Level;
+use ludex_table::disk::{Disk, write_whole};
+use ludex_table::lock::{self, Lock};
+use ludex_walk::SHARDS;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::error::DiskError;
+
+/// The version of the files.
+const VERSION: u32 = 1;
+
+const ABOUT: &str = "about.json";
+const READY: &str = "ready.json";
+const EXPANDED: &str = "expanded.json";
+const PIECES: &str = "pieces";
+
+/// What a folder is of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct About {
+    /// The game, by its full name.
+    pub game: String,
+    /// The position from which all others are reached.
+    pub root: String,
+    /// What the rules of the game are, so that other rules are another count.
+    pub rules: String,
+}
+
+#[derive(PartialEq, Serialize, Deserialize)]
+struct Stamped {
+    version: u32,
+    #[serde(flatten)]
+    about: About,
+}
+
+/// A ply whose runs are whole.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Ready {
+    /// The positions of each shard.
+    pub(crate) entries: Vec<u64>,
+    /// What was noted of the ply before; nothing before the first.
+    pub(crate) before: Option<Level>,
+}
+
+impl Ready {
+    pub(crate) fn total(&self) -> u64 {
+        self.entries.iter().sum()
+    }
+}
+
+/// How far a ply has been expanded.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Expanded {
+    /// The shards that are done, from the first.
+    pub(crate) shards: usize,
+    /// The rounds of pieces that belong to them.
+    pub(crate) rounds: u64,
+    /// What was noted of their positions.
+    pub(crate) level: Level,
+}
+
+/// A folder in which one process works.
+pub(crate) struct Folder {
+    path: PathBuf,
+    pub(crate) disk: Arc<dyn Disk>,
+    _lock: Lock,
+}
+
+impl Folder {
+    /// Opens a folder of this count, or makes one.
+    pub(crate) fn open(disk: Arc<dyn Disk>, path: &Path, about: &About) -> Result<Self, DiskError> {
+        if path.exists() && !path.is_dir() {
+            return Err(DiskError::NoFolder { path: path.to_owned() });
+        }
+        disk.make_folder(path).map_err(DiskError::io(path))?;
+        let stamped = Stamped { version: VERSION, about: about.clone() };
+        let file = path.join(ABOUT);
+        let found: Option<serde_json::Value> = read(&file)?;
+        let empty =
+            || fs::read_dir(path).map(|mut names| names.all(|name| name.is_ok_and(|name| is_ours(&name.file_name()))));
+        match found {
+            Some(found) if serde_json::from_value(found.clone()).is_ok_and(|found: Stamped| found == stamped) => {}
+            Some(found) => {
+                let of = found.get("game").and_then(|game| game.as_str()).unwrap_or("?").to_owned();
+                return Err(DiskError::Other { path: path.to_owned(), of: Some(of) });
+            }
+            None if empty().map_err(DiskError::io(path))? => {}
+            None => return Err(DiskError::Other { path: path.to_owned(), of: None }),
+        }
+        let lock = lock::take(path, path).map_err(|error| DiskError::of_lock(path, error))?;
+        let folder = Self { path: path.to_owned(), disk, _lock: lock };
+        folder.write(&file, &stamped)?;
+        Ok(folder)
+    }
+
+    fn ply(&self, ply: u32) -> PathBuf {
+        self.path.join(format!("{ply:05}"))
+    }
+
+    /// The run of a shard.
+    pub(crate) fn run(&self, ply: u32, shard: usize) -> PathBuf {
+        self.ply(ply).join(format!("{shard:02}.run"))
+    }
+
+    /// The piece of a shard that was written in a round.
+    pub(crate) fn piece(&self, ply: u32, round: u64, shard: usize) -> PathBuf {
+        self.ply(ply).join(PIECES).join(format!("{round:06}-{shard:02}.run"))
+    }
+
+    /// A piece that was made of others.
+    pub(crate) fn merged(&self, ply: u32, number: usize, shard: usize) -> PathBuf {
+        self.ply(ply).join(PIECES).join(format!("merged-{number}-{shard:02}.run"))
+    }
+
+    /// Whether a ply has runs that are whole.
+    pub(crate) fn ready(&self, ply: u32) -> Result<Option<Ready>, DiskError> {
+        let ready: Option<Ready> = read(&self.ply(ply).join(READY))?;
+        match ready {
+            Some(ready) if ready.entries.len() != SHARDS => Err(DiskError::Damaged { path: self.ply(ply).join(READY) }),
+            ready => Ok(ready),
+        }
+    }
+
+    pub(crate) fn put_ready(&self, ply: u32, ready: &Ready) -> Result<(), DiskError> {
+        self.sync(ply)?;
+        self.write(&self.ply(ply).join(READY), ready)
+    }
+
+    /// Makes the folders of a ply, and tells how far the ply before has been expanded into it.
+    pub(crate) fn begin(&self, ply: u32) -> Result<Expanded, DiskError> {
+        for folder in [self.ply(ply), self.ply(ply).join(PIECES)] {
+            self.disk.make_folder(&folder).map_err(DiskError::io(&folder))?;
+        }
+        let expanded: Expanded = read(&self.ply(ply).join(EXPANDED))?.unwrap_or_default();
+        // What an interrupted round has left.
+        self.clear(&self.ply(ply).join(PIECES), |name| {
+            let round = name.split('-').next().and_then(|round| round.parse::<u64>().ok());
+            round.is_none_or(|round| round >= expanded.rounds)
+        })?;
+        Ok(expanded)
+    }
+
+    pub(crate) fn put_expanded(&self, ply: u32, expanded: &Expanded) -> Result<(), DiskError> {
+        self.sync(ply)?;
+        self.write(&self.ply(ply).join(EXPANDED), expanded)
+    }
+
+    /// Removes what a ply needed while it was made.
+    pub(crate) fn tidy(&self, ply: u32) -> Result<(), DiskError> {
+        let pieces = self.ply(ply).join(PIECES);
+        if pieces.is_dir() {
+            self.clear(&pieces, |_| true)?;
+            self.disk.remove_folder(&pieces).map_err(DiskError::io(&pieces))?;
+        }
+        self.clear(&self.ply(ply), |name| name == EXPANDED || has_ending(name, "tmp"))
+    }
+
+    /// Removes the runs of a ply that is no longer needed.
+    pub(crate) fn leave(&self, ply: u32) -> Result<(), DiskError> {
+        self.clear(&self.ply(ply), |name| has_ending(name, "run"))
+    }
+
+    fn clear(&self, folder: &Path, unwanted: impl Fn(&str) -> bool) -> Result<(), DiskError> {
+        let io = || DiskError::io(folder);
+        for name in fs::read_dir(folder).map_err(io())? {
+            let path = name.map_err(io())?.path();
+            if path.file_name().and_then(|name| name.to_str()).is_some_and(&unwanted) {
+                self.disk.remove(&path).map_err(DiskError::io(&path))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns when what was written for a ply would outlive a loss of power.
+    fn sync(&self, ply: u32) -> Result<(), DiskError> {
+        for folder in [self.ply(ply).join(PIECES), self.ply(ply)] {
+            if folder.is_dir() {
+                self.disk.sync_folder(&folder).map_err(DiskError::io(&folder))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&self, path: &Path, what: &impl Serialize) -> Result<(), DiskError> {
+        let json =
+            serde_json::to_vec(what).map_err(|error| DiskError::Io { path: path.into(), error: error.into() })?;
+        write_whole(&*self.disk, path, |to| to.write_all(&json)).map_err(DiskError::io(path))
+    }
+}
+
+/// Whether a folder holds a count, finished or not.
+#[must_use]
+pub fn is_count(folder: &Path) -> bool {
+    folder.join(ABOUT).is_file()
+}
+
+fn has_ending(name: &str, ending: &str) -> bool {
+    Path::new(name).extension().is_some_and(|found| found == ending)
+}
+
+/// A name that an interrupted beginning may have left.
+fn is_ours(name: &std::ffi::OsStr) -> bool {
+    name == "lock" || name == "about.json.tmp"
+}
+
+/// The content of a file of JSON; `None` if there is none.
+fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, DiskError> {
+    match File::open(path) {
+        Ok(file) => serde_json::from_reader(io::BufReader::new(file))
+            .map(Some)
+            .map_err(|_| DiskError::Damaged { path: path.to_owned() }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(DiskError::Io { path: path.to_owned(), error }),
+    }
+}

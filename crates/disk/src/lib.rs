@@ -1,0 +1,35 @@
+//! Positions that outgrow memory: breadth first over sorted runs on the disk.
+//!
+//! ```text
+//!   runs of a ply ──expand──▶ buffers ──full──▶ sort ──▶ pieces ──merge──▶ runs of the next ply
+//!   64, by hash               64, by hash                one a shard       each position once
+//! ```
+//!
+//! Duplicates are found late (Korf, "Linear-time disk-based implicit graph search", 2008,
+//! doi:10.1145/1455248.1455250): successors go to the buffer of their shard; a buffer that is full
+//! is sorted and written as a *piece*, and when the whole ply has been expanded, the pieces of each
+//! shard are merged into the shard's *run*, in which every position stands once. All that is read
+//! or written is read or written from one end to the other.
+//!
+//! Where the ply of a position is known, two plies are on the disk; otherwise all runs are kept,
+//! and read again at every ply, since a position may have been met before.
+//!
+//! A folder holds the state, so that a count goes on where it was, whatever ended it: plies that
+//! are finished, shards of a ply that were expanded, and runs that were merged stay. The runs are
+//! the same to the byte however often it was interrupted, and whatever the budget.
+
+mod coded;
+mod error;
+mod expand;
+mod folder;
+mod listing;
+mod merge;
+mod run;
+
+#[cfg(test)]
+mod tests;
+
+pub use coded::Coded;
+pub use error::DiskError;
+pub use folder::{About, is_count};
+pub use listing::{Incomplete, list};

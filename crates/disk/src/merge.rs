@@ -1,0 +1,66 @@
+//! Merging: of some runs in order one, in which every position stands once.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ludex_core::{Observer, Stop};
+use ludex_table::disk::{Disk, UNFINISHED, beside};
+
+use crate::coded::Coded;
+use crate::error::DiskError;
+use crate::run::{Reader, Writer};
+
+/// Runs that are read at once; more are merged in several turns.
+pub(crate) const AT_ONCE: usize = 64;
+
+/// Positions between two polls of the observer.
+const PERIOD: u32 = 1 << 12;
+
+/// Merges the runs `from`, without the positions of the runs `seen`, into one, which is there whole
+/// or not at all; gives the number of its positions.
+pub(crate) fn merge<W: Coded>(
+    disk: &dyn Disk,
+    from: &[PathBuf],
+    seen: &[PathBuf],
+    to: &Path,
+    observer: &dyn Observer,
+) -> Result<u64, DiskError> {
+    let mut readers = seen.iter().chain(from).map(|path| Reader::<W>::open(path)).collect::<Result<Vec<_>, _>>()?;
+    let mut heads = BinaryHeap::with_capacity(readers.len());
+    for (number, reader) in readers.iter_mut().enumerate() {
+        heads.extend(reader.next()?.map(|at| Reverse((at, number))));
+    }
+    let unfinished = beside(to, UNFINISHED);
+    let io = |error: io::Error| DiskError::Io { path: to.to_owned(), error };
+    let mut written = Writer::new(disk, &unfinished).map_err(io)?;
+    let mut last: Option<W> = None;
+    let mut work = 0;
+    while let Some(mut head) = heads.peek_mut() {
+        let Reverse((_, number)) = *head;
+        let at = match readers[number].next()? {
+            Some(next) => std::mem::replace(&mut *head, Reverse((next, number))).0.0,
+            None => PeekMut::pop(head).0.0,
+        };
+        work += 1;
+        if work == PERIOD {
+            work = 0;
+            if observer.cancelled() {
+                return Err(Stop::Cancelled.into());
+            }
+        }
+        if last.as_ref() == Some(&at) {
+            continue;
+        }
+        // Of equal positions those that were seen come first.
+        if number >= seen.len() {
+            written.push(at.clone()).map_err(io)?;
+        }
+        last = Some(at);
+    }
+    let entries = written.finish().map_err(io)?;
+    disk.rename(&unfinished, to).map_err(io)?;
+    Ok(entries)
+}
