@@ -82,6 +82,16 @@ pub fn bounds(layout: &Layout) -> Vec<Bound> {
     bounds
 }
 
+/// For every ply, the ways to place stones in the right numbers: no fewer than the positions.
+pub(crate) fn arrangements(layout: &Layout) -> Vec<BigUint> {
+    Board::new(layout).arrangements_by_ply()
+}
+
+/// For every ply, the sequences of moves if no win ended the game: no fewer than the histories.
+pub(crate) fn sequences(layout: &Layout) -> Vec<BigUint> {
+    Board::new(layout).sequences_by_ply()
+}
+
 /// A layout as columns of cells.
 struct Board<'a> {
     layout: &'a Layout,

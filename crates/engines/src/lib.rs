@@ -21,10 +21,11 @@ pub(crate) use words::{Words, with_few_words, with_words};
 use std::marker::PhantomData;
 use std::path::Path;
 
+use ludex_core::prelude::*;
 use ludex_core::{AnyGame, AnyPosition, Choice, DynGame, Halt, Observer, Orbits, RatedMove, Strategy, Verdict, word};
 use ludex_count::Interrupted;
 use ludex_count::burnside::{self, KeptBySymmetry};
-use ludex_count::estimate::{self, Effort, Estimate, Ply};
+use ludex_count::estimate::{self, Certain, Effort, Estimate, Ply};
 use ludex_count::paths::{self, Alike, Length};
 use ludex_count::perft::{self, Paths};
 use ludex_count::positions::{self, Level};
@@ -119,7 +120,25 @@ pub fn estimate_positions(
     observer: &dyn Observer,
 ) -> Result<Estimate, Interrupted<Ply>> {
     let orbits = Orbits::keeping(game, root);
-    with_few_words!(game, W => estimate::positions(W::game(game), W::word(root), &orbits, effort, observer))
+    let estimate =
+        with_few_words!(game, W => estimate::positions(W::game(game), W::word(root), &orbits, effort, observer));
+    let certain = game.layout().zip(game.ply(root)).map(|(layout, stones)| Certain::positions(&layout, stones));
+    within(estimate, certain)
+}
+
+/// An estimate within what is certain of a board of stones.
+fn within(
+    estimate: Result<Estimate, Interrupted<Ply>>,
+    certain: Option<Certain>,
+) -> Result<Estimate, Interrupted<Ply>> {
+    let Some(certain) = certain else { return estimate };
+    match estimate {
+        Ok(estimate) => Ok(estimate.within(&certain)),
+        Err(mut stopped) => {
+            certain.bound(&mut stopped.partial);
+            Err(stopped)
+        }
+    }
 }
 
 /// Estimates how many histories, and among them complete games, begin at `root`, in a game without
@@ -133,7 +152,9 @@ pub fn estimate_paths(
     effort: Effort,
     observer: &dyn Observer,
 ) -> Result<Estimate, Interrupted<Ply>> {
-    with_few_words!(game, W => estimate::paths(W::game(game), W::word(root), effort, observer))
+    let estimate = with_few_words!(game, W => estimate::paths(W::game(game), W::word(root), effort, observer));
+    let from_start = game.layout().filter(|_| *root == game.start());
+    within(estimate, from_start.map(|layout| Certain::histories(&layout)))
 }
 
 /// A shortest solution of a puzzle from `root`.

@@ -320,6 +320,8 @@ mod tests {
             ("4k3/8/8/8/8/8/8/P3K3_w", "a pawn on a1", "un pion en a1"),
             ("4k3/8/8/8/8/8/8/4K2R_b_Q_-", "its rook on a1", "sa tour en a1"),
             ("4k3/8/8/8/8/8/8/4RK2_w_-_-", "could be taken", "pourrait être pris"),
+            ("kK5Q/8/8/8/8/8/8/8_w_-_-", "b8 and a8 stand side by side", "rois en b8 et a8 sont côte à côte"),
+            ("r3k3/8/8/8/8/8/8/K3R3_w_-_-", "both kings", "deux rois"),
             ("4k3/8/8/8/8/8/8/4K3_w_-_e6", "gone two squares", "d'avancer de deux cases"),
             ("4k3/8/8/8/8/8/8/4K3_w_-_e3", "on rank 6", "sur la rangée 6"),
             ("4k3/8/8/8/8/8/8/4K3_x", "w or b", "w ou b"),

@@ -81,15 +81,18 @@ impl Curves {
             let (c, d) = if flat { (y + hang, to_y + hang) } else { (y.midpoint(to_y), y.midpoint(to_y)) };
             path.curve([(x, c), (to_x, d), (to_x, to_y)]);
         }
-        let ((x, y), (to_x, to_y)) = (points[0], points[1]);
-        let spot = |t: f64| {
-            let slide = t * t * (3.0 - 2.0 * t);
-            let down = 1.5 * t * (1.0 - t) + t * t * t;
-            let y = if flat { y + 22.0 } else { y + (to_y - y) * down };
-            (x + (to_x - x) * slide, y + 4.0)
-        };
         // Nearer to where it leaves, where edges that come together are still apart.
-        self.spots.push([0.38, 0.26, 0.5, 0.62, 0.74].map(spot).to_vec());
+        const ALONG: [f64; 9] = [0.38, 0.26, 0.5, 0.62, 0.74, 0.32, 0.44, 0.56, 0.68];
+        let spots = points.windows(2).flat_map(|pair| {
+            let ((x, y), (to_x, to_y)) = (pair[0], pair[1]);
+            ALONG.map(|t| {
+                let slide = t * t * (3.0 - 2.0 * t);
+                let down = 1.5 * t * (1.0 - t) + t * t * t;
+                let y = if flat { y + 22.0 } else { y + (to_y - y) * down };
+                (x + (to_x - x) * slide, y + 4.0)
+            })
+        });
+        self.spots.push(spots.collect());
         self.paths.push(path.finish());
     }
 
@@ -105,17 +108,31 @@ impl Curves {
     }
 }
 
-/// Of the places for each text, the first that is free of those before it.
+/// The height of a text, and the room between two on one line.
+const LINE: f64 = 11.0;
+const BETWEEN: f64 = 5.0;
+
+/// Of the places for each text, the first that is free of those before it, or, where none is, the
+/// one that covers them least. Who has few places chooses first.
 pub(super) fn apart(spots: &[Vec<(f64, f64)>], widths: &[f64]) -> Vec<(f64, f64)> {
-    let mut taken: Vec<(f64, f64, f64)> = Vec::new();
-    for (spots, &width) in spots.iter().zip(widths) {
-        let free = |&&(x, y): &&(f64, f64)| {
-            taken.iter().all(|&(tx, ty, tw)| (x - tx).abs() > width.midpoint(tw) || (y - ty).abs() > 11.0)
+    let mut order: Vec<usize> = (0..spots.len()).collect();
+    order.sort_by_key(|&edge| spots[edge].len());
+    let mut places = vec![(0.0, 0.0); spots.len()];
+    let mut taken: Vec<usize> = Vec::new();
+    for edge in order {
+        let covered = |&(x, y): &(f64, f64)| {
+            let each = taken.iter().map(|&other| {
+                let (tx, ty): (f64, f64) = places[other];
+                let across = widths[edge].midpoint(widths[other]) + BETWEEN - (x - tx).abs();
+                across.max(0.0) * (LINE - (y - ty).abs()).max(0.0)
+            });
+            each.sum::<f64>()
         };
-        let (x, y) = spots.iter().find(free).or(spots.first()).copied().unwrap_or_default();
-        taken.push((x, y, width));
+        let best = spots[edge].iter().min_by(|a, b| covered(a).total_cmp(&covered(b)));
+        places[edge] = best.copied().unwrap_or_default();
+        taken.push(edge);
     }
-    taken.into_iter().map(|(x, y, _)| (x, y)).collect()
+    places
 }
 
 /// The middle of each row, and the height of all.

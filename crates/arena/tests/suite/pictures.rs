@@ -81,6 +81,49 @@ fn edges_between_the_same_vertices_are_one_with_all_their_moves() {
     assert!(picture.contains("A graph of 2 vertices and 5 edges."));
 }
 
+/// The graph of Kayles with a row of four pins.
+#[test]
+fn moves_do_not_stand_over_one_another() {
+    let mut builder = Builder::new(Seats::Swap);
+    let names = ["4", "3", "2,1", "2", "1,1", "1", "0"];
+    let [four, three, two_one, two, ones, one, none] = names.map(|name| builder.vertex(Player::First, name));
+    for (from, to, moves) in [
+        (four, three, "1:1 1:4"),
+        (four, two_one, "1:2 1:3"),
+        (four, two, "1:1-2 1:3-4"),
+        (four, ones, "1:2-3"),
+        (three, two, "1:1 1:3"),
+        (three, ones, "1:2"),
+        (three, one, "1:1-2 1:2-3"),
+        (two_one, ones, "1:1 1:2"),
+        (two_one, one, "1:1-2"),
+        (two_one, two, "2:1"),
+        (two, one, "1:1 1:2"),
+        (two, none, "1:1-2"),
+        (ones, one, "1:1 2:1"),
+        (one, none, "1:1"),
+    ] {
+        moves.split(' ').for_each(|mv| builder.edge(from, to, mv));
+    }
+    builder.set_end(none, Outcome::Win(Player::Second));
+    let picture = drawn(&builder.finish().expect("an arena"), "kayles:4", None);
+    let texts: Vec<(f64, f64, f64)> = picture.split("<text class=\"m\" ").skip(1).map(text).collect();
+    assert_eq!(texts.len(), 14);
+    for (i, (x, y, wide)) in texts.iter().enumerate() {
+        for (other_x, other_y, other) in &texts[..i] {
+            let apart = (x - other_x).abs() >= wide.midpoint(*other) || (y - other_y).abs() >= 11.0;
+            assert!(apart, "{picture}");
+        }
+    }
+}
+
+/// Where a text stands, from its place on, and how wide it is.
+fn text(tag: &str) -> (f64, f64, f64) {
+    let between = |from: &str, to: char| tag.split_once(from).and_then(|(_, rest)| rest.split_once(to)).expect("it").0;
+    let number = |from| between(from, '"').parse().expect("a number");
+    (number("x=\""), number("y=\""), between(">", '<').chars().count() as f64 * 6.6)
+}
+
 #[test]
 fn what_could_not_be_read_is_not_drawn() {
     let mut builder = Builder::new(Seats::Fixed);

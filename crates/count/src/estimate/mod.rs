@@ -50,7 +50,9 @@
 //!
 //! **Intervals** come from independent populations, see [`Range`]. Plies of which every position
 //! can be listed within the sample are exact. Positions that no population meets are not in the
-//! estimate: at the last plies, where few games are still in progress, it may end too early.
+//! estimate: at the last plies, where few games are still in progress, it may end too early. On a
+//! board of stones intervals do not pass what is certain ([`Certain`]), which is then all that is
+//! known of such plies.
 //!
 //! *Tried and dropped.* Merging alone (L. Lelis, R. Stern, N. Sturtevant, *Estimating search tree
 //! size with duplicate detection*, the symposium on combinatorial search of 2014) is right only
@@ -72,6 +74,7 @@
 //! ```
 
 mod apart;
+mod certain;
 mod island;
 mod known;
 mod look;
@@ -86,6 +89,7 @@ use ludex_core::{
 use rayon::prelude::*;
 
 use apart::Draws;
+pub use certain::Certain;
 use island::{Child, Island, Rules, Sums};
 use known::ExactPlies;
 use look::Look;
@@ -296,9 +300,12 @@ impl Estimate {
         let nothing = Sums::ZERO.map(f64::ln);
         let total = |island: &Vec<Sums>| Sums::ln_sum(&known.iter().chain(island));
         let totals: Vec<_> = islands.iter().map(total).collect();
+        let mut spread = 0.0;
         let estimated = (0..plies).map(|ply| {
             let sums: Vec<_> = islands.iter().map(|island| island.get(ply).copied().unwrap_or(nothing)).collect();
-            Ply::from_sums(&sums)
+            // What few islands tell of their spread is less than they told when they were many.
+            spread = range::spread(sums.iter().map(|sums| sums.number)).unwrap_or(spread);
+            Ply::from_few(&sums, spread)
         });
         let given_up = Range::from_logs(&totals.iter().map(|sums| sums.given_up).collect::<Vec<_>>());
         let total = Ply::from_sums(&totals);
@@ -368,7 +375,12 @@ impl Ply {
     /// From the logarithms of each island. What was met is there: once at least. Walks that were
     /// given up might have been twice as long: what they count for is added to the upper end.
     fn from_sums(sums: &[Sums]) -> Self {
-        let range = |which: fn(&Sums) -> f64| Range::from_logs(&sums.iter().map(which).collect::<Vec<_>>());
+        Self::from_few(sums, 0.0)
+    }
+
+    /// The same where few islands met anything: their variance is at least `spread`.
+    fn from_few(sums: &[Sums], spread: f64) -> Self {
+        let range = |which: fn(&Sums) -> f64| Range::from_few(&sums.iter().map(which).collect::<Vec<_>>(), spread);
         let given_up = (range(|sums| sums.given_up).estimate - range(|sums| sums.number).estimate).exp();
         let more = if given_up > 0.0 { given_up.ln_1p() } else { 0.0 };
         let range = |which| {

@@ -19,14 +19,21 @@
 //! ```
 //!
 //! **Few samples.** The mean of a lognormal distribution is made by values that lie s standard
-//! deviations above the middle, and R = 32 populations hardly reach two: where s² is much above 1,
-//! the spread that is seen is too small, and the estimate too low, never too high. The upper half
-//! of the interval is therefore s² times as wide as the lower one, from 1 to at most 3 times. (With
-//! 64 to 1,024 samples of connect4:7x6, 8x8, 9x6 and 12x4, whose numbers are known, and of 12x12,
-//! the interval so made holds the number in 303 of 310 runs.)
+//! deviations above the middle, and R = 32 populations hardly reach two: where s² is large, the
+//! spread that is seen is too small, and the estimate too low, never too high. The upper half of
+//! the interval is therefore 1 + s² times as wide as the lower one, at most 4 times.
 //!
-//! Where some estimates are 0 there are no logarithms, and the interval is the usual one about the
-//! mean, cut off at 0.
+//! **Estimates of 0.** Late plies are reached by few populations, the others have 0. These *k*
+//! logarithms stand for a share of *k*/R, which adds its logarithm to the middle and (1 − k/R)/k to
+//! the variance (J. Aitchison, *On the distribution of a positive random variable having a discrete
+//! probability mass at the origin*, Journal of the American Statistical Association 50 (1955),
+//! <https://doi.org/10.1080/01621459.1955.10501976>). Fewer than eight tell too little of their
+//! spread: s² is then no less than at the last ply that more of them have reached.
+//!
+//! With 32 to 1,024 samples of connect4:7x6 and 8x7, whose plies are known, intervals so made hold
+//! the number of a ply in 94 to 98 of 100 cases, at each of these efforts, and the number in all in
+//! 395 of 400 runs. (The usual interval about the mean of all, where some are 0, and an upper half
+//! that is not widened below s² = 1, held a ply in 40 to 91 of 100.)
 
 /// A number and its interval, as natural logarithms; that of 0 is −∞.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,12 +59,19 @@ impl Range {
     /// If there are fewer than two.
     #[must_use]
     pub fn from_logs(logs: &[f64]) -> Self {
+        Self::from_few(logs, 0.0)
+    }
+
+    /// The same where few estimates may be other than 0: their variance is at least `spread`.
+    #[must_use]
+    pub(super) fn from_few(logs: &[f64], spread: f64) -> Self {
         let estimate = ln_mean(logs);
-        let spread = logs.iter().any(|&ln| ln.to_bits() != logs[0].to_bits());
-        if !spread {
+        let differ = logs.iter().any(|&ln| ln.to_bits() != logs[0].to_bits());
+        if !differ {
             return Self::exactly(logs[0]);
         }
-        let (low, high) = if logs.iter().all(|ln| ln.is_finite()) { lognormal(logs) } else { usual(logs, estimate) };
+        let met: Vec<f64> = logs.iter().copied().filter(|ln| ln.is_finite()).collect();
+        let (low, high) = lognormal(&met, logs.len(), spread);
         Self { estimate, low: low.min(estimate), high: high.max(estimate) }
     }
 
@@ -75,6 +89,12 @@ impl Range {
             return self;
         }
         Self { estimate: self.estimate.max(0.0), low: self.low.max(0.0), high: self.high.max(0.0) }
+    }
+
+    /// The same for a number that is certainly not greater than this.
+    #[must_use]
+    pub(super) fn at_most(self, most: f64) -> Self {
+        Self { estimate: self.estimate.min(most), low: self.low.min(most), high: self.high.min(most) }
     }
 
     /// Whether a number, given by its logarithm, lies in the interval, up to the rounding of sums.
@@ -107,21 +127,28 @@ fn mean_and_variance(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     (mean, numbers.map(|x| (x - mean).powi(2)).sum::<f64>() / (count - 1.0))
 }
 
-/// How many times as wide as the lower half the upper half of an interval is made at most.
-const MOST_WIDENED: f64 = 3.0;
+/// So many estimates tell their variance.
+const ENOUGH: usize = 8;
 
-fn lognormal(logs: &[f64]) -> (f64, f64) {
-    let (count, (mean, variance)) = (logs.len() as f64, mean_and_variance(logs.iter().copied()));
-    let error = (variance / count + variance.powi(2) / (2.0 * (count - 1.0))).sqrt();
-    let (middle, half) = (mean + variance / 2.0, student(logs.len() - 1) * error);
-    (middle - half, middle + half * variance.clamp(1.0, MOST_WIDENED))
+/// The variance of those logarithms that are finite, if they are enough to tell it.
+pub(super) fn spread(logs: impl Iterator<Item = f64>) -> Option<f64> {
+    let met: Vec<f64> = logs.filter(|ln| ln.is_finite()).collect();
+    (met.len() >= ENOUGH).then(|| mean_and_variance(met.iter().copied()).1)
 }
 
-fn usual(logs: &[f64], estimate: f64) -> (f64, f64) {
-    // In units of the mean.
-    let (_, variance) = mean_and_variance(logs.iter().map(|ln| (ln - estimate).exp()));
-    let half = student(logs.len() - 1) * (variance / logs.len() as f64).sqrt();
-    (estimate + (1.0 - half).max(0.0).ln(), estimate + half.ln_1p())
+/// How many times as wide as the lower half the upper half of an interval is made at most.
+const MOST_WIDENED: f64 = 4.0;
+
+/// The interval from the logarithms of those estimates that are not 0, of `all`; `spread` is the
+/// least variance that they are taken to have.
+fn lognormal(logs: &[f64], all: usize, spread: f64) -> (f64, f64) {
+    let (count, share) = (logs.len() as f64, logs.len() as f64 / all as f64);
+    let (mean, variance) = mean_and_variance(logs.iter().copied());
+    let variance = if logs.len() < ENOUGH { spread.max(variance) } else { variance };
+    let more = variance.powi(2) / (2.0 * (count - 1.0).max(1.0));
+    let error = ((1.0 - share) / count + variance / count + more).sqrt();
+    let (middle, half) = (share.ln() + mean + variance / 2.0, student((logs.len() - 1).max(2)) * error);
+    (middle - half, middle + half * (1.0 + variance).min(MOST_WIDENED))
 }
 
 /// The 97.5 % quantile of Student's distribution, by the first terms of the expansion of Cornish

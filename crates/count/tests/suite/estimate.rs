@@ -3,12 +3,14 @@
 use std::collections::HashSet;
 
 use bnum::types::U256;
-use ludex_core::{AnyGame, AnyPosition, Game, Orbits};
-use ludex_count::estimate::{Effort, Estimate, Range, paths, positions};
+use ludex_core::{AnyGame, AnyPosition, Game, Orbits, Placement as _};
+use ludex_count::bounds::bounds;
+use ludex_count::estimate::{Certain, Effort, Estimate, Range, paths, positions};
 use ludex_count::paths::Alike;
 use ludex_count::{paths as exact_paths, positions as exact_positions};
 use ludex_games::connect4::Connect4;
 use ludex_games::mnk;
+use ludex_testkit::golden;
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
@@ -71,6 +73,50 @@ fn intervals_hold_the_truth() {
     let (held, all) = (together.iter().sum::<usize>(), together.len() * RUNS as usize);
     println!("{held} of {all}");
     assert!(100 * held >= TOGETHER * all, "{held} of {all}");
+}
+
+/// The plies of the usual board, of which each interval is one of 95 %: neighbours lie above or
+/// below the truth together, so that the share varies by more than that of so many coins.
+#[test]
+fn intervals_hold_ply_by_ply() {
+    let board = golden::counts().into_iter().find(|count| count.game == "connect4:7x6" && count.by_ply.is_some());
+    let by_ply = board.and_then(|count| count.by_ply).expect("a known board");
+    let known: Vec<f64> = by_ply.iter().map(|number| number.parse::<f64>().expect("a number").ln()).collect();
+    let game = game("connect4:7x6");
+    let run = |seed| {
+        let estimate = estimated(&game, Effort { samples: [64, 256][seed as usize % 2], seed });
+        let plies = estimate.by_ply.iter().map(|ply| ply.number).zip(&known).filter(|(range, _)| !range.is_exact());
+        let held: Vec<bool> = plies.map(|(range, &number)| range.contains(number)).collect();
+        [held.iter().filter(|held| **held).count(), held.len()]
+    };
+    let sum = |a: [usize; 2], b: [usize; 2]| [a[0] + b[0], a[1] + b[1]];
+    let [held, all] = (0..20).into_par_iter().map(run).reduce(|| [0; 2], sum);
+    println!("{held} of {all}");
+    assert!(all > 600 && 100 * held >= TOGETHER * all, "{held} of {all}");
+}
+
+/// Few samples of a large board tell little of its upper end: it does not pass what is certain, in
+/// all and at any ply, and holds what many samples give.
+#[test]
+fn an_interval_does_not_pass_what_is_certain() {
+    let game = game("connect4:12x12");
+    let layout = game.layout().expect("a board of stones");
+    let certain = Certain::positions(&layout, 0);
+    for seed in 0..3 {
+        let free = estimated(&game, Effort { samples: 32, seed });
+        let bound = free.clone().within(&certain);
+        let arrangements = bounds(&layout).into_iter().find(|bound| bound.name == "arrangements").expect("a bound");
+        assert!(free.total.number.high > ln(&arrangements.value), "the samples alone tell less");
+        assert!(bound.total.number.high <= ln(&arrangements.value) + 1e-9);
+        // 16,384 samples give 3.6 · 10³⁶.
+        assert!(bound.total.number.contains(3.6e36_f64.ln()), "{:?}", bound.total.number);
+        let most = arrangements.by_ply.expect("a bound of every ply");
+        assert_eq!(bound.by_ply.len(), most.len());
+        for (ply, most) in bound.by_ply.iter().zip(&most) {
+            assert!(ply.number.high <= ln(most) + 1e-9 && ply.canonical.high <= ln(most) + 1e-9, "{ply:?}");
+            assert!(ply.number.low <= ply.number.high);
+        }
+    }
 }
 
 /// An estimate of the positions, each standing for itself.

@@ -1,6 +1,8 @@
 //! Positions of chess as text: the notation of Forsyth and Edwards.
 
-use cozy_chess::{Board, BoardBuilder, BoardBuilderError, Color, File, Piece, Rank, Square};
+use cozy_chess::{
+    Board, BoardBuilder, BoardBuilderError, Color, File, Piece, Rank, Square, get_king_moves,
+};
 use ludex_core::{BadText, Text, say};
 
 use super::packing::en_passant;
@@ -120,11 +122,21 @@ fn read_board(text: &str) -> Result<Board, Text> {
             "no pawn can just have gone two squares as the square passed says",
             "aucun pion ne peut venir d'avancer de deux cases comme le dit la case sautée",
         ),
-        _ => Text::fixed(
+        _ if is_turn_wrong(&builder) => Text::fixed(
             "the player who is not to move is in check: this king could be taken",
             "le joueur qui n'a pas le trait est en échec : ce roi pourrait être pris",
         ),
+        _ => Text::fixed(
+            "both kings are in check: no move leads here",
+            "les deux rois sont en échec : aucun coup ne mène ici",
+        ),
     })
+}
+
+/// Whether the board could be one where the other player is to move.
+fn is_turn_wrong(builder: &BoardBuilder) -> bool {
+    let side_to_move = !builder.side_to_move;
+    BoardBuilder { side_to_move, en_passant: None, ..builder.clone() }.build().is_ok()
 }
 
 /// The men of a board, from above.
@@ -188,6 +200,15 @@ fn check_men(builder: &BoardBuilder) -> Result<(), Text> {
                 "{fr} ont {pawns} pions sur {men} pièces : un camp a au plus 8 pions et 16 pièces"
             ));
         }
+    }
+    let king = |color| Square::ALL.into_iter().find(|&at| builder.board[at as usize] == Some((Piece::King, color)));
+    if let (Some(white), Some(black)) = (king(Color::White), king(Color::Black))
+        && get_king_moves(white).has(black)
+    {
+        return Err(say!(
+            "the kings on {white} and {black} stand side by side",
+            "les rois en {white} et {black} sont côte à côte"
+        ));
     }
     let on_edge = |square: &Square| matches!(square.rank(), Rank::First | Rank::Eighth);
     let is_pawn = |square: &Square| matches!(builder.board[*square as usize], Some((Piece::Pawn, _)));
