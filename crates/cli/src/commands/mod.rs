@@ -24,6 +24,7 @@ mod moves;
 mod moves_report;
 mod path;
 mod perft;
+mod perft_estimate;
 mod plan;
 mod play;
 mod players;
