@@ -15,8 +15,9 @@
 //! one that takes it, and two squares behind it that are empty; such boards are counted likewise
 //! and added. Counted too are boards on which both kings are in check, or the one whose turn it is
 //! not, bishops of a player that all stand on squares of one colour, and promotions for which
-//! nothing was taken. With less of what cannot be, J. Tromp's program numbers 8.7 × 10^45 positions,
-//! and an estimate from it is 4.5 × 10^44 legal ones (<https://github.com/tromp/ChessPositionRanking>).
+//! nothing was taken. With less of what cannot be, J. Tromp's program numbers 8.7 × 10^45
+//! positions, and an estimate from it is 4.5 × 10^44 legal ones
+//! (<https://github.com/tromp/ChessPositionRanking>).
 
 use ludex_core::{Condition, Text};
 use num_bigint::BigUint;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ludex_core::Player;
+use ludex_core::{Notation as _, Player};
 
 use super::read;
 use super::tests::with_games;

@@ -112,8 +112,8 @@ impl Deciding {
     }
 }
 
-/// The scores of a tier that is decided, as their bits, 0 where a number was not reached; in 16 bits
-/// where they fit, which they do up to 4,094 plies.
+/// The scores of a tier that is decided, as their bits, 0 where a number was not reached; in 16
+/// bits where they fit, which they do up to 4,094 plies.
 #[derive(Debug)]
 pub(crate) enum TierScores {
     Short(Vec<u16>),
